@@ -1,0 +1,25 @@
+/**
+ * In which order the joints of a goal's chain are visited (n joints, 0 nearest the root, n−1 nearest the effector):
+ * - `backward`: n−1 → 0. Most movement near the effector.
+ * - `forward`: 0 → n−1. All joints move.
+ * - `bounce`: [n−1], [n−1, n−2], … Movement stays at the effector's end.
+ * - `bounceFromRoot`: [0], [0, 1], … Movement stays at the root's end.
+ * - `smartBounce`: down from the effector; whenever a joint moved noticeably, start again at the effector. Fewest joints disturbed.
+ * - `largestErrorFirst`: the joint whose step would help most goes next.
+ */
+export type VisitingOrder =
+  | 'backward'
+  | 'forward'
+  | 'bounce'
+  | 'bounceFromRoot'
+  | 'smartBounce'
+  | 'largestErrorFirst';
+
+export const VISITING_ORDERS: readonly VisitingOrder[] = [
+  'backward',
+  'forward',
+  'bounce',
+  'bounceFromRoot',
+  'smartBounce',
+  'largestErrorFirst',
+];

@@ -1,0 +1,119 @@
+import { quatAt, type Quat } from '../math/quat.ts';
+import { vec3At, type Vec3 } from '../math/vec3.ts';
+import type { Pose } from './pose.ts';
+import type { Skeleton } from './skeleton.ts';
+
+/** World transforms of all joints: positions 3 × count (metres), rotations 4 × count. */
+export interface WorldTransforms {
+  readonly positions: Float64Array;
+  readonly rotations: Float64Array;
+}
+
+export function createWorldTransforms(skeleton: Skeleton): WorldTransforms {
+  return { positions: new Float64Array(3 * skeleton.count), rotations: new Float64Array(4 * skeleton.count) };
+}
+
+export function worldPosition(world: WorldTransforms, joint: number): Vec3 {
+  return vec3At(world.positions, joint);
+}
+
+export function worldRotation(world: WorldTransforms, joint: number): Quat {
+  return quatAt(world.rotations, joint);
+}
+
+/**
+ * Fills `world` with the joints' world transforms in `pose` and returns it. Allocates nothing when `world` is given.
+ * `from` is the first joint to refresh; earlier ones keep their values (parents come first, so they are not affected by later joints).
+ */
+export function forwardKinematics(
+  skeleton: Skeleton,
+  pose: Pose,
+  world: WorldTransforms = createWorldTransforms(skeleton),
+  from = 0,
+): WorldTransforms {
+  const { count, parents, offsets, rest, root, slides } = skeleton;
+  const { positions, rotations } = world;
+  const slideBase = 3 + 4 * count;
+  for (let j = from; j < count; j++) {
+    const p = 3 * j;
+    const r = 4 * j;
+    const parent = parents[j]!;
+    let ox = offsets[p]!;
+    let oy = offsets[p + 1]!;
+    let oz = offsets[p + 2]!;
+    // Parent-frame rotation: rest · q.
+    const ax = rest[r]!;
+    const ay = rest[r + 1]!;
+    const az = rest[r + 2]!;
+    const aw = rest[r + 3]!;
+    const bx = pose[r + 3]!;
+    const by = pose[r + 4]!;
+    const bz = pose[r + 5]!;
+    const bw = pose[r + 6]!;
+    const lx = aw * bx + ax * bw + ay * bz - az * by;
+    const ly = aw * by - ax * bz + ay * bw + az * bx;
+    const lz = aw * bz + ax * by - ay * bx + az * bw;
+    const lw = aw * bw - ax * bx - ay * by - az * bz;
+    const slide = slides[j]!;
+    if (slide >= 0) {
+      const limit = skeleton.limits[j]!;
+      if (limit.kind === 'prismatic') {
+        // Displacement along the axis, turned from the rest frame into the parent's frame.
+        const d = pose[slideBase + slide]!;
+        const [vx, vy, vz] = limit.axis;
+        const tx = 2 * (ay * vz - az * vy);
+        const ty = 2 * (az * vx - ax * vz);
+        const tz = 2 * (ax * vy - ay * vx);
+        ox += d * (vx + aw * tx + ay * tz - az * ty);
+        oy += d * (vy + aw * ty + az * tx - ax * tz);
+        oz += d * (vz + aw * tz + ax * ty - ay * tx);
+      }
+    }
+    if (parent < 0) {
+      positions[p] = ox;
+      positions[p + 1] = oy;
+      positions[p + 2] = oz;
+      rotations[r] = lx;
+      rotations[r + 1] = ly;
+      rotations[r + 2] = lz;
+      rotations[r + 3] = lw;
+    } else {
+      const pr = 4 * parent;
+      const qx = rotations[pr]!;
+      const qy = rotations[pr + 1]!;
+      const qz = rotations[pr + 2]!;
+      const qw = rotations[pr + 3]!;
+      const tx = 2 * (qy * oz - qz * oy);
+      const ty = 2 * (qz * ox - qx * oz);
+      const tz = 2 * (qx * oy - qy * ox);
+      const pp = 3 * parent;
+      positions[p] = positions[pp]! + ox + qw * tx + qy * tz - qz * ty;
+      positions[p + 1] = positions[pp + 1]! + oy + qw * ty + qz * tx - qx * tz;
+      positions[p + 2] = positions[pp + 2]! + oz + qw * tz + qx * ty - qy * tx;
+      rotations[r] = qw * lx + qx * lw + qy * lz - qz * ly;
+      rotations[r + 1] = qw * ly - qx * lz + qy * lw + qz * lx;
+      rotations[r + 2] = qw * lz + qx * ly - qy * lx + qz * lw;
+      rotations[r + 3] = qw * lw - qx * lx - qy * ly - qz * lz;
+    }
+    if (j === root) {
+      positions[p] = positions[p]! + pose[0]!;
+      positions[p + 1] = positions[p + 1]! + pose[1]!;
+      positions[p + 2] = positions[p + 2]! + pose[2]!;
+    }
+  }
+  return world;
+}
+
+/** The world position of a point fixed to a joint; `offset` in the joint's frame, metres. */
+export function pointOf(world: WorldTransforms, joint: number, offset: Vec3): Vec3 {
+  const [x, y, z] = vec3At(world.positions, joint);
+  const [qx, qy, qz, qw] = quatAt(world.rotations, joint);
+  const tx = 2 * (qy * offset[2] - qz * offset[1]);
+  const ty = 2 * (qz * offset[0] - qx * offset[2]);
+  const tz = 2 * (qx * offset[1] - qy * offset[0]);
+  return [
+    x + offset[0] + qw * tx + qy * tz - qz * ty,
+    y + offset[1] + qw * ty + qz * tx - qx * tz,
+    z + offset[2] + qw * tz + qx * ty - qy * tx,
+  ];
+}

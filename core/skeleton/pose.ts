@@ -1,0 +1,53 @@
+import type { Quat } from '../math/quat.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import type { Skeleton } from './skeleton.ts';
+
+/**
+ * A pose of one skeleton: `[x, y, z]` root displacement from rest (metres, world axes), then a rest-relative quaternion
+ * `[x, y, z, w]` a joint, then a displacement in metres for each prismatic joint. All zeros and identities is the rest pose.
+ */
+export type Pose = Float64Array;
+
+/** Index of joint `j`'s quaternion inside a pose. */
+export function rotationIndex(joint: number): number {
+  return 3 + 4 * joint;
+}
+
+/** Index of the `slide`-th prismatic displacement inside a pose. */
+export function slideIndex(skeleton: Skeleton, slide: number): number {
+  return 3 + 4 * skeleton.count + slide;
+}
+
+export function poseLength(skeleton: Skeleton): number {
+  return 3 + 4 * skeleton.count + skeleton.slideCount;
+}
+
+export function restPose(skeleton: Skeleton): Pose {
+  const pose = new Float64Array(poseLength(skeleton));
+  for (let j = 0; j < skeleton.count; j++) pose[rotationIndex(j) + 3] = 1;
+  return pose;
+}
+
+export function rotationOf(pose: Pose, joint: number): Quat {
+  const o = rotationIndex(joint);
+  return [pose[o]!, pose[o + 1]!, pose[o + 2]!, pose[o + 3]!];
+}
+
+export function setRotation(pose: Pose, joint: number, rotation: Quat): void {
+  pose.set(rotation, rotationIndex(joint));
+}
+
+export function rootTranslationOf(pose: Pose): Vec3 {
+  return [pose[0]!, pose[1]!, pose[2]!];
+}
+
+/** Throws a `RangeError` unless the pose has the skeleton's length and only finite numbers. */
+export function checkPose(skeleton: Skeleton, pose: ArrayLike<number>): void {
+  const expected = poseLength(skeleton);
+  if (pose.length !== expected) {
+    throw new RangeError(`a pose of this skeleton has ${expected} numbers, got ${pose.length}`);
+  }
+  for (let i = 0; i < expected; i++) {
+    if (!Number.isFinite(pose[i]!)) throw new RangeError(`a pose must be finite numbers, got ${pose[i]} at index ${i}`);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Quat } from '../math/quat.ts';
+import type { Vec3 } from '../math/vec3.ts';
+
+/** One node of the scene a character came in, as its file states it. */
+export interface SceneNode {
+  readonly name: string;
+  /** Index of the parent node, −1 for none. Unlike joints, nodes may come in any order. */
+  readonly parent: number;
+  readonly translation: Vec3;
+  readonly rotation: Quat;
+  readonly scale: Vec3;
+}
+
+/** What `core` needs to know of a character's file. Node indices are the file's own. */
+export interface CharacterScene {
+  readonly nodes: readonly SceneNode[];
+  /** Nodes that a skin uses as joints; empty for characters made of rigid parts. */
+  readonly skinJoints: readonly number[];
+  /** Nodes that hold something to see (a mesh), skinned or rigid. */
+  readonly meshNodes: readonly number[];
+  /** Humanoid bones that the file itself declares (VRM), by VRM 1.0 bone name; empty otherwise. */
+  readonly declaredBones: Readonly<Record<string, number>>;
+}
