@@ -1,0 +1,169 @@
+import type { Clip } from '../core/animation/clip.ts';
+import type { ProjectData } from '../core/document/serialize.ts';
+import type { RigSettings } from '../core/document/project.ts';
+import type { CharacterScene } from '../core/skeleton/scene.ts';
+
+/**
+ * Every message between the window and the main process: name → function type. Types only; both sides are checked against it.
+ * Paths are absolute paths of the machine. Bytes travel as `Uint8Array`. A refusal is an `Error` whose message is one sentence for the user.
+ */
+export interface Contract {
+  'app.info': () => AppInfo;
+  /** What to show first: the file that was given, a project that can be recovered, or the mannequin. */
+  'app.startup': () => Startup;
+
+  /** Opens a character file by path (GLB, glTF, VRM, BVH). */
+  'character.openPath': (path: string) => OpenedCharacter;
+  /** Opens a character from bytes that were dropped onto the window. */
+  'character.openBytes': (fileName: string, bytes: Uint8Array) => OpenedCharacter;
+  'character.mannequin': () => OpenedCharacter;
+
+  /** Opens a project by its folder or its `project.limber` file. */
+  'project.open': (path: string) => OpenedProject;
+  /** Writes the whole project folder atomically; the character's bytes come from the cache by their hash. Ends the journal. */
+  'project.save': (folder: string, project: ProjectData) => SavedProject;
+  'recent.list': () => readonly RecentItem[];
+
+  /** Adds one committed edit to the journal: the top-level fields of the project that it changed. */
+  'journal.append': (entry: JournalEntry) => void;
+  /** Forgets the journal: the project was saved, or the user discarded the changes. */
+  'journal.close': () => void;
+
+  'export.clip': (request: ExportClipRequest) => ExportReport;
+  'export.pose': (request: ExportPoseRequest) => ExportReport;
+
+  /** Native dialogs where there are some; `unavailable` where the window must show its own file browser (`files.list`). */
+  'dialog.open': (request: DialogRequest) => DialogAnswer;
+  'dialog.save': (request: DialogRequest) => DialogAnswer;
+  /** Folders and matching files inside a folder, for the window's own file browser. */
+  'files.list': (folder: string, extensions: readonly string[]) => FolderListing;
+  'files.createFolder': (folder: string) => void;
+  /** Tells the host whether closing would lose changes, and the title to show. */
+  'window.state': (state: { readonly title: string; readonly unsaved: boolean }) => void;
+}
+
+/** What the host tells the window. */
+export interface ContractEvents {
+  /** A command chosen in the native menu, by its id in `renderer/commands`. */
+  'menu.command': { readonly id: string };
+  /** A file was opened from outside (double click, second instance). */
+  'app.openFile': { readonly path: string };
+}
+
+export type MessageName = keyof Contract;
+export type EventName = keyof ContractEvents;
+
+/** The window's door to the main process, whoever carries the messages. */
+export interface Desktop {
+  call<Name extends MessageName>(
+    name: Name,
+    ...parameters: Parameters<Contract[Name]>
+  ): Promise<ReturnType<Contract[Name]>>;
+  on<Name extends EventName>(name: Name, listener: (event: ContractEvents[Name]) => void): () => void;
+}
+
+/** The services behind the messages; each may answer later. */
+export type Services = {
+  readonly [Name in MessageName]: (
+    ...parameters: Parameters<Contract[Name]>
+  ) => Promise<ReturnType<Contract[Name]>> | ReturnType<Contract[Name]>;
+};
+
+export interface AppInfo {
+  readonly version: string;
+  readonly host: 'electron' | 'browser';
+  readonly platform: 'windows' | 'macos' | 'linux';
+  /** Where new projects are suggested. */
+  readonly documentsFolder: string;
+}
+
+export type Startup =
+  | { readonly kind: 'mannequin' }
+  | { readonly kind: 'open'; readonly path: string }
+  | { readonly kind: 'recover'; readonly project: ProjectData; readonly folder: string | null; readonly edits: number };
+
+export interface OpenedCharacter {
+  /** File name without its extension. */
+  readonly name: string;
+  readonly fileName: string;
+  /** SHA-256 of the bytes, lower-case hexadecimal. */
+  readonly hash: string;
+  /** A self-contained GLB for the viewport: the original bytes for GLB and VRM. */
+  readonly bytes: Uint8Array;
+  readonly scene: CharacterScene;
+}
+
+export interface OpenedProject {
+  readonly folder: string;
+  readonly project: ProjectData;
+  readonly character: OpenedCharacter;
+  /** Sentences about parts that could not be read; everything else was. */
+  readonly warnings: readonly string[];
+}
+
+export interface SavedProject {
+  readonly folder: string;
+  readonly file: string;
+}
+
+export interface RecentItem {
+  readonly path: string;
+  readonly name: string;
+  readonly kind: 'project' | 'character';
+}
+
+export interface JournalEntry {
+  readonly label: string;
+  /** The project folder, or null when it was never saved. */
+  readonly folder: string | null;
+  /** Top-level fields of `ProjectData` with their new values; the first entry of a journal holds all of them. */
+  readonly changed: Partial<ProjectData>;
+}
+
+export interface ExportClipRequest {
+  readonly characterHash: string;
+  readonly rig: RigSettings;
+  readonly clip: Clip;
+  /** Where to write; the format follows the extension. */
+  readonly path: string;
+}
+
+export interface ExportPoseRequest {
+  readonly characterHash: string;
+  readonly rig: RigSettings;
+  /** The pose's numbers. */
+  readonly pose: readonly number[];
+  readonly path: string;
+}
+
+export interface ExportReport {
+  readonly path: string;
+  readonly bytes: number;
+  /** Largest difference between what was shown and what an independent re-read of the file gives. */
+  readonly largestDistance: number;
+  readonly largestAngle: number;
+  readonly warnings: readonly string[];
+}
+
+export interface DialogRequest {
+  readonly title: string;
+  readonly kind: 'character' | 'project' | 'folder' | 'export';
+  /** Folder or file to start from. */
+  readonly suggested: string | null;
+  readonly extensions: readonly string[];
+}
+
+export type DialogAnswer =
+  | { readonly kind: 'chosen'; readonly path: string }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'unavailable' };
+
+export interface FolderListing {
+  readonly folder: string;
+  readonly parent: string | null;
+  readonly folders: readonly string[];
+  readonly files: readonly string[];
+  /** Whether the folder is a Limber project. */
+  readonly isProject: boolean;
+}
+

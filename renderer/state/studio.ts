@@ -1,0 +1,137 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { History } from '../../core/document/history.ts';
+import type { Project } from '../../core/document/project.ts';
+import type { HandleName } from '../../core/humanoid/handles.ts';
+import type { Rig } from '../../core/humanoid/rig.ts';
+import type { Outcome } from '../../core/ik/outcome.ts';
+import type { Pose } from '../../core/skeleton/pose.ts';
+import type { AppInfo, Desktop, OpenedCharacter } from '../../electron/contract.ts';
+
+/**
+ * The window's state, sorted by lifetime. The viewport and the panels are derived from it, one way; only the functions
+ * of `renderer/state` and the tools change it.
+ */
+export interface StudioState {
+  readonly document: DocumentState | null;
+  readonly session: SessionState;
+  readonly transient: TransientState;
+}
+
+/** The saved document and what was derived from it. */
+export interface DocumentState {
+  readonly history: History;
+  readonly character: OpenedCharacter;
+  /** Built from the character's scene and `project.rig`; a new one whenever those settings change. */
+  readonly rig: Rig;
+  /** Project folder; null until the first save. */
+  readonly folder: string | null;
+  /** The project as it was last saved or opened: compared by reference to tell unsaved changes. */
+  readonly saved: Project;
+}
+
+/** Kept while the window is open. */
+export interface SessionState {
+  readonly app: AppInfo | null;
+  readonly selection: Selection;
+  readonly tool: ToolName;
+  readonly view: ViewSettings;
+  readonly keyMap: KeyMapName;
+  readonly playback: Playback;
+  readonly notices: readonly Notice[];
+  /** The dialog on top, if any. */
+  readonly dialog: DialogName | null;
+  /** Long work in progress: shown with a bar and a cancel button. */
+  readonly work: Work | null;
+}
+
+/** Lives no longer than a gesture. */
+export interface TransientState {
+  /** Shown instead of the document's pose while a drag, a blend or playback is under way. */
+  readonly preview: Preview | null;
+  /** How the last solve ended. */
+  readonly feedback: SolveFeedback | null;
+}
+
+export interface Selection {
+  readonly joint: number | null;
+  readonly handle: HandleName | null;
+}
+
+/** `pull` drags handles with inverse kinematics; `rotate` turns the selected joint with rings. */
+export type ToolName = 'pull' | 'rotate';
+
+export type KeyMapName = 'limber' | 'blender' | 'maya';
+
+export interface ViewSettings {
+  readonly mesh: boolean;
+  readonly bones: boolean;
+  readonly handles: boolean;
+  readonly limits: boolean;
+  readonly grid: boolean;
+  readonly balance: boolean;
+}
+
+export interface Playback {
+  readonly playing: boolean;
+  /** Seconds on the timeline of the active clip. */
+  readonly time: number;
+  readonly speed: number;
+}
+
+export interface Preview {
+  readonly pose: Pose;
+  readonly cause: 'pull' | 'rotate' | 'blend' | 'playback' | 'replay';
+}
+
+export interface SolveFeedback {
+  readonly outcome: Outcome;
+  readonly milliseconds: number;
+  readonly handle: HandleName | null;
+}
+
+export interface Notice {
+  readonly id: number;
+  readonly kind: 'info' | 'warning' | 'error';
+  readonly text: string;
+}
+
+export type DialogName =
+  | 'openCharacter' | 'openProject' | 'saveProject' | 'exportClip' | 'exportPose'
+  | 'importReport' | 'unsaved' | 'recover' | 'palette' | 'shortcuts' | 'about';
+
+export interface Work {
+  readonly label: string;
+  /** 0 to 1, or null when it cannot be known. */
+  readonly progress: number | null;
+  readonly cancel: (() => void) | null;
+}
+
+export interface Studio extends StoreApi<StudioState> {
+  readonly desktop: Desktop;
+}
+
+export const NOTHING_SELECTED: Selection = { joint: null, handle: null };
+
+export function createStudio(desktop: Desktop): Studio {
+  const store = createStore<StudioState>(() => ({
+    document: null,
+    session: {
+      app: null,
+      selection: NOTHING_SELECTED,
+      tool: 'pull',
+      view: { mesh: true, bones: true, handles: true, limits: true, grid: true, balance: false },
+      keyMap: 'limber',
+      playback: { playing: false, time: 0, speed: 1 },
+      notices: [],
+      dialog: null,
+      work: null,
+    },
+    transient: { preview: null, feedback: null },
+  }));
+  return { ...store, desktop };
+}
+
+/** The pose on screen: the preview of a gesture while there is one, else the document's. */
+export function shownPose(state: StudioState): Pose | null {
+  return state.transient.preview?.pose ?? state.document?.history.present.pose ?? null;
+}

@@ -1,0 +1,21 @@
+import type { Vec3 } from '../../core/math/vec3.ts';
+import type { HandleName } from '../../core/humanoid/handles.ts';
+import type { Pose } from '../../core/skeleton/pose.ts';
+
+export type CameraPreset = 'front' | 'back' | 'left' | 'right' | 'top' | 'threeQuarter';
+
+/** What the rest of the window may ask of the viewport. No Babylon type leaves its folder. */
+export interface Viewport {
+  /** Moves the camera so that the selection fills the view, or the whole character when nothing is selected. */
+  frameSelection(): void;
+  setCamera(preset: CameraPreset): void;
+  /** A square picture of the character in `pose`, as a PNG data URL; what is on screen does not change. */
+  thumbnail(pose: Pose, pixels: number): Promise<string>;
+  /** Where a handle is drawn, CSS pixels from the canvas's top left; null when it is not in view. */
+  handleOnScreen(handle: HandleName): { readonly x: number; readonly y: number } | null;
+  /** World position of a character's node as the loaded scene has it now (for checks against the skeleton), metres. */
+  nodePosition(node: number): Vec3 | null;
+  /** Draws now instead of at the next animation frame. */
+  render(): void;
+  dispose(): void;
+}
