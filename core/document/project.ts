@@ -1,8 +1,8 @@
 import type { Clip } from '../animation/clip.ts';
 import type { HumanoidBone } from '../humanoid/bones.ts';
 import type { Pins } from '../humanoid/handles.ts';
+import type { SolverSettings } from '../humanoid/posing.ts';
 import type { LimitPreset } from '../humanoid/rig.ts';
-import type { VisitingOrder } from '../ik/orders.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
 import type { Limit } from '../skeleton/limits.ts';
 import type { Pose } from '../skeleton/pose.ts';
@@ -39,16 +39,4 @@ export interface RigSettings {
   /** Edited limits and stiffnesses by joint index. */
   readonly limits: Readonly<Record<number, Limit>>;
   readonly stiffness: Readonly<Record<number, number>>;
-}
-
-export interface SolverSettings {
-  readonly order: VisitingOrder;
-  /** Metres. */
-  readonly tolerance: number;
-  readonly maxIterations: number;
-  readonly restarts: number;
-  /** 0: the hips follow freely; 1: they stay. */
-  readonly rootStiffness: number;
-  /** Keep the centre of mass over the feet. */
-  readonly balance: boolean;
 }

@@ -1,0 +1,166 @@
+import type { Quat } from '../math/quat.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import type { Goal } from '../ik/goals.ts';
+import type { SolveOptions } from '../ik/options.ts';
+import type { VisitingOrder } from '../ik/orders.ts';
+import type { Outcome } from '../ik/outcome.ts';
+import { createSolver } from '../ik/solver.ts';
+import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
+import type { Pose } from '../skeleton/pose.ts';
+import { handlesOf, type Handle, type HandleName, type Pins } from './handles.ts';
+import { segmentMasses, supportPolygon } from './masses.ts';
+import type { Rig } from './rig.ts';
+
+/** How pulling a handle is solved. */
+export interface SolverSettings {
+  /** Order in which hands, feet and head move their chains; the trunk always solves backward. */
+  readonly order: VisitingOrder;
+  /** Metres within which a handle counts as reached, > 0. */
+  readonly tolerance: number;
+  readonly maxIterations: number;
+  readonly restarts: number;
+  /** 0: the hips follow freely; 1: they stay where they are. */
+  readonly rootStiffness: number;
+  /** Keep the centre of mass over the feet. */
+  readonly balance: boolean;
+}
+
+/** Hands move the arm alone while it can reach; the trunk leans next; the hips follow last. */
+export const DEFAULT_SOLVER_SETTINGS: SolverSettings = {
+  order: 'smartBounce',
+  tolerance: 1e-3,
+  maxIterations: 60,
+  restarts: 4,
+  rootStiffness: 0.5,
+  balance: false,
+};
+
+export interface PullRequest {
+  /** World positions that handles should reach, metres. */
+  readonly targets: Readonly<Partial<Record<HandleName, Vec3>>>;
+  /** Handles that stay where `start` has them, unless they are pulled themselves. */
+  readonly pins: Pins;
+  readonly settings: SolverSettings;
+}
+
+/** A goal set that stands for a request: what the solver is asked. */
+export interface PullGoals {
+  readonly goals: readonly Goal[];
+  readonly options: SolveOptions;
+}
+
+/** Metres by which a pinned handle may move: a tenth of what the eye notices. */
+const PIN_TOLERANCE = 1e-4;
+/** Radians by which a pinned handle may turn. */
+const PIN_ANGLE_TOLERANCE = 2e-3;
+/** Pins outrank what is pulled: the foot stays, the hand gets as near as it can. */
+const PIN_PRIORITY = 1;
+
+/** The limb end that keeps its place while its pole is pulled. */
+const LIMB_END: Readonly<Partial<Record<HandleName, HandleName>>> = {
+  leftElbow: 'leftHand',
+  rightElbow: 'rightHand',
+  leftKnee: 'leftFoot',
+  rightKnee: 'rightFoot',
+};
+
+const TRUNK: ReadonlySet<HandleName> = new Set<HandleName>(['hips', 'chest']);
+
+/** Turns "these handles there, those stay" into goals for the solver, with the pins where `start` has them. */
+export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoals {
+  const { targets, pins, settings } = request;
+  const handles = new Map(handlesOf(rig).map((handle) => [handle.name, handle]));
+  const world = forwardKinematics(rig.skeleton, start);
+  const goals: Goal[] = [];
+  const held = new Set<HandleName>();
+  for (const [name, target] of Object.entries(targets) as [HandleName, Vec3][]) {
+    const handle = handles.get(name);
+    if (!handle) throw new RangeError(`this character has no handle "${name}"`);
+    if (!target.every(Number.isFinite)) {
+      throw new RangeError(`the target of "${name}" must be three finite numbers, got ${target.join(', ')}`);
+    }
+    goals.push(targetGoal(handle, target, settings));
+    const end = LIMB_END[name];
+    if (end && !(end in targets)) held.add(end);
+  }
+  for (const handle of handles.values()) {
+    const pin = pins[handle.name];
+    const isHeld = held.has(handle.name);
+    if (handle.kind === 'pole' || handle.name in targets || !(pin || isHeld)) continue;
+    const weight = pin?.weight ?? 1;
+    if (isHeld || pin?.translation) goals.push(stayGoal(handle, world, weight));
+    if (isHeld || pin?.rotation) goals.push(keepTurnGoal(handle, worldRotation(world, handle.joint), weight));
+  }
+  if (settings.balance) goals.push(balanceGoal(rig, world));
+  return {
+    goals,
+    options: {
+      order: settings.order,
+      maxIterations: settings.maxIterations,
+      restarts: settings.restarts,
+      rootStiffness: settings.rootStiffness,
+    },
+  };
+}
+
+function targetGoal(handle: Handle, target: Vec3, settings: SolverSettings): Goal {
+  if (handle.kind === 'pole') return { kind: 'pole', joint: handle.joint, target };
+  const order = TRUNK.has(handle.name) ? 'backward' : settings.order;
+  return { kind: 'position', joint: handle.joint, offset: handle.offset, target, tolerance: settings.tolerance, order };
+}
+
+function stayGoal(handle: Handle, world: WorldTransforms, weight: number): Goal {
+  const target = pointOf(world, handle.joint, handle.offset);
+  const { joint, offset } = handle;
+  return { kind: 'position', joint, offset, target, weight, priority: PIN_PRIORITY, tolerance: PIN_TOLERANCE };
+}
+
+function keepTurnGoal(handle: Handle, target: Quat, weight: number): Goal {
+  const { joint } = handle;
+  return { kind: 'orientation', joint, target, weight, priority: PIN_PRIORITY, tolerance: PIN_ANGLE_TOLERANCE };
+}
+
+function balanceGoal(rig: Rig, world: WorldTransforms): Goal {
+  const { masses, centres } = segmentMasses(rig);
+  return { kind: 'centreOfMass', masses, centres, support: supportPolygon(rig, world), weight: 1 };
+}
+
+/** One pull, from grab to release: pins stay where the snapshot has them, however often the target moves. */
+export interface Pull {
+  /** Solves for the pulled handle at `target` (world, metres), starting from the pose that the last call found. */
+  to(target: Vec3): Outcome;
+}
+
+/** Pulls the handles of one rig; owns the solver and its scratch. */
+export interface Puller {
+  /** Solves one request from `start`. */
+  solve(start: Pose, request: PullRequest): Outcome;
+  /** Begins to pull one handle away from the pose `snapshot`. */
+  begin(snapshot: Pose, handle: HandleName, pins: Pins, settings: SolverSettings): Pull;
+}
+
+export function createPuller(rig: Rig): Puller {
+  const solver = createSolver(rig.skeleton);
+  return {
+    solve(start, request) {
+      const { goals, options } = pullGoals(rig, start, request);
+      return solver.solve(start, goals, options);
+    },
+    begin(snapshot, handle, pins, settings) {
+      let present = snapshot;
+      return {
+        to(target) {
+          const { goals, options } = pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings });
+          const outcome = solver.solve(present, goals, options);
+          present = outcome.pose;
+          return outcome;
+        },
+      };
+    },
+  };
+}
+
+/** Where a handle is in `pose`, world metres. */
+export function handlePosition(handle: Handle, world: WorldTransforms): Vec3 {
+  return pointOf(world, handle.joint, handle.offset);
+}
