@@ -60,6 +60,8 @@ export interface Desktop {
     ...parameters: Parameters<Contract[Name]>
   ): Promise<ReturnType<Contract[Name]>>;
   on<Name extends EventName>(name: Name, listener: (event: ContractEvents[Name]) => void): () => void;
+  /** Absolute path of a file that was dropped onto the window, or null where the host cannot know it (a browser). */
+  pathOf(file: File): string | null;
 }
 
 /** The services behind the messages; each may answer later. */
@@ -80,7 +82,14 @@ export interface AppInfo {
 export type Startup =
   | { readonly kind: 'mannequin' }
   | { readonly kind: 'open'; readonly path: string }
-  | { readonly kind: 'recover'; readonly project: ProjectData; readonly folder: string | null; readonly edits: number };
+  | {
+      readonly kind: 'recover';
+      readonly project: ProjectData;
+      readonly folder: string | null;
+      readonly edits: number;
+      /** The project's character, from the cache or the project folder. */
+      readonly character: OpenedCharacter;
+    };
 
 export interface OpenedCharacter {
   /** File name without its extension. */

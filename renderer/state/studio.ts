@@ -5,7 +5,8 @@ import type { HandleName } from '../../core/humanoid/handles.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
 import type { Outcome } from '../../core/ik/outcome.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import type { AppInfo, Desktop, OpenedCharacter } from '../../electron/contract.ts';
+import type { AppInfo, Desktop, DialogRequest, OpenedCharacter } from '../../electron/contract.ts';
+import { createClock, type Clock } from './clock.ts';
 
 /**
  * The window's state, sorted by lifetime. The viewport and the panels are derived from it, one way; only the functions
@@ -38,8 +39,8 @@ export interface SessionState {
   readonly keyMap: KeyMapName;
   readonly playback: Playback;
   readonly notices: readonly Notice[];
-  /** The dialog on top, if any. */
-  readonly dialog: DialogName | null;
+  /** Open dialogs; the last one is on top. */
+  readonly dialogs: readonly Dialog[];
   /** Long work in progress: shown with a bar and a cancel button. */
   readonly work: Work | null;
 }
@@ -95,9 +96,24 @@ export interface Notice {
   readonly text: string;
 }
 
-export type DialogName =
-  | 'openCharacter' | 'openProject' | 'saveProject' | 'exportClip' | 'exportPose'
-  | 'importReport' | 'unsaved' | 'recover' | 'palette' | 'shortcuts' | 'about';
+/** A dialog that only shows something. */
+export type DialogName = 'exportClip' | 'exportPose' | 'importReport' | 'palette' | 'shortcuts' | 'about';
+
+/** A dialog that somebody waits for: `answer` closes it and hands them what the user chose. */
+export type Question =
+  | { readonly name: 'unsaved'; readonly answer: (choice: UnsavedChoice) => void }
+  | { readonly name: 'recover'; readonly edits: number; readonly answer: (choice: RecoverChoice) => void }
+  | {
+      readonly name: 'files';
+      readonly mode: 'open' | 'save';
+      readonly request: DialogRequest;
+      readonly answer: (path: string | null) => void;
+    };
+
+export type Dialog = { readonly name: DialogName } | Question;
+
+export type UnsavedChoice = 'save' | 'discard' | 'cancel';
+export type RecoverChoice = 'recover' | 'discard';
 
 export interface Work {
   readonly label: string;
@@ -108,11 +124,12 @@ export interface Work {
 
 export interface Studio extends StoreApi<StudioState> {
   readonly desktop: Desktop;
+  readonly clock: Clock;
 }
 
 export const NOTHING_SELECTED: Selection = { joint: null, handle: null };
 
-export function createStudio(desktop: Desktop): Studio {
+export function createStudio(desktop: Desktop, clock: Clock = createClock()): Studio {
   const store = createStore<StudioState>(() => ({
     document: null,
     session: {
@@ -123,12 +140,17 @@ export function createStudio(desktop: Desktop): Studio {
       keyMap: 'limber',
       playback: { playing: false, time: 0, speed: 1 },
       notices: [],
-      dialog: null,
+      dialogs: [],
       work: null,
     },
     transient: { preview: null, feedback: null },
   }));
-  return { ...store, desktop };
+  return { ...store, desktop, clock };
+}
+
+/** Whether the document differs from what was last saved or opened. */
+export function hasUnsavedChanges(state: StudioState): boolean {
+  return state.document !== null && state.document.history.present !== state.document.saved;
 }
 
 /** The pose on screen: the preview of a gesture while there is one, else the document's. */
