@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { GltfBufferView, GltfDocument } from './gltf-schema.ts';
+
+const MESHOPT_NAMES = ['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const;
+
+const meshoptSchema = z.looseObject({
+  buffer: z.int().nonnegative(),
+  byteOffset: z.int().nonnegative().optional(),
+  byteLength: z.int().nonnegative(),
+});
+
+/** Extensions that change how a file must be read and that the studio can deal with. */
+const KNOWN_REQUIRED = new Set<string>([
+  ...MESHOPT_NAMES,
+  'KHR_draco_mesh_compression',
+  'KHR_lights_punctual',
+  'KHR_materials_unlit',
+  'KHR_mesh_quantization',
+  'KHR_texture_transform',
+  'EXT_mesh_gpu_instancing',
+  'EXT_texture_webp',
+  'VRM',
+  'VRMC_vrm',
+  'VRMC_vrm_animation',
+  'VRMC_materials_mtoon',
+  'VRMC_springBone',
+  'VRMC_node_constraint',
+]);
+
+/** Where the compressed bytes of a Meshopt buffer view are, or null for an ordinary view. */
+export function meshoptView(view: GltfBufferView): z.infer<typeof meshoptSchema> | null {
+  const stated = MESHOPT_NAMES.map((name) => view.extensions?.[name]).find((value) => value !== undefined);
+  if (stated === undefined) return null;
+  const result = meshoptSchema.safeParse(stated);
+  if (!result.success) throw new Error('the glTF file is not valid: a Meshopt buffer view does not say where its bytes are');
+  return result.data;
+}
+
+/** Sentences about what this file needs and the studio cannot show; empty when everything can be shown. */
+export function unsupportedFeatures(document: GltfDocument): string[] {
+  const sentences: string[] = [];
+  const required = new Set(document.extensionsRequired);
+  const used = new Set([...(document.extensionsUsed ?? []), ...required]);
+  if (used.has('KHR_texture_basisu')) {
+    sentences.push('the file has KTX2 (Basis Universal) textures, which Limber cannot show; convert them to PNG or WebP');
+    required.delete('KHR_texture_basisu');
+  }
+  for (const name of required) {
+    if (!KNOWN_REQUIRED.has(name) && !name.startsWith('KHR_materials_')) {
+      sentences.push(`the file requires the extension ${name}, which Limber does not know`);
+    }
+  }
+  return sentences;
+}

@@ -1,0 +1,17 @@
+import type { CharacterScene } from '../../core/skeleton/scene.ts';
+import { composeMatrix, multiplyMatrices, type Matrix, type Transform } from './matrix.ts';
+
+/** World matrices of all nodes of a scene for the given local transforms (default: the scene's own). Nodes may come in any order. */
+export function worldMatrices(scene: CharacterScene, locals: readonly Transform[] = scene.nodes): Matrix[] {
+  const worlds: (Matrix | undefined)[] = Array.from({ length: scene.nodes.length });
+  for (let start = 0; start < scene.nodes.length; start++) {
+    const path: number[] = [];
+    for (let node = start; node >= 0 && worlds[node] === undefined; node = scene.nodes[node]!.parent) path.push(node);
+    for (const node of path.toReversed()) {
+      const local = composeMatrix(locals[node]!);
+      const parent = scene.nodes[node]!.parent;
+      worlds[node] = parent < 0 ? local : multiplyMatrices(worlds[parent]!, local);
+    }
+  }
+  return worlds as Matrix[];
+}

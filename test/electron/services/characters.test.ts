@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isGlb } from '../../../electron/files/glb.ts';
+import { createCharacters } from '../../../electron/services/characters.ts';
+import { glbOf } from '../files/build-glb.ts';
+
+const hero = glbOf({ asset: { version: '2.0' }, nodes: [{ name: 'hips' }] });
+
+async function fresh() {
+  const folder = await mkdtemp(join(tmpdir(), 'limber-characters-'));
+  const mannequinPath = join(folder, 'mannequin.glb');
+  await writeFile(mannequinPath, hero);
+  const cacheFolder = join(folder, 'cache');
+  return { folder, cacheFolder, characters: createCharacters({ cacheFolder, mannequinPath }) };
+}
+
+describe('characters', () => {
+  test('are opened by path with name, hash and scene', async () => {
+    const { characters } = await fresh();
+    const opened = await characters.mannequin();
+    expect(opened.name).toBe('mannequin');
+    expect(opened.fileName).toBe('mannequin.glb');
+    expect(opened.hash).toBe(createHash('sha256').update(hero).digest('hex'));
+    expect(Buffer.compare(opened.bytes, hero)).toBe(0);
+    expect(opened.scene.nodes[0]!.name).toBe('hips');
+  });
+
+  test('that were dropped are found again by their hash, in a later session too', async () => {
+    const { characters, cacheFolder } = await fresh();
+    const { hash } = await characters.openBytes('dropped.glb', hero);
+    const later = createCharacters({ cacheFolder, mannequinPath: '' });
+    expect(Buffer.compare(await later.get(hash), hero)).toBe(0);
+    await writeFile(join(cacheFolder, `${hash}.glb`), 'damaged');
+    await expect(later.get(hash)).rejects.toThrow('damaged: open it again');
+    await characters.openBytes('dropped.glb', hero);
+    expect(Buffer.compare(await later.get(hash), hero)).toBe(0);
+    await rm(cacheFolder, { recursive: true });
+    await expect(later.get(hash)).rejects.toThrow('not in the cache any more');
+    await expect(later.get('../../secret')).rejects.toThrow('expected a SHA-256 hash');
+  });
+
+  test('in a .gltf with external files become one self-contained GLB', async () => {
+    const { folder, characters } = await fresh();
+    const scene = join(folder, 'scene');
+    await mkdir(join(scene, 'textures'), { recursive: true });
+    await writeFile(join(scene, 'data file.bin'), new Uint8Array([1, 2, 3, 4]));
+    await writeFile(join(scene, 'textures', 'skin.png'), new Uint8Array([5, 6]));
+    const json = {
+      asset: { version: '2.0' },
+      nodes: [{ name: 'hips' }],
+      buffers: [{ byteLength: 4, uri: 'data%20file.bin' }],
+      images: [{ uri: 'textures/skin.png' }, { uri: 'textures/missing.png' }],
+    };
+    await writeFile(join(scene, 'hero.gltf'), JSON.stringify(json));
+    const opened = await characters.open(join(scene, 'hero.gltf'));
+    expect(isGlb(opened.bytes)).toBe(true);
+    const again = await characters.openBytes('hero.gltf', opened.bytes);
+    expect(again.hash).toBe(opened.hash);
+    const text = Buffer.from(opened.bytes).toString('latin1');
+    expect(text).toContain(`data:image/png;base64,${Buffer.from([5, 6]).toString('base64')}`);
+    expect(text).not.toContain('data%20file.bin');
+    await expect(characters.openBytes('hero.gltf', await readFile(join(scene, 'hero.gltf')))).rejects.toThrow(
+      'needs "data%20file.bin" beside it',
+    );
+  });
+
+  test('cannot pull in files from elsewhere', async () => {
+    const { folder, characters } = await fresh();
+    await mkdir(join(folder, 'scene'));
+    for (const uri of ['../mannequin.glb', '%2e%2e/mannequin.glb', '/etc/hostname', 'https://example.org/a.bin', 'file:///etc/hostname']) {
+      const json = { asset: { version: '2.0' }, nodes: [{}], buffers: [{ byteLength: 1, uri }] };
+      await writeFile(join(folder, 'scene', 'a.gltf'), JSON.stringify(json));
+      await expect(characters.open(join(folder, 'scene', 'a.gltf'))).rejects.toThrow('which is not in its own folder');
+    }
+  });
+
+  test('that are none are refused in a sentence with the name of the file', async () => {
+    const { folder, characters } = await fresh();
+    await expect(characters.open(join(folder, 'nobody.glb'))).rejects.toThrow(/nobody\.glb" does not exist/);
+    await expect(characters.open(folder)).rejects.toThrow('is not a file');
+    await expect(characters.openBytes('a.glb', hero.subarray(0, 30))).rejects.toThrow('"a.glb" cannot be opened: the GLB file is truncated');
+    await expect(characters.openBytes('a.vrm', new Uint8Array([80, 75]))).rejects.toThrow('its content is not that of a .vrm file');
+    await expect(characters.openBytes('a.glb', new Uint8Array())).rejects.toThrow('the file is empty');
+  });
+});
