@@ -1,9 +1,17 @@
 /** How a track moves between two keys: hold, turn at constant speed (SLERP / linear), ease in and out, or a smooth cubic. */
 export type Interpolation = 'step' | 'linear' | 'ease' | 'cubic';
 
+export const INTERPOLATIONS: readonly Interpolation[] = ['step', 'linear', 'ease', 'cubic'];
+
+/** Frame rates that animators use. */
+export const FRAME_RATES: readonly number[] = [24, 25, 30, 48, 60, 120];
+
+/** The `joint` of the track that moves the root. */
+export const ROOT_TRACK = -1;
+
 /** Keys of one joint's rest-relative rotation, or of the root translation. Times rise strictly; seconds. */
 export interface Track {
-  /** Joint index, or −1 for the root translation. */
+  /** Joint index, or −1 ({@link ROOT_TRACK}) for the root translation. */
   readonly joint: number;
   readonly interpolation: Interpolation;
   readonly times: readonly number[];
@@ -21,4 +29,14 @@ export interface Clip {
   readonly fps: number;
   readonly loop: boolean;
   readonly tracks: readonly Track[];
+}
+
+/** Numbers that one key of a joint's track holds. */
+export function keySize(joint: number): 3 | 4 {
+  return joint === ROOT_TRACK ? 3 : 4;
+}
+
+/** Where a track's value stands inside a pose. */
+export function poseOffset(joint: number): number {
+  return joint === ROOT_TRACK ? 0 : 3 + 4 * joint;
 }

@@ -7,8 +7,13 @@ export interface SavedPose {
   readonly name: string;
   readonly tags: readonly string[];
   readonly pose: Pose;
-  /** Joints that the pose speaks of; applying it leaves all others alone. */
+  /** Joints that the pose speaks of, −1 standing for the root translation; applying it leaves all others alone. */
   readonly joints: readonly number[];
   /** `data:image/png;base64,…` as rendered when it was saved, or an empty string. */
   readonly thumbnail: string;
+}
+
+/** Joints of a selection as saved poses and tracks name them: with −1, the root translation, when the root is among them. */
+export function withRootTranslation(joints: readonly number[], root: number): readonly number[] {
+  return joints.includes(root) && !joints.includes(-1) ? [-1, ...joints] : joints;
 }

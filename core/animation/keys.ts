@@ -1,0 +1,175 @@
+import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
+import type { Pose } from '../skeleton/pose.ts';
+import { checkPose } from '../skeleton/pose.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { FRAME_RATES, keySize, poseOffset, ROOT_TRACK, type Clip, type Interpolation, type Track } from './clip.ts';
+
+/** One key of one track, while tracks are edited. */
+interface Key {
+  readonly time: number;
+  readonly value: readonly number[];
+}
+
+/** An empty clip: 30 frames a second, 2 seconds, looping, unless said otherwise. */
+export function createClip(
+  id: string,
+  name: string,
+  settings: { readonly fps?: number; readonly duration?: number; readonly loop?: boolean } = {},
+): Clip {
+  const { fps = 30, duration = 2, loop = true } = settings;
+  checkFps(fps);
+  checkDuration(duration);
+  return { id, name, duration, fps, loop, tracks: [] };
+}
+
+/** Throws a `RangeError` unless `fps` is a frame rate that animators use. */
+export function checkFps(fps: number): void {
+  if (!FRAME_RATES.includes(fps)) {
+    throw new RangeError(`a clip has one of ${FRAME_RATES.join(', ')} frames a second, got ${fps}`);
+  }
+}
+
+/** Throws a `RangeError` unless `duration` can be a clip's length. */
+export function checkDuration(duration: number): void {
+  if (!(duration > 0 && Number.isFinite(duration))) {
+    throw new RangeError(`a clip's duration must be a finite number of seconds above 0, got ${duration}`);
+  }
+}
+
+/** The time of the frame nearest to `time`, never negative; seconds. */
+export function snapToFrame(clip: Clip, time: number): number {
+  if (!Number.isFinite(time)) throw new RangeError(`a key's time must be a finite number of seconds, got ${time}`);
+  return Math.max(0, Math.round(time * clip.fps)) / clip.fps;
+}
+
+/**
+ * The clip with keys of `pose` at the frame nearest to `time`, in place of keys that stood there. `joints` are the joints to
+ * key (−1 for the root translation); by default all of them and the root. The clip grows when the key lies behind its end.
+ */
+export function setKey(clip: Clip, skeleton: Skeleton, time: number, pose: Pose, joints?: readonly number[]): Clip {
+  checkPose(skeleton, pose);
+  const at = snapToFrame(clip, time);
+  const wanted = joints ?? [ROOT_TRACK, ...skeleton.names.keys()];
+  const tracks = new Map(clip.tracks.map((track) => [track.joint, track]));
+  const interpolation = clip.tracks[0]?.interpolation ?? 'linear';
+  for (const joint of wanted) {
+    if (!(Number.isInteger(joint) && joint >= ROOT_TRACK && joint < skeleton.count)) {
+      throw new RangeError(`a keyed joint must be −1 or a joint index below ${skeleton.count}, got ${joint}`);
+    }
+    const from = poseOffset(joint);
+    const key: Key = { time: at, value: Array.from(pose.subarray(from, from + keySize(joint))) };
+    const track = tracks.get(joint) ?? { joint, interpolation, times: [], values: [] };
+    const others = keysOf(track).filter((other) => !isSameTime(other.time, at));
+    tracks.set(joint, trackOf(track, [...others, key]));
+  }
+  return withTracks(clip, [...tracks.values()]);
+}
+
+/** The clip with the keys at `fromTime` moved to the frame nearest to `toTime`; keys that stood there are replaced. */
+export function moveKeys(clip: Clip, fromTime: number, toTime: number, joints?: readonly number[]): Clip {
+  const target = snapToFrame(clip, toTime);
+  return editKeys(clip, joints, (keys) => {
+    const moving = keys.filter((key) => isSameTime(key.time, fromTime));
+    if (moving.length === 0 || isSameTime(target, fromTime)) return keys;
+    const staying = keys.filter((key) => !isSameTime(key.time, fromTime) && !isSameTime(key.time, target));
+    return [...staying, ...moving.map((key) => ({ time: target, value: key.value }))];
+  });
+}
+
+/** The clip with the keys at `fromTime` repeated at the frame nearest to `toTime`; keys that stood there are replaced. */
+export function copyKeys(clip: Clip, fromTime: number, toTime: number, joints?: readonly number[]): Clip {
+  const target = snapToFrame(clip, toTime);
+  return editKeys(clip, joints, (keys) => {
+    const copied = keys.filter((key) => isSameTime(key.time, fromTime));
+    if (copied.length === 0 || isSameTime(target, fromTime)) return keys;
+    const staying = keys.filter((key) => !isSameTime(key.time, target));
+    return [...staying, ...copied.map((key) => ({ time: target, value: key.value }))];
+  });
+}
+
+/** The clip without the keys at `time`; tracks that lose their last key go. */
+export function deleteKeys(clip: Clip, time: number, joints?: readonly number[]): Clip {
+  return editKeys(clip, joints, (keys) => {
+    const staying = keys.filter((key) => !isSameTime(key.time, time));
+    return staying.length === keys.length ? keys : staying;
+  });
+}
+
+/**
+ * The clip with its keys between `from` and `to` (default: all) moved away from or towards `pivot` by `factor` > 0, onto frames.
+ * Where two keys meet on a frame, the later one stays.
+ */
+export function scaleKeys(
+  clip: Clip,
+  pivot: number,
+  factor: number,
+  range: { readonly from?: number; readonly to?: number; readonly joints?: readonly number[] } = {},
+): Clip {
+  if (!(factor > 0 && Number.isFinite(factor))) {
+    throw new RangeError(`keys are scaled by a finite factor above 0, got ${factor}`);
+  }
+  const { from = -Infinity, to = Infinity, joints } = range;
+  const inRange = (key: Key) => key.time >= from - KEY_TIME_TOLERANCE && key.time <= to + KEY_TIME_TOLERANCE;
+  return editKeys(clip, joints, (keys) => {
+    const moved = new Map<number, Key>();
+    for (const key of keys.filter(inRange)) {
+      const time = snapToFrame(clip, pivot + factor * (key.time - pivot));
+      moved.set(time, { time, value: key.value });
+    }
+    const staying = keys.filter((key) => !inRange(key) && ![...moved.keys()].some((time) => isSameTime(time, key.time)));
+    return [...staying, ...moved.values()];
+  });
+}
+
+/** The clip with another way of moving between keys, on all tracks or on those of `joints`. */
+export function setInterpolation(clip: Clip, interpolation: Interpolation, joints?: readonly number[]): Clip {
+  if (clip.tracks.every((track) => !isWanted(track, joints) || track.interpolation === interpolation)) return clip;
+  const tracks = clip.tracks.map((track) => (isWanted(track, joints) ? { ...track, interpolation } : track));
+  return { ...clip, tracks };
+}
+
+/** Whether two times name the same key. */
+export function isSameTime(a: number, b: number): boolean {
+  return Math.abs(a - b) < KEY_TIME_TOLERANCE;
+}
+
+function isWanted(track: Track, joints: readonly number[] | undefined): boolean {
+  return !joints || joints.includes(track.joint);
+}
+
+/** Applies `edit` to the keys of each wanted track; the same clip comes back when it changed none. */
+function editKeys(clip: Clip, joints: readonly number[] | undefined, edit: (keys: readonly Key[]) => readonly Key[]): Clip {
+  let changed = false;
+  const tracks = clip.tracks.map((track) => {
+    if (!isWanted(track, joints)) return track;
+    const keys = keysOf(track);
+    const edited = edit(keys);
+    if (edited === keys) return track;
+    changed = true;
+    return trackOf(track, edited);
+  });
+  return changed ? withTracks(clip, tracks) : clip;
+}
+
+function withTracks(clip: Clip, tracks: readonly Track[]): Clip {
+  const filled = tracks.filter((track) => track.times.length > 0).sort((a, b) => a.joint - b.joint);
+  const end = filled.reduce((latest, track) => Math.max(latest, track.times.at(-1)!), 0);
+  return { ...clip, duration: Math.max(clip.duration, end), tracks: filled };
+}
+
+function keysOf(track: Track): readonly Key[] {
+  const size = keySize(track.joint);
+  return track.times.map((time, k) => ({ time, value: track.values.slice(size * k, size * (k + 1)) }));
+}
+
+/** The track with these keys, in order of time; each quaternion takes the sign nearer to the one before it. */
+function trackOf(track: Track, keys: readonly Key[]): Track {
+  const sorted = [...keys].sort((a, b) => a.time - b.time);
+  const values: number[] = [];
+  for (const { value } of sorted) {
+    const start = values.length - value.length;
+    const cosine = value.length === 4 && start >= 0 ? value.reduce((sum, v, c) => sum + v * values[start + c]!, 0) : 1;
+    values.push(...(cosine < 0 ? value.map((v) => -v) : value));
+  }
+  return { ...track, times: sorted.map((key) => key.time), values };
+}

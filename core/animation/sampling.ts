@@ -1,0 +1,80 @@
+import { poseLength, type Pose } from '../skeleton/pose.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { keySize, poseOffset, type Clip, type Track } from './clip.ts';
+import { cubicBetween, linearBetween } from './between-keys.ts';
+
+/** What a clip shows outside its duration: its last pose, itself again, or itself backwards and forwards. */
+export type PlayMode = 'once' | 'loop' | 'pingPong';
+
+/** The time on the clip's timeline, in [0, duration], that playback shows after `time` seconds. */
+export function wrapTime(clip: Clip, time: number, mode: PlayMode = clip.loop ? 'loop' : 'once'): number {
+  const { duration } = clip;
+  if (mode === 'once') return Math.min(Math.max(time, 0), duration);
+  if (mode === 'loop') return time - duration * Math.floor(time / duration);
+  const inCycle = time - 2 * duration * Math.floor(time / (2 * duration));
+  return inCycle <= duration ? inCycle : 2 * duration - inCycle;
+}
+
+/**
+ * The pose of `clip` at `time` (seconds on its timeline): exact at keys, the short way between them, held before a track's
+ * first key and after its last. Allocates nothing when `out` is given. Joints without a track are at rest.
+ */
+export function sampleClip(
+  skeleton: Skeleton,
+  clip: Clip,
+  time: number,
+  out: Pose = new Float64Array(poseLength(skeleton)),
+): Pose {
+  out.fill(0);
+  for (let j = 0; j < skeleton.count; j++) out[6 + 4 * j] = 1;
+  const { tracks } = clip;
+  for (let i = 0; i < tracks.length; i++) {
+    const track = tracks[i]!;
+    if (track.joint < skeleton.count) sampleTrack(track, time, out, poseOffset(track.joint));
+  }
+  return out;
+}
+
+/** Writes a track's value at `time` into `out` from index `at` on. A track without keys writes nothing. */
+export function sampleTrack(track: Track, time: number, out: Float64Array, at: number): void {
+  const { times, values, interpolation } = track;
+  const last = times.length - 1;
+  if (last < 0) return;
+  const size = keySize(track.joint);
+  const key = keyBefore(times, time);
+  // Special case for a time on a key, outside all keys, or in a held stretch: the key's own numbers.
+  if (key < 0 || key === last || times[key] === time || interpolation === 'step') {
+    const from = size * Math.max(key, 0);
+    for (let c = 0; c < size; c++) out[at + c] = values[from + c]!;
+    return;
+  }
+  const share = (time - times[key]!) / (times[key + 1]! - times[key]!);
+  if (interpolation === 'cubic') {
+    cubicBetween(track, key, share, out, at);
+    return;
+  }
+  // Ease: the share goes by 3u² − 2u³, so that the speed is zero at both keys.
+  linearBetween(track, key, interpolation === 'ease' ? share * share * (3 - 2 * share) : share, out, at);
+}
+
+/** All times at which any track (of `joints`, when given) has a key, rising; seconds. */
+export function clipKeyTimes(clip: Clip, joints?: readonly number[]): number[] {
+  const wanted = joints && new Set(joints);
+  const times = new Set<number>();
+  for (const track of clip.tracks) {
+    if (!wanted || wanted.has(track.joint)) for (const time of track.times) times.add(time);
+  }
+  return [...times].sort((a, b) => a - b);
+}
+
+/** The last key at or before `time`, −1 when there is none. */
+function keyBefore(times: readonly number[], time: number): number {
+  let low = -1;
+  let high = times.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! <= time) low = middle;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,55 @@
+import type { Project } from './project.ts';
+
+/** One step of history: the label of an edit, and the project at its other side. */
+export interface Entry {
+  readonly label: string;
+  /** In `past` the project before the edit, in `future` the project after it. */
+  readonly project: Project;
+}
+
+/** A project with the edits that led to it (oldest first) and those that were undone (next to redo first). Immutable. */
+export interface History {
+  readonly past: readonly Entry[];
+  readonly present: Project;
+  readonly future: readonly Entry[];
+}
+
+/** Edits that can be undone, at most; older ones are forgotten. */
+export const HISTORY_DEPTH = 1000;
+
+export function createHistory(project: Project): History {
+  return { past: [], present: project, future: [] };
+}
+
+/** The history with one more edit; what was undone is forgotten. An edit that gave back the same project changes nothing. */
+export function commit(history: History, label: string, project: Project): History {
+  if (project === history.present) return history;
+  const past = [...history.past, { label, project: history.present }].slice(-HISTORY_DEPTH);
+  return { past, present: project, future: [] };
+}
+
+/** One edit back; the same history when there is none. */
+export function undo(history: History): History {
+  const { past, present, future } = history;
+  const step = past.at(-1);
+  if (!step) return history;
+  return { past: past.slice(0, -1), present: step.project, future: [{ label: step.label, project: present }, ...future] };
+}
+
+/** One undone edit forward; the same history when there is none. */
+export function redo(history: History): History {
+  const { past, present, future } = history;
+  const step = future.at(0);
+  if (!step) return history;
+  return { past: [...past, { label: step.label, project: present }], present: step.project, future: future.slice(1) };
+}
+
+/** The label of the edit that {@link undo} would take back, or null. */
+export function undoLabel(history: History): string | null {
+  return history.past.at(-1)?.label ?? null;
+}
+
+/** The label of the edit that {@link redo} would make again, or null. */
+export function redoLabel(history: History): string | null {
+  return history.future.at(0)?.label ?? null;
+}

@@ -1,0 +1,58 @@
+import { clamp } from '../math/angles.ts';
+import { slerp } from '../math/quat.ts';
+import { lerp } from '../math/vec3.ts';
+import { rootTranslationOf, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import type { SavedPose } from './saved-pose.ts';
+
+/** How far a pose may be blended: −200 % to 200 %. */
+export const BLEND_RANGE: readonly [least: number, most: number] = [-2, 2];
+
+/**
+ * A new pose on the way from `current` (`amount` 0) to `saved` (1): each joint by SLERP along the short way, the root translation
+ * straight. Below 0 and above 1 it goes on at the same speed; the amount is clamped to {@link BLEND_RANGE}. Only joints that the
+ * saved pose speaks of move, and of these, when `joints` is given, only those (−1 for the root translation).
+ */
+export function applyPose(current: Pose, saved: SavedPose, amount = 1, joints?: readonly number[]): Pose {
+  if (saved.pose.length !== current.length) {
+    throw new RangeError(
+      `the pose "${saved.name}" has ${saved.pose.length} numbers, but this character's poses have ${current.length}`,
+    );
+  }
+  const wanted = joints && new Set(joints);
+  return blendPose(current, saved.pose, amount, wanted ? saved.joints.filter((joint) => wanted.has(joint)) : saved.joints);
+}
+
+/** A new pose on the way from `from` to `to` in the given joints (−1 for the root translation); see {@link applyPose}. */
+export function blendPose(from: Pose, to: Pose, amount: number, joints: readonly number[]): Pose {
+  const share = clamp(amount, ...BLEND_RANGE);
+  const result = from.slice();
+  for (const joint of joints) {
+    if (joint < 0) {
+      result.set(share === 1 ? rootTranslationOf(to) : lerp(rootTranslationOf(from), rootTranslationOf(to), share), 0);
+    } else {
+      setRotation(result, joint, share === 1 ? rotationOf(to, joint) : slerp(rotationOf(from, joint), rotationOf(to, joint), share));
+    }
+  }
+  return result;
+}
+
+export interface CaptureSettings {
+  readonly id: string;
+  readonly name: string;
+  readonly tags?: readonly string[];
+  /** Joints to remember, −1 for the root translation. Default: all of them and the root. */
+  readonly joints?: readonly number[];
+  readonly thumbnail?: string;
+}
+
+/** Keeps a copy of `pose` under a name. */
+export function capturePose(skeleton: Skeleton, pose: Pose, settings: CaptureSettings): SavedPose {
+  const { id, name, tags = [], joints = [-1, ...skeleton.names.keys()], thumbnail = '' } = settings;
+  for (const joint of joints) {
+    if (!(Number.isInteger(joint) && joint >= -1 && joint < skeleton.count)) {
+      throw new RangeError(`a saved joint must be −1 or a joint index below ${skeleton.count}, got ${joint}`);
+    }
+  }
+  return { id, name, tags, pose: pose.slice(), joints, thumbnail };
+}
