@@ -24,6 +24,11 @@ export interface Contract {
   'project.save': (folder: string, project: ProjectData) => SavedProject;
   'recent.list': () => readonly RecentItem[];
 
+  /**
+   * The window works on this document from here on: later journal entries build on it. Needed for a new document only;
+   * opening, saving and recovering a project do the same by themselves. Nothing is written before the first edit.
+   */
+  'journal.begin': (folder: string | null, project: ProjectData) => void;
   /** Adds one committed edit to the journal: the top-level fields of the project that it changed. */
   'journal.append': (entry: JournalEntry) => void;
   /** Forgets the journal: the project was saved, or the user discarded the changes. */
@@ -38,8 +43,12 @@ export interface Contract {
   /** Folders and matching files inside a folder, for the window's own file browser. */
   'files.list': (folder: string, extensions: readonly string[]) => FolderListing;
   'files.createFolder': (folder: string) => void;
+  /** Where the window's own file browser may start: every folder it may show is inside one of these. */
+  'files.places': () => readonly Place[];
   /** Tells the host whether closing would lose changes, and the title to show. */
   'window.state': (state: { readonly title: string; readonly unsaved: boolean }) => void;
+  /** The menus that a native menu bar should show; sent again whenever they change. Does nothing in a browser. */
+  'menu.set': (menus: readonly Menu[]) => void;
 }
 
 /** What the host tells the window. */
@@ -125,7 +134,7 @@ export interface JournalEntry {
   readonly label: string;
   /** The project folder, or null when it was never saved. */
   readonly folder: string | null;
-  /** Top-level fields of `ProjectData` with their new values; the first entry of a journal holds all of them. */
+  /** Top-level fields of `ProjectData` with their new values; all of them where no `journal.begin` came before. */
   readonly changed: Partial<ProjectData>;
 }
 
@@ -176,3 +185,29 @@ export interface FolderListing {
   readonly isProject: boolean;
 }
 
+export interface Place {
+  readonly name: string;
+  readonly folder: string;
+}
+
+/** One menu of the menu bar. */
+export interface Menu {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+}
+
+export type MenuItem =
+  | {
+      readonly kind: 'command';
+      /** Sent back as `menu.command`. */
+      readonly id: string;
+      readonly label: string;
+      /** As written in `renderer/commands/shortcut.ts` (`Mod+Shift+Z`), or null. */
+      readonly shortcut: string | null;
+      readonly enabled: boolean;
+      /** Whether a switch is on; null for commands that are not switches. */
+      readonly checked: boolean | null;
+    }
+  | { readonly kind: 'separator' }
+  /** The submenu of recent files, which the host fills. */
+  | { readonly kind: 'recent'; readonly label: string };
