@@ -1,8 +1,21 @@
 import { changedFields } from '../../core/document/changes.ts';
 import { commit, redo as redoHistory, undo as undoHistory, type History } from '../../core/document/history.ts';
+import { moveToRig } from '../../core/document/move-to-rig.ts';
 import type { Project } from '../../core/document/project.ts';
+import { projectToData } from '../../core/document/serialize.ts';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
-import type { DocumentState, Notice, Preview, Selection, SolveFeedback, Studio, ToolName } from './studio.ts';
+import type { Rig } from '../../core/humanoid/rig.ts';
+import { poseAtTime } from './clips.ts';
+import {
+  NOTHING_SELECTED,
+  type DocumentState,
+  type Notice,
+  type Preview,
+  type Selection,
+  type SolveFeedback,
+  type Studio,
+  type ToolName,
+} from './studio.ts';
 
 /** Milliseconds after which a notice goes away by itself; errors stay until they are closed. */
 const NOTICE_LIFETIME = 6000;
@@ -15,37 +28,67 @@ export function commitEdit(studio: Studio, label: string, edit: (project: Projec
   const { document } = studio.getState();
   if (!document) return;
   const before = document.history.present;
-  const after = edit(before);
-  if (after !== before) moveHistory(studio, document, commit(document.history, label, after), label);
-  setPreview(studio, null);
+  const edited = edit(before);
+  if (edited === before) {
+    setPreview(studio, null);
+    return;
+  }
+  const rig = rigOf(document, edited);
+  const { project, warnings } = moveToRig(edited, document.rig, rig);
+  showHistory(studio, document, commit(document.history, label, project), rig, label);
+  for (const warning of warnings) notify(studio, 'warning', warning);
 }
 
 export function undo(studio: Studio): void {
   const { document } = studio.getState();
   const step = document?.history.past.at(-1);
   if (!document || !step) return;
-  moveHistory(studio, document, undoHistory(document.history), `Undo ${step.label}`);
-  setPreview(studio, null);
+  showHistory(studio, document, undoHistory(document.history), rigOf(document, step.project), `Undo ${step.label}`);
 }
 
 export function redo(studio: Studio): void {
   const { document } = studio.getState();
   const step = document?.history.future.at(0);
   if (!document || !step) return;
-  moveHistory(studio, document, redoHistory(document.history), `Redo ${step.label}`);
-  setPreview(studio, null);
+  showHistory(studio, document, redoHistory(document.history), rigOf(document, step.project), `Redo ${step.label}`);
 }
 
-function moveHistory(studio: Studio, document: DocumentState, history: History, label: string): void {
+/** The rig that `project` asks for: the present one unless its settings differ. */
+function rigOf(document: DocumentState, project: Project): Rig {
+  const isSame = project.rig === document.history.present.rig;
+  return isSame ? document.rig : buildRig(document.character.scene, project.rig);
+}
+
+function showHistory(studio: Studio, document: DocumentState, history: History, rig: Rig, label: string): void {
   const before = document.history.present;
-  const after = history.present;
-  const rig = after.rig === before.rig ? document.rig : buildRig(document.character.scene, after.rig);
-  studio.setState({ document: { ...document, history, rig } });
-  studio.desktop
-    .call('journal.append', { label, folder: document.folder, changed: changedFields(before, after) })
-    .catch((error: unknown) => {
-      notify(studio, 'error', `This change could not be kept for recovery: ${messageOf(error)}`);
-    });
+  const next: DocumentState = { ...document, history, rig };
+  const { session, transient } = studio.getState();
+  // A clip that is being looked at stays in view unless the edit was about the pose itself.
+  const isNewPose = history.present.pose !== before.pose;
+  const keepsClip = transient.preview?.cause === 'playback' && !isNewPose;
+  const pose = keepsClip ? poseAtTime(next, session.playback.time) : null;
+  const { joint } = session.selection;
+  const isSelectionLost = joint !== null && joint >= rig.skeleton.count;
+  studio.setState({
+    document: next,
+    session: {
+      ...session,
+      selection: isSelectionLost ? NOTHING_SELECTED : session.selection,
+      playback: isNewPose ? { ...session.playback, playing: false } : session.playback,
+    },
+    transient: { ...transient, preview: pose && { pose, cause: 'playback' } },
+  });
+  journal(studio, label, before, next);
+}
+
+/** A journal begins with the whole project; after that, what each edit changed is enough. */
+function journal(studio: Studio, label: string, before: Project, document: DocumentState): void {
+  const { history, rig, folder, saved } = document;
+  const changed =
+    before === saved ? projectToData(history.present, rig) : changedFields(before, history.present, rig);
+  studio.desktop.call('journal.append', { label, folder, changed }).catch((error: unknown) => {
+    notify(studio, 'warning', `Work cannot be kept for recovery at the moment: ${messageOf(error)}`);
+  });
 }
 
 /** Shows a pose without changing the document; null shows the document again. */

@@ -38,6 +38,9 @@ export interface SessionState {
   readonly view: ViewSettings;
   readonly keyMap: KeyMapName;
   readonly playback: Playback;
+  readonly library: LibrarySession;
+  /** A pose that was copied, for pasting. */
+  readonly clipboard: Pose | null;
   readonly notices: readonly Notice[];
   /** Open dialogs; the last one is on top. */
   readonly dialogs: readonly Dialog[];
@@ -77,6 +80,13 @@ export interface Playback {
   /** Seconds on the timeline of the active clip. */
   readonly time: number;
   readonly speed: number;
+}
+
+export interface LibrarySession {
+  /** Id of the saved pose that the library's commands speak of. */
+  readonly selected: string | null;
+  /** Id of the saved pose whose name is being edited. */
+  readonly renaming: string | null;
 }
 
 export interface Preview {
@@ -139,6 +149,8 @@ export function createStudio(desktop: Desktop, clock: Clock = createClock()): St
       view: { mesh: true, bones: true, handles: true, limits: true, grid: true, balance: false },
       keyMap: 'limber',
       playback: { playing: false, time: 0, speed: 1 },
+      library: { selected: null, renaming: null },
+      clipboard: null,
       notices: [],
       dialogs: [],
       work: null,

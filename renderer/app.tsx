@@ -1,0 +1,31 @@
+import { I18nProvider } from 'react-aria-components';
+import { KeyListener } from './panels/shell/key-listener.tsx';
+import { Notices } from './panels/shell/notices.tsx';
+import { FileDrop } from './panels/shell/file-drop.tsx';
+import { TopBar } from './panels/shell/top-bar.tsx';
+import { WorkBar } from './panels/shell/work-bar.tsx';
+import { WorkspacePanels } from './panels/shell/workspace.tsx';
+import { Dialogs } from './panels/dialogs/dialogs.tsx';
+import { StatusLine } from './panels/status/status-line.tsx';
+import { WindowContext, type WindowServices } from './panels/window-context.tsx';
+
+/** The whole window. */
+export function App({ services }: { services: WindowServices }) {
+  return (
+    <I18nProvider locale="en-GB">
+      <WindowContext value={services}>
+        <FileDrop>
+          <TopBar />
+          <main className="main">
+            <WorkspacePanels />
+          </main>
+          <StatusLine />
+        </FileDrop>
+        <Dialogs />
+        <WorkBar />
+        <Notices />
+        <KeyListener />
+      </WindowContext>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,50 @@
+import type { KeyMapName, Studio, StudioState } from '../state/studio.ts';
+import type { WindowParts } from '../state/window-parts.ts';
+
+export const COMMAND_CATEGORIES = ['File', 'Edit', 'View', 'Pose', 'Key', 'Help'] as const;
+
+export type CommandCategory = (typeof COMMAND_CATEGORIES)[number];
+
+/** What a command works on. */
+export interface CommandContext {
+  readonly studio: Studio;
+  readonly parts: Readonly<WindowParts>;
+}
+
+/**
+ * One action of the studio: used by the menu bar, the keys, the palette, the tooltips, the native menu and the tests.
+ * `shortcuts` are written as in `shortcut.ts`; the first one is shown.
+ */
+export interface Command {
+  /** Stable; the native menu sends it. */
+  readonly id: string;
+  readonly label: string;
+  readonly category: CommandCategory;
+  /** Commands of a category with the same group stand together in its menu. */
+  readonly group: string;
+  readonly shortcuts: readonly string[] | Readonly<Record<KeyMapName, readonly string[]>>;
+  /** A label that depends on the state ("Undo Move left hand"); default: `label`. */
+  readonly labelNow?: (state: StudioState) => string;
+  /** Whether a switch is on; missing for commands that are not switches. */
+  readonly checked?: (state: StudioState) => boolean;
+  readonly enabled: (state: StudioState) => boolean;
+  readonly run: (context: CommandContext) => void | Promise<void>;
+}
+
+export const NO_SHORTCUTS: readonly string[] = [];
+
+export function always(): boolean {
+  return true;
+}
+
+export function hasDocument(state: StudioState): boolean {
+  return state.document !== null;
+}
+
+export function shortcutsOf(command: Command, keyMap: KeyMapName): readonly string[] {
+  return 'limber' in command.shortcuts ? command.shortcuts[keyMap] : command.shortcuts;
+}
+
+export function labelOf(command: Command, state: StudioState): string {
+  return command.labelNow?.(state) ?? command.label;
+}

@@ -1,0 +1,34 @@
+import { useState, type DragEvent, type ReactNode } from 'react';
+import { openDroppedFile } from '../../state/documents.ts';
+import { useServices } from '../window-context.tsx';
+
+/** Opens what is dropped anywhere on the window. */
+export function FileDrop({ children }: { children: ReactNode }) {
+  const { studio } = useServices();
+  const [isOver, setOver] = useState(false);
+  const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return (
+    <div
+      className="window"
+      onDragOver={(event) => {
+        if (!hasFile(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
+      }}
+      onDrop={(event) => {
+        setOver(false);
+        const file = event.dataTransfer.files[0];
+        if (!hasFile(event) || !file) return;
+        event.preventDefault();
+        void openDroppedFile(studio, file);
+      }}
+    >
+      {children}
+      {isOver && <div className="drop-hint">Drop a character or a project to open it</div>}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { dismissNotice } from '../../state/editing.ts';
+import type { Notice } from '../../state/studio.ts';
+import { IconButton } from '../widgets/button.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
+
+const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert };
+const COLOURS = { info: 'var(--accent)', warning: 'var(--limit)', error: 'var(--bad)' };
+
+/** Sentences for the user, in the corner of the window. */
+export function Notices() {
+  const { studio } = useServices();
+  const notices = useStudio((state) => state.session.notices);
+  return (
+    <section className="notices" aria-label="Messages" aria-live="polite">
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} onClose={() => dismissNotice(studio, notice.id)} />
+      ))}
+    </section>
+  );
+}
+
+function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  const Icon = ICONS[notice.kind];
+  return (
+    <div className={`notice ${notice.kind}`} role={notice.kind === 'error' ? 'alert' : 'status'}>
+      <Icon size={16} color={COLOURS[notice.kind]} aria-hidden />
+      <p>{notice.text}</p>
+      <IconButton icon={X} label="Close this message" onPress={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { Header, MenuItem, MenuSection } from 'react-aria-components';
+import type { RecentItem } from '../../../electron/contract.ts';
+import { openPath } from '../../state/documents.ts';
+import { messageOf, notify } from '../../state/editing.ts';
+import { useServices } from '../window-context.tsx';
+
+const MOST_SHOWN = 8;
+
+/** The files that were open lately, at the end of the File menu. */
+export function RecentMenu() {
+  const { studio } = useServices();
+  const [items, setItems] = useState<readonly RecentItem[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    studio.desktop
+      .call('recent.list')
+      .then((list) => isShown && setItems(list.slice(0, MOST_SHOWN)))
+      .catch((error: unknown) => notify(studio, 'warning', messageOf(error)));
+    return () => {
+      isShown = false;
+    };
+  }, [studio]);
+  if (items.length === 0) return null;
+  return (
+    <MenuSection className="menu-section">
+      <Header className="menu-heading">Recent</Header>
+      {items.map((item) => (
+        <MenuItem
+          key={item.path}
+          id={`recent:${item.path}`}
+          textValue={item.name}
+          className="menu-item"
+          onAction={() => void openPath(studio, item.path)}
+        >
+          <span />
+          <span className="recent-name">{item.name}</span>
+          <span className="faint">{item.kind === 'project' ? 'Project' : 'Character'}</span>
+        </MenuItem>
+      ))}
+    </MenuSection>
+  );
+}

@@ -1,0 +1,86 @@
+import { DockviewReact, type DockviewApi, type DockviewReadyEvent, type IDockviewPanelHeaderProps } from 'dockview-react';
+import { useEffect, useRef } from 'react';
+import { PANEL_NAMES, type PanelName } from '../../state/window-parts.ts';
+import { Inspector } from '../inspector/inspector.tsx';
+import { Library } from '../library/library.tsx';
+import { Outliner } from '../outliner/outliner.tsx';
+import { Timeline } from '../timeline/timeline.tsx';
+import { ViewportPanel } from '../viewport/viewport-panel.tsx';
+import { useServices } from '../window-context.tsx';
+import { forgetLayout, recallLayout, rememberLayout } from './layout-memory.ts';
+
+const TITLES: Readonly<Record<PanelName, string>> = {
+  outliner: 'Outliner',
+  viewport: 'Viewport',
+  inspector: 'Inspector',
+  library: 'Pose library',
+  timeline: 'Timeline',
+};
+
+const COMPONENTS = {
+  outliner: Outliner,
+  viewport: ViewportPanel,
+  inspector: Inspector,
+  library: Library,
+  timeline: Timeline,
+};
+
+/** The docked panels. Their arrangement is remembered between sessions. */
+export function WorkspacePanels() {
+  const { parts } = useServices();
+  const api = useRef<DockviewApi | null>(null);
+
+  useEffect(
+    () => () => {
+      parts.workspace = null;
+    },
+    [parts],
+  );
+
+  const onReady = (event: DockviewReadyEvent) => {
+    api.current = event.api;
+    if (!recallLayout(event.api)) arrange(event.api);
+    event.api.onDidLayoutChange(() => rememberLayout(event.api));
+    parts.workspace = {
+      resetLayout() {
+        forgetLayout();
+        arrange(event.api);
+      },
+      showPanel(name) {
+        event.api.getPanel(name)?.api.setActive();
+        document.querySelector<HTMLElement>(`[data-panel="${name}"]`)?.focus();
+      },
+    };
+  };
+
+  return (
+    <DockviewReact
+      className="workspace"
+      theme={{ name: 'limber', className: 'limber-dock', colorScheme: 'dark', gap: 4 }}
+      components={COMPONENTS}
+      defaultTabComponent={PanelTab}
+      onReady={onReady}
+      disableFloatingGroups
+      noPanelsOverlay="emptyGroup"
+    />
+  );
+}
+
+function PanelTab({ api }: IDockviewPanelHeaderProps) {
+  return <span className="panel-tab">{api.title}</span>;
+}
+
+/** The arrangement that a new window has. */
+function arrange(api: DockviewApi): void {
+  for (const panel of [...api.panels]) panel.api.close();
+  const add = (name: PanelName, place: Partial<Parameters<DockviewApi['addPanel']>[0]>) =>
+    api.addPanel({ id: name, component: name, title: TITLES[name], renderer: 'always', ...place } as Parameters<
+      DockviewApi['addPanel']
+    >[0]);
+  add('viewport', {});
+  add('inspector', { position: { direction: 'right' }, initialWidth: 300 });
+  add('timeline', { position: { direction: 'below', referencePanel: 'viewport' }, initialHeight: 176 });
+  add('outliner', { position: { direction: 'left', referencePanel: 'viewport' }, initialWidth: 218 });
+  add('library', { position: { direction: 'below', referencePanel: 'inspector' }, initialHeight: 300 });
+  api.getPanel(PANEL_NAMES[1])?.api.setActive();
+}

@@ -1,0 +1,84 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, ToggleButton, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { useCommand } from '../window-context.tsx';
+
+const TOOLTIP_DELAY = 500;
+const ICON_SIZE = 15;
+
+interface IconButtonProps {
+  readonly icon: LucideIcon;
+  /** Read out and shown as the tooltip. */
+  readonly label: string;
+  readonly shortcut?: string;
+  readonly isDisabled?: boolean;
+  /** Makes the button a switch. */
+  readonly isOn?: boolean | undefined;
+  readonly className?: string;
+  readonly onPress: () => void;
+}
+
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, shortcut = '', isDisabled = false, isOn, className = '' } = props;
+  const picture = <Icon size={ICON_SIZE} strokeWidth={1.9} aria-hidden />;
+  return (
+    <WithTooltip label={label} shortcut={shortcut}>
+      {isOn === undefined ? (
+        <Button className={`icon-button ${className}`} aria-label={label} isDisabled={isDisabled} onPress={props.onPress}>
+          {picture}
+        </Button>
+      ) : (
+        <ToggleButton
+          className={`toggle icon-only ${className}`}
+          aria-label={label}
+          isDisabled={isDisabled}
+          isSelected={isOn}
+          onChange={props.onPress}
+        >
+          {picture}
+        </ToggleButton>
+      )}
+    </WithTooltip>
+  );
+}
+
+/** The button of a command: its label, shortcut, state and action. */
+export function CommandButton({ id, icon, className = '' }: { id: string; icon: LucideIcon; className?: string }) {
+  const { label, shortcut, enabled, checked, run } = useCommand(id);
+  return (
+    <IconButton
+      icon={icon}
+      label={label}
+      shortcut={shortcut}
+      isDisabled={!enabled}
+      isOn={checked}
+      className={className}
+      onPress={run}
+    />
+  );
+}
+
+/** The same with its label written out. */
+export function CommandTextButton({ id, icon: Icon, className = '' }: { id: string; icon: LucideIcon; className?: string }) {
+  const { label, shortcut, enabled, run } = useCommand(id);
+  return (
+    <WithTooltip label={label} shortcut={shortcut}>
+      <Button className={`button ${className}`} isDisabled={!enabled} onPress={run}>
+        <Icon size={ICON_SIZE} strokeWidth={1.9} aria-hidden />
+        {label.replace('…', '')}
+      </Button>
+    </WithTooltip>
+  );
+}
+
+function WithTooltip({ label, shortcut, children }: { label: string; shortcut: string; children: ReactNode }) {
+  return (
+    <TooltipTrigger delay={TOOLTIP_DELAY} closeDelay={0}>
+      {children}
+      <Tooltip className="tooltip" offset={6}>
+        {label}
+        {shortcut !== '' && <kbd>{shortcut}</kbd>}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

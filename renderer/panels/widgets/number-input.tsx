@@ -1,0 +1,50 @@
+import { Group, Input, Label, NumberField } from 'react-aria-components';
+
+interface NumberInputProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly step?: number;
+  /** Shown behind the number. */
+  readonly unit?: string;
+  readonly decimals?: number;
+  readonly isDisabled?: boolean;
+  /** Called when the number is settled: Enter, an arrow key, or leaving the field. */
+  readonly onCommit: (value: number) => void;
+}
+
+/** A labelled number: typed, or stepped with the arrow keys. */
+export function NumberInput(props: NumberInputProps) {
+  const { label, value, min, max, step = 1, unit = '', decimals = 1, isDisabled = false, onCommit } = props;
+  const shown = round(value, decimals);
+  return (
+    <NumberField
+      className="field"
+      value={shown}
+      step={step === 1 && decimals > 0 ? 10 ** -decimals : step}
+      {...(min === undefined ? {} : { minValue: round(min, decimals) })}
+      {...(max === undefined ? {} : { maxValue: round(max, decimals) })}
+      isDisabled={isDisabled}
+      formatOptions={{ maximumFractionDigits: decimals, useGrouping: false }}
+      onChange={(next) => {
+        if (Number.isFinite(next) && next !== shown) onCommit(next);
+      }}
+    >
+      <Label>{label}</Label>
+      <Group className="number-group">
+        <Input className="number-input" />
+        {unit !== '' && (
+          <span className="unit" aria-hidden>
+            {unit}
+          </span>
+        )}
+      </Group>
+    </NumberField>
+  );
+}
+
+function round(value: number, decimals: number): number {
+  const rounded = Number(value.toFixed(decimals));
+  return rounded === 0 ? 0 : rounded;
+}

@@ -1,0 +1,34 @@
+import type { DialogRequest } from '../../electron/contract.ts';
+import { messageOf, notify } from './editing.ts';
+import { ask } from './session.ts';
+import type { Studio } from './studio.ts';
+
+/** Asks for a path with the system's dialog where there is one, else with the window's own file browser; null when cancelled. */
+export async function chooseFile(studio: Studio, mode: 'open' | 'save', request: DialogRequest): Promise<string | null> {
+  try {
+    const answer = await studio.desktop.call(mode === 'open' ? 'dialog.open' : 'dialog.save', request);
+    if (answer.kind === 'chosen') return answer.path;
+    if (answer.kind === 'cancelled') return null;
+  } catch (error) {
+    notify(studio, 'error', messageOf(error));
+    return null;
+  }
+  return ask<string | null>(studio, (reply) => ({ name: 'files', mode, request, answer: reply }));
+}
+
+/** The last part of a path, whichever separator it uses. */
+export function lastPart(path: string): string {
+  return path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
+}
+
+/** `folder` and `name` as one path, with the separator that the folder uses. */
+export function joinPath(folder: string, name: string): string {
+  const separator = folder.includes('\\') && !folder.includes('/') ? '\\' : '/';
+  return folder.endsWith(separator) ? folder + name : folder + separator + name;
+}
+
+/** A name without the signs that file systems refuse. */
+export function asFileName(name: string): string {
+  const cleaned = [...name].map((sign) => ('<>:"/\\|?*'.includes(sign) || sign < ' ' ? '-' : sign)).join('').trim();
+  return cleaned === '' ? 'Untitled' : cleaned;
+}

@@ -1,0 +1,36 @@
+import type { Clip } from '../../core/animation/clip.ts';
+import { isSameTime } from '../../core/animation/keys.ts';
+import { clipKeyTimes, sampleClip } from '../../core/animation/sampling.ts';
+import { activeClip } from '../../core/document/edits/clips.ts';
+import type { Pose } from '../../core/skeleton/pose.ts';
+import type { DocumentState, StudioState } from './studio.ts';
+
+/** The clip on the timeline; null without a document. */
+export function shownClip(state: StudioState): Clip | null {
+  return state.document && activeClip(state.document.history.present);
+}
+
+/** What the active clip shows at `time`; null while it has no keys. */
+export function poseAtTime(document: DocumentState, time: number): Pose | null {
+  const clip = activeClip(document.history.present);
+  return clip.tracks.length === 0 ? null : sampleClip(document.rig.skeleton, clip, time);
+}
+
+/** The number of the frame nearest to `time`, from 0. */
+export function frameAt(clip: Clip, time: number): number {
+  return Math.round(time * clip.fps);
+}
+
+export function lastFrame(clip: Clip): number {
+  return Math.floor(clip.duration * clip.fps + 1e-6);
+}
+
+/** Whether the clip has a key at the frame of `time`. */
+export function hasKeyAt(clip: Clip, time: number): boolean {
+  return clipKeyTimes(clip).some((key) => isSameTime(key, time));
+}
+
+/** Whether the clip has any key. */
+export function hasKeys(state: StudioState): boolean {
+  return (shownClip(state)?.tracks.length ?? 0) > 0;
+}

@@ -1,0 +1,170 @@
+import { createProject } from '../../core/document/create-project.ts';
+import { rigSettingsFromData } from '../../core/document/deserialize.ts';
+import { createHistory } from '../../core/document/history.ts';
+import { projectFromData, type ProjectData, type ReadProject } from '../../core/document/serialize.ts';
+import { buildRig } from '../../core/humanoid/build-rig.ts';
+import type { Rig } from '../../core/humanoid/rig.ts';
+import type { OpenedCharacter, Startup } from '../../electron/contract.ts';
+import { chooseFile, lastPart } from './choose-file.ts';
+import { messageOf, notify } from './editing.ts';
+import { pause } from './playback.ts';
+import { closeJournal, confirmLeaving, journalEverything } from './saving.ts';
+import { ask, openDialog, whileWorking } from './session.ts';
+import { NOTHING_SELECTED, type RecoverChoice, type Studio } from './studio.ts';
+
+const PROJECT_FILE = /(\.limber|[/\\]project\.limber)$/i;
+export const CHARACTER_EXTENSIONS = ['glb', 'vrm', 'gltf', 'bvh'] as const;
+
+/** Shows what the window should begin with: the file that was given, what can be recovered, or the mannequin. */
+export async function startUp(studio: Studio): Promise<void> {
+  const { desktop } = studio;
+  const app = await desktop.call('app.info');
+  studio.setState({ session: { ...studio.getState().session, app } });
+  const startup = await desktop.call('app.startup');
+  if (startup.kind === 'recover') {
+    await offerRecovery(studio, startup);
+  } else if (startup.kind === 'open') {
+    await openPath(studio, startup.path);
+  }
+  if (!studio.getState().document) await showMannequin(studio);
+}
+
+/** A new document with the built-in mannequin. */
+export async function newDocument(studio: Studio): Promise<void> {
+  if (await confirmLeaving(studio)) await showMannequin(studio);
+}
+
+/** Opens a file or project folder by its path. */
+export async function openPath(studio: Studio, path: string): Promise<void> {
+  const isCharacter = CHARACTER_EXTENSIONS.some((extension) => path.toLowerCase().endsWith(`.${extension}`));
+  if (isCharacter && !PROJECT_FILE.test(path)) {
+    await openCharacter(studio, lastPart(path), () => studio.desktop.call('character.openPath', path));
+  } else {
+    await openProject(studio, path);
+  }
+}
+
+/** Opens a file that was dropped onto the window: by its path where the host knows it, else by its bytes. */
+export async function openDroppedFile(studio: Studio, file: File): Promise<void> {
+  const path = studio.desktop.pathOf(file);
+  if (path !== null) return openPath(studio, path);
+  if (PROJECT_FILE.test(file.name)) {
+    notify(
+      studio,
+      'warning',
+      'A browser does not tell where a dropped file lies, so a project cannot be opened this way: use File > Open project.',
+    );
+    return;
+  }
+  await openCharacter(studio, file.name, async () =>
+    studio.desktop.call('character.openBytes', file.name, new Uint8Array(await file.arrayBuffer())),
+  );
+}
+
+export async function chooseCharacter(studio: Studio): Promise<void> {
+  const path = await chooseFile(studio, 'open', {
+    title: 'Open character',
+    kind: 'character',
+    suggested: studio.getState().session.app?.documentsFolder ?? null,
+    extensions: CHARACTER_EXTENSIONS,
+  });
+  if (path !== null) await openPath(studio, path);
+}
+
+export async function chooseProject(studio: Studio): Promise<void> {
+  const { document, session } = studio.getState();
+  const path = await chooseFile(studio, 'open', {
+    title: 'Open project',
+    kind: 'project',
+    suggested: document?.folder ?? session.app?.documentsFolder ?? null,
+    extensions: ['limber'],
+  });
+  if (path !== null) await openPath(studio, path);
+}
+
+async function showMannequin(studio: Studio): Promise<void> {
+  const character = await studio.desktop.call('character.mannequin');
+  await closeJournal(studio);
+  showDocument(studio, character, null, null);
+}
+
+async function openCharacter(studio: Studio, name: string, open: () => Promise<OpenedCharacter>): Promise<void> {
+  if (!(await confirmLeaving(studio))) return;
+  try {
+    const character = await whileWorking(studio, `Opening ${name}`, open);
+    showDocument(studio, character, null, null);
+    await closeJournal(studio);
+    const report = studio.getState().document?.rig.report;
+    if (report && (report.missing.length > 0 || report.warnings.length > 0)) openDialog(studio, 'importReport');
+  } catch (error) {
+    notify(studio, 'error', messageOf(error));
+  }
+}
+
+async function openProject(studio: Studio, path: string): Promise<void> {
+  if (!(await confirmLeaving(studio))) return;
+  try {
+    const opened = await whileWorking(studio, `Opening ${lastPart(path)}`, () => studio.desktop.call('project.open', path));
+    showDocument(studio, opened.character, opened.project, opened.folder);
+    await closeJournal(studio);
+    for (const warning of opened.warnings) notify(studio, 'warning', warning);
+  } catch (error) {
+    notify(studio, 'error', messageOf(error));
+  }
+}
+
+async function offerRecovery(studio: Studio, startup: Extract<Startup, { kind: 'recover' }>): Promise<void> {
+  const { edits } = startup;
+  const choice = await ask<RecoverChoice>(studio, (answer) => ({ name: 'recover', edits, answer }));
+  await closeJournal(studio);
+  if (choice === 'discard') return;
+  try {
+    showDocument(studio, startup.character, startup.project, startup.folder);
+  } catch (error) {
+    notify(studio, 'error', messageOf(error));
+    return;
+  }
+  const { document } = studio.getState();
+  if (!document) return;
+  // The recovered work is not saved yet: no project that was saved is this one.
+  studio.setState({ document: { ...document, saved: { ...document.saved } } });
+  journalEverything(studio, 'Recover');
+  notify(studio, 'info', 'Your work was brought back. Save the project to keep it.');
+}
+
+/** Replaces the document. `data` is null for a character that has no project yet. Throws when the rig cannot be built. */
+function showDocument(studio: Studio, character: OpenedCharacter, data: ProjectData | null, folder: string | null): void {
+  const { rig, project, warnings } = data ? readProject(character, data) : startProject(character);
+  pause(studio);
+  const { session } = studio.getState();
+  studio.setState({
+    document: { history: createHistory(project), character, rig, folder, saved: project },
+    session: {
+      ...session,
+      selection: NOTHING_SELECTED,
+      playback: { ...session.playback, playing: false, time: 0 },
+      library: { selected: null, renaming: null },
+      clipboard: null,
+    },
+    transient: { preview: null, feedback: null },
+  });
+  for (const warning of warnings) notify(studio, 'warning', warning);
+}
+
+interface Shown extends ReadProject {
+  readonly rig: Rig;
+}
+
+function startProject(character: OpenedCharacter): Shown {
+  const { name, fileName, hash } = character;
+  const rig = buildRig(character.scene);
+  return { rig, project: createProject({ name, fileName, hash }, rig), warnings: [] };
+}
+
+/** A project's limits and stiffnesses go by joint names, so the rig is built twice: to learn the joints, then with them. */
+function readProject(character: OpenedCharacter, data: ProjectData): Shown {
+  const { preset, corrections } = data.rig;
+  const detected = buildRig(character.scene, { preset, corrections, limits: {}, stiffness: {} });
+  const rig = buildRig(character.scene, rigSettingsFromData(data.rig, detected.skeleton));
+  return { rig, ...projectFromData(data, rig) };
+}

@@ -1,0 +1,82 @@
+import { clipKeyTimes, wrapTime } from '../../core/animation/sampling.ts';
+import { frameAt, lastFrame, poseAtTime, shownClip } from './clips.ts';
+import { setPreview } from './editing.ts';
+import type { Playback, Studio } from './studio.ts';
+
+/** Moves the playhead to `time` (seconds, clamped to the clip) and shows the clip there. Playback goes on if it was playing. */
+export function showTime(studio: Studio, time: number): void {
+  const { document } = studio.getState();
+  const clip = shownClip(studio.getState());
+  if (!document || !clip) return;
+  const at = Math.min(Math.max(time, 0), clip.duration);
+  setPlayback(studio, { time: at });
+  const pose = poseAtTime(document, at);
+  if (pose) setPreview(studio, { pose, cause: 'playback' });
+}
+
+/** Moves the playhead to a frame and stops there. */
+export function showFrame(studio: Studio, frame: number): void {
+  pause(studio);
+  const clip = shownClip(studio.getState());
+  if (clip) showTime(studio, frame / clip.fps);
+}
+
+/** One frame on or back from the playhead, staying in the clip. */
+export function stepFrames(studio: Studio, frames: number): void {
+  const { session } = studio.getState();
+  const clip = shownClip(studio.getState());
+  if (!clip) return;
+  const frame = frameAt(clip, session.playback.time) + frames;
+  showFrame(studio, Math.min(Math.max(frame, 0), lastFrame(clip)));
+}
+
+/** The playhead jumps to the next key (`direction` 1) or the one before (−1). */
+export function jumpToKey(studio: Studio, direction: 1 | -1): void {
+  const { session } = studio.getState();
+  const clip = shownClip(studio.getState());
+  if (!clip) return;
+  const frame = frameAt(clip, session.playback.time);
+  const frames = clipKeyTimes(clip).map((time) => frameAt(clip, time));
+  const next = direction > 0 ? frames.find((key) => key > frame) : frames.findLast((key) => key < frame);
+  if (next !== undefined) showFrame(studio, next);
+}
+
+export function togglePlay(studio: Studio): void {
+  if (studio.getState().session.playback.playing) pause(studio);
+  else play(studio);
+}
+
+/** Plays the active clip from the playhead by the studio's clock; from the start when the playhead is at the end. */
+export function play(studio: Studio): void {
+  const { session } = studio.getState();
+  const clip = shownClip(studio.getState());
+  if (!clip || session.playback.playing) return;
+  if (session.playback.time >= clip.duration) setPlayback(studio, { time: 0 });
+  setPlayback(studio, { playing: true });
+  showTime(studio, studio.getState().session.playback.time);
+  follow(studio, studio.clock.now());
+}
+
+export function pause(studio: Studio): void {
+  if (studio.getState().session.playback.playing) setPlayback(studio, { playing: false });
+}
+
+function follow(studio: Studio, before: number): void {
+  studio.clock.nextFrame(() => {
+    const { session, transient } = studio.getState();
+    const clip = shownClip(studio.getState());
+    if (!session.playback.playing) return;
+    const isGesture = transient.preview !== null && transient.preview.cause !== 'playback';
+    if (!clip || isGesture) return pause(studio);
+    const now = studio.clock.now();
+    const time = session.playback.time + (now - before) * session.playback.speed;
+    showTime(studio, wrapTime(clip, time));
+    if (!clip.loop && time >= clip.duration) pause(studio);
+    else follow(studio, now);
+  });
+}
+
+function setPlayback(studio: Studio, change: Partial<Playback>): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, playback: { ...session.playback, ...change } } });
+}

@@ -1,0 +1,93 @@
+import { projectToData } from '../../core/document/serialize.ts';
+import { asFileName, chooseFile, joinPath, lastPart } from './choose-file.ts';
+import { messageOf, notify } from './editing.ts';
+import { ask, whileWorking } from './session.ts';
+import { hasUnsavedChanges, type Studio, type UnsavedChoice } from './studio.ts';
+
+/** Saves into the project's folder, or asks for one when there is none yet. False when nothing was saved. */
+export async function save(studio: Studio): Promise<boolean> {
+  const { document } = studio.getState();
+  if (!document) return false;
+  return document.folder === null ? saveAs(studio) : saveInto(studio, document.folder);
+}
+
+/** Asks for a folder and saves there. False when nothing was saved. */
+export async function saveAs(studio: Studio): Promise<boolean> {
+  const { document, session } = studio.getState();
+  if (!document) return false;
+  const name = asFileName(document.history.present.name);
+  const suggested = document.folder ?? (session.app ? joinPath(session.app.documentsFolder, name) : name);
+  const folder = await chooseFile(studio, 'save', { title: 'Save project', kind: 'project', suggested, extensions: [] });
+  return folder !== null && saveInto(studio, folder);
+}
+
+async function saveInto(studio: Studio, folder: string): Promise<boolean> {
+  const { document } = studio.getState();
+  if (!document) return false;
+  const written = document.history.present;
+  try {
+    const data = projectToData(written, document.rig);
+    const saved = await whileWorking(studio, 'Saving', () => studio.desktop.call('project.save', folder, data));
+    const { document: now } = studio.getState();
+    if (now?.character === document.character) {
+      studio.setState({ document: { ...now, folder: saved.folder, saved: written } });
+      // An edit that was made while the files were written is not in them; its journal ended with the save.
+      if (now.history.present !== written) journalEverything(studio, 'Edit while saving');
+    }
+    notify(studio, 'info', `Saved in ${lastPart(saved.folder)}.`);
+    return true;
+  } catch (error) {
+    notify(studio, 'error', messageOf(error));
+    return false;
+  }
+}
+
+/** Asks what to do with unsaved changes, if there are any; false when the user wants to stay. */
+export async function confirmLeaving(studio: Studio): Promise<boolean> {
+  if (!hasUnsavedChanges(studio.getState())) return true;
+  const choice = await ask<UnsavedChoice>(studio, (answer) => ({ name: 'unsaved', answer }));
+  if (choice === 'save') return save(studio);
+  return choice === 'discard';
+}
+
+/** Begins the journal anew with the whole project. */
+export function journalEverything(studio: Studio, label: string): void {
+  const { document } = studio.getState();
+  if (!document) return;
+  const changed = projectToData(document.history.present, document.rig);
+  studio.desktop
+    .call('journal.append', { label, folder: document.folder, changed })
+    .catch((error: unknown) => warnOfJournal(studio, error));
+}
+
+/** Forgets the journal of a document that was saved or given up. */
+export async function closeJournal(studio: Studio): Promise<void> {
+  try {
+    await studio.desktop.call('journal.close');
+  } catch (error) {
+    warnOfJournal(studio, error);
+  }
+}
+
+function warnOfJournal(studio: Studio, error: unknown): void {
+  notify(studio, 'warning', `Work cannot be kept for recovery at the moment: ${messageOf(error)}`);
+}
+
+/** Keeps the host and the window's title told about the document's name and unsaved changes. Returns how to stop. */
+export function reportWindowState(studio: Studio, setTitle: (title: string) => void): () => void {
+  let told = '';
+  const report = () => {
+    const state = studio.getState();
+    const unsaved = hasUnsavedChanges(state);
+    const name = state.document?.history.present.name;
+    const title = name === undefined ? 'Limber' : `${unsaved ? '• ' : ''}${name} — Limber`;
+    if (title === told) return;
+    told = title;
+    setTitle(title);
+    studio.desktop.call('window.state', { title, unsaved }).catch(() => {
+      // A host that went away needs no title.
+    });
+  };
+  report();
+  return studio.subscribe(report);
+}

@@ -1,0 +1,56 @@
+import type { Dialog, DialogName, KeyMapName, LibrarySession, Question, Studio, ViewSettings, Work } from './studio.ts';
+
+/** Shows or hides one kind of thing in the viewport. */
+export function setView(studio: Studio, change: Partial<ViewSettings>): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, view: { ...session.view, ...change } } });
+}
+
+export function setKeyMap(studio: Studio, keyMap: KeyMapName): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, keyMap } });
+}
+
+export function setLibrarySession(studio: Studio, change: Partial<LibrarySession>): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, library: { ...session.library, ...change } } });
+}
+
+export function openDialog(studio: Studio, name: DialogName): void {
+  const { session } = studio.getState();
+  if (session.dialogs.some((dialog) => dialog.name === name)) return;
+  studio.setState({ session: { ...session, dialogs: [...session.dialogs, { name }] } });
+}
+
+export function closeDialog(studio: Studio, dialog: Dialog): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, dialogs: session.dialogs.filter((other) => other !== dialog) } });
+}
+
+/** Opens a dialog that asks something and waits for its answer. */
+export function ask<Answer>(studio: Studio, question: (answer: (value: Answer) => void) => Question): Promise<Answer> {
+  return new Promise((resolve) => {
+    const dialog = question((value) => {
+      closeDialog(studio, dialog);
+      resolve(value);
+    });
+    const { session } = studio.getState();
+    studio.setState({ session: { ...session, dialogs: [...session.dialogs, dialog] } });
+  });
+}
+
+/** Shows `label` with a bar while `task` runs. */
+export async function whileWorking<Result>(studio: Studio, label: string, task: () => Promise<Result>): Promise<Result> {
+  const work: Work = { label, progress: null, cancel: null };
+  setWork(studio, work);
+  try {
+    return await task();
+  } finally {
+    if (studio.getState().session.work === work) setWork(studio, null);
+  }
+}
+
+function setWork(studio: Studio, work: Work | null): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, work } });
+}

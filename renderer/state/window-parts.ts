@@ -1,0 +1,18 @@
+import type { Viewport } from '../viewport/contract.ts';
+
+/** The arrangement of the panels. */
+export interface Workspace {
+  resetLayout(): void;
+  /** Brings a panel to the front of its group and moves the keyboard there. */
+  showPanel(panel: PanelName): void;
+}
+
+export const PANEL_NAMES = ['outliner', 'viewport', 'inspector', 'library', 'timeline'] as const;
+
+export type PanelName = (typeof PANEL_NAMES)[number];
+
+/** Parts of the window that exist only while they are on screen: null before and after. */
+export interface WindowParts {
+  viewport: Viewport | null;
+  workspace: Workspace | null;
+}
