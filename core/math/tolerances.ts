@@ -3,21 +3,20 @@
 /** Radians by which a pose may exceed a limit and still count as inside it (the project's promise about every result). */
 export const LIMIT_TOLERANCE = 1e-6;
 
+/** Radians inside a limit's boundary within which a joint counts as standing on it: what an eye cannot tell from the boundary. */
+export const AT_LIMIT = 1e-4;
+
 /** Metres below which a vector has no usable direction. */
 export const NO_DIRECTION = 1e-9;
 
 /** Deviation of a quaternion's length from 1 that input may have; more is refused as "not a rotation". */
 export const UNIT_LENGTH_TOLERANCE = 1e-3;
 
-/** Seconds within which two key times are the same key: far below a frame, far above rounding. */
-export const KEY_TIME_TOLERANCE = 1e-4;
+/** Length of (z, w) of a quaternion below which its swing is half a turn and its twist about z is undefined. */
+export const HALF_TURN_SWING = 1e-9;
 
-/** Seconds between the last sample before a step and the step itself in a baked clip: 32-bit times up to 1,000 s still tell them apart. */
-export const SHORTEST_INTERVAL = 2e-4;
+/** Radians of a half-angle below which a swing ellipse is a line, or a range a single value: no room to move. */
+export const NO_ROOM = 1e-9;
 
-/** Share of a node's value by which it must differ from rest to be written: above what 32-bit files keep. */
-export const BAKE_REST_TOLERANCE = 1e-6;
-
-/** Metres and radians by which straight playback of a baked clip may leave the preview: half of what the export promises (0.1 mm, 0.05°). */
-export const BAKE_DISTANCE_TOLERANCE = 5e-5;
-export const BAKE_ANGLE_TOLERANCE = 4e-4;
+/** Radians: a smart-bounce joint that moved more than this sends the visit back to the effector's end (the article's threshold). */
+export const NOTICEABLE_STEP = 1e-3;

@@ -1,0 +1,33 @@
+import { createClip } from '../animation/keys.ts';
+import type { Pins } from '../humanoid/handles.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../humanoid/posing.ts';
+import type { Rig } from '../humanoid/rig.ts';
+import { restPose } from '../skeleton/pose.ts';
+import type { CharacterReference, Project } from './project.ts';
+
+/** Both feet stay on the floor, and flat on it, until the animator says otherwise. */
+export const DEFAULT_PINS: Pins = {
+  leftFoot: { translation: true, rotation: true, weight: 1 },
+  rightFoot: { translation: true, rotation: true, weight: 1 },
+};
+
+/** A new project for a character: at rest, feet pinned, with one empty clip. */
+export function createProject(character: CharacterReference, rig: Rig): Project {
+  const { humanoid, preset, skeleton } = rig;
+  const pins: Pins = {
+    ...(humanoid.leftFoot !== undefined && { leftFoot: DEFAULT_PINS.leftFoot! }),
+    ...(humanoid.rightFoot !== undefined && { rightFoot: DEFAULT_PINS.rightFoot! }),
+  };
+  const clip = createClip('clip-1', 'Clip 1');
+  return {
+    name: character.name,
+    character,
+    rig: { preset, corrections: {}, limits: {}, stiffness: {} },
+    pose: restPose(skeleton),
+    pins,
+    solver: DEFAULT_SOLVER_SETTINGS,
+    poses: [],
+    clips: [clip],
+    activeClip: clip.id,
+  };
+}

@@ -1,0 +1,157 @@
+import { FRAME_RATES, keySize, ROOT_TRACK, type Clip, type Track } from '../animation/clip.ts';
+import { createClip } from '../animation/keys.ts';
+import type { Rig } from '../humanoid/rig.ts';
+import type { SavedPose } from '../library/saved-pose.ts';
+import { normalizeQuat, type Quat } from '../math/quat.ts';
+import { UNIT_LENGTH_TOLERANCE, UNIT_ROUNDING } from '../math/tolerances.ts';
+import { checkLimit } from '../skeleton/check-limit.ts';
+import { restPose, setRotation, slideIndex, type Pose } from '../skeleton/pose.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { jointKeys } from './joint-keys.ts';
+import type { ClipData, PoseData, ProjectData, RigSettingsData, SavedPoseData, TrackData } from './project-data.ts';
+import type { Project, RigSettings } from './project.ts';
+
+export interface ReadProject {
+  readonly project: Project;
+  /** Sentences about what could not be used; everything else was. */
+  readonly warnings: readonly string[];
+}
+
+/** What reading needs to know of the rig, and what it noticed. */
+interface Reading {
+  readonly skeleton: Skeleton;
+  readonly joints: ReadonlyMap<string, number>;
+  readonly unknown: Set<string>;
+  readonly warnings: string[];
+}
+
+/** The project that the (already validated) data speaks of, for this rig. What the rig does not have is left out and told. */
+export function projectFromData(data: ProjectData, rig: Rig): ReadProject {
+  const reading = startReading(rig.skeleton);
+  const read = data.clips.map((clip) => readClip(reading, clip)).filter((clip) => clip !== null);
+  const clips = read.length > 0 ? read : [createClip('clip-1', 'Clip 1')];
+  const project: Project = {
+    name: data.name,
+    character: data.character,
+    rig: readRigSettings(reading, data.rig),
+    pose: readPose(reading, data.pose, 'the pose on screen'),
+    pins: data.pins,
+    solver: data.solver,
+    poses: data.poses.map((saved) => readSavedPose(reading, saved)),
+    clips,
+    activeClip: clips.some(({ id }) => id === data.activeClip) ? data.activeClip : clips[0]!.id,
+  };
+  return { project, warnings: [...unknownJoints(reading), ...reading.warnings] };
+}
+
+/** A pose from plain JSON, with sentences about what could not be used. */
+export function poseFromData(skeleton: Skeleton, data: PoseData): { readonly pose: Pose; readonly warnings: readonly string[] } {
+  const reading = startReading(skeleton);
+  const pose = readPose(reading, data, 'the pose');
+  return { pose, warnings: [...unknownJoints(reading), ...reading.warnings] };
+}
+
+function startReading(skeleton: Skeleton): Reading {
+  const joints = new Map(jointKeys(skeleton).map((key, joint) => [key, joint]));
+  return { skeleton, joints, unknown: new Set(), warnings: [] };
+}
+
+function unknownJoints({ unknown }: Reading): string[] {
+  if (unknown.size === 0) return [];
+  const names = [...unknown].slice(0, 5).map((name) => `"${name}"`);
+  const more = unknown.size > names.length ? ` and ${unknown.size - names.length} more` : '';
+  return [`The character has no joint named ${names.join(', ')}${more}; what the project says of them was left out.`];
+}
+
+function jointOf(reading: Reading, key: string): number | null {
+  const joint = reading.joints.get(key);
+  if (joint === undefined) reading.unknown.add(key);
+  return joint ?? null;
+}
+
+/** The settings with joints by index, from the data's rig section alone: what building the rig needs first. */
+export function rigSettingsFromData(data: RigSettingsData, skeleton: Skeleton): RigSettings {
+  return readRigSettings(startReading(skeleton), data);
+}
+
+function readRigSettings(reading: Reading, data: RigSettingsData): RigSettings {
+  const limits = Object.entries(data.limits).flatMap(([key, limit]) => {
+    const joint = jointOf(reading, key);
+    if (joint === null) return [];
+    try {
+      checkLimit(limit, `joint "${key}"`);
+    } catch (error) {
+      reading.warnings.push(`An edited limit was left out: ${error instanceof Error ? error.message : 'it cannot be used'}.`);
+      return [];
+    }
+    return [[joint, limit] as const];
+  });
+  const stiffness = Object.entries(data.stiffness).flatMap(([key, value]) => {
+    const joint = jointOf(reading, key);
+    return joint === null || !(value >= 0 && value <= 1) ? [] : [[joint, value] as const];
+  });
+  const { preset, corrections } = data;
+  return { preset, corrections, limits: Object.fromEntries(limits), stiffness: Object.fromEntries(stiffness) };
+}
+
+function readPose(reading: Reading, data: PoseData, where: string): Pose {
+  const { skeleton } = reading;
+  const pose = restPose(skeleton);
+  pose.set(data.root, 0);
+  for (const [key, values] of Object.entries(data.joints)) {
+    const joint = jointOf(reading, key);
+    if (joint === null) continue;
+    const rotation = unitRotation(values);
+    if (rotation) setRotation(pose, joint, rotation);
+    else reading.warnings.push(`In ${where} the rotation of "${key}" is not a rotation and was left out.`);
+  }
+  const slides = data.slides ?? [];
+  if (slides.length === skeleton.slideCount) pose.set(slides, slideIndex(skeleton, 0));
+  return pose;
+}
+
+function readSavedPose(reading: Reading, data: SavedPoseData): SavedPose {
+  const named = data.joints === 'all' ? [...reading.skeleton.names.keys()] : data.joints.map((key) => jointOf(reading, key));
+  const joints = named.filter((joint) => joint !== null);
+  return {
+    id: data.id,
+    name: data.name,
+    tags: data.tags,
+    pose: readPose(reading, data.pose, `the pose "${data.name}"`),
+    joints: data.root ? [ROOT_TRACK, ...joints] : joints,
+    thumbnail: data.thumbnail,
+  };
+}
+
+function readClip(reading: Reading, data: ClipData): Clip | null {
+  if (!(data.duration > 0 && Number.isFinite(data.duration) && FRAME_RATES.includes(data.fps))) {
+    reading.warnings.push(`The clip "${data.name}" was left out: it has no usable duration or frame rate.`);
+    return null;
+  }
+  const tracks = data.tracks.flatMap((track) => {
+    const joint = track.joint === null ? ROOT_TRACK : jointOf(reading, track.joint);
+    if (joint === null) return [];
+    const read = readTrack(track, joint);
+    if (!read) reading.warnings.push(`In the clip "${data.name}" the keys of "${track.joint ?? 'the root'}" cannot be used and were left out.`);
+    return read ? [read] : [];
+  });
+  return { ...data, tracks };
+}
+
+function readTrack(data: TrackData, joint: number): Track | null {
+  const { interpolation, times, values } = data;
+  const size = keySize(joint);
+  const rising = times.every((time, k) => Number.isFinite(time) && (k === 0 || time > times[k - 1]!));
+  if (!rising || times.length === 0 || values.length !== size * times.length) return null;
+  if (size === 3) return { joint, interpolation, times, values };
+  const rotations = times.map((_, k) => unitRotation(values.slice(4 * k, 4 * k + 4) as unknown as Quat));
+  if (rotations.includes(null)) return null;
+  return { joint, interpolation, times, values: rotations.flatMap((rotation) => [...rotation!]) };
+}
+
+/** The rotation, brought to length 1 when rounding took it away; null when it is not a rotation. */
+function unitRotation(values: Quat): Quat | null {
+  const deviation = Math.abs(Math.hypot(...values) - 1);
+  if (!(values.length === 4 && deviation < UNIT_LENGTH_TOLERANCE)) return null;
+  return deviation < UNIT_ROUNDING ? values : normalizeQuat(values);
+}

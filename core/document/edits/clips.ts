@@ -1,0 +1,89 @@
+import type { Clip, Interpolation } from '../../animation/clip.ts';
+import { checkDuration, checkFps, copyKeys, deleteKeys, moveKeys, scaleKeys, setInterpolation, setKey } from '../../animation/keys.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
+import type { Project } from '../project.ts';
+
+/** The clip on the timeline. */
+export function activeClip(project: Project): Clip {
+  const clip = project.clips.find(({ id }) => id === project.activeClip) ?? project.clips[0];
+  if (!clip) throw new Error('a project has at least one clip');
+  return clip;
+}
+
+/** The project with `edit` applied to the clip on the timeline; the same project when the edit gives the same clip back. */
+export function editActiveClip(project: Project, edit: (clip: Clip) => Clip): Project {
+  const before = activeClip(project);
+  const after = edit(before);
+  if (after === before) return project;
+  return { ...project, clips: project.clips.map((clip) => (clip === before ? after : clip)) };
+}
+
+/** Keys a pose on the timeline at `time` (seconds, snapped to frames); `joints` as in {@link setKey}. */
+export function setKeyAt(project: Project, skeleton: Skeleton, time: number, pose: Pose, joints?: readonly number[]): Project {
+  return editActiveClip(project, (clip) => setKey(clip, skeleton, time, pose, joints));
+}
+
+export function moveKey(project: Project, fromTime: number, toTime: number, joints?: readonly number[]): Project {
+  return editActiveClip(project, (clip) => moveKeys(clip, fromTime, toTime, joints));
+}
+
+export function copyKey(project: Project, fromTime: number, toTime: number, joints?: readonly number[]): Project {
+  return editActiveClip(project, (clip) => copyKeys(clip, fromTime, toTime, joints));
+}
+
+export function deleteKey(project: Project, time: number, joints?: readonly number[]): Project {
+  return editActiveClip(project, (clip) => deleteKeys(clip, time, joints));
+}
+
+/** Stretches the clip's keys about `pivot` (seconds) by `factor`. */
+export function scaleClipKeys(project: Project, pivot: number, factor: number): Project {
+  return editActiveClip(project, (clip) => scaleKeys(clip, pivot, factor));
+}
+
+export function setClipInterpolation(project: Project, interpolation: Interpolation): Project {
+  return editActiveClip(project, (clip) => setInterpolation(clip, interpolation));
+}
+
+/** Changes the frame rate; keys keep their times in seconds. */
+export function setClipFps(project: Project, fps: number): Project {
+  checkFps(fps);
+  return editActiveClip(project, (clip) => (clip.fps === fps ? clip : { ...clip, fps }));
+}
+
+/** Changes the length of the timeline in seconds; keys behind the end are kept but not played. */
+export function setClipDuration(project: Project, duration: number): Project {
+  checkDuration(duration);
+  return editActiveClip(project, (clip) => (clip.duration === duration ? clip : { ...clip, duration }));
+}
+
+export function setClipLoop(project: Project, loop: boolean): Project {
+  return editActiveClip(project, (clip) => (clip.loop === loop ? clip : { ...clip, loop }));
+}
+
+/** Throws a `RangeError` when the name is empty. */
+export function setClipName(project: Project, name: string): Project {
+  const trimmed = name.trim();
+  if (trimmed === '') throw new RangeError('a clip needs a name');
+  return editActiveClip(project, (clip) => (clip.name === trimmed ? clip : { ...clip, name: trimmed }));
+}
+
+/** Adds a clip and puts it on the timeline. Throws a `RangeError` when its id is taken. */
+export function addClip(project: Project, clip: Clip): Project {
+  if (project.clips.some(({ id }) => id === clip.id)) throw new RangeError(`there is already a clip "${clip.id}"`);
+  return { ...project, clips: [...project.clips, clip], activeClip: clip.id };
+}
+
+/** Removes a clip; the one before it comes onto the timeline. The last clip of a project stays. */
+export function deleteClip(project: Project, id: string): Project {
+  const at = project.clips.findIndex((clip) => clip.id === id);
+  if (at < 0 || project.clips.length === 1) return project;
+  const clips = project.clips.toSpliced(at, 1);
+  return { ...project, clips, activeClip: project.activeClip === id ? clips[Math.max(0, at - 1)]!.id : project.activeClip };
+}
+
+/** Puts another clip onto the timeline. */
+export function setActiveClip(project: Project, id: string): Project {
+  if (!project.clips.some((clip) => clip.id === id)) throw new RangeError(`there is no clip "${id}"`);
+  return id === project.activeClip ? project : { ...project, activeClip: id };
+}

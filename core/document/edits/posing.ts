@@ -1,0 +1,52 @@
+import type { HandleName, PinSettings } from '../../humanoid/handles.ts';
+import type { SolverSettings } from '../../humanoid/posing.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import type { Project } from '../project.ts';
+import { without } from './without.ts';
+
+/** The project with another pose on screen; the same project when the pose has the same numbers. */
+export function setPose(project: Project, pose: Pose): Project {
+  const same = pose.length === project.pose.length && pose.every((value, i) => value === project.pose[i]);
+  return same ? project : { ...project, pose };
+}
+
+/** Pins a handle, or lets it go when `pin` is null or holds neither translation nor rotation. */
+export function setPin(project: Project, handle: HandleName, pin: PinSettings | null): Project {
+  const present = project.pins[handle];
+  if (!pin || !(pin.translation || pin.rotation)) {
+    return present ? { ...project, pins: without(project.pins, handle) } : project;
+  }
+  if (!(pin.weight > 0 && Number.isFinite(pin.weight))) {
+    throw new RangeError(`a pin's weight must be a finite number above 0, got ${pin.weight}`);
+  }
+  const same =
+    present?.translation === pin.translation && present.rotation === pin.rotation && present.weight === pin.weight;
+  return same ? project : { ...project, pins: { ...project.pins, [handle]: pin } };
+}
+
+/** The project with one setting of the solver changed. Throws a `RangeError` when the value is outside the setting's range. */
+export function setSolverSetting<Name extends keyof SolverSettings>(
+  project: Project,
+  name: Name,
+  value: SolverSettings[Name],
+): Project {
+  if (project.solver[name] === value) return project;
+  const solver = { ...project.solver, [name]: value };
+  checkSolverSettings(solver);
+  return { ...project, solver };
+}
+
+function checkSolverSettings(solver: SolverSettings): void {
+  if (!(solver.tolerance > 0 && Number.isFinite(solver.tolerance))) {
+    throw new RangeError(`the tolerance must be a finite number of metres above 0, got ${solver.tolerance}`);
+  }
+  if (!(Number.isInteger(solver.maxIterations) && solver.maxIterations >= 1)) {
+    throw new RangeError(`the iterations must be a whole number from 1 on, got ${solver.maxIterations}`);
+  }
+  if (!(Number.isInteger(solver.restarts) && solver.restarts >= 0)) {
+    throw new RangeError(`the restarts must be a whole number from 0 on, got ${solver.restarts}`);
+  }
+  if (!(solver.rootStiffness >= 0 && solver.rootStiffness <= 1)) {
+    throw new RangeError(`the root stiffness must be from 0 to 1, got ${solver.rootStiffness}`);
+  }
+}

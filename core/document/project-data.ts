@@ -1,0 +1,76 @@
+import type { Interpolation } from '../animation/clip.ts';
+import type { HumanoidBone } from '../humanoid/bones.ts';
+import type { Pins } from '../humanoid/handles.ts';
+import type { SolverSettings } from '../humanoid/posing.ts';
+import type { LimitPreset } from '../humanoid/rig.ts';
+import type { Quat } from '../math/quat.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import type { Limit } from '../skeleton/limits.ts';
+import type { CharacterReference } from './project.ts';
+
+/** The version of the project format that this program writes. */
+export const PROJECT_VERSION = 1;
+
+/**
+ * A project as it is written to a file: plain JSON. Joints go by name, so that the file can be read, compared and merged; where
+ * several joints share a name the second is `name#2`, the third `name#3`.
+ */
+export interface ProjectData {
+  readonly version: typeof PROJECT_VERSION;
+  readonly name: string;
+  readonly character: CharacterReference;
+  readonly rig: RigSettingsData;
+  readonly pose: PoseData;
+  readonly pins: Pins;
+  readonly solver: SolverSettings;
+  readonly poses: readonly SavedPoseData[];
+  readonly clips: readonly ClipData[];
+  readonly activeClip: string;
+}
+
+export interface RigSettingsData {
+  readonly preset: LimitPreset;
+  /** Bone → node index in the character's file, or null for "this character has none". */
+  readonly corrections: Readonly<Partial<Record<HumanoidBone, number | null>>>;
+  readonly limits: Readonly<Record<string, Limit>>;
+  readonly stiffness: Readonly<Record<string, number>>;
+}
+
+export interface PoseData {
+  /** Displacement of the root from rest, metres, world axes. */
+  readonly root: Vec3;
+  /** Rest-relative rotations, x y z w; a joint that is not named is at rest. */
+  readonly joints: Readonly<Record<string, Quat>>;
+  /** Displacements of sliding joints, metres; absent when the character has none. */
+  readonly slides?: readonly number[];
+}
+
+export interface SavedPoseData {
+  readonly id: string;
+  readonly name: string;
+  readonly tags: readonly string[];
+  /** Joints that the pose speaks of. */
+  readonly joints: 'all' | readonly string[];
+  /** Whether it speaks of the root's translation. */
+  readonly root: boolean;
+  readonly pose: PoseData;
+  readonly thumbnail: string;
+}
+
+export interface ClipData {
+  readonly id: string;
+  readonly name: string;
+  readonly duration: number;
+  readonly fps: number;
+  readonly loop: boolean;
+  readonly tracks: readonly TrackData[];
+}
+
+export interface TrackData {
+  /** Null: the root's translation. */
+  readonly joint: string | null;
+  readonly interpolation: Interpolation;
+  readonly times: readonly number[];
+  /** Flat: 4 numbers a key, or 3 for the root's translation. */
+  readonly values: readonly number[];
+}

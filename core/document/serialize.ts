@@ -1,0 +1,82 @@
+import { ROOT_TRACK, type Clip } from '../animation/clip.ts';
+import type { Rig } from '../humanoid/rig.ts';
+import type { SavedPose } from '../library/saved-pose.ts';
+import { rootTranslationOf, rotationOf, slideIndex, type Pose } from '../skeleton/pose.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { jointKeys } from './joint-keys.ts';
+import { PROJECT_VERSION, type ClipData, type PoseData, type ProjectData, type RigSettingsData, type SavedPoseData } from './project-data.ts';
+import type { Project, RigSettings } from './project.ts';
+
+export type { ProjectData } from './project-data.ts';
+export { projectFromData, type ReadProject } from './deserialize.ts';
+
+/** The project as plain JSON; `rig` is the rig that its joint indices speak of. */
+export function projectToData(project: Project, rig: Rig): ProjectData {
+  const fields = projectFields(project, rig, Object.keys(project) as (keyof Project)[]);
+  return { version: PROJECT_VERSION, ...(fields as Omit<ProjectData, 'version'>) };
+}
+
+/** Some fields of the project as plain JSON. */
+export function projectFields(project: Project, rig: Rig, fields: readonly (keyof Project)[]): Partial<ProjectData> {
+  const keys = jointKeys(rig.skeleton);
+  const entries = fields.map((field): [keyof Project, unknown] => {
+    switch (field) {
+      case 'rig':
+        return [field, rigToData(project.rig, keys)];
+      case 'pose':
+        return [field, poseToData(rig.skeleton, project.pose, keys)];
+      case 'poses':
+        return [field, project.poses.map((saved) => savedPoseToData(rig.skeleton, saved, keys))];
+      case 'clips':
+        return [field, project.clips.map((clip) => clipToData(clip, keys))];
+      default:
+        return [field, project[field]];
+    }
+  });
+  return Object.fromEntries(entries) as Partial<ProjectData>;
+}
+
+function rigToData(rig: RigSettings, keys: readonly string[]): RigSettingsData {
+  const byName = <Value>(values: Readonly<Record<number, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(values).map(([joint, value]) => [nameOf(Number(joint), keys), value]));
+  return { ...rig, limits: byName(rig.limits), stiffness: byName(rig.stiffness) };
+}
+
+export function poseToData(skeleton: Skeleton, pose: Pose, keys: readonly string[] = jointKeys(skeleton)): PoseData {
+  const turned = keys
+    .map((key, j) => [key, rotationOf(pose, j)] as const)
+    .filter(([, [x, y, z, w]]) => x !== 0 || y !== 0 || z !== 0 || w !== 1);
+  const data: PoseData = { root: rootTranslationOf(pose), joints: Object.fromEntries(turned) };
+  return skeleton.slideCount > 0 ? { ...data, slides: [...pose.subarray(slideIndex(skeleton, 0))] } : data;
+}
+
+function savedPoseToData(skeleton: Skeleton, saved: SavedPose, keys: readonly string[]): SavedPoseData {
+  const joints = saved.joints.filter((joint) => joint >= 0);
+  return {
+    id: saved.id,
+    name: saved.name,
+    tags: saved.tags,
+    joints: joints.length === skeleton.count ? 'all' : joints.map((joint) => nameOf(joint, keys)),
+    root: saved.joints.includes(ROOT_TRACK),
+    pose: poseToData(skeleton, saved.pose, keys),
+    thumbnail: saved.thumbnail,
+  };
+}
+
+function clipToData(clip: Clip, keys: readonly string[]): ClipData {
+  return {
+    ...clip,
+    tracks: clip.tracks.map(({ joint, interpolation, times, values }) => ({
+      joint: joint === ROOT_TRACK ? null : nameOf(joint, keys),
+      interpolation,
+      times,
+      values,
+    })),
+  };
+}
+
+function nameOf(joint: number, keys: readonly string[]): string {
+  const key = keys[joint];
+  if (key === undefined) throw new RangeError(`the rig has ${keys.length} joints, but the project speaks of joint ${joint}`);
+  return key;
+}
