@@ -20,3 +20,19 @@ export const NO_ROOM = 1e-9;
 
 /** Radians: a smart-bounce joint that moved more than this sends the visit back to the effector's end (the article's threshold). */
 export const NOTICEABLE_STEP = 1e-3;
+
+/** Deviation of a quaternion's length from 1 that is mere rounding: below it the numbers are kept as they are. */
+export const UNIT_ROUNDING = 1e-9;
+
+/** Seconds within which two key times are the same key: far below a frame, far above rounding. */
+export const KEY_TIME_TOLERANCE = 1e-4;
+
+/** Seconds between the last sample before a step and the step itself in a baked clip: 32-bit times up to 1,000 s still tell them apart. */
+export const SHORTEST_INTERVAL = 2e-4;
+
+/** Share of a node's value by which it must differ from rest to be written: above what 32-bit files keep. */
+export const BAKE_REST_TOLERANCE = 1e-6;
+
+/** Metres and radians by which straight playback of a baked clip may leave the preview: half of what the export promises (0.1 mm, 0.05°). */
+export const BAKE_DISTANCE_TOLERANCE = 5e-5;
+export const BAKE_ANGLE_TOLERANCE = 4e-4;
