@@ -1,26 +1,36 @@
 import { extname } from 'node:path';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
+import { looksLikeBvh, parseBvh } from './bvh.ts';
+import type { BvhReading } from './bvh-reading.ts';
+import { readBvhCharacter } from './bvh-scene.ts';
 import { isGlb } from './glb.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf-asset.ts';
 import { unsupportedFeatures } from './gltf-features.ts';
 import { packGltf } from './gltf-pack.ts';
 import { readCharacterScene } from './gltf-scene.ts';
+import { drawStickFigure } from './stick-figure.ts';
 
 /** A character's file, read and checked. */
 export interface CharacterFile {
-  /** A self-contained GLB: the original bytes for GLB and VRM. */
+  /** A self-contained GLB: the original bytes for GLB and VRM, a stick figure with its motion for BVH. */
   readonly bytes: Uint8Array;
   readonly scene: CharacterScene;
-  /** Sentences about what could not be read or cannot be shown. */
+  /** Sentences about what could not be read or cannot be shown, and how a BVH file was understood. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads a character from a GLB, VRM or .gltf file; the content decides, the name only helps to say what was expected.
+ * Reads a character from a GLB, VRM, .gltf or BVH file; the content decides, the name only helps to say what was expected.
  * Throws an `Error` with one sentence that begins with the file's name.
  */
-export function readCharacter(fileName: string, bytes: Uint8Array, readSibling?: ReadSibling): CharacterFile {
+export function readCharacter(
+  fileName: string,
+  bytes: Uint8Array,
+  readSibling?: ReadSibling,
+  bvhReading?: Partial<BvhReading>,
+): CharacterFile {
   try {
+    if (looksLikeBvh(bytes)) return fromBvh(fileName, bytes, bvhReading);
     if (isGlb(bytes)) return fromAsset(readGltf(bytes), bytes, []);
     if (startsWithBrace(bytes)) {
       const asset = readGltf(bytes, readSibling);
@@ -30,9 +40,9 @@ export function readCharacter(fileName: string, bytes: Uint8Array, readSibling?:
     if (bytes.byteLength === 0) throw new Error('the file is empty');
     const extension = extname(fileName).toLowerCase();
     throw new Error(
-      ['.glb', '.vrm', '.gltf'].includes(extension)
+      ['.glb', '.vrm', '.gltf', '.bvh', '.vrma'].includes(extension)
         ? `its content is not that of a ${extension} file`
-        : 'expected a GLB, glTF or VRM file, but its content is none of them',
+        : 'expected a GLB, glTF, VRM or BVH file, but its content is none of them',
     );
   } catch (error) {
     throw new Error(`"${fileName}" cannot be opened: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
@@ -41,6 +51,12 @@ export function readCharacter(fileName: string, bytes: Uint8Array, readSibling?:
 
 function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly string[]): CharacterFile {
   return { bytes, scene: readCharacterScene(asset.document), warnings: [...warnings, ...unsupportedFeatures(asset.document)] };
+}
+
+function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: Partial<BvhReading>): CharacterFile {
+  const { scene, animation, notes } = readBvhCharacter(parseBvh(bytes), bvhReading);
+  const figure = drawStickFigure(fileName, scene, animation);
+  return { bytes: figure.bytes, scene: { ...scene, meshNodes: figure.meshNodes }, warnings: notes };
 }
 
 function startsWithBrace(bytes: Uint8Array): boolean {
