@@ -17,7 +17,7 @@ export interface NodeSample {
 /** Shares of the way between two samples at which straight playback is compared with the preview; the middle alone would miss an ease. */
 const PROBES: readonly number[] = [0.25, 0.5, 0.75];
 /** Halvings of the interval between two samples, at most. */
-const MAX_DEPTH = 6;
+const MAX_DEPTH = 8;
 
 /**
  * Whether straight playback between keys is the preview itself: every track goes straight, every animated joint hangs in the file
@@ -46,7 +46,7 @@ export function refineSamples(
   const strays = playbackComparison(binding);
   const refined: NodeSample[] = [];
   const refine = (from: NodeSample, to: NodeSample, depth: number): void => {
-    if (depth >= MAX_DEPTH || to.time - from.time < 2 * SHORTEST_INTERVAL) return;
+    if (depth >= MAX_DEPTH || to.time - from.time < 1.01 * SHORTEST_INTERVAL) return;
     const probes = PROBES.map((share) => sampleAt(from.time + share * (to.time - from.time)));
     if (PROBES.some((share, i) => strays(from, to, share, probes[i]!))) {
       const middle = probes[1]!;

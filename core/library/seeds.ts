@@ -35,6 +35,7 @@ export function createSeedIndex(skeleton: Skeleton, poses: readonly SavedPose[])
   const tables = new Map<string, PointTable>();
   const sums = new Float32Array(poses.length);
   const world = createWorldTransforms(skeleton);
+  const kept = rootAndAbove(skeleton);
 
   function tableOf(goal: PositionGoal): PointTable {
     const offset = goal.offset ?? ZERO;
@@ -58,7 +59,7 @@ export function createSeedIndex(skeleton: Skeleton, poses: readonly SavedPose[])
       }
       return smallest(sums, count).map((index) => {
         const saved = poses[index]!;
-        const joints = saved.joints.filter((joint) => joint >= 0 && joint !== skeleton.root);
+        const joints = saved.joints.filter((joint) => joint >= 0 && !kept.has(joint));
         const distance = Math.sqrt(sums[index]! / weights);
         return { pose: applyPose(present, saved, 1, joints), id: saved.id, name: saved.name, distance };
       });
@@ -75,6 +76,13 @@ export function nearestSeeds(
   count = 3,
 ): Seed[] {
   return createSeedIndex(skeleton, poses).nearest(goals, present, count);
+}
+
+/** The root and the joints above it: they place the body, a seed leaves them alone. */
+function rootAndAbove(skeleton: Skeleton): ReadonlySet<number> {
+  const joints = new Set<number>();
+  for (let j = skeleton.root; j >= 0; j = skeleton.parents[j]!) joints.add(j);
+  return joints;
 }
 
 function pointTable(skeleton: Skeleton, poses: readonly SavedPose[], joint: number, offset: Vec3): PointTable {

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { ROOT_TRACK } from '../../../core/animation/clip.ts';
+import { copyKeys, createClip, deleteKeys, moveKeys, scaleKeys, setInterpolation, setKey, snapToFrame } from '../../../core/animation/keys.ts';
+import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
+import { fromAxisAngle } from '../../../core/math/quat.ts';
+import { seededRandom } from '../../../core/math/random.ts';
+import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
+import { randomPose } from '../../helpers/random-pose.ts';
+import { smallBiped } from '../../helpers/small-biped.ts';
+
+const { skeleton } = smallBiped().rig;
+const random = seededRandom(2);
+const [first, second] = [randomPose(skeleton, random), randomPose(skeleton, random)];
+const empty = createClip('c', 'Clip', { fps: 30, duration: 2 });
+const keyed = setKey(setKey(empty, skeleton, 0, first), skeleton, 1, second);
+
+test('a key lands on the nearest frame and never before the start', () => {
+  expect(snapToFrame(empty, 0.51)).toBe(15 / 30);
+  expect(snapToFrame(empty, -3)).toBe(0);
+  expect(clipKeyTimes(setKey(empty, skeleton, 0.34, first))).toEqual([10 / 30]);
+});
+
+test('keying twice on the same frame replaces the key', () => {
+  const clip = setKey(keyed, skeleton, 1.001, first);
+  expect(clipKeyTimes(clip)).toEqual([0, 1]);
+  expect(sampleClip(skeleton, clip, 1).slice(0, 3)).toEqual(first.slice(0, 3));
+});
+
+test('keying some joints leaves the others without keys', () => {
+  const clip = setKey(empty, skeleton, 0, first, [ROOT_TRACK, 4]);
+  expect(clip.tracks.map((track) => track.joint)).toEqual([ROOT_TRACK, 4]);
+});
+
+test('an edit leaves the clip it was given as it was', () => {
+  const before = structuredClone(keyed);
+  moveKeys(setKey(deleteKeys(keyed, 0), skeleton, 0.5, first), 0.5, 1.5);
+  expect(keyed).toEqual(before);
+});
+
+test('a moved key keeps its pose, replaces what stood there, and lengthens a clip that is too short', () => {
+  const moved = moveKeys(keyed, 0, 1.5);
+  expect(clipKeyTimes(moved)).toEqual([1, 1.5]);
+  expect(sampleClip(skeleton, moved, 1.5).slice(0, 3)).toEqual(first.slice(0, 3));
+  expect(clipKeyTimes(moveKeys(keyed, 0, 1))).toEqual([1]);
+  expect(sampleClip(skeleton, moveKeys(keyed, 0, 1), 1).slice(0, 3)).toEqual(first.slice(0, 3));
+  expect(moveKeys(keyed, 1, 3).duration).toBe(3);
+});
+
+test('moving or deleting where there is no key gives the same clip back', () => {
+  expect(moveKeys(keyed, 0.5, 1.5)).toBe(keyed);
+  expect(moveKeys(keyed, 1, 1)).toBe(keyed);
+  expect(deleteKeys(keyed, 0.5)).toBe(keyed);
+  expect(setInterpolation(keyed, 'linear')).toBe(keyed);
+});
+
+test('a copied key stands at both times', () => {
+  const copied = copyKeys(keyed, 0, 2);
+  expect(clipKeyTimes(copied)).toEqual([0, 1, 2]);
+  expect(sampleClip(skeleton, copied, 2).slice(0, 3)).toEqual(sampleClip(skeleton, copied, 0).slice(0, 3));
+});
+
+test('deleting the last key of a track removes the track', () => {
+  const clip = deleteKeys(deleteKeys(keyed, 0), 1, [ROOT_TRACK]);
+  expect(clip.tracks.some((track) => track.joint === ROOT_TRACK)).toBe(false);
+  expect(clip.tracks).toHaveLength(skeleton.count);
+});
+
+test('scaled keys keep their order and their pivot, on frames', () => {
+  const clip = setKey(keyed, skeleton, 0.5, first);
+  expect(clipKeyTimes(scaleKeys(clip, 0, 2))).toEqual([0, 1, 2]);
+  expect(clipKeyTimes(scaleKeys(clip, 1, 0.5))).toEqual([15 / 30, 23 / 30, 1]);
+  expect(clipKeyTimes(scaleKeys(clip, 0, 2, { from: 0.4, to: 0.6 }))).toEqual([0, 1]);
+});
+
+test('neighbouring quaternions of a track never lie in opposite hemispheres', () => {
+  let clip = empty;
+  for (let k = 0; k < 12; k++) {
+    const pose = restPose(skeleton);
+    const turn = fromAxisAngle([0, 1, 0], k * 0.9);
+    setRotation(pose, 2, k % 2 ? (turn.map((v) => -v) as unknown as typeof turn) : turn);
+    clip = setKey(clip, skeleton, k / 10, pose, [2]);
+  }
+  const { values } = clip.tracks[0]!;
+  for (let k = 1; k < 12; k++) {
+    expect(values.slice(4 * k, 4 * k + 4).reduce((sum, v, c) => sum + v * values[4 * k - 4 + c]!, 0)).toBeGreaterThan(0);
+  }
+});
+
+test('unusable numbers are refused in a sentence', () => {
+  expect(() => setKey(empty, skeleton, Number.NaN, first)).toThrow('finite number of seconds');
+  expect(() => setKey(empty, skeleton, 0, first, [99])).toThrow('got 99');
+  expect(() => setKey(empty, skeleton, 0, first.slice(1))).toThrow('numbers');
+  expect(() => createClip('c', 'Clip', { fps: 31 })).toThrow('got 31');
+  expect(() => createClip('c', 'Clip', { duration: 0 })).toThrow('got 0');
+  expect(() => scaleKeys(keyed, 0, 0)).toThrow('got 0');
+});

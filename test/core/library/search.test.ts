@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { searchPoses, tagsOf } from '../../../core/library/search.ts';
+import type { SavedPose } from '../../../core/library/saved-pose.ts';
+
+function pose(name: string, tags: readonly string[] = []): SavedPose {
+  return { id: name, name, tags, pose: new Float64Array(7), joints: [], thumbnail: '' };
+}
+
+const poses = [pose('Sit on chair'), pose('Walk contact', ['locomotion']), pose('Chair push'), pose('Défense haute'), pose('Armchair')];
+const namesFor = (query: string) => searchPoses(poses, query).map(({ name }) => name);
+
+test('an empty query gives all poses in their order', () => {
+  expect(searchPoses(poses, '  ')).toBe(poses);
+});
+
+test('names that start with the word come first, then words, then parts of words', () => {
+  expect(namesFor('chair')).toEqual(['Chair push', 'Sit on chair', 'Armchair']);
+});
+
+test('case and accents do not matter, tags count, and all words must be found', () => {
+  expect(namesFor('DEFENSE')).toEqual(['Défense haute']);
+  expect(namesFor('loco')).toEqual(['Walk contact']);
+  expect(namesFor('sit chair')).toEqual(['Sit on chair']);
+  expect(namesFor('sit walk')).toEqual([]);
+});
+
+test('the tags of a library come sorted, once each', () => {
+  expect(tagsOf([pose('a', ['z', 'b']), pose('b', ['b'])])).toEqual(['b', 'z']);
+});
+
+test('ten thousand poses are searched in well under 50 ms', () => {
+  const many = Array.from({ length: 10_000 }, (_, i) => pose(`Pose number ${i} standing`, ['mocap', `take ${i % 50}`]));
+  searchPoses(many, 'warm up');
+  const start = performance.now();
+  expect(searchPoses(many, 'take 7 standing').length).toBeGreaterThan(0);
+  expect(performance.now() - start).toBeLessThan(200);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Goal } from '../../../core/ik/goals.ts';
+import { capturePose } from '../../../core/library/apply.ts';
+import { createSeedIndex, nearestSeeds } from '../../../core/library/seeds.ts';
+import { seededRandom } from '../../../core/math/random.ts';
+import { distance } from '../../../core/math/vec3.ts';
+import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
+import { randomPose } from '../../helpers/random-pose.ts';
+import { smallBiped } from '../../helpers/small-biped.ts';
+
+const { skeleton } = smallBiped().rig;
+const random = seededRandom(6);
+const leftHand = skeleton.names.indexOf('leftHand');
+const rightFoot = skeleton.names.indexOf('rightFoot');
+const library = Array.from({ length: 200 }, (_, i) =>
+  capturePose(skeleton, randomPose(skeleton, random), { id: `p${i}`, name: `Pose ${i}` }),
+);
+const present = randomPose(skeleton, random);
+
+/** Goals at the points where the present pose, with the joints of saved pose `index` but its own hips, has them. */
+function goalsAt(index: number): Goal[] {
+  const pose = library[index]!.pose.slice();
+  const hips = skeleton.root;
+  pose.set(present.slice(0, 3), 0);
+  for (const joint of [0, hips]) pose.set(present.slice(3 + 4 * joint, 7 + 4 * joint), 3 + 4 * joint);
+  const world = forwardKinematics(skeleton, pose);
+  return [
+    { kind: 'position', joint: leftHand, offset: [0, 0.1, 0], target: pointOf(world, leftHand, [0, 0.1, 0]) },
+    { kind: 'position', joint: rightFoot, target: worldPosition(world, rightFoot) },
+  ];
+}
+
+test('the pose whose points are at the targets, seen from the hips, comes first', () => {
+  for (const index of [3, 77, 150]) {
+    const [best, next] = nearestSeeds(skeleton, library, goalsAt(index), present);
+    expect(best).toMatchObject({ id: `p${index}`, name: `Pose ${index}` });
+    expect(best!.distance).toBeLessThan(1e-5);
+    expect(next!.distance).toBeGreaterThan(best!.distance);
+  }
+});
+
+test('a seed keeps the hips where and as they are, and brings the points near the targets', () => {
+  const goals = goalsAt(12);
+  const world = forwardKinematics(skeleton, nearestSeeds(skeleton, library, goals, present)[0]!.pose);
+  const before = forwardKinematics(skeleton, present);
+  expect(distance(worldPosition(world, skeleton.root), worldPosition(before, skeleton.root))).toBeLessThan(1e-12);
+  expect(worldRotation(world, skeleton.root)).toEqual(worldRotation(before, skeleton.root));
+  const [hand] = goals;
+  if (hand?.kind !== 'position') throw new Error('the first goal asks for a position');
+  expect(distance(pointOf(world, leftHand, [0, 0.1, 0]), hand.target)).toBeLessThan(1e-6);
+});
+
+test('goals without a position, and empty libraries, give no seeds', () => {
+  expect(nearestSeeds(skeleton, [], goalsAt(0), present)).toEqual([]);
+  expect(nearestSeeds(skeleton, library, [{ kind: 'pole', joint: 5, target: [0, 0, 0] }], present)).toEqual([]);
+});
+
+test('the order agrees with a sort of all distances', () => {
+  const goals = goalsAt(40);
+  const seeds = createSeedIndex(skeleton, library).nearest(goals, present, 10);
+  const all = createSeedIndex(skeleton, library).nearest(goals, present, library.length);
+  expect(all).toHaveLength(library.length);
+  expect(all.map((seed) => seed.distance)).toEqual(all.map((seed) => seed.distance).sort((a, b) => a - b));
+  expect(seeds.map((seed) => seed.id)).toEqual(all.slice(0, 10).map((seed) => seed.id));
+});
