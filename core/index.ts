@@ -1,0 +1,25 @@
+export { bakeClip, bakePose, type BakeOptions, type NodeAnimation, type NodeAnimationChannel, type NodePose } from './animation/bake.ts';
+export { FRAME_RATES, INTERPOLATIONS, ROOT_TRACK, type Clip, type Interpolation, type Track } from './animation/clip.ts';
+export {
+  copyKeys,
+  createClip,
+  deleteKeys,
+  moveKeys,
+  scaleKeys,
+  setInterpolation,
+  setKey,
+  snapToFrame,
+} from './animation/keys.ts';
+export { clipKeyTimes, sampleClip, wrapTime, type PlayMode } from './animation/sampling.ts';
+
+export { applyPose, blendPose, capturePose, type CaptureSettings } from './library/apply.ts';
+export { withRootTranslation, type SavedPose } from './library/saved-pose.ts';
+export { searchPoses, tagsOf } from './library/search.ts';
+export { createSeedIndex, nearestSeeds, type Seed, type SeedIndex } from './library/seeds.ts';
+
+export { applyChanges, changedFields } from './document/changes.ts';
+export { createProject } from './document/create-project.ts';
+export { commit, createHistory, redo, redoLabel, undo, undoLabel, type Entry, type History } from './document/history.ts';
+export { migrateProject } from './document/migrations.ts';
+export type { CharacterReference, Project, RigSettings } from './document/project.ts';
+export { projectFromData, projectToData, type ProjectData, type ReadProject } from './document/serialize.ts';

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { clipKeyTimes } from '../../../core/animation/sampling.ts';
+import { createClip } from '../../../core/animation/keys.ts';
+import { createProject } from '../../../core/document/create-project.ts';
+import { activeClip, addClip, deleteClip, setActiveClip, setClipDuration, setClipFps, setClipName, setKeyAt } from '../../../core/document/edits/clips.ts';
+import { deletePose, findPose, renamePose, savePose, tagPose } from '../../../core/document/edits/library.ts';
+import { setPin, setPose, setSolverSetting } from '../../../core/document/edits/posing.ts';
+import { setCorrection, setLimit, setPreset, setStiffness } from '../../../core/document/edits/rig-settings.ts';
+import { capturePose } from '../../../core/library/apply.ts';
+import { restPose } from '../../../core/skeleton/pose.ts';
+import { smallBiped } from '../../helpers/small-biped.ts';
+
+const { rig } = smallBiped();
+const { skeleton } = rig;
+const project = createProject({ name: 'Hero', fileName: 'hero.glb', hash: 'ab12' }, rig);
+const hinge = { kind: 'hinge', axis: [1, 0, 0], min: 0, max: 1 } as const;
+const full = { translation: true, rotation: true, weight: 1 };
+
+test('a new project stands at rest with both feet pinned and one empty clip on the timeline', () => {
+  expect(project.pose).toEqual(restPose(skeleton));
+  expect(Object.keys(project.pins)).toEqual(['leftFoot', 'rightFoot']);
+  expect(activeClip(project)).toMatchObject({ id: project.activeClip, tracks: [] });
+  const { leftFoot: _, ...oneLegged } = rig.humanoid;
+  expect(Object.keys(createProject(project.character, { ...rig, humanoid: oneLegged }).pins)).toEqual(['rightFoot']);
+});
+
+describe('an edit that changes nothing gives the same project back', () => {
+  const library = savePose(project, capturePose(skeleton, project.pose, { id: 'p', name: 'Pose', tags: ['a'] }));
+  test.each<[string, typeof project, (before: typeof project) => typeof project]>([
+    ['the same pose', project, (before) => setPose(before, before.pose.slice())],
+    ['the same pin', project, (before) => setPin(before, 'leftFoot', full)],
+    ['no pin where there was none', project, (before) => setPin(before, 'head', null)],
+    ['the same preset', project, (before) => setPreset(before, before.rig.preset)],
+    ['no limit where there was none', project, (before) => setLimit(before, 3, null)],
+    ['no stiffness where there was none', project, (before) => setStiffness(before, 3, null)],
+    ['no correction where there was none', project, (before) => setCorrection(before, 'head', undefined)],
+    ['the same setting', project, (before) => setSolverSetting(before, 'order', before.solver.order)],
+    ['the same name', library, (before) => renamePose(before, 'p', ' Pose ')],
+    ['the same tags', library, (before) => tagPose(before, 'p', ['a', ' a ', ''])],
+    ['a pose that is not there', library, (before) => deletePose(before, 'q')],
+    ['the same frame rate', project, (before) => setClipFps(before, 30)],
+    ['the last clip', project, (before) => deleteClip(before, before.activeClip)],
+  ])('%s', (_, before, edit) => {
+    expect(edit(before)).toBe(before);
+  });
+});
+
+test('edits share what they did not touch', () => {
+  const edited = setLimit(project, 4, hinge);
+  expect(edited.rig.limits[4]).toBe(hinge);
+  expect(edited.pose).toBe(project.pose);
+  expect(edited.clips).toBe(project.clips);
+  expect(project.rig.limits).toEqual({});
+  expect(setLimit(edited, 4, null).rig.limits).toEqual({});
+});
+
+test('a pin without translation and rotation is no pin', () => {
+  expect(setPin(project, 'leftFoot', { translation: false, rotation: false, weight: 1 }).pins.leftFoot).toBeUndefined();
+});
+
+test('a correction can be "none" and can be taken back', () => {
+  const none = setCorrection(project, 'jaw', null);
+  expect(none.rig.corrections).toEqual({ jaw: null });
+  expect(setCorrection(none, 'jaw', undefined).rig.corrections).toEqual({});
+});
+
+test('saving a pose under a known id replaces it', () => {
+  const first = savePose(project, capturePose(skeleton, project.pose, { id: 'p', name: 'One' }));
+  const second = savePose(first, capturePose(skeleton, project.pose, { id: 'p', name: 'Two' }));
+  expect(second.poses.map((pose) => pose.name)).toEqual(['Two']);
+  expect(findPose(second, 'p')?.name).toBe('Two');
+  expect(findPose(second, 'x')).toBeNull();
+});
+
+test('keys go to the clip on the timeline only', () => {
+  const two = addClip(project, createClip('other', 'Other'));
+  const keyed = setKeyAt(two, skeleton, 0.5, project.pose);
+  expect(clipKeyTimes(activeClip(keyed))).toEqual([0.5]);
+  expect(keyed.clips[0]).toBe(project.clips[0]);
+  const back = setActiveClip(keyed, project.activeClip);
+  expect(clipKeyTimes(activeClip(back))).toEqual([]);
+  expect(deleteClip(keyed, 'other').activeClip).toBe(project.activeClip);
+});
+
+test('unusable values are refused in a sentence', () => {
+  expect(() => setLimit(project, 4, { ...hinge, max: Number.NaN })).toThrow('joint 4: the hinge range');
+  expect(() => setStiffness(project, 4, 2)).toThrow('from 0 to 1, got 2');
+  expect(() => setSolverSetting(project, 'tolerance', 0)).toThrow('above 0, got 0');
+  expect(() => setSolverSetting(project, 'maxIterations', 1.5)).toThrow('got 1.5');
+  expect(() => setPin(project, 'leftFoot', { ...full, weight: 0 })).toThrow('got 0');
+  expect(() => renamePose(project, 'p', 'x')).toThrow('no pose "p"');
+  expect(() => setClipName(project, ' ')).toThrow('needs a name');
+  expect(() => setClipDuration(project, -1)).toThrow('got -1');
+  expect(() => addClip(project, createClip(project.activeClip, 'Twin'))).toThrow('already a clip');
+  expect(() => setActiveClip(project, 'zz')).toThrow('no clip "zz"');
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { applyChanges, changedFields } from '../../../core/document/changes.ts';
+import { createProject } from '../../../core/document/create-project.ts';
+import { setKeyAt } from '../../../core/document/edits/clips.ts';
+import { savePose } from '../../../core/document/edits/library.ts';
+import { setPin, setPose } from '../../../core/document/edits/posing.ts';
+import { setCorrection, setLimit, setStiffness } from '../../../core/document/edits/rig-settings.ts';
+import { jointKeys } from '../../../core/document/joint-keys.ts';
+import { migrateProject } from '../../../core/document/migrations.ts';
+import { moveToRig } from '../../../core/document/move-to-rig.ts';
+import { projectFromData, projectToData, type ProjectData } from '../../../core/document/serialize.ts';
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import { capturePose } from '../../../core/library/apply.ts';
+import { seededRandom } from '../../../core/math/random.ts';
+import { quatAt } from '../../../core/math/quat.ts';
+import { vec3At } from '../../../core/math/vec3.ts';
+import { rotationOf } from '../../../core/skeleton/pose.ts';
+import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
+import { randomPose } from '../../helpers/random-pose.ts';
+import { smallBiped } from '../../helpers/small-biped.ts';
+
+const { rig } = smallBiped();
+const { skeleton } = rig;
+
+function fullProject() {
+  const random = seededRandom(9);
+  let project = createProject({ name: 'Hero', fileName: 'hero.glb', hash: 'ab12' }, rig);
+  project = setPose(project, randomPose(skeleton, random));
+  project = setPin(project, 'head', { translation: true, rotation: false, weight: 2 });
+  project = setLimit(project, 5, { kind: 'hinge', axis: [0, 1, 0], min: -1, max: 2 });
+  project = setStiffness(project, 6, 0.25);
+  project = setCorrection(project, 'jaw', null);
+  project = setKeyAt(project, skeleton, 0, randomPose(skeleton, random));
+  project = setKeyAt(project, skeleton, 0.7, randomPose(skeleton, random), [-1, 4]);
+  project = savePose(project, capturePose(skeleton, randomPose(skeleton, random), { id: 'a', name: 'All', tags: ['x'] }));
+  const arm = { id: 'b', name: 'Arm', joints: [4, 5], thumbnail: 'data:image/png;base64,AA' };
+  return savePose(project, capturePose(skeleton, randomPose(skeleton, random), arm));
+}
+
+/** Through the text of a file. */
+const throughText = (data: ProjectData) => JSON.parse(JSON.stringify(data)) as ProjectData;
+
+/** The same rig with its joints under other names. */
+function renamed(names: readonly string[]): Rig {
+  const joints = names.map((name, j) => ({
+    name,
+    parent: skeleton.parents[j]!,
+    offset: vec3At(skeleton.offsets, j),
+    rest: quatAt(skeleton.rest, j),
+  }));
+  return { ...rig, skeleton: createSkeleton(joints, skeleton.root) };
+}
+
+describe('a project written and read', () => {
+  test('is the same project, to the last bit', () => {
+    const project = fullProject();
+    const { project: read, warnings } = projectFromData(throughText(projectToData(project, rig)), rig);
+    expect(warnings).toEqual([]);
+    expect(read).toEqual(project);
+  });
+
+  test('names joints, leaves those at rest out, and says its version', () => {
+    const project = setLimit(createProject({ name: 'Hero', fileName: 'hero.glb', hash: 'ab12' }, rig), 5, { kind: 'free' });
+    const data = projectToData(project, rig);
+    expect(data.version).toBe(1);
+    expect(data.pose).toEqual({ root: [0, 0, 0], joints: {} });
+    expect(Object.keys(data.rig.limits)).toEqual(['leftLowerArm']);
+  });
+
+  test('keeps joints apart that share a name', () => {
+    const twins = renamed(skeleton.names.map((name, j) => (j === 3 || j === 6 || j === 9 ? 'Head' : name)));
+    expect(jointKeys(twins.skeleton).filter((key) => key.startsWith('Head'))).toEqual(['Head', 'Head#2', 'Head#3']);
+    const project = fullProject();
+    expect(projectFromData(throughText(projectToData(project, twins)), twins).project).toEqual(project);
+  });
+
+  test('survives joints with names that objects treat in a special way', () => {
+    const odd = renamed(skeleton.names.map((name, j) => (j === 4 ? '__proto__' : j === 5 ? 'constructor' : name)));
+    const project = fullProject();
+    expect(projectFromData(throughText(projectToData(project, odd)), odd).project).toEqual(project);
+  });
+});
+
+describe('reading what does not fit', () => {
+  test('joints that the rig does not have are left out and told', () => {
+    const project = fullProject();
+    const other = renamed(skeleton.names.map((name, j) => (j === 4 ? 'somethingElse' : name)));
+    const { project: read, warnings } = projectFromData(projectToData(project, rig), other);
+    expect(warnings).toEqual([
+      'The character has no joint named "leftUpperArm"; what the project says of them was left out.',
+    ]);
+    expect(rotationOf(read.pose, 4)).toEqual([0, 0, 0, 1]);
+    expect(rotationOf(read.pose, 5)).toEqual(rotationOf(project.pose, 5));
+    expect(read.clips[0]!.tracks.some((track) => track.joint === 4)).toBe(false);
+    expect(read.poses[1]!.joints).toEqual([5]);
+  });
+
+  test('values that are no rotations, limits or keys are left out and told; the rest is kept', () => {
+    const data = throughText(projectToData(fullProject(), rig));
+    const [clip] = data.clips;
+    const broken: ProjectData = {
+      ...data,
+      rig: { ...data.rig, limits: { head: { kind: 'hinge', axis: [3, 0, 0], min: 0, max: 1 } } },
+      pose: { ...data.pose, joints: { ...data.pose.joints, head: [0, 0, 0, 0] } },
+      clips: [
+        { ...clip!, tracks: [{ ...clip!.tracks[0]!, times: [1, 0.5] }, ...clip!.tracks.slice(1)] },
+        { ...clip!, id: 'bad', duration: -1 },
+      ],
+    };
+    const { project, warnings } = projectFromData(broken, rig);
+    expect(warnings).toHaveLength(4);
+    expect(project.rig.limits).toEqual({});
+    expect(rotationOf(project.pose, skeleton.names.indexOf('head'))).toEqual([0, 0, 0, 1]);
+    expect(project.clips).toHaveLength(1);
+    expect(project.clips[0]!.tracks).toHaveLength(clip!.tracks.length - 1);
+  });
+
+  test('a project without a usable clip gets an empty one', () => {
+    const data = { ...projectToData(fullProject(), rig), clips: [] };
+    const { project } = projectFromData(data, rig);
+    expect(project.clips).toHaveLength(1);
+    expect(project.activeClip).toBe(project.clips[0]!.id);
+  });
+});
+
+test('a journal of changed fields rebuilds the project', () => {
+  const before = fullProject();
+  const posed = setPose(before, randomPose(skeleton, seededRandom(1)));
+  const pinned = setPin(posed, 'leftFoot', null);
+  const first = changedFields(before, posed, rig);
+  const second = changedFields(posed, pinned, rig);
+  expect(Object.keys(first)).toEqual(['pose']);
+  expect(Object.keys(second)).toEqual(['pins']);
+  expect(changedFields(posed, posed, rig)).toEqual({});
+  const rebuilt = [first, second].reduce(applyChanges, projectToData(before, rig));
+  expect(rebuilt).toEqual(projectToData(pinned, rig));
+});
+
+test('a project moves to a rig with its joints in another order by their names', () => {
+  const project = fullProject();
+  expect(moveToRig(project, rig, renamed(skeleton.names)).project).toBe(project);
+  const swapped = [...skeleton.names];
+  [swapped[4], swapped[7]] = [swapped[7]!, swapped[4]!];
+  const moved = moveToRig(project, rig, renamed(swapped)).project;
+  expect(rotationOf(moved.pose, 7)).toEqual(rotationOf(project.pose, 4));
+  expect(moved.poses[1]!.joints).toEqual([7, 5]);
+});
+
+describe('migrations', () => {
+  test('the present version passes as it is', () => {
+    const data = projectToData(fullProject(), rig);
+    expect(migrateProject(data)).toBe(data);
+  });
+
+  test.each([
+    [null, 'does not hold an object'],
+    [[], 'does not hold an object'],
+    [{}, 'it is missing'],
+    [{ version: '1' }, 'it is "1"'],
+    [{ version: 0 }, 'it is 0'],
+    [{ version: 7 }, 'saved by a newer Limber (format 7); this one reads formats up to 1'],
+  ])('%j is refused in a sentence', (json, reason) => {
+    expect(() => migrateProject(json)).toThrow(reason);
+  });
+});
