@@ -14,6 +14,8 @@ const CHANNELS: Readonly<Record<string, BvhChannel>> = {
 
 const MAX_JOINTS = 20_000;
 const MAX_DEPTH = 500;
+/** Largest length or angle that is accepted; beyond it arithmetic would lose its meaning. */
+const MAX_VALUE = 1e9;
 const DEFAULT_FRAME_TIME = 1 / 30;
 
 export interface BvhJoint {
@@ -67,10 +69,16 @@ export function parseBvh(bytes: Uint8Array): Bvh {
     frameTime = DEFAULT_FRAME_TIME;
   }
   const numbers = scanner.remainingNumbers();
+  const offsets = joints.flatMap((joint) => joint.offset);
+  if (!(numbers.every(isUsable) && offsets.every(isUsable))) throw new Error('the BVH file is not valid: it holds numbers out of bounds');
   const frameCount = channelCount > 0 ? Math.floor(numbers.length / channelCount) : 0;
   if (frameCount * channelCount < numbers.length) warnings.push('the last frame is incomplete and was left out');
   if (frameCount !== stated) warnings.push(`the file states ${stated} frames but holds ${frameCount}`);
   return { joints, channelCount, frameCount, frameTime, values: numbers.subarray(0, frameCount * channelCount), warnings };
+}
+
+function isUsable(value: number): boolean {
+  return Math.abs(value) <= MAX_VALUE;
 }
 
 function parseHierarchy(scanner: BvhScanner): BvhJoint[] {

@@ -26,6 +26,9 @@ export interface FileAnimation {
   readonly channels: readonly NodeChannel[];
 }
 
+/** Largest value of a key that is accepted; beyond it arithmetic would overflow. */
+const MAX_VALUE = 1e9;
+
 export interface FileAnimations {
   readonly animations: readonly FileAnimation[];
   /** Sentences about channels that could not be read; all others were. */
@@ -78,7 +81,7 @@ function readChannel(asset: GltfAsset, animation: GltfAnimation, index: number):
     if (k > 0 && times[k]! <= times[k - 1]!) throw new Error(`its key times do not rise at key ${k}`);
   }
   const values = output.values.subarray(0, input.count * perKey * components);
-  if (!values.every(Number.isFinite)) throw new Error('its values are not all numbers');
+  if (!values.every((value) => Math.abs(value) <= MAX_VALUE)) throw new Error('its values are not all usable numbers');
   return { node, path, interpolation, times, values };
 }
 

@@ -3,10 +3,13 @@ import type { CharacterScene, SceneNode } from '../../core/skeleton/scene.ts';
 import { parentsOf } from './gltf-check.ts';
 import type { GltfDocument, GltfNode } from './gltf-schema.ts';
 import { decomposeMatrix, type Transform } from './matrix.ts';
+import { worldMatrices } from './scene-worlds.ts';
 import { readDeclaredBones } from './vrm-bones.ts';
 
 /** Largest number that a node's transform may hold; beyond it arithmetic would overflow. */
 const MAX_COORDINATE = 1e9;
+/** The same for a node's world matrix, where the scales of its ancestors multiply. */
+const MAX_WORLD = 1e12;
 
 /** What `core` needs to know of a checked glTF document. Throws an `Error` with one sentence when it holds no nodes. */
 export function readCharacterScene(document: GltfDocument): CharacterScene {
@@ -17,12 +20,17 @@ export function readCharacterScene(document: GltfDocument): CharacterScene {
   nodes.forEach((node, i) => {
     if (node.mesh !== undefined) meshNodes.push(i);
   });
-  return {
+  const scene: CharacterScene = {
     nodes: nodes.map((node, i) => nodeOf(node, i, parents[i]!)),
     skinJoints: [...new Set(document.skins?.flatMap((skin) => skin.joints))].sort((a, b) => a - b),
     meshNodes,
     declaredBones: { ...readDeclaredBones(document) },
   };
+  const overflowing = worldMatrices(scene).findIndex((matrix) => !matrix.every((value) => Math.abs(value) <= MAX_WORLD));
+  if (overflowing >= 0) {
+    throw new Error(`the glTF file is not valid: the transforms above node ${overflowing} multiply to numbers out of bounds`);
+  }
+  return scene;
 }
 
 function nodeOf(node: GltfNode, index: number, parent: number): SceneNode {

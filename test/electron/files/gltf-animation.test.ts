@@ -104,7 +104,7 @@ describe('channels', () => {
     expect(animations[0]!.channels.map((c) => c.node)).toEqual([0]);
     expect(warnings).toEqual([
       'channel 1 of "mixed" was left out: its key times do not rise at key 1',
-      'channel 2 of "mixed" was left out: its values are not all numbers',
+      'channel 2 of "mixed" was left out: its values are not all usable numbers',
     ]);
   });
 });
