@@ -36,3 +36,7 @@ export const BAKE_REST_TOLERANCE = 1e-6;
 /** Metres and radians by which straight playback of a baked clip may leave the preview: half of what the export promises (0.1 mm, 0.05°). */
 export const BAKE_DISTANCE_TOLERANCE = 5e-5;
 export const BAKE_ANGLE_TOLERANCE = 4e-4;
+
+/** Radians and metres by which a clip may change when keys that nobody needs are dropped: a fifth of what an export may differ. */
+export const REDUCED_ANGLE = 2e-4;
+export const REDUCED_DISTANCE = 2e-5;
