@@ -1,3 +1,4 @@
+export { BLEND_RANGE, blendPose, breakdownPose, pushPose } from './animation/blend.ts';
 export { bakeClip, bakePose, type BakeOptions, type NodeAnimation, type NodeAnimationChannel, type NodePose } from './animation/bake.ts';
 export { FRAME_RATES, INTERPOLATIONS, ROOT_TRACK, type Clip, type Interpolation, type Track } from './animation/clip.ts';
 export {
@@ -12,7 +13,7 @@ export {
 } from './animation/keys.ts';
 export { clipKeyTimes, sampleClip, wrapTime, type PlayMode } from './animation/sampling.ts';
 
-export { applyPose, blendPose, capturePose, type CaptureSettings } from './library/apply.ts';
+export { applyPose, capturePose, type CaptureSettings } from './library/apply.ts';
 export { withRootTranslation, type SavedPose } from './library/saved-pose.ts';
 export { searchPoses, tagsOf } from './library/search.ts';
 export { createSeedIndex, nearestSeeds, type Seed, type SeedIndex } from './library/seeds.ts';

@@ -1,16 +1,11 @@
-import { clamp } from '../math/angles.ts';
-import { slerp } from '../math/quat.ts';
-import { lerp } from '../math/vec3.ts';
-import { rootTranslationOf, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
+import { blendPose } from '../animation/blend.ts';
+import type { Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { SavedPose } from './saved-pose.ts';
 
-/** How far a pose may be blended: −200 % to 200 %. */
-export const BLEND_RANGE: readonly [least: number, most: number] = [-2, 2];
-
 /**
  * A new pose on the way from `current` (`amount` 0) to `saved` (1): each joint by SLERP along the short way, the root translation
- * straight. Below 0 and above 1 it goes on at the same speed; the amount is clamped to {@link BLEND_RANGE}. Only joints that the
+ * straight. Below 0 and above 1 it goes on at the same speed; the amount is clamped to −2 to 2. Only joints that the
  * saved pose speaks of move, and of these, when `joints` is given, only those (−1 for the root translation).
  */
 export function applyPose(current: Pose, saved: SavedPose, amount = 1, joints?: readonly number[]): Pose {
@@ -21,20 +16,6 @@ export function applyPose(current: Pose, saved: SavedPose, amount = 1, joints?: 
   }
   const wanted = joints && new Set(joints);
   return blendPose(current, saved.pose, amount, wanted ? saved.joints.filter((joint) => wanted.has(joint)) : saved.joints);
-}
-
-/** A new pose on the way from `from` to `to` in the given joints (−1 for the root translation); see {@link applyPose}. */
-export function blendPose(from: Pose, to: Pose, amount: number, joints: readonly number[]): Pose {
-  const share = clamp(amount, ...BLEND_RANGE);
-  const result = from.slice();
-  for (const joint of joints) {
-    if (joint < 0) {
-      result.set(share === 1 ? rootTranslationOf(to) : lerp(rootTranslationOf(from), rootTranslationOf(to), share), 0);
-    } else {
-      setRotation(result, joint, share === 1 ? rotationOf(to, joint) : slerp(rotationOf(from, joint), rotationOf(to, joint), share));
-    }
-  }
-  return result;
 }
 
 export interface CaptureSettings {

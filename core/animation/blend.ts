@@ -1,0 +1,51 @@
+import { clamp } from '../math/angles.ts';
+import { slerp } from '../math/quat.ts';
+import { lerp } from '../math/vec3.ts';
+import { rootTranslationOf, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
+import { ROOT_TRACK } from './clip.ts';
+
+/** How far a pose may be blended: −200 % to 200 %. */
+export const BLEND_RANGE: readonly [least: number, most: number] = [-2, 2];
+
+/**
+ * A new pose on the way from `from` (`amount` 0) to `to` (1), in the given joints (−1 for the root translation; default: all): each by
+ * SLERP along the short way, the root translation straight. Below 0 and above 1 it goes on at the same speed; the amount is clamped
+ * to {@link BLEND_RANGE}.
+ */
+export function blendPose(from: Pose, to: Pose, amount: number, joints: readonly number[] = allJoints(from)): Pose {
+  const share = clamp(amount, ...BLEND_RANGE);
+  const result = from.slice();
+  for (const joint of joints) {
+    if (joint === ROOT_TRACK) {
+      result.set(share === 1 ? rootTranslationOf(to) : lerp(rootTranslationOf(from), rootTranslationOf(to), share), 0);
+    } else {
+      const target = rotationOf(to, joint);
+      setRotation(result, joint, share === 1 ? target : slerp(rotationOf(from, joint), target, share));
+    }
+  }
+  return result;
+}
+
+/** A pose between two keys that lie around it: 0 is the one before, 1 the one after; beyond both it overshoots. */
+export function breakdownPose(before: Pose, after: Pose, amount: number, joints?: readonly number[]): Pose {
+  return blendPose(before, after, amount, joints);
+}
+
+/**
+ * `current` pushed away from (amount > 0) or relaxed towards (amount < 0) what plain in-betweening of its neighbours would show at
+ * `share` of the way between them; −1 is that in-between itself.
+ */
+export function pushPose(
+  before: Pose,
+  after: Pose,
+  share: number,
+  current: Pose,
+  amount: number,
+  joints?: readonly number[],
+): Pose {
+  return blendPose(blendPose(before, after, share), current, 1 + amount, joints ?? allJoints(current));
+}
+
+function allJoints(pose: Pose): number[] {
+  return Array.from({ length: Math.floor((pose.length - 3) / 4) + 1 }, (_, i) => i - 1);
+}
