@@ -1,0 +1,113 @@
+import { copyFile, mkdtemp, readFile, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Clip, Track } from '../../../core/animation/clip.ts';
+import { sampleClip } from '../../../core/animation/sampling.ts';
+import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import { toRadians } from '../../../core/math/angles.ts';
+import { fromRotationVector } from '../../../core/math/quat.ts';
+import { seededRandom } from '../../../core/math/random.ts';
+import { vec3At } from '../../../core/math/vec3.ts';
+import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
+import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
+import { clipFromAnimation } from '../../../electron/files/clip-import.ts';
+import { readAnimations } from '../../../electron/files/gltf-animation.ts';
+import { readGltf } from '../../../electron/files/gltf-asset.ts';
+import { createCharacters } from '../../../electron/services/characters.ts';
+import { createExports } from '../../../electron/services/exports.ts';
+import { largestDistance, playInBabylon, playInThree, type NodePositions } from '../files/oracles.ts';
+import { sharedData } from '../../helpers/shared-data.ts';
+
+const FILES = [
+  'rigs/unreal-names-male.glb',
+  'rigs/rigify-names-mannequin.glb',
+  'rigs/kaykit-knight.glb',
+  'rigs/robot-expressive.glb',
+  'vrm/godette-vrm0.vrm',
+  'vrm/debug-robot-vrm1.vrm',
+];
+const SETTINGS = { preset: 'standard', corrections: {}, limits: {}, stiffness: {} } as const;
+
+/** Every joint turns somewhere else at each key, and the root wanders; one track of each interpolation. */
+function wildClip(rig: Rig, seed: number): Clip {
+  const random = seededRandom(seed);
+  const vector = (size: number) => [0, 1, 2].map(() => (random() - 0.5) * 2 * size) as unknown as readonly [number, number, number];
+  const times = [0, 0.3, 0.9, 1.2];
+  const kinds = ['linear', 'ease', 'cubic', 'step'] as const;
+  const tracks: Track[] = [{ joint: -1, interpolation: 'cubic', times, values: times.flatMap(() => vector(0.3)) }];
+  for (let joint = 0; joint < rig.skeleton.count; joint += 2) {
+    tracks.push({ joint, interpolation: kinds[joint % 4]!, times, values: times.flatMap(() => fromRotationVector(vector(0.5))) });
+  }
+  return { id: 'wild', name: 'wild', duration: 1.2, fps: 30, loop: false, tracks };
+}
+
+function jointPositions(rig: Rig, pose: Float64Array): NodePositions {
+  const world = forwardKinematics(rig.skeleton, pose);
+  return new Map(Array.from(rig.binding.nodes, (node, j) => [node, vec3At(world.positions, j)]));
+}
+
+async function opened(path: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'limber-exports-'));
+  const characters = createCharacters({ cacheFolder: join(folder, 'cache'), mannequinPath: '' });
+  const character = await characters.open(path);
+  return { folder, character, exports: createExports(characters), rig: buildRig(character.scene, SETTINGS) };
+}
+
+describe('an exported clip', () => {
+  test.each(FILES)('on %s is what was shown: in our own re-read, in three.js and in Babylon.js', async (name) => {
+    const path = sharedData(name);
+    if (!path) return console.log(`skipped: ${name} is not there`);
+    const { folder, character, exports, rig } = await opened(path);
+    const clip = wildClip(rig, 7);
+    const report = await exports.clip({ characterHash: character.hash, rig: SETTINGS, clip, path: join(folder, 'out.glb') });
+    expect(report.largestDistance).toBeLessThan(1e-4);
+    expect(report.largestAngle).toBeLessThan(toRadians(0.05));
+    const bytes = new Uint8Array(await readFile(report.path));
+    expect(report.bytes).toBe(bytes.byteLength);
+    const { animations } = readAnimations(readGltf(bytes));
+    const index = readGltf(bytes).document.animations!.length - 1;
+    const times = [0, 0.1, 0.31, 0.9, 1.1, 1.2];
+    const [three, babylon] = await Promise.all([playInThree(bytes, index, times), playInBabylon(bytes, index, times)]);
+    const again = clipFromAnimation(rig, character.scene, animations.at(-1)!);
+    times.forEach((time, i) => {
+      const meant = jointPositions(rig, sampleClip(rig.skeleton, clip, time));
+      expect(largestDistance(meant, three[i]!)).toBeLessThan(1e-4);
+      expect(largestDistance(meant, babylon[i]!)).toBeLessThan(1e-4);
+      const reimported = jointPositions(rig, sampleClip(rig.skeleton, again, time));
+      expect(largestDistance(meant, reimported)).toBeLessThan(1e-4);
+    });
+  });
+});
+
+describe('exports', () => {
+  const knight = sharedData('rigs/kaykit-knight.glb');
+
+  test.skipIf(!knight)('of a still pose stand as the pose does', async () => {
+    const { folder, character, exports, rig } = await opened(knight!);
+    const pose = restPose(rig.skeleton);
+    pose.set([0.1, -0.2, 0.3]);
+    for (let j = 0; j < rig.skeleton.count; j++) setRotation(pose, j, fromRotationVector([0.2, -0.1, 0.3]));
+    const report = await exports.pose({ characterHash: character.hash, rig: SETTINGS, pose: [...pose], path: join(folder, 'still.glb') });
+    expect(report.largestDistance).toBeLessThan(1e-4);
+    expect(report.largestAngle).toBeLessThan(toRadians(0.05));
+    const [three] = await playInThree(new Uint8Array(await readFile(report.path)), -1, [0]);
+    expect(largestDistance(jointPositions(rig, pose), three!)).toBeLessThan(1e-4);
+  });
+
+  test.skipIf(!knight)('refuse what cannot be written, and write nothing then', async () => {
+    const { folder, character, exports, rig } = await opened(knight!);
+    const request = { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 1) };
+    await expect(exports.clip({ ...request, path: join(folder, 'out.fbx') })).rejects.toThrow('expected a file name that ends in .glb');
+    const own = join(folder, 'cache', 'copy.glb');
+    await copyFile(knight!, own);
+    await expect(exports.clip({ ...request, path: own })).rejects.toThrow("is the character's own file, which is never changed");
+    await expect(exports.clip({ ...request, characterHash: '0'.repeat(64), path: join(folder, 'out.glb') })).rejects.toThrow('open it again');
+    const pose = [...restPose(rig.skeleton)];
+    const still = { characterHash: character.hash, rig: SETTINGS, path: join(folder, 'out.glb') };
+    await expect(exports.pose({ ...still, pose: pose.slice(1) })).rejects.toThrow(/a pose of this skeleton has \d+ numbers/);
+    await expect(exports.pose({ ...still, pose: pose.with(4, NaN) })).rejects.toThrow('finite');
+    expect(await readdir(folder)).toEqual(['cache']);
+  });
+});
