@@ -1,0 +1,30 @@
+// Runs one of this folder's scripts on a bare machine: `node build/scripts/run.mjs start hero.glb`.
+// This file and installation.mjs use nothing but Node 20; the scripts themselves are TypeScript on the project's own Node.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { installIfNeeded, nodePath, projectFolder } from './installation.mjs';
+
+const [name = '', ...parameters] = process.argv.slice(2);
+const target = name.includes('/') ? join(projectFolder, name) : join(import.meta.dirname, `${name}.ts`);
+
+if (!installIfNeeded(projectFolder)) {
+  process.exitCode = 1;
+} else {
+  const child = spawn(nodePath(projectFolder), [target, ...parameters], { stdio: 'inherit', env: quietEnvironment() });
+  child.on('error', (error) => {
+    console.error(`Node could not be started: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1);
+  });
+  // The child is in the same process group and gets Ctrl+C itself; this process waits for it.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+}
+
+/** npm's own settings would reach every npm that a script starts; only the way to npm itself is kept. */
+function quietEnvironment() {
+  const kept = Object.entries(process.env).filter(([key]) => !/^npm_(config|package|lifecycle)_/.test(key));
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,39 @@
+// `npm test`: every check, a summary, and a last line that counts what passed and failed. `npm test -- lint unit` runs only those.
+import { addCounts, describeCounts, NOTHING, type Counts } from './testing/counts.ts';
+import { STEPS, type Step } from './testing/steps.ts';
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !STEPS.some((step) => step.name === name));
+
+if (unknown !== undefined) {
+  console.error(`There is no check "${unknown}"; the checks are ${STEPS.map(({ name }) => name).join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  runSteps(STEPS.filter(({ name }) => names.length === 0 || names.includes(name)));
+}
+
+function runSteps(steps: readonly Step[]): void {
+  const lines: string[] = [];
+  let total = NOTHING;
+  for (const step of steps) {
+    console.log(`\n> ${step.name}`);
+    const started = performance.now();
+    const counts = runStep(step);
+    total = addCounts(total, counts);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    lines.push(`${counts.failed > 0 ? '✗' : '✓'} ${step.name.padEnd(16)} ${seconds.padStart(6)} s   ${describeCounts(counts)}`);
+  }
+  console.log(`\n${lines.join('\n')}\n`);
+  console.log(describeCounts(total));
+  process.exitCode = total.failed > 0 ? 1 : 0;
+}
+
+/** A step that breaks off is a failure of that step; the others still run. */
+function runStep({ run }: Step): Counts {
+  try {
+    return run();
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : String(error));
+    return { ...NOTHING, failed: 1 };
+  }
+}

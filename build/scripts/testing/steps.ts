@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from '../../vite-targets.ts';
+import { findOrInstallBrowser } from '../browser.ts';
+import { runNode, runTool, type ToolRun } from '../tools.ts';
+import { countPlaywright, countTests, countVitest, NOTHING, type Counts } from './counts.ts';
+import { findMissingFromLock, type LockFile } from './lock-file.ts';
+
+/** One line of the summary of `npm test`. */
+export interface Step {
+  readonly name: string;
+  readonly run: () => Counts;
+}
+
+const PASSED: Counts = { ...NOTHING, passed: 1 };
+const FAILED: Counts = { ...NOTHING, failed: 1 };
+
+/** Every check, in the order in which they run; the build comes before the tests that use it. */
+export const STEPS: readonly Step[] = [
+  { name: 'lock', run: checkLockFile },
+  tool('types-core', 'tsc', ['-p', 'core']),
+  tool('types-renderer', 'tsc', ['-p', 'renderer']),
+  tool('types-electron', 'tsc', ['-p', 'electron']),
+  tool('types-test', 'tsc', ['-p', '.']),
+  tool('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
+  tool('format', 'oxfmt', ['--check']),
+  tool('dead-code', 'knip', ['--no-progress']),
+  { name: 'build', run: () => judge(runNode([join('build', 'scripts', 'build.ts')], { quiet: true })) },
+  { name: 'unit', run: runUnitTests },
+  { name: 'journeys', run: runJourneys },
+];
+
+function tool(name: string, command: string, parameters: readonly string[]): Step {
+  return { name, run: () => judge(runTool(command, parameters, { quiet: true })) };
+}
+
+function judge({ succeeded, output }: ToolRun): Counts {
+  if (succeeded) return PASSED;
+  console.log(output.trimEnd());
+  return FAILED;
+}
+
+function checkLockFile(): Counts {
+  const lock: LockFile = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8'));
+  const missing = findMissingFromLock(lock);
+  for (const sentence of missing) console.log(sentence);
+  return missing.length === 0 ? PASSED : FAILED;
+}
+
+function runUnitTests(): Counts {
+  const report = reportFile('unit.json');
+  const { succeeded } = runTool('vitest', [
+    'run',
+    '--config',
+    join('test', 'vitest.config.ts'),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  return countTests(existsSync(report) ? countVitest(JSON.parse(readFileSync(report, 'utf8'))) : NOTHING, succeeded);
+}
+
+function runJourneys(): Counts {
+  if (findOrInstallBrowser() === null) {
+    console.log('No Chromium could be installed: install one, or name it in LIMBER_CHROMIUM.');
+    return FAILED;
+  }
+  const report = reportFile('journeys.json');
+  const { succeeded } = runTool('playwright', ['test', '--config', join('test', 'playwright.config.ts'), '--reporter=list,json'], {
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  return countTests(existsSync(report) ? countPlaywright(JSON.parse(readFileSync(report, 'utf8'))) : NOTHING, succeeded);
+}
+
+/** Where a runner writes its report; the one of an earlier run is removed. */
+function reportFile(name: string): string {
+  const folder = join(projectFolder, 'coverage', 'reports');
+  mkdirSync(folder, { recursive: true });
+  rmSync(join(folder, name), { force: true });
+  return join(folder, name);
+}

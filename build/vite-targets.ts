@@ -1,0 +1,63 @@
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig } from 'vite';
+
+/** The folder of package.json. */
+export const projectFolder = join(import.meta.dirname, '..');
+
+/** The window: `renderer/index.html` and everything it loads, in `dist/renderer`. */
+export const rendererTarget: InlineConfig = {
+  configFile: false,
+  root: join(projectFolder, 'renderer'),
+  base: './',
+  plugins: [react()],
+  worker: { format: 'es' },
+  logLevel: 'warn',
+  build: {
+    outDir: join(projectFolder, 'dist', 'renderer'),
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 2500,
+  },
+};
+
+/** Electron's main process. */
+export const mainTarget = nodeTarget({ entry: 'electron/main.ts', folder: 'electron', fileName: 'main.js', format: 'es' });
+
+/** The script between window and main process; a sandboxed preload must be a single CommonJS file. */
+export const preloadTarget = nodeTarget({ entry: 'electron/preload.ts', folder: 'electron', fileName: 'preload.cjs', format: 'cjs' });
+
+/** The solver alone, for any program. */
+export const coreTarget = nodeTarget({ entry: 'core/index.ts', folder: 'core', fileName: 'index.js', format: 'es', target: 'node20' });
+
+interface NodeTarget {
+  readonly entry: string;
+  /** Inside `dist`. */
+  readonly folder: string;
+  readonly fileName: string;
+  readonly format: 'es' | 'cjs';
+  readonly target?: string;
+}
+
+/** One file that holds everything except Electron and Node's own modules. */
+function nodeTarget({ entry, folder, fileName, format, target = 'node24' }: NodeTarget): InlineConfig {
+  return {
+    configFile: false,
+    root: projectFolder,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(projectFolder, entry),
+      outDir: join(projectFolder, 'dist', folder),
+      emptyOutDir: false,
+      target,
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        external: ['electron', /^electron\//, /^node:/, ...builtinModules],
+        output: { format, entryFileNames: fileName, codeSplitting: false },
+      },
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_FLAGS, findBrowser } from '../build/scripts/browser.ts';
+
+const browser = findBrowser();
+
+export default defineConfig({
+  testDir: 'journeys',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  use: {
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: { ...(browser === null ? {} : { executablePath: browser }), args: [...BROWSER_FLAGS] },
+  },
+});
