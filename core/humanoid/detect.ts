@@ -1,0 +1,127 @@
+import { dot, subtract } from '../math/vec3.ts';
+import { bodyFrame, type BodyFrame } from './body-frame.ts';
+import { HUMANOID_BONES, type HumanoidBone } from './bones.ts';
+import type { FoundBones } from './found-bones.ts';
+import type { JointTree } from './joint-tree.ts';
+import { bonesByName } from './name-map.ts';
+import { bonesByShape } from './shape-map.ts';
+import { disorder } from './disorder.ts';
+
+export interface Detection {
+  readonly bones: FoundBones;
+  readonly frame: BodyFrame;
+  readonly warnings: readonly string[];
+}
+
+/** Corrected or declared bones: bone → joint, or null for "this character has none". */
+export type GivenBones = Readonly<Partial<Record<HumanoidBone, number | null>>>;
+
+/** Share of parent-child relations among named bones that may be wrong before the names are not believed at all. */
+const BELIEVABLE_DISORDER = 0.2;
+/** Fewer named bones than this say nothing about the family. */
+const FEWEST_NAMED = 8;
+
+/**
+ * Finds the humanoid bones among the joints: what the user corrected comes first, then what the file declares, then names as long
+ * as they agree with the hierarchy, then shape. Left and right follow from where the body looks, never from names alone.
+ */
+export function detectHumanoid(tree: JointTree, declared: GivenBones, corrections: GivenBones): Detection {
+  const warnings: string[] = [];
+  const bones: FoundBones = new Map();
+  const isDeclared = Object.keys(declared).length > 0;
+  if (isDeclared) take(bones, given(declared, 'declared by the file'));
+  else {
+    const named = bonesByName(tree);
+    const believed = named.size >= FEWEST_NAMED && disorder(tree, named) <= BELIEVABLE_DISORDER;
+    if (believed) take(bones, named);
+    else if (named.size >= FEWEST_NAMED) warnings.push('The joint names contradict the skeleton; bones were found by shape instead.');
+    if (!believed || !isComplete(bones)) take(bones, bonesByShape(tree));
+  }
+  const frame = settleSides(tree, bones, warnings, isDeclared);
+  correct(bones, corrections);
+  return { bones, frame, warnings };
+}
+
+/** Adds bones that are not yet known, on joints that are not yet used. */
+function take(bones: FoundBones, more: FoundBones): void {
+  const used = new Set([...bones.values()].map((found) => found.joint));
+  for (const [bone, found] of more) {
+    if (bones.has(bone) || used.has(found.joint)) continue;
+    bones.set(bone, found);
+    used.add(found.joint);
+  }
+}
+
+function given(bones: GivenBones, reason: string): FoundBones {
+  const found: FoundBones = new Map();
+  for (const bone of HUMANOID_BONES) {
+    const joint = bones[bone];
+    if (typeof joint === 'number') found.set(bone, { joint, confidence: 1, reason });
+  }
+  return found;
+}
+
+/** Whether all bones of a plain figure are known. */
+function isComplete(bones: FoundBones): boolean {
+  const plain = ['UpperArm', 'LowerArm', 'Hand', 'UpperLeg', 'LowerLeg', 'Foot'] as const;
+  const limbs = plain.flatMap((part): HumanoidBone[] => [`left${part}`, `right${part}`]);
+  return [...limbs, 'hips', 'spine', 'head'].every((bone) => bones.has(bone as HumanoidBone));
+}
+
+/** Puts left bones on the body's left: swaps both sides when names or shape had them the other way round. */
+function settleSides(tree: JointTree, bones: FoundBones, warnings: string[], isDeclared: boolean): BodyFrame {
+  const frame = frameOf(tree, bones);
+  const left = bones.get('leftUpperLeg') ?? bones.get('leftUpperArm');
+  const right = bones.get('rightUpperLeg') ?? bones.get('rightUpperArm');
+  if (!left || !right) return frame;
+  const across = subtract(tree.positions[left.joint]!, tree.positions[right.joint]!);
+  if (dot(across, frame.left) >= 0) return frame;
+  if (isDeclared || frame.evidence === 'knees' || frame.evidence === 'elbows') {
+    warnings.push('Left and right as named disagree with the way the limbs bend; the names were followed.');
+    return { ...frame, forward: negate(frame.forward), left: negate(frame.left) };
+  }
+  const entries = [...bones];
+  bones.clear();
+  for (const [bone, found] of entries) bones.set(otherSide(bone), found);
+  if ([...bones.values()].some((found) => found.reason.startsWith('named'))) {
+    warnings.push('The names call the left side right; sides were set by where the feet point.');
+  }
+  return frame;
+}
+
+function negate([x, y, z]: readonly [number, number, number]): [number, number, number] {
+  return [-x, -y, -z];
+}
+
+/** The same bone on the other side; middle bones are their own counterparts. */
+export function otherSide(bone: HumanoidBone): HumanoidBone {
+  if (bone.startsWith('left')) return `right${bone.slice(4)}` as HumanoidBone;
+  if (bone.startsWith('right')) return `left${bone.slice(5)}` as HumanoidBone;
+  return bone;
+}
+
+/** The body's directions by its known bones at rest. */
+export function frameOf(tree: JointTree, bones: FoundBones): BodyFrame {
+  const at = (bone: HumanoidBone) => {
+    const found = bones.get(bone);
+    return found && tree.positions[found.joint];
+  };
+  const tipOf = (bone: HumanoidBone) => {
+    const found = bones.get(bone);
+    if (!found) return undefined;
+    const child = tree.children[found.joint]!.find((j) => !tree.meanings[j]!.isHelper);
+    return child === undefined ? tree.ends[found.joint]![0] : tree.positions[child];
+  };
+  return bodyFrame(at, tipOf);
+}
+
+function correct(bones: FoundBones, corrections: GivenBones): void {
+  for (const bone of HUMANOID_BONES) {
+    const joint = corrections[bone];
+    if (joint === undefined) continue;
+    bones.delete(bone);
+    if (joint === null) continue;
+    for (const [other, found] of bones) if (found.joint === joint) bones.delete(other);
+    bones.set(bone, { joint, confidence: 1, reason: 'set by you' });
+  }
+}
