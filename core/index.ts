@@ -1,3 +1,11 @@
+export { HUMANOID_BONES, type HumanoidBone, type HumanoidMap } from './humanoid/bones.ts';
+export { buildRig, type RigOptions } from './humanoid/build-rig.ts';
+export { otherSide } from './humanoid/detect.ts';
+export { HANDLE_NAMES, handlesOf, type Handle, type HandleName, type Pins, type PinSettings } from './humanoid/handles.ts';
+export { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from './humanoid/masses.ts';
+export { mirrorPose } from './humanoid/mirror-pose.ts';
+export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/rig.ts';
+
 export { BLEND_RANGE, blendPose, breakdownPose, pushPose } from './animation/blend.ts';
 export { bakeClip, bakePose, type BakeOptions, type NodeAnimation, type NodeAnimationChannel, type NodePose } from './animation/bake.ts';
 export { FRAME_RATES, INTERPOLATIONS, ROOT_TRACK, type Clip, type Interpolation, type Track } from './animation/clip.ts';
