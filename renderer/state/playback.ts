@@ -41,9 +41,12 @@ export function jumpToKey(studio: Studio, direction: 1 | -1): void {
   if (next !== undefined) showFrame(studio, next);
 }
 
+/** Starts, or stops at the nearest frame. */
 export function togglePlay(studio: Studio): void {
-  if (studio.getState().session.playback.playing) pause(studio);
-  else play(studio);
+  const { playing, time } = studio.getState().session.playback;
+  const clip = shownClip(studio.getState());
+  if (!playing) play(studio);
+  else if (clip) showFrame(studio, frameAt(clip, time));
 }
 
 /** Plays the active clip from the playhead by the studio's clock; from the start when the playhead is at the end. */

@@ -1,0 +1,42 @@
+import type { Command, CommandCategory } from './command.ts';
+import { EDIT_COMMANDS } from './edit-commands.ts';
+import { FILE_COMMANDS } from './file-commands.ts';
+import { HELP_COMMANDS } from './help-commands.ts';
+import { KEY_COMMANDS } from './key-commands.ts';
+import { LIBRARY_COMMANDS } from './library-commands.ts';
+import { POSE_COMMANDS } from './pose-commands.ts';
+import { VIEW_COMMANDS } from './view-commands.ts';
+
+/** Every action of the studio, in menu order. */
+export const COMMANDS: readonly Command[] = [
+  ...FILE_COMMANDS,
+  ...EDIT_COMMANDS,
+  ...VIEW_COMMANDS,
+  ...POSE_COMMANDS,
+  ...LIBRARY_COMMANDS,
+  ...KEY_COMMANDS,
+  ...HELP_COMMANDS,
+];
+
+const BY_ID: ReadonlyMap<string, Command> = new Map(COMMANDS.map((command) => [command.id, command]));
+
+/** Throws a `RangeError` when there is no such command. */
+export function commandById(id: string): Command {
+  const command = BY_ID.get(id);
+  if (!command) throw new RangeError(`there is no command "${id}"`);
+  return command;
+}
+
+export interface CommandGroup {
+  readonly group: string;
+  readonly commands: readonly Command[];
+}
+
+/** The commands of one menu, those of a group together, in the order of the list. */
+export function commandsByGroup(category: CommandCategory): readonly CommandGroup[] {
+  const groups = Map.groupBy(
+    COMMANDS.filter((command) => command.category === category),
+    (command) => command.group,
+  );
+  return [...groups].map(([group, commands]) => ({ group, commands }));
+}

@@ -1,0 +1,82 @@
+import { redoLabel, undoLabel } from '../../core/document/history.ts';
+import { setPose } from '../../core/document/edits/posing.ts';
+import { commitEdit, redo, select, setPreview, undo } from '../state/editing.ts';
+import { NOTHING_SELECTED, shownPose, type StudioState } from '../state/studio.ts';
+import { hasDocument, type Command } from './command.ts';
+
+const category = 'Edit';
+
+function undoStep(state: StudioState): string | null {
+  return state.document && undoLabel(state.document.history);
+}
+
+function redoStep(state: StudioState): string | null {
+  return state.document && redoLabel(state.document.history);
+}
+
+function withStep(verb: string, step: string | null): string {
+  return step === null ? verb : `${verb} “${step}”`;
+}
+
+export const EDIT_COMMANDS: readonly Command[] = [
+  {
+    id: 'edit.undo',
+    label: 'Undo',
+    category,
+    group: 'History',
+    shortcuts: ['Mod+Z'],
+    labelNow: (state) => withStep('Undo', undoStep(state)),
+    enabled: (state) => undoStep(state) !== null,
+    run: ({ studio }) => undo(studio),
+  },
+  {
+    id: 'edit.redo',
+    label: 'Redo',
+    category,
+    group: 'History',
+    shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
+    labelNow: (state) => withStep('Redo', redoStep(state)),
+    enabled: (state) => redoStep(state) !== null,
+    run: ({ studio }) => redo(studio),
+  },
+  {
+    id: 'edit.copyPose',
+    label: 'Copy pose',
+    category,
+    group: 'Clipboard',
+    shortcuts: ['Mod+C'],
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      const state = studio.getState();
+      const pose = shownPose(state);
+      if (pose) studio.setState({ session: { ...state.session, clipboard: pose.slice() } });
+    },
+  },
+  {
+    id: 'edit.pastePose',
+    label: 'Paste pose',
+    category,
+    group: 'Clipboard',
+    shortcuts: ['Mod+V'],
+    enabled: (state) => state.document !== null && state.session.clipboard !== null,
+    run: ({ studio }) => {
+      const { clipboard } = studio.getState().session;
+      if (clipboard) commitEdit(studio, 'Paste pose', (project) => setPose(project, clipboard.slice()));
+    },
+  },
+  {
+    id: 'edit.deselect',
+    label: 'Deselect',
+    category,
+    group: 'Selection',
+    shortcuts: ['Escape'],
+    enabled: (state) =>
+      state.session.selection.joint !== null || state.session.selection.handle !== null || state.transient.preview !== null,
+    run: ({ studio }) => {
+      const { selection } = studio.getState().session;
+      const isSelected = selection.joint !== null || selection.handle !== null;
+      if (isSelected) select(studio, NOTHING_SELECTED);
+      else setPreview(studio, null);
+    },
+  },
+];

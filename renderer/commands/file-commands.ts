@@ -1,0 +1,86 @@
+import { chooseCharacter, chooseProject, newDocument } from '../state/documents.ts';
+import { save, saveAs } from '../state/saving.ts';
+import { openDialog } from '../state/session.ts';
+import { hasKeys } from '../state/clips.ts';
+import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'File';
+
+export const FILE_COMMANDS: readonly Command[] = [
+  {
+    id: 'file.new',
+    label: 'New with the mannequin',
+    category,
+    group: 'Open',
+    shortcuts: ['Mod+Alt+N'],
+    enabled: always,
+    run: ({ studio }) => newDocument(studio),
+  },
+  {
+    id: 'file.openCharacter',
+    label: 'Open character…',
+    category,
+    group: 'Open',
+    shortcuts: ['Mod+Shift+O'],
+    enabled: always,
+    run: ({ studio }) => chooseCharacter(studio),
+  },
+  {
+    id: 'file.openProject',
+    label: 'Open project…',
+    category,
+    group: 'Open',
+    shortcuts: ['Mod+O'],
+    enabled: always,
+    run: ({ studio }) => chooseProject(studio),
+  },
+  {
+    id: 'file.save',
+    label: 'Save project',
+    category,
+    group: 'Save',
+    shortcuts: ['Mod+S'],
+    enabled: hasDocument,
+    run: async ({ studio }) => {
+      await save(studio);
+    },
+  },
+  {
+    id: 'file.saveAs',
+    label: 'Save project as…',
+    category,
+    group: 'Save',
+    shortcuts: ['Mod+Shift+S'],
+    enabled: hasDocument,
+    run: async ({ studio }) => {
+      await saveAs(studio);
+    },
+  },
+  {
+    id: 'file.exportClip',
+    label: 'Export clip…',
+    category,
+    group: 'Export',
+    shortcuts: ['Mod+E'],
+    enabled: hasKeys,
+    run: ({ studio }) => openDialog(studio, 'exportClip'),
+  },
+  {
+    id: 'file.exportPose',
+    label: 'Export pose…',
+    category,
+    group: 'Export',
+    shortcuts: ['Mod+Shift+E'],
+    enabled: hasDocument,
+    run: ({ studio }) => openDialog(studio, 'exportPose'),
+  },
+  {
+    id: 'file.importReport',
+    label: 'Import report',
+    category,
+    group: 'Character',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => openDialog(studio, 'importReport'),
+  },
+];

@@ -1,0 +1,35 @@
+import { openDialog } from '../state/session.ts';
+import { always, NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Help';
+const group = 'Help';
+
+export const HELP_COMMANDS: readonly Command[] = [
+  {
+    id: 'help.palette',
+    label: 'Find a command…',
+    category,
+    group,
+    shortcuts: ['Mod+K', 'F3'],
+    enabled: always,
+    run: ({ studio }) => openDialog(studio, 'palette'),
+  },
+  {
+    id: 'help.shortcuts',
+    label: 'Keyboard shortcuts',
+    category,
+    group,
+    shortcuts: ['F1'],
+    enabled: always,
+    run: ({ studio }) => openDialog(studio, 'shortcuts'),
+  },
+  {
+    id: 'help.about',
+    label: 'About Limber',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: always,
+    run: ({ studio }) => openDialog(studio, 'about'),
+  },
+];

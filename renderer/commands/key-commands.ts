@@ -1,0 +1,144 @@
+import { FRAME_RATES } from '../../core/animation/clip.ts';
+import { deleteKey, setClipFps, setClipLoop, setKeyAt } from '../../core/document/edits/clips.ts';
+import { setPose } from '../../core/document/edits/posing.ts';
+import { frameAt, hasKeyAt, hasKeys, lastFrame, shownClip } from '../state/clips.ts';
+import { commitEdit } from '../state/editing.ts';
+import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/playback.ts';
+import { shownPose } from '../state/studio.ts';
+import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Key';
+
+function frames(fps: number): Command {
+  return {
+    id: `key.fps.${fps}`,
+    label: `${fps} frames a second`,
+    category,
+    group: 'Frame rate',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => shownClip(state)?.fps === fps,
+    enabled: hasDocument,
+    run: ({ studio }) => commitEdit(studio, `${fps} frames a second`, (project) => setClipFps(project, fps)),
+  };
+}
+
+export const KEY_COMMANDS: readonly Command[] = [
+  {
+    id: 'key.play',
+    label: 'Play',
+    category,
+    group: 'Playback',
+    shortcuts: { limber: ['Space'], blender: ['Space'], maya: ['Space', 'Alt+V'] },
+    labelNow: (state) => (state.session.playback.playing ? 'Pause' : 'Play'),
+    enabled: hasKeys,
+    run: ({ studio }) => togglePlay(studio),
+  },
+  {
+    id: 'key.loop',
+    label: 'Loop',
+    category,
+    group: 'Playback',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => shownClip(state)?.loop === true,
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      const isLooping = shownClip(studio.getState())?.loop === true;
+      commitEdit(studio, isLooping ? 'Play once' : 'Loop', (project) => setClipLoop(project, !isLooping));
+    },
+  },
+  {
+    id: 'key.set',
+    label: 'Set key',
+    category,
+    group: 'Keys',
+    shortcuts: { limber: ['K', 'I'], blender: ['I'], maya: ['S'] },
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      const state = studio.getState();
+      const pose = shownPose(state);
+      const clip = shownClip(state);
+      if (!state.document || !pose || !clip) return;
+      const { skeleton } = state.document.rig;
+      const { time } = state.session.playback;
+      commitEdit(studio, `Set key at frame ${frameAt(clip, time)}`, (project) =>
+        setKeyAt(setPose(project, pose), skeleton, time, pose),
+      );
+    },
+  },
+  {
+    id: 'key.delete',
+    label: 'Delete key',
+    category,
+    group: 'Keys',
+    shortcuts: ['Delete'],
+    enabled: (state) => {
+      const clip = shownClip(state);
+      return clip !== null && hasKeyAt(clip, frameAt(clip, state.session.playback.time) / clip.fps);
+    },
+    run: ({ studio }) => {
+      const { playback } = studio.getState().session;
+      const clip = shownClip(studio.getState());
+      if (!clip) return;
+      const frame = frameAt(clip, playback.time);
+      commitEdit(studio, `Delete key at frame ${frame}`, (project) => deleteKey(project, frame / clip.fps));
+    },
+  },
+  {
+    id: 'key.stepBack',
+    label: 'One frame back',
+    category,
+    group: 'Steps',
+    shortcuts: { limber: [',', 'ArrowLeft'], blender: ['ArrowLeft', ','], maya: [',', 'Alt+,'] },
+    enabled: hasDocument,
+    run: ({ studio }) => stepFrames(studio, -1),
+  },
+  {
+    id: 'key.stepOn',
+    label: 'One frame on',
+    category,
+    group: 'Steps',
+    shortcuts: { limber: ['.', 'ArrowRight'], blender: ['ArrowRight', '.'], maya: ['.', 'Alt+.'] },
+    enabled: hasDocument,
+    run: ({ studio }) => stepFrames(studio, 1),
+  },
+  {
+    id: 'key.previous',
+    label: 'Previous key',
+    category,
+    group: 'Steps',
+    shortcuts: { limber: ['ArrowDown'], blender: ['ArrowDown'], maya: ['ArrowDown'] },
+    enabled: hasKeys,
+    run: ({ studio }) => jumpToKey(studio, -1),
+  },
+  {
+    id: 'key.next',
+    label: 'Next key',
+    category,
+    group: 'Steps',
+    shortcuts: { limber: ['ArrowUp'], blender: ['ArrowUp'], maya: ['ArrowUp'] },
+    enabled: hasKeys,
+    run: ({ studio }) => jumpToKey(studio, 1),
+  },
+  {
+    id: 'key.first',
+    label: 'First frame',
+    category,
+    group: 'Steps',
+    shortcuts: ['Home', 'Shift+ArrowLeft'],
+    enabled: hasDocument,
+    run: ({ studio }) => showFrame(studio, 0),
+  },
+  {
+    id: 'key.last',
+    label: 'Last frame',
+    category,
+    group: 'Steps',
+    shortcuts: ['End', 'Shift+ArrowRight'],
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      const clip = shownClip(studio.getState());
+      if (clip) showFrame(studio, lastFrame(clip));
+    },
+  },
+  ...FRAME_RATES.map(frames),
+];

@@ -1,0 +1,54 @@
+import { hasSelectedPose, applySelectedPose, deleteSelectedPose, saveShownPose, updateSelectedPose } from '../state/library.ts';
+import { setLibrarySession } from '../state/session.ts';
+import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Pose';
+const group = 'Library';
+
+export const LIBRARY_COMMANDS: readonly Command[] = [
+  {
+    id: 'pose.save',
+    label: 'Save pose to the library',
+    category,
+    group,
+    shortcuts: ['Mod+D'],
+    enabled: hasDocument,
+    run: ({ studio, parts }) => saveShownPose(studio, parts.viewport),
+  },
+  {
+    id: 'pose.apply',
+    label: 'Apply library pose',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasSelectedPose,
+    run: ({ studio }) => applySelectedPose(studio, 1),
+  },
+  {
+    id: 'pose.update',
+    label: 'Replace library pose with this one',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasSelectedPose,
+    run: ({ studio, parts }) => updateSelectedPose(studio, parts.viewport),
+  },
+  {
+    id: 'pose.rename',
+    label: 'Rename library pose',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasSelectedPose,
+    run: ({ studio }) => setLibrarySession(studio, { renaming: studio.getState().session.library.selected }),
+  },
+  {
+    id: 'pose.delete',
+    label: 'Delete library pose',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasSelectedPose,
+    run: ({ studio }) => deleteSelectedPose(studio),
+  },
+];

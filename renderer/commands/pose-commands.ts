@@ -1,0 +1,127 @@
+import { setPin, setPose, setSolverSetting } from '../../core/document/edits/posing.ts';
+import { setPreset } from '../../core/document/edits/rig-settings.ts';
+import { handlesOf } from '../../core/humanoid/handles.ts';
+import type { LimitPreset } from '../../core/humanoid/rig.ts';
+import { clampPose } from '../../core/skeleton/clamp-pose.ts';
+import { restPose, setRotation } from '../../core/skeleton/pose.ts';
+import { commitEdit, setTool } from '../state/editing.ts';
+import { jointLabel } from '../state/joint-labels.ts';
+import { selectedHandle, selectedJoint } from '../state/selection.ts';
+import { shownPose, type ToolName } from '../state/studio.ts';
+import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Pose';
+
+function tool(name: ToolName, label: string, limber: string, blender: string): Command {
+  return {
+    id: `pose.tool.${name}`,
+    label,
+    category,
+    group: 'Tools',
+    shortcuts: { limber: [limber], maya: [limber], blender: [blender] },
+    checked: (state) => state.session.tool === name,
+    enabled: hasDocument,
+    run: ({ studio }) => setTool(studio, name),
+  };
+}
+
+function preset(name: LimitPreset, label: string): Command {
+  return {
+    id: `pose.limits.${name}`,
+    label: `Limits: ${label}`,
+    category,
+    group: 'Limits',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => state.document?.history.present.rig.preset === name,
+    enabled: hasDocument,
+    run: ({ studio }) => commitEdit(studio, `Limits: ${label}`, (project) => setPreset(project, name)),
+  };
+}
+
+export const POSE_COMMANDS: readonly Command[] = [
+  tool('pull', 'Pull', 'W', 'G'),
+  tool('rotate', 'Rotate', 'E', 'R'),
+  {
+    id: 'pose.togglePin',
+    label: 'Pin handle',
+    category,
+    group: 'Pins',
+    shortcuts: ['P'],
+    checked: (state) => {
+      const handle = selectedHandle(state);
+      return handle !== null && state.document?.history.present.pins[handle] !== undefined;
+    },
+    enabled: (state) => selectedHandle(state) !== null,
+    run: ({ studio }) => {
+      const handle = selectedHandle(studio.getState());
+      if (handle === null) return;
+      const isPinned = studio.getState().document?.history.present.pins[handle] !== undefined;
+      commitEdit(studio, isPinned ? 'Unpin handle' : 'Pin handle', (project) =>
+        setPin(project, handle, isPinned ? null : { translation: true, rotation: true, weight: 1 }),
+      );
+    },
+  },
+  {
+    id: 'pose.unpinAll',
+    label: 'Unpin everything',
+    category,
+    group: 'Pins',
+    shortcuts: ['Alt+P'],
+    enabled: (state) => Object.keys(state.document?.history.present.pins ?? {}).length > 0,
+    run: ({ studio }) => {
+      const { document } = studio.getState();
+      if (!document) return;
+      commitEdit(studio, 'Unpin everything', (project) =>
+        handlesOf(document.rig).reduce((result, { name }) => setPin(result, name, null), project),
+      );
+    },
+  },
+  {
+    id: 'pose.balance',
+    label: 'Keep balance',
+    category,
+    group: 'Pins',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => state.document?.history.present.solver.balance === true,
+    enabled: hasDocument,
+    run: ({ studio }) =>
+      commitEdit(studio, 'Keep balance', (project) => setSolverSetting(project, 'balance', !project.solver.balance)),
+  },
+  {
+    id: 'pose.resetJoint',
+    label: 'Reset joint',
+    category,
+    group: 'Reset',
+    shortcuts: { limber: ['Alt+R'], maya: ['Alt+R'], blender: ['Alt+R'] },
+    enabled: (state) => selectedJoint(state) !== null,
+    run: ({ studio }) => {
+      const state = studio.getState();
+      const joint = selectedJoint(state);
+      const shown = shownPose(state);
+      if (joint === null || !shown || !state.document) return;
+      const { rig } = state.document;
+      const pose = shown.slice();
+      setRotation(pose, joint, [0, 0, 0, 1]);
+      commitEdit(studio, `Reset ${jointLabel(rig, joint)}`, (project) => setPose(project, clampPose(rig.skeleton, pose)));
+    },
+  },
+  {
+    id: 'pose.resetAll',
+    label: 'Reset the whole pose',
+    category,
+    group: 'Reset',
+    shortcuts: ['Alt+Shift+R'],
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      const { document } = studio.getState();
+      if (!document) return;
+      const { skeleton } = document.rig;
+      commitEdit(studio, 'Reset the whole pose', (project) => setPose(project, clampPose(skeleton, restPose(skeleton))));
+    },
+  },
+  preset('standard', 'Standard'),
+  preset('flexible', 'Flexible'),
+  preset('dancer', 'Dancer'),
+  preset('stiff', 'Stiff'),
+  preset('free', 'None'),
+];

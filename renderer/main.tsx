@@ -1,0 +1,75 @@
+import 'dockview-react/dist/styles/dockview.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/overlays.css';
+import './styles/shell.css';
+import './styles/panels.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { commandById } from './commands/commands.ts';
+import { runCommand } from './commands/run-command.ts';
+import { connectDesktop } from './desktop.ts';
+import type { Clock } from './state/clock.ts';
+import { openPath, startUp } from './state/documents.ts';
+import { messageOf, notify } from './state/editing.ts';
+import { keepPreferences } from './state/preferences.ts';
+import { reportWindowState } from './state/saving.ts';
+import { createStudio, hasUnsavedChanges, type Studio } from './state/studio.ts';
+import type { WindowParts } from './state/window-parts.ts';
+import type { Viewport } from './viewport/contract.ts';
+
+/**
+ * The studio for scripts and tests, as `window.limber`: its state, its clock (`hold()`, `advance(seconds)`), the viewport
+ * while it is on screen, and every command by its id.
+ */
+export interface LimberScripting {
+  readonly studio: Studio;
+  readonly clock: Clock;
+  readonly viewport: Viewport | null;
+  run(commandId: string): Promise<void>;
+}
+
+declare global {
+  interface Window {
+    limber?: LimberScripting;
+  }
+}
+
+function open(): void {
+  const root = document.querySelector('#root');
+  if (!root) throw new Error('the page has no element #root');
+  const studio = createStudio(connectDesktop());
+  const parts: WindowParts = { viewport: null, workspace: null };
+  const mac = navigator.platform.startsWith('Mac');
+  const run = (id: string) => runCommand(commandById(id), { studio, parts });
+
+  keepPreferences(studio, localStorage);
+  reportWindowState(studio, (title) => {
+    document.title = title;
+  });
+  studio.desktop.on('menu.command', ({ id }) => void run(id));
+  studio.desktop.on('app.openFile', ({ path }) => void openPath(studio, path));
+  window.addEventListener('beforeunload', (event) => {
+    const state = studio.getState();
+    // Electron's main process asks by itself; a browser asks with its own words.
+    if (state.session.app?.host === 'browser' && hasUnsavedChanges(state)) event.preventDefault();
+  });
+  window.limber = {
+    studio,
+    clock: studio.clock,
+    get viewport() {
+      return parts.viewport;
+    },
+    run,
+  };
+  createRoot(root).render(
+    <StrictMode>
+      <App services={{ studio, parts, mac }} />
+    </StrictMode>,
+  );
+  startUp(studio).catch((error: unknown) => notify(studio, 'error', messageOf(error)));
+}
+
+open();

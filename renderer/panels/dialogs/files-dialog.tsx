@@ -1,0 +1,117 @@
+import { CornerLeftUp, FolderPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Button, Input, Label, TextField } from 'react-aria-components';
+import type { DialogRequest } from '../../../electron/contract.ts';
+import { joinPath } from '../../state/choose-file.ts';
+import { IconButton } from '../widgets/button.tsx';
+import { useServices } from '../window-context.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
+import { FileList } from './file-list.tsx';
+import { startOf, useFolder } from './use-folder.ts';
+
+interface FilesDialogProps {
+  readonly mode: 'open' | 'save';
+  readonly request: DialogRequest;
+  readonly onAnswer: (path: string | null) => void;
+}
+
+/** The window's own file browser, for hosts without native dialogs. */
+export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
+  const { studio } = useServices();
+  const [start] = useState(() => startOf(mode, request));
+  const { listing, error, go } = useFolder(studio.desktop, start.folder, request.extensions);
+  const [name, setName] = useState(start.name);
+  const folder = listing?.folder ?? start.folder;
+  const isProjectChoice = request.kind === 'project' && mode === 'open';
+  const opensFolder = request.kind === 'folder' || (isProjectChoice && listing?.isProject === true && name === '');
+  const canAccept = opensFolder || name.trim() !== '';
+  const accept = (file: string) => onAnswer(opensFolder && file === '' ? folder : joinPath(folder, withExtension(file, request, mode)));
+  const newFolder = async () => {
+    const path = joinPath(folder, freeFolderName(listing?.folders ?? []));
+    await studio.desktop.call('files.createFolder', path);
+    await go(path);
+  };
+  return (
+    <DialogFrame
+      title={request.title}
+      width="wide"
+      onClose={() => onAnswer(null)}
+      actions={
+        <>
+          <Button className="button" onPress={() => onAnswer(null)}>
+            Cancel
+          </Button>
+          <Button className="button primary" isDisabled={!canAccept} onPress={() => accept(name.trim())}>
+            {mode === 'save' ? 'Save' : 'Open'}
+          </Button>
+        </>
+      }
+    >
+      <div className="folder-line">
+        <IconButton
+          icon={CornerLeftUp}
+          label="Up one folder"
+          isDisabled={!listing?.parent}
+          onPress={() => void (listing?.parent && go(listing.parent))}
+        />
+        <FolderField folder={folder} onGo={(path) => void go(path)} />
+        <IconButton icon={FolderPlus} label="New folder" onPress={() => void newFolder()} />
+      </div>
+      {error !== null && (
+        <p className="error-text" role="alert">
+          {error}
+        </p>
+      )}
+      <FileList
+        listing={listing}
+        chosen={name}
+        onChoose={setName}
+        onOpenFolder={(child) => {
+          if (mode === 'open') setName('');
+          void go(joinPath(folder, child));
+        }}
+        onOpenFile={accept}
+      />
+      <TextField className="path-text" value={name} onChange={setName}>
+        <Label>{request.kind === 'project' && mode === 'save' ? 'Project folder' : 'Name'}</Label>
+        <Input
+          className="text-input"
+          spellCheck="false"
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && canAccept) accept(name.trim());
+          }}
+        />
+      </TextField>
+    </DialogFrame>
+  );
+}
+
+/** The folder's path: typed paths are gone to with Enter. */
+function FolderField({ folder, onGo }: { folder: string; onGo: (path: string) => void }) {
+  return (
+    <input
+      key={folder}
+      className="text-input"
+      aria-label="Folder"
+      spellCheck="false"
+      defaultValue={folder}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onGo(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+function withExtension(name: string, request: DialogRequest, mode: 'open' | 'save'): string {
+  const [first] = request.extensions;
+  if (mode === 'open' || first === undefined) return name;
+  const hasOne = request.extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
+  return hasOne ? name : `${name}.${first}`;
+}
+
+function freeFolderName(taken: readonly string[]): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? 'New folder' : `New folder ${number}`;
+    if (!taken.includes(name)) return name;
+  }
+}

@@ -1,0 +1,76 @@
+import { Button } from 'react-aria-components';
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import { bodyPartOf, BODY_PARTS, sideColour } from '../../state/body-parts.ts';
+import { inWords } from '../../state/joint-labels.ts';
+import { useStudio } from '../window-context.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
+
+/** Which bones were found and why, which are missing, and what to look out for. */
+export function ImportReportDialog({ onClose }: { onClose: () => void }) {
+  const rig = useStudio((state) => state.document?.rig ?? null);
+  const fileName = useStudio((state) => state.document?.history.present.character.fileName ?? '');
+  if (!rig) return null;
+  const { report } = rig;
+  return (
+    <DialogFrame
+      title={`What was found in ${fileName}`}
+      width="wide"
+      onClose={onClose}
+      actions={
+        <Button className="button primary" autoFocus onPress={onClose}>
+          Start posing
+        </Button>
+      }
+    >
+      <p>
+        {report.matches.length} bones of the body were found among {rig.skeleton.count} joints. The character is{' '}
+        {report.height.toFixed(2)} m tall.
+      </p>
+      {report.warnings.map((warning) => (
+        <p key={warning} className="warning-text">
+          {warning}
+        </p>
+      ))}
+      {report.missing.length > 0 && (
+        <p className="soft">Not found: {report.missing.map((bone) => inWords(bone).toLowerCase()).join(', ')}.</p>
+      )}
+      {report.unmapped.length > 0 && (
+        <p className="soft">
+          Other joints, which follow their parents: {report.unmapped.map((joint) => rig.skeleton.names[joint]).join(', ')}.
+        </p>
+      )}
+      <MatchTable rig={rig} />
+    </DialogFrame>
+  );
+}
+
+function MatchTable({ rig }: { rig: Rig }) {
+  const matches = rig.report.matches.toSorted(
+    (a, b) => BODY_PARTS.indexOf(bodyPartOf(a.bone)) - BODY_PARTS.indexOf(bodyPartOf(b.bone)),
+  );
+  return (
+    <table className="match-table">
+      <thead>
+        <tr>
+          <th scope="col">Bone</th>
+          <th scope="col">Joint</th>
+          <th scope="col">Why</th>
+          <th scope="col">Sure</th>
+        </tr>
+      </thead>
+      <tbody>
+        {matches.map((match) => (
+          <tr key={match.bone}>
+            <th scope="row">
+              <span className="side-mark" style={{ background: sideColour(bodyPartOf(match.bone)) }} aria-hidden />
+              {inWords(match.bone)}
+            </th>
+            <td>{rig.skeleton.names[match.joint]}</td>
+            <td className="soft">{match.reason}</td>
+            <td className="numbers">{Math.round(100 * match.confidence)} %</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

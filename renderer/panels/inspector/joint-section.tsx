@@ -1,0 +1,61 @@
+import { RotateCcw } from 'lucide-react';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import { setStiffness } from '../../../core/document/edits/rig-settings.ts';
+import { toDegrees, toRadians } from '../../../core/math/angles.ts';
+import { clampPose } from '../../../core/skeleton/clamp-pose.ts';
+import { rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
+import { commitEdit } from '../../state/editing.ts';
+import { jointLabel } from '../../state/joint-labels.ts';
+import { shownPose } from '../../state/studio.ts';
+import { CommandButton } from '../widgets/button.tsx';
+import { NumberInput } from '../widgets/number-input.tsx';
+import { RangeSlider } from '../widgets/range-slider.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
+import { jointAngles, withJointAngle } from './joint-angles.ts';
+import { Section } from './section.tsx';
+
+/** The selected joint's rotation in degrees, held inside its limit, and its stiffness. */
+export function JointSection({ joint }: { joint: number }) {
+  const { studio } = useServices();
+  const rig = useStudio((state) => state.document?.rig ?? null);
+  const pose = useStudio(shownPose);
+  const limit = rig?.skeleton.limits[joint];
+  if (!rig || !pose || !limit) return null;
+  const label = jointLabel(rig, joint);
+  const rotation = rotationOf(pose, joint);
+  const turn = (index: number, degrees: number) => {
+    const next = pose.slice();
+    setRotation(next, joint, withJointAngle(limit, rotation, index, toRadians(degrees)));
+    commitEdit(studio, `Turn ${label.toLowerCase()}`, (project) => setPose(project, clampPose(rig.skeleton, next)));
+  };
+  return (
+    <Section
+      title={label}
+      note={label === rig.skeleton.names[joint] ? '' : (rig.skeleton.names[joint] ?? '')}
+      action={<CommandButton id="pose.resetJoint" icon={RotateCcw} className="head-action" />}
+    >
+      {jointAngles(limit, rotation).map((angle, index) => (
+        <NumberInput
+          key={angle.label}
+          label={angle.label}
+          value={toDegrees(angle.value)}
+          min={toDegrees(angle.min)}
+          max={toDegrees(angle.max)}
+          unit="°"
+          onCommit={(degrees) => turn(index, degrees)}
+        />
+      ))}
+      <RangeSlider
+        label="Stiffness"
+        value={rig.skeleton.stiffness[joint] ?? 0}
+        min={0}
+        max={1}
+        step={0.01}
+        format={(value) => `${Math.round(100 * value)} %`}
+        onCommit={(value) =>
+          commitEdit(studio, `Stiffness of ${label.toLowerCase()}`, (project) => setStiffness(project, joint, value))
+        }
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  readonly title: string;
+  /** Small print at the right of the title. */
+  readonly note?: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Section({ title, note = '', action, children }: SectionProps) {
+  return (
+    <section className="section">
+      <header className="section-head">
+        <h3>{title}</h3>
+        {note !== '' && <span className="faint">{note}</span>}
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}

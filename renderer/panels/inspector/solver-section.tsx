@@ -1,0 +1,77 @@
+import { setSolverSetting } from '../../../core/document/edits/posing.ts';
+import type { SolverSettings } from '../../../core/humanoid/posing.ts';
+import type { VisitingOrder } from '../../../core/ik/orders.ts';
+import { commitEdit } from '../../state/editing.ts';
+import { Choice } from '../widgets/choice.tsx';
+import { NumberInput } from '../widgets/number-input.tsx';
+import { RangeSlider } from '../widgets/range-slider.tsx';
+import { SwitchBox } from '../widgets/switch-box.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
+import { Section } from './section.tsx';
+
+const ORDERS: readonly { value: VisitingOrder; label: string; hint: string }[] = [
+  { value: 'smartBounce', label: 'Smart bounce', hint: 'The arm alone moves while it can reach, then the trunk leans.' },
+  { value: 'bounce', label: 'Bounce', hint: 'Movement stays near the hand or foot.' },
+  { value: 'backward', label: 'Backward', hint: 'Most movement near the hand or foot.' },
+  { value: 'forward', label: 'Forward', hint: 'All joints move, the trunk first.' },
+  { value: 'bounceFromRoot', label: 'Bounce from the root', hint: 'Movement stays near the hips.' },
+  { value: 'largestErrorFirst', label: 'Largest error first', hint: 'The joint that helps most goes next.' },
+];
+
+/** How pulling a handle is solved. */
+export function SolverSection() {
+  const { studio } = useServices();
+  const solver = useStudio((state) => state.document?.history.present.solver ?? null);
+  if (!solver) return <p className="empty">No character is open.</p>;
+  const set = <Name extends keyof SolverSettings>(name: Name, label: string, value: SolverSettings[Name]) =>
+    commitEdit(studio, label, (project) => setSolverSetting(project, name, value));
+  return (
+    <>
+      <Section title="How the body follows">
+        <Choice label="Order" value={solver.order} options={ORDERS} onChange={(order) => set('order', 'Solving order', order)} />
+        <p className="hint">{ORDERS.find(({ value }) => value === solver.order)?.hint}</p>
+        <RangeSlider
+          label="Hips follow"
+          value={1 - solver.rootStiffness}
+          min={0}
+          max={1}
+          step={0.01}
+          format={(value) => `${Math.round(100 * value)} %`}
+          onCommit={(value) => set('rootStiffness', 'Hips follow', 1 - value)}
+        />
+        <SwitchBox
+          label="Keep balance over the feet"
+          isOn={solver.balance}
+          onChange={(balance) => set('balance', 'Keep balance', balance)}
+        />
+      </Section>
+      <Section title="Precision">
+        <NumberInput
+          label="Tolerance"
+          value={1000 * solver.tolerance}
+          min={0.01}
+          max={100}
+          decimals={2}
+          unit="mm"
+          onCommit={(millimetres) => set('tolerance', 'Tolerance', millimetres / 1000)}
+        />
+        <NumberInput
+          label="Iterations"
+          value={solver.maxIterations}
+          min={1}
+          max={1000}
+          decimals={0}
+          onCommit={(count) => set('maxIterations', 'Iterations', count)}
+        />
+        <NumberInput
+          label="Restarts"
+          value={solver.restarts}
+          min={0}
+          max={100}
+          decimals={0}
+          onCommit={(count) => set('restarts', 'Restarts', count)}
+        />
+      </Section>
+    </>
+  );
+}

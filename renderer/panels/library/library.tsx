@@ -1,0 +1,82 @@
+import { BookmarkPlus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { GridList, Input, SearchField } from 'react-aria-components';
+import { searchPoses } from '../../../core/library/search.ts';
+import type { SavedPose } from '../../../core/library/saved-pose.ts';
+import { applySelectedPose, deleteSelectedPose } from '../../state/library.ts';
+import { setLibrarySession } from '../../state/session.ts';
+import { CommandTextButton } from '../widgets/button.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
+import { BlendBar } from './blend-bar.tsx';
+import { PoseCard } from './pose-card.tsx';
+
+const NO_POSES: readonly SavedPose[] = [];
+
+/** Saved poses with their pictures: apply by double click or Enter, blend by dragging sideways on a picture or with the slider. */
+export function Library() {
+  const { studio } = useServices();
+  const poses = useStudio((state) => state.document?.history.present.poses ?? NO_POSES);
+  const selected = useStudio((state) => state.session.library.selected);
+  const [query, setQuery] = useState('');
+  const found = useMemo(() => searchPoses(poses, query), [poses, query]);
+  return (
+    <section className="panel library" aria-label="Pose library" data-panel="library" tabIndex={-1}>
+      <div className="panel-tools">
+        <CommandTextButton id="pose.save" icon={BookmarkPlus} className="primary save-pose" />
+        <SearchField className="search" aria-label="Search poses" value={query} onChange={setQuery} isDisabled={poses.length === 0}>
+          <Input className="text-input" placeholder="Search" />
+        </SearchField>
+      </div>
+      <div
+        className="pose-shelf"
+        onKeyDown={(event) => {
+          if (event.target instanceof HTMLInputElement) return;
+          if (event.key === 'F2') setLibrarySession(studio, { renaming: selected });
+          if (event.key === 'Delete') deleteSelectedPose(studio);
+        }}
+      >
+      <GridList
+        className="pose-grid"
+        layout="grid"
+        aria-label="Saved poses"
+        selectionMode="single"
+        selectionBehavior="replace"
+        disallowEmptySelection
+        items={found.map((saved) => ({ id: saved.id, saved }))}
+        selectedKeys={selected === null ? [] : [selected]}
+        onSelectionChange={(keys) => {
+          const [key] = keys === 'all' ? [] : [...keys];
+          setLibrarySession(studio, { selected: key === undefined ? null : String(key) });
+        }}
+        onAction={(key) => {
+          setLibrarySession(studio, { selected: String(key) });
+          applySelectedPose(studio, 1);
+        }}
+        renderEmptyState={() => <EmptyLibrary query={poses.length > 0 ? query : ''} onClear={() => setQuery('')} />}
+      >
+        {({ saved }) => <PoseCard saved={saved} />}
+      </GridList>
+      </div>
+      <BlendBar />
+    </section>
+  );
+}
+
+function EmptyLibrary({ query, onClear }: { query: string; onClear: () => void }) {
+  if (query !== '') {
+    return (
+      <div className="empty">
+        <p>No pose matches “{query}”.</p>
+        <button type="button" className="link" onClick={onClear}>
+          Show all poses
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="empty">
+      <p>No poses yet.</p>
+      <p>Pose the character and press “Save pose”. Saved poses can be applied, blended, and help the solver find its way.</p>
+    </div>
+  );
+}

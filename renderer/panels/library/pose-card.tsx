@@ -1,0 +1,63 @@
+import { GridListItem } from 'react-aria-components';
+import type { SavedPose } from '../../../core/library/saved-pose.ts';
+import { renameSavedPose } from '../../state/library.ts';
+import { setLibrarySession } from '../../state/session.ts';
+import { useServices, useStudio } from '../window-context.tsx';
+import { useBlendDrag } from './use-blend-drag.ts';
+
+/** One saved pose. */
+export function PoseCard({ saved }: { saved: SavedPose }) {
+  const { studio } = useServices();
+  const isRenaming = useStudio((state) => state.session.library.renaming === saved.id);
+  const { amount, ...drag } = useBlendDrag(saved);
+  return (
+    <GridListItem id={saved.id} textValue={saved.name} className="pose-card">
+      <div className="pose-picture" title="Double-click to apply, drag sideways to blend" {...drag}>
+        {saved.thumbnail === '' ? <span className="faint">No picture</span> : <img src={saved.thumbnail} alt="" draggable={false} />}
+        {amount !== null && (
+          <>
+            <span className="blend-fill" style={{ width: `${Math.min(100, Math.max(0, 100 * amount))}%` }} />
+            <span className="blend-amount numbers">{Math.round(100 * amount)} %</span>
+          </>
+        )}
+      </div>
+      {isRenaming ? (
+        <RenameInput name={saved.name} onDone={(name) => renameSavedPose(studio, saved.id, name)} />
+      ) : (
+        <span
+          className="pose-name"
+          title={saved.tags.length > 0 ? `${saved.name} (${saved.tags.join(', ')})` : saved.name}
+          onDoubleClick={(event) => {
+            event.stopPropagation();
+            setLibrarySession(studio, { selected: saved.id, renaming: saved.id });
+          }}
+        >
+          {saved.name}
+        </span>
+      )}
+    </GridListItem>
+  );
+}
+
+/** The name while it is edited. Enter or leaving keeps it, Esc gives up. */
+function RenameInput({ name, onDone }: { name: string; onDone: (name: string) => void }) {
+  return (
+    <input
+      className="text-input rename"
+      aria-label={`Name of ${name}`}
+      defaultValue={name}
+      autoFocus
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={(event) => onDone(event.currentTarget.value)}
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') {
+          event.currentTarget.value = name;
+          event.currentTarget.blur();
+        }
+      }}
+    />
+  );
+}

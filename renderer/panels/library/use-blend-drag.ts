@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { clamp } from '../../../core/math/angles.ts';
+import type { SavedPose } from '../../../core/library/saved-pose.ts';
+import type { Pose } from '../../../core/skeleton/pose.ts';
+import { setPreview } from '../../state/editing.ts';
+import { blended, commitBlend } from '../../state/library.ts';
+import { pause } from '../../state/playback.ts';
+import { shownPose, type Preview } from '../../state/studio.ts';
+import { useServices } from '../window-context.tsx';
+
+/** Pixels of a drag that stand for 100 %. */
+const FULL_DRAG = 160;
+/** Pixels before a press becomes a drag. */
+const SLACK = 4;
+const LEAST = -0.3;
+const MOST = 1.3;
+
+interface Drag {
+  readonly pointer: number;
+  readonly from: number;
+  readonly base: Pose;
+  readonly before: Preview | null;
+  amount: number | null;
+}
+
+/** Dragging sideways on a saved pose blends towards it, from what was on screen at the press; Esc or the right button gives up. */
+export function useBlendDrag(saved: SavedPose) {
+  const { studio } = useServices();
+  const [amount, setAmount] = useState<number | null>(null);
+  const drag = useRef<Drag | null>(null);
+
+  const cancel = () => {
+    if (drag.current?.amount != null) setPreview(studio, drag.current.before);
+    drag.current = null;
+    setAmount(null);
+  };
+
+  const isDragging = amount !== null;
+  useEffect(() => {
+    if (!isDragging) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') cancel();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+
+  return {
+    amount,
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const base = shownPose(studio.getState());
+      if (event.button !== 0) return cancel();
+      if (!base) return;
+      const before = studio.getState().transient.preview;
+      drag.current = { pointer: event.pointerId, from: event.clientX, base, before, amount: null };
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const present = drag.current;
+      if (!present || event.pointerId !== present.pointer) return;
+      if ((event.buttons & 2) !== 0) return cancel();
+      const moved = event.clientX - present.from;
+      if (present.amount === null && Math.abs(moved) < SLACK) return;
+      if (present.amount === null) {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pause(studio);
+      }
+      present.amount = clamp(moved / FULL_DRAG, LEAST, MOST);
+      setAmount(present.amount);
+      setPreview(studio, { pose: blended(studio, present.base, saved, present.amount), cause: 'blend' });
+    },
+    onPointerUp() {
+      const present = drag.current;
+      drag.current = null;
+      setAmount(null);
+      if (present?.amount == null) return;
+      commitBlend(studio, saved, present.amount, blended(studio, present.base, saved, present.amount));
+    },
+    onPointerCancel: cancel,
+    onContextMenu(event: { preventDefault(): void }) {
+      event.preventDefault();
+    },
+  };
+}

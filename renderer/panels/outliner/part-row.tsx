@@ -1,0 +1,28 @@
+import { ChevronRight } from 'lucide-react';
+import { Button, TreeItem, TreeItemContent } from 'react-aria-components';
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import { sideColour, type BodyPart } from '../../state/body-parts.ts';
+import { JointRow } from './joint-row.tsx';
+
+/** A body part with its joints below it. */
+export function PartRow({ part, joints, rig }: { part: BodyPart; joints: readonly number[]; rig: Rig }) {
+  return (
+    <TreeItem id={part} textValue={part} className="tree-row part-row">
+      <TreeItemContent>
+        {({ isExpanded }) => (
+          <>
+            <Button slot="chevron" className="chevron">
+              <ChevronRight size={13} className={isExpanded ? 'open' : ''} aria-hidden />
+            </Button>
+            <span className="side-mark" style={{ background: sideColour(part) }} aria-hidden />
+            <span className="row-label">{part}</span>
+            <span className="faint numbers">{joints.length}</span>
+          </>
+        )}
+      </TreeItemContent>
+      {joints.map((joint) => (
+        <JointRow key={joint} joint={joint} rig={rig} />
+      ))}
+    </TreeItem>
+  );
+}

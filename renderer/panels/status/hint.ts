@@ -1,0 +1,28 @@
+import { shortcutsOf } from '../../commands/command.ts';
+import { commandById } from '../../commands/commands.ts';
+import { showShortcut } from '../../commands/shortcut.ts';
+import { hasKeys } from '../../state/clips.ts';
+import { selectedHandle, selectedJoint } from '../../state/selection.ts';
+import { hasUnsavedChanges, type StudioState } from '../../state/studio.ts';
+
+/** What could be done next: one short sentence. */
+export function hintFor(state: StudioState, mac: boolean): string {
+  const { document, session, transient } = state;
+  const keyOf = (id: string) => {
+    const [first] = shortcutsOf(commandById(id), session.keyMap);
+    return first === undefined ? '' : showShortcut(first, mac);
+  };
+  if (!document) return 'Open a character, or drop a GLB or VRM file onto the window.';
+  const cause = transient.preview?.cause;
+  if (cause === 'pull' || cause === 'rotate' || cause === 'blend') return 'Esc or right mouse cancels, Shift is precise.';
+  if (session.playback.playing) return `${keyOf('key.play')} stops.`;
+  if (cause === 'playback') return `Pose from here, or ${keyOf('key.set')} keys what you see.`;
+  if (session.tool === 'rotate' && selectedJoint(state) === null) return 'Click a bone to turn it with rings.';
+  if (selectedHandle(state) !== null) return `Drag to pose. ${keyOf('pose.togglePin')} pins it in place.`;
+  const project = document.history.present;
+  if (document.history.past.length === 0) return 'Drag a hand, foot, hip or the head: the body follows.';
+  if (project.poses.length === 0) return `${keyOf('pose.save')} keeps this pose in the library.`;
+  if (!hasKeys(state)) return `${keyOf('key.set')} sets a key at the playhead.`;
+  if (hasUnsavedChanges(state) && document.folder === null) return `${keyOf('file.save')} saves the project.`;
+  return `${keyOf('help.palette')} finds any command.`;
+}

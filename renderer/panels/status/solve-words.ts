@@ -1,0 +1,43 @@
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import { toDegrees } from '../../../core/math/angles.ts';
+import { inWords, jointLabel } from '../../state/joint-labels.ts';
+import type { SolveFeedback } from '../../state/studio.ts';
+
+export interface SolveWords {
+  readonly tone: 'good' | 'missed';
+  /** "Left hand reached", "Left hand missed by 12 mm". */
+  readonly headline: string;
+  readonly numbers: string;
+  /** Which limits hold it, or an empty string. */
+  readonly held: string;
+}
+
+/** Names of joints that are listed before "and 3 more". */
+const MOST_NAMED = 3;
+
+/** How a solve ended, in the animator's words. */
+export function describeSolve({ outcome, milliseconds, handle }: SolveFeedback, rig: Rig): SolveWords {
+  const what = handle ? inWords(handle) : 'Pose';
+  const isReached = outcome.status === 'reached';
+  const start = outcome.start.kind === 'present' ? '' : `, from a ${outcome.start.kind === 'seed' ? 'library pose' : 'fresh start'}`;
+  const iterations = `${outcome.iterations} ${outcome.iterations === 1 ? 'iteration' : 'iterations'}`;
+  const names = outcome.limited.map((joint) => jointLabel(rig, joint).toLowerCase());
+  const more = names.length - MOST_NAMED;
+  const listed = names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return {
+    tone: isReached ? 'good' : 'missed',
+    headline: isReached ? `${what} reached` : `${what} missed by ${shortfall(outcome.distance, outcome.angle)}`,
+    numbers: `${iterations}, ${milliseconds.toFixed(2)} ms${start}`,
+    held: names.length === 0 ? '' : `at the limit: ${listed}`,
+  };
+}
+
+/** Metres and radians in the unit that reads best. */
+function shortfall(distance: number, angle: number): string {
+  if (distance >= 1) return `${distance.toFixed(2)} m`;
+  if (distance >= 0.0005 || angle === 0) {
+    const millimetres = 1000 * distance;
+    return `${millimetres < 10 ? millimetres.toFixed(1) : Math.round(millimetres)} mm`;
+  }
+  return `${toDegrees(angle).toFixed(1)}°`;
+}

@@ -1,0 +1,72 @@
+import type { Clip } from '../../../core/animation/clip.ts';
+
+/** The part of the timeline that is in view, seconds. */
+export interface TimeSpan {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Share of the clip's length that stays free on either side. */
+const MARGIN = 0.03;
+/** Frames that the closest view shows. */
+const FEWEST_FRAMES = 6;
+/** Pixels between two labelled ticks, at least. */
+const LABEL_GAP = 56;
+const TICK_GAP = 7;
+
+export function wholeClip(clip: Clip): TimeSpan {
+  return { start: -MARGIN * clip.duration, length: (1 + 2 * MARGIN) * clip.duration };
+}
+
+/** The span made shorter (`factor` < 1) or longer about `pivot` seconds, never beyond the whole clip or below a few frames. */
+export function zoomed(span: TimeSpan, clip: Clip, pivot: number, factor: number): TimeSpan {
+  const whole = wholeClip(clip);
+  const length = Math.min(Math.max(span.length * factor, FEWEST_FRAMES / clip.fps), whole.length);
+  const share = (pivot - span.start) / span.length;
+  return inside({ start: pivot - share * length, length }, whole);
+}
+
+export function shifted(span: TimeSpan, clip: Clip, seconds: number): TimeSpan {
+  return inside({ start: span.start + seconds, length: span.length }, wholeClip(clip));
+}
+
+function inside(span: TimeSpan, whole: TimeSpan): TimeSpan {
+  const last = whole.start + whole.length - span.length;
+  return { start: Math.min(Math.max(span.start, whole.start), last), length: span.length };
+}
+
+/** Where `time` lies in the span, 0 to 1 from left to right. */
+export function shareOf(span: TimeSpan, time: number): number {
+  return (time - span.start) / span.length;
+}
+
+export function timeAt(span: TimeSpan, share: number): number {
+  return span.start + share * span.length;
+}
+
+export interface Tick {
+  readonly frame: number;
+  readonly time: number;
+  readonly isLabelled: boolean;
+}
+
+/** Ticks for a ruler of `width` pixels: on frames, labelled at round distances. */
+export function ticks(span: TimeSpan, clip: Clip, width: number): readonly Tick[] {
+  const pixelsPerFrame = width / (span.length * clip.fps);
+  if (!(pixelsPerFrame > 0)) return [];
+  const label = stepOf(LABEL_GAP / pixelsPerFrame, clip.fps);
+  const step = [1, 2, 5, label].find((each) => each * pixelsPerFrame >= TICK_GAP && label % each === 0) ?? label;
+  const first = Math.max(0, Math.ceil((span.start * clip.fps) / step)) * step;
+  const last = Math.min(clip.duration, span.start + span.length) * clip.fps;
+  const result: Tick[] = [];
+  for (let frame = first; frame <= last + 1e-6; frame += step) {
+    result.push({ frame, time: frame / clip.fps, isLabelled: frame % label === 0 });
+  }
+  return result;
+}
+
+/** The round number of frames that is at least `wanted`: 1, 2, 5, 10, then parts and multiples of a second. */
+function stepOf(wanted: number, fps: number): number {
+  const parts = [1, 2, 5, 10, fps, 2 * fps, 5 * fps, 10 * fps, 30 * fps, 60 * fps].sort((a, b) => a - b);
+  return parts.find((part) => part >= wanted) ?? 300 * fps;
+}

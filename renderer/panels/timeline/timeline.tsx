@@ -1,0 +1,96 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ROOT_TRACK, type Clip } from '../../../core/animation/clip.ts';
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import { jointsByBodyPart } from '../../state/body-parts.ts';
+import { shownClip } from '../../state/clips.ts';
+import { useStudio } from '../window-context.tsx';
+import { KeyRow } from './key-row.tsx';
+import { Playhead } from './playhead.tsx';
+import { Ruler } from './ruler.tsx';
+import { shifted, timeAt, wholeClip, zoomed, type TimeSpan } from './scale.ts';
+import { Transport } from './transport.tsx';
+import { useWidth } from './use-width.ts';
+
+/** Frames, keys and the playhead of the clip. The wheel moves along, with Ctrl it zooms. */
+export function Timeline() {
+  const clip = useStudio(shownClip);
+  const rig = useStudio((state) => state.document?.rig ?? null);
+  return (
+    <section className="panel timeline" aria-label="Timeline" data-panel="timeline" tabIndex={-1}>
+      <Transport />
+      {clip && rig ? <Tracks clip={clip} rig={rig} /> : <p className="empty">Open a character to animate it.</p>}
+    </section>
+  );
+}
+
+function Tracks({ clip, rig }: { clip: Clip; rig: Rig }) {
+  const lanes = useRef<HTMLDivElement>(null);
+  const width = useWidth(lanes);
+  const [span, setSpan] = useState<TimeSpan>(() => wholeClip(clip));
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setSpan(wholeClip(clip)), [clip.id, clip.duration]);
+  useWheel(lanes, clip, span, setSpan);
+  const parts = useMemo(() => {
+    const tracked = new Set(clip.tracks.map((track) => track.joint));
+    return [...jointsByBodyPart(rig)]
+      .map(([part, joints]) => ({ part, joints: part === 'Trunk' ? [ROOT_TRACK, ...joints] : joints }))
+      .filter(({ joints }) => joints.some((joint) => tracked.has(joint)));
+  }, [clip.tracks, rig]);
+  return (
+    <div className="tracks" data-own-keys>
+      <div className="track-names" aria-hidden={parts.length === 0}>
+        <div className="ruler-name" />
+        <button
+          type="button"
+          className="track-name all"
+          aria-expanded={isOpen}
+          disabled={parts.length === 0}
+          onClick={() => setOpen(!isOpen)}
+        >
+          All joints
+        </button>
+        {isOpen && parts.map(({ part }) => <div key={part} className="track-name">{part}</div>)}
+      </div>
+      <div className="lanes" ref={lanes}>
+        <Ruler clip={clip} span={span} width={width} />
+        <KeyRow clip={clip} span={span} width={width} name="all joints" joints={null} />
+        {isOpen &&
+          parts.map(({ part, joints }) => (
+            <KeyRow key={part} clip={clip} span={span} width={width} name={part.toLowerCase()} joints={joints} />
+          ))}
+        {clip.tracks.length === 0 && (
+          <p className="lane-hint">No keys yet. Pose the character and set a key; move the playhead and set another.</p>
+        )}
+        <Playhead clip={clip} span={span} />
+      </div>
+    </div>
+  );
+}
+
+/** Listens to the wheel itself because React's wheel listeners cannot keep the page from zooming. */
+function useWheel(
+  lanes: React.RefObject<HTMLDivElement | null>,
+  clip: Clip,
+  span: TimeSpan,
+  setSpan: (span: TimeSpan) => void,
+): void {
+  useEffect(() => {
+    const element = lanes.current;
+    if (!element) return undefined;
+    const onWheel = (event: WheelEvent) => {
+      const box = element.getBoundingClientRect();
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        const pivot = timeAt(span, (event.clientX - box.left) / box.width);
+        setSpan(zoomed(span, clip, pivot, Math.exp(event.deltaY / 300)));
+        return;
+      }
+      const along = event.deltaX !== 0 ? event.deltaX : event.shiftKey ? event.deltaY : 0;
+      if (along === 0) return;
+      event.preventDefault();
+      setSpan(shifted(span, clip, (along / box.width) * span.length));
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [lanes, clip, span, setSpan]);
+}

@@ -1,0 +1,69 @@
+import {
+  ChevronFirst, ChevronLast, Diamond, DiamondMinus, Pause, Play, Repeat, SkipBack, SkipForward, StepBack, StepForward,
+} from 'lucide-react';
+import { FRAME_RATES } from '../../../core/animation/clip.ts';
+import { setClipDuration } from '../../../core/document/edits/clips.ts';
+import { commandById } from '../../commands/commands.ts';
+import { frameAt, lastFrame, shownClip } from '../../state/clips.ts';
+import { commitEdit } from '../../state/editing.ts';
+import { showFrame } from '../../state/playback.ts';
+import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
+import { Choice } from '../widgets/choice.tsx';
+import { NumberInput } from '../widgets/number-input.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
+import { runCommand } from '../../commands/run-command.ts';
+
+/** Playing, stepping, keying, and the clip's frame rate and length. */
+export function Transport() {
+  const { studio, parts } = useServices();
+  const clip = useStudio(shownClip);
+  const isPlaying = useStudio((state) => state.session.playback.playing);
+  const frame = useStudio((state) => (clip ? frameAt(clip, state.session.playback.time) : 0));
+  return (
+    <div className="transport">
+      <div className="transport-keys">
+        <CommandTextButton id="key.set" icon={Diamond} />
+        <CommandButton id="key.delete" icon={DiamondMinus} />
+      </div>
+      <div className="transport-play">
+        <CommandButton id="key.first" icon={ChevronFirst} />
+        <CommandButton id="key.previous" icon={SkipBack} />
+        <CommandButton id="key.stepBack" icon={StepBack} />
+        <CommandButton id="key.play" icon={isPlaying ? Pause : Play} className="play" />
+        <CommandButton id="key.stepOn" icon={StepForward} />
+        <CommandButton id="key.next" icon={SkipForward} />
+        <CommandButton id="key.last" icon={ChevronLast} />
+        <CommandButton id="key.loop" icon={Repeat} />
+      </div>
+      {clip && (
+        <div className="transport-numbers">
+          <NumberInput
+            label="Frame"
+            value={frame}
+            min={0}
+            max={lastFrame(clip)}
+            decimals={0}
+            onCommit={(next) => showFrame(studio, next)}
+          />
+          <NumberInput
+            label="Length"
+            value={lastFrame(clip)}
+            min={1}
+            max={100_000}
+            decimals={0}
+            onCommit={(frames) =>
+              commitEdit(studio, `Length ${frames} frames`, (project) => setClipDuration(project, frames / clip.fps))
+            }
+          />
+          <Choice
+            label="Frames a second"
+            hideLabel
+            value={String(clip.fps)}
+            options={FRAME_RATES.map((fps) => ({ value: String(fps), label: `${fps} fps` }))}
+            onChange={(fps) => void runCommand(commandById(`key.fps.${fps}`), { studio, parts })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** An element's width in pixels, followed as it changes. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const present = element.current;
+    if (!present) return undefined;
+    setWidth(present.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(present.clientWidth));
+    observer.observe(present);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,49 @@
+import { Box, Crosshair, Grid3x3, Hand, Move3d, PersonStanding, Rotate3d, Scale, Target } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Toolbar } from 'react-aria-components';
+import { createViewport } from '../../viewport/create-viewport.ts';
+import { messageOf, notify } from '../../state/editing.ts';
+import { CommandButton } from '../widgets/button.tsx';
+import { useServices } from '../window-context.tsx';
+import { CameraMenu } from './camera-menu.tsx';
+
+/** The character, with the tools and switches that belong to its view. */
+export function ViewportPanel() {
+  const { studio, parts } = useServices();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (!canvas.current) return undefined;
+    try {
+      const viewport = createViewport(canvas.current, studio);
+      parts.viewport = viewport;
+      return () => {
+        parts.viewport = null;
+        viewport.dispose();
+      };
+    } catch (error) {
+      notify(studio, 'error', `The 3D view cannot be shown: ${messageOf(error)}`);
+      return undefined;
+    }
+  }, [studio, parts]);
+  return (
+    <section className="panel viewport" aria-label="Viewport" data-panel="viewport" tabIndex={-1}>
+      <canvas ref={canvas} className="viewport-canvas" aria-label="The character in 3D" />
+      <Toolbar className="viewport-tools tools-left" orientation="vertical" aria-label="Tools">
+        <CommandButton id="pose.tool.pull" icon={Hand} />
+        <CommandButton id="pose.tool.rotate" icon={Rotate3d} />
+        <span className="tool-line" />
+        <CommandButton id="view.frame" icon={Crosshair} />
+      </Toolbar>
+      <Toolbar className="viewport-tools tools-right" aria-label="What is shown">
+        <CommandButton id="view.show.mesh" icon={PersonStanding} />
+        <CommandButton id="view.show.bones" icon={Move3d} />
+        <CommandButton id="view.show.handles" icon={Target} />
+        <CommandButton id="view.show.limits" icon={Box} />
+        <CommandButton id="view.show.grid" icon={Grid3x3} />
+        <CommandButton id="view.show.balance" icon={Scale} />
+        <span className="tool-line" />
+        <CameraMenu />
+      </Toolbar>
+    </section>
+  );
+}

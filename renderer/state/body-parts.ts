@@ -1,0 +1,40 @@
+import type { HumanoidBone } from '../../core/humanoid/bones.ts';
+import type { Rig } from '../../core/humanoid/rig.ts';
+
+export const BODY_PARTS = [
+  'Trunk', 'Head', 'Left arm', 'Left hand', 'Right arm', 'Right hand', 'Left leg', 'Right leg', 'Other',
+] as const;
+
+export type BodyPart = (typeof BODY_PARTS)[number];
+
+const FINGER = /Thumb|Index|Middle|Ring|Little/;
+
+export function bodyPartOf(bone: HumanoidBone): BodyPart {
+  const side = bone.startsWith('left') ? 'Left' : bone.startsWith('right') ? 'Right' : null;
+  if (bone.endsWith('Eye') || bone === 'jaw' || bone === 'head' || bone === 'neck') return 'Head';
+  if (side === null) return 'Trunk';
+  if (FINGER.test(bone)) return `${side} hand`;
+  return /Leg|Foot|Toes/.test(bone) ? `${side} leg` : `${side} arm`;
+}
+
+/** The joints of each body part in the skeleton's order; parts without joints are left out. */
+export function jointsByBodyPart(rig: Rig): ReadonlyMap<BodyPart, readonly number[]> {
+  const parts = new Map<BodyPart, number[]>(BODY_PARTS.map((part) => [part, []]));
+  const placed = new Set<number>();
+  for (const [bone, joint] of Object.entries(rig.humanoid) as [HumanoidBone, number][]) {
+    if (placed.has(joint)) continue;
+    placed.add(joint);
+    parts.get(bodyPartOf(bone))?.push(joint);
+  }
+  for (let joint = 0; joint < rig.skeleton.count; joint++) if (!placed.has(joint)) parts.get('Other')?.push(joint);
+  return new Map(
+    [...parts].filter(([, joints]) => joints.length > 0).map(([part, joints]) => [part, joints.sort((a, b) => a - b)]),
+  );
+}
+
+/** The colour that stands for a body part's side; the viewport draws its handles in the same. */
+export function sideColour(part: BodyPart): string {
+  if (part === 'Other') return 'var(--text-faint)';
+  if (part.startsWith('Left')) return 'var(--left)';
+  return part.startsWith('Right') ? 'var(--right)' : 'var(--middle)';
+}

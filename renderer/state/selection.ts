@@ -1,0 +1,16 @@
+import { handlesOf, type HandleName } from '../../core/humanoid/handles.ts';
+import type { StudioState } from './studio.ts';
+
+/** The joint that is selected, by itself or through its handle. */
+export function selectedJoint(state: StudioState): number | null {
+  const { joint, handle } = state.session.selection;
+  if (joint !== null || handle === null || !state.document) return joint;
+  return handlesOf(state.document.rig).find(({ name }) => name === handle)?.joint ?? null;
+}
+
+/** The handle that is selected, by itself or because its joint is. */
+export function selectedHandle(state: StudioState): HandleName | null {
+  const { joint, handle } = state.session.selection;
+  if (handle !== null || joint === null || !state.document) return handle;
+  return handlesOf(state.document.rig).find((each) => each.joint === joint)?.name ?? null;
+}
