@@ -24,11 +24,6 @@ export interface Contract {
   'project.save': (folder: string, project: ProjectData) => SavedProject;
   'recent.list': () => readonly RecentItem[];
 
-  /**
-   * The window works on this document from here on: later journal entries build on it. Needed for a new document only;
-   * opening, saving and recovering a project do the same by themselves. Nothing is written before the first edit.
-   */
-  'journal.begin': (folder: string | null, project: ProjectData) => void;
   /** Adds one committed edit to the journal: the top-level fields of the project that it changed. */
   'journal.append': (entry: JournalEntry) => void;
   /** Forgets the journal: the project was saved, or the user discarded the changes. */
@@ -134,7 +129,7 @@ export interface JournalEntry {
   readonly label: string;
   /** The project folder, or null when it was never saved. */
   readonly folder: string | null;
-  /** Top-level fields of `ProjectData` with their new values; all of them where no `journal.begin` came before. */
+  /** Top-level fields of `ProjectData` with their new values; the first entry of a journal holds all of them. */
   readonly changed: Partial<ProjectData>;
 }
 

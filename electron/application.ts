@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { AppInfo } from './contract.ts';
+
+/** Where the program's own files are, from the sources as well as from `dist` and from a package. */
+export interface Application {
+  readonly version: string;
+  readonly rendererFolder: string;
+  readonly mannequinPath: string;
+}
+
+/** Finds the program by its `package.json`, in `start` or a folder above it. Throws an `Error` when there is none. */
+export function findApplication(start: string = import.meta.dirname): Application {
+  const folder = folderAbove(start);
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return {
+    version,
+    rendererFolder: join(folder, 'dist', 'renderer'),
+    mannequinPath: join(folder, 'dist', 'assets', 'mannequin.glb'),
+  };
+}
+
+function folderAbove(start: string): string {
+  if (existsSync(join(start, 'package.json'))) return start;
+  const parent = dirname(start);
+  if (parent === start) throw new Error('the program is not complete: no package.json was found above it');
+  return folderAbove(parent);
+}
+
+/** Where a program keeps its own files, as each system has it; the same folder that Electron uses. */
+export function dataFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, home: string = homedir()): string {
+  if (platform === 'win32') return join(environment['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'limber');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'limber');
+  return join(environment['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'limber');
+}
+
+/** The user's folder of documents, or the home folder where there is none. */
+export function documentsFolder(home: string = homedir()): string {
+  const documents = join(home, 'Documents');
+  return existsSync(documents) ? documents : home;
+}
+
+export function platformName(platform: NodeJS.Platform): AppInfo['platform'] {
+  if (platform === 'win32') return 'windows';
+  return platform === 'darwin' ? 'macos' : 'linux';
+}

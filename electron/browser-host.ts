@@ -1,0 +1,142 @@
+import { decode, encode } from '@msgpack/msgpack';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ContractEvents, EventName, Services } from './contract.ts';
+import { dispatch } from './ipc.ts';
+import { readStaticFile, SECURITY_HEADERS } from './static-files.ts';
+
+export interface BrowserHostOptions {
+  /** The built window. */
+  readonly rendererFolder: string;
+  readonly services: Services;
+  /** Default 0: any free one. */
+  readonly port?: number;
+  /** Larger requests are refused. Default 1.25 GiB: the largest character and its envelope. */
+  readonly largestRequest?: number;
+}
+
+export interface BrowserHost {
+  /** To open in a browser: the token stands in its fragment, which browsers do not send. */
+  readonly url: string;
+  readonly origin: string;
+  readonly token: string;
+  /** Tells every open window something. */
+  emit<Name extends EventName>(name: Name, event: ContractEvents[Name]): void;
+  close(): Promise<void>;
+}
+
+const LOOPBACK = '127.0.0.1';
+const MESSAGE_PATH = '/rpc/';
+const EVENTS_PATH = '/events';
+const LARGEST_REQUEST = 1.25 * 2 ** 30;
+/** Milliseconds between signs of life on the stream of events. */
+const HEARTBEAT = 20_000;
+
+/**
+ * Serves the window and the services to a browser of this machine: on the loopback address only, for requests that name this very
+ * address as their host and origin, and with a token that is new for each run. Throws when the port is taken.
+ */
+export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
+  const { rendererFolder, services, port = 0, largestRequest = LARGEST_REQUEST } = options;
+  const token = randomBytes(32).toString('base64url');
+  const streams = new Set<ServerResponse>();
+  let origin = '';
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', origin);
+    if (!isMessage(pathname)) return sendFile(rendererFolder, pathname, request, response);
+    const refusal = refuse(request, origin, token);
+    if (refusal !== null) return send(response, refusal);
+    if (pathname === EVENTS_PATH) return openStream(response);
+    if (request.method !== 'POST') return send(response, 405);
+    const body = await readBody(request, largestRequest);
+    if (!body) {
+      response.setHeader('connection', 'close');
+      return send(response, 413);
+    }
+    const name = decodeURIComponent(pathname.slice(MESSAGE_PATH.length));
+    send(response, 200, encode(await dispatch(services, name, decode(body)), { ignoreUndefined: true }), 'application/msgpack');
+  }
+
+  function openStream(response: ServerResponse): void {
+    response.writeHead(200, { ...SECURITY_HEADERS, 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+    streams.add(response);
+    const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT);
+    response.on('close', () => {
+      clearInterval(heartbeat);
+      streams.delete(response);
+    });
+  }
+
+  const server = createServer((request, response) => {
+    // A page elsewhere may make its own name point here; the browser still says which name it asked for.
+    if (`http://${request.headers.host}` !== origin) return send(response, 403);
+    answer(request, response).catch(() => (response.headersSent ? response.end() : send(response, 400)));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, LOOPBACK, resolve);
+  });
+  origin = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url: `${origin}/#token=${token}`,
+    origin,
+    token,
+    emit(name, event) {
+      for (const stream of streams) stream.write(`event: ${name}\ndata: ${JSON.stringify(event)}\n\n`);
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function isMessage(pathname: string): boolean {
+  return pathname === EVENTS_PATH || pathname.startsWith(MESSAGE_PATH);
+}
+
+/** The status of the refusal, or null for a request that may speak to the services. */
+function refuse(request: IncomingMessage, origin: string, token: string): number | null {
+  const from = request.headers.origin;
+  if (from !== undefined && from !== origin) return 403;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') return 403;
+  return isToken(request.headers.authorization, token) ? null : 401;
+}
+
+/** Compares without telling by its duration how much of the token was right. */
+function isToken(authorization: string | undefined, token: string): boolean {
+  const given = Buffer.from(authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+}
+
+async function sendFile(folder: string, pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405);
+  const file = await readStaticFile(folder, pathname);
+  if (file.status === 200) send(response, 200, file.bytes, file.type);
+  else send(response, file.status);
+}
+
+function send(response: ServerResponse, status: number, body: Uint8Array = new Uint8Array(0), type = 'text/plain'): void {
+  response.writeHead(status, { ...SECURITY_HEADERS, 'content-type': type, 'content-length': body.byteLength });
+  response.end(body);
+}
+
+/** The request's bytes, or null when there are more than `most`. */
+async function readBody(request: IncomingMessage, most: number): Promise<Uint8Array | null> {
+  if (Number(request.headers['content-length'] ?? 0) > most) return null;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength;
+    if (length > most) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

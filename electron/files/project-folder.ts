@@ -1,0 +1,122 @@
+import { access, mkdir } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import type { z } from 'zod';
+import { migrateProject } from '../../core/document/migrations.ts';
+import type { ProjectData } from '../../core/document/project-data.ts';
+import { changeFolder, finishChange } from './change-folder.ts';
+import { explainProblem } from './explain-problem.ts';
+import { layOutJson } from './lay-out-json.ts';
+import { damaged, PROJECT_FILE, readHead, readHeadToReplace, type ProjectHead } from './project-head.ts';
+import { DEFAULT_RIG_SETTINGS, partFiles, partPath, partPaths, readPart, type PartKind } from './project-parts.ts';
+import { clipDataSchema, projectDataSchema, rigSettingsDataSchema, savedPoseDataSchema } from './schemas.ts';
+
+export interface ReadProjectFolder {
+  readonly project: ProjectData;
+  /** Sentences about files that could not be read; they were left where they are. */
+  readonly warnings: readonly string[];
+}
+
+/** The folder of a project that is named by its folder or its project file. */
+export function projectFolderOf(path: string): string {
+  return basename(path) === PROJECT_FILE ? dirname(path) : path;
+}
+
+/** Where a project folder keeps its character's original file. */
+export function characterPath({ hash, fileName }: ProjectData['character']): string {
+  return `characters/${hash}${extname(fileName).toLowerCase() === '.vrm' ? '.vrm' : '.glb'}`;
+}
+
+/**
+ * Reads a project folder. A pose, clip or rig that cannot be read is left out and told. Throws an `Error` with one sentence when there
+ * is no project, its file is damaged, or a newer Limber wrote it.
+ */
+export async function readProjectFolder(folder: string): Promise<ReadProjectFolder> {
+  await finishChange(folder);
+  const head = await readHead(folder);
+  const warnings: string[] = [];
+  const read = (kind: PartKind, ids: readonly string[]) => readParts(folder, kind, ids, warnings);
+  const raw = migrateProject({
+    ...head,
+    poses: await read('poses', head.poses),
+    clips: await read('clips', head.clips),
+    rig: (await read('rigs', [head.character.hash]))[0] ?? DEFAULT_RIG_SETTINGS,
+  });
+  const rig = validParts('rigs', [raw['rig']], rigSettingsDataSchema, warnings)[0] ?? DEFAULT_RIG_SETTINGS;
+  const poses = validParts('poses', raw['poses'], savedPoseDataSchema, warnings);
+  const clips = validParts('clips', raw['clips'], clipDataSchema, warnings);
+  const project = projectDataSchema.safeParse({ ...raw, rig, poses, clips });
+  if (!project.success) throw damaged(folder, explainProblem(project.error, `its file ${PROJECT_FILE}`));
+  return { project: project.data, warnings };
+}
+
+/**
+ * Writes a project into a folder, as one step: it holds the old project or the new one, whatever happens meanwhile. `readCharacter` is
+ * asked for the character's original bytes when the folder does not have them. Files of poses and clips that the project no longer has
+ * are removed; files that nobody could read stay. Throws an `Error` with one sentence.
+ */
+export async function writeProjectFolder(
+  folder: string,
+  project: ProjectData,
+  readCharacter: () => Promise<Uint8Array>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new Error(`the folder "${folder}" could not be made: ${messageOf(error)}`, { cause: error });
+  });
+  await finishChange(folder);
+  const before = await readHeadToReplace(folder);
+  const writes = partFiles(project);
+  const removals = before ? await staleParts(folder, before, writes) : [];
+  const character = characterPath(project.character);
+  if (!(await exists(join(folder, character)))) writes.set(character, await readCharacter());
+  const { poses, clips, rig: _, ...own } = project;
+  writes.set(PROJECT_FILE, layOutJson({ ...own, poses: idsOf(poses), clips: idsOf(clips) }));
+  await changeFolder(folder, { writes, removals });
+}
+
+async function readParts(folder: string, kind: PartKind, ids: readonly string[], warnings: string[]): Promise<unknown[]> {
+  const parts: unknown[] = [];
+  for (const id of ids) {
+    try {
+      parts.push(await readPart(folder, kind, id));
+    } catch (error) {
+      warnings.push(`${partPath(kind, id)} was left out: ${messageOf(error)}.`);
+    }
+  }
+  return parts;
+}
+
+function validParts<Part>(kind: PartKind, parts: unknown, schema: z.ZodType<Part>, warnings: string[]): Part[] {
+  const list: readonly unknown[] = Array.isArray(parts) ? parts : [];
+  return list.flatMap((part) => {
+    const valid = schema.safeParse(part);
+    if (valid.success) return [valid.data];
+    const name = typeof part === 'object' && part !== null && 'id' in part ? partPath(kind, String(part.id)) : `A file in ${kind}/`;
+    warnings.push(`${name} was left out: ${explainProblem(valid.error)}.`);
+    return [];
+  });
+}
+
+/** Files of the folder's present project that the new one does not write, except those of parts that nobody could read. */
+async function staleParts(folder: string, before: ProjectHead, writes: ReadonlyMap<string, unknown>): Promise<string[]> {
+  const readable = async (kind: PartKind, ids: readonly string[]) => {
+    const isReadable = await Promise.all(ids.map((id) => readPart(folder, kind, id).then(Boolean, () => false)));
+    return ids.filter((_, i) => isReadable[i]);
+  };
+  const paths = partPaths(await readable('poses', before.poses), await readable('clips', before.clips));
+  return paths.filter((path) => !writes.has(path));
+}
+
+function idsOf(list: readonly { readonly id: string }[]): string[] {
+  return list.map(({ id }) => id);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Contract, MessageName, Services } from './contract.ts';
+import { explainProblem } from './files/explain-problem.ts';
+import {
+  clipSchema,
+  hashSchema,
+  projectChangeSchema,
+  projectDataSchema,
+  rigSettingsSchema,
+} from './files/schemas.ts';
+
+/** How an answer travels: a refusal is data, so that every carrier brings its sentence unchanged. */
+export type Answer =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: { readonly message: string } };
+
+const text = z.string().max(10_000);
+const path = z.string().min(1).max(4096);
+const bytes = z.instanceof(Uint8Array, { error: 'expected bytes' });
+const extensions = z.array(z.string().max(20)).max(50);
+
+const dialogRequest = z.strictObject({
+  title: text,
+  kind: z.enum(['character', 'project', 'folder', 'export']),
+  suggested: path.nullable(),
+  extensions,
+});
+
+const menuItem = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('command'),
+    id: text,
+    label: text,
+    shortcut: text.nullable(),
+    enabled: z.boolean(),
+    checked: z.boolean().nullable(),
+  }),
+  z.strictObject({ kind: z.literal('separator') }),
+  z.strictObject({ kind: z.literal('recent'), label: text }),
+]);
+
+const menu = z.strictObject({ label: text, items: z.array(menuItem).max(500) });
+
+/** What each message's parameters must be. */
+export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Parameters<Contract[Name]>> } = {
+  'app.info': z.tuple([]),
+  'app.startup': z.tuple([]),
+  'character.openPath': z.tuple([path]),
+  'character.openBytes': z.tuple([text.min(1), bytes]),
+  'character.mannequin': z.tuple([]),
+  'project.open': z.tuple([path]),
+  'project.save': z.tuple([path, projectDataSchema]),
+  'recent.list': z.tuple([]),
+  'journal.append': z.tuple([z.strictObject({ label: text, folder: path.nullable(), changed: projectChangeSchema })]),
+  'journal.close': z.tuple([]),
+  'export.clip': z.tuple([z.strictObject({ characterHash: hashSchema, rig: rigSettingsSchema, clip: clipSchema, path })]),
+  'export.pose': z.tuple([
+    z.strictObject({ characterHash: hashSchema, rig: rigSettingsSchema, pose: z.array(z.number()).max(100_000), path }),
+  ]),
+  'dialog.open': z.tuple([dialogRequest]),
+  'dialog.save': z.tuple([dialogRequest]),
+  'files.list': z.tuple([path, extensions]),
+  'files.createFolder': z.tuple([path]),
+  'files.places': z.tuple([]),
+  'window.state': z.tuple([z.strictObject({ title: text, unsaved: z.boolean() })]),
+  'menu.set': z.tuple([z.array(menu).max(50)]),
+};
+
+/** Checks a message's parameters, calls its service and answers. Never throws. */
+export async function dispatch(services: Services, name: string, parameters: unknown): Promise<Answer> {
+  try {
+    if (!isMessageName(name)) return refusal(`Limber knows no message "${name.slice(0, 100)}"`);
+    return { ok: true, value: await call(services, name, parameters) };
+  } catch (error) {
+    return refusal(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function call<Name extends MessageName>(services: Services, name: Name, parameters: unknown): Promise<unknown> {
+  const schema: z.ZodType<Parameters<Contract[Name]>> = parameterSchemas[name];
+  const parsed = schema.safeParse(parameters);
+  if (!parsed.success) throw new Error(`"${name}" was sent something it cannot use: ${explainProblem(parsed.error)}`);
+  return services[name](...parsed.data);
+}
+
+function isMessageName(name: string): name is MessageName {
+  return Object.hasOwn(parameterSchemas, name);
+}
+
+function refusal(message: string): Answer {
+  return { ok: false, error: { message } };
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import type {
+  AppInfo,
+  DialogAnswer,
+  DialogRequest,
+  Menu,
+  Place,
+  RecentItem,
+  Services,
+} from '../contract.ts';
+import { projectFolderOf } from '../files/project-folder.ts';
+import { createCharacters } from './characters.ts';
+import { createExports } from './exports.ts';
+import { createFolder, listFolder } from './file-browser.ts';
+import { createJournal } from './journal.ts';
+import type { PathGuard } from './path-guard.ts';
+import { createProjects } from './projects.ts';
+import { createRecent } from './recent.ts';
+import { createStartup } from './startup.ts';
+
+/** What the services cannot know by themselves. */
+export interface ServiceDependencies {
+  readonly app: AppInfo;
+  /** Where the program keeps its own files: the cache of characters, the journal, the list of recent files. */
+  readonly dataFolder: string;
+  readonly mannequinPath: string;
+  /** The file or project that was given on the command line or by a double click. */
+  readonly startupFile: string | null;
+  /** Which paths the window may name. */
+  readonly paths: PathGuard;
+  /** Shown by the window's own file browser. */
+  readonly places: readonly Place[];
+  readonly shell: Shell;
+}
+
+/** The system around the window: real in Electron, {@link BROWSER_SHELL} in a browser. */
+export interface Shell {
+  openDialog(request: DialogRequest): Promise<DialogAnswer>;
+  saveDialog(request: DialogRequest): Promise<DialogAnswer>;
+  showWindowState(state: { readonly title: string; readonly unsaved: boolean }): void;
+  showMenus(menus: readonly Menu[]): void;
+  showRecent(items: readonly RecentItem[]): void;
+}
+
+const unavailable = async (): Promise<DialogAnswer> => ({ kind: 'unavailable' });
+const nothing = () => {};
+
+/** A browser shows title and menus itself and has no dialogs that give paths. */
+export const BROWSER_SHELL: Shell = {
+  openDialog: unavailable,
+  saveDialog: unavailable,
+  showWindowState: nothing,
+  showMenus: nothing,
+  showRecent: nothing,
+};
+
+/** All services behind the contract, without Electron: for the desktop program, the browser host, the tests. */
+export function createServices(dependencies: ServiceDependencies): Services {
+  const { app, dataFolder, mannequinPath, startupFile, paths, places, shell } = dependencies;
+  const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath });
+  const projects = createProjects(characters);
+  const exports = createExports(characters);
+  const recent = createRecent(dataFolder, shell.showRecent);
+  const journal = createJournal(join(dataFolder, 'recovery'), Date.now().toString(36));
+  const startUp = createStartup(journal, projects, startupFile);
+  if (startupFile !== null) paths.allow(projectFolderOf(startupFile));
+
+  /** A path that the user chose in a dialog of the system is open to the window from then on. */
+  async function choose(dialog: Promise<DialogAnswer>): Promise<DialogAnswer> {
+    const answer = await dialog;
+    if (answer.kind === 'chosen') paths.allow(projectFolderOf(answer.path));
+    return answer;
+  }
+
+  return {
+    'app.info': () => app,
+    'app.startup': async () => {
+      const startup = await startUp();
+      if (startup.kind === 'recover' && startup.folder !== null) paths.allow(startup.folder);
+      return startup;
+    },
+
+    'character.openPath': async (path) => {
+      const checked = paths.check(path);
+      const opened = await characters.open(checked);
+      await recent.add('character', checked);
+      return opened;
+    },
+    'character.openBytes': (fileName, bytes) => characters.openBytes(fileName, bytes),
+    'character.mannequin': () => characters.mannequin(),
+
+    'project.open': async (path) => {
+      const opened = await projects.open(projectFolderOf(paths.check(path)));
+      await recent.add('project', opened.folder);
+      return opened;
+    },
+    'project.save': async (folder, project) => {
+      const entries = journal.count();
+      const saved = await projects.save(paths.check(folder), project);
+      await recent.add('project', saved.folder);
+      // Edits that came in while the files were written are not in them: they stay in the journal.
+      if (journal.count() === entries) await journal.close();
+      return saved;
+    },
+    'recent.list': async () => {
+      const items = await recent.list();
+      for (const item of items) paths.allow(item.path);
+      return items;
+    },
+
+    'journal.append': (entry) => journal.append(entry),
+    'journal.close': () => journal.close(),
+
+    'export.clip': (request) => exports.clip({ ...request, path: paths.check(request.path) }),
+    'export.pose': (request) => exports.pose({ ...request, path: paths.check(request.path) }),
+
+    'dialog.open': (request) => choose(shell.openDialog(request)),
+    'dialog.save': (request) => choose(shell.saveDialog(request)),
+    'files.list': (folder, extensions) => listFolder(paths, folder, extensions),
+    'files.createFolder': (folder) => createFolder(paths, folder),
+    'files.places': () => places,
+    'window.state': (state) => shell.showWindowState(state),
+    'menu.set': (menus) => shell.showMenus(menus),
+  };
+}

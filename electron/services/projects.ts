@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProjectData } from '../../core/document/project-data.ts';
+import type { OpenedCharacter, OpenedProject, SavedProject } from '../contract.ts';
+import { characterPath, projectFolderOf, readProjectFolder, writeProjectFolder } from '../files/project-folder.ts';
+import { PROJECT_FILE } from '../files/project-head.ts';
+import type { Characters } from './characters.ts';
+
+/** Opens and saves project folders. Every refusal is an `Error` with one sentence. */
+export interface Projects {
+  open(path: string): Promise<OpenedProject>;
+  save(folder: string, project: ProjectData): Promise<SavedProject>;
+  /** The character of a project that was not saved yet (`folder` null) or whose folder has changed since. */
+  characterOf(project: ProjectData, folder: string | null): Promise<OpenedCharacter>;
+}
+
+export function createProjects(characters: Characters): Projects {
+  /** From the project folder, else from the cache; only bytes with the right hash will do. */
+  async function characterOf({ character }: ProjectData, folder: string | null): Promise<OpenedCharacter> {
+    const { fileName, hash, name } = character;
+    const kept = folder === null ? null : await readFile(join(folder, characterPath(character))).catch(() => null);
+    if (kept) {
+      const opened = await characters.openBytes(fileName, kept).catch(() => null);
+      if (opened?.hash === hash) return { ...opened, name };
+    }
+    try {
+      return { ...(await characters.openBytes(fileName, await characters.get(hash))), name };
+    } catch (error) {
+      const problem = kept ? 'is not the file that the project was made with' : 'is missing';
+      throw new Error(`the project's character "${fileName}" ${problem}: put the original back as ${characterPath(character)}`, {
+        cause: error,
+      });
+    }
+  }
+
+  return {
+    characterOf,
+    async open(path) {
+      const folder = projectFolderOf(path);
+      const { project, warnings } = await readProjectFolder(folder);
+      return { folder, project, character: await characterOf(project, folder), warnings };
+    },
+    async save(path, project) {
+      const folder = projectFolderOf(path);
+      await writeProjectFolder(folder, project, () => characters.get(project.character.hash));
+      return { folder, file: join(folder, PROJECT_FILE) };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import type { Startup } from '../contract.ts';
+import { projectFolderOf } from '../files/project-folder.ts';
+import type { Journal } from './journal.ts';
+import type { Projects } from './projects.ts';
+
+/**
+ * What a window should show first. A file that was given comes before work that an earlier program left behind, which then waits for the
+ * next start, unless it is that very project; a window that is shown again (a reload) gets its own unsaved work back before anything else.
+ */
+export function createStartup(journal: Journal, projects: Projects, startupFile: string | null): () => Promise<Startup> {
+  const given = startupFile === null ? null : resolve(startupFile);
+
+  /** Work whose character cannot be found stays where it is. */
+  async function recover(): Promise<Startup | null> {
+    const left = await journal.look();
+    const isOther = given !== null && journal.count() === 0 && left?.folder !== projectFolderOf(given);
+    if (!left || isOther) return null;
+    const character = await projects.characterOf(left.project, left.folder).catch(() => null);
+    if (!character) return null;
+    await journal.recover();
+    return { kind: 'recover', ...left, character };
+  }
+
+  return async () => (await recover()) ?? (given === null ? { kind: 'mannequin' } : { kind: 'open', path: given });
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { isInside } from './services/path-guard.ts';
+
+/** A file of the built window, or why there is none: 400 for an address that leads out of the folder, 404 for no such file. */
+export type StaticFile =
+  | { readonly status: 200; readonly bytes: Uint8Array; readonly type: string }
+  | { readonly status: 400 | 404 };
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.glb': 'model/gltf-binary',
+};
+
+/**
+ * Nothing but the program's own files: no remote content, no `eval`. Styles may stand in elements because the widgets and panels need
+ * them there; pictures and workers may come from memory because characters bring their textures along.
+ */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' blob: data:",
+  "connect-src 'self' blob: data:",
+  "worker-src 'self' blob:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Sent with every answer, whichever host gives it. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+/** The file of `folder` that the path of an address names (`/` is `index.html`); never one outside the folder. */
+export async function readStaticFile(folder: string, pathname: string): Promise<StaticFile> {
+  const decoded = decode(pathname);
+  if (decoded === null || decoded.includes('\0') || decoded.includes('\\')) return { status: 400 };
+  const path = resolve(folder, `.${decoded === '/' ? '/index.html' : decoded}`);
+  if (!isInside(resolve(folder), path)) return { status: 400 };
+  try {
+    return { status: 200, bytes: await readFile(path), type: TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream' };
+  } catch {
+    return { status: 404 };
+  }
+}
+
+function decode(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+}

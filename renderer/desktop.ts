@@ -1,0 +1,125 @@
+import { decode, encode } from '@msgpack/msgpack';
+import type { ContractEvents, Desktop, EventName } from '../electron/contract.ts';
+
+/** How an answer travels. */
+type Answer = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: { readonly message: string } };
+
+/** Brings messages to the host and its events back; Electron's preload puts one into the window. */
+interface Carrier {
+  call(name: string, parameters: readonly unknown[]): Promise<Answer>;
+  listen(listener: (name: string, event: unknown) => void): () => void;
+  pathOf(file: File): string | null;
+}
+
+type Listener = (event: never) => void;
+
+const TOKEN_KEY = 'limber.token';
+/** Milliseconds before the stream of events is opened again after it broke; doubled after each failure up to the longest. */
+const SHORTEST_DELAY = 1000;
+const LONGEST_DELAY = 30_000;
+
+/**
+ * The window's only door to the main process: through Electron's preload where there is one, else over the loopback to the browser host
+ * that served this page.
+ */
+export function connectDesktop(): Desktop {
+  const carrier = (globalThis as { limberBridge?: Carrier }).limberBridge ?? loopbackCarrier();
+  const listeners = new Map<string, Set<Listener>>();
+  let isListening = false;
+
+  function listen(): void {
+    if (isListening) return;
+    isListening = true;
+    carrier.listen((name, event) => {
+      for (const listener of listeners.get(name) ?? []) listener(event as never);
+    });
+  }
+
+  return {
+    async call(name, ...parameters) {
+      const answer = await carrier.call(name, parameters);
+      if (!answer.ok) throw new Error(answer.error.message);
+      return answer.value as never;
+    },
+    on<Name extends EventName>(name: Name, listener: (event: ContractEvents[Name]) => void) {
+      const set = listeners.get(name) ?? new Set<Listener>();
+      listeners.set(name, set.add(listener as Listener));
+      listen();
+      return () => void set.delete(listener as Listener);
+    },
+    pathOf: (file) => carrier.pathOf(file),
+  };
+}
+
+function loopbackCarrier(): Carrier {
+  const authorization = `Bearer ${takeToken()}`;
+
+  async function call(name: string, parameters: readonly unknown[]): Promise<Answer> {
+    const response = await fetch(`/rpc/${encodeURIComponent(name)}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/msgpack' },
+      body: encode(parameters, { ignoreUndefined: true }),
+    }).catch((error: unknown) => {
+      throw new Error('Limber does not answer any more: start it again. Your work up to here can be recovered.', { cause: error });
+    });
+    if (!response.ok) throw new Error(explainStatus(response.status));
+    return decode(new Uint8Array(await response.arrayBuffer())) as Answer;
+  }
+
+  return {
+    call,
+    listen(listener) {
+      const stop = new AbortController();
+      void keepListening(authorization, listener, stop.signal);
+      return () => stop.abort();
+    },
+    // A browser does not tell.
+    pathOf: () => null,
+  };
+}
+
+/** The token from the address, kept for this tab so that the page can be loaded again, and taken out of what the address bar shows. */
+function takeToken(): string {
+  const given = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (given !== null) {
+    sessionStorage.setItem(TOKEN_KEY, given);
+    history.replaceState(null, '', location.pathname + location.search);
+  }
+  return sessionStorage.getItem(TOKEN_KEY) ?? '';
+}
+
+function explainStatus(status: number): string {
+  if (status === 401 || status === 403) return 'this page was not opened by Limber: open the address that Limber printed when it started';
+  if (status === 413) return 'the file is too large';
+  return `Limber answered with status ${status}`;
+}
+
+async function keepListening(authorization: string, listener: (name: string, event: unknown) => void, stop: AbortSignal): Promise<void> {
+  for (let delay = SHORTEST_DELAY; !stop.aborted; delay = Math.min(2 * delay, LONGEST_DELAY)) {
+    try {
+      const response = await fetch('/events', { headers: { authorization }, signal: stop });
+      if (response.status === 401 || response.status === 403) return;
+      delay = SHORTEST_DELAY;
+      if (response.ok && response.body) await readEvents(response.body, listener);
+    } catch {
+      // The host ended or the page is going away: what was missed is not replayed.
+    }
+    if (!stop.aborted) await new Promise((resolve) => setTimeout(resolve, delay));
+  }
+}
+
+/** Reads server-sent events: `event:` and `data:` lines, an empty line between events, lines that begin with `:` say nothing. */
+async function readEvents(body: ReadableStream<Uint8Array>, listener: (name: string, event: unknown) => void): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let text = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += part.value;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const lines = text.slice(0, end).split('\n');
+      text = text.slice(end + 2);
+      const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+      const data = field('data');
+      if (data !== undefined) listener(field('event') ?? 'message', JSON.parse(data));
+    }
+  }
+}

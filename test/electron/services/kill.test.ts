@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../../core/math/random.ts';
+import { createCharacters } from '../../../electron/services/characters.ts';
+import { createJournal } from '../../../electron/services/journal.ts';
+import { createProjects } from '../../../electron/services/projects.ts';
+import { glbOf } from '../files/build-glb.ts';
+import { alternatives } from './alternatives.ts';
+import { sampleProject } from './sample-project.ts';
+
+const ROUNDS = 6;
+const SEED = 20261121;
+
+/** Runs a script of `children/`, kills it `delay` milliseconds after its first line, and gives its last whole line. */
+async function runAndKill(script: string, parameters: readonly string[], delay: number): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'children', script), ...parameters], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  await once(child.stdout, 'data');
+  await new Promise((resolve) => setTimeout(resolve, delay));
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  return output.slice(0, output.lastIndexOf('\n')).split('\n').at(-1) ?? '';
+}
+
+describe(`a program killed at any moment (random seed ${SEED})`, () => {
+  test('leaves the old project or the new one, never a mixture', { timeout: 60_000 }, async () => {
+    const random = seededRandom(SEED);
+    const base = await mkdtemp(join(tmpdir(), 'limber-kill-'));
+    const folder = join(base, 'project');
+    const cache = join(base, 'cache');
+    const characters = createCharacters({ cacheFolder: cache, mannequinPath: '' });
+    const { hash } = await characters.openBytes('hero.glb', glbOf({ asset: { version: '2.0' }, nodes: [{ name: 'hips' }] }));
+    const whole = alternatives(hash);
+    const projects = createProjects(characters);
+    for (let round = 0; round < ROUNDS; round++) {
+      await runAndKill('save-repeatedly.ts', [folder, cache, hash], random() * 60);
+      const opened = await projects.open(folder);
+      expect(opened.warnings).toEqual([]);
+      expect(whole).toContainEqual(opened.project);
+    }
+  });
+
+  test('loses at most the last command', { timeout: 60_000 }, async () => {
+    const random = seededRandom(SEED);
+    const hash = '0'.repeat(64);
+    for (let round = 0; round < ROUNDS; round++) {
+      const folder = await mkdtemp(join(tmpdir(), 'limber-kill-'));
+      const kept = Number(await runAndKill('append-repeatedly.ts', [folder, hash], random() * 60));
+      const recovered = await createJournal(folder, 'parent').recover();
+      const edits = (recovered?.edits ?? 0) - 1;
+      expect(kept).toBeGreaterThan(0);
+      expect([kept, kept + 1]).toContain(edits);
+      expect(recovered?.project).toEqual(sampleProject(hash, { pose: { root: [edits, 0, 0], joints: {} } }));
+    }
+  });
+});
