@@ -1,11 +1,11 @@
 import { DEGREES } from '../math/angles.ts';
-import { fromAxisAngle, multiply, rotate, shortestArc } from '../math/quat.ts';
+import { conjugate, fromAxisAngle, rotate, shortestArc } from '../math/quat.ts';
 import { add, cross, normalize, scale, subtract, type Vec3 } from '../math/vec3.ts';
 import type { Limit, SwingTwistLimit } from '../skeleton/limits.ts';
 import { armBend, outward, type BodyGeometry } from './body-geometry.ts';
 import type { HumanoidBone } from './bones.ts';
 import { sided, type Side } from './found-bones.ts';
-import { coneLimit, frameAlong, halfAnglesReaching, hingeLimit } from './limit-frames.ts';
+import { coneLimit, frameAlong, halfAnglesReaching, hingeLimit, turnedAboutZ } from './limit-frames.ts';
 import { MOTION_RANGES, type Reach } from './motion-ranges.ts';
 
 /** The middle of what an upper arm reaches, from hanging: this far forward of sideways, and this far below the horizon. Our choice. */
@@ -49,15 +49,20 @@ function shoulderLimit(body: BodyGeometry, side: Side, reach: Reach): Limit {
   const { forward: ahead, below } = SHOULDER_CENTRE;
   const level = add(scale(out, Math.cos(ahead)), scale(forward, Math.sin(ahead)));
   const centre = add(scale(level, Math.cos(below)), scale(down, Math.sin(below)));
-  // Twist 0 is the hanging arm with its crease forward, carried the short way to the cone's centre.
-  const cone = multiply(shortestArc(down, centre), frameAlong(down, forward));
+  // Rotation is measured with the arm out sideways: twist 0 has the elbow's crease forward there, carried the short way to the centre.
+  const carriedCrease = rotate(shortestArc(out, centre), forward);
+  const upright = frameAlong(centre, up);
+  // About +y of the cone the arm rises; the crease is this far about z from there.
+  const [x, y] = rotate(conjugate(upright), carriedCrease);
+  const crease = Math.atan2(y, x);
   const direction = body.direction(bone);
   const { axis } = armBend(body, side);
-  const swing = reachScaled(halfAnglesReaching(cone, shoulderExtremes(body, side)), reach);
+  const arm = turnedAboutZ(frameAlong(direction, cross(axis, direction)), -crease);
+  const swing = reachScaled(halfAnglesReaching(upright, shoulderExtremes(body, side)), reach);
   const { internal, external } = MOTION_RANGES.shoulder;
   const twist: SwingTwistLimit['twist'] =
     side === 'left' ? [-reach(external), reach(internal)] : [-reach(internal), reach(external)];
-  return coneLimit(body.restOf(bone), cone, frameAlong(direction, cross(axis, direction)), swing, twist);
+  return coneLimit(body.restOf(bone), upright, arm, swing, twist);
 }
 
 function reachScaled(half: SwingTwistLimit['swing'], reach: Reach): SwingTwistLimit['swing'] {
@@ -71,14 +76,15 @@ function shoulderExtremes(body: BodyGeometry, side: Side): Vec3[] {
   const { up, forward } = body.frame;
   const out = outward(body.frame, side);
   const down = scale(up, -1);
-  // A clavicle lifts the shoulder; only the rest of the elevation is left to the arm.
-  const lifted = body.has(sided(side, 'Shoulder')) ? MOTION_RANGES.clavicle.up : 0;
+  // A clavicle lifts the shoulder and draws it back; only the rest of the motion is left to the arm.
+  const { up: lifts, back: draws } = MOTION_RANGES.clavicle;
+  const [lifted, drawn] = body.has(sided(side, 'Shoulder')) ? [lifts, draws] : [0, 0];
   const swung = (from: Vec3, towards: Vec3, degrees: number) =>
     rotate(fromAxisAngle(normalize(cross(from, towards)), degrees * DEGREES), from);
   return [
     swung(down, forward, ranges.flexion - lifted),
     swung(down, out, ranges.abduction - lifted),
-    swung(down, scale(forward, -1), ranges.extension),
+    swung(down, scale(forward, -1), ranges.extension - drawn),
     swung(down, normalize(subtract(scale(forward, 0.6), out)), ranges.adduction),
     swung(out, scale(forward, -1), ranges.horizontalAbduction),
     swung(out, forward, ranges.horizontalAdduction),

@@ -1,5 +1,5 @@
-import { conjugate, fromAxes, multiply, normalizeQuat, rotate, toRotationVector, type Quat } from '../math/quat.ts';
-import { cross, normalize, perpendicular, rejectFrom, type Vec3 } from '../math/vec3.ts';
+import { conjugate, fromAxes, fromAxisAngle, multiply, normalizeQuat, rotate, toRotationVector, type Quat } from '../math/quat.ts';
+import { cross, normalize, perpendicular, rejectFrom, UNIT_Z, type Vec3 } from '../math/vec3.ts';
 import type { HingeLimit, Limit, SwingTwistLimit } from '../skeleton/limits.ts';
 
 /** The frame whose z is `z` and whose x is as near to `x` as it can be. */
@@ -29,6 +29,11 @@ export function coneLimit(
   };
 }
 
+/** `frame` turned about its own z by `angle` radians. Turning a cone's frame and its bone's alike keeps the twist and turns the swing's axes. */
+export function turnedAboutZ(frame: Quat, angle: number): Quat {
+  return multiply(frame, fromAxisAngle(UNIT_Z, angle));
+}
+
 /** A hinge about a world axis, `min` and `max` in radians from rest. */
 export function hingeLimit(rest: Quat, axis: Vec3, min: number, max: number): HingeLimit {
   return { kind: 'hinge', axis: normalize(rotate(conjugate(rest), axis)), min, max };
@@ -52,7 +57,7 @@ export function ellipseOf(
   return { ratio: Math.hypot(part(swing[0], half[x]), part(swing[1], half[y])), x, y };
 }
 
-/** The smallest half-angles, grown where needed, whose cone in `frame` reaches every direction given (world unit vectors). */
+/** Small half-angles, grown only where needed, whose cone in `frame` reaches every direction given (world unit vectors). */
 export function halfAnglesReaching(frame: Quat, directions: readonly Vec3[]): SwingTwistLimit['swing'] {
   const half: [number, number, number, number] = [0.3, 0.3, 0.3, 0.3];
   const swings = directions.map((direction): [number, number] => {
@@ -61,11 +66,14 @@ export function halfAnglesReaching(frame: Quat, directions: readonly Vec3[]): Sw
     const angle = Math.atan2(sine, z);
     return sine < 1e-9 ? [0, 0] : [(-y / sine) * angle, (x / sine) * angle];
   });
-  // Each direction grows the half-angle it mostly leans on; a few rounds settle the quadrants that share one.
-  for (let round = 0; round < 40; round++) {
+  // Each direction outside grows the two half-angles of its quadrant, the one it leans on more by more; a few rounds settle them.
+  for (let round = 0; round < 60; round++) {
     for (const swing of swings) {
       const { ratio, x, y } = ellipseOf(half, swing);
-      if (ratio > 1) half[Math.abs(swing[0]) > Math.abs(swing[1]) ? x : y] *= Math.min(ratio, 1.05);
+      if (ratio <= 1) continue;
+      const share = (swing[0] / half[x] / ratio) ** 2;
+      half[x] *= ratio ** share;
+      half[y] *= ratio ** (1 - share);
     }
   }
   return half;
