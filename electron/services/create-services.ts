@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type {
   AppInfo,
@@ -61,7 +62,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const projects = createProjects(characters);
   const exports = createExports(characters);
   const recent = createRecent(dataFolder, shell.showRecent);
-  const journal = createJournal(join(dataFolder, 'recovery'), Date.now().toString(36));
+  const journal = createJournal(join(dataFolder, 'recovery'), randomUUID());
   const startUp = createStartup(journal, projects, startupFile);
   if (startupFile !== null) paths.allow(projectFolderOf(startupFile));
 

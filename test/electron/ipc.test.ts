@@ -1,0 +1,76 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Services } from '../../electron/contract.ts';
+import { dispatch, parameterSchemas } from '../../electron/ipc.ts';
+import { sampleProject } from './services/sample-project.ts';
+
+const hash = 'a'.repeat(64);
+
+function servicesWith(services: Partial<Services>): Services {
+  return services as Services;
+}
+
+describe('dispatch', () => {
+  test('answers with what the service answers', async () => {
+    const service = vi.fn(() => ({ folder: '/p', file: '/p/project.limber' }));
+    const project = sampleProject(hash);
+    expect(await dispatch(servicesWith({ 'project.save': service }), 'project.save', ['/p', project])).toEqual({
+      ok: true,
+      value: { folder: '/p', file: '/p/project.limber' },
+    });
+    expect(service).toHaveBeenCalledWith('/p', project);
+  });
+
+  test('answers with the sentence of a refusal', async () => {
+    const services = servicesWith({ 'character.openPath': () => Promise.reject(new Error('"x.glb" does not exist')) });
+    expect(await dispatch(services, 'character.openPath', ['/x.glb'])).toEqual({
+      ok: false,
+      error: { message: '"x.glb" does not exist' },
+    });
+  });
+
+  test.each(['', 'app.quit', 'toString', '__proto__', 'constructor', 'x'.repeat(10_000)])('knows no message %j', async (name) => {
+    const answer = await dispatch(servicesWith({}), name, []);
+    expect(answer).toMatchObject({ ok: false, error: { message: expect.stringMatching(/^Limber knows no message ".{0,100}"$/) } });
+  });
+
+  const project = sampleProject(hash);
+  const pose = { root: [0, Number.NaN, 0], joints: {} };
+  test.each<[string, unknown, RegExp]>([
+    ['character.openPath', [7], /\[0\]: expected string, received number/],
+    ['character.openPath', [], /expected/],
+    ['character.openPath', ['/a', '/b'], /too big/],
+    ['character.openPath', 'text', /the content: expected tuple, received string/],
+    ['character.openBytes', ['x.glb', [1, 2, 3]], /\[1\]: expected bytes/],
+    ['project.save', ['/p', { ...project, pose }], /\[1\]\.pose\.root\[1\]: expected number, received NaN/],
+    ['project.save', ['/p', { ...project, extra: 1 }], /\[1\]: "extra" is not a known field/],
+    ['project.save', ['/p', { ...project, clips: [{ ...project.clips[0], id: '../evil' }] }], /clips\[0\]\.id: expected an id/],
+    ['project.save', ['/p', { ...project, poses: [project.poses[0], project.poses[0]] }], /poses: expected poses with different ids/],
+    ['project.save', ['/p', { ...project, character: { ...project.character, hash: '../../x' } }], /expected a SHA-256 hash/],
+    ['journal.append', [{ label: 'x', folder: null, changed: { nothing: 1 } }], /"nothing" is not a known field/],
+    ['menu.set', [[{ label: 'File', items: [{ kind: 'role', role: 'quit' }] }]], /items\[0\]/],
+    ['export.pose', [{ characterHash: hash, rig: project.rig, pose: [1], path: '/x' }], /rig\.limits/],
+  ])('refuses %s with %j', async (name, parameters, sentence) => {
+    const service = vi.fn();
+    const answer = await dispatch(servicesWith({ [name]: service }), name, parameters);
+    expect(answer).toMatchObject({ ok: false, error: { message: expect.stringMatching(sentence) } });
+    expect(answer.ok ? '' : answer.error.message).not.toContain('\n');
+    expect(service).not.toHaveBeenCalled();
+  });
+
+  test('accepts a joint rotation for an export by index, and the root as −1', async () => {
+    const service = vi.fn();
+    const rig = { preset: 'standard', corrections: {}, limits: { 3: { kind: 'free' } }, stiffness: { 3: 0.5 } };
+    const tracks = [{ joint: -1, interpolation: 'linear', times: [0], values: [0, 0, 0] }];
+    const clip = { id: 'c', name: 'c', duration: 1, fps: 30, loop: false, tracks };
+    const request = { characterHash: hash, rig, clip, path: '/x.glb' };
+    expect(await dispatch(servicesWith({ 'export.clip': service }), 'export.clip', [request])).toMatchObject({ ok: true });
+    expect(service).toHaveBeenCalledWith(request);
+  });
+});
+
+test('a change of any one field is accepted, as the journal gets it', () => {
+  for (const [field, value] of Object.entries(sampleProject(hash))) {
+    const parsed = parameterSchemas['journal.append'].safeParse([{ label: 'Edit', folder: null, changed: { [field]: value } }]);
+    expect(parsed.success, field).toBe(true);
+  }
+});
