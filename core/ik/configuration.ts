@@ -1,0 +1,184 @@
+import { rotationIndex, slideIndex, type Pose } from '../skeleton/pose.ts';
+import { KIND_SLIDE } from '../skeleton/limit-table.ts';
+import type { Mechanism } from './mechanism.ts';
+
+/** Where the mechanism stands while it is being solved: local state and the world transforms that follow from it. */
+export interface Configuration {
+  /** 4 × count: limit-frame rotation l of each joint. */
+  readonly rotations: Float64Array;
+  /** Metres along z for each joint; 0 unless it slides. */
+  readonly slides: Float64Array;
+  /** Root translation, world, metres. */
+  readonly root: Float64Array;
+  /** 3 × count, world. */
+  readonly positions: Float64Array;
+  /** 4 × count, world rotation of the limit's moving frame. */
+  readonly frames: Float64Array;
+}
+
+export function createConfiguration(count: number): Configuration {
+  return {
+    rotations: new Float64Array(4 * count),
+    slides: new Float64Array(count),
+    root: new Float64Array(3),
+    positions: new Float64Array(3 * count),
+    frames: new Float64Array(4 * count),
+  };
+}
+
+/** Reads the joints of `list` from a pose: l = conj(P) · q · C. */
+export function loadPose(mechanism: Mechanism, pose: Pose, list: Int32Array, length: number, into: Configuration): void {
+  const { skeleton, limits } = mechanism;
+  const { parentFrames, childFrames, kinds } = limits;
+  const { rotations, slides, root } = into;
+  root[0] = pose[0]!;
+  root[1] = pose[1]!;
+  root[2] = pose[2]!;
+  for (let i = 0; i < length; i++) {
+    const j = list[i]!;
+    const o = 4 * j;
+    const from = rotationIndex(j);
+    sandwich(parentFrames, o, -1, pose, from, childFrames, o, 1, rotations, o);
+    slides[j] = kinds[j] === KIND_SLIDE ? pose[slideIndex(skeleton, skeleton.slides[j]!)]! : 0;
+  }
+}
+
+/** Writes the joints of `list` that `moved` marks into a pose: q = P · l · conj(C). Unmarked joints keep their bytes. */
+export function storePose(
+  mechanism: Mechanism,
+  from: Configuration,
+  list: Int32Array,
+  length: number,
+  moved: Uint8Array,
+  pose: Pose,
+): void {
+  const { skeleton, limits } = mechanism;
+  const { parentFrames, childFrames, kinds } = limits;
+  for (let i = 0; i < length; i++) {
+    const j = list[i]!;
+    if (moved[j] === 0) continue;
+    const o = 4 * j;
+    sandwich(parentFrames, o, 1, from.rotations, o, childFrames, o, -1, pose, rotationIndex(j));
+    if (kinds[j] === KIND_SLIDE) pose[slideIndex(skeleton, skeleton.slides[j]!)] = from.slides[j]!;
+  }
+}
+
+/** out = a′ · b · c′, normalised, where a sign of −1 conjugates a or c. */
+function sandwich(
+  a: Float64Array,
+  ao: number,
+  aSign: number,
+  b: Float64Array,
+  bo: number,
+  c: Float64Array,
+  co: number,
+  cSign: number,
+  out: Float64Array,
+  at: number,
+): void {
+  const ax = a[ao]! * aSign;
+  const ay = a[ao + 1]! * aSign;
+  const az = a[ao + 2]! * aSign;
+  const aw = a[ao + 3]!;
+  const bx = b[bo]!;
+  const by = b[bo + 1]!;
+  const bz = b[bo + 2]!;
+  const bw = b[bo + 3]!;
+  const cx = c[co]! * cSign;
+  const cy = c[co + 1]! * cSign;
+  const cz = c[co + 2]! * cSign;
+  const cw = c[co + 3]!;
+  const x = aw * bx + ax * bw + ay * bz - az * by;
+  const y = aw * by - ax * bz + ay * bw + az * bx;
+  const z = aw * bz + ax * by - ay * bx + az * bw;
+  const w = aw * bw - ax * bx - ay * by - az * bz;
+  const ox = w * cx + x * cw + y * cz - z * cy;
+  const oy = w * cy - x * cz + y * cw + z * cx;
+  const oz = w * cz + x * cy - y * cx + z * cw;
+  const ow = w * cw - x * cx - y * cy - z * cz;
+  const norm = 1 / Math.sqrt(ox * ox + oy * oy + oz * oz + ow * ow);
+  out[at] = ox * norm;
+  out[at + 1] = oy * norm;
+  out[at + 2] = oz * norm;
+  out[at + 3] = ow * norm;
+}
+
+/** Forward kinematics of the joints in `list` (ascending) from its element `from` on. The list holds every ancestor of its joints. */
+export function refresh(
+  mechanism: Mechanism,
+  c: Configuration,
+  list: Int32Array,
+  length: number,
+  from: number,
+): void {
+  for (let i = from; i < length; i++) placeJoint(mechanism, c, list[i]!);
+}
+
+/** World transform of one joint from its parent's: frame = parent frame · rest · l, position = parent + offset + slide along z. */
+export function placeJoint(mechanism: Mechanism, c: Configuration, j: number): void {
+  const { skeleton, offsets, rests } = mechanism;
+  const { positions, frames, rotations, slides, root } = c;
+  const parent = skeleton.parents[j]!;
+  const p = 3 * j;
+  const r = 4 * j;
+  const ax = rests[r]!;
+  const ay = rests[r + 1]!;
+  const az = rests[r + 2]!;
+  const aw = rests[r + 3]!;
+  const bx = rotations[r]!;
+  const by = rotations[r + 1]!;
+  const bz = rotations[r + 2]!;
+  const bw = rotations[r + 3]!;
+  let x = aw * bx + ax * bw + ay * bz - az * by;
+  let y = aw * by - ax * bz + ay * bw + az * bx;
+  let z = aw * bz + ax * by - ay * bx + az * bw;
+  let w = aw * bw - ax * bx - ay * by - az * bz;
+  let px = offsets[p]!;
+  let py = offsets[p + 1]!;
+  let pz = offsets[p + 2]!;
+  if (parent >= 0) {
+    const pr = 4 * parent;
+    const pp = 3 * parent;
+    const qx = frames[pr]!;
+    const qy = frames[pr + 1]!;
+    const qz = frames[pr + 2]!;
+    const qw = frames[pr + 3]!;
+    const tx = 2 * (qy * pz - qz * py);
+    const ty = 2 * (qz * px - qx * pz);
+    const tz = 2 * (qx * py - qy * px);
+    px += positions[pp]! + qw * tx + qy * tz - qz * ty;
+    py += positions[pp + 1]! + qw * ty + qz * tx - qx * tz;
+    pz += positions[pp + 2]! + qw * tz + qx * ty - qy * tx;
+    const lx = x;
+    const ly = y;
+    const lz = z;
+    x = qw * lx + qx * w + qy * lz - qz * ly;
+    y = qw * ly - qx * lz + qy * w + qz * lx;
+    z = qw * lz + qx * ly - qy * lx + qz * w;
+    w = qw * w - qx * lx - qy * ly - qz * lz;
+  }
+  // Rounding would let long chains drift from unit length: one Newton step of 1/√n keeps them there.
+  const fix = 1.5 - 0.5 * (x * x + y * y + z * z + w * w);
+  x *= fix;
+  y *= fix;
+  z *= fix;
+  w *= fix;
+  const slide = slides[j]!;
+  if (slide !== 0) {
+    px += slide * 2 * (x * z + w * y);
+    py += slide * 2 * (y * z - w * x);
+    pz += slide * (1 - 2 * (x * x + y * y));
+  }
+  if (j === skeleton.root) {
+    px += root[0]!;
+    py += root[1]!;
+    pz += root[2]!;
+  }
+  positions[p] = px;
+  positions[p + 1] = py;
+  positions[p + 2] = pz;
+  frames[r] = x;
+  frames[r + 1] = y;
+  frames[r + 2] = z;
+  frames[r + 3] = w;
+}

@@ -1,0 +1,351 @@
+import { solveCholesky } from '../math/cholesky.ts';
+import { BLOCKED_DOWN, BLOCKED_UP, createFreedoms, listFreedoms, takeStep, type Freedoms } from './freedoms.ts';
+import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from './task.ts';
+import { settle, type Workspace } from './workspace.ts';
+
+/**
+ * The second-order finish: damped least squares (Levenberg–Marquardt) on all freedoms at once, projected on the limits.
+ *
+ * With r the weighted errors, J their derivatives by the freedoms and W the freedoms' mobilities, a step is
+ * δ = W Jᵀ y, (J W Jᵀ + λ 1) y = r: as many equations as error components, however many joints there are. A freedom that stands on an end
+ * of its range and would be pushed out is left out and the step solved again (projection); the damping λ falls with the error that is left.
+ */
+export interface Finish {
+  readonly freedoms: Freedoms;
+  /** Row of each goal in the system; −1 for goals that do not pull. */
+  rows: Int32Array;
+  /** rows × freedoms, one freedom after the other. */
+  columns: Float64Array;
+  matrix: Float64Array;
+  factor: Float64Array;
+  right: Float64Array;
+  solution: Float64Array;
+  readonly savedRotations: Float64Array;
+  readonly savedSlides: Float64Array;
+  readonly savedRoot: Float64Array;
+  readonly savedMoved: Uint8Array;
+  /** Damping relative to the cost. */
+  damping: number;
+}
+
+export function createFinish(joints: number): Finish {
+  return {
+    freedoms: createFreedoms(joints),
+    ...systemArrays(8, joints),
+    savedRotations: new Float64Array(4 * joints),
+    savedSlides: new Float64Array(joints),
+    savedRoot: new Float64Array(3),
+    savedMoved: new Uint8Array(joints),
+    damping: INITIAL_DAMPING,
+  };
+}
+
+function systemArrays(goals: number, joints: number) {
+  return {
+    rows: new Int32Array(goals),
+    columns: new Float64Array(3 * goals * (3 * joints + 3)),
+    matrix: new Float64Array(9 * goals * goals),
+    factor: new Float64Array(9 * goals * goals),
+    right: new Float64Array(3 * goals),
+    solution: new Float64Array(3 * goals),
+  };
+}
+
+/** Makes room for a number of goals. */
+export function reserveGoals(finish: Finish, goals: number, joints: number): void {
+  if (goals > finish.rows.length) Object.assign(finish, systemArrays(2 * goals, joints));
+}
+
+const INITIAL_DAMPING = 0.1;
+const LEAST_DAMPING = 1e-6;
+const MOST_DAMPING = 1e8;
+/** Part of the matrix's mean diagonal that is always added, so that rounding never makes it singular. */
+const FLOOR = 1e-12;
+/** Radians (or metres) that one freedom may move in one step: linearisation holds no further. */
+const TRUST = 1;
+/** Times a step is solved again with blocked freedoms left out. */
+const PROJECTIONS = 8;
+/** Times a step that made things worse is tried again with more damping. */
+const ATTEMPTS = 8;
+/** A step that promises less than this share of the cost is not worth taking: the finish has stalled. */
+const WORTHWHILE = 1e-7;
+
+export function beginFinish(finish: Finish): void {
+  finish.damping = INITIAL_DAMPING;
+}
+
+/**
+ * One second-order step with the joints that `only` marks (null: all). Returns true when the cost fell, false when no step can lower it
+ * noticeably. World transforms, effectors and cost are up to date before and after.
+ */
+export function finishStep(finish: Finish, ws: Workspace, only: Uint8Array | null, rootLength: number): boolean {
+  const { freedoms } = finish;
+  const cost = ws.cost;
+  if (!(cost > 0)) return false;
+  listFreedoms(freedoms, ws, only, rootLength);
+  const size = writeColumns(finish, ws);
+  if (freedoms.count === 0) return false;
+  save(finish, ws);
+  const updates = ws.updates;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const promised = solveStep(finish, ws, size, finish.damping * cost);
+    if (!(promised > WORTHWHILE * cost)) return false;
+    const longest = longestStep(freedoms);
+    const limit = Math.min(TRUST, ws.maxStep);
+    takeStep(freedoms, ws, longest > limit ? limit / longest : 1);
+    settle(ws);
+    const gained = cost - ws.cost;
+    if (gained > 0) {
+      if (gained > 0.75 * promised) finish.damping = Math.max(LEAST_DAMPING, finish.damping / 8);
+      else if (gained < 0.25 * promised) finish.damping = Math.min(MOST_DAMPING, finish.damping * 2);
+      return gained > WORTHWHILE * cost;
+    }
+    restore(finish, ws);
+    ws.updates = updates;
+    finish.damping = Math.min(MOST_DAMPING, finish.damping * 8);
+  }
+  settle(ws);
+  return false;
+}
+
+function save(finish: Finish, ws: Workspace): void {
+  finish.savedRotations.set(ws.now.rotations);
+  finish.savedSlides.set(ws.now.slides);
+  finish.savedRoot.set(ws.now.root);
+  finish.savedMoved.set(ws.moved);
+}
+
+function restore(finish: Finish, ws: Workspace): void {
+  ws.now.rotations.set(finish.savedRotations);
+  ws.now.slides.set(finish.savedSlides);
+  ws.now.root.set(finish.savedRoot);
+  ws.moved.set(finish.savedMoved);
+}
+
+function longestStep(f: Freedoms): number {
+  let longest = 0;
+  for (let d = 0; d < f.count; d++) {
+    const step = Math.abs(f.step[d]!);
+    if (step > longest) longest = step;
+  }
+  return longest;
+}
+
+/** Fills rows, right-hand side, columns and the matrix J W Jᵀ; returns the number of rows. */
+function writeColumns(finish: Finish, ws: Workspace): number {
+  const { task, effectors, pull, now } = ws;
+  const { freedoms, rows, right, columns, matrix } = finish;
+  let size = 0;
+  for (let g = 0; g < task.count; g++) {
+    rows[g] = -1;
+    if (pull[g] === 0) continue;
+    rows[g] = size;
+    const weight = Math.sqrt(pull[g]!);
+    right[size] = weight * effectors.errors[3 * g]!;
+    right[size + 1] = weight * effectors.errors[3 * g + 1]!;
+    right[size + 2] = weight * effectors.errors[3 * g + 2]!;
+    size += 3;
+  }
+  matrix.fill(0, 0, size * size);
+  for (let d = 0; d < freedoms.count; d++) {
+    const j = freedoms.joints[d]!;
+    const at = d * size;
+    const o = 3 * d;
+    const x = freedoms.axes[o]!;
+    const y = freedoms.axes[o + 1]!;
+    const z = freedoms.axes[o + 2]!;
+    columns.fill(0, at, at + size);
+    if (j < 0) {
+      for (let g = 0; g < task.count; g++) {
+        if (rows[g]! >= 0 && task.rooted[g] === 1) writeDisplacement(finish, ws, g, at + rows[g]!, 1, x, y, z);
+      }
+    } else {
+      const displaces = freedoms.displaces[d] === 1;
+      for (let i = task.goalStart[j]!; i < task.goalStart[j + 1]!; i++) {
+        const g = task.goalList[i]!;
+        if (rows[g]! < 0) continue;
+        const share = task.kinds[g] === GOAL_BALANCE ? task.balance.shares[j]! : 1;
+        if (displaces) writeDisplacement(finish, ws, g, at + rows[g]!, share, x, y, z);
+        else writeRotation(finish, ws, g, at + rows[g]!, j, x, y, z, now.positions);
+      }
+    }
+    addOuter(finish, ws, d, size, freedoms.mobility[d]!);
+  }
+  return size;
+}
+
+/** matrix += factor · c cᵀ over the lower triangle, for the column c of freedom `d`; only the rows of the goals that it moves. */
+function addOuter(finish: Finish, ws: Workspace, d: number, size: number, factor: number): void {
+  const { task } = ws;
+  const { columns, matrix, rows, freedoms } = finish;
+  const j = freedoms.joints[d]!;
+  const at = d * size;
+  if (j < 0) {
+    for (let row = 0; row < size; row++) {
+      const c = factor * columns[at + row]!;
+      if (c === 0) continue;
+      for (let column = 0; column <= row; column++) matrix[row * size + column]! += c * columns[at + column]!;
+    }
+    return;
+  }
+  const start = task.goalStart[j]!;
+  const end = task.goalStart[j + 1]!;
+  for (let i = start; i < end; i++) {
+    const row = rows[task.goalList[i]!]!;
+    if (row < 0) continue;
+    const c0 = factor * columns[at + row]!;
+    const c1 = factor * columns[at + row + 1]!;
+    const c2 = factor * columns[at + row + 2]!;
+    for (let k = start; k <= i; k++) {
+      const column = rows[task.goalList[k]!]!;
+      if (column < 0) continue;
+      const e0 = columns[at + column]!;
+      const e1 = columns[at + column + 1]!;
+      const e2 = columns[at + column + 2]!;
+      let m = row * size + column;
+      matrix[m]! += c0 * e0;
+      matrix[m + 1]! += c0 * e1;
+      matrix[m + 2]! += c0 * e2;
+      m += size;
+      matrix[m]! += c1 * e0;
+      matrix[m + 1]! += c1 * e1;
+      matrix[m + 2]! += c1 * e2;
+      m += size;
+      matrix[m]! += c2 * e0;
+      matrix[m + 1]! += c2 * e1;
+      matrix[m + 2]! += c2 * e2;
+    }
+  }
+}
+
+/** Derivative of goal `g`'s effector by a turn about the world axis (x, y, z) through joint `j`. */
+function writeRotation(
+  finish: Finish,
+  ws: Workspace,
+  g: number,
+  at: number,
+  j: number,
+  x: number,
+  y: number,
+  z: number,
+  positions: Float64Array,
+): void {
+  const { task, effectors } = ws;
+  const { columns } = finish;
+  const kind = task.kinds[g]!;
+  const weight = Math.sqrt(ws.pull[g]!);
+  if (kind === GOAL_ORIENTATION) {
+    const lever = weight * task.levers[g]!;
+    columns[at] = lever * x;
+    columns[at + 1] = lever * y;
+    columns[at + 2] = lever * z;
+    return;
+  }
+  const o = 3 * g;
+  const p = 3 * j;
+  const balance = kind === GOAL_BALANCE;
+  const from = balance ? task.balance.below : effectors.points;
+  const i = balance ? p : o;
+  const share = weight * (balance ? task.balance.shares[j]! : 1);
+  const ux = from[i]! - positions[p]!;
+  const uy = from[i + 1]! - positions[p + 1]!;
+  const uz = from[i + 2]! - positions[p + 2]!;
+  const vx = y * uz - z * uy;
+  const vy = z * ux - x * uz;
+  const vz = x * uy - y * ux;
+  if (kind === GOAL_AIM) {
+    writeAim(finish, ws, g, at, vx, vy, vz);
+    const { directions } = effectors;
+    const lever = weight * task.levers[g]!;
+    columns[at]! += lever * (y * directions[o + 2]! - z * directions[o + 1]!);
+    columns[at + 1]! += lever * (z * directions[o]! - x * directions[o + 2]!);
+    columns[at + 2]! += lever * (x * directions[o + 1]! - y * directions[o]!);
+    return;
+  }
+  columns[at] = share * vx;
+  columns[at + 1] = balance ? 0 : share * vy;
+  columns[at + 2] = share * vz;
+}
+
+/** Derivative of goal `g`'s effector by a displacement along (x, y, z). */
+function writeDisplacement(
+  finish: Finish,
+  ws: Workspace,
+  g: number,
+  at: number,
+  share: number,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  const kind = ws.task.kinds[g]!;
+  if (kind === GOAL_ORIENTATION) return;
+  if (kind === GOAL_AIM) {
+    writeAim(finish, ws, g, at, x, y, z);
+    return;
+  }
+  const weight = share * Math.sqrt(ws.pull[g]!);
+  finish.columns[at] = weight * x;
+  finish.columns[at + 1] = kind === GOAL_BALANCE ? 0 : weight * y;
+  finish.columns[at + 2] = weight * z;
+}
+
+/** How the wanted direction turns when the aim's origin moves by v: λ (1 − d dᵀ) v / distance, d the direction to the target. */
+function writeAim(finish: Finish, ws: Workspace, g: number, at: number, vx: number, vy: number, vz: number): void {
+  const { task, effectors } = ws;
+  const o = 3 * g;
+  const tx = task.targets[o]! - effectors.points[o]!;
+  const ty = task.targets[o + 1]! - effectors.points[o + 1]!;
+  const tz = task.targets[o + 2]! - effectors.points[o + 2]!;
+  const square = tx * tx + ty * ty + tz * tz;
+  const factor = square > 1e-12 ? (Math.sqrt(ws.pull[g]!) * task.levers[g]!) / Math.sqrt(square) : 0;
+  const along = square > 1e-12 ? (tx * vx + ty * vy + tz * vz) / square : 0;
+  finish.columns[at] = factor * (vx - along * tx);
+  finish.columns[at + 1] = factor * (vy - along * ty);
+  finish.columns[at + 2] = factor * (vz - along * tz);
+}
+
+/**
+ * Solves for the step at damping `lambda`; freedoms pushed out of their range are left out. Returns the decrease of the cost that the
+ * linear model promises: |r|² − λ² |y|².
+ */
+function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number): number {
+  const { freedoms, matrix, factor, right, solution, columns } = finish;
+  const { blocked, mobility, step, count } = freedoms;
+  let total = 0;
+  for (let row = 0; row < size; row++) total += right[row]! ** 2;
+  // A freedom that is left out has its mobility turned negative, so that its column can be put back at the end.
+  for (let projection = 0; projection < PROJECTIONS; projection++) {
+    let trace = 0;
+    for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
+    for (let i = 0; i < size * size; i++) factor[i] = matrix[i]!;
+    const floor = lambda + (FLOOR * trace) / size + 1e-300;
+    for (let row = 0; row < size; row++) {
+      factor[row * size + row]! += floor;
+      solution[row] = right[row]!;
+    }
+    if (!solveCholesky(factor, solution, size)) break;
+    let left = false;
+    for (let d = 0; d < count; d++) {
+      if (mobility[d]! < 0) continue;
+      let sum = 0;
+      for (let row = 0; row < size; row++) sum += columns[d * size + row]! * solution[row]!;
+      step[d] = mobility[d]! * sum;
+      if ((blocked[d]! & (sum > 0 ? BLOCKED_UP : BLOCKED_DOWN)) !== 0 && sum !== 0) {
+        step[d] = 0;
+        addOuter(finish, ws, d, size, -mobility[d]!);
+        mobility[d] = -mobility[d]!;
+        left = true;
+      }
+    }
+    if (!left) break;
+  }
+  let after = 0;
+  for (let row = 0; row < size; row++) after += solution[row]! ** 2;
+  for (let d = 0; d < count; d++) {
+    if (mobility[d]! >= 0) continue;
+    mobility[d] = -mobility[d]!;
+    addOuter(finish, ws, d, size, mobility[d]!);
+  }
+  return total - lambda * lambda * after;
+}

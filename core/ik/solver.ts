@@ -1,0 +1,92 @@
+import { seededRandom, type Random } from '../math/random.ts';
+import { clampPose } from '../skeleton/limit-state.ts';
+import type { Pose } from '../skeleton/pose.ts';
+import { poseLength } from '../skeleton/pose.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { checkGoals, checkOptions } from './check-goals.ts';
+import { createEffectors } from './effectors.ts';
+import { createFinish, reserveGoals } from './finish.ts';
+import type { Goal } from './goals.ts';
+import { createMechanism } from './mechanism.ts';
+import type { SolveOptions } from './options.ts';
+import type { Outcome } from './outcome.ts';
+import { advance, beginSearch, createSearch, endSearch } from './search.ts';
+import { compileTask } from './task.ts';
+import { createWorkspace } from './workspace.ts';
+
+/** Solves goals for one skeleton. Owns all scratch memory: reuse it, and use one a thread. */
+export interface Solver {
+  readonly skeleton: Skeleton;
+  /**
+   * The pose nearest to the goals that was found, starting from `start` (which stays untouched). Joints that no goal moves keep their bytes.
+   * The same input gives the same bytes. Throws a `RangeError` of one sentence when the pose, a goal or an option cannot be used.
+   */
+  solve(start: Pose, goals: readonly Goal[], options?: SolveOptions): Outcome;
+  /** The same solve, one sweep or finish step at a time; beginning another solve ends this one. */
+  begin(start: Pose, goals: readonly Goal[], options?: SolveOptions): SteppedSolve;
+}
+
+/** A solve spread over several calls. */
+export interface SteppedSolve {
+  /** Makes one sweep or one finish step; returns whether there is more to do. */
+  step(): boolean;
+  /** What has been found so far; after the last step the same bytes as `solve` gives in one call. */
+  outcome(): Outcome;
+}
+
+const NO_OPTIONS: SolveOptions = {};
+
+export function createSolver(skeleton: Skeleton): Solver {
+  const mechanism = createMechanism(skeleton);
+  const ws = createWorkspace(mechanism);
+  const finish = createFinish(skeleton.count);
+  const search = createSearch(ws, finish);
+  let generation = 0;
+
+  function start(pose: Pose, goals: readonly Goal[], options: SolveOptions): void {
+    checkGoals(skeleton, goals);
+    checkOptions(options);
+    for (const seed of options.seeds ?? []) {
+      if (seed.length !== poseLength(skeleton)) {
+        throw new RangeError(`a seed pose of this skeleton has ${poseLength(skeleton)} numbers, got ${seed.length}`);
+      }
+    }
+    const clamped = clampPose(skeleton, pose);
+    if (goals.length > ws.pull.length) {
+      ws.effectors = createEffectors(2 * goals.length);
+      ws.pull = new Float64Array(2 * goals.length);
+    }
+    reserveGoals(finish, goals.length, skeleton.count);
+    compileTask(ws.task, mechanism, goals, options);
+    generation++;
+    beginSearch(search, clamped, options, seededRandom(options.randomSeed ?? 1));
+  }
+
+  return {
+    skeleton,
+    solve(pose, goals, options = NO_OPTIONS) {
+      start(pose, goals, options);
+      while (advance(search));
+      return endSearch(search);
+    },
+    begin(pose, goals, options = NO_OPTIONS) {
+      start(pose, goals, options);
+      const own = generation;
+      const check = (): void => {
+        if (own !== generation) throw new RangeError('this solve was ended by a later one of the same solver');
+      };
+      return {
+        step() {
+          check();
+          return advance(search);
+        },
+        outcome() {
+          check();
+          return endSearch(search);
+        },
+      };
+    },
+  };
+}
+
+export type { Random };

@@ -1,0 +1,129 @@
+/**
+ * Wahba's problem: the rotation R that minimises Σ w |R u − v|² over weighted vector pairs.
+ *
+ * With M = Σ w u vᵀ, z = Σ w u × v and σ = tr M, Davenport's q-method maximises qᵀ K q over unit quaternions q = (x, y, z, w):
+ *
+ *     K = | M + Mᵀ − σ I   z |
+ *         |      zᵀ        σ |
+ *
+ * A wanted rotation d (an orientation goal) adds a multiple of d dᵀ. K is kept as the ten numbers of its upper triangle:
+ * xx xy xz xw yy yz yw zz zw ww.
+ */
+export const ALIGNMENT_SIZE = 10;
+
+/** Adds the pair (u, v) with `weight` to the upper triangle `k`. */
+export function addPair(
+  k: Float64Array,
+  weight: number,
+  ux: number,
+  uy: number,
+  uz: number,
+  vx: number,
+  vy: number,
+  vz: number,
+): void {
+  const xx = weight * ux * vx;
+  const yy = weight * uy * vy;
+  const zz = weight * uz * vz;
+  k[0]! += xx - yy - zz;
+  k[1]! += weight * (ux * vy + uy * vx);
+  k[2]! += weight * (ux * vz + uz * vx);
+  k[3]! += weight * (uy * vz - uz * vy);
+  k[4]! += yy - xx - zz;
+  k[5]! += weight * (uy * vz + uz * vy);
+  k[6]! += weight * (uz * vx - ux * vz);
+  k[7]! += zz - xx - yy;
+  k[8]! += weight * (ux * vy - uy * vx);
+  k[9]! += xx + yy + zz;
+}
+
+/** Adds `weight` · d dᵀ: the wish that the rotation be the unit quaternion d. */
+export function addRotation(k: Float64Array, weight: number, x: number, y: number, z: number, w: number): void {
+  k[0]! += weight * x * x;
+  k[1]! += weight * x * y;
+  k[2]! += weight * x * z;
+  k[3]! += weight * x * w;
+  k[4]! += weight * y * y;
+  k[5]! += weight * y * z;
+  k[6]! += weight * y * w;
+  k[7]! += weight * z * z;
+  k[8]! += weight * z * w;
+  k[9]! += weight * w * w;
+}
+
+/** Squarings of the shifted matrix: 2⁶ = 64 power steps; the joint is visited again in the next sweep. */
+const SQUARINGS = 6;
+
+/**
+ * The unit quaternion (w ≥ 0) that K favours most, written to `out` as x y z w; among equally good ones the one nearest to no rotation.
+ *
+ * Power iteration from the identity, sped up by squaring: K is shifted to be positive semidefinite, raised to the 64th power, and its
+ * last column is that power applied to the identity. `k` is used up. Returns false (no rotation) when K says nothing.
+ */
+export function bestRotation(k: Float64Array, out: Float64Array): boolean {
+  // Every row sum of absolute values bounds the eigenvalues (Gershgorin).
+  let a = k[0]!;
+  let b = k[1]!;
+  let c = k[2]!;
+  let d = k[3]!;
+  let e = k[4]!;
+  let f = k[5]!;
+  let g = k[6]!;
+  let h = k[7]!;
+  let i = k[8]!;
+  let j = k[9]!;
+  const shift = Math.max(
+    Math.abs(a) + Math.abs(b) + Math.abs(c) + Math.abs(d),
+    Math.abs(b) + Math.abs(e) + Math.abs(f) + Math.abs(g),
+    Math.abs(c) + Math.abs(f) + Math.abs(h) + Math.abs(i),
+    Math.abs(d) + Math.abs(g) + Math.abs(i) + Math.abs(j),
+  );
+  if (!(shift > 0)) return false;
+  a += shift;
+  e += shift;
+  h += shift;
+  j += shift;
+  for (let power = 0; power < SQUARINGS; power++) {
+    const scale = 1 / (a + e + h + j);
+    a *= scale;
+    b *= scale;
+    c *= scale;
+    d *= scale;
+    e *= scale;
+    f *= scale;
+    g *= scale;
+    h *= scale;
+    i *= scale;
+    j *= scale;
+    const bb = b * b;
+    const cc = c * c;
+    const dd = d * d;
+    const ff = f * f;
+    const gg = g * g;
+    const ii = i * i;
+    const nb = a * b + b * e + c * f + d * g;
+    const nc = a * c + b * f + c * h + d * i;
+    const nd = a * d + b * g + c * i + d * j;
+    const nf = b * c + e * f + f * h + g * i;
+    const ng = b * d + e * g + f * i + g * j;
+    const ni = c * d + f * g + h * i + i * j;
+    a = a * a + bb + cc + dd;
+    e = bb + e * e + ff + gg;
+    h = cc + ff + h * h + ii;
+    j = dd + gg + ii + j * j;
+    b = nb;
+    c = nc;
+    d = nd;
+    f = nf;
+    g = ng;
+    i = ni;
+  }
+  const norm = Math.sqrt(d * d + g * g + i * i + j * j);
+  // Special case: the identity has no part in the best rotations (everything asks for half a turn); the caller picks an axis.
+  if (!(norm > 1e-12 * (a + e + h + j))) return false;
+  out[0] = d / norm;
+  out[1] = g / norm;
+  out[2] = i / norm;
+  out[3] = j / norm;
+  return true;
+}

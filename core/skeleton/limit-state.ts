@@ -1,0 +1,132 @@
+import { wrapAngle } from '../math/angles.ts';
+import { normalizeQuat, type Quat } from '../math/quat.ts';
+import { splitSwingTwist, twistAngle } from '../math/swing-twist.ts';
+import { AT_LIMIT, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
+import { UNIT_Z } from '../math/vec3.ts';
+import { clampRotation, clampSwing, createClampScratch } from './clamp-rotation.ts';
+import * as T from './limit-table.ts';
+import type { Limit } from './limits.ts';
+import { checkPose, rotationOf, setRotation, slideIndex, type Pose } from './pose.ts';
+import type { Skeleton } from './skeleton.ts';
+
+/** A joint's rotation in the coordinates of its limit: the swing vector (axis · angle in the limit's xy plane) and the twist, radians. */
+export interface LimitCoordinates {
+  readonly swing: readonly [a: number, b: number];
+  readonly twist: number;
+}
+
+/** Coordinates of the rest-relative rotation `q` in the limit's own frame. A free joint is measured about its own axes. */
+export function limitCoordinates(limit: Limit, q: Quat): LimitCoordinates {
+  return coordinatesIn(T.createLimitTable([limit]), 0, q);
+}
+
+function coordinatesIn(table: T.LimitTable, joint: number, q: Quat): LimitCoordinates {
+  const { swing, twist } = splitSwingTwist(T.toLimitFrame(table, joint, normalizeQuat(q)), UNIT_Z);
+  const h = Math.hypot(swing[0], swing[1]);
+  const factor = h > 0 ? (2 * Math.atan2(h, swing[3])) / h : 2;
+  return { swing: [swing[0] * factor, swing[1] * factor], twist: twistAngle(twist, UNIT_Z) };
+}
+
+/**
+ * Radians by which the rotation of `joint` in `pose` lies outside its limit (for a sliding joint the greater of that and the metres it has
+ * slid too far); 0 inside.
+ */
+export function limitExcess(skeleton: Skeleton, pose: Pose, joint: number): number {
+  const table = T.createLimitTable(skeleton.limits);
+  return excessIn(table, skeleton, pose, joint);
+}
+
+/** Whether no joint of the pose is outside its limit by more than `tolerance` radians. */
+export function isInsideLimits(skeleton: Skeleton, pose: Pose, tolerance = LIMIT_TOLERANCE): boolean {
+  const table = T.createLimitTable(skeleton.limits);
+  for (let j = 0; j < skeleton.count; j++) {
+    if (excessIn(table, skeleton, pose, j) > tolerance) return false;
+  }
+  return true;
+}
+
+function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: number): number {
+  const kind = table.kinds[joint]!;
+  if (kind === T.KIND_FREE) return 0;
+  const row = T.LIMIT_STRIDE * joint;
+  const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
+  const half = table.numbers[row + T.TWIST_HALF]!;
+  const middle = table.numbers[row + T.TWIST_MIDDLE]!;
+  if (kind === T.KIND_SLIDE) {
+    const slid = pose[slideIndex(skeleton, skeleton.slides[joint]!)]!;
+    return Math.max(Math.hypot(...swing, twist), Math.abs(slid - middle) - half, 0);
+  }
+  const beyondTwist = half >= Math.PI ? 0 : Math.abs(wrapAngle(twist - middle)) - half;
+  if (kind === T.KIND_HINGE) return Math.max(Math.hypot(...swing), beyondTwist, 0);
+  const nearest = createClampScratch();
+  if (table.numbers[row + T.SWING_FREE] === 1) nearest.set(swing);
+  else clampSwing(table.numbers, row, swing[0], swing[1], nearest);
+  return Math.max(Math.hypot(swing[0] - nearest[0]!, swing[1] - nearest[1]!), beyondTwist, 0);
+}
+
+/** Joints that stand on a boundary of their limit, ascending. A boundary that leaves no room at all (a fixed joint) does not count. */
+export function limitedJoints(skeleton: Skeleton, pose: Pose): number[] {
+  const table = T.createLimitTable(skeleton.limits);
+  const limited: number[] = [];
+  for (let j = 0; j < skeleton.count; j++) {
+    if (isOnBoundary(table, skeleton, pose, j)) limited.push(j);
+  }
+  return limited;
+}
+
+function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: number): boolean {
+  const kind = table.kinds[joint]!;
+  if (kind === T.KIND_FREE) return false;
+  const n = table.numbers;
+  const row = T.LIMIT_STRIDE * joint;
+  const half = n[row + T.TWIST_HALF]!;
+  const middle = n[row + T.TWIST_MIDDLE]!;
+  if (kind === T.KIND_SLIDE) {
+    const slid = pose[slideIndex(skeleton, skeleton.slides[joint]!)]!;
+    return half > NO_ROOM && Math.abs(slid - middle) >= half - AT_LIMIT;
+  }
+  const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
+  const twistHasEnd = half > NO_ROOM && half < Math.PI - NO_ROOM;
+  if (twistHasEnd && Math.abs(wrapAngle(twist - middle)) >= half - AT_LIMIT) return true;
+  if (kind === T.KIND_HINGE || n[row + T.SWING_FREE] === 1) return false;
+  const halfA = n[row + (swing[0] >= 0 ? 0 : 1)]!;
+  const halfB = n[row + (swing[1] >= 0 ? 2 : 3)]!;
+  if (halfA <= NO_ROOM || halfB <= NO_ROOM) return false;
+  const level = Math.hypot(swing[0] / halfA, swing[1] / halfB);
+  return level > 0 && Math.hypot(...swing) * (1 / level - 1) <= AT_LIMIT;
+}
+
+export interface ClampedPose {
+  /** A new pose inside every limit. */
+  readonly pose: Pose;
+  /** Joints that stood outside by more than the tolerance and were brought in, ascending. */
+  readonly broughtIn: readonly number[];
+}
+
+/**
+ * Brings every joint of `pose` to the nearest rotation that its limit allows. Joints that were inside keep their bytes.
+ * Throws a `RangeError` when the pose has the wrong length or a number that is not finite.
+ */
+export function clampPose(skeleton: Skeleton, pose: Pose): ClampedPose {
+  checkPose(skeleton, pose);
+  const table = T.createLimitTable(skeleton.limits);
+  const result = Float64Array.from(pose);
+  const broughtIn: number[] = [];
+  const scratch = createClampScratch();
+  const l = new Float64Array(4);
+  for (let j = 0; j < skeleton.count; j++) {
+    if (!(excessIn(table, skeleton, result, j) > LIMIT_TOLERANCE)) continue;
+    broughtIn.push(j);
+    l.set(T.toLimitFrame(table, j, normalizeQuat(rotationOf(result, j))));
+    clampRotation(table, j, l, l, 0, scratch);
+    setRotation(result, j, normalizeQuat(T.fromLimitFrame(table, j, [l[0]!, l[1]!, l[2]!, l[3]!])));
+    const slide = skeleton.slides[j]!;
+    if (slide >= 0) {
+      const middle = table.numbers[T.LIMIT_STRIDE * j + T.TWIST_MIDDLE]!;
+      const half = table.numbers[T.LIMIT_STRIDE * j + T.TWIST_HALF]!;
+      const i = slideIndex(skeleton, slide);
+      result[i] = Math.max(middle - half, Math.min(middle + half, result[i]!));
+    }
+  }
+  return { pose: result, broughtIn };
+}

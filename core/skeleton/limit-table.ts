@@ -1,0 +1,117 @@
+import { conjugate, IDENTITY, multiply, quatAt, shortestArc, type Quat } from '../math/quat.ts';
+import { NO_ROOM } from '../math/tolerances.ts';
+import { UNIT_Z } from '../math/vec3.ts';
+import type { Limit } from './limits.ts';
+
+export const KIND_FREE = 0;
+export const KIND_HINGE = 1;
+export const KIND_CONE = 2;
+export const KIND_SLIDE = 3;
+
+/** Numbers a joint in {@link LimitTable.numbers}, and the place of each. */
+export const LIMIT_STRIDE = 16;
+/** Swing half-angles about +x, −x, +y, −y, radians. */
+export const SWING = 0;
+/** Cosine of half the smallest half-angle: a swing with a greater w is inside whatever its direction. */
+export const SWING_QUICK = 4;
+/** 1 when the four half-angles are equal, with the sine and cosine of half of them. */
+export const SWING_ROUND = 5;
+export const SWING_SINE = 6;
+export const SWING_COSINE = 7;
+/** 1 when every direction is allowed. */
+export const SWING_FREE = 8;
+/** 1 when the cone is wider than a half space, so that a step might jump over its forbidden part. */
+export const SWING_WIDE = 9;
+/** Twist range as middle ± half, radians (metres for a sliding joint). */
+export const TWIST_MIDDLE = 10;
+export const TWIST_HALF = 11;
+/** Sine and cosine of half the middle. */
+export const TWIST_MIDDLE_SINE = 12;
+export const TWIST_MIDDLE_COSINE = 13;
+/** Sine and cosine of half the half-range; the cosine is −1 for a full turn. */
+export const TWIST_SINE = 14;
+export const TWIST_COSINE = 15;
+
+/**
+ * The limits of a skeleton as flat numbers, each in its own frame, where every kind looks alike: l = conj(parentFrame) · q · childFrame is a
+ * swing about an axis in the xy plane times a twist about z. A hinge is a twist without swing; a slide moves along z; a free joint has
+ * identity frames.
+ */
+export interface LimitTable {
+  readonly kinds: Uint8Array;
+  /** 4 × count. */
+  readonly parentFrames: Float64Array;
+  /** 4 × count. */
+  readonly childFrames: Float64Array;
+  /** {@link LIMIT_STRIDE} × count. */
+  readonly numbers: Float64Array;
+}
+
+export function createLimitTable(limits: readonly Limit[]): LimitTable {
+  const count = limits.length;
+  const table: LimitTable = {
+    kinds: new Uint8Array(count),
+    parentFrames: new Float64Array(4 * count),
+    childFrames: new Float64Array(4 * count),
+    numbers: new Float64Array(LIMIT_STRIDE * count),
+  };
+  limits.forEach((limit, j) => {
+    const [kind, parentFrame, childFrame] = framesOf(limit);
+    table.kinds[j] = kind;
+    table.parentFrames.set(parentFrame, 4 * j);
+    table.childFrames.set(childFrame, 4 * j);
+    const row = LIMIT_STRIDE * j;
+    if (limit.kind === 'swingTwist') writeSwing(table.numbers, row, limit.swing);
+    if (limit.kind === 'swingTwist') writeTwist(table.numbers, row, limit.twist[0], limit.twist[1]);
+    else if (limit.kind !== 'free') writeTwist(table.numbers, row, limit.min, limit.max);
+  });
+  return table;
+}
+
+function framesOf(limit: Limit): [kind: number, parentFrame: Quat, childFrame: Quat] {
+  switch (limit.kind) {
+    case 'free':
+      return [KIND_FREE, IDENTITY, IDENTITY];
+    case 'swingTwist':
+      return [KIND_CONE, limit.parentFrame, limit.childFrame];
+    case 'hinge':
+    case 'prismatic': {
+      const frame = shortestArc(UNIT_Z, limit.axis);
+      return [limit.kind === 'hinge' ? KIND_HINGE : KIND_SLIDE, frame, frame];
+    }
+  }
+}
+
+function writeSwing(numbers: Float64Array, row: number, swing: readonly number[]): void {
+  numbers.set(swing, row + SWING);
+  const smallest = Math.min(...swing);
+  const largest = Math.max(...swing);
+  numbers[row + SWING_QUICK] = Math.cos(smallest / 2);
+  numbers[row + SWING_ROUND] = smallest === largest ? 1 : 0;
+  numbers[row + SWING_SINE] = Math.sin(smallest / 2);
+  numbers[row + SWING_COSINE] = Math.cos(smallest / 2);
+  numbers[row + SWING_FREE] = smallest >= Math.PI - NO_ROOM ? 1 : 0;
+  numbers[row + SWING_WIDE] = largest > Math.PI / 2 && smallest < Math.PI - NO_ROOM ? 1 : 0;
+}
+
+/** Writes a range of twist (or of sliding). */
+export function writeTwist(numbers: Float64Array, row: number, min: number, max: number): void {
+  const middle = (min + max) / 2;
+  const half = (max - min) / 2;
+  numbers[row + TWIST_MIDDLE] = middle;
+  numbers[row + TWIST_HALF] = half;
+  numbers[row + TWIST_MIDDLE_SINE] = Math.sin(middle / 2);
+  numbers[row + TWIST_MIDDLE_COSINE] = Math.cos(middle / 2);
+  numbers[row + TWIST_SINE] = Math.sin(half / 2);
+  numbers[row + TWIST_COSINE] = half >= Math.PI - NO_ROOM ? -1 : Math.cos(half / 2);
+}
+
+/** q = parentFrame · l · conj(childFrame). */
+export function fromLimitFrame(table: LimitTable, joint: number, l: Quat): Quat {
+  return multiply(quatAt(table.parentFrames, joint), multiply(l, conjugate(quatAt(table.childFrames, joint))));
+}
+
+/** l = conj(parentFrame) · q · childFrame. */
+export function toLimitFrame(table: LimitTable, joint: number, q: Quat): Quat {
+  return multiply(conjugate(quatAt(table.parentFrames, joint)), multiply(q, quatAt(table.childFrames, joint)));
+}

@@ -1,0 +1,17 @@
+import { normalizeQuat, type Quat } from '../math/quat.ts';
+import { clampRotation, createClampScratch } from './clamp-rotation.ts';
+import { createLimitTable, fromLimitFrame, toLimitFrame } from './limit-table.ts';
+import type { Limit } from './limits.ts';
+
+/**
+ * The rotation allowed by `limit` that is nearest to the rest-relative rotation `q`: the swing vector goes to the nearest point of its
+ * ellipse, the twist to the circularly nearer end. `q` itself when it is allowed. `present` is where the joint stands: the result is never
+ * on the other side of a forbidden part (default: `q`). A sliding joint does not turn: identity.
+ */
+export function projectOntoLimit(limit: Limit, q: Quat, present: Quat = q): Quat {
+  const table = createLimitTable([limit]);
+  const l = Float64Array.from(toLimitFrame(table, 0, normalizeQuat(q)));
+  const before = Float64Array.from(toLimitFrame(table, 0, normalizeQuat(present)));
+  const clamped = clampRotation(table, 0, l, before, 0, createClampScratch());
+  return clamped === 0 ? q : normalizeQuat(fromLimitFrame(table, 0, [l[0]!, l[1]!, l[2]!, l[3]!]));
+}

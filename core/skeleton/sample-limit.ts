@@ -1,0 +1,69 @@
+import { fromLimitFrame, KIND_CONE, KIND_FREE, KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE, createLimitTable, type LimitTable } from './limit-table.ts';
+import type { Limit } from './limits.ts';
+import { normalizeQuat, type Quat } from '../math/quat.ts';
+import type { Random } from '../math/random.ts';
+
+/**
+ * Writes a random rotation inside the limit of `joint`, in its limit frame, to `q[at..at+3]`: uniform over all rotations for a free joint,
+ * uniform over the swing ellipse and the twist range for a cone. Returns a random displacement in metres for a sliding joint, else 0.
+ */
+export function sampleRotation(table: LimitTable, joint: number, random: Random, q: Float64Array, at: number): number {
+  const n = table.numbers;
+  const row = LIMIT_STRIDE * joint;
+  const kind = table.kinds[joint]!;
+  if (kind === KIND_FREE) {
+    // Shoemake's uniform rotation.
+    const u = random();
+    const a = 2 * Math.PI * random();
+    const b = 2 * Math.PI * random();
+    q[at] = Math.sqrt(1 - u) * Math.sin(a);
+    q[at + 1] = Math.sqrt(1 - u) * Math.cos(a);
+    q[at + 2] = Math.sqrt(u) * Math.sin(b);
+    q[at + 3] = Math.sqrt(u) * Math.cos(b);
+    return 0;
+  }
+  const value = n[row + TWIST_MIDDLE]! + n[row + TWIST_HALF]! * (2 * random() - 1);
+  if (kind === KIND_SLIDE) {
+    q[at] = 0;
+    q[at + 1] = 0;
+    q[at + 2] = 0;
+    q[at + 3] = 1;
+    return value;
+  }
+  let a = 0;
+  let b = 0;
+  if (kind === KIND_CONE) {
+    // Uniform over the disc, stretched to the ellipse's quadrants.
+    const radius = Math.sqrt(random());
+    const direction = 2 * Math.PI * random();
+    a = radius * Math.cos(direction);
+    b = radius * Math.sin(direction);
+    a *= n[row + (a >= 0 ? 0 : 1)]!;
+    b *= n[row + (b >= 0 ? 2 : 3)]!;
+  }
+  writeSwingTwist(a, b, value, q, at);
+  return 0;
+}
+
+/** Writes swing(a, b) · twist(t), all radians, to `q[at..at+3]`: the swing turns by √(a² + b²) about (a, b, 0), the twist about z. */
+export function writeSwingTwist(a: number, b: number, t: number, q: Float64Array, at: number): void {
+  const angle = Math.sqrt(a * a + b * b);
+  const factor = angle > 1e-8 ? Math.sin(angle / 2) / angle : 0.5;
+  const sx = a * factor;
+  const sy = b * factor;
+  const s = Math.cos(angle / 2);
+  const tz = Math.sin(t / 2);
+  const tw = Math.cos(t / 2);
+  q[at] = sx * tw + sy * tz;
+  q[at + 1] = sy * tw - sx * tz;
+  q[at + 2] = s * tz;
+  q[at + 3] = s * tw;
+}
+
+/** A random rest-relative rotation inside `limit`; identity for a sliding joint. */
+export function sampleLimit(limit: Limit, random: Random): Quat {
+  const table = createLimitTable([limit]);
+  const l = new Float64Array(4);
+  sampleRotation(table, 0, random, l, 0);
+  return normalizeQuat(fromLimitFrame(table, 0, [l[0]!, l[1]!, l[2]!, l[3]!]));
+}
