@@ -1,3 +1,21 @@
+export { projectOntoLimit } from './skeleton/project-limit.ts';
+export {
+  clampPose,
+  isInsideLimits,
+  limitCoordinates,
+  limitedJoints,
+  limitExcess,
+  type ClampedPose,
+  type LimitCoordinates,
+} from './skeleton/limit-state.ts';
+export { sampleLimit } from './skeleton/sample-limit.ts';
+
+export { createSolver, type Solver, type SteppedSolve } from './ik/solver.ts';
+export type { AimGoal, CentreOfMassGoal, Goal, OrientationGoal, PoleGoal, PositionGoal } from './ik/goals.ts';
+export type { SolveOptions } from './ik/options.ts';
+export { VISITING_ORDERS, type VisitingOrder } from './ik/orders.ts';
+export type { GoalResidual, Outcome, SolveStatus, StartKind } from './ik/outcome.ts';
+
 export { HUMANOID_BONES, type HumanoidBone, type HumanoidMap } from './humanoid/bones.ts';
 export { buildRig, type RigOptions } from './humanoid/build-rig.ts';
 export { otherSide } from './humanoid/detect.ts';

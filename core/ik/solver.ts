@@ -1,4 +1,4 @@
-import { seededRandom, type Random } from '../math/random.ts';
+import { seededRandom } from '../math/random.ts';
 import { clampPose } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { poseLength } from '../skeleton/pose.ts';
@@ -88,5 +88,3 @@ export function createSolver(skeleton: Skeleton): Solver {
     },
   };
 }
-
-export type { Random };
