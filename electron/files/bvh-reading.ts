@@ -15,8 +15,8 @@ export interface BvhReading {
   readonly unit: number;
   /** The first frame is a calibration pose and no part of the motion. */
   readonly skipFirstFrame: boolean;
-  /** The frame that shows how the figure stands at rest, or null for the pose with all channels at zero. */
-  readonly restFrame: number | null;
+  /** How the figure stands at rest: with all channels at zero, or as in a frame. */
+  readonly rest: 'zero' | { readonly frame: number };
 }
 
 export interface ChosenReading {
@@ -25,7 +25,9 @@ export interface ChosenReading {
   readonly reasons: readonly string[];
 }
 
+/** Frames that are looked at to choose a reading, and to find one in which the figure stands. */
 const SAMPLED_FRAMES = 40;
+const STANDING_FRAMES = 300;
 /** Centimetres, inches, the unit of the CMU recordings (1 / 0.45 inch), decimetres, feet, metres, millimetres. */
 const UNITS: readonly (readonly [metres: number, name: string])[] = [
   [0.01, 'centimetres'],
@@ -58,9 +60,7 @@ export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): Ch
   const rootPosition = overrides.rootPosition ?? chooseRootPosition(bvh, poses, axis);
   const tallness = quantile(poses.map((pose) => extent(pose, axis)), 0.6) ?? extent(zeroPose, axis);
   const zeroIsUpright = extent(zeroPose, axis) >= UPRIGHT * tallness;
-  const restFrame = overrides.restFrame === undefined
-    ? zeroIsUpright ? null : frames[mostUpright(bvh, poses, axis)]!
-    : overrides.restFrame;
+  const rest = overrides.rest ?? (zeroIsUpright ? 'zero' : { frame: standingFrame(bvh, first, jointPosition, axis) });
   const stature = zeroIsUpright ? extent(zeroPose, axis) : tallness;
   const [unit, unitReason] = overrides.unit ? [overrides.unit, null] : chooseUnit(stature);
   if (unitReason) reasons.push(unitReason);
@@ -74,8 +74,10 @@ export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): Ch
     );
   }
   if (skipFirstFrame) reasons.push('the first frame is a calibration pose and was left out');
-  if (restFrame !== null) reasons.push(`with all channels at zero the figure does not stand, so frame ${restFrame} shows its rest pose`);
-  return { reading: { up, rootPosition, jointPosition, unit, skipFirstFrame, restFrame }, reasons };
+  if (rest !== 'zero') {
+    reasons.push(`with all channels at zero the figure does not stand, so it rests as it stands in frame ${rest.frame}`);
+  }
+  return { reading: { up, rootPosition, jointPosition, unit, skipFirstFrame, rest }, reasons };
 }
 
 /** Absolute when the channels lie nearer to OFFSET than to zero. */
@@ -131,25 +133,33 @@ function startsWithCalibration(bvh: Bvh): boolean {
   return first > CALIBRATION_JUMP && first > 5 * Math.max(leap(1), leap(2));
 }
 
-/** Among the sampled poses the one that stands tall with left and right joints at the same heights. */
-function mostUpright(bvh: Bvh, poses: readonly (readonly Vec3[])[], axis: 1 | 2): number {
-  const byName = new Map(bvh.joints.map((joint, j) => [joint.name.toLowerCase(), j]));
-  const pairs: [number, number][] = [];
-  for (const [name, left] of byName) {
-    const right = name.includes('left') ? byName.get(name.replace('left', 'right')) : undefined;
-    if (right !== undefined) pairs.push([left, right]);
+/** The frame in which the root is highest above the lowest joint of the left side and that of the right side: both legs straight. */
+function standingFrame(bvh: Bvh, first: number, jointPosition: PositionReading, axis: 1 | 2): number {
+  const pairs = sidePairs(bvh);
+  const everything = [...bvh.joints.keys()];
+  const sides = pairs.length > 0 ? [pairs.map(([left]) => left), pairs.map(([, right]) => right)] : [everything];
+  let best = { frame: first, height: -Infinity };
+  for (const frame of sampledFrames(bvh, first, STANDING_FRAMES)) {
+    const pose = framePositions(bvh, frame, jointPosition);
+    const feet = Math.max(...sides.map((side) => Math.min(...side.map((joint) => pose[joint]![axis]))));
+    const height = pose[0]![axis] - feet;
+    if (height > best.height) best = { frame, height };
   }
-  const score = (pose: readonly Vec3[]) => {
-    const slant = pairs.reduce((sum, [left, right]) => sum + Math.abs(pose[left]![axis] - pose[right]![axis]), 0);
-    return extent(pose, axis) - (2 * slant) / Math.max(1, pairs.length);
-  };
-  const scores = poses.map(score);
-  return scores.indexOf(Math.max(...scores));
+  return best.frame;
 }
 
-function sampledFrames(bvh: Bvh, first: number): number[] {
+/** Joints whose names differ only in left and right. */
+export function sidePairs(bvh: Bvh): [left: number, right: number][] {
+  const byName = new Map(bvh.joints.map((joint, j) => [joint.name.toLowerCase(), j]));
+  return [...byName].flatMap(([name, left]): [number, number][] => {
+    const right = name.includes('left') ? byName.get(name.replace('left', 'right')) : undefined;
+    return right === undefined ? [] : [[left, right]];
+  });
+}
+
+function sampledFrames(bvh: Bvh, first: number, most: number = SAMPLED_FRAMES): number[] {
   const available = bvh.frameCount - first;
-  const count = Math.min(available, SAMPLED_FRAMES);
+  const count = Math.min(available, most);
   return Array.from({ length: count }, (_, i) => first + Math.floor((i * available) / count));
 }
 

@@ -1,9 +1,9 @@
-import { IDENTITY, multiply, rotate, type Quat } from '../../core/math/quat.ts';
+import { fromAxisAngle, IDENTITY, multiply, rotate, type Quat } from '../../core/math/quat.ts';
 import { scale, type Vec3 } from '../../core/math/vec3.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import type { Bvh } from './bvh.ts';
 import { hasPositions, hasRotations, positionsOf, rotationIn, translationIn, type BvhLocal } from './bvh-pose.ts';
-import { chooseReading, type BvhReading } from './bvh-reading.ts';
+import { chooseReading, sidePairs, type BvhReading } from './bvh-reading.ts';
 import type { FileAnimation, NodeChannel } from './gltf-animation.ts';
 
 /** A BVH file understood: a scene in metres with +Y up, one node a joint (end sites too), and its motion. */
@@ -48,25 +48,38 @@ export function readBvhCharacter(bvh: Bvh, overrides: Partial<BvhReading> = {}):
   };
 }
 
+/** The rest pose: standing on the floor above the origin, facing +Z where left and right are known by name. */
 function restLocals(
   bvh: Bvh,
   reading: BvhReading,
   toNode: (parent: number, local: BvhLocal) => BvhLocal,
   localIn: (joint: number, frame: number) => BvhLocal,
 ): BvhLocal[] {
-  const { restFrame } = reading;
-  const locals = bvh.joints.map((joint, j) =>
-    restFrame === null ? toNode(joint.parent, { translation: joint.offset, rotation: IDENTITY }) : localIn(j, restFrame),
-  );
+  const { rest } = reading;
+  const locals = bvh.joints.map((joint, j) => {
+    if (rest !== 'zero') return localIn(j, rest.frame);
+    return toNode(joint.parent, { translation: joint.offset, rotation: IDENTITY });
+  });
   const positions = positionsOf(bvh, (_, j) => locals[j]!);
+  const turn = rest === 'zero' ? IDENTITY : turnToFront(bvh, positions);
   const floor = Math.min(...positions.map((position) => position[1]));
   const [x, , z] = positions[0]!;
   return locals.map((local, j) => {
     if (bvh.joints[j]!.parent >= 0) return local;
     const [px, py, pz] = local.translation;
-    const translation: Vec3 = [px - x, py - floor, pz - z];
-    return { ...local, translation };
+    return { translation: rotate(turn, [px - x, py - floor, pz - z]), rotation: multiply(turn, local.rotation) };
   });
+}
+
+/** The turn about Y after which left is +X. */
+function turnToFront(bvh: Bvh, positions: readonly Vec3[]): Quat {
+  let x = 0;
+  let z = 0;
+  for (const [left, right] of sidePairs(bvh)) {
+    x += positions[left]![0] - positions[right]![0];
+    z += positions[left]![2] - positions[right]![2];
+  }
+  return fromAxisAngle([0, 1, 0], Math.atan2(z, x));
 }
 
 function readMotion(bvh: Bvh, reading: BvhReading, localIn: (joint: number, frame: number) => BvhLocal): FileAnimation | null {

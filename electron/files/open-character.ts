@@ -10,6 +10,9 @@ import { packGltf } from './gltf-pack.ts';
 import { readCharacterScene } from './gltf-scene.ts';
 import { drawStickFigure } from './stick-figure.ts';
 
+/** What the user knows better about a BVH file than its choice of reading. */
+export type BvhReadingOverrides = Partial<BvhReading>;
+
 /** A character's file, read and checked. */
 export interface CharacterFile {
   /** A self-contained GLB: the original bytes for GLB and VRM, a stick figure with its motion for BVH. */
@@ -27,7 +30,7 @@ export function readCharacter(
   fileName: string,
   bytes: Uint8Array,
   readSibling?: ReadSibling,
-  bvhReading?: Partial<BvhReading>,
+  bvhReading?: BvhReadingOverrides,
 ): CharacterFile {
   try {
     if (looksLikeBvh(bytes)) return fromBvh(fileName, bytes, bvhReading);
@@ -53,7 +56,7 @@ function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly strin
   return { bytes, scene: readCharacterScene(asset.document), warnings: [...warnings, ...unsupportedFeatures(asset.document)] };
 }
 
-function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: Partial<BvhReading>): CharacterFile {
+function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: BvhReadingOverrides): CharacterFile {
   const { scene, animation, notes } = readBvhCharacter(parseBvh(bytes), bvhReading);
   const figure = drawStickFigure(fileName, scene, animation);
   return { bytes: figure.bytes, scene: { ...scene, meshNodes: figure.meshNodes }, warnings: notes };

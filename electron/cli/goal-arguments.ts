@@ -1,0 +1,44 @@
+import { InvalidArgumentError } from 'commander';
+import type { Vec3 } from '../../core/math/vec3.ts';
+
+/** A handle or humanoid bone and where it should be, world metres. */
+export interface GoalArgument {
+  readonly name: string;
+  readonly target: Vec3;
+}
+
+/** Adds `leftHand=0.4,1.2,0.3` to the goals given before. */
+export function collectGoals(text: string, before: readonly GoalArgument[] = []): readonly GoalArgument[] {
+  const [name = '', numbers = '', ...rest] = text.split('=');
+  const target = numbers.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (name === '' || rest.length > 0 || target.length !== 3 || !target.every((value) => Math.abs(value) <= 1e6)) {
+    throw new InvalidArgumentError(`expected NAME=x,y,z in metres, such as leftHand=0.4,1.2,0.3, got "${text}".`);
+  }
+  if (before.some((goal) => goal.name === name)) throw new InvalidArgumentError(`"${name}" has a goal already.`);
+  return [...before, { name, target: target as unknown as Vec3 }];
+}
+
+/** Splits `leftFoot,rightFoot` and adds it to the names given before. */
+export function collectNames(text: string, before: readonly string[] = []): readonly string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes('')) throw new InvalidArgumentError(`expected names separated by commas, got "${text}".`);
+  return [...before, ...names];
+}
+
+/** A whole number, at least `least`. */
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isInteger(value) || value < least || value > 2 ** 31) {
+      throw new InvalidArgumentError(`expected a whole number of ${least} or more, got "${text}".`);
+    }
+    return value;
+  };
+}
+
+/** A number above 0. */
+export function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!(text.trim() !== '' && value > 0 && value < 1e9)) throw new InvalidArgumentError(`expected a number above 0, got "${text}".`);
+  return value;
+}

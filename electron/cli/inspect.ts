@@ -1,0 +1,84 @@
+import type { Command } from 'commander';
+import type { Rig } from '../../core/humanoid/rig.ts';
+import { describeLimit } from './describe-limit.ts';
+import { loadCharacter, type LoadedCharacter } from './load-character.ts';
+import type { Terminal } from './terminal.ts';
+
+const EXAMPLES = `
+Examples:
+  limber inspect hero.glb
+  limber inspect walk.bvh --json`;
+
+export function addInspect(program: Command, terminal: Terminal): void {
+  program
+    .command('inspect')
+    .description('say what is in a character or motion file: joints, humanoid map, limits, height, facing, warnings')
+    .argument('<file>', 'GLB, glTF, VRM, VRMA or BVH file')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action(async (file: string, options: { json?: boolean }) => {
+      const character = await loadCharacter(file);
+      const summary = summarize(character);
+      if (options.json) terminal.print(JSON.stringify(summary, null, 2));
+      else for (const line of describe(summary)) terminal.print(line);
+    });
+}
+
+type Summary = ReturnType<typeof summarize>;
+
+function summarize({ fileName, scene, rig, animations, notes }: LoadedCharacter) {
+  const { skeleton, binding, report } = rig;
+  const bones = new Map(report.matches.map((match) => [match.joint, match]));
+  const nameOf = (joint: number) => skeleton.names[joint]!;
+  return {
+    file: fileName,
+    nodes: scene.nodes.length,
+    height: rounded(report.height),
+    hipHeight: rounded(report.hipHeight),
+    facing: axisName(report),
+    joints: skeleton.names.map((name, j) => ({
+      name,
+      parent: skeleton.parents[j]! < 0 ? null : nameOf(skeleton.parents[j]!),
+      node: binding.nodes[j]!,
+      bone: bones.get(j)?.bone ?? null,
+      limit: describeLimit(skeleton.limits[j]!),
+    })),
+    humanoid: report.matches.map(({ bone, joint, confidence, reason }) => ({
+      bone,
+      joint: nameOf(joint),
+      confidence: rounded(confidence),
+      reason,
+      limit: describeLimit(skeleton.limits[joint]!),
+    })),
+    missing: report.missing,
+    unmapped: report.unmapped.map(nameOf),
+    clips: animations.map(({ name, start, end }) => ({ name, seconds: rounded(end - start) })),
+    notes,
+    warnings: report.warnings,
+  };
+}
+
+function* describe(summary: Summary): Generator<string> {
+  const { file, nodes, joints, humanoid, missing, unmapped, clips, height, hipHeight, facing } = summary;
+  yield `${file}: ${nodes} nodes, ${joints.length} joints, ${humanoid.length} humanoid bones`;
+  yield `height ${height.toFixed(2)} m, hips at ${hipHeight.toFixed(2)} m, faces ${facing}`;
+  yield '';
+  const widths = [0, 1].map((column) => Math.max(...humanoid.map((match) => (column ? match.joint : match.bone).length)));
+  for (const { bone, joint, confidence, reason, limit } of humanoid) {
+    const percent = `${Math.round(100 * confidence)} %`.padStart(5);
+    yield `  ${bone.padEnd(widths[0]!)}  ${joint.padEnd(widths[1]!)}  ${percent}  ${limit} (${reason})`;
+  }
+  if (missing.length > 0) yield `\nmissing: ${missing.join(', ')}`;
+  if (unmapped.length > 0) yield `\nnot mapped: ${unmapped.join(', ')}`;
+  if (clips.length > 0) yield `\nclips: ${clips.map((clip) => `${clip.name} (${clip.seconds} s)`).join(', ')}`;
+  for (const note of [...summary.notes, ...summary.warnings]) yield `\nnote: ${note}`;
+}
+
+function axisName({ facing }: Rig['report']): string {
+  const axis = facing.reduce((best, value, c) => (Math.abs(value) > Math.abs(facing[best]!) ? c : best), 0);
+  return `${facing[axis]! < 0 ? '-' : '+'}${'XYZ'[axis]}`;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}

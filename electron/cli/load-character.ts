@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { buildRig } from '../../core/humanoid/build-rig.ts';
+import type { Rig } from '../../core/humanoid/rig.ts';
+import type { CharacterScene } from '../../core/skeleton/scene.ts';
+import { readAnimations, type FileAnimation } from '../files/gltf-animation.ts';
+import { readGltf } from '../files/gltf-asset.ts';
+import { readCharacter, type BvhReadingOverrides } from '../files/open-character.ts';
+import { readWholeFile, siblingsOf } from '../files/read-file.ts';
+
+/** A character or motion file, opened and rigged. */
+export interface LoadedCharacter {
+  readonly fileName: string;
+  readonly hash: string;
+  /** The character as a self-contained GLB. */
+  readonly bytes: Uint8Array;
+  readonly scene: CharacterScene;
+  readonly rig: Rig;
+  readonly animations: readonly FileAnimation[];
+  /** How the file was understood and what could not be read, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Opens a file and builds its rig. Throws an `Error` with one sentence. */
+export async function loadCharacter(path: string, bvhReading?: BvhReadingOverrides): Promise<LoadedCharacter> {
+  const fileName = basename(path);
+  const { bytes, scene, warnings } = readCharacter(fileName, await readWholeFile(path), siblingsOf(path), bvhReading);
+  const { animations, warnings: animationWarnings } = readAnimations(readGltf(bytes));
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return { fileName, hash, bytes, scene, rig: rigOf(fileName, scene), animations, notes: [...warnings, ...animationWarnings] };
+}
+
+function rigOf(fileName: string, scene: CharacterScene): Rig {
+  try {
+    return buildRig(scene);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Error(`"${fileName}" cannot be posed: ${error.message}`, { cause: error });
+  }
+}

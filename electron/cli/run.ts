@@ -1,0 +1,40 @@
+import { Command, CommanderError } from 'commander';
+import { EXIT } from './exit-codes.ts';
+import { addInspect } from './inspect.ts';
+import { addSolve } from './solve.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Runs one command with the arguments after the program's name, and gives the exit code. */
+export async function runLimber(parameters: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode: number = EXIT.done;
+  const setExitCode = (code: number) => {
+    exitCode = code;
+  };
+  const program = new Command('limber')
+    .description('Pose, solve, retarget and convert 3D characters.')
+    .showHelpAfterError('(see --help)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.print(text.trimEnd()),
+      writeErr: (text) => terminal.note(text.trimEnd()),
+    });
+  addInspect(program, terminal);
+  addSolve(program, terminal, setExitCode);
+  try {
+    await program.parseAsync(parameters, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (terminal.signal.aborted) {
+      terminal.note('cancelled: nothing was written');
+      return EXIT.cancelled;
+    }
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.badInput;
+    terminal.note(`limber: ${error instanceof Error ? error.message : String(error)}`);
+    return isRefusal(error) ? EXIT.badInput : EXIT.failed;
+  }
+}
+
+/** Files and arguments are refused with plain errors, numbers with range errors; anything else is a mistake of the program. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && (error.constructor === Error || error.constructor === RangeError);
+}

@@ -1,0 +1,124 @@
+import type { Command } from 'commander';
+import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/bones.ts';
+import { handlesOf, HANDLE_NAMES, type HandleName, type PinSettings } from '../../core/humanoid/handles.ts';
+import { DEFAULT_SOLVER_SETTINGS, pullGoals } from '../../core/humanoid/posing.ts';
+import type { Rig } from '../../core/humanoid/rig.ts';
+import type { Goal } from '../../core/ik/goals.ts';
+import type { Outcome } from '../../core/ik/outcome.ts';
+import { createSolver } from '../../core/ik/solver.ts';
+import { toDegrees } from '../../core/math/angles.ts';
+import type { Vec3 } from '../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../core/skeleton/forward-kinematics.ts';
+import { restPose } from '../../core/skeleton/pose.ts';
+import { motionFormatOf, writePose } from '../files/motion-formats.ts';
+import { writeChecked } from '../services/exports.ts';
+import { collectGoals, collectNames, wholeNumber, type GoalArgument } from './goal-arguments.ts';
+import { loadCharacter } from './load-character.ts';
+import { EXIT } from './exit-codes.ts';
+import type { Terminal } from './terminal.ts';
+
+const EXAMPLES = `
+Goals are world metres of the file's scene. NAME is a handle (${HANDLE_NAMES.join(', ')})
+or any humanoid bone (leftIndexDistal, ...). Pinned handles stay where the rest pose has them.
+
+Examples:
+  limber solve hero.glb --goal leftHand=0.4,1.2,0.3 --out posed.glb
+  limber solve hero.glb --goal leftHand=0.4,1.2,0.3 --goal head=0,1.5,0.1 --pin leftFoot,rightFoot --seed 7 --out posed.glb --json
+
+Exit codes: 0 every goal reached, 3 not reached (the nearest pose is written all the same), 2 bad input.`;
+
+interface SolveFlags {
+  readonly goal: readonly GoalArgument[];
+  readonly pin?: readonly string[];
+  readonly seed: number;
+  readonly restarts: number;
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+/** `setExitCode` is told 3 when a goal was not reached. */
+export function addSolve(program: Command, terminal: Terminal, setExitCode: (code: number) => void): void {
+  program
+    .command('solve')
+    .description('pose a character by goals and write it as a still file')
+    .argument('<file>', 'GLB, glTF or VRM file')
+    .requiredOption('--goal <name=x,y,z>', 'where a handle or bone should be; may be given several times', collectGoals)
+    .option('--pin <names>', 'handles or bones that stay, separated by commas', collectNames)
+    .option('--seed <number>', 'seed of the random starts', wholeNumber(0), 1)
+    .option('--restarts <number>', 'random starts to try', wholeNumber(0), 20)
+    .requiredOption('--out <file>', 'where to write the posed character (.glb, .gltf or .vrm)')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action(async (file: string, flags: SolveFlags) => {
+      const format = motionFormatOf(flags.out);
+      const { rig, bytes, scene, hash } = await loadCharacter(file);
+      const { goals, outcome } = solve(rig, flags);
+      const report = await writeChecked(flags.out, hash, () => writePose(format, { bytes, scene, rig }, outcome.pose));
+      const result = {
+        status: outcome.status,
+        goals: flags.goal.map(({ name }) => {
+          const { distance, reached } = outcome.residuals[goals.get(name)!]!;
+          return { name, reached, millimetres: rounded(1000 * distance) };
+        }),
+        iterations: outcome.iterations,
+        start: outcome.start.kind === 'present' ? 'rest pose' : `${outcome.start.kind} ${outcome.start.index}`,
+        limited: outcome.limited.map((joint) => rig.skeleton.names[joint]!),
+        out: flags.out,
+        reread: { millimetres: rounded(1000 * report.largestDistance), degrees: rounded(toDegrees(report.largestAngle)) },
+      };
+      if (flags.json) terminal.print(JSON.stringify(result, null, 2));
+      else {
+        terminal.print(`${result.status} after ${result.iterations} iterations, from the ${result.start}`);
+        for (const goal of result.goals) {
+          terminal.print(`  ${goal.name}: ${goal.reached ? 'reached,' : 'missed, still'} ${goal.millimetres} mm off`);
+        }
+        if (result.limited.length > 0) terminal.print(`on their limits: ${result.limited.join(', ')}`);
+        terminal.print(`wrote ${flags.out} (read again: ${result.reread.millimetres} mm, ${result.reread.degrees} degrees off at most)`);
+      }
+      if (outcome.status !== 'reached') setExitCode(EXIT.notReached);
+    });
+}
+
+/** The outcome, and for each goal's name its index among the outcome's residuals. */
+function solve(rig: Rig, flags: SolveFlags): { goals: Map<string, number>; outcome: Outcome } {
+  const rest = restPose(rig.skeleton);
+  const handles = new Set<string>(handlesOf(rig).map((handle) => handle.name));
+  const isHandle = (name: string): name is HandleName => handles.has(name);
+  const targets: Partial<Record<HandleName, Vec3>> = {};
+  const pins: Partial<Record<HandleName, PinSettings>> = {};
+  const extra: Goal[] = [];
+  const index = new Map<string, number>();
+  for (const { name, target } of flags.goal) if (isHandle(name)) targets[name] = target;
+  Object.keys(targets).forEach((name, i) => index.set(name, i));
+  const world = forwardKinematics(rig.skeleton, rest);
+  for (const name of flags.pin ?? []) {
+    if (isHandle(name)) pins[name] = { translation: true, rotation: true, weight: 1 };
+    else {
+      const joint = jointOf(rig, name);
+      extra.push({ kind: 'position', joint, target: worldPosition(world, joint), priority: 1 });
+    }
+  }
+  const settings = { ...DEFAULT_SOLVER_SETTINGS, restarts: flags.restarts };
+  const { goals, options } = pullGoals(rig, rest, { targets, pins, settings });
+  const all = [...goals, ...extra];
+  for (const { name, target } of flags.goal) {
+    if (isHandle(name)) continue;
+    index.set(name, all.length);
+    all.push({ kind: 'position', joint: jointOf(rig, name), target });
+  }
+  return { goals: index, outcome: createSolver(rig.skeleton).solve(rest, all, { ...options, randomSeed: flags.seed }) };
+}
+
+/** The joint of a humanoid bone. Throws an `Error` with one sentence when there is none of that name. */
+function jointOf(rig: Rig, name: string): number {
+  const joint = rig.humanoid[name as HumanoidBone];
+  if (joint !== undefined) return joint;
+  const known = (HUMANOID_BONES as readonly string[]).includes(name) || (HANDLE_NAMES as readonly string[]).includes(name);
+  throw new Error(
+    known ? `this character has no ${name}` : `"${name}" is neither a handle nor a humanoid bone: see limber solve --help`,
+  );
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}

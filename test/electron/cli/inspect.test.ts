@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { sharedData } from '../../helpers/shared-data.ts';
+import { glbOf } from '../files/build-glb.ts';
+import { emptyFolder, limber } from './fake-terminal.ts';
+
+describe('limber inspect', () => {
+  test.each([
+    ['rigs/unreal-names-male.glb', 'lowerarm_l', 1.83, '+Z'],
+    ['rigs/kaykit-knight.glb', 'lowerarm.l', null, '+Z'],
+    ['rigs/robot-expressive.glb', 'LowerArm.L', null, '+Z'],
+    ['vrm/godette-vrm0.vrm', 'lowerarm.l_Armature', 1.5, '-Z'],
+    ['vrm/debug-robot-vrm1.vrm', 'lower_arm.L', null, '+Z'],
+    ['vrm/three-vrm-test.vrma', 'leftLowerArm', null, '+Z'],
+    ['bvh/cmu-12_01-walk.bvh', 'LeftForeArm', null, '+Z'],
+    ['bvh/fair1-wave-hello.bvh', 'LeftForeArm', null, '+Z'],
+  ] as const)('says what is in %s', async (name, elbow, height, facing) => {
+    const path = sharedData(name);
+    if (!path) return console.log(`skipped: ${name} is not there`);
+    const json = await limber('inspect', path, '--json');
+    expect(json.exitCode).toBe(0);
+    const summary = JSON.parse(json.printed);
+    const match = summary.humanoid.find((entry: { bone: string }) => entry.bone === 'leftLowerArm');
+    expect(match.joint).toBe(elbow);
+    expect(match.limit).toMatch(/^hinge/);
+    expect(summary.facing).toBe(facing);
+    if (height) expect(Math.abs(summary.height - height)).toBeLessThan(0.12);
+    const text = await limber('inspect', path);
+    expect(text.exitCode).toBe(0);
+    expect(text.printed).toContain(elbow);
+  });
+
+  test('refuses files that hold no skeleton, in one sentence and with exit code 2', async () => {
+    const folder = await emptyFolder();
+    const box = join(folder, 'box.glb');
+    await writeFile(box, glbOf({ asset: { version: '2.0' }, nodes: [{ name: 'box' }] }));
+    const refused = await limber('inspect', box);
+    expect(refused).toEqual({
+      exitCode: 2,
+      printed: '',
+      noted: expect.stringMatching(/^limber: "box\.glb" cannot be posed: no usable skeleton[^\n]*$/) as string,
+    });
+    expect((await limber('inspect', join(folder, 'nobody.glb'))).noted).toMatch(/^limber: .*nobody\.glb" does not exist$/);
+    expect((await limber('inspect')).exitCode).toBe(2);
+    expect((await limber('dance')).exitCode).toBe(2);
+  });
+
+  test('explains itself with examples', async () => {
+    const help = await limber('inspect', '--help');
+    expect(help.exitCode).toBe(0);
+    expect(help.printed).toContain('limber inspect hero.glb');
+    expect((await limber('--help')).printed).toContain('solve');
+  });
+});

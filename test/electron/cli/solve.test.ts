@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import { readGltf } from '../../../electron/files/gltf-asset.ts';
+import { readCharacterScene } from '../../../electron/files/gltf-scene.ts';
+import { sharedData } from '../../helpers/shared-data.ts';
+import { playInThree, type NodePositions } from '../files/oracles.ts';
+import { emptyFolder, limber } from './fake-terminal.ts';
+
+const FILES = ['rigs/unreal-names-male.glb', 'rigs/rigify-names-mannequin.glb', 'vrm/godette-vrm0.vrm'];
+
+/** Node of a humanoid bone in a file. */
+async function boneNodes(path: string, ...bones: ('leftHand' | 'leftFoot' | 'rightFoot' | 'leftIndexDistal')[]): Promise<number[]> {
+  const { humanoid, binding } = buildRig(readCharacterScene(readGltf(new Uint8Array(await readFile(path))).document));
+  return bones.map((bone) => binding.nodes[humanoid[bone]!]!);
+}
+
+async function positionsIn(path: string): Promise<NodePositions> {
+  return (await playInThree(new Uint8Array(await readFile(path)), -1, [0]))[0]!;
+}
+
+const apart = (a: readonly number[], b: readonly number[]) => Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
+
+describe('limber solve', () => {
+  test.each(FILES)('brings the hand of %s to its goal and keeps the pinned feet, as three.js sees the file', async (name) => {
+    const path = sharedData(name);
+    if (!path) return console.log(`skipped: ${name} is not there`);
+    const out = join(await emptyFolder(), 'posed.glb');
+    const [hand, left, right] = await boneNodes(path, 'leftHand', 'leftFoot', 'rightFoot');
+    const before = await positionsIn(path);
+    const [x, y, z] = before.get(hand!)!;
+    const target = [x * 0.8, y - 0.1, z + (name.includes('vrm0') ? -0.2 : 0.2)];
+    const ran = await limber('solve', path, '--goal', `leftHand=${target.join(',')}`, '--pin', 'leftFoot,rightFoot', '--out', out, '--json');
+    expect(ran.noted).toBe('');
+    expect(ran.exitCode).toBe(0);
+    const result = JSON.parse(ran.printed);
+    expect(result.status).toBe('reached');
+    expect(result.reread.millimetres).toBeLessThan(0.1);
+    const after = await positionsIn(out);
+    expect(apart(after.get(hand!)!, target)).toBeLessThan(0.0011);
+    for (const foot of [left!, right!]) expect(apart(after.get(foot)!, before.get(foot)!)).toBeLessThan(0.001);
+  });
+
+  const male = sharedData('rigs/unreal-names-male.glb');
+
+  test.skipIf(!male)('answers 3 when a goal is out of reach, and writes the nearest pose', async () => {
+    const out = join(await emptyFolder(), 'posed.glb');
+    const ran = await limber('solve', male!, '--goal', 'leftHand=0,9,0', '--pin', 'leftFoot', '--restarts', '1', '--out', out);
+    expect(ran.exitCode).toBe(3);
+    expect(ran.printed).toContain('leftHand: missed');
+    expect((await readFile(out)).byteLength).toBeGreaterThan(500_000);
+  });
+
+  test.skipIf(!male)('solves for any humanoid bone, and the same seed gives the same file', async () => {
+    const folder = await emptyFolder();
+    const solve = (out: string) =>
+      limber('solve', male!, '--goal', 'leftIndexDistal=0.5,1.2,0.4', '--seed', '7', '--out', join(folder, out), '--json');
+    expect((await solve('a.glb')).exitCode).toBe(0);
+    await solve('b.glb');
+    expect(Buffer.compare(await readFile(join(folder, 'a.glb')), await readFile(join(folder, 'b.glb')))).toBe(0);
+    const [finger] = await boneNodes(male!, 'leftIndexDistal');
+    expect(apart((await positionsIn(join(folder, 'a.glb'))).get(finger!)!, [0.5, 1.2, 0.4])).toBeLessThan(0.0011);
+  });
+
+  test.skipIf(!male)('refuses what it cannot use with exit code 2 and writes nothing', async () => {
+    const folder = await emptyFolder();
+    const out = join(folder, 'posed.glb');
+    const refused = async (text: string, ...parameters: string[]) => {
+      const ran = await limber('solve', male!, ...parameters);
+      expect(ran.exitCode).toBe(2);
+      expect(ran.noted).toContain(text);
+    };
+    await refused('expected NAME=x,y,z', '--goal', 'leftHand=1,2', '--out', out);
+    await refused('expected NAME=x,y,z', '--goal', 'leftHand=1,2,NaN', '--out', out);
+    await refused('expected NAME=x,y,z', '--goal', 'leftHand=,,', '--out', out);
+    await refused('has a goal already', '--goal', 'head=0,1,0', '--goal', 'head=0,1,0', '--out', out);
+    await refused('"tail" is neither a handle nor a humanoid bone', '--goal', 'tail=0,1,0', '--out', out);
+    await refused('this character has no jaw', '--goal', 'jaw=0,1,0', '--out', out);
+    await refused('is neither a handle', '--goal', 'head=0,1,0', '--pin', 'wing', '--out', out);
+    await refused('expected a whole number', '--goal', 'head=0,1,0', '--seed', 'x', '--out', out);
+    await refused('expected a file name that ends in', '--goal', 'head=0,1,0', '--out', join(folder, 'posed.fbx'));
+    await refused("required option '--out", '--goal', 'head=0,1,0');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test.skipIf(!male)('runs as a program of its own', async () => {
+    const entry = join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'limber.ts');
+    const run = promisify(execFile);
+    const { stdout } = await run(process.execPath, [entry, 'inspect', male!, '--json']);
+    expect(JSON.parse(stdout).humanoid.length).toBeGreaterThan(40);
+    const failed = await run(process.execPath, [entry, 'inspect', 'nobody.glb']).catch((error: { code: number }) => error);
+    expect(failed).toMatchObject({ code: 2 });
+  });
+});
