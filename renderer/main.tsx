@@ -9,6 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { commandById } from './commands/commands.ts';
+import { keepNativeMenu } from './commands/native-menu.ts';
 import { runCommand } from './commands/run-command.ts';
 import { connectDesktop } from './desktop.ts';
 import type { Clock } from './state/clock.ts';
@@ -49,6 +50,7 @@ function open(): void {
   reportWindowState(studio, (title) => {
     document.title = title;
   });
+  keepNativeMenu(studio);
   studio.desktop.on('menu.command', ({ id }) => void run(id));
   studio.desktop.on('app.openFile', ({ path }) => void openPath(studio, path));
   window.addEventListener('beforeunload', (event) => {

@@ -6,7 +6,7 @@ import { clampPose } from '../../core/skeleton/clamp-pose.ts';
 import { restPose, setRotation } from '../../core/skeleton/pose.ts';
 import { commitEdit, setTool } from '../state/editing.ts';
 import { jointLabel } from '../state/joint-labels.ts';
-import { selectedHandle, selectedJoint } from '../state/selection.ts';
+import { pinnableHandle, selectedJoint } from '../state/selection.ts';
 import { shownPose, type ToolName } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -48,12 +48,12 @@ export const POSE_COMMANDS: readonly Command[] = [
     group: 'Pins',
     shortcuts: ['P'],
     checked: (state) => {
-      const handle = selectedHandle(state);
+      const handle = pinnableHandle(state);
       return handle !== null && state.document?.history.present.pins[handle] !== undefined;
     },
-    enabled: (state) => selectedHandle(state) !== null,
+    enabled: (state) => pinnableHandle(state) !== null,
     run: ({ studio }) => {
-      const handle = selectedHandle(studio.getState());
+      const handle = pinnableHandle(studio.getState());
       if (handle === null) return;
       const isPinned = studio.getState().document?.history.present.pins[handle] !== undefined;
       commitEdit(studio, isPinned ? 'Unpin handle' : 'Pin handle', (project) =>

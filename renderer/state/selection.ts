@@ -14,3 +14,16 @@ export function selectedHandle(state: StudioState): HandleName | null {
   if (handle !== null || joint === null || !state.document) return handle;
   return handlesOf(state.document.rig).find((each) => each.joint === joint)?.name ?? null;
 }
+
+const BEND_HANDLES: ReadonlySet<HandleName> = new Set(['leftElbow', 'rightElbow', 'leftKnee', 'rightKnee']);
+
+/** Elbows and knees choose which way a limb bends; they cannot be pinned. */
+export function isBendHandle(handle: HandleName): boolean {
+  return BEND_HANDLES.has(handle);
+}
+
+/** The selected handle if it is one that can be pinned. */
+export function pinnableHandle(state: StudioState): HandleName | null {
+  const handle = selectedHandle(state);
+  return handle === null || isBendHandle(handle) ? null : handle;
+}

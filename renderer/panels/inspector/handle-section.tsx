@@ -2,13 +2,13 @@ import { setPin } from '../../../core/document/edits/posing.ts';
 import type { HandleName, PinSettings } from '../../../core/humanoid/handles.ts';
 import { commitEdit } from '../../state/editing.ts';
 import { inWords } from '../../state/joint-labels.ts';
+import { isBendHandle } from '../../state/selection.ts';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Section } from './section.tsx';
 
 const NOT_PINNED: PinSettings = { translation: false, rotation: false, weight: 1 };
-const BEND_HANDLES: ReadonlySet<HandleName> = new Set(['leftElbow', 'rightElbow', 'leftKnee', 'rightKnee']);
 
 /** Whether the selected handle stays where it is while others are pulled. */
 export function HandleSection({ handle }: { handle: HandleName }) {
@@ -18,7 +18,7 @@ export function HandleSection({ handle }: { handle: HandleName }) {
   const label = inWords(handle);
   const change = (next: Partial<PinSettings>) =>
     commitEdit(studio, `Pin of ${label.toLowerCase()}`, (project) => setPin(project, handle, { ...pin, ...next }));
-  if (BEND_HANDLES.has(handle)) {
+  if (isBendHandle(handle)) {
     return (
       <Section title={label} note="handle">
         <p className="soft">Pull it to choose which way the limb bends. Its hand or foot stays where it is.</p>

@@ -22,7 +22,7 @@ export function Library() {
   return (
     <section className="panel library" aria-label="Pose library" data-panel="library" tabIndex={-1}>
       <div className="panel-tools">
-        <CommandTextButton id="pose.save" icon={BookmarkPlus} className="primary save-pose" />
+        <CommandTextButton id="pose.save" icon={BookmarkPlus} text="Save pose" className="primary save-pose" />
         <SearchField className="search" aria-label="Search poses" value={query} onChange={setQuery} isDisabled={poses.length === 0}>
           <Input className="text-input" placeholder="Search" />
         </SearchField>

@@ -2,7 +2,7 @@ import { shortcutsOf } from '../../commands/command.ts';
 import { commandById } from '../../commands/commands.ts';
 import { showShortcut } from '../../commands/shortcut.ts';
 import { hasKeys } from '../../state/clips.ts';
-import { selectedHandle, selectedJoint } from '../../state/selection.ts';
+import { isBendHandle, selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { hasUnsavedChanges, type StudioState } from '../../state/studio.ts';
 
 /** What could be done next: one short sentence. */
@@ -18,7 +18,9 @@ export function hintFor(state: StudioState, mac: boolean): string {
   if (session.playback.playing) return `${keyOf('key.play')} stops.`;
   if (cause === 'playback') return `Pose from here, or ${keyOf('key.set')} keys what you see.`;
   if (session.tool === 'rotate' && selectedJoint(state) === null) return 'Click a bone to turn it with rings.';
-  if (selectedHandle(state) !== null) return `Drag to pose. ${keyOf('pose.togglePin')} pins it in place.`;
+  const handle = selectedHandle(state);
+  if (handle !== null && isBendHandle(handle)) return 'Drag it to choose which way the limb bends.';
+  if (handle !== null) return `Drag to pose. ${keyOf('pose.togglePin')} pins it in place.`;
   const project = document.history.present;
   if (document.history.past.length === 0) return 'Drag a hand, foot, hip or the head: the body follows.';
   if (project.poses.length === 0) return `${keyOf('pose.save')} keeps this pose in the library.`;

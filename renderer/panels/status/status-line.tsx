@@ -1,8 +1,7 @@
-import { frameAt, shownClip } from '../../state/clips.ts';
-import { useStudio } from '../window-context.tsx';
+import { frameAt, lastFrame, shownClip } from '../../state/clips.ts';
+import { useServices, useStudio } from '../window-context.tsx';
 import { hintFor } from './hint.ts';
 import { describeSolve } from './solve-words.ts';
-import { useServices } from '../window-context.tsx';
 
 /** The window's last line: how the last solve ended, what to do next, where the playhead is. */
 export function StatusLine() {
@@ -12,7 +11,7 @@ export function StatusLine() {
   const hint = useStudio((state) => hintFor(state, mac));
   const frame = useStudio((state) => {
     const clip = shownClip(state);
-    return clip ? `Frame ${frameAt(clip, state.session.playback.time)} of ${clip.fps} fps` : '';
+    return clip ? `Frame ${frameAt(clip, state.session.playback.time)} / ${lastFrame(clip)}` : '';
   });
   const solve = feedback && rig ? describeSolve(feedback, rig) : null;
   return (

@@ -1,7 +1,6 @@
 import { Video } from 'lucide-react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { COMMANDS } from '../../commands/commands.ts';
-import { Button } from 'react-aria-components';
 import { useCommand } from '../window-context.tsx';
 
 const CAMERA_COMMANDS = COMMANDS.filter((command) => command.id.startsWith('view.camera.'));

@@ -1,4 +1,4 @@
-import { Box, Crosshair, Grid3x3, Hand, Move3d, PersonStanding, Rotate3d, Scale, Target } from 'lucide-react';
+import { Bone, Cone, Crosshair, Grid3x3, Hand, PersonStanding, Rotate3d, Scale, Target } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { createViewport } from '../../viewport/create-viewport.ts';
@@ -36,9 +36,9 @@ export function ViewportPanel() {
       </Toolbar>
       <Toolbar className="viewport-tools tools-right" aria-label="What is shown">
         <CommandButton id="view.show.mesh" icon={PersonStanding} />
-        <CommandButton id="view.show.bones" icon={Move3d} />
+        <CommandButton id="view.show.bones" icon={Bone} />
         <CommandButton id="view.show.handles" icon={Target} />
-        <CommandButton id="view.show.limits" icon={Box} />
+        <CommandButton id="view.show.limits" icon={Cone} />
         <CommandButton id="view.show.grid" icon={Grid3x3} />
         <CommandButton id="view.show.balance" icon={Scale} />
         <span className="tool-line" />

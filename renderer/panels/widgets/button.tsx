@@ -58,14 +58,22 @@ export function CommandButton({ id, icon, className = '' }: { id: string; icon: 
   );
 }
 
+interface CommandTextButtonProps {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  /** Shorter words than the command's label, where that stays as the tooltip. */
+  readonly text?: string;
+  readonly className?: string;
+}
+
 /** The same with its label written out. */
-export function CommandTextButton({ id, icon: Icon, className = '' }: { id: string; icon: LucideIcon; className?: string }) {
+export function CommandTextButton({ id, icon: Icon, text, className = '' }: CommandTextButtonProps) {
   const { label, shortcut, enabled, run } = useCommand(id);
   return (
     <WithTooltip label={label} shortcut={shortcut}>
       <Button className={`button ${className}`} isDisabled={!enabled} onPress={run}>
         <Icon size={ICON_SIZE} strokeWidth={1.9} aria-hidden />
-        {label.replace('…', '')}
+        {text ?? label.replace('…', '')}
       </Button>
     </WithTooltip>
   );
