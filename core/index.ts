@@ -38,11 +38,18 @@ export {
   snapToFrame,
 } from './animation/keys.ts';
 export { clipKeyTimes, sampleClip, wrapTime, type PlayMode } from './animation/sampling.ts';
+export { contactsInPoses, contactsOf, PLANTABLE_BONES, type Contact, type ContactSettings } from './animation/contacts.ts';
+export { frameTimes, jointPaths, posesAt } from './animation/joint-paths.ts';
+export { lintClip, type ClipIssue, type LintSettings } from './animation/lint.ts';
+export { reduceKeys } from './animation/reduce-keys.ts';
+export { slideOf, type Slide } from './animation/slide.ts';
 
 export { applyPose, capturePose, type CaptureSettings } from './library/apply.ts';
+export { sampleMotion, type SampleMotionOptions } from './library/from-motion.ts';
 export { withRootTranslation, type SavedPose } from './library/saved-pose.ts';
 export { searchPoses, tagsOf } from './library/search.ts';
 export { createSeedIndex, nearestSeeds, type Seed, type SeedIndex } from './library/seeds.ts';
+export { posesToClip, type PosesToClipOptions } from './library/to-clip.ts';
 
 export { applyChanges, changedFields } from './document/changes.ts';
 export { createProject } from './document/create-project.ts';

@@ -1,0 +1,161 @@
+import type { HumanoidBone } from '../humanoid/bones.ts';
+import type { Rig } from '../humanoid/rig.ts';
+import type { Pose } from '../skeleton/pose.ts';
+import type { Clip } from './clip.ts';
+import { frameTimes, jointPaths, posesAt } from './joint-paths.ts';
+
+/** Bones that can stand on the floor. */
+export const PLANTABLE_BONES = ['leftFoot', 'leftToes', 'rightFoot', 'rightToes'] as const satisfies readonly HumanoidBone[];
+
+export type PlantableBone = (typeof PLANTABLE_BONES)[number];
+
+/** A stretch of frames in which a foot's or toes' joint stands still near the floor. */
+export interface Contact {
+  readonly bone: PlantableBone;
+  readonly joint: number;
+  /** First and last frame, both included. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** When a foot counts as planted. Lengths are shares of the hip height, so that dwarfs and giants are judged alike. */
+export interface ContactSettings {
+  /** Height above the lowest that the feet come to within a second, in hip heights. Default 0.06. */
+  readonly height?: number;
+  /** Speed below which a foot becomes planted, hip heights a second. Default 0.2. */
+  readonly slow?: number;
+  /** Speed above which a planted foot lifts off, hip heights a second. Default 0.35. */
+  readonly fast?: number;
+  /** Distance from where it was set down at which a planted foot counts as moved on, hip heights. Default 0.08. */
+  readonly drift?: number;
+  /** Shortest contact, seconds. Default 0.1. */
+  readonly shortest?: number;
+}
+
+/** Seconds over which speed is measured: longer than capture noise, shorter than a step. */
+const SPEED_WINDOW = 0.05;
+/** Seconds of lifting that do not end a contact. */
+const SHORTEST_GAP = 0.05;
+/** Seconds that a foot has at least to go from one place to another. */
+const SHORTEST_MOVE = 0.15;
+/** Seconds before and after a frame in which the feet show where the floor is: captured floors drift, and stairs rise. */
+const FLOOR_WINDOW = 1;
+
+/** The planted feet of a clip, at its own frame rate: feet and toes that are low and slow, by bone and then by time. */
+export function contactsOf(rig: Rig, clip: Clip, settings?: ContactSettings): Contact[] {
+  return contactsInPoses(rig, posesAt(rig.skeleton, clip, frameTimes(clip)), clip.fps, settings);
+}
+
+/** The planted feet in a row of poses `1 / fps` seconds apart. */
+export function contactsInPoses(rig: Rig, poses: readonly Pose[], fps: number, settings: ContactSettings = {}): Contact[] {
+  const { height = 0.06, slow = 0.2, fast = 0.35, drift = 0.08, shortest = 0.1 } = settings;
+  const size = rig.report.hipHeight;
+  const bones = PLANTABLE_BONES.filter((bone) => rig.humanoid[bone] !== undefined);
+  const joints = bones.map((bone) => rig.humanoid[bone]!);
+  const paths = jointPaths(rig.skeleton, poses, joints);
+  const levels = standingLevels(bones, paths, Math.round(FLOOR_WINDOW * fps));
+  return bones.flatMap((bone, k) => {
+    const path = paths[k]!;
+    const speeds = speedsOf(path, fps);
+    const isLow = (frame: number) => path[3 * frame + 1]! - levels[k]![frame]! < height * size;
+    const ranges = stretches(poses.length, (frame, first) => {
+      if (!isLow(frame)) return false;
+      return first < 0 ? speeds[frame]! < slow * size : speeds[frame]! < fast * size && apart(path, first, frame) < drift * size;
+    });
+    const joined = joinStretches(ranges, path, Math.round(SHORTEST_GAP * fps), drift * size);
+    const separate = separateStretches(joined, Math.round(SHORTEST_MOVE * fps));
+    const long = separate.filter(([first, last]) => last - first >= shortest * fps);
+    return long.map(([first, last]) => ({ bone, joint: joints[k]!, first, last }));
+  });
+}
+
+/**
+ * For each bone and frame the lowest world height of its joint nearby in time, on either side of the body: a foot held in the air does
+ * not make a floor of its own.
+ */
+function standingLevels(bones: readonly PlantableBone[], paths: readonly Float64Array[], reach: number): Float64Array[] {
+  const lows = paths.map((path) => slidingMinimum(path, reach));
+  const kindOf = (bone: PlantableBone) => (bone.endsWith('Foot') ? 'Foot' : 'Toes');
+  return bones.map((bone) => {
+    const alike = lows.filter((_, k) => kindOf(bones[k]!) === kindOf(bone));
+    return alike[0]!.map((_, frame) => Math.min(...alike.map((low) => low[frame]!)));
+  });
+}
+
+/** Lowest height of a path within `reach` frames of each frame (a queue of rising minima, each frame enters and leaves once). */
+function slidingMinimum(path: Float64Array, reach: number): Float64Array {
+  const count = path.length / 3;
+  const heightOf = (frame: number) => path[3 * frame + 1]!;
+  const queue: number[] = [];
+  const lows = new Float64Array(count);
+  let next = 0;
+  for (let frame = 0; frame < count; frame++) {
+    for (; next < count && next <= frame + reach; next++) {
+      while (queue.length > 0 && heightOf(queue.at(-1)!) >= heightOf(next)) queue.pop();
+      queue.push(next);
+    }
+    if (queue[0]! < frame - reach) queue.shift();
+    lows[frame] = heightOf(queue[0]!);
+  }
+  return lows;
+}
+
+/** Speed at each frame, metres a second, measured over {@link SPEED_WINDOW} around it. */
+function speedsOf(path: Float64Array, fps: number): Float64Array {
+  const count = path.length / 3;
+  const reach = Math.max(1, Math.round((SPEED_WINDOW * fps) / 2));
+  return Float64Array.from({ length: count }, (_, frame) => {
+    const from = Math.max(0, frame - reach);
+    const to = Math.min(count - 1, frame + reach);
+    if (to === from) return 0;
+    return (apart(path, from, to) * fps) / (to - from);
+  });
+}
+
+type Stretch = readonly [first: number, last: number];
+
+/** Maximal runs of frames for which `holds` is true; it is told the first frame of the run it would go on, or −1. */
+function stretches(count: number, holds: (frame: number, first: number) => boolean): Stretch[] {
+  const found: Stretch[] = [];
+  let first = -1;
+  for (let frame = 0; frame <= count; frame++) {
+    const inside = frame < count && holds(frame, first);
+    if (inside && first < 0) first = frame;
+    if (!inside && first >= 0) {
+      found.push([first, frame - 1]);
+      first = -1;
+    }
+  }
+  return found;
+}
+
+/** Joins runs that are at most `gap` frames and `drift` metres apart. */
+function joinStretches(ranges: readonly Stretch[], path: Float64Array, gap: number, drift: number): Stretch[] {
+  const joined: Stretch[] = [];
+  for (const [first, last] of ranges) {
+    const previous = joined.at(-1);
+    if (previous && first - previous[1] <= gap && apart(path, previous[0], last) < drift) {
+      joined[joined.length - 1] = [previous[0], last];
+    } else {
+      joined.push([first, last]);
+    }
+  }
+  return joined;
+}
+
+/** Shortens runs that follow each other too closely, so that `gap` frames lie between them. */
+function separateStretches(ranges: readonly Stretch[], gap: number): Stretch[] {
+  const trimmed = ranges.map((range) => [...range] as [number, number]);
+  for (let i = 1; i < trimmed.length; i++) {
+    const missing = gap - (trimmed[i]![0] - trimmed[i - 1]![1]);
+    if (missing <= 0) continue;
+    trimmed[i - 1]![1] -= Math.floor(missing / 2);
+    trimmed[i]![0] += Math.ceil(missing / 2);
+  }
+  return trimmed;
+}
+
+function apart(path: Float64Array, frameA: number, frameB: number): number {
+  const [a, b] = [3 * frameA, 3 * frameB];
+  return Math.hypot(path[b]! - path[a]!, path[b + 1]! - path[a + 1]!, path[b + 2]! - path[a + 2]!);
+}

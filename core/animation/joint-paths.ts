@@ -1,0 +1,30 @@
+import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
+import { restPose, type Pose } from '../skeleton/pose.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import type { Clip } from './clip.ts';
+import { sampleClip } from './sampling.ts';
+
+/** Times of a clip's frames from 0 to its end, both included; seconds. */
+export function frameTimes(clip: Clip, fps: number = clip.fps): number[] {
+  const last = Math.round(clip.duration * fps);
+  const times = Array.from({ length: last + 1 }, (_, frame) => frame / fps);
+  return times.map((time) => Math.min(time, clip.duration));
+}
+
+/** The clip's poses at these times. */
+export function posesAt(skeleton: Skeleton, clip: Clip, times: readonly number[]): Pose[] {
+  return times.map((time) => sampleClip(skeleton, clip, time));
+}
+
+/** World positions of some joints through a row of poses: for each joint 3 × poses numbers, metres. What a motion trail draws. */
+export function jointPaths(skeleton: Skeleton, poses: readonly Pose[], joints: readonly number[]): Float64Array[] {
+  const paths = joints.map(() => new Float64Array(3 * poses.length));
+  const world = forwardKinematics(skeleton, restPose(skeleton));
+  poses.forEach((pose, i) => {
+    forwardKinematics(skeleton, pose, world);
+    joints.forEach((joint, k) => {
+      paths[k]!.set(world.positions.subarray(3 * joint, 3 * joint + 3), 3 * i);
+    });
+  });
+  return paths;
+}

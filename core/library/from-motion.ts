@@ -1,0 +1,73 @@
+import type { Clip } from '../animation/clip.ts';
+import { frameTimes } from '../animation/joint-paths.ts';
+import { sampleClip } from '../animation/sampling.ts';
+import type { Rig } from '../humanoid/rig.ts';
+import { conjugate, rotate } from '../math/quat.ts';
+import { subtract } from '../math/vec3.ts';
+import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
+import { capturePose } from './apply.ts';
+import type { SavedPose } from './saved-pose.ts';
+
+export interface SampleMotionOptions {
+  /** Frames looked at in a second. Default 10. */
+  readonly fps?: number;
+  /** Poses are near-duplicates when no joint is farther from its place in the other, seen from the hips, than this share of the hip height. Default 0.08. */
+  readonly difference?: number;
+  /** Tags of the poses beside the clip's name. */
+  readonly tags?: readonly string[];
+  /** Told after each clip: clips done, clips in all. */
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+/**
+ * The poses of some clips of one rig that differ from each other, in order: what a library built from motion holds. Named by clip and
+ * time, tagged with the clip's name; ids follow from the names, so that the same clips give the same library.
+ */
+export function sampleMotion(rig: Rig, clips: readonly Clip[], options: SampleMotionOptions = {}): SavedPose[] {
+  const { fps = 10, difference = 0.08, tags = [], onProgress } = options;
+  const limit = difference * rig.report.hipHeight;
+  const joints = Object.values(rig.humanoid).filter((joint) => joint !== rig.skeleton.root);
+  const world = createWorldTransforms(rig.skeleton);
+  const kept: SavedPose[] = [];
+  const shapes: Float32Array[] = [];
+  const ids = new Set<string>();
+  clips.forEach((clip, c) => {
+    for (const time of frameTimes(clip, fps)) {
+      const pose = sampleClip(rig.skeleton, clip, time);
+      forwardKinematics(rig.skeleton, pose, world);
+      const back = conjugate(worldRotation(world, rig.skeleton.root));
+      const hips = worldPosition(world, rig.skeleton.root);
+      const shape = new Float32Array(3 * joints.length);
+      joints.forEach((joint, k) => shape.set(rotate(back, subtract(worldPosition(world, joint), hips)), 3 * k));
+      // The pose looked at last is the likeliest twin.
+      if (shapes.some((_, i) => isNear(shapes[shapes.length - 1 - i]!, shape, limit))) continue;
+      shapes.push(shape);
+      const name = `${clip.name} ${time.toFixed(2)} s`;
+      const id = uniqueId(`${clip.id} ${Math.round(1000 * time)}`, ids);
+      kept.push(capturePose(rig.skeleton, pose, { id, name, tags: [clip.name, ...tags] }));
+    }
+    onProgress?.(c + 1, clips.length);
+  });
+  return kept;
+}
+
+/** Whether every point of one shape is within `limit` metres of the same point of the other. */
+function isNear(a: Float32Array, b: Float32Array, limit: number): boolean {
+  const most = limit * limit;
+  for (let i = 0; i < a.length; i += 3) {
+    const dx = a[i]! - b[i]!;
+    const dy = a[i + 1]! - b[i + 1]!;
+    const dz = a[i + 2]! - b[i + 2]!;
+    if (dx * dx + dy * dy + dz * dz > most) return false;
+  }
+  return true;
+}
+
+/** Lower-case letters, digits and hyphens, fit for a file name on every system; not in `taken`, to which it is added. */
+function uniqueId(text: string, taken: Set<string>): string {
+  const plain = text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  let id = plain;
+  for (let number = 2; taken.has(id); number++) id = `${plain}-${number}`;
+  taken.add(id);
+  return id;
+}

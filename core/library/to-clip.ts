@@ -1,0 +1,26 @@
+import type { Clip } from '../animation/clip.ts';
+import { createClip, setKey } from '../animation/keys.ts';
+import { restPose } from '../skeleton/pose.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { applyPose } from './apply.ts';
+import type { SavedPose } from './saved-pose.ts';
+
+export interface PosesToClipOptions {
+  readonly id?: string;
+  readonly name?: string;
+  readonly fps?: number;
+  /** Seconds from one pose to the next, at least a frame. Default 1. */
+  readonly spacing?: number;
+}
+
+/** A clip that shows saved poses one after the other, each held until the next; a pose of some joints leaves the others at rest. */
+export function posesToClip(skeleton: Skeleton, poses: readonly SavedPose[], options: PosesToClipOptions = {}): Clip {
+  const { id = 'library', name = 'Library', fps = 30, spacing = 1 } = options;
+  if (!(spacing >= 1 / fps && Number.isFinite(spacing))) {
+    throw new RangeError(`poses must be at least one frame (${1 / fps} s) apart, got ${spacing} s`);
+  }
+  const empty = createClip(id, name, { fps, duration: Math.max(poses.length, 1) * spacing, loop: false });
+  const rest = restPose(skeleton);
+  const clip = poses.reduce((built, saved, i) => setKey(built, skeleton, i * spacing, applyPose(rest, saved)), empty);
+  return { ...clip, tracks: clip.tracks.map((track) => ({ ...track, interpolation: 'step' })) };
+}

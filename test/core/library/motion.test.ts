@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createClip, setKey } from '../../../core/animation/keys.ts';
+import { sampleClip } from '../../../core/animation/sampling.ts';
+import { capturePose } from '../../../core/library/apply.ts';
+import { sampleMotion } from '../../../core/library/from-motion.ts';
+import { posesToClip } from '../../../core/library/to-clip.ts';
+import { seededRandom } from '../../../core/math/random.ts';
+import { distance } from '../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
+import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
+import { randomPose } from '../../helpers/random-pose.ts';
+import { smallBiped } from '../../helpers/small-biped.ts';
+
+const { rig } = smallBiped();
+const { skeleton } = rig;
+const random = seededRandom(12);
+const poses = [0, 1, 2].map(() => randomPose(skeleton, random, 0.6));
+
+/** Goes through the poses and back again, 0.5 s each. */
+const clip = [0, 1, 2, 1, 0].reduce((built, index, k) => setKey(built, skeleton, k / 2, poses[index]!), createClip('walk', 'Walk'));
+
+test('a library becomes a clip that holds each pose for its time', () => {
+  const saved = poses.map((pose, i) => capturePose(skeleton, pose, { id: `${i}`, name: `Pose ${i}` }));
+  const built = posesToClip(skeleton, saved, { spacing: 0.5 });
+  expect(built.duration).toBe(1.5);
+  [0, 0.49, 0.5, 1, 1.49].forEach((time) => {
+    const shown = sampleClip(skeleton, built, time);
+    expect(shown.slice(0, 3)).toEqual(poses[Math.floor(time / 0.5)]!.slice(0, 3));
+  });
+  expect(posesToClip(skeleton, []).duration).toBeGreaterThan(0);
+  expect(() => posesToClip(skeleton, saved, { spacing: 0 })).toThrow('at least one frame');
+});
+
+test('motion becomes poses that all differ, and every frame has one near it', () => {
+  const library = sampleMotion(rig, [clip], { fps: 30, difference: 0.1 });
+  const apart = (a: Pose, b: Pose) => {
+    const still = (pose: Pose) => forwardKinematics(skeleton, Float64Array.from(pose, (v, i) => (i < 11 ? restPose(skeleton)[i]! : v)));
+    const [worldA, worldB] = [still(a), still(b)];
+    return Math.max(...Object.values(rig.humanoid).map((joint) => distance(worldPosition(worldA, joint), worldPosition(worldB, joint))));
+  };
+  expect(library.length).toBeGreaterThan(5);
+  for (const [i, a] of library.entries()) {
+    for (const b of library.slice(i + 1)) expect(apart(a.pose, b.pose)).toBeGreaterThan(0.1 - 1e-6);
+  }
+  for (let frame = 0; frame <= 60; frame++) {
+    const pose = sampleClip(skeleton, clip, frame / 30);
+    expect(Math.min(...library.map((saved) => apart(saved.pose, pose)))).toBeLessThanOrEqual(0.1 + 1e-6);
+  }
+});
+
+test('the way back through the same poses adds nothing', () => {
+  const there = { ...clip, duration: 1 };
+  expect(sampleMotion(rig, [clip], { fps: 30 }).length).toBe(sampleMotion(rig, [there], { fps: 30 }).length);
+});
+
+test('poses from motion have names, tags and ids of their own', () => {
+  const [first, second] = sampleMotion(rig, [clip, { ...clip, duration: 0.1 }], { difference: 0, tags: ['mocap'] });
+  expect(first).toMatchObject({ id: 'walk-0', name: 'Walk 0.00 s', tags: ['Walk', 'mocap'] });
+  expect(second!.id).toBe('walk-100');
+  const ids = sampleMotion(rig, [clip, clip], { difference: -1 }).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
