@@ -40,3 +40,7 @@ export const BAKE_ANGLE_TOLERANCE = 4e-4;
 /** Radians and metres by which a clip may change when keys that nobody needs are dropped: a fifth of what an export may differ. */
 export const REDUCED_ANGLE = 2e-4;
 export const REDUCED_DISTANCE = 2e-5;
+
+/** Metres and radians within which a kept contact is at its place: a tenth of the slide that is allowed. */
+export const CONTACT_DISTANCE = 1e-4;
+export const CONTACT_ANGLE = 2e-3;
