@@ -15,6 +15,8 @@ export interface Viewport {
   handleOnScreen(handle: HandleName): { readonly x: number; readonly y: number } | null;
   /** World position of a character's node as the loaded scene has it now (for checks against the skeleton), metres. */
   nodePosition(node: number): Vec3 | null;
+  /** Resolves when the document's character is on the scene; rejects with one sentence when it cannot be shown. */
+  settled(): Promise<void>;
   /** Draws now instead of at the next animation frame. */
   render(): void;
   dispose(): void;

@@ -1,0 +1,108 @@
+import { fromAxisAngle, fromRotationVector, multiply, quatAt, rotate, type Quat } from '../../../core/math/quat.ts';
+import { add, normalize, perpendicular, rejectFrom, scale, UNIT_Z, type Vec3 } from '../../../core/math/vec3.ts';
+import { worldPosition, worldRotation, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
+import type { HingeLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
+import { limitCoordinates } from '../../../core/skeleton/limit-state.ts';
+import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
+import type { Skeleton } from '../../../core/skeleton/skeleton.ts';
+
+/** World rotation of a joint's rest frame, given its parent's: what its limit is measured in. */
+export function restFrame(skeleton: Skeleton, world: WorldTransforms, joint: number): Quat {
+  const parent = skeleton.parents[joint]!;
+  const rest = quatAt(skeleton.rest, joint);
+  return parent < 0 ? rest : multiply(worldRotation(world, parent), rest);
+}
+
+/** The swing on the cone's boundary towards `angle` about its centre, as rotation about x and y of the cone's frame, radians. */
+export function swingOnBoundary({ swing }: SwingTwistLimit, angle: number): readonly [x: number, y: number] {
+  const cosine = Math.cos(angle);
+  const sine = Math.sin(angle);
+  return [cosine * (cosine >= 0 ? swing[0] : swing[1]), sine * (sine >= 0 ? swing[2] : swing[3])];
+}
+
+/** The bone's direction in the cone's frame after a swing given as rotation about x and y. */
+export function swungDirection(x: number, y: number): Vec3 {
+  return rotate(fromRotationVector([x, y, 0]), UNIT_Z);
+}
+
+export interface ConeShape {
+  /** World position of the joint. */
+  readonly apex: Vec3;
+  /** World points on the boundary, all `radius` from the apex, in order around the cone. */
+  readonly rim: readonly Vec3[];
+  /** World point at `radius` in the middle of the cone. */
+  readonly centre: Vec3;
+  /** World point at `radius` along the bone. */
+  readonly bone: Vec3;
+}
+
+/** The cone of a swing-twist limit in the parent's frame, with the bone's direction against it. */
+export function coneShape(
+  skeleton: Skeleton,
+  world: WorldTransforms,
+  joint: number,
+  limit: SwingTwistLimit,
+  radius: number,
+  steps = 64,
+): ConeShape {
+  const apex = worldPosition(world, joint);
+  const frame = multiply(restFrame(skeleton, world, joint), limit.parentFrame);
+  const at = (direction: Vec3): Vec3 => add(apex, scale(rotate(frame, direction), radius));
+  const rim = Array.from({ length: steps }, (_, i) => {
+    const [x, y] = swingOnBoundary(limit, (2 * Math.PI * i) / steps);
+    return at(swungDirection(x, y));
+  });
+  const bone = rotate(multiply(worldRotation(world, joint), limit.childFrame), UNIT_Z);
+  return { apex, rim, centre: at(UNIT_Z), bone: add(apex, scale(bone, radius)) };
+}
+
+/** A range of angles as points on a circle. */
+export interface ArcShape {
+  /** World centre of the circle. */
+  readonly centre: Vec3;
+  /** World points from the smallest to the largest allowed angle. */
+  readonly arc: readonly Vec3[];
+  /** World point at the present angle. */
+  readonly present: Vec3;
+}
+
+/** The twist range about the bone: a circle of `radius` around the bone's direction, `along` metres from the joint. */
+export function twistShape(
+  skeleton: Skeleton,
+  world: WorldTransforms,
+  pose: Pose,
+  joint: number,
+  limit: SwingTwistLimit,
+  along: number,
+  radius: number,
+): ArcShape {
+  const { swing, twist } = limitCoordinates(limit, rotationOf(pose, joint));
+  const swung = fromRotationVector([swing[0], swing[1], 0]);
+  const frame = multiply(multiply(restFrame(skeleton, world, joint), limit.parentFrame), swung);
+  const centre = add(worldPosition(world, joint), scale(rotate(frame, UNIT_Z), along));
+  const at = (angle: number): Vec3 => add(centre, scale(rotate(frame, [Math.cos(angle), Math.sin(angle), 0]), radius));
+  return { centre, arc: arcPoints(limit.twist[0], limit.twist[1], at), present: at(twist) };
+}
+
+/** The range of a hinge: the sector that its bone sweeps, `radius` metres from the joint. `tip`: the bone's end in the joint's frame. */
+export function hingeShape(
+  skeleton: Skeleton,
+  world: WorldTransforms,
+  pose: Pose,
+  joint: number,
+  limit: HingeLimit,
+  tip: Vec3,
+  radius: number,
+): ArcShape {
+  const centre = worldPosition(world, joint);
+  const frame = restFrame(skeleton, world, joint);
+  const reference = normalize(rejectFrom(tip, limit.axis), perpendicular(limit.axis));
+  const at = (angle: number): Vec3 =>
+    add(centre, scale(rotate(frame, rotate(fromAxisAngle(limit.axis, angle), reference)), radius));
+  return { centre, arc: arcPoints(limit.min, limit.max, at), present: at(limitCoordinates(limit, rotationOf(pose, joint)).twist) };
+}
+
+function arcPoints(min: number, max: number, at: (angle: number) => Vec3): Vec3[] {
+  const steps = Math.max(1, Math.ceil((max - min) / (Math.PI / 36)));
+  return Array.from({ length: steps + 1 }, (_, i) => at(min + ((max - min) * i) / steps));
+}

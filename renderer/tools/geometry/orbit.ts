@@ -1,0 +1,71 @@
+import { clamp, wrapAngle } from '../../../core/math/angles.ts';
+import { add, lerp, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
+import { createLens, hitPlane, metresPerPixel, rayThrough, type Lens, type ScreenPoint } from './lens.ts';
+
+/** The camera as an animator steers it: a point of interest and the way to the eye. */
+export interface Orbit {
+  readonly target: Vec3;
+  /** Radians about +Y; 0 puts the eye on the target's +Z side. */
+  readonly yaw: number;
+  /** Radians above the horizon. */
+  readonly pitch: number;
+  /** Metres from the target to the eye. */
+  readonly distance: number;
+}
+
+/** Vertical field of view, radians: a portrait lens, little distortion of a figure. */
+export const FIELD_OF_VIEW = (30 * Math.PI) / 180;
+
+const STEEPEST = (89.5 * Math.PI) / 180;
+const NEAREST = 0.05;
+const FARTHEST = 200;
+const RADIANS_PER_PIXEL = 0.0075;
+
+export function eyeOf({ target, yaw, pitch, distance }: Orbit): Vec3 {
+  const level = distance * Math.cos(pitch);
+  return add(target, [level * Math.sin(yaw), distance * Math.sin(pitch), level * Math.cos(yaw)]);
+}
+
+export function lensOf(orbit: Orbit, width: number, height: number): Lens {
+  return createLens(eyeOf(orbit), orbit.target, FIELD_OF_VIEW, Math.max(width, 1), Math.max(height, 1));
+}
+
+/** Turns about the target by a drag of `dx`, `dy` CSS pixels. */
+export function turnOrbit(orbit: Orbit, dx: number, dy: number): Orbit {
+  const pitch = clamp(orbit.pitch + dy * RADIANS_PER_PIXEL, -STEEPEST, STEEPEST);
+  return { ...orbit, yaw: wrapAngle(orbit.yaw - dx * RADIANS_PER_PIXEL), pitch };
+}
+
+/** Moves target and eye so that what is at the target's depth follows a drag of `dx`, `dy` pixels in a picture of `height` pixels. */
+export function panOrbit(orbit: Orbit, dx: number, dy: number, height: number): Orbit {
+  const lens = lensOf(orbit, height, height);
+  const metres = metresPerPixel(lens, orbit.target);
+  const shift = add(scale(lens.right, -dx * metres), scale(lens.up, dy * metres));
+  return { ...orbit, target: add(orbit.target, shift) };
+}
+
+/** Multiplies the distance by `factor`; the point under the cursor at the target's depth stays under it. */
+export function zoomOrbit(orbit: Orbit, lens: Lens, factor: number, cursor: ScreenPoint): Orbit {
+  const distance = clamp(orbit.distance * factor, NEAREST, FARTHEST);
+  const under = hitPlane(rayThrough(lens, cursor), orbit.target, lens.forward) ?? orbit.target;
+  const kept = 1 - distance / orbit.distance;
+  return { ...orbit, distance, target: add(orbit.target, scale(subtract(under, orbit.target), kept)) };
+}
+
+/** The same view direction with a sphere filling the picture, `margin` of its radius left around it. */
+export function frameSphere(orbit: Orbit, centre: Vec3, radius: number, aspect: number, margin = 0.15): Orbit {
+  const vertical = FIELD_OF_VIEW / 2;
+  const horizontal = Math.atan(Math.tan(vertical) * aspect);
+  const distance = (radius * (1 + margin)) / Math.sin(Math.min(vertical, horizontal));
+  return { ...orbit, target: centre, distance: clamp(distance, NEAREST, FARTHEST) };
+}
+
+/** From `a` at 0 to `b` at 1, turning the short way; distances change by equal factors. */
+export function blendOrbits(a: Orbit, b: Orbit, t: number): Orbit {
+  return {
+    target: lerp(a.target, b.target, t),
+    yaw: wrapAngle(a.yaw + wrapAngle(b.yaw - a.yaw) * t),
+    pitch: a.pitch + (b.pitch - a.pitch) * t,
+    distance: a.distance * (b.distance / a.distance) ** t,
+  };
+}

@@ -1,0 +1,81 @@
+import type { HandleName } from '../../../core/humanoid/handles.ts';
+import { clamp } from '../../../core/math/angles.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
+import { project, type Lens, type ScreenPoint } from './lens.ts';
+import { nearestOnRing, type Ring, type RingName } from './rings.ts';
+
+/** Something under the pointer. */
+export type Target =
+  | { readonly kind: 'handle'; readonly handle: HandleName }
+  | { readonly kind: 'ring'; readonly ring: RingName }
+  | { readonly kind: 'joint'; readonly joint: number };
+
+/** What could be under the pointer, world metres. */
+export interface Pickable {
+  readonly handles: readonly { readonly name: HandleName; readonly at: Vec3 }[];
+  readonly rings: readonly Ring[];
+  readonly bones: readonly { readonly joint: number; readonly from: Vec3; readonly to: Vec3 }[];
+}
+
+/** CSS pixels within which something counts as under the pointer. */
+const HANDLE_REACH = 13;
+const RING_REACH = 8;
+const BONE_REACH = 9;
+
+/** What the pointer would grab: rings first, then handles, then bones; among equals the nearest on screen. */
+export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint): Target | null {
+  return pickRing(lens, pickable, pointer) ?? pickHandle(lens, pickable, pointer) ?? pickBone(lens, pickable, pointer);
+}
+
+function pickRing(lens: Lens, { rings }: Pickable, pointer: ScreenPoint): Target | null {
+  let best: { ring: RingName; distance: number } | null = null;
+  for (const ring of rings) {
+    const near = nearestOnRing(ring, lens, pointer);
+    if (near && near.distance <= RING_REACH && near.distance < (best?.distance ?? Infinity)) {
+      best = { ring: ring.name, distance: near.distance };
+    }
+  }
+  return best && { kind: 'ring', ring: best.ring };
+}
+
+function pickHandle(lens: Lens, { handles }: Pickable, pointer: ScreenPoint): Target | null {
+  let best: { handle: HandleName; distance: number } | null = null;
+  for (const { name, at } of handles) {
+    const seen = project(lens, at);
+    if (!seen) continue;
+    const distance = Math.hypot(seen.x - pointer.x, seen.y - pointer.y);
+    if (distance <= HANDLE_REACH && distance < (best?.distance ?? Infinity)) best = { handle: name, distance };
+  }
+  return best && { kind: 'handle', handle: best.handle };
+}
+
+/** Where bones overlap on screen, one nearer to the eye is preferred when it is about as near to the pointer. */
+function pickBone(lens: Lens, { bones }: Pickable, pointer: ScreenPoint): Target | null {
+  let best: { joint: number; score: number } | null = null;
+  for (const { joint, from, to } of bones) {
+    const near = nearestOnSegment(lens, from, to, pointer);
+    if (!near || near.distance > BONE_REACH) continue;
+    // A decimetre nearer to the eye outweighs three pixels.
+    const score = near.distance + 30 * near.depth;
+    if (score < (best?.score ?? Infinity)) best = { joint, score };
+  }
+  return best && { kind: 'joint', joint: best.joint };
+}
+
+/** Distance in CSS pixels from the pointer to a segment's picture, and the depth there; null when an end lies behind the eye. */
+export function nearestOnSegment(
+  lens: Lens,
+  from: Vec3,
+  to: Vec3,
+  pointer: ScreenPoint,
+): { readonly distance: number; readonly depth: number } | null {
+  const a = project(lens, from);
+  const b = project(lens, to);
+  if (!a || !b) return null;
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const squared = dx * dx + dy * dy;
+  const along = squared > 0 ? clamp(((pointer.x - a.x) * dx + (pointer.y - a.y) * dy) / squared, 0, 1) : 0;
+  const distance = Math.hypot(a.x + along * dx - pointer.x, a.y + along * dy - pointer.y);
+  return { distance, depth: a.depth + along * (b.depth - a.depth) };
+}

@@ -1,0 +1,33 @@
+import type { Vec3 } from '../../core/math/vec3.ts';
+import type { Lens, ScreenPoint } from './geometry/lens.ts';
+
+/** Where the pointer is, and how fine the animator wants to be. */
+export interface PointerSample extends ScreenPoint {
+  /** Shift is held: a quarter of the speed. */
+  readonly precise: boolean;
+}
+
+/** One drag: snapshot at the start, the whole result again on every move, then kept or undone. */
+export interface Gesture {
+  move(pointer: PointerSample, lens: Lens): void;
+  /** Keeps the result as one labelled step of the history. */
+  commit(): void;
+  /** Everything is exactly as it was before. */
+  cancel(): void;
+  /** World point that the drag wants to reach, to be drawn; null when the gesture has none. */
+  wanted(): Vec3 | null;
+}
+
+const PRECISE_SPEED = 0.25;
+
+/** Follows the pointer, slowed while precise; switching in the middle of a drag never makes it jump. */
+export function createSlowPointer(start: ScreenPoint): (pointer: PointerSample) => ScreenPoint {
+  let last = start;
+  let slow = start;
+  return (pointer) => {
+    const speed = pointer.precise ? PRECISE_SPEED : 1;
+    slow = { x: slow.x + speed * (pointer.x - last.x), y: slow.y + speed * (pointer.y - last.y) };
+    last = pointer;
+    return slow;
+  };
+}

@@ -1,0 +1,53 @@
+import type { HandleName } from '../../core/humanoid/handles.ts';
+import { createPuller } from '../../core/humanoid/posing.ts';
+import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
+import { add, subtract, type Vec3 } from '../../core/math/vec3.ts';
+import { setPose } from '../../core/document/edits/posing.ts';
+import { commitEdit, setFeedback, setPreview } from '../state/editing.ts';
+import { shownPose, type Studio } from '../state/studio.ts';
+import { createSlowPointer, type Gesture, type PointerSample } from './gesture.ts';
+import { createHandlePlacer, handleLabel } from './geometry/handle-places.ts';
+import { hitPlane, rayThrough, type Lens } from './geometry/lens.ts';
+
+/**
+ * Pulls a handle in the plane that faces the camera through it; the body follows by inverse kinematics, the pins stay.
+ * Returns null when there is no document or its character has no such handle.
+ */
+export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSample, lens: Lens): Gesture | null {
+  const state = studio.getState();
+  const snapshot = shownPose(state);
+  if (!state.document || !snapshot) return null;
+  const { rig, history } = state.document;
+  const place = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, snapshot)).find((found) => found.handle.name === handle);
+  if (!place) return null;
+  const before = { preview: state.transient.preview, feedback: state.transient.feedback };
+  const pull = createPuller(rig).begin(snapshot, handle, history.present.pins, history.present.solver);
+  const slow = createSlowPointer(pointer);
+  const normal = lens.forward;
+  const grabbed = hitPlane(rayThrough(lens, pointer), place.at, normal) ?? place.at;
+  const offset = subtract(place.at, grabbed);
+  let result = snapshot;
+  let target: Vec3 = place.at;
+  return {
+    move: (sample, present) => {
+      const hit = hitPlane(rayThrough(present, slow(sample)), place.at, normal);
+      if (!hit) return;
+      target = add(hit, offset);
+      const started = performance.now();
+      const outcome = pull.to(target);
+      const milliseconds = performance.now() - started;
+      result = outcome.pose;
+      setPreview(studio, { pose: result, cause: 'pull' });
+      setFeedback(studio, { outcome, milliseconds, handle });
+    },
+    commit: () => {
+      if (result === snapshot) return;
+      commitEdit(studio, `Pull ${handleLabel(handle).toLowerCase()}`, (project) => setPose(project, result));
+    },
+    cancel: () => {
+      setPreview(studio, before.preview);
+      setFeedback(studio, before.feedback);
+    },
+    wanted: () => target,
+  };
+}

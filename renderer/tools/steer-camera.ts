@@ -1,0 +1,32 @@
+import { panOrbit, turnOrbit, type Orbit } from './geometry/orbit.ts';
+import type { Gesture, PointerSample } from './gesture.ts';
+
+/** What steering needs of a camera. */
+export interface Steerable {
+  orbit(): Orbit;
+  set(orbit: Orbit): void;
+}
+
+/** Turns the camera about its target. */
+export function beginOrbit(camera: Steerable, pointer: PointerSample): Gesture {
+  return steer(camera, pointer, (start, dx, dy) => turnOrbit(start, dx, dy));
+}
+
+/** Moves the camera sideways; what is at the target's depth follows the pointer. */
+export function beginPan(camera: Steerable, pointer: PointerSample, height: number): Gesture {
+  return steer(camera, pointer, (start, dx, dy) => panOrbit(start, dx, dy, height));
+}
+
+function steer(
+  camera: Steerable,
+  pointer: PointerSample,
+  change: (start: Orbit, dx: number, dy: number) => Orbit,
+): Gesture {
+  const start = camera.orbit();
+  return {
+    move: ({ x, y }) => camera.set(change(start, x - pointer.x, y - pointer.y)),
+    commit: () => {},
+    cancel: () => camera.set(start),
+    wanted: () => null,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Scene } from '@babylonjs/core/scene.js';
+import type { OpenedCharacter } from '../../../electron/contract.ts';
+import { loadCharacter, type CharacterView } from './character-view.ts';
+
+/** The place for one character in the scene: holds what the document names, and replaces it when another is opened. */
+export interface CharacterSlot {
+  /** What is loaded, or null while nothing is. */
+  present(): CharacterView | null;
+  /** Brings the character onto the scene, or empties the scene for null; calls `changed` when that is done. */
+  show(character: OpenedCharacter | null): void;
+  /** Resolves when the last character asked for is on the scene; rejects with one sentence when it cannot be shown. */
+  settled(): Promise<void>;
+  dispose(): void;
+}
+
+export function createCharacterSlot(scene: Scene, changed: () => void): CharacterSlot {
+  let wanted: OpenedCharacter | null = null;
+  let view: CharacterView | null = null;
+  let loading: Promise<void> = Promise.resolve();
+
+  const replace = (next: CharacterView | null): void => {
+    view?.dispose();
+    view = next;
+    changed();
+  };
+
+  const load = async (character: OpenedCharacter): Promise<void> => {
+    const loaded = await loadCharacter(scene, character.bytes);
+    // Another character was asked for while this one was being read.
+    if (wanted !== character) loaded.dispose();
+    else replace(loaded);
+  };
+
+  return {
+    present: () => view,
+    show: (character) => {
+      if (character === wanted) return;
+      wanted = character;
+      replace(null);
+      loading = character ? load(character) : Promise.resolve();
+      // Whoever awaits `settled` hears of a failure; nobody has to.
+      loading.catch(() => {});
+    },
+    settled: () => loading,
+    dispose: () => {
+      wanted = null;
+      view?.dispose();
+      view = null;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { LoadAssetContainerAsync } from '@babylonjs/core/Loading/sceneLoader.js';
+import type { AssetContainer } from '@babylonjs/core/assetContainer.js';
+import { Quaternion } from '@babylonjs/core/Maths/math.vector.js';
+import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
+import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import { quatAt } from '../../../core/math/quat.ts';
+import { vec3At, type Vec3 } from '../../../core/math/vec3.ts';
+import type { NodeBinding, NodeTransforms } from '../../../core/skeleton/binding.ts';
+import { originOf, writeQuaternion, writeVector } from '../babylon-space.ts';
+import { checkGlb, LOADING_OPTIONS, nodeIndexOf, useLocalDecoders } from './gltf-loading.ts';
+
+/** A character's file in the scene. */
+export interface CharacterView {
+  /** What is drawn; the file's materials are kept. */
+  readonly meshes: readonly AbstractMesh[];
+  /** Gives the joints' nodes new local transforms (see `nodeTransforms`). */
+  apply(binding: NodeBinding, transforms: NodeTransforms): void;
+  /** World position of a node of the file; null when the file has no such node. */
+  nodePosition(node: number): Vec3 | null;
+  setVisible(visible: boolean): void;
+  dispose(): void;
+}
+
+/** Loads a self-contained GLB into the scene. Rejects with an `Error` whose message is one sentence when that is impossible. */
+export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<CharacterView> {
+  checkGlb(bytes);
+  useLocalDecoders();
+  const container = await loadContainer(scene, bytes);
+  discardExtras(container);
+  container.addAllToScene();
+  const nodes = nodesByIndex(container);
+  for (const mesh of container.meshes) {
+    mesh.isPickable = false;
+    // Bounding boxes of skinned meshes do not follow the pose, so culling by them would drop visible limbs.
+    mesh.alwaysSelectAsActiveMesh = true;
+  }
+  const drawn = container.meshes.filter((mesh) => mesh.getTotalVertices() > 0);
+  return {
+    meshes: drawn,
+    apply: (binding, transforms) => applyTransforms(nodes, binding, transforms),
+    nodePosition: (node) => {
+      const found = nodes.get(node);
+      return found ? originOf(found.computeWorldMatrix(true)) : null;
+    },
+    setVisible: (visible) => {
+      for (const mesh of drawn) mesh.isVisible = visible;
+    },
+    dispose: () => container.dispose(),
+  };
+}
+
+async function loadContainer(scene: Scene, bytes: Uint8Array): Promise<AssetContainer> {
+  try {
+    return await LoadAssetContainerAsync(bytes, scene, { pluginExtension: '.glb', pluginOptions: LOADING_OPTIONS });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The character cannot be shown: ${firstLine(reason)}.`, { cause });
+  }
+}
+
+function firstLine(text: string): string {
+  return (text.split('\n')[0] ?? '').replace(/[.\s]+$/, '');
+}
+
+/** The studio lights and frames the figure itself: lamps and cameras of the file would fight with it. */
+function discardExtras(container: AssetContainer): void {
+  for (const item of [...container.lights, ...container.cameras, ...container.animationGroups]) item.dispose();
+  container.lights.length = container.cameras.length = container.animationGroups.length = 0;
+}
+
+function nodesByIndex(container: AssetContainer): ReadonlyMap<number, TransformNode> {
+  const nodes = new Map<number, TransformNode>();
+  for (const node of [...container.transformNodes, ...container.meshes]) {
+    const index = nodeIndexOf(node);
+    if (index !== undefined) nodes.set(index, node);
+  }
+  return nodes;
+}
+
+function applyTransforms(
+  nodes: ReadonlyMap<number, TransformNode>,
+  binding: NodeBinding,
+  { translations, rotations }: NodeTransforms,
+): void {
+  binding.nodes.forEach((index, joint) => {
+    const node = nodes.get(index);
+    if (!node) return;
+    writeVector(vec3At(translations, joint), node.position);
+    node.rotationQuaternion ??= new Quaternion();
+    writeQuaternion(quatAt(rotations, joint), node.rotationQuaternion);
+  });
+}

@@ -1,0 +1,101 @@
+import { DracoDecoder } from '@babylonjs/core/Meshes/Compression/dracoDecoder.js';
+import { MeshoptCompression } from '@babylonjs/core/Meshes/Compression/meshoptCompression.js';
+import type { SceneLoaderPluginOptions } from '@babylonjs/core/Loading/sceneLoader.js';
+import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
+import { GLTFLoaderAnimationStartMode } from '@babylonjs/loaders/glTF/glTFFileLoader.js';
+import type { IGLTFLoaderExtension } from '@babylonjs/loaders/glTF/2.0/glTFLoaderExtension.js';
+import { registerGLTFExtension } from '@babylonjs/loaders/glTF/2.0/glTFLoaderExtensionRegistry.js';
+import '@babylonjs/loaders/glTF/2.0/glTFLoader.js';
+import '@babylonjs/loaders/glTF/2.0/Extensions/EXT_meshopt_compression.js';
+import '@babylonjs/loaders/glTF/2.0/Extensions/EXT_texture_webp.js';
+import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_draco_mesh_compression.js';
+import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_materials_clearcoat.js';
+import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_materials_emissive_strength.js';
+import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_materials_ior.js';
+import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_materials_pbrSpecularGlossiness.js';
+import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_materials_sheen.js';
+import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_materials_specular.js';
+import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_materials_unlit.js';
+import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_mesh_quantization.js';
+import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_texture_transform.js';
+import dracoFallback from '@babylonjs/core/assets/Draco/draco_decoder_gltf.js?url';
+import dracoBinary from '@babylonjs/core/assets/Draco/draco_decoder_gltf.wasm?url';
+import dracoWrapper from '@babylonjs/core/assets/Draco/draco_wasm_wrapper_gltf.js?url';
+import meshoptDecoder from '@babylonjs/core/assets/meshopt/meshopt_decoder.js?url';
+
+/** Extensions that a file may require and that are shown as meant. Babylon's own decoders for others come from the network. */
+const SUPPORTED_EXTENSIONS: ReadonlySet<string> = new Set([
+  'EXT_meshopt_compression', 'EXT_texture_webp', 'KHR_draco_mesh_compression', 'KHR_materials_clearcoat',
+  'KHR_materials_emissive_strength', 'KHR_materials_ior', 'KHR_materials_pbrSpecularGlossiness', 'KHR_materials_sheen',
+  'KHR_materials_specular', 'KHR_materials_unlit', 'KHR_mesh_quantization', 'KHR_texture_transform',
+]);
+
+const nodeIndices = new WeakMap<TransformNode, number>();
+
+/** Index, in its file, of the node that a transform node was made from. */
+export function nodeIndexOf(node: TransformNode): number | undefined {
+  return nodeIndices.get(node);
+}
+
+registerGLTFExtension('LIMBER_node_index', false, (loader): IGLTFLoaderExtension => ({
+  name: 'LIMBER_node_index',
+  enabled: true,
+  dispose: () => {},
+  loadNodeAsync: (context, node, assign) =>
+    loader.loadNodeAsync(context, node, (transformNode) => {
+      nodeIndices.set(transformNode, node.index);
+      assign(transformNode);
+    }),
+}));
+
+/** Points the mesh decoders at the copies that ship with the program instead of Babylon's servers. */
+export function useLocalDecoders(): void {
+  const local = (url: string): string => (typeof document === 'undefined' ? url : new URL(url, document.baseURI).href);
+  DracoDecoder.DefaultConfiguration = {
+    wasmUrl: local(dracoWrapper),
+    wasmBinaryUrl: local(dracoBinary),
+    fallbackUrl: local(dracoFallback),
+  };
+  MeshoptCompression.Configuration = { decoder: { url: local(meshoptDecoder) } };
+}
+
+/** How files are loaded: as they rest, without their clips, and following no address out of the file. */
+export const LOADING_OPTIONS: SceneLoaderPluginOptions = {
+  gltf: {
+    animationStartMode: GLTFLoaderAnimationStartMode.NONE,
+    onParsed: ({ json }) => {
+      (json as { animations?: unknown }).animations = [];
+    },
+    preprocessUrlAsync: async (url) => {
+      if (/^(data|blob):/.test(url)) return url;
+      throw new Error(`it refers to "${url}", and only what is inside the file can be shown`);
+    },
+  },
+};
+
+/** Throws an `Error` with one sentence when the GLB's header or its required extensions say that it cannot be shown. */
+export function checkGlb(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.byteLength < 20 || view.getUint32(0, true) !== 0x46546c67) {
+    throw new Error('The character cannot be shown: it is not a GLB file.');
+  }
+  const jsonLength = view.getUint32(12, true);
+  if (20 + jsonLength > bytes.byteLength) {
+    throw new Error('The character cannot be shown: its file ends in the middle of its description.');
+  }
+  const missing = requiredExtensions(bytes.subarray(20, 20 + jsonLength)).filter((name) => !SUPPORTED_EXTENSIONS.has(name));
+  if (missing.length > 0) {
+    throw new Error(`The character cannot be shown: it needs ${missing.join(', ')}, which Limber does not support.`);
+  }
+}
+
+function requiredExtensions(json: Uint8Array): readonly string[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder().decode(json));
+  } catch {
+    throw new Error('The character cannot be shown: its description is not valid JSON.');
+  }
+  const listed = (parsed as { extensionsRequired?: unknown } | null)?.extensionsRequired;
+  return Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : [];
+}

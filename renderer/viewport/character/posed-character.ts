@@ -1,0 +1,54 @@
+import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import { createNodeTransforms, nodeTransforms, type NodeTransforms } from '../../../core/skeleton/binding.ts';
+import { worldPosition, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
+import { writeVector } from '../babylon-space.ts';
+import type { Floor } from '../stage/floor.ts';
+import type { Lights } from '../stage/lights.ts';
+import type { CharacterView } from './character-view.ts';
+
+/** Keeps the character's nodes, its shadow and the floor below it in step with the joints. */
+export interface PosedCharacter {
+  /** Gives `view` the pose whose joints stand at `world`; nothing is done when it already has it. */
+  apply(view: CharacterView, rig: Rig, world: WorldTransforms): void;
+  /** Forgets a character that is no longer on the scene. */
+  clear(): void;
+  /** Makes the next `apply` do its work even for a pose it knows. */
+  forget(): void;
+}
+
+/** Metres by which the light's frame steps: small moves of the hips then leave the shadow's edge still. */
+const LIGHT_STEP = 0.25;
+
+export function createPosedCharacter(lights: Lights, floor: Floor): PosedCharacter {
+  let applied: { readonly view: CharacterView; readonly world: WorldTransforms } | null = null;
+  let casting: CharacterView | null = null;
+  let scratch: { readonly rig: Rig; readonly transforms: NodeTransforms } | null = null;
+  return {
+    apply: (view, rig, world) => {
+      if (applied?.view === view && applied.world === world) return;
+      if (casting !== view) lights.setShadowCasters(view.meshes);
+      casting = view;
+      if (scratch?.rig !== rig) scratch = { rig, transforms: createNodeTransforms(rig.binding) };
+      view.apply(rig.binding, nodeTransforms(rig.binding, world, scratch.transforms));
+      placeStage(lights, floor, rig, world);
+      applied = { view, world };
+    },
+    clear: () => {
+      lights.setShadowCasters([]);
+      applied = null;
+      casting = null;
+    },
+    forget: () => {
+      applied = null;
+    },
+  };
+}
+
+function placeStage(lights: Lights, floor: Floor, rig: Rig, world: WorldTransforms): void {
+  const { floor: height, height: tall } = rig.report;
+  const root = worldPosition(world, rig.skeleton.root);
+  const [x, z] = [root[0], root[2]].map((value) => Math.round(value / LIGHT_STEP) * LIGHT_STEP) as [number, number];
+  floor.place(height, [x, height, z]);
+  lights.aim(writeVector([x, height + tall / 2, z], new Vector3()), Math.max(0.95 * tall, 0.2));
+}

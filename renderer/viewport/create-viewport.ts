@@ -1,0 +1,29 @@
+import type { Studio } from '../state/studio.ts';
+import { assembleViewport } from './assemble-viewport.ts';
+import type { Viewport } from './contract.ts';
+import { createEngine } from './stage/engine.ts';
+
+/**
+ * Shows the studio's character on `canvas` and lets the animator pose it there. Follows the canvas's size.
+ * Throws an `Error` with one sentence where there is no WebGL 2.
+ */
+export function createViewport(canvas: HTMLCanvasElement, studio: Studio): Viewport {
+  const engine = createEngine(canvas);
+  const viewport = assembleViewport(engine, canvas, studio);
+  const resized = new ResizeObserver(() => {
+    engine.resize();
+    // Drawn at once: a resized canvas is empty until the next picture.
+    viewport.render();
+  });
+  resized.observe(canvas);
+  const restored = engine.onContextRestoredObservable.add(() => viewport.render());
+  return {
+    ...viewport,
+    dispose: () => {
+      resized.disconnect();
+      restored?.remove();
+      viewport.dispose();
+      engine.dispose();
+    },
+  };
+}

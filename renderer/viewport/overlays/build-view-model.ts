@@ -1,0 +1,36 @@
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import { forwardKinematics, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
+import type { Pose } from '../../../core/skeleton/pose.ts';
+import { shownPose, type StudioState } from '../../state/studio.ts';
+import { boneShapes, type BoneShape } from '../../tools/geometry/bone-shapes.ts';
+import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handle-places.ts';
+import type { Lens } from '../../tools/geometry/lens.ts';
+import { ringsOf } from '../../tools/geometry/rings.ts';
+import type { Attention, ViewModel } from './view-model.ts';
+
+type HandlePlacer = ReturnType<typeof createHandlePlacer>;
+
+/** Derives the view model; what follows from the rig alone or from the pose alone is computed once for each. */
+export function createViewModelBuilder(): (state: StudioState, lens: Lens, attention: Attention) => ViewModel | null {
+  let rigPart: { readonly rig: Rig; readonly bones: readonly BoneShape[]; readonly place: HandlePlacer } | null = null;
+  let posePart: {
+    readonly rig: Rig;
+    readonly pose: Pose;
+    readonly world: WorldTransforms;
+    readonly handles: readonly HandlePlace[];
+  } | null = null;
+  return (state, lens, attention) => {
+    const pose = shownPose(state);
+    const rig = state.document?.rig;
+    if (!pose || !rig) return null;
+    if (rigPart?.rig !== rig) rigPart = { rig, bones: boneShapes(rig), place: createHandlePlacer(rig) };
+    if (posePart?.rig !== rig || posePart.pose !== pose) {
+      const world = forwardKinematics(rig.skeleton, pose);
+      posePart = { rig, pose, world, handles: rigPart.place(world) };
+    }
+    const { joint } = state.session.selection;
+    const turnable = state.session.tool === 'rotate' && joint !== null && joint < rig.skeleton.count;
+    const rings = turnable ? ringsOf(rig.skeleton, posePart.world, joint, lens) : [];
+    return { bones: rigPart.bones, ...posePart, state, rings, lens, attention };
+  };
+}

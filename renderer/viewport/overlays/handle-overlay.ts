@@ -1,0 +1,94 @@
+import type { Scene } from '@babylonjs/core/scene.js';
+import type { HandleName } from '../../../core/humanoid/handles.ts';
+import { distance } from '../../../core/math/vec3.ts';
+import type { HandlePlace } from '../../tools/geometry/handle-places.ts';
+import { createLines, type Line } from '../drawing/lines.ts';
+import { LAYERS } from '../drawing/overlay-mesh.ts';
+import { createMarks, type Mark } from '../drawing/marks.ts';
+import { PALETTE, withAlpha, type Colour } from '../palette.ts';
+import { isHandle, type ViewModel } from './view-model.ts';
+
+export interface HandleOverlay {
+  update(view: ViewModel | null): void;
+}
+
+/** CSS pixels. */
+const RADIUS = 7.5;
+const POLE_RADIUS = 6;
+/** Metres by which a drag must miss before the way to where it wants to be is drawn. */
+const VISIBLE_MISS = 2e-3;
+
+/**
+ * Handles of constant size on screen: rings that can be pulled, filled squares with a light rim where they are pinned, diamonds for poles
+ * on a thin dashed line from their joint. A drag that cannot be satisfied shows where it wants to be.
+ */
+export function createHandleOverlay(scene: Scene): HandleOverlay {
+  const marks = createMarks(scene, 'handles');
+  const lines = createLines(scene, 'handle lines', LAYERS.marks);
+  return {
+    update: (view) => {
+      const places = view ? shownHandles(view) : [];
+      marks.set(view ? [...places.flatMap((place) => handleMarks(place, view)), ...wantedMarks(view)] : []);
+      lines.set(view ? [...places.flatMap((place) => poleLine(place, view)), ...wantedLine(view)] : []);
+    },
+  };
+}
+
+/** Handles belong to pulling: while joints are turned by rings they would only be in the way. */
+function shownHandles({ state, handles }: ViewModel): readonly HandlePlace[] {
+  return state.session.view.handles && state.session.tool === 'pull' ? handles : [];
+}
+
+/** Left is blue, right is red, the trunk and the head are yellow. */
+export function sideColour(handle: HandleName): Colour {
+  if (handle.startsWith('left')) return PALETTE.left;
+  return handle.startsWith('right') ? PALETTE.right : PALETTE.middle;
+}
+
+function handleMarks({ handle, at }: HandlePlace, { state, attention }: ViewModel): Mark[] {
+  const side = sideColour(handle.name);
+  const pin = state.document?.history.present.pins[handle.name];
+  const pinned = pin !== undefined && (pin.translation || pin.rotation);
+  const grabbed = isHandle(attention.grabbed, handle.name);
+  const hovered = isHandle(attention.hovered, handle.name) && attention.grabbed === null;
+  const selected = state.session.selection.handle === handle.name;
+  const pole = handle.kind === 'pole';
+  const radius = (pole ? POLE_RADIUS : RADIUS) + (grabbed || hovered ? 2 : 0);
+  const bright = grabbed || hovered || selected;
+  const mark: Mark = {
+    at,
+    shape: pole ? 'diamond' : pinned ? 'square' : 'disc',
+    radius,
+    fill: withAlpha(side, grabbed ? 1 : pinned ? 0.95 : bright ? 0.6 : pole ? 0.5 : 0.28),
+    edge: bright || pinned ? PALETTE.hover : side,
+    edgeWidth: pinned ? 1.6 : 2.2,
+  };
+  const glow: Mark = { ...mark, shape: 'glow', radius: radius + 15, fill: withAlpha(side, grabbed ? 0.55 : 0.4) };
+  const keyhole: Mark = { ...mark, shape: 'disc', radius: 2.4, fill: PALETTE.outline, edge: PALETTE.outline, edgeWidth: 0 };
+  return [...(bright ? [glow] : []), mark, ...(pinned && !pole ? [keyhole] : [])];
+}
+
+function poleLine({ handle, at, anchor }: HandlePlace, { attention }: ViewModel): Line[] {
+  if (handle.kind !== 'pole') return [];
+  const bright = isHandle(attention.hovered, handle.name) || isHandle(attention.grabbed, handle.name);
+  return [{ from: anchor, to: at, colour: withAlpha(sideColour(handle.name), bright ? 0.9 : 0.45), width: 1.4, dash: 4 }];
+}
+
+function pulled({ attention, handles }: ViewModel): HandlePlace | undefined {
+  return handles.find(({ handle }) => isHandle(attention.grabbed, handle.name) && handle.kind !== 'pole');
+}
+
+function wantedMarks(view: ViewModel): Mark[] {
+  const { wanted } = view.attention;
+  const place = pulled(view);
+  if (!wanted || !place || distance(wanted, place.at) < VISIBLE_MISS) return [];
+  const clear = withAlpha(PALETTE.held, 0);
+  return [{ at: wanted, shape: 'disc', radius: 9, fill: clear, edge: PALETTE.held, edgeWidth: 1.8 }];
+}
+
+function wantedLine(view: ViewModel): Line[] {
+  const { wanted } = view.attention;
+  const place = pulled(view);
+  if (!wanted || !place || distance(wanted, place.at) < VISIBLE_MISS) return [];
+  return [{ from: place.at, to: wanted, colour: withAlpha(PALETTE.held, 0.9), width: 1.6, dash: 5 }];
+}

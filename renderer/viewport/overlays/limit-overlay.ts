@@ -1,0 +1,116 @@
+import type { Scene } from '@babylonjs/core/scene.js';
+import { clamp } from '../../../core/math/angles.ts';
+import { length, lerp, type Vec3 } from '../../../core/math/vec3.ts';
+import { worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
+import type { HingeLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
+import { boneTip } from '../../tools/geometry/bone-shapes.ts';
+import { coneShape, hingeShape, twistShape, type ArcShape } from '../../tools/geometry/limit-shapes.ts';
+import { createLines, polyline, type Line } from '../drawing/lines.ts';
+import { createMarks, type Mark } from '../drawing/marks.ts';
+import { createSurfaces, type Fan } from '../drawing/surfaces.ts';
+import { PALETTE, withAlpha } from '../palette.ts';
+import { heldJoints, type ViewModel } from './view-model.ts';
+
+/** What one limit looks like. */
+interface Drawing {
+  readonly fans: readonly Fan[];
+  readonly lines: readonly Line[];
+}
+
+const NOTHING: Drawing = { fans: [], lines: [] };
+const FULL_TURN = 2 * Math.PI - 1e-6;
+
+export interface LimitOverlay {
+  update(view: ViewModel | null): void;
+}
+
+/** The limit of the selected joint as a cone, a sector and an arc, and a glow on the joints that a limit holds back. */
+export function createLimitOverlay(scene: Scene): LimitOverlay {
+  const surfaces = createSurfaces(scene, 'limit surfaces');
+  const lines = createLines(scene, 'limit lines');
+  const glows = createMarks(scene, 'limit glow');
+  return {
+    update: (view) => {
+      const drawing = view?.state.session.view.limits ? selectedLimit(view) : NOTHING;
+      surfaces.set(drawing.fans);
+      lines.set(drawing.lines);
+      glows.set(view ? glowMarks(view) : []);
+    },
+  };
+}
+
+function selectedLimit(view: ViewModel): Drawing {
+  const { rig, state } = view;
+  const joint = state.session.selection.joint;
+  if (joint === null || joint >= rig.skeleton.count) return NOTHING;
+  const limit = rig.skeleton.limits[joint]!;
+  const tip = boneTip(rig.skeleton, joint);
+  const radius = clamp(0.8 * length(tip), 0.06 * rig.report.height, 0.2 * rig.report.height);
+  switch (limit.kind) {
+    case 'swingTwist':
+      return coneDrawing(view, joint, limit, radius);
+    case 'hinge':
+      return hingeDrawing(view, joint, limit, tip, radius);
+    case 'free':
+    case 'prismatic':
+      return NOTHING;
+  }
+}
+
+function coneDrawing({ rig, world, pose }: ViewModel, joint: number, limit: SwingTwistLimit, radius: number): Drawing {
+  const cone = coneShape(rig.skeleton, world, joint, limit, radius);
+  const twist = twistShape(rig.skeleton, world, pose, joint, limit, 0.62 * radius, 0.26 * radius);
+  const free = limit.swing.every((half) => half >= Math.PI);
+  const side: Fan = {
+    apex: cone.apex,
+    rim: cone.rim,
+    closed: true,
+    apexColour: withAlpha(PALETTE.limit, 0.05),
+    rimColour: withAlpha(PALETTE.limit, 0.3),
+  };
+  const spokes = [0, 16, 32, 48].map((i) => cone.rim[i]!);
+  const lines: Line[] = [
+    ...polyline(cone.rim, { colour: withAlpha(PALETTE.limit, 0.95), width: 2 }, true),
+    ...spokes.map((to) => ({ from: cone.apex, to, colour: withAlpha(PALETTE.limit, 0.35), width: 1 })),
+    { from: cone.apex, to: cone.centre, colour: withAlpha(PALETTE.limit, 0.5), width: 1, dash: 4 },
+    { from: cone.apex, to: cone.bone, colour: PALETTE.hover, width: 2.4 },
+  ];
+  const arc = arcDrawing(twist, limit.twist[1] - limit.twist[0] >= FULL_TURN);
+  return { fans: [...(free ? [] : [side]), ...arc.fans], lines: [...(free ? lines.slice(-1) : lines), ...arc.lines] };
+}
+
+function hingeDrawing({ rig, world, pose }: ViewModel, joint: number, limit: HingeLimit, tip: Vec3, radius: number): Drawing {
+  const shape = hingeShape(rig.skeleton, world, pose, joint, limit, tip, radius);
+  return arcDrawing(shape, limit.max - limit.min >= FULL_TURN);
+}
+
+/** A sector with a bright rim, its two ends, and a needle at the present angle. */
+function arcDrawing({ centre, arc, present }: ArcShape, full: boolean): Drawing {
+  const fan: Fan = {
+    apex: centre,
+    rim: arc,
+    closed: false,
+    apexColour: withAlpha(PALETTE.limit, 0.1),
+    rimColour: withAlpha(PALETTE.limit, 0.34),
+  };
+  const ends = full ? [] : [arc[0]!, arc.at(-1)!];
+  return {
+    fans: [fan],
+    lines: [
+      ...polyline(arc, { colour: withAlpha(PALETTE.limit, 0.95), width: 2 }),
+      ...ends.map((to) => ({ from: centre, to, colour: withAlpha(PALETTE.limit, 0.7), width: 1.4 })),
+      { from: centre, to: lerp(centre, present, 1.08), colour: PALETTE.hover, width: 2.4 },
+    ],
+  };
+}
+
+function glowMarks(view: ViewModel): Mark[] {
+  const clear = withAlpha(PALETTE.held, 0);
+  return [...heldJoints(view)].flatMap((joint): Mark[] => {
+    const at = worldPosition(view.world, joint);
+    return [
+      { at, shape: 'glow', radius: 22, fill: withAlpha(PALETTE.held, 0.75), edge: clear, edgeWidth: 0 },
+      { at, shape: 'disc', radius: 3.2, fill: PALETTE.held, edge: PALETTE.hover, edgeWidth: 1 },
+    ];
+  });
+}

@@ -1,0 +1,27 @@
+import type { Scene } from '@babylonjs/core/scene.js';
+import { createBalanceOverlay } from './balance-overlay.ts';
+import { createBoneOverlay } from './bone-overlay.ts';
+import { createHandleOverlay } from './handle-overlay.ts';
+import { createLimitOverlay } from './limit-overlay.ts';
+import { createRingOverlay } from './ring-overlay.ts';
+import type { ViewModel } from './view-model.ts';
+
+/** Everything that is drawn over the character; null hides it all. */
+export interface Overlays {
+  update(view: ViewModel | null): void;
+}
+
+export function createOverlays(scene: Scene): Overlays {
+  const overlays = [
+    createBoneOverlay(scene),
+    createBalanceOverlay(scene),
+    createLimitOverlay(scene),
+    createHandleOverlay(scene),
+    createRingOverlay(scene),
+  ];
+  return {
+    update: (view) => {
+      for (const overlay of overlays) overlay.update(view);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { boneEnds } from '../../tools/geometry/bone-shapes.ts';
+import type { Pickable } from '../../tools/geometry/pick.ts';
+import type { ViewModel } from './view-model.ts';
+
+/** What can be grabbed or clicked at present: only what is drawn. */
+export function pickableIn({ state, handles, rings, bones, world }: ViewModel): Pickable {
+  const { view, tool } = state.session;
+  return {
+    handles: view.handles && tool === 'pull' ? handles.map(({ handle, at }) => ({ name: handle.name, at })) : [],
+    rings,
+    bones: bones.map((bone) => {
+      const [from, to] = boneEnds(bone, world);
+      return { joint: bone.joint, from, to };
+    }),
+  };
+}

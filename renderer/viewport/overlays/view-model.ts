@@ -1,0 +1,56 @@
+import type { HandleName } from '../../../core/humanoid/handles.ts';
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import { angleBetween } from '../../../core/math/quat.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
+import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
+import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
+import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
+import type { StudioState } from '../../state/studio.ts';
+import type { BoneShape } from '../../tools/geometry/bone-shapes.ts';
+import type { HandlePlace } from '../../tools/geometry/handle-places.ts';
+import type { Lens } from '../../tools/geometry/lens.ts';
+import type { Target } from '../../tools/geometry/pick.ts';
+import type { Ring } from '../../tools/geometry/rings.ts';
+
+/** What the pointer is on or holds. */
+export interface Attention {
+  readonly hovered: Target | null;
+  readonly grabbed: Target | null;
+  /** World point that the present drag wants to reach; null outside such a drag. */
+  readonly wanted: Vec3 | null;
+}
+
+export const NO_ATTENTION: Attention = { hovered: null, grabbed: null, wanted: null };
+
+/** Everything the overlays are drawn from: the state of the window and what follows from it, computed once a picture. */
+export interface ViewModel {
+  readonly state: StudioState;
+  readonly rig: Rig;
+  readonly pose: Pose;
+  readonly world: WorldTransforms;
+  readonly bones: readonly BoneShape[];
+  readonly handles: readonly HandlePlace[];
+  readonly rings: readonly Ring[];
+  readonly lens: Lens;
+  readonly attention: Attention;
+}
+
+export function isHandle(target: Target | null, handle: HandleName): boolean {
+  return target?.kind === 'handle' && target.handle === handle;
+}
+
+export function isJoint(target: Target | null, joint: number): boolean {
+  return target?.kind === 'joint' && target.joint === joint;
+}
+
+/** Radians by which a joint must have turned in the drag to count as taking part in it. */
+const TURNED = 1e-3;
+
+/** Joints to light up: those that take part in the present drag and stand on a limit. */
+export function heldJoints({ state, rig, pose, attention }: ViewModel): ReadonlySet<number> {
+  const { preview, feedback } = state.transient;
+  const before = state.document?.history.present.pose;
+  if (!attention.grabbed || !preview || !before) return new Set();
+  const limited = preview.cause === 'pull' ? (feedback?.outcome.limited ?? []) : limitedJoints(rig.skeleton, pose);
+  return new Set(limited.filter((joint) => angleBetween(rotationOf(pose, joint), rotationOf(before, joint)) > TURNED));
+}

@@ -1,0 +1,36 @@
+import { Engine } from '@babylonjs/core/Engines/engine.js';
+import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
+import { Scene } from '@babylonjs/core/scene.js';
+import { USE_RIGHT_HANDED_SYSTEM } from '../babylon-space.ts';
+
+/** A WebGL 2 engine with antialiasing on `canvas`. Throws an `Error` with one sentence where there is no WebGL 2. */
+export function createEngine(canvas: HTMLCanvasElement): Engine {
+  const engine = startEngine(canvas);
+  if (engine.webGLVersion < 2) {
+    engine.dispose();
+    throw new Error('The viewport needs WebGL 2, and this graphics driver offers only WebGL 1.');
+  }
+  // Babylon's own default of 1 puts a positive tabindex on the canvas, which breaks the keyboard order of the window.
+  engine.canvasTabIndex = 0;
+  return engine;
+}
+
+function startEngine(canvas: HTMLCanvasElement): Engine {
+  const options = { antialias: true, stencil: false, preserveDrawingBuffer: false, audioEngine: false };
+  try {
+    return new Engine(canvas, true, options, true);
+  } catch (cause) {
+    throw new Error('The viewport needs WebGL 2, which is switched off or missing here.', { cause });
+  }
+}
+
+/** An empty scene in Limber's space that leaves pointers and keys alone. */
+export function createScene(engine: AbstractEngine): Scene {
+  const scene = new Scene(engine);
+  scene.useRightHandedSystem = USE_RIGHT_HANDED_SYSTEM;
+  scene.detachControl();
+  scene.skipPointerMovePicking = true;
+  scene.autoClear = true;
+  scene.clearColor.set(0.1, 0.11, 0.12, 1);
+  return scene;
+}

@@ -1,0 +1,68 @@
+import { TargetCamera } from '@babylonjs/core/Cameras/targetCamera.js';
+import { Color4 } from '@babylonjs/core/Maths/math.color.js';
+import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { RenderTargetTexture } from '@babylonjs/core/Materials/Textures/renderTargetTexture.js';
+import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import type { Orbit } from '../tools/geometry/orbit.ts';
+import { placeCamera } from './stage/camera.ts';
+
+/** Neutral grey behind every thumbnail, so that a library looks of one piece. */
+const BACKGROUND = new Color4(0.155, 0.17, 0.195, 1);
+
+/** Draws `meshes` from `orbit` into a square picture of its own and gives its pixels: RGBA rows, top row first. */
+export async function renderPicture(
+  scene: Scene,
+  meshes: readonly AbstractMesh[],
+  orbit: Orbit,
+  pixels: number,
+): Promise<Uint8ClampedArray<ArrayBuffer>> {
+  const camera = new TargetCamera('thumbnail', new Vector3(), scene, false);
+  const target = new RenderTargetTexture('thumbnail', pixels, scene, { generateDepthBuffer: true });
+  const present = scene.activeCamera;
+  try {
+    placeCamera(camera, orbit);
+    target.samples = 4;
+    target.clearColor = BACKGROUND;
+    target.activeCamera = camera;
+    target.renderList = [...meshes];
+    for (const mesh of meshes) {
+      mesh.computeWorldMatrix(true);
+      mesh.skeleton?.prepare(true);
+    }
+    target.render();
+    const read = await target.readPixels();
+    if (!read) throw new Error('The picture of the pose could not be read back from the graphics card.');
+    return flipped(new Uint8Array(read.buffer, read.byteOffset, read.byteLength), pixels);
+  } finally {
+    scene.activeCamera = present;
+    target.dispose();
+    camera.dispose();
+  }
+}
+
+/** WebGL gives the bottom row first, pictures want the top row first. */
+function flipped(rows: Uint8Array, pixels: number): Uint8ClampedArray<ArrayBuffer> {
+  const stride = 4 * pixels;
+  const turned = new Uint8ClampedArray(stride * pixels);
+  for (let row = 0; row < pixels; row++) turned.set(rows.subarray(row * stride, (row + 1) * stride), (pixels - 1 - row) * stride);
+  return turned;
+}
+
+/** A square picture of RGBA rows, `from` pixels wide, as a PNG data URL `to` pixels wide; smaller is smoothed. */
+export function toPng(rows: Uint8ClampedArray<ArrayBuffer>, from: number, to: number): string {
+  const whole = pictureOf(from);
+  whole.context.putImageData(new ImageData(rows, from, from), 0, 0);
+  const scaled = pictureOf(to);
+  scaled.context.imageSmoothingQuality = 'high';
+  scaled.context.drawImage(whole.canvas, 0, 0, to, to);
+  return scaled.canvas.toDataURL('image/png');
+}
+
+function pictureOf(pixels: number): { readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D } {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = pixels;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The picture of the pose could not be turned into a PNG here.');
+  return { canvas, context };
+}
