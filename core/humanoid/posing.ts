@@ -1,4 +1,3 @@
-import type { Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Goal } from '../ik/goals.ts';
 import type { SolveOptions } from '../ik/options.ts';
@@ -55,6 +54,13 @@ const PIN_TOLERANCE = 1e-4;
 const PIN_ANGLE_TOLERANCE = 2e-3;
 /** Pins outrank what is pulled: the foot stays, the hand gets as near as it can. */
 const PIN_PRIORITY = 1;
+/** While the hips are pulled the ball of a pinned foot stays, and its heel comes up where the ankle cannot bend that far. */
+const ROLL_PRIORITY = -1;
+
+/** Radians by which the hips may tilt while they are pulled: they are carried, not turned. */
+const HIPS_ANGLE_TOLERANCE = 0.05;
+/** A pole bends its own limb only: the limb's end, its bend and its upper joint. */
+const LIMB_LINKS = 3;
 
 /** The limb end that keeps its place while its pole is pulled. */
 const LIMB_END: Readonly<Partial<Record<HandleName, HandleName>>> = {
@@ -80,6 +86,7 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
       throw new RangeError(`the target of "${name}" must be three finite numbers, got ${target.join(', ')}`);
     }
     goals.push(targetGoal(handle, target, settings));
+    if (name === 'hips') goals.push(carryGoal(handle, world));
     const end = LIMB_END[name];
     if (end && !(end in targets)) held.add(end);
   }
@@ -88,8 +95,12 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
     const isHeld = held.has(handle.name);
     if (handle.kind === 'pole' || handle.name in targets || !(pin || isHeld)) continue;
     const weight = pin?.weight ?? 1;
-    if (isHeld || pin?.translation) goals.push(stayGoal(handle, world, weight));
-    if (isHeld || pin?.rotation) goals.push(keepTurnGoal(handle, worldRotation(world, handle.joint), weight));
+    const ball = 'hips' in targets ? ballOf(rig, handle) : undefined;
+    const rank = ball === undefined ? PIN_PRIORITY : ROLL_PRIORITY;
+    const share = { weight, priority: rank, ...(isHeld ? { maxLinks: LIMB_LINKS } : {}) };
+    if (isHeld || pin?.translation) goals.push({ ...stayGoal(handle, world), ...share });
+    if (isHeld || pin?.rotation) goals.push({ ...keepTurnGoal(handle, world), ...share });
+    if (ball !== undefined && pin?.translation) goals.push({ ...stayGoal({ ...handle, joint: ball }, world), weight, priority: PIN_PRIORITY });
   }
   if (settings.balance) goals.push(balanceGoal(rig, world));
   return {
@@ -104,20 +115,28 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
 }
 
 function targetGoal(handle: Handle, target: Vec3, settings: SolverSettings): Goal {
-  if (handle.kind === 'pole') return { kind: 'pole', joint: handle.joint, target };
+  if (handle.kind === 'pole') return { kind: 'pole', joint: handle.joint, target, maxLinks: LIMB_LINKS - 1 };
   const order = TRUNK.has(handle.name) ? 'backward' : settings.order;
   return { kind: 'position', joint: handle.joint, offset: handle.offset, target, tolerance: settings.tolerance, order };
 }
 
-function stayGoal(handle: Handle, world: WorldTransforms, weight: number): Goal {
-  const target = pointOf(world, handle.joint, handle.offset);
-  const { joint, offset } = handle;
-  return { kind: 'position', joint, offset, target, weight, priority: PIN_PRIORITY, tolerance: PIN_TOLERANCE };
+function stayGoal({ joint, offset }: Handle, world: WorldTransforms): Goal {
+  return { kind: 'position', joint, offset, target: pointOf(world, joint, offset), tolerance: PIN_TOLERANCE };
 }
 
-function keepTurnGoal(handle: Handle, target: Quat, weight: number): Goal {
+function keepTurnGoal({ joint }: Handle, world: WorldTransforms): Goal {
+  return { kind: 'orientation', joint, target: worldRotation(world, joint), tolerance: PIN_ANGLE_TOLERANCE };
+}
+
+/** The toes of a foot's handle, about which its heel can come up; undefined for other handles and for feet without toes. */
+function ballOf(rig: Rig, handle: Handle): number | undefined {
+  if (handle.name === 'leftFoot') return rig.humanoid.leftToes;
+  return handle.name === 'rightFoot' ? rig.humanoid.rightToes : undefined;
+}
+
+function carryGoal(handle: Handle, world: WorldTransforms): Goal {
   const { joint } = handle;
-  return { kind: 'orientation', joint, target, weight, priority: PIN_PRIORITY, tolerance: PIN_ANGLE_TOLERANCE };
+  return { kind: 'orientation', joint, target: worldRotation(world, joint), tolerance: HIPS_ANGLE_TOLERANCE };
 }
 
 function balanceGoal(rig: Rig, world: WorldTransforms): Goal {

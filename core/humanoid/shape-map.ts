@@ -1,7 +1,124 @@
-import type { FoundBones } from './found-bones.ts';
+import { distance } from '../math/vec3.ts';
+import type { HumanoidBone } from './bones.ts';
+import { commonAncestor, pathBetween, sided, SIDES, type FoundBones, type Side } from './found-bones.ts';
 import type { JointTree } from './joint-tree.ts';
+import { fingersByShape, leadingHand } from './shape-hand.ts';
+import { headByShape } from './shape-head.ts';
+import { longestChain, reachBelow, readArms, readLegs, type LimbPair } from './shape-limbs.ts';
+import { extentOf, findSymmetry, type Symmetry } from './shape-symmetry.ts';
+import { trunkBones } from './trunk.ts';
 
-/** The humanoid bones that hierarchy, symmetry and position tell, without names. */
+const CONFIDENCE = { leg: 0.8, arm: 0.75, trunk: 0.7, head: 0.7, finger: 0.6 } as const;
+
+interface Pair {
+  readonly left: number;
+  readonly right: number;
+}
+
+/**
+ * The humanoid bones that hierarchy, symmetry and position tell, without names: two mirrored chains that reach down are the legs, the
+ * longest two above them the arms, what connects them the trunk. Left is where it would be for a body that looks along +Z or +X.
+ */
 export function bonesByShape(tree: JointTree): FoundBones {
-  return tree.count > 0 ? new Map() : new Map();
+  const found: FoundBones = new Map();
+  if (tree.count < 5) return found;
+  const symmetry = findSymmetry(tree);
+  const size = extentOf(tree);
+  const pairs = limbPairs(tree, symmetry);
+  const legs = findLegs(tree, pairs, symmetry, size);
+  if (!legs) return found;
+  const add = (bone: HumanoidBone, joint: number | null | undefined, confidence: number, reason: string) => {
+    if (joint !== null && joint !== undefined) found.set(bone, { joint, confidence, reason });
+  };
+  for (const side of SIDES) {
+    const { upper, lower, end, beyond } = legs.limbs[side];
+    add(sided(side, 'UpperLeg'), upper, CONFIDENCE.leg, `first joint of the ${side} leg`);
+    add(sided(side, 'LowerLeg'), lower, CONFIDENCE.leg, `second joint of the ${side} leg`);
+    add(sided(side, 'Foot'), end ?? looseFoot(tree, pairs, side, lower, size), CONFIDENCE.leg, `end of the ${side} leg`);
+    add(sided(side, 'Toes'), beyond.length >= 3 ? beyond[1] : beyond[0], CONFIDENCE.leg, `front of the ${side} foot`);
+  }
+  const arms = findArms(tree, pairs, legs.pair, size);
+  for (const side of SIDES) {
+    const arm = arms?.limbs[side];
+    if (!arm) continue;
+    add(sided(side, 'Shoulder'), arm.before, CONFIDENCE.arm, `joint before the ${side} arm`);
+    add(sided(side, 'UpperArm'), arm.upper, CONFIDENCE.arm, `first joint of the ${side} arm`);
+    add(sided(side, 'LowerArm'), arm.lower, CONFIDENCE.arm, `second joint of the ${side} arm`);
+    if (arm.end === null) continue;
+    const hand = leadingHand(tree, arm.end);
+    add(sided(side, 'Hand'), hand, CONFIDENCE.arm, `end of the ${side} arm`);
+    for (const [bone, joint] of fingersByShape(tree, side, arm.lower, hand)) {
+      add(bone, joint, CONFIDENCE.finger, `by its place in the ${side} hand`);
+    }
+  }
+  const legsFrom = tree.parents[legs.pair.left]!;
+  const armsFrom = arms ? tree.parents[arms.pair.left]! : legsFrom;
+  const hips = commonAncestor(tree.parents, [legsFrom, armsFrom]);
+  add('hips', hips, CONFIDENCE.trunk, 'carries the legs and the trunk');
+  const hipHeight = tree.positions[legs.limbs.left.upper]![1] - 0.01 * size;
+  const trunk = armsFrom === hips ? [] : [...pathBetween(tree, hips, armsFrom), armsFrom];
+  const aboveHips = trunk.filter((j) => tree.positions[j]![1] >= hipHeight);
+  for (const [bone, joint] of trunkBones(tree, aboveHips)) add(bone, joint, CONFIDENCE.trunk, 'between the hips and the arms');
+  const shoulder = tree.positions[arms?.limbs.left.upper ?? armsFrom]![1];
+  const { neck, head } = headByShape(tree, symmetry, armsFrom, shoulder, size);
+  add('neck', neck, CONFIDENCE.head, 'between the shoulders and the head');
+  add('head', head, CONFIDENCE.head, 'top of the middle chain');
+  return found;
+}
+
+/** Mirrored branches that start at a joint in the middle. `left` is at +x, or at −z when the mirror crosses z. */
+function limbPairs(tree: JointTree, { mirror, aside, axis }: Symmetry): Pair[] {
+  const reach = reachBelow(tree);
+  return tree.nodes.flatMap((_, j): Pair[] => {
+    const other = mirror[j]!;
+    const parent = tree.parents[j]!;
+    if (other <= j || (parent >= 0 && mirror[parent] !== parent)) return [];
+    const farthest = (root: number) => aside[longestChain(tree, root).at(-1)!]!;
+    const isLeft = (reach[j]! > 0 ? farthest(j) : aside[j]!) > 0 === (axis === 0);
+    return [isLeft ? { left: j, right: other } : { left: other, right: j }];
+  });
+}
+
+interface FoundLimbs extends LimbPair {
+  readonly pair: Pair;
+}
+
+function findLegs(tree: JointTree, pairs: readonly Pair[], { aside }: Symmetry, size: number): FoundLimbs | null {
+  let best: FoundLimbs | null = null;
+  for (const pair of pairs) {
+    const legs = readLegs(tree, chainsOf(tree, pair), aside, size);
+    if (legs && (!best || legs.cost < best.cost)) best = { pair, ...legs };
+  }
+  return best;
+}
+
+/** The mirrored pair with the longest reach that starts above the legs. */
+function findArms(tree: JointTree, pairs: readonly Pair[], legs: Pair, size: number): FoundLimbs | null {
+  const reach = reachBelow(tree);
+  const legTop = tree.positions[legs.left]![1];
+  let best: FoundLimbs | null = null;
+  for (const pair of pairs) {
+    const parent = tree.parents[pair.left]!;
+    const isAbove = tree.positions[pair.left]![1] > legTop + 0.05 * size;
+    if (pair.left === legs.left || !isAbove || parent < 0 || reach[pair.left]! < 0.12 * size) continue;
+    if (commonAncestor(tree.parents, [parent, tree.parents[legs.left]!]) < 0) continue;
+    const arms = readArms(tree, chainsOf(tree, pair), size);
+    if (arms && (!best || reach[pair.left]! > reach[best.pair.left]!)) best = { pair, ...arms };
+  }
+  return best;
+}
+
+function chainsOf(tree: JointTree, { left, right }: Pair): Record<Side, number[]> {
+  return { left: longestChain(tree, left), right: longestChain(tree, right) };
+}
+
+/** A joint near the floor below a knee that hangs elsewhere: the foot of a control rig. */
+function looseFoot(tree: JointTree, pairs: readonly Pair[], side: Side, knee: number, size: number): number | undefined {
+  const lowest = Math.min(...tree.positions.map((p) => p[1]));
+  const [kneeX, kneeY, kneeZ] = tree.positions[knee]!;
+  const candidates = pairs
+    .map((pair) => pair[side])
+    .filter((j) => tree.positions[j]![1] - lowest < 0.25 * (kneeY - lowest))
+    .filter((j) => distance([tree.positions[j]![0], 0, tree.positions[j]![2]], [kneeX, 0, kneeZ]) < 0.15 * size);
+  return candidates[0];
 }

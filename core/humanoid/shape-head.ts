@@ -1,0 +1,36 @@
+import type { JointTree } from './joint-tree.ts';
+import type { Symmetry } from './shape-symmetry.ts';
+
+/**
+ * Neck and head above the joint that carries the arms: the middle chain that reaches highest. One joint is the head; two are neck and
+ * head; of more, the head is the first that carries a face or stands clear above the shoulders.
+ */
+export function headByShape(
+  tree: JointTree,
+  { mirror }: Symmetry,
+  armsFrom: number,
+  shoulderHeight: number,
+  size: number,
+): { readonly neck?: number; readonly head?: number } {
+  const tops = tree.positions.map((p) => p[1]);
+  for (let j = tree.count - 1; j > 0; j--) {
+    const parent = tree.parents[j]!;
+    if (parent >= 0) tops[parent] = Math.max(tops[parent]!, tops[j]!);
+  }
+  const chain: number[] = [];
+  for (let j = armsFrom; ; ) {
+    const middle = tree.children[j]!.filter((c) => mirror[c] === c && tops[c]! > tree.positions[armsFrom]![1]);
+    const next = middle.reduce((best, c) => (best < 0 || tops[c]! > tops[best]! ? c : best), -1);
+    if (next < 0) break;
+    chain.push(next);
+    if (tree.children[next]!.length >= 2) break;
+    j = next;
+  }
+  if (chain.length === 0) return {};
+  if (chain.length === 1) return { head: chain[0]! };
+  const carriesFace = (j: number) => tree.children[j]!.length >= 2;
+  const clear = (j: number) => tree.positions[j]![1] > shoulderHeight + 0.03 * size;
+  const above = chain.slice(1);
+  const head = above.find(carriesFace) ?? (chain.length === 2 ? chain[1]! : (above.find(clear) ?? above.at(-1)!));
+  return { neck: chain[0]!, head };
+}
