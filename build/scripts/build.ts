@@ -1,26 +1,22 @@
 // Builds everything into dist/: the window, Electron's main process and preload, the core library with its types, the mannequin.
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type InlineConfig } from 'vite';
+import { build } from 'vite';
 import { coreTarget, mainTarget, preloadTarget, projectFolder, rendererTarget } from '../vite-targets.ts';
+import { digestOfSources, markBuilt } from './starting/built.ts';
 import { runTool } from './tools.ts';
 
 const started = performance.now();
+const digest = digestOfSources();
 const dist = join(projectFolder, 'dist');
 for (const folder of ['electron', 'core', 'assets']) rmSync(join(dist, folder), { recursive: true, force: true });
 
-await Promise.all([rendererTarget, mainTarget, preloadTarget, coreTarget].filter(hasEntry).map((target) => build(target)));
+await Promise.all([rendererTarget, mainTarget, preloadTarget, coreTarget].map((target) => build(target)));
 writeCoreTypes();
 mkdirSync(join(dist, 'assets'), { recursive: true });
 copyFileSync(join(projectFolder, 'build', 'assets', 'mannequin.glb'), join(dist, 'assets', 'mannequin.glb'));
+markBuilt(digest);
 console.log(`Built dist in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
-
-function hasEntry({ root, build: options }: InlineConfig): boolean {
-  const entry = typeof options?.ssr === 'string' ? options.ssr : join(root ?? '', 'main.tsx');
-  if (existsSync(entry)) return true;
-  console.log(`Skipped ${entry}: it does not exist yet.`);
-  return false;
-}
 
 function writeCoreTypes(): void {
   const parameters = ['-p', 'core', '--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', join('dist', 'core')];
