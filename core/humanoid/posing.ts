@@ -54,8 +54,6 @@ const PIN_TOLERANCE = 1e-4;
 const PIN_ANGLE_TOLERANCE = 2e-3;
 /** Pins outrank what is pulled: the foot stays, the hand gets as near as it can. */
 const PIN_PRIORITY = 1;
-/** While the hips are pulled the ball of a pinned foot stays, and its heel comes up where the ankle cannot bend that far. */
-const ROLL_PRIORITY = -1;
 
 /** Radians by which the hips may tilt while they are pulled: they are carried, not turned. */
 const HIPS_ANGLE_TOLERANCE = 0.05;
@@ -96,8 +94,7 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
     if (handle.kind === 'pole' || handle.name in targets || !(pin || isHeld)) continue;
     const weight = pin?.weight ?? 1;
     const ball = 'hips' in targets ? ballOf(rig, handle) : undefined;
-    const rank = ball === undefined ? PIN_PRIORITY : ROLL_PRIORITY;
-    const share = { weight, priority: rank, ...(isHeld ? { maxLinks: LIMB_LINKS } : {}) };
+    const share = { weight, priority: PIN_PRIORITY, wish: ball !== undefined, ...(isHeld ? { maxLinks: LIMB_LINKS } : {}) };
     if (isHeld || pin?.translation) goals.push({ ...stayGoal(handle, world), ...share });
     if (isHeld || pin?.rotation) goals.push({ ...keepTurnGoal(handle, world), ...share });
     if (ball !== undefined && pin?.translation) goals.push({ ...stayGoal({ ...handle, joint: ball }, world), weight, priority: PIN_PRIORITY });
@@ -128,7 +125,10 @@ function keepTurnGoal({ joint }: Handle, world: WorldTransforms): Goal {
   return { kind: 'orientation', joint, target: worldRotation(world, joint), tolerance: PIN_ANGLE_TOLERANCE };
 }
 
-/** The toes of a foot's handle, about which its heel can come up; undefined for other handles and for feet without toes. */
+/**
+ * The toes of a foot's handle; undefined for other handles and for feet without toes. While the hips are pulled the ball of a
+ * pinned foot stays, and its heel comes up where the ankle cannot bend any further.
+ */
 function ballOf(rig: Rig, handle: Handle): number | undefined {
   if (handle.name === 'leftFoot') return rig.humanoid.leftToes;
   return handle.name === 'rightFoot' ? rig.humanoid.rightToes : undefined;

@@ -10,6 +10,8 @@ interface Shared {
   readonly weight?: number;
   /** Goals of a higher priority stay solved; lower ones get as near as they then can. Default 0. */
   readonly priority?: number;
+  /** A wish, not a demand: it is pursued as far as all other goals stay met, and never makes a solve "not reached". Default false. */
+  readonly wish?: boolean;
   /** Order in which this goal visits its joints. Default: the solve's order. */
   readonly order?: VisitingOrder;
   /** Link distance limit: only this many joints, counted up from the goal's own, move for it. Default: all up to the root. */
@@ -53,7 +55,7 @@ export interface AimGoal extends Shared {
   readonly tolerance?: number;
 }
 
-/** The bend point of a limb is weakly drawn towards `target`. A wish, not a demand: it never makes a solve "not reached". */
+/** The bend point of a limb is weakly drawn towards `target`. Always a wish. */
 export interface PoleGoal extends Shared {
   readonly kind: 'pole';
   /** The bending joint: an elbow or a knee. */

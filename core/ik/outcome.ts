@@ -21,7 +21,7 @@ export interface Outcome {
   readonly pose: Pose;
   /** One a goal, in the order the goals were given. */
   readonly residuals: readonly GoalResidual[];
-  /** Largest distance in metres and angle in radians over all goals. */
+  /** Largest distance in metres and angle in radians over all goals that are not wishes. */
   readonly distance: number;
   readonly angle: number;
   /** Sweeps made, all starts together. */

@@ -339,8 +339,9 @@ export function endSearch(search: Search): Outcome {
     const d = ws.effectors.distances[g]!;
     const a = ws.effectors.angles[g]!;
     residuals.push({ distance: d, angle: a, reached: ws.effectors.reached[g] === 1 });
-    if (d > distance) distance = d;
-    if (a > angle) angle = a;
+    if (task.ranks[g] === task.rankCount) continue;
+    distance = Math.max(distance, d);
+    angle = Math.max(angle, a);
   }
   working.rotations.set(present.rotations);
   working.slides.set(present.slides);

@@ -37,7 +37,7 @@ export interface Task {
   tolerances: Float64Array;
   /** Metres a radian, √2 included: see `effectors.ts`. */
   levers: Float64Array;
-  /** 0 for the goals of the highest priority, then 1, …; wishes (poles) come last. */
+  /** 0 for the goals of the highest priority, then 1, …; wishes come last. */
   ranks: Uint8Array;
   rankCount: number;
   /** Index among `VISITING_ORDERS`, −1 when neither the goal nor the options name an order. */
@@ -118,16 +118,20 @@ function writeRanks(task: Task, goals: readonly Goal[]): void {
     // Rank = number of distinct priorities above the goal's own.
     for (let h = 0; h < goals.length; h++) {
       const other = goals[h]!.priority ?? 0;
-      if (goals[h]!.kind === 'pole' || other <= own) continue;
+      if (isWish(goals[h]!) || other <= own) continue;
       let first = true;
-      for (let i = 0; i < h; i++) if (goals[i]!.kind !== 'pole' && (goals[i]!.priority ?? 0) === other) first = false;
+      for (let i = 0; i < h; i++) if (!isWish(goals[i]!) && (goals[i]!.priority ?? 0) === other) first = false;
       if (first) rank++;
     }
     task.ranks[g] = rank;
-    if (goals[g]!.kind !== 'pole' && rank > highest) highest = rank;
+    if (!isWish(goals[g]!) && rank > highest) highest = rank;
   }
-  for (let g = 0; g < goals.length; g++) if (goals[g]!.kind === 'pole') task.ranks[g] = highest + 1;
+  for (let g = 0; g < goals.length; g++) if (isWish(goals[g]!)) task.ranks[g] = highest + 1;
   task.rankCount = highest + 1;
+}
+
+function isWish(goal: Goal): boolean {
+  return goal.kind === 'pole' || goal.wish === true;
 }
 
 function writeGoal(task: Task, mechanism: Mechanism, goal: Goal, g: number, options: SolveOptions): void {
