@@ -1,11 +1,14 @@
 import { extname } from 'node:path';
 import type { Clip } from '../../core/animation/clip.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
+import { writeClipToBvh, writePoseToBvh } from './bvh-write.ts';
 import { toEmbeddedGltf } from './gltf-embed.ts';
+import { writeClipToJson } from './json-clip.ts';
+import { writeClipToVrma, writePoseToVrma } from './vrma.ts';
 import { writeClipToGltf, writePoseToGltf, type MotionTarget, type WrittenMotion } from './write-clip.ts';
 
 /** File formats that motion is written to; the file's extension chooses. */
-export const MOTION_FORMATS = ['glb', 'gltf', 'vrm'] as const;
+export const MOTION_FORMATS = ['glb', 'gltf', 'vrm', 'vrma', 'bvh', 'json'] as const;
 
 export type MotionFormat = (typeof MOTION_FORMATS)[number];
 
@@ -21,14 +24,39 @@ export function motionFormatOf(path: string): MotionFormat {
 
 /** A clip on its character in one of the formats. Throws an `Error` with one sentence. */
 export function writeClip(format: MotionFormat, target: MotionTarget, clip: Clip, fps: number = clip.fps): WrittenMotion {
-  return inContainer(format, writeClipToGltf(target, clip, fps));
+  if (!(fps >= 1 && fps <= 1000)) throw new Error(`a clip is written at 1 to 1000 frames a second, got ${fps}`);
+  switch (format) {
+    case 'bvh':
+      return writeClipToBvh(target, clip, fps);
+    case 'vrma':
+      return writeClipToVrma(target, clip, fps);
+    case 'json':
+      return writeClipToJson(target, clip, fps);
+    case 'gltf':
+      return embedded(writeClipToGltf(target, clip, fps));
+    case 'glb':
+    case 'vrm':
+      return writeClipToGltf(target, clip, fps);
+  }
 }
 
 /** A still pose of the character in one of the formats. Throws an `Error` with one sentence. */
 export function writePose(format: MotionFormat, target: MotionTarget, pose: Pose): WrittenMotion {
-  return inContainer(format, writePoseToGltf(target, pose));
+  switch (format) {
+    case 'bvh':
+      return writePoseToBvh(target, pose);
+    case 'vrma':
+      return writePoseToVrma(target, pose);
+    case 'json':
+      throw new Error('a still pose is written to .glb, .gltf, .vrm, .vrma or .bvh, not to .json');
+    case 'gltf':
+      return embedded(writePoseToGltf(target, pose));
+    case 'glb':
+    case 'vrm':
+      return writePoseToGltf(target, pose);
+  }
 }
 
-function inContainer(format: MotionFormat, motion: WrittenMotion): WrittenMotion {
-  return format === 'gltf' ? { ...motion, bytes: toEmbeddedGltf(motion.bytes) } : motion;
+function embedded(motion: WrittenMotion): WrittenMotion {
+  return { ...motion, bytes: toEmbeddedGltf(motion.bytes) };
 }

@@ -2,22 +2,18 @@ import { copyFile, mkdtemp, readFile, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Clip, Track } from '../../../core/animation/clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
 import { toRadians } from '../../../core/math/angles.ts';
 import { fromRotationVector } from '../../../core/math/quat.ts';
-import { seededRandom } from '../../../core/math/random.ts';
-import { vec3At } from '../../../core/math/vec3.ts';
-import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
 import { clipFromAnimation } from '../../../electron/files/clip-import.ts';
 import { readAnimations } from '../../../electron/files/gltf-animation.ts';
 import { readGltf } from '../../../electron/files/gltf-asset.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createExports } from '../../../electron/services/exports.ts';
-import { largestDistance, playInBabylon, playInThree, type NodePositions } from '../files/oracles.ts';
+import { largestDistance, playInBabylon, playInThree } from '../files/oracles.ts';
+import { jointPositions, wildClip } from '../files/wild-clip.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 
 const FILES = [
@@ -29,24 +25,6 @@ const FILES = [
   'vrm/debug-robot-vrm1.vrm',
 ];
 const SETTINGS = { preset: 'standard', corrections: {}, limits: {}, stiffness: {} } as const;
-
-/** Every joint turns somewhere else at each key, and the root wanders; one track of each interpolation. */
-function wildClip(rig: Rig, seed: number): Clip {
-  const random = seededRandom(seed);
-  const vector = (size: number) => [0, 1, 2].map(() => (random() - 0.5) * 2 * size) as unknown as readonly [number, number, number];
-  const times = [0, 0.3, 0.9, 1.2];
-  const kinds = ['linear', 'ease', 'cubic', 'step'] as const;
-  const tracks: Track[] = [{ joint: -1, interpolation: 'cubic', times, values: times.flatMap(() => vector(0.3)) }];
-  for (let joint = 0; joint < rig.skeleton.count; joint += 2) {
-    tracks.push({ joint, interpolation: kinds[joint % 4]!, times, values: times.flatMap(() => fromRotationVector(vector(0.5))) });
-  }
-  return { id: 'wild', name: 'wild', duration: 1.2, fps: 30, loop: false, tracks };
-}
-
-function jointPositions(rig: Rig, pose: Float64Array): NodePositions {
-  const world = forwardKinematics(rig.skeleton, pose);
-  return new Map(Array.from(rig.binding.nodes, (node, j) => [node, vec3At(world.positions, j)]));
-}
 
 async function opened(path: string) {
   const folder = await mkdtemp(join(tmpdir(), 'limber-exports-'));
