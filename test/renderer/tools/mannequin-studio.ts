@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createProject } from '../../../core/document/create-project.ts';
+import { createHistory } from '../../../core/document/history.ts';
+import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import type { Desktop, OpenedCharacter } from '../../../electron/contract.ts';
+import { readCharacter } from '../../../electron/files/open-character.ts';
+import { createStudio, type DocumentState, type Studio } from '../../../renderer/state/studio.ts';
+
+const MANNEQUIN = fileURLToPath(new URL('../../../build/assets/mannequin.glb', import.meta.url));
+
+/** A main process that takes everything and says nothing. */
+const SILENT: Desktop = {
+  call: () => new Promise(() => {}),
+  on: () => () => {},
+  pathOf: () => null,
+};
+
+export function openCharacter(path = MANNEQUIN): OpenedCharacter {
+  const bytes = new Uint8Array(readFileSync(path));
+  return { name: 'mannequin', fileName: 'mannequin.glb', hash: '0'.repeat(64), bytes, scene: readCharacter(path, bytes).scene };
+}
+
+/** The state of a window that has just opened a character, by default the mannequin. */
+export function openedStudio(character: OpenedCharacter = openCharacter()): Studio & { readonly document: () => DocumentState } {
+  const studio = createStudio(SILENT);
+  const rig = buildRig(character.scene);
+  const { name, fileName, hash } = character;
+  const project = createProject({ name, fileName, hash }, rig);
+  studio.setState({ document: { history: createHistory(project), character, rig, folder: null, saved: project } });
+  return { ...studio, document: () => studio.getState().document! };
+}

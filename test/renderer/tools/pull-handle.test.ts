@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { add, distance, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
+import type { HandleName } from '../../../core/humanoid/handles.ts';
+import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
+import type { Pose } from '../../../core/skeleton/pose.ts';
+import { shownPose } from '../../../renderer/state/studio.ts';
+import { createHandlePlacer } from '../../../renderer/tools/geometry/handle-places.ts';
+import { metresPerPixel, project } from '../../../renderer/tools/geometry/lens.ts';
+import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
+import { beginPull } from '../../../renderer/tools/pull-handle.ts';
+import { openedStudio } from './mannequin-studio.ts';
+
+/** From the front, a metre to the side is a metre in the picture. */
+const lens = lensOf({ target: [0, 1, 0], yaw: 0, pitch: 0, distance: 6 }, 1280, 800);
+
+function grabbed(name: HandleName = 'leftHand') {
+  const studio = openedStudio();
+  const { rig } = studio.document();
+  const place = (pose: Pose): Vec3 =>
+    createHandlePlacer(rig)(forwardKinematics(rig.skeleton, pose)).find(({ handle }) => handle.name === name)!.at;
+  const start = project(lens, place(studio.document().history.present.pose))!;
+  const gesture = beginPull(studio, name, { ...start, precise: false }, lens)!;
+  const moveBy = (dx: number, dy: number, precise = false) =>
+    gesture.move({ x: start.x + dx, y: start.y + dy, precise }, lens);
+  return { studio, rig, place, start, gesture, moveBy };
+}
+
+describe('pulling a hand', () => {
+  test('brings it to the pointer within a millimetre, in the plane that faces the camera, inside every limit', () => {
+    const { studio, rig, place, gesture, moveBy } = grabbed();
+    const before = place(studio.document().history.present.pose);
+    moveBy(-70, 60);
+    const after = place(shownPose(studio.getState())!);
+    const pixel = metresPerPixel(lens, before);
+    const wanted = add(before, add(scale(lens.right, -70 * pixel), scale(lens.up, -60 * pixel)));
+    expect(distance(gesture.wanted()!, wanted)).toBeLessThan(1e-9);
+    expect(distance(after, wanted)).toBeLessThan(1e-3);
+    expect(isInsideLimits(rig.skeleton, shownPose(studio.getState())!)).toBe(true);
+    expect(studio.getState().transient.feedback).toMatchObject({ handle: 'leftHand', outcome: { status: 'reached' } });
+  });
+
+  test('leaves the pinned feet where they are', () => {
+    const { studio, rig, moveBy } = grabbed();
+    const feet = () => {
+      const world = forwardKinematics(rig.skeleton, shownPose(studio.getState())!);
+      return [rig.humanoid.leftFoot!, rig.humanoid.rightFoot!].map((joint) => worldPosition(world, joint));
+    };
+    const before = feet();
+    moveBy(-90, 120);
+    feet().forEach((foot, i) => expect(distance(foot, before[i]!)).toBeLessThan(1e-3));
+  });
+
+  test('is one labelled step of the history, however many moves it took', () => {
+    const { studio, gesture, moveBy } = grabbed();
+    for (let i = 1; i <= 8; i++) moveBy(-8 * i, 5 * i);
+    const shown = shownPose(studio.getState())!;
+    gesture.commit();
+    const { history } = studio.document();
+    expect(history.past.map(({ label }) => label)).toEqual(['Pull left hand']);
+    expect(history.present.pose).toEqual(shown);
+    expect(studio.getState().transient.preview).toBeNull();
+  });
+
+  test('that is cancelled leaves document, preview and feedback as they were', () => {
+    const { studio, gesture, moveBy } = grabbed();
+    const before = studio.getState();
+    moveBy(-70, 60);
+    expect(studio.getState()).not.toEqual(before);
+    gesture.cancel();
+    expect(studio.getState().document).toBe(before.document);
+    expect(studio.getState().transient).toEqual(before.transient);
+  });
+
+  test('that never moved makes no step of the history', () => {
+    const { studio, gesture } = grabbed();
+    gesture.commit();
+    expect(studio.document().history.past).toEqual([]);
+  });
+
+  test('moves a quarter as far while Shift is held, and does not jump when Shift comes or goes', () => {
+    const { gesture, moveBy } = grabbed();
+    moveBy(-40, 0);
+    const first = gesture.wanted()!;
+    moveBy(-40, 0, true);
+    expect(distance(gesture.wanted()!, first)).toBeLessThan(1e-9);
+    moveBy(-80, 0, true);
+    const slow = distance(gesture.wanted()!, first);
+    moveBy(-80, 0);
+    const switched = gesture.wanted()!;
+    moveBy(-120, 0);
+    const fast = distance(gesture.wanted()!, switched);
+    expect(slow / fast).toBeCloseTo(0.25, 6);
+  });
+
+  test('comes back to nearly the same pose when the pointer comes back', () => {
+    const { studio, place, moveBy } = grabbed();
+    const start = place(shownPose(studio.getState())!);
+    for (let i = 1; i <= 10; i++) moveBy(-7 * i, 6 * i);
+    for (let i = 9; i >= 0; i--) moveBy(-7 * i, 6 * i);
+    expect(distance(place(shownPose(studio.getState())!), start)).toBeLessThan(2e-3);
+  });
+});
+
+describe('pulling an elbow', () => {
+  test('turns it towards the pointer while the hand stays', () => {
+    const { studio, rig, moveBy, place } = grabbed('leftElbow');
+    const hand = () => worldPosition(forwardKinematics(rig.skeleton, shownPose(studio.getState())!), rig.humanoid.leftHand!);
+    const before = hand();
+    expect(subtract(place(studio.document().history.present.pose), before)).not.toEqual([0, 0, 0]);
+    moveBy(0, 60);
+    expect(distance(hand(), before)).toBeLessThan(2e-3);
+  });
+});
+
+test('a handle the character does not have cannot be pulled', () => {
+  const studio = openedStudio();
+  studio.setState({ document: null });
+  expect(beginPull(studio, 'leftHand', { x: 0, y: 0, precise: false }, lens)).toBeNull();
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { angleBetween, fromAxisAngle, multiply } from '../../../core/math/quat.ts';
+import { forwardKinematics, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
+import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
+import { FREE } from '../../../core/skeleton/limits.ts';
+import { rotationOf } from '../../../core/skeleton/pose.ts';
+import { withLimits } from '../../../core/skeleton/skeleton.ts';
+import { shownPose } from '../../../renderer/state/studio.ts';
+import { project } from '../../../renderer/tools/geometry/lens.ts';
+import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
+import { nearestOnRing, ringsOf, turnOnScreen, type RingName } from '../../../renderer/tools/geometry/rings.ts';
+import { beginRotate } from '../../../renderer/tools/rotate-joint.ts';
+import { openedStudio } from './mannequin-studio.ts';
+
+const lens = lensOf({ target: [0, 1, 0], yaw: 0.5, pitch: 0.3, distance: 5 }, 1280, 800);
+
+function grabbed({ free = false, bone = 'leftUpperArm', ring: name = 'x' as RingName } = {}) {
+  const studio = openedStudio();
+  const document = studio.document();
+  const skeleton = free ? withLimits(document.rig.skeleton, document.rig.skeleton.limits.map(() => FREE)) : document.rig.skeleton;
+  studio.setState({ document: { ...document, rig: { ...document.rig, skeleton } } });
+  const joint = document.rig.humanoid[bone as 'leftUpperArm']!;
+  const pose = document.history.present.pose;
+  const ring = ringsOf(skeleton, forwardKinematics(skeleton, pose), joint, lens).find((each) => each.name === name)!;
+  const seen = nearestOnRing(ring, lens, { x: 0, y: 0 })!;
+  const { x, y } = project(lens, seen.at)!;
+  const gesture = beginRotate(studio, joint, name, { x, y, precise: false }, lens)!;
+  return { studio, skeleton, joint, pose, ring, seen, gesture, start: { x, y } };
+}
+
+describe('turning a joint by a ring', () => {
+  test('turns it in the world about the axis of the ring by the angle that was dragged along it', () => {
+    const { studio, skeleton, joint, pose, ring, seen, gesture, start } = grabbed({ free: true });
+    const { x, y, radians } = turnOnScreen(ring, lens, seen.at);
+    const angle = 0.02;
+    gesture.move({ x: start.x + (x * angle) / radians, y: start.y + (y * angle) / radians, precise: false }, lens);
+    const before = worldRotation(forwardKinematics(skeleton, pose), joint);
+    const after = worldRotation(forwardKinematics(skeleton, shownPose(studio.getState())!), joint);
+    expect(angleBetween(after, multiply(fromAxisAngle(ring.axis, angle), before))).toBeLessThan(1e-3);
+    expect(angleBetween(after, before)).toBeCloseTo(angle, 2);
+  });
+
+  test('moves no other joint', () => {
+    const { studio, skeleton, joint, pose, gesture, start } = grabbed();
+    gesture.move({ x: start.x + 40, y: start.y + 30, precise: false }, lens);
+    const shown = shownPose(studio.getState())!;
+    for (let j = 0; j < skeleton.count; j++) {
+      if (j !== joint) expect(rotationOf(shown, j)).toEqual(rotationOf(pose, j));
+    }
+    expect(rotationOf(shown, joint)).not.toEqual(rotationOf(pose, joint));
+  });
+
+  test.each(['leftUpperArm', 'leftLowerArm', 'rightLowerLeg', 'neck'])('keeps %s inside its limits wherever the pointer goes', (bone) => {
+    const { studio, skeleton, gesture, start } = grabbed({ bone });
+    for (let i = 0; i < 40; i++) {
+      gesture.move({ x: start.x + 90 * Math.cos(i), y: start.y + 12 * i, precise: false }, lens);
+      expect(isInsideLimits(skeleton, shownPose(studio.getState())!)).toBe(true);
+    }
+  });
+
+  test('is one labelled step, and nothing at all when cancelled', () => {
+    const { studio, skeleton, joint, gesture, start } = grabbed();
+    const before = studio.getState();
+    gesture.move({ x: start.x + 30, y: start.y + 20, precise: false }, lens);
+    gesture.cancel();
+    expect(studio.getState().transient).toEqual(before.transient);
+    expect(studio.getState().document).toBe(before.document);
+    gesture.move({ x: start.x + 30, y: start.y + 20, precise: false }, lens);
+    gesture.commit();
+    expect(studio.document().history.past.map(({ label }) => label)).toEqual([`Rotate ${skeleton.names[joint]}`]);
+  });
+
+  test('turns a quarter as far while Shift is held', () => {
+    const turned = (precise: boolean): number => {
+      const { studio, joint, pose, ring, seen, gesture, start } = grabbed({ free: true });
+      const { x, y } = turnOnScreen(ring, lens, seen.at);
+      gesture.move({ x: start.x + 4 * x, y: start.y + 4 * y, precise }, lens);
+      return angleBetween(rotationOf(shownPose(studio.getState())!, joint), rotationOf(pose, joint));
+    };
+    expect(turned(true) / turned(false)).toBeCloseTo(0.25, 1);
+  });
+
+  test('has only one ring for a hinge', () => {
+    const { studio, joint } = grabbed({ bone: 'leftLowerLeg' });
+    expect(beginRotate(studio, joint, 'y', { x: 0, y: 0, precise: false }, lens)).toBeNull();
+  });
+});

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import { seededRandom } from '../../../core/math/random.ts';
+import { distance, vec3At } from '../../../core/math/vec3.ts';
+import { nodeTransforms } from '../../../core/skeleton/binding.ts';
+import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
+import { readCharacter } from '../../../electron/files/open-character.ts';
+import { loadCharacter } from '../../../renderer/viewport/character/character-view.ts';
+import { createScene } from '../../../renderer/viewport/stage/engine.ts';
+import { randomPose } from '../../helpers/random-pose.ts';
+import { sharedData } from '../../helpers/shared-data.ts';
+
+const MANNEQUIN = new URL('../../../build/assets/mannequin.glb', import.meta.url).pathname;
+const RIGS = ['unreal-names-male', 'rigify-names-mannequin', 'kaykit-knight', 'robot-expressive'];
+const FILES = [
+  ['mannequin', MANNEQUIN] as const,
+  ...RIGS.map((name) => [name, sharedData(`rigs/${name}.glb`)] as const),
+];
+
+let engine: NullEngine;
+beforeAll(() => {
+  engine = new NullEngine();
+});
+afterAll(() => engine.dispose());
+
+describe.each(FILES)('%s in the scene', (name, path) => {
+  if (path === null) console.log(`skipped: ${name} is not here, the shared data folder is missing`);
+
+  test.skipIf(path === null)('has every joint where forward kinematics has it, in ten random poses (seed 11)', async () => {
+    const bytes = new Uint8Array(readFileSync(path!));
+    const rig = buildRig(readCharacter(`${name}.glb`, bytes).scene);
+    const scene = createScene(engine);
+    const view = await loadCharacter(scene, bytes);
+    const random = seededRandom(11);
+    let largest = 0;
+    for (let round = 0; round < 10; round++) {
+      const world = forwardKinematics(rig.skeleton, randomPose(rig.skeleton, random));
+      view.apply(rig.binding, nodeTransforms(rig.binding, world));
+      rig.binding.nodes.forEach((node, joint) => {
+        const shown = view.nodePosition(node);
+        expect(shown).not.toBeNull();
+        largest = Math.max(largest, distance(shown!, vec3At(world.positions, joint)));
+      });
+    }
+    // Babylon keeps its matrices in single precision.
+    expect(largest).toBeLessThan(2e-5 * Math.max(rig.report.height, 1));
+    view.dispose();
+    scene.dispose();
+  });
+});
