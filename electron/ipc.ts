@@ -67,8 +67,9 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
 };
 
 /** Checks a message's parameters, calls its service and answers. Never throws. */
-export async function dispatch(services: Services, name: string, parameters: unknown): Promise<Answer> {
+export async function dispatch(services: Services, name: unknown, parameters: unknown): Promise<Answer> {
   try {
+    if (typeof name !== 'string') return refusal('a message needs a name');
     if (!isMessageName(name)) return refusal(`Limber knows no message "${name.slice(0, 100)}"`);
     return { ok: true, value: await call(services, name, parameters) };
   } catch (error) {

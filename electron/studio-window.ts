@@ -1,0 +1,112 @@
+import { app, type BrowserWindow } from 'electron';
+import { findApplication, platformName } from './application.ts';
+import { serveWindow } from './app-protocol.ts';
+import { EVENT_CHANNEL } from './channels.ts';
+import { askBeforeClosing, type CloseQuestion } from './close-question.ts';
+import type { ContractEvents, EventName, Services } from './contract.ts';
+import { projectFolderOf } from './files/project-folder.ts';
+import { createNativeMenu } from './menu.ts';
+import { answerMessages } from './messages.ts';
+import { createNativeDialogs } from './native-dialogs.ts';
+import type { OpenedFiles } from './opened-files.ts';
+import { createServices, type Shell } from './services/create-services.ts';
+import { createPathGuard } from './services/path-guard.ts';
+import { startSmokeTest } from './smoke-test.ts';
+import { createWindow, loadWindow } from './window.ts';
+import { keepPlace, usablePlace, windowPlaceFile } from './window-place.ts';
+
+/** The command by which the window saves, in `renderer/commands`. */
+const SAVE_COMMAND = 'file.save';
+
+/** Opens the window with everything around it: services, native menu and dialogs, the question before closing. Electron must be ready. */
+export async function openStudio(files: OpenedFiles): Promise<void> {
+  const { version, rendererFolder, mannequinPath } = findApplication(app.getAppPath());
+  const data = app.getPath('userData');
+  const documents = app.getPath('documents');
+  const place = windowPlaceFile(data);
+  const window = createWindow(usablePlace(await place.read()));
+  keepPlace(window, place);
+
+  const emit = emitterOf(window);
+  const paths = createPathGuard([]);
+  const dialogs = createNativeDialogs(() => window, data, documents);
+  const menu = createNativeMenu(process.platform, {
+    run: (id) => emit('menu.command', { id }),
+    openFile: (path) => emit('app.openFile', { path }),
+  });
+  const smokeTest = process.argv.includes('--smoke-test') ? startSmokeTest(window) : null;
+  const shell: Shell = {
+    openDialog: dialogs.open,
+    async saveDialog(request) {
+      const answer = await dialogs.save(request);
+      if (answer.kind !== 'chosen') closing.saveFailed();
+      return answer;
+    },
+    showWindowState({ title, unsaved }) {
+      window.setTitle(title);
+      window.setDocumentEdited(unsaved);
+      closing.setUnsaved(unsaved);
+      smokeTest?.passed(title);
+    },
+    showMenus: menu.showMenus,
+    showRecent(items) {
+      menu.showRecent(items);
+      if (items[0]) app.addRecentDocument(items[0].path);
+    },
+  };
+  const services = createServices({
+    app: { version, host: 'electron', platform: platformName(process.platform), documentsFolder: documents },
+    dataFolder: data,
+    mannequinPath,
+    startupFile: files.atStart(),
+    paths,
+    places: [{ name: 'Documents', folder: documents }],
+    shell,
+  });
+  const closing = askBeforeClosing(window, {
+    save: () => emit('menu.command', { id: SAVE_COMMAND }),
+    discard: async () => services['journal.close'](),
+  });
+
+  answerMessages(tellingOfFailedSaves(services, closing), (path) => paths.allow(projectFolderOf(path)));
+  files.listen((path) => {
+    showWindow(window);
+    if (path === null) return;
+    paths.allow(projectFolderOf(path));
+    emit('app.openFile', { path });
+  });
+  serveWindow(rendererFolder);
+  menu.showMenus([]);
+  menu.showRecent(await services['recent.list']());
+  await loadWindow(window);
+}
+
+type Emit = <Name extends EventName>(name: Name, event: ContractEvents[Name]) => void;
+
+function emitterOf(window: BrowserWindow): Emit {
+  return (name, event) => {
+    if (!window.isDestroyed()) window.webContents.send(EVENT_CHANNEL, name, event);
+  };
+}
+
+/** A save that is refused ends the closing that waited for it. */
+function tellingOfFailedSaves(services: Services, closing: CloseQuestion): Services {
+  return {
+    ...services,
+    async 'project.save'(...parameters) {
+      try {
+        return await services['project.save'](...parameters);
+      } catch (error) {
+        closing.saveFailed();
+        throw error;
+      }
+    },
+  };
+}
+
+function showWindow(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

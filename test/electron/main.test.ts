@@ -1,0 +1,279 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Startup } from '../../electron/contract.ts';
+import { main } from '../../electron/main.ts';
+import { electron, fake, preventable, resetFakeElectron, type FakeWindow } from './fake-electron.ts';
+import { HERO } from './services/fresh-services.ts';
+import { sampleProject } from './services/sample-project.ts';
+
+vi.mock('electron', async () => (await import('./fake-electron.ts')).electron);
+
+const OWN_FRAME = { url: 'app://limber/', parent: null };
+
+beforeEach(() => {
+  resetFakeElectron();
+  process.argv = ['limber'];
+});
+
+async function start(...parameters: string[]): Promise<FakeWindow> {
+  process.argv = ['limber', ...parameters];
+  await main();
+  return fake.windows[0]!;
+}
+
+function call(name: unknown, parameters: unknown, senderFrame: unknown = OWN_FRAME): Promise<{ ok: boolean; value?: unknown; error?: { message: string } }> {
+  return fake.handlers.get('limber:call')!({ senderFrame } as never, name as never, parameters as never) as never;
+}
+
+/** A character on disk that the user chose in the system's dialog. */
+async function chosenHero(): Promise<string> {
+  const path = join(fake.base, 'hero.glb');
+  await writeFile(path, HERO);
+  electron.dialog.showOpenDialog.mockResolvedValue({ canceled: false, filePaths: [path] });
+  await call('dialog.open', [{ title: 'Open', kind: 'character', suggested: null, extensions: ['glb'] }]);
+  return path;
+}
+
+describe('the window', () => {
+  test('is sandboxed, isolated and without Node, on an address of its own', async () => {
+    const window = await start();
+    expect(window.address).toBe('app://limber/');
+    expect(window.options.webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      preload: expect.stringMatching(/preload\.cjs$/),
+    });
+    expect(fake.app.enableSandbox).toHaveBeenCalled();
+    expect(fake.schemes).toEqual([{ scheme: 'app', privileges: expect.objectContaining({ standard: true, secure: true }) }]);
+  });
+
+  test('is granted no permission and no device', async () => {
+    await start();
+    const answer = vi.fn();
+    fake.permissions.request!(null as never, 'media' as never, answer as never);
+    expect(answer).toHaveBeenCalledWith(false);
+    expect(fake.permissions.check!()).toBe(false);
+    expect(fake.permissions.device!()).toBe(false);
+  });
+
+  test('opens no other page, in itself or elsewhere', async () => {
+    const { webContents } = await start();
+    expect(webContents.windowOpenHandler!({ url: 'https://example.org' })).toEqual({ action: 'deny' });
+    for (const url of ['https://example.org/', 'file:///etc/passwd', 'app://limber.evil/', 'app://evil/', 'javascript:alert(1)']) {
+      const away = preventable({ url });
+      webContents.emit('will-navigate', away);
+      expect(away.defaultPrevented, url).toBe(true);
+    }
+    const reload = preventable({ url: 'app://limber/' });
+    webContents.emit('will-navigate', reload);
+    expect(reload.defaultPrevented).toBe(false);
+    const frame = preventable({ url: 'app://limber/', isMainFrame: false });
+    webContents.emit('will-frame-navigate', frame);
+    expect(frame.defaultPrevented).toBe(true);
+    for (const name of ['will-attach-webview', 'will-redirect']) {
+      const event = preventable();
+      webContents.emit(name, event);
+      expect(event.defaultPrevented, name).toBe(true);
+    }
+  });
+
+  test('opens where it was, unless that display is gone', async () => {
+    await mkdir(join(fake.base, 'userData'), { recursive: true });
+    const place = { x: 100, y: 50, width: 900, height: 800, maximized: true };
+    await writeFile(join(fake.base, 'userData', 'window.json'), JSON.stringify(place));
+    const window = await start();
+    expect(window.options).toMatchObject({ x: 100, y: 50, width: 900, height: 800 });
+    expect(window.maximize).toHaveBeenCalled();
+    fake.displays = [{ workArea: { x: -5000, y: 0, width: 1000, height: 1000 } }];
+    await main();
+    expect(fake.windows[1]!.options).not.toHaveProperty('x');
+  });
+});
+
+describe('a second start', () => {
+  test('ends at once', async () => {
+    fake.app.hasLock = false;
+    await start();
+    expect(fake.app.quit).toHaveBeenCalled();
+    expect(fake.windows).toEqual([]);
+  });
+
+  test('brings the first to the front and hands over its file', async () => {
+    const window = await start();
+    const path = join(fake.base, 'given.glb');
+    await writeFile(path, HERO);
+    fake.app.emit('second-instance', {}, ['limber', '--some-switch', 'given.glb'], fake.base);
+    expect(window.focus).toHaveBeenCalled();
+    expect(window.webContents.sent).toEqual([['limber:event', 'app.openFile', { path }]]);
+    expect(await call('character.openPath', [path])).toMatchObject({ ok: true });
+  });
+});
+
+describe('the file that was given', () => {
+  test('on the command line is shown first', async () => {
+    const path = join(fake.base, 'given.glb');
+    await writeFile(path, HERO);
+    await start('--no-sandbox', '.', path);
+    expect(await call('app.startup', [])).toEqual({ ok: true, value: { kind: 'open', path } });
+    expect(await call('character.openPath', [path])).toMatchObject({ ok: true });
+  });
+
+  test('by a double click on a Mac, before the window is there, is shown first', async () => {
+    const ready = vi.spyOn(fake.app, 'whenReady').mockImplementation(async () => {
+      fake.app.emit('open-file', preventable(), '/somewhere/Hero');
+    });
+    await start();
+    expect(ready).toHaveBeenCalled();
+    expect(await call('app.startup', [])).toEqual({ ok: true, value: { kind: 'open', path: '/somewhere/Hero' } });
+  });
+});
+
+describe('a message', () => {
+  test.each<[string, unknown]>([
+    ['a page elsewhere', { url: 'https://example.org/', parent: null }],
+    ['a page whose address begins the same', { url: 'app://limber.evil/', parent: null }],
+    ['a page of another scheme', { url: 'http://limber/', parent: null }],
+    ['a frame inside the window', { url: 'app://limber/', parent: OWN_FRAME }],
+    ['no address', { url: '', parent: null }],
+    ['a frame that is gone', null],
+  ])('from %s is refused', async (_, frame) => {
+    await start();
+    expect(await call('app.info', [], frame)).toEqual({ ok: false, error: { message: 'this page may not speak to Limber' } });
+  });
+
+  test('from the window is answered', async () => {
+    await start();
+    expect(await call('app.info', [])).toMatchObject({ ok: true, value: { host: 'electron', documentsFolder: join(fake.base, 'documents') } });
+    expect(await call({ toString: null }, [])).toMatchObject({ ok: false });
+  });
+
+  test('may name only files that the user chose, dropped or opened before', async () => {
+    await start();
+    const path = join(fake.base, 'hero.glb');
+    await writeFile(path, HERO);
+    expect(await call('character.openPath', [path])).toMatchObject({ ok: false, error: { message: expect.stringContaining('outside') } });
+    fake.listeners.get('limber:dropped')!({ senderFrame: { ...OWN_FRAME, parent: {} } } as never, path as never);
+    expect(await call('character.openPath', [path])).toMatchObject({ ok: false });
+    fake.listeners.get('limber:dropped')!({ senderFrame: OWN_FRAME } as never, path as never);
+    expect(await call('character.openPath', [path])).toMatchObject({ ok: true });
+    expect(fake.app.addRecentDocument).toHaveBeenCalledWith(path);
+    expect(await call('character.openPath', ['/etc/hostname'])).toMatchObject({ ok: false });
+  });
+});
+
+describe('the address app://limber', () => {
+  test('serves the built window only, with its policy', async () => {
+    await start();
+    const get = (url: string, method = 'GET') => fake.protocols.get('app')!({ url, method });
+    const missing = await get('app://limber/no-such-file.js');
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(missing.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect((await get('app://limber/..%2f..%2fpackage.json')).status).toBe(400);
+    expect((await get('app://other/')).status).toBe(400);
+    expect((await get('app://limber/', 'POST')).status).toBe(405);
+  });
+});
+
+describe('closing', () => {
+  const unsaved = (title: string, isUnsaved: boolean) => call('window.state', [{ title, unsaved: isUnsaved }]);
+
+  test('asks nothing when nothing would be lost', async () => {
+    const window = await start();
+    await unsaved('Hero — Limber', false);
+    window.close();
+    expect(window.destroyed).toBe(true);
+    expect(electron.dialog.showMessageBox).not.toHaveBeenCalled();
+    expect(fake.app.quit).toHaveBeenCalled();
+  });
+
+  test('stays when the user cancels, and asks once at a time', async () => {
+    const window = await start();
+    await unsaved('• Hero — Limber', true);
+    expect([window.title, window.edited]).toEqual(['• Hero — Limber', true]);
+    electron.dialog.showMessageBox.mockResolvedValue({ response: 2 });
+    window.close();
+    window.close();
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1));
+    await Promise.resolve();
+    expect(window.destroyed).toBe(false);
+  });
+
+  test('forgets the journal when the user does not want the changes', async () => {
+    const window = await start();
+    const path = await chosenHero();
+    const { value } = await call('character.openPath', [path]);
+    const project = sampleProject((value as { hash: string }).hash);
+    await call('journal.append', [{ label: 'Move', folder: null, changed: project }]);
+    await unsaved('• Hero', true);
+    electron.dialog.showMessageBox.mockResolvedValue({ response: 1 });
+    window.close();
+    await vi.waitFor(() => expect(window.destroyed).toBe(true));
+    expect((await call('app.startup', [])).value).toEqual({ kind: 'mannequin' });
+  });
+
+  test('saves first when asked to, and closes once the window has saved', async () => {
+    const window = await start();
+    await unsaved('• Hero', true);
+    electron.dialog.showMessageBox.mockResolvedValue({ response: 0 });
+    window.close();
+    await vi.waitFor(() => expect(window.webContents.sent).toContainEqual(['limber:event', 'menu.command', { id: 'file.save' }]));
+    expect(window.destroyed).toBe(false);
+    await unsaved('Hero', false);
+    expect(window.destroyed).toBe(true);
+  });
+
+  test.each(['the dialog was cancelled', 'the save was refused'])('stays when it should save first but %s', async (how) => {
+    const window = await start();
+    await unsaved('• Hero', true);
+    electron.dialog.showMessageBox.mockResolvedValue({ response: 0 });
+    window.close();
+    await vi.waitFor(() => expect(window.webContents.sent).toHaveLength(1));
+    electron.dialog.showSaveDialog.mockResolvedValue({ canceled: true, filePath: '' });
+    if (how === 'the dialog was cancelled') await call('dialog.save', [{ title: '', kind: 'project', suggested: null, extensions: [] }]);
+    else await call('project.save', ['/not/allowed', sampleProject('0'.repeat(64))]);
+    await unsaved('Hero', false);
+    expect(window.destroyed).toBe(false);
+  });
+});
+
+describe('a window whose process ended', () => {
+  test('is loaded again and gets its work back; one that keeps ending is given up', async () => {
+    const { webContents } = await start();
+    const { value } = await call('character.openPath', [await chosenHero()]);
+    const project = sampleProject((value as { hash: string }).hash);
+    await call('journal.append', [{ label: 'Move', folder: null, changed: project }]);
+    webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(webContents.reload).toHaveBeenCalledTimes(1);
+    const startup = (await call('app.startup', [])).value as Startup;
+    expect(startup).toMatchObject({ kind: 'recover', project });
+    webContents.emit('render-process-gone', {}, { reason: 'oom' });
+    webContents.emit('render-process-gone', {}, { reason: 'oom' });
+    expect(webContents.reload).toHaveBeenCalledTimes(2);
+    expect(fake.app.exit).toHaveBeenCalledWith(1);
+  });
+});
+
+describe('--smoke-test', () => {
+  test('prints one line and ends with 0 once the window has spoken, with 1 when it could not be loaded', async () => {
+    const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    try {
+      const window = await start('--smoke-test');
+      expect(fake.app.exit).not.toHaveBeenCalled();
+      await call('window.state', [{ title: 'Limber', unsaved: false }]);
+      expect(fake.app.exit).toHaveBeenCalledWith(0);
+      expect(JSON.parse(String(print.mock.calls.at(-1)![0]))).toMatchObject({ ok: true, title: 'Limber', version: '9.9.9' });
+      window.webContents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND');
+      expect(fake.app.exit).toHaveBeenLastCalledWith(1);
+      expect(JSON.parse(String(print.mock.calls.at(-1)![0]))).toMatchObject({ ok: false, reason: 'ERR_FILE_NOT_FOUND' });
+    } finally {
+      print.mockRestore();
+    }
+  });
+});
