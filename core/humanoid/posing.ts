@@ -170,7 +170,10 @@ export function createPuller(rig: Rig): Puller {
       return {
         to(target) {
           const { goals, options } = pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings });
-          const outcome = solver.solve(present, goals, options);
+          // From move to move the pose must not jump: only a restart that reaches what the present pose cannot may replace it.
+          const near = solver.solve(present, goals, { ...options, restarts: 0 });
+          const far = near.status === 'reached' || settings.restarts === 0 ? near : solver.solve(present, goals, options);
+          const outcome = far.status === 'reached' ? far : near;
           present = outcome.pose;
           return outcome;
         },

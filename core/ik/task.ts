@@ -1,6 +1,6 @@
 import { conjugate, multiply, normalizeQuat, quatAt, rotate } from '../math/quat.ts';
 import { DEGREES } from '../math/angles.ts';
-import { NO_ROOM } from '../math/tolerances.ts';
+import { NO_DIRECTION, NO_ROOM } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { KIND_FREE, KIND_HINGE, KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF } from '../skeleton/limit-table.ts';
 import { createBalance, setBalance, type Balance } from './balance.ts';
@@ -184,6 +184,13 @@ function writeVector(out: Float64Array, at: number, v: Vec3): void {
 }
 
 /** Finds the active joints, the chains of the goals and the goals of the joints. */
+/** Whether the goal's point is the joint's own origin, which no rotation of the joint moves. */
+function turnsInPlace(task: Task, mechanism: Mechanism, g: number, joint: number): boolean {
+  if (task.joints[g] !== joint || mechanism.limits.kinds[joint] === KIND_SLIDE) return false;
+  if (task.kinds[g] !== GOAL_POSITION && task.kinds[g] !== GOAL_POLE) return false;
+  return Math.hypot(task.offsets[3 * g]!, task.offsets[3 * g + 1]!, task.offsets[3 * g + 2]!) < NO_DIRECTION;
+}
+
 function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], rootFree: boolean): void {
   const { skeleton } = mechanism;
   const { parents, root, count } = skeleton;
@@ -211,7 +218,7 @@ function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], r
       for (let j = task.joints[g]!; j >= 0; j = parents[j]!) {
         movable[j]! |= 2;
         if (links-- <= 0) continue;
-        if (canMove(mechanism, j)) {
+        if (canMove(mechanism, j) && !turnsInPlace(task, mechanism, g, j)) {
           task.chain[length++] = j;
           goalStart[j + 1]!++;
           movable[j]! |= 1;
