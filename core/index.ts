@@ -16,9 +16,8 @@ export type { SolveOptions } from './ik/options.ts';
 export { VISITING_ORDERS, type VisitingOrder } from './ik/orders.ts';
 export type { GoalResidual, Outcome, SolveStatus, StartKind } from './ik/outcome.ts';
 
-export { HUMANOID_BONES, type HumanoidBone, type HumanoidMap } from './humanoid/bones.ts';
+export { HUMANOID_BONES, otherSide, type HumanoidBone, type HumanoidMap } from './humanoid/bones.ts';
 export { buildRig, type RigOptions } from './humanoid/build-rig.ts';
-export { otherSide } from './humanoid/detect.ts';
 export { HANDLE_NAMES, handlesOf, type Handle, type HandleName, type Pins, type PinSettings } from './humanoid/handles.ts';
 export { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from './humanoid/masses.ts';
 export { mirrorPose } from './humanoid/mirror-pose.ts';

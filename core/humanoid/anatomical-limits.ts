@@ -2,7 +2,7 @@ import { toDegrees } from '../math/angles.ts';
 import { FREE, type Limit } from '../skeleton/limits.ts';
 import { armLimits } from './arm-limits.ts';
 import type { BodyGeometry } from './body-geometry.ts';
-import type { HumanoidBone } from './bones.ts';
+import { isFinger, type HumanoidBone } from './bones.ts';
 import { SIDES } from './found-bones.ts';
 import { handLimits } from './hand-limits.ts';
 import { legLimits } from './leg-limits.ts';
@@ -48,6 +48,6 @@ export function defaultStiffness(bone: HumanoidBone): number {
   if (bone.endsWith('Shoulder')) return 0.7;
   if (bone.endsWith('Toes')) return 0.5;
   if (bone.endsWith('Hand') || bone.endsWith('Foot')) return 0.3;
-  if (/Thumb|Index|Middle|Ring|Little/.test(bone)) return 0.2;
+  if (isFinger(bone)) return 0.2;
   return bone.endsWith('UpperArm') || bone.endsWith('UpperLeg') ? 0.1 : 0;
 }

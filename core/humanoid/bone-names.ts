@@ -17,6 +17,8 @@ export interface NamedBone {
   readonly phalanx: number | null;
   /** Controls, IK targets, twist bones, sockets, ends: never part of the body. */
   readonly isHelper: boolean;
+  /** A helper that marks where the bone above it ends. */
+  readonly isEnd: boolean;
 }
 
 const PREFIX = /^(?:mixamorig\d*|valvebiped|bip\d*|character\d+|cc_base|def|armature)[\s_.:-]*/i;
@@ -31,6 +33,8 @@ const HELPER = new Set([
   'roll', 'helper', 'slot', 'handslot', 'socket', 'dummy', 'weapon', 'prop', 'attach', 'attachment', 'tweak', 'adjust', 'sec',
   'corrective', 'driver', 'effector', 'locator', 'loc', 'null', 'goal', 'hold', 'holder', 'grip', 'item', 'site', 'marker',
 ]);
+
+const END = new Set(['end', 'leaf', 'tip', 'nub', 'site']);
 
 const SIDES: Readonly<Record<string, NamedSide>> = {
   left: 'left', l: 'left', lft: 'left', lf: 'left',
@@ -79,7 +83,7 @@ export function readBoneName(name: string): NamedBone {
   }
   const isHelper = words.some((word) => HELPER.has(word));
   const meaningful = words.filter((word) => !NOISE.has(word));
-  const nothing = { role: null, side, numbers, phalanx: null, isHelper };
+  const nothing = { role: null, side, numbers, phalanx: null, isHelper, isEnd: words.some((word) => END.has(word)) };
   if (isHelper || meaningful.length === 0) return nothing;
   const finger = readFinger(meaningful);
   if (finger) return { ...nothing, ...finger };

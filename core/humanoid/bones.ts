@@ -21,3 +21,14 @@ export type HumanoidBone = (typeof HUMANOID_BONES)[number];
 
 /** Which joint of a skeleton stands for each humanoid bone. */
 export type HumanoidMap = Readonly<Partial<Record<HumanoidBone, number>>>;
+
+/** The same bone on the other side; middle bones are their own counterparts. */
+export function otherSide(bone: HumanoidBone): HumanoidBone {
+  if (bone.startsWith('left')) return `right${bone.slice(4)}` as HumanoidBone;
+  if (bone.startsWith('right')) return `left${bone.slice(5)}` as HumanoidBone;
+  return bone;
+}
+
+export function isFinger(bone: HumanoidBone): boolean {
+  return /Thumb|Index|Middle|Ring|Little/.test(bone);
+}

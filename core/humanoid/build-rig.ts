@@ -10,6 +10,7 @@ import { bodyGeometry, type RestShape } from './body-geometry.ts';
 import { HUMANOID_BONES, type HumanoidBone, type HumanoidMap } from './bones.ts';
 import { detectHumanoid, type Detection, type GivenBones } from './detect.ts';
 import { hangsFrom } from './found-bones.ts';
+import { boneTip } from './bone-tip.ts';
 import { chooseJoints, nearestJoint, type JointTree } from './joint-tree.ts';
 import { measureBody } from './measure-body.ts';
 import { posableOrder } from './posable-order.ts';
@@ -47,7 +48,8 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
   const humanoid: HumanoidMap = Object.fromEntries(matches.map(({ bone, joint }) => [bone, joint]));
   const positions = order.map((treeJoint) => tree.positions[treeJoint]!);
   const rotations = order.map((treeJoint) => tree.rotations[treeJoint]!);
-  const shape: RestShape = { positions, rotations, tip: (joint) => tipOf(tree, order[joint]!) };
+  const placeOf = new Set(matches.map(({ joint }) => order[joint]!));
+  const shape: RestShape = { positions, rotations, tip: (joint) => boneTip(tree, order[joint]!, placeOf) };
   const body = bodyGeometry(humanoid, detection.frame, shape);
   const anatomical = anatomicalLimits(body, preset);
   const boneOf = new Map(matches.map(({ bone, joint }) => [joint, bone]));
@@ -103,13 +105,6 @@ function checkUsable(tree: JointTree, { bones }: Detection): void {
       bones.has('hips') ? `are hips and ${limbs.length} such limbs` : 'are no hips'
     }`,
   );
-}
-
-/** Where the bone of a joint ends: its first child that is no helper, else the first bare node below it in the file. */
-function tipOf(tree: JointTree, joint: number): Vec3 | null {
-  const children = tree.children[joint]!;
-  const child = children.find((j) => !tree.meanings[j]!.isHelper) ?? children[0];
-  return child === undefined ? (tree.ends[joint]![0] ?? null) : tree.positions[child]!;
 }
 
 /** Rest positions of everything that hangs from the head: its end, eyes, hair. */

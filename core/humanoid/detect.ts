@@ -1,11 +1,11 @@
-import { dot, subtract } from '../math/vec3.ts';
+import { dot, scale, subtract } from '../math/vec3.ts';
 import { bodyFrame, type BodyFrame } from './body-frame.ts';
-import { HUMANOID_BONES, type HumanoidBone } from './bones.ts';
-import type { FoundBones } from './found-bones.ts';
+import { HUMANOID_BONES, isFinger, otherSide, type HumanoidBone } from './bones.ts';
+import { disorder, parentBones } from './disorder.ts';
+import { hangsFrom, type FoundBones } from './found-bones.ts';
 import type { JointTree } from './joint-tree.ts';
 import { bonesByName } from './name-map.ts';
 import { bonesByShape } from './shape-map.ts';
-import { disorder } from './disorder.ts';
 
 export interface Detection {
   readonly bones: FoundBones;
@@ -35,7 +35,7 @@ export function detectHumanoid(tree: JointTree, declared: GivenBones, correction
     const believed = named.size >= FEWEST_NAMED && disorder(tree, named) <= BELIEVABLE_DISORDER;
     if (believed) take(bones, named);
     else if (named.size >= FEWEST_NAMED) warnings.push('The joint names contradict the skeleton; bones were found by shape instead.');
-    if (!believed || !isComplete(bones)) take(bones, bonesByShape(tree));
+    fill(tree, bones, bonesByShape(tree));
   }
   const frame = settleSides(tree, bones, warnings, isDeclared);
   correct(bones, corrections);
@@ -49,6 +49,20 @@ function take(bones: FoundBones, more: FoundBones): void {
     if (bones.has(bone) || used.has(found.joint)) continue;
     bones.set(bone, found);
     used.add(found.joint);
+  }
+}
+
+/** Adds what shape tells where names left gaps: all of it for a figure that lacks limbs, otherwise only fingers. */
+function fill(tree: JointTree, bones: FoundBones, shape: FoundBones): void {
+  const agreeing = [...shape].filter(([bone, { joint }]) => bones.get(bone)?.joint === joint).length;
+  const opposing = [...shape].filter(([bone, { joint }]) => bones.get(otherSide(bone))?.joint === joint && bone !== otherSide(bone)).length;
+  const onlyFingers = isComplete(bones);
+  for (const bone of HUMANOID_BONES) {
+    const found = shape.get(opposing > agreeing ? otherSide(bone) : bone);
+    if (!found || (onlyFingers && !isFinger(bone))) continue;
+    const parent = parentBones(bone).find((candidate) => bones.has(candidate));
+    if (parent && isFinger(bone) && !hangsFrom(tree.parents, found.joint, tree.parents[bones.get(parent)!.joint]!)) continue;
+    take(bones, new Map([[bone, found]]));
   }
 }
 
@@ -75,10 +89,15 @@ function settleSides(tree: JointTree, bones: FoundBones, warnings: string[], isD
   const right = bones.get('rightUpperLeg') ?? bones.get('rightUpperArm');
   if (!left || !right) return frame;
   const across = subtract(tree.positions[left.joint]!, tree.positions[right.joint]!);
-  if (dot(across, frame.left) >= 0) return frame;
+  const isOpposite = dot(across, frame.left) < 0;
+  if (!standsUpright(tree, bones)) {
+    warnings.push('The rest pose is not a standing pose; left and right follow the names, and limits may be wrong.');
+    return isOpposite ? turned(frame) : frame;
+  }
+  if (!isOpposite) return frame;
   if (isDeclared || frame.evidence === 'knees' || frame.evidence === 'elbows') {
     warnings.push('Left and right as named disagree with the way the limbs bend; the names were followed.');
-    return { ...frame, forward: negate(frame.forward), left: negate(frame.left) };
+    return turned(frame);
   }
   const entries = [...bones];
   bones.clear();
@@ -89,15 +108,23 @@ function settleSides(tree: JointTree, bones: FoundBones, warnings: string[], isD
   return frame;
 }
 
-function negate([x, y, z]: readonly [number, number, number]): [number, number, number] {
-  return [-x, -y, -z];
+/** Whether the trunk rises from the hips and the legs go down from them at rest. */
+function standsUpright(tree: JointTree, bones: FoundBones): boolean {
+  const at = (bone: HumanoidBone) => {
+    const found = bones.get(bone);
+    return found && tree.positions[found.joint];
+  };
+  const rises = (from: HumanoidBone, to: HumanoidBone): boolean => {
+    const [low, high] = [at(from), at(to)];
+    if (!low || !high) return true;
+    const way = subtract(high, low);
+    return way[1] > 0.5 * Math.hypot(...way);
+  };
+  return rises('hips', 'head') && rises('leftFoot', 'leftUpperLeg') && rises('rightFoot', 'rightUpperLeg');
 }
 
-/** The same bone on the other side; middle bones are their own counterparts. */
-export function otherSide(bone: HumanoidBone): HumanoidBone {
-  if (bone.startsWith('left')) return `right${bone.slice(4)}` as HumanoidBone;
-  if (bone.startsWith('right')) return `left${bone.slice(5)}` as HumanoidBone;
-  return bone;
+function turned(frame: BodyFrame): BodyFrame {
+  return { ...frame, forward: scale(frame.forward, -1), left: scale(frame.left, -1) };
 }
 
 /** The body's directions by its known bones at rest. */

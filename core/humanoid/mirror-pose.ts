@@ -2,8 +2,7 @@ import { conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../math/q
 import { cross, dot, scale, subtract, UNIT_Y, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
 import { restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
-import { HUMANOID_BONES } from './bones.ts';
-import { otherSide } from './detect.ts';
+import { HUMANOID_BONES, otherSide } from './bones.ts';
 import type { Rig } from './rig.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { HumanoidBone } from './bones.ts';
+import { isFinger } from './bones.ts';
 import { parentBones } from './disorder.ts';
 import { hangsFrom, type FoundBones } from './found-bones.ts';
 import type { JointTree } from './joint-tree.ts';
@@ -43,10 +43,6 @@ export function posableOrder(tree: JointTree, bones: FoundBones): PosableOrder {
 function hangsBelow(parents: readonly number[], joint: number, ancestor: number): boolean {
   for (let j = joint; j >= 0; j = parents[j]!) if (j === ancestor) return true;
   return false;
-}
-
-function isFinger(bone: HumanoidBone): boolean {
-  return /Thumb|Index|Middle|Ring|Little/.test(bone);
 }
 
 /** The whole branch that carries a finger beside the hand: a palm of its own moves with the hand too. */

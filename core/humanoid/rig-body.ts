@@ -1,9 +1,11 @@
 import { quatAt } from '../math/quat.ts';
-import { add, dot, scale, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
+import { dot, scale, vec3At } from '../math/vec3.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
 import { restPose } from '../skeleton/pose.ts';
 import { bodyFrame } from './body-frame.ts';
 import { bodyGeometry, type BodyGeometry } from './body-geometry.ts';
+import { readBoneName } from './bone-names.ts';
+import { boneTip } from './bone-tip.ts';
 import type { HumanoidBone } from './bones.ts';
 import type { Rig } from './rig.ts';
 
@@ -13,14 +15,11 @@ export function bodyOf(rig: Rig): BodyGeometry {
   const world = forwardKinematics(skeleton, restPose(skeleton));
   const joints = Array.from({ length: skeleton.count }, (_, j) => j);
   const positions = joints.map((j) => vec3At(world.positions, j));
+  const children: number[][] = joints.map(() => []);
+  for (const j of joints) children[skeleton.parents[j]!]?.push(j);
+  const tree = { meanings: skeleton.names.map(readBoneName), children, positions };
   const mapped = new Set(Object.values(humanoid));
-  const tip = (joint: number) => {
-    const children = joints.filter((j) => skeleton.parents[j] === joint);
-    if (children.length === 0) return null;
-    const bare = children.filter((j) => !mapped.has(j));
-    const ends = bare.length > 0 ? bare : children;
-    return scale(ends.reduce((sum: Vec3, j) => add(sum, positions[j]!), ZERO), 1 / ends.length);
-  };
+  const tip = (joint: number) => boneTip(tree, joint, mapped);
   const at = (bone: HumanoidBone) => (humanoid[bone] === undefined ? undefined : positions[humanoid[bone]]);
   const tipOf = (bone: HumanoidBone) => (humanoid[bone] === undefined ? undefined : (tip(humanoid[bone]) ?? undefined));
   const found = bodyFrame(at, tipOf);

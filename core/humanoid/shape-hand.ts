@@ -13,18 +13,22 @@ export function fingersByShape(tree: JointTree, side: Side, lower: number, hand:
   const chains = fingerRoots(tree, lower, hand).map((root) => longestChain(tree, root));
   if (chains.length < 2 || chains.length > 5) return [];
   const wrist = tree.positions[hand]!;
-  const directions = chains.map((chain) => directionOf(tree, wrist, chain));
-  const thumb = mostDeviating(directions);
-  const others = chains.filter((_, i) => i !== thumb);
-  const bases = others.map((chain) => tree.positions[chain[0]!]!);
-  const middle = scale(bases.reduce((sum: Vec3, base) => add(sum, base), ZERO), 1 / bases.length);
+  const forearm = normalize(subtract(wrist, tree.positions[lower]!));
+  const thumb = mostDeviating(chains.map((chain) => directionOf(tree, wrist, chain)), forearm);
+  const others = chains.filter((_, i) => i !== thumb).map((chain) => trimFinger(tree, wrist, chain));
+  const places = new Map(others.map((chain) => [chain, meanOf(chain.map((j) => tree.positions[j]!))]));
+  const middle = meanOf([...places.values()]);
   const along = normalize(subtract(middle, wrist));
   const towardsThumb = rejectFrom(subtract(tree.positions[chains[thumb]![0]!]!, middle), along);
-  others.sort((a, b) => dot(tree.positions[b[0]!]!, towardsThumb) - dot(tree.positions[a[0]!]!, towardsThumb));
+  others.sort((a, b) => dot(places.get(b)!, towardsThumb) - dot(places.get(a)!, towardsThumb));
   return [
-    ...fingerBones(side, 'Thumb', trimThumb(chains[thumb]!)),
-    ...others.flatMap((chain, i) => fingerBones(side, FINGERS[i + 1]!, trimFinger(tree, wrist, chain))),
+    ...fingerBones(side, 'Thumb', chains[thumb]!.slice(0, 3)),
+    ...others.flatMap((chain, i) => fingerBones(side, FINGERS[i + 1]!, chain)),
   ];
+}
+
+function meanOf(points: readonly Vec3[]): Vec3 {
+  return scale(points.reduce((sum: Vec3, point) => add(sum, point), ZERO), 1 / Math.max(points.length, 1));
 }
 
 /** Of palms at the same place, one a finger, the one whose finger is in the middle. */
@@ -37,7 +41,7 @@ export function leadingHand(tree: JointTree, hand: number): number {
     (j) => distance(tree.positions[j]!, wrist) < near && tree.children[j]!.length > 0,
   );
   const base = (palm: number) => tree.positions[tree.children[palm]![0]!]!;
-  const middle = scale(palms.reduce((sum: Vec3, palm) => add(sum, base(palm)), ZERO), 1 / Math.max(palms.length, 1));
+  const middle = meanOf(palms.map(base));
   return palms.reduce((best, palm) => (distance(base(palm), middle) < distance(base(best), middle) ? palm : best), palms[0] ?? hand);
 }
 
@@ -71,15 +75,11 @@ function directionOf(tree: JointTree, wrist: Vec3, chain: readonly number[]): Ve
   return normalize(way, normalize(subtract(base, wrist)));
 }
 
-function mostDeviating(directions: readonly Vec3[]): number {
-  const common = normalize(directions.reduce((sum: Vec3, each) => add(sum, each), ZERO));
+/** The finger that points away from the rest; of two, the one that points away from the forearm. */
+function mostDeviating(directions: readonly Vec3[], forearm: Vec3): number {
+  const common = directions.length === 2 ? forearm : normalize(meanOf(directions));
   const agreement = directions.map((each) => dot(each, common));
   return agreement.indexOf(Math.min(...agreement));
-}
-
-/** Without the end that is no bone. */
-function trimThumb(chain: readonly number[]): readonly number[] {
-  return chain.slice(0, 3);
 }
 
 /** The three bones of a finger out of a chain that may begin with a metacarpal or end with a tip. */

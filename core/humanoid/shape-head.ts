@@ -1,3 +1,4 @@
+import { distance } from '../math/vec3.ts';
 import type { JointTree } from './joint-tree.ts';
 import type { Symmetry } from './shape-symmetry.ts';
 
@@ -31,6 +32,9 @@ export function headByShape(
   const carriesFace = (j: number) => tree.children[j]!.length >= 2;
   const clear = (j: number) => tree.positions[j]![1] > shoulderHeight + 0.03 * size;
   const above = chain.slice(1);
-  const head = above.find(carriesFace) ?? (chain.length === 2 ? chain[1]! : (above.find(clear) ?? above.at(-1)!));
+  // A first joint that lies where the arms start only carries the neck on; two joints above it are the rest of the neck and the head.
+  const starts = distance(tree.positions[chain[0]!]!, tree.positions[armsFrom]!) < 1e-3 * size;
+  const hasNoTip = chain.length === (starts ? 3 : 2);
+  const head = above.find(carriesFace) ?? (hasNoTip ? undefined : above.find(clear)) ?? above.at(-1)!;
   return { neck: chain[0]!, head };
 }

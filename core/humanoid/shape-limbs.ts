@@ -103,7 +103,7 @@ export function readArms(tree: JointTree, chains: Chains, size: number): LimbPai
     if (upper < 0.04 * size || lower < 0.04 * size) return null;
     const straight = dot(normalize(subtract(elbow, shoulder)), normalize(subtract(wrist, elbow)));
     const before = distance(at(chain[0]!), shoulder);
-    const hasClavicle = i > 0 && before < 0.7 * upper;
+    const hasClavicle = i > 0 && before < 0.95 * upper;
     const hasFingers = tree.children[chain[k]!]!.length >= 2;
     return (
       Math.abs(Math.log(upper / lower)) +
