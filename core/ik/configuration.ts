@@ -1,4 +1,5 @@
-import { rotationIndex, slideIndex, type Pose } from '../skeleton/pose.ts';
+import { normalizeQuat } from '../math/quat.ts';
+import { rotationIndex, rotationOf, slideIndex, type Pose } from '../skeleton/pose.ts';
 import { KIND_SLIDE } from '../skeleton/limit-table.ts';
 import type { Mechanism } from './mechanism.ts';
 
@@ -26,40 +27,38 @@ export function createConfiguration(count: number): Configuration {
   };
 }
 
-/** Reads the joints of `list` from a pose: l = conj(P) · q · C. */
-export function loadPose(mechanism: Mechanism, pose: Pose, list: Int32Array, length: number, into: Configuration): void {
-  const { skeleton, limits } = mechanism;
-  const { parentFrames, childFrames, kinds } = limits;
-  const { rotations, slides, root } = into;
-  root[0] = pose[0]!;
-  root[1] = pose[1]!;
-  root[2] = pose[2]!;
-  for (let i = 0; i < length; i++) {
-    const j = list[i]!;
-    const o = 4 * j;
-    const from = rotationIndex(j);
-    sandwich(parentFrames, o, -1, pose, from, childFrames, o, 1, rotations, o);
-    slides[j] = kinds[j] === KIND_SLIDE ? pose[slideIndex(skeleton, skeleton.slides[j]!)]! : 0;
+/**
+ * Reads a joint's rotation from a pose: l = conj(P) · q · C, normalised. Returns false when q was not a unit quaternion to rounding; one without
+ * direction (zero length) becomes no rotation.
+ */
+export function loadRotation(mechanism: Mechanism, pose: Pose, j: number, into: Configuration): boolean {
+  const { parentFrames, childFrames } = mechanism.limits;
+  const from = rotationIndex(j);
+  const square = pose[from]! ** 2 + pose[from + 1]! ** 2 + pose[from + 2]! ** 2 + pose[from + 3]! ** 2;
+  if (square > 0.25 && square < 4) {
+    sandwich(parentFrames, 4 * j, -1, pose, from, childFrames, 4 * j, 1, into.rotations, 4 * j);
+    return Math.abs(square - 1) < 1e-9;
   }
+  const unit = Float64Array.from(normalizeQuat(rotationOf(pose, j)));
+  sandwich(parentFrames, 4 * j, -1, unit, 0, childFrames, 4 * j, 1, into.rotations, 4 * j);
+  return false;
 }
 
-/** Writes the joints of `list` that `moved` marks into a pose: q = P · l · conj(C). Unmarked joints keep their bytes. */
+/** Writes the joints that `moved` marks into a pose: q = P · l · conj(C). Unmarked joints keep their bytes. */
 export function storePose(
   mechanism: Mechanism,
-  from: Configuration,
-  list: Int32Array,
-  length: number,
+  rotations: Float64Array,
+  slides: Float64Array,
   moved: Uint8Array,
   pose: Pose,
 ): void {
   const { skeleton, limits } = mechanism;
   const { parentFrames, childFrames, kinds } = limits;
-  for (let i = 0; i < length; i++) {
-    const j = list[i]!;
+  for (let j = 0; j < skeleton.count; j++) {
     if (moved[j] === 0) continue;
     const o = 4 * j;
-    sandwich(parentFrames, o, 1, from.rotations, o, childFrames, o, -1, pose, rotationIndex(j));
-    if (kinds[j] === KIND_SLIDE) pose[slideIndex(skeleton, skeleton.slides[j]!)] = from.slides[j]!;
+    sandwich(parentFrames, o, 1, rotations, o, childFrames, o, -1, pose, rotationIndex(j));
+    if (kinds[j] === KIND_SLIDE) pose[slideIndex(skeleton, skeleton.slides[j]!)] = slides[j]!;
   }
 }
 
@@ -101,17 +100,6 @@ function sandwich(
   out[at + 1] = oy * norm;
   out[at + 2] = oz * norm;
   out[at + 3] = ow * norm;
-}
-
-/** Forward kinematics of the joints in `list` (ascending) from its element `from` on. The list holds every ancestor of its joints. */
-export function refresh(
-  mechanism: Mechanism,
-  c: Configuration,
-  list: Int32Array,
-  length: number,
-  from: number,
-): void {
-  for (let i = from; i < length; i++) placeJoint(mechanism, c, list[i]!);
 }
 
 /** World transform of one joint from its parent's: frame = parent frame · rest · l, position = parent + offset + slide along z. */

@@ -99,8 +99,14 @@ export function measureErrors(task: Task, e: Effectors): void {
       const q = e.rotations;
       const i = 4 * g;
       // d = wanted · conj(present)
-      const [ax, ay, az, aw] = [t[i]!, t[i + 1]!, t[i + 2]!, t[i + 3]!];
-      const [bx, by, bz, bw] = [-q[i]!, -q[i + 1]!, -q[i + 2]!, q[i + 3]!];
+      const ax = t[i]!;
+      const ay = t[i + 1]!;
+      const az = t[i + 2]!;
+      const aw = t[i + 3]!;
+      const bx = -q[i]!;
+      const by = -q[i + 1]!;
+      const bz = -q[i + 2]!;
+      const bw = q[i + 3]!;
       x = aw * bx + ax * bw + ay * bz - az * by;
       y = aw * by - ax * bz + ay * bw + az * bx;
       z = aw * bz + ax * by - ay * bx + az * bw;
@@ -133,10 +139,9 @@ export function measureErrors(task: Task, e: Effectors): void {
         z *= POLE_REACH / length;
       } else if (kind === GOAL_AIM) {
         const per = length > 0 ? 1 / length : 0;
-        const [dx, dy, dz] = [e.directions[o]!, e.directions[o + 1]!, e.directions[o + 2]!];
-        x = x * per - dx;
-        y = y * per - dy;
-        z = z * per - dz;
+        x = x * per - e.directions[o]!;
+        y = y * per - e.directions[o + 1]!;
+        z = z * per - e.directions[o + 2]!;
         // Chord c of a unit circle: the angle is 2 asin(c/2). A target on the aim's origin asks for nothing.
         size = length > 0 ? 2 * Math.asin(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2)) : 0;
         const lever = length > 0 ? task.levers[g]! : 0;

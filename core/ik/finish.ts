@@ -16,6 +16,10 @@ export interface Finish {
   rows: Int32Array;
   /** rows × freedoms, one freedom after the other. */
   columns: Float64Array;
+  /** For each freedom: Jᵀ r, the curvature of the effectors' arcs against what is left, and the mobility used by the present system. */
+  readonly gradient: Float64Array;
+  readonly curvature: Float64Array;
+  readonly used: Float64Array;
   matrix: Float64Array;
   factor: Float64Array;
   right: Float64Array;
@@ -26,17 +30,23 @@ export interface Finish {
   readonly savedMoved: Uint8Array;
   /** Damping relative to the cost. */
   damping: number;
+  /** Whether the curvature of the arcs is counted: once a step without it has failed. */
+  curved: boolean;
 }
 
 export function createFinish(joints: number): Finish {
   return {
     freedoms: createFreedoms(joints),
+    gradient: new Float64Array(3 * joints + 3),
+    curvature: new Float64Array(3 * joints + 3),
+    used: new Float64Array(3 * joints + 3),
     ...systemArrays(8, joints),
     savedRotations: new Float64Array(4 * joints),
     savedSlides: new Float64Array(joints),
     savedRoot: new Float64Array(3),
     savedMoved: new Uint8Array(joints),
     damping: INITIAL_DAMPING,
+    curved: false,
   };
 }
 
@@ -63,8 +73,8 @@ const MOST_DAMPING = 1e8;
 const FLOOR = 1e-12;
 /** Radians (or metres) that one freedom may move in one step: linearisation holds no further. */
 const TRUST = 1;
-/** Times a step is solved again with blocked freedoms left out. */
-const PROJECTIONS = 8;
+/** Times a step is solved again with further blocked freedoms left out. */
+const PROJECTIONS = 6;
 /** Times a step that made things worse is tried again with more damping. */
 const ATTEMPTS = 8;
 /** A step that promises less than this share of the cost is not worth taking: the finish has stalled. */
@@ -72,13 +82,20 @@ const WORTHWHILE = 1e-7;
 
 export function beginFinish(finish: Finish): void {
   finish.damping = INITIAL_DAMPING;
+  finish.curved = false;
 }
 
 /**
  * One second-order step with the joints that `only` marks (null: all). Returns true when the cost fell, false when no step can lower it
- * noticeably. World transforms, effectors and cost are up to date before and after.
+ * noticeably. World transforms, effectors and cost are up to date before and after. An `unchecked` step is taken whether or not the cost falls.
  */
-export function finishStep(finish: Finish, ws: Workspace, only: Uint8Array | null, rootLength: number): boolean {
+export function finishStep(
+  finish: Finish,
+  ws: Workspace,
+  only: Uint8Array | null,
+  rootLength: number,
+  unchecked = false,
+): boolean {
   const { freedoms } = finish;
   const cost = ws.cost;
   if (!(cost > 0)) return false;
@@ -94,15 +111,19 @@ export function finishStep(finish: Finish, ws: Workspace, only: Uint8Array | nul
     const limit = Math.min(TRUST, ws.maxStep);
     takeStep(freedoms, ws, longest > limit ? limit / longest : 1);
     settle(ws);
+    if (unchecked) return true;
     const gained = cost - ws.cost;
     if (gained > 0) {
-      if (gained > 0.75 * promised) finish.damping = Math.max(LEAST_DAMPING, finish.damping / 8);
-      else if (gained < 0.25 * promised) finish.damping = Math.min(MOST_DAMPING, finish.damping * 2);
+      if (gained > 0.75 * promised) {
+        finish.damping = Math.max(LEAST_DAMPING, finish.damping / 8);
+        finish.curved = false;
+      } else if (gained < 0.25 * promised) finish.damping = Math.min(MOST_DAMPING, finish.damping * 2);
       return gained > WORTHWHILE * cost;
     }
     restore(finish, ws);
     ws.updates = updates;
     finish.damping = Math.min(MOST_DAMPING, finish.damping * 8);
+    finish.curved = true;
   }
   settle(ws);
   return false;
@@ -131,10 +152,10 @@ function longestStep(f: Freedoms): number {
   return longest;
 }
 
-/** Fills rows, right-hand side, columns and the matrix J W Jᵀ; returns the number of rows. */
+/** Fills rows, right-hand side, columns, gradient and curvature; returns the number of rows. */
 function writeColumns(finish: Finish, ws: Workspace): number {
   const { task, effectors, pull, now } = ws;
-  const { freedoms, rows, right, columns, matrix } = finish;
+  const { freedoms, rows, right, columns } = finish;
   let size = 0;
   for (let g = 0; g < task.count; g++) {
     rows[g] = -1;
@@ -146,7 +167,6 @@ function writeColumns(finish: Finish, ws: Workspace): number {
     right[size + 2] = weight * effectors.errors[3 * g + 2]!;
     size += 3;
   }
-  matrix.fill(0, 0, size * size);
   for (let d = 0; d < freedoms.count; d++) {
     const j = freedoms.joints[d]!;
     const at = d * size;
@@ -154,8 +174,9 @@ function writeColumns(finish: Finish, ws: Workspace): number {
     const x = freedoms.axes[o]!;
     const y = freedoms.axes[o + 1]!;
     const z = freedoms.axes[o + 2]!;
-    columns.fill(0, at, at + size);
+    finish.curvature[d] = 0;
     if (j < 0) {
+      columns.fill(0, at, at + size);
       for (let g = 0; g < task.count; g++) {
         if (rows[g]! >= 0 && task.rooted[g] === 1) writeDisplacement(finish, ws, g, at + rows[g]!, 1, x, y, z);
       }
@@ -166,15 +187,16 @@ function writeColumns(finish: Finish, ws: Workspace): number {
         if (rows[g]! < 0) continue;
         const share = task.kinds[g] === GOAL_BALANCE ? task.balance.shares[j]! : 1;
         if (displaces) writeDisplacement(finish, ws, g, at + rows[g]!, share, x, y, z);
-        else writeRotation(finish, ws, g, at + rows[g]!, j, x, y, z, now.positions);
+        else finish.curvature[d]! += writeRotation(finish, ws, g, at + rows[g]!, j, x, y, z, now.positions);
       }
     }
-    addOuter(finish, ws, d, size, freedoms.mobility[d]!);
+    if (finish.curvature[d]! < 0) finish.curvature[d] = 0;
+    finish.gradient[d] = along(finish, ws, d, size, right);
   }
   return size;
 }
 
-/** matrix += factor · c cᵀ over the lower triangle, for the column c of freedom `d`; only the rows of the goals that it moves. */
+/** matrix += factor · c cᵀ over its lower triangle, for the column c of freedom `d`; only the rows of the goals that it moves. */
 function addOuter(finish: Finish, ws: Workspace, d: number, size: number, factor: number): void {
   const { task } = ws;
   const { columns, matrix, rows, freedoms } = finish;
@@ -218,7 +240,7 @@ function addOuter(finish: Finish, ws: Workspace, d: number, size: number, factor
   }
 }
 
-/** Derivative of goal `g`'s effector by a turn about the world axis (x, y, z) through joint `j`. */
+/** Derivative of goal `g`'s effector by a turn about the world axis (x, y, z) through joint `j`; returns the curvature r·u − (r·a)(u·a). */
 function writeRotation(
   finish: Finish,
   ws: Workspace,
@@ -229,7 +251,7 @@ function writeRotation(
   y: number,
   z: number,
   positions: Float64Array,
-): void {
+): number {
   const { task, effectors } = ws;
   const { columns } = finish;
   const kind = task.kinds[g]!;
@@ -239,7 +261,7 @@ function writeRotation(
     columns[at] = lever * x;
     columns[at + 1] = lever * y;
     columns[at + 2] = lever * z;
-    return;
+    return 0;
   }
   const o = 3 * g;
   const p = 3 * j;
@@ -260,11 +282,18 @@ function writeRotation(
     columns[at]! += lever * (y * directions[o + 2]! - z * directions[o + 1]!);
     columns[at + 1]! += lever * (z * directions[o]! - x * directions[o + 2]!);
     columns[at + 2]! += lever * (x * directions[o + 1]! - y * directions[o]!);
-    return;
+    return 0;
   }
   columns[at] = share * vx;
   columns[at + 1] = balance ? 0 : share * vy;
   columns[at + 2] = share * vz;
+  // Turning on, the effector bends away along a (a·u) − u.
+  const { errors } = effectors;
+  const rx = errors[o]!;
+  const ry = errors[o + 1]!;
+  const rz = errors[o + 2]!;
+  const bend = rx * ux + ry * uy + rz * uz - (rx * x + ry * y + rz * z) * (ux * x + uy * y + uz * z);
+  return weight * share * bend;
 }
 
 /** Derivative of goal `g`'s effector by a displacement along (x, y, z). */
@@ -279,7 +308,10 @@ function writeDisplacement(
   z: number,
 ): void {
   const kind = ws.task.kinds[g]!;
-  if (kind === GOAL_ORIENTATION) return;
+  if (kind === GOAL_ORIENTATION) {
+    finish.columns.fill(0, at, at + 3);
+    return;
+  }
   if (kind === GOAL_AIM) {
     writeAim(finish, ws, g, at, x, y, z);
     return;
@@ -307,14 +339,24 @@ function writeAim(finish: Finish, ws: Workspace, g: number, at: number, vx: numb
 
 /**
  * Solves for the step at damping `lambda`; freedoms pushed out of their range are left out. Returns the decrease of the cost that the
- * linear model promises: |r|² − λ² |y|².
+ * model promises.
+ *
+ * A freedom of mobility m and curvature h counts with M = m λ / (λ + h m), and y solves (J M Jᵀ + λ 1) y = r, δ = M Jᵀ y: the curvature of the
+ * effectors' arcs, which plain least squares leaves out, matters where the error cannot vanish (full stretch, targets out of reach).
  */
 function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number): number {
-  const { freedoms, matrix, factor, right, solution, columns } = finish;
+  const { freedoms, matrix, factor, right, solution, curvature, gradient, used } = finish;
   const { blocked, mobility, step, count } = freedoms;
-  let total = 0;
-  for (let row = 0; row < size; row++) total += right[row]! ** 2;
-  // A freedom that is left out has its mobility turned negative, so that its column can be put back at the end.
+  if (!finish.curved) curvature.fill(0, 0, count);
+  matrix.fill(0, 0, size * size);
+  for (let d = 0; d < count; d++) {
+    const m = mobility[d]!;
+    // What steepest descent would push out of its range is left out from the start.
+    const out = gradient[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN;
+    used[d] = (blocked[d]! & out) !== 0 ? 0 : (m * lambda) / (lambda + curvature[d]! * m);
+    if (used[d]! > 0) addOuter(finish, ws, d, size, used[d]!);
+    else step[d] = 0;
+  }
   for (let projection = 0; projection < PROJECTIONS; projection++) {
     let trace = 0;
     for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
@@ -324,28 +366,43 @@ function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number):
       factor[row * size + row]! += floor;
       solution[row] = right[row]!;
     }
-    if (!solveCholesky(factor, solution, size)) break;
+    if (!solveCholesky(factor, solution, size)) return 0;
     let left = false;
     for (let d = 0; d < count; d++) {
-      if (mobility[d]! < 0) continue;
-      let sum = 0;
-      for (let row = 0; row < size; row++) sum += columns[d * size + row]! * solution[row]!;
-      step[d] = mobility[d]! * sum;
-      if ((blocked[d]! & (sum > 0 ? BLOCKED_UP : BLOCKED_DOWN)) !== 0 && sum !== 0) {
+      if (used[d]! === 0) continue;
+      const sum = along(finish, ws, d, size, solution);
+      step[d] = used[d]! * sum;
+      if (blocked[d]! !== 0 && (blocked[d]! & (sum > 0 ? BLOCKED_UP : BLOCKED_DOWN)) !== 0 && sum !== 0) {
         step[d] = 0;
-        addOuter(finish, ws, d, size, -mobility[d]!);
-        mobility[d] = -mobility[d]!;
+        addOuter(finish, ws, d, size, -used[d]!);
+        used[d] = 0;
         left = true;
       }
     }
     if (!left) break;
   }
-  let after = 0;
-  for (let row = 0; row < size; row++) after += solution[row]! ** 2;
-  for (let d = 0; d < count; d++) {
-    if (mobility[d]! >= 0) continue;
-    mobility[d] = -mobility[d]!;
-    addOuter(finish, ws, d, size, mobility[d]!);
+  // Decrease of |r − J δ|² + Σ h δ² from |r|²: with J δ = r − λ y, that is 2 gᵀδ − |J δ|² − Σ h δ².
+  let promised = 0;
+  for (let row = 0; row < size; row++) promised -= (right[row]! - lambda * solution[row]!) ** 2;
+  for (let d = 0; d < count; d++) promised += step[d]! * (2 * gradient[d]! - curvature[d]! * step[d]!);
+  return promised;
+}
+
+/** The product of the column of freedom `d` with `v`; only the rows of the goals that it moves. */
+function along(finish: Finish, ws: Workspace, d: number, size: number, v: Float64Array): number {
+  const { task } = ws;
+  const { columns, rows, freedoms } = finish;
+  const j = freedoms.joints[d]!;
+  const at = d * size;
+  let sum = 0;
+  if (j < 0) {
+    for (let row = 0; row < size; row++) sum += columns[at + row]! * v[row]!;
+    return sum;
   }
-  return total - lambda * lambda * after;
+  for (let i = task.goalStart[j]!; i < task.goalStart[j + 1]!; i++) {
+    const row = rows[task.goalList[i]!]!;
+    if (row < 0) continue;
+    sum += columns[at + row]! * v[row]! + columns[at + row + 1]! * v[row + 1]! + columns[at + row + 2]! * v[row + 2]!;
+  }
+  return sum;
 }

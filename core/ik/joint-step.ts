@@ -2,6 +2,7 @@ import { addPair, addRotation, bestRotation } from '../math/alignment.ts';
 import { NO_DIRECTION } from '../math/tolerances.ts';
 import { clampRotation } from '../skeleton/clamp-rotation.ts';
 import { KIND_FREE, KIND_HINGE, KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../skeleton/limit-table.ts';
+import { recordRoot, recordRotation, recordSlide } from './trace.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE } from './task.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -354,7 +355,6 @@ function applyStep(ws: Workspace, j: number): number {
       sy = ey + gw * ty + gz * tx - gx * tz;
       sz = ez + gw * tz + gx * ty - gy * tx;
     }
-    if (ws.trace !== null) ws.trace.record(j, before, after, clamped !== 0);
   }
   const half = Math.sqrt(sx * sx + sy * sy + sz * sz);
   if (half === 0) return 0;
@@ -363,6 +363,7 @@ function applyStep(ws: Workspace, j: number): number {
   rotations[r + 2] = nz;
   rotations[r + 3] = nw;
   ws.moved[j] = 1;
+  if (ws.trace !== null) recordRotation(ws.trace, j, ws.before, 0, rotations, r, clamped !== 0);
   carryEffectors(ws, j, sx, sy, sz, sw);
   return half < 0.1 ? 2 * half : 2 * Math.atan2(half, Math.abs(sw));
 }
@@ -471,6 +472,7 @@ function slideJoint(ws: Workspace, j: number): number {
   if (move === 0) return 0;
   slides[j] = next;
   ws.moved[j] = 1;
+  if (ws.trace !== null) recordSlide(ws.trace, j, next - move, next, next !== wanted);
   shiftPoints(ws, j, move * hx, move * hy, move * hz);
   return Math.abs(move);
 }
@@ -508,6 +510,10 @@ export function stepRoot(ws: Workspace): number {
   }
   if (weights === 0) return 0;
   const factor = ws.rootMobility / weights;
+  if (ws.trace !== null) {
+    const before: [number, number, number] = [now.root[0]!, now.root[1]!, now.root[2]!];
+    recordRoot(ws.trace, before, [before[0] + x * factor, before[1] + y * factor, before[2] + z * factor]);
+  }
   now.root[0]! += x * factor;
   now.root[1]! += y * factor;
   now.root[2]! += z * factor;

@@ -1,15 +1,20 @@
 import type { Pose } from '../skeleton/pose.ts';
 import type { VisitingOrder } from './orders.ts';
+import type { Trace } from './trace.ts';
 
 /** How to solve. Every field has a default that suits a humanoid. */
 export interface SolveOptions {
-  /** Default order of goals that name none. Default `backward`. */
+  /**
+   * Order in which goals that name none visit their joints. A solve in which an order is named, here or by a goal, sweeps first and its finish
+   * moves only what the sweeps have moved, as long as that is enough. Default: none named; far targets are approached by backward
+   * sweeps, near ones at once by the finish, which spreads the movement over all joints.
+   */
   readonly order?: VisitingOrder;
   /** Sweeps for each start, ≥ 1. Default 60. */
   readonly maxIterations?: number;
   /** Further starts when the present pose does not lead to the goals: random poses inside the limits. Default 20. */
   readonly restarts?: number;
-  /** Poses to start from before random ones: the pose library. Default none. */
+  /** Poses to start from before random ones, those whose effectors stand nearest to the goals first: the pose library. Default none. */
   readonly seeds?: readonly Pose[];
   /** Seed of the random starts. Default 1. */
   readonly randomSeed?: number;
@@ -23,4 +28,6 @@ export interface SolveOptions {
   readonly comfort?: number;
   /** Share of a joint's range, 0 to 0.5, that it may use only when the others cannot help: no pop at full stretch. Default 0. */
   readonly reserve?: number;
+  /** Receives every joint update of the solve, appended to what it holds. Default none; a solve without a trace pays nothing for it. */
+  readonly trace?: Trace;
 }

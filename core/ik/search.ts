@@ -1,38 +1,36 @@
 import type { Random } from '../math/random.ts';
-import { limitedJoints, type ClampedPose } from '../skeleton/limit-state.ts';
+import { limitFlags, ON_BOUNDARY } from '../skeleton/limit-flags.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import { loadPose, storePose } from './configuration.ts';
+import { createCandidate, keepCandidate, rankedCost, type Candidate } from './candidate.ts';
 import { beginFinish, finishStep, type Finish } from './finish.ts';
 import type { SolveOptions } from './options.ts';
-import type { GoalResidual, Outcome, SolveStatus, StartKind } from './outcome.ts';
+import type { SolveStatus, StartKind } from './outcome.ts';
+import { createPursuit, pursue, type Pursuit } from './pursue.ts';
 import { scatter } from './restarts.ts';
+import { loadStart } from './start-pose.ts';
 import { sweep, type SweepState } from './sweep.ts';
-import { isReached, setPull, settle, type Workspace } from './workspace.ts';
+import { recordChanges } from './trace.ts';
+import { costOf, isReached, setPull, settle, type Workspace } from './workspace.ts';
 
-/** What the search does next. */
-type Phase = 'sweep' | 'finish' | 'rank' | 'wish' | 'done';
-
-/** A configuration worth keeping. */
-interface Candidate {
-  readonly rotations: Float64Array;
-  readonly slides: Float64Array;
-  readonly root: Float64Array;
-  readonly moved: Uint8Array;
-  cost: number;
-  reached: boolean;
-  status: SolveStatus;
-  kind: StartKind;
-  index: number;
-}
+/**
+ * What the next iteration does. `sweep` and `finish` pull all goals alike; `restore` brings the goals of the highest rank back alone and
+ * `pursue` goes as near to the lower ones as that leaves free; `wish` pursues the poles once everything else is reached.
+ */
+type Phase = 'sweep' | 'finish' | 'restore' | 'pursue' | 'wish' | 'done';
 
 /** One solve: starts, sweeps and finish steps until the goals are reached or nothing helps. */
 export interface Search {
   readonly ws: Workspace;
   readonly finish: Finish;
-  readonly sweepState: SweepState;
+  readonly pursuit: Pursuit;
+  readonly sweeps: SweepState;
+  /** The start pose as brought inside its limits, and the best found. */
+  readonly present: Candidate;
   readonly best: Candidate;
-  start: ClampedPose;
+  startPose: Pose;
+  broughtIn: number[];
   options: SolveOptions;
+  seeds: readonly Pose[];
   random: Random;
   phase: Phase;
   /** Iterations of this start, and of all. */
@@ -40,50 +38,51 @@ export interface Search {
   iterations: number;
   maxIterations: number;
   restarts: number;
+  /** 0 for the present pose, then the seeds, then the random starts. */
   tried: number;
   kind: StartKind;
-  /** Whether an order was asked for: then the finish moves only what the sweeps have moved, as long as that helps. */
+  /** Whether an order was named: then the finish moves only what the sweeps have moved, as long as that helps. */
   ordered: boolean;
-  swept: boolean;
   narrow: boolean;
-  rankStep: number;
-  wishSteps: number;
+  swept: boolean;
+  /** Rank being pursued. */
+  rank: number;
   /** Metres: length of the longest chain. */
   reach: number;
-  initialCost: number;
+  /** Cost some iterations ago, for starts that lead nowhere. */
+  earlier: number;
 }
 
-/** Weight of each rank below the one above it, in the passes that give way to the more important goals. */
-const RANK_SHARES = [1e-2, 1e-4, 1e-6];
-/** Share of the hard goals' weight that poles have while they are pursued. */
-const WISH_SHARE = 1e-4;
-const WISH_STEPS = 10;
 /** A sweep that leaves more than this share of the cost hands over to the finish. */
 const SLOW = 0.3;
 /** Share of the reach within which the finish is quicker than a sweep. */
 const NEAR = 0.2;
-/** A candidate replaces the present one only when it is better by more than this share of the cost. */
-const BETTER = 0.01;
+/** Iterations after which goals of several ranks that do not come together are taken rank by rank. */
+const TOGETHER = 6;
+/** Steps towards the poles. */
+const WISH_STEPS = 12;
+/** A start replaces the best of another start only when it leaves less than this share of its cost. */
+const BETTER = 0.95;
+/** The present start replaces the pose that came in when it lowers its cost by more than this share: less is rounding, and would creep. */
+const NOTICEABLE = 1e-4;
+/** Every so many iterations a further start must have kept up with the best so far, or is given up. */
+const PATIENCE = 8;
+/** Turns of random starts: how far from the best pose each is thrown. */
+const THROWS = [0.15, 0.5, 1, 1];
 
 export function createSearch(ws: Workspace, finish: Finish): Search {
   const { count } = ws.mechanism.skeleton;
   return {
     ws,
     finish,
-    sweepState: { cursors: new Int32Array(8) },
-    best: {
-      rotations: new Float64Array(4 * count),
-      slides: new Float64Array(count),
-      root: new Float64Array(3),
-      moved: new Uint8Array(count),
-      cost: 0,
-      reached: false,
-      status: 'stalled',
-      kind: 'present',
-      index: 0,
-    },
-    start: { pose: new Float64Array(0), broughtIn: [] },
+    pursuit: createPursuit(count),
+    sweeps: { cursors: new Int32Array(8) },
+    present: createCandidate(count),
+    best: createCandidate(count),
+    startPose: new Float64Array(0),
+    broughtIn: [],
     options: {},
+    seeds: [],
     random: () => 0,
     phase: 'done',
     iteration: 0,
@@ -93,216 +92,290 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     tried: 0,
     kind: 'present',
     ordered: false,
-    swept: false,
     narrow: false,
-    rankStep: 0,
-    wishSteps: 0,
+    swept: false,
+    rank: 0,
     reach: 1,
-    initialCost: 0,
+    earlier: 0,
   };
 }
 
-export function beginSearch(search: Search, start: ClampedPose, options: SolveOptions, random: Random): void {
+/** Begins a solve of the compiled task of the workspace. */
+export function beginSearch(search: Search, start: Pose, options: SolveOptions, random: Random): void {
   const { ws } = search;
   const { task } = ws;
-  search.start = start;
+  search.startPose = start;
   search.options = options;
   search.random = random;
   search.maxIterations = options.maxIterations ?? 60;
   search.restarts = options.restarts ?? 20;
   search.iterations = 0;
-  search.tried = -1;
-  search.best.cost = Infinity;
-  search.best.reached = false;
-  if (task.count > search.sweepState.cursors.length) search.sweepState.cursors = new Int32Array(2 * task.count);
+  search.tried = 0;
+  if (task.count > search.sweeps.cursors.length) search.sweeps.cursors = new Int32Array(2 * task.count);
   ws.updates = 0;
   ws.damping = options.damping ?? 1;
   ws.maxStep = options.maxStep ?? Math.PI;
   ws.comfort = options.comfort ?? 0;
   ws.rootMobility = 1 - (options.rootStiffness ?? 1);
+  ws.trace = options.trace ? { trace: options.trace, mechanism: ws.mechanism, iteration: 0, phase: 'start' } : null;
   ws.moved.fill(0);
+  search.broughtIn = [];
+  loadStart(ws, start, search.broughtIn);
   search.ordered = false;
   for (let g = 0; g < task.count; g++) if (task.orders[g]! >= 0) search.ordered = true;
   search.reach = longestChain(ws);
-  beginStart(search);
+  enterStart(search, 'present');
+  keepCandidate(search.present, ws, 'stalled');
+  search.best.cost = Infinity;
+  search.seeds = options.seeds?.length ? nearestFirst(search, options.seeds) : [];
 }
 
-/** Begins the next start: the present pose, then the seeds, then random poses. False when there are none left. */
-function beginStart(search: Search): boolean {
-  const { ws, options } = search;
-  const { task, mechanism } = ws;
-  const seeds = options.seeds?.length ?? 0;
-  search.tried++;
-  if (search.tried > seeds + search.restarts) return false;
-  if (search.tried === 0) {
-    search.kind = 'present';
-    loadPose(mechanism, search.start.pose, task.active, task.activeCount, ws.now);
-  } else if (search.tried <= seeds) {
-    search.kind = 'seed';
-    loadPose(mechanism, options.seeds![search.tried - 1]!, task.active, task.activeCount, ws.now);
-    for (let i = 0; i < task.activeCount; i++) ws.moved[task.active[i]!] = 1;
-  } else {
-    search.kind = 'random';
-    loadPose(mechanism, search.start.pose, task.active, task.activeCount, ws.now);
-    const turn = (search.tried - seeds) % 4;
-    scatter(ws, search.random, turn === 1 ? 0.15 : turn === 2 ? 0.5 : 1);
-  }
-  search.sweepState.cursors.fill(0);
+/** Sets out from the present configuration. */
+function enterStart(search: Search, kind: StartKind): void {
+  const { ws } = search;
+  search.kind = kind;
+  search.sweeps.cursors.fill(0);
   search.iteration = 0;
   search.swept = false;
   search.narrow = search.ordered;
-  search.rankStep = 0;
-  search.wishSteps = 0;
-  setPull(ws, task.rankCount - 1);
+  search.rank = 0;
+  setPull(ws, ws.task.rankCount - 1);
   settle(ws);
+  search.earlier = Infinity;
   beginFinish(search.finish);
   const near = NEAR * search.reach;
   search.phase = !search.ordered && ws.cost < near * near ? 'finish' : 'sweep';
+}
+
+/** Goes to the next start: the seeds, then random poses. False when there are none left. */
+function nextStart(search: Search): boolean {
+  const { ws, seeds, best, options } = search;
+  search.tried++;
+  if (search.tried > seeds.length + search.restarts) return false;
+  const from = ws.trace === null ? null : copyOf(ws);
+  if (search.tried <= seeds.length) {
+    loadStart(ws, seeds[search.tried - 1]!, null);
+    if ((options.rootStiffness ?? 1) === 1) ws.now.root.set(search.present.root);
+    ws.moved.fill(0);
+    for (let i = 0; i < ws.task.activeCount; i++) if (ws.task.movable[ws.task.active[i]!] === 1) ws.moved[ws.task.active[i]!] = 1;
+    keepUnmovable(search);
+  } else {
+    restore(ws, best.cost < search.present.cost ? best : search.present);
+    scatter(ws, search.random, THROWS[(search.tried - seeds.length - 1) % THROWS.length]!);
+  }
+  if (ws.trace !== null && from !== null) {
+    ws.trace.phase = 'start';
+    recordChanges(ws.trace, from, ws.now, () => false);
+  }
+  enterStart(search, search.tried <= seeds.length ? 'seed' : 'random');
   return true;
 }
 
-/** Makes one sweep or finish step; false when the search has ended. */
+/** Joints that no goal may move stay as they came in, whatever a seed says. */
+function keepUnmovable(search: Search): void {
+  const { ws, present } = search;
+  for (let j = 0; j < ws.mechanism.skeleton.count; j++) {
+    if (ws.task.movable[j] === 1) continue;
+    ws.now.rotations.set(present.rotations.subarray(4 * j, 4 * j + 4), 4 * j);
+    ws.now.slides[j] = present.slides[j]!;
+    ws.moved[j] = present.moved[j]!;
+  }
+}
+
+function restore(ws: Workspace, from: Candidate): void {
+  ws.now.rotations.set(from.rotations);
+  ws.now.slides.set(from.slides);
+  ws.now.root.set(from.root);
+  ws.moved.set(from.moved);
+}
+
+function copyOf(ws: Workspace) {
+  return { rotations: ws.now.rotations.slice(), slides: ws.now.slides.slice(), root: ws.now.root.slice() };
+}
+
+/** Makes one sweep or one finish step; false when the search has ended. */
 export function advance(search: Search): boolean {
-  const { ws, finish } = search;
-  const { task } = ws;
+  const { ws } = search;
   if (search.phase === 'done') return false;
-  if (search.phase !== 'wish' && isReached(ws, task.rankCount - 1)) return endStart(search, 'reached');
-  if (search.iteration >= search.maxIterations && search.phase !== 'wish') return endStart(search, 'limit');
+  if (search.phase !== 'wish') {
+    if (isReached(ws, ws.task.rankCount - 1)) return endStart(search, 'reached');
+    if (search.iteration >= search.maxIterations) return endStart(search, 'limit');
+    if (search.tried > 0 && isHopeless(search)) return endStart(search, 'stalled');
+  }
   search.iteration++;
   search.iterations++;
+  const { trace } = ws;
+  if (trace === null) return makeStep(search);
+  trace.iteration = search.iterations - 1;
+  trace.phase = search.phase === 'sweep' ? 'sweep' : 'finish';
+  const from = copyOf(ws);
+  const sweeping = search.phase === 'sweep';
+  const goesOn = makeStep(search);
+  if (!sweeping) recordChanges(trace, from, ws.now, (j) => isOnBoundary(ws, j));
+  recordIteration(search);
+  return goesOn;
+}
+
+function isOnBoundary(ws: Workspace, j: number): boolean {
+  return (limitFlags(ws.mechanism.limits, j, ws.now.rotations, 4 * j, ws.now.slides[j]!) & ON_BOUNDARY) !== 0;
+}
+
+function recordIteration(search: Search): void {
+  const { effectors, task, trace } = search.ws;
+  if (trace === null) return;
+  let distance = 0;
+  let angle = 0;
+  for (let g = 0; g < task.count; g++) {
+    distance = Math.max(distance, effectors.distances[g]!);
+    angle = Math.max(angle, effectors.angles[g]!);
+  }
+  const start = { kind: search.kind, index: startIndex(search) };
+  trace.trace.iterations.push({ iteration: trace.iteration, phase: trace.phase, start, distance, angle });
+}
+
+/** Whether a further start has stopped gaining while it is still behind the best. */
+function isHopeless(search: Search): boolean {
+  if (search.iteration === 0 || search.iteration % PATIENCE !== 0) return false;
+  const { cost } = search.ws;
+  const slow = cost > search.earlier / 2;
+  search.earlier = cost;
+  return slow;
+}
+
+function makeStep(search: Search): boolean {
+  const { ws, finish } = search;
+  const { task } = ws;
   const before = ws.cost;
+  const rootLength = search.reach / 4;
   switch (search.phase) {
     case 'sweep': {
-      const largest = sweep(ws, search.sweepState);
+      const largest = sweep(ws, search.sweeps);
+      if (search.swept && search.ordered && ws.cost < SLOW * before) return true;
       search.swept = true;
-      if (ws.cost > SLOW * before || largest < 1e-9) search.phase = 'finish';
+      if (ws.cost > SLOW * before || largest < 1e-9) {
+        beginFinish(finish);
+        search.phase = 'finish';
+      }
       return true;
     }
     case 'finish': {
-      if (finishStep(finish, ws, search.narrow ? ws.moved : null, search.reach / 4)) return true;
+      const gained = finishStep(finish, ws, search.narrow ? ws.moved : null, rootLength);
+      if (gained && !(task.rankCount > 1 && search.iteration > TOGETHER && ws.cost > before / 2)) return true;
       if (search.narrow) {
+        // What the sweeps have moved cannot do it: another sweep may bring in further joints; when it does not help either, all take part.
         search.narrow = false;
         search.phase = 'sweep';
-        // Sweeps that still gain go on; otherwise every joint takes part.
-        sweepOrWiden(search, before);
         return true;
       }
       if (!search.swept) {
         search.phase = 'sweep';
         return true;
       }
-      if (task.rankCount > 1) {
-        search.phase = 'rank';
-        setRanks(search);
+      if (task.rankCount === 1) return endStart(search, 'stalled');
+      search.phase = 'restore';
+      pullRanks(ws, 0);
+      beginFinish(finish);
+      return true;
+    }
+    case 'restore':
+      if (isReached(ws, search.rank)) {
+        search.rank++;
+        search.pursuit.trust = 0.5;
+        search.phase = 'pursue';
+        return true;
+      }
+      if (finishStep(finish, ws, null, rootLength)) return true;
+      return endStart(search, 'stalled');
+    case 'pursue':
+      if (pursue(search.pursuit, finish, ws, search.rank, rootLength)) return true;
+      if (search.rank + 1 < task.rankCount && isReached(ws, search.rank)) {
+        search.rank++;
+        search.pursuit.trust = 0.5;
         return true;
       }
       return endStart(search, 'stalled');
-    }
-    case 'rank': {
-      if (finishStep(finish, ws, null, search.reach / 4)) return true;
-      search.rankStep++;
-      if (search.rankStep >= RANK_SHARES.length) return endStart(search, 'stalled');
-      setRanks(search);
-      return true;
-    }
-    case 'wish': {
-      search.wishSteps++;
-      if (search.wishSteps <= WISH_STEPS && finishStep(finish, ws, null, search.reach / 4)) return true;
-      return endWish(search);
-    }
+    case 'wish':
+      if (search.iteration <= WISH_STEPS && pursue(search.pursuit, finish, ws, task.rankCount, rootLength)) return true;
+      if (isReached(ws, task.rankCount - 1)) keep(search, 'reached');
+      search.phase = 'done';
+      return false;
+    case 'done':
+      return false;
   }
 }
 
-function sweepOrWiden(search: Search, before: number): void {
-  const { ws } = search;
-  sweep(ws, search.sweepState);
-  search.iterations++;
-  beginFinish(search.finish);
-  search.phase = 'finish';
-  search.narrow = ws.cost < SLOW * before;
+/** Lets only the goals of rank 0 to `rank` pull. */
+function pullRanks(ws: Workspace, rank: number): void {
+  setPull(ws, rank);
+  ws.cost = costOf(ws);
 }
 
-function setRanks(search: Search): void {
-  const { ws } = search;
-  const share = RANK_SHARES[search.rankStep]!;
-  const { task } = ws;
-  for (let g = 0; g < task.count; g++) {
-    ws.pull[g] = task.ranks[g]! < task.rankCount ? task.weights[g]! * share ** task.ranks[g]! : 0;
-  }
-  settle(ws);
-  beginFinish(search.finish);
-}
-
-/** Keeps the configuration if it is the best so far, then begins the next start, or ends. */
+/** Keeps the configuration if it is the best so far, then goes to the next start or ends. */
 function endStart(search: Search, status: SolveStatus): boolean {
-  const { ws, best } = search;
+  const { ws, best, present } = search;
   const reached = status === 'reached';
-  setPull(ws, ws.task.rankCount - 1);
   const cost = rankedCost(ws);
-  if (reached || cost < best.cost * (1 - BETTER)) keep(search, cost, status);
-  if (reached && hasWish(search)) {
-    for (let g = 0; g < ws.task.count; g++) {
-      if (ws.task.ranks[g] === ws.task.rankCount) ws.pull[g] = ws.task.weights[g]! * WISH_SHARE;
-    }
+  if (search.kind === 'present' && !reached && cost > (1 - NOTICEABLE) * present.cost) {
+    // Nothing was gained: the pose that came in stays as it is, to the byte.
+    restore(ws, present);
     settle(ws);
-    beginFinish(search.finish);
+    keep(search, status);
+  } else if (reached || best.cost === Infinity || cost < BETTER * best.cost) {
+    keep(search, status);
+  }
+  if (reached && hasWish(ws)) {
     search.phase = 'wish';
+    search.iteration = 0;
+    search.pursuit.trust = 0.5;
     return true;
   }
-  if (reached || !beginStart(search)) {
-    search.phase = 'done';
-    return false;
-  }
-  return true;
-}
-
-function hasWish(search: Search): boolean {
-  const { task } = search.ws;
-  for (let g = 0; g < task.count; g++) if (task.ranks[g] === task.rankCount) return true;
-  return false;
-}
-
-function endWish(search: Search): boolean {
-  const { ws, best } = search;
-  if (isReached(ws, ws.task.rankCount - 1)) keep(search, best.cost, 'reached');
+  if (!reached && nextStart(search)) return true;
   search.phase = 'done';
   return false;
 }
 
-/** Cost with each rank far above the one below it: what candidates are compared by. */
-function rankedCost(ws: Workspace): number {
-  const { task, effectors } = ws;
-  let cost = 0;
-  for (let g = 0; g < task.count; g++) {
-    if (task.ranks[g]! >= task.rankCount) continue;
-    const o = 3 * g;
-    const { errors } = effectors;
-    cost += task.weights[g]! * 1e-6 ** task.ranks[g]! * (errors[o]! ** 2 + errors[o + 1]! ** 2 + errors[o + 2]! ** 2);
-  }
-  return cost;
+function hasWish(ws: Workspace): boolean {
+  const { task } = ws;
+  for (let g = 0; g < task.count; g++) if (task.ranks[g] === task.rankCount) return true;
+  return false;
 }
 
-function keep(search: Search, cost: number, status: SolveStatus): void {
-  const { ws, best } = search;
-  best.rotations.set(ws.now.rotations);
-  best.slides.set(ws.now.slides);
-  best.root.set(ws.now.root);
-  best.moved.set(ws.moved);
-  best.cost = cost;
-  best.reached = status === 'reached';
-  best.status = status;
-  best.kind = search.kind;
-  best.index = search.kind === 'present' ? 0 : search.kind === 'seed' ? search.tried - 1 : search.tried - 1 - (search.options.seeds?.length ?? 0);
+function keep(search: Search, status: SolveStatus): void {
+  keepCandidate(search.best, search.ws, status);
+  search.best.kind = search.kind;
+  search.best.index = startIndex(search);
 }
 
+/** Number of the present start among those of its kind. */
+function startIndex(search: Search): number {
+  if (search.kind === 'present') return 0;
+  const seeds = search.seeds.length;
+  if (search.kind === 'random') return search.tried - seeds - 1;
+  return search.options.seeds!.indexOf(search.seeds[search.tried - 1]!);
+}
+
+/** Seeds in the order of the cost they begin with. */
+function nearestFirst(search: Search, seeds: readonly Pose[]): Pose[] {
+  const { ws } = search;
+  const costs = seeds.map((seed) => {
+    loadStart(ws, seed, null);
+    settle(ws);
+    return ws.cost;
+  });
+  restore(ws, search.present);
+  settle(ws);
+  return seeds.map((_, i) => i).sort((a, b) => costs[a]! - costs[b]! || a - b).map((i) => seeds[i]!);
+}
+
+/** Metres from the effector of the longest chain up to its last joint. */
 function longestChain(ws: Workspace): number {
   const { task, mechanism } = ws;
   const { offsets, skeleton } = mechanism;
   let longest = 0;
   for (let g = 0; g < task.count; g++) {
-    const o = 3 * g;
-    let length = Math.hypot(task.offsets[o]!, task.offsets[o + 1]!, task.offsets[o + 2]!);
     if (task.chainStart[g] === task.chainStart[g + 1]) continue;
+    const o = 3 * g;
+    let length = Math.sqrt(task.offsets[o]! ** 2 + task.offsets[o + 1]! ** 2 + task.offsets[o + 2]! ** 2);
     const top = task.chain[task.chainStart[g + 1]! - 1]!;
     for (let j = task.joints[g]!; j > top; j = skeleton.parents[j]!) {
       const p = 3 * j;
@@ -311,52 +384,4 @@ function longestChain(ws: Workspace): number {
     if (length > longest) longest = length;
   }
   return longest > 0 ? longest : 1;
-}
-
-/** The outcome of the best configuration so far. */
-export function endSearch(search: Search): Outcome {
-  const { ws, best, start } = search;
-  const { task, mechanism } = ws;
-  if (best.cost === Infinity) {
-    setPull(ws, task.rankCount - 1);
-    settle(ws);
-    keep(search, rankedCost(ws), search.iteration >= search.maxIterations ? 'limit' : 'stalled');
-    best.cost = Infinity;
-  }
-  const pose: Pose = Float64Array.from(start.pose);
-  pose.set(best.root);
-  const working = ws.now;
-  const present = { rotations: working.rotations.slice(), slides: working.slides.slice(), root: working.root.slice() };
-  working.rotations.set(best.rotations);
-  working.slides.set(best.slides);
-  working.root.set(best.root);
-  settle(ws);
-  storePose(mechanism, working, task.active, task.activeCount, best.moved, pose);
-  const residuals: GoalResidual[] = [];
-  let distance = 0;
-  let angle = 0;
-  for (let g = 0; g < task.count; g++) {
-    const d = ws.effectors.distances[g]!;
-    const a = ws.effectors.angles[g]!;
-    residuals.push({ distance: d, angle: a, reached: ws.effectors.reached[g] === 1 });
-    if (task.ranks[g] === task.rankCount) continue;
-    distance = Math.max(distance, d);
-    angle = Math.max(angle, a);
-  }
-  working.rotations.set(present.rotations);
-  working.slides.set(present.slides);
-  working.root.set(present.root);
-  settle(ws);
-  return {
-    status: best.status,
-    pose,
-    residuals,
-    distance,
-    angle,
-    iterations: search.iterations,
-    updates: ws.updates,
-    limited: limitedJoints(mechanism.skeleton, pose),
-    broughtIn: start.broughtIn,
-    start: { kind: best.kind, index: best.index },
-  };
 }

@@ -1,8 +1,7 @@
 import { seededRandom } from '../math/random.ts';
-import { clampPose } from '../skeleton/limit-state.ts';
-import type { Pose } from '../skeleton/pose.ts';
-import { poseLength } from '../skeleton/pose.ts';
+import { checkPose, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
+import { buildOutcome } from './build-outcome.ts';
 import { checkGoals, checkOptions } from './check-goals.ts';
 import { createEffectors } from './effectors.ts';
 import { createFinish, reserveGoals } from './finish.ts';
@@ -10,7 +9,7 @@ import type { Goal } from './goals.ts';
 import { createMechanism } from './mechanism.ts';
 import type { SolveOptions } from './options.ts';
 import type { Outcome } from './outcome.ts';
-import { advance, beginSearch, createSearch, endSearch } from './search.ts';
+import { advance, beginSearch, createSearch } from './search.ts';
 import { compileTask } from './task.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -46,12 +45,8 @@ export function createSolver(skeleton: Skeleton): Solver {
   function start(pose: Pose, goals: readonly Goal[], options: SolveOptions): void {
     checkGoals(skeleton, goals);
     checkOptions(options);
-    for (const seed of options.seeds ?? []) {
-      if (seed.length !== poseLength(skeleton)) {
-        throw new RangeError(`a seed pose of this skeleton has ${poseLength(skeleton)} numbers, got ${seed.length}`);
-      }
-    }
-    const clamped = clampPose(skeleton, pose);
+    checkPose(skeleton, pose);
+    if (options.seeds) for (const seed of options.seeds) checkPose(skeleton, seed);
     if (goals.length > ws.pull.length) {
       ws.effectors = createEffectors(2 * goals.length);
       ws.pull = new Float64Array(2 * goals.length);
@@ -59,7 +54,7 @@ export function createSolver(skeleton: Skeleton): Solver {
     reserveGoals(finish, goals.length, skeleton.count);
     compileTask(ws.task, mechanism, goals, options);
     generation++;
-    beginSearch(search, clamped, options, seededRandom(options.randomSeed ?? 1));
+    beginSearch(search, pose, options, seededRandom(options.randomSeed ?? 1));
   }
 
   return {
@@ -67,7 +62,7 @@ export function createSolver(skeleton: Skeleton): Solver {
     solve(pose, goals, options = NO_OPTIONS) {
       start(pose, goals, options);
       while (advance(search));
-      return endSearch(search);
+      return buildOutcome(search);
     },
     begin(pose, goals, options = NO_OPTIONS) {
       start(pose, goals, options);
@@ -82,7 +77,7 @@ export function createSolver(skeleton: Skeleton): Solver {
         },
         outcome() {
           check();
-          return endSearch(search);
+          return buildOutcome(search);
         },
       };
     },

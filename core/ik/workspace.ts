@@ -3,7 +3,7 @@ import { createConfiguration, placeJoint, type Configuration } from './configura
 import { createEffectors, measureErrors, placeEffectors, type Effectors } from './effectors.ts';
 import type { Mechanism } from './mechanism.ts';
 import { createTask, type Task } from './task.ts';
-import type { TraceSink } from './trace.ts';
+import type { TraceRecorder } from './trace.ts';
 
 /** Everything that one solve reads and writes; owned by a solver and reused. */
 export interface Workspace {
@@ -24,7 +24,7 @@ export interface Workspace {
   /** Radians of comfort in this sweep. */
   comfort: number;
   rootMobility: number;
-  trace: TraceSink | null;
+  trace: TraceRecorder | null;
   readonly alignment: Float64Array;
   readonly step: Float64Array;
   readonly before: Float64Array;

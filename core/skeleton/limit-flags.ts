@@ -1,0 +1,69 @@
+import { AT_LIMIT, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
+import * as T from './limit-table.ts';
+
+/** Outside the limit by more than LIMIT_TOLERANCE. */
+export const OUTSIDE = 1;
+/** Within AT_LIMIT of a boundary, or beyond it; boundaries that leave no room at all do not count. */
+export const ON_BOUNDARY = 2;
+
+/**
+ * Where the limit-frame rotation `q[at..at+3]` (unit) and the displacement `slide` stand with respect to the limit of `joint`: OUTSIDE,
+ * ON_BOUNDARY, both or 0. Compares cosines of half angles, with a margin of ε radians worth sin(half/2) · ε/2, and needs no inverse
+ * trigonometry but for ellipses.
+ */
+export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, at: number, slide: number): number {
+  const kind = table.kinds[joint]!;
+  if (kind === T.KIND_FREE) return 0;
+  const n = table.numbers;
+  const row = T.LIMIT_STRIDE * joint;
+  const x = q[at]!;
+  const y = q[at + 1]!;
+  const z = q[at + 2]!;
+  const w = q[at + 3]!;
+  if (kind === T.KIND_SLIDE) {
+    const half = n[row + T.TWIST_HALF]!;
+    const from = Math.abs(slide - n[row + T.TWIST_MIDDLE]!);
+    const turned = 2 * Math.sqrt(x * x + y * y + z * z) > LIMIT_TOLERANCE;
+    return (turned || from > half + LIMIT_TOLERANCE ? OUTSIDE : 0) | (half > NO_ROOM && from >= half - AT_LIMIT ? ON_BOUNDARY : 0);
+  }
+  const s = Math.sqrt(z * z + w * w);
+  let flags = twistFlags(n, row, z, w, s);
+  const h = Math.sqrt(x * x + y * y);
+  if (kind === T.KIND_HINGE) return 2 * h > LIMIT_TOLERANCE ? flags | OUTSIDE : flags;
+  if (n[row + T.SWING_FREE] === 1) return flags;
+  const quick = n[row + T.SWING_QUICK]!;
+  if (s > quick + AT_LIMIT / 2) return flags;
+  if (n[row + T.SWING_ROUND] === 1) {
+    const sine = n[row + T.SWING_SINE]!;
+    // 2h is the swing angle itself when the cone is closed.
+    if (sine < NO_ROOM) return 2 * h > LIMIT_TOLERANCE ? flags | OUTSIDE : flags;
+    if (s < quick - (sine * LIMIT_TOLERANCE) / 2) flags |= OUTSIDE;
+    return s < quick + (sine * AT_LIMIT) / 2 ? flags | ON_BOUNDARY : flags;
+  }
+  if (h === 0) return flags;
+  // The swing vector: its direction is (wx − yz, wy + xz), the sign of w making no difference.
+  const per = (2 * Math.atan2(h, s)) / (h * s || 1);
+  const a = (w * x - y * z) * per;
+  const b = (w * y + x * z) * per;
+  const halfA = n[row + T.SWING + (a >= 0 ? 0 : 1)]!;
+  const halfB = n[row + T.SWING + (b >= 0 ? 2 : 3)]!;
+  if (halfA <= NO_ROOM || halfB <= NO_ROOM) {
+    const beyond = Math.max(Math.abs(a) - halfA, Math.abs(b) - halfB);
+    return beyond > LIMIT_TOLERANCE ? flags | OUTSIDE : flags;
+  }
+  const level = Math.sqrt((a / halfA) ** 2 + (b / halfB) ** 2);
+  const beyond = Math.sqrt(a * a + b * b) * (1 - 1 / level);
+  if (beyond > LIMIT_TOLERANCE) flags |= OUTSIDE;
+  return beyond >= -AT_LIMIT ? flags | ON_BOUNDARY : flags;
+}
+
+/** Flags of the twist (z, w) of length `s` in its range, seen from the middle of the range. */
+function twistFlags(n: Float64Array, row: number, z: number, w: number, s: number): number {
+  const limit = n[row + T.TWIST_COSINE]!;
+  if (limit === -1 || s === 0) return 0;
+  const c = Math.abs(w * n[row + T.TWIST_MIDDLE_COSINE]! + z * n[row + T.TWIST_MIDDLE_SINE]!) / s;
+  const sine = n[row + T.TWIST_SINE]!;
+  if (sine < NO_ROOM) return c < 1 - 1e-13 ? OUTSIDE : 0;
+  const outside = c < limit - (sine * LIMIT_TOLERANCE) / 2 ? OUTSIDE : 0;
+  return c < limit + (sine * AT_LIMIT) / 2 ? outside | ON_BOUNDARY : outside;
+}
