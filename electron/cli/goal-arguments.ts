@@ -39,6 +39,7 @@ export function wholeNumber(least: number): (text: string) => number {
 /** A number above 0. */
 export function positiveNumber(text: string): number {
   const value = Number(text);
-  if (!(text.trim() !== '' && value > 0 && value < 1e9)) throw new InvalidArgumentError(`expected a number above 0, got "${text}".`);
+  if (!(text.trim() !== '' && value > 0 && value < 1e9))
+    throw new InvalidArgumentError(`expected a number above 0, got "${text}".`);
   return value;
 }

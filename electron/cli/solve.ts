@@ -73,7 +73,9 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
           terminal.print(`  ${goal.name}: ${goal.reached ? 'reached,' : 'missed, still'} ${goal.millimetres} mm off`);
         }
         if (result.limited.length > 0) terminal.print(`on their limits: ${result.limited.join(', ')}`);
-        terminal.print(`wrote ${flags.out} (read again: ${result.reread.millimetres} mm, ${result.reread.degrees} degrees off at most)`);
+        terminal.print(
+          `wrote ${flags.out} (read again: ${result.reread.millimetres} mm, ${result.reread.degrees} degrees off at most)`,
+        );
       }
       if (outcome.status !== 'reached') setExitCode(EXIT.notReached);
     });

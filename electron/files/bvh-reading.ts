@@ -58,7 +58,11 @@ export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): Ch
   const up = overrides.up ?? chooseUp(zeroPose, poses);
   const axis = HEIGHT_AXIS[up];
   const rootPosition = overrides.rootPosition ?? chooseRootPosition(bvh, poses, axis);
-  const tallness = quantile(poses.map((pose) => extent(pose, axis)), 0.6) ?? extent(zeroPose, axis);
+  const tallness =
+    quantile(
+      poses.map((pose) => extent(pose, axis)),
+      0.6,
+    ) ?? extent(zeroPose, axis);
   const zeroIsUpright = extent(zeroPose, axis) >= UPRIGHT * tallness;
   const rest = overrides.rest ?? (zeroIsUpright ? 'zero' : { frame: standingFrame(bvh, first, jointPosition, axis) });
   const stature = zeroIsUpright ? extent(zeroPose, axis) : tallness;
@@ -102,7 +106,11 @@ function chooseUp(zeroPose: readonly Vec3[], poses: readonly (readonly Vec3[])[]
     const all = poses.length > 0 ? poses : [zeroPose];
     const size = Math.max(...all.map((pose) => Math.max(extent(pose, axis), extent(pose, other))), 1e-12);
     const zeroSize = Math.max(extent(zeroPose, 1), extent(zeroPose, 2), 1e-12);
-    const tall = quantile(all.map((pose) => extent(pose, axis)), 0.5)! / size;
+    const tall =
+      quantile(
+        all.map((pose) => extent(pose, axis)),
+        0.5,
+      )! / size;
     return floorError(all, axis, 0) / size + 0.5 * (1 - tall) + 0.5 * (1 - extent(zeroPose, axis) / zeroSize);
   };
   return doubt(1) <= doubt(2) + 0.05 ? 'y' : 'z';
@@ -176,7 +184,12 @@ function framePositions(bvh: Bvh, frame: number, jointPosition: PositionReading)
 
 /** Median distance of the lowest point from height 0 when everything stands `shift` higher. */
 function floorError(poses: readonly (readonly Vec3[])[], axis: 1 | 2, shift: number): number {
-  return quantile(poses.map((pose) => Math.abs(lowest(pose, axis) + shift)), 0.5) ?? 0;
+  return (
+    quantile(
+      poses.map((pose) => Math.abs(lowest(pose, axis) + shift)),
+      0.5,
+    ) ?? 0
+  );
 }
 
 function lowest(pose: readonly Vec3[], axis: 1 | 2): number {

@@ -41,7 +41,9 @@ export function createBvhScanner(bytes: Uint8Array): BvhScanner {
     return end;
   };
   const unexpected = (wanted: string, got: string) =>
-    new Error(`the BVH file is not valid: line ${line()}: expected ${wanted}, got ${got === '' ? 'the end of the file' : `"${got}"`}`);
+    new Error(
+      `the BVH file is not valid: line ${line()}: expected ${wanted}, got ${got === '' ? 'the end of the file' : `"${got}"`}`,
+    );
 
   const scanner: BvhScanner = {
     unexpected,

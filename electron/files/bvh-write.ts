@@ -62,7 +62,12 @@ function hierarchyLines(rig: Rig, joints: readonly number[]): string[] {
     lines.push(`${indent}${isRoot ? 'ROOT' : 'JOINT'} ${nameOf.get(joint)}`, `${indent}{`, `${indent}\tOFFSET ${triple(offset)}`);
     lines.push(`${indent}\tCHANNELS ${isRoot ? '6 Xposition Yposition Zposition' : '3'} Zrotation Xrotation Yrotation`);
     if (children.get(joint)!.length === 0) {
-      lines.push(`${indent}\tEnd Site`, `${indent}\t{`, `${indent}\t\tOFFSET ${triple(scale(offset, END_SHARE))}`, `${indent}\t}`);
+      lines.push(
+        `${indent}\tEnd Site`,
+        `${indent}\t{`,
+        `${indent}\t\tOFFSET ${triple(scale(offset, END_SHARE))}`,
+        `${indent}\t}`,
+      );
     }
   };
   // Depth first without recursion: a joint is closed when everything below it was written.
@@ -88,8 +93,7 @@ function* frameLines(rig: Rig, joints: readonly number[], poses: Iterable<Pose>)
   const rest = restWorld(rig);
   const previous = new Map<number, EulerZxy>();
   for (const world of worldsOf(rig, poses)) {
-    const turnOf = (joint: number): Quat =>
-      multiply(quatAt(world.rotations, joint), conjugate(quatAt(rest.rotations, joint)));
+    const turnOf = (joint: number): Quat => multiply(quatAt(world.rotations, joint), conjugate(quatAt(rest.rotations, joint)));
     const numbers = vec3At(world.positions, root).map((value) => fixed(value * UNITS_PER_METRE));
     for (const joint of order) {
       const turn = turnOf(joint);

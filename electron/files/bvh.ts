@@ -70,7 +70,8 @@ export function parseBvh(bytes: Uint8Array): Bvh {
   }
   const numbers = scanner.remainingNumbers();
   const offsets = joints.flatMap((joint) => joint.offset);
-  if (!(numbers.every(isUsable) && offsets.every(isUsable))) throw new Error('the BVH file is not valid: it holds numbers out of bounds');
+  if (!(numbers.every(isUsable) && offsets.every(isUsable)))
+    throw new Error('the BVH file is not valid: it holds numbers out of bounds');
   const frameCount = channelCount > 0 ? Math.floor(numbers.length / channelCount) : 0;
   if (frameCount * channelCount < numbers.length) warnings.push('the last frame is incomplete and was left out');
   if (frameCount !== stated) warnings.push(`the file states ${stated} frames but holds ${frameCount}`);

@@ -42,7 +42,7 @@ export function readGlb(bytes: Uint8Array): Glb {
   let json: Uint8Array | null = null;
   let binary: Uint8Array | null = null;
   const unknown: UnknownChunk[] = [];
-  for (let offset = HEADER_BYTES; offset < bytes.byteLength; ) {
+  for (let offset = HEADER_BYTES; offset < bytes.byteLength;) {
     const left = bytes.byteLength - offset - CHUNK_HEADER_BYTES;
     const length = left >= 0 ? view.getUint32(offset, true) : 0;
     if (left < 0 || length > left) {
@@ -64,9 +64,7 @@ export function readGlb(bytes: Uint8Array): Glb {
 
 /** Joins chunks to a GLB, padded to multiples of four bytes as the format demands (JSON with spaces, the others with zeros). */
 export function writeGlb(glb: Glb): Uint8Array<ArrayBuffer> {
-  const chunks: { type: number; bytes: Uint8Array; padding: number }[] = [
-    { type: JSON_CHUNK, bytes: glb.json, padding: 0x20 },
-  ];
+  const chunks: { type: number; bytes: Uint8Array; padding: number }[] = [{ type: JSON_CHUNK, bytes: glb.json, padding: 0x20 }];
   if (glb.binary) chunks.push({ type: BINARY_CHUNK, bytes: glb.binary, padding: 0 });
   for (const chunk of glb.unknown) chunks.push({ ...chunk, padding: 0 });
   const total = chunks.reduce((sum, chunk) => sum + CHUNK_HEADER_BYTES + align4(chunk.bytes.byteLength), HEADER_BYTES);

@@ -86,7 +86,7 @@ function componentReader(view: DataView, { componentType, normalized }: GltfAcce
       return (offset) => view.getUint16(offset, true) * scale;
     case 5125:
       return (offset) => view.getUint32(offset, true) * scale;
-    default:
+    case 5126:
       return (offset) => view.getFloat32(offset, true);
   }
 }

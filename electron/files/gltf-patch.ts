@@ -99,13 +99,15 @@ function checkAnimation(asset: GltfAsset, { times, channels }: NewAnimation): vo
   }
   const nodeCount = asset.document.nodes?.length ?? 0;
   for (const { node, path, values } of channels) {
-    if (!(node >= 0 && node < nodeCount)) throw new Error(`the animation names node ${node}, but the file has ${nodeCount} nodes`);
+    if (!(node >= 0 && node < nodeCount))
+      throw new Error(`the animation names node ${node}, but the file has ${nodeCount} nodes`);
     const expected = times.length * (path === 'rotation' ? 4 : 3);
     if (values.length !== expected) {
       throw new Error(`the ${path} of node ${node} needs ${expected} numbers, got ${values.length}`);
     }
     for (let i = 0; i < values.length; i++) {
-      if (!Number.isFinite(values[i]!)) throw new Error(`the ${path} of node ${node} has ${values[i]} at key ${Math.floor(i / (expected / times.length))}`);
+      if (!Number.isFinite(values[i]!))
+        throw new Error(`the ${path} of node ${node} has ${values[i]} at key ${Math.floor(i / (expected / times.length))}`);
     }
   }
 }

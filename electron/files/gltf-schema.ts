@@ -74,7 +74,10 @@ const image = z.looseObject({
 export const gltfSchema = z.looseObject({
   asset: z.looseObject({ version: z.string(), minVersion: z.string().optional() }),
   scene: index.optional(),
-  scenes: z.array(z.looseObject({ nodes: z.array(index).max(MAX_ITEMS).optional() })).max(MAX_ITEMS).optional(),
+  scenes: z
+    .array(z.looseObject({ nodes: z.array(index).max(MAX_ITEMS).optional() }))
+    .max(MAX_ITEMS)
+    .optional(),
   nodes: z.array(node).max(MAX_ITEMS).optional(),
   skins: z
     .array(z.looseObject({ joints: z.array(index).max(MAX_ITEMS), skeleton: index.optional() }))

@@ -72,7 +72,8 @@ export function readJsonClip(bytes: Uint8Array): JsonClip {
   }
   for (const { path, values, name } of result.data.channels) {
     const expected = result.data.times.length * (path === 'rotation' ? 4 : 3);
-    if (values.length !== expected) throw new Error(`the clip file is not valid: the ${path} of "${name}" needs ${expected} numbers`);
+    if (values.length !== expected)
+      throw new Error(`the clip file is not valid: the ${path} of "${name}" needs ${expected} numbers`);
   }
   return result.data;
 }

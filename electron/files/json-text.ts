@@ -14,7 +14,9 @@ export function parseJsonObject(bytes: Uint8Array, what: string): Record<string,
   try {
     value = JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
-    throw new Error(`${what} cannot be read: ${error instanceof Error ? firstLine(error.message) : 'not JSON'}`);
+    throw new Error(`${what} cannot be read: ${error instanceof Error ? firstLine(error.message) : 'not JSON'}`, {
+      cause: error,
+    });
   }
   if (!isRecord(value)) throw new Error(`${what} must be an object, got ${Array.isArray(value) ? 'a list' : String(value)}`);
   return value;

@@ -48,7 +48,9 @@ export function readCharacter(
         : 'expected a GLB, glTF, VRM or BVH file, but its content is none of them',
     );
   } catch (error) {
-    throw new Error(`"${fileName}" cannot be opened: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`"${fileName}" cannot be opened: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 

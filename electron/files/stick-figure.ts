@@ -49,7 +49,12 @@ export function drawStickFigure(name: string, scene: CharacterScene, animation: 
       meshes: meshNodes.map((_, m) => ({
         primitives: [{ attributes: { POSITION: 2 * m, NORMAL: 2 * m + 1 }, material: 0 }],
       })),
-      materials: [{ name: 'bone', pbrMetallicRoughness: { baseColorFactor: [0.62, 0.66, 0.72, 1], metallicFactor: 0, roughnessFactor: 0.7 } }],
+      materials: [
+        {
+          name: 'bone',
+          pbrMetallicRoughness: { baseColorFactor: [0.62, 0.66, 0.72, 1], metallicFactor: 0, roughnessFactor: 0.7 },
+        },
+      ],
       buffers: [{ byteLength: binary.byteLength }],
       bufferViews: views,
       accessors,

@@ -30,7 +30,7 @@ export function turnsToTPose(rig: Rig): Quat[] {
     const bone = boneOf.get(joint);
     const inherited = parent < 0 ? IDENTITY : turns[parent]!;
     const target = bone ? wanted(bone) : null;
-    if (bone && /Foot$/.test(bone)) turns.push(IDENTITY);
+    if (bone?.endsWith('Foot')) turns.push(IDENTITY);
     else if (!bone || !target) turns.push(inherited);
     else {
       const direction = rotate(inherited, body.direction(bone));

@@ -47,7 +47,11 @@ function writeMotion(rig: Rig, name: string, times: readonly number[], poses: ()
   const bones = vrmaBones(rig);
   const unmapped = rig.report.unmapped.length;
   return {
-    bytes: appendAnimation(skeletonFile(bones), { name, times: Float32Array.from(times), channels: channelsOf(rig, bones, times.length, poses()) }),
+    bytes: appendAnimation(skeletonFile(bones), {
+      name,
+      times: Float32Array.from(times),
+      channels: channelsOf(rig, bones, times.length, poses()),
+    }),
     warnings: unmapped > 0 ? [`${unmapped} joints that are no humanoid bones are not in the VRM Animation`] : [],
     compare(reread) {
       const asset = readGltf(reread);
@@ -88,7 +92,9 @@ function vrmaBones(rig: Rig): VrmaBone[] {
   for (let joint = 0; joint < skeleton.count; joint++) {
     const parent = skeleton.parents[joint]!;
     const own = vec3At(rest.positions, joint);
-    positions.push(parent < 0 ? own : add(positions[parent]!, rotate(turns[parent]!, subtract(own, vec3At(rest.positions, parent)))));
+    positions.push(
+      parent < 0 ? own : add(positions[parent]!, rotate(turns[parent]!, subtract(own, vec3At(rest.positions, parent)))),
+    );
   }
   return chosen.map((bone) => {
     const joint = humanoid[bone]!;
@@ -131,8 +137,9 @@ function channelsOf(rig: Rig, bones: readonly VrmaBone[], count: number, poses: 
       const local = parent < 0 ? turned[i]! : multiply(conjugate(turned[parent]!), turned[i]!);
       const last = previous[i]!;
       const sign = local[0] * last[0] + local[1] * last[1] + local[2] * last[2] + local[3] * last[3] < 0 ? -1 : 1;
-      previous[i] = [sign * local[0], sign * local[1], sign * local[2], sign * local[3]];
-      rotations[i]!.set(previous[i]!, 4 * frame);
+      const rotation: Quat = [sign * local[0], sign * local[1], sign * local[2], sign * local[3]];
+      previous[i] = rotation;
+      rotations[i]!.set(rotation, 4 * frame);
       if (bone === 'hips') hips.set(onFloor(rig, rotate(front, vec3At(world.positions, joint))), 3 * frame);
     });
     frame++;

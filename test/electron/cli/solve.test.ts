@@ -13,7 +13,10 @@ import { emptyFolder, limber } from './fake-terminal.ts';
 const FILES = ['rigs/unreal-names-male.glb', 'rigs/rigify-names-mannequin.glb', 'vrm/godette-vrm0.vrm'];
 
 /** Node of a humanoid bone in a file. */
-async function boneNodes(path: string, ...bones: ('leftHand' | 'leftFoot' | 'rightFoot' | 'leftIndexDistal')[]): Promise<number[]> {
+async function boneNodes(
+  path: string,
+  ...bones: ('leftHand' | 'leftFoot' | 'rightFoot' | 'leftIndexDistal')[]
+): Promise<number[]> {
   const { humanoid, binding } = buildRig(readCharacterScene(readGltf(new Uint8Array(await readFile(path))).document));
   return bones.map((bone) => binding.nodes[humanoid[bone]!]!);
 }
@@ -33,7 +36,17 @@ describe('limber solve', () => {
     const before = await positionsIn(path);
     const [x, y, z] = before.get(hand!)!;
     const target = [x * 0.8, y - 0.1, z + (name.includes('vrm0') ? -0.2 : 0.2)];
-    const ran = await limber('solve', path, '--goal', `leftHand=${target.join(',')}`, '--pin', 'leftFoot,rightFoot', '--out', out, '--json');
+    const ran = await limber(
+      'solve',
+      path,
+      '--goal',
+      `leftHand=${target.join(',')}`,
+      '--pin',
+      'leftFoot,rightFoot',
+      '--out',
+      out,
+      '--json',
+    );
     expect(ran.noted).toBe('');
     expect(ran.exitCode).toBe(0);
     const result = JSON.parse(ran.printed);

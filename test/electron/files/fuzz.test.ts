@@ -34,7 +34,11 @@ function useFully(name: string, bytes: Uint8Array): void {
     worldMatrices(opened.scene, locals);
   }
   const rotation = new Float32Array([0, 0, 0, 1]);
-  appendAnimation(opened.bytes, { name: 'x', times: new Float32Array([0]), channels: [{ node: 0, path: 'rotation', values: rotation }] });
+  appendAnimation(opened.bytes, {
+    name: 'x',
+    times: new Float32Array([0]),
+    channels: [{ node: 0, path: 'rotation', values: rotation }],
+  });
 }
 
 describe('damaged files', () => {
@@ -61,7 +65,10 @@ describe('damaged files', () => {
           const where = `seed ${seed}, ${name}: ${message}`;
           expect(constructor, where).toBe(Error);
           expect(message.includes('\n') || message.length > 600, where).toBe(false);
-          expect((error as Error).cause === undefined || ((error as Error).cause as Error).constructor === Error, `${where}: ${String((error as Error).cause)}`).toBe(true);
+          expect(
+            (error as Error).cause === undefined || ((error as Error).cause as Error).constructor === Error,
+            `${where}: ${String((error as Error).cause)}`,
+          ).toBe(true);
         }
         expect(performance.now() - start, `seed ${seed}, ${name} took too long`).toBeLessThan(LONGEST_MILLISECONDS);
       }

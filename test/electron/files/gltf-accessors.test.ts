@@ -3,7 +3,11 @@ import { readAccessor } from '../../../electron/files/gltf-accessors.ts';
 import { readGltf } from '../../../electron/files/gltf-asset.ts';
 import { glbOf, joinArrays } from './build-glb.ts';
 
-function valuesOf(accessor: object, binary: Uint8Array, views: object[] = [{ buffer: 0, byteLength: binary.byteLength }]): number[] {
+function valuesOf(
+  accessor: object,
+  binary: Uint8Array,
+  views: object[] = [{ buffer: 0, byteLength: binary.byteLength }],
+): number[] {
   const json = {
     asset: { version: '2.0' },
     buffers: [{ byteLength: binary.byteLength }],
@@ -39,7 +43,11 @@ describe('accessors', () => {
   });
 
   test('with sparse elements replace only those', () => {
-    const { bytes, offsets } = joinArrays(new Float32Array([1, 1, 2, 2, 3, 3]), new Uint8Array([0, 2]), new Float32Array([7, 8, 9, 10]));
+    const { bytes, offsets } = joinArrays(
+      new Float32Array([1, 1, 2, 2, 3, 3]),
+      new Uint8Array([0, 2]),
+      new Float32Array([7, 8, 9, 10]),
+    );
     const views = [
       { buffer: 0, byteLength: 24 },
       { buffer: 0, byteOffset: offsets[1], byteLength: 2 },

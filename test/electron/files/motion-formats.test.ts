@@ -93,11 +93,13 @@ describe('a BVH file', () => {
       const angles = toEulerZxy(unit, previous);
       expect(angleBetween(fromEulerZxy(angles), unit)).toBeLessThan(1e-6);
       // Near the middle angle's poles the outer two turn fast, but never by a half-turn.
-      if (Math.abs(Math.cos(angles[1])) > 0.2) expect(Math.max(...angles.map((angle, i) => Math.abs(angle - previous[i]!)))).toBeLessThan(1);
+      if (Math.abs(Math.cos(angles[1])) > 0.2)
+        expect(Math.max(...angles.map((angle, i) => Math.abs(angle - previous[i]!)))).toBeLessThan(1);
       previous = angles;
     }
     const poles = [toRadians(90), toRadians(-90)].map((b) => [0.4, b, 0.9] as const);
-    for (const pole of poles) expect(angleBetween(fromEulerZxy(toEulerZxy(fromEulerZxy(pole))), fromEulerZxy(pole))).toBeLessThan(1e-6);
+    for (const pole of poles)
+      expect(angleBetween(fromEulerZxy(toEulerZxy(fromEulerZxy(pole))), fromEulerZxy(pole))).toBeLessThan(1e-6);
   });
 });
 
@@ -114,7 +116,10 @@ describe('a VRM Animation', () => {
     const scene = readCharacterScene(document);
     const at = (bone: string) => worldMatrices(scene)[scene.declaredBones[bone]!]!.slice(12, 15);
     const [upper, lower, hand] = ['leftUpperArm', 'leftLowerArm', 'leftHand'].map(at);
-    for (const [from, to] of [[upper!, lower!], [lower!, hand!]] as const) {
+    for (const [from, to] of [
+      [upper!, lower!],
+      [lower!, hand!],
+    ] as const) {
       const along = to.map((value, c) => value - from[c]!);
       expect(along[0]! / Math.hypot(...along)).toBeGreaterThan(Math.cos(toRadians(16)));
     }

@@ -21,7 +21,9 @@ function flipBytes(bytes: Uint8Array, random: Random): Uint8Array {
 }
 
 function cut(bytes: Uint8Array, random: Random): Uint8Array {
-  return random() < 0.8 ? bytes.slice(0, below(random, bytes.length + 1)) : Buffer.concat([bytes, bytes.slice(0, below(random, 64))]);
+  return random() < 0.8
+    ? bytes.slice(0, below(random, bytes.length + 1))
+    : Buffer.concat([bytes, bytes.slice(0, below(random, 64))]);
 }
 
 function fillRange(bytes: Uint8Array, random: Random): Uint8Array {
@@ -83,8 +85,26 @@ function changeOneField(json: unknown, random: Random): void {
     return;
   }
   parent[key] = pick<unknown>(random, [
-    null, -1, 0, 1, 2.5, 1e308, 4294967295, 2 ** 53, below(random, 100),
-    '', 'x', true, [], {}, [0], [[[]]], 'data:;base64,AAAA', 'http://example.org/a.bin', deeplyNested(random), parent[pick(random, Object.keys(parent))],
+    null,
+    -1,
+    0,
+    1,
+    2.5,
+    1e308,
+    4294967295,
+    2 ** 53,
+    below(random, 100),
+    '',
+    'x',
+    true,
+    [],
+    {},
+    [0],
+    [[[]]],
+    'data:;base64,AAAA',
+    'http://example.org/a.bin',
+    deeplyNested(random),
+    parent[pick(random, Object.keys(parent))],
   ]);
 }
 
@@ -94,7 +114,23 @@ function deeplyNested(random: Random): unknown {
   return value;
 }
 
-const ODD_WORDS = ['nan', '-', '1e999', '{', '}', 'JOINT x', 'End Site', 'CHANNELS 3', 'CHANNELS 999999999', 'OFFSET', 'MOTION', '1e-400', '99999999999', 'Frames:', ''];
+const ODD_WORDS = [
+  'nan',
+  '-',
+  '1e999',
+  '{',
+  '}',
+  'JOINT x',
+  'End Site',
+  'CHANNELS 3',
+  'CHANNELS 999999999',
+  'OFFSET',
+  'MOTION',
+  '1e-400',
+  '99999999999',
+  'Frames:',
+  '',
+];
 
 function changeText(bytes: Uint8Array, random: Random): Uint8Array {
   const text = new TextDecoder('latin1').decode(bytes);

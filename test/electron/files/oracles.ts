@@ -3,7 +3,7 @@ import { LoadAssetContainerAsync } from '@babylonjs/core/Loading/sceneLoader.js'
 import { Scene } from '@babylonjs/core/scene.js';
 import '@babylonjs/loaders/glTF/2.0/index.js';
 import { validateBytes } from 'gltf-validator';
-import { AnimationMixer, LoopOnce, Vector3, type Object3D } from 'three';
+import { AnimationMixer, LoopOnce, Vector3 } from 'three';
 import { GLTFLoader, type GLTFParser } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { readGlb } from '../../../electron/files/glb.ts';
 
@@ -46,7 +46,7 @@ export async function playInThree(bytes: Uint8Array, animation: number, times: r
     gltf.parser.associations.forEach((association, object) => {
       const index = (association as { nodes?: number } | undefined)?.nodes;
       if (index === undefined || !('isObject3D' in object)) return;
-      const p = (object as Object3D).getWorldPosition(new Vector3());
+      const p = object.getWorldPosition(new Vector3());
       // The first object of a node is the node itself, the others are its primitives.
       if (!positions.has(index)) positions.set(index, [p.x, p.y, p.z]);
     });
@@ -56,7 +56,13 @@ export async function playInThree(bytes: Uint8Array, animation: number, times: r
 
 /** Plays an animation in Babylon.js (without a screen) and gives the nodes' world positions at each time. */
 export async function playInBabylon(bytes: Uint8Array, animation: number, times: readonly number[]): Promise<NodePositions[]> {
-  const engine = new NullEngine({ renderWidth: 16, renderHeight: 16, textureSize: 16, deterministicLockstep: false, lockstepMaxSteps: 1 });
+  const engine = new NullEngine({
+    renderWidth: 16,
+    renderHeight: 16,
+    textureSize: 16,
+    deterministicLockstep: false,
+    lockstepMaxSteps: 1,
+  });
   const scene = new Scene(engine);
   scene.useRightHandedSystem = true;
   try {

@@ -9,7 +9,8 @@ import type { NodePositions } from './oracles.ts';
 /** Every second joint (of `moving`) turns somewhere else at each key, and the root wanders; tracks of every interpolation. */
 export function wildClip(rig: Rig, seed: number, moving: readonly number[] = [...Array(rig.skeleton.count).keys()]): Clip {
   const random = seededRandom(seed);
-  const vector = (size: number) => [0, 1, 2].map(() => (random() - 0.5) * 2 * size) as unknown as readonly [number, number, number];
+  const vector = (size: number) =>
+    [0, 1, 2].map(() => (random() - 0.5) * 2 * size) as unknown as readonly [number, number, number];
   const times = [0, 0.3, 0.9, 1.2];
   const kinds = ['linear', 'ease', 'cubic', 'step'] as const;
   const tracks: Track[] = [{ joint: -1, interpolation: 'cubic', times, values: times.flatMap(() => vector(0.3)) }];

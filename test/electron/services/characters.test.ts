@@ -70,7 +70,13 @@ describe('characters', () => {
   test('cannot pull in files from elsewhere', async () => {
     const { folder, characters } = await fresh();
     await mkdir(join(folder, 'scene'));
-    for (const uri of ['../mannequin.glb', '%2e%2e/mannequin.glb', '/etc/hostname', 'https://example.org/a.bin', 'file:///etc/hostname']) {
+    for (const uri of [
+      '../mannequin.glb',
+      '%2e%2e/mannequin.glb',
+      '/etc/hostname',
+      'https://example.org/a.bin',
+      'file:///etc/hostname',
+    ]) {
       const json = { asset: { version: '2.0' }, nodes: [{}], buffers: [{ byteLength: 1, uri }] };
       await writeFile(join(folder, 'scene', 'a.gltf'), JSON.stringify(json));
       await expect(characters.open(join(folder, 'scene', 'a.gltf'))).rejects.toThrow('which is not in its own folder');
@@ -81,8 +87,12 @@ describe('characters', () => {
     const { folder, characters } = await fresh();
     await expect(characters.open(join(folder, 'nobody.glb'))).rejects.toThrow(/nobody\.glb" does not exist/);
     await expect(characters.open(folder)).rejects.toThrow('is not a file');
-    await expect(characters.openBytes('a.glb', hero.subarray(0, 30))).rejects.toThrow('"a.glb" cannot be opened: the GLB file is truncated');
-    await expect(characters.openBytes('a.vrm', new Uint8Array([80, 75]))).rejects.toThrow('its content is not that of a .vrm file');
+    await expect(characters.openBytes('a.glb', hero.subarray(0, 30))).rejects.toThrow(
+      '"a.glb" cannot be opened: the GLB file is truncated',
+    );
+    await expect(characters.openBytes('a.vrm', new Uint8Array([80, 75]))).rejects.toThrow(
+      'its content is not that of a .vrm file',
+    );
     await expect(characters.openBytes('a.glb', new Uint8Array())).rejects.toThrow('the file is empty');
   });
 });

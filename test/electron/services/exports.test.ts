@@ -67,7 +67,12 @@ describe('exports', () => {
     const pose = restPose(rig.skeleton);
     pose.set([0.1, -0.2, 0.3]);
     for (let j = 0; j < rig.skeleton.count; j++) setRotation(pose, j, fromRotationVector([0.2, -0.1, 0.3]));
-    const report = await exports.pose({ characterHash: character.hash, rig: SETTINGS, pose: [...pose], path: join(folder, 'still.glb') });
+    const report = await exports.pose({
+      characterHash: character.hash,
+      rig: SETTINGS,
+      pose: [...pose],
+      path: join(folder, 'still.glb'),
+    });
     expect(report.largestDistance).toBeLessThan(1e-4);
     expect(report.largestAngle).toBeLessThan(toRadians(0.05));
     const [three] = await playInThree(new Uint8Array(await readFile(report.path)), -1, [0]);
@@ -77,11 +82,15 @@ describe('exports', () => {
   test.skipIf(!knight)('refuse what cannot be written, and write nothing then', async () => {
     const { folder, character, exports, rig } = await opened(knight!);
     const request = { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 1) };
-    await expect(exports.clip({ ...request, path: join(folder, 'out.fbx') })).rejects.toThrow('expected a file name that ends in .glb');
+    await expect(exports.clip({ ...request, path: join(folder, 'out.fbx') })).rejects.toThrow(
+      'expected a file name that ends in .glb',
+    );
     const own = join(folder, 'cache', 'copy.glb');
     await copyFile(knight!, own);
     await expect(exports.clip({ ...request, path: own })).rejects.toThrow("is the character's own file, which is never changed");
-    await expect(exports.clip({ ...request, characterHash: '0'.repeat(64), path: join(folder, 'out.glb') })).rejects.toThrow('open it again');
+    await expect(exports.clip({ ...request, characterHash: '0'.repeat(64), path: join(folder, 'out.glb') })).rejects.toThrow(
+      'open it again',
+    );
     const pose = [...restPose(rig.skeleton)];
     const still = { characterHash: character.hash, rig: SETTINGS, path: join(folder, 'out.glb') };
     await expect(exports.pose({ ...still, pose: pose.slice(1) })).rejects.toThrow(/a pose of this skeleton has \d+ numbers/);
