@@ -25,10 +25,21 @@ export const rendererTarget: InlineConfig = {
 export const mainTarget = nodeTarget({ entry: 'electron/main.ts', folder: 'electron', fileName: 'main.js', format: 'es' });
 
 /** The script between window and main process; a sandboxed preload must be a single CommonJS file. */
-export const preloadTarget = nodeTarget({ entry: 'electron/preload.ts', folder: 'electron', fileName: 'preload.cjs', format: 'cjs' });
+export const preloadTarget = nodeTarget({
+  entry: 'electron/preload.ts',
+  folder: 'electron',
+  fileName: 'preload.cjs',
+  format: 'cjs',
+});
 
 /** The solver alone, for any program. */
-export const coreTarget = nodeTarget({ entry: 'core/index.ts', folder: 'core', fileName: 'index.js', format: 'es', target: 'node20' });
+export const coreTarget = nodeTarget({
+  entry: 'core/index.ts',
+  folder: 'core',
+  fileName: 'index.js',
+  format: 'es',
+  target: 'node20',
+});
 
 interface NodeTarget {
   readonly entry: string;

@@ -1,78 +1,106 @@
-/** The mannequin's joints: VRM 1.0 bone names, world positions in metres, T-pose, +X is the figure's left, +Y up, facing +Z, 1.75 m tall. */
-export interface MannequinJoint {
-  readonly name: string;
-  readonly parent: string | null;
-  readonly at: Point;
+import { add, normalize, scale, type Vec3 } from '../../core/math/vec3.ts';
+import type { HumanoidBone } from '../../core/humanoid/bones.ts';
+
+/** A joint of the figure: T-pose, metres, facing +Z, +X to its left; every rest rotation is identity. */
+export interface FigureJoint {
+  readonly name: HumanoidBone;
+  /** Index of the parent in the same list, −1 for the hips. */
+  readonly parent: number;
+  /** Where the joint is in the world. */
+  readonly position: Vec3;
 }
 
-export type Point = readonly [x: number, y: number, z: number];
+/** Total height. Joint heights are those of a standing man (ankle 0.07, knee 0.504, hip 0.926, shoulder 1.442 of 1.741 m) at this height. */
+export const HEIGHT = 1.75;
 
-const ANKLE = 0.072;
-const KNEE = 0.507;
-const HIP = 0.93;
-const SHOULDER = 1.45;
+type JointRow = readonly [name: HumanoidBone, parent: HumanoidBone | null, position: Vec3];
 
-const TRUNK: readonly MannequinJoint[] = [
-  { name: 'hips', parent: null, at: [0, 0.97, 0] },
-  { name: 'spine', parent: 'hips', at: [0, 1.045, -0.004] },
-  { name: 'chest', parent: 'spine', at: [0, 1.165, -0.012] },
-  { name: 'upperChest', parent: 'chest', at: [0, 1.29, -0.016] },
-  { name: 'neck', parent: 'upperChest', at: [0, 1.488, -0.014] },
-  { name: 'head', parent: 'neck', at: [0, 1.562, 0] },
+const TRUNK: readonly JointRow[] = [
+  ['hips', null, [0, 0.965, 0]],
+  ['spine', 'hips', [0, 1.045, -0.008]],
+  ['chest', 'spine', [0, 1.165, -0.012]],
+  ['upperChest', 'chest', [0, 1.295, -0.014]],
+  ['neck', 'upperChest', [0, 1.478, -0.018]],
+  ['head', 'neck', [0, 1.562, -0.004]],
 ];
 
-/** The left side; the right one is its mirror image. */
-const LEFT: readonly MannequinJoint[] = [
-  { name: 'UpperLeg', parent: 'hips', at: [0.092, HIP, 0] },
-  { name: 'LowerLeg', parent: 'UpperLeg', at: [0.092, KNEE, 0] },
-  { name: 'Foot', parent: 'LowerLeg', at: [0.092, ANKLE, -0.012] },
-  { name: 'Toes', parent: 'Foot', at: [0.098, 0.022, 0.118] },
-  { name: 'Shoulder', parent: 'upperChest', at: [0.022, 1.437, 0.004] },
-  { name: 'UpperArm', parent: 'Shoulder', at: [0.178, SHOULDER, -0.014] },
-  { name: 'LowerArm', parent: 'UpperArm', at: [0.455, SHOULDER, -0.014] },
-  { name: 'Hand', parent: 'LowerArm', at: [0.7, SHOULDER, -0.014] },
-  ...finger('Index', 0.026, 0.09, [0.04, 0.024, 0.022]),
-  ...finger('Middle', 0.006, 0.093, [0.043, 0.027, 0.023]),
-  ...finger('Ring', -0.014, 0.09, [0.04, 0.025, 0.022]),
-  ...finger('Little', -0.033, 0.083, [0.031, 0.019, 0.019]),
-  { name: 'ThumbMetacarpal', parent: 'Hand', at: [0.722, SHOULDER - 0.006, 0.01] },
-  { name: 'ThumbProximal', parent: 'ThumbMetacarpal', at: [0.75, SHOULDER - 0.01, 0.04] },
-  { name: 'ThumbDistal', parent: 'ThumbProximal', at: [0.774, SHOULDER - 0.012, 0.061] },
+const LEFT_LIMBS: readonly JointRow[] = [
+  ['leftShoulder', 'upperChest', [0.032, 1.438, -0.012]],
+  ['leftUpperArm', 'leftShoulder', [0.174, 1.4495, -0.014]],
+  ['leftLowerArm', 'leftUpperArm', [0.457, 1.4495, -0.014]],
+  ['leftHand', 'leftLowerArm', [0.717, 1.4495, -0.014]],
+  ['leftUpperLeg', 'hips', [0.09, 0.931, 0]],
+  ['leftLowerLeg', 'leftUpperLeg', [0.09, 0.507, 0]],
+  ['leftFoot', 'leftLowerLeg', [0.09, 0.0704, 0]],
+  ['leftToes', 'leftFoot', [0.09, 0.021, 0.128]],
 ];
 
-/** Three joints in a row along +X. */
-function finger(name: string, z: number, out: number, lengths: readonly [number, number, number]): MannequinJoint[] {
-  const [proximal, intermediate] = lengths;
-  const x = 0.7 + out;
-  const at = (along: number): Point => [x + along, SHOULDER, z - 0.014];
-  return [
-    { name: `${name}Proximal`, parent: 'Hand', at: at(0) },
-    { name: `${name}Intermediate`, parent: `${name}Proximal`, at: at(proximal) },
-    { name: `${name}Distal`, parent: `${name}Intermediate`, at: at(proximal + intermediate) },
-  ];
+/** A finger: where its first joint is from the wrist, where it points, and how long its segments are. */
+export interface Finger {
+  readonly joints: readonly [HumanoidBone, HumanoidBone, HumanoidBone];
+  readonly base: Vec3;
+  readonly direction: Vec3;
+  readonly lengths: readonly [number, number, number];
+  /** Radius at the first joint. */
+  readonly radius: number;
 }
 
-/** Length of the last phalanx of each finger, metres. */
-export const FINGERTIP = 0.022;
+export const LEFT_FINGERS: readonly Finger[] = [
+  {
+    joints: ['leftThumbMetacarpal', 'leftThumbProximal', 'leftThumbDistal'],
+    base: [0.024, -0.007, 0.026],
+    direction: normalize([0.74, -0.16, 0.66]),
+    lengths: [0.042, 0.033, 0.027],
+    radius: 0.0115,
+  },
+  longFinger('Index', [0.092, 0, 0.0285], 0.06, [0.042, 0.026, 0.022], 0.0098),
+  longFinger('Middle', [0.095, 0, 0.0085], 0.01, [0.047, 0.029, 0.023], 0.0102),
+  longFinger('Ring', [0.09, 0, -0.0112], -0.04, [0.043, 0.027, 0.022], 0.0097),
+  longFinger('Little', [0.081, 0, -0.0295], -0.1, [0.034, 0.02, 0.019], 0.0085),
+];
 
-export type Side = 'left' | 'right';
-
-export function sideName(side: Side, name: string): string {
-  return `${side}${name}`;
+function longFinger(
+  name: 'Index' | 'Middle' | 'Ring' | 'Little',
+  base: Vec3,
+  spread: number,
+  lengths: Finger['lengths'],
+  radius: number,
+): Finger {
+  const joints: Finger['joints'] = [`left${name}Proximal`, `left${name}Intermediate`, `left${name}Distal`];
+  return { joints, base, direction: normalize([1, 0, spread]), lengths, radius };
 }
 
-export function mirrored(side: Side, [x, y, z]: Point): Point {
-  return [side === 'left' ? x : -x, y, z];
+/** World positions of a finger's three joints and of its tip, for a wrist at `wrist`. */
+export function fingerPoints({ base, direction, lengths }: Finger, wrist: Vec3): readonly [Vec3, Vec3, Vec3, Vec3] {
+  const first = add(wrist, base);
+  const second = add(first, scale(direction, lengths[0]));
+  const third = add(second, scale(direction, lengths[1]));
+  return [first, second, third, add(third, scale(direction, lengths[2]))];
+}
+
+/** The right side's bone for a left one; bones of the middle stay. */
+export function mirrorBone(name: HumanoidBone): HumanoidBone {
+  return name.replace(/^left/, 'right') as HumanoidBone;
+}
+
+export function mirrorPoint([x, y, z]: Vec3): Vec3 {
+  return [-x, y, z];
 }
 
 /** All joints, parents before children. */
-export function mannequinJoints(): MannequinJoint[] {
-  const sides = (['left', 'right'] as const).flatMap((side) =>
-    LEFT.map((joint) => ({
-      name: sideName(side, joint.name),
-      parent: TRUNK.some(({ name }) => name === joint.parent) ? joint.parent : sideName(side, joint.parent!),
-      at: mirrored(side, joint.at),
-    })),
-  );
-  return [...TRUNK, ...sides];
+export function figureJoints(): readonly FigureJoint[] {
+  const wrist = LEFT_LIMBS.find(([name]) => name === 'leftHand')![2];
+  const fingers = LEFT_FINGERS.flatMap((finger): JointRow[] => {
+    const points = fingerPoints(finger, wrist);
+    return finger.joints.map((name, i) => [name, i === 0 ? 'leftHand' : finger.joints[i - 1]!, points[i]!]);
+  });
+  const left = [...LEFT_LIMBS, ...fingers];
+  const right = left.map(([name, parent, position]): JointRow => [
+    mirrorBone(name),
+    parent && mirrorBone(parent),
+    mirrorPoint(position),
+  ]);
+  const rows = [...TRUNK, ...left, ...right];
+  const indices = new Map(rows.map(([name], i) => [name, i]));
+  return rows.map(([name, parent, position]) => ({ name, parent: parent ? indices.get(parent)! : -1, position }));
 }

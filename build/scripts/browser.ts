@@ -52,7 +52,10 @@ export function findOrInstallBrowser(): string | null {
   if (mayInstallPackages()) {
     console.log('No Chromium was found: installing the package "chromium" with apt-get.');
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const parameters of [['update', '-qq'], ['install', '-y', '-qq', 'chromium']]) {
+    for (const parameters of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', 'chromium'],
+    ]) {
       spawnSync('apt-get', parameters, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
     }
     const installed = findBrowser();

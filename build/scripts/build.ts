@@ -19,6 +19,15 @@ markBuilt(digest);
 console.log(`Built dist in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 
 function writeCoreTypes(): void {
-  const parameters = ['-p', 'core', '--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', join('dist', 'core')];
+  const parameters = [
+    '-p',
+    'core',
+    '--noEmit',
+    'false',
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--outDir',
+    join('dist', 'core'),
+  ];
   if (!runTool('tsc', parameters).succeeded) throw new Error('the types of dist/core could not be written: see the errors above');
 }

@@ -42,7 +42,8 @@ export function whatIsMissing(folder) {
     if (path === '') continue;
     const found = installed[path];
     if (found === undefined && !optional && !devOptional) return `${nameOf(path)} is missing`;
-    if (found !== undefined && found.version !== version) return `${nameOf(path)} is ${found.version}, the lock file says ${version}`;
+    if (found !== undefined && found.version !== version)
+      return `${nameOf(path)} is ${found.version}, the lock file says ${version}`;
   }
   const extra = Object.keys(installed).find((path) => !(path in wanted));
   if (extra !== undefined) return `${nameOf(extra)} is not in the lock file`;

@@ -1,9 +1,13 @@
-// Writes build/assets/mannequin.glb, the character that is shown when no file is given.
-import { writeFileSync } from 'node:fs';
+// `npm run mannequin`: writes the built-in character, build/assets/mannequin.glb.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeMannequin } from '../mannequin/mannequin.ts';
+import { figureParts } from '../mannequin/figure.ts';
+import { figureJoints } from '../mannequin/joints.ts';
+import { writeFigure } from '../mannequin/write-figure.ts';
+import { projectFolder } from '../vite-targets.ts';
 
-const file = join(import.meta.dirname, '..', 'assets', 'mannequin.glb');
-const bytes = makeMannequin();
-writeFileSync(file, bytes);
-console.log(`wrote ${file}, ${(bytes.length / 1024).toFixed(0)} kB`);
+const folder = join(projectFolder, 'build', 'assets');
+const bytes = writeFigure(figureJoints(), figureParts());
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, 'mannequin.glb'), bytes);
+console.log(`Wrote build/assets/mannequin.glb, ${bytes.byteLength} bytes.`);

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { projectFolder } from '../../vite-targets.ts';
 
 /** Everything that the content of `dist` depends on. */
-const SOURCES = ['{core,electron,renderer}/**/*.{ts,tsx,css,html,svg,json}', 'build/assets/*', 'build/vite-targets.ts', 'package-lock.json'];
+const SOURCES = [
+  '{core,electron,renderer}/**/*.{ts,tsx,css,html,svg,json}',
+  'build/assets/*',
+  'build/vite-targets.ts',
+  'package-lock.json',
+];
 
 /** Whether `dist` was built from the sources as they are now. */
 export function isBuilt(): boolean {

@@ -31,7 +31,9 @@ interface VitestReport {
 
 /** Counts of Vitest's JSON report; a file that could not even be loaded counts as one failure. */
 export function countVitest(report: VitestReport): Counts {
-  const broken = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,

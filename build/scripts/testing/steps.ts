@@ -66,9 +66,13 @@ function runJourneys(): Counts {
     return FAILED;
   }
   const report = reportFile('journeys.json');
-  const { succeeded } = runTool('playwright', ['test', '--config', join('test', 'playwright.config.ts'), '--reporter=list,json'], {
-    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  });
+  const { succeeded } = runTool(
+    'playwright',
+    ['test', '--config', join('test', 'playwright.config.ts'), '--reporter=list,json'],
+    {
+      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  );
   return countTests(existsSync(report) ? countPlaywright(JSON.parse(readFileSync(report, 'utf8'))) : NOTHING, succeeded);
 }
 
