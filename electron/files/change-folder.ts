@@ -68,9 +68,16 @@ export async function finishChange(folder: string): Promise<void> {
     await rm(staging, { recursive: true, force: true });
     return;
   }
-  const commit = commitSchema.safeParse(JSON.parse(new TextDecoder().decode(await readWholeFile(join(staging, COMMIT)))));
-  if (!commit.success) throw new Error(`"${join(staging, COMMIT)}" is damaged: move that folder away to open the project as it was`);
-  await apply(folder, commit.data);
+  await apply(folder, await readCommit(staging));
+}
+
+/** The commit file is written atomically, so only something else can have damaged it. */
+async function readCommit(staging: string): Promise<Commit> {
+  try {
+    return commitSchema.parse(JSON.parse(new TextDecoder().decode(await readWholeFile(join(staging, COMMIT)))));
+  } catch (error) {
+    throw new Error(`an interrupted save left "${staging}" damaged: move that folder away to open the project as it was`, { cause: error });
+  }
 }
 
 async function apply(folder: string, commit: Commit): Promise<void> {
