@@ -1,5 +1,5 @@
 import type { KeyMapName, Studio, StudioState } from '../state/studio.ts';
-import type { WindowParts } from '../state/window-parts.ts';
+import type { PanelName, WindowParts } from '../state/window-parts.ts';
 
 export const COMMAND_CATEGORIES = ['File', 'Edit', 'View', 'Pose', 'Key', 'Help'] as const;
 
@@ -23,6 +23,8 @@ export interface Command {
   /** Commands of a category with the same group stand together in its menu. */
   readonly group: string;
   readonly shortcuts: readonly string[] | Readonly<Record<KeyMapName, readonly string[]>>;
+  /** The panel that must have the focus for the shortcuts; there they come before those of other commands. Default: any. */
+  readonly within?: PanelName;
   /** A label that depends on the state ("Undo Move left hand"); default: `label`. */
   readonly labelNow?: (state: StudioState) => string;
   /** Whether a switch is on; missing for commands that are not switches. */

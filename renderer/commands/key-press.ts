@@ -3,23 +3,28 @@ import { shortcutsOf, type Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { matchesShortcut } from './shortcut.ts';
 
-/** Keys that lists, sliders, trees and text fields use themselves. */
-const NAVIGATION_KEYS: ReadonlySet<string> = new Set([
-  'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Enter', 'Delete', 'Backspace', 'Escape', 'F2',
-]);
+/** Keys that lists, sliders and trees use themselves. */
+const NAVIGATION_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
-const WIDGETS_WITH_KEYS = '[role="grid"], [role="treegrid"], [role="tree"], [role="listbox"], [role="slider"], [role="menu"], [data-own-keys], input[type="range"]';
-const TEXT_FIELDS = 'input:not([type="range"]):not([type="checkbox"]), textarea, [contenteditable="true"]';
-const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"].menu';
+const WIDGETS_WITH_KEYS =
+  '[role="grid"], [role="treegrid"], [role="listbox"], [role="slider"], [role="tablist"], input[type="range"]';
+const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"]), textarea, [contenteditable="true"]';
+const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], .popover';
+/** Ctrl with these edits text where there is text to edit. */
+const TEXT_EDITING = 'zyxcva';
 
 /** The command that a key press runs now, if it is enabled and nothing that has the focus wants the key. */
 export function findCommand(state: StudioState, event: KeyboardEvent, mac: boolean): Command | null {
-  const target = event.target instanceof Element ? event.target : null;
-  if (target && isWanted(target, event, mac)) return null;
   if (state.session.dialogs.length > 0 || isGestureUnderWay(state)) return null;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target && isForText(target, event, mac)) return null;
   const { keyMap } = state.session;
-  const command = COMMANDS.find((each) => shortcutsOf(each, keyMap).some((text) => matchesShortcut(text, event, mac)));
-  return command?.enabled(state) ? command : null;
+  const panel = target?.closest('[data-panel]')?.getAttribute('data-panel');
+  const named = COMMANDS.filter((command) => shortcutsOf(command, keyMap).some((text) => matchesShortcut(text, event, mac)));
+  const command =
+    named.find(({ within }) => within === panel && within !== undefined) ?? named.find(({ within }) => within === undefined);
+  if (!command?.enabled(state)) return null;
+  return target && !command.within && isForWidget(target, event) ? null : command;
 }
 
 /** A drag takes its own keys (Esc, Shift) until it ends. */
@@ -28,13 +33,18 @@ function isGestureUnderWay(state: StudioState): boolean {
   return cause === 'pull' || cause === 'rotate' || cause === 'blend';
 }
 
-function isWanted(target: Element, event: KeyboardEvent, mac: boolean): boolean {
+function isForText(target: Element, event: KeyboardEvent, mac: boolean): boolean {
   if (target.closest(OVERLAYS)) return true;
+  if (!target.matches(TEXT_FIELDS)) return false;
   const mod = mac ? event.metaKey : event.ctrlKey;
-  if (target.matches(TEXT_FIELDS)) return !mod || 'zyxcva'.includes(event.key.toLowerCase());
+  const isFunctionKey = /^F\d+$/.test(event.key);
+  return mod ? TEXT_EDITING.includes(event.key.toLowerCase()) : !isFunctionKey;
+}
+
+function isForWidget(target: Element, event: KeyboardEvent): boolean {
   if (event.key === ' ' || event.key === 'Enter') {
-    // A button that was reached by the keyboard is pressed; one that was only clicked before gives Space to playback.
-    return target.matches(':focus-visible') && target !== target.ownerDocument.body;
+    // A button that was reached by the keyboard is pressed; one that was only clicked before leaves Space to playback.
+    return target.matches(':focus-visible') && target.matches('button, [role="row"], [role="slider"], [role="tab"]');
   }
   return NAVIGATION_KEYS.has(event.key) && target.closest(WIDGETS_WITH_KEYS) !== null;
 }

@@ -40,6 +40,9 @@ export function matchesShortcut(text: string, press: KeyPress, mac: boolean): bo
   if (mod !== shortcut.mod || other || press.altKey !== shortcut.alt) return false;
   if (shortcut.key.startsWith('Numpad')) return press.code === shortcut.key && press.shiftKey === shortcut.shift;
   if (press.code.startsWith('Numpad')) return false;
+  const isDigit = /^\d$/.test(shortcut.key);
+  // With Shift or Alt held, a digit's key types another sign.
+  if (isDigit) return press.shiftKey === shortcut.shift && press.code === `Digit${shortcut.key}`;
   const isSign = shortcut.key.length === 1 && shortcut.key.toLowerCase() === shortcut.key.toUpperCase();
   // A sign may need Shift on some layouts, so Shift says nothing there.
   if (!isSign && press.shiftKey !== shortcut.shift) return false;

@@ -2,7 +2,15 @@ import type { HumanoidBone } from '../../core/humanoid/bones.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
 
 export const BODY_PARTS = [
-  'Trunk', 'Head', 'Left arm', 'Left hand', 'Right arm', 'Right hand', 'Left leg', 'Right leg', 'Other',
+  'Trunk',
+  'Head',
+  'Left arm',
+  'Left hand',
+  'Right arm',
+  'Right hand',
+  'Left leg',
+  'Right leg',
+  'Other',
 ] as const;
 
 export type BodyPart = (typeof BODY_PARTS)[number];

@@ -29,6 +29,9 @@ export function joinPath(folder: string, name: string): string {
 
 /** A name without the signs that file systems refuse. */
 export function asFileName(name: string): string {
-  const cleaned = [...name].map((sign) => ('<>:"/\\|?*'.includes(sign) || sign < ' ' ? '-' : sign)).join('').trim();
+  const cleaned = name
+    .replaceAll(/[<>:"/\\|?*\p{Cc}]/gu, '-')
+    .replaceAll(/[. ]+$/g, '')
+    .trim();
   return cleaned === '' ? 'Untitled' : cleaned;
 }

@@ -84,8 +84,7 @@ function showHistory(studio: Studio, document: DocumentState, history: History, 
 /** A journal begins with the whole project; after that, what each edit changed is enough. */
 function journal(studio: Studio, label: string, before: Project, document: DocumentState): void {
   const { history, rig, folder, saved } = document;
-  const changed =
-    before === saved ? projectToData(history.present, rig) : changedFields(before, history.present, rig);
+  const changed = before === saved ? projectToData(history.present, rig) : changedFields(before, history.present, rig);
   studio.desktop.call('journal.append', { label, folder, changed }).catch((error: unknown) => {
     notify(studio, 'warning', `Work cannot be kept for recovery at the moment: ${messageOf(error)}`);
   });

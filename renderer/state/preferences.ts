@@ -46,6 +46,9 @@ function recall(store: PreferenceStore, defaults: SessionState): Preferences {
 function recallView(stored: unknown, defaults: ViewSettings): ViewSettings {
   if (typeof stored !== 'object' || stored === null) return defaults;
   const given = new Map<string, unknown>(Object.entries(stored));
-  const parts = Object.entries(defaults).map(([part, shown]) => [part, typeof given.get(part) === 'boolean' ? given.get(part) : shown]);
+  const parts = Object.entries(defaults).map(([part, shown]) => [
+    part,
+    typeof given.get(part) === 'boolean' ? given.get(part) : shown,
+  ]);
   return { ...defaults, ...Object.fromEntries(parts) };
 }

@@ -39,7 +39,11 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
           <Button className="button" onPress={onClose}>
             {isDone ? 'Close' : 'Cancel'}
           </Button>
-          <Button className="button primary" isDisabled={progress === 'writing' || path.trim() === ''} onPress={() => void write()}>
+          <Button
+            className="button primary"
+            isDisabled={progress === 'writing' || path.trim() === ''}
+            onPress={() => void write()}
+          >
             {progress === 'writing' ? 'Writing…' : isDone ? 'Export again' : 'Export'}
           </Button>
         </>

@@ -7,6 +7,7 @@ import { IconButton } from '../widgets/button.tsx';
 import { useServices } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { FileList } from './file-list.tsx';
+import { PlaceList } from './place-list.tsx';
 import { startOf, useFolder } from './use-folder.ts';
 
 interface FilesDialogProps {
@@ -25,7 +26,8 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
   const isProjectChoice = request.kind === 'project' && mode === 'open';
   const opensFolder = request.kind === 'folder' || (isProjectChoice && listing?.isProject === true && name === '');
   const canAccept = opensFolder || name.trim() !== '';
-  const accept = (file: string) => onAnswer(opensFolder && file === '' ? folder : joinPath(folder, withExtension(file, request, mode)));
+  const accept = (file: string) =>
+    onAnswer(opensFolder && file === '' ? folder : joinPath(folder, withExtension(file, request, mode)));
   const newFolder = async () => {
     const path = joinPath(folder, freeFolderName(listing?.folders ?? []));
     await studio.desktop.call('files.createFolder', path);
@@ -62,16 +64,19 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
           {error}
         </p>
       )}
-      <FileList
-        listing={listing}
-        chosen={name}
-        onChoose={setName}
-        onOpenFolder={(child) => {
-          if (mode === 'open') setName('');
-          void go(joinPath(folder, child));
-        }}
-        onOpenFile={accept}
-      />
+      <div className="file-columns">
+        <PlaceList desktop={studio.desktop} onGo={(path) => void go(path)} />
+        <FileList
+          listing={listing}
+          chosen={name}
+          onChoose={setName}
+          onOpenFolder={(child) => {
+            if (mode === 'open') setName('');
+            void go(joinPath(folder, child));
+          }}
+          onOpenFile={accept}
+        />
+      </div>
       <TextField className="path-text" value={name} onChange={setName}>
         <Label>{request.kind === 'project' && mode === 'save' ? 'Project folder' : 'Name'}</Label>
         <Input

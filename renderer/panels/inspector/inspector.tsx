@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { useStudio } from '../window-context.tsx';
@@ -16,11 +16,14 @@ export function Inspector() {
   const handle = useStudio(selectedHandle);
   const [page, setPage] = useState<Page>('character');
   const hasSelection = joint !== null || handle !== null;
-  useEffect(() => {
+  const selection = `${joint}:${handle}`;
+  const [seen, setSeen] = useState(selection);
+  if (seen !== selection) {
+    setSeen(selection);
     if (hasSelection) setPage('selection');
-  }, [hasSelection, joint, handle]);
+  }
   return (
-    <section className="panel inspector" aria-label="Inspector" data-panel="inspector" tabIndex={-1}>
+    <div className="panel inspector" data-panel="inspector" tabIndex={-1}>
       <Tabs className="tabs" selectedKey={page} onSelectionChange={(key) => setPage(key as Page)}>
         <TabList className="tab-list" aria-label="Inspector pages">
           <Tab id="selection" className="tab">
@@ -51,6 +54,6 @@ export function Inspector() {
           <SolverSection />
         </TabPanel>
       </Tabs>
-    </section>
+    </div>
   );
 }

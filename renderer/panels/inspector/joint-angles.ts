@@ -1,7 +1,5 @@
 import { clamp } from '../../../core/math/angles.ts';
-import {
-  conjugate, fromAxisAngle, fromRotationVector, multiply, toRotationVector, type Quat,
-} from '../../../core/math/quat.ts';
+import { conjugate, fromAxisAngle, fromRotationVector, multiply, toRotationVector, type Quat } from '../../../core/math/quat.ts';
 import { splitSwingTwist, twistAngle } from '../../../core/math/swing-twist.ts';
 import { UNIT_Z } from '../../../core/math/vec3.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';

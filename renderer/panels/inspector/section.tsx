@@ -12,7 +12,7 @@ export function Section({ title, note = '', action, children }: SectionProps) {
   return (
     <section className="section">
       <header className="section-head">
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {note !== '' && <span className="faint">{note}</span>}
         {action}
       </header>

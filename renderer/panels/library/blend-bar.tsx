@@ -1,5 +1,5 @@
 import { Check, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setPreview } from '../../state/editing.ts';
 import { blended, commitBlend, selectedPose, tagSavedPose } from '../../state/library.ts';
@@ -13,6 +13,7 @@ import { useServices, useStudio } from '../window-context.tsx';
 interface Blend {
   readonly id: string;
   readonly base: Pose;
+  /** Null while the slider moves. */
   readonly result: Pose | null;
   readonly amount: number;
 }
@@ -22,35 +23,30 @@ export function BlendBar() {
   const { studio } = useServices();
   const saved = useStudio(selectedPose);
   const present = useStudio((state) => state.document?.history.present.pose ?? null);
-  const blend = useRef<Blend | null>(null);
+  const [blend, setBlend] = useState<Blend | null>(null);
   if (!saved) return null;
 
-  const goesOn = blend.current?.id === saved.id && blend.current.result === present;
-  const begin = (): Blend | null => {
-    if (blend.current?.id === saved.id && (goesOn || blend.current.result === null)) return blend.current;
-    const base = shownPose(studio.getState());
-    return base && { id: saved.id, base, result: null, amount: 0 };
-  };
+  const goesOn = blend?.id === saved.id && (blend.result === null || blend.result === present);
+  const baseNow = () => (goesOn ? blend.base : shownPose(studio.getState()));
   const show = (amount: number) => {
-    const next = begin();
-    if (!next) return;
+    const base = baseNow();
+    if (!base) return;
     pause(studio);
-    blend.current = { ...next, result: null, amount };
-    setPreview(studio, { pose: blended(studio, next.base, saved, amount), cause: 'blend' });
+    setBlend({ id: saved.id, base, result: null, amount });
+    setPreview(studio, { pose: blended(studio, base, saved, amount), cause: 'blend' });
   };
   const settle = (amount: number) => {
-    const next = begin();
-    if (!next) return;
-    const pose = blended(studio, next.base, saved, amount);
-    commitBlend(studio, saved, amount, pose);
-    blend.current = { ...next, result: studio.getState().document?.history.present.pose ?? pose, amount };
+    const base = baseNow();
+    if (!base) return;
+    commitBlend(studio, saved, amount, blended(studio, base, saved, amount));
+    setBlend({ id: saved.id, base, result: studio.getState().document?.history.present.pose ?? null, amount });
   };
 
   return (
     <div className="blend-bar">
       <RangeSlider
         label="Blend"
-        value={goesOn ? (blend.current?.amount ?? 0) : 0}
+        value={goesOn ? blend.amount : 0}
         min={-0.3}
         max={1.3}
         step={0.01}

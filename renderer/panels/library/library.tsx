@@ -1,11 +1,12 @@
 import { BookmarkPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { GridList, Input, SearchField } from 'react-aria-components';
+import { GridList } from 'react-aria-components';
 import { searchPoses } from '../../../core/library/search.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
-import { applySelectedPose, deleteSelectedPose } from '../../state/library.ts';
+import { applySelectedPose } from '../../state/library.ts';
 import { setLibrarySession } from '../../state/session.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
+import { SearchBox } from '../widgets/search-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { BlendBar } from './blend-bar.tsx';
 import { PoseCard } from './pose-card.tsx';
@@ -20,21 +21,11 @@ export function Library() {
   const [query, setQuery] = useState('');
   const found = useMemo(() => searchPoses(poses, query), [poses, query]);
   return (
-    <section className="panel library" aria-label="Pose library" data-panel="library" tabIndex={-1}>
+    <div className="panel library" data-panel="library" tabIndex={-1}>
       <div className="panel-tools">
         <CommandTextButton id="pose.save" icon={BookmarkPlus} text="Save pose" className="primary save-pose" />
-        <SearchField className="search" aria-label="Search poses" value={query} onChange={setQuery} isDisabled={poses.length === 0}>
-          <Input className="text-input" placeholder="Search" />
-        </SearchField>
+        <SearchBox label="Search poses" placeholder="Search" value={query} onChange={setQuery} isDisabled={poses.length === 0} />
       </div>
-      <div
-        className="pose-shelf"
-        onKeyDown={(event) => {
-          if (event.target instanceof HTMLInputElement) return;
-          if (event.key === 'F2') setLibrarySession(studio, { renaming: selected });
-          if (event.key === 'Delete') deleteSelectedPose(studio);
-        }}
-      >
       <GridList
         className="pose-grid"
         layout="grid"
@@ -56,9 +47,8 @@ export function Library() {
       >
         {({ saved }) => <PoseCard saved={saved} />}
       </GridList>
-      </div>
       <BlendBar />
-    </section>
+    </div>
   );
 }
 

@@ -13,7 +13,11 @@ export function PoseCard({ saved }: { saved: SavedPose }) {
   return (
     <GridListItem id={saved.id} textValue={saved.name} className="pose-card">
       <div className="pose-picture" title="Double-click to apply, drag sideways to blend" {...drag}>
-        {saved.thumbnail === '' ? <span className="faint">No picture</span> : <img src={saved.thumbnail} alt="" draggable={false} />}
+        {saved.thumbnail === '' ? (
+          <span className="faint">No picture</span>
+        ) : (
+          <img src={saved.thumbnail} alt="" draggable={false} />
+        )}
         {amount !== null && (
           <>
             <span className="blend-fill" style={{ width: `${Math.min(100, Math.max(0, 100 * amount))}%` }} />

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
-import { SearchField, Input, Tree } from 'react-aria-components';
+import { Tree } from 'react-aria-components';
 import { jointsByBodyPart } from '../../state/body-parts.ts';
 import { select } from '../../state/editing.ts';
 import { jointLabel } from '../../state/joint-labels.ts';
 import { selectedJoint } from '../../state/selection.ts';
+import { SearchBox } from '../widgets/search-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { PartRow } from './part-row.tsx';
 
@@ -13,7 +14,9 @@ export function Outliner() {
   const rig = useStudio((state) => state.document?.rig ?? null);
   const joint = useStudio(selectedJoint);
   const [search, setSearch] = useState('');
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set(['Trunk', 'Left arm', 'Right arm', 'Left leg', 'Right leg', 'Head']));
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    new Set(['Trunk', 'Left arm', 'Right arm', 'Left leg', 'Right leg', 'Head']),
+  );
   const parts = useMemo(() => {
     if (!rig) return [];
     const wanted = search.trim().toLowerCase();
@@ -24,12 +27,11 @@ export function Outliner() {
       .filter(({ joints }) => joints.length > 0);
   }, [rig, search]);
   const partOfSelected = parts.find(({ joints }) => joint !== null && joints.includes(joint))?.part;
-  const expanded = search === '' ? new Set([...opened, ...(partOfSelected ? [partOfSelected] : [])]) : new Set(parts.map(({ part }) => part));
+  const expanded =
+    search === '' ? new Set([...opened, ...(partOfSelected ? [partOfSelected] : [])]) : new Set(parts.map(({ part }) => part));
   return (
-    <section className="panel outliner" aria-label="Outliner" data-panel="outliner" tabIndex={-1}>
-      <SearchField className="search" aria-label="Find a joint" value={search} onChange={setSearch}>
-        <Input className="text-input" placeholder="Find a joint" />
-      </SearchField>
+    <div className="panel outliner" data-panel="outliner" tabIndex={-1}>
+      <SearchBox label="Find a joint" placeholder="Find a joint" value={search} onChange={setSearch} />
       <Tree
         className="tree"
         aria-label="Joints"
@@ -43,10 +45,10 @@ export function Outliner() {
           const index = typeof key === 'string' && key.startsWith('joint-') ? Number(key.slice(6)) : null;
           select(studio, { joint: index, handle: null });
         }}
-        renderEmptyState={() => <p className="empty">No joint is called that.</p>}
+        renderEmptyState={() => <p className="empty">{rig ? 'No joint is called that.' : 'No character is open.'}</p>}
       >
         {rig && parts.map(({ part, joints }) => <PartRow key={part} part={part} joints={joints} rig={rig} />)}
       </Tree>
-    </section>
+    </div>
   );
 }

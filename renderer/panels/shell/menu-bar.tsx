@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
 import { COMMAND_CATEGORIES, type CommandCategory } from '../../commands/command.ts';
 import { commandsByGroup } from '../../commands/commands.ts';
@@ -9,36 +9,43 @@ import { RecentMenu } from './recent-menu.tsx';
 /** The menus of the window. With one open, moving to another opens that one, by pointer or by arrow key. */
 export function MenuBar() {
   const [open, setOpen] = useState<CommandCategory | null>(null);
-  const move = (from: CommandCategory, by: number) => {
-    const count = COMMAND_CATEGORIES.length;
-    const next = COMMAND_CATEGORIES[(COMMAND_CATEGORIES.indexOf(from) + by + count) % count];
-    if (next) setOpen(next);
-  };
+  const [bar, setBar] = useState<Element | null>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'ArrowRight') setOpen(beside(open, 1));
+      if (event.key === 'ArrowLeft') setOpen(beside(open, -1));
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [open]);
   return (
-    <Toolbar aria-label="Main menu" className="menu-bar">
-      {COMMAND_CATEGORIES.map((category) => (
-        <MenuTrigger
-          key={category}
-          isOpen={open === category}
-          onOpenChange={(isOpen) => setOpen(isOpen ? category : null)}
-        >
-          <Button className="menu-button" onHoverStart={() => setOpen((current) => (current ? category : null))}>
-            {category}
-          </Button>
-          <Popover className="popover menu-popover" placement="bottom start" offset={3} isNonModal>
-            <div
-              onKeyDown={(event) => {
-                if (event.key === 'ArrowRight') move(category, 1);
-                if (event.key === 'ArrowLeft') move(category, -1);
-              }}
+    <nav aria-label="Menus" ref={setBar}>
+      <Toolbar aria-label="Main menu" className="menu-bar">
+        {COMMAND_CATEGORIES.map((category) => (
+          <MenuTrigger key={category} isOpen={open === category} onOpenChange={(isOpen) => setOpen(isOpen ? category : null)}>
+            <Button className="menu-button" onHoverStart={() => setOpen((current) => (current ? category : null))}>
+              {category}
+            </Button>
+            <Popover
+              className="popover menu-popover"
+              placement="bottom start"
+              offset={3}
+              isNonModal
+              {...(bar && { UNSTABLE_portalContainer: bar })}
             >
               <CategoryMenu category={category} />
-            </div>
-          </Popover>
-        </MenuTrigger>
-      ))}
-    </Toolbar>
+            </Popover>
+          </MenuTrigger>
+        ))}
+      </Toolbar>
+    </nav>
   );
+}
+
+function beside(category: CommandCategory, by: number): CommandCategory {
+  const count = COMMAND_CATEGORIES.length;
+  return COMMAND_CATEGORIES[(COMMAND_CATEGORIES.indexOf(category) + by + count) % count] ?? category;
 }
 
 function CategoryMenu({ category }: { category: CommandCategory }) {

@@ -31,9 +31,7 @@ function DocumentName() {
   return (
     <p className="document-name">
       {name}
-      {isUnsaved && (
-        <span className="unsaved-dot" role="img" aria-label="unsaved changes" title="There are unsaved changes" />
-      )}
+      {isUnsaved && <span className="unsaved-dot" role="img" aria-label="unsaved changes" title="There are unsaved changes" />}
       {character !== '' && <span className="faint">{character}</span>}
     </p>
   );

@@ -1,4 +1,11 @@
-import { DockviewReact, type DockviewApi, type DockviewReadyEvent, type IDockviewPanelHeaderProps } from 'dockview-react';
+import {
+  DockviewReact,
+  type AddPanelOptions,
+  type AddPanelPositionOptions,
+  type DockviewApi,
+  type DockviewReadyEvent,
+  type IDockviewPanelHeaderProps,
+} from 'dockview-react';
 import { useEffect, useRef } from 'react';
 import { PANEL_NAMES, type PanelName } from '../../state/window-parts.ts';
 import { Inspector } from '../inspector/inspector.tsx';
@@ -70,13 +77,14 @@ function PanelTab({ api }: IDockviewPanelHeaderProps) {
   return <span className="panel-tab">{api.title}</span>;
 }
 
+/** Where a panel stands and how large it begins. */
+type PanelPlace = Pick<AddPanelOptions, 'initialWidth' | 'initialHeight'> & { readonly position?: AddPanelPositionOptions };
+
 /** The arrangement that a new window has. */
 function arrange(api: DockviewApi): void {
-  for (const panel of [...api.panels]) panel.api.close();
-  const add = (name: PanelName, place: Partial<Parameters<DockviewApi['addPanel']>[0]>) =>
-    api.addPanel({ id: name, component: name, title: TITLES[name], renderer: 'always', ...place } as Parameters<
-      DockviewApi['addPanel']
-    >[0]);
+  api.clear();
+  const add = (name: PanelName, place: PanelPlace) =>
+    api.addPanel({ id: name, component: name, title: TITLES[name], renderer: 'always', ...place });
   add('viewport', {});
   add('inspector', { position: { direction: 'right' }, initialWidth: 300 });
   add('timeline', { position: { direction: 'below', referencePanel: 'viewport' }, initialHeight: 176 });

@@ -19,7 +19,8 @@ const MOST_NAMED = 3;
 export function describeSolve({ outcome, milliseconds, handle }: SolveFeedback, rig: Rig): SolveWords {
   const what = handle ? inWords(handle) : 'Pose';
   const isReached = outcome.status === 'reached';
-  const start = outcome.start.kind === 'present' ? '' : `, from a ${outcome.start.kind === 'seed' ? 'library pose' : 'fresh start'}`;
+  const start =
+    outcome.start.kind === 'present' ? '' : `, from a ${outcome.start.kind === 'seed' ? 'library pose' : 'fresh start'}`;
   const iterations = `${outcome.iterations} ${outcome.iterations === 1 ? 'iteration' : 'iterations'}`;
   const names = outcome.limited.map((joint) => jointLabel(rig, joint).toLowerCase());
   const more = names.length - MOST_NAMED;

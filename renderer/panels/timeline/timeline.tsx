@@ -15,20 +15,31 @@ import { useWidth } from './use-width.ts';
 export function Timeline() {
   const clip = useStudio(shownClip);
   const rig = useStudio((state) => state.document?.rig ?? null);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <section className="panel timeline" aria-label="Timeline" data-panel="timeline" tabIndex={-1}>
+    <div className="panel timeline" data-panel="timeline" tabIndex={-1}>
       <Transport />
-      {clip && rig ? <Tracks clip={clip} rig={rig} /> : <p className="empty">Open a character to animate it.</p>}
-    </section>
+      {clip && rig ? (
+        <Tracks key={`${clip.id} ${clip.duration}`} clip={clip} rig={rig} isOpen={isOpen} setOpen={setOpen} />
+      ) : (
+        <p className="empty">Open a character to animate it.</p>
+      )}
+    </div>
   );
 }
 
-function Tracks({ clip, rig }: { clip: Clip; rig: Rig }) {
+interface TracksProps {
+  readonly clip: Clip;
+  readonly rig: Rig;
+  /** Whether each body part has a line of its own. */
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
+}
+
+function Tracks({ clip, rig, isOpen, setOpen }: TracksProps) {
   const lanes = useRef<HTMLDivElement>(null);
   const width = useWidth(lanes);
   const [span, setSpan] = useState<TimeSpan>(() => wholeClip(clip));
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => setSpan(wholeClip(clip)), [clip.id, clip.duration]);
   useWheel(lanes, clip, span, setSpan);
   const parts = useMemo(() => {
     const tracked = new Set(clip.tracks.map((track) => track.joint));
@@ -49,7 +60,12 @@ function Tracks({ clip, rig }: { clip: Clip; rig: Rig }) {
         >
           All joints
         </button>
-        {isOpen && parts.map(({ part }) => <div key={part} className="track-name">{part}</div>)}
+        {isOpen &&
+          parts.map(({ part }) => (
+            <div key={part} className="track-name">
+              {part}
+            </div>
+          ))}
       </div>
       <div className="lanes" ref={lanes}>
         <Ruler clip={clip} span={span} width={width} />

@@ -1,5 +1,15 @@
 import {
-  ChevronFirst, ChevronLast, Diamond, DiamondMinus, Pause, Play, Repeat, SkipBack, SkipForward, StepBack, StepForward,
+  ChevronFirst,
+  ChevronLast,
+  Diamond,
+  DiamondMinus,
+  Pause,
+  Play,
+  Repeat,
+  SkipBack,
+  SkipForward,
+  StepBack,
+  StepForward,
 } from 'lucide-react';
 import { FRAME_RATES } from '../../../core/animation/clip.ts';
 import { setClipDuration } from '../../../core/document/edits/clips.ts';

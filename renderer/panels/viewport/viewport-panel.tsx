@@ -26,7 +26,7 @@ export function ViewportPanel() {
     }
   }, [studio, parts]);
   return (
-    <section className="panel viewport" aria-label="Viewport" data-panel="viewport" tabIndex={-1}>
+    <div className="panel viewport" data-panel="viewport" tabIndex={-1}>
       <canvas ref={canvas} className="viewport-canvas" aria-label="The character in 3D" />
       <Toolbar className="viewport-tools tools-left" orientation="vertical" aria-label="Tools">
         <CommandButton id="pose.tool.pull" icon={Hand} />
@@ -44,6 +44,6 @@ export function ViewportPanel() {
         <span className="tool-line" />
         <CameraMenu />
       </Toolbar>
-    </section>
+    </div>
   );
 }

@@ -1,0 +1,24 @@
+import { X } from 'lucide-react';
+import { Button, Input, SearchField } from 'react-aria-components';
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly isDisabled?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** A search field that shows how to empty it while it hides things. Esc empties it too. */
+export function SearchBox({ label, placeholder, value, isDisabled = false, onChange }: SearchBoxProps) {
+  return (
+    <SearchField className="search" aria-label={label} value={value} onChange={onChange} isDisabled={isDisabled}>
+      <Input className="text-input" placeholder={placeholder} />
+      {value !== '' && (
+        <Button className="search-clear">
+          <X size={13} aria-hidden />
+        </Button>
+      )}
+    </SearchField>
+  );
+}
