@@ -14,9 +14,11 @@ export interface Finish {
   readonly freedoms: Freedoms;
   /** Row of each goal in the system; −1 for goals that do not pull. */
   rows: Int32Array;
+  /** Square root of each goal's weight. */
+  roots: Float64Array;
   /** rows × freedoms, one freedom after the other. */
   columns: Float64Array;
-  /** For each freedom: Jᵀ r, the curvature of the effectors' arcs against what is left, and the mobility used by the present system. */
+  /** For each freedom: Jᵀ r (of blocked freedoms only), the curvature of the effectors' arcs against what is left, and the mobility used by the present system. */
   readonly gradient: Float64Array;
   readonly curvature: Float64Array;
   readonly used: Float64Array;
@@ -53,6 +55,7 @@ export function createFinish(joints: number): Finish {
 function systemArrays(goals: number, joints: number) {
   return {
     rows: new Int32Array(goals),
+    roots: new Float64Array(goals),
     columns: new Float64Array(3 * goals * (3 * joints + 3)),
     matrix: new Float64Array(9 * goals * goals),
     factor: new Float64Array(9 * goals * goals),
@@ -74,7 +77,7 @@ const FLOOR = 1e-12;
 /** Radians (or metres) that one freedom may move in one step: linearisation holds no further. */
 const TRUST = 1;
 /** Times a step is solved again with further blocked freedoms left out. */
-const PROJECTIONS = 6;
+const PROJECTIONS = 3;
 /** Times a step that made things worse is tried again with more damping. */
 const ATTEMPTS = 8;
 /** A step that promises less than this share of the cost is not worth taking: the finish has stalled. */
@@ -162,6 +165,7 @@ function writeColumns(finish: Finish, ws: Workspace): number {
     if (pull[g] === 0) continue;
     rows[g] = size;
     const weight = Math.sqrt(pull[g]!);
+    finish.roots[g] = weight;
     right[size] = weight * effectors.errors[3 * g]!;
     right[size + 1] = weight * effectors.errors[3 * g + 1]!;
     right[size + 2] = weight * effectors.errors[3 * g + 2]!;
@@ -191,7 +195,7 @@ function writeColumns(finish: Finish, ws: Workspace): number {
       }
     }
     if (finish.curvature[d]! < 0) finish.curvature[d] = 0;
-    finish.gradient[d] = along(finish, ws, d, size, right);
+    if (freedoms.blocked[d] !== 0) finish.gradient[d] = along(finish, ws, d, size, right);
   }
   return size;
 }
@@ -255,7 +259,7 @@ function writeRotation(
   const { task, effectors } = ws;
   const { columns } = finish;
   const kind = task.kinds[g]!;
-  const weight = Math.sqrt(ws.pull[g]!);
+  const weight = finish.roots[g]!;
   if (kind === GOAL_ORIENTATION) {
     const lever = weight * task.levers[g]!;
     columns[at] = lever * x;
@@ -287,6 +291,7 @@ function writeRotation(
   columns[at] = share * vx;
   columns[at + 1] = balance ? 0 : share * vy;
   columns[at + 2] = share * vz;
+  if (!finish.curved) return 0;
   // Turning on, the effector bends away along a (a·u) − u.
   const { errors } = effectors;
   const rx = errors[o]!;
@@ -316,7 +321,7 @@ function writeDisplacement(
     writeAim(finish, ws, g, at, x, y, z);
     return;
   }
-  const weight = share * Math.sqrt(ws.pull[g]!);
+  const weight = share * finish.roots[g]!;
   finish.columns[at] = weight * x;
   finish.columns[at + 1] = kind === GOAL_BALANCE ? 0 : weight * y;
   finish.columns[at + 2] = weight * z;
@@ -330,7 +335,7 @@ function writeAim(finish: Finish, ws: Workspace, g: number, at: number, vx: numb
   const ty = task.targets[o + 1]! - effectors.points[o + 1]!;
   const tz = task.targets[o + 2]! - effectors.points[o + 2]!;
   const square = tx * tx + ty * ty + tz * tz;
-  const factor = square > 1e-12 ? (Math.sqrt(ws.pull[g]!) * task.levers[g]!) / Math.sqrt(square) : 0;
+  const factor = square > 1e-12 ? (finish.roots[g]! * task.levers[g]!) / Math.sqrt(square) : 0;
   const along = square > 1e-12 ? (tx * vx + ty * vy + tz * vz) / square : 0;
   finish.columns[at] = factor * (vx - along * tx);
   finish.columns[at + 1] = factor * (vy - along * ty);
@@ -347,7 +352,6 @@ function writeAim(finish: Finish, ws: Workspace, g: number, at: number, vx: numb
 function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number): number {
   const { freedoms, matrix, factor, right, solution, curvature, gradient, used } = finish;
   const { blocked, mobility, step, count } = freedoms;
-  if (!finish.curved) curvature.fill(0, 0, count);
   matrix.fill(0, 0, size * size);
   for (let d = 0; d < count; d++) {
     const m = mobility[d]!;
@@ -381,10 +385,10 @@ function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number):
     }
     if (!left) break;
   }
-  // Decrease of |r − J δ|² + Σ h δ² from |r|²: with J δ = r − λ y, that is 2 gᵀδ − |J δ|² − Σ h δ².
+  // Decrease of |r − J δ|² + Σ h δ² from |r|², with J δ = r − λ y.
   let promised = 0;
-  for (let row = 0; row < size; row++) promised -= (right[row]! - lambda * solution[row]!) ** 2;
-  for (let d = 0; d < count; d++) promised += step[d]! * (2 * gradient[d]! - curvature[d]! * step[d]!);
+  for (let row = 0; row < size; row++) promised += right[row]! ** 2 - (lambda * solution[row]!) ** 2;
+  if (finish.curved) for (let d = 0; d < count; d++) promised -= curvature[d]! * step[d]! ** 2;
   return promised;
 }
 

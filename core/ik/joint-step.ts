@@ -284,6 +284,20 @@ function aimHinge(ws: Workspace, j: number): boolean {
   return true;
 }
 
+/** Turns hinge `j` by `angle` radians, inside its limit; returns the angle made. */
+export function turnHinge(ws: Workspace, j: number, angle: number): number {
+  const { frames } = ws.now;
+  const { step } = ws;
+  const r = 4 * j;
+  const sine = Math.sin(angle / 2);
+  step[0] = 2 * (frames[r]! * frames[r + 2]! + frames[r + 3]! * frames[r + 1]!) * sine;
+  step[1] = 2 * (frames[r + 1]! * frames[r + 2]! - frames[r + 3]! * frames[r]!) * sine;
+  step[2] = (1 - 2 * (frames[r]! ** 2 + frames[r + 1]! ** 2)) * sine;
+  step[3] = Math.cos(angle / 2);
+  ws.updates++;
+  return applyStep(ws, j);
+}
+
 /** Scales, limits and applies the world rotation in `ws.step` to joint `j` and to the effectors below it; returns its angle. */
 function applyStep(ws: Workspace, j: number): number {
   const { step, now, mechanism } = ws;

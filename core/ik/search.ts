@@ -10,6 +10,7 @@ import { scatter } from './restarts.ts';
 import { loadStart } from './start-pose.ts';
 import { sweep, type SweepState } from './sweep.ts';
 import { recordChanges } from './trace.ts';
+import { bendLimbs } from './two-bone.ts';
 import { costOf, isReached, setPull, settle, type Workspace } from './workspace.ts';
 
 /**
@@ -68,7 +69,7 @@ const NOTICEABLE = 1e-4;
 /** Every so many iterations a further start must have kept up with the best so far, or is given up. */
 const PATIENCE = 8;
 /** Turns of random starts: how far from the best pose each is thrown. */
-const THROWS = [0.15, 0.5, 1, 1];
+const THROWS = [0.5, 1];
 
 export function createSearch(ws: Workspace, finish: Finish): Search {
   const { count } = ws.mechanism.skeleton;
@@ -249,6 +250,7 @@ function makeStep(search: Search): boolean {
   const rootLength = search.reach / 4;
   switch (search.phase) {
     case 'sweep': {
+      if (!search.swept && !search.ordered) bendLimbs(ws);
       const largest = sweep(ws, search.sweeps);
       if (search.swept && search.ordered && ws.cost < SLOW * before) return true;
       search.swept = true;

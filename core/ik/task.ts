@@ -140,12 +140,11 @@ function writeGoal(task: Task, mechanism: Mechanism, goal: Goal, g: number, opti
   task.weights[g] = goal.weight ?? 1;
   task.joints[g] = goal.kind === 'centreOfMass' ? 0 : goal.joint;
   const { childFrames } = mechanism.limits;
-  const inverse = conjugate(quatAt(childFrames, task.joints[g]!));
   const o = 3 * g;
   switch (goal.kind) {
     case 'position':
       task.kinds[g] = GOAL_POSITION;
-      writeVector(task.offsets, o, goal.offset ? rotate(inverse, goal.offset) : ORIGIN);
+      writeVector(task.offsets, o, goal.offset ? toFrame(childFrames, goal.joint, goal.offset) : ORIGIN);
       writeVector(task.targets, o, goal.target);
       task.tolerances[g] = goal.tolerance ?? POSITION_TOLERANCE;
       return;
@@ -157,8 +156,8 @@ function writeGoal(task: Task, mechanism: Mechanism, goal: Goal, g: number, opti
       return;
     case 'aim':
       task.kinds[g] = GOAL_AIM;
-      writeVector(task.offsets, o, goal.offset ? rotate(inverse, goal.offset) : ORIGIN);
-      writeVector(task.axes, o, rotate(inverse, goal.axis));
+      writeVector(task.offsets, o, goal.offset ? toFrame(childFrames, goal.joint, goal.offset) : ORIGIN);
+      writeVector(task.axes, o, toFrame(childFrames, goal.joint, goal.axis));
       writeVector(task.targets, o, goal.target);
       task.tolerances[g] = goal.tolerance ?? ANGLE_TOLERANCE;
       return;
@@ -173,6 +172,11 @@ function writeGoal(task: Task, mechanism: Mechanism, goal: Goal, g: number, opti
       task.tolerances[g] = goal.tolerance ?? BALANCE_TOLERANCE;
       setBalance(task.balance, mechanism, goal);
   }
+}
+
+/** A vector of the joint's frame in the frame of its limit: conj(C) v. */
+function toFrame(childFrames: Float64Array, joint: number, v: Vec3): Vec3 {
+  return rotate(conjugate(quatAt(childFrames, joint)), v);
 }
 
 const ORIGIN: Vec3 = [0, 0, 0];
@@ -267,13 +271,14 @@ function writeLevers(task: Task, mechanism: Mechanism, goals: readonly Goal[]): 
   const { offsets } = mechanism;
   for (let g = 0; g < goals.length; g++) {
     const goal = goals[g]!;
+    if (goal.kind !== 'orientation' && goal.kind !== 'aim') continue;
     let sum = 0;
     let links = 0;
     const start = task.chainStart[g]!;
     const end = task.chainStart[g + 1]!;
     for (let i = start; i < end - 1; i++) {
       const o = 3 * task.chain[i]!;
-      const length = Math.hypot(offsets[o]!, offsets[o + 1]!, offsets[o + 2]!);
+      const length = Math.sqrt(offsets[o]! ** 2 + offsets[o + 1]! ** 2 + offsets[o + 2]! ** 2);
       if (length === 0) continue;
       sum += length;
       links++;
