@@ -18,6 +18,11 @@ export interface Contract {
   'character.openBytes': (fileName: string, bytes: Uint8Array) => OpenedCharacter;
   'character.mannequin': () => OpenedCharacter;
 
+  /** The motions inside a file that was opened as a character before (GLB, VRM, VRMA, BVH), by its hash. */
+  'motion.list': (characterHash: string) => readonly MotionInfo[];
+  /** One of these motions as a clip of the rig that the settings give; it keeps the keys of the file. */
+  'motion.read': (characterHash: string, index: number, rig: RigSettings) => Clip;
+
   /** Opens a project by its folder or its `project.limber` file. */
   'project.open': (path: string) => OpenedProject;
   /** Writes the whole project folder atomically; the character's bytes come from the cache by their hash. Ends the journal. */
@@ -104,6 +109,12 @@ export interface OpenedCharacter {
   /** A self-contained GLB for the viewport: the original bytes for GLB and VRM. */
   readonly bytes: Uint8Array;
   readonly scene: CharacterScene;
+}
+
+export interface MotionInfo {
+  readonly name: string;
+  /** Seconds, from the first key to the last. */
+  readonly duration: number;
 }
 
 export interface OpenedProject {

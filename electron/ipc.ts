@@ -48,6 +48,8 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'character.openPath': z.tuple([path]),
   'character.openBytes': z.tuple([text.min(1), bytes]),
   'character.mannequin': z.tuple([]),
+  'motion.list': z.tuple([hashSchema]),
+  'motion.read': z.tuple([hashSchema, z.number().int().min(0), rigSettingsSchema]),
   'project.open': z.tuple([path]),
   'project.save': z.tuple([path, projectDataSchema]),
   'recent.list': z.tuple([]),

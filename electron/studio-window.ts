@@ -28,7 +28,8 @@ export async function openStudio(files: OpenedFiles): Promise<void> {
   keepPlace(window, place);
 
   const emit = emitterOf(window);
-  const paths = createPathGuard([]);
+  // New projects and exports are suggested in the documents; elsewhere the window may only go where the user led it.
+  const paths = createPathGuard([documents]);
   const dialogs = createNativeDialogs(() => window, data, documents);
   const menu = createNativeMenu(process.platform, {
     run: (id) => emit('menu.command', { id }),

@@ -14,6 +14,7 @@ import { createCharacters } from './characters.ts';
 import { createExports } from './exports.ts';
 import { createFolder, listFolder } from './file-browser.ts';
 import { createJournal } from './journal.ts';
+import { createMotions } from './motions.ts';
 import type { PathGuard } from './path-guard.ts';
 import { createProjects } from './projects.ts';
 import { createRecent } from './recent.ts';
@@ -61,6 +62,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath });
   const projects = createProjects(characters);
   const exports = createExports(characters);
+  const motions = createMotions(characters);
   const recent = createRecent(dataFolder, shell.showRecent);
   const journal = createJournal(join(dataFolder, 'recovery'), randomUUID());
   const startUp = createStartup(journal, projects, startupFile);
@@ -89,6 +91,9 @@ export function createServices(dependencies: ServiceDependencies): Services {
     },
     'character.openBytes': (fileName, bytes) => characters.openBytes(fileName, bytes),
     'character.mannequin': () => characters.mannequin(),
+
+    'motion.list': (hash) => motions.list(hash),
+    'motion.read': (hash, index, rig) => motions.read(hash, index, rig),
 
     'project.open': async (path) => {
       const opened = await projects.open(projectFolderOf(paths.check(path)));

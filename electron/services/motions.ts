@@ -1,0 +1,36 @@
+import type { Clip } from '../../core/animation/clip.ts';
+import type { RigSettings } from '../../core/document/project.ts';
+import { buildRig } from '../../core/humanoid/build-rig.ts';
+import type { MotionInfo } from '../contract.ts';
+import { clipFromAnimation } from '../files/clip-import.ts';
+import { readAnimations } from '../files/gltf-animation.ts';
+import { readGltf } from '../files/gltf-asset.ts';
+import { readCharacterScene } from '../files/gltf-scene.ts';
+import type { Characters } from './characters.ts';
+
+/** The motions inside files that were opened as characters. Every refusal is an `Error` with one sentence. */
+export interface Motions {
+  list(characterHash: string): Promise<readonly MotionInfo[]>;
+  /** The motion as a clip of the rig that `settings` give. */
+  read(characterHash: string, index: number, settings: RigSettings): Promise<Clip>;
+}
+
+export function createMotions(characters: Pick<Characters, 'get'>): Motions {
+  const open = async (hash: string) => {
+    const asset = readGltf(await characters.get(hash));
+    return { asset, animations: readAnimations(asset).animations };
+  };
+  return {
+    async list(hash) {
+      const { animations } = await open(hash);
+      return animations.map(({ name, start, end }) => ({ name, duration: end - start }));
+    },
+    async read(hash, index, settings) {
+      const { asset, animations } = await open(hash);
+      const animation = animations[index];
+      if (!animation) throw new Error(`the file holds ${animations.length} motions, so there is none with the number ${index}`);
+      const scene = readCharacterScene(asset.document);
+      return clipFromAnimation(buildRig(scene, settings), scene, animation);
+    },
+  };
+}

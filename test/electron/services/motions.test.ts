@@ -1,0 +1,56 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sampleClip } from '../../../core/animation/sampling.ts';
+import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
+import { readAnimations } from '../../../electron/files/gltf-animation.ts';
+import { readGltf } from '../../../electron/files/gltf-asset.ts';
+import { createCharacters } from '../../../electron/services/characters.ts';
+import { createMotions } from '../../../electron/services/motions.ts';
+import { sharedData } from '../../helpers/shared-data.ts';
+import { playInThree } from '../files/oracles.ts';
+
+const SETTINGS = { preset: 'free', corrections: {}, limits: {}, stiffness: {} } as const;
+
+async function openShared(path: string) {
+  const characters = createCharacters({ cacheFolder: await mkdtemp(join(tmpdir(), 'limber-motions-')), mannequinPath: '' });
+  return { opened: await characters.open(path), motions: createMotions(characters) };
+}
+
+const knight = sharedData('rigs/kaykit-knight.glb');
+test.skipIf(knight === null)('a motion of a character file moves the rig as three.js moves the file', async () => {
+  const { opened, motions } = await openShared(knight!);
+  const list = await motions.list(opened.hash);
+  expect(list).toHaveLength(76);
+  const index = list.findIndex(({ name }) => name === 'Walking_A');
+  const clip = await motions.read(opened.hash, index, SETTINGS);
+  expect(clip).toMatchObject({ name: 'Walking_A' });
+  expect(clip.duration).toBeCloseTo(list[index]!.duration, 5);
+  const rig = buildRig(opened.scene, SETTINGS);
+  const times = [0, 0.25, 0.5];
+  // Clips begin at 0, the file's motion where its first key is.
+  const { start } = readAnimations(readGltf(opened.bytes)).animations[index]!;
+  const played = await playInThree(opened.bytes, index, times.map((time) => time + start));
+  // The file also stretches its legs, which a clip leaves out: hands and head tell.
+  times.forEach((time, i) => {
+    const world = forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, time));
+    for (const bone of ['leftHand', 'rightHand', 'head'] as const) {
+      const joint = rig.humanoid[bone]!;
+      const expected = played[i]!.get(rig.binding.nodes[joint]!)!;
+      worldPosition(world, joint).forEach((value, axis) => expect(value, `${bone} at ${time}`).toBeCloseTo(expected[axis]!, 2));
+    }
+  });
+  await expect(motions.read(opened.hash, 76, SETTINGS)).rejects.toThrow('the file holds 76 motions, so there is none with the number 76');
+});
+
+const walk = sharedData('bvh/cmu-12_01-walk.bvh');
+test.skipIf(walk === null)('a BVH file holds one motion', async () => {
+  const { opened, motions } = await openShared(walk!);
+  const list = await motions.list(opened.hash);
+  expect(list).toHaveLength(1);
+  const clip = await motions.read(opened.hash, 0, SETTINGS);
+  expect(clip.duration).toBeCloseTo(list[0]!.duration, 5);
+  expect(clip.tracks.length).toBeGreaterThan(10);
+});
