@@ -2,7 +2,7 @@ import { setPin, setPose, setSolverSetting } from '../../core/document/edits/pos
 import { setPreset } from '../../core/document/edits/rig-settings.ts';
 import { handlesOf } from '../../core/humanoid/handles.ts';
 import type { LimitPreset } from '../../core/humanoid/rig.ts';
-import { clampPose } from '../../core/skeleton/clamp-pose.ts';
+import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { restPose, setRotation } from '../../core/skeleton/pose.ts';
 import { commitEdit, setTool } from '../state/editing.ts';
 import { jointLabel } from '../state/joint-labels.ts';
@@ -102,7 +102,7 @@ export const POSE_COMMANDS: readonly Command[] = [
       const { rig } = state.document;
       const pose = shown.slice();
       setRotation(pose, joint, [0, 0, 0, 1]);
-      commitEdit(studio, `Reset ${jointLabel(rig, joint)}`, (project) => setPose(project, clampPose(rig.skeleton, pose)));
+      commitEdit(studio, `Reset ${jointLabel(rig, joint)}`, (project) => setPose(project, clampPose(rig.skeleton, pose).pose));
     },
   },
   {
@@ -116,7 +116,7 @@ export const POSE_COMMANDS: readonly Command[] = [
       const { document } = studio.getState();
       if (!document) return;
       const { skeleton } = document.rig;
-      commitEdit(studio, 'Reset the whole pose', (project) => setPose(project, clampPose(skeleton, restPose(skeleton))));
+      commitEdit(studio, 'Reset the whole pose', (project) => setPose(project, clampPose(skeleton, restPose(skeleton)).pose));
     },
   },
   preset('standard', 'Standard'),

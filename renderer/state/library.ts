@@ -2,7 +2,7 @@ import { deletePose, findPose, renamePose, savePose, tagPose } from '../../core/
 import { setPose } from '../../core/document/edits/posing.ts';
 import { applyPose, capturePose } from '../../core/library/apply.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
-import { clampPose } from '../../core/skeleton/clamp-pose.ts';
+import { clampPose } from '../../core/skeleton/limit-state.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Viewport } from '../viewport/contract.ts';
 import { commitEdit, setPreview } from './editing.ts';
@@ -49,7 +49,7 @@ export async function updateSelectedPose(studio: Studio, viewport: Viewport | nu
 export function blended(studio: Studio, base: Pose, saved: SavedPose, amount: number): Pose {
   const { document } = studio.getState();
   const pose = applyPose(base, saved, amount);
-  return document ? clampPose(document.rig.skeleton, pose) : pose;
+  return document ? clampPose(document.rig.skeleton, pose).pose : pose;
 }
 
 /** Applies the selected pose to what is on screen: 1 takes it over in full. */

@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { setStiffness } from '../../../core/document/edits/rig-settings.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
-import { clampPose } from '../../../core/skeleton/clamp-pose.ts';
+import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { commitEdit } from '../../state/editing.ts';
 import { jointLabel } from '../../state/joint-labels.ts';
@@ -26,7 +26,7 @@ export function JointSection({ joint }: { joint: number }) {
   const turn = (index: number, degrees: number) => {
     const next = pose.slice();
     setRotation(next, joint, withJointAngle(limit, rotation, index, toRadians(degrees)));
-    commitEdit(studio, `Turn ${label.toLowerCase()}`, (project) => setPose(project, clampPose(rig.skeleton, next)));
+    commitEdit(studio, `Turn ${label.toLowerCase()}`, (project) => setPose(project, clampPose(rig.skeleton, next).pose));
   };
   return (
     <Section

@@ -1,0 +1,242 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { _electron, test as base, type Page } from '@playwright/test';
+import type { HandleName } from '../../core/humanoid/handles.ts';
+import type { Vec3 } from '../../core/math/vec3.ts';
+import { serve } from '../../electron/serve.ts';
+import { limitExcess } from '../../core/skeleton/limit-state.ts';
+import { buildRig } from '../../core/humanoid/build-rig.ts';
+import type { Rig } from '../../core/humanoid/rig.ts';
+import type { Project } from '../../core/document/project.ts';
+import type { CharacterScene } from '../../core/skeleton/scene.ts';
+// Declares `window.limber`.
+import type {} from '../../renderer/main.tsx';
+
+/** Which shell carries the studio. */
+export interface Host {
+  readonly host: 'browser' | 'electron';
+}
+
+/** What the studio shows, copied out of the window. */
+export interface Shown {
+  readonly pose: readonly number[];
+  readonly past: number;
+  readonly lastLabel: string | null;
+  readonly time: number;
+  readonly reached: boolean | null;
+  readonly missed: number | null;
+}
+
+/** The studio in the user's words. */
+export interface StudioDriver {
+  readonly page: Page;
+  /** A folder of its own that the studio may read and write. */
+  readonly folder: string;
+  run(command: string): Promise<void>;
+  shown(): Promise<Shown>;
+  project(): Promise<Project>;
+  /** The rig that the window's scene and settings give, built here. */
+  rig(): Promise<Rig>;
+  /** World position of a handle's joint as the drawn scene has it, metres. */
+  drawn(handle: HandleName): Promise<Vec3>;
+  drawnNode(node: number): Promise<Vec3>;
+  /** Grabs a handle and moves it by CSS pixels, in small steps; released unless told otherwise. */
+  pull(handle: HandleName, by: { readonly x: number; readonly y: number }, options?: { readonly release?: boolean }): Promise<void>;
+  /** Drops a file onto the window, as from the desktop. */
+  drop(path: string): Promise<void>;
+  /** Waits until the document's character is on the scene. */
+  settled(): Promise<void>;
+  /** Errors that the page reported so far; reading them forgets them. */
+  takeErrors(): string[];
+}
+
+const projectFolder = join(import.meta.dirname, '..', '..');
+
+interface Fixtures extends Host {
+  studio: StudioDriver;
+}
+
+export const test = base.extend<Fixtures>({
+  host: ['browser', { option: true }],
+  studio: async ({ host, page, viewport }, use) => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'limber-journey-')));
+    const opened = host === 'electron' ? await openInElectron(folder, page) : await openInBrowser(folder, page);
+    if (viewport) await opened.page.setViewportSize(viewport);
+    const driver = drive(opened.page, folder);
+    await driver.settled();
+    await use(driver);
+    const errors = driver.takeErrors();
+    await opened.close();
+    await rm(folder, { recursive: true, force: true });
+    if (errors.length > 0) throw new Error(`the page reported: ${errors.join(' | ')}`);
+  },
+});
+
+export { expect } from '@playwright/test';
+
+interface Opened {
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+async function openInBrowser(folder: string, page: Page): Promise<Opened> {
+  const host = await serve({ port: 0, open: null, allow: [folder], data: join(folder, '.data') });
+  await page.goto(host.url);
+  return {
+    page,
+    // The page goes first: a host that closes under it leaves a console error behind.
+    close: async () => {
+      await page.close({ runBeforeUnload: false });
+      await host.close();
+    },
+  };
+}
+
+async function openInElectron(folder: string, unused: Page): Promise<Opened> {
+  const binary = electronBinary();
+  if ('reason' in binary) {
+    console.log(`Skipped in Electron: ${binary.reason}.`);
+    base.skip(true, binary.reason);
+  }
+  await unused.close();
+  const { ELECTRON_RUN_AS_NODE: _, NODE_OPTIONS: __, ...environment } = process.env;
+  const application = await _electron.launch({
+    executablePath: 'path' in binary ? binary.path : '',
+    args: [`--user-data-dir=${join(folder, '.data')}`, projectFolder],
+    env: environment as Record<string, string>,
+  });
+  return { page: await application.firstWindow(), close: () => application.close() };
+}
+
+/** Electron's program, never fetched by a test; otherwise why there is none. */
+function electronBinary(): { readonly path: string } | { readonly reason: string } {
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  const named = process.env['ELECTRON_EXECUTABLE'];
+  const list = join(folder, 'path.txt');
+  const path = named ?? (existsSync(list) ? join(folder, 'dist', readFileSync(list, 'utf8').trim()) : null);
+  if (path === null || !existsSync(path)) return { reason: 'its program is not installed (npx install-electron)' };
+  if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
+    return { reason: 'there is no display (xvfb-run -a)' };
+  }
+  return { path };
+}
+
+function drive(page: Page, folder: string): StudioDriver {
+  let errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const rig = async (): Promise<Rig> => {
+    const { scene, settings } = await page.evaluate(() => {
+      const document = window.limber!.studio.getState().document!;
+      return { scene: document.character.scene, settings: document.history.present.rig };
+    });
+    return buildRig(scene as CharacterScene, settings);
+  };
+  const drawnNode = (node: number): Promise<Vec3> =>
+    page.evaluate((index) => {
+      window.limber!.viewport!.render();
+      return window.limber!.viewport!.nodePosition(index)!;
+    }, node);
+  return {
+    page,
+    folder,
+    rig,
+    drawnNode,
+    run: (command) => page.evaluate((id) => window.limber!.run(id), command),
+    shown: () =>
+      page.evaluate(() => {
+        const { document, transient, session } = window.limber!.studio.getState();
+        const outcome = transient.feedback?.outcome ?? null;
+        return {
+          pose: [...(transient.preview?.pose ?? document!.history.present.pose)],
+          past: document!.history.past.length,
+          lastLabel: document!.history.past.at(-1)?.label ?? null,
+          time: session.playback.time,
+          reached: outcome && outcome.status === 'reached',
+          missed: outcome && outcome.distance,
+        };
+      }),
+    project: () => page.evaluate(() => window.limber!.studio.getState().document!.history.present),
+    async drawn(handle) {
+      const found = await rig();
+      return drawnNode(found.binding.nodes[jointOfHandle(found, handle)]!);
+    },
+    async pull(handle, by, { release = true } = {}) {
+      const at = await onScreen(page, handle);
+      await page.mouse.move(at.x, at.y);
+      await page.mouse.down();
+      await page.mouse.move(at.x + by.x, at.y + by.y, { steps: 12 });
+      if (release) await page.mouse.up();
+    },
+    async drop(path) {
+      const bytes = readFileSync(path).toString('base64');
+      const transfer = await page.evaluateHandle(
+        ({ data, name }) => {
+          const carried = new DataTransfer();
+          carried.items.add(new File([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))], name));
+          return carried;
+        },
+        { data: bytes, name: path.split(/[/\\]/).at(-1)! },
+      );
+      await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
+      await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+    },
+    async settled() {
+      await page.waitForFunction(() => window.limber?.viewport && window.limber.studio.getState().document, null, {
+        timeout: 60_000,
+      });
+      await page.evaluate(() => window.limber!.viewport!.settled());
+    },
+    takeErrors() {
+      const taken = errors;
+      errors = [];
+      return taken;
+    },
+  };
+}
+
+const HANDLE_BONES = {
+  hips: 'hips',
+  chest: 'upperChest',
+  head: 'head',
+  leftHand: 'leftHand',
+  rightHand: 'rightHand',
+  leftFoot: 'leftFoot',
+  rightFoot: 'rightFoot',
+  leftElbow: 'leftLowerArm',
+  rightElbow: 'rightLowerArm',
+  leftKnee: 'leftLowerLeg',
+  rightKnee: 'rightLowerLeg',
+} as const;
+
+function jointOfHandle(rig: Rig, handle: HandleName): number {
+  const joint = rig.humanoid[HANDLE_BONES[handle]];
+  if (joint === undefined) throw new Error(`this character has no ${handle}`);
+  return joint;
+}
+
+/** Page position of a handle. */
+export async function onScreen(page: Page, handle: HandleName): Promise<{ x: number; y: number }> {
+  const canvas = await page.locator('canvas').first().boundingBox();
+  const at = await page.evaluate((name) => {
+    window.limber!.viewport!.render();
+    return window.limber!.viewport!.handleOnScreen(name);
+  }, handle);
+  if (!canvas || !at) throw new Error(`the handle ${handle} is not on screen`);
+  return { x: canvas.x + at.x, y: canvas.y + at.y };
+}
+
+/** Radians by which the worst joint of a pose stands outside its limits. */
+export function worstExcess(rig: Rig, pose: readonly number[]): number {
+  const numbers = Float64Array.from(pose);
+  return Math.max(...Array.from({ length: rig.skeleton.count }, (_, joint) => limitExcess(rig.skeleton, numbers, joint)));
+}
+
+export function apart(a: Vec3, b: Vec3): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
