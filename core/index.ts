@@ -21,6 +21,7 @@ export { buildRig, type RigOptions } from './humanoid/build-rig.ts';
 export { HANDLE_NAMES, handlesOf, type Handle, type HandleName, type Pins, type PinSettings } from './humanoid/handles.ts';
 export { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from './humanoid/masses.ts';
 export { mirrorPose } from './humanoid/mirror-pose.ts';
+export { createRetarget, retargetPose, type Retarget } from './humanoid/retarget.ts';
 export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/rig.ts';
 
 export { BLEND_RANGE, blendPose, breakdownPose, pushPose } from './animation/blend.ts';

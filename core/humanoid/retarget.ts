@@ -1,0 +1,127 @@
+import { conjugate, multiply, normalizeQuat, quatAt, rotate, slerp, type Quat } from '../math/quat.ts';
+import { scale, subtract, vec3At } from '../math/vec3.ts';
+import { clampRotation, createClampScratch } from '../skeleton/clamp-rotation.ts';
+import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
+import { createLimitTable, fromLimitFrame, toLimitFrame, type LimitTable } from '../skeleton/limit-table.ts';
+import { restPose, setRotation, type Pose } from '../skeleton/pose.ts';
+import { HUMANOID_BONES, type HumanoidBone } from './bones.ts';
+import { bodyAxes, canonicalRotations } from './canonical-frames.ts';
+import { bendFollower } from './bend-follower.ts';
+import type { Rig } from './rig.ts';
+import { bodyOf } from './rig-body.ts';
+
+/** Turns a pose of one rig into the pose that means the same on another. */
+export type Retarget = (pose: Pose) => Pose;
+
+/** Bones of the trunk and neck in order: a body with fewer of them bends the same in all. */
+const TRUNK = ['hips', 'spine', 'chest', 'upperChest'] as const;
+const NECK = ['neck', 'head'] as const;
+
+/** How one target joint takes its turn: between two source bones (`t` from the first to the second), or on its own parent's. */
+interface Follower {
+  readonly joint: number;
+  readonly bone: HumanoidBone;
+  readonly canonical: Quat;
+  readonly from: HumanoidBone;
+  readonly to: HumanoidBone;
+  readonly t: number;
+}
+
+/**
+ * Prepares to bring poses of `from` onto `to`: rotations away from the canonical T-pose are copied by bone meaning, so that differing
+ * rest poses, bone axes, facings and numbers of trunk bones do not matter; the hips' displacement is scaled by hip height. Results are
+ * inside the target's limits; what a hinge cannot do (a turning forearm) goes to the next joint.
+ */
+export function createRetarget(from: Rig, to: Rig): Retarget {
+  const [source, target] = [bodyOf(from), bodyOf(to)];
+  const sourceCanonical = canonicalRotations(source);
+  const followers = followersOf(to, canonicalRotations(target), sourceCanonical);
+  const followerOf = new Map(followers.map((follower) => [follower.joint, follower]));
+  const bends = bendFollower(source, target, from.humanoid);
+  const intoTarget = multiply(bodyAxes(target), conjugate(bodyAxes(source)));
+  const size = to.report.hipHeight / from.report.hipHeight;
+  const hips = from.humanoid.hips!;
+  const restHips = vec3At(forwardKinematics(from.skeleton, restPose(from.skeleton)).positions, hips);
+  const { skeleton } = to;
+  const { count, parents, rest } = skeleton;
+  const allowed = limiter(createLimitTable(skeleton.limits));
+
+  return (pose) => {
+    const world = forwardKinematics(from.skeleton, pose);
+    const turns = new Map<HumanoidBone, Quat>();
+    for (const [bone, canonical] of sourceCanonical) {
+      const turn = multiply(quatAt(world.rotations, from.humanoid[bone]!), conjugate(canonical));
+      turns.set(bone, multiply(multiply(intoTarget, turn), conjugate(intoTarget)));
+    }
+    const bent = bends(world);
+    const result = restPose(skeleton);
+    result.set(scale(rotate(intoTarget, subtract(vec3At(world.positions, hips), restHips)), size), 0);
+    const worlds: Quat[] = [];
+    for (let j = 0; j < count; j++) {
+      const parent = parents[j]!;
+      const atRest = parent < 0 ? quatAt(rest, j) : multiply(worlds[parent]!, quatAt(rest, j));
+      const follower = followerOf.get(j);
+      if (!follower) {
+        worlds[j] = atRest;
+        continue;
+      }
+      const turn = slerp(turns.get(follower.from)!, turns.get(follower.to)!, follower.t);
+      const wanted = bent(follower.bone, multiply(turn, follower.canonical));
+      const local = allowed(j, normalizeQuat(multiply(conjugate(atRest), wanted)));
+      setRotation(result, j, local);
+      worlds[j] = multiply(atRest, local);
+    }
+    return result;
+  };
+}
+
+/** The nearest allowed rotation of a joint. */
+function limiter(table: LimitTable): (joint: number, q: Quat) => Quat {
+  const scratch = createClampScratch();
+  const inLimit = new Float64Array(4);
+  const before = new Float64Array(4);
+  return (joint, q) => {
+    inLimit.set(toLimitFrame(table, joint, q));
+    before.set(inLimit);
+    if (clampRotation(table, joint, inLimit, before, 0, scratch) === 0) return q;
+    return normalizeQuat(fromLimitFrame(table, joint, quatAt(inLimit, 0)));
+  };
+}
+
+/** One pose of `from` brought onto `to`; see {@link createRetarget}, which is faster for many. */
+export function retargetPose(from: Rig, pose: Pose, to: Rig): Pose {
+  return createRetarget(from, to)(pose);
+}
+
+function followersOf(
+  to: Rig,
+  canonical: ReadonlyMap<HumanoidBone, Quat>,
+  source: ReadonlyMap<HumanoidBone, Quat>,
+): Follower[] {
+  return HUMANOID_BONES.flatMap((bone): Follower[] => {
+    const joint = to.humanoid[bone];
+    const rotation = canonical.get(bone);
+    const place = placeAmong(bone, canonical, source);
+    return joint === undefined || !rotation || !place ? [] : [{ joint, bone, canonical: rotation, ...place }];
+  });
+}
+
+/** Which source bones a target bone stands between. Trunks of different length are compared by their share of the whole bend. */
+function placeAmong(
+  bone: HumanoidBone,
+  target: ReadonlyMap<HumanoidBone, Quat>,
+  source: ReadonlyMap<HumanoidBone, Quat>,
+): { from: HumanoidBone; to: HumanoidBone; t: number } | null {
+  const trunk = TRUNK.filter((each) => source.has(each));
+  const place = TRUNK.filter((each) => target.has(each)).indexOf(bone as (typeof TRUNK)[number]);
+  const last = TRUNK.filter((each) => target.has(each)).length - 1;
+  if (place > 0) {
+    const share = (place / last) * (trunk.length - 1);
+    const low = Math.min(Math.floor(share), trunk.length - 1);
+    const high = Math.min(low + 1, trunk.length - 1);
+    return { from: trunk[low]!, to: trunk[high]!, t: share - low };
+  }
+  if (source.has(bone)) return { from: bone, to: bone, t: 0 };
+  if (bone === NECK[0] && source.has('head')) return { from: trunk.at(-1)!, to: 'head', t: 0.5 };
+  return null;
+}
