@@ -1,6 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { EXIT } from './exit-codes.ts';
+import { addBake } from './bake.ts';
+import { addConvert } from './convert.ts';
 import { addInspect } from './inspect.ts';
+import { addLibrary } from './library-build.ts';
+import { addRetarget } from './retarget.ts';
 import { addSolve } from './solve.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -20,6 +24,10 @@ export async function runLimber(parameters: readonly string[], terminal: Termina
     });
   addInspect(program, terminal);
   addSolve(program, terminal, setExitCode);
+  addRetarget(program, terminal, setExitCode);
+  addBake(program, terminal);
+  addConvert(program, terminal);
+  addLibrary(program, terminal);
   try {
     await program.parseAsync(parameters, { from: 'user' });
     return exitCode;

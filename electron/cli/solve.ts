@@ -6,14 +6,14 @@ import type { Rig } from '../../core/humanoid/rig.ts';
 import type { Goal } from '../../core/ik/goals.ts';
 import type { Outcome } from '../../core/ik/outcome.ts';
 import { createSolver } from '../../core/ik/solver.ts';
-import { toDegrees } from '../../core/math/angles.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
 import { motionFormatOf, writePose } from '../files/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
-import { collectGoals, collectNames, wholeNumber, type GoalArgument } from './goal-arguments.ts';
+import { collectGoals, collectNames, wholeNumber, type GoalArgument } from './option-values.ts';
 import { loadCharacter } from './load-character.ts';
+import { describeReport, reportOf, rounded } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -63,8 +63,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
         iterations: outcome.iterations,
         start: outcome.start.kind === 'present' ? 'rest pose' : `${outcome.start.kind} ${outcome.start.index}`,
         limited: outcome.limited.map((joint) => rig.skeleton.names[joint]!),
-        out: flags.out,
-        reread: { millimetres: rounded(1000 * report.largestDistance), degrees: rounded(toDegrees(report.largestAngle)) },
+        ...reportOf(report),
       };
       if (flags.json) terminal.print(JSON.stringify(result, null, 2));
       else {
@@ -73,9 +72,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
           terminal.print(`  ${goal.name}: ${goal.reached ? 'reached,' : 'missed, still'} ${goal.millimetres} mm off`);
         }
         if (result.limited.length > 0) terminal.print(`on their limits: ${result.limited.join(', ')}`);
-        terminal.print(
-          `wrote ${flags.out} (read again: ${result.reread.millimetres} mm, ${result.reread.degrees} degrees off at most)`,
-        );
+        for (const line of describeReport(report)) terminal.print(line);
       }
       if (outcome.status !== 'reached') setExitCode(EXIT.notReached);
     });
@@ -119,8 +116,4 @@ function jointOf(rig: Rig, name: string): number {
   throw new Error(
     known ? `this character has no ${name}` : `"${name}" is neither a handle nor a humanoid bone: see limber solve --help`,
   );
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1e4) / 1e4;
 }

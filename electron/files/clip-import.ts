@@ -33,7 +33,7 @@ export function clipFromAnimation(
   }
   const seconds = times.map((time) => time - animation.start);
   return {
-    id: animation.name,
+    id: idOf(animation.name),
     name: animation.name,
     duration: Math.max(animation.end - animation.start, 1 / fps),
     fps,
@@ -67,6 +67,16 @@ export function poseReader(rig: Rig, scene: CharacterScene): (locals: readonly T
     pose.set(subtract([root[12]!, root[13]!, root[14]!], reached));
     return pose;
   };
+}
+
+/** A clip's id made of its name: lower-case letters, digits and hyphens. */
+function idOf(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return plain === '' ? 'clip' : plain;
 }
 
 /** The frame rate nearest to the distance of the keys of the densest channel. */

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { FRAME_RATES } from '../../core/animation/clip.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 
 /** A handle or humanoid bone and where it should be, world metres. */
@@ -41,5 +42,14 @@ export function positiveNumber(text: string): number {
   const value = Number(text);
   if (!(text.trim() !== '' && value > 0 && value < 1e9))
     throw new InvalidArgumentError(`expected a number above 0, got "${text}".`);
+  return value;
+}
+
+/** One of the frame rates that clips have. */
+export function frameRate(text: string): number {
+  const value = Number(text);
+  if (!FRAME_RATES.includes(value)) {
+    throw new InvalidArgumentError(`expected one of ${FRAME_RATES.join(', ')} frames a second, got "${text}".`);
+  }
   return value;
 }

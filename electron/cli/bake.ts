@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { projectFromData } from '../../core/document/deserialize.ts';
+import type { Project } from '../../core/document/project.ts';
+import { buildRig } from '../../core/humanoid/build-rig.ts';
+import { posesToClip } from '../../core/library/to-clip.ts';
+import { readGltf } from '../files/gltf-asset.ts';
+import { readCharacterScene } from '../files/gltf-scene.ts';
+import { motionFormatOf, writeClip } from '../files/motion-formats.ts';
+import { characterPath, projectFolderOf, readProjectFolder } from '../files/project-folder.ts';
+import { readWholeFile } from '../files/read-file.ts';
+import type { MotionTarget } from '../files/write-clip.ts';
+import { writeChecked } from '../services/exports.ts';
+import { checkpoint } from './checkpoint.ts';
+import { chooseClip } from './choose-clip.ts';
+import { describeReport, reportOf } from './describe-report.ts';
+import { positiveNumber } from './option-values.ts';
+import type { Terminal } from './terminal.ts';
+
+const EXAMPLES = `
+The extension of --out chooses the format; .glb, .gltf and .vrm are the character's original file with the clip added.
+
+Examples:
+  limber bake "My project" --clip Wave --out wave.glb
+  limber bake "My project/project.limber" --clip Wave --fps 60 --out wave.vrma --json
+  limber bake "My project" --library --out poses.glb
+
+Exit codes: 0 done, 2 bad input.`;
+
+interface BakeFlags {
+  readonly out: string;
+  readonly clip?: string;
+  readonly library?: boolean;
+  readonly fps?: number;
+  readonly json?: boolean;
+}
+
+export function addBake(program: Command, terminal: Terminal): void {
+  program
+    .command('bake')
+    .description("write a project's clip, or its whole pose library as one clip, onto its character")
+    .argument('<project>', 'project folder or its project.limber')
+    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .bvh or .json)')
+    .option('--clip <name>', 'which clip; default: the one on the timeline')
+    .option('--library', 'all poses of the library, a second each')
+    .option('--fps <number>', 'frames a second; default: those of the clip', positiveNumber)
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action(async (path: string, flags: BakeFlags) => {
+      const format = motionFormatOf(flags.out);
+      if (flags.library && flags.clip !== undefined) throw new Error('--clip and --library cannot be given together');
+      const { project, target, warnings } = await openProject(path);
+      await checkpoint(terminal);
+      const clip = flags.library ? libraryClip(project, target) : clipOf(project, flags.clip);
+      const report = await writeChecked(flags.out, project.character.hash, () => writeClip(format, target, clip, flags.fps));
+      const summary = { clip: clip.name, seconds: clip.duration, ...reportOf(report), notes: warnings };
+      if (flags.json) terminal.print(JSON.stringify(summary, null, 2));
+      else {
+        terminal.print(`clip "${clip.name}", ${clip.duration.toFixed(3)} s`);
+        for (const line of [...describeReport(report), ...warnings.map((warning) => `note: ${warning}`)]) terminal.print(line);
+      }
+    });
+}
+
+interface OpenedFolder {
+  readonly project: Project;
+  readonly target: MotionTarget;
+  readonly warnings: readonly string[];
+}
+
+async function openProject(path: string): Promise<OpenedFolder> {
+  const folder = projectFolderOf(path);
+  const { project: data, warnings } = await readProjectFolder(folder);
+  const bytes = await readWholeFile(join(folder, characterPath(data.character)));
+  const scene = readCharacterScene(readGltf(bytes).document);
+  const plain = buildRig(scene, { preset: data.rig.preset, corrections: data.rig.corrections });
+  const { project, warnings: more } = projectFromData(data, plain);
+  return { project, target: { bytes, scene, rig: buildRig(scene, project.rig) }, warnings: [...warnings, ...more] };
+}
+
+function clipOf({ clips, activeClip }: Project, name: string | undefined) {
+  return name === undefined ? clips.find((clip) => clip.id === activeClip)! : chooseClip(clips, name, 'the project');
+}
+
+function libraryClip({ poses }: Project, { rig }: MotionTarget) {
+  if (poses.length === 0) throw new Error("the project's pose library is empty");
+  return posesToClip(rig.skeleton, poses);
+}

@@ -1,0 +1,38 @@
+import { Option, type Command } from 'commander';
+import type { BvhReadingOverrides } from '../files/open-character.ts';
+import { positiveNumber } from './option-values.ts';
+
+/** What the user may know better than the program about an ambiguous BVH file. */
+export interface BvhFlags {
+  readonly bvhUp?: 'y' | 'z';
+  readonly bvhRoot?: 'absolute' | 'added';
+  readonly bvhUnit?: number;
+  readonly bvhFirstFrame?: 'keep' | 'skip';
+}
+
+export function addBvhOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--bvh-up <axis>', 'axis that points up in a BVH source').choices(['y', 'z']))
+    .addOption(
+      new Option('--bvh-root <reading>', "whether a BVH root's position replaces its OFFSET or is added").choices([
+        'absolute',
+        'added',
+      ]),
+    )
+    .option('--bvh-unit <metres>', 'metres for one unit of a BVH source', positiveNumber)
+    .addOption(
+      new Option('--bvh-first-frame <what>', 'whether the first frame of a BVH source is part of the motion').choices([
+        'keep',
+        'skip',
+      ]),
+    );
+}
+
+export function bvhReading({ bvhUp, bvhRoot, bvhUnit, bvhFirstFrame }: BvhFlags): BvhReadingOverrides {
+  return {
+    ...(bvhUp && { up: bvhUp }),
+    ...(bvhRoot && { rootPosition: bvhRoot }),
+    ...(bvhUnit && { unit: bvhUnit }),
+    ...(bvhFirstFrame && { skipFirstFrame: bvhFirstFrame === 'skip' }),
+  };
+}

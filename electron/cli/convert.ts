@@ -1,0 +1,95 @@
+import type { Command } from 'commander';
+import { restPose } from '../../core/skeleton/pose.ts';
+import type { Clip } from '../../core/animation/clip.ts';
+import { writeAtomically } from '../files/atomic-write.ts';
+import { clipFromAnimation } from '../files/clip-import.ts';
+import { toEmbeddedGltf } from '../files/gltf-embed.ts';
+import { motionFormatOf, writeClip, writePose, type MotionFormat } from '../files/motion-formats.ts';
+import { writeChecked } from '../services/exports.ts';
+import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
+import { checkpoint } from './checkpoint.ts';
+import { chooseClip } from './choose-clip.ts';
+import { describeReport, reportOf } from './describe-report.ts';
+import { loadCharacter, type LoadedCharacter } from './load-character.ts';
+import { positiveNumber } from './option-values.ts';
+import type { Terminal } from './terminal.ts';
+
+const EXAMPLES = `
+The extension of --out chooses the format. To .glb, .gltf and .vrm the whole file goes over as it is; to .vrma, .bvh and .json one clip does
+(the rest pose where the file has none).
+
+Examples:
+  limber convert walk.bvh --out walk.vrma
+  limber convert hero.gltf --out hero.glb
+  limber convert knight.glb --clip Walking_A --fps 60 --out walk.bvh --json
+
+Exit codes: 0 done, 2 bad input.`;
+
+interface ConvertFlags extends BvhFlags {
+  readonly out: string;
+  readonly clip?: string;
+  readonly fps?: number;
+  readonly json?: boolean;
+}
+
+export function addConvert(program: Command, terminal: Terminal): void {
+  addBvhOptions(
+    program
+      .command('convert')
+      .description('write a character or a clip in another format')
+      .argument('<file>', 'GLB, glTF, VRM, VRMA or BVH file')
+      .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .bvh or .json)')
+      .option('--clip <name>', 'which clip; default: the first')
+      .option('--fps <number>', 'frames a second; default: those of the clip', positiveNumber),
+  )
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action(async (file: string, flags: ConvertFlags) => {
+      const format = motionFormatOf(flags.out);
+      const source = await loadCharacter(file, bvhReading(flags));
+      await checkpoint(terminal);
+      const result = isContainer(format)
+        ? await convertContainer(source, format, flags)
+        : await convertMotion(source, format, flags);
+      if (flags.json) terminal.print(JSON.stringify({ ...result.summary, notes: source.notes }, null, 2));
+      else for (const line of [...result.lines, ...source.notes.map((note) => `note: ${note}`)]) terminal.print(line);
+    });
+}
+
+interface Converted {
+  readonly summary: object;
+  readonly lines: readonly string[];
+}
+
+function isContainer(format: MotionFormat): format is 'glb' | 'gltf' | 'vrm' {
+  return format === 'glb' || format === 'gltf' || format === 'vrm';
+}
+
+async function convertContainer(
+  { bytes }: LoadedCharacter,
+  format: 'glb' | 'gltf' | 'vrm',
+  flags: ConvertFlags,
+): Promise<Converted> {
+  if (flags.clip !== undefined || flags.fps !== undefined) {
+    throw new Error(`--clip and --fps have no meaning for a .${format} file, which takes over all clips as they are`);
+  }
+  const written = format === 'gltf' ? toEmbeddedGltf(bytes) : bytes;
+  await writeAtomically(flags.out, written);
+  return { summary: { out: flags.out, bytes: written.byteLength }, lines: [`wrote ${flags.out}`] };
+}
+
+async function convertMotion(source: LoadedCharacter, format: MotionFormat, flags: ConvertFlags): Promise<Converted> {
+  const { rig, scene, animations, fileName, hash } = source;
+  const clip: Clip | null =
+    animations.length === 0 && flags.clip === undefined
+      ? null
+      : clipFromAnimation(rig, scene, chooseClip(animations, flags.clip, `"${fileName}"`), flags.fps);
+  const report = await writeChecked(flags.out, hash, () =>
+    clip ? writeClip(format, source, clip, flags.fps) : writePose(format, source, restPose(rig.skeleton)),
+  );
+  const what = clip ? `clip "${clip.name}", ${clip.duration.toFixed(3)} s` : 'rest pose';
+  return {
+    summary: { ...reportOf(report), clip: clip?.name ?? null, seconds: clip?.duration ?? 0 },
+    lines: [what, ...describeReport(report)],
+  };
+}

@@ -1,0 +1,103 @@
+import { readdir } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import type { Command } from 'commander';
+import type { Clip } from '../../core/animation/clip.ts';
+import { retargetClip } from '../../core/animation/retarget-clip.ts';
+import { createProject } from '../../core/document/create-project.ts';
+import { projectToData } from '../../core/document/serialize.ts';
+import { sampleMotion } from '../../core/library/from-motion.ts';
+import { clipFromAnimation } from '../files/clip-import.ts';
+import { writeProjectFolder } from '../files/project-folder.ts';
+import { checkpoint } from './checkpoint.ts';
+import { loadCharacter, type LoadedCharacter } from './load-character.ts';
+import { positiveNumber } from './option-values.ts';
+import type { Terminal } from './terminal.ts';
+
+const EXAMPLES = `
+Every clip of the sources is brought onto the character and sampled; poses that are nearly the same as an earlier one are dropped.
+The folder becomes a Limber project with the character and the poses; it must be empty or not there yet.
+
+Examples:
+  limber library build walk.bvh dance.bvh --for hero.glb --out "Hero library"
+  limber library build knight.glb --for knight.glb --per-second 4 --difference 0.12 --out "Knight library" --json
+
+Exit codes: 0 done, 2 bad input.`;
+
+interface LibraryFlags {
+  readonly for: string;
+  readonly out: string;
+  readonly perSecond: number;
+  readonly difference: number;
+  readonly json?: boolean;
+}
+
+export function addLibrary(program: Command, terminal: Terminal): void {
+  program
+    .command('library')
+    .description('make pose libraries')
+    .command('build')
+    .description('sample the poses of motion clips into a library for a character')
+    .argument('<clips...>', 'GLB, glTF, VRM, VRMA or BVH files')
+    .requiredOption('--for <character>', 'GLB, glTF or VRM file of the character')
+    .requiredOption('--out <folder>', 'the new project folder')
+    .option('--per-second <number>', 'poses looked at in a second of motion', positiveNumber, 10)
+    .option('--difference <share>', 'how far a joint must be from every earlier pose, in hip heights', positiveNumber, 0.08)
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action(async (files: readonly string[], flags: LibraryFlags) => {
+      await refuseFull(flags.out);
+      const character = await loadCharacter(flags.for);
+      const clips: Clip[] = [];
+      const notes: string[] = [];
+      for (const [i, file] of files.entries()) {
+        terminal.progress(`reading ${i + 1} of ${files.length}: ${basename(file)}`);
+        await checkpoint(terminal);
+        const source = await loadCharacter(file);
+        notes.push(...source.notes.map((note) => `${source.fileName}: ${note}`));
+        if (source.animations.length === 0) throw new Error(`"${source.fileName}" holds no clip`);
+        for (const clip of clipsOf(source, character)) {
+          clips.push(clip());
+          terminal.progress(`${i + 1} of ${files.length}: ${basename(file)}, ${clips.length} clips`);
+          await checkpoint(terminal);
+        }
+      }
+      const poses = sampleMotion(character.rig, clips, { fps: flags.perSecond, difference: flags.difference });
+      terminal.progress(`writing ${poses.length} poses`);
+      await checkpoint(terminal);
+      const name = basename(character.fileName, extname(character.fileName));
+      const project = createProject({ name, fileName: character.fileName, hash: character.hash }, character.rig);
+      const data = projectToData({ ...project, name: basename(flags.out), poses }, character.rig);
+      await writeProjectFolder(flags.out, data, async () => character.bytes);
+      const summary = {
+        out: flags.out,
+        clips: clips.length,
+        seconds: clips.reduce((sum, clip) => sum + clip.duration, 0),
+        poses: poses.length,
+      };
+      if (flags.json) terminal.print(JSON.stringify({ ...summary, notes }, null, 2));
+      else {
+        terminal.print(`${summary.poses} poses from ${summary.clips} clips (${summary.seconds.toFixed(1)} s of motion)`);
+        terminal.print(`wrote ${flags.out}`);
+        for (const note of notes) terminal.print(`note: ${note}`);
+      }
+    });
+}
+
+/** The clips of a source on the character, each made when it is asked for; the character's own clips need no retargeting. */
+function clipsOf(source: LoadedCharacter, character: LoadedCharacter): (() => Clip)[] {
+  const prefix = basename(source.fileName, extname(source.fileName));
+  return source.animations.map((animation) => () => {
+    const clip = clipFromAnimation(source.rig, source.scene, animation);
+    const name = source.animations.length > 1 ? `${prefix} ${animation.name}` : prefix;
+    const named = { ...clip, id: name.slice(0, 60), name };
+    return source.hash === character.hash ? named : retargetClip(source.rig, named, character.rig, { hands: false }).clip;
+  });
+}
+
+async function refuseFull(folder: string): Promise<void> {
+  const present = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw new Error(`"${folder}" is not a folder`, { cause: error });
+  });
+  if (present.length > 0) throw new Error(`"${folder}" is not empty: choose a new folder`);
+}

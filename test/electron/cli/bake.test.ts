@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createProject } from '../../../core/document/create-project.ts';
+import { projectToData } from '../../../core/document/serialize.ts';
+import { fromAxisAngle } from '../../../core/math/quat.ts';
+import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
+import { sampleClip } from '../../../core/animation/sampling.ts';
+import { capturePose } from '../../../core/library/apply.ts';
+import { loadCharacter } from '../../../electron/cli/load-character.ts';
+import { readAnimations } from '../../../electron/files/gltf-animation.ts';
+import { readGltf } from '../../../electron/files/gltf-asset.ts';
+import { writeProjectFolder } from '../../../electron/files/project-folder.ts';
+import { sharedData } from '../../helpers/shared-data.ts';
+import { largestDistance, playInThree } from '../files/oracles.ts';
+import { jointPositions, wildClip } from '../files/wild-clip.ts';
+import { emptyFolder, limber } from './fake-terminal.ts';
+
+const male = sharedData('rigs/unreal-names-male.glb');
+
+async function savedProject() {
+  const folder = join(await emptyFolder(), 'Hero project');
+  const { rig, bytes, hash, fileName } = await loadCharacter(male!);
+  const pose = restPose(rig.skeleton);
+  setRotation(pose, rig.humanoid.leftUpperArm!, fromAxisAngle([1, 0, 0], 0.5));
+  const poses = ['one', 'two'].map((id) => capturePose(rig.skeleton, pose, { id, name: id, tags: [] }));
+  const clip = wildClip(rig, 4);
+  const project = { ...createProject({ name: 'hero', fileName, hash }, rig), poses, clips: [clip], activeClip: clip.id };
+  await writeProjectFolder(folder, projectToData(project, rig), async () => bytes);
+  return { folder, rig, clip, pose };
+}
+
+describe.skipIf(!male)('limber bake', () => {
+  test("writes a project's clip onto the character's original file", async () => {
+    const { folder, rig, clip } = await savedProject();
+    const out = join(folder, 'exports', 'wild.glb');
+    const ran = await limber('bake', folder, '--clip', 'wild', '--out', out, '--json');
+    expect(ran.noted).toBe('');
+    expect(ran.exitCode).toBe(0);
+    expect(JSON.parse(ran.printed)).toMatchObject({ clip: 'wild', seconds: 1.2, notes: [] });
+    const [three] = await playInThree(new Uint8Array(await readFile(out)), 0, [0.61]);
+    expect(largestDistance(jointPositions(rig, sampleClip(rig.skeleton, clip, 0.61)), three!)).toBeLessThan(1e-4);
+  });
+
+  test('writes the whole library as one clip, a pose a second', async () => {
+    const { folder, rig, pose } = await savedProject();
+    const out = join(folder, 'library.glb');
+    const ran = await limber('bake', join(folder, 'project.limber'), '--library', '--out', out);
+    expect(ran.exitCode).toBe(0);
+    const bytes = new Uint8Array(await readFile(out));
+    expect(readAnimations(readGltf(bytes)).animations[0]!.end).toBeCloseTo(2, 5);
+    const [, three] = await playInThree(bytes, 0, [0, 1.2]);
+    expect(largestDistance(jointPositions(rig, pose), three!)).toBeLessThan(1e-4);
+  });
+
+  test('refuses clips and projects that are not there', async () => {
+    const { folder } = await savedProject();
+    const out = join(folder, 'x.glb');
+    const refused = async (text: string, ...parameters: string[]) => {
+      const ran = await limber('bake', ...parameters, '--out', out);
+      expect(ran.exitCode).toBe(2);
+      expect(ran.noted).toContain(text);
+    };
+    await refused('holds no clip "jump", but "wild"', folder, '--clip', 'jump');
+    await refused('is not a Limber project', join(folder, 'poses'));
+    await refused('cannot be given together', folder, '--clip', 'wild', '--library');
+  });
+});

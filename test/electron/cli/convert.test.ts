@@ -1,0 +1,76 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readGltf } from '../../../electron/files/gltf-asset.ts';
+import { readJsonClip } from '../../../electron/files/json-clip.ts';
+import { sharedData } from '../../helpers/shared-data.ts';
+import { validatorIssues } from '../files/oracles.ts';
+import { emptyFolder, limber, limberUntil } from './fake-terminal.ts';
+
+describe('limber convert', () => {
+  const walk = sharedData('bvh/cmu-12_01-walk.bvh');
+  const knight = sharedData('rigs/kaykit-knight.glb');
+
+  test.skipIf(!walk).each(['vrma', 'json', 'bvh'])('writes a walk as .%s and says how near a re-read comes', async (format) => {
+    const out = join(await emptyFolder(), `walk.${format}`);
+    const ran = await limber('convert', walk!, '--out', out, '--json');
+    expect(ran.noted).toBe('');
+    expect(ran.exitCode).toBe(0);
+    const summary = JSON.parse(ran.printed);
+    // The recording turns joints between humanoid bones (a second neck), which VRM Animation cannot hold.
+    expect(summary.reread.millimetres).toBeLessThan(format === 'vrma' ? 50 : 0.1);
+    expect(summary.reread.degrees).toBeLessThan(0.05);
+    expect(summary.seconds).toBeCloseTo(522 / 120, 2);
+    expect(summary.notes.join()).toContain('calibration');
+    const bytes = new Uint8Array(await readFile(out));
+    if (format === 'vrma') expect(await validatorIssues(bytes)).toEqual([]);
+    if (format === 'json') expect(readJsonClip(bytes).channels.some(({ bone }) => bone === 'leftLowerArm')).toBe(true);
+  });
+
+  test.skipIf(!knight)('writes the clip that is named, and says which there are', async () => {
+    const folder = await emptyFolder();
+    const run = (...more: string[]) => limber('convert', knight!, '--out', join(folder, 'walk.bvh'), ...more);
+    const ran = await run('--clip', 'Walking_A', '--fps', '60');
+    expect(ran.exitCode).toBe(0);
+    expect(ran.printed).toContain('clip "Walking_A"');
+    expect(await readFile(join(folder, 'walk.bvh'), 'utf8')).toContain('Frame Time: 0.016666667');
+    const refused = await run('--clip', 'Moonwalk');
+    expect(refused.exitCode).toBe(2);
+    expect(refused.noted).toContain('holds no clip "Moonwalk", but "1H_Melee_Attack_Chop"');
+  });
+
+  test.skipIf(!knight)('takes a whole file over into another container', async () => {
+    const folder = await emptyFolder();
+    expect((await limber('convert', knight!, '--out', join(folder, 'a.gltf'))).exitCode).toBe(0);
+    expect((await limber('convert', join(folder, 'a.gltf'), '--out', join(folder, 'b.glb'))).exitCode).toBe(0);
+    const [before, after] = await Promise.all([readFile(knight!), readFile(join(folder, 'b.glb'))]);
+    const [a, b] = [readGltf(before), readGltf(after)];
+    expect(b.document.animations).toEqual(a.document.animations);
+    expect(Buffer.compare(b.buffers[0]!.subarray(0, 1000), a.buffers[0]!.subarray(0, 1000))).toBe(0);
+    expect((await limber('convert', knight!, '--out', join(folder, 'c.glb'), '--clip', 'Idle')).exitCode).toBe(2);
+  });
+
+  test.skipIf(!walk)('takes what the user knows better about a BVH file', async () => {
+    const out = join(await emptyFolder(), 'walk.json');
+    const ran = await limber('convert', walk!, '--bvh-unit', '0.1', '--bvh-first-frame', 'keep', '--out', out, '--json');
+    expect(JSON.parse(ran.printed).seconds).toBeCloseTo(523 / 120, 2);
+    expect((await limber('convert', walk!, '--bvh-up', 'x', '--out', out)).exitCode).toBe(2);
+    expect((await limber('convert', walk!, '--bvh-unit', '-1', '--out', out)).exitCode).toBe(2);
+  });
+
+  test.skipIf(!walk)('stops when it is cancelled and leaves no file', async () => {
+    const folder = await emptyFolder();
+    const ran = await limberUntil(AbortSignal.abort(), 'convert', walk!, '--out', join(folder, 'walk.vrma'));
+    expect(ran.exitCode).toBe(130);
+    expect(ran.noted).toContain('cancelled');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('refuses what is no motion file with exit code 2', async () => {
+    const folder = await emptyFolder();
+    await writeFile(join(folder, 'notes.txt'), 'hello');
+    const ran = await limber('convert', join(folder, 'notes.txt'), '--out', join(folder, 'x.bvh'));
+    expect(ran).toMatchObject({ exitCode: 2, printed: '' });
+    expect(ran.noted.split('\n')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,93 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readAnimations } from '../../../electron/files/gltf-animation.ts';
+import { readGltf } from '../../../electron/files/gltf-asset.ts';
+import { readProjectFolder } from '../../../electron/files/project-folder.ts';
+import { loadCharacter } from '../../../electron/cli/load-character.ts';
+import { sharedData } from '../../helpers/shared-data.ts';
+import { playInThree, validatorIssues } from '../files/oracles.ts';
+import { emptyFolder, limber, limberUntil } from './fake-terminal.ts';
+
+const walk = sharedData('bvh/cmu-12_01-walk.bvh');
+const male = sharedData('rigs/unreal-names-male.glb');
+const godette = sharedData('vrm/godette-vrm0.vrm');
+const knight = sharedData('rigs/kaykit-knight.glb');
+
+describe.skipIf(!walk || !male || !godette || !knight)('limber retarget', () => {
+  test.each([
+    ['a man', male!, 1],
+    ['a VRM 0 avatar, which faces the other way', godette!, -1],
+  ] as const)('brings a walk onto %s, planted feet still, as three.js sees it', async (_, character, ahead) => {
+    const out = join(await emptyFolder(), 'walk.glb');
+    const ran = await limber('retarget', walk!, '--onto', character, '--fps', '30', '--out', out, '--json');
+    expect(ran.noted).toBe('');
+    expect(ran.exitCode).toBe(0);
+    const summary = JSON.parse(ran.printed);
+    expect(summary.contacts).toBeGreaterThan(4);
+    expect(summary.slide.largest).toBeLessThan(1);
+    expect(summary.reread.millimetres).toBeLessThan(0.1);
+    const bytes = new Uint8Array(await readFile(out));
+    expect((await validatorIssues(bytes)).length).toBe((await validatorIssues(new Uint8Array(await readFile(character)))).length);
+    const { rig } = await loadCharacter(character);
+    const hips = rig.binding.nodes[rig.humanoid.hips!]!;
+    const last = readAnimations(readGltf(bytes)).animations.at(-1)!;
+    const [first, end] = await playInThree(bytes, readGltf(bytes).document.animations!.length - 1, [0, last.end]);
+    // The recorded walk goes from z = −25 to +25 units: some three metres ahead, and stays upright.
+    const [from, to] = [first!.get(hips)!, end!.get(hips)!];
+    expect(ahead * (to[2] - from[2])).toBeGreaterThan(1.5);
+    expect(Math.abs(to[1] - from[1])).toBeLessThan(0.1);
+  });
+
+  test('takes clips of GLB files by name', async () => {
+    const out = join(await emptyFolder(), 'run.vrma');
+    const ran = await limber('retarget', knight!, '--clip', 'Running_A', '--onto', godette!, '--out', out);
+    expect(ran.noted).toBe('');
+    expect([0, 3]).toContain(ran.exitCode);
+    expect(ran.printed).toContain('clip "Running_A"');
+    expect(await validatorIssues(new Uint8Array(await readFile(out)))).toEqual([]);
+  });
+
+  test('refuses sources without clips, and stops when it is cancelled, leaving no file', async () => {
+    const folder = await emptyFolder();
+    const out = join(folder, 'walk.glb');
+    const refused = await limber('retarget', male!, '--onto', godette!, '--out', out);
+    expect(refused).toMatchObject({ exitCode: 2, noted: 'limber: "unreal-names-male.glb" holds no clip' });
+    expect((await limber('retarget', walk!, '--onto', male!, '--fps', '29', '--out', out)).exitCode).toBe(2);
+    expect((await limberUntil(AbortSignal.abort(), 'retarget', walk!, '--onto', male!, '--out', out)).exitCode).toBe(130);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe.skipIf(!walk || !male || !knight)('limber library build', () => {
+  test('samples motion into a project that opens, near-duplicates dropped', async () => {
+    const folder = join(await emptyFolder(), 'walks');
+    const ran = await limber('library', 'build', walk!, '--for', male!, '--per-second', '5', '--out', folder, '--json');
+    expect(ran.noted).toBe('');
+    expect(ran.exitCode).toBe(0);
+    const { poses } = JSON.parse(ran.printed);
+    expect(poses).toBeGreaterThan(3);
+    expect(poses).toBeLessThan(22);
+    const { project, warnings } = await readProjectFolder(folder);
+    expect(warnings).toEqual([]);
+    expect(project.poses).toHaveLength(poses);
+    expect(project.poses[0]!.tags).toEqual(['cmu-12_01-walk']);
+    const again = await limber('library', 'build', walk!, '--for', male!, '--out', folder);
+    expect(again.exitCode).toBe(2);
+    expect(again.noted).toContain('is not empty');
+  });
+
+  test('takes the clips of the character itself as they are, and leaves nothing when it is cancelled', async () => {
+    const folder = join(await emptyFolder(), 'knight');
+    const cancelled = await limberUntil(AbortSignal.abort(), 'library', 'build', knight!, '--for', knight!, '--out', folder);
+    expect(cancelled.exitCode).toBe(130);
+    await expect(readdir(folder)).rejects.toThrow('ENOENT');
+    const ran = await limber('library', 'build', knight!, '--for', knight!, '--per-second', '1', '--out', folder, '--json');
+    expect(ran.exitCode).toBe(0);
+    expect(JSON.parse(ran.printed).clips).toBe(76);
+    await writeFile(join(folder, 'file'), '');
+    expect((await limber('library', 'build', knight!, '--for', knight!, '--out', join(folder, 'file'))).noted).toContain(
+      'is not a folder',
+    );
+  });
+});
