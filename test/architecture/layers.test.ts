@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { parseSource, reachable, readSources, type SourceFile } from './sources.ts';
+
+const sources = readSources();
+const CORE_FOLDERS = ['math', 'skeleton', 'ik', 'humanoid', 'animation', 'library', 'document'];
+
+/** The imports of files in `folder` that `isAllowed` refuses, as `file imports module`. */
+function forbidden(folder: string, isAllowed: (request: string, file: SourceFile) => boolean): readonly string[] {
+  return sources
+    .filter(({ path }) => path.startsWith(folder))
+    .flatMap((file) =>
+      file.imports.filter((request) => !isAllowed(request, file)).map((request) => `${file.path} imports ${request}`),
+    );
+}
+
+function isPackage(request: string): boolean {
+  return !/^(core|electron|renderer|test|build)\//.test(request);
+}
+
+describe('the imports of a file', () => {
+  test('are found in every form that TypeScript has', () => {
+    const text = `import type { A } from './a.ts'; import b, { type C } from 'b'; import 'style.css'; export { d } from '../d.ts';
+      const e = await import('./e.ts'); let f: import('./f.ts').F; export * from './g.ts'; export default b;`;
+    expect(parseSource('core/math/x.ts', text)).toEqual({
+      path: 'core/math/x.ts',
+      imports: ['core/math/a.ts', 'b', 'style.css', 'core/d.ts', 'core/math/g.ts', 'core/math/e.ts', 'core/math/f.ts'],
+      exportsEverything: true,
+      hasDefaultExport: true,
+    });
+  });
+
+  test('are followed from file to file', () => {
+    const files = ['a', 'b', 'c'].map((name, i) =>
+      parseSource(`core/${name}.ts`, ["import './b.ts'", "import 'zod'", "import 'react'"][i]!),
+    );
+    expect(reachable(files, ['core/a.ts']).get('zod')).toEqual(['core/a.ts', 'core/b.ts', 'zod']);
+    expect(reachable(files, ['core/a.ts']).has('react')).toBe(false);
+  });
+});
+
+describe('core', () => {
+  test('is there', () => {
+    for (const folder of CORE_FOLDERS) expect(sources.some(({ path }) => path.startsWith(`core/${folder}/`))).toBe(true);
+  });
+
+  test('depends on nothing but itself', () => {
+    expect(forbidden('core/', (request) => request.startsWith('core/'))).toEqual([]);
+  });
+
+  test.each(CORE_FOLDERS.map((folder, i) => [folder, CORE_FOLDERS.slice(0, i + 1)] as const))(
+    'has a folder %s that imports only from %j',
+    (folder, before) => {
+      expect(forbidden(`core/${folder}/`, (request) => before.some((name) => request.startsWith(`core/${name}/`)))).toEqual([]);
+    },
+  );
+});
+
+describe('renderer', () => {
+  test('knows core, itself and of electron only the contract', () => {
+    const isAllowed = (request: string) =>
+      isPackage(request) || /^(core|renderer)\//.test(request) || request === 'electron/contract.ts';
+    expect(forbidden('renderer/', isAllowed)).toEqual([]);
+  });
+
+  test('has neither Node nor Electron', () => {
+    expect(
+      forbidden('renderer/', (request) => !/^node:|^electron(\/|$)/.test(request) || request === 'electron/contract.ts'),
+    ).toEqual([]);
+  });
+
+  test('imports Babylon only in its viewport, and there one module at a time', () => {
+    const isAllowed = (request: string, { path }: SourceFile) =>
+      !request.startsWith('@babylonjs/') || (path.startsWith('renderer/viewport/') && /\.(js|wasm)(\?url)?$/.test(request));
+    expect(forbidden('renderer/', isAllowed)).toEqual([]);
+  });
+
+  test('asks the main process through renderer/desktop.ts alone', () => {
+    const callers = sources.filter(({ path }) => path.startsWith('renderer/'));
+    expect(callers.some(({ path }) => path === 'renderer/desktop.ts')).toBe(true);
+    expect(
+      forbidden('renderer/', (request, { path }) => request !== '@msgpack/msgpack' || path === 'renderer/desktop.ts'),
+    ).toEqual([]);
+  });
+});
+
+describe('electron', () => {
+  test('knows core and itself, not the window', () => {
+    expect(forbidden('electron/', (request) => isPackage(request) || /^(core|electron)\//.test(request))).toEqual([]);
+    expect(forbidden('electron/', (request) => !/^(@babylonjs|react)/.test(request))).toEqual([]);
+  });
+
+  test('runs its services, files, command line and browser host without Electron', () => {
+    const isStart = (path: string) => /^electron\/(services|files|cli)\/|^electron\/(serve|browser-host|ipc)\.ts$/.test(path);
+    const starts = sources.map(({ path }) => path).filter(isStart);
+    expect(starts.length).toBeGreaterThan(10);
+    expect(reachable(sources, starts).get('electron')).toBeUndefined();
+  });
+
+  test('has a contract of types only', () => {
+    const contract = sources.find(({ path }) => path === 'electron/contract.ts')!;
+    expect(contract.imports.filter((request) => !request.startsWith('core/'))).toEqual([]);
+  });
+});
+
+describe('every source', () => {
+  test('names what it exports, one by one', () => {
+    expect(sources.filter(({ exportsEverything, hasDefaultExport }) => exportsEverything || hasDefaultExport)).toEqual([]);
+  });
+});

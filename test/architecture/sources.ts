@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { parseSync } from 'vite';
+
+/** The folder of package.json. */
+export const checkout = dirname(dirname(import.meta.dirname));
+
+/** A TypeScript file and what it imports, types included. */
+export interface SourceFile {
+  /** From the folder of package.json, with `/`. */
+  readonly path: string;
+  /** Relative imports as paths from the folder of package.json, the others as they are written. */
+  readonly imports: readonly string[];
+  readonly exportsEverything: boolean;
+  readonly hasDefaultExport: boolean;
+}
+
+/** Every source of the three layers, parsed. */
+export function readSources(): readonly SourceFile[] {
+  const files = globSync('{core,electron,renderer}/**/*.{ts,tsx}', { cwd: checkout }).map((path) => path.replaceAll('\\', '/'));
+  return files.toSorted().map((path) => parseSource(path, readFileSync(join(checkout, path), 'utf8')));
+}
+
+/** Reads the imports of one file: static, dynamic, re-exports and `import('…')` in types. */
+export function parseSource(path: string, text: string): SourceFile {
+  const { module, program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]!.message}`);
+  const exported = module.staticExports.flatMap(({ entries }) => entries);
+  const requests = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...exported.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end).replaceAll(/^['"`]|['"`]$/g, '')),
+    ...typeImports(program),
+  ];
+  return {
+    path,
+    imports: [...new Set(requests)].map((request) => resolveRequest(path, request)),
+    exportsEverything: exported.some(({ importName: { kind } }) => kind === 'All' || kind === 'AllButDefault'),
+    hasDefaultExport: exported.some(({ exportName: { kind } }) => kind === 'Default'),
+  };
+}
+
+/** The modules of `import('…').Name` in types, wherever they stand. */
+function typeImports(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(typeImports);
+  if (typeof node !== 'object' || node === null) return [];
+  const own =
+    'type' in node && node.type === 'TSImportType' && 'source' in node ? [(node.source as { readonly value: string }).value] : [];
+  return [...own, ...Object.values(node).flatMap(typeImports)];
+}
+
+function resolveRequest(path: string, request: string): string {
+  return request.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), request)) : request;
+}
+
+/** Every file and package that the given files reach through imports, with the way there for the first found. */
+export function reachable(sources: readonly SourceFile[], from: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const ways = new Map<string, readonly string[]>(from.map((path) => [path, [path]]));
+  for (const [path, way] of ways) {
+    for (const next of byPath.get(path)?.imports ?? []) {
+      if (!ways.has(next)) ways.set(next, [...way, next]);
+    }
+  }
+  return ways;
+}
