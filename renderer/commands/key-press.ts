@@ -13,8 +13,15 @@ const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], .popover
 /** Ctrl with these edits text where there is text to edit. */
 const TEXT_EDITING = 'zyxcva';
 
+export interface KeyboardSettings {
+  readonly mac: boolean;
+  /** Whether what has the focus got it by a click. */
+  readonly isFocusedByPointer: boolean;
+}
+
 /** The command that a key press runs now, if it is enabled and nothing that has the focus wants the key. */
-export function findCommand(state: StudioState, event: KeyboardEvent, mac: boolean): Command | null {
+export function findCommand(state: StudioState, event: KeyboardEvent, settings: KeyboardSettings): Command | null {
+  const { mac, isFocusedByPointer } = settings;
   if (state.session.dialogs.length > 0 || isGestureUnderWay(state)) return null;
   const target = event.target instanceof Element ? event.target : null;
   if (target && isForText(target, event, mac)) return null;
@@ -24,7 +31,7 @@ export function findCommand(state: StudioState, event: KeyboardEvent, mac: boole
   const command =
     named.find(({ within }) => within === panel && within !== undefined) ?? named.find(({ within }) => within === undefined);
   if (!command?.enabled(state)) return null;
-  return target && !command.within && isForWidget(target, event) ? null : command;
+  return target && !command.within && isForWidget(target, event, isFocusedByPointer) ? null : command;
 }
 
 /** A drag takes its own keys (Esc, Shift) until it ends. */
@@ -41,10 +48,10 @@ function isForText(target: Element, event: KeyboardEvent, mac: boolean): boolean
   return mod ? TEXT_EDITING.includes(event.key.toLowerCase()) : !isFunctionKey;
 }
 
-function isForWidget(target: Element, event: KeyboardEvent): boolean {
+function isForWidget(target: Element, event: KeyboardEvent, isFocusedByPointer: boolean): boolean {
   if (event.key === ' ' || event.key === 'Enter') {
     // A button that was reached by the keyboard is pressed; one that was only clicked before leaves Space to playback.
-    return target.matches(':focus-visible') && target.matches('button, [role="row"], [role="slider"], [role="tab"]');
+    return !isFocusedByPointer && target.matches('button, [role="row"], [role="slider"], [role="tab"], input');
   }
   return NAVIGATION_KEYS.has(event.key) && target.closest(WIDGETS_WITH_KEYS) !== null;
 }

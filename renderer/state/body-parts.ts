@@ -5,9 +5,9 @@ export const BODY_PARTS = [
   'Trunk',
   'Head',
   'Left arm',
-  'Left hand',
+  'Left fingers',
   'Right arm',
-  'Right hand',
+  'Right fingers',
   'Left leg',
   'Right leg',
   'Other',
@@ -21,7 +21,7 @@ export function bodyPartOf(bone: HumanoidBone): BodyPart {
   const side = bone.startsWith('left') ? 'Left' : bone.startsWith('right') ? 'Right' : null;
   if (bone.endsWith('Eye') || bone === 'jaw' || bone === 'head' || bone === 'neck') return 'Head';
   if (side === null) return 'Trunk';
-  if (FINGER.test(bone)) return `${side} hand`;
+  if (FINGER.test(bone)) return `${side} fingers`;
   return /Leg|Foot|Toes/.test(bone) ? `${side} leg` : `${side} arm`;
 }
 

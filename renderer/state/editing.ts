@@ -76,7 +76,11 @@ function showHistory(studio: Studio, document: DocumentState, history: History, 
       selection: isSelectionLost ? NOTHING_SELECTED : session.selection,
       playback: isNewPose ? { ...session.playback, playing: false } : session.playback,
     },
-    transient: { ...transient, preview: pose && { pose, cause: 'playback' } },
+    transient: {
+      preview: pose && { pose, cause: 'playback' },
+      // How a pull ended is told until something else is done.
+      feedback: transient.preview?.cause === 'pull' ? transient.feedback : null,
+    },
   });
   journal(studio, label, before, next);
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { GridListItem } from 'react-aria-components';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { renameSavedPose } from '../../state/library.ts';
@@ -45,13 +46,22 @@ export function PoseCard({ saved }: { saved: SavedPose }) {
 
 /** The name while it is edited. Enter or leaving keeps it, Esc gives up. */
 function RenameInput({ name, onDone }: { name: string; onDone: (name: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The list brings the focus back to its own row when rows change: so the row comes first, then its name.
+    const timer = setTimeout(() => {
+      input.current?.closest<HTMLElement>('[role="row"]')?.focus();
+      input.current?.focus();
+      input.current?.select();
+    });
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <input
       className="text-input rename"
       aria-label={`Name of ${name}`}
       defaultValue={name}
-      autoFocus
-      onFocus={(event) => event.currentTarget.select()}
+      ref={input}
       onBlur={(event) => onDone(event.currentTarget.value)}
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={(event) => {

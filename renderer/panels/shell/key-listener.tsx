@@ -7,15 +7,28 @@ import { useServices } from '../window-context.tsx';
 export function KeyListener() {
   const { studio, parts, mac } = useServices();
   useEffect(() => {
+    let isPointerLast = false;
+    let isFocusedByPointer = false;
+    const onPointerDown = () => {
+      isPointerLast = true;
+    };
+    const onFocusIn = () => {
+      isFocusedByPointer = isPointerLast;
+    };
     const onKeyDown = (event: KeyboardEvent) => {
-      const command = findCommand(studio.getState(), event, mac);
+      if (event.key === 'Tab') isPointerLast = false;
+      const command = findCommand(studio.getState(), event, { mac, isFocusedByPointer });
       if (!command) return;
       event.preventDefault();
       event.stopPropagation();
       void runCommand(command, { studio, parts });
     };
-    window.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+    const stop = new AbortController();
+    const options = { capture: true, signal: stop.signal };
+    window.addEventListener('pointerdown', onPointerDown, options);
+    window.addEventListener('focusin', onFocusIn, options);
+    window.addEventListener('keydown', onKeyDown, options);
+    return () => stop.abort();
   }, [studio, parts, mac]);
   return null;
 }

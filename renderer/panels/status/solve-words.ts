@@ -1,6 +1,7 @@
 import type { Rig } from '../../../core/humanoid/rig.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
-import { inWords, jointLabel } from '../../state/joint-labels.ts';
+import { bodyPartOf } from '../../state/body-parts.ts';
+import { boneOf, inWords, jointLabel } from '../../state/joint-labels.ts';
 import type { SolveFeedback } from '../../state/studio.ts';
 
 export interface SolveWords {
@@ -22,7 +23,7 @@ export function describeSolve({ outcome, milliseconds, handle }: SolveFeedback, 
   const start =
     outcome.start.kind === 'present' ? '' : `, from a ${outcome.start.kind === 'seed' ? 'library pose' : 'fresh start'}`;
   const iterations = `${outcome.iterations} ${outcome.iterations === 1 ? 'iteration' : 'iterations'}`;
-  const names = outcome.limited.map((joint) => jointLabel(rig, joint).toLowerCase());
+  const names = outcome.limited.filter((joint) => matters(rig, joint)).map((joint) => jointLabel(rig, joint).toLowerCase());
   const more = names.length - MOST_NAMED;
   const listed = names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return {
@@ -41,4 +42,10 @@ function shortfall(distance: number, angle: number): string {
     return `${millimetres < 10 ? millimetres.toFixed(1) : Math.round(millimetres)} mm`;
   }
   return `${toDegrees(angle).toFixed(1)}°`;
+}
+
+/** Fingers and helpers stand on their limits most of the time and hold nothing. */
+function matters(rig: Rig, joint: number): boolean {
+  const bone = boneOf(rig, joint);
+  return bone !== null && !bodyPartOf(bone).endsWith('fingers');
 }
