@@ -32,14 +32,22 @@ export function detectHumanoid(tree: JointTree, declared: GivenBones, correction
   if (isDeclared) take(bones, given(declared, 'declared by the file'));
   else {
     const named = bonesByName(tree);
-    const believed = named.size >= FEWEST_NAMED && disorder(tree, named) <= BELIEVABLE_DISORDER;
-    if (believed) take(bones, named);
+    if (isBelievable(tree, named)) take(bones, named);
     else if (named.size >= FEWEST_NAMED) warnings.push('The joint names contradict the skeleton; bones were found by shape instead.');
     fill(tree, bones, bonesByShape(tree));
   }
   const frame = settleSides(tree, bones, warnings, isDeclared);
   correct(bones, corrections);
   return { bones, frame, warnings };
+}
+
+/** Whether the joints' names tell the humanoid and agree with the hierarchy. */
+export function believesNames(tree: JointTree): boolean {
+  return isBelievable(tree, bonesByName(tree));
+}
+
+function isBelievable(tree: JointTree, named: FoundBones): boolean {
+  return named.size >= FEWEST_NAMED && named.has('hips') && disorder(tree, named) <= BELIEVABLE_DISORDER;
 }
 
 /** Adds bones that are not yet known, on joints that are not yet used. */

@@ -22,8 +22,8 @@ export interface JointTree {
 }
 
 /**
- * Chooses the nodes that are joints: those of skins and declared bones, what stands between them up to their common ancestor, and
- * bones below them that their names give away. A character without skin and declarations gives all its nodes but skinned meshes.
+ * Chooses the nodes that are joints: those of skins and declared bones, `extra` ones, and what stands between them up to their common
+ * ancestor. A character without skin and declarations gives all nodes of its largest tree.
  */
 export function chooseJoints(scene: CharacterScene, transforms: SceneTransforms, extra: readonly number[]): JointTree {
   const { nodes } = scene;
@@ -35,7 +35,6 @@ export function chooseJoints(scene: CharacterScene, transforms: SceneTransforms,
     for (const node of rigidJoints(scene, transforms)) chosen.add(node);
   }
   addBetween(scene, chosen);
-  addNamedBelow(scene, transforms, chosen);
   const joints = transforms.order.filter((node) => chosen.has(node));
   const indices = new Map(joints.map((node, j) => [node, j]));
   const parents = joints.map((node) => nearestJoint(scene, indices, nodes[node]!.parent));
@@ -104,17 +103,19 @@ function addBetween(scene: CharacterScene, chosen: Set<number>): void {
   }
 }
 
-/** Adds unskinned nodes below the chosen ones whose name is a bone's and is not used by a joint. */
-function addNamedBelow(scene: CharacterScene, { order }: SceneTransforms, chosen: Set<number>): void {
+/** Nodes below the joints of a tree that are bones by their names, show nothing and are not among the joints: unskinned hands and feet. */
+export function bonesBeside(scene: CharacterScene, { order }: SceneTransforms, tree: JointTree): number[] {
   const shown = new Set(scene.meshNodes);
-  const taken = new Set([...chosen].map((node) => key(readBoneName(scene.nodes[node]!.name))));
+  const joints = new Set(tree.nodes);
+  const taken = new Set(tree.meanings.map(key));
+  const found = new Set<number>();
   for (const node of order) {
     const { parent, name } = scene.nodes[node]!;
-    if (chosen.has(node) || !chosen.has(parent) || shown.has(node)) continue;
+    if (joints.has(node) || shown.has(node) || !(joints.has(parent) || found.has(parent))) continue;
     const meaning = readBoneName(name);
-    if (meaning.role === null || taken.has(key(meaning))) continue;
-    chosen.add(node);
+    if (meaning.role !== null && !taken.has(key(meaning))) found.add(node);
   }
+  return [...found];
 }
 
 function key({ role, side, numbers }: NamedBone): string {
