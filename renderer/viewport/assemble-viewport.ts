@@ -1,99 +1,71 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
-import type { Rig } from '../../core/humanoid/rig.ts';
-import { forwardKinematics, type WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
+import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
 import { messageOf, notify } from '../state/editing.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
-import { boneShapes } from '../tools/geometry/bone-shapes.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
-import { figureBounds, selectionBounds } from '../tools/geometry/figure-bounds.ts';
+import { selectionBounds } from '../tools/geometry/figure-bounds.ts';
 import { project } from '../tools/geometry/lens.ts';
 import { frameSphere, type Orbit } from '../tools/geometry/orbit.ts';
-import { createCharacterSlot } from './character/character-slot.ts';
-import { createPosedCharacter } from './character/posed-character.ts';
+import { createFigure, type Figure } from './character/figure.ts';
 import type { Viewport } from './contract.ts';
 import { createViewModelBuilder } from './overlays/build-view-model.ts';
 import { createOverlays } from './overlays/overlays.ts';
 import { NO_ATTENTION, type ViewModel } from './overlays/view-model.ts';
 import { createPointer, type Pointer } from './pointer.ts';
-import { createBackdrop } from './stage/backdrop.ts';
-import { createCamera, type Camera } from './stage/camera.ts';
+import { createCamera } from './stage/camera.ts';
 import { createDrawLoop, type DrawLoop } from './stage/draw-loop.ts';
-import { createScene } from './stage/engine.ts';
-import { createFloor } from './stage/floor.ts';
-import { createLights } from './stage/lights.ts';
-import { renderPicture, toPng } from './thumbnail.ts';
-
-/** Thumbnails are drawn this many times larger and then smoothed. */
-const OVERSAMPLING = 2;
+import { createStage } from './stage/stage.ts';
+import { takePicture } from './thumbnail.ts';
 
 /** Builds the viewport on an engine; `canvas` is null where there is none (checks without a browser). */
 export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasElement | null, studio: Studio): Viewport {
-  const scene = createScene(engine);
-  createBackdrop(scene);
-  const lights = createLights(scene);
-  const floor = createFloor(scene, lights.key);
-  const overlays = createOverlays(scene);
-  const posed = createPosedCharacter(lights, floor);
+  const stage = createStage(engine, canvas !== null);
+  const overlays = createOverlays(stage.scene);
   const buildModel = createViewModelBuilder();
   let pointer: Pointer | null = null;
-  let wasComplete = false;
-
-  const slot = createCharacterSlot(scene, () => {
-    posed.clear();
-    loop.invalidate();
-  });
   const model = (): ViewModel | null =>
     buildModel(studio.getState(), camera.lens(), pointer?.attention() ?? NO_ATTENTION);
+  const figure = createFigure(stage, () => {
+    const view = model();
+    if (view && figure.meshes().length > 0) camera.set(openingView(figure, view, camera.orbit()));
+    loop.invalidate();
+  });
   const synchronize = (): ViewModel | null => {
     const view = model();
-    const character = slot.present();
-    if (view && character) posed.apply(character, view.rig, view.world);
-    character?.setVisible(studio.getState().session.view.mesh);
+    if (view) figure.pose(view.rig, view.world);
+    figure.setVisible(studio.getState().session.view.mesh);
     return view;
   };
-  const loop: DrawLoop = createDrawLoop(engine, () => {
+  const loop = createDrawLoop(engine, () => {
     overlays.update(synchronize());
-    floor.setGrid(studio.getState().session.view.grid);
-    const complete = scene.isReady();
-    // A shadow drawn before all shaders were there lacks what they draw.
-    if (!wasComplete) lights.refreshShadow();
-    wasComplete = complete;
-    scene.render();
-    return complete;
+    stage.floor.setGrid(studio.getState().session.view.grid);
+    return stage.draw();
   });
-  const camera: Camera = createCamera(scene, loop, () => pictureSize(engine));
-
+  const camera = createCamera(stage.scene, loop, () => pictureSize(engine));
   if (canvas) pointer = createPointer({ canvas, studio, camera, view: model, invalidate: loop.invalidate });
-  const stopFollowing = followStudio(studio, loop, (state) => {
-    slot.show(state.document?.character ?? null);
-    slot.settled().catch((error: unknown) => notify(studio, 'error', messageOf(error)));
-    const view = model();
-    if (view) camera.set(presetOrbit(framed(view, camera.orbit()), 'threeQuarter', view.rig.report.facing));
+  const stopFollowing = followStudio(studio, loop, ({ document }) => {
+    figure.show(document?.character ?? null);
+    figure.settled().catch((error: unknown) => notify(studio, 'error', messageOf(error)));
   });
-
   return {
     frameSelection: () => {
       const view = model();
-      if (view) camera.flyTo(framed(view, camera.orbit()));
+      if (view) camera.flyTo(framed(figure, view, camera.orbit()));
     },
     setCamera: (preset) => {
       const facing = studio.getState().document?.rig.report.facing ?? [0, 0, 1];
       camera.flyTo(presetOrbit(camera.orbit(), preset, facing));
     },
     thumbnail: async (pose, pixels) => {
-      await slot.settled();
+      await figure.settled();
       const { document } = studio.getState();
-      const character = slot.present();
-      if (!document || !character) throw new Error('There is no character to take a picture of.');
+      if (!document || figure.meshes().length === 0) throw new Error('There is no character to take a picture of.');
       const world = forwardKinematics(document.rig.skeleton, pose);
-      posed.apply(character, document.rig, world);
-      character.setVisible(true);
-      lights.renderShadow();
-      const picture = renderPicture(scene, character.meshes, thumbnailView(document.rig, world), OVERSAMPLING * pixels);
+      const picture = takePicture(stage, figure, document.rig, world, pixels);
       // The pixels arrive later; the scene goes back to the shown pose before anything else is drawn.
-      posed.forget();
+      figure.forgetPose();
       loop.invalidate();
-      return toPng(await picture, OVERSAMPLING * pixels, pixels);
+      return picture;
     },
     handleOnScreen: (name) => {
       const lens = camera.lens();
@@ -104,16 +76,16 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     },
     nodePosition: (node) => {
       synchronize();
-      return slot.present()?.nodePosition(node) ?? null;
+      return figure.nodePosition(node);
     },
-    settled: () => slot.settled(),
+    settled: figure.settled,
     render: loop.render,
     dispose: () => {
       stopFollowing();
       loop.stop();
       pointer?.dispose();
-      slot.dispose();
-      scene.dispose();
+      figure.dispose();
+      stage.scene.dispose();
     },
   };
 }
@@ -132,16 +104,16 @@ function followStudio(studio: Studio, loop: DrawLoop, opened: (state: StudioStat
   });
 }
 
-/** The present view moved so that the selection, or the whole figure, fills the picture. */
-function framed({ rig, bones, world, state, handles, lens }: ViewModel, orbit: Orbit): Orbit {
-  const bounds = selectionBounds(rig, world, state.session.selection, handles) ?? figureBounds(rig, bones, world);
-  return frameSphere(orbit, bounds.centre, bounds.radius, lens.width / lens.height);
+/** The view of a character that was just opened: all of it, from its front and a little to the side. */
+function openingView(figure: Figure, { rig, world, lens }: ViewModel, orbit: Orbit): Orbit {
+  const { centre, radius } = figure.bounds(rig, world);
+  return frameSphere(presetOrbit(orbit, 'threeQuarter', rig.report.facing), centre, radius, lens.width / lens.height);
 }
 
-function thumbnailView(rig: Rig, world: WorldTransforms): Orbit {
-  const { centre, radius } = figureBounds(rig, boneShapes(rig), world);
-  const start: Orbit = { target: centre, yaw: 0, pitch: 0, distance: 1 };
-  return frameSphere(presetOrbit(start, 'threeQuarter', rig.report.facing), centre, radius, 1, 0.12);
+/** The present view moved so that the selection, or the whole figure, fills the picture. */
+function framed(figure: Figure, { rig, world, state, handles, lens }: ViewModel, orbit: Orbit): Orbit {
+  const bounds = selectionBounds(rig, world, state.session.selection, handles) ?? figure.bounds(rig, world);
+  return frameSphere(orbit, bounds.centre, bounds.radius, lens.width / lens.height);
 }
 
 function pictureSize(engine: AbstractEngine): { width: number; height: number } {

@@ -1,17 +1,45 @@
 import { TargetCamera } from '@babylonjs/core/Cameras/targetCamera.js';
 import { Color4 } from '@babylonjs/core/Maths/math.color.js';
-import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { Matrix, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { RenderTargetTexture } from '@babylonjs/core/Materials/Textures/renderTargetTexture.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { Orbit } from '../tools/geometry/orbit.ts';
+import type { Rig } from '../../core/humanoid/rig.ts';
+import type { WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
+import { presetOrbit } from '../tools/geometry/camera-presets.ts';
+import { frameSphere, type Orbit } from '../tools/geometry/orbit.ts';
+import type { Figure } from './character/figure.ts';
 import { placeCamera } from './stage/camera.ts';
+import type { Stage } from './stage/stage.ts';
 
 /** Neutral grey behind every thumbnail, so that a library looks of one piece. */
 const BACKGROUND = new Color4(0.155, 0.17, 0.195, 1);
 
+/** Pictures are drawn this many times larger and then smoothed. */
+const OVERSAMPLING = 2;
+
+/**
+ * A square picture of the figure with its joints at `world`, as a PNG data URL. The figure is left in that pose: the caller puts it back.
+ * It has been drawn when this returns, before the promise is settled.
+ */
+export async function takePicture(
+  { scene, lights }: Stage,
+  figure: Figure,
+  rig: Rig,
+  world: WorldTransforms,
+  pixels: number,
+): Promise<string> {
+  const { centre, radius } = figure.bounds(rig, world);
+  const from: Orbit = presetOrbit({ target: centre, yaw: 0, pitch: 0, distance: 1 }, 'threeQuarter', rig.report.facing);
+  figure.setVisible(true);
+  lights.renderShadow();
+  const large = OVERSAMPLING * pixels;
+  const rows = await renderPicture(scene, figure.meshes(), frameSphere(from, centre, radius, 1, 0.02), large);
+  return toPng(rows, large, pixels);
+}
+
 /** Draws `meshes` from `orbit` into a square picture of its own and gives its pixels: RGBA rows, top row first. */
-export async function renderPicture(
+async function renderPicture(
   scene: Scene,
   meshes: readonly AbstractMesh[],
   orbit: Orbit,
@@ -22,6 +50,8 @@ export async function renderPicture(
   const present = scene.activeCamera;
   try {
     placeCamera(camera, orbit);
+    // Babylon would take the window's proportions.
+    camera.freezeProjectionMatrix(Matrix.PerspectiveFovRHToRef(camera.fov, 1, camera.minZ, camera.maxZ, new Matrix()));
     target.samples = 4;
     target.clearColor = BACKGROUND;
     target.activeCamera = camera;
@@ -50,7 +80,7 @@ function flipped(rows: Uint8Array, pixels: number): Uint8ClampedArray<ArrayBuffe
 }
 
 /** A square picture of RGBA rows, `from` pixels wide, as a PNG data URL `to` pixels wide; smaller is smoothed. */
-export function toPng(rows: Uint8ClampedArray<ArrayBuffer>, from: number, to: number): string {
+function toPng(rows: Uint8ClampedArray<ArrayBuffer>, from: number, to: number): string {
   const whole = pictureOf(from);
   whole.context.putImageData(new ImageData(rows, from, from), 0, 0);
   const scaled = pictureOf(to);

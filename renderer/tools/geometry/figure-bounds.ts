@@ -1,9 +1,9 @@
-import type { HandlePlace } from './handle-places.ts';
-import { boneEnds, boneTip, type BoneShape } from './bone-shapes.ts';
 import type { Rig } from '../../../core/humanoid/rig.ts';
 import { add, distance, length, scale, type Vec3 } from '../../../core/math/vec3.ts';
 import { pointOf, worldPosition, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Selection } from '../../state/studio.ts';
+import { boneEnds, boneTip, type BoneShape } from './bone-shapes.ts';
+import type { HandlePlace } from './handle-places.ts';
 
 /** A ball that the camera should show. */
 export interface Sphere {
@@ -12,25 +12,41 @@ export interface Sphere {
   readonly radius: number;
 }
 
-/** Bones end inside the flesh: share of the body's height that it reaches beyond them. */
-const FLESH = 0.05;
+/** World metres along the world's axes. */
+export interface Box {
+  readonly low: Vec3;
+  readonly high: Vec3;
+}
 
-/** The whole figure: the box of its drawn bones with some flesh around it, as a ball that touches the box's longest sides. */
-export function figureBounds(rig: Rig, shapes: readonly BoneShape[], world: WorldTransforms): Sphere {
-  const low: [number, number, number] = [Infinity, Infinity, Infinity];
-  const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-  for (const shape of shapes) {
-    if (!shape.humanoid) continue;
-    for (const end of boneEnds(shape, world)) {
-      for (let axis = 0; axis < 3; axis++) {
-        low[axis] = Math.min(low[axis]!, end[axis]!);
-        high[axis] = Math.max(high[axis]!, end[axis]!);
-      }
-    }
-  }
-  if (!(low[0] <= high[0])) return { centre: [0, rig.report.height / 2, 0], radius: Math.max(rig.report.height / 2, 0.1) };
+/** Radius of the smallest ball that is ever framed, metres. */
+const SMALLEST = 0.05;
+
+/** The box around the humanoid's bones; null when there are none. */
+export function boxOfBones(shapes: readonly BoneShape[], world: WorldTransforms): Box | null {
+  const points = shapes.filter(({ humanoid }) => humanoid).flatMap((shape) => boneEnds(shape, world));
+  return boxAround(points);
+}
+
+export function boxAround(points: readonly Vec3[]): Box | null {
+  const first = points[0];
+  if (!first) return null;
+  return points.reduce<Box>((box, point) => join(box, { low: point, high: point }), { low: first, high: first });
+}
+
+function join(a: Box, b: Box): Box {
+  return {
+    low: [Math.min(a.low[0], b.low[0]), Math.min(a.low[1], b.low[1]), Math.min(a.low[2], b.low[2])],
+    high: [Math.max(a.high[0], b.high[0]), Math.max(a.high[1], b.high[1]), Math.max(a.high[2], b.high[2])],
+  };
+}
+
+/** A ball that touches the longest sides of the box around all `boxes`; a figure of `height` at the origin when there is none. */
+export function enclose(boxes: readonly Box[], height: number): Sphere {
+  const first = boxes[0];
+  if (!first) return { centre: [0, height / 2, 0], radius: Math.max(height / 2, SMALLEST) };
+  const { low, high } = boxes.reduce(join, first);
   const half = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2;
-  return { centre: scale(add(low, high), 0.5), radius: Math.max(half + FLESH * rig.report.height, 0.1) };
+  return { centre: scale(add(low, high), 0.5), radius: Math.max(half, SMALLEST) };
 }
 
 /** What is selected: the joint's bone or the handle with its surroundings; null when nothing is. */
@@ -40,10 +56,10 @@ export function selectionBounds(
   selection: Selection,
   places: readonly HandlePlace[],
 ): Sphere | null {
-  const near = 0.12 * Math.max(rig.report.height, 0.1);
+  const near = Math.max(0.12 * rig.report.height, SMALLEST);
   const place = places.find(({ handle }) => handle.name === selection.handle);
   if (place) return { centre: place.anchor, radius: Math.max(near, 1.5 * distance(place.at, place.anchor)) };
-  if (selection.joint === null) return null;
+  if (selection.joint === null || selection.joint >= rig.skeleton.count) return null;
   const tip = boneTip(rig.skeleton, selection.joint);
   const middle = pointOf(world, selection.joint, scale(tip, 0.5));
   return { centre: length(tip) > 0 ? middle : worldPosition(world, selection.joint), radius: Math.max(near, length(tip)) };

@@ -7,7 +7,8 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import { quatAt } from '../../../core/math/quat.ts';
 import { vec3At, type Vec3 } from '../../../core/math/vec3.ts';
 import type { NodeBinding, NodeTransforms } from '../../../core/skeleton/binding.ts';
-import { originOf, writeQuaternion, writeVector } from '../babylon-space.ts';
+import { boxAround, type Box } from '../../tools/geometry/figure-bounds.ts';
+import { originOf, readVector, writeQuaternion, writeVector } from '../babylon-space.ts';
 import { checkGlb, LOADING_OPTIONS, nodeIndexOf, useLocalDecoders } from './gltf-loading.ts';
 
 /** A character's file in the scene. */
@@ -18,6 +19,8 @@ export interface CharacterView {
   apply(binding: NodeBinding, transforms: NodeTransforms): void;
   /** World position of a node of the file; null when the file has no such node. */
   nodePosition(node: number): Vec3 | null;
+  /** The box around everything that is drawn, as it is posed now; null when nothing is. */
+  bounds(): Box | null;
   setVisible(visible: boolean): void;
   dispose(): void;
 }
@@ -43,6 +46,7 @@ export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<Ch
       const found = nodes.get(node);
       return found ? originOf(found.computeWorldMatrix(true)) : null;
     },
+    bounds: () => boxAround(drawn.flatMap(cornersOf)),
     setVisible: (visible) => {
       for (const mesh of drawn) mesh.isVisible = visible;
     },
@@ -61,6 +65,15 @@ async function loadContainer(scene: Scene, bytes: Uint8Array): Promise<AssetCont
 
 function firstLine(text: string): string {
   return (text.split('\n')[0] ?? '').replace(/[.\s]+$/, '');
+}
+
+/** Two opposite corners of a mesh's box in the world; a skinned mesh is measured in its present pose. */
+function cornersOf(mesh: AbstractMesh): Vec3[] {
+  mesh.computeWorldMatrix(true);
+  mesh.skeleton?.prepare(true);
+  mesh.refreshBoundingInfo({ applySkeleton: true, applyMorph: true });
+  const { minimumWorld, maximumWorld } = mesh.getBoundingInfo().boundingBox;
+  return [readVector(minimumWorld), readVector(maximumWorld)];
 }
 
 /** The studio lights and frames the figure itself: lamps and cameras of the file would fight with it. */

@@ -21,12 +21,12 @@ export interface Lights {
   renderShadow(): void;
 }
 
-/** Three-point light: a warm key with a soft shadow, a cool fill and a rim, over the studio's environment. */
-export function createLights(scene: Scene): Lights {
+/** Three-point light: a warm key with a soft shadow, a cool fill and a rim, over the studio's environment unless `reflections` are off. */
+export function createLights(scene: Scene, reflections: boolean): Lights {
   const tone = scene.imageProcessingConfiguration;
   tone.toneMappingEnabled = true;
   tone.toneMappingType = ImageProcessingConfiguration.TONEMAPPING_KHR_PBR_NEUTRAL;
-  scene.environmentTexture = createStudioEnvironment(scene);
+  if (reflections) scene.environmentTexture = createStudioEnvironment(scene);
   scene.environmentIntensity = 0.7;
   const key = directional(scene, 'key', new Vector3(-0.62, -1, -0.5), 2.2, new Color3(1, 0.96, 0.9));
   directional(scene, 'fill', new Vector3(0.9, -0.35, -0.35), 0.5, new Color3(0.75, 0.85, 1));

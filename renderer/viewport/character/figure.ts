@@ -1,0 +1,57 @@
+import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
+import type { OpenedCharacter } from '../../../electron/contract.ts';
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
+import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
+import { boneShapes } from '../../tools/geometry/bone-shapes.ts';
+import { boxOfBones, enclose, type Box, type Sphere } from '../../tools/geometry/figure-bounds.ts';
+import type { Stage } from '../stage/stage.ts';
+import { createCharacterSlot } from './character-slot.ts';
+import { createPosedCharacter } from './posed-character.ts';
+
+/** The character on the scene in whatever pose it is given, with its shadow. */
+export interface Figure {
+  /** Brings another character onto the scene, or none. */
+  show(character: OpenedCharacter | null): void;
+  /** Resolves when the last character asked for is on the scene; rejects with one sentence when it cannot be shown. */
+  settled(): Promise<void>;
+  /** Puts the character, if it is there, into the pose whose joints stand at `world`. */
+  pose(rig: Rig, world: WorldTransforms): void;
+  /** Makes the next `pose` do its work even for a pose it knows. */
+  forgetPose(): void;
+  setVisible(visible: boolean): void;
+  /** What is drawn; empty while there is no character. */
+  meshes(): readonly AbstractMesh[];
+  /** A ball around everything that is drawn in the pose whose joints stand at `world`; around the bones while there is no character. */
+  bounds(rig: Rig, world: WorldTransforms): Sphere;
+  nodePosition(node: number): Vec3 | null;
+  dispose(): void;
+}
+
+/** `arrived` is called whenever the character on the scene is another one. */
+export function createFigure({ scene, lights, floor }: Stage, arrived: () => void): Figure {
+  const posed = createPosedCharacter(lights, floor);
+  const slot = createCharacterSlot(scene, () => {
+    posed.clear();
+    arrived();
+  });
+  const pose = (rig: Rig, world: WorldTransforms): void => {
+    const character = slot.present();
+    if (character) posed.apply(character, rig, world);
+  };
+  return {
+    show: slot.show,
+    settled: slot.settled,
+    pose,
+    forgetPose: posed.forget,
+    setVisible: (visible) => slot.present()?.setVisible(visible),
+    meshes: () => slot.present()?.meshes ?? [],
+    bounds: (rig, world) => {
+      pose(rig, world);
+      const boxes = [boxOfBones(boneShapes(rig), world), slot.present()?.bounds() ?? null];
+      return enclose(boxes.filter((box): box is Box => box !== null), rig.report.height);
+    },
+    nodePosition: (node) => slot.present()?.nodePosition(node) ?? null,
+    dispose: slot.dispose,
+  };
+}

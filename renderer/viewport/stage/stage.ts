@@ -1,0 +1,37 @@
+import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import { createBackdrop } from './backdrop.ts';
+import { createScene } from './engine.ts';
+import { createFloor, type Floor } from './floor.ts';
+import { createLights, type Lights } from './lights.ts';
+
+/** The studio that a figure stands in. */
+export interface Stage {
+  readonly scene: Scene;
+  readonly lights: Lights;
+  readonly floor: Floor;
+  /** Makes one picture; false while shaders or textures that it needs are still on their way. */
+  draw(): boolean;
+}
+
+/** `reflections`: light the figure by the studio's environment too; engines without a graphics card cannot. */
+export function createStage(engine: AbstractEngine, reflections: boolean): Stage {
+  const scene = createScene(engine);
+  createBackdrop(scene);
+  const lights = createLights(scene, reflections);
+  const floor = createFloor(scene, lights.key);
+  let wasComplete = false;
+  return {
+    scene,
+    lights,
+    floor,
+    draw: () => {
+      const complete = scene.isReady();
+      // A shadow drawn before all shaders were there lacks what they draw.
+      if (!wasComplete) lights.refreshShadow();
+      wasComplete = complete;
+      scene.render();
+      return complete;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { seededRandom } from '../../../core/math/random.ts';
+import { distance, vec3At } from '../../../core/math/vec3.ts';
+import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
+import { commitEdit, select, setPreview } from '../../../renderer/state/editing.ts';
+import { assembleViewport } from '../../../renderer/viewport/assemble-viewport.ts';
+import type { Viewport } from '../../../renderer/viewport/contract.ts';
+import { randomPose } from '../../helpers/random-pose.ts';
+import { openCharacter, openedStudio } from '../tools/mannequin-studio.ts';
+
+const character = openCharacter();
+let engine: NullEngine;
+let studio: ReturnType<typeof openedStudio>;
+let viewport: Viewport;
+
+beforeEach(async () => {
+  engine = new NullEngine({ renderWidth: 1280, renderHeight: 800, textureSize: 16, deterministicLockstep: false, lockstepMaxSteps: 1 });
+  studio = openedStudio(character);
+  viewport = assembleViewport(engine, null, studio);
+  await viewport.settled();
+});
+
+afterEach(() => {
+  viewport.dispose();
+  engine.dispose();
+});
+
+/** Largest distance in metres between a joint's node in the scene and the joint of `pose`. */
+function largestMiss(pose = studio.document().history.present.pose): number {
+  const { rig } = studio.document();
+  const world = forwardKinematics(rig.skeleton, pose);
+  return Math.max(
+    ...Array.from(rig.binding.nodes, (node, joint) => distance(viewport.nodePosition(node)!, vec3At(world.positions, joint))),
+  );
+}
+
+describe('the viewport', () => {
+  test('shows the pose of the document, and a preview instead while there is one', () => {
+    const { skeleton } = studio.document().rig;
+    const random = seededRandom(5);
+    const kept = randomPose(skeleton, random, 0.4);
+    commitEdit(studio, 'Pose', (project) => ({ ...project, pose: kept }));
+    expect(largestMiss(kept)).toBeLessThan(1e-5);
+    const preview = randomPose(skeleton, random, 0.4);
+    setPreview(studio, { pose: preview, cause: 'blend' });
+    expect(largestMiss(preview)).toBeLessThan(1e-5);
+    expect(largestMiss(kept)).toBeGreaterThan(0.01);
+    setPreview(studio, null);
+    expect(largestMiss(kept)).toBeLessThan(1e-5);
+  });
+
+  test('frames the whole figure when it opens, so that every handle is in view', () => {
+    const handles = ['hips', 'chest', 'head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot', 'leftElbow', 'rightKnee'] as const;
+    for (const handle of handles) expect(viewport.handleOnScreen(handle)).not.toBeNull();
+    const head = viewport.handleOnScreen('head')!;
+    const foot = viewport.handleOnScreen('leftFoot')!;
+    expect(foot.y - head.y).toBeGreaterThan(350);
+  });
+
+  test('draws every overlay without a complaint: selection of cone, hinge and nothing, both tools, balance', () => {
+    const { humanoid } = studio.document().rig;
+    const { session } = studio.getState();
+    studio.setState({ session: { ...session, tool: 'rotate', view: { ...session.view, balance: true } } });
+    for (const joint of [humanoid.leftUpperArm!, humanoid.leftLowerLeg!, humanoid.hips!, null]) {
+      select(studio, { joint, handle: null });
+      expect(() => viewport.render()).not.toThrow();
+    }
+  });
+
+  test('is empty without a document', async () => {
+    studio.setState({ document: null });
+    await viewport.settled();
+    viewport.render();
+    expect(viewport.handleOnScreen('leftHand')).toBeNull();
+    expect(viewport.nodePosition(0)).toBeNull();
+  });
+
+  test('says in one sentence why a character cannot be shown, keeps running, and shows the next one', async () => {
+    const broken = { ...character, bytes: character.bytes.slice(0, 5000) };
+    studio.setState({ document: { ...studio.document(), character: broken } });
+    await expect(viewport.settled()).rejects.toThrow(/^The character cannot be shown: .*\.$/);
+    await Promise.resolve();
+    expect(studio.getState().session.notices.map(({ kind }) => kind)).toEqual(['error']);
+    studio.setState({ document: { ...studio.document(), character } });
+    await viewport.settled();
+    expect(largestMiss()).toBeLessThan(1e-5);
+  });
+});

@@ -1,0 +1,53 @@
+import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadCharacter } from '../../../renderer/viewport/character/character-view.ts';
+import { createScene } from '../../../renderer/viewport/stage/engine.ts';
+
+const engine = new NullEngine();
+const scene = createScene(engine);
+afterAll(() => engine.dispose());
+
+/** A GLB without binary data around a glTF description. */
+function glb(json: object | string): Uint8Array {
+  const text = new TextEncoder().encode(typeof json === 'string' ? json : JSON.stringify(json));
+  const length = (text.length + 3) & ~3;
+  const bytes = new Uint8Array(20 + length).fill(0x20, 20);
+  const view = new DataView(bytes.buffer);
+  [0x46546c67, 2, bytes.length, length, 0x4e4f534a].forEach((word, i) => view.setUint32(4 * i, word, true));
+  bytes.set(text, 20);
+  return bytes;
+}
+
+const asset = { version: '2.0' };
+
+describe('a file that cannot be shown is refused in one sentence:', () => {
+  test.each([
+    ['no GLB at all', new Uint8Array([1, 2, 3]), 'it is not a GLB file'],
+    ['a truncated one', glb({ asset }).slice(0, 30), 'ends in the middle'],
+    ['broken JSON', glb('{"asset":'), 'not valid JSON'],
+    ['textures that need a decoder from the network', glb({ asset, extensionsRequired: ['KHR_texture_basisu'] }), 'KHR_texture_basisu'],
+    ['a node that is its own ancestor', glb({ asset, scenes: [{ nodes: [0] }], scene: 0, nodes: [{ children: [0] }] }), ''],
+    [
+      'a picture from somewhere else',
+      glb({
+        asset,
+        scenes: [{ nodes: [0] }],
+        scene: 0,
+        nodes: [{ mesh: 0 }],
+        meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+        accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 1] }],
+        bufferViews: [{ buffer: 0, byteLength: 36 }],
+        buffers: [{ byteLength: 36, uri: 'https://example.org/mesh.bin' }],
+      }),
+      'only what is inside the file',
+    ],
+  ])('%s', async (_, bytes, reason) => {
+    const refusal = await loadCharacter(scene, bytes).then(
+      () => 'it was loaded',
+      (error: unknown) => (error as Error).message,
+    );
+    expect(refusal).toMatch(/^The character cannot be shown: [^\n]+\.$/);
+    expect(refusal).toContain(reason);
+    expect(scene.meshes).toEqual([]);
+  });
+});
