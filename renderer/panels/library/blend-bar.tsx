@@ -54,6 +54,10 @@ export function BlendBar() {
         format={(value) => `${Math.round(100 * value)} %`}
         onInput={show}
         onCommit={settle}
+        onCancel={() => {
+          setBlend(null);
+          setPreview(studio, null);
+        }}
       />
       <div className="blend-actions">
         <input

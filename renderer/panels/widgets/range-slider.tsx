@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Label, Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
 
 interface RangeSliderProps {
@@ -11,43 +11,68 @@ interface RangeSliderProps {
   readonly format: (value: number) => string;
   /** Values that get a mark on the track. */
   readonly marks?: readonly number[];
-  /** Called while the thumb moves. */
+  /** Called while the value moves. */
   readonly onInput?: (value: number) => void;
-  /** Called once at the end of a drag or after a key. */
+  /** Called once a gesture: at the end of a drag, or when the keyboard leaves the slider or presses Enter. */
   readonly onCommit: (value: number) => void;
+  /** Called when Esc gives the gesture up. */
+  readonly onCancel?: () => void;
 }
 
 /** A labelled slider that tells moving from settling. */
 export function RangeSlider(props: RangeSliderProps) {
-  const { label, value, min, max, step, isDisabled = false, format, marks = [], onInput, onCommit } = props;
+  const { label, value, min, max, step, isDisabled = false, format, marks = [], onInput, onCommit, onCancel } = props;
   const [moving, setMoving] = useState<number | null>(null);
+  const isByPointer = useRef(false);
   const share = (at: number) => `${(100 * (at - min)) / (max - min)}%`;
+  const settle = (at: number) => {
+    isByPointer.current = false;
+    setMoving(null);
+    onCommit(at);
+  };
+  const settleIfMoving = () => {
+    if (moving !== null) settle(moving);
+  };
   return (
-    <Slider
-      className="slider"
-      value={moving ?? value}
-      minValue={min}
-      maxValue={max}
-      step={step}
-      isDisabled={isDisabled}
-      onChange={(next) => {
-        setMoving(next);
-        onInput?.(next);
+    <div
+      role="presentation"
+      className="slider-keys"
+      onPointerDownCapture={() => {
+        isByPointer.current = true;
       }}
-      onChangeEnd={(next) => {
+      onKeyDownCapture={(event) => {
+        isByPointer.current = false;
+        if (event.key === 'Enter') settleIfMoving();
+        if (event.key !== 'Escape' || moving === null) return;
         setMoving(null);
-        onCommit(next);
+        onCancel?.();
       }}
     >
-      <Label>{label}</Label>
-      <SliderTrack className="slider-track">
-        {marks.map((mark) => (
-          <span key={mark} className="mark" style={{ left: share(mark) }} aria-hidden />
-        ))}
-        <span className="fill" style={{ width: share(moving ?? value) }} aria-hidden />
-        <SliderThumb className="thumb" />
-      </SliderTrack>
-      <SliderOutput className="numbers">{format(moving ?? value)}</SliderOutput>
-    </Slider>
+      <Slider
+        className="slider"
+        value={moving ?? value}
+        minValue={min}
+        maxValue={max}
+        step={step}
+        isDisabled={isDisabled}
+        onChange={(next) => {
+          setMoving(next);
+          onInput?.(next);
+        }}
+        onChangeEnd={(next) => {
+          if (isByPointer.current) settle(next);
+        }}
+      >
+        <Label>{label}</Label>
+        <SliderTrack className="slider-track">
+          {marks.map((mark) => (
+            <span key={mark} className="mark" style={{ left: share(mark) }} aria-hidden />
+          ))}
+          <span className="fill" style={{ width: share(moving ?? value) }} aria-hidden />
+          <SliderThumb className="thumb" onBlur={settleIfMoving} />
+        </SliderTrack>
+        <SliderOutput className="numbers">{format(moving ?? value)}</SliderOutput>
+      </Slider>
+    </div>
   );
 }
