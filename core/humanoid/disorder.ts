@@ -47,7 +47,7 @@ export function parentBones(bone: HumanoidBone): readonly HumanoidBone[] {
   return part === 'Shoulder' || part === 'UpperArm' ? [...own, ...TRUNK] : own;
 }
 
-/** Share, 0 to 1, of the found bones whose joint does not hang from its parent bone's joint. Detached feet and hands do not count. */
+/** Share, 0 to 1, of the found bones whose joint does not hang from its parent bone's joint; detached hands, feet and legs count half. */
 export function disorder(tree: JointTree, bones: FoundBones): number {
   let relations = 0;
   let wrong = 0;
@@ -56,9 +56,9 @@ export function disorder(tree: JointTree, bones: FoundBones): number {
     if (parent === undefined) continue;
     relations++;
     if (hangsFrom(tree.parents, found.joint, bones.get(parent)!.joint)) continue;
-    // Feet and legs of control rigs hang from the root: a legal habit, not a contradiction.
-    if (/Foot|UpperLeg|Hand/.test(bone) && !hangsFrom(tree.parents, bones.get(parent)!.joint, found.joint)) continue;
-    wrong++;
+    // Feet and legs of control rigs hang from the root: a habit, unless there are many.
+    const isDetached = /Foot|UpperLeg|Hand/.test(bone) && !hangsFrom(tree.parents, bones.get(parent)!.joint, found.joint);
+    wrong += isDetached ? 0.5 : 1;
   }
   return relations === 0 ? 0 : wrong / relations;
 }
