@@ -12,9 +12,9 @@ const dist = join(projectFolder, 'dist');
 for (const folder of ['electron', 'core', 'assets']) rmSync(join(dist, folder), { recursive: true, force: true });
 
 await Promise.all([rendererTarget, mainTarget, preloadTarget, coreTarget].map((target) => build(target)));
-writeCoreTypes();
 mkdirSync(join(dist, 'assets'), { recursive: true });
 copyFileSync(join(projectFolder, 'build', 'assets', 'mannequin.glb'), join(dist, 'assets', 'mannequin.glb'));
+writeCoreTypes();
 markBuilt(digest);
 console.log(`Built dist in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
+import { createRequire } from 'node:module';
+import { afterAll, describe, expect, test } from 'vitest';
+import configuration from '../../build/electron-builder.config.mjs';
+import { toolPath } from '../../build/scripts/tools.ts';
+
+const checkout = dirname(dirname(import.meta.dirname));
+const folder = mkdtempSync(join(tmpdir(), 'limber-package-'));
+const isBuilt = existsSync(join(checkout, 'dist', 'electron', 'main.js')) && existsSync(join(checkout, 'dist', 'renderer', 'index.html'));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The validation that electron-builder does before it packs; its package has no door for it. */
+async function validate(candidate: object): Promise<string> {
+  const fromBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
+  const { validateConfiguration } = fromBuilder('app-builder-lib/out/util/config/config.js');
+  const { DebugLogger } = fromBuilder('builder-util');
+  return validateConfiguration(candidate, new DebugLogger(false)).then(
+    () => '',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+}
+
+/** A folder that looks like an unpacked Electron: enough to pack with, and to set fuses in, but not to run. */
+function writeStubElectron(): string {
+  const stub = join(folder, 'electron');
+  for (const name of ['resources', 'locales']) mkdirSync(join(stub, name), { recursive: true });
+  const sentinel = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
+  const fuses = [Buffer.from([1, 9]), Buffer.from('111111111')];
+  const program = Buffer.concat([Buffer.from('\x7fELF stub '), Buffer.alloc(2048), sentinel, ...fuses, Buffer.alloc(2048)]);
+  writeFileSync(join(stub, 'electron'), program, { mode: 0o755 });
+  writeFileSync(join(stub, 'version'), configuration.electronVersion ?? '');
+  for (const name of ['chrome-sandbox', 'locales/en-US.pak', 'LICENSE', 'LICENSES.chromium.html']) writeFileSync(join(stub, name), '');
+  return stub;
+}
+
+/** Paths of the files in an asar archive: after 16 bytes of lengths comes a JSON directory. */
+function listArchive(file: string): readonly string[] {
+  interface Folder {
+    readonly files?: Readonly<Record<string, Folder>>;
+  }
+  const bytes = readFileSync(file);
+  const directory: Folder = JSON.parse(bytes.subarray(16, 16 + bytes.readUInt32LE(12)).toString('utf8'));
+  const list = (at: Folder, path: string): readonly string[] =>
+    at.files ? Object.entries(at.files).flatMap(([name, child]) => list(child, `${path}/${name}`)) : [path];
+  return list(directory, '');
+}
+
+describe('the configuration of the installers', () => {
+  test('is one that electron-builder accepts', async () => {
+    expect(await validate(configuration)).toBe('');
+  });
+
+  test('would be refused with a key that electron-builder does not know', async () => {
+    expect(await validate({ ...configuration, electronFusses: {} })).toContain('electronFusses');
+  });
+
+  test('names icons that are there, in the containers of the three systems', () => {
+    const read = (path: string) => readFileSync(join(checkout, path));
+    const ico = read('build/icons/icon.ico');
+    expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 7]);
+    for (let i = 0; i < 7; i++) {
+      const start = ico.readUInt32LE(6 + 16 * i + 12);
+      const width = ico.readUInt8(6 + 16 * i) || 256;
+      expect(ico.subarray(start + 1, start + 4).toString()).toBe('PNG');
+      expect(ico.readUInt32BE(start + 16)).toBe(width);
+    }
+    const icns = read('build/icons/icon.icns');
+    expect(icns.subarray(0, 4).toString()).toBe('icns');
+    expect(icns.readUInt32BE(4)).toBe(icns.byteLength);
+    for (const size of [16, 48, 256, 512]) {
+      expect(read(`build/icons/linux/${size}x${size}.png`).readUInt32BE(16)).toBe(size);
+    }
+  });
+
+  test('opens projects and characters by double click', () => {
+    const associations = [configuration.fileAssociations ?? []].flat();
+    expect(associations.map(({ ext }) => ext)).toEqual(['limber', 'glb', 'vrm', 'bvh']);
+  });
+});
+
+describe('a package', () => {
+  test.skipIf(!isBuilt)('holds what was built and nothing else, with its fuses set', { timeout: 120_000 }, async () => {
+    const output = join(folder, 'release');
+    const parameters = ['--dir', '--linux', '--config', 'build/electron-builder.config.mjs', `--config.directories.output=${output}`];
+    const packed = spawnSync(process.execPath, [toolPath('electron-builder'), ...parameters], {
+      cwd: checkout,
+      encoding: 'utf8',
+      env: { ...process.env, ELECTRON_DIST: writeStubElectron() },
+    });
+    expect(packed.status, packed.stdout + packed.stderr).toBe(0);
+
+    const files = listArchive(join(output, 'linux-unpacked', 'resources', 'app.asar'));
+    for (const file of ['/package.json', '/dist/electron/main.js', '/dist/electron/preload.cjs', '/dist/renderer/index.html']) {
+      expect(files).toContain(file);
+    }
+    expect(files).toContain('/dist/assets/mannequin.glb');
+    expect(files.filter((file) => !/^\/(package\.json|LICENSE|dist\/(electron|renderer|assets)\/.*)$/.test(file))).toEqual([]);
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+
+    const wire = await getCurrentFuseWire(join(output, 'linux-unpacked', 'limber'));
+    expect(wire.version).toBe(FuseVersion.V1);
+    const state = (option: FuseV1Options) => wire[option];
+    for (const off of [
+      FuseV1Options.RunAsNode,
+      FuseV1Options.EnableNodeOptionsEnvironmentVariable,
+      FuseV1Options.EnableNodeCliInspectArguments,
+      FuseV1Options.LoadBrowserProcessSpecificV8Snapshot,
+      FuseV1Options.GrantFileProtocolExtraPrivileges,
+    ]) {
+      expect(state(off), FuseV1Options[off]).toBe(FuseState.DISABLE);
+    }
+    for (const on of [
+      FuseV1Options.EnableCookieEncryption,
+      FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
+      FuseV1Options.OnlyLoadAppFromAsar,
+    ]) {
+      expect(state(on), FuseV1Options[on]).toBe(FuseState.ENABLE);
+    }
+  });
+});
