@@ -1,4 +1,5 @@
 import { solveCholesky } from '../math/cholesky.ts';
+import { resolveLimits } from './coupled-limits.ts';
 import { BLOCKED_DOWN, BLOCKED_UP, createFreedoms, listFreedoms, takeStep, type Freedoms } from './freedoms.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from './task.ts';
 import { settle, type Workspace } from './workspace.ts';
@@ -144,6 +145,7 @@ function restore(finish: Finish, ws: Workspace): void {
   ws.now.slides.set(finish.savedSlides);
   ws.now.root.set(finish.savedRoot);
   ws.moved.set(finish.savedMoved);
+  resolveLimits(ws);
 }
 
 function longestStep(f: Freedoms): number {

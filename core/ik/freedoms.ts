@@ -1,6 +1,8 @@
 import { writeSwingTwist } from '../skeleton/sample-limit.ts';
 import { clampSwing } from '../skeleton/clamp-rotation.ts';
 import * as T from '../skeleton/limit-table.ts';
+import { resolveTwist } from '../skeleton/resolve-couplings.ts';
+import { resolveLimits } from './coupled-limits.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Radians from an end at which a freedom counts as standing on it. */
@@ -265,6 +267,7 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
           b = ws.clamp[1]!;
         }
         const from = f.cones[cone + 2]!;
+        if (mechanism.limits.couplings !== null) resolveTwist(mechanism.limits, mechanism.limits.couplings, j, Math.sqrt(a * a + b * b));
         writeSwingTwist(a, b, clampAngle(numbers, row, from, from + factor * f.step[d + 2]!), rotations, r);
         d += 3;
         break;
@@ -275,6 +278,7 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
       }
     }
   }
+  resolveLimits(ws);
 }
 
 /** `to` kept inside the range on the way from `from`, an angle (mod 2π) inside it; the way is the straight one, so nothing is jumped over. */

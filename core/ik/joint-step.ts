@@ -1,7 +1,8 @@
 import { addPair, addRotation, bestRotation } from '../math/alignment.ts';
 import { NO_DIRECTION } from '../math/tolerances.ts';
-import { clampRotation } from '../skeleton/clamp-rotation.ts';
+import { clampRotation, TWIST_CLAMPED } from '../skeleton/clamp-rotation.ts';
 import { KIND_FREE, KIND_HINGE, KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../skeleton/limit-table.ts';
+import { holdDriven } from './coupled-limits.ts';
 import { recordRoot, recordRotation, recordSlide } from './trace.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE } from './task.ts';
 import type { Workspace } from './workspace.ts';
@@ -352,6 +353,7 @@ function applyStep(ws: Workspace, j: number): number {
     after[2] = nz;
     after[3] = nw;
     clamped = clampRotation(mechanism.limits, j, after, before, 0, ws.clamp);
+    if (mechanism.limits.couplings !== null && holdDriven(ws, j, before, after)) clamped = TWIST_CLAMPED;
     if (clamped !== 0) {
       nx = after[0]!;
       ny = after[1]!;

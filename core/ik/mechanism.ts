@@ -21,7 +21,7 @@ export interface Mechanism {
 
 export function createMechanism(skeleton: Skeleton): Mechanism {
   const { count, parents } = skeleton;
-  const limits = createLimitTable(skeleton.limits);
+  const limits = createLimitTable(skeleton.limits, skeleton.couplings);
   const offsets = new Float64Array(3 * count);
   const rests = new Float64Array(4 * count);
   for (let j = 0; j < count; j++) {

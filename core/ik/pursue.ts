@@ -1,3 +1,4 @@
+import { resolveLimits } from './coupled-limits.ts';
 import { beginFinish, finishStep, type Finish } from './finish.ts';
 import { costOf, isReached, settle, type Workspace } from './workspace.ts';
 
@@ -64,6 +65,7 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
     now.slides.set(pursuit.slides);
     now.root.set(pursuit.root);
     ws.moved.set(pursuit.moved);
+    resolveLimits(ws);
     pursuit.trust /= 4;
     settle(ws);
   }

@@ -2,6 +2,7 @@ import type { Random } from '../math/random.ts';
 import { limitFlags, ON_BOUNDARY } from '../skeleton/limit-flags.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { createCandidate, keepCandidate, rankedCost, type Candidate } from './candidate.ts';
+import { resolveLimits } from './coupled-limits.ts';
 import { beginFinish, finishStep, type Finish } from './finish.ts';
 import type { SolveOptions } from './options.ts';
 import type { SolveStatus, StartKind } from './outcome.ts';
@@ -140,6 +141,7 @@ function enterStart(search: Search, kind: StartKind): void {
   search.swept = false;
   search.narrow = search.ordered;
   search.rank = 0;
+  resolveLimits(ws);
   setPull(ws, ws.task.rankCount - 1);
   settle(ws);
   search.earlier = Infinity;
@@ -188,6 +190,7 @@ function restore(ws: Workspace, from: Candidate): void {
   ws.now.slides.set(from.slides);
   ws.now.root.set(from.root);
   ws.moved.set(from.moved);
+  resolveLimits(ws);
 }
 
 function copyOf(ws: Workspace) {

@@ -1,6 +1,7 @@
 import { nearestOnEllipse } from '../math/ellipse.ts';
 import { HALF_TURN_SWING } from '../math/tolerances.ts';
 import * as T from './limit-table.ts';
+import { resolveTwist } from './resolve-couplings.ts';
 
 export const SWING_CLAMPED = 1;
 export const TWIST_CLAMPED = 2;
@@ -93,6 +94,9 @@ export function clampRotation(
         }
       }
     }
+  }
+  if (table.couplings !== null) {
+    resolveTwist(table, table.couplings, joint, 2 * Math.atan2(Math.sqrt(sx * sx + sy * sy), s));
   }
   scratch[0] = tz;
   scratch[1] = tw;

@@ -1,5 +1,6 @@
 import { AT_LIMIT, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
 import * as T from './limit-table.ts';
+import { resolveTwist } from './resolve-couplings.ts';
 
 /** Outside the limit by more than LIMIT_TOLERANCE. */
 export const OUTSIDE = 1;
@@ -27,8 +28,9 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
     return (turned || from > half + LIMIT_TOLERANCE ? OUTSIDE : 0) | (half > NO_ROOM && from >= half - AT_LIMIT ? ON_BOUNDARY : 0);
   }
   const s = Math.sqrt(z * z + w * w);
-  let flags = twistFlags(n, row, z, w, s);
   const h = Math.sqrt(x * x + y * y);
+  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, 2 * Math.atan2(h, s));
+  let flags = twistFlags(n, row, z, w, s);
   if (kind === T.KIND_HINGE) return 2 * h > LIMIT_TOLERANCE ? flags | OUTSIDE : flags;
   if (n[row + T.SWING_FREE] === 1) return flags;
   const quick = n[row + T.SWING_QUICK]!;

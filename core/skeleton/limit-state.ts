@@ -5,6 +5,7 @@ import { AT_LIMIT, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
 import { UNIT_Z } from '../math/vec3.ts';
 import { clampRotation, clampSwing, createClampScratch } from './clamp-rotation.ts';
 import * as T from './limit-table.ts';
+import { resolveSwings, resolveTwist } from './resolve-couplings.ts';
 import type { Limit } from './limits.ts';
 import { checkPose, rotationOf, setRotation, slideIndex, type Pose } from './pose.ts';
 import type { Skeleton } from './skeleton.ts';
@@ -29,16 +30,29 @@ function coordinatesIn(table: T.LimitTable, joint: number, q: Quat): LimitCoordi
 
 /**
  * Radians by which the rotation of `joint` in `pose` lies outside its limit (for a sliding joint the greater of that and the metres it has
- * slid too far); 0 inside.
+ * slid too far); 0 inside. Limits that depend on other joints are taken as they are in this pose.
  */
 export function limitExcess(skeleton: Skeleton, pose: Pose, joint: number): number {
-  const table = T.createLimitTable(skeleton.limits);
+  const table = resolvedTable(skeleton, pose);
   return excessIn(table, skeleton, pose, joint);
+}
+
+/** The limits as they are in a pose. */
+function resolvedTable(skeleton: Skeleton, pose: Pose): T.LimitTable {
+  const table = T.createLimitTable(skeleton.limits, skeleton.couplings);
+  if (table.couplings !== null) resolveSwings(table, limitRotations(skeleton, table, pose));
+  return table;
+}
+
+function limitRotations(skeleton: Skeleton, table: T.LimitTable, pose: Pose): Float64Array {
+  const rotations = new Float64Array(4 * skeleton.count);
+  for (let j = 0; j < skeleton.count; j++) rotations.set(T.toLimitFrame(table, j, normalizeQuat(rotationOf(pose, j))), 4 * j);
+  return rotations;
 }
 
 /** Whether no joint of the pose is outside its limit by more than `tolerance` radians. */
 export function isInsideLimits(skeleton: Skeleton, pose: Pose, tolerance = LIMIT_TOLERANCE): boolean {
-  const table = T.createLimitTable(skeleton.limits);
+  const table = resolvedTable(skeleton, pose);
   for (let j = 0; j < skeleton.count; j++) {
     if (excessIn(table, skeleton, pose, j) > tolerance) return false;
   }
@@ -50,6 +64,7 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
   if (kind === T.KIND_FREE) return 0;
   const row = T.LIMIT_STRIDE * joint;
   const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
+  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, Math.hypot(...swing));
   const half = table.numbers[row + T.TWIST_HALF]!;
   const middle = table.numbers[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
@@ -66,7 +81,7 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
 
 /** Joints that stand on a boundary of their limit, ascending. A boundary that leaves no room at all (a fixed joint) does not count. */
 export function limitedJoints(skeleton: Skeleton, pose: Pose): number[] {
-  const table = T.createLimitTable(skeleton.limits);
+  const table = resolvedTable(skeleton, pose);
   const limited: number[] = [];
   for (let j = 0; j < skeleton.count; j++) {
     if (isOnBoundary(table, skeleton, pose, j)) limited.push(j);
@@ -79,13 +94,14 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
   if (kind === T.KIND_FREE) return false;
   const n = table.numbers;
   const row = T.LIMIT_STRIDE * joint;
+  const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
+  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, Math.hypot(...swing));
   const half = n[row + T.TWIST_HALF]!;
   const middle = n[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
     const slid = pose[slideIndex(skeleton, skeleton.slides[joint]!)]!;
     return half > NO_ROOM && Math.abs(slid - middle) >= half - AT_LIMIT;
   }
-  const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
   const twistHasEnd = half > NO_ROOM && half < Math.PI - NO_ROOM;
   if (twistHasEnd && Math.abs(wrapAngle(twist - middle)) >= half - AT_LIMIT) return true;
   if (kind === T.KIND_HINGE || n[row + T.SWING_FREE] === 1) return false;
@@ -109,24 +125,26 @@ export interface ClampedPose {
  */
 export function clampPose(skeleton: Skeleton, pose: Pose): ClampedPose {
   checkPose(skeleton, pose);
-  const table = T.createLimitTable(skeleton.limits);
+  const table = T.createLimitTable(skeleton.limits, skeleton.couplings);
   const result = Float64Array.from(pose);
   const broughtIn: number[] = [];
-  const scratch = createClampScratch();
-  const l = new Float64Array(4);
-  for (let j = 0; j < skeleton.count; j++) {
-    if (!(excessIn(table, skeleton, result, j) > LIMIT_TOLERANCE)) continue;
-    broughtIn.push(j);
-    l.set(T.toLimitFrame(table, j, normalizeQuat(rotationOf(result, j))));
-    clampRotation(table, j, l, l, 0, scratch);
-    setRotation(result, j, normalizeQuat(T.fromLimitFrame(table, j, [l[0]!, l[1]!, l[2]!, l[3]!])));
-    const slide = skeleton.slides[j]!;
-    if (slide >= 0) {
-      const middle = table.numbers[T.LIMIT_STRIDE * j + T.TWIST_MIDDLE]!;
-      const half = table.numbers[T.LIMIT_STRIDE * j + T.TWIST_HALF]!;
-      const i = slideIndex(skeleton, slide);
-      result[i] = Math.max(middle - half, Math.min(middle + half, result[i]!));
-    }
-  }
-  return { pose: result, broughtIn };
+  // Hinges first: the cones that depend on them must fit where they come to stand.
+  for (let j = 0; j < skeleton.count; j++) if (table.kinds[j] !== T.KIND_CONE) bringIn(skeleton, table, result, j, broughtIn);
+  if (table.couplings !== null) resolveSwings(table, limitRotations(skeleton, table, result));
+  for (let j = 0; j < skeleton.count; j++) if (table.kinds[j] === T.KIND_CONE) bringIn(skeleton, table, result, j, broughtIn);
+  return { pose: result, broughtIn: broughtIn.sort((a, b) => a - b) };
+}
+
+function bringIn(skeleton: Skeleton, table: T.LimitTable, pose: Pose, joint: number, broughtIn: number[]): void {
+  if (!(excessIn(table, skeleton, pose, joint) > LIMIT_TOLERANCE)) return;
+  broughtIn.push(joint);
+  const l = Float64Array.from(T.toLimitFrame(table, joint, normalizeQuat(rotationOf(pose, joint))));
+  clampRotation(table, joint, l, l, 0, createClampScratch());
+  setRotation(pose, joint, normalizeQuat(T.fromLimitFrame(table, joint, [l[0]!, l[1]!, l[2]!, l[3]!])));
+  const slide = skeleton.slides[joint]!;
+  if (slide < 0) return;
+  const middle = table.numbers[T.LIMIT_STRIDE * joint + T.TWIST_MIDDLE]!;
+  const half = table.numbers[T.LIMIT_STRIDE * joint + T.TWIST_HALF]!;
+  const i = slideIndex(skeleton, slide);
+  pose[i] = Math.max(middle - half, Math.min(middle + half, pose[i]!));
 }

@@ -1,6 +1,7 @@
 import { conjugate, IDENTITY, multiply, quatAt, shortestArc, type Quat } from '../math/quat.ts';
 import { NO_ROOM } from '../math/tolerances.ts';
 import { UNIT_Z } from '../math/vec3.ts';
+import { createCouplingTable, type Coupling, type CouplingTable } from './couplings.ts';
 import type { Limit } from './limits.ts';
 
 export const KIND_FREE = 0;
@@ -45,15 +46,18 @@ export interface LimitTable {
   readonly childFrames: Float64Array;
   /** {@link LIMIT_STRIDE} × count. */
   readonly numbers: Float64Array;
+  /** Limits that are not constants, null for none: their numbers above are those of the configuration that was looked at last. */
+  readonly couplings: CouplingTable | null;
 }
 
-export function createLimitTable(limits: readonly Limit[]): LimitTable {
+export function createLimitTable(limits: readonly Limit[], couplings: readonly Coupling[] = []): LimitTable {
   const count = limits.length;
   const table: LimitTable = {
     kinds: new Uint8Array(count),
     parentFrames: new Float64Array(4 * count),
     childFrames: new Float64Array(4 * count),
     numbers: new Float64Array(LIMIT_STRIDE * count),
+    couplings: createCouplingTable(limits, couplings),
   };
   limits.forEach((limit, j) => {
     const [kind, parentFrame, childFrame] = framesOf(limit);
@@ -82,7 +86,8 @@ function framesOf(limit: Limit): [kind: number, parentFrame: Quat, childFrame: Q
   }
 }
 
-function writeSwing(numbers: Float64Array, row: number, swing: readonly number[]): void {
+/** Writes the four half-angles of a cone. */
+export function writeSwing(numbers: Float64Array, row: number, swing: readonly number[]): void {
   numbers.set(swing, row + SWING);
   const smallest = Math.min(...swing);
   const largest = Math.max(...swing);

@@ -2,6 +2,7 @@ import { normalizeQuat, type Quat } from '../math/quat.ts';
 import { UNIT_LENGTH_TOLERANCE } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { checkLimit } from './check-limit.ts';
+import { checkCouplings, type Coupling } from './couplings.ts';
 import { FREE, type Limit } from './limits.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface Skeleton {
   /** 4 × count, rest rotation in the parent's frame. */
   readonly rest: Float64Array;
   readonly limits: readonly Limit[];
+  /** Limits that depend on another joint or on the joint's own swing; empty for most skeletons. */
+  readonly couplings: readonly Coupling[];
   /** 0 (moves freely) to 1 (inverse kinematics never moves it), one a joint. */
   readonly stiffness: Float64Array;
   /** The joint that the pose's root translation moves: the hips of a humanoid, otherwise the first joint. */
@@ -43,7 +46,11 @@ export interface JointDefinition {
 }
 
 /** Builds a skeleton. Throws a `RangeError` with one sentence when a definition cannot be used. */
-export function createSkeleton(joints: readonly JointDefinition[], root = 0): Skeleton {
+export function createSkeleton(
+  joints: readonly JointDefinition[],
+  root = 0,
+  couplings: readonly Coupling[] = [],
+): Skeleton {
   const count = joints.length;
   if (count === 0) throw new RangeError('a skeleton needs at least one joint');
   if (!Number.isInteger(root) || root < 0 || root >= count) {
@@ -78,6 +85,10 @@ export function createSkeleton(joints: readonly JointDefinition[], root = 0): Sk
     stiffness[j] = stiff;
     if (limit.kind === 'prismatic') slides[j] = slideCount++;
   });
+  checkCouplings(
+    joints.map((joint) => joint.limit ?? FREE),
+    couplings,
+  );
   return {
     count,
     names: joints.map((joint) => joint.name),
@@ -85,6 +96,7 @@ export function createSkeleton(joints: readonly JointDefinition[], root = 0): Sk
     offsets,
     rest,
     limits: joints.map((joint) => joint.limit ?? FREE),
+    couplings,
     stiffness,
     root,
     slides,
@@ -92,11 +104,12 @@ export function createSkeleton(joints: readonly JointDefinition[], root = 0): Sk
   };
 }
 
-/** The same hierarchy with other limits (one a joint) or stiffnesses. Throws like {@link createSkeleton}. */
+/** The same hierarchy with other limits (one a joint) or stiffnesses; couplings that no longer fit are dropped. Throws like {@link createSkeleton}. */
 export function withLimits(
   skeleton: Skeleton,
   limits: readonly Limit[],
   stiffness: ArrayLike<number> = skeleton.stiffness,
+  couplings: readonly Coupling[] = skeleton.couplings.filter((coupling) => fits(limits, coupling)),
 ): Skeleton {
   return createSkeleton(
     skeleton.names.map((name, j) => ({
@@ -108,5 +121,12 @@ export function withLimits(
       stiffness: stiffness[j] ?? 0,
     })),
     skeleton.root,
+    couplings,
   );
+}
+
+/** Whether a coupling still makes sense with changed limits. */
+function fits(limits: readonly Limit[], coupling: Coupling): boolean {
+  if (limits[coupling.joint]?.kind !== 'swingTwist') return false;
+  return coupling.kind === 'twistBySwing' || limits[coupling.hinge]?.kind === 'hinge';
 }

@@ -1,0 +1,68 @@
+import type { Limit } from './limits.ts';
+
+/** A limit that is not a constant: it depends on another joint, or on another coordinate of the same joint. */
+export type Coupling = SwingByHinge | TwistBySwing;
+
+/** A side of a cone whose half-angle follows the angle of a hinge: the hip bends less far while the knee is straight. */
+export interface SwingByHinge {
+  readonly kind: 'swingByHinge';
+  /** The joint with the cone. */
+  readonly joint: number;
+  /** The joint with the hinge, with less than a full turn of range. */
+  readonly hinge: number;
+  /** Which half-angle: 0 is about +x, 1 about −x, 2 about +y, 3 about −y of the cone's frame. */
+  readonly side: 0 | 1 | 2 | 3;
+  /** [hinge angle, half-angle], radians, hinge angles rising; straight lines between, constant beyond. Never wider than the limit itself. */
+  readonly points: readonly (readonly [angle: number, half: number])[];
+}
+
+/** A twist range that follows the joint's own swing angle: an arm lifted high turns less. */
+export interface TwistBySwing {
+  readonly kind: 'twistBySwing';
+  readonly joint: number;
+  /** [swing angle, twist min, twist max], radians, swing angles rising; straight lines between, constant beyond. Never wider than the limit. */
+  readonly points: readonly (readonly [swing: number, min: number, max: number])[];
+}
+
+/** Throws a `RangeError` of one sentence when a coupling does not fit the limits. */
+export function checkCouplings(limits: readonly Limit[], couplings: readonly Coupling[]): void {
+  couplings.forEach((coupling, index) => {
+    const where = `coupling ${index}`;
+    if (limits[coupling.joint]?.kind !== 'swingTwist') {
+      throw new RangeError(`${where}: joint ${coupling.joint} must have a swing-twist limit`);
+    }
+    if (coupling.kind === 'swingByHinge' && limits[coupling.hinge]?.kind !== 'hinge') {
+      throw new RangeError(`${where}: joint ${coupling.hinge} must have a hinge limit`);
+    }
+    if (coupling.points.length === 0) throw new RangeError(`${where}: there must be at least one point`);
+    coupling.points.forEach((point, i) => {
+      if (!point.every(Number.isFinite) || (i > 0 && point[0] <= coupling.points[i - 1]![0])) {
+        throw new RangeError(`${where}: the points must be finite and rising, got ${point.join(', ')} at ${i}`);
+      }
+      const bad = coupling.kind === 'swingByHinge' ? point[1] < 0 : point[1] > point[2]!;
+      if (bad) throw new RangeError(`${where}: point ${i} leaves no range, got ${point.join(', ')}`);
+    });
+  });
+}
+
+/** The couplings of a skeleton as the clamps use them: each joint's own, and those that a hinge drives. */
+export interface CouplingTable {
+  readonly limits: readonly Limit[];
+  readonly all: readonly Coupling[];
+  /** For each joint its twist-by-swing coupling, or null. */
+  readonly twists: readonly (TwistBySwing | null)[];
+  /** For each joint the couplings that it drives as a hinge. */
+  readonly driven: readonly (readonly SwingByHinge[])[];
+}
+
+/** The table of a skeleton's couplings; null when it has none, which costs the clamps one comparison. */
+export function createCouplingTable(limits: readonly Limit[], couplings: readonly Coupling[]): CouplingTable | null {
+  if (couplings.length === 0) return null;
+  const twists: (TwistBySwing | null)[] = limits.map(() => null);
+  const driven: SwingByHinge[][] = limits.map(() => []);
+  for (const coupling of couplings) {
+    if (coupling.kind === 'twistBySwing') twists[coupling.joint] = coupling;
+    else driven[coupling.hinge]!.push(coupling);
+  }
+  return { limits, all: couplings, twists, driven };
+}

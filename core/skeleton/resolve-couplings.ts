@@ -1,0 +1,51 @@
+import type { CouplingTable, SwingByHinge } from './couplings.ts';
+import { LIMIT_STRIDE, TWIST_MIDDLE, writeSwing, writeTwist, type LimitTable } from './limit-table.ts';
+
+/** Value number `column` of the points at `x`: straight lines between, constant beyond. */
+function valueAt(points: readonly (readonly number[])[], x: number, column: number): number {
+  let i = 0;
+  while (i < points.length && points[i]![0]! <= x) i++;
+  if (i === 0) return points[0]![column]!;
+  if (i === points.length) return points[i - 1]![column]!;
+  const a = points[i - 1]!;
+  const b = points[i]!;
+  return a[column]! + ((b[column]! - a[column]!) * (x - a[0]!)) / (b[0]! - a[0]!);
+}
+
+/** Writes the twist range that `joint` has at a swing of `angle` radians into the table. */
+export function resolveTwist(table: LimitTable, couplings: CouplingTable, joint: number, angle: number): void {
+  const coupling = couplings.twists[joint];
+  const limit = couplings.limits[joint]!;
+  if (!coupling || limit.kind !== 'swingTwist') return;
+  const min = Math.min(limit.twist[1], Math.max(limit.twist[0], valueAt(coupling.points, angle, 1)));
+  const max = Math.max(min, Math.min(limit.twist[1], valueAt(coupling.points, angle, 2)));
+  writeTwist(table.numbers, LIMIT_STRIDE * joint, min, max);
+}
+
+/** Writes the half-angle that a hinge at `angle` radians leaves to the coupled cone into the table. */
+export function resolveSwing(table: LimitTable, couplings: CouplingTable, coupling: SwingByHinge, angle: number): void {
+  const limit = couplings.limits[coupling.joint]!;
+  if (limit.kind !== 'swingTwist') return;
+  const row = LIMIT_STRIDE * coupling.joint;
+  const n = table.numbers;
+  const swing: number[] = [n[row]!, n[row + 1]!, n[row + 2]!, n[row + 3]!];
+  swing[coupling.side] = Math.min(limit.swing[coupling.side], valueAt(coupling.points, angle, 1));
+  writeSwing(n, row, swing);
+}
+
+/** Writes what the limit-frame rotations `q` (4 × joints) of all coupled hinges leave to their cones into the table. */
+export function resolveSwings(table: LimitTable, q: Float64Array): void {
+  if (table.couplings === null) return;
+  for (const coupling of table.couplings.all) {
+    if (coupling.kind === 'swingByHinge') {
+      resolveSwing(table, table.couplings, coupling, hingeAngle(table, coupling.hinge, q, 4 * coupling.hinge));
+    }
+  }
+}
+
+/** The angle of a hinge in the turn around the middle of its range, radians. */
+export function hingeAngle(table: LimitTable, joint: number, q: Float64Array, at: number): number {
+  const angle = 2 * Math.atan2(q[at + 2]!, q[at + 3]!);
+  const middle = table.numbers[LIMIT_STRIDE * joint + TWIST_MIDDLE]!;
+  return angle - 2 * Math.PI * Math.round((angle - middle) / (2 * Math.PI));
+}
