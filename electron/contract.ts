@@ -109,6 +109,8 @@ export interface OpenedCharacter {
   /** A self-contained GLB for the viewport: the original bytes for GLB and VRM. */
   readonly bytes: Uint8Array;
   readonly scene: CharacterScene;
+  /** How the file was understood and what of it cannot be shown, in sentences; missing when there is nothing to tell. */
+  readonly warnings?: readonly string[];
 }
 
 export interface MotionInfo {
@@ -148,8 +150,10 @@ export interface ExportClipRequest {
   readonly characterHash: string;
   readonly rig: RigSettings;
   readonly clip: Clip;
-  /** Where to write; the format follows the extension. */
+  /** Where to write; the format follows the extension: .glb, .gltf, .vrm (the character's file with the clip), .vrma, .bvh, .json. */
   readonly path: string;
+  /** The part of the clip in seconds and the frames a second; missing ones are the whole clip at its own rate. */
+  readonly range?: { readonly from?: number; readonly to?: number; readonly fps?: number };
 }
 
 export interface ExportPoseRequest {

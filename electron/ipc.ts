@@ -41,6 +41,12 @@ const menuItem = z.discriminatedUnion('kind', [
 
 const menu = z.strictObject({ label: text, items: z.array(menuItem).max(500) });
 
+const rangeSchema = z.strictObject({
+  from: z.number().min(0).exactOptional(),
+  to: z.number().positive().exactOptional(),
+  fps: z.number().min(1).max(1000).exactOptional(),
+});
+
 /** What each message's parameters must be. */
 export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Parameters<Contract[Name]>> } = {
   'app.info': z.tuple([]),
@@ -55,7 +61,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'recent.list': z.tuple([]),
   'journal.append': z.tuple([z.strictObject({ label: text, folder: path.nullable(), changed: projectChangeSchema })]),
   'journal.close': z.tuple([]),
-  'export.clip': z.tuple([z.strictObject({ characterHash: hashSchema, rig: rigSettingsSchema, clip: clipSchema, path })]),
+  'export.clip': z.tuple([z.strictObject({ characterHash: hashSchema, rig: rigSettingsSchema, clip: clipSchema, path, range: rangeSchema.exactOptional() })]),
   'export.pose': z.tuple([
     z.strictObject({ characterHash: hashSchema, rig: rigSettingsSchema, pose: z.array(z.number()).max(100_000), path }),
   ]),

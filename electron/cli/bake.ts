@@ -14,7 +14,7 @@ import { writeChecked } from '../services/exports.ts';
 import { checkpoint } from './checkpoint.ts';
 import { chooseClip } from './choose-clip.ts';
 import { describeReport, reportOf } from './describe-report.ts';
-import { positiveNumber } from './option-values.ts';
+import { addRangeOptions, rangeFlags, type RangeFlags } from './range-options.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
@@ -27,23 +27,22 @@ Examples:
 
 Exit codes: 0 done, 2 bad input.`;
 
-interface BakeFlags {
+interface BakeFlags extends RangeFlags {
   readonly out: string;
   readonly clip?: string;
   readonly library?: boolean;
-  readonly fps?: number;
   readonly json?: boolean;
 }
 
 export function addBake(program: Command, terminal: Terminal): void {
-  program
+  const command = program
     .command('bake')
     .description("write a project's clip, or its whole pose library as one clip, onto its character")
     .argument('<project>', 'project folder or its project.limber')
     .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .bvh or .json)')
     .option('--clip <name>', 'which clip; default: the one on the timeline')
-    .option('--library', 'all poses of the library, a second each')
-    .option('--fps <number>', 'frames a second; default: those of the clip', positiveNumber)
+    .option('--library', 'all poses of the library, a second each');
+  addRangeOptions(command)
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, flags: BakeFlags) => {
@@ -52,7 +51,9 @@ export function addBake(program: Command, terminal: Terminal): void {
       const { project, target, warnings } = await openProject(path);
       await checkpoint(terminal);
       const clip = flags.library ? libraryClip(project, target) : clipOf(project, flags.clip);
-      const report = await writeChecked(flags.out, project.character.hash, () => writeClip(format, target, clip, flags.fps));
+      const report = await writeChecked(flags.out, project.character.hash, () =>
+        writeClip(format, target, clip, rangeFlags(flags)),
+      );
       const summary = { clip: clip.name, seconds: clip.duration, ...reportOf(report), notes: warnings };
       if (flags.json) terminal.print(JSON.stringify(summary, null, 2));
       else {

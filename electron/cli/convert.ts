@@ -6,12 +6,12 @@ import { clipFromAnimation } from '../files/clip-import.ts';
 import { toEmbeddedGltf } from '../files/gltf-embed.ts';
 import { motionFormatOf, writeClip, writePose, type MotionFormat } from '../files/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
+import { addRangeOptions, rangeFlags, type RangeFlags } from './range-options.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { checkpoint } from './checkpoint.ts';
 import { chooseClip } from './choose-clip.ts';
 import { describeReport, reportOf } from './describe-report.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
-import { positiveNumber } from './option-values.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
@@ -25,23 +25,20 @@ Examples:
 
 Exit codes: 0 done, 2 bad input.`;
 
-interface ConvertFlags extends BvhFlags {
+interface ConvertFlags extends BvhFlags, RangeFlags {
   readonly out: string;
   readonly clip?: string;
-  readonly fps?: number;
   readonly json?: boolean;
 }
 
 export function addConvert(program: Command, terminal: Terminal): void {
-  addBvhOptions(
-    program
-      .command('convert')
-      .description('write a character or a clip in another format')
-      .argument('<file>', 'GLB, glTF, VRM, VRMA or BVH file')
-      .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .bvh or .json)')
-      .option('--clip <name>', 'which clip; default: the first')
-      .option('--fps <number>', 'frames a second; default: those of the clip', positiveNumber),
-  )
+  const command = program
+    .command('convert')
+    .description('write a character or a clip in another format')
+    .argument('<file>', 'GLB, glTF, VRM, VRMA or BVH file')
+    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .bvh or .json)')
+    .option('--clip <name>', 'which clip; default: the first');
+  addBvhOptions(addRangeOptions(command))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: ConvertFlags) => {
@@ -70,8 +67,10 @@ async function convertContainer(
   format: 'glb' | 'gltf' | 'vrm',
   flags: ConvertFlags,
 ): Promise<Converted> {
-  if (flags.clip !== undefined || flags.fps !== undefined) {
-    throw new Error(`--clip and --fps have no meaning for a .${format} file, which takes over all clips as they are`);
+  if (flags.clip !== undefined || Object.keys(rangeFlags(flags)).length > 0) {
+    throw new Error(
+      `--clip, --from, --to and --fps have no meaning for a .${format} file, which takes over all clips as they are`,
+    );
   }
   const written = format === 'gltf' ? toEmbeddedGltf(bytes) : bytes;
   await writeAtomically(flags.out, written);
@@ -83,9 +82,9 @@ async function convertMotion(source: LoadedCharacter, format: MotionFormat, flag
   const clip: Clip | null =
     animations.length === 0 && flags.clip === undefined
       ? null
-      : clipFromAnimation(rig, scene, chooseClip(animations, flags.clip, `"${fileName}"`), flags.fps);
+      : clipFromAnimation(rig, scene, chooseClip(animations, flags.clip, `"${fileName}"`));
   const report = await writeChecked(flags.out, hash, () =>
-    clip ? writeClip(format, source, clip, flags.fps) : writePose(format, source, restPose(rig.skeleton)),
+    clip ? writeClip(format, source, clip, rangeFlags(flags)) : writePose(format, source, restPose(rig.skeleton)),
   );
   const what = clip ? `clip "${clip.name}", ${clip.duration.toFixed(3)} s` : 'rest pose';
   return {

@@ -53,3 +53,11 @@ export function frameRate(text: string): number {
   }
   return value;
 }
+
+/** A time on a clip's timeline. */
+export function seconds(text: string): number {
+  const value = Number(text);
+  if (!(text.trim() !== '' && value >= 0 && value < 1e9))
+    throw new InvalidArgumentError(`expected seconds, 0 or more, got "${text}".`);
+  return value;
+}

@@ -6,11 +6,12 @@ import { distance, scale, subtract, vec3At, type Vec3 } from '../../core/math/ve
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { parseBvh } from './bvh.ts';
 import { readBvhCharacter } from './bvh-scene.ts';
+import { frameTimes, type ClipRange } from './clip-range.ts';
 import { toEulerZxy, type EulerZxy } from './euler.ts';
 import type { LargestErrors } from './export-check.ts';
 import { sampleAnimation } from './gltf-animation.ts';
 import { decomposeMatrix } from './matrix.ts';
-import { frameTimesOf, posesOf, restWorld, subtree, worldsOf } from './motion-frames.ts';
+import { posesOf, restWorld, subtree, worldsOf } from './motion-frames.ts';
 import { worldMatrices } from './scene-worlds.ts';
 import type { MotionTarget, WrittenMotion } from './write-clip.ts';
 
@@ -24,9 +25,9 @@ const END_SHARE = 0.4;
  * A clip as a BVH file: the joints from the hips down, with the character's rest pose as the pose of all zeros, and the hips' own
  * position absolute (OFFSET is zero, so that every reader agrees).
  */
-export function writeClipToBvh({ rig }: MotionTarget, clip: Clip, fps: number = clip.fps): WrittenMotion {
-  const times = frameTimesOf(clip, fps);
-  return writeFrames(rig, times.length, () => posesOf(rig, clip, times), 1 / fps);
+export function writeClipToBvh({ rig }: MotionTarget, clip: Clip, range: ClipRange): WrittenMotion {
+  const times = frameTimes(range).map((time) => range.from + time);
+  return writeFrames(rig, times.length, () => posesOf(rig, clip, times), 1 / range.fps);
 }
 
 /** A still pose as a BVH file of one frame. */

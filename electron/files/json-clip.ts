@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { bakeClip } from '../../core/animation/bake.ts';
 import type { Clip } from '../../core/animation/clip.ts';
 import { sampleClip } from '../../core/animation/sampling.ts';
+import { comparedTimes, type ClipRange } from './clip-range.ts';
 import { compareWithFile } from './export-check.ts';
 import { sampleAnimation, type FileAnimation } from './gltf-animation.ts';
 import { parseJsonObject } from './json-text.ts';
-import { comparedTimes, type MotionTarget, type WrittenMotion } from './write-clip.ts';
+import type { MotionTarget, WrittenMotion } from './write-clip.ts';
 
 const channelSchema = z.strictObject({
   node: z.int().nonnegative(),
@@ -31,15 +32,15 @@ const jsonClipSchema = z.strictObject({
  */
 export type JsonClip = z.infer<typeof jsonClipSchema>;
 
-export function writeClipToJson({ rig, scene }: MotionTarget, clip: Clip, fps: number = clip.fps): WrittenMotion {
-  const { times, channels } = bakeClip(rig, clip, { fps });
+export function writeClipToJson({ rig, scene }: MotionTarget, clip: Clip, range: ClipRange): WrittenMotion {
+  const { times, channels } = bakeClip(rig, clip, range);
   const boneOf = new Map(rig.report.matches.map(({ bone, joint }) => [rig.binding.nodes[joint]!, bone]));
   const json: JsonClip = {
     format: 'limber-clip',
     version: 1,
     name: clip.name,
-    duration: clip.duration,
-    fps,
+    duration: range.to - range.from,
+    fps: range.fps,
     times: Array.from(times, seven),
     channels: channels.map(({ node, path, values }) => ({
       node,
@@ -54,8 +55,8 @@ export function writeClipToJson({ rig, scene }: MotionTarget, clip: Clip, fps: n
     warnings: [],
     compare(reread) {
       const animation = animationOf(readJsonClip(reread));
-      const moments = comparedTimes(clip, fps).map((time) => ({
-        pose: sampleClip(rig.skeleton, clip, time),
+      const moments = comparedTimes(range).map((time) => ({
+        pose: sampleClip(rig.skeleton, clip, range.from + time),
         locals: sampleAnimation(scene, animation, time),
       }));
       return compareWithFile(rig, scene, scene, moments);

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { Clip } from '../../core/animation/clip.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { writeClipToBvh, writePoseToBvh } from './bvh-write.ts';
+import { checkClip, clipRange, type ClipRange } from './clip-range.ts';
 import { toEmbeddedGltf } from './gltf-embed.ts';
 import { writeClipToJson } from './json-clip.ts';
 import { writeClipToVrma, writePoseToVrma } from './vrma.ts';
@@ -22,21 +23,22 @@ export function motionFormatOf(path: string): MotionFormat {
   return format;
 }
 
-/** A clip on its character in one of the formats. Throws an `Error` with one sentence. */
-export function writeClip(format: MotionFormat, target: MotionTarget, clip: Clip, fps: number = clip.fps): WrittenMotion {
-  if (!(fps >= 1 && fps <= 1000)) throw new Error(`a clip is written at 1 to 1000 frames a second, got ${fps}`);
+/** A clip (or the part of it that `part` names) on its character in one of the formats. Throws an `Error` with one sentence. */
+export function writeClip(format: MotionFormat, target: MotionTarget, clip: Clip, part: Partial<ClipRange> = {}): WrittenMotion {
+  checkClip(target.rig.skeleton, clip);
+  const range = clipRange(clip, part);
   switch (format) {
     case 'bvh':
-      return writeClipToBvh(target, clip, fps);
+      return writeClipToBvh(target, clip, range);
     case 'vrma':
-      return writeClipToVrma(target, clip, fps);
+      return writeClipToVrma(target, clip, range);
     case 'json':
-      return writeClipToJson(target, clip, fps);
+      return writeClipToJson(target, clip, range);
     case 'gltf':
-      return embedded(writeClipToGltf(target, clip, fps));
+      return embedded(writeClipToGltf(target, clip, range));
     case 'glb':
     case 'vrm':
-      return writeClipToGltf(target, clip, fps);
+      return writeClipToGltf(target, clip, range);
   }
 }
 

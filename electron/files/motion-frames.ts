@@ -4,11 +4,6 @@ import type { Rig } from '../../core/humanoid/rig.ts';
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../core/skeleton/pose.ts';
 
-/** Times of the frames of a clip, from 0 to its end, in seconds. */
-export function frameTimesOf(clip: Clip, fps: number): number[] {
-  return Array.from({ length: Math.max(1, Math.round(clip.duration * fps)) + 1 }, (_, frame) => frame / fps);
-}
-
 /** The joints' world transforms in each of some poses. The same object is given again and again. */
 export function* worldsOf(rig: Rig, poses: Iterable<Pose>): Generator<WorldTransforms> {
   const world = createWorldTransforms(rig.skeleton);

@@ -5,13 +5,14 @@ import { angleBetween, conjugate, fromAxisAngle, IDENTITY, multiply, quatAt, rot
 import { add, distance, subtract, vec3At, type Vec3 } from '../../core/math/vec3.ts';
 import type { WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
+import { frameTimes, type ClipRange } from './clip-range.ts';
 import { writeGlb } from './glb.ts';
 import { readAnimations, sampleAnimation } from './gltf-animation.ts';
 import { readGltf } from './gltf-asset.ts';
 import { appendAnimation, type NewChannel } from './gltf-patch.ts';
 import { readCharacterScene } from './gltf-scene.ts';
 import { decomposeMatrix } from './matrix.ts';
-import { frameTimesOf, posesOf, restWorld, worldsOf } from './motion-frames.ts';
+import { posesOf, restWorld, worldsOf } from './motion-frames.ts';
 import { worldMatrices } from './scene-worlds.ts';
 import { turnsToTPose } from './t-pose.ts';
 import type { MotionTarget, WrittenMotion } from './write-clip.ts';
@@ -33,9 +34,10 @@ interface VrmaBone {
  * A clip as a VRM Animation 1.0 file: rotations of humanoid bones relative to a T-pose, translation of the hips only. Throws an `Error`
  * with one sentence when the rig has no hips.
  */
-export function writeClipToVrma({ rig }: MotionTarget, clip: Clip, fps: number = clip.fps): WrittenMotion {
-  const times = frameTimesOf(clip, fps);
-  return writeMotion(rig, clip.name, times, () => posesOf(rig, clip, times));
+export function writeClipToVrma({ rig }: MotionTarget, clip: Clip, range: ClipRange): WrittenMotion {
+  const times = frameTimes(range);
+  const timeline = times.map((time) => range.from + time);
+  return writeMotion(rig, clip.name, times, () => posesOf(rig, clip, timeline));
 }
 
 /** A still pose as a VRM Animation of one frame. */

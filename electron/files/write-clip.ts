@@ -4,14 +4,12 @@ import { sampleClip } from '../../core/animation/sampling.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
+import { comparedTimes, type ClipRange } from './clip-range.ts';
 import { compareWithFile, type LargestErrors } from './export-check.ts';
 import { readAnimations, sampleAnimation } from './gltf-animation.ts';
 import { readGltf } from './gltf-asset.ts';
 import { appendToAsset, patchPose } from './gltf-patch.ts';
 import { readCharacterScene } from './gltf-scene.ts';
-
-/** At most so many moments of a clip are compared after writing. */
-const COMPARED_MOMENTS = 240;
 
 /** A character ready to be written onto. */
 export interface MotionTarget {
@@ -31,18 +29,18 @@ export interface WrittenMotion {
 }
 
 /** Adds a clip to the character's original file as a glTF animation. Throws an `Error` with one sentence. */
-export function writeClipToGltf({ bytes, scene, rig }: MotionTarget, clip: Clip, fps: number = clip.fps): WrittenMotion {
+export function writeClipToGltf({ bytes, scene, rig }: MotionTarget, clip: Clip, range: ClipRange): WrittenMotion {
   const asset = readGltf(bytes);
   return {
-    bytes: appendToAsset(asset, bakeClip(rig, clip, { fps })),
+    bytes: appendToAsset(asset, bakeClip(rig, clip, range)),
     warnings: [],
     compare(reread) {
       const written = readGltf(reread);
       const rereadScene = readCharacterScene(written.document);
       const animation = readAnimations(written).animations.at(-1);
       if (!animation) throw new Error('the exported file holds no animation');
-      const moments = comparedTimes(clip, fps).map((time) => ({
-        pose: sampleClip(rig.skeleton, clip, time),
+      const moments = comparedTimes(range).map((time) => ({
+        pose: sampleClip(rig.skeleton, clip, range.from + time),
         locals: sampleAnimation(rereadScene, animation, time),
       }));
       return compareWithFile(rig, scene, rereadScene, moments);
@@ -60,10 +58,4 @@ export function writePoseToGltf({ bytes, scene, rig }: MotionTarget, pose: Pose)
       return compareWithFile(rig, scene, written, [{ pose, locals: written.nodes }]);
     },
   };
-}
-
-/** Moments on and between the frames of a clip, from its start to its end. */
-export function comparedTimes(clip: Clip, fps: number = clip.fps): number[] {
-  const count = Math.min(COMPARED_MOMENTS, Math.max(2, Math.ceil(clip.duration * fps * 2)));
-  return Array.from({ length: count + 1 }, (_, i) => (clip.duration * i) / count);
 }

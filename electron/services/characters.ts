@@ -27,10 +27,17 @@ export function createCharacters({ cacheFolder, mannequinPath }: CharactersOptio
   const pathOf = (hash: string) => join(cacheFolder, `${hash}.glb`);
 
   async function opened(fileName: string, original: Uint8Array, readSibling?: ReadSibling): Promise<OpenedCharacter> {
-    const { bytes, scene } = readCharacter(fileName, original, readSibling);
+    const { bytes, scene, warnings } = readCharacter(fileName, original, readSibling);
     const hash = hashOf(bytes);
     if (!(await exists(pathOf(hash)))) await writeAtomically(pathOf(hash), bytes);
-    return { name: basename(fileName, extname(fileName)), fileName, hash, bytes, scene };
+    return {
+      name: basename(fileName, extname(fileName)),
+      fileName,
+      hash,
+      bytes,
+      scene,
+      ...(warnings.length > 0 && { warnings }),
+    };
   }
 
   const open = async (path: string) => opened(basename(path), await readWholeFile(path), siblingsOf(path));

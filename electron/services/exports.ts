@@ -24,11 +24,11 @@ export function createExports(characters: Pick<Characters, 'get'>): Exports {
     return { bytes, scene: readCharacterScene(readGltf(bytes).document) };
   };
   return {
-    async clip({ characterHash, rig: settings, clip, path }) {
+    async clip({ characterHash, rig: settings, clip, path, range }) {
       const { bytes, scene } = await load(characterHash);
       const rig = buildRig(scene, settings);
       const format = motionFormatOf(path);
-      return writeChecked(path, characterHash, () => writeClip(format, { bytes, scene, rig }, clip));
+      return writeChecked(path, characterHash, () => writeClip(format, { bytes, scene, rig }, clip, range));
     },
     async pose({ characterHash, rig: settings, pose: numbers, path }) {
       const { bytes, scene } = await load(characterHash);

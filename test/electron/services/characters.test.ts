@@ -57,6 +57,7 @@ describe('characters', () => {
     await writeFile(join(scene, 'hero.gltf'), JSON.stringify(json));
     const opened = await characters.open(join(scene, 'hero.gltf'));
     expect(isGlb(opened.bytes)).toBe(true);
+    expect(opened.warnings).toEqual([expect.stringContaining('missing.png')]);
     const again = await characters.openBytes('hero.gltf', opened.bytes);
     expect(again.hash).toBe(opened.hash);
     const text = Buffer.from(opened.bytes).toString('latin1');

@@ -79,6 +79,25 @@ describe('exports', () => {
     expect(largestDistance(jointPositions(rig, pose), three!)).toBeLessThan(1e-4);
   });
 
+  test.skipIf(!knight)('may be a part of the clip at another rate', async () => {
+    const { folder, character, exports, rig } = await opened(knight!);
+    const request = { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 1) };
+    for (const format of ['glb', 'bvh', 'json']) {
+      const path = join(folder, `part.${format}`);
+      const report = await exports.clip({ ...request, path, range: { from: 0.3, to: 0.8, fps: 60 } });
+      expect(report.largestDistance).toBeLessThan(1e-4);
+    }
+    const bytes = new Uint8Array(await readFile(join(folder, 'part.glb')));
+    expect(readAnimations(readGltf(bytes)).animations.at(-1)!.end).toBeCloseTo(0.5, 6);
+    expect(await readFile(join(folder, 'part.bvh'), 'utf8')).toContain('Frames: 31\nFrame Time: 0.016666667');
+    const outside = exports.clip({ ...request, path: join(folder, 'x.glb'), range: { from: 1, to: 9 } });
+    await expect(outside).rejects.toThrow("must lie inside the clip's 1.2 s");
+    const broken = { ...request.clip, tracks: [{ ...request.clip.tracks[0]!, values: [NaN] }] };
+    await expect(exports.clip({ ...request, clip: broken, path: join(folder, 'x.bvh') })).rejects.toThrow(
+      'no finite, rising numbers',
+    );
+  });
+
   test.skipIf(!knight)('refuse what cannot be written, and write nothing then', async () => {
     const { folder, character, exports, rig } = await opened(knight!);
     const request = { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 1) };
