@@ -20,13 +20,15 @@ export async function startUp(studio: Studio): Promise<void> {
   const { desktop } = studio;
   const app = await desktop.call('app.info');
   studio.setState({ session: { ...studio.getState().session, app } });
-  const startup = await desktop.call('app.startup');
-  if (startup.kind === 'recover') {
-    await offerRecovery(studio, startup);
-  } else if (startup.kind === 'open') {
-    await openPath(studio, startup.path);
-  }
+  await showStartup(studio);
   if (!studio.getState().document) await showMannequin(studio);
+}
+
+/** Work that was discarded makes room for what would have been shown without it. */
+async function showStartup(studio: Studio): Promise<void> {
+  const startup = await studio.desktop.call('app.startup');
+  if (startup.kind === 'open') await openPath(studio, startup.path);
+  if (startup.kind === 'recover' && (await offerRecovery(studio, startup)) === 'discard') await showStartup(studio);
 }
 
 /** A new document with the built-in mannequin. */
@@ -113,23 +115,26 @@ async function openProject(studio: Studio, path: string): Promise<void> {
   }
 }
 
-async function offerRecovery(studio: Studio, startup: Extract<Startup, { kind: 'recover' }>): Promise<void> {
+async function offerRecovery(studio: Studio, startup: Extract<Startup, { kind: 'recover' }>): Promise<RecoverChoice> {
   const { edits } = startup;
   const choice = await ask<RecoverChoice>(studio, (answer) => ({ name: 'recover', edits, answer }));
-  await closeJournal(studio);
-  if (choice === 'discard') return;
+  if (choice === 'discard') {
+    await closeJournal(studio);
+    return choice;
+  }
   try {
     showDocument(studio, startup.character, startup.project, startup.folder);
   } catch (error) {
     notify(studio, 'error', messageOf(error));
-    return;
+    return choice;
   }
   const { document } = studio.getState();
-  if (!document) return;
+  if (!document) return choice;
   // The recovered work is not saved yet: no project that was saved is this one.
   studio.setState({ document: { ...document, saved: { ...document.saved } } });
   journalEverything(studio, 'Recover');
   notify(studio, 'info', 'Your work was brought back. Save the project to keep it.');
+  return choice;
 }
 
 /** Replaces the document. `data` is null for a character that has no project yet. Throws when the rig cannot be built. */
