@@ -1,18 +1,27 @@
-import { conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../math/quat.ts';
-import { cross, dot, scale, subtract, UNIT_Y, type Vec3 } from '../math/vec3.ts';
+import { conjugate, multiply, normalizeQuat, quatAt } from '../math/quat.ts';
+import { dot } from '../math/vec3.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
 import { restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
-import { HUMANOID_BONES, otherSide } from './bones.ts';
+import type { BodyGeometry } from './body-geometry.ts';
+import { HUMANOID_BONES, otherSide, type HumanoidBone } from './bones.ts';
+import { mirrorTurn, mirrorVector } from './mirror.ts';
+import { createMirror } from './retarget.ts';
 import type { Rig } from './rig.ts';
+import { bodyOf } from './rig-body.ts';
+
+/** Cosine of the angle (4°) by which a limb may rest differently on the two sides of a body that counts as symmetric. */
+const ALIKE = 0.9976;
 
 /**
  * The pose seen in a mirror that stands in the body's middle: what the left side did, the right side does. Works on rest-relative
- * rotations in world axes, so bone axes do not matter. Joints outside the humanoid map keep their rotation. Mirroring twice gives
- * the pose back.
+ * rotations in world axes, so bone axes do not matter. Joints outside the humanoid map keep their rotation. On a body whose sides rest
+ * alike, mirroring twice gives the pose back; on others the limbs point where the other side's pointed, within the limits.
  */
 export function mirrorPose(rig: Rig, pose: Pose): Pose {
-  const { skeleton, humanoid, report } = rig;
-  const across = cross(UNIT_Y, report.facing);
+  const body = bodyOf(rig);
+  if (!isSymmetric(body)) return createMirror(rig)(pose);
+  const { skeleton, humanoid } = rig;
+  const across = body.frame.left;
   const rest = forwardKinematics(skeleton, restPose(skeleton));
   const mirrored: Pose = pose.slice();
   mirrored.set(mirrorVector(rootTranslationOf(pose), across), 0);
@@ -30,12 +39,11 @@ export function mirrorPose(rig: Rig, pose: Pose): Pose {
   return mirrored;
 }
 
-function mirrorVector(v: Vec3, across: Vec3): Vec3 {
-  return subtract(v, scale(across, 2 * dot(v, across)));
-}
-
-/** A rotation seen in a mirror: its axis, a pseudovector, keeps the part along the mirror's normal and loses the sign of the rest. */
-function mirrorTurn(q: Quat, across: Vec3): Quat {
-  const [x, y, z] = mirrorVector([q[0], q[1], q[2]], across);
-  return [-x, -y, -z, q[3]];
+/** Whether arms and legs rest as mirror images of each other. */
+function isSymmetric(body: BodyGeometry): boolean {
+  return (['UpperArm', 'LowerArm', 'UpperLeg', 'LowerLeg'] as const).every((part) => {
+    const [left, right]: HumanoidBone[] = [`left${part}`, `right${part}`];
+    if (!left || !right || !body.has(left) || !body.has(right)) return true;
+    return dot(mirrorVector(body.direction(left), body.frame.left), body.direction(right)) > ALIKE;
+  });
 }

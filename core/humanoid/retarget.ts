@@ -1,12 +1,13 @@
-import { conjugate, multiply, normalizeQuat, quatAt, rotate, slerp, type Quat } from '../math/quat.ts';
+import { conjugate, IDENTITY, multiply, normalizeQuat, quatAt, rotate, slerp, type Quat } from '../math/quat.ts';
 import { scale, subtract, vec3At } from '../math/vec3.ts';
 import { clampRotation, createClampScratch } from '../skeleton/clamp-rotation.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
 import { createLimitTable, fromLimitFrame, toLimitFrame, type LimitTable } from '../skeleton/limit-table.ts';
-import { restPose, setRotation, type Pose } from '../skeleton/pose.ts';
-import { HUMANOID_BONES, type HumanoidBone } from './bones.ts';
-import { bodyAxes, canonicalRotations } from './canonical-frames.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
 import { bendFollower } from './bend-follower.ts';
+import { HUMANOID_BONES, otherSide, type HumanoidBone } from './bones.ts';
+import { bodyAxes, canonicalRotations } from './canonical-frames.ts';
+import { mirrorTurn, mirrorVector } from './mirror.ts';
 import type { Rig } from './rig.ts';
 import { bodyOf } from './rig-body.ts';
 
@@ -33,10 +34,21 @@ interface Follower {
  * inside the target's limits; what a hinge cannot do (a turning forearm) goes to the next joint.
  */
 export function createRetarget(from: Rig, to: Rig): Retarget {
+  return createTransfer(from, to, false);
+}
+
+/** Poses of a rig seen in a mirror, by canonical rotations: also for bodies whose two sides do not rest alike. */
+export function createMirror(rig: Rig): Retarget {
+  return createTransfer(rig, rig, true);
+}
+
+/** `isMirrored`: each side takes the other's turns, mirrored, and joints outside the map keep their rotation (`from` is `to`). */
+function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Retarget {
   const [source, target] = [bodyOf(from), bodyOf(to)];
   const sourceCanonical = canonicalRotations(source);
   const followers = followersOf(to, canonicalRotations(target), sourceCanonical);
   const followerOf = new Map(followers.map((follower) => [follower.joint, follower]));
+  const across = source.frame.left;
   const bends = bendFollower(source, target, from.humanoid);
   const intoTarget = multiply(bodyAxes(target), conjugate(bodyAxes(source)));
   const size = to.report.hipHeight / from.report.hipHeight;
@@ -51,22 +63,27 @@ export function createRetarget(from: Rig, to: Rig): Retarget {
     const turns = new Map<HumanoidBone, Quat>();
     for (const [bone, canonical] of sourceCanonical) {
       const turn = multiply(quatAt(world.rotations, from.humanoid[bone]!), conjugate(canonical));
-      turns.set(bone, multiply(multiply(intoTarget, turn), conjugate(intoTarget)));
+      if (isMirrored) turns.set(otherSide(bone), mirrorTurn(turn, across));
+      else turns.set(bone, multiply(multiply(intoTarget, turn), conjugate(intoTarget)));
     }
     const bent = bends(world);
     const result = restPose(skeleton);
-    result.set(scale(rotate(intoTarget, subtract(vec3At(world.positions, hips), restHips)), size), 0);
+    const moved = subtract(vec3At(world.positions, hips), restHips);
+    result.set(isMirrored ? mirrorVector(moved, across) : scale(rotate(intoTarget, moved), size), 0);
     const worlds: Quat[] = [];
     for (let j = 0; j < count; j++) {
       const parent = parents[j]!;
       const atRest = parent < 0 ? quatAt(rest, j) : multiply(worlds[parent]!, quatAt(rest, j));
       const follower = followerOf.get(j);
       if (!follower) {
-        worlds[j] = atRest;
+        const kept = isMirrored ? rotationOf(pose, j) : IDENTITY;
+        setRotation(result, j, kept);
+        worlds[j] = multiply(atRest, kept);
         continue;
       }
       const turn = slerp(turns.get(follower.from)!, turns.get(follower.to)!, follower.t);
-      const wanted = bent(follower.bone, multiply(turn, follower.canonical));
+      const turned = multiply(turn, follower.canonical);
+      const wanted = isMirrored ? turned : bent(follower.bone, turned);
       const local = allowed(j, normalizeQuat(multiply(conjugate(atRest), wanted)));
       setRotation(result, j, local);
       worlds[j] = multiply(atRest, local);
