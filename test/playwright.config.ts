@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_FLAGS, findBrowser } from '../build/scripts/browser.ts';
+import type { Host } from './journeys/studio.ts';
 
 const browser = findBrowser();
 
-export default defineConfig({
+export default defineConfig<Host>({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
@@ -17,4 +18,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: { ...(browser === null ? {} : { executablePath: browser }), args: [...BROWSER_FLAGS] },
   },
+  projects: [
+    { name: 'browser', use: { host: 'browser' } },
+    { name: 'electron', use: { host: 'electron' } },
+  ],
 });
