@@ -1,10 +1,12 @@
 import { changedFields } from '../../core/document/changes.ts';
 import { commit, redo as redoHistory, undo as undoHistory, type History } from '../../core/document/history.ts';
+import { setPose } from '../../core/document/edits/posing.ts';
 import { moveToRig } from '../../core/document/move-to-rig.ts';
 import type { Project } from '../../core/document/project.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
+import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { poseAtTime } from './clips.ts';
 import {
   NOTHING_SELECTED,
@@ -34,7 +36,10 @@ export function commitEdit(studio: Studio, label: string, edit: (project: Projec
     return;
   }
   const rig = rigOf(document, edited);
-  const { project, warnings } = moveToRig(edited, document.rig, rig);
+  const moved = moveToRig(edited, document.rig, rig);
+  const { warnings } = moved;
+  // A tighter limit takes the pose on screen along.
+  const project = rig === document.rig ? edited : setPose(moved.project, clampPose(rig.skeleton, moved.project.pose).pose);
   showHistory(studio, document, commit(document.history, label, project), rig, label);
   for (const warning of warnings) notify(studio, 'warning', warning);
 }
