@@ -80,6 +80,11 @@ export type Services = {
   ) => Promise<ReturnType<Contract[Name]>> | ReturnType<Contract[Name]>;
 };
 
+/** How an answer travels: a refusal is data, so that every carrier brings its sentence unchanged. */
+export type Answer =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: { readonly message: string } };
+
 export interface AppInfo {
   readonly version: string;
   readonly host: 'electron' | 'browser';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Contract, MessageName, Services } from './contract.ts';
+import type { Answer, Contract, MessageName, Services } from './contract.ts';
 import { explainProblem } from './files/explain-problem.ts';
 import {
   clipSchema,
@@ -8,11 +8,6 @@ import {
   projectDataSchema,
   rigSettingsSchema,
 } from './files/schemas.ts';
-
-/** How an answer travels: a refusal is data, so that every carrier brings its sentence unchanged. */
-export type Answer =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly error: { readonly message: string } };
 
 const text = z.string().max(10_000);
 const path = z.string().min(1).max(4096);

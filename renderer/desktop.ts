@@ -1,8 +1,5 @@
 import { decode, encode } from '@msgpack/msgpack';
-import type { ContractEvents, Desktop, EventName } from '../electron/contract.ts';
-
-/** How an answer travels. */
-type Answer = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: { readonly message: string } };
+import type { Answer, ContractEvents, Desktop, EventName } from '../electron/contract.ts';
 
 /** Brings messages to the host and its events back; Electron's preload puts one into the window. */
 interface Carrier {

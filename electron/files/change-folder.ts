@@ -2,6 +2,7 @@ import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { writeAtomically } from './atomic-write.ts';
+import { inParallel } from './in-parallel.ts';
 import { readWholeFile } from './read-file.ts';
 
 /** Several files of one folder that change as one step. Paths are relative to the folder, with `/`, at most one folder deep. */
@@ -25,8 +26,6 @@ const commitSchema = z.strictObject({
 
 type Commit = z.infer<typeof commitSchema>;
 
-/** Staged files written at the same time. */
-const CONCURRENCY = 8;
 const RENAME_ATTEMPTS = 10;
 
 /**
@@ -39,17 +38,13 @@ export async function changeFolder(folder: string, change: FolderChange): Promis
   await finishChange(folder);
   const staging = join(folder, STAGING);
   try {
-    const moves: string[] = [];
-    const contents: Uint8Array[] = [];
-    for (const [path, content] of change.writes) {
-      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      if (await holds(join(folder, path), bytes)) continue;
-      moves.push(path);
-      contents.push(bytes);
-    }
+    const files = [...change.writes].map(([path, content]) => ({ path, bytes: typeof content === 'string' ? Buffer.from(content) : content }));
+    const isThere = await inParallel(files, ({ path, bytes }) => holds(join(folder, path), bytes));
+    const changed = files.filter((_, i) => !isThere[i]);
+    const moves = changed.map(({ path }) => path);
     const commit = commitSchema.parse({ version: 1, moves, removals: [...change.removals] });
     await mkdir(staging, { recursive: true });
-    await inParallel(contents, (bytes, i) => writeFlushed(join(staging, String(i)), bytes));
+    await inParallel(changed, ({ bytes }, i) => writeFlushed(join(staging, String(i)), bytes));
     await writeAtomically(join(staging, COMMIT), JSON.stringify(commit));
     await flushFolder(staging);
     await apply(folder, commit);
@@ -138,12 +133,4 @@ async function moveIfThere(from: string, to: string): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 20 * attempt));
     }
   }
-}
-
-async function inParallel<Item>(items: readonly Item[], work: (item: Item, index: number) => Promise<void>): Promise<void> {
-  const waiting = items.entries();
-  const worker = async () => {
-    for (const [i, item] of waiting) await work(item, i);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }

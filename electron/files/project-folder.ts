@@ -5,10 +5,11 @@ import { migrateProject } from '../../core/document/migrations.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
 import { changeFolder, finishChange } from './change-folder.ts';
 import { explainProblem } from './explain-problem.ts';
+import { inParallel } from './in-parallel.ts';
 import { layOutJson } from './lay-out-json.ts';
 import { damaged, PROJECT_FILE, readHead, readHeadToReplace, type ProjectHead } from './project-head.ts';
 import { DEFAULT_RIG_SETTINGS, partFiles, partPath, partPaths, readPart, type PartKind } from './project-parts.ts';
-import { clipDataSchema, projectDataSchema, rigSettingsDataSchema, savedPoseDataSchema } from './schemas.ts';
+import { clipDataSchema, projectHeadSchema, rigSettingsDataSchema, savedPoseDataSchema } from './schemas.ts';
 
 export interface ReadProjectFolder {
   readonly project: ProjectData;
@@ -44,9 +45,10 @@ export async function readProjectFolder(folder: string): Promise<ReadProjectFold
   const rig = validParts('rigs', [raw['rig']], rigSettingsDataSchema, warnings)[0] ?? DEFAULT_RIG_SETTINGS;
   const poses = validParts('poses', raw['poses'], savedPoseDataSchema, warnings);
   const clips = validParts('clips', raw['clips'], clipDataSchema, warnings);
-  const project = projectDataSchema.safeParse({ ...raw, rig, poses, clips });
-  if (!project.success) throw damaged(folder, explainProblem(project.error, `its file ${PROJECT_FILE}`));
-  return { project: project.data, warnings };
+  const { poses: _poses, clips: _clips, rig: _rig, ...own } = raw;
+  const parsed = projectHeadSchema.safeParse(own);
+  if (!parsed.success) throw damaged(folder, explainProblem(parsed.error, `its file ${PROJECT_FILE}`));
+  return { project: { ...parsed.data, rig, poses, clips }, warnings };
 }
 
 /**
@@ -74,15 +76,15 @@ export async function writeProjectFolder(
 }
 
 async function readParts(folder: string, kind: PartKind, ids: readonly string[], warnings: string[]): Promise<unknown[]> {
-  const parts: unknown[] = [];
-  for (const id of ids) {
+  const parts = await inParallel(ids, async (id) => {
     try {
-      parts.push(await readPart(folder, kind, id));
+      return await readPart(folder, kind, id);
     } catch (error) {
       warnings.push(`${partPath(kind, id)} was left out: ${messageOf(error)}.`);
+      return null;
     }
-  }
-  return parts;
+  });
+  return parts.filter((part) => part !== null);
 }
 
 function validParts<Part>(kind: PartKind, parts: unknown, schema: z.ZodType<Part>, warnings: string[]): Part[] {
@@ -98,11 +100,12 @@ function validParts<Part>(kind: PartKind, parts: unknown, schema: z.ZodType<Part
 
 /** Files of the folder's present project that the new one does not write, except those of parts that nobody could read. */
 async function staleParts(folder: string, before: ProjectHead, writes: ReadonlyMap<string, unknown>): Promise<string[]> {
-  const readable = async (kind: PartKind, ids: readonly string[]) => {
-    const isReadable = await Promise.all(ids.map((id) => readPart(folder, kind, id).then(Boolean, () => false)));
-    return ids.filter((_, i) => isReadable[i]);
+  const mayGo = async (kind: PartKind, ids: readonly string[]) => {
+    const isKept = (id: string) => writes.has(partPath(kind, id));
+    const mine = await inParallel(ids, async (id) => isKept(id) || readPart(folder, kind, id).then(Boolean, () => false));
+    return ids.filter((_, i) => mine[i]);
   };
-  const paths = partPaths(await readable('poses', before.poses), await readable('clips', before.clips));
+  const paths = partPaths(await mayGo('poses', before.poses), await mayGo('clips', before.clips));
   return paths.filter((path) => !writes.has(path));
 }
 

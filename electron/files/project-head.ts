@@ -5,16 +5,18 @@ import { migrateProject, type RawProject } from '../../core/document/migrations.
 import { PROJECT_VERSION } from '../../core/document/project-data.ts';
 import { explainProblem } from './explain-problem.ts';
 import { parseJsonObject } from './json-text.ts';
-import { hashSchema, idSchema } from './schemas.ts';
+import { differentIds, hashSchema, idSchema } from './schemas.ts';
 
 /** The file in a project folder that one opens: what is not a file of its own, and the ids of the files that are, in order. */
 export const PROJECT_FILE = 'project.limber';
 
+const idListSchema = z.array(idSchema).refine((ids) => differentIds(ids.map((id) => ({ id }))), { error: 'expected different ids' });
+
 /** What must be known of the project file before its parts can be read. */
 const headSchema = z.looseObject({
   character: z.looseObject({ hash: hashSchema }),
-  poses: z.array(idSchema),
-  clips: z.array(idSchema),
+  poses: idListSchema,
+  clips: idListSchema,
 });
 
 export type ProjectHead = z.infer<typeof headSchema>;

@@ -134,8 +134,7 @@ const solverSchema: z.ZodType<SolverSettings> = z.strictObject({
 
 const characterSchema: z.ZodType<CharacterReference> = z.strictObject({ name: nameSchema, fileName: nameSchema, hash: hashSchema });
 
-/** The fields of a project that stand in the project file itself. */
-export const projectHeadShape = {
+const projectHeadShape = {
   version: z.literal(PROJECT_VERSION),
   name: nameSchema,
   character: characterSchema,
@@ -145,8 +144,11 @@ export const projectHeadShape = {
   activeClip: idSchema,
 };
 
+/** The fields of a project that stand in the project file itself. */
+export const projectHeadSchema = z.strictObject(projectHeadShape);
+
 /** Ids name files, and some file systems take `A` and `a` for the same name. */
-function differentIds(list: readonly { readonly id: string }[]): boolean {
+export function differentIds(list: readonly { readonly id: string }[]): boolean {
   return new Set(list.map(({ id }) => id.toLowerCase())).size === list.length;
 }
 
