@@ -4,6 +4,7 @@ import type { NodeBinding } from '../skeleton/binding.ts';
 import { FREE, type Limit } from '../skeleton/limits.ts';
 import type { CharacterScene } from '../skeleton/scene.ts';
 import { createSkeleton, type Skeleton } from '../skeleton/skeleton.ts';
+import { anatomicalCouplings } from './anatomical-couplings.ts';
 import { anatomicalLimits, defaultStiffness } from './anatomical-limits.ts';
 import { nearestAxis } from './body-frame.ts';
 import { bodyGeometry, type RestShape } from './body-geometry.ts';
@@ -57,6 +58,10 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
   const anatomical = anatomicalLimits(body, preset);
   const boneOf = new Map(matches.map(({ bone, joint }) => [joint, bone]));
   const names = uniqueNames(order.map((treeJoint) => tree.names[treeJoint]!));
+  const limits = order.map((_, j): Limit => {
+    const bone = boneOf.get(j);
+    return options.limits?.[j] ?? (bone && anatomical.limits.get(bone)) ?? FREE;
+  });
   const skeleton: Skeleton = createSkeleton(
     order.map((_, j) => {
       const parent = parents[j]!;
@@ -67,11 +72,12 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
         parent,
         offset: inverse ? rotate(inverse, subtract(positions[j]!, positions[parent]!)) : positions[j]!,
         rest: inverse ? multiply(inverse, rotations[j]!) : rotations[j]!,
-        limit: options.limits?.[j] ?? (bone && anatomical.limits.get(bone)) ?? FREE,
+        limit: limits[j]!,
         stiffness: options.stiffness?.[j] ?? (bone ? defaultStiffness(bone) : 1),
       };
     }),
     humanoid.hips,
+    anatomicalCouplings(body, humanoid, limits),
   );
   return {
     skeleton,

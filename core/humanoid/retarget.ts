@@ -2,6 +2,7 @@ import { conjugate, IDENTITY, multiply, normalizeQuat, quatAt, rotate, slerp, ty
 import { scale, subtract, vec3At } from '../math/vec3.ts';
 import { clampRotation, createClampScratch } from '../skeleton/clamp-rotation.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
+import { clampPose } from '../skeleton/limit-state.ts';
 import { createLimitTable, fromLimitFrame, toLimitFrame, type LimitTable } from '../skeleton/limit-table.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
 import { bendFollower } from './bend-follower.ts';
@@ -88,7 +89,7 @@ function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Retarget {
       setRotation(result, j, local);
       worlds[j] = multiply(atRest, local);
     }
-    return result;
+    return skeleton.couplings.length > 0 ? clampPose(skeleton, result).pose : result;
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conjugate, multiply, normalizeQuat, rotate, shortestArc, type Quat } from '../../../core/math/quat.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
+import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { restPose, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
 import type { Rig } from '../../../core/humanoid/rig.ts';
@@ -103,9 +104,29 @@ describe.each(sampleRigs())('the limits of $name', ({ rig }) => {
       expect(legTo(swung(DOWN, inward, 65))).toBeGreaterThan(10 * DEGREES);
     });
 
+    it('flex the hip further with a bent knee than with a straight one', () => {
+      const limit = skeleton.limits[humanoid[name('LowerLeg')]!]!;
+      if (limit.kind !== 'hinge') throw new Error('the knee is a hinge');
+      const inside = (hip: number, knee: number): boolean => {
+        const pose = restPose(skeleton);
+        const joint = humanoid[name('UpperLeg')]!;
+        const rest = worldRotation(restOf(rig), joint);
+        const world = aimed(rig, name('UpperLeg'), name('LowerLeg'), swung(DOWN, facing, hip), swung(back, DOWN, hip));
+        setRotation(pose, joint, normalizeQuat(multiply(multiply(conjugate(rest), world), rest)));
+        setRotation(pose, humanoid[name('LowerLeg')]!, turn(limit.axis, limit.min + knee * DEGREES));
+        return isInsideLimits(skeleton, pose, 0.02);
+      };
+      expect(inside(85, 0)).toBe(true);
+      expect(inside(115, 0)).toBe(false);
+      expect(inside(115, 100)).toBe(true);
+    });
+
     it('let the thigh turn 40° inward and 45° outward', () => {
       const inward: Vec3 = [-out[0], -out[1], -out[2]];
       const kneeTo = (towards: Vec3, degrees: number) => legTo(DOWN, swung(back, [-towards[0], -towards[1], -towards[2]], degrees));
+      expect(kneeTo(inward, 38)).toBeLessThan(0.01);
+      expect(kneeTo(out, 43)).toBeLessThan(0.01);
+      expect(kneeTo(inward, 43)).toBeGreaterThan(2 * DEGREES);
       expect(kneeTo(inward, 30)).toBeLessThan(0.01);
       expect(kneeTo(out, 30)).toBeLessThan(0.01);
       expect(kneeTo(inward, 70)).toBeGreaterThan(10 * DEGREES);
