@@ -2,12 +2,12 @@ import type { Rig } from '../humanoid/rig.ts';
 import type { Goal } from '../ik/goals.ts';
 import type { Outcome } from '../ik/outcome.ts';
 import { createSolver } from '../ik/solver.ts';
-import { quatAt, rotate } from '../math/quat.ts';
+import { conjugate, multiply, normalizeQuat, quatAt, rotate, shortestArc, type Quat } from '../math/quat.ts';
 import { CONTACT_ANGLE, CONTACT_DISTANCE } from '../math/tolerances.ts';
 import { add, distance, subtract, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
-import { createWorldTransforms, forwardKinematics } from '../skeleton/forward-kinematics.ts';
+import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import { rootTranslationOf, setRotation, type Pose } from '../skeleton/pose.ts';
-import { withLimits } from '../skeleton/skeleton.ts';
+import { withLimits, type Skeleton } from '../skeleton/skeleton.ts';
 import { bendFor } from './limbs.ts';
 import type { LimbPath } from './retarget-paths.ts';
 import { smoothEnvelope } from './smooth-envelope.ts';
@@ -20,41 +20,42 @@ const PLANTED = 1;
 const LIMB_SWEEPS = 12;
 const BODY_SWEEPS = 40;
 
+export interface PulledLimbs {
+  /** One a frame. */
+  readonly outcomes: readonly Outcome[];
+  /** Where the limbs were pulled to: those of hands went along with the hips. */
+  readonly paths: readonly LimbPath[];
+}
+
 /**
  * Solves every frame, each from its own start, so that no frame hangs on the ones before it: hands and feet go to their paths, moved by
  * their own limbs alone. Where a planted foot cannot be reached so (an ankle on its limit), the hips shift; the shifts are found first,
  * spread smoothly over time, and then every frame is solved again.
  */
-export function pullLimbs(rig: Rig, starts: readonly Pose[], paths: readonly LimbPath[], fps: number): Outcome[] {
+export function pullLimbs(rig: Rig, starts: readonly Pose[], paths: readonly LimbPath[], fps: number): PulledLimbs {
   const solver = createSolver(onlyLimbsMove(rig, paths));
-  const world = createWorldTransforms(rig.skeleton);
-  /** The start with elbows and knees bent as the distances ask for: a straight limb would not know where to bend. */
-  const bendLimbs = (start: Pose, frame: number, shift: Vec3): Pose => {
-    const bent = start.slice();
-    forwardKinematics(rig.skeleton, start, world);
-    for (const { limb, path, foot } of paths) {
-      if (!limb.bend) continue;
-      const target = add(vec3At(path.positions, frame), foot ? ZERO : shift);
-      setRotation(bent, limb.middle, bendFor(limb.bend, distance(vec3At(world.positions, limb.top), target)));
-    }
-    return bent;
-  };
+  const placeLimbs = limbPlacer(rig.skeleton);
   const solveAt = (frame: number, start: Pose, shift: Vec3): Outcome => {
     const goals = paths.flatMap((path) => goalsAt(path, frame, shift));
-    const bent = bendLimbs(start, frame, shift);
-    const outcome = solver.solve(bent, goals, { restarts: 0, maxIterations: LIMB_SWEEPS });
+    const placed = placeLimbs(start, paths, frame, shift);
+    const outcome = solver.solve(placed, goals, { restarts: 0, maxIterations: LIMB_SWEEPS });
     if (!goals.some((goal, g) => goal.priority === PLANTED && outcome.residuals[g]!.distance > 2 * CONTACT_DISTANCE)) return outcome;
-    return solver.solve(bent, goals, { restarts: 0, maxIterations: BODY_SWEEPS, rootStiffness: 0.5 });
+    return solver.solve(placed, goals, { restarts: 0, maxIterations: BODY_SWEEPS, rootStiffness: 0.5 });
   };
   const first = starts.map((start, frame) => solveAt(frame, start, ZERO));
   const shifts = smoothEnvelope(first.map(({ pose }, frame) => subtract(rootTranslationOf(pose), rootTranslationOf(starts[frame]!))), fps);
-  if (!shifts) return first;
-  return starts.map((start, frame) => {
+  if (!shifts) return { outcomes: first, paths };
+  const outcomes = starts.map((start, frame) => {
     const shift = vec3At(shifts, frame);
     const shifted = start.slice();
     shifted.set(add(rootTranslationOf(start), shift));
     return solveAt(frame, shifted, shift);
   });
+  return { outcomes, paths: paths.map((path) => (path.foot ? path : shiftedPath(path, shifts))) };
+}
+
+function shiftedPath(limb: LimbPath, shifts: Float64Array): LimbPath {
+  return { ...limb, path: { ...limb.path, positions: limb.path.positions.map((value, i) => value + shifts[i]!) } };
 }
 
 /** The rig's skeleton with everything stiff but the limbs: goals without a link limit then move a limb and the root. */
@@ -62,6 +63,40 @@ function onlyLimbsMove(rig: Rig, paths: readonly LimbPath[]) {
   const stiffness = new Float64Array(rig.skeleton.count).fill(1);
   for (const { limb } of paths) for (const joint of limb.joints) stiffness[joint] = 0;
   return withLimits(rig.skeleton, rig.skeleton.limits, stiffness);
+}
+
+/**
+ * A function that gives a start with the limbs already where two straight bones would reach: elbow or knee bent as the distance asks
+ * for, the limb swung towards its target, the foot turned as wanted. The solver then only has to mind the limits and the toes, and a
+ * straight limb does not leave it without a way to bend.
+ */
+function limbPlacer(skeleton: Skeleton) {
+  const world = createWorldTransforms(skeleton);
+  return (start: Pose, paths: readonly LimbPath[], frame: number, shift: Vec3): Pose => {
+    const pose = start.slice();
+    forwardKinematics(skeleton, pose, world);
+    for (const { limb, path, foot } of paths) {
+      const target = add(vec3At(path.positions, frame), foot ? ZERO : shift);
+      const top = vec3At(world.positions, limb.top);
+      if (limb.bend) {
+        setRotation(pose, limb.middle, bendFor(limb.bend, distance(top, target)));
+        forwardKinematics(skeleton, pose, world, limb.top);
+      }
+      const swing = shortestArc(subtract(vec3At(world.positions, limb.end), top), subtract(target, top));
+      turnJoint(skeleton, pose, world, limb.top, multiply(swing, quatAt(world.rotations, limb.top)));
+      forwardKinematics(skeleton, pose, world, limb.top);
+      if (foot) turnJoint(skeleton, pose, world, limb.end, quatAt(path.rotations, frame));
+    }
+    return pose;
+  };
+}
+
+/** Gives a joint a world rotation; joints below it are not refreshed. */
+function turnJoint(skeleton: Skeleton, pose: Pose, world: WorldTransforms, joint: number, rotation: Quat): void {
+  const parent = skeleton.parents[joint]!;
+  const rest = quatAt(skeleton.rest, joint);
+  const frame = parent < 0 ? rest : multiply(quatAt(world.rotations, parent), rest);
+  setRotation(pose, joint, normalizeQuat(multiply(conjugate(frame), rotation)));
 }
 
 /** The goals of a limb in one frame in which the hips are shifted; hands go along, feet do not. */

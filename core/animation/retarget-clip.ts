@@ -1,6 +1,7 @@
 import { createRetarget } from '../humanoid/retarget.ts';
 import type { Rig } from '../humanoid/rig.ts';
-import { vec3At } from '../math/vec3.ts';
+import { quatAt, rotate } from '../math/quat.ts';
+import { add, vec3At } from '../math/vec3.ts';
 import { forwardKinematics, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Clip } from './clip.ts';
@@ -8,9 +9,9 @@ import { clipFromPoses } from './clip-from-poses.ts';
 import { contactsInPoses, type Contact, type ContactSettings } from './contacts.ts';
 import { frameTimes, posesAt } from './joint-paths.ts';
 import { hipLowering, type LegReach } from './lower-hips.ts';
-import { plantFoot } from './planted-feet.ts';
+import { plantFoot, type FootPath } from './planted-feet.ts';
 import { pullLimbs } from './pull-limbs.ts';
-import { compareRigs, limbPaths, type LimbPath } from './retarget-paths.ts';
+import { compareRigs, limbPaths, type FootPlan, type LimbPath } from './retarget-paths.ts';
 import { retargetReport, type RetargetReport } from './retarget-report.ts';
 
 export interface RetargetOptions {
@@ -42,30 +43,58 @@ export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOp
   const source = posesAt(from.skeleton, clip, frameTimes(clip, fps));
   const contacts = contactsInPoses(from, source, fps, options.contacts);
   const comparison = compareRigs(from, to, contacts, source);
-  const retarget = createRetarget(from, to);
-  const lift = -comparison.size * comparison.floorOffset;
-  const base = source.map((pose) => raised(retarget(pose), lift));
+  const base = source.map(createRetarget(from, to));
   const sourceWorlds = source.map((pose) => forwardKinematics(from.skeleton, pose));
   const baseWorlds = base.map((pose) => forwardKinematics(to.skeleton, pose));
   const { feet = true, hands = true } = options;
   const wanted = limbPaths(from, to, sourceWorlds, baseWorlds, comparison).filter(({ foot }) => (foot ? feet : hands));
-  const planted = contactsFor(from, to, contacts);
+  const planted = feet ? contactsFor(from, to, contacts) : [];
   const paths = wanted.map((limb) => plantLimb(limb, planted, fps));
-  const lowering = hipLowering(legReaches(paths, baseWorlds), base.length, fps);
-  const outcomes = pullLimbs(to, base.map((pose, frame) => raised(pose, -lowering[frame]!)), paths, fps);
-  const poses = outcomes.map(({ pose }) => pose);
+  const rise = hipRise(paths, baseWorlds, fps);
+  const starts = base.map((pose, frame) => raised(pose, rise[frame]!));
+  const pulled = pullLimbs(to, starts, paths.map((path) => (path.foot ? path : raisedPath(path, rise))), fps);
+  const poses = pulled.outcomes.map(({ pose }) => pose);
   const { id = clip.id, name = clip.name } = options;
   return {
     clip: clipFromPoses(to.skeleton, poses, { id, name, fps, loop: clip.loop }),
-    report: retargetReport(to, outcomes, paths, feet ? planted : []),
+    report: retargetReport(to, pulled, planted),
   };
 }
 
 function raised(pose: Pose, metres: number): Pose {
-  if (metres === 0) return pose;
   const result = pose.slice();
   result[1] = result[1]! + metres;
   return result;
+}
+
+function raisedPath(limb: LimbPath, rise: Float64Array): LimbPath {
+  const positions = limb.path.positions.map((value, i) => (i % 3 === 1 ? value + rise[(i - 1) / 3]! : value));
+  return { ...limb, path: { ...limb.path, positions } };
+}
+
+/**
+ * Metres by which the hips go up in each frame: by one height for the whole clip that lets planted legs keep the source's bend, less
+ * what a leg that is too short asks for.
+ */
+function hipRise(paths: readonly LimbPath[], worlds: readonly WorldTransforms[], fps: number): Float64Array {
+  const legs = paths.flatMap((path) => (path.foot ? [{ ...path, held: heldFrames(path.foot) }] : []));
+  const heights = legs.flatMap(({ limb, path, held }) =>
+    worlds.flatMap((world, frame) =>
+      held[frame] === 1 ? [path.positions[3 * frame + 1]! - world.positions[3 * limb.end + 1]!] : [],
+    ),
+  );
+  const lift = heights.sort((a, b) => a - b)[heights.length >> 1] ?? 0;
+  const reaches = legs.map(({ limb, path, held }): LegReach => {
+    const hipJoint = new Float64Array(3 * worlds.length);
+    worlds.forEach((world, frame) => hipJoint.set(add(vec3At(world.positions, limb.top), [0, lift, 0]), 3 * frame));
+    return { hipJoint, foot: path.positions, reach: limb.reach, held };
+  });
+  return hipLowering(reaches, worlds.length, fps).map((lowering) => lift - lowering);
+}
+
+/** Frames in which the foot or its toes are planted. */
+function heldFrames(foot: FootPlan): Uint8Array {
+  return foot.footHeld.map((value, frame) => value | foot.toesHeld[frame]!);
 }
 
 /**
@@ -94,15 +123,20 @@ function plantLimb(limb: LimbPath, planted: readonly Contact[], fps: number): Li
   const footHeld = limb.foot.footHeld.slice();
   const toesHeld = limb.foot.toesHeld.slice();
   for (const { bone, first, last } of own) (bone.endsWith('Toes') ? toesHeld : footHeld).fill(1, first, last + 1);
-  return { ...limb, path: plantFoot(limb.path, own, limb.foot.shape, fps), foot: { ...limb.foot, footHeld, toesHeld } };
+  const plan: FootPlan = { ...limb.foot, footHeld, toesHeld };
+  return { ...limb, path: clearFloor(plantFoot(limb.path, own, plan.shape, fps), plan), foot: plan };
 }
 
-function legReaches(paths: readonly LimbPath[], worlds: readonly WorldTransforms[]): LegReach[] {
-  return paths.flatMap(({ limb, path, foot }) => {
-    if (!foot) return [];
-    const hipJoint = new Float64Array(3 * worlds.length);
-    worlds.forEach((world, frame) => hipJoint.set(vec3At(world.positions, limb.top), 3 * frame));
-    const held = foot.footHeld.map((value, frame) => value | foot.toesHeld[frame]!);
-    return [{ hipJoint, foot: path.positions, reach: limb.reach, held }];
-  });
+/** The path with free feet raised where they or their toes would be in the floor. */
+function clearFloor(path: FootPath, plan: FootPlan): FootPath {
+  const held = heldFrames(plan);
+  const { standing, toes, toesStanding } = plan.shape;
+  const positions = path.positions.slice();
+  for (let frame = 0; frame < held.length; frame++) {
+    if (held[frame] === 1) continue;
+    const y = positions[3 * frame + 1]!;
+    const toesHeight = toes ? y + rotate(quatAt(path.rotations, frame), toes)[1] : toesStanding;
+    positions[3 * frame + 1] = y + Math.max(0, standing - y, toesStanding - toesHeight);
+  }
+  return { ...path, positions };
 }

@@ -4,7 +4,7 @@ import { distance, vec3At } from '../math/vec3.ts';
 import type { Contact } from './contacts.ts';
 import { footShape } from './foot-shapes.ts';
 import { jointPaths } from './joint-paths.ts';
-import type { LimbPath } from './retarget-paths.ts';
+import type { PulledLimbs } from './pull-limbs.ts';
 import { slideOf, type Slide } from './slide.ts';
 
 /** How far something is from where it should be, metres. */
@@ -28,12 +28,7 @@ export interface RetargetReport {
   readonly limited: readonly { readonly joint: number; readonly share: number }[];
 }
 
-export function retargetReport(
-  rig: Rig,
-  outcomes: readonly Outcome[],
-  paths: readonly LimbPath[],
-  planted: readonly Contact[],
-): RetargetReport {
+export function retargetReport(rig: Rig, { outcomes, paths }: PulledLimbs, planted: readonly Contact[]): RetargetReport {
   const poses = outcomes.map(({ pose }) => pose);
   const ends = jointPaths(rig.skeleton, poses, paths.map(({ limb }) => limb.end));
   const missOf = (isFoot: boolean): Miss => {
