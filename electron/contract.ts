@@ -64,10 +64,7 @@ export type EventName = keyof ContractEvents;
 
 /** The window's door to the main process, whoever carries the messages. */
 export interface Desktop {
-  call<Name extends MessageName>(
-    name: Name,
-    ...parameters: Parameters<Contract[Name]>
-  ): Promise<ReturnType<Contract[Name]>>;
+  call<Name extends MessageName>(name: Name, ...parameters: Parameters<Contract[Name]>): Promise<ReturnType<Contract[Name]>>;
   on<Name extends EventName>(name: Name, listener: (event: ContractEvents[Name]) => void): () => void;
   /** Absolute path of a file that was dropped onto the window, or null where the host cannot know it (a browser). */
   pathOf(file: File): string | null;

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import type { Answer, Contract, MessageName, Services } from './contract.ts';
 import { explainProblem } from './files/explain-problem.ts';
-import {
-  clipSchema,
-  hashSchema,
-  projectChangeSchema,
-  projectDataSchema,
-  rigSettingsSchema,
-} from './files/schemas.ts';
+import { clipSchema, hashSchema, projectChangeSchema, projectDataSchema, rigSettingsSchema } from './files/schemas.ts';
 
 const text = z.string().max(10_000);
 const path = z.string().min(1).max(4096);
@@ -56,7 +50,15 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'recent.list': z.tuple([]),
   'journal.append': z.tuple([z.strictObject({ label: text, folder: path.nullable(), changed: projectChangeSchema })]),
   'journal.close': z.tuple([]),
-  'export.clip': z.tuple([z.strictObject({ characterHash: hashSchema, rig: rigSettingsSchema, clip: clipSchema, path, range: rangeSchema.exactOptional() })]),
+  'export.clip': z.tuple([
+    z.strictObject({
+      characterHash: hashSchema,
+      rig: rigSettingsSchema,
+      clip: clipSchema,
+      path,
+      range: rangeSchema.exactOptional(),
+    }),
+  ]),
   'export.pose': z.tuple([
     z.strictObject({ characterHash: hashSchema, rig: rigSettingsSchema, pose: z.array(z.number()).max(100_000), path }),
   ]),

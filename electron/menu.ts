@@ -63,7 +63,11 @@ function itemTemplate(
     case 'separator':
       return { type: 'separator' };
     case 'recent': {
-      const submenu = recent.map(({ name, path }) => ({ label: escape(name), toolTip: path, click: () => actions.openFile(path) }));
+      const submenu = recent.map(({ name, path }) => ({
+        label: escape(name),
+        toolTip: path,
+        click: () => actions.openFile(path),
+      }));
       return { label: item.label, enabled: submenu.length > 0, submenu };
     }
     case 'command': {
@@ -75,7 +79,8 @@ function itemTemplate(
         click: () => actions.run(id),
         ...(checked !== null && { type: 'checkbox', checked }),
         // The window handles its keys itself, so that they do not act twice; a Mac's menu takes only what was not handled.
-        ...(shortcut !== null && (!isMac || isMenuShortcutOnMac(shortcut)) && { accelerator: acceleratorOf(shortcut), registerAccelerator: false }),
+        ...(shortcut !== null &&
+          (!isMac || isMenuShortcutOnMac(shortcut)) && { accelerator: acceleratorOf(shortcut), registerAccelerator: false }),
       };
     }
   }

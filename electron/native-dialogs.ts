@@ -20,7 +20,11 @@ const KIND_NAMES: Readonly<Record<DialogRequest['kind'], string>> = {
 
 /** Suggestions inside `documentsFolder` itself are mere defaults: the remembered folder comes before them. */
 export function createNativeDialogs(window: () => BrowserWindow, dataFolder: string, documentsFolder: string): NativeDialogs {
-  const folders = createSettingsFile<Readonly<Record<string, string>>>(join(dataFolder, 'folders.json'), z.record(z.string(), z.string()), {});
+  const folders = createSettingsFile<Readonly<Record<string, string>>>(
+    join(dataFolder, 'folders.json'),
+    z.record(z.string(), z.string()),
+    {},
+  );
 
   async function answer(kind: DialogRequest['kind'], path: string | undefined): Promise<DialogAnswer> {
     if (path === undefined || path === '') return { kind: 'cancelled' };
@@ -61,5 +65,7 @@ export function createNativeDialogs(window: () => BrowserWindow, dataFolder: str
 }
 
 function filters(kind: DialogRequest['kind'], extensions: readonly string[]): FileFilter[] {
-  return extensions.length === 0 ? [] : [{ name: KIND_NAMES[kind], extensions: extensions.map((extension) => extension.replace(/^\./, '')) }];
+  return extensions.length === 0
+    ? []
+    : [{ name: KIND_NAMES[kind], extensions: extensions.map((extension) => extension.replace(/^\./, '')) }];
 }

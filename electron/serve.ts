@@ -36,7 +36,8 @@ export function readServeOptions(parameters: readonly string[]): ServeOptions {
     },
   });
   const port = Number(values.port);
-  if (!/^\d+$/.test(values.port) || port > 65_535) throw new Error(`--port must be a number from 0 to 65535, got "${values.port}"`);
+  if (!/^\d+$/.test(values.port) || port > 65_535)
+    throw new Error(`--port must be a number from 0 to 65535, got "${values.port}"`);
   const open = values.open === undefined ? null : resolve(values.open);
   if (open !== null && !existsSync(open)) throw new Error(`"${open}" does not exist`);
   return { port, open, allow: values.allow.map((folder) => resolve(folder)), data: resolve(values.data) };

@@ -19,7 +19,10 @@ export function startSmokeTest(window: BrowserWindow): SmokeTest {
     process.stdout.write(`${JSON.stringify({ ...result, version: app.getVersion(), electron, chrome, node })}\n`);
     app.exit(result.ok ? 0 : 1);
   };
-  const timer = setTimeout(() => end({ ok: false, reason: `the window did not answer within ${PATIENCE / 1000} seconds` }), PATIENCE);
+  const timer = setTimeout(
+    () => end({ ok: false, reason: `the window did not answer within ${PATIENCE / 1000} seconds` }),
+    PATIENCE,
+  );
   window.webContents.on('did-fail-load', (_event, _code, reason) => end({ ok: false, reason }));
   window.webContents.on('render-process-gone', (_event, { reason }) => end({ ok: false, reason }));
   return { passed: (title) => end({ ok: true, title }) };

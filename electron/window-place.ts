@@ -35,9 +35,11 @@ export function keepPlace(window: BrowserWindow, file: SettingsFile<WindowPlace 
   const write = () => {
     if (window.isDestroyed()) return;
     const place = { ...window.getNormalBounds(), maximized: window.isMaximized() };
-    file.update(() => place).catch(() => {
-      // A place that cannot be written is not worth a message.
-    });
+    file
+      .update(() => place)
+      .catch(() => {
+        // A place that cannot be written is not worth a message.
+      });
   };
   const later = () => {
     if (timer) clearTimeout(timer);

@@ -40,9 +40,9 @@ export function connectDesktop(): Desktop {
     },
     on<Name extends EventName>(name: Name, listener: (event: ContractEvents[Name]) => void) {
       const set = listeners.get(name) ?? new Set<Listener>();
-      listeners.set(name, set.add(listener as Listener));
+      listeners.set(name, set.add(listener));
       listen();
-      return () => void set.delete(listener as Listener);
+      return () => void set.delete(listener);
     },
     pathOf: (file) => carrier.pathOf(file),
   };
@@ -57,7 +57,9 @@ function loopbackCarrier(): Carrier {
       headers: { authorization, 'content-type': 'application/msgpack' },
       body: encode(parameters, { ignoreUndefined: true }),
     }).catch((error: unknown) => {
-      throw new Error('Limber does not answer any more: start it again. Your work up to here can be recovered.', { cause: error });
+      throw new Error('Limber does not answer any more: start it again. Your work up to here can be recovered.', {
+        cause: error,
+      });
     });
     if (!response.ok) throw new Error(explainStatus(response.status));
     return decode(new Uint8Array(await response.arrayBuffer())) as Answer;
@@ -86,12 +88,17 @@ function takeToken(): string {
 }
 
 function explainStatus(status: number): string {
-  if (status === 401 || status === 403) return 'this page was not opened by Limber: open the address that Limber printed when it started';
+  if (status === 401 || status === 403)
+    return 'this page was not opened by Limber: open the address that Limber printed when it started';
   if (status === 413) return 'the file is too large';
   return `Limber answered with status ${status}`;
 }
 
-async function keepListening(authorization: string, listener: (name: string, event: unknown) => void, stop: AbortSignal): Promise<void> {
+async function keepListening(
+  authorization: string,
+  listener: (name: string, event: unknown) => void,
+  stop: AbortSignal,
+): Promise<void> {
   for (let delay = SHORTEST_DELAY; !stop.aborted; delay = Math.min(2 * delay, LONGEST_DELAY)) {
     try {
       const response = await fetch('/events', { headers: { authorization }, signal: stop });

@@ -38,7 +38,10 @@ export async function changeFolder(folder: string, change: FolderChange): Promis
   await finishChange(folder);
   const staging = join(folder, STAGING);
   try {
-    const files = [...change.writes].map(([path, content]) => ({ path, bytes: typeof content === 'string' ? Buffer.from(content) : content }));
+    const files = [...change.writes].map(([path, content]) => ({
+      path,
+      bytes: typeof content === 'string' ? Buffer.from(content) : content,
+    }));
     const isThere = await inParallel(files, ({ path, bytes }) => holds(join(folder, path), bytes));
     const changed = files.filter((_, i) => !isThere[i]);
     const moves = changed.map(({ path }) => path);
@@ -50,7 +53,9 @@ export async function changeFolder(folder: string, change: FolderChange): Promis
     await apply(folder, commit);
   } catch (error) {
     if (!(await isCommitted(folder))) await rm(staging, { recursive: true, force: true }).catch(() => {});
-    throw new Error(`"${folder}" could not be written: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`"${folder}" could not be written: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -71,7 +76,9 @@ async function readCommit(staging: string): Promise<Commit> {
   try {
     return commitSchema.parse(JSON.parse(new TextDecoder().decode(await readWholeFile(join(staging, COMMIT)))));
   } catch (error) {
-    throw new Error(`an interrupted save left "${staging}" damaged: move that folder away to open the project as it was`, { cause: error });
+    throw new Error(`an interrupted save left "${staging}" damaged: move that folder away to open the project as it was`, {
+      cause: error,
+    });
   }
 }
 

@@ -6,7 +6,7 @@ export async function inParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {
-  const results = new Array<Result>(items.length);
+  const results = Array.from<Result>({ length: items.length });
   const waiting = items.entries();
   const worker = async () => {
     for (const [i, item] of waiting) results[i] = await work(item, i);

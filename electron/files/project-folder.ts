@@ -92,7 +92,8 @@ function validParts<Part>(kind: PartKind, parts: unknown, schema: z.ZodType<Part
   return list.flatMap((part) => {
     const valid = schema.safeParse(part);
     if (valid.success) return [valid.data];
-    const name = typeof part === 'object' && part !== null && 'id' in part ? partPath(kind, String(part.id)) : `A file in ${kind}/`;
+    const name =
+      typeof part === 'object' && part !== null && 'id' in part ? partPath(kind, String(part.id)) : `A file in ${kind}/`;
     warnings.push(`${name} was left out: ${explainProblem(valid.error)}.`);
     return [];
   });

@@ -10,7 +10,9 @@ import { differentIds, hashSchema, idSchema } from './schemas.ts';
 /** The file in a project folder that one opens: what is not a file of its own, and the ids of the files that are, in order. */
 export const PROJECT_FILE = 'project.limber';
 
-const idListSchema = z.array(idSchema).refine((ids) => differentIds(ids.map((id) => ({ id }))), { error: 'expected different ids' });
+const idListSchema = z
+  .array(idSchema)
+  .refine((ids) => differentIds(ids.map((id) => ({ id }))), { error: 'expected different ids' });
 
 /** What must be known of the project file before its parts can be read. */
 const headSchema = z.looseObject({
@@ -53,7 +55,9 @@ async function readRaw(folder: string): Promise<RawProject> {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
     throw new Error(
-      isMissing ? `"${folder}" is not a Limber project: it holds no ${PROJECT_FILE}` : `"${join(folder, PROJECT_FILE)}" could not be read`,
+      isMissing
+        ? `"${folder}" is not a Limber project: it holds no ${PROJECT_FILE}`
+        : `"${join(folder, PROJECT_FILE)}" could not be read`,
       { cause: error },
     );
   }

@@ -1,10 +1,5 @@
 import { join } from 'node:path';
-import {
-  PROJECT_VERSION,
-  type ProjectData,
-  type RigSettingsData,
-  type SavedPoseData,
-} from '../../core/document/project-data.ts';
+import { PROJECT_VERSION, type ProjectData, type RigSettingsData, type SavedPoseData } from '../../core/document/project-data.ts';
 import { parseJsonObject } from './json-text.ts';
 import { layOutJson } from './lay-out-json.ts';
 import { readWholeFile } from './read-file.ts';
@@ -50,9 +45,12 @@ export async function readPart(folder: string, kind: PartKind, id: string): Prom
   const path = partPath(kind, id);
   const { version, ...part } = parseJsonObject(await readWholeFile(join(folder, path)), `its content`);
   if (typeof version !== 'number' || !(version <= PROJECT_VERSION)) {
-    throw new Error(`its version is ${JSON.stringify(version) ?? 'missing'}, and this Limber reads versions up to ${PROJECT_VERSION}`);
+    throw new Error(
+      `its version is ${JSON.stringify(version) ?? 'missing'}, and this Limber reads versions up to ${PROJECT_VERSION}`,
+    );
   }
-  if (kind !== 'rigs' && part['id'] !== id) throw new Error(`its id is ${JSON.stringify(part['id']) ?? 'missing'}, expected "${id}"`);
+  if (kind !== 'rigs' && part['id'] !== id)
+    throw new Error(`its id is ${JSON.stringify(part['id']) ?? 'missing'}, expected "${id}"`);
   return kind === 'poses' ? { ...part, thumbnail: await readThumbnail(folder, id) } : part;
 }
 

@@ -79,13 +79,12 @@ const savedPoseShape = {
   id: idSchema,
   name: nameSchema,
   tags: z.array(nameSchema).max(1000),
-  joints: z.union([z.literal('all'), z.array(z.string()).max(LONGEST_LIST)], { error: 'expected "all" or a list of joint names' }),
+  joints: z.union([z.literal('all'), z.array(z.string()).max(LONGEST_LIST)], {
+    error: 'expected "all" or a list of joint names',
+  }),
   root: z.boolean(),
   pose: poseDataSchema,
 };
-
-/** A saved pose as its own file holds it; the thumbnail is the image beside it. */
-export const poseFileSchema = z.strictObject(savedPoseShape);
 
 export const savedPoseDataSchema: z.ZodType<SavedPoseData> = z.strictObject({
   ...savedPoseShape,
@@ -99,7 +98,9 @@ const clipShape = {
   id: idSchema,
   name: nameSchema,
   duration: z.number().positive(),
-  fps: z.number().refine((fps) => FRAME_RATES.includes(fps), { error: `expected one of ${FRAME_RATES.join(', ')} frames a second` }),
+  fps: z
+    .number()
+    .refine((fps) => FRAME_RATES.includes(fps), { error: `expected one of ${FRAME_RATES.join(', ')} frames a second` }),
   loop: z.boolean(),
 };
 
@@ -132,7 +133,11 @@ const solverSchema: z.ZodType<SolverSettings> = z.strictObject({
   balance: z.boolean(),
 });
 
-const characterSchema: z.ZodType<CharacterReference> = z.strictObject({ name: nameSchema, fileName: nameSchema, hash: hashSchema });
+const characterSchema: z.ZodType<CharacterReference> = z.strictObject({
+  name: nameSchema,
+  fileName: nameSchema,
+  hash: hashSchema,
+});
 
 const projectHeadShape = {
   version: z.literal(PROJECT_VERSION),

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type {
-  AppInfo,
-  DialogAnswer,
-  DialogRequest,
-  Menu,
-  Place,
-  RecentItem,
-  Services,
-} from '../contract.ts';
+import type { AppInfo, DialogAnswer, DialogRequest, Menu, Place, RecentItem, Services } from '../contract.ts';
 import { projectFolderOf } from '../files/project-folder.ts';
 import { createCharacters } from './characters.ts';
 import { createExports } from './exports.ts';

@@ -86,7 +86,9 @@ export function createJournal(folder: string, session: string, isRunning: (proce
       const writer = Number(NAME.exec(name)?.[1] ?? Number.NaN);
       return writer === process.pid || (Number.isFinite(writer) && !isRunning(writer));
     });
-    const dated = await Promise.all(left.map(async (name) => ({ path: join(folder, name), time: (await stat(join(folder, name))).mtimeMs })));
+    const dated = await Promise.all(
+      left.map(async (name) => ({ path: join(folder, name), time: (await stat(join(folder, name))).mtimeMs })),
+    );
     return dated.toSorted((a, b) => b.time - a.time).map(({ path }) => path);
   }
 
@@ -142,7 +144,9 @@ function readJournal(bytes: Uint8Array): ReadJournal | null {
   for (let end = text.indexOf(0x0a); end >= 0; end = text.indexOf(0x0a, length)) {
     const line = readLine(text.toString('utf8', length, end));
     if (!line) break;
-    const next: ProjectData | null = project ? applyChanges(project, line.changed) : (projectDataSchema.safeParse(line.changed).data ?? null);
+    const next: ProjectData | null = project
+      ? applyChanges(project, line.changed)
+      : (projectDataSchema.safeParse(line.changed).data ?? null);
     if (!next) break;
     project = next;
     folder = line.folder;

@@ -24,7 +24,8 @@ export function createPathGuard(roots: readonly string[]): PathGuard {
     },
     allows,
     check(path) {
-      if (path.includes('\0') || !isAbsolute(path)) throw new Error(`expected an absolute path, got ${JSON.stringify(path.slice(0, 200))}`);
+      if (path.includes('\0') || !isAbsolute(path))
+        throw new Error(`expected an absolute path, got ${JSON.stringify(path.slice(0, 200))}`);
       if (!allows(path)) throw new Error(`"${path}" is outside the folders that were opened to Limber`);
       return resolve(path);
     },

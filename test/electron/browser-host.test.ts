@@ -26,13 +26,21 @@ async function start(changes: Partial<BrowserHostOptions> = {}) {
 }
 
 /** A request as it stands: `fetch` would tidy the path and refuse to set some headers. */
-function ask(host: BrowserHost, path: string, headers: Record<string, string> = {}, method = 'GET', body?: Uint8Array): Promise<{ status: number; body: Buffer; headers: NodeJS.Dict<string | string[]> }> {
+function ask(
+  host: BrowserHost,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  body?: Uint8Array,
+): Promise<{ status: number; body: Buffer; headers: NodeJS.Dict<string | string[]> }> {
   const { hostname, port } = new URL(host.origin);
   return new Promise((resolve, reject) => {
     const request = httpRequest({ hostname, port, path, method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), headers: response.headers }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), headers: response.headers }),
+      );
     });
     request.on('error', reject);
     request.end(body);
@@ -64,7 +72,10 @@ describe('the browser host', () => {
     const { host } = await start();
     const { status, body } = await message(host, 'project.open', ['/etc']);
     expect(status).toBe(200);
-    expect(decode(body)).toMatchObject({ ok: false, error: { message: '"/etc" is outside the folders that were opened to Limber' } });
+    expect(decode(body)).toMatchObject({
+      ok: false,
+      error: { message: '"/etc" is outside the folders that were opened to Limber' },
+    });
   });
 
   test('serves the window with headers that keep everything else out', async () => {
@@ -84,8 +95,18 @@ describe('the browser host', () => {
   });
 
   test.each([
-    '/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/%2e%2e%2fsecret.txt', '/assets/..%2f..%2fsecret.txt',
-    '/..\\secret.txt', '/..%5csecret.txt', '/assets/%00.js', '//etc/passwd', '/%2fetc/passwd', '/%', '/assets',
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/..\\secret.txt',
+    '/..%5csecret.txt',
+    '/assets/%00.js',
+    '//etc/passwd',
+    '/%2fetc/passwd',
+    '/%',
+    '/assets',
   ])('gives no file for %s', async (path) => {
     const { host } = await start();
     const { status, body } = await ask(host, path);

@@ -141,7 +141,8 @@ export const electron = {
   webUtils: { getPathForFile: vi.fn() },
   protocol: {
     registerSchemesAsPrivileged: (schemes: typeof fake.schemes) => fake.schemes.push(...schemes),
-    handle: (scheme: string, handler: (request: { url: string; method: string }) => Promise<Response>) => fake.protocols.set(scheme, handler),
+    handle: (scheme: string, handler: (request: { url: string; method: string }) => Promise<Response>) =>
+      fake.protocols.set(scheme, handler),
   },
   session: {
     defaultSession: {

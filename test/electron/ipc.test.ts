@@ -30,7 +30,10 @@ describe('dispatch', () => {
 
   test.each(['', 'app.quit', 'toString', '__proto__', 'constructor', 'x'.repeat(10_000)])('knows no message %j', async (name) => {
     const answer = await dispatch(servicesWith({}), name, []);
-    expect(answer).toMatchObject({ ok: false, error: { message: expect.stringMatching(/^Limber knows no message ".{0,100}"$/) } });
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { message: expect.stringMatching(/^Limber knows no message ".{0,100}"$/) },
+    });
   });
 
   const project = sampleProject(hash);
@@ -44,7 +47,11 @@ describe('dispatch', () => {
     ['project.save', ['/p', { ...project, pose }], /\[1\]\.pose\.root\[1\]: expected number, received NaN/],
     ['project.save', ['/p', { ...project, extra: 1 }], /\[1\]: "extra" is not a known field/],
     ['project.save', ['/p', { ...project, clips: [{ ...project.clips[0], id: '../evil' }] }], /clips\[0\]\.id: expected an id/],
-    ['project.save', ['/p', { ...project, poses: [project.poses[0], project.poses[0]] }], /poses: expected poses with different ids/],
+    [
+      'project.save',
+      ['/p', { ...project, poses: [project.poses[0], project.poses[0]] }],
+      /poses: expected poses with different ids/,
+    ],
     ['project.save', ['/p', { ...project, character: { ...project.character, hash: '../../x' } }], /expected a SHA-256 hash/],
     ['journal.append', [{ label: 'x', folder: null, changed: { nothing: 1 } }], /"nothing" is not a known field/],
     ['menu.set', [[{ label: 'File', items: [{ kind: 'role', role: 'quit' }] }]], /items\[0\]/],

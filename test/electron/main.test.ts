@@ -22,7 +22,11 @@ async function start(...parameters: string[]): Promise<FakeWindow> {
   return fake.windows[0]!;
 }
 
-function call(name: unknown, parameters: unknown, senderFrame: unknown = OWN_FRAME): Promise<{ ok: boolean; value?: unknown; error?: { message: string } }> {
+function call(
+  name: unknown,
+  parameters: unknown,
+  senderFrame: unknown = OWN_FRAME,
+): Promise<{ ok: boolean; value?: unknown; error?: { message: string } }> {
   return fake.handlers.get('limber:call')!({ senderFrame } as never, name as never, parameters as never) as never;
 }
 
@@ -65,7 +69,13 @@ describe('the window', () => {
   test('opens no other page, in itself or elsewhere', async () => {
     const { webContents } = await start();
     expect(webContents.windowOpenHandler!({ url: 'https://example.org' })).toEqual({ action: 'deny' });
-    for (const url of ['https://example.org/', 'file:///etc/passwd', 'app://limber.evil/', 'app://evil/', 'javascript:alert(1)']) {
+    for (const url of [
+      'https://example.org/',
+      'file:///etc/passwd',
+      'app://limber.evil/',
+      'app://evil/',
+      'javascript:alert(1)',
+    ]) {
       const away = preventable({ url });
       webContents.emit('will-navigate', away);
       expect(away.defaultPrevented, url).toBe(true);
@@ -149,7 +159,10 @@ describe('a message', () => {
 
   test('from the window is answered', async () => {
     await start();
-    expect(await call('app.info', [])).toMatchObject({ ok: true, value: { host: 'electron', documentsFolder: join(fake.base, 'documents') } });
+    expect(await call('app.info', [])).toMatchObject({
+      ok: true,
+      value: { host: 'electron', documentsFolder: join(fake.base, 'documents') },
+    });
     expect(await call({ toString: null }, [])).toMatchObject({ ok: false });
   });
 
@@ -157,7 +170,10 @@ describe('a message', () => {
     await start();
     const path = join(fake.base, 'hero.glb');
     await writeFile(path, HERO);
-    expect(await call('character.openPath', [path])).toMatchObject({ ok: false, error: { message: expect.stringContaining('outside') } });
+    expect(await call('character.openPath', [path])).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('outside') },
+    });
     fake.listeners.get('limber:dropped')!({ senderFrame: { ...OWN_FRAME, parent: {} } } as never, path as never);
     expect(await call('character.openPath', [path])).toMatchObject({ ok: false });
     fake.listeners.get('limber:dropped')!({ senderFrame: OWN_FRAME } as never, path as never);
@@ -236,7 +252,8 @@ describe('closing', () => {
     window.close();
     await vi.waitFor(() => expect(window.webContents.sent).toHaveLength(1));
     electron.dialog.showSaveDialog.mockResolvedValue({ canceled: true, filePath: '' });
-    if (how === 'the dialog was cancelled') await call('dialog.save', [{ title: '', kind: 'project', suggested: null, extensions: [] }]);
+    if (how === 'the dialog was cancelled')
+      await call('dialog.save', [{ title: '', kind: 'project', suggested: null, extensions: [] }]);
     else await call('project.save', ['/not/allowed', sampleProject('0'.repeat(64))]);
     await unsaved('Hero', false);
     expect(window.destroyed).toBe(false);

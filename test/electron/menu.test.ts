@@ -34,12 +34,22 @@ test('every command of the window stands in the native menu and is sent back by 
   const [file, edit] = menuTemplate('linux', MENUS, RECENT, heard);
   expect([file?.label, edit?.label]).toEqual(['File', 'Edit']);
   const [save, recent] = items(file);
-  expect(save).toMatchObject({ id: 'file.save', label: 'Save && keep', enabled: true, accelerator: 'CommandOrControl+S', registerAccelerator: false });
+  expect(save).toMatchObject({
+    id: 'file.save',
+    label: 'Save && keep',
+    enabled: true,
+    accelerator: 'CommandOrControl+S',
+    registerAccelerator: false,
+  });
   save?.click?.(null as never, undefined, null as never);
   expect(heard.run).toHaveBeenCalledWith('file.save');
   items(recent)[0]?.click?.(null as never, undefined, null as never);
   expect(heard.openFile).toHaveBeenCalledWith('/p/Hero');
-  expect(items(edit)).toMatchObject([{ enabled: false }, { type: 'separator' }, { type: 'checkbox', checked: true, accelerator: 'G' }]);
+  expect(items(edit)).toMatchObject([
+    { enabled: false },
+    { type: 'separator' },
+    { type: 'checkbox', checked: true, accelerator: 'G' },
+  ]);
 });
 
 test('a Mac gets its own menus, a clipboard for text, and no single keys', () => {

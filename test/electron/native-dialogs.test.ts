@@ -6,7 +6,13 @@ import { electron, fake, resetFakeElectron } from './fake-electron.ts';
 vi.mock('electron', async () => (await import('./fake-electron.ts')).electron);
 beforeEach(resetFakeElectron);
 
-const request = (changes: Partial<DialogRequest>): DialogRequest => ({ title: 'T', kind: 'character', suggested: null, extensions: ['glb', '.vrm'], ...changes });
+const request = (changes: Partial<DialogRequest>): DialogRequest => ({
+  title: 'T',
+  kind: 'character',
+  suggested: null,
+  extensions: ['glb', '.vrm'],
+  ...changes,
+});
 const dialogs = () => createNativeDialogs(() => 'the window' as never, fake.base, '/documents');
 const options = (mock: typeof electron.dialog.showOpenDialog) => mock.mock.lastCall?.[1] as Record<string, unknown>;
 
@@ -37,12 +43,17 @@ test('a project is remembered by the folder that holds it', async () => {
   electron.dialog.showOpenDialog.mockResolvedValue({ canceled: false, filePaths: ['/projects/Hero/project.limber'] });
   await dialogs().open(request({ kind: 'project' }));
   electron.dialog.showSaveDialog.mockResolvedValue({ canceled: true, filePath: '' });
-  expect(await dialogs().save(request({ kind: 'project', suggested: '/documents/New', extensions: [] }))).toEqual({ kind: 'cancelled' });
+  expect(await dialogs().save(request({ kind: 'project', suggested: '/documents/New', extensions: [] }))).toEqual({
+    kind: 'cancelled',
+  });
   expect(options(electron.dialog.showSaveDialog)).toMatchObject({ defaultPath: '/projects/New', filters: [] });
 });
 
 test('a cancelled dialog is told and not remembered', async () => {
   electron.dialog.showOpenDialog.mockResolvedValue({ canceled: true, filePaths: [] });
   expect(await dialogs().open(request({ kind: 'folder' }))).toEqual({ kind: 'cancelled' });
-  expect(options(electron.dialog.showOpenDialog)).toMatchObject({ properties: ['openDirectory', 'createDirectory'], filters: [] });
+  expect(options(electron.dialog.showOpenDialog)).toMatchObject({
+    properties: ['openDirectory', 'createDirectory'],
+    filters: [],
+  });
 });

@@ -11,7 +11,18 @@ describe('the command line of the browser host', () => {
   });
 
   test('is read with absolute paths', () => {
-    const options = readServeOptions(['--port', '8123', '--open', 'package.json', '--allow', 'a', '--allow', '/b', '--data', 'd']);
+    const options = readServeOptions([
+      '--port',
+      '8123',
+      '--open',
+      'package.json',
+      '--allow',
+      'a',
+      '--allow',
+      '/b',
+      '--data',
+      'd',
+    ]);
     expect(options).toEqual({
       port: 8123,
       open: join(process.cwd(), 'package.json'),

@@ -15,7 +15,9 @@ describe('what the window may name', () => {
       await expect(services['project.open'](path)).rejects.toThrow('outside the folders');
       await expect(services['files.list'](dirname(path), ['glb'])).rejects.toThrow('outside the folders');
     }
-    await expect(services['project.save'](join(folder, '..', 'elsewhere'), sampleProject('0'.repeat(64)))).rejects.toThrow('outside');
+    await expect(services['project.save'](join(folder, '..', 'elsewhere'), sampleProject('0'.repeat(64)))).rejects.toThrow(
+      'outside',
+    );
     await expect(services['files.createFolder'](join(folder, '..', 'x'))).rejects.toThrow('outside');
     expect((await services['character.openPath'](join(folder, 'hero.glb'))).name).toBe('hero');
   });
@@ -95,7 +97,10 @@ describe('starting', () => {
     const other = restart({ startupFile: join(folder, 'hero.glb') });
     expect((await other['app.startup']()).kind).toBe('open');
     await other['journal.close']();
-    expect(await restart({ startupFile: file })['app.startup']()).toMatchObject({ kind: 'recover', project: { name: 'unsaved' } });
+    expect(await restart({ startupFile: file })['app.startup']()).toMatchObject({
+      kind: 'recover',
+      project: { name: 'unsaved' },
+    });
   });
 
   test('does not offer work that was discarded', async () => {

@@ -32,7 +32,11 @@ test.skipIf(knight === null)('a motion of a character file moves the rig as thre
   const times = [0, 0.25, 0.5];
   // Clips begin at 0, the file's motion where its first key is.
   const { start } = readAnimations(readGltf(opened.bytes)).animations[index]!;
-  const played = await playInThree(opened.bytes, index, times.map((time) => time + start));
+  const played = await playInThree(
+    opened.bytes,
+    index,
+    times.map((time) => time + start),
+  );
   // The file also stretches its legs, which a clip leaves out: hands and head tell.
   times.forEach((time, i) => {
     const world = forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, time));
@@ -42,7 +46,9 @@ test.skipIf(knight === null)('a motion of a character file moves the rig as thre
       worldPosition(world, joint).forEach((value, axis) => expect(value, `${bone} at ${time}`).toBeCloseTo(expected[axis]!, 2));
     }
   });
-  await expect(motions.read(opened.hash, 76, SETTINGS)).rejects.toThrow('the file holds 76 motions, so there is none with the number 76');
+  await expect(motions.read(opened.hash, 76, SETTINGS)).rejects.toThrow(
+    'the file holds 76 motions, so there is none with the number 76',
+  );
 });
 
 const walk = sharedData('bvh/cmu-12_01-walk.bvh');

@@ -17,7 +17,8 @@ test('a folder allows itself and everything below it, there or not yet', async (
 test('a folder allows neither its parent nor a neighbour whose name begins the same', async () => {
   const folder = await fresh();
   const paths = createPathGuard([folder]);
-  for (const path of [join(folder, '..'), `${folder}-2`, join(folder, '..', 'x'), '/']) expect(() => paths.check(path)).toThrow('outside');
+  for (const path of [join(folder, '..'), `${folder}-2`, join(folder, '..', 'x'), '/'])
+    expect(() => paths.check(path)).toThrow('outside');
 });
 
 test('a link does not lead out', async () => {

@@ -42,8 +42,17 @@ describe('a saved project', () => {
     const files = (await readdir(folder, { recursive: true })).toSorted();
     expect(files).toEqual(
       [
-        'characters', `characters/${hash}.glb`, 'clips', 'clips/clip-1.json', 'poses', 'poses/pose-1.json', 'poses/pose-1.png',
-        'poses/pose-2.json', 'project.limber', 'rigs', `rigs/${hash}.json`,
+        'characters',
+        `characters/${hash}.glb`,
+        'clips',
+        'clips/clip-1.json',
+        'poses',
+        'poses/pose-1.json',
+        'poses/pose-1.png',
+        'poses/pose-2.json',
+        'project.limber',
+        'rigs',
+        `rigs/${hash}.json`,
       ].map((path) => join(path)),
     );
     expect(Buffer.compare(await readFile(join(folder, 'characters', `${hash}.glb`)), bytes)).toBe(0);
@@ -102,7 +111,9 @@ describe('damage', () => {
     await writeFile(path, (await readFile(path, 'utf8')).replace('"fps": 30', '"fps": 31'));
     const opened = await projects.open(folder);
     expect(opened.project.clips).toEqual([]);
-    expect(opened.warnings).toEqual(['clips/clip-1.json was left out: fps: expected one of 24, 25, 30, 48, 60, 120 frames a second.']);
+    expect(opened.warnings).toEqual([
+      'clips/clip-1.json was left out: fps: expected one of 24, 25, 30, 48, 60, 120 frames a second.',
+    ]);
   });
 
   test('of the project file is refused in one sentence and changes nothing', async () => {
@@ -113,7 +124,9 @@ describe('damage', () => {
     for (let length = 0; length < whole.length - 2; length += 97) {
       await writeFile(file, whole.slice(0, length));
       const before = await snapshot(folder);
-      await expect(projects.open(folder)).rejects.toThrow(/^the project "Hero" cannot be opened: its file project\.limber [^\n]*$/);
+      await expect(projects.open(folder)).rejects.toThrow(
+        /^the project "Hero" cannot be opened: its file project\.limber [^\n]*$/,
+      );
       expect(await snapshot(folder)).toEqual(before);
     }
   });

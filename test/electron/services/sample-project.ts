@@ -28,7 +28,13 @@ export function sampleProject(hash: string, changes: Partial<ProjectData> = {}):
       limits: {
         hips: { kind: 'free' },
         shin: { kind: 'hinge', axis: [1, 0, 0], min: 0, max: 2.4 },
-        thigh: { kind: 'swingTwist', parentFrame: [0, 0, 0, 1], childFrame: [0, 0, 0, 1], swing: [1, 2, 0.5, 0.5], twist: [-0.5, 0.25] },
+        thigh: {
+          kind: 'swingTwist',
+          parentFrame: [0, 0, 0, 1],
+          childFrame: [0, 0, 0, 1],
+          swing: [1, 2, 0.5, 0.5],
+          twist: [-0.5, 0.25],
+        },
       },
       stiffness: { shin: 0.25 },
     },
