@@ -2,6 +2,7 @@ import { cross, normalize, ZERO, type Vec3 } from '../math/vec3.ts';
 import { armBend, legBend } from './body-geometry.ts';
 import type { HumanoidBone } from './bones.ts';
 import { sided, SIDES } from './found-bones.ts';
+import { perRig } from './per-rig.ts';
 import type { Rig } from './rig.ts';
 import { bodyOf } from './rig-body.ts';
 
@@ -50,7 +51,9 @@ const BONES: Readonly<Record<HandleName, readonly HumanoidBone[]>> = {
 };
 
 /** The handles a rig has, in the order of `HANDLE_NAMES`: hands are the wrists, feet the ankles, the hips the root. */
-export function handlesOf(rig: Rig): readonly Handle[] {
+export const handlesOf: (rig: Rig) => readonly Handle[] = perRig(findHandles);
+
+function findHandles(rig: Rig): readonly Handle[] {
   const poles = restPoles(rig);
   return HANDLE_NAMES.flatMap((name): Handle[] => {
     const bone = BONES[name].find((each) => rig.humanoid[each] !== undefined);

@@ -6,6 +6,7 @@ import type { HumanoidBone } from './bones.ts';
 import { convexHull } from './convex-hull.ts';
 import { sided, SIDES, type Side } from './found-bones.ts';
 import { footForward } from './leg-limits.ts';
+import { perRig } from './per-rig.ts';
 import type { Rig } from './rig.ts';
 import { bodyOf } from './rig-body.ts';
 
@@ -45,7 +46,9 @@ const HAND_PART = 0.32;
 const FOOT_PART = 0.45;
 
 /** What each joint carries of the body, by de Leva's table and the rig's rest shape. */
-export function segmentMasses(rig: Rig): SegmentMasses {
+export const segmentMasses: (rig: Rig) => SegmentMasses = perRig(distributeMass);
+
+function distributeMass(rig: Rig): SegmentMasses {
   const { skeleton, humanoid } = rig;
   const body = bodyOf(rig);
   const masses = new Float64Array(skeleton.count);

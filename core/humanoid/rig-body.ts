@@ -7,10 +7,13 @@ import { bodyGeometry, type BodyGeometry } from './body-geometry.ts';
 import { readBoneName } from './bone-names.ts';
 import { boneTip } from './bone-tip.ts';
 import type { HumanoidBone } from './bones.ts';
+import { perRig } from './per-rig.ts';
 import type { Rig } from './rig.ts';
 
 /** The rest shape of a rig's body, world space. */
-export function bodyOf(rig: Rig): BodyGeometry {
+export const bodyOf: (rig: Rig) => BodyGeometry = perRig(measureRest);
+
+function measureRest(rig: Rig): BodyGeometry {
   const { skeleton, humanoid, report } = rig;
   const world = forwardKinematics(skeleton, restPose(skeleton));
   const joints = Array.from({ length: skeleton.count }, (_, j) => j);
