@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createProject } from '../../../core/document/create-project.ts';
+import { projectFromData, projectToData } from '../../../core/document/serialize.ts';
+import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import type { LimitPreset } from '../../../core/humanoid/rig.ts';
+import { readCharacter } from '../../../electron/files/open-character.ts';
+import { projectDataSchema, rigSettingsSchema } from '../../../electron/files/schemas.ts';
+
+const PRESETS: readonly LimitPreset[] = ['standard', 'flexible', 'dancer', 'stiff', 'free'];
+const mannequin = readFileSync(join(import.meta.dirname, '..', '..', '..', 'build', 'assets', 'mannequin.glb'));
+const { scene } = readCharacter('mannequin.glb', mannequin);
+
+describe.each(PRESETS)('a project of the mannequin with the preset %s', (preset) => {
+  const rig = buildRig(scene, { preset });
+  // Every limit and stiffness as if the animator had edited it.
+  const limits = Object.fromEntries(rig.skeleton.limits.entries());
+  const stiffness = Object.fromEntries(rig.skeleton.stiffness.entries());
+  const settings = { preset, corrections: { jaw: null, leftHand: 3 }, limits, stiffness };
+  const project = { ...createProject({ name: 'm', fileName: 'm.glb', hash: 'a'.repeat(64) }, rig), rig: settings };
+
+  test('is accepted as it is, and comes back from its JSON text as it was', () => {
+    const data = projectToData(project, rig);
+    const read = projectDataSchema.parse(JSON.parse(JSON.stringify(data)));
+    expect(read).toEqual(data);
+    expect(projectFromData(read, rig)).toEqual({ project, warnings: [] });
+  });
+
+  test('has rig settings that are accepted for an export', () => {
+    expect(rigSettingsSchema.parse(settings)).toEqual(settings);
+  });
+});

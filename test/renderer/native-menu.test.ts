@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import type { Desktop } from '../../electron/contract.ts';
+import { parameterSchemas } from '../../electron/ipc.ts';
+import { COMMANDS } from '../../renderer/commands/commands.ts';
+import { nativeMenus, keepNativeMenu } from '../../renderer/commands/native-menu.ts';
+import { setView } from '../../renderer/state/session.ts';
+import { createStudio, type Studio } from '../../renderer/state/studio.ts';
+
+function studioOn(): { studio: Studio; call: ReturnType<typeof vi.fn> } {
+  const call = vi.fn(async () => undefined);
+  const desktop: Desktop = { call: call as never, on: () => () => {}, pathOf: () => null };
+  return { studio: createStudio(desktop), call };
+}
+
+test('every command stands in the native menu once, and the main process accepts it', () => {
+  const menus = nativeMenus(studioOn().studio.getState());
+  const ids = menus.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'command' ? [item.id] : [])));
+  expect(ids.toSorted()).toEqual(COMMANDS.map(({ id }) => id).toSorted());
+  expect(parameterSchemas['menu.set'].safeParse([menus]).success).toBe(true);
+});
+
+test('the menu is sent again when something in it changes, and not otherwise', () => {
+  const { studio, call } = studioOn();
+  keepNativeMenu(studio);
+  expect(call).toHaveBeenCalledTimes(1);
+  setView(studio, {});
+  expect(call).toHaveBeenCalledTimes(1);
+  setView(studio, { grid: !studio.getState().session.view.grid });
+  expect(call).toHaveBeenCalledTimes(2);
+});
