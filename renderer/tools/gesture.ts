@@ -1,3 +1,4 @@
+import type { Limit } from '../../core/skeleton/limits.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import type { Lens, ScreenPoint } from './geometry/lens.ts';
 
@@ -14,9 +15,19 @@ export interface Gesture {
   commit(): void;
   /** Everything is exactly as it was before. */
   cancel(): void;
-  /** World point that the drag wants to reach, to be drawn; null when the gesture has none. */
-  wanted(): Vec3 | null;
+  /** What is to be drawn while it lasts. */
+  shown(): GestureTrace;
 }
+
+/** What a drag shows besides the pose. */
+export interface GestureTrace {
+  /** World point that it wants to reach; null when it has none. */
+  readonly wanted: Vec3 | null;
+  /** A joint's limit as it would become; null unless a limit is being edited. */
+  readonly limit: { readonly joint: number; readonly limit: Limit } | null;
+}
+
+export const NO_TRACE: GestureTrace = { wanted: null, limit: null };
 
 const PRECISE_SPEED = 0.25;
 

@@ -48,6 +48,6 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
       setPreview(studio, before.preview);
       setFeedback(studio, before.feedback);
     },
-    wanted: () => target,
+    shown: () => ({ wanted: target, limit: null }),
   };
 }

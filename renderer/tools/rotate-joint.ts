@@ -1,12 +1,13 @@
 import { conjugate, fromAxisAngle, multiply, normalizeQuat } from '../../core/math/quat.ts';
 import { cross, dot, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
+import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { projectOntoLimit } from '../../core/skeleton/project-limit.ts';
 import { rotationOf, setRotation } from '../../core/skeleton/pose.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { commitEdit, setPreview } from '../state/editing.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
-import { createSlowPointer, type Gesture, type PointerSample } from './gesture.ts';
+import { createSlowPointer, NO_TRACE, type Gesture, type PointerSample } from './gesture.ts';
 import { restFrame } from './geometry/limit-shapes.ts';
 import { hitPlane, rayThrough, type Lens, type ScreenPoint } from './geometry/lens.ts';
 import { nearestOnRing, ringsOf, turnOnScreen, type Ring, type RingName } from './geometry/rings.ts';
@@ -40,11 +41,13 @@ export function beginRotate(
   let result = snapshot;
   return {
     move: (sample) => {
-      const turned = multiply(fromAxisAngle(ring.axis, turnBy(slow(sample))), start);
-      const wanted = normalizeQuat(multiply(toLocal, turned));
+      const inWorld = multiply(fromAxisAngle(ring.axis, turnBy(slow(sample))), start);
+      const wanted = normalizeQuat(multiply(toLocal, inWorld));
       const allowed = projectOntoLimit(skeleton.limits[joint]!, wanted, rotationOf(result, joint));
-      result = snapshot.slice();
-      setRotation(result, joint, allowed);
+      const turned = snapshot.slice();
+      setRotation(turned, joint, allowed);
+      // Limits that depend on each other (a hip on its knee) may bring in a little more.
+      result = clampPose(skeleton, turned).pose;
       setPreview(studio, { pose: result, cause: 'rotate' });
     },
     commit: () => {
@@ -53,7 +56,7 @@ export function beginRotate(
       commitEdit(studio, label, (project) => setPose(project, result));
     },
     cancel: () => setPreview(studio, before),
-    wanted: () => null,
+    shown: () => NO_TRACE,
   };
 }
 

@@ -1,5 +1,5 @@
 import { panOrbit, turnOrbit, type Orbit } from './geometry/orbit.ts';
-import type { Gesture, PointerSample } from './gesture.ts';
+import { NO_TRACE, type Gesture, type PointerSample } from './gesture.ts';
 
 /** What steering needs of a camera. */
 export interface Steerable {
@@ -27,6 +27,6 @@ function steer(
     move: ({ x, y }) => camera.set(change(start, x - pointer.x, y - pointer.y)),
     commit: () => {},
     cancel: () => camera.set(start),
-    wanted: () => null,
+    shown: () => NO_TRACE,
   };
 }

@@ -1,5 +1,5 @@
 import { fromAxisAngle, fromRotationVector, multiply, quatAt, rotate, type Quat } from '../../../core/math/quat.ts';
-import { add, normalize, perpendicular, rejectFrom, scale, UNIT_Z, type Vec3 } from '../../../core/math/vec3.ts';
+import { add, lerp, normalize, perpendicular, rejectFrom, scale, UNIT_Z, type Vec3 } from '../../../core/math/vec3.ts';
 import { worldPosition, worldRotation, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import type { HingeLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import { limitCoordinates } from '../../../core/skeleton/limit-state.ts';
@@ -36,6 +36,19 @@ export interface ConeShape {
   readonly bone: Vec3;
 }
 
+/** World point, `radius` metres from the joint, of the bone swung by rotations about x and y of the cone's frame. */
+export function swingPoint(
+  skeleton: Skeleton,
+  world: WorldTransforms,
+  joint: number,
+  limit: SwingTwistLimit,
+  radius: number,
+): (x: number, y: number) => Vec3 {
+  const apex = worldPosition(world, joint);
+  const frame = multiply(restFrame(skeleton, world, joint), limit.parentFrame);
+  return (x, y) => add(apex, scale(rotate(frame, swungDirection(x, y)), radius));
+}
+
 /** The cone of a swing-twist limit in the parent's frame, with the bone's direction against it. */
 export function coneShape(
   skeleton: Skeleton,
@@ -46,14 +59,10 @@ export function coneShape(
   steps = 64,
 ): ConeShape {
   const apex = worldPosition(world, joint);
-  const frame = multiply(restFrame(skeleton, world, joint), limit.parentFrame);
-  const at = (direction: Vec3): Vec3 => add(apex, scale(rotate(frame, direction), radius));
-  const rim = Array.from({ length: steps }, (_, i) => {
-    const [x, y] = swingOnBoundary(limit, (2 * Math.PI * i) / steps);
-    return at(swungDirection(x, y));
-  });
+  const at = swingPoint(skeleton, world, joint, limit, radius);
+  const rim = Array.from({ length: steps }, (_, i) => at(...swingOnBoundary(limit, (2 * Math.PI * i) / steps)));
   const bone = rotate(multiply(worldRotation(world, joint), limit.childFrame), UNIT_Z);
-  return { apex, rim, centre: at(UNIT_Z), bone: add(apex, scale(bone, radius)) };
+  return { apex, rim, centre: at(0, 0), bone: add(apex, scale(bone, radius)) };
 }
 
 /** A range of angles as points on a circle. */
@@ -66,7 +75,24 @@ export interface ArcShape {
   readonly present: Vec3;
 }
 
-/** The twist range about the bone: a circle of `radius` around the bone's direction, `along` metres from the joint. */
+/** World points by twist angle on a circle of `radius` metres around the bone's present direction, `along` metres from the joint. */
+export function twistPoint(
+  skeleton: Skeleton,
+  world: WorldTransforms,
+  pose: Pose,
+  joint: number,
+  limit: SwingTwistLimit,
+  along: number,
+  radius: number,
+): (angle: number) => Vec3 {
+  const { swing } = limitCoordinates(limit, rotationOf(pose, joint));
+  const swung = fromRotationVector([swing[0], swing[1], 0]);
+  const frame = multiply(multiply(restFrame(skeleton, world, joint), limit.parentFrame), swung);
+  const apex = worldPosition(world, joint);
+  return (angle) => add(apex, rotate(frame, [radius * Math.cos(angle), radius * Math.sin(angle), along]));
+}
+
+/** The twist range about the bone, on the circle of {@link twistPoint}. */
 export function twistShape(
   skeleton: Skeleton,
   world: WorldTransforms,
@@ -76,15 +102,27 @@ export function twistShape(
   along: number,
   radius: number,
 ): ArcShape {
-  const { swing, twist } = limitCoordinates(limit, rotationOf(pose, joint));
-  const swung = fromRotationVector([swing[0], swing[1], 0]);
-  const frame = multiply(multiply(restFrame(skeleton, world, joint), limit.parentFrame), swung);
-  const centre = add(worldPosition(world, joint), scale(rotate(frame, UNIT_Z), along));
-  const at = (angle: number): Vec3 => add(centre, scale(rotate(frame, [Math.cos(angle), Math.sin(angle), 0]), radius));
-  return { centre, arc: arcPoints(limit.twist[0], limit.twist[1], at), present: at(twist) };
+  const at = twistPoint(skeleton, world, pose, joint, limit, along, radius);
+  const { twist } = limitCoordinates(limit, rotationOf(pose, joint));
+  return { centre: lerp(at(0), at(Math.PI), 0.5), arc: arcPoints(limit.twist[0], limit.twist[1], at), present: at(twist) };
 }
 
-/** The range of a hinge: the sector that its bone sweeps, `radius` metres from the joint. `tip`: the bone's end in the joint's frame. */
+/** World points by hinge angle, `radius` metres from the joint. `tip`: the bone's end in the joint's frame. */
+export function hingePoint(
+  skeleton: Skeleton,
+  world: WorldTransforms,
+  joint: number,
+  limit: HingeLimit,
+  tip: Vec3,
+  radius: number,
+): (angle: number) => Vec3 {
+  const centre = worldPosition(world, joint);
+  const frame = restFrame(skeleton, world, joint);
+  const reference = normalize(rejectFrom(tip, limit.axis), perpendicular(limit.axis));
+  return (angle) => add(centre, scale(rotate(frame, rotate(fromAxisAngle(limit.axis, angle), reference)), radius));
+}
+
+/** The range of a hinge: the sector that its bone sweeps. */
 export function hingeShape(
   skeleton: Skeleton,
   world: WorldTransforms,
@@ -94,12 +132,9 @@ export function hingeShape(
   tip: Vec3,
   radius: number,
 ): ArcShape {
-  const centre = worldPosition(world, joint);
-  const frame = restFrame(skeleton, world, joint);
-  const reference = normalize(rejectFrom(tip, limit.axis), perpendicular(limit.axis));
-  const at = (angle: number): Vec3 =>
-    add(centre, scale(rotate(frame, rotate(fromAxisAngle(limit.axis, angle), reference)), radius));
-  return { centre, arc: arcPoints(limit.min, limit.max, at), present: at(limitCoordinates(limit, rotationOf(pose, joint)).twist) };
+  const at = hingePoint(skeleton, world, joint, limit, tip, radius);
+  const { twist } = limitCoordinates(limit, rotationOf(pose, joint));
+  return { centre: worldPosition(world, joint), arc: arcPoints(limit.min, limit.max, at), present: at(twist) };
 }
 
 function arcPoints(min: number, max: number, at: (angle: number) => Vec3): Vec3[] {

@@ -1,6 +1,7 @@
 import type { HandleName } from '../../../core/humanoid/handles.ts';
 import { clamp } from '../../../core/math/angles.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
+import type { GripName } from './limit-grips.ts';
 import { project, type Lens, type ScreenPoint } from './lens.ts';
 import { nearestOnRing, type Ring, type RingName } from './rings.ts';
 
@@ -8,23 +9,31 @@ import { nearestOnRing, type Ring, type RingName } from './rings.ts';
 export type Target =
   | { readonly kind: 'handle'; readonly handle: HandleName }
   | { readonly kind: 'ring'; readonly ring: RingName }
+  | { readonly kind: 'grip'; readonly grip: GripName }
   | { readonly kind: 'joint'; readonly joint: number };
 
 /** What could be under the pointer, world metres. */
 export interface Pickable {
   readonly handles: readonly { readonly name: HandleName; readonly at: Vec3 }[];
   readonly rings: readonly Ring[];
+  readonly grips: readonly { readonly name: GripName; readonly at: Vec3 }[];
   readonly bones: readonly { readonly joint: number; readonly from: Vec3; readonly to: Vec3 }[];
 }
 
 /** CSS pixels within which something counts as under the pointer. */
 const HANDLE_REACH = 13;
 const RING_REACH = 8;
+const GRIP_REACH = 9;
 const BONE_REACH = 9;
 
-/** What the pointer would grab: rings first, then handles, then bones; among equals the nearest on screen. */
+/** What the pointer would grab: rings first, then handles, grips of the limit, and bones; among equals the nearest on screen. */
 export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint): Target | null {
-  return pickRing(lens, pickable, pointer) ?? pickHandle(lens, pickable, pointer) ?? pickBone(lens, pickable, pointer);
+  const ring = pickRing(lens, pickable, pointer);
+  if (ring) return ring;
+  const handle = nearestPoint(lens, pickable.handles, pointer, HANDLE_REACH);
+  if (handle) return { kind: 'handle', handle };
+  const grip = nearestPoint(lens, pickable.grips, pointer, GRIP_REACH);
+  return grip ? { kind: 'grip', grip } : pickBone(lens, pickable, pointer);
 }
 
 function pickRing(lens: Lens, { rings }: Pickable, pointer: ScreenPoint): Target | null {
@@ -38,15 +47,21 @@ function pickRing(lens: Lens, { rings }: Pickable, pointer: ScreenPoint): Target
   return best && { kind: 'ring', ring: best.ring };
 }
 
-function pickHandle(lens: Lens, { handles }: Pickable, pointer: ScreenPoint): Target | null {
-  let best: { handle: HandleName; distance: number } | null = null;
-  for (const { name, at } of handles) {
+/** The name of the point nearest to the pointer on screen, if one is within `reach` CSS pixels. */
+function nearestPoint<Name>(
+  lens: Lens,
+  points: readonly { readonly name: Name; readonly at: Vec3 }[],
+  pointer: ScreenPoint,
+  reach: number,
+): Name | null {
+  let best: { name: Name; distance: number } | null = null;
+  for (const { name, at } of points) {
     const seen = project(lens, at);
     if (!seen) continue;
     const distance = Math.hypot(seen.x - pointer.x, seen.y - pointer.y);
-    if (distance <= HANDLE_REACH && distance < (best?.distance ?? Infinity)) best = { handle: name, distance };
+    if (distance <= reach && distance < (best?.distance ?? Infinity)) best = { name, distance };
   }
-  return best && { kind: 'handle', handle: best.handle };
+  return best && best.name;
 }
 
 /** Where bones overlap on screen, one nearer to the eye is preferred when it is about as near to the pointer. */

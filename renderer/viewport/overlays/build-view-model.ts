@@ -4,6 +4,7 @@ import type { Pose } from '../../../core/skeleton/pose.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
 import { boneShapes, type BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handle-places.ts';
+import { limitGrips } from '../../tools/geometry/limit-grips.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
 import { ringsOf } from '../../tools/geometry/rings.ts';
 import type { Attention, ViewModel } from './view-model.ts';
@@ -28,9 +29,26 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
       const world = forwardKinematics(rig.skeleton, pose);
       posePart = { rig, pose, world, handles: rigPart.place(world) };
     }
-    const { joint } = state.session.selection;
-    const turnable = state.session.tool === 'rotate' && joint !== null && joint < rig.skeleton.count;
-    const rings = turnable ? ringsOf(rig.skeleton, posePart.world, joint, lens) : [];
-    return { bones: rigPart.bones, ...posePart, state, rings, lens, attention };
+    const { world } = posePart;
+    const joint = selectedJoint(state, rig);
+    const rings = joint !== null && state.session.tool === 'rotate' ? ringsOf(rig.skeleton, world, joint, lens) : [];
+    const edited = attention.trace.limit;
+    const limit = joint === null ? null : edited?.joint === joint ? edited.limit : rig.skeleton.limits[joint]!;
+    const shown = joint !== null && limit !== null && state.session.view.limits;
+    return {
+      bones: rigPart.bones,
+      ...posePart,
+      state,
+      rings,
+      limit: shown ? { joint, limit, grips: limitGrips(rig, world, pose, joint, limit) } : null,
+      lens,
+      attention,
+    };
   };
+}
+
+/** The selection may outlive a change of the rig that removed its joint. */
+function selectedJoint(state: StudioState, rig: Rig): number | null {
+  const { joint } = state.session.selection;
+  return joint !== null && joint < rig.skeleton.count ? joint : null;
 }

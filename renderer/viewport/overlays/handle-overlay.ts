@@ -79,7 +79,7 @@ function pulled({ attention, handles }: ViewModel): HandlePlace | undefined {
 }
 
 function wantedMarks(view: ViewModel): Mark[] {
-  const { wanted } = view.attention;
+  const { wanted } = view.attention.trace;
   const place = pulled(view);
   if (!wanted || !place || distance(wanted, place.at) < VISIBLE_MISS) return [];
   const clear = withAlpha(PALETTE.held, 0);
@@ -87,7 +87,7 @@ function wantedMarks(view: ViewModel): Mark[] {
 }
 
 function wantedLine(view: ViewModel): Line[] {
-  const { wanted } = view.attention;
+  const { wanted } = view.attention.trace;
   const place = pulled(view);
   if (!wanted || !place || distance(wanted, place.at) < VISIBLE_MISS) return [];
   return [{ from: place.at, to: wanted, colour: withAlpha(PALETTE.held, 0.9), width: 1.6, dash: 5 }];

@@ -1,9 +1,9 @@
 import type { Scene } from '@babylonjs/core/scene.js';
-import { clamp } from '../../../core/math/angles.ts';
-import { length, lerp, type Vec3 } from '../../../core/math/vec3.ts';
+import { lerp, type Vec3 } from '../../../core/math/vec3.ts';
 import { worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import type { HingeLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import { boneTip } from '../../tools/geometry/bone-shapes.ts';
+import { limitRadius, TWIST_ALONG, TWIST_RADIUS } from '../../tools/geometry/limit-grips.ts';
 import { coneShape, hingeShape, twistShape, type ArcShape } from '../../tools/geometry/limit-shapes.ts';
 import { createLines, polyline, type Line } from '../drawing/lines.ts';
 import { createMarks, type Mark } from '../drawing/marks.ts';
@@ -24,33 +24,30 @@ export interface LimitOverlay {
   update(view: ViewModel | null): void;
 }
 
-/** The limit of the selected joint as a cone, a sector and an arc, and a glow on the joints that a limit holds back. */
+/** The limit of the selected joint as a cone, a sector and an arc with grips to drag, and a glow on the joints that a limit holds back. */
 export function createLimitOverlay(scene: Scene): LimitOverlay {
   const surfaces = createSurfaces(scene, 'limit surfaces');
   const lines = createLines(scene, 'limit lines');
-  const glows = createMarks(scene, 'limit glow');
+  const marks = createMarks(scene, 'limit marks');
   return {
     update: (view) => {
-      const drawing = view?.state.session.view.limits ? selectedLimit(view) : NOTHING;
+      const drawing = view ? selectedLimit(view) : NOTHING;
       surfaces.set(drawing.fans);
       lines.set(drawing.lines);
-      glows.set(view ? glowMarks(view) : []);
+      marks.set(view ? [...gripMarks(view), ...glowMarks(view)] : []);
     },
   };
 }
 
 function selectedLimit(view: ViewModel): Drawing {
-  const { rig, state } = view;
-  const joint = state.session.selection.joint;
-  if (joint === null || joint >= rig.skeleton.count) return NOTHING;
-  const limit = rig.skeleton.limits[joint]!;
-  const tip = boneTip(rig.skeleton, joint);
-  const radius = clamp(0.8 * length(tip), 0.06 * rig.report.height, 0.2 * rig.report.height);
+  if (!view.limit) return NOTHING;
+  const { joint, limit } = view.limit;
+  const radius = limitRadius(view.rig, joint);
   switch (limit.kind) {
     case 'swingTwist':
       return coneDrawing(view, joint, limit, radius);
     case 'hinge':
-      return hingeDrawing(view, joint, limit, tip, radius);
+      return hingeDrawing(view, joint, limit, boneTip(view.rig.skeleton, joint), radius);
     case 'free':
     case 'prismatic':
       return NOTHING;
@@ -59,7 +56,7 @@ function selectedLimit(view: ViewModel): Drawing {
 
 function coneDrawing({ rig, world, pose }: ViewModel, joint: number, limit: SwingTwistLimit, radius: number): Drawing {
   const cone = coneShape(rig.skeleton, world, joint, limit, radius);
-  const twist = twistShape(rig.skeleton, world, pose, joint, limit, 0.62 * radius, 0.26 * radius);
+  const twist = twistShape(rig.skeleton, world, pose, joint, limit, TWIST_ALONG * radius, TWIST_RADIUS * radius);
   const free = limit.swing.every((half) => half >= Math.PI);
   const side: Fan = {
     apex: cone.apex,
@@ -102,6 +99,21 @@ function arcDrawing({ centre, arc, present }: ArcShape, full: boolean): Drawing 
       { from: centre, to: lerp(centre, present, 1.08), colour: PALETTE.hover, width: 2.4 },
     ],
   };
+}
+
+function gripMarks({ limit, attention }: ViewModel): Mark[] {
+  const target = attention.grabbed ?? attention.hovered;
+  return (limit?.grips ?? []).map(({ name, angle, at }) => {
+    const bright = target?.kind === 'grip' && target.grip === name;
+    return {
+      at: at(angle),
+      shape: 'disc',
+      radius: bright ? 6 : 4,
+      fill: bright ? PALETTE.hover : PALETTE.limit,
+      edge: bright ? PALETTE.limit : PALETTE.outline,
+      edgeWidth: bright ? 2 : 1,
+    };
+  });
 }
 
 function glowMarks(view: ViewModel): Mark[] {

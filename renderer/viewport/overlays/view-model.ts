@@ -1,26 +1,27 @@
 import type { HandleName } from '../../../core/humanoid/handles.ts';
 import type { Rig } from '../../../core/humanoid/rig.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
-import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
+import type { Limit } from '../../../core/skeleton/limits.ts';
 import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import type { StudioState } from '../../state/studio.ts';
 import type { BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import type { HandlePlace } from '../../tools/geometry/handle-places.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
+import type { Grip } from '../../tools/geometry/limit-grips.ts';
 import type { Target } from '../../tools/geometry/pick.ts';
 import type { Ring } from '../../tools/geometry/rings.ts';
+import { NO_TRACE, type GestureTrace } from '../../tools/gesture.ts';
 
 /** What the pointer is on or holds. */
 export interface Attention {
   readonly hovered: Target | null;
   readonly grabbed: Target | null;
-  /** World point that the present drag wants to reach; null outside such a drag. */
-  readonly wanted: Vec3 | null;
+  readonly trace: GestureTrace;
 }
 
-export const NO_ATTENTION: Attention = { hovered: null, grabbed: null, wanted: null };
+export const NO_ATTENTION: Attention = { hovered: null, grabbed: null, trace: NO_TRACE };
 
 /** Everything the overlays are drawn from: the state of the window and what follows from it, computed once a picture. */
 export interface ViewModel {
@@ -31,6 +32,8 @@ export interface ViewModel {
   readonly bones: readonly BoneShape[];
   readonly handles: readonly HandlePlace[];
   readonly rings: readonly Ring[];
+  /** The selected joint's limit as it is drawn: the edited one during an edit; null when none is shown. */
+  readonly limit: { readonly joint: number; readonly limit: Limit; readonly grips: readonly Grip[] } | null;
   readonly lens: Lens;
   readonly attention: Attention;
 }

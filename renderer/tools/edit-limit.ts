@@ -1,0 +1,58 @@
+import { setLimit } from '../../core/document/edits/rig-settings.ts';
+import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
+import type { Limit } from '../../core/skeleton/limits.ts';
+import { projectOntoLimit } from '../../core/skeleton/project-limit.ts';
+import { rotationOf, setRotation } from '../../core/skeleton/pose.ts';
+import { commitEdit, setPreview } from '../state/editing.ts';
+import { shownPose, type Studio } from '../state/studio.ts';
+import { createSlowPointer, type Gesture, type PointerSample } from './gesture.ts';
+import { angleNear, limitGrips, withGripAt, type GripName } from './geometry/limit-grips.ts';
+import { project as projectPoint, type Lens } from './geometry/lens.ts';
+import { mirrorLimit, otherJoint } from './mirror-limit.ts';
+
+/**
+ * Drags one end of a joint's limit; the joint on the other side of the body gets the mirrored limit. The joint itself is held inside
+ * what it is still allowed. Returns null when there is no document or the limit has no such grip.
+ */
+export function beginLimitEdit(
+  studio: Studio,
+  joint: number,
+  name: GripName,
+  pointer: PointerSample,
+  lens: Lens,
+): Gesture | null {
+  const state = studio.getState();
+  const snapshot = shownPose(state);
+  if (!state.document || !snapshot) return null;
+  const { rig } = state.document;
+  const start = rig.skeleton.limits[joint]!;
+  const world = forwardKinematics(rig.skeleton, snapshot);
+  const grip = limitGrips(rig, world, snapshot, joint, start).find((each) => each.name === name);
+  const seen = grip && projectPoint(lens, grip.at(grip.angle));
+  if (!grip || !seen) return null;
+  const before = state.transient.preview;
+  const slow = createSlowPointer(pointer);
+  let angle = grip.angle;
+  let limit: Limit = start;
+  return {
+    move: (sample) => {
+      const { x, y } = slow(sample);
+      angle = angleNear(grip, lens, { x: seen.x + x - pointer.x, y: seen.y + y - pointer.y }, angle);
+      limit = withGripAt(start, name, angle);
+      const pose = snapshot.slice();
+      setRotation(pose, joint, projectOntoLimit(limit, rotationOf(snapshot, joint)));
+      setPreview(studio, { pose, cause: 'rotate' });
+    },
+    commit: () => {
+      if (limit === start) return;
+      const other = otherJoint(rig, joint);
+      const mirrored = other === null ? null : mirrorLimit(rig, joint, other, limit);
+      commitEdit(studio, `Limit ${rig.skeleton.names[joint]!}`, (project) => {
+        const edited = setLimit(project, joint, limit);
+        return other !== null && mirrored ? setLimit(edited, other, mirrored) : edited;
+      });
+    },
+    cancel: () => setPreview(studio, before),
+    shown: () => ({ wanted: null, limit: { joint, limit } }),
+  };
+}

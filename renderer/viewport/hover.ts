@@ -1,0 +1,43 @@
+import type { HandleName } from '../../core/humanoid/handles.ts';
+import type { StudioState } from '../state/studio.ts';
+import { handleLabel } from '../tools/geometry/handle-places.ts';
+import type { GripName } from '../tools/geometry/limit-grips.ts';
+import type { Target } from '../tools/geometry/pick.ts';
+import type { ViewModel } from './overlays/view-model.ts';
+
+const GRIP_LABELS: Readonly<Record<GripName, string>> = {
+  plusX: 'Swing limit', minusX: 'Swing limit', plusY: 'Swing limit', minusY: 'Swing limit',
+  twistMin: 'Smallest twist', twistMax: 'Largest twist', min: 'Smallest bend', max: 'Largest bend',
+};
+
+/** What the label beside the pointer says about a target. */
+export function nameOf(target: Target, { rig, state, limit }: ViewModel): string {
+  switch (target.kind) {
+    case 'handle':
+      return isPinned(state, target.handle) ? `${handleLabel(target.handle)} (pinned)` : handleLabel(target.handle);
+    case 'joint':
+      return rig.skeleton.names[target.joint] ?? '';
+    case 'ring':
+      return `Turn about ${target.ring.toUpperCase()}`;
+    case 'grip': {
+      const grip = limit?.grips.find(({ name }) => name === target.grip);
+      return grip ? `${GRIP_LABELS[target.grip]} ${((grip.angle * 180) / Math.PI).toFixed(1)}°` : '';
+    }
+  }
+}
+
+function isPinned({ document }: StudioState, handle: HandleName): boolean {
+  const pin = document?.history.present.pins[handle];
+  return pin !== undefined && (pin.translation || pin.rotation);
+}
+
+/** The shape of the pointer over a target, or while it drags something. */
+export function cursorFor(target: Target | null, dragging: boolean): string {
+  if (dragging) return 'grabbing';
+  if (!target) return 'default';
+  return target.kind === 'joint' ? 'pointer' : 'grab';
+}
+
+export function sameTarget(a: Target | null, b: Target | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

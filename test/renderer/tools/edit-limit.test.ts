@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
+import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
+import type { HingeLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
+import { beginLimitEdit } from '../../../renderer/tools/edit-limit.ts';
+import { angleNear, limitGrips, withGripAt, type GripName } from '../../../renderer/tools/geometry/limit-grips.ts';
+import { project } from '../../../renderer/tools/geometry/lens.ts';
+import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
+import { mirrorLimit, otherJoint } from '../../../renderer/tools/mirror-limit.ts';
+import { openedStudio } from './mannequin-studio.ts';
+
+const DEGREE = Math.PI / 180;
+const lens = lensOf({ target: [0, 1, 0], yaw: 0.6, pitch: 0.3, distance: 4 }, 1280, 800);
+
+function grabbed(bone: HumanoidBone, name: GripName) {
+  const studio = openedStudio();
+  const { rig, history } = studio.document();
+  const joint = rig.humanoid[bone]!;
+  const limit = rig.skeleton.limits[joint]!;
+  const world = forwardKinematics(rig.skeleton, history.present.pose);
+  const grip = limitGrips(rig, world, history.present.pose, joint, limit).find((each) => each.name === name)!;
+  const at = (angle: number) => ({ ...project(lens, grip.at(angle))!, precise: false });
+  const gesture = beginLimitEdit(studio, joint, name, at(grip.angle), lens)!;
+  return { studio, rig, joint, limit, grip, at, gesture };
+}
+
+describe('dragging the edge of a limit', () => {
+  test.each([
+    ['leftUpperArm', 'plusX'],
+    ['leftUpperArm', 'minusY'],
+    ['rightUpperLeg', 'plusY'],
+    ['head', 'minusX'],
+  ] as const)('sets the half-angle of %s %s to where the pointer is on its circle, within a degree', (bone, name) => {
+    const { gesture, grip, at } = grabbed(bone, name);
+    const wanted = grip.angle - 15 * DEGREE;
+    for (let i = 1; i <= 15; i++) gesture.move(at(grip.angle - i * DEGREE), lens);
+    const limit = gesture.shown().limit!.limit as SwingTwistLimit;
+    const index = ['plusX', 'minusX', 'plusY', 'minusY'].indexOf(name);
+    expect(Math.abs(limit.swing[index]! - wanted)).toBeLessThan(1.01 * DEGREE);
+  });
+
+  test('keeps the other ends, and never passes the opposite end of a range', () => {
+    const { gesture, limit, at } = grabbed('leftLowerLeg', 'max');
+    const hinge = limit as HingeLimit;
+    for (let angle = hinge.max; angle > hinge.min - 1; angle -= 2 * DEGREE) gesture.move(at(angle), lens);
+    const edited = gesture.shown().limit!.limit as HingeLimit;
+    expect(edited.min).toBe(hinge.min);
+    expect(edited.max).toBeGreaterThanOrEqual(edited.min);
+  });
+
+  test('is one labelled step that both sides of the body share, and nothing when cancelled', () => {
+    const { studio, rig, joint, gesture, grip, at } = grabbed('leftUpperArm', 'plusX');
+    const before = studio.getState();
+    gesture.move(at(grip.angle - 10 * DEGREE), lens);
+    gesture.cancel();
+    expect(studio.getState().document).toBe(before.document);
+    expect(studio.getState().transient).toEqual(before.transient);
+    gesture.commit();
+    const { history } = studio.document();
+    expect(history.past.map(({ label }) => label)).toEqual([`Limit ${rig.skeleton.names[joint]}`]);
+    expect(Object.keys(history.present.rig.limits).map(Number).toSorted((a, b) => a - b)).toEqual(
+      [joint, rig.humanoid.rightUpperArm!].toSorted((a, b) => a - b),
+    );
+    expect(studio.document().rig.skeleton.limits[joint]).toEqual(history.present.rig.limits[joint]);
+  });
+});
+
+describe('a grip', () => {
+  test('does not jump across its circle to a point that is near on screen', () => {
+    const { grip, at } = grabbed('leftUpperArm', 'plusX');
+    expect(angleNear(grip, lens, at(grip.angle), grip.angle)).toBeCloseTo(grip.angle, 2);
+  });
+
+  test('changes only its own number', () => {
+    const { limit } = grabbed('leftUpperArm', 'plusX');
+    const cone = limit as SwingTwistLimit;
+    expect(withGripAt(cone, 'twistMin', -0.1)).toEqual({ ...cone, twist: [-0.1, cone.twist[1]] });
+    expect(withGripAt(cone, 'minusY', 0.3)).toEqual({ ...cone, swing: [cone.swing[0], cone.swing[1], cone.swing[2], 0.3] });
+  });
+});
+
+describe('the mirrored limit', () => {
+  const { rig } = openedStudio().document();
+  const pairs = (['leftUpperArm', 'leftLowerArm', 'leftHand', 'leftUpperLeg', 'leftLowerLeg', 'leftFoot', 'leftShoulder'] as const).map(
+    (bone) => [bone, rig.humanoid[bone]!] as const,
+  );
+
+  test.each(pairs)('of %s is what the anatomical preset gives the other side', (_, joint) => {
+    const other = otherJoint(rig, joint)!;
+    const own = rig.skeleton.limits[other]!;
+    const mirrored = mirrorLimit(rig, joint, other, rig.skeleton.limits[joint]!)!;
+    if (own.kind === 'hinge' && mirrored.kind === 'hinge') {
+      expect([mirrored.min, mirrored.max]).toEqual([expect.closeTo(own.min, 6), expect.closeTo(own.max, 6)]);
+    } else if (own.kind === 'swingTwist' && mirrored.kind === 'swingTwist') {
+      expect(mirrored.swing).toEqual(own.swing.map((half) => expect.closeTo(half, 4)));
+      expect(mirrored.twist).toEqual(own.twist.map((end) => expect.closeTo(end, 4)));
+    } else {
+      expect(mirrored.kind).toBe(own.kind);
+    }
+  });
+
+  test('does not exist for joints of the middle', () => {
+    expect(otherJoint(rig, rig.humanoid.spine!)).toBeNull();
+  });
+});
