@@ -22,9 +22,13 @@ describe.each(PRESETS)('a project of the mannequin with the preset %s', (preset)
 
   test('is accepted as it is, and comes back from its JSON text as it was', () => {
     const data = projectToData(project, rig);
-    const read = projectDataSchema.parse(JSON.parse(JSON.stringify(data)));
-    expect(read).toEqual(data);
-    expect(projectFromData(read, rig)).toEqual({ project, warnings: [] });
+    const text = JSON.stringify(data);
+    const read = projectDataSchema.parse(JSON.parse(text));
+    // As text, because JSON knows no −0.
+    expect(JSON.stringify(read)).toBe(text);
+    const opened = projectFromData(read, rig);
+    expect(opened.warnings).toEqual([]);
+    expect(JSON.stringify(projectToData(opened.project, rig))).toBe(text);
   });
 
   test('has rig settings that are accepted for an export', () => {
