@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { asFileName, joinPath, lastPart } from '../../../renderer/state/choose-file.ts';
+
+test.each([
+  ['/home/ann/Walk', 'Walk'],
+  ['/home/ann/Walk/', 'Walk'],
+  ['C:\\work\\hero.glb', 'hero.glb'],
+  ['hero.glb', 'hero.glb'],
+])('The last part of %s is %s', (path, part) => {
+  expect(lastPart(path)).toBe(part);
+});
+
+test.each([
+  ['/home/ann', 'Walk', '/home/ann/Walk'],
+  ['/', 'Walk', '/Walk'],
+  ['C:\\work', 'Walk', 'C:\\work\\Walk'],
+  ['C:\\', 'Walk', 'C:\\Walk'],
+])('%s and %s make %s', (folder, name, path) => {
+  expect(joinPath(folder, name)).toBe(path);
+});
+
+test.each([
+  ['Walk: fast/slow?', 'Walk- fast-slow-'],
+  ['  ', 'Untitled'],
+  ['hero.', 'hero'],
+  ['Ünï 走る', 'Ünï 走る'],
+])('“%s” as a file name is “%s”', (name, cleaned) => {
+  expect(asFileName(name)).toBe(cleaned);
+});

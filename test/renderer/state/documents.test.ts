@@ -1,0 +1,222 @@
+import { describe, expect, test, vi } from 'vitest';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import { setLimit } from '../../../core/document/edits/rig-settings.ts';
+import { createProject } from '../../../core/document/create-project.ts';
+import { projectToData, type ProjectData } from '../../../core/document/serialize.ts';
+import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import type { OpenedProject } from '../../../electron/contract.ts';
+import { chooseCharacter, chooseProject, newDocument, openDroppedFile, openPath } from '../../../renderer/state/documents.ts';
+import { commitEdit } from '../../../renderer/state/editing.ts';
+import { hasUnsavedChanges, type Question, type Studio } from '../../../renderer/state/studio.ts';
+import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, started } from './open-studio.ts';
+
+/** A project of the mannequin with a bent elbow and an edited limit. */
+function savedProject(): ProjectData {
+  const character = mannequin('saved');
+  const { name, fileName, hash } = character;
+  const rig = buildRig(character.scene);
+  const joint = rig.humanoid.leftLowerArm ?? -1;
+  const limit = rig.skeleton.limits[joint];
+  if (limit?.kind !== 'hinge') throw new Error('the elbow of the mannequin must be a hinge');
+  const project = createProject({ name, fileName, hash }, rig);
+  return projectToData(setLimit({ ...project, name: 'Walk' }, joint, { ...limit, max: 1 }), rig);
+}
+
+function openedProject(): OpenedProject {
+  return { folder: '/home/ann/Walk', project: savedProject(), character: mannequin('saved'), warnings: ['One pose is missing.'] };
+}
+
+function question(studio: Studio): Question {
+  const dialog = studio.getState().session.dialogs.at(-1);
+  if (!dialog || !('answer' in dialog)) throw new Error('no question is open');
+  return dialog;
+}
+
+function answerUnsaved(studio: Studio, choice: 'save' | 'discard' | 'cancel'): void {
+  const asked = question(studio);
+  if (asked.name !== 'unsaved') throw new Error(`"${asked.name}" is open`);
+  asked.answer(choice);
+}
+
+function edit(studio: Studio): void {
+  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+}
+
+describe('At the start', () => {
+  test('the mannequin is shown when nothing was given', async () => {
+    const { studio } = await openStudio();
+    expect(documentOf(studio).history.present.name).toBe('mannequin');
+    expect(studio.getState().session.app?.version).toBe('1.2.3');
+    expect(hasUnsavedChanges(studio.getState())).toBe(false);
+  });
+
+  test('the file that was given is opened', async () => {
+    const { studio, desktop } = await openStudio({ 'app.startup': () => ({ kind: 'open', path: '/files/hero.glb' }) });
+    expect(desktop.callsOf('character.openPath')).toEqual([['/files/hero.glb']]);
+    expect(documentOf(studio).history.present.name).toBe('hero');
+  });
+
+  test('the mannequin takes the place of a file that cannot be opened, and the reason is told', async () => {
+    const { studio } = await openStudio({
+      'app.startup': () => ({ kind: 'open', path: '/files/hero.glb' }),
+      'character.openPath': () => {
+        throw new Error('The file "hero.glb" is not a GLB.');
+      },
+    });
+    expect(documentOf(studio).history.present.name).toBe('mannequin');
+    expect(noticesOf(studio)).toContain('The file "hero.glb" is not a GLB.');
+  });
+
+  test.each(['recover', 'discard'] as const)('unsaved work of the last session is offered: %s', async (choice) => {
+    const startup = { kind: 'recover', project: savedProject(), folder: null, edits: 7, character: mannequin('saved') };
+    let asked = 0;
+    const opening = openStudio({ 'app.startup': () => (asked++ === 0 ? startup : { kind: 'mannequin' }) });
+    const { studio } = await answering(opening, choice);
+    expect(documentOf(studio).history.present.name).toBe(choice === 'recover' ? 'Walk' : 'mannequin');
+    expect(hasUnsavedChanges(studio.getState())).toBe(choice === 'recover');
+  });
+});
+
+/** Answers the recovery question while the studio starts up. */
+async function answering(opening: ReturnType<typeof openStudio>, choice: 'recover' | 'discard') {
+  await vi.waitFor(() => {
+    const asked = question(started());
+    if (asked.name !== 'recover') throw new Error(`"${asked.name}" is open`);
+    expect(asked.edits).toBe(7);
+    asked.answer(choice);
+  });
+  return opening;
+}
+
+describe('Opening', () => {
+  test('a project brings its limits, folder and warnings', async () => {
+    const { studio } = await openStudio({ 'project.open': openedProject });
+    await openPath(studio, '/home/ann/Walk/project.limber');
+    const { folder, rig, history } = documentOf(studio);
+    expect(folder).toBe('/home/ann/Walk');
+    expect(history.present.name).toBe('Walk');
+    expect(rig.skeleton.limits[leftElbow(studio)]).toMatchObject({ kind: 'hinge', max: 1 });
+    expect(noticesOf(studio)).toContain('One pose is missing.');
+    expect(hasUnsavedChanges(studio.getState())).toBe(false);
+  });
+
+  test('a file that is refused leaves everything as it was and tells why', async () => {
+    const { studio, desktop } = await openStudio({
+      'project.open': () => {
+        throw new Error('The project file ends too early.');
+      },
+    });
+    const before = studio.getState().document;
+    await openPath(studio, '/home/ann/Broken');
+    expect(studio.getState().document).toBe(before);
+    expect(studio.getState().session.work).toBeNull();
+    expect(noticesOf(studio)).toEqual(['The project file ends too early.']);
+    expect(desktop.callsOf('journal.close')).toHaveLength(1);
+  });
+
+  test('a character whose skeleton cannot be posed leaves everything as it was', async () => {
+    const empty = { ...mannequin('rock'), scene: { nodes: [], skinJoints: [], meshNodes: [], declaredBones: {} } };
+    const { studio } = await openStudio({ 'character.openPath': () => empty });
+    const before = studio.getState().document;
+    await openPath(studio, '/files/rock.glb');
+    expect(studio.getState().document).toBe(before);
+    expect(noticesOf(studio)).toHaveLength(1);
+  });
+
+  test.each([
+    ['/files/hero.vrm', 'character.openPath'],
+    ['/files/HERO.GLB', 'character.openPath'],
+    ['C:\\work\\Walk', 'project.open'],
+    ['/home/ann/Walk.glb/project.limber', 'project.open'],
+  ] as const)('%s goes to %s', async (path, message) => {
+    const { studio, desktop } = await openStudio({ 'project.open': openedProject });
+    await openPath(studio, path);
+    expect(desktop.callsOf(message)).toEqual([[path]]);
+  });
+
+  test('what the dialog gives, and nothing when it is cancelled', async () => {
+    const { studio, desktop } = await openStudio({
+      'dialog.open': ({ kind }) => (kind === 'character' ? { kind: 'chosen', path: '/a/hero.glb' } : { kind: 'cancelled' }),
+    });
+    await chooseProject(studio);
+    expect(desktop.callsOf('project.open')).toHaveLength(0);
+    await chooseCharacter(studio);
+    expect(desktop.callsOf('character.openPath')).toEqual([['/a/hero.glb']]);
+  });
+
+  test('asks with its own file browser where there is no native dialog', async () => {
+    const { studio, desktop } = await openStudio({ 'dialog.open': () => ({ kind: 'unavailable' }) });
+    const choosing = chooseCharacter(studio);
+    await vi.waitFor(() => expect(question(studio).name).toBe('files'));
+    const asked = question(studio);
+    if (asked.name === 'files') asked.answer('/a/hero.glb');
+    await choosing;
+    expect(desktop.callsOf('character.openPath')).toEqual([['/a/hero.glb']]);
+    expect(studio.getState().session.dialogs.some(({ name }) => name === 'files')).toBe(false);
+  });
+});
+
+describe('A dropped file', () => {
+  test('is opened by its path where the host knows it', async () => {
+    const file = new File([], 'hero.glb');
+    const { studio, desktop } = await openStudio({}, new Map([[file, '/drop/hero.glb']]));
+    await openDroppedFile(studio, file);
+    expect(desktop.callsOf('character.openPath')).toEqual([['/drop/hero.glb']]);
+  });
+
+  test('is opened by its bytes in a browser', async () => {
+    const { studio, desktop } = await openStudio();
+    await openDroppedFile(studio, new File([new Uint8Array([1, 2, 3])], 'hero.glb'));
+    expect(desktop.callsOf('character.openBytes')).toEqual([['hero.glb', new Uint8Array([1, 2, 3])]]);
+    expect(documentOf(studio).history.present.name).toBe('dropped');
+  });
+
+  test('that is a project is explained in a browser', async () => {
+    const { studio } = await openStudio();
+    await openDroppedFile(studio, new File(['{}'], 'project.limber'));
+    expect(noticesOf(studio)).toEqual([expect.stringContaining('Open project')]);
+  });
+});
+
+describe('Before unsaved work is dropped', () => {
+  test('the user is asked, and cancelling keeps everything', async () => {
+    const { studio, desktop } = await openStudio();
+    edit(studio);
+    const before = studio.getState().document;
+    const opening = openPath(studio, '/files/hero.glb');
+    answerUnsaved(studio, 'cancel');
+    await opening;
+    expect(studio.getState().document).toBe(before);
+    expect(desktop.callsOf('character.openPath')).toHaveLength(0);
+  });
+
+  test('discarding goes on and ends the journal', async () => {
+    const { studio, desktop } = await openStudio();
+    edit(studio);
+    const closedBefore = desktop.callsOf('journal.close').length;
+    const making = newDocument(studio);
+    answerUnsaved(studio, 'discard');
+    await making;
+    expect(hasUnsavedChanges(studio.getState())).toBe(false);
+    expect(desktop.callsOf('journal.close').length).toBe(closedBefore + 1);
+  });
+
+  test('saving goes on once it is saved, and stays when saving was cancelled', async () => {
+    let folder: string | null = null;
+    const { studio, desktop } = await openStudio({
+      'dialog.save': () => (folder === null ? { kind: 'cancelled' } : { kind: 'chosen', path: folder }),
+    });
+    edit(studio);
+    const before = studio.getState().document;
+    let opening = openPath(studio, '/files/hero.glb');
+    answerUnsaved(studio, 'save');
+    await opening;
+    expect(studio.getState().document).toBe(before);
+    folder = '/home/ann/Bend';
+    opening = openPath(studio, '/files/hero.glb');
+    answerUnsaved(studio, 'save');
+    await opening;
+    expect(desktop.callsOf('project.save').map(([path]) => path)).toEqual(['/home/ann/Bend']);
+    expect(documentOf(studio).history.present.name).toBe('hero');
+  });
+});

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setKeyAt, deleteKey } from '../../../core/document/edits/clips.ts';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import { setLimit, setPreset } from '../../../core/document/edits/rig-settings.ts';
+import { projectFromData, projectToData } from '../../../core/document/serialize.ts';
+import { applyChanges } from '../../../core/document/changes.ts';
+import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
+import type { JournalEntry } from '../../../electron/contract.ts';
+import {
+  commitEdit,
+  dismissNotice,
+  notify,
+  redo,
+  select,
+  setFeedback,
+  setPreview,
+  setTool,
+  undo,
+} from '../../../renderer/state/editing.ts';
+import { showFrame } from '../../../renderer/state/playback.ts';
+import { hasUnsavedChanges, shownPose } from '../../../renderer/state/studio.ts';
+import { bentElbow, documentOf, leftElbow, noticesOf, openStudio, type FakeDesktop } from './open-studio.ts';
+
+function journalOf(desktop: FakeDesktop): readonly JournalEntry[] {
+  return desktop.callsOf('journal.append').map(([entry]) => entry as JournalEntry);
+}
+
+describe('An edit', () => {
+  test('changes the document, ends the preview and can be undone and redone with its label', async () => {
+    const { studio } = await openStudio();
+    const before = documentOf(studio).history.present;
+    const pose = bentElbow(studio, 40);
+    setPreview(studio, { pose, cause: 'pull' });
+    commitEdit(studio, 'Pull left hand', (project) => setPose(project, pose));
+    expect(documentOf(studio).history.present.pose).toBe(pose);
+    expect(studio.getState().transient.preview).toBeNull();
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Pull left hand');
+    undo(studio);
+    expect(documentOf(studio).history.present).toBe(before);
+    redo(studio);
+    expect(shownPose(studio.getState())).toBe(pose);
+  });
+
+  test('that changes nothing leaves no step, no journal entry, and still ends the preview', async () => {
+    const { studio, desktop } = await openStudio();
+    setPreview(studio, { pose: bentElbow(studio, 10), cause: 'blend' });
+    commitEdit(studio, 'Nothing', (project) => project);
+    expect(documentOf(studio).history.past).toHaveLength(0);
+    expect(journalOf(desktop)).toHaveLength(0);
+    expect(studio.getState().transient.preview).toBeNull();
+  });
+
+  test('before any document is open does nothing', async () => {
+    const { studio } = await openStudio();
+    studio.setState({ document: null });
+    commitEdit(studio, 'Anything', () => {
+      throw new Error('must not be called');
+    });
+    undo(studio);
+    redo(studio);
+    expect(studio.getState().document).toBeNull();
+  });
+
+  test('of the rig settings makes a new rig and brings the pose inside its limits; undo brings both back', async () => {
+    const { studio } = await openStudio();
+    commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 140)));
+    const { rig: standard, history } = documentOf(studio);
+    commitEdit(studio, 'Limits: Stiff', (project) => setPreset(project, 'stiff'));
+    const { rig: stiff, history: stiffHistory } = documentOf(studio);
+    expect(stiff).not.toBe(standard);
+    expect(isInsideLimits(standard.skeleton, history.present.pose)).toBe(true);
+    expect(isInsideLimits(stiff.skeleton, history.present.pose)).toBe(false);
+    expect(isInsideLimits(stiff.skeleton, stiffHistory.present.pose)).toBe(true);
+    undo(studio);
+    expect(documentOf(studio).rig.skeleton.limits).toEqual(standard.skeleton.limits);
+    expect(documentOf(studio).history.present).toBe(history.present);
+  });
+
+  test('that leaves the rig settings alone keeps the very same rig', async () => {
+    const { studio } = await openStudio();
+    const { rig } = documentOf(studio);
+    commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+    expect(documentOf(studio).rig).toBe(rig);
+  });
+
+  test('is refused by a limit that cannot be used and leaves everything as it was', async () => {
+    const { studio } = await openStudio();
+    const before = studio.getState().document;
+    const joint = leftElbow(studio);
+    expect(() =>
+      commitEdit(studio, 'Bad', (project) => setLimit(project, joint, { kind: 'hinge', axis: [1, 0, 0], min: 2, max: 1 })),
+    ).toThrow(RangeError);
+    expect(studio.getState().document).toBe(before);
+  });
+});
+
+describe('The journal', () => {
+  test('holds the whole project first and then what changed, and replays to the present document', async () => {
+    const { studio, desktop } = await openStudio();
+    commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+    commitEdit(studio, 'Flexible', (project) => setPreset(project, 'flexible'));
+    undo(studio);
+    commitEdit(studio, 'Bend more', (project) => setPose(project, bentElbow(studio, 60)));
+    const [first, ...rest] = journalOf(desktop);
+    const { rig, history } = documentOf(studio);
+    expect(Object.keys(first?.changed ?? {}).sort()).toEqual(Object.keys(projectToData(history.present, rig)).sort());
+    expect(rest.map(({ label, changed }) => [label, Object.keys(changed)])).toEqual([
+      ['Flexible', ['rig']],
+      ['Undo Flexible', ['rig']],
+      ['Bend more', ['pose']],
+    ]);
+    const replayed = rest.reduce(
+      (data, { changed }) => applyChanges(data, changed),
+      first?.changed as ReturnType<typeof projectToData>,
+    );
+    expect(projectFromData(replayed, rig).project).toEqual(history.present);
+  });
+
+  test('that cannot be written is told once and does not stop the edit', async () => {
+    const { studio } = await openStudio({
+      'journal.append': () => {
+        throw new Error('the disk is full');
+      },
+    });
+    commitEdit(studio, 'One', (project) => setPose(project, bentElbow(studio, 20)));
+    commitEdit(studio, 'Two', (project) => setPose(project, bentElbow(studio, 30)));
+    await vi.waitFor(() => expect(noticesOf(studio)).toEqual([expect.stringContaining('the disk is full')]));
+    expect(documentOf(studio).history.past).toHaveLength(2);
+  });
+});
+
+describe('A clip that is looked at', () => {
+  test('stays in view when a key is deleted, and gives way when the pose itself is edited', async () => {
+    const { studio } = await openStudio();
+    const { skeleton } = documentOf(studio).rig;
+    const bent = bentElbow(studio, 90);
+    commitEdit(studio, 'Key', (project) => setKeyAt(setKeyAt(project, skeleton, 0, project.pose), skeleton, 1, bent));
+    showFrame(studio, 30);
+    expect(shownPose(studio.getState())).toEqual(bent);
+    commitEdit(studio, 'Delete key', (project) => deleteKey(project, 1));
+    expect(studio.getState().transient.preview?.cause).toBe('playback');
+    expect(shownPose(studio.getState())).toEqual(documentOf(studio).history.present.pose);
+    const pose = bentElbow(studio, 30);
+    commitEdit(studio, 'Pull', (project) => setPose(project, pose));
+    expect(studio.getState().transient.preview).toBeNull();
+    expect(shownPose(studio.getState())).toBe(pose);
+  });
+});
+
+test('Unsaved changes are those that undo has not taken back', async () => {
+  const { studio } = await openStudio();
+  expect(hasUnsavedChanges(studio.getState())).toBe(false);
+  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+  expect(hasUnsavedChanges(studio.getState())).toBe(true);
+  undo(studio);
+  expect(hasUnsavedChanges(studio.getState())).toBe(false);
+});
+
+test('Selecting and choosing a tool tell nobody when nothing changes', async () => {
+  const { studio } = await openStudio();
+  select(studio, { joint: 3, handle: null });
+  setTool(studio, 'rotate');
+  const told = vi.fn();
+  studio.subscribe(told);
+  select(studio, { joint: 3, handle: null });
+  setTool(studio, 'rotate');
+  setPreview(studio, null);
+  setFeedback(studio, null);
+  expect(told).not.toHaveBeenCalled();
+});
+
+describe('A notice', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  test('goes away by itself, but an error stays until it is closed', async () => {
+    const { studio } = await openStudio();
+    notify(studio, 'info', 'Saved.');
+    notify(studio, 'error', 'It could not be opened.');
+    vi.advanceTimersByTime(60_000);
+    expect(noticesOf(studio)).toEqual(['It could not be opened.']);
+    const [notice] = studio.getState().session.notices;
+    dismissNotice(studio, notice?.id ?? -1);
+    expect(noticesOf(studio)).toEqual([]);
+  });
+
+  test('is not repeated while it is there', async () => {
+    const { studio } = await openStudio();
+    notify(studio, 'warning', 'Twice.');
+    notify(studio, 'warning', 'Twice.');
+    expect(noticesOf(studio)).toEqual(['Twice.']);
+  });
+});

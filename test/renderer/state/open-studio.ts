@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import type { Contract, Desktop, MessageName, OpenedCharacter } from '../../../electron/contract.ts';
+import type { Pose } from '../../../core/skeleton/pose.ts';
+import { setRotation } from '../../../core/skeleton/pose.ts';
+import { fromAxisAngle } from '../../../core/math/quat.ts';
+import { createClock, type Clock } from '../../../renderer/state/clock.ts';
+import { startUp } from '../../../renderer/state/documents.ts';
+import { createStudio, type DocumentState, type Studio } from '../../../renderer/state/studio.ts';
+import { readGlbScene } from '../../helpers/glb-scene.ts';
+
+export type Answers = { readonly [Name in MessageName]?: (...parameters: Parameters<Contract[Name]>) => unknown };
+
+export interface FakeDesktop extends Desktop {
+  /** Every message so far. */
+  readonly calls: readonly { readonly name: MessageName; readonly parameters: readonly unknown[] }[];
+  /** Parameters of the calls of one message. */
+  callsOf(name: MessageName): readonly (readonly unknown[])[];
+}
+
+const MANNEQUIN = join(import.meta.dirname, '..', '..', '..', 'build', 'assets', 'mannequin.glb');
+let scene: OpenedCharacter['scene'] | null = null;
+
+export function mannequin(name = 'mannequin'): OpenedCharacter {
+  scene ??= readGlbScene(MANNEQUIN);
+  return { name, fileName: `${name}.glb`, hash: 'ab'.repeat(32), bytes: new Uint8Array(), scene };
+}
+
+const DEFAULTS: Answers = {
+  'app.info': () => ({ version: '1.2.3', host: 'browser', platform: 'linux', documentsFolder: '/home/ann/Documents' }),
+  'app.startup': () => ({ kind: 'mannequin' }),
+  'character.mannequin': () => mannequin(),
+  'character.openPath': () => mannequin('hero'),
+  'character.openBytes': () => mannequin('dropped'),
+  'project.save': (folder) => ({ folder, file: `${folder}/project.limber` }),
+  'recent.list': () => [],
+  'dialog.open': () => ({ kind: 'cancelled' }),
+  'dialog.save': () => ({ kind: 'cancelled' }),
+};
+
+/** A main process that answers as told and remembers what it was asked. */
+export function fakeDesktop(answers: Answers = {}, paths: ReadonlyMap<File, string> = new Map()): FakeDesktop {
+  const calls: { name: MessageName; parameters: readonly unknown[] }[] = [];
+  return {
+    calls,
+    callsOf: (wanted) => calls.filter(({ name }) => name === wanted).map(({ parameters }) => parameters),
+    async call(name, ...parameters) {
+      calls.push({ name, parameters });
+      const answer = (answers[name] ?? DEFAULTS[name]) as ((...given: readonly unknown[]) => unknown) | undefined;
+      return (await answer?.(...parameters)) as never;
+    },
+    on: () => () => undefined,
+    pathOf: (file) => paths.get(file) ?? null,
+  };
+}
+
+export interface OpenStudio {
+  readonly studio: Studio;
+  readonly desktop: FakeDesktop;
+  readonly clock: Clock;
+}
+
+let lastStarted: Studio | null = null;
+
+/** The studio that was made last, even while it still starts up. */
+export function started(): Studio {
+  if (!lastStarted) throw new Error('no studio was started');
+  return lastStarted;
+}
+
+/** A studio on a held clock that has started up: with the mannequin unless the answers say otherwise. */
+export async function openStudio(answers: Answers = {}, paths?: ReadonlyMap<File, string>): Promise<OpenStudio> {
+  const desktop = fakeDesktop(answers, paths);
+  const clock = createClock({ now: () => 0, requestFrame: () => 0, cancelFrame: () => undefined });
+  clock.hold();
+  const studio = createStudio(desktop, clock);
+  lastStarted = studio;
+  await startUp(studio);
+  return { studio, desktop, clock };
+}
+
+export function documentOf(studio: Studio): DocumentState {
+  const { document } = studio.getState();
+  if (!document) throw new Error('no document is open');
+  return document;
+}
+
+/** The document's pose with the left elbow bent by `degrees`. */
+export function bentElbow(studio: Studio, degrees: number): Pose {
+  const { rig, history } = documentOf(studio);
+  const joint = leftElbow(studio);
+  const limit = rig.skeleton.limits[joint];
+  if (limit?.kind !== 'hinge') throw new Error('the elbow of the mannequin must be a hinge');
+  const pose = history.present.pose.slice();
+  setRotation(pose, joint, fromAxisAngle(limit.axis, (degrees * Math.PI) / 180));
+  return pose;
+}
+
+export function leftElbow(studio: Studio): number {
+  const joint = documentOf(studio).rig.humanoid.leftLowerArm;
+  if (joint === undefined) throw new Error('the mannequin must have a left elbow');
+  return joint;
+}
+
+export function noticesOf(studio: Studio): readonly string[] {
+  return studio.getState().session.notices.map(({ text }) => text);
+}

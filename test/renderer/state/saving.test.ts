@@ -1,0 +1,91 @@
+import { describe, expect, test, vi } from 'vitest';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import { projectFromData, type ProjectData } from '../../../core/document/serialize.ts';
+import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { reportWindowState, save, saveAs } from '../../../renderer/state/saving.ts';
+import { hasUnsavedChanges, type Studio } from '../../../renderer/state/studio.ts';
+import { bentElbow, documentOf, noticesOf, openStudio } from './open-studio.ts';
+
+function edit(studio: Studio, degrees = 20): void {
+  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, degrees)));
+}
+
+const CHOSEN = { 'dialog.save': () => ({ kind: 'chosen', path: '/home/ann/Walk' }) };
+
+describe('Saving', () => {
+  test('asks for a folder the first time only, and writes the project that is on screen', async () => {
+    const { studio, desktop } = await openStudio(CHOSEN);
+    edit(studio);
+    expect(await save(studio)).toBe(true);
+    expect(hasUnsavedChanges(studio.getState())).toBe(false);
+    edit(studio, 40);
+    expect(await save(studio)).toBe(true);
+    expect(desktop.callsOf('dialog.save')).toHaveLength(1);
+    const written = desktop.callsOf('project.save');
+    expect(written.map(([folder]) => folder)).toEqual(['/home/ann/Walk', '/home/ann/Walk']);
+    const { rig, history } = documentOf(studio);
+    expect(projectFromData(written[1]?.[1] as ProjectData, rig).project).toEqual(history.present);
+  });
+
+  test('suggests a folder of the document’s name among the documents', async () => {
+    const { studio, desktop } = await openStudio();
+    await saveAs(studio);
+    expect(desktop.callsOf('dialog.save')[0]?.[0]).toMatchObject({ suggested: '/home/ann/Documents/mannequin', kind: 'project' });
+  });
+
+  test('that is cancelled saves nothing', async () => {
+    const { studio, desktop } = await openStudio();
+    edit(studio);
+    expect(await save(studio)).toBe(false);
+    expect(desktop.callsOf('project.save')).toHaveLength(0);
+    expect(hasUnsavedChanges(studio.getState())).toBe(true);
+  });
+
+  test('that fails tells why and leaves the changes unsaved', async () => {
+    const { studio } = await openStudio({
+      ...CHOSEN,
+      'project.save': () => {
+        throw new Error('The folder cannot be written to.');
+      },
+    });
+    edit(studio);
+    expect(await save(studio)).toBe(false);
+    expect(noticesOf(studio)).toEqual(['The folder cannot be written to.']);
+    expect(hasUnsavedChanges(studio.getState())).toBe(true);
+  });
+
+  test('keeps an edit that was made meanwhile unsaved, and its journal whole', async () => {
+    let finish = (): void => undefined;
+    const { studio, desktop } = await openStudio({
+      ...CHOSEN,
+      'project.save': (folder) =>
+        new Promise((resolve) => {
+          finish = () => resolve({ folder, file: '' });
+        }),
+    });
+    edit(studio);
+    const saving = save(studio);
+    await vi.waitFor(() => expect(desktop.callsOf('project.save')).toHaveLength(1));
+    edit(studio, 70);
+    finish();
+    await saving;
+    expect(hasUnsavedChanges(studio.getState())).toBe(true);
+    const last = desktop.callsOf('journal.append').at(-1)?.[0];
+    expect(last).toMatchObject({ folder: '/home/ann/Walk', changed: { name: 'mannequin', version: 1 } });
+    undo(studio);
+    expect(hasUnsavedChanges(studio.getState())).toBe(false);
+  });
+});
+
+test('The host and the title are told when there is something unsaved, and only when that changes', async () => {
+  const { studio, desktop } = await openStudio(CHOSEN);
+  const titles: string[] = [];
+  const stop = reportWindowState(studio, (title) => titles.push(title));
+  edit(studio);
+  edit(studio, 50);
+  await save(studio);
+  stop();
+  edit(studio, 60);
+  expect(titles).toEqual(['mannequin — Limber', '• mannequin — Limber', 'mannequin — Limber']);
+  expect(desktop.callsOf('window.state').map(([state]) => (state as { unsaved: boolean }).unsaved)).toEqual([false, true, false]);
+});
