@@ -12,7 +12,10 @@ export interface BodyGeometry {
   readonly at: (bone: HumanoidBone) => Vec3;
   /** Rest rotation of a bone's joint. Only for bones the body has. */
   readonly restOf: (bone: HumanoidBone) => Quat;
-  /** Unit direction of a bone at rest, from its joint to the next; the previous bone's direction where nothing follows. */
+  /**
+   * Unit direction of a bone at rest, from its joint to the next; the previous bone's direction where nothing follows, the usual one
+   * where the body has no such bone.
+   */
   readonly direction: (bone: HumanoidBone) => Vec3;
 }
 
@@ -76,8 +79,8 @@ export function bodyGeometry(map: HumanoidMap, frame: BodyFrame, shape: RestShap
     const name = (other: string) => `${side}${other}` as HumanoidBone;
     const next = part === 'Hand' ? KNUCKLES.map(name).filter(has) : (NEXT[part] ?? []).map(name).filter(has);
     const middle = next.reduce((sum: Vec3, each) => add(sum, at(each)), ZERO);
-    const ahead = next.length > 0 ? between(bone, scale(middle, 1 / next.length)) : null;
-    const found = ahead ?? between(bone, shape.tip(map[bone]!));
+    const ahead = has(bone) && next.length > 0 ? between(bone, scale(middle, 1 / next.length)) : null;
+    const found = ahead ?? (has(bone) ? between(bone, shape.tip(map[bone]!)) : null);
     if (found) return found;
     const previous = PREVIOUS[part];
     if (previous && has(name(previous))) return direction(name(previous));

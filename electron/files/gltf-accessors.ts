@@ -59,7 +59,7 @@ function copyElements(
   put: (element: number, component: number, value: number) => void,
 ): void {
   const view = asset.document.bufferViews![viewIndex]!;
-  if (meshoptView(view)) throw new Error('the animation is compressed with Meshopt, which Limber cannot read');
+  if (meshoptView(view)) throw new Error('the keys are compressed with Meshopt, which Limber cannot read');
   const buffer = asset.buffers[view.buffer]!;
   const stride = view.byteStride ?? elementBytes(layout);
   const size = bytesOf(layout.componentType);

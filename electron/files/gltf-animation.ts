@@ -42,13 +42,20 @@ export function readAnimations(asset: GltfAsset): FileAnimations {
   (asset.document.animations ?? []).forEach((animation, a) => {
     const name = animation.name ?? `animation ${a}`;
     const channels: NodeChannel[] = [];
+    const problems = new Map<string, number[]>();
     for (const index of animation.channels.keys()) {
       try {
         const channel = readChannel(asset, animation, index);
         if (channel) channels.push(channel);
       } catch (error) {
-        warnings.push(`channel ${index} of "${name}" was left out: ${error instanceof Error ? error.message : 'unreadable'}`);
+        const problem = error instanceof Error ? error.message : 'it is unreadable';
+        problems.set(problem, [...(problems.get(problem) ?? []), index]);
       }
+    }
+    for (const [problem, indices] of problems) {
+      const which =
+        indices.length === 1 ? `channel ${indices[0]} of "${name}" was` : `${indices.length} channels of "${name}" were`;
+      warnings.push(`${which} left out: ${problem}`);
     }
     if (channels.length === 0) return;
     const start = Math.min(...channels.map((channel) => channel.times[0]!));

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { buildRig } from '../../core/humanoid/build-rig.ts';
+import { readCharacter } from '../../electron/files/open-character.ts';
+import { sharedData } from '../helpers/shared-data.ts';
+
+const male = sharedData('rigs/unreal-names-male.glb');
+
+test.skipIf(!male).each(['leftUpperArm', 'leftLowerArm', 'rightHand', 'leftUpperLeg', 'rightLowerLeg', 'leftFoot'] as const)(
+  'a character that has no %s is rigged without it',
+  (bone) => {
+    const { scene } = readCharacter('male.glb', readFileSync(male!));
+    const { humanoid, report } = buildRig(scene, { corrections: { [bone]: null } });
+    expect(humanoid[bone]).toBeUndefined();
+    expect(report.missing).toContain(bone);
+  },
+);
