@@ -1,5 +1,5 @@
 import { storePose } from './configuration.ts';
-import { keepCandidate } from './candidate.ts';
+import { keepCandidate, standingOf } from './candidate.ts';
 import type { GoalResidual, Outcome } from './outcome.ts';
 import type { Search } from './search.ts';
 import { boundaryJoints } from './start-pose.ts';
@@ -8,26 +8,36 @@ import { boundaryJoints } from './start-pose.ts';
 export function buildOutcome(search: Search): Outcome {
   const { ws, best } = search;
   const { task, mechanism } = ws;
-  if (best.cost === Infinity) keepCandidate(best, ws, 'limit');
+  if (best.standing.cost === Infinity) {
+    standingOf(ws, search.present.rotations, search.standing);
+    keepCandidate(best, ws, 'limit', search.standing);
+    best.standing.cost = Infinity;
+  }
   const pose = Float64Array.from(search.startPose);
   pose.set(best.root);
   storePose(mechanism, best.rotations, best.slides, best.moved, pose);
   const residuals: GoalResidual[] = [];
   let distance = 0;
   let angle = 0;
+  let all = true;
   for (let g = 0; g < task.count; g++) {
     const d = best.distances[g]!;
     const a = best.angles[g]!;
-    residuals.push({ distance: d, angle: a, reached: best.reached[g] === 1 });
+    const reached = best.reached[g] === 1;
+    if (!reached && task.ranks[g]! < task.rankCount) all = false;
+    residuals.push({ distance: d, angle: a, reached });
     if (d > distance) distance = d;
     if (a > angle) angle = a;
   }
   return {
-    status: best.status,
+    // A soft stretch may have been satisfied short of the target.
+    status: best.status === 'reached' && !all ? 'stalled' : best.status,
     pose,
     residuals,
     distance,
     angle,
+    cost: best.standing.cost === Infinity ? search.standing.cost : best.standing.cost,
+    travel: best.standing.travel,
     iterations: search.iterations,
     updates: ws.updates,
     limited: boundaryJoints(ws, best.rotations, best.slides),

@@ -1,5 +1,47 @@
+import { boundaryJoints } from './start-pose.ts';
 import type { SolveStatus, StartKind } from './outcome.ts';
+import { GOAL_POSITION } from './task.ts';
 import type { Workspace } from './workspace.ts';
+
+/** What candidates are compared by, in this order. */
+export interface Standing {
+  /** Square metres that the goals leave, see {@link rankedCost}. */
+  cost: number;
+  /** Joints on a boundary of their limits. */
+  limited: number;
+  /** Sum of |quaternion difference|² from the pose that came in. */
+  travel: number;
+}
+
+/** Costs this near to each other (2 %) count as equal, and the next criterion decides. */
+const COST_STEP = Math.log(1.02);
+/** A further start must leave less than this share of what the present pose led to: a leap has to be worth it. */
+const WORTH_A_LEAP = 0.95;
+
+/** Whether standing `a` of a further start beats `b`, which came from the present pose (`fromPresent`) or from another further start. */
+export function beats(a: Standing, b: Standing, fromPresent: boolean): boolean {
+  if (fromPresent) return a.cost < WORTH_A_LEAP * b.cost;
+  const difference = Math.round(Math.log(a.cost) / COST_STEP) - Math.round(Math.log(b.cost) / COST_STEP);
+  if (difference !== 0 && !Number.isNaN(difference)) return difference < 0;
+  if (a.limited !== b.limited) return a.limited < b.limited;
+  return a.travel < b.travel;
+}
+
+/** The standing of the present configuration; `from` holds the rotations that came in. */
+export function standingOf(ws: Workspace, from: Float64Array, into: Standing): void {
+  into.cost = rankedCost(ws);
+  into.limited = into.cost > 0 ? boundaryJoints(ws, ws.now.rotations, ws.now.slides).length : 0;
+  into.travel = 0;
+  const { rotations } = ws.now;
+  for (let i = 0; i < rotations.length; i += 4) {
+    const dot =
+      rotations[i]! * from[i]! +
+      rotations[i + 1]! * from[i + 1]! +
+      rotations[i + 2]! * from[i + 2]! +
+      rotations[i + 3]! * from[i + 3]!;
+    into.travel += 2 - 2 * Math.abs(dot);
+  }
+}
 
 /** The best configuration found so far, and what it leaves. */
 export interface Candidate {
@@ -10,8 +52,7 @@ export interface Candidate {
   distances: Float64Array;
   angles: Float64Array;
   reached: Uint8Array;
-  /** {@link rankedCost}. */
-  cost: number;
+  readonly standing: Standing;
   status: SolveStatus;
   kind: StartKind;
   index: number;
@@ -26,7 +67,7 @@ export function createCandidate(count: number): Candidate {
     distances: new Float64Array(8),
     angles: new Float64Array(8),
     reached: new Uint8Array(8),
-    cost: Infinity,
+    standing: { cost: Infinity, limited: 0, travel: 0 },
     status: 'stalled',
     kind: 'present',
     index: 0,
@@ -34,7 +75,7 @@ export function createCandidate(count: number): Candidate {
 }
 
 /** Copies the present configuration into the candidate. */
-export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatus): void {
+export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatus, standing: Standing): void {
   const { now, effectors, task } = ws;
   if (task.count > best.distances.length) {
     best.distances = new Float64Array(2 * task.count);
@@ -49,9 +90,21 @@ export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatu
     best.distances[g] = effectors.distances[g]!;
     best.angles[g] = effectors.angles[g]!;
     best.reached[g] = effectors.reached[g]!;
+    if (task.kinds[g] === GOAL_POSITION) measureWanted(best, ws, g);
   }
-  best.cost = rankedCost(ws);
+  Object.assign(best.standing, standing);
   best.status = status;
+}
+
+/** Distance to what the goal says, which is not what was aimed for when a soft stretch drew the target in. */
+function measureWanted(best: Candidate, ws: Workspace, g: number): void {
+  const { wanted, targets, tolerances } = ws.task;
+  const o = 3 * g;
+  if (wanted[o] === targets[o] && wanted[o + 1] === targets[o + 1] && wanted[o + 2] === targets[o + 2]) return;
+  const { points } = ws.effectors;
+  const distance = Math.hypot(wanted[o]! - points[o]!, wanted[o + 1]! - points[o + 1]!, wanted[o + 2]! - points[o + 2]!);
+  best.distances[g] = distance;
+  best.reached[g] = distance <= tolerances[g]! ? 1 : 0;
 }
 
 /** What candidates are compared by: what is left of the goals that are not reached, each rank a million times the one below it. */

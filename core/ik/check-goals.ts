@@ -90,6 +90,8 @@ export function checkOptions(options: SolveOptions): void {
   checkOption('maxStep', options.maxStep, 1e-6, Math.PI, false);
   checkOption('comfort', options.comfort, 0, Math.PI, false);
   checkOption('reserve', options.reserve, 0, 0.5, false);
+  checkOption('starts.first', options.starts?.first, 0, Infinity, true);
+  checkOption('starts.count', options.starts?.count, 1, Infinity, true);
   if (options.order !== undefined && !VISITING_ORDERS.includes(options.order)) {
     throw new RangeError(`order must be one of ${VISITING_ORDERS.join(', ')}, got ${String(options.order)}`);
   }

@@ -16,6 +16,11 @@ export interface SolveOptions {
   readonly restarts?: number;
   /** Poses to start from before random ones, those whose effectors stand nearest to the goals first: the pose library. Default none. */
   readonly seeds?: readonly Pose[];
+  /**
+   * Only these starts, for work split over threads (see `split.ts`): 0 is the present pose, then come the seeds, then the random ones.
+   * Default: all.
+   */
+  readonly starts?: { readonly first: number; readonly count: number };
   /** Seed of the random starts. Default 1. */
   readonly randomSeed?: number;
   /** How much the root translation resists, 0 to 1; 1 keeps it in place. Default 1. */

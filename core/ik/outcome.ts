@@ -24,7 +24,11 @@ export interface Outcome {
   /** Largest distance in metres and angle in radians over all goals that are not wishes. */
   readonly distance: number;
   readonly angle: number;
-  /** Sweeps made, all starts together. */
+  /** Square metres that the unreached goals leave, weighted (a radian counts as the goal's lever arm): what starts are compared by. 0 when reached. */
+  readonly cost: number;
+  /** How far the joints are from where they started: Σ |quaternion difference|², about Σ angle² / 4. Decides between equally good starts. */
+  readonly travel: number;
+  /** Sweeps and finish steps made, all starts together. */
   readonly iterations: number;
   /** Joint updates made, all starts together. */
   readonly updates: number;

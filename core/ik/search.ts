@@ -1,14 +1,16 @@
-import type { Random } from '../math/random.ts';
+import { seededRandom } from '../math/random.ts';
 import { limitFlags, ON_BOUNDARY } from '../skeleton/limit-flags.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import { createCandidate, keepCandidate, rankedCost, type Candidate } from './candidate.ts';
+import { beats, createCandidate, keepCandidate, standingOf, type Candidate, type Standing } from './candidate.ts';
 import { resolveLimits } from './coupled-limits.ts';
 import { beginFinish, finishStep, type Finish } from './finish.ts';
 import type { SolveOptions } from './options.ts';
 import type { SolveStatus, StartKind } from './outcome.ts';
 import { createPursuit, pursue, type Pursuit } from './pursue.ts';
+import { holdReserve, releaseReserve, softenTargets } from './reserve.ts';
 import { scatter } from './restarts.ts';
 import { loadStart } from './start-pose.ts';
+import { DEFAULT_RESTARTS } from './split.ts';
 import { sweep, type SweepState } from './sweep.ts';
 import { recordChanges } from './trace.ts';
 import { bendLimbs } from './two-bone.ts';
@@ -33,7 +35,11 @@ export interface Search {
   broughtIn: number[];
   options: SolveOptions;
   seeds: readonly Pose[];
-  random: Random;
+  randomSeed: number;
+  /** Standing of the configuration that a start has just led to. */
+  readonly standing: Standing;
+  /** Number of the last start that may be tried. */
+  lastStart: number;
   phase: Phase;
   /** Iterations of this start, and of all. */
   iteration: number;
@@ -45,6 +51,13 @@ export interface Search {
   kind: StartKind;
   /** Whether an order was named: then the finish moves only what the sweeps have moved, as long as that helps. */
   ordered: boolean;
+  /** Whether a start always begins with sweeps: an order, damping or comfort was asked for. */
+  sweepsFirst: boolean;
+  /** Share of the ranges that is held back at present. */
+  held: number;
+  /** Cost at the start, and sweeps made since: what damping and comfort shrink with. */
+  initialCost: number;
+  sweepCount: number;
   narrow: boolean;
   swept: boolean;
   /** Rank being pursued. */
@@ -63,13 +76,11 @@ const NEAR = 0.2;
 const TOGETHER = 6;
 /** Steps towards the poles. */
 const WISH_STEPS = 12;
-/** A start replaces the best of another start only when it leaves less than this share of its cost. */
-const BETTER = 0.95;
 /** The present start replaces the pose that came in when it lowers its cost by more than this share: less is rounding, and would creep. */
 const NOTICEABLE = 1e-4;
 /** Every so many iterations a further start must have kept up with the best so far, or is given up. */
 const PATIENCE = 8;
-/** Turns of random starts: how far from the best pose each is thrown. */
+/** How far from the present pose the random starts are thrown, in turn: near ones keep what is good about it, far ones forget it. */
 const THROWS = [0.5, 1];
 
 export function createSearch(ws: Workspace, finish: Finish): Search {
@@ -85,7 +96,9 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     broughtIn: [],
     options: {},
     seeds: [],
-    random: () => 0,
+    randomSeed: 1,
+    standing: { cost: 0, limited: 0, travel: 0 },
+    lastStart: 0,
     phase: 'done',
     iteration: 0,
     iterations: 0,
@@ -94,6 +107,10 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     tried: 0,
     kind: 'present',
     ordered: false,
+    sweepsFirst: false,
+    held: 0,
+    initialCost: 0,
+    sweepCount: 0,
     narrow: false,
     swept: false,
     rank: 0,
@@ -103,21 +120,20 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
 }
 
 /** Begins a solve of the compiled task of the workspace. */
-export function beginSearch(search: Search, start: Pose, options: SolveOptions, random: Random): void {
+export function beginSearch(search: Search, start: Pose, options: SolveOptions): void {
   const { ws } = search;
   const { task } = ws;
+  if (search.held > 0) releaseReserve(ws);
   search.startPose = start;
   search.options = options;
-  search.random = random;
+  search.randomSeed = options.randomSeed ?? 1;
   search.maxIterations = options.maxIterations ?? 60;
-  search.restarts = options.restarts ?? 20;
+  search.restarts = options.restarts ?? DEFAULT_RESTARTS;
   search.iterations = 0;
   search.tried = 0;
   if (task.count > search.sweeps.cursors.length) search.sweeps.cursors = new Int32Array(2 * task.count);
   ws.updates = 0;
-  ws.damping = options.damping ?? 1;
   ws.maxStep = options.maxStep ?? Math.PI;
-  ws.comfort = options.comfort ?? 0;
   ws.rootMobility = 1 - (options.rootStiffness ?? 1);
   ws.trace = options.trace ? { trace: options.trace, mechanism: ws.mechanism, iteration: 0, phase: 'start' } : null;
   ws.moved.fill(0);
@@ -125,11 +141,24 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions, 
   loadStart(ws, start, search.broughtIn);
   search.ordered = false;
   for (let g = 0; g < task.count; g++) if (task.orders[g]! >= 0) search.ordered = true;
+  search.sweepsFirst = search.ordered || (options.comfort ?? 0) > 0 || (options.damping ?? 1) !== 1;
   search.reach = longestChain(ws);
+  search.held = options.reserve ?? 0;
+  if (search.held > 0) {
+    settle(ws);
+    softenTargets(ws, search.held);
+    holdReserve(ws, search.held);
+  }
   enterStart(search, 'present');
-  keepCandidate(search.present, ws, 'stalled');
-  search.best.cost = Infinity;
+  standingOf(ws, ws.now.rotations, search.standing);
+  keepCandidate(search.present, ws, 'stalled', search.standing);
+  search.best.standing.cost = Infinity;
   search.seeds = options.seeds?.length ? nearestFirst(search, options.seeds) : [];
+  const first = options.starts?.first ?? 0;
+  search.lastStart = Math.min(search.seeds.length + search.restarts, first + (options.starts?.count ?? Infinity) - 1);
+  if (first === 0) return;
+  search.tried = first - 1;
+  if (!nextStart(search)) end(search);
 }
 
 /** Sets out from the present configuration. */
@@ -147,14 +176,16 @@ function enterStart(search: Search, kind: StartKind): void {
   search.earlier = Infinity;
   beginFinish(search.finish);
   const near = NEAR * search.reach;
-  search.phase = !search.ordered && ws.cost < near * near ? 'finish' : 'sweep';
+  search.initialCost = ws.cost;
+  search.sweepCount = 0;
+  search.phase = !search.sweepsFirst && ws.cost < near * near ? 'finish' : 'sweep';
 }
 
 /** Goes to the next start: the seeds, then random poses. False when there are none left. */
 function nextStart(search: Search): boolean {
-  const { ws, seeds, best, options } = search;
+  const { ws, seeds, present, options } = search;
   search.tried++;
-  if (search.tried > seeds.length + search.restarts) return false;
+  if (search.tried > search.lastStart) return false;
   const from = ws.trace === null ? null : copyOf(ws);
   if (search.tried <= seeds.length) {
     loadStart(ws, seeds[search.tried - 1]!, null);
@@ -163,8 +194,10 @@ function nextStart(search: Search): boolean {
     for (let i = 0; i < ws.task.activeCount; i++) if (ws.task.movable[ws.task.active[i]!] === 1) ws.moved[ws.task.active[i]!] = 1;
     keepUnmovable(search);
   } else {
-    restore(ws, best.cost < search.present.cost ? best : search.present);
-    scatter(ws, search.random, THROWS[(search.tried - seeds.length - 1) % THROWS.length]!);
+    // Each random start has its own generator: it is the same whichever starts came before it.
+    const number = search.tried - seeds.length - 1;
+    restore(ws, present);
+    scatter(ws, seededRandom(search.randomSeed + 0x9e3779b9 * (number + 1)), THROWS[number % THROWS.length]!);
   }
   if (ws.trace !== null && from !== null) {
     ws.trace.phase = 'start';
@@ -253,7 +286,8 @@ function makeStep(search: Search): boolean {
   const rootLength = search.reach / 4;
   switch (search.phase) {
     case 'sweep': {
-      if (!search.swept && !search.ordered) bendLimbs(ws);
+      tuneSweep(search);
+      if (!search.swept && !search.sweepsFirst) bendLimbs(ws);
       const largest = sweep(ws, search.sweeps);
       if (search.swept && search.ordered && ws.cost < SLOW * before) return true;
       search.swept = true;
@@ -302,11 +336,23 @@ function makeStep(search: Search): boolean {
     case 'wish':
       if (search.iteration <= WISH_STEPS && pursue(search.pursuit, finish, ws, task.rankCount, rootLength)) return true;
       if (isReached(ws, task.rankCount - 1)) keep(search, 'reached');
-      search.phase = 'done';
+      end(search);
       return false;
     case 'done':
       return false;
   }
+}
+
+/**
+ * Damping with error feedback: what it exceeds 1 by shrinks with the error that is left, so that it overshoots while far and not when near.
+ * Comfort regions halve from sweep to sweep, so that they share the movement out but never keep the goal from being reached.
+ */
+function tuneSweep(search: Search): void {
+  const { ws, options } = search;
+  const damping = options.damping ?? 1;
+  const left = search.initialCost > 0 ? Math.min(1, Math.sqrt(ws.cost / search.initialCost)) : 0;
+  ws.damping = damping > 1 ? 1 + (damping - 1) * left : damping;
+  ws.comfort = (options.comfort ?? 0) / 2 ** search.sweepCount++;
 }
 
 /** Lets only the goals of rank 0 to `rank` pull. */
@@ -319,13 +365,22 @@ function pullRanks(ws: Workspace, rank: number): void {
 function endStart(search: Search, status: SolveStatus): boolean {
   const { ws, best, present } = search;
   const reached = status === 'reached';
-  const cost = rankedCost(ws);
-  if (search.kind === 'present' && !reached && cost > (1 - NOTICEABLE) * present.cost) {
+  if (!reached && search.held > 0) {
+    // The others could not do it: now everything may be used.
+    search.held = 0;
+    releaseReserve(ws);
+    enterStart(search, search.kind);
+    return true;
+  }
+  const { standing } = search;
+  standingOf(ws, present.rotations, standing);
+  if (search.kind === 'present' && !reached && standing.cost > (1 - NOTICEABLE) * present.standing.cost) {
     // Nothing was gained: the pose that came in stays as it is, to the byte.
     restore(ws, present);
     settle(ws);
+    standingOf(ws, present.rotations, standing);
     keep(search, status);
-  } else if (reached || best.cost === Infinity || cost < BETTER * best.cost) {
+  } else if (reached || best.standing.cost === Infinity || beats(standing, best.standing, best.kind === 'present')) {
     keep(search, status);
   }
   if (reached && hasWish(ws)) {
@@ -335,8 +390,15 @@ function endStart(search: Search, status: SolveStatus): boolean {
     return true;
   }
   if (!reached && nextStart(search)) return true;
-  search.phase = 'done';
+  end(search);
   return false;
+}
+
+/** Ends the search; the limits are left as the skeleton has them. */
+function end(search: Search): void {
+  if (search.held > 0) releaseReserve(search.ws);
+  search.held = 0;
+  search.phase = 'done';
 }
 
 function hasWish(ws: Workspace): boolean {
@@ -346,7 +408,7 @@ function hasWish(ws: Workspace): boolean {
 }
 
 function keep(search: Search, status: SolveStatus): void {
-  keepCandidate(search.best, search.ws, status);
+  keepCandidate(search.best, search.ws, status, search.standing);
   search.best.kind = search.kind;
   search.best.index = startIndex(search);
 }

@@ -1,4 +1,3 @@
-import { seededRandom } from '../math/random.ts';
 import { checkPose, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { buildOutcome } from './build-outcome.ts';
@@ -54,7 +53,7 @@ export function createSolver(skeleton: Skeleton): Solver {
     reserveGoals(finish, goals.length, skeleton.count);
     compileTask(ws.task, mechanism, goals, options);
     generation++;
-    beginSearch(search, pose, options, seededRandom(options.randomSeed ?? 1));
+    beginSearch(search, pose, options);
   }
 
   return {

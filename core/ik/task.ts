@@ -2,6 +2,7 @@ import { conjugate, multiply, normalizeQuat, quatAt, rotate } from '../math/quat
 import { DEGREES } from '../math/angles.ts';
 import { NO_DIRECTION, NO_ROOM } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
+import { isBelow } from '../skeleton/hierarchy.ts';
 import { KIND_FREE, KIND_HINGE, KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF } from '../skeleton/limit-table.ts';
 import { createBalance, setBalance, type Balance } from './balance.ts';
 import type { Goal } from './goals.ts';
@@ -29,8 +30,9 @@ export interface Task {
   offsets: Float64Array;
   /** 3 × count: aim axis in the joint's limit frame. */
   axes: Float64Array;
-  /** 3 × count, world. */
+  /** 3 × count, world: what is aimed for (soft stretch draws it in), and what the goals say. */
   targets: Float64Array;
+  wanted: Float64Array;
   /** 4 × count: wanted world rotation of the joint's limit frame. */
   turns: Float64Array;
   weights: Float64Array;
@@ -83,6 +85,7 @@ function goalArrays(capacity: number) {
     offsets: new Float64Array(3 * capacity),
     axes: new Float64Array(3 * capacity),
     targets: new Float64Array(3 * capacity),
+    wanted: new Float64Array(3 * capacity),
     turns: new Float64Array(4 * capacity),
     weights: new Float64Array(capacity),
     tolerances: new Float64Array(capacity),
@@ -108,6 +111,7 @@ export function compileTask(task: Task, mechanism: Mechanism, goals: readonly Go
   for (let g = 0; g < goals.length; g++) writeGoal(task, mechanism, goals[g]!, g, options);
   writeChains(task, mechanism, goals, (options.rootStiffness ?? 1) < 1);
   writeLevers(task, mechanism, goals);
+  task.wanted.set(task.targets);
 }
 
 function writeRanks(task: Task, goals: readonly Goal[]): void {
@@ -249,11 +253,6 @@ function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], r
   for (let j = count; j > 0; j--) goalStart[j] = goalStart[j - 1]!;
   goalStart[0] = 0;
   task.balance.goal = balanceGoal;
-}
-
-function isBelow(parents: Int32Array, root: number, joint: number): boolean {
-  for (let j = joint; j >= 0; j = parents[j]!) if (j === root) return true;
-  return false;
 }
 
 function canMove(mechanism: Mechanism, joint: number): boolean {

@@ -1,0 +1,119 @@
+import { conjugate, multiply, quatAt, rotate } from '../math/quat.ts';
+import { subtract, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
+import { forwardKinematics } from './forward-kinematics.ts';
+import { isBelow } from './hierarchy.ts';
+import { reverseLimit } from './reverse-limit.ts';
+import { restPose, setRotation, type Pose } from './pose.ts';
+import { createSkeleton, type JointDefinition, type Skeleton } from './skeleton.ts';
+
+/** A skeleton hung from another joint, and the way between poses of the two. */
+export interface ReRooted {
+  readonly skeleton: Skeleton;
+  /** For each joint of the new skeleton, the original joint whose body it carries; the first is the new root. */
+  readonly originals: readonly number[];
+  /** For each joint of the new skeleton, where the original joint's own origin lies in its frame, metres: zero unless it was reversed. */
+  readonly origins: readonly Vec3[];
+  /** The pose of the new skeleton in which every joint has the world transform that it has in `pose` of the original. */
+  fromOriginal(pose: Pose): Pose;
+  /** The way back; `toOriginal(fromOriginal(pose))` is `pose` to rounding. */
+  toOriginal(pose: Pose): Pose;
+}
+
+/** One joint of the new hierarchy: whose body it carries, below which new joint, and the original joint whose link it turns about. */
+interface Hung {
+  readonly original: number;
+  readonly parent: number;
+  /** The original joint at whose origin this body pivots: itself, or the child through which it was reached. */
+  readonly pivot: number;
+}
+
+/**
+ * Hangs everything below the skeleton's root from `joint` (a support foot, say): the links on the way up are reversed, every other branch
+ * stays as it was. A reversed body turns about the origin of the joint it now hangs from. Hinges keep their ranges and round cones theirs;
+ * an elliptical cone becomes the round one inside it, so a pose inside the new limits is always inside the old ones.
+ *
+ * Throws a `RangeError` when `joint` is not below the root, or the skeleton has sliding joints.
+ */
+export function reRoot(skeleton: Skeleton, joint: number): ReRooted {
+  const { parents, root, names } = skeleton;
+  if (!Number.isInteger(joint) || joint < 0 || joint >= skeleton.count || !isBelow(parents, root, joint)) {
+    throw new RangeError(`the new root must be a joint below "${names[root]}", got ${joint}`);
+  }
+  if (skeleton.slideCount > 0) throw new RangeError('a skeleton with sliding joints cannot be hung from another joint');
+  const order = hangFrom(skeleton, joint);
+  const world = forwardKinematics(skeleton, restPose(skeleton));
+  const pivotOf = (hung: Hung): Vec3 => vec3At(world.positions, hung.pivot);
+  const turnOf = (hung: Hung) => quatAt(world.rotations, hung.original);
+  const hung = createSkeleton(
+    order.map((entry): JointDefinition => {
+      const { original, parent, pivot } = entry;
+      const reversed = pivot !== original;
+      const shared = { name: names[original]!, parent, stiffness: skeleton.stiffness[pivot]! };
+      if (parent < 0) return { ...shared, offset: pivotOf(entry), rest: turnOf(entry) };
+      const above = order[parent]!;
+      const inverse = conjugate(turnOf(above));
+      return {
+        ...shared,
+        offset: rotate(inverse, subtract(pivotOf(entry), pivotOf(above))),
+        rest: multiply(inverse, turnOf(entry)),
+        limit: reversed ? reverseLimit(skeleton.limits[pivot]!, quatAt(skeleton.rest, pivot)) : skeleton.limits[original]!,
+      };
+    }),
+  );
+  return {
+    skeleton: hung,
+    originals: order.map((entry) => entry.original),
+    origins: order.map((entry) =>
+      entry.pivot === entry.original
+        ? ZERO
+        : rotate(conjugate(turnOf(entry)), subtract(vec3At(world.positions, entry.original), pivotOf(entry))),
+    ),
+    fromOriginal: (pose) => hangPose(skeleton, pose, hung, order),
+    toOriginal: (pose) => unhangPose(hung, pose, skeleton, order),
+  };
+}
+
+/** The new hierarchy, parents first: the reversed path and the branches below the root, then the joints that are not below it as they were. */
+function hangFrom(skeleton: Skeleton, joint: number): Hung[] {
+  const { count, parents, root } = skeleton;
+  const order: Hung[] = [{ original: joint, parent: -1, pivot: joint }];
+  const place = new Map([[joint, 0]]);
+  const add = (hung: Hung): void => {
+    place.set(hung.original, order.length);
+    order.push(hung);
+  };
+  for (let j = joint; j !== root; j = parents[j]!) add({ original: parents[j]!, parent: place.get(j)!, pivot: j });
+  for (let j = 0; j < count; j++) {
+    if (!place.has(j)) add({ original: j, parent: j === root ? -1 : (place.get(parents[j]!) ?? -1), pivot: j });
+  }
+  return order;
+}
+
+function hangPose(skeleton: Skeleton, pose: Pose, hung: Skeleton, order: readonly Hung[]): Pose {
+  const world = forwardKinematics(skeleton, pose);
+  const result = restPose(hung);
+  order.forEach(({ original, parent }, i) => {
+    const turn = quatAt(world.rotations, original);
+    const local = parent < 0 ? turn : multiply(conjugate(quatAt(world.rotations, order[parent]!.original)), turn);
+    setRotation(result, i, multiply(conjugate(quatAt(hung.rest, i)), local));
+  });
+  const pivot = vec3At(world.positions, order[0]!.pivot);
+  result.set(subtract(pivot, vec3At(hung.offsets, 0)), 0);
+  return result;
+}
+
+function unhangPose(hung: Skeleton, pose: Pose, skeleton: Skeleton, order: readonly Hung[]): Pose {
+  const world = forwardKinematics(hung, pose);
+  const result = restPose(skeleton);
+  const place = new Map(order.map(({ original }, i) => [original, i]));
+  for (let j = 0; j < skeleton.count; j++) {
+    const turn = quatAt(world.rotations, place.get(j)!);
+    const parent = skeleton.parents[j]!;
+    const local = parent < 0 ? turn : multiply(conjugate(quatAt(world.rotations, place.get(parent)!)), turn);
+    setRotation(result, j, multiply(conjugate(quatAt(skeleton.rest, j)), local));
+  }
+  // The new root's origin is one of the original's joints: the root translation is what brings it where it is.
+  const reached = forwardKinematics(skeleton, result);
+  result.set(subtract(vec3At(world.positions, 0), vec3At(reached.positions, order[0]!.original)), 0);
+  return result;
+}
