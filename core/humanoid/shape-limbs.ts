@@ -95,6 +95,7 @@ function footlessLegs(tree: JointTree, chains: Chains, lowest: number, size: num
 
 /** Reads arms out of two mirrored chains: upper arm and forearm about equally long, a clavicle before them, branching fingers after. */
 export function readArms(tree: JointTree, chains: Chains, size: number): LimbPair | null {
+  const reach = reachBelow(tree);
   const at = (joint: number) => tree.positions[joint]!;
   const reading: Reading = (chain, i, j, k) => {
     const [shoulder, elbow, wrist] = [at(chain[i]!), at(chain[j]!), at(chain[k]!)];
@@ -105,9 +106,12 @@ export function readArms(tree: JointTree, chains: Chains, size: number): LimbPai
     const before = distance(at(chain[0]!), shoulder);
     const hasClavicle = i > 0 && before < 0.95 * upper;
     const hasFingers = tree.children[chain[k]!]!.length >= 2;
+    // A hand is shorter than the arm: much left beyond the wrist means that the reading ends inside a split limb.
+    const left = reach[chain[k]!]! / (upper + lower);
     return (
       Math.abs(Math.log(upper / lower)) +
       0.5 * (1 - straight) +
+      Math.max(0, left - 0.45) +
       (hasClavicle ? -0.15 : (2 * before) / (upper + lower)) -
       (hasFingers ? 0.3 : 0)
     );

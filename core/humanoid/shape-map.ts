@@ -92,20 +92,25 @@ function findLegs(tree: JointTree, pairs: readonly Pair[], { aside }: Symmetry, 
   return best;
 }
 
-/** The mirrored pair with the longest reach that starts above the legs. */
+/** Part of the longest reach above the legs that arms have at least: hair and wings may be longer. */
+const ARM_PART = 0.6;
+
+/** Of the mirrored pairs above the legs with a long reach, the one that starts nearest to the hips, then the longest. */
 function findArms(tree: JointTree, pairs: readonly Pair[], legs: Pair, size: number): FoundLimbs | null {
   const reach = reachBelow(tree);
   const legTop = tree.positions[legs.left]![1];
-  let best: FoundLimbs | null = null;
-  for (const pair of pairs) {
+  const candidates = pairs.flatMap((pair): FoundLimbs[] => {
     const parent = tree.parents[pair.left]!;
     const isAbove = tree.positions[pair.left]![1] > legTop + 0.05 * size;
-    if (pair.left === legs.left || !isAbove || parent < 0 || reach[pair.left]! < 0.12 * size) continue;
-    if (commonAncestor(tree.parents, [parent, tree.parents[legs.left]!]) < 0) continue;
+    if (pair.left === legs.left || !isAbove || parent < 0 || reach[pair.left]! < 0.12 * size) return [];
+    if (commonAncestor(tree.parents, [parent, tree.parents[legs.left]!]) < 0) return [];
     const arms = readArms(tree, chainsOf(tree, pair), size);
-    if (arms && (!best || reach[pair.left]! > reach[best.pair.left]!)) best = { pair, ...arms };
-  }
-  return best;
+    return arms ? [{ pair, ...arms }] : [];
+  });
+  const longest = Math.max(...candidates.map(({ pair }) => reach[pair.left]!));
+  const long = candidates.filter(({ pair }) => reach[pair.left]! >= ARM_PART * longest);
+  const depth = ({ pair }: FoundLimbs) => pathBetween(tree, -1, tree.parents[pair.left]!).length;
+  return long.sort((a, b) => depth(a) - depth(b) || reach[b.pair.left]! - reach[a.pair.left]!)[0] ?? null;
 }
 
 function chainsOf(tree: JointTree, { left, right }: Pair): Record<Side, number[]> {

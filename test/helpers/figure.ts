@@ -77,3 +77,74 @@ export function sceneOf(joints: readonly FigureJoint[]): CharacterScene {
   const skinJoints = joints.flatMap(({ isBare }, i) => (isBare ? [] : [i]));
   return { nodes, skinJoints, meshNodes: [], declaredBones: {} };
 }
+
+function placed(joints: readonly FigureJoint[], place: (joint: FigureJoint) => Vec3): FigureJoint[] {
+  return joints.map((joint) => ({ ...joint, at: place(joint) }));
+}
+
+/** `point` turned about the axis through `centre` along z (`axis` 2), y (1) or x (0), right-handed, degrees. */
+function swung(point: Vec3, centre: Vec3, axis: 0 | 1 | 2, degrees: number): Vec3 {
+  const [a, b] = [(axis + 1) % 3, (axis + 2) % 3] as [0 | 1 | 2, 0 | 1 | 2];
+  const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const result: [number, number, number] = [...point];
+  result[a] = centre[a] + c * (point[a] - centre[a]) - s * (point[b] - centre[b]);
+  result[b] = centre[b] + s * (point[a] - centre[a]) + c * (point[b] - centre[b]);
+  return result;
+}
+
+function belongsTo(joints: readonly FigureJoint[], joint: FigureJoint, root: string): boolean {
+  for (let name: string | null = joint.name; name !== null; name = joints.find((each) => each.name === name)!.parent) {
+    if (name === root) return true;
+  }
+  return false;
+}
+
+/** Turns everything from `root` down about `root`. */
+export function bentAt(joints: readonly FigureJoint[], root: string, axis: 0 | 1 | 2, degrees: number): FigureJoint[] {
+  const centre = joints.find(({ name }) => name === root)!.at;
+  return placed(joints, (joint) => (belongsTo(joints, joint, root) ? swung(joint.at, centre, axis, degrees) : joint.at));
+}
+
+/** Lowers both arms from the T-pose. */
+export function armsLowered(joints: readonly FigureJoint[], degrees: number): FigureJoint[] {
+  return bentAt(bentAt(joints, 'upperarm.l', 2, -degrees), 'upperarm.r', 2, degrees);
+}
+
+/** Bends knees backward and elbows forward at rest; feet stay level. */
+export function preBent(joints: readonly FigureJoint[], degrees: number): FigureJoint[] {
+  let bent = [...joints];
+  for (const suffix of ['l', 'r']) {
+    bent = bentAt(bent, `shin.${suffix}`, 0, degrees);
+    bent = bentAt(bent, `foot.${suffix}`, 0, -degrees);
+    bent = bentAt(bent, `lowerarm.${suffix}`, 1, suffix === 'l' ? -degrees : degrees);
+  }
+  return bent;
+}
+
+/** The whole figure turned about +Y and scaled. */
+export function stagedAs(joints: readonly FigureJoint[], yaw: number, size: number): FigureJoint[] {
+  return placed(joints, ({ at }) => {
+    const [x, y, z] = swung(at, [0, 0, 0], 1, yaw);
+    return [size * x, size * y, size * z];
+  });
+}
+
+/** Every joint's own axes turned at random: no convention to rely on. */
+export function withRandomAxes(joints: readonly FigureJoint[], random: () => number): FigureJoint[] {
+  return joints.map((joint): FigureJoint => {
+    const [x, y, z, w] = [random() - 0.5, random() - 0.5, random() - 0.5, random() - 0.5];
+    const n = Math.hypot(x, y, z, w);
+    return { ...joint, turned: [x / n, y / n, z / n, w / n] };
+  });
+}
+
+/** A joint put into the middle of the bone that ends at `child`: a split limb or, beside the chain, a twist bone. */
+export function splitBefore(joints: readonly FigureJoint[], child: string, name: string, isInLine: boolean): FigureJoint[] {
+  const lower = joints.find((joint) => joint.name === child)!;
+  const upper = joints.find((joint) => joint.name === lower.parent)!;
+  const at = [0, 1, 2].map((k) => (lower.at[k]! + upper.at[k]!) / 2) as unknown as Vec3;
+  return joints.flatMap((joint): FigureJoint[] => {
+    if (joint !== lower) return [joint];
+    return [{ name, parent: upper.name, at }, isInLine ? { ...joint, parent: name } : joint];
+  });
+}

@@ -7,6 +7,7 @@ import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
 import type { Rig } from '../../../core/humanoid/rig.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { crossed, minus, times, turn, unit } from '../../helpers/body-directions.ts';
+import { figureRigs } from '../../helpers/figure-rigs.ts';
 import { limitOffence } from '../../helpers/limit-offence.ts';
 import { sampleRigs } from '../../helpers/rigs.ts';
 
@@ -16,6 +17,14 @@ const DOWN: Vec3 = [0, -1, 0];
 
 function restOf(rig: Rig) {
   return forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+}
+
+/** Where the body looks, from its own feet: the report only names the nearest world axis. */
+function lookingOf(rig: Rig): Vec3 {
+  const pose = restPose(rig.skeleton);
+  const across = minus(at(rig, 'leftUpperLeg', pose), at(rig, 'rightUpperLeg', pose));
+  const facing = unit(crossed([across[0], 0, across[2]], UP));
+  return times(facing, rig.report.facing) > 0.99 ? rig.report.facing : facing;
 }
 
 /** Where a bone's joint is in `pose`. */
@@ -43,8 +52,8 @@ function aimed(rig: Rig, upper: HumanoidBone, lower: HumanoidBone, direction: Ve
   return multiply(turn(direction, angle), swing);
 }
 
-describe.each(sampleRigs())('the limits of $name', ({ rig }) => {
-  const { facing } = rig.report;
+describe.each([...sampleRigs(), ...figureRigs()])('the limits of $name', ({ rig }) => {
+  const facing = lookingOf(rig);
   const toLeft = crossed(UP, facing);
   const back: Vec3 = [-facing[0], -facing[1], -facing[2]];
   const { skeleton, humanoid } = rig;

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
+import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import { nodeTransforms } from '../../../core/skeleton/binding.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
+import { restPose } from '../../../core/skeleton/pose.ts';
+import type { CharacterScene, SceneNode } from '../../../core/skeleton/scene.ts';
+import { armsLowered, plainFigure, sceneOf, splitBefore, stagedAs, type FigureJoint } from '../../helpers/figure.ts';
+
+const TRUTH: Readonly<Partial<Record<HumanoidBone, string>>> = {
+  hips: 'hips', spine: 'spine', chest: 'chest', neck: 'neck', head: 'head',
+  leftUpperArm: 'upperarm.l', leftLowerArm: 'lowerarm.l', leftHand: 'hand.l',
+  rightUpperArm: 'upperarm.r', rightLowerArm: 'lowerarm.r', rightHand: 'hand.r',
+  leftUpperLeg: 'thigh.l', leftLowerLeg: 'shin.l', leftFoot: 'foot.l', leftToes: 'toes.l',
+  rightUpperLeg: 'thigh.r', rightLowerLeg: 'shin.r', rightFoot: 'foot.r', rightToes: 'toes.r',
+};
+
+/** Bone → name of the figure's joint, as found in `scene`, whose nodes have the figure's order. */
+function found(joints: readonly FigureJoint[], scene: CharacterScene): Partial<Record<HumanoidBone, string>> {
+  const rig = buildRig(scene);
+  return Object.fromEntries(rig.report.matches.map(({ bone, joint }) => [bone, joints[rig.binding.nodes[joint]!]!.name]));
+}
+
+function nameless(scene: CharacterScene): CharacterScene {
+  return { ...scene, nodes: scene.nodes.map((node, i) => ({ ...node, name: `n${i}` })) };
+}
+
+function only(joints: readonly FigureJoint[]): Partial<Record<HumanoidBone, string>> {
+  const names = new Set(joints.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(TRUTH).filter(([, name]) => names.has(name)));
+}
+
+function without(pattern: RegExp): FigureJoint[] {
+  const plain = plainFigure();
+  const parentOf = (name: string | null): string | null =>
+    name !== null && pattern.test(name) ? parentOf(plain.find((joint) => joint.name === name)!.parent) : name;
+  return plain.flatMap((joint) => (pattern.test(joint.name) ? [] : [{ ...joint, parent: parentOf(joint.parent) }]));
+}
+
+const tail: FigureJoint[] = [1, 2, 3, 4, 5, 6].map((n) => ({
+  name: `tail${n}`,
+  parent: n === 1 ? 'hips' : `tail${n - 1}`,
+  at: [0, 0.95 - 0.1 * n, -0.12 * n],
+}));
+const hair: FigureJoint[] = (['l', 'r'] as const).flatMap((side): FigureJoint[] => {
+  const x = side === 'l' ? 0.1 : -0.1;
+  return [0, 1, 2, 3].map((n) => ({
+    name: `hair${n}.${side}`,
+    parent: n === 0 ? 'head' : `hair${n - 1}.${side}`,
+    at: [x, 1.65 - 0.2 * n, -0.1],
+  }));
+});
+const ikTargets: FigureJoint[] = (['l', 'r'] as const).flatMap((side): FigureJoint[] => {
+  const x = side === 'l' ? 1 : -1;
+  return [
+    { name: `foot_ik.${side}`, parent: null, at: [0.09 * x, 0.07, 0] },
+    { name: `knee_pole.${side}`, parent: null, at: [0.09 * x, 0.5, 0.6] },
+    { name: `hand_ik.${side}`, parent: null, at: [0.73 * x, 1.44, 0] },
+  ];
+});
+
+function everyLimb(joints: readonly FigureJoint[], isInLine: boolean, word: string): FigureJoint[] {
+  let all = [...joints];
+  for (const child of ['lowerarm', 'hand', 'shin', 'foot']) {
+    for (const side of ['l', 'r']) all = splitBefore(all, `${child}.${side}`, `${word}_${child}.${side}`, isInLine);
+  }
+  return all;
+}
+
+const figures: readonly (readonly [string, readonly FigureJoint[]])[] = [
+  ['of the plain kind', plainFigure()],
+  ['in A-pose', armsLowered(plainFigure(), 50)],
+  ['with a tail', [...plainFigure(), ...tail]],
+  ['with long hair', [...plainFigure(), ...hair]],
+  ['with IK targets among its joints', [...plainFigure(), ...ikTargets]],
+  ['with twist bones beside its limbs', everyLimb(plainFigure(), false, 'twist')],
+  ['with split limbs', everyLimb(plainFigure(), true, 'part')],
+  ['without neck', without(/^neck/)],
+  ['without chest', without(/^chest/)],
+  ['without toes', without(/^toes/)],
+];
+
+describe.each(figures)('a figure %s', (name, joints) => {
+  const scene = sceneOf(joints);
+
+  it('is mapped by its names', () => {
+    const map = found(joints, scene);
+    const truth: Partial<Record<HumanoidBone, string>> = only(joints);
+    expect(map).toEqual(name === 'without chest' ? { ...truth, spine: 'spine' } : truth);
+  });
+
+  it.skipIf(name === 'without toes')('is mapped by its shape, whichever way it looks', () => {
+    for (const yaw of [0, 90, 180, 270]) {
+      expect(found(joints, nameless(sceneOf(stagedAs(joints, yaw, 1)))), `turned by ${yaw}°`).toEqual(only(joints));
+    }
+  });
+});
+
+describe('a figure without toes, whose knees and elbows are straight', () => {
+  it('is told apart by shape but for front and back', () => {
+    const joints = without(/^toes/);
+    expect(found(joints, nameless(sceneOf(joints)))).toEqual(only(joints));
+  });
+});
+
+describe('names that call the left side right', () => {
+  it('are overruled by where the feet point', () => {
+    const swap = (name: string) => name.replace(/\.(l|r)$/, (_, side: string) => (side === 'l' ? '.r' : '.l'));
+    const joints = plainFigure();
+    const scene = sceneOf(joints);
+    const rig = buildRig({ ...scene, nodes: scene.nodes.map((node) => ({ ...node, name: swap(node.name) })) });
+    expect(joints[rig.binding.nodes[rig.humanoid.leftHand!]!]!.name).toBe('hand.l');
+    expect(rig.report.warnings.join()).toMatch(/left side right/);
+  });
+});
+
+describe('bare nodes between joints', () => {
+  /** Puts a turned, moved and scaled node above every joint's node, compensated so that joints stay where they are. */
+  function padded(scene: CharacterScene): CharacterScene {
+    const nodes: SceneNode[] = [];
+    const half = Math.SQRT1_2;
+    scene.nodes.forEach((node) => {
+      const [x, y, z] = node.translation;
+      const parent = node.parent < 0 ? -1 : 2 * node.parent + 1;
+      // World position through the pad: pad.t + R_y(90°) · 0.5 · t, with R_y(90°)(a, b, c) = (c, b, −a).
+      const [tx, ty, tz] = [x - 0.01, y - 0.02, z - 0.03];
+      const size = node.parent < 0 ? 0.5 : 1;
+      const scale = node.parent < 0 ? ([0.5, 0.5, 0.5] as const) : ([1, 1, 1] as const);
+      const [k, kx, ky, kz] = [1 / size, tx / 1, ty / 1, tz / 1];
+      const inherited = node.parent < 0 ? 1 : 2;
+      nodes.push({ name: 'pad', parent, translation: [0.01 * inherited, 0.02 * inherited, 0.03 * inherited], rotation: [0, half, 0, half], scale });
+      nodes.push({ ...node, parent: nodes.length - 1, translation: [-kz * k * inherited, ky * k * inherited, kx * k * inherited], rotation: [0, -half, 0, half] });
+    });
+    return { ...scene, nodes, skinJoints: scene.skinJoints.map((j) => 2 * j + 1) };
+  }
+
+  it('are carried by the binding, with their offset, turn and scale', () => {
+    const joints = plainFigure();
+    const scene = padded(sceneOf(joints));
+    const rig = buildRig(scene);
+    const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+    const local = nodeTransforms(rig.binding, rest);
+    rig.binding.nodes.forEach((node, j) => {
+      for (let k = 0; k < 3; k++) expect(local.translations[3 * j + k]).toBeCloseTo(scene.nodes[node]!.translation[k]!, 9);
+    });
+    const hand = worldPosition(rest, rig.humanoid.leftHand!);
+    const truth = joints.find(({ name }) => name === 'hand.l')!.at;
+    for (let k = 0; k < 3; k++) expect(hand[k]).toBeCloseTo(truth[k]!, 9);
+  });
+});
+
+describe('what the user sets', () => {
+  const joints = plainFigure();
+  const scene = sceneOf(joints);
+  const node = (name: string) => joints.findIndex((joint) => joint.name === name);
+
+  it('replaces what was found, and can take a bone away', () => {
+    const rig = buildRig(scene, { corrections: { spine: node('chest'), chest: null } });
+    expect(rig.binding.nodes[rig.humanoid.spine!]).toBe(node('chest'));
+    expect(rig.humanoid.chest).toBeUndefined();
+    expect(rig.report.matches.find(({ bone }) => bone === 'spine')).toMatchObject({ confidence: 1, reason: 'set by you' });
+  });
+
+  it('makes a joint of a node that was none', () => {
+    const rig = buildRig(scene, { corrections: { head: node('head_end') } });
+    expect(rig.binding.nodes[rig.humanoid.head!]).toBe(node('head_end'));
+  });
+
+  it('replaces limits and stiffnesses by joint', () => {
+    const elbow = buildRig(scene).humanoid.leftLowerArm!;
+    const rig = buildRig(scene, { limits: { [elbow]: { kind: 'free' } }, stiffness: { [elbow]: 0.9 } });
+    expect(rig.skeleton.limits[elbow]).toEqual({ kind: 'free' });
+    expect(rig.skeleton.stiffness[elbow]).toBe(0.9);
+  });
+
+  it('widens and narrows the limits by preset', () => {
+    const range = (preset: 'standard' | 'flexible' | 'stiff' | 'dancer' | 'free') => {
+      const { skeleton, humanoid } = buildRig(scene, { preset });
+      const [knee, hip] = [skeleton.limits[humanoid.leftLowerLeg!]!, skeleton.limits[humanoid.leftUpperLeg!]!];
+      return { knee: knee.kind === 'hinge' ? knee.max : null, hip: hip.kind === 'swingTwist' ? hip.swing[2] : null };
+    };
+    const standard = range('standard');
+    expect(range('flexible').knee! / standard.knee!).toBeCloseTo(1.15, 9);
+    expect(range('stiff').hip! / standard.hip!).toBeCloseTo(0.75, 9);
+    expect(range('dancer').hip! / standard.hip!).toBeCloseTo(1.3, 9);
+    expect(range('dancer').knee).toBeCloseTo(standard.knee!, 9);
+    expect(range('free')).toEqual({ knee: null, hip: null });
+  });
+});
