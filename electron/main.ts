@@ -7,7 +7,8 @@ import { guardWindows } from './window-guards.ts';
 /** The desktop program. A second start hands its file to the first and ends. */
 export async function main(): Promise<void> {
   registerScheme();
-  app.enableSandbox();
+  // Linux cannot sandbox the administrator's programs, who has to say --no-sandbox; Electron would take that word back here.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;

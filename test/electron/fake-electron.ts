@@ -86,6 +86,7 @@ class FakeApp extends EventEmitter {
   quit = vi.fn();
   exit = vi.fn();
   enableSandbox = vi.fn();
+  commandLine = { hasSwitch: (name: string) => process.argv.includes(`--${name}`) };
   addRecentDocument = vi.fn();
   requestSingleInstanceLock() {
     return this.hasLock;

@@ -57,6 +57,12 @@ describe('the window', () => {
     expect(fake.schemes).toEqual([{ scheme: 'app', privileges: expect.objectContaining({ standard: true, secure: true }) }]);
   });
 
+  test('is not sandboxed by the system where the administrator said so, and still without Node', async () => {
+    const window = await start('--no-sandbox');
+    expect(fake.app.enableSandbox).not.toHaveBeenCalled();
+    expect(window.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
+  });
+
   test('is granted no permission and no device', async () => {
     await start();
     const answer = vi.fn();
