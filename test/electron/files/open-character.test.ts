@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { buildRig } from '../../../core/humanoid/build-rig.ts';
 import { readAnimations, sampleAnimation } from '../../../electron/files/gltf-animation.ts';
 import { readGltf } from '../../../electron/files/gltf-asset.ts';
 import { readCharacterScene } from '../../../electron/files/gltf-scene.ts';
@@ -31,6 +32,30 @@ describe('a BVH file opened as a character', () => {
       expect(largestDistance(ours, three[i]!)).toBeLessThan(1e-5);
     });
   });
+});
+
+const SAMPLES = [
+  'rigs/kaykit-knight.glb',
+  'rigs/rigify-names-mannequin.glb',
+  'rigs/robot-expressive.glb',
+  'rigs/unreal-names-male.glb',
+  'vrm/debug-robot-vrm1.vrm',
+  'vrm/godette-vrm0.vrm',
+  'vrm/three-vrm-test.vrma',
+  ...FILES.map((name) => `bvh/${name}.bvh`),
+];
+
+test.each(SAMPLES)('%s opens and becomes a rig with arms, legs and limits', (path) => {
+  const file = sharedData(path);
+  if (!file) return console.log(`skipped: ${path} is not there`);
+  const { bytes, scene } = readCharacter(path, readFileSync(file));
+  if (!path.endsWith('.bvh')) expect(Buffer.compare(bytes, readFileSync(file))).toBe(0);
+  const { humanoid, skeleton } = buildRig(scene);
+  for (const bone of ['leftUpperArm', 'rightUpperArm', 'leftUpperLeg', 'rightUpperLeg'] as const)
+    expect(humanoid[bone]).toBeDefined();
+  for (const bone of ['leftLowerArm', 'rightLowerArm', 'leftLowerLeg', 'rightLowerLeg'] as const) {
+    expect(skeleton.limits[humanoid[bone]!]!.kind).toBe('hinge');
+  }
 });
 
 test('a file of another kind is refused in one sentence', () => {

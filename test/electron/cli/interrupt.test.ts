@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sharedData } from '../../helpers/shared-data.ts';
+import { emptyFolder } from './fake-terminal.ts';
+
+const entry = join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'limber.ts');
+const dance = sharedData('bvh/rokoko-dance.bvh');
+const male = sharedData('rigs/unreal-names-male.glb');
+
+test.skipIf(!dance || !male)(
+  'Ctrl+C stops a library in the making with exit code 130 and leaves no half of it',
+  { timeout: 60_000 },
+  async () => {
+    const folder = await emptyFolder();
+    const sources = Array<string>(40).fill(dance!);
+    const child = spawn(process.execPath, [
+      entry,
+      'library',
+      'build',
+      ...sources,
+      '--for',
+      male!,
+      '--out',
+      join(folder, 'library'),
+    ]);
+    const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+    let noted = '';
+    child.stderr.on('data', (data: Buffer) => {
+      noted += data.toString();
+    });
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(noted).toBe('cancelled: nothing was written\n');
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
