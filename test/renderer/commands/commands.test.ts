@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { activeClip, setClipFps } from '../../../core/document/edits/clips.ts';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import { setPreset } from '../../../core/document/edits/rig-settings.ts';
+import { restPose, rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
+import { clampPose } from '../../../core/skeleton/limit-state.ts';
+import { COMMAND_CATEGORIES, labelOf, shortcutsOf, type CommandContext } from '../../../renderer/commands/command.ts';
+import { commandById, COMMANDS, commandsByGroup } from '../../../renderer/commands/commands.ts';
+import { runCommand } from '../../../renderer/commands/run-command.ts';
+import { commitEdit, select, setPreview, setTool } from '../../../renderer/state/editing.ts';
+import { setKeyMap } from '../../../renderer/state/session.ts';
+import { showFrame } from '../../../renderer/state/playback.ts';
+import { createStudio, shownPose, type KeyMapName, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
+import type { Viewport } from '../../../renderer/viewport/contract.ts';
+import { bentElbow, documentOf, fakeDesktop, leftElbow, noticesOf, openStudio, type FakeDesktop } from '../state/open-studio.ts';
+
+interface Scene {
+  readonly studio: Studio;
+  readonly desktop: FakeDesktop;
+  readonly context: CommandContext;
+  readonly viewport: { readonly [Name in 'frameSelection' | 'setCamera' | 'thumbnail']: ReturnType<typeof vi.fn> };
+  readonly workspace: { readonly [Name in 'resetLayout' | 'showPanel']: ReturnType<typeof vi.fn> };
+}
+
+/** A document with two keys (frames 0 and 30), one saved pose, a copied pose, a selected hand and one undone step. */
+async function scene(): Promise<Scene> {
+  const { studio, desktop } = await openStudio({
+    'dialog.save': () => ({ kind: 'chosen', path: '/home/ann/Walk' }),
+    'dialog.open': ({ kind }) => ({ kind: 'chosen', path: kind === 'project' ? '/home/ann/Broken' : '/files/hero.glb' }),
+    'project.open': () => {
+      throw new Error('The project file ends too early.');
+    },
+  });
+  const viewport = { frameSelection: vi.fn(), setCamera: vi.fn(), thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA') };
+  const workspace = { resetLayout: vi.fn(), showPanel: vi.fn() };
+  const context = { studio, parts: { viewport: viewport as unknown as Viewport, workspace } };
+  const run = (id: string) => runCommand(commandById(id), context);
+  await run('key.set');
+  showFrame(studio, 30);
+  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 80)));
+  await run('key.set');
+  await run('pose.save');
+  await run('edit.copyPose');
+  select(studio, { joint: null, handle: 'leftHand' });
+  commitEdit(studio, 'Bend more', (project) => setPose(project, bentElbow(studio, 100)));
+  await run('edit.undo');
+  const unsaved = documentOf(studio);
+  studio.setState({ document: { ...unsaved, saved: unsaved.history.present } });
+  return { studio, desktop, context, viewport, workspace };
+}
+
+type Check = (scene: Scene, before: StudioState) => void;
+
+const opens =
+  (name: string): Check =>
+  ({ studio }) =>
+    expect(studio.getState().session.dialogs.at(-1)?.name).toBe(name);
+const sets =
+  (read: (state: StudioState) => unknown, value: unknown): Check =>
+  ({ studio }) =>
+    expect(read(studio.getState())).toEqual(value);
+const project = (state: StudioState) => state.document?.history.present;
+const frame = (state: StudioState) => Math.round(state.session.playback.time * 30);
+const camera =
+  (preset: string): Check =>
+  ({ viewport }) =>
+    expect(viewport.setCamera).toHaveBeenCalledExactlyOnceWith(preset);
+const panel =
+  (name: string): Check =>
+  ({ workspace }) =>
+    expect(workspace.showPanel).toHaveBeenCalledExactlyOnceWith(name);
+const toggles =
+  (part: keyof StudioState['session']['view']): Check =>
+  ({ studio }, before) =>
+    expect(studio.getState().session.view[part]).toBe(!before.session.view[part]);
+
+/** What each command must have done, told from outside. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  'file.new': sets((state) => project(state)?.character.fileName, 'mannequin.glb'),
+  'file.openCharacter': sets((state) => project(state)?.character.fileName, 'hero.glb'),
+  'file.openProject': ({ studio }) => expect(noticesOf(studio)).toContain('The project file ends too early.'),
+  'file.save': ({ desktop }) => expect(desktop.callsOf('project.save')).toHaveLength(1),
+  'file.saveAs': ({ desktop }) => expect(desktop.callsOf('dialog.save')).toHaveLength(1),
+  'file.exportClip': opens('exportClip'),
+  'file.exportPose': opens('exportPose'),
+  'file.importReport': opens('importReport'),
+  'edit.undo': ({ studio }, before) =>
+    expect(documentOf(studio).history.past.length).toBe((before.document?.history.past.length ?? 0) - 1),
+  'edit.redo': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Bend more'),
+  'edit.copyPose': ({ studio }) => expect(studio.getState().session.clipboard).toEqual(shownPose(studio.getState())),
+  'edit.pastePose': ({ studio }) => expect(documentOf(studio).history.present.pose).toEqual(studio.getState().session.clipboard),
+  'edit.deselect': sets((state) => state.session.selection, { joint: null, handle: null }),
+  'view.frame': ({ viewport }) => expect(viewport.frameSelection).toHaveBeenCalledOnce(),
+  'view.camera.front': camera('front'),
+  'view.camera.back': camera('back'),
+  'view.camera.left': camera('left'),
+  'view.camera.right': camera('right'),
+  'view.camera.top': camera('top'),
+  'view.camera.threeQuarter': camera('threeQuarter'),
+  'view.show.mesh': toggles('mesh'),
+  'view.show.bones': toggles('bones'),
+  'view.show.handles': toggles('handles'),
+  'view.show.limits': toggles('limits'),
+  'view.show.grid': toggles('grid'),
+  'view.show.balance': toggles('balance'),
+  'view.panel.viewport': panel('viewport'),
+  'view.panel.outliner': panel('outliner'),
+  'view.panel.inspector': panel('inspector'),
+  'view.panel.library': panel('library'),
+  'view.panel.timeline': panel('timeline'),
+  'view.resetLayout': ({ workspace }) => expect(workspace.resetLayout).toHaveBeenCalledOnce(),
+  'view.keys.limber': sets((state) => state.session.keyMap, 'limber'),
+  'view.keys.blender': sets((state) => state.session.keyMap, 'blender'),
+  'view.keys.maya': sets((state) => state.session.keyMap, 'maya'),
+  'pose.tool.pull': sets((state) => state.session.tool, 'pull'),
+  'pose.tool.rotate': sets((state) => state.session.tool, 'rotate'),
+  'pose.togglePin': sets((state) => project(state)?.pins.leftHand, { translation: true, rotation: true, weight: 1 }),
+  'pose.unpinAll': sets((state) => project(state)?.pins, {}),
+  'pose.balance': sets((state) => project(state)?.solver.balance, true),
+  'pose.resetJoint': ({ studio }) => {
+    const { pose } = documentOf(studio).history.present;
+    expect(rotationOf(pose, leftElbow(studio))).toEqual([0, 0, 0, 1]);
+    expect(pose[2]).toBe(-0.1);
+  },
+  'pose.resetAll': ({ studio }) => {
+    const { skeleton } = documentOf(studio).rig;
+    expect(documentOf(studio).history.present.pose).toEqual(clampPose(skeleton, restPose(skeleton)).pose);
+  },
+  'pose.limits.standard': sets((state) => state.document?.rig.preset, 'standard'),
+  'pose.limits.flexible': sets((state) => state.document?.rig.preset, 'flexible'),
+  'pose.limits.dancer': sets((state) => state.document?.rig.preset, 'dancer'),
+  'pose.limits.stiff': sets((state) => state.document?.rig.preset, 'stiff'),
+  'pose.limits.free': sets((state) => state.document?.rig.preset, 'free'),
+  'pose.save': sets((state) => project(state)?.poses.map(({ name }) => name), ['Pose 1', 'Pose 2']),
+  'pose.apply': ({ studio }) =>
+    expect(documentOf(studio).history.present.pose).toEqual(documentOf(studio).history.present.poses[0]?.pose),
+  'pose.update': ({ viewport }) => expect(viewport.thumbnail).toHaveBeenCalledTimes(2),
+  'pose.rename': ({ studio }) =>
+    expect(studio.getState().session.library.renaming).toBe(project(studio.getState())?.poses[0]?.id),
+  'pose.delete': sets((state) => project(state)?.poses, []),
+  'key.play': sets((state) => state.session.playback.playing, true),
+  'key.loop': sets((state) => project(state)?.clips[0]?.loop, false),
+  'key.set': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Set key at frame 30'),
+  'key.delete': ({ studio }) => expect(activeClip(documentOf(studio).history.present).tracks[0]?.times).toEqual([0]),
+  'key.stepBack': sets(frame, 29),
+  'key.stepOn': sets(frame, 31),
+  'key.previous': sets(frame, 0),
+  'key.next': sets(frame, 30),
+  'key.first': sets(frame, 0),
+  'key.last': sets(frame, 60),
+  ...Object.fromEntries(
+    [24, 25, 30, 48, 60, 120].map((fps) => [`key.fps.${fps}`, sets((state) => project(state)?.clips[0]?.fps, fps)]),
+  ),
+  'help.palette': opens('palette'),
+  'help.shortcuts': opens('shortcuts'),
+  'help.about': opens('about'),
+};
+
+function bend(studio: Studio): void {
+  commitEdit(studio, 'Bend', (present) => setPose(present, bentElbow(studio, 35)));
+}
+
+/** What must be otherwise before a command runs, so that its check can fail. */
+const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
+  'pose.resetJoint': (studio) => {
+    select(studio, { joint: leftElbow(studio), handle: null });
+    setPreview(studio, { pose: leanedBack(bentElbow(studio, 35)), cause: 'playback' });
+  },
+  'pose.tool.pull': (studio) => setTool(studio, 'rotate'),
+  'pose.limits.standard': (studio) => commitEdit(studio, 'Stiff', (present) => setPreset(present, 'stiff')),
+  'pose.update': bend,
+  'pose.apply': bend,
+  'edit.copyPose': bend,
+  'edit.pastePose': bend,
+  'key.set': bend,
+  'key.fps.30': (studio) => commitEdit(studio, '24', (present) => setClipFps(present, 24)),
+  'key.next': (studio) => showFrame(studio, 12),
+  'view.keys.limber': (studio) => setKeyMap(studio, 'maya'),
+};
+
+function leanedBack(pose: Pose): Pose {
+  pose[2] = -0.1;
+  return pose;
+}
+
+test('Every command has its check here', () => {
+  expect(Object.keys(CHECKS).toSorted()).toEqual(COMMANDS.map(({ id }) => id).toSorted());
+});
+
+describe('Running a command', () => {
+  let open: Scene;
+  beforeEach(async () => {
+    open = await scene();
+  });
+
+  test.each(COMMANDS.map((command) => [command.id, command] as const))('%s does what it says', async (id, command) => {
+    const { studio, context } = open;
+    PREPARE[id]?.(studio);
+    const before = studio.getState();
+    studio.setState({ document: { ...documentOf(studio), saved: documentOf(studio).history.present } });
+    expect(command.enabled(studio.getState())).toBe(true);
+    await runCommand(command, context);
+    CHECKS[id]?.(open, before);
+  });
+
+  test('that fails tells the user why', async () => {
+    const { studio, context, viewport } = open;
+    viewport.thumbnail.mockRejectedValue(new Error('The picture could not be drawn.'));
+    await runCommand(commandById('pose.save'), context);
+    expect(noticesOf(studio)).toContain('The picture could not be drawn.');
+  });
+});
+
+describe('The list of commands', () => {
+  test('names each command once and each shortcut for one thing in each key map', () => {
+    expect(new Set(COMMANDS.map(({ id }) => id)).size).toBe(COMMANDS.length);
+    for (const keyMap of ['limber', 'blender', 'maya'] satisfies KeyMapName[]) {
+      const taken = COMMANDS.flatMap((command) => shortcutsOf(command, keyMap).map((text) => `${command.within ?? ''}:${text}`));
+      expect(taken.filter((text, at) => taken.indexOf(text) !== at)).toEqual([]);
+    }
+  });
+
+  test('reaches the menus whole', () => {
+    const inMenus = COMMAND_CATEGORIES.flatMap((category) => commandsByGroup(category)).flatMap(({ commands }) => commands);
+    expect(inMenus.map(({ id }) => id).toSorted()).toEqual(COMMANDS.map(({ id }) => id).toSorted());
+  });
+
+  test('is refused politely before anything is open', async () => {
+    const studio = createStudio(fakeDesktop());
+    const state = studio.getState();
+    const enabled = COMMANDS.filter((command) => command.enabled(state)).map(({ category }) => category);
+    expect(enabled).toContain('File');
+    for (const command of COMMANDS.filter((each) => !each.enabled(state))) {
+      await runCommand(command, { studio, parts: { viewport: null, workspace: null } });
+      expect(studio.getState()).toBe(state);
+    }
+  });
+
+  test('says what undo would take back', async () => {
+    const { studio } = await openStudio();
+    const undo = commandById('edit.undo');
+    expect(labelOf(undo, studio.getState())).toBe('Undo');
+    commitEdit(studio, 'Bend', (present) => setPose(present, bentElbow(studio, 10)));
+    expect(labelOf(undo, studio.getState())).toBe('Undo “Bend”');
+    expect(leftElbow(studio)).toBeGreaterThan(0);
+  });
+
+  test('does not know what is not there', () => {
+    expect(() => commandById('file.teleport')).toThrow('there is no command "file.teleport"');
+  });
+});

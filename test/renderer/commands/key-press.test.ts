@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findCommand, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
+import { setPreview } from '../../../renderer/state/editing.ts';
+import { openDialog, setKeyMap } from '../../../renderer/state/session.ts';
+import type { KeyMapName, Studio } from '../../../renderer/state/studio.ts';
+import { bentElbow, openStudio } from '../state/open-studio.ts';
+
+let studio: Studio;
+
+beforeEach(async () => {
+  ({ studio } = await openStudio());
+  document.body.innerHTML = `
+    <div data-panel="library"><div role="grid"><div role="row" tabindex="0" id="card"></div><input id="name" /></div></div>
+    <div data-panel="timeline"><div role="slider" tabindex="0" id="ruler"></div><button id="button"></button></div>
+    <div role="dialog"><button id="in-dialog"></button></div>
+    <canvas id="canvas"></canvas>`;
+});
+
+function pressed(target: string, key: string, options: KeyboardEventInit & Partial<KeyboardSettings> = {}): string | null {
+  const element = document.querySelector(target);
+  if (!element) throw new Error(`there is no ${target}`);
+  const code = /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key;
+  const event = new KeyboardEvent('keydown', { key, code, bubbles: true, ...options });
+  element.dispatchEvent(event);
+  const { mac = false, isFocusedByPointer = false } = options;
+  return findCommand(studio.getState(), event, { mac, isFocusedByPointer })?.id ?? null;
+}
+
+describe('A key', () => {
+  test.each<[KeyMapName, string, string]>([
+    ['limber', 'w', 'pose.tool.pull'],
+    ['limber', 'f', 'view.frame'],
+    ['limber', 'k', 'key.set'],
+    ['limber', 'i', 'key.set'],
+    ['blender', 'g', 'pose.tool.pull'],
+    ['blender', 'r', 'pose.tool.rotate'],
+    ['blender', 'i', 'key.set'],
+    ['maya', 's', 'key.set'],
+    ['maya', 'e', 'pose.tool.rotate'],
+  ])('of the %s map: %s runs %s', (keyMap, key, command) => {
+    setKeyMap(studio, keyMap);
+    expect(pressed('#canvas', key)).toBe(command);
+  });
+
+  test('is left to text that is being typed, but not Ctrl+S or F3', () => {
+    expect(pressed('#name', 'w')).toBeNull();
+    expect(pressed('#name', 'z', { ctrlKey: true })).toBeNull();
+    expect(pressed('#name', 's', { ctrlKey: true })).toBe('file.save');
+    expect(pressed('#name', 'F3')).toBe('help.palette');
+  });
+
+  test('is left to lists and sliders where they move by it', () => {
+    expect(pressed('#ruler', 'Home')).toBeNull();
+    expect(pressed('#card', 'ArrowLeft')).toBeNull();
+    expect(pressed('#canvas', 'Home')).toBe('key.first');
+    expect(pressed('#card', 'w')).toBe('pose.tool.pull');
+  });
+
+  test('Space presses a button that was reached by the keyboard, but not one that was clicked', () => {
+    const clip = { isFocusedByPointer: true };
+    expect(pressed('#button', ' ')).toBeNull();
+    studio.setState(withKeys());
+    expect(pressed('#button', ' ')).toBeNull();
+    expect(pressed('#button', ' ', clip)).toBe('key.play');
+    expect(pressed('#canvas', ' ')).toBe('key.play');
+  });
+
+  test('is left to dialogs', () => {
+    expect(pressed('#in-dialog', 'w')).toBeNull();
+    openDialog(studio, 'about');
+    expect(pressed('#canvas', 'w')).toBeNull();
+  });
+
+  test('is left to a drag that is under way', () => {
+    setPreview(studio, { pose: bentElbow(studio, 20), cause: 'pull' });
+    expect(pressed('#canvas', 'Escape')).toBeNull();
+    setPreview(studio, { pose: bentElbow(studio, 20), cause: 'playback' });
+    expect(pressed('#canvas', 'Escape')).toBe('edit.deselect');
+  });
+
+  test('Delete speaks of what has the focus', () => {
+    studio.setState(withKeys());
+    expect(pressed('#canvas', 'Delete')).toBe('key.delete');
+    expect(pressed('#card', 'Delete')).toBeNull();
+    expect(pressed('#ruler', 'Delete')).toBe('key.delete');
+  });
+
+  test('of a command that cannot run now does nothing', () => {
+    expect(pressed('#canvas', 'z', { ctrlKey: true })).toBeNull();
+  });
+});
+
+/** The state with a key at frame 0. */
+function withKeys() {
+  const state = studio.getState();
+  if (!state.document) throw new Error('no document is open');
+  const { history } = state.document;
+  const [clip] = history.present.clips;
+  if (!clip) throw new Error('a project has a clip');
+  const track = { joint: 0, interpolation: 'linear', times: [0], values: [0, 0, 0, 1] } as const;
+  const present = { ...history.present, clips: [{ ...clip, tracks: [track] }] };
+  return { document: { ...state.document, history: { ...history, present } } };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { setKeyAt } from '../../../core/document/edits/clips.ts';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import { hintFor } from '../../../renderer/panels/status/hint.ts';
+import { commitEdit, select, setPreview, setTool } from '../../../renderer/state/editing.ts';
+import { saveShownPose } from '../../../renderer/state/library.ts';
+import { setKeyMap } from '../../../renderer/state/session.ts';
+import { createStudio, NOTHING_SELECTED } from '../../../renderer/state/studio.ts';
+import { bentElbow, documentOf, fakeDesktop, openStudio } from '../state/open-studio.ts';
+
+test('The hint leads from the first drag to the saved project', async () => {
+  const { studio } = await openStudio();
+  const hint = () => hintFor(studio.getState(), false);
+  expect(hint()).toContain('Drag a hand');
+  setPreview(studio, { pose: bentElbow(studio, 10), cause: 'pull' });
+  expect(hint()).toContain('Esc');
+  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+  expect(hint()).toContain('Ctrl+D keeps this pose');
+  await saveShownPose(studio, null);
+  expect(hint()).toContain('K sets a key');
+  setKeyMap(studio, 'maya');
+  expect(hint()).toContain('S sets a key');
+  commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, project.pose));
+  expect(hint()).toContain('Ctrl+S saves the project');
+});
+
+test('The hint speaks of what is selected', async () => {
+  const { studio } = await openStudio();
+  const hint = () => hintFor(studio.getState(), false);
+  select(studio, { joint: null, handle: 'leftHand' });
+  expect(hint()).toContain('P pins it');
+  select(studio, { joint: null, handle: 'leftElbow' });
+  expect(hint()).toContain('which way the limb bends');
+  select(studio, NOTHING_SELECTED);
+  setTool(studio, 'rotate');
+  expect(hint()).toContain('Click a bone');
+});
+
+test('Without a document the hint says how to get one', () => {
+  expect(hintFor(createStudio(fakeDesktop()).getState(), false)).toContain('Open a character');
+});

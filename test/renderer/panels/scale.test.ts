@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { createClip } from '../../../core/animation/keys.ts';
+import { shareOf, shifted, ticks, timeAt, wholeClip, zoomed } from '../../../renderer/panels/timeline/scale.ts';
+
+const clip = createClip('c', 'Clip', { fps: 30, duration: 2 });
+
+describe('The span of the timeline', () => {
+  test('shows the whole clip with a margin at first', () => {
+    const span = wholeClip(clip);
+    expect(shareOf(span, 0)).toBeGreaterThan(0);
+    expect(shareOf(span, 2)).toBeLessThan(1);
+    expect(timeAt(span, shareOf(span, 1.25))).toBeCloseTo(1.25, 12);
+  });
+
+  test('zooms about the pointer: the time under it stays there', () => {
+    const span = wholeClip(clip);
+    const closer = zoomed(span, clip, 0.8, 0.5);
+    expect(closer.length).toBeCloseTo(span.length / 2, 12);
+    expect(shareOf(closer, 0.8)).toBeCloseTo(shareOf(span, 0.8), 12);
+  });
+
+  test('never shows more than the clip or less than a few frames', () => {
+    const span = wholeClip(clip);
+    expect(zoomed(span, clip, 1, 100)).toEqual({ start: expect.closeTo(span.start, 12), length: span.length });
+    expect(zoomed(span, clip, 1, 1e-9).length).toBeCloseTo(6 / 30, 12);
+    const closer = zoomed(span, clip, 1, 0.25);
+    expect(shifted(closer, clip, -99).start).toBe(span.start);
+    expect(shifted(closer, clip, 99).start + closer.length).toBeCloseTo(span.start + span.length, 12);
+  });
+});
+
+describe('Ticks', () => {
+  test('stand on frames from the first to the last, with room for their numbers', () => {
+    const span = wholeClip(clip);
+    for (const width of [200, 600, 1200, 3000]) {
+      const all = ticks(span, clip, width);
+      expect(all[0]?.frame).toBe(0);
+      expect(all.every(({ frame, time }) => Number.isInteger(frame) && time === frame / 30 && frame <= 60)).toBe(true);
+      const labelled = all.filter(({ isLabelled }) => isLabelled).map(({ time }) => shareOf(span, time) * width);
+      const gaps = labelled.slice(1).map((at, i) => at - (labelled[i] ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(55.9);
+    }
+  });
+
+  test('of a long clip stay few', () => {
+    const long = createClip('c', 'Clip', { fps: 120, duration: 600 });
+    expect(ticks(wholeClip(long), long, 1000).length).toBeLessThan(200);
+  });
+
+  test('of a view without width are none', () => {
+    expect(ticks(wholeClip(clip), clip, 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../../../core/ik/outcome.ts';
+import { describeSolve } from '../../../renderer/panels/status/solve-words.ts';
+import { documentOf, openStudio } from '../state/open-studio.ts';
+
+const { studio } = await openStudio();
+const { rig, history } = documentOf(studio);
+
+function words(outcome: Partial<Outcome>, handle: 'leftHand' | null = 'leftHand') {
+  const whole: Outcome = {
+    status: 'reached',
+    pose: history.present.pose,
+    residuals: [],
+    distance: 0,
+    angle: 0,
+    iterations: 12,
+    updates: 80,
+    cost: 0,
+    travel: 0,
+    limited: [],
+    broughtIn: [],
+    start: { kind: 'present', index: 0 },
+    ...outcome,
+  };
+  return describeSolve({ outcome: whole, milliseconds: 0.4321, handle }, rig);
+}
+
+describe('The status line', () => {
+  test('says that a handle was reached, after how much work', () => {
+    expect(words({})).toEqual({ tone: 'good', headline: 'Left hand reached', numbers: '12 iterations, 0.43 ms', held: '' });
+    expect(words({ iterations: 1 }, null)).toMatchObject({ headline: 'Pose reached', numbers: '1 iteration, 0.43 ms' });
+  });
+
+  test.each([
+    [0.012, 0, '12 mm'],
+    [0.0034, 0.2, '3.4 mm'],
+    [1.5, 0, '1.50 m'],
+    [0.0001, 0.05, '2.9°'],
+    [0.0001, 0, '0.1 mm'],
+  ])('tells a miss of %d m and %d rad as %s', (distance, angle, text) => {
+    expect(words({ status: 'stalled', distance, angle })).toMatchObject({
+      tone: 'missed',
+      headline: `Left hand missed by ${text}`,
+    });
+  });
+
+  test('names the limits that hold it, but no fingers and not too many', () => {
+    const { leftLowerArm = -1, leftUpperArm = -1, spine = -1, chest = -1, leftIndexProximal = -1 } = rig.humanoid;
+    expect(words({ limited: [leftLowerArm, leftIndexProximal] }).held).toBe('at the limit: left lower arm');
+    expect(words({ limited: [spine, chest, leftUpperArm, leftLowerArm] }).held).toBe(
+      'at the limit: spine, chest, left upper arm and 1 more',
+    );
+  });
+
+  test('tells where the answer started from when that was not the present pose', () => {
+    expect(words({ start: { kind: 'seed', index: 2 } }).numbers).toContain('from a library pose');
+    expect(words({ start: { kind: 'random', index: 2 } }).numbers).toContain('from a fresh start');
+  });
+});
