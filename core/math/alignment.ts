@@ -51,14 +51,16 @@ export function addRotation(k: Float64Array, weight: number, x: number, y: numbe
   k[9]! += weight * w * w;
 }
 
-/** Squarings of the shifted matrix: 2⁶ = 64 power steps; the joint is visited again in the next sweep. */
-const SQUARINGS = 6;
+/** Most squarings of the shifted matrix: each doubles the number of power steps. */
+const SQUARINGS = 14;
+/** Change of the trace of the normalised matrix by a squaring below which only the best rotations are left in it. */
+const SETTLED = 1e-12;
 
 /**
  * The unit quaternion (w ≥ 0) that K favours most, written to `out` as x y z w; among equally good ones the one nearest to no rotation.
  *
- * Power iteration from the identity, sped up by squaring: K is shifted to be positive semidefinite, raised to the 64th power, and its
- * last column is that power applied to the identity. `k` is used up. Returns false (no rotation) when K says nothing.
+ * Power iteration from the identity, sped up by squaring: K is shifted to be positive semidefinite and squared until only its largest eigenvalue
+ * is left; the last column is then that power applied to the identity. `k` is used up. Returns false (no rotation) when K says nothing.
  */
 export function bestRotation(k: Float64Array, out: Float64Array): boolean {
   // Every row sum of absolute values bounds the eigenvalues (Gershgorin).
@@ -83,8 +85,12 @@ export function bestRotation(k: Float64Array, out: Float64Array): boolean {
   e += shift;
   h += shift;
   j += shift;
+  let before = 0;
   for (let power = 0; power < SQUARINGS; power++) {
-    const scale = 1 / (a + e + h + j);
+    const trace = a + e + h + j;
+    if (Math.abs(trace - before) < SETTLED) break;
+    before = trace;
+    const scale = 1 / trace;
     a *= scale;
     b *= scale;
     c *= scale;

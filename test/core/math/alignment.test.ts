@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { addPair, addRotation, ALIGNMENT_SIZE, bestRotation } from '../../../core/math/alignment.ts';
+import { normalizeQuat, rotate, shortestArc, type Quat } from '../../../core/math/quat.ts';
+import { seededRandom } from '../../../core/math/random.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
+import { rotationsAgree } from '../../helpers/arbitraries.ts';
+
+const random = seededRandom(5);
+const vector = (): Vec3 => [2 * random() - 1, 2 * random() - 1, 2 * random() - 1];
+const rotation = (): Quat => normalizeQuat([random() - 0.5, random() - 0.5, random() - 0.5, random() - 0.5]);
+
+describe('the rotation that aligns vector pairs best (Wahba)', () => {
+  test('recovers the rotation that made the pairs', () => {
+    for (let i = 0; i < 200; i++) {
+      const wanted = rotation();
+      const k = new Float64Array(ALIGNMENT_SIZE);
+      for (let pair = 0; pair < 3; pair++) {
+        const u = vector();
+        addPair(k, 0.5 + random(), ...u, ...rotate(wanted, u));
+      }
+      const out = new Float64Array(4);
+      expect(bestRotation(k, out)).toBe(true);
+      expect(rotationsAgree([out[0]!, out[1]!, out[2]!, out[3]!], wanted, 0.02)).toBe(true);
+    }
+  });
+
+  test('aligns noisy pairs at least as well as any of 300 random rotations', () => {
+    for (let i = 0; i < 50; i++) {
+      const pairs = [1, 2, 3].map(() => ({ u: vector(), v: vector(), w: 0.1 + random() }));
+      const cost = (q: Quat): number =>
+        pairs.reduce((sum, { u, v, w }) => {
+          const r = rotate(q, u);
+          return sum + w * ((r[0] - v[0]) ** 2 + (r[1] - v[1]) ** 2 + (r[2] - v[2]) ** 2);
+        }, 0);
+      const k = new Float64Array(ALIGNMENT_SIZE);
+      for (const { u, v, w } of pairs) addPair(k, w, ...u, ...v);
+      const out = new Float64Array(4);
+      bestRotation(k, out);
+      const found = cost([out[0]!, out[1]!, out[2]!, out[3]!]);
+      for (let trial = 0; trial < 300; trial++) expect(found).toBeLessThanOrEqual(cost(rotation()) + 1e-3);
+    }
+  });
+
+  test('one pair leaves the turn about it free: the shortest arc is chosen', () => {
+    const k = new Float64Array(ALIGNMENT_SIZE);
+    addPair(k, 1, 1, 0.2, 0, -0.3, 1, 0.4);
+    const out = new Float64Array(4);
+    bestRotation(k, out);
+    expect(rotationsAgree([out[0]!, out[1]!, out[2]!, out[3]!], shortestArc([1, 0.2, 0], [-0.3, 1, 0.4]), 1e-9)).toBe(true);
+  });
+
+  test('a wanted rotation alone is taken as it is; nothing at all says so', () => {
+    const wanted = rotation();
+    const k = new Float64Array(ALIGNMENT_SIZE);
+    addRotation(k, 0.3, ...wanted);
+    const out = new Float64Array(4);
+    expect(bestRotation(k, out)).toBe(true);
+    expect(rotationsAgree([out[0]!, out[1]!, out[2]!, out[3]!], wanted)).toBe(true);
+    expect(bestRotation(new Float64Array(ALIGNMENT_SIZE), out)).toBe(false);
+  });
+});
