@@ -45,6 +45,11 @@ export function nearestAxis(direction: Vec3): Vec3 {
   return alongX ? [Math.sign(direction[0]), 0, 0] : [0, 0, direction[2] < 0 ? -1 : 1];
 }
 
+/** The directions of a body that looks along `facing`, a horizontal unit vector. */
+export function facingFrame(facing: Vec3): BodyFrame {
+  return oriented(facing, 'none');
+}
+
 function oriented(forward: Vec3, evidence: BodyFrame['evidence']): BodyFrame {
   return { up: UNIT_Y, forward, left: cross(UNIT_Y, forward), evidence };
 }

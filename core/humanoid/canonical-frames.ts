@@ -1,5 +1,6 @@
 import { conjugate, fromAxes, multiply, type Quat } from '../math/quat.ts';
 import { cross, scale, type Vec3 } from '../math/vec3.ts';
+import { facingFrame, type BodyFrame } from './body-frame.ts';
 import { armBend, legBend, outward, type BodyGeometry } from './body-geometry.ts';
 import { HUMANOID_BONES, type HumanoidBone } from './bones.ts';
 import { parentBones } from './disorder.ts';
@@ -11,29 +12,31 @@ import { frameAlong } from './limit-frames.ts';
 
 /**
  * The world rotation that each bone's joint would have if the body stood in the canonical T-pose: arms out sideways with the elbows'
- * creases forward and palms down, legs straight down with kneecaps forward, feet and fingers straight ahead. Whatever rests a character
- * was modelled in, a rotation away from this pose means the same on every body.
+ * creases forward and palms down, legs straight down with kneecaps forward, feet and fingers straight ahead, all of it looking along
+ * the world axis `facing`. Whatever rest a character was modelled in, a rotation away from this pose means the same on every body.
  */
-export function canonicalRotations(body: BodyGeometry): ReadonlyMap<HumanoidBone, Quat> {
+export function canonicalRotations(body: BodyGeometry, facing: Vec3): ReadonlyMap<HumanoidBone, Quat> {
   const turns = new Map<HumanoidBone, Quat>();
+  const canonical = facingFrame(facing);
+  const upright = multiply(axesOf(canonical), conjugate(axesOf(body.frame)));
   for (const side of SIDES) {
-    addArm(body, side, turns);
-    addLeg(body, side, turns);
+    addArm(body, canonical, side, turns);
+    addLeg(body, canonical, side, turns);
   }
   const rotations = new Map<HumanoidBone, Quat>();
   for (const bone of HUMANOID_BONES) {
     if (!body.has(bone)) continue;
     // Bones without a canonical direction of their own (trunk, clavicles, thumbs, toes) follow their parent bone.
     const parent = parentBones(bone).find((candidate) => turns.has(candidate));
-    const turn = turns.get(bone) ?? (parent && turns.get(parent)) ?? [0, 0, 0, 1];
+    const turn = turns.get(bone) ?? (parent && turns.get(parent)) ?? upright;
     turns.set(bone, turn);
     rotations.set(bone, multiply(turn, body.restOf(bone)));
   }
   return rotations;
 }
 
-/** The body's own axes as a rotation: x to its left, y up, z forward. */
-export function bodyAxes({ frame }: BodyGeometry): Quat {
+/** A body's axes as a rotation: x to its left, y up, z forward. */
+export function axesOf(frame: BodyFrame): Quat {
   return fromAxes(frame.left, frame.up, frame.forward);
 }
 
@@ -42,11 +45,11 @@ function between(z: Vec3, x: Vec3, canonicalZ: Vec3, canonicalX: Vec3): Quat {
   return multiply(frameAlong(canonicalZ, canonicalX), conjugate(frameAlong(z, x)));
 }
 
-function addArm(body: BodyGeometry, side: Side, turns: Map<HumanoidBone, Quat>): void {
+function addArm(body: BodyGeometry, canonical: BodyFrame, side: Side, turns: Map<HumanoidBone, Quat>): void {
   const [upper, lower, hand] = [sided(side, 'UpperArm'), sided(side, 'LowerArm'), sided(side, 'Hand')];
   if (!body.has(upper) || !body.has(lower)) return;
-  const out = outward(body.frame, side);
-  const { forward } = body.frame;
+  const out = outward(canonical, side);
+  const { forward } = canonical;
   const { axis } = armBend(body, side);
   for (const bone of [upper, lower]) {
     const direction = body.direction(bone);
@@ -66,10 +69,10 @@ function addArm(body: BodyGeometry, side: Side, turns: Map<HumanoidBone, Quat>):
   }
 }
 
-function addLeg(body: BodyGeometry, side: Side, turns: Map<HumanoidBone, Quat>): void {
+function addLeg(body: BodyGeometry, canonical: BodyFrame, side: Side, turns: Map<HumanoidBone, Quat>): void {
   const [upper, lower, foot] = [sided(side, 'UpperLeg'), sided(side, 'LowerLeg'), sided(side, 'Foot')];
   if (!body.has(upper) || !body.has(lower)) return;
-  const { up, forward } = body.frame;
+  const { up, forward } = canonical;
   const { axis } = legBend(body, side);
   for (const bone of [upper, lower]) {
     const direction = body.direction(bone);

@@ -7,7 +7,8 @@ import { createLimitTable, fromLimitFrame, toLimitFrame, type LimitTable } from 
 import { restPose, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
 import { bendFollower } from './bend-follower.ts';
 import { HUMANOID_BONES, otherSide, type HumanoidBone } from './bones.ts';
-import { bodyAxes, canonicalRotations } from './canonical-frames.ts';
+import { facingFrame } from './body-frame.ts';
+import { axesOf, canonicalRotations } from './canonical-frames.ts';
 import { mirrorTurn, mirrorVector } from './mirror.ts';
 import type { Rig } from './rig.ts';
 import { bodyOf } from './rig-body.ts';
@@ -46,12 +47,13 @@ export function createMirror(rig: Rig): Retarget {
 /** `isMirrored`: each side takes the other's turns, mirrored, and joints outside the map keep their rotation (`from` is `to`). */
 function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Retarget {
   const [source, target] = [bodyOf(from), bodyOf(to)];
-  const sourceCanonical = canonicalRotations(source);
-  const followers = followersOf(to, canonicalRotations(target), sourceCanonical);
+  const sourceCanonical = canonicalRotations(source, from.report.facing);
+  const followers = followersOf(to, canonicalRotations(target, to.report.facing), sourceCanonical);
   const followerOf = new Map(followers.map((follower) => [follower.joint, follower]));
-  const across = source.frame.left;
+  const [seen, shown] = [facingFrame(from.report.facing), facingFrame(to.report.facing)];
+  const across = seen.left;
   const bends = bendFollower(source, target, from.humanoid);
-  const intoTarget = multiply(bodyAxes(target), conjugate(bodyAxes(source)));
+  const intoTarget = multiply(axesOf(shown), conjugate(axesOf(seen)));
   const size = to.report.hipHeight / from.report.hipHeight;
   const hips = from.humanoid.hips!;
   const restHips = vec3At(forwardKinematics(from.skeleton, restPose(from.skeleton)).positions, hips);
