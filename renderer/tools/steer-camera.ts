@@ -17,11 +17,7 @@ export function beginPan(camera: Steerable, pointer: PointerSample, height: numb
   return steer(camera, pointer, (start, dx, dy) => panOrbit(start, dx, dy, height));
 }
 
-function steer(
-  camera: Steerable,
-  pointer: PointerSample,
-  change: (start: Orbit, dx: number, dy: number) => Orbit,
-): Gesture {
+function steer(camera: Steerable, pointer: PointerSample, change: (start: Orbit, dx: number, dy: number) => Orbit): Gesture {
   const start = camera.orbit();
   return {
     move: ({ x, y }) => camera.set(change(start, x - pointer.x, y - pointer.y)),

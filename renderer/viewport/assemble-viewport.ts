@@ -23,8 +23,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
   const overlays = createOverlays(stage.scene);
   const buildModel = createViewModelBuilder();
   let pointer: Pointer | null = null;
-  const model = (): ViewModel | null =>
-    buildModel(studio.getState(), camera.lens(), pointer?.attention() ?? NO_ATTENTION);
+  const model = (): ViewModel | null => buildModel(studio.getState(), camera.lens(), pointer?.attention() ?? NO_ATTENTION);
   const figure = createFigure(stage, () => {
     const view = model();
     if (view && figure.meshes().length > 0) camera.set(openingView(figure, view, camera.orbit()));

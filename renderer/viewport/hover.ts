@@ -6,8 +6,14 @@ import type { Target } from '../tools/geometry/pick.ts';
 import type { ViewModel } from './overlays/view-model.ts';
 
 const GRIP_LABELS: Readonly<Record<GripName, string>> = {
-  plusX: 'Swing limit', minusX: 'Swing limit', plusY: 'Swing limit', minusY: 'Swing limit',
-  twistMin: 'Smallest twist', twistMax: 'Largest twist', min: 'Smallest bend', max: 'Largest bend',
+  plusX: 'Swing limit',
+  minusX: 'Swing limit',
+  plusY: 'Swing limit',
+  minusY: 'Swing limit',
+  twistMin: 'Smallest twist',
+  twistMax: 'Largest twist',
+  min: 'Smallest bend',
+  max: 'Largest bend',
 };
 
 /** What the label beside the pointer says about a target. */

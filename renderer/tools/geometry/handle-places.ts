@@ -27,9 +27,17 @@ const POLE_DISTANCE = 0.32;
 const BUILT_BEND = 0.15;
 
 const LABELS: Readonly<Record<HandleName, string>> = {
-  hips: 'Hips', chest: 'Chest', head: 'Head',
-  leftHand: 'Left hand', rightHand: 'Right hand', leftFoot: 'Left foot', rightFoot: 'Right foot',
-  leftElbow: 'Left elbow', rightElbow: 'Right elbow', leftKnee: 'Left knee', rightKnee: 'Right knee',
+  hips: 'Hips',
+  chest: 'Chest',
+  head: 'Head',
+  leftHand: 'Left hand',
+  rightHand: 'Right hand',
+  leftFoot: 'Left foot',
+  rightFoot: 'Right foot',
+  leftElbow: 'Left elbow',
+  rightElbow: 'Right elbow',
+  leftKnee: 'Left knee',
+  rightKnee: 'Right knee',
 };
 
 export function handleLabel(name: HandleName): string {

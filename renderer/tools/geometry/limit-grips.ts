@@ -23,7 +23,12 @@ export interface Grip {
 }
 
 const SWINGS = ['plusX', 'minusX', 'plusY', 'minusY'] as const;
-const DIRECTIONS: readonly (readonly [x: number, y: number])[] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+const DIRECTIONS: readonly (readonly [x: number, y: number])[] = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+];
 /** Angles are dragged in steps of half a degree. */
 const STEP = Math.PI / 360;
 /** CSS pixels that a whole turn away from the present angle counts: keeps a grip from jumping across its circle. */

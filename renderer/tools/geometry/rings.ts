@@ -52,7 +52,11 @@ export function ringPoints(ring: Ring, lens: Lens): { readonly at: Vec3; readonl
 }
 
 /** The point of the ring's front that is nearest to `pointer` on screen, with its distance in CSS pixels; null when none is in view. */
-export function nearestOnRing(ring: Ring, lens: Lens, pointer: ScreenPoint): { readonly at: Vec3; readonly distance: number } | null {
+export function nearestOnRing(
+  ring: Ring,
+  lens: Lens,
+  pointer: ScreenPoint,
+): { readonly at: Vec3; readonly distance: number } | null {
   let best: { at: Vec3; distance: number } | null = null;
   for (const { at, front } of ringPoints(ring, lens)) {
     const seen = front ? project(lens, at) : null;
@@ -64,7 +68,11 @@ export function nearestOnRing(ring: Ring, lens: Lens, pointer: ScreenPoint): { r
 }
 
 /** How a turn about the ring moves its point `at` on screen: a unit direction, and radians for a CSS pixel along it. */
-export function turnOnScreen(ring: Ring, lens: Lens, at: Vec3): { readonly x: number; readonly y: number; readonly radians: number } {
+export function turnOnScreen(
+  ring: Ring,
+  lens: Lens,
+  at: Vec3,
+): { readonly x: number; readonly y: number; readonly radians: number } {
   const spoke = subtract(at, ring.centre);
   const small = 0.01;
   const from = project(lens, at);

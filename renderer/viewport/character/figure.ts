@@ -49,7 +49,10 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
     bounds: (rig, world) => {
       pose(rig, world);
       const boxes = [boxOfBones(boneShapes(rig), world), slot.present()?.bounds() ?? null];
-      return enclose(boxes.filter((box): box is Box => box !== null), rig.report.height);
+      return enclose(
+        boxes.filter((box): box is Box => box !== null),
+        rig.report.height,
+      );
     },
     nodePosition: (node) => slot.present()?.nodePosition(node) ?? null,
     dispose: slot.dispose,

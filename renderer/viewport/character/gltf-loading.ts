@@ -25,9 +25,18 @@ import meshoptDecoder from '@babylonjs/core/assets/meshopt/meshopt_decoder.js?ur
 
 /** Extensions that a file may require and that are shown as meant. Babylon's own decoders for others come from the network. */
 const SUPPORTED_EXTENSIONS: ReadonlySet<string> = new Set([
-  'EXT_meshopt_compression', 'EXT_texture_webp', 'KHR_draco_mesh_compression', 'KHR_materials_clearcoat',
-  'KHR_materials_emissive_strength', 'KHR_materials_ior', 'KHR_materials_pbrSpecularGlossiness', 'KHR_materials_sheen',
-  'KHR_materials_specular', 'KHR_materials_unlit', 'KHR_mesh_quantization', 'KHR_texture_transform',
+  'EXT_meshopt_compression',
+  'EXT_texture_webp',
+  'KHR_draco_mesh_compression',
+  'KHR_materials_clearcoat',
+  'KHR_materials_emissive_strength',
+  'KHR_materials_ior',
+  'KHR_materials_pbrSpecularGlossiness',
+  'KHR_materials_sheen',
+  'KHR_materials_specular',
+  'KHR_materials_unlit',
+  'KHR_mesh_quantization',
+  'KHR_texture_transform',
 ]);
 
 const nodeIndices = new WeakMap<TransformNode, number>();

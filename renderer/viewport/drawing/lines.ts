@@ -86,7 +86,12 @@ export function createLines(scene: Scene, name: string, layer: number = LAYERS.s
       const vertices: number[] = [];
       for (const { from, to, colour, width, dash = 0 } of lines) {
         // Seen from the far end, left and right change places: the sign of the last number undoes that.
-        for (const [side, end] of [[-1, 1], [1, 1], [-1, -1], [1, -1]] as const) {
+        for (const [side, end] of [
+          [-1, 1],
+          [1, 1],
+          [-1, -1],
+          [1, -1],
+        ] as const) {
           const [here, there] = end > 0 ? [from, to] : [to, from];
           vertices.push(...here, ...there, ...colour, side, width, dash, end);
         }

@@ -26,7 +26,12 @@ export interface Marks {
 const SHAPES: Readonly<Record<MarkShape, number>> = { disc: 0, square: 1, diamond: 2, glow: 3 };
 /** CSS pixels around a mark for its dark outline and antialiasing. */
 const MARGIN = 3;
-const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]] as const;
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
 
 const VERTEX = `
 precision highp float;

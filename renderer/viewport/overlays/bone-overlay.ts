@@ -90,23 +90,43 @@ export function boneMatrix(from: Vec3, to: Vec3, girth: number): readonly number
   const x = perpendicular(z);
   const y = cross(z, x);
   return [
-    x[0] * girth, x[1] * girth, x[2] * girth, 0,
-    y[0] * girth, y[1] * girth, y[2] * girth, 0,
-    along[0], along[1], along[2], 0,
-    from[0], from[1], from[2], 1,
+    x[0] * girth,
+    x[1] * girth,
+    x[2] * girth,
+    0,
+    y[0] * girth,
+    y[1] * girth,
+    y[2] * girth,
+    0,
+    along[0],
+    along[1],
+    along[2],
+    0,
+    from[0],
+    from[1],
+    from[2],
+    1,
   ];
 }
 
 function octahedron(scene: Scene): Mesh {
   const mesh = new Mesh('bones', scene);
-  const corners: Vec3[] = [[1, 0, WAIST], [0, 1, WAIST], [-1, 0, WAIST], [0, -1, WAIST]];
+  const corners: Vec3[] = [
+    [1, 0, WAIST],
+    [0, 1, WAIST],
+    [-1, 0, WAIST],
+    [0, -1, WAIST],
+  ];
   const positions: number[] = [];
   const normals: number[] = [];
   const edges: number[] = [];
   for (let side = 0; side < 4; side++) {
     const a = corners[side]!;
     const b = corners[(side + 1) % 4]!;
-    for (const [p, q, r] of [[[0, 0, 0], b, a], [a, b, [0, 0, 1]]] as const) {
+    for (const [p, q, r] of [
+      [[0, 0, 0], b, a],
+      [a, b, [0, 0, 1]],
+    ] as const) {
       const flat = normalize(cross(subtract(q, p), subtract(r, p)));
       positions.push(...p, ...q, ...r);
       normals.push(...flat, ...flat, ...flat);
@@ -123,7 +143,11 @@ function octahedron(scene: Scene): Mesh {
     'bones',
     scene,
     { vertexSource: VERTEX, fragmentSource: FRAGMENT },
-    { attributes: ['position', 'normal', 'edge', 'tint'], uniforms: ['world', 'view', 'viewProjection'], needAlphaBlending: true },
+    {
+      attributes: ['position', 'normal', 'edge', 'tint'],
+      uniforms: ['world', 'view', 'viewProjection'],
+      needAlphaBlending: true,
+    },
   );
   material.backFaceCulling = true;
   material.forceDepthWrite = true;

@@ -35,12 +35,14 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
     const edited = attention.trace.limit;
     const limit = joint === null ? null : edited?.joint === joint ? edited.limit : rig.skeleton.limits[joint]!;
     const shown = joint !== null && limit !== null && state.session.view.limits;
+    // Where a handle is held, grips around it would only be in its way.
+    const free = state.session.selection.handle === null || state.session.tool === 'rotate';
     return {
       bones: rigPart.bones,
       ...posePart,
       state,
       rings,
-      limit: shown ? { joint, limit, grips: limitGrips(rig, world, pose, joint, limit) } : null,
+      limit: shown ? { joint, limit, grips: free ? limitGrips(rig, world, pose, joint, limit) : [] } : null,
       lens,
       attention,
     };

@@ -16,7 +16,7 @@ export function createEngine(canvas: HTMLCanvasElement): Engine {
 }
 
 function startEngine(canvas: HTMLCanvasElement): Engine {
-  const options = { antialias: true, stencil: false, preserveDrawingBuffer: false, audioEngine: false };
+  const options = { antialias: true, alpha: false, stencil: false, audioEngine: false };
   try {
     return new Engine(canvas, true, options, true);
   } catch (cause) {

@@ -58,9 +58,11 @@ describe('dragging the edge of a limit', () => {
     gesture.commit();
     const { history } = studio.document();
     expect(history.past.map(({ label }) => label)).toEqual([`Limit ${rig.skeleton.names[joint]}`]);
-    expect(Object.keys(history.present.rig.limits).map(Number).toSorted((a, b) => a - b)).toEqual(
-      [joint, rig.humanoid.rightUpperArm!].toSorted((a, b) => a - b),
-    );
+    expect(
+      Object.keys(history.present.rig.limits)
+        .map(Number)
+        .toSorted((a, b) => a - b),
+    ).toEqual([joint, rig.humanoid.rightUpperArm!].toSorted((a, b) => a - b));
     expect(studio.document().rig.skeleton.limits[joint]).toEqual(history.present.rig.limits[joint]);
   });
 });
@@ -81,9 +83,9 @@ describe('a grip', () => {
 
 describe('the mirrored limit', () => {
   const { rig } = openedStudio().document();
-  const pairs = (['leftUpperArm', 'leftLowerArm', 'leftHand', 'leftUpperLeg', 'leftLowerLeg', 'leftFoot', 'leftShoulder'] as const).map(
-    (bone) => [bone, rig.humanoid[bone]!] as const,
-  );
+  const pairs = (
+    ['leftUpperArm', 'leftLowerArm', 'leftHand', 'leftUpperLeg', 'leftLowerLeg', 'leftFoot', 'leftShoulder'] as const
+  ).map((bone) => [bone, rig.humanoid[bone]!] as const);
 
   test.each(pairs)('of %s is what the anatomical preset gives the other side', (_, joint) => {
     const other = otherJoint(rig, joint)!;

@@ -10,7 +10,11 @@ const lens = lensOf(ORBIT, WIDTH, HEIGHT);
 
 describe('a lens', () => {
   test('sends a ray through a pixel that comes back to the same pixel', () => {
-    for (const [x, y] of [[0, 0], [640, 400], [1200, 30]] as const) {
+    for (const [x, y] of [
+      [0, 0],
+      [640, 400],
+      [1200, 30],
+    ] as const) {
       const { origin, direction } = rayThrough(lens, { x, y });
       const seen = project(lens, add(origin, scale(direction, 3.3)))!;
       expect(seen.x).toBeCloseTo(x, 6);

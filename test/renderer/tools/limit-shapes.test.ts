@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { conjugate, fromAxisAngle, fromRotationVector, multiply, normalizeQuat, rotate, shortestArc, type Quat } from '../../../core/math/quat.ts';
+import {
+  conjugate,
+  fromAxisAngle,
+  fromRotationVector,
+  multiply,
+  normalizeQuat,
+  rotate,
+  shortestArc,
+  type Quat,
+} from '../../../core/math/quat.ts';
 import { dot, normalize, scale, subtract, UNIT_Z, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../../core/skeleton/limit-state.ts';
@@ -27,7 +36,10 @@ const round: SwingTwistLimit = {
 };
 const elliptical: SwingTwistLimit = { ...round, swing: [20 * DEGREE, 75 * DEGREE, 110 * DEGREE, 35 * DEGREE] };
 
-describe.each([['round', round], ['elliptical', elliptical]] as const)('the drawn %s cone', (_, limit) => {
+describe.each([
+  ['round', round],
+  ['elliptical', elliptical],
+] as const)('the drawn %s cone', (_, limit) => {
   const skeleton = armWith(limit);
   const pose = restPose(skeleton);
   setRotation(pose, 0, turn(0.1, 0.9, -0.6));
@@ -81,7 +93,10 @@ describe.each([['round', round], ['elliptical', elliptical]] as const)('the draw
     const any = pose.slice();
     setRotation(any, 1, frame(0.1));
     const { arc, centre } = twistShape(skeleton, forwardKinematics(skeleton, any), any, 1, limit, 0.2, 0.05);
-    for (const [end, angle] of [[arc[0]!, limit.twist[0]], [arc.at(-1)!, limit.twist[1]]] as const) {
+    for (const [end, angle] of [
+      [arc[0]!, limit.twist[0]],
+      [arc.at(-1)!, limit.twist[1]],
+    ] as const) {
       const needle = needleAt(angle);
       expect(Math.hypot(...subtract(end, needle))).toBeLessThan(1e-9);
       // The needle is fixed to the joint: its x axis carried by the child frame.
@@ -107,8 +122,14 @@ test('the drawn sector of a hinge ends where its bone stands at its smallest and
   const shapeAt = (angle: number) =>
     hingeShape(skeleton, forwardKinematics(skeleton, poseAt(angle)), poseAt(angle), 1, limit, tip, 0.3);
   const { arc, centre } = shapeAt(0.4);
-  for (const [end, angle] of [[arc[0]!, limit.min], [arc.at(-1)!, limit.max]] as const) {
-    const bone = rotate(worldRotation(forwardKinematics(skeleton, poseAt(angle)), 1), subtract(tip, scale(limit.axis, dot(tip, limit.axis))));
+  for (const [end, angle] of [
+    [arc[0]!, limit.min],
+    [arc.at(-1)!, limit.max],
+  ] as const) {
+    const bone = rotate(
+      worldRotation(forwardKinematics(skeleton, poseAt(angle)), 1),
+      subtract(tip, scale(limit.axis, dot(tip, limit.axis))),
+    );
     expect(dot(normalize(subtract(end, centre)), normalize(bone))).toBeCloseTo(1, 12);
     expect(Math.hypot(...subtract(shapeAt(angle).present, end))).toBeLessThan(1e-9);
   }

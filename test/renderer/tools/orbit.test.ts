@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { project, rayThrough, hitPlane } from '../../../renderer/tools/geometry/lens.ts';
 import { presetOrbit } from '../../../renderer/tools/geometry/camera-presets.ts';
 import { distance } from '../../../core/math/vec3.ts';
-import { blendOrbits, eyeOf, frameSphere, lensOf, panOrbit, turnOrbit, zoomOrbit, type Orbit } from '../../../renderer/tools/geometry/orbit.ts';
+import {
+  blendOrbits,
+  eyeOf,
+  frameSphere,
+  lensOf,
+  panOrbit,
+  turnOrbit,
+  zoomOrbit,
+  type Orbit,
+} from '../../../renderer/tools/geometry/orbit.ts';
 
 const ORBIT: Orbit = { target: [0, 1, 0], yaw: 0.4, pitch: 0.2, distance: 5 };
 
@@ -32,11 +41,22 @@ describe('steering the camera', () => {
     expect(seen.y).toBeCloseTo(250, 6);
   });
 
-  test.each([[1280, 800], [500, 900]])('a framed ball fits into a picture of %i × %i', (width, height) => {
+  test.each([
+    [1280, 800],
+    [500, 900],
+  ])('a framed ball fits into a picture of %i × %i', (width, height) => {
     const orbit = frameSphere(ORBIT, [1, 2, 3], 0.5, width / height, 0);
     const lens = lensOf(orbit, width, height);
-    for (const [u, v] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
-      const seen = project(lens, [0, 1, 2].map((i) => orbit.target[i]! + 0.5 * (u * lens.right[i]! + v * lens.up[i]!)) as [number, number, number])!;
+    for (const [u, v] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const) {
+      const seen = project(
+        lens,
+        [0, 1, 2].map((i) => orbit.target[i]! + 0.5 * (u * lens.right[i]! + v * lens.up[i]!)) as [number, number, number],
+      )!;
       expect(seen.x).toBeGreaterThanOrEqual(0);
       expect(seen.x).toBeLessThanOrEqual(width);
       expect(seen.y).toBeGreaterThanOrEqual(0);

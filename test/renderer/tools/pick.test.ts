@@ -13,7 +13,10 @@ const at = (point: Vec3) => project(lens, point)!;
 describe('what is under the pointer', () => {
   const scene: Pickable = {
     ...NOTHING,
-    handles: [{ name: 'leftHand', at: [0.5, 0, 0] }, { name: 'rightHand', at: [-0.5, 0, 0] }],
+    handles: [
+      { name: 'leftHand', at: [0.5, 0, 0] },
+      { name: 'rightHand', at: [-0.5, 0, 0] },
+    ],
     bones: [
       { joint: 3, from: [0, 0, 0], to: [0.5, 0, 0] },
       { joint: 8, from: [0, 0.5, -1], to: [0, -0.5, -1] },

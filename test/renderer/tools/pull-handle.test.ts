@@ -21,8 +21,7 @@ function grabbed(name: HandleName = 'leftHand') {
     createHandlePlacer(rig)(forwardKinematics(rig.skeleton, pose)).find(({ handle }) => handle.name === name)!.at;
   const start = project(lens, place(studio.document().history.present.pose))!;
   const gesture = beginPull(studio, name, { ...start, precise: false }, lens)!;
-  const moveBy = (dx: number, dy: number, precise = false) =>
-    gesture.move({ x: start.x + dx, y: start.y + dy, precise }, lens);
+  const moveBy = (dx: number, dy: number, precise = false) => gesture.move({ x: start.x + dx, y: start.y + dy, precise }, lens);
   return { studio, rig, place, start, gesture, moveBy };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
 import { angleBetween, fromAxisAngle, multiply } from '../../../core/math/quat.ts';
 import { forwardKinematics, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
@@ -14,12 +15,23 @@ import { openedStudio } from './mannequin-studio.ts';
 
 const lens = lensOf({ target: [0, 1, 0], yaw: 0.5, pitch: 0.3, distance: 5 }, 1280, 800);
 
-function grabbed({ free = false, bone = 'leftUpperArm', ring: name = 'x' as RingName } = {}) {
+interface GrabOptions {
+  readonly free?: boolean;
+  readonly bone?: HumanoidBone;
+  readonly ring?: RingName;
+}
+
+function grabbed({ free = false, bone = 'leftUpperArm', ring: name = 'x' }: GrabOptions = {}) {
   const studio = openedStudio();
   const document = studio.document();
-  const skeleton = free ? withLimits(document.rig.skeleton, document.rig.skeleton.limits.map(() => FREE)) : document.rig.skeleton;
+  const skeleton = free
+    ? withLimits(
+        document.rig.skeleton,
+        document.rig.skeleton.limits.map(() => FREE),
+      )
+    : document.rig.skeleton;
   studio.setState({ document: { ...document, rig: { ...document.rig, skeleton } } });
-  const joint = document.rig.humanoid[bone as 'leftUpperArm']!;
+  const joint = document.rig.humanoid[bone]!;
   const pose = document.history.present.pose;
   const ring = ringsOf(skeleton, forwardKinematics(skeleton, pose), joint, lens).find((each) => each.name === name)!;
   const seen = nearestOnRing(ring, lens, { x: 0, y: 0 })!;
@@ -50,13 +62,16 @@ describe('turning a joint by a ring', () => {
     expect(rotationOf(shown, joint)).not.toEqual(rotationOf(pose, joint));
   });
 
-  test.each(['leftUpperArm', 'leftLowerArm', 'rightLowerLeg', 'neck'])('keeps %s inside its limits wherever the pointer goes', (bone) => {
-    const { studio, skeleton, gesture, start } = grabbed({ bone });
-    for (let i = 0; i < 40; i++) {
-      gesture.move({ x: start.x + 90 * Math.cos(i), y: start.y + 12 * i, precise: false }, lens);
-      expect(isInsideLimits(skeleton, shownPose(studio.getState())!)).toBe(true);
-    }
-  });
+  test.each(['leftUpperArm', 'leftLowerArm', 'rightLowerLeg', 'neck'] as const)(
+    'keeps %s inside its limits wherever the pointer goes',
+    (bone) => {
+      const { studio, skeleton, gesture, start } = grabbed({ bone });
+      for (let i = 0; i < 40; i++) {
+        gesture.move({ x: start.x + 90 * Math.cos(i), y: start.y + 12 * i, precise: false }, lens);
+        expect(isInsideLimits(skeleton, shownPose(studio.getState())!)).toBe(true);
+      }
+    },
+  );
 
   test('is one labelled step, and nothing at all when cancelled', () => {
     const { studio, skeleton, joint, gesture, start } = grabbed();

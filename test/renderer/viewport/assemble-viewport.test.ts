@@ -15,7 +15,13 @@ let studio: ReturnType<typeof openedStudio>;
 let viewport: Viewport;
 
 beforeEach(async () => {
-  engine = new NullEngine({ renderWidth: 1280, renderHeight: 800, textureSize: 16, deterministicLockstep: false, lockstepMaxSteps: 1 });
+  engine = new NullEngine({
+    renderWidth: 1280,
+    renderHeight: 800,
+    textureSize: 16,
+    deterministicLockstep: false,
+    lockstepMaxSteps: 1,
+  });
   studio = openedStudio(character);
   viewport = assembleViewport(engine, null, studio);
   await viewport.settled();
@@ -51,7 +57,17 @@ describe('the viewport', () => {
   });
 
   test('frames the whole figure when it opens, so that every handle is in view', () => {
-    const handles = ['hips', 'chest', 'head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot', 'leftElbow', 'rightKnee'] as const;
+    const handles = [
+      'hips',
+      'chest',
+      'head',
+      'leftHand',
+      'rightHand',
+      'leftFoot',
+      'rightFoot',
+      'leftElbow',
+      'rightKnee',
+    ] as const;
     for (const handle of handles) expect(viewport.handleOnScreen(handle)).not.toBeNull();
     const head = viewport.handleOnScreen('head')!;
     const foot = viewport.handleOnScreen('leftFoot')!;

@@ -14,10 +14,7 @@ import { sharedData } from '../../helpers/shared-data.ts';
 
 const MANNEQUIN = new URL('../../../build/assets/mannequin.glb', import.meta.url).pathname;
 const RIGS = ['unreal-names-male', 'rigify-names-mannequin', 'kaykit-knight', 'robot-expressive'];
-const FILES = [
-  ['mannequin', MANNEQUIN] as const,
-  ...RIGS.map((name) => [name, sharedData(`rigs/${name}.glb`)] as const),
-];
+const FILES = [['mannequin', MANNEQUIN] as const, ...RIGS.map((name) => [name, sharedData(`rigs/${name}.glb`)] as const)];
 
 let engine: NullEngine;
 beforeAll(() => {

@@ -25,7 +25,11 @@ describe('a file that cannot be shown is refused in one sentence:', () => {
     ['no GLB at all', new Uint8Array([1, 2, 3]), 'it is not a GLB file'],
     ['a truncated one', glb({ asset }).slice(0, 30), 'ends in the middle'],
     ['broken JSON', glb('{"asset":'), 'not valid JSON'],
-    ['textures that need a decoder from the network', glb({ asset, extensionsRequired: ['KHR_texture_basisu'] }), 'KHR_texture_basisu'],
+    [
+      'textures that need a decoder from the network',
+      glb({ asset, extensionsRequired: ['KHR_texture_basisu'] }),
+      'KHR_texture_basisu',
+    ],
     ['a node that is its own ancestor', glb({ asset, scenes: [{ nodes: [0] }], scene: 0, nodes: [{ children: [0] }] }), ''],
     [
       'a picture from somewhere else',
