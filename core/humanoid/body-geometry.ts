@@ -80,10 +80,13 @@ export function bodyGeometry(map: HumanoidMap, frame: BodyFrame, shape: RestShap
     const next = part === 'Hand' ? KNUCKLES.map(name).filter(has) : (NEXT[part] ?? []).map(name).filter(has);
     const middle = next.reduce((sum: Vec3, each) => add(sum, at(each)), ZERO);
     const ahead = has(bone) && next.length > 0 ? between(bone, scale(middle, 1 / next.length)) : null;
-    const found = ahead ?? (has(bone) ? between(bone, shape.tip(map[bone]!)) : null);
-    if (found) return found;
+    if (ahead) return ahead;
     const previous = PREVIOUS[part];
-    if (previous && has(name(previous))) return direction(name(previous));
+    const before = previous && has(name(previous)) ? direction(name(previous)) : null;
+    const tip = has(bone) ? between(bone, shape.tip(map[bone]!)) : null;
+    // An end that points back along the bone before it is a slip of the file.
+    if (tip && !(before && dot(tip, before) < -0.2)) return tip;
+    if (before) return before;
     return part === 'Foot' || part === 'Toes' ? frame.forward : part.endsWith('Leg') ? scale(frame.up, -1) : outward(frame, side as Side);
   };
   return { frame, has, at, restOf, direction };
