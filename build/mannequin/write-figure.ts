@@ -17,7 +17,7 @@ const NORMAL_STEP = 2 ** -12;
 
 /** Linear colours: pale maple, graphite, brass. */
 const MATERIALS: Readonly<Record<MaterialName, object>> = {
-  body: material('Body', [0.69, 0.47, 0.27], 0, 0.5),
+  body: material('Body', [0.8, 0.62, 0.44], 0, 0.5),
   joint: material('Joints', [0.035, 0.037, 0.043], 0.1, 0.42),
   pin: material('Pins', [0.56, 0.34, 0.12], 0.85, 0.34),
 };
