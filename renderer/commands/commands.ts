@@ -4,6 +4,7 @@ import { FILE_COMMANDS } from './file-commands.ts';
 import { HELP_COMMANDS } from './help-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { LIBRARY_COMMANDS } from './library-commands.ts';
+import { MIRROR_COMMANDS } from './mirror-commands.ts';
 import { POSE_COMMANDS } from './pose-commands.ts';
 import { VIEW_COMMANDS } from './view-commands.ts';
 
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   ...EDIT_COMMANDS,
   ...VIEW_COMMANDS,
   ...POSE_COMMANDS,
+  ...MIRROR_COMMANDS,
   ...LIBRARY_COMMANDS,
   ...KEY_COMMANDS,
   ...HELP_COMMANDS,

@@ -1,5 +1,6 @@
-import type { HumanoidBone } from '../../core/humanoid/bones.ts';
+import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/bones.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
+import { inWords } from './joint-labels.ts';
 
 export const BODY_PARTS = [
   'Trunk',
@@ -45,4 +46,19 @@ export function sideColour(part: BodyPart): string {
   if (part === 'Other') return 'var(--text-faint)';
   if (part.startsWith('Left')) return 'var(--left)';
   return part.startsWith('Right') ? 'var(--right)' : 'var(--middle)';
+}
+
+/** Whether a body without this bone could not stand or reach. */
+export function isLimbBone(bone: HumanoidBone): boolean {
+  return bone === 'hips' || bone === 'head' || /(UpperArm|LowerArm|Hand|UpperLeg|LowerLeg|Foot)$/.test(bone);
+}
+
+/** Bones in words; the fingers of one side that are all among them are named once. */
+export function summarizeBones(bones: readonly HumanoidBone[]): readonly string[] {
+  const fingers = HUMANOID_BONES.filter((bone) => FINGER.test(bone));
+  const whole = (['left', 'right'] as const).filter((side) =>
+    fingers.every((bone) => !bone.startsWith(side) || bones.includes(bone)),
+  );
+  const named = bones.filter((bone) => !(FINGER.test(bone) && whole.some((side) => bone.startsWith(side))));
+  return [...named.map((bone) => inWords(bone).toLowerCase()), ...whole.map((side) => `all ${side} fingers`)];
 }

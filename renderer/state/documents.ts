@@ -6,10 +6,12 @@ import { buildRig } from '../../core/humanoid/build-rig.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
 import type { OpenedCharacter, Startup } from '../../electron/contract.ts';
 import { chooseFile, lastPart } from './choose-file.ts';
+import { isLimbBone } from './body-parts.ts';
 import { messageOf, notify } from './editing.ts';
+import { inWords } from './joint-labels.ts';
 import { pause } from './playback.ts';
 import { closeJournal, confirmLeaving, journalEverything } from './saving.ts';
-import { ask, openDialog, whileWorking } from './session.ts';
+import { ask, whileWorking } from './session.ts';
 import { NOTHING_SELECTED, type RecoverChoice, type Studio } from './studio.ts';
 
 const PROJECT_FILE = /(\.limber|[/\\]project\.limber)$/i;
@@ -96,11 +98,19 @@ async function openCharacter(studio: Studio, name: string, open: () => Promise<O
     const character = await whileWorking(studio, `Opening ${name}`, open);
     showDocument(studio, character, null, null);
     await closeJournal(studio);
-    const report = studio.getState().document?.rig.report;
-    if (report && (report.missing.length > 0 || report.warnings.length > 0)) openDialog(studio, 'importReport');
+    tellOfReport(studio);
   } catch (error) {
     notify(studio, 'error', messageOf(error));
   }
+}
+
+/** Says what an animator should know of a character that is not quite a whole body; missing fingers, eyes or jaw are no news. */
+function tellOfReport(studio: Studio): void {
+  const report = studio.getState().document?.rig.report;
+  if (!report) return;
+  const limbs = report.missing.filter((bone) => isLimbBone(bone)).map((bone) => inWords(bone).toLowerCase());
+  const sentences = [...report.warnings, ...(limbs.length > 0 ? [`Not found: ${limbs.join(', ')}.`] : [])];
+  if (sentences.length > 0) notify(studio, 'warning', sentences.join(' '), 'file.importReport');
 }
 
 async function openProject(studio: Studio, path: string): Promise<void> {

@@ -123,12 +123,15 @@ export function setTool(studio: Studio, tool: ToolName): void {
   if (session.tool !== tool) studio.setState({ session: { ...session, tool } });
 }
 
-/** Tells the user something; an error stays until it is closed. The same sentence is not shown twice at once. */
-export function notify(studio: Studio, kind: Notice['kind'], text: string): void {
+/**
+ * Tells the user something, and may offer a command beside it; an error stays until it is closed.
+ * The same sentence is not shown twice at once.
+ */
+export function notify(studio: Studio, kind: Notice['kind'], text: string, command: string | null = null): void {
   const { session } = studio.getState();
   if (session.notices.some((notice) => notice.text === text)) return;
   const id = 1 + Math.max(0, ...session.notices.map((notice) => notice.id));
-  studio.setState({ session: { ...session, notices: [...session.notices, { id, kind, text }] } });
+  studio.setState({ session: { ...session, notices: [...session.notices, { id, kind, text, command }] } });
   if (kind !== 'error') setTimeout(() => dismissNotice(studio, id), NOTICE_LIFETIME);
 }
 

@@ -45,11 +45,12 @@ export async function updateSelectedPose(studio: Studio, viewport: Viewport | nu
   );
 }
 
-/** `base` blended towards a saved pose by `amount` (0 to 1, beyond for exaggeration), inside every limit. */
+/** `base` blended towards a saved pose: the SLERP between them for an `amount` from 0 to 1; beyond, exaggerated as far as the limits let it. */
 export function blended(studio: Studio, base: Pose, saved: SavedPose, amount: number): Pose {
   const { document } = studio.getState();
   const pose = applyPose(base, saved, amount);
-  return document ? clampPose(document.rig.skeleton, pose).pose : pose;
+  const isBetween = amount >= 0 && amount <= 1;
+  return document && !isBetween ? clampPose(document.rig.skeleton, pose).pose : pose;
 }
 
 /** Applies the selected pose to what is on screen: 1 takes it over in full. */

@@ -104,6 +104,8 @@ export interface Notice {
   readonly id: number;
   readonly kind: 'info' | 'warning' | 'error';
   readonly text: string;
+  /** Id of a command that is offered beside the text. */
+  readonly command: string | null;
 }
 
 /** A dialog that only shows something. */

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/rig.ts';
-import { bodyPartOf, BODY_PARTS, sideColour } from '../../state/body-parts.ts';
+import { bodyPartOf, BODY_PARTS, sideColour, summarizeBones } from '../../state/body-parts.ts';
 import { inWords } from '../../state/joint-labels.ts';
 import { useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
@@ -31,9 +31,7 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
           {warning}
         </p>
       ))}
-      {report.missing.length > 0 && (
-        <p className="soft">Not found: {report.missing.map((bone) => inWords(bone).toLowerCase()).join(', ')}.</p>
-      )}
+      {report.missing.length > 0 && <p className="soft">Not found: {summarizeBones(report.missing).join(', ')}.</p>}
       {report.unmapped.length > 0 && (
         <p className="soft">
           Other joints, which follow their parents: {report.unmapped.map((joint) => rig.skeleton.names[joint]).join(', ')}.

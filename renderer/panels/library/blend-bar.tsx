@@ -1,5 +1,5 @@
 import { Check, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setPreview } from '../../state/editing.ts';
 import { blended, commitBlend, selectedPose, tagSavedPose } from '../../state/library.ts';
@@ -22,12 +22,22 @@ interface Blend {
 export function BlendBar() {
   const { studio } = useServices();
   const saved = useStudio(selectedPose);
-  const present = useStudio((state) => state.document?.history.present.pose ?? null);
-  const [blend, setBlend] = useState<Blend | null>(null);
+  // A pose that comes from elsewhere ends the blend: the slider then starts again at 0.
+  useStudio((state) => state.document?.history.present.pose ?? null);
+  const [blend, setShownBlend] = useState<Blend | null>(null);
+  // Moving and settling can come in one event, before the next render: both read the blend as it is now.
+  const latest = useRef<Blend | null>(null);
   if (!saved) return null;
 
-  const goesOn = blend?.id === saved.id && (blend.result === null || blend.result === present);
-  const baseNow = () => (goesOn ? blend.base : shownPose(studio.getState()));
+  const goesOn = (candidate: Blend | null): candidate is Blend => {
+    const { document } = studio.getState();
+    return candidate?.id === saved.id && (candidate.result === null || candidate.result === document?.history.present.pose);
+  };
+  const setBlend = (next: Blend | null) => {
+    latest.current = next;
+    setShownBlend(next);
+  };
+  const baseNow = () => (goesOn(latest.current) ? latest.current.base : shownPose(studio.getState()));
   const show = (amount: number) => {
     const base = baseNow();
     if (!base) return;
@@ -46,7 +56,7 @@ export function BlendBar() {
     <div className="blend-bar">
       <RangeSlider
         label="Blend"
-        value={goesOn ? blend.amount : 0}
+        value={goesOn(blend) ? blend.amount : 0}
         min={-0.3}
         max={1.3}
         step={0.01}

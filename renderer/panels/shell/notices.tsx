@@ -1,8 +1,9 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { Button } from 'react-aria-components';
 import { dismissNotice } from '../../state/editing.ts';
 import type { Notice } from '../../state/studio.ts';
 import { IconButton } from '../widgets/button.tsx';
-import { useServices, useStudio } from '../window-context.tsx';
+import { useCommand, useServices, useStudio } from '../window-context.tsx';
 
 const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert };
 const COLOURS = { info: 'var(--accent)', warning: 'var(--limit)', error: 'var(--bad)' };
@@ -25,8 +26,20 @@ function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () => void }
   return (
     <div className={`notice ${notice.kind}`} role={notice.kind === 'error' ? 'alert' : 'status'}>
       <Icon size={16} color={COLOURS[notice.kind]} aria-hidden />
-      <p>{notice.text}</p>
+      <div>
+        <p>{notice.text}</p>
+        {notice.command !== null && <NoticeAction id={notice.command} />}
+      </div>
       <IconButton icon={X} label="Close this message" onPress={onClose} />
     </div>
+  );
+}
+
+function NoticeAction({ id }: { id: string }) {
+  const { label, run } = useCommand(id);
+  return (
+    <Button className="notice-action" onPress={run}>
+      {label}
+    </Button>
   );
 }

@@ -11,8 +11,8 @@ import {
   StepBack,
   StepForward,
 } from 'lucide-react';
-import { FRAME_RATES } from '../../../core/animation/clip.ts';
-import { setClipDuration } from '../../../core/document/edits/clips.ts';
+import { FRAME_RATES, type Interpolation } from '../../../core/animation/clip.ts';
+import { setClipDuration, setClipInterpolation } from '../../../core/document/edits/clips.ts';
 import { commandById } from '../../commands/commands.ts';
 import { frameAt, lastFrame, shownClip } from '../../state/clips.ts';
 import { commitEdit } from '../../state/editing.ts';
@@ -22,6 +22,13 @@ import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { runCommand } from '../../commands/run-command.ts';
+
+const BETWEEN_KEYS: readonly { value: Interpolation; label: string }[] = [
+  { value: 'linear', label: 'Even' },
+  { value: 'ease', label: 'Ease' },
+  { value: 'cubic', label: 'Smooth' },
+  { value: 'step', label: 'Hold' },
+];
 
 /** Playing, stepping, keying, and the clip's frame rate and length. */
 export function Transport() {
@@ -63,6 +70,16 @@ export function Transport() {
             decimals={0}
             onCommit={(frames) =>
               commitEdit(studio, `Length ${frames} frames`, (project) => setClipDuration(project, frames / clip.fps))
+            }
+          />
+          <Choice
+            label="Between keys"
+            hideLabel
+            value={clip.tracks[0]?.interpolation ?? 'linear'}
+            options={BETWEEN_KEYS}
+            isDisabled={clip.tracks.length === 0}
+            onChange={(interpolation) =>
+              commitEdit(studio, 'Between keys', (project) => setClipInterpolation(project, interpolation))
             }
           />
           <Choice

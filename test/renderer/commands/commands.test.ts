@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { activeClip, setClipFps } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { setPreset } from '../../../core/document/edits/rig-settings.ts';
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import { toDegrees } from '../../../core/math/angles.ts';
+import { angleBetween } from '../../../core/math/quat.ts';
 import { restPose, rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { COMMAND_CATEGORIES, labelOf, shortcutsOf, type CommandContext } from '../../../renderer/commands/command.ts';
@@ -74,6 +77,16 @@ const toggles =
   ({ studio }, before) =>
     expect(studio.getState().session.view[part]).toBe(!before.session.view[part]);
 
+/** Degrees by which an elbow is bent. */
+function bendOf(rig: Rig, pose: Pose, side: 'left' | 'right'): number {
+  const joint = rig.humanoid[`${side}LowerArm`] ?? -1;
+  return toDegrees(angleBetween(rotationOf(pose, joint), [0, 0, 0, 1]));
+}
+
+function near(...degrees: readonly number[]): readonly unknown[] {
+  return degrees.map((value) => expect.closeTo(value, 6));
+}
+
 /** What each command must have done, told from outside. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'file.new': sets((state) => project(state)?.character.fileName, 'mannequin.glb'),
@@ -138,6 +151,23 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.rename': ({ studio }) =>
     expect(studio.getState().session.library.renaming).toBe(project(studio.getState())?.poses[0]?.id),
   'pose.delete': sets((state) => project(state)?.poses, []),
+  'pose.flip': ({ studio }) => {
+    const { rig, history } = documentOf(studio);
+    expect(bendOf(rig, history.present.pose, 'right')).toBeCloseTo(80, 6);
+    expect(bendOf(rig, history.present.pose, 'left')).toBeCloseTo(0, 6);
+  },
+  'pose.leftToRight': ({ studio }) => {
+    const { rig, history } = documentOf(studio);
+    expect([bendOf(rig, history.present.pose, 'left'), bendOf(rig, history.present.pose, 'right')]).toEqual(near(80, 80));
+  },
+  'pose.rightToLeft': ({ studio }) => {
+    const { rig, history } = documentOf(studio);
+    expect([bendOf(rig, history.present.pose, 'left'), bendOf(rig, history.present.pose, 'right')]).toEqual(near(0, 0));
+  },
+  'edit.pasteFlipped': ({ studio }) => {
+    const { rig, history } = documentOf(studio);
+    expect([bendOf(rig, history.present.pose, 'left'), bendOf(rig, history.present.pose, 'right')]).toEqual(near(0, 80));
+  },
   'key.play': sets((state) => state.session.playback.playing, true),
   'key.loop': sets((state) => project(state)?.clips[0]?.loop, false),
   'key.set': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Set key at frame 30'),

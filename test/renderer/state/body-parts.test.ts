@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HUMANOID_BONES } from '../../../core/humanoid/bones.ts';
-import { BODY_PARTS, bodyPartOf, jointsByBodyPart } from '../../../renderer/state/body-parts.ts';
+import { BODY_PARTS, bodyPartOf, jointsByBodyPart, summarizeBones } from '../../../renderer/state/body-parts.ts';
 import { inWords, jointLabel } from '../../../renderer/state/joint-labels.ts';
 import { documentOf, leftElbow, openStudio } from './open-studio.ts';
 
@@ -29,4 +29,9 @@ test('Joints are called by their bone in words, others by their own name', async
   expect(inWords('leftUpperArm')).toBe('Left upper arm');
   expect(jointLabel(rig, leftElbow(studio))).toBe('Left lower arm');
   expect(jointLabel({ ...rig, humanoid: {} }, 0)).toBe(rig.skeleton.names[0]);
+});
+
+test('Missing fingers of a side are named once, single ones by name', () => {
+  const fingers = HUMANOID_BONES.filter((bone) => /^left(Thumb|Index|Middle|Ring|Little)/.test(bone));
+  expect(summarizeBones(['jaw', ...fingers, 'rightThumbDistal'])).toEqual(['jaw', 'right thumb distal', 'all left fingers']);
 });

@@ -1,0 +1,71 @@
+import { setPose } from '../../core/document/edits/posing.ts';
+import { mirrorPose } from '../../core/humanoid/mirror-pose.ts';
+import type { Rig } from '../../core/humanoid/rig.ts';
+import { clampPose } from '../../core/skeleton/limit-state.ts';
+import { rotationOf, setRotation, type Pose } from '../../core/skeleton/pose.ts';
+import { commitEdit } from '../state/editing.ts';
+import { shownPose, type Studio } from '../state/studio.ts';
+import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Pose';
+const group = 'Mirror';
+
+/** The pose with one side's arms, legs and fingers as the mirror image of the other's; trunk and head stay. */
+function copySide(rig: Rig, pose: Pose, to: 'left' | 'right'): Pose {
+  const mirrored = mirrorPose(rig, pose);
+  const result = pose.slice();
+  for (const [bone, joint] of Object.entries(rig.humanoid)) {
+    if (bone.startsWith(to)) setRotation(result, joint, rotationOf(mirrored, joint));
+  }
+  return result;
+}
+
+function changePose(studio: Studio, label: string, change: (rig: Rig, pose: Pose) => Pose): void {
+  const { document } = studio.getState();
+  const shown = shownPose(studio.getState());
+  if (!document || !shown) return;
+  const { rig } = document;
+  commitEdit(studio, label, (project) => setPose(project, clampPose(rig.skeleton, change(rig, shown)).pose));
+}
+
+export const MIRROR_COMMANDS: readonly Command[] = [
+  {
+    id: 'pose.flip',
+    label: 'Flip pose (swap left and right)',
+    category,
+    group,
+    shortcuts: ['Mod+M'],
+    enabled: hasDocument,
+    run: ({ studio }) => changePose(studio, 'Flip pose', mirrorPose),
+  },
+  {
+    id: 'pose.leftToRight',
+    label: 'Mirror left side onto right',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => changePose(studio, 'Mirror left onto right', (rig, pose) => copySide(rig, pose, 'right')),
+  },
+  {
+    id: 'pose.rightToLeft',
+    label: 'Mirror right side onto left',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => changePose(studio, 'Mirror right onto left', (rig, pose) => copySide(rig, pose, 'left')),
+  },
+  {
+    id: 'edit.pasteFlipped',
+    label: 'Paste pose flipped',
+    category: 'Edit',
+    group: 'Clipboard',
+    shortcuts: ['Mod+Shift+V'],
+    enabled: (state) => state.document !== null && state.session.clipboard !== null,
+    run: ({ studio }) => {
+      const { clipboard } = studio.getState().session;
+      if (clipboard) changePose(studio, 'Paste pose flipped', (rig) => mirrorPose(rig, clipboard));
+    },
+  },
+];
