@@ -10,11 +10,11 @@ export default defineConfig<Host>({
   outputDir: '../test-results',
   workers: 1,
   retries: 0,
-  timeout: 90_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   use: {
-    viewport: { width: 1280, height: 800 },
+    viewport: { width: 1120, height: 700 },
     trace: 'retain-on-failure',
     launchOptions: { ...(browser === null ? {} : { executablePath: browser }), args: [...BROWSER_FLAGS] },
   },

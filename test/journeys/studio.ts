@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { _electron, test as base, type Page } from '@playwright/test';
+import { _electron, expect, test as base, type Page } from '@playwright/test';
 import type { HandleName } from '../../core/humanoid/handles.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import { serve } from '../../electron/serve.ts';
@@ -12,6 +12,7 @@ import { buildRig } from '../../core/humanoid/build-rig.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
 import type { Project } from '../../core/document/project.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
+import type { CameraPreset } from '../../renderer/viewport/contract.ts';
 // Declares `window.limber`.
 import type {} from '../../renderer/main.tsx';
 
@@ -36,6 +37,8 @@ export interface StudioDriver {
   /** A folder of its own that the studio may read and write. */
   readonly folder: string;
   run(command: string): Promise<void>;
+  /** Turns the camera and waits until it stands. */
+  look(preset: CameraPreset): Promise<void>;
   shown(): Promise<Shown>;
   project(): Promise<Project>;
   /** The rig that the window's scene and settings give, built here. */
@@ -75,7 +78,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 
 interface Opened {
   readonly page: Page;
@@ -148,6 +151,22 @@ function drive(page: Page, folder: string): StudioDriver {
     rig,
     drawnNode,
     run: (command) => page.evaluate((id) => window.limber!.run(id), command),
+    async look(preset) {
+      const places = async (): Promise<string> => JSON.stringify([await onScreen(page, 'head'), await onScreen(page, 'leftFoot')]);
+      const before = await places();
+      await page.evaluate((id) => window.limber!.run(id), `view.camera.${preset}`);
+      await expect.poll(places).not.toBe(before);
+      let last = '';
+      let same = 0;
+      await expect
+        .poll(async () => {
+          const now = await places();
+          same = now === last ? same + 1 : 0;
+          last = now;
+          return same;
+        })
+        .toBeGreaterThan(2);
+    },
     shown: () =>
       page.evaluate(() => {
         const { document, transient, session } = window.limber!.studio.getState();
@@ -183,8 +202,7 @@ function drive(page: Page, folder: string): StudioDriver {
         },
         { data: bytes, name: path.split(/[/\\]/).at(-1)! },
       );
-      await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
-      await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+      for (const event of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('canvas', event, { dataTransfer: transfer });
     },
     async settled() {
       await page.waitForFunction(() => window.limber?.viewport && window.limber.studio.getState().document, null, {

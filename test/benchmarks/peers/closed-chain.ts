@@ -83,7 +83,7 @@ function build(chain: Chain): Model {
       else joints[j]!.setDoFValues(...eulerZyx(local));
     },
     get(j) {
-      const turn = (axis: Triple, freedom: number): Quadruple => axisAngle(axis, joints[j]!.getDoFValue(freedom));
+      const turn = (axis: Triple, freedom: number): Quadruple => axisAngle(axis, Number(joints[j]!.getDoFValue(freedom)));
       const xy = product(turn([0, 1, 0], DOF.EY), turn([1, 0, 0], DOF.EX));
       return product(frames[j]!, product(product(turn([0, 0, 1], DOF.EZ), xy), conjugate(frames[j]!)));
     },
