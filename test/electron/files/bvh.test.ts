@@ -70,7 +70,7 @@ describe('a BVH file', () => {
       '-5.93124e-014',
       '12345678.9012345678',
       '0.1234567890123456789',
-      '+7',
+      '0.3',
     ];
     const text = PERSON.replace('Frames: 2', 'Frames: 1') + written.join(' ');
     expect([...parseBvh(bytesOf(text)).values]).toEqual(written.map(Number));
