@@ -24,6 +24,14 @@ export const rendererTarget: InlineConfig = {
 /** Electron's main process. */
 export const mainTarget = nodeTarget({ entry: 'electron/main.ts', folder: 'electron', fileName: 'main.js', format: 'es' });
 
+/** The thread of long work, beside the main process that starts it. */
+export const jobWorkerTarget = nodeTarget({
+  entry: 'electron/services/job-worker.ts',
+  folder: 'electron',
+  fileName: 'job-worker.js',
+  format: 'es',
+});
+
 /** The script between window and main process; a sandboxed preload must be a single CommonJS file. */
 export const preloadTarget = nodeTarget({
   entry: 'electron/preload.ts',

@@ -1,4 +1,5 @@
 import type { Clip } from '../core/animation/clip.ts';
+import type { RetargetedClip } from '../core/animation/retarget-clip.ts';
 import type { ProjectData } from '../core/document/serialize.ts';
 import type { RigSettings } from '../core/document/project.ts';
 import type { CharacterScene } from '../core/skeleton/scene.ts';
@@ -22,6 +23,15 @@ export interface Contract {
   'motion.list': (characterHash: string) => readonly MotionInfo[];
   /** One of these motions as a clip of the rig that the settings give; it keeps the keys of the file. */
   'motion.read': (characterHash: string, index: number, rig: RigSettings) => Clip;
+  /**
+   * Brings one of these motions onto a character: rotations by the meaning of the bones, feet and hands pulled to their places.
+   * `job` is any text that no other running job has, for `job.progress` and `job.cancel`.
+   */
+  'motion.retarget': (job: string, request: RetargetRequest) => RetargetedClip;
+  /** The poses of some motions, brought onto a character, that differ from each other: for its pose library. A job. */
+  'motion.samplePoses': (job: string, request: SampleRequest) => readonly SampledPose[];
+  /** Ends a job: its message is refused with "cancelled". Does nothing when there is no such job (any more). */
+  'job.cancel': (job: string) => void;
 
   /** Opens a project by its folder or its `project.limber` file. */
   'project.open': (path: string) => OpenedProject;
@@ -57,6 +67,8 @@ export interface ContractEvents {
   'menu.command': { readonly id: string };
   /** A file was opened from outside (double click, second instance). */
   'app.openFile': { readonly path: string };
+  /** How far a job is, 0 to 1. */
+  'job.progress': { readonly job: string; readonly progress: number };
 }
 
 export type MessageName = keyof Contract;
@@ -119,6 +131,49 @@ export interface MotionInfo {
   readonly name: string;
   /** Seconds, from the first key to the last. */
   readonly duration: number;
+}
+
+/** One of the motions of an opened file. */
+export interface MotionReference {
+  readonly characterHash: string;
+  readonly index: number;
+}
+
+export interface RetargetRequest {
+  readonly source: MotionReference;
+  /** The character that gets the motion, as it was opened, and the settings of its rig. */
+  readonly characterHash: string;
+  readonly rig: RigSettings;
+  readonly options: RetargetChoices;
+}
+
+export interface RetargetChoices {
+  /** Frames a second of the new clip. Default: those of the motion. */
+  readonly fps?: number;
+  /** Pull hands to where the motion has them. Default true. */
+  readonly hands?: boolean;
+  /** Pull feet to where the motion has them and keep planted ones still. Default true. */
+  readonly feet?: boolean;
+}
+
+export interface SampleRequest {
+  readonly sources: readonly MotionReference[];
+  readonly characterHash: string;
+  readonly rig: RigSettings;
+  /** Moments looked at in a second. Default 10. */
+  readonly fps?: number;
+  /** How much poses must differ: the share of the hip height that some joint is away from its place in every other pose. Default 0.08. */
+  readonly difference?: number;
+}
+
+/** A pose for the library, not yet with a picture. */
+export interface SampledPose {
+  readonly id: string;
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly joints: readonly number[];
+  /** The pose's numbers. */
+  readonly pose: readonly number[];
 }
 
 export interface OpenedProject {

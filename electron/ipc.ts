@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import type { Answer, Contract, MessageName, Services } from './contract.ts';
 import { explainProblem } from './files/explain-problem.ts';
-import { clipSchema, hashSchema, projectChangeSchema, projectDataSchema, rigSettingsSchema } from './files/schemas.ts';
+import {
+  clipSchema,
+  frameRateSchema,
+  hashSchema,
+  projectChangeSchema,
+  projectDataSchema,
+  rigSettingsSchema,
+} from './files/schemas.ts';
 
 const text = z.string().max(10_000);
 const path = z.string().min(1).max(4096);
 const bytes = z.instanceof(Uint8Array, { error: 'expected bytes' });
 const extensions = z.array(z.string().max(20)).max(50);
+
+const job = z.string().min(1).max(100);
+const motion = z.strictObject({ characterHash: hashSchema, index: z.number().int().min(0) });
+const target = { characterHash: hashSchema, rig: rigSettingsSchema };
 
 const dialogRequest = z.strictObject({
   title: text,
@@ -45,6 +56,28 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'character.mannequin': z.tuple([]),
   'motion.list': z.tuple([hashSchema]),
   'motion.read': z.tuple([hashSchema, z.number().int().min(0), rigSettingsSchema]),
+  'motion.retarget': z.tuple([
+    job,
+    z.strictObject({
+      ...target,
+      source: motion,
+      options: z.strictObject({
+        fps: frameRateSchema.exactOptional(),
+        hands: z.boolean().exactOptional(),
+        feet: z.boolean().exactOptional(),
+      }),
+    }),
+  ]),
+  'motion.samplePoses': z.tuple([
+    job,
+    z.strictObject({
+      ...target,
+      sources: z.array(motion).max(10_000),
+      fps: z.number().positive().max(1000).exactOptional(),
+      difference: z.number().min(0).max(10).exactOptional(),
+    }),
+  ]),
+  'job.cancel': z.tuple([job]),
   'project.open': z.tuple([path]),
   'project.save': z.tuple([path, projectDataSchema]),
   'recent.list': z.tuple([]),

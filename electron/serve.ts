@@ -53,6 +53,7 @@ export async function serve(options: ServeOptions): Promise<BrowserHost> {
     { name: 'Working folder', folder: process.cwd() },
     ...options.allow.map((folder) => ({ name: folder, folder })),
   ]);
+  let host: BrowserHost | null = null;
   const services = createServices({
     app: { version, host: 'browser', platform: platformName(process.platform), documentsFolder: documentsFolder() },
     dataFolder: options.data,
@@ -61,9 +62,11 @@ export async function serve(options: ServeOptions): Promise<BrowserHost> {
     paths: createPathGuard(places.map(({ folder }) => folder)),
     places,
     shell: BROWSER_SHELL,
+    emit: (name, event) => host?.emit(name, event),
   });
   try {
-    return await startBrowserHost({ rendererFolder, services, port: options.port });
+    host = await startBrowserHost({ rendererFolder, services, port: options.port });
+    return host;
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     throw isTaken ? new Error(`port ${options.port} is taken by another program`, { cause: error }) : error;

@@ -3,13 +3,13 @@ import { findApplication, platformName } from './application.ts';
 import { serveWindow } from './app-protocol.ts';
 import { EVENT_CHANNEL } from './channels.ts';
 import { askBeforeClosing, type CloseQuestion } from './close-question.ts';
-import type { ContractEvents, EventName, Services } from './contract.ts';
+import type { Services } from './contract.ts';
 import { projectFolderOf } from './files/project-folder.ts';
 import { createNativeMenu } from './menu.ts';
 import { answerMessages } from './messages.ts';
 import { createNativeDialogs } from './native-dialogs.ts';
 import type { OpenedFiles } from './opened-files.ts';
-import { createServices, type Shell } from './services/create-services.ts';
+import { createServices, type Emit, type Shell } from './services/create-services.ts';
 import { createPathGuard } from './services/path-guard.ts';
 import { startSmokeTest } from './smoke-test.ts';
 import { createWindow, loadWindow } from './window.ts';
@@ -29,7 +29,7 @@ export async function openStudio(files: OpenedFiles): Promise<void> {
 
   const emit = emitterOf(window);
   // New projects and exports are suggested in the documents; elsewhere the window may only go where the user led it.
-  const paths = createPathGuard([documents]);
+  const paths = createPathGuard([documents, ...allowedFolders(process.argv)]);
   const dialogs = createNativeDialogs(() => window, data, documents);
   const menu = createNativeMenu(process.platform, {
     run: (id) => emit('menu.command', { id }),
@@ -63,6 +63,7 @@ export async function openStudio(files: OpenedFiles): Promise<void> {
     paths,
     places: [{ name: 'Documents', folder: documents }],
     shell,
+    emit,
   });
   const closing = askBeforeClosing(window, {
     save: () => emit('menu.command', { id: SAVE_COMMAND }),
@@ -82,12 +83,15 @@ export async function openStudio(files: OpenedFiles): Promise<void> {
   await loadWindow(window);
 }
 
-type Emit = <Name extends EventName>(name: Name, event: ContractEvents[Name]) => void;
-
 function emitterOf(window: BrowserWindow): Emit {
   return (name, event) => {
     if (!window.isDestroyed()) window.webContents.send(EVENT_CHANNEL, name, event);
   };
+}
+
+/** `--allow=FOLDER` opens a folder to the window, as for the browser host. */
+function allowedFolders(parameters: readonly string[]): string[] {
+  return parameters.flatMap((parameter) => (parameter.startsWith('--allow=') ? [parameter.slice('--allow='.length)] : []));
 }
 
 /** A save that is refused ends the closing that waited for it. */

@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { coreTarget, mainTarget, preloadTarget, projectFolder, rendererTarget } from '../vite-targets.ts';
+import { coreTarget, jobWorkerTarget, mainTarget, preloadTarget, projectFolder, rendererTarget } from '../vite-targets.ts';
 import { digestOfSources, markBuilt } from './starting/built.ts';
 import { runTool } from './tools.ts';
 
@@ -11,7 +11,7 @@ const digest = digestOfSources();
 const dist = join(projectFolder, 'dist');
 for (const folder of ['electron', 'core', 'assets']) rmSync(join(dist, folder), { recursive: true, force: true });
 
-await Promise.all([rendererTarget, mainTarget, preloadTarget, coreTarget].map((target) => build(target)));
+await Promise.all([rendererTarget, mainTarget, jobWorkerTarget, preloadTarget, coreTarget].map((target) => build(target)));
 mkdirSync(join(dist, 'assets'), { recursive: true });
 copyFileSync(join(projectFolder, 'build', 'assets', 'mannequin.glb'), join(dist, 'assets', 'mannequin.glb'));
 writeCoreTypes();

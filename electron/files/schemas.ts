@@ -94,13 +94,15 @@ export const savedPoseDataSchema: z.ZodType<SavedPoseData> = z.strictObject({
     .regex(/^(?:data:image\/png;base64,[A-Za-z0-9+/]+={0,2})?$/, { error: 'expected a PNG image as a data URL' }),
 });
 
+export const frameRateSchema = z
+  .number()
+  .refine((fps) => FRAME_RATES.includes(fps), { error: `expected one of ${FRAME_RATES.join(', ')} frames a second` });
+
 const clipShape = {
   id: idSchema,
   name: nameSchema,
   duration: z.number().positive(),
-  fps: z
-    .number()
-    .refine((fps) => FRAME_RATES.includes(fps), { error: `expected one of ${FRAME_RATES.join(', ')} frames a second` }),
+  fps: frameRateSchema,
   loop: z.boolean(),
 };
 

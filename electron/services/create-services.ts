@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { AppInfo, DialogAnswer, DialogRequest, Menu, Place, RecentItem, Services } from '../contract.ts';
+import type {
+  AppInfo,
+  ContractEvents,
+  DialogAnswer,
+  DialogRequest,
+  EventName,
+  Menu,
+  Place,
+  RecentItem,
+  Services,
+} from '../contract.ts';
 import { projectFolderOf } from '../files/project-folder.ts';
 import { createCharacters } from './characters.ts';
 import { createExports } from './exports.ts';
 import { createFolder, listFolder } from './file-browser.ts';
+import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
 import { createMotions } from './motions.ts';
 import type { PathGuard } from './path-guard.ts';
@@ -25,7 +36,11 @@ export interface ServiceDependencies {
   /** Shown by the window's own file browser. */
   readonly places: readonly Place[];
   readonly shell: Shell;
+  /** Tells the window something. Default: nobody listens. */
+  readonly emit?: Emit;
 }
+
+export type Emit = <Name extends EventName>(name: Name, event: ContractEvents[Name]) => void;
 
 /** The system around the window: real in Electron, {@link BROWSER_SHELL} in a browser. */
 export interface Shell {
@@ -54,7 +69,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath });
   const projects = createProjects(characters);
   const exports = createExports(characters);
-  const motions = createMotions(characters);
+  const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
+  const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
   const journal = createJournal(join(dataFolder, 'recovery'), randomUUID());
   const startUp = createStartup(journal, projects, startupFile);
@@ -86,6 +102,9 @@ export function createServices(dependencies: ServiceDependencies): Services {
 
     'motion.list': (hash) => motions.list(hash),
     'motion.read': (hash, index, rig) => motions.read(hash, index, rig),
+    'motion.retarget': (job, request) => motions.retarget(job, request),
+    'motion.samplePoses': (job, request) => motions.samplePoses(job, request),
+    'job.cancel': (job) => jobs.cancel(job),
 
     'project.open': async (path) => {
       const opened = await projects.open(projectFolderOf(paths.check(path)));

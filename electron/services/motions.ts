@@ -1,24 +1,34 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
-import type { MotionInfo } from '../contract.ts';
+import type { RetargetedClip } from '../../core/animation/retarget-clip.ts';
+import type { MotionInfo, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
 import { clipFromAnimation } from '../files/clip-import.ts';
 import { readAnimations } from '../files/gltf-animation.ts';
 import { readGltf } from '../files/gltf-asset.ts';
 import { readCharacterScene } from '../files/gltf-scene.ts';
 import type { Characters } from './characters.ts';
+import type { Files } from './job-tasks.ts';
+import type { Jobs } from './jobs.ts';
 
 /** The motions inside files that were opened as characters. Every refusal is an `Error` with one sentence. */
 export interface Motions {
   list(characterHash: string): Promise<readonly MotionInfo[]>;
   /** The motion as a clip of the rig that `settings` give. */
   read(characterHash: string, index: number, settings: RigSettings): Promise<Clip>;
+  retarget(job: string, request: RetargetRequest): Promise<RetargetedClip>;
+  samplePoses(job: string, request: SampleRequest): Promise<readonly SampledPose[]>;
 }
 
-export function createMotions(characters: Pick<Characters, 'get'>): Motions {
+export function createMotions(characters: Pick<Characters, 'get'>, jobs: Jobs): Motions {
   const open = async (hash: string) => {
     const asset = readGltf(await characters.get(hash));
     return { asset, animations: readAnimations(asset).animations };
+  };
+  const filesOf = async (hashes: readonly string[]): Promise<Files> => {
+    const different = [...new Set(hashes)];
+    const contents = await Promise.all(different.map((hash) => characters.get(hash)));
+    return new Map(different.map((hash, i) => [hash, contents[i]!]));
   };
   return {
     async list(hash) {
@@ -31,6 +41,14 @@ export function createMotions(characters: Pick<Characters, 'get'>): Motions {
       if (!animation) throw new Error(`the file holds ${animations.length} motions, so there is none with the number ${index}`);
       const scene = readCharacterScene(asset.document);
       return clipFromAnimation(buildRig(scene, settings), scene, animation);
+    },
+    async retarget(job, request) {
+      const files = await filesOf([request.characterHash, request.source.characterHash]);
+      return jobs.run(job, { kind: 'retarget', files, request });
+    },
+    async samplePoses(job, request) {
+      const files = await filesOf([request.characterHash, ...request.sources.map(({ characterHash }) => characterHash)]);
+      return jobs.run(job, { kind: 'samplePoses', files, request });
     },
   };
 }

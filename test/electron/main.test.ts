@@ -189,6 +189,16 @@ describe('a message', () => {
   });
 });
 
+test('--allow=FOLDER opens a folder to the window, the documents are open anyway', async () => {
+  await start(`--allow=${join(fake.base, 'models')}`);
+  for (const folder of ['models', 'documents']) {
+    await mkdir(join(fake.base, folder));
+    await writeFile(join(fake.base, folder, 'hero.glb'), HERO);
+    expect(await call('character.openPath', [join(fake.base, folder, 'hero.glb')])).toMatchObject({ ok: true });
+  }
+  expect(await call('files.list', [fake.base, []])).toMatchObject({ ok: false });
+});
+
 describe('the address app://limber', () => {
   test('serves the built window only, with its policy', async () => {
     await start();

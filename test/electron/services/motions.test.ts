@@ -8,6 +8,7 @@ import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward
 import { readAnimations } from '../../../electron/files/gltf-animation.ts';
 import { readGltf } from '../../../electron/files/gltf-asset.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
+import { createJobs } from '../../../electron/services/jobs.ts';
 import { createMotions } from '../../../electron/services/motions.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { playInThree } from '../files/oracles.ts';
@@ -16,7 +17,13 @@ const SETTINGS = { preset: 'free', corrections: {}, limits: {}, stiffness: {} } 
 
 async function openShared(path: string) {
   const characters = createCharacters({ cacheFolder: await mkdtemp(join(tmpdir(), 'limber-motions-')), mannequinPath: '' });
-  return { opened: await characters.open(path), motions: createMotions(characters) };
+  return {
+    opened: await characters.open(path),
+    motions: createMotions(
+      characters,
+      createJobs(() => {}),
+    ),
+  };
 }
 
 const knight = sharedData('rigs/kaykit-knight.glb');

@@ -1,0 +1,69 @@
+import type { Clip } from '../../core/animation/clip.ts';
+import { retargetClip, type RetargetedClip } from '../../core/animation/retarget-clip.ts';
+import { buildRig } from '../../core/humanoid/build-rig.ts';
+import type { Rig } from '../../core/humanoid/rig.ts';
+import { sampleMotion } from '../../core/library/from-motion.ts';
+import type { CharacterScene } from '../../core/skeleton/scene.ts';
+import type { MotionReference, RetargetChoices, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
+import { clipFromAnimation } from '../files/clip-import.ts';
+import { readAnimations, type FileAnimation } from '../files/gltf-animation.ts';
+import { readGltf } from '../files/gltf-asset.ts';
+import { readCharacterScene } from '../files/gltf-scene.ts';
+
+/** What a job gets: plain values that can be sent to another thread. `files` holds the bytes of every character by its hash. */
+export type JobTask =
+  | { readonly kind: 'retarget'; readonly files: Files; readonly request: RetargetRequest }
+  | { readonly kind: 'samplePoses'; readonly files: Files; readonly request: SampleRequest };
+
+export type Files = ReadonlyMap<string, Uint8Array>;
+
+export type JobResult<Task extends JobTask> = Task extends { kind: 'retarget' } ? RetargetedClip : readonly SampledPose[];
+
+/** Share of the work of sampling that is retargeting. */
+const RETARGET_SHARE = 0.8;
+
+/** Does a job on this thread. `tell` hears how far it is, 0 to 1. Throws an `Error` with one sentence. */
+export function performJob(task: JobTask, tell: (progress: number) => void): RetargetedClip | readonly SampledPose[] {
+  const { files, request } = task;
+  const target = buildRig(readCharacterScene(readGltf(bytesOf(files, request.characterHash)).document), request.rig);
+  const sources = new Map<string, MotionFile>();
+  const bring = (motion: MotionReference, options: RetargetChoices) => {
+    const file = sources.get(motion.characterHash) ?? readMotionFile(bytesOf(files, motion.characterHash));
+    sources.set(motion.characterHash, file);
+    return retargetClip(file.rig, clipOf(file, motion.index), target, options);
+  };
+  if (task.kind === 'retarget') return bring(task.request.source, task.request.options);
+  const { sources: motions, fps = 10, difference = 0.08 } = task.request;
+  const clips = motions.map((motion, i) => {
+    const { clip } = bring(motion, {});
+    tell((RETARGET_SHARE * (i + 1)) / motions.length);
+    return { ...clip, id: `${clip.id} ${i + 1}` };
+  });
+  const onProgress = (done: number, all: number) => tell(RETARGET_SHARE + ((1 - RETARGET_SHARE) * done) / all);
+  const poses = sampleMotion(target, clips, { fps, difference, onProgress });
+  return poses.map(({ id, name, tags, joints, pose }) => ({ id, name, tags, joints, pose: [...pose] }));
+}
+
+interface MotionFile {
+  readonly rig: Rig;
+  readonly scene: CharacterScene;
+  readonly animations: readonly FileAnimation[];
+}
+
+function readMotionFile(bytes: Uint8Array): MotionFile {
+  const asset = readGltf(bytes);
+  const scene = readCharacterScene(asset.document);
+  return { rig: buildRig(scene), scene, animations: readAnimations(asset).animations };
+}
+
+function clipOf({ rig, scene, animations }: MotionFile, index: number): Clip {
+  const animation = animations[index];
+  if (!animation) throw new Error(`the file holds ${animations.length} motions, so there is none with the number ${index}`);
+  return clipFromAnimation(rig, scene, animation);
+}
+
+function bytesOf(files: Files, hash: string): Uint8Array {
+  const bytes = files.get(hash);
+  if (!bytes) throw new Error('the file was not sent with the job');
+  return bytes;
+}
