@@ -6,7 +6,7 @@ import { forwardKinematics, worldPosition, worldRotation } from '../skeleton/for
 import { restPose } from '../skeleton/pose.ts';
 import type { FootShape } from './planted-feet.ts';
 
-/** Metres above or below the floor, in hip heights, within which a planted foot is set onto it. */
+/** Height above the floor, in hip heights, up to which a planted foot is set onto it. */
 const FLOOR_SNAP = 0.06;
 
 /** How the foot of one side stands at rest. Throws a `RangeError` when the character has no such foot. */

@@ -1,4 +1,4 @@
-import { risingEnvelope } from './smooth-envelope.ts';
+import { risingEnvelope } from './smoothing.ts';
 
 /** One leg through all frames. */
 export interface LegReach {

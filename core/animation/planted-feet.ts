@@ -28,7 +28,7 @@ export interface FootShape {
   readonly toes: Vec3 | null;
   /** World height of the toes' joint when the foot stands flat. */
   readonly toesStanding: number;
-  /** Metres above or below the floor within which a planted foot is set onto it. */
+  /** Metres above the floor up to which a planted foot is set onto it. */
   readonly snap: number;
 }
 
@@ -40,7 +40,7 @@ interface Step {
 
 /** Seconds in which a foot passes from its planted place into free motion. */
 const RELEASE = 0.2;
-/** Radians by which a foot that stands on heel and toes may be turned to lie flat. */
+/** Radians by which a foot that stands on heel and toes, toes up, may be turned to lie flat. */
 const FLATTEN = 0.35;
 
 /**
@@ -101,14 +101,14 @@ function holdStep(
   if (footPlace) for (const frame of footFrames) hold(frame, footPlace);
 }
 
-/** The middle of the points, on the floor when it is near it. */
+/** The middle of the points, on the floor when it is near it or below. */
 function placeOf(points: readonly Vec3[], standing: number, snap: number): Vec3 {
   if (points.length === 0) return ZERO;
   const [x, y, z] = scale(points.reduce(add, ZERO), 1 / points.length);
-  return [x, Math.abs(y - standing) < snap ? standing : y, z];
+  return [x, y < standing + snap ? standing : y, z];
 }
 
-/** The rotation at `frame`, tilted so that toes and foot stand at their heights when the tilt is small. */
+/** The rotation at `frame`, tilted so that toes and foot stand at their heights when the tilt is small or the toes would be in the floor. */
 function flatRotation(free: FootPath, frame: number, shape: FootShape): Quat {
   const rotation = quatAt(free.rotations, frame);
   if (!shape.toes) return rotation;
@@ -119,7 +119,7 @@ function flatRotation(free: FootPath, frame: number, shape: FootShape): Quat {
   if (!(along > 0 && Math.abs(height) < length)) return rotation;
   const level = Math.sqrt(length * length - height * height) / along;
   const tilt = shortestArc([x, y, z], [x * level, height, z * level]);
-  return Math.hypot(...toRotationVector(tilt)) < FLATTEN ? multiply(tilt, rotation) : rotation;
+  return y < height || Math.hypot(...toRotationVector(tilt)) < FLATTEN ? multiply(tilt, rotation) : rotation;
 }
 
 /** Contacts of a foot and its toes, joined where they overlap, in order of time. */

@@ -4,16 +4,24 @@ import type { Outcome } from '../ik/outcome.ts';
 import { createSolver } from '../ik/solver.ts';
 import { conjugate, multiply, normalizeQuat, quatAt, rotate, shortestArc, type Quat } from '../math/quat.ts';
 import { CONTACT_ANGLE, CONTACT_DISTANCE } from '../math/tolerances.ts';
-import { add, distance, subtract, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
+import { add, distance, lerp, subtract, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import { rootTranslationOf, setRotation, type Pose } from '../skeleton/pose.ts';
 import { withLimits, type Skeleton } from '../skeleton/skeleton.ts';
 import { bendFor } from './limbs.ts';
 import type { LimbPath } from './retarget-paths.ts';
-import { smoothEnvelope } from './smooth-envelope.ts';
+import { enveloped, smoothed } from './smoothing.ts';
 
 /** Metres within which a hand counts as pulled: finer than anybody sees on a moving hand. */
 const HAND_TOLERANCE = 2e-3;
+/** Frames a second in which shifts of the hips are looked for: bodies do not shift faster. */
+const SHIFT_RATE = 30;
+/** Metres within which two shifts are the same. */
+const SAME_SHIFT = 1e-7;
+/** Seconds in which the hips' shifts come and go. */
+const SPREAD = 0.25;
+/** Seconds over which they are smoothed then, round by round, each after the feet were reached again. */
+const SMOOTHING = [0.1, 0.05];
 /** Planted feet outrank everything else. */
 const PLANTED = 1;
 /** Starts are near their solutions: more sweeps than these do not help a limb, nor the whole body. */
@@ -29,29 +37,59 @@ export interface PulledLimbs {
 
 /**
  * Solves every frame, each from its own start, so that no frame hangs on the ones before it: hands and feet go to their paths, moved by
- * their own limbs alone. Where a planted foot cannot be reached so (an ankle on its limit), the hips shift; the shifts are found first,
- * spread smoothly over time, and then every frame is solved again.
+ * their own limbs alone. Where a planted foot cannot be reached so (an ankle on its limit), the hips shift: shifts are found frame
+ * by frame, smoothed over time and found again from there, in a few rounds.
  */
 export function pullLimbs(rig: Rig, starts: readonly Pose[], paths: readonly LimbPath[], fps: number): PulledLimbs {
   const solver = createSolver(onlyLimbsMove(rig, paths));
   const placeLimbs = limbPlacer(rig.skeleton);
-  const solveAt = (frame: number, start: Pose, shift: Vec3): Outcome => {
+  const solveAt = (frame: number, unshifted: Pose, shift: Vec3): Outcome => {
+    const start = unshifted.slice();
+    start.set(add(rootTranslationOf(start), shift));
     const goals = paths.flatMap((path) => goalsAt(path, frame, shift));
     const placed = placeLimbs(start, paths, frame, shift);
     const outcome = solver.solve(placed, goals, { restarts: 0, maxIterations: LIMB_SWEEPS });
     if (!goals.some((goal, g) => goal.priority === PLANTED && outcome.residuals[g]!.distance > 2 * CONTACT_DISTANCE)) return outcome;
     return solver.solve(placed, goals, { restarts: 0, maxIterations: BODY_SWEEPS, rootStiffness: 0.5 });
   };
-  const first = starts.map((start, frame) => solveAt(frame, start, ZERO));
-  const shifts = smoothEnvelope(first.map(({ pose }, frame) => subtract(rootTranslationOf(pose), rootTranslationOf(starts[frame]!))), fps);
-  if (!shifts) return { outcomes: first, paths };
-  const outcomes = starts.map((start, frame) => {
-    const shift = vec3At(shifts, frame);
-    const shifted = start.slice();
-    shifted.set(add(rootTranslationOf(start), shift));
-    return solveAt(frame, shifted, shift);
+  const shifts = findShifts(starts, fps, solveAt);
+  const moved = paths.map((path) => (path.foot ? path : shiftedPath(path, shifts)));
+  return { outcomes: starts.map((start, frame) => solveAt(frame, start, vec3At(shifts, frame))), paths: moved };
+}
+
+/**
+ * By how much the hips shift in each frame (3 × frames, metres): looked for in some frames a second, in rounds. In each round the feet are
+ * reached from the shifts found so far, and what the hips moved for that is smoothed over time.
+ */
+function findShifts(
+  starts: readonly Pose[],
+  fps: number,
+  solveAt: (frame: number, start: Pose, shift: Vec3) => Outcome,
+): Float64Array {
+  const stride = Math.max(1, Math.round(fps / SHIFT_RATE));
+  const frames = Array.from({ length: Math.ceil(starts.length / stride) }, (_, i) => i * stride);
+  const known = new Map<number, { readonly shift: Vec3; readonly needed: Vec3 }>();
+  let shifts: Float64Array = new Float64Array(3 * frames.length);
+  const needed = (): Vec3[] =>
+    frames.map((frame, i) => {
+      const shift = vec3At(shifts, i);
+      const before = known.get(frame);
+      if (before && distance(before.shift, shift) < SAME_SHIFT) return before.needed;
+      const { pose } = solveAt(frame, starts[frame]!, shift);
+      const found = { shift, needed: subtract(rootTranslationOf(pose), rootTranslationOf(starts[frame]!)) };
+      known.set(frame, found);
+      return found.needed;
+    });
+  const framesIn = (seconds: number) => Math.max(1, Math.round((seconds * fps) / stride));
+  shifts = enveloped(needed(), framesIn(SPREAD));
+  for (const seconds of SMOOTHING) shifts = smoothed(needed(), framesIn(seconds));
+  const result = new Float64Array(3 * starts.length);
+  starts.forEach((_, frame) => {
+    const i = Math.min(Math.floor(frame / stride), frames.length - 1);
+    const next = Math.min(i + 1, frames.length - 1);
+    result.set(lerp(vec3At(shifts, i), vec3At(shifts, next), frame / stride - i), 3 * frame);
   });
-  return { outcomes, paths: paths.map((path) => (path.foot ? path : shiftedPath(path, shifts))) };
+  return result;
 }
 
 function shiftedPath(limb: LimbPath, shifts: Float64Array): LimbPath {

@@ -1,21 +1,26 @@
 import type { Vec3 } from '../math/vec3.ts';
 
-/** Seconds in which a shift comes and goes. */
-const SPREAD = 0.25;
+/** Points smoothed over time: two moving averages over `reach` frames on both sides. Flat, 3 × points. */
+export function smoothed(points: readonly Vec3[], reach: number): Float64Array {
+  const result = new Float64Array(3 * points.length);
+  for (let c = 0; c < 3; c++) {
+    const values = average(average(Float64Array.from(points, (point) => point[c]!), reach), reach);
+    values.forEach((value, i) => {
+      result[3 * i + c] = value;
+    });
+  }
+  return result;
+}
 
-/**
- * Shifts that grow and fade smoothly and reach, axis by axis and in each direction, at least those that were asked for (3 × frames,
- * metres): the largest nearby, then two moving averages of the same width. Null when none was asked for.
- */
-export function smoothEnvelope(shifts: readonly Vec3[], fps: number): Float64Array | null {
-  if (shifts.every(([x, y, z]) => x === 0 && y === 0 && z === 0)) return null;
-  const reach = Math.max(1, Math.round(SPREAD * fps));
-  const result = new Float64Array(3 * shifts.length);
+/** Points that change smoothly and go, axis by axis and in each direction, as far as those given, before and after too. Flat, 3 × points. */
+export function enveloped(points: readonly Vec3[], reach: number): Float64Array {
+  const result = new Float64Array(3 * points.length);
   for (let c = 0; c < 3; c++) {
     for (const direction of [1, -1]) {
-      const asked = Float64Array.from(shifts, (shift) => Math.max(0, direction * shift[c]!));
-      const smooth = risingEnvelope(asked, reach);
-      for (let frame = 0; frame < shifts.length; frame++) result[3 * frame + c] = result[3 * frame + c]! + direction * smooth[frame]!;
+      const curve = risingEnvelope(Float64Array.from(points, (point) => Math.max(0, direction * point[c]!)), reach);
+      curve.forEach((value, i) => {
+        result[3 * i + c] = result[3 * i + c]! + direction * value;
+      });
     }
   }
   return result;

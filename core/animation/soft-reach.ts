@@ -1,0 +1,34 @@
+import { add, scale, subtract, vec3At } from '../math/vec3.ts';
+import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
+import type { LimbPath } from './retarget-paths.ts';
+
+/** Share of the reach from which on a limb stretches ever less: without it elbow and knee snap when a target passes full reach. */
+const SOFT_FROM = 0.9;
+
+/**
+ * The path with targets near or beyond a limb's reach drawn in along the line from its top joint, as far as `freedom` (0 to 1, one a
+ * frame) says; `rise` is how far the hips go up from where `worlds` has them.
+ */
+export function softenReach(
+  { limb, path, foot }: LimbPath,
+  worlds: readonly WorldTransforms[],
+  rise: Float64Array,
+  freedom: Float64Array,
+): LimbPath {
+  const positions = path.positions.slice();
+  worlds.forEach((world, frame) => {
+    const top = add(vec3At(world.positions, limb.top), [0, rise[frame]!, 0]);
+    const line = subtract(vec3At(path.positions, frame), top);
+    const distance = Math.hypot(...line);
+    if (distance < SOFT_FROM * limb.reach) return;
+    const factor = 1 + freedom[frame]! * (softDistance(distance, limb.reach) / distance - 1);
+    positions.set(add(top, scale(line, factor)), 3 * frame);
+  });
+  return { limb, path: { ...path, positions }, foot };
+}
+
+/** d up to 0.9 R, then R − 0.1 R · e^{−(d − 0.9 R) / 0.1 R}: the same slope where they meet, and never beyond R. */
+function softDistance(distance: number, reach: number): number {
+  const room = (1 - SOFT_FROM) * reach;
+  return reach - room * Math.exp(-(distance - SOFT_FROM * reach) / room);
+}
