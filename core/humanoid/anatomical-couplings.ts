@@ -34,7 +34,10 @@ function hipCoupling(body: BodyGeometry, map: HumanoidMap, limits: readonly Limi
   const narrow = Math.max(0.1, wide - (flexion - straightKneeFlexion) * DEGREES);
   const narrowed = { ...cone, swing: [cone.swing[0], cone.swing[1], narrow, cone.swing[3]] as const };
   if (!allowsRest(narrowed)) return [];
-  const points = [[-atRest, narrow], [SLACK_KNEE - atRest, wide]] as const;
+  const points = [
+    [-atRest, narrow],
+    [SLACK_KNEE - atRest, wide],
+  ] as const;
   return [{ kind: 'swingByHinge', joint, hinge, side: 2, points }];
 }
 
@@ -46,7 +49,10 @@ function shoulderCoupling(map: HumanoidMap, limits: readonly Limit[], side: Side
   const farthest = Math.max(...cone.swing);
   const { swing } = swingTwistOf(multiply(conjugate(cone.parentFrame), cone.childFrame));
   if (farthest <= FREE_SWING || Math.hypot(...swing) > FREE_SWING) return [];
-  const points = [[FREE_SWING, min, max], [farthest, TURN_LEFT * min, TURN_LEFT * max]] as const;
+  const points = [
+    [FREE_SWING, min, max],
+    [farthest, TURN_LEFT * min, TURN_LEFT * max],
+  ] as const;
   return [{ kind: 'twistBySwing', joint, points }];
 }
 

@@ -26,7 +26,11 @@ export function anatomicalLimits(
   const reach = reachOf(preset);
   const all = [
     ...trunkLimits(body, reach),
-    ...SIDES.flatMap((side) => [...armLimits(body, side, reach), ...handLimits(body, side, reach), ...legLimits(body, side, reach)]),
+    ...SIDES.flatMap((side) => [
+      ...armLimits(body, side, reach),
+      ...handLimits(body, side, reach),
+      ...legLimits(body, side, reach),
+    ]),
   ];
   const widened: string[] = [];
   for (const [bone, limit] of all) {

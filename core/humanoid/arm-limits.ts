@@ -32,13 +32,7 @@ function clavicleLimit(body: BodyGeometry, side: Side, reach: Reach): Limit {
   const frame = frameAlong(body.direction(bone), body.frame.up);
   const [plusX, minusX] = side === 'left' ? [back, forward] : [forward, back];
   const half = reach(axial) / 2;
-  return coneLimit(
-    body.restOf(bone),
-    frame,
-    frame,
-    [reach(plusX), reach(minusX), reach(up), reach(down)],
-    [-half, half],
-  );
+  return coneLimit(body.restOf(bone), frame, frame, [reach(plusX), reach(minusX), reach(up), reach(down)], [-half, half]);
 }
 
 function shoulderLimit(body: BodyGeometry, side: Side, reach: Reach): Limit {

@@ -1,4 +1,18 @@
-import { add, cross, dot, length, normalize, rejectFrom, scale, subtract, UNIT_X, UNIT_Y, UNIT_Z, ZERO, type Vec3 } from '../math/vec3.ts';
+import {
+  add,
+  cross,
+  dot,
+  length,
+  normalize,
+  rejectFrom,
+  scale,
+  subtract,
+  UNIT_X,
+  UNIT_Y,
+  UNIT_Z,
+  ZERO,
+  type Vec3,
+} from '../math/vec3.ts';
 import type { HumanoidBone } from './bones.ts';
 import { sided, SIDES } from './found-bones.ts';
 
@@ -97,7 +111,12 @@ function eyeDirection(at: BonePositions): Vec3 {
 }
 
 /** By how much the middle joints of both limbs lie off the lines between their ends. */
-function bendDirection(at: BonePositions, upper: 'UpperLeg' | 'UpperArm', middle: 'LowerLeg' | 'LowerArm', end: 'Foot' | 'Hand'): Vec3 {
+function bendDirection(
+  at: BonePositions,
+  upper: 'UpperLeg' | 'UpperArm',
+  middle: 'LowerLeg' | 'LowerArm',
+  end: 'Foot' | 'Hand',
+): Vec3 {
   let sum: Vec3 = ZERO;
   for (const side of SIDES) {
     const a = at(sided(side, upper));

@@ -87,7 +87,11 @@ export function bodyGeometry(map: HumanoidMap, frame: BodyFrame, shape: RestShap
     // An end that points back along the bone before it is a slip of the file.
     if (tip && !(before && dot(tip, before) < -0.2)) return tip;
     if (before) return before;
-    return part === 'Foot' || part === 'Toes' ? frame.forward : part.endsWith('Leg') ? scale(frame.up, -1) : outward(frame, side as Side);
+    return part === 'Foot' || part === 'Toes'
+      ? frame.forward
+      : part.endsWith('Leg')
+        ? scale(frame.up, -1)
+        : outward(frame, side as Side);
   };
   return { frame, has, at, restOf, direction };
 }

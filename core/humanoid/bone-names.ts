@@ -1,9 +1,30 @@
 /** What a joint's name can stand for. `shoulder`, `arm`, `leg` and `hip` mean different bones in different naming families. */
 export type BoneRole =
-  | 'hips' | 'hip' | 'trunk' | 'neck' | 'head' | 'eye' | 'jaw'
-  | 'clavicle' | 'shoulder' | 'upperArm' | 'lowerArm' | 'wrist' | 'hand' | 'palm'
-  | 'upperLeg' | 'leg' | 'lowerLeg' | 'foot' | 'toes'
-  | 'thumb' | 'index' | 'middle' | 'ring' | 'little' | 'finger';
+  | 'hips'
+  | 'hip'
+  | 'trunk'
+  | 'neck'
+  | 'head'
+  | 'eye'
+  | 'jaw'
+  | 'clavicle'
+  | 'shoulder'
+  | 'upperArm'
+  | 'lowerArm'
+  | 'wrist'
+  | 'hand'
+  | 'palm'
+  | 'upperLeg'
+  | 'leg'
+  | 'lowerLeg'
+  | 'foot'
+  | 'toes'
+  | 'thumb'
+  | 'index'
+  | 'middle'
+  | 'ring'
+  | 'little'
+  | 'finger';
 
 export type NamedSide = 'left' | 'right' | null;
 
@@ -24,54 +45,208 @@ export interface NamedBone {
 const PREFIX = /^(?:mixamorig\d*|valvebiped|bip\d*|character\d+|cc_base|def|armature)[\s_.:-]*/i;
 
 const NOISE = new Set([
-  'mixamorig', 'def', 'bip', 'biped', 'valvebiped', 'armature', 'jnt', 'bone', 'bn', 'bind', 'skin', 'sk', 'rig', 'skeleton',
-  'b', 'c', 'j', 'f', 'g', 'm', 'cc', 'base', 'center', 'centre', 'mid', 'human', 'character', 'main', 'o', 'x',
+  'mixamorig',
+  'def',
+  'bip',
+  'biped',
+  'valvebiped',
+  'armature',
+  'jnt',
+  'bone',
+  'bn',
+  'bind',
+  'skin',
+  'sk',
+  'rig',
+  'skeleton',
+  'b',
+  'c',
+  'j',
+  'f',
+  'g',
+  'm',
+  'cc',
+  'base',
+  'center',
+  'centre',
+  'mid',
+  'human',
+  'character',
+  'main',
+  'o',
+  'x',
 ]);
 
 const HELPER = new Set([
-  'ik', 'fk', 'pole', 'target', 'control', 'ctrl', 'ctl', 'con', 'mch', 'org', 'handle', 'end', 'leaf', 'tip', 'nub', 'twist',
-  'roll', 'helper', 'slot', 'handslot', 'socket', 'dummy', 'weapon', 'prop', 'attach', 'attachment', 'tweak', 'adjust', 'sec',
-  'corrective', 'driver', 'effector', 'locator', 'loc', 'null', 'goal', 'hold', 'holder', 'grip', 'item', 'site', 'marker',
+  'ik',
+  'fk',
+  'pole',
+  'target',
+  'control',
+  'ctrl',
+  'ctl',
+  'con',
+  'mch',
+  'org',
+  'handle',
+  'end',
+  'leaf',
+  'tip',
+  'nub',
+  'twist',
+  'roll',
+  'helper',
+  'slot',
+  'handslot',
+  'socket',
+  'dummy',
+  'weapon',
+  'prop',
+  'attach',
+  'attachment',
+  'tweak',
+  'adjust',
+  'sec',
+  'corrective',
+  'driver',
+  'effector',
+  'locator',
+  'loc',
+  'null',
+  'goal',
+  'hold',
+  'holder',
+  'grip',
+  'item',
+  'site',
+  'marker',
 ]);
 
 const END = new Set(['end', 'leaf', 'tip', 'nub', 'site']);
 
 const SIDES: Readonly<Record<string, NamedSide>> = {
-  left: 'left', l: 'left', lft: 'left', lf: 'left',
-  right: 'right', r: 'right', rgt: 'right', rt: 'right',
+  left: 'left',
+  l: 'left',
+  lft: 'left',
+  lf: 'left',
+  right: 'right',
+  r: 'right',
+  rgt: 'right',
+  rt: 'right',
 };
 
 const WORDS: Readonly<Record<string, BoneRole>> = {
-  hips: 'hips', hip: 'hips', pelvis: 'hips',
-  spine: 'trunk', chest: 'trunk', upperchest: 'trunk', lowerchest: 'trunk', chestupper: 'trunk', chestlower: 'trunk',
-  abdomen: 'trunk', abdomenlower: 'trunk', abdomenupper: 'trunk', torso: 'trunk', tummy: 'trunk', belly: 'trunk', stomach: 'trunk',
-  waist: 'trunk', lowerback: 'trunk', upperback: 'trunk', back: 'trunk', thorax: 'trunk', ribcage: 'trunk', trunk: 'trunk',
-  lowerspine: 'trunk', upperspine: 'trunk', spinelower: 'trunk', spineupper: 'trunk', lumbar: 'trunk',
-  neck: 'neck', lowerneck: 'neck', upperneck: 'neck', necklower: 'neck', neckupper: 'neck',
-  head: 'head', jaw: 'jaw', eye: 'eye', eyeball: 'eye',
-  clavicle: 'clavicle', collar: 'clavicle', collarbone: 'clavicle', clav: 'clavicle', shoulder: 'shoulder',
-  upperarm: 'upperArm', uparm: 'upperArm', arm: 'upperArm', armupper: 'upperArm', bicep: 'upperArm', humerus: 'upperArm',
-  lowerarm: 'lowerArm', lowarm: 'lowerArm', loarm: 'lowerArm', forearm: 'lowerArm', elbow: 'lowerArm', armlower: 'lowerArm',
-  wrist: 'wrist', hand: 'hand', palm: 'palm',
-  upperleg: 'upperLeg', upleg: 'upperLeg', thigh: 'upperLeg', legupper: 'upperLeg', femur: 'upperLeg',
-  leg: 'leg', lowerleg: 'lowerLeg', lowleg: 'lowerLeg', loleg: 'lowerLeg', leglower: 'lowerLeg', calf: 'lowerLeg', shin: 'lowerLeg',
-  knee: 'lowerLeg', tibia: 'lowerLeg',
-  foot: 'foot', ankle: 'foot', toe: 'toes', toes: 'toes', ball: 'toes',
-  thumb: 'thumb', index: 'index', middle: 'middle', ring: 'ring', little: 'little', pinky: 'little', pinkie: 'little',
-  finger: 'finger', fingers: 'finger',
+  hips: 'hips',
+  hip: 'hips',
+  pelvis: 'hips',
+  spine: 'trunk',
+  chest: 'trunk',
+  upperchest: 'trunk',
+  lowerchest: 'trunk',
+  chestupper: 'trunk',
+  chestlower: 'trunk',
+  abdomen: 'trunk',
+  abdomenlower: 'trunk',
+  abdomenupper: 'trunk',
+  torso: 'trunk',
+  tummy: 'trunk',
+  belly: 'trunk',
+  stomach: 'trunk',
+  waist: 'trunk',
+  lowerback: 'trunk',
+  upperback: 'trunk',
+  back: 'trunk',
+  thorax: 'trunk',
+  ribcage: 'trunk',
+  trunk: 'trunk',
+  lowerspine: 'trunk',
+  upperspine: 'trunk',
+  spinelower: 'trunk',
+  spineupper: 'trunk',
+  lumbar: 'trunk',
+  neck: 'neck',
+  lowerneck: 'neck',
+  upperneck: 'neck',
+  necklower: 'neck',
+  neckupper: 'neck',
+  head: 'head',
+  jaw: 'jaw',
+  eye: 'eye',
+  eyeball: 'eye',
+  clavicle: 'clavicle',
+  collar: 'clavicle',
+  collarbone: 'clavicle',
+  clav: 'clavicle',
+  shoulder: 'shoulder',
+  upperarm: 'upperArm',
+  uparm: 'upperArm',
+  arm: 'upperArm',
+  armupper: 'upperArm',
+  bicep: 'upperArm',
+  humerus: 'upperArm',
+  lowerarm: 'lowerArm',
+  lowarm: 'lowerArm',
+  loarm: 'lowerArm',
+  forearm: 'lowerArm',
+  elbow: 'lowerArm',
+  armlower: 'lowerArm',
+  wrist: 'wrist',
+  hand: 'hand',
+  palm: 'palm',
+  upperleg: 'upperLeg',
+  upleg: 'upperLeg',
+  thigh: 'upperLeg',
+  legupper: 'upperLeg',
+  femur: 'upperLeg',
+  leg: 'leg',
+  lowerleg: 'lowerLeg',
+  lowleg: 'lowerLeg',
+  loleg: 'lowerLeg',
+  leglower: 'lowerLeg',
+  calf: 'lowerLeg',
+  shin: 'lowerLeg',
+  knee: 'lowerLeg',
+  tibia: 'lowerLeg',
+  foot: 'foot',
+  ankle: 'foot',
+  toe: 'toes',
+  toes: 'toes',
+  ball: 'toes',
+  thumb: 'thumb',
+  index: 'index',
+  middle: 'middle',
+  ring: 'ring',
+  little: 'little',
+  pinky: 'little',
+  pinkie: 'little',
+  finger: 'finger',
+  fingers: 'finger',
 };
 
 /** Words that decorate a finger's name, with the place along the finger where they tell it. */
 const FINGER_WORDS: Readonly<Record<string, number | null>> = {
-  hand: null, finger: null, metacarpal: 0, inhand: 0, in: 0,
-  proximal: 1, prox: 1, intermediate: 2, inter: 2, medial: 2, distal: 3, dist: 3,
+  hand: null,
+  finger: null,
+  metacarpal: 0,
+  inhand: 0,
+  in: 0,
+  proximal: 1,
+  prox: 1,
+  intermediate: 2,
+  inter: 2,
+  medial: 2,
+  distal: 3,
+  dist: 3,
 };
 
 const FINGERS = new Set<BoneRole>(['thumb', 'index', 'middle', 'ring', 'little']);
 
 /** Reads a joint's name in the families of VRM, Mixamo, Unreal, Rigify, Unity and HumanIK, 3ds Max Biped, KayKit, Quaternius, BVH. */
 export function readBoneName(name: string): NamedBone {
-  const plain = name.slice(name.lastIndexOf(':') + 1).replace(/[^\p{L}\p{N}]+/gu, '_').replace(PREFIX, '');
+  const plain = name
+    .slice(name.lastIndexOf(':') + 1)
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(PREFIX, '');
   const words: string[] = [];
   const numbers: number[] = [];
   let side: NamedSide = null;

@@ -81,7 +81,11 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
   );
   return {
     skeleton,
-    binding: bindNodes(scene, transforms, order.map((treeJoint) => tree.nodes[treeJoint]!)),
+    binding: bindNodes(
+      scene,
+      transforms,
+      order.map((treeJoint) => tree.nodes[treeJoint]!),
+    ),
     humanoid,
     preset,
     report: {

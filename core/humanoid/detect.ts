@@ -33,7 +33,8 @@ export function detectHumanoid(tree: JointTree, declared: GivenBones, correction
   else {
     const named = bonesByName(tree);
     if (isBelievable(tree, named)) take(bones, named);
-    else if (named.size >= FEWEST_NAMED) warnings.push('The joint names contradict the skeleton; bones were found by shape instead.');
+    else if (named.size >= FEWEST_NAMED)
+      warnings.push('The joint names contradict the skeleton; bones were found by shape instead.');
     fill(tree, bones, bonesByShape(tree));
   }
   const frame = settleSides(tree, bones, warnings, isDeclared);
@@ -63,7 +64,9 @@ function take(bones: FoundBones, more: FoundBones): void {
 /** Adds what shape tells where names left gaps: all of it for a figure that lacks limbs, otherwise only fingers. */
 function fill(tree: JointTree, bones: FoundBones, shape: FoundBones): void {
   const agreeing = [...shape].filter(([bone, { joint }]) => bones.get(bone)?.joint === joint).length;
-  const opposing = [...shape].filter(([bone, { joint }]) => bones.get(otherSide(bone))?.joint === joint && bone !== otherSide(bone)).length;
+  const opposing = [...shape].filter(
+    ([bone, { joint }]) => bones.get(otherSide(bone))?.joint === joint && bone !== otherSide(bone),
+  ).length;
   const onlyFingers = isComplete(bones);
   for (const bone of HUMANOID_BONES) {
     const found = shape.get(opposing > agreeing ? otherSide(bone) : bone);

@@ -126,16 +126,22 @@ function thumbLimits(body: BodyGeometry, side: Side, hand: HandFrame, reach: Rea
       const { axis, atRest } = bendOf(body.direction(bones[i - 1]!), direction, closing);
       const isLast = bone.endsWith('Distal');
       const flexion = isLast ? range.distal : range.proximal;
-      return [bone, hingeLimit(body.restOf(bone), axis, -reach(isLast ? range.distalExtension : 0) - atRest, reach(flexion) - atRest)];
+      return [
+        bone,
+        hingeLimit(body.restOf(bone), axis, -reach(isLast ? range.distalExtension : 0) - atRest, reach(flexion) - atRest),
+      ];
     }
     const frame = frameAlong(direction, scale(hand.thumb, -1));
     const aside = reach(range.abduction) / 2;
     return [
       bone,
-      coneLimit(body.restOf(bone), frame, frame, [aside, aside, reach(range.flexion), reach(range.extension)], [
-        -KNUCKLE_TWIST,
-        KNUCKLE_TWIST,
-      ]),
+      coneLimit(
+        body.restOf(bone),
+        frame,
+        frame,
+        [aside, aside, reach(range.flexion), reach(range.extension)],
+        [-KNUCKLE_TWIST, KNUCKLE_TWIST],
+      ),
     ];
   });
 }

@@ -8,9 +8,17 @@ import { bodyOf } from './rig-body.ts';
 
 /** What an animator can grab. Limb ends, trunk and head are position handles; elbows and knees are poles. */
 export const HANDLE_NAMES = [
-  'hips', 'chest', 'head',
-  'leftHand', 'rightHand', 'leftFoot', 'rightFoot',
-  'leftElbow', 'rightElbow', 'leftKnee', 'rightKnee',
+  'hips',
+  'chest',
+  'head',
+  'leftHand',
+  'rightHand',
+  'leftFoot',
+  'rightFoot',
+  'leftElbow',
+  'rightElbow',
+  'leftKnee',
+  'rightKnee',
 ] as const;
 
 export type HandleName = (typeof HANDLE_NAMES)[number];

@@ -1,5 +1,5 @@
 import type { Quat } from '../math/quat.ts';
-import type { Vec3 } from '../math/vec3.ts';
+import { distance, type Vec3 } from '../math/vec3.ts';
 import type { CharacterScene } from '../skeleton/scene.ts';
 import { readBoneName, type NamedBone } from './bone-names.ts';
 import type { SceneTransforms } from './scene-transforms.ts';
@@ -14,12 +14,17 @@ export interface JointTree {
   readonly meanings: readonly NamedBone[];
   readonly parents: readonly number[];
   readonly children: readonly (readonly number[])[];
+  /** Length of the longest way down from each joint, metres. */
+  readonly reach: readonly number[];
   /** World, at rest. */
   readonly positions: readonly Vec3[];
   readonly rotations: readonly Quat[];
   /** Rest positions of the file's nodes below each joint that are no joints themselves and show nothing: ends of bones. */
   readonly ends: readonly (readonly Vec3[])[];
 }
+
+/** More joints than any character has: a file with more is a scene of something else. */
+const MOST_JOINTS = 4096;
 
 /**
  * Chooses the nodes that are joints: those of skins and declared bones, `extra` ones, and what stands between them up to their common
@@ -34,7 +39,10 @@ export function chooseJoints(scene: CharacterScene, transforms: SceneTransforms,
   if (scene.skinJoints.length === 0 && Object.keys(scene.declaredBones).length === 0) {
     for (const node of rigidJoints(scene, transforms)) chosen.add(node);
   }
-  addBetween(scene, chosen);
+  addBetween(scene, transforms, chosen);
+  if (chosen.size > MOST_JOINTS) {
+    throw new RangeError(`no usable skeleton: a character has at most ${MOST_JOINTS} joints, but there are ${chosen.size}`);
+  }
   const joints = transforms.order.filter((node) => chosen.has(node));
   const indices = new Map(joints.map((node, j) => [node, j]));
   const parents = joints.map((node) => nearestJoint(scene, indices, nodes[node]!.parent));
@@ -44,6 +52,7 @@ export function chooseJoints(scene: CharacterScene, transforms: SceneTransforms,
   });
   const shown = new Set(scene.meshNodes);
   const names = joints.map((node) => nodes[node]!.name);
+  const positions = joints.map((node) => transforms.positions[node]!);
   return {
     count: joints.length,
     nodes: joints,
@@ -51,12 +60,22 @@ export function chooseJoints(scene: CharacterScene, transforms: SceneTransforms,
     meanings: names.map(readBoneName),
     parents,
     children,
-    positions: joints.map((node) => transforms.positions[node]!),
+    reach: reachBelow(parents, positions),
+    positions,
     rotations: joints.map((node) => transforms.rotations[node]!),
     ends: joints.map((node) =>
       transforms.children[node]!.flatMap((c) => (chosen.has(c) || shown.has(c) ? [] : [transforms.positions[c]!])),
     ),
   };
+}
+
+function reachBelow(parents: readonly number[], positions: readonly Vec3[]): number[] {
+  const reach = parents.map(() => 0);
+  for (let j = parents.length - 1; j > 0; j--) {
+    const parent = parents[j]!;
+    if (parent >= 0) reach[parent] = Math.max(reach[parent]!, distance(positions[parent]!, positions[j]!) + reach[j]!);
+  }
+  return reach;
 }
 
 /** The joint of `node` or of its nearest ancestor that is a joint; −1 when there is none. */
@@ -85,22 +104,21 @@ function rigidJoints(scene: CharacterScene, { order, children, positions }: Scen
 }
 
 function samePlace(a: Vec3, b: Vec3): boolean {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) < 1e-6 * (1 + Math.hypot(...a));
+  return distance(a, b) < 1e-6 * (1 + Math.hypot(...a));
 }
 
 /** Adds the ancestors of the chosen nodes up to the node that carries them all. */
-function addBetween(scene: CharacterScene, chosen: Set<number>): void {
-  const carried = new Map<number, number>();
-  for (const node of chosen) {
-    for (let n = node; n >= 0; n = scene.nodes[n]!.parent) carried.set(n, (carried.get(n) ?? 0) + 1);
-  }
+function addBetween(scene: CharacterScene, { order }: SceneTransforms, chosen: Set<number>): void {
   const all = chosen.size;
-  for (const node of [...chosen]) {
-    for (let n = node; n >= 0; n = scene.nodes[n]!.parent) {
-      chosen.add(n);
-      if (carried.get(n) === all) break;
-    }
+  const carried = new Int32Array(scene.nodes.length);
+  for (const node of order.toReversed()) {
+    if (chosen.has(node)) carried[node]!++;
+    const { parent } = scene.nodes[node]!;
+    if (parent >= 0) carried[parent]! += carried[node]!;
   }
+  for (const node of order) if (carried[node]! > 0 && carried[node]! < all) chosen.add(node);
+  const common = order.findLast((node) => carried[node] === all);
+  if (common !== undefined) chosen.add(common);
 }
 
 /** Nodes below the joints of a tree that are bones by their names, show nothing and are not among the joints: unskinned hands and feet. */

@@ -14,12 +14,7 @@ const HIP_CENTRE = { flexion: 52 * DEGREES, abduction: 8 * DEGREES };
 /** Limits of the thigh, shin, foot and toes of one side. */
 export function legLimits(body: BodyGeometry, side: Side, reach: Reach): [HumanoidBone, Limit][] {
   const limits: [HumanoidBone, Limit][] = [];
-  const [upper, lower, foot, toes] = [
-    sided(side, 'UpperLeg'),
-    sided(side, 'LowerLeg'),
-    sided(side, 'Foot'),
-    sided(side, 'Toes'),
-  ];
+  const [upper, lower, foot, toes] = [sided(side, 'UpperLeg'), sided(side, 'LowerLeg'), sided(side, 'Foot'), sided(side, 'Toes')];
   if (body.has(upper)) limits.push([upper, hipLimit(body, side, reach)]);
   if (body.has(lower)) {
     const { axis, atRest } = legBend(body, side);

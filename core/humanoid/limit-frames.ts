@@ -1,4 +1,13 @@
-import { conjugate, fromAxes, fromAxisAngle, multiply, normalizeQuat, rotate, toRotationVector, type Quat } from '../math/quat.ts';
+import {
+  conjugate,
+  fromAxes,
+  fromAxisAngle,
+  multiply,
+  normalizeQuat,
+  rotate,
+  toRotationVector,
+  type Quat,
+} from '../math/quat.ts';
 import { cross, normalize, perpendicular, rejectFrom, UNIT_Z, type Vec3 } from '../math/vec3.ts';
 import type { HingeLimit, Limit, SwingTwistLimit } from '../skeleton/limits.ts';
 

@@ -88,7 +88,12 @@ function segments(rig: Rig, body: BodyGeometry): Segment[] {
 }
 
 function armSegments(body: BodyGeometry, side: Side, top: HumanoidBone): Segment[] {
-  const [shoulder, upper, lower, hand] = [sided(side, 'Shoulder'), sided(side, 'UpperArm'), sided(side, 'LowerArm'), sided(side, 'Hand')];
+  const [shoulder, upper, lower, hand] = [
+    sided(side, 'Shoulder'),
+    sided(side, 'UpperArm'),
+    sided(side, 'LowerArm'),
+    sided(side, 'Hand'),
+  ];
   const a = place(body, [upper, shoulder, top]);
   const b = place(body, [lower, upper, shoulder, top]);
   const c = place(body, [hand, lower, upper, shoulder, top]);

@@ -13,8 +13,14 @@ export const MOTION_RANGES = {
   clavicle: { forward: 15, back: 15, up: 45, down: 5, axial: 45 },
   /** Arm and shoulder blade together; what a clavicle takes over is subtracted. */
   shoulder: {
-    flexion: 180, extension: 60, abduction: 180, adduction: 50, internal: 70, external: 90,
-    horizontalAbduction: 45, horizontalAdduction: 135,
+    flexion: 180,
+    extension: 60,
+    abduction: 180,
+    adduction: 50,
+    internal: 70,
+    external: 90,
+    horizontalAbduction: 45,
+    horizontalAdduction: 135,
   },
   elbow: { flexion: 150, extension: 0 },
   forearm: { pronation: 80, supination: 80 },

@@ -45,8 +45,7 @@ function namedLimbs(tree: JointTree, side: Side): [HumanoidBone, number | undefi
   const shoulder = first(tree, 'shoulder', side);
   // "LeftShoulder" is the upper arm where nothing else is, and the clavicle where an arm hangs from it.
   const upperArm = upperArmNamed ?? shoulder;
-  const carriesArm =
-    shoulder !== undefined && upperArmNamed !== undefined && hangsFrom(tree.parents, upperArmNamed, shoulder);
+  const carriesArm = shoulder !== undefined && upperArmNamed !== undefined && hangsFrom(tree.parents, upperArmNamed, shoulder);
   const clavicle = first(tree, 'clavicle', side) ?? (carriesArm ? shoulder : undefined);
   const lowerArm = first(tree, 'lowerArm', side, upperArm);
   const hand = first(tree, 'wrist', side, lowerArm) ?? first(tree, 'hand', side, lowerArm) ?? namedPalm(tree, side);
@@ -91,7 +90,8 @@ function namedHips(tree: JointTree, found: FoundBones): { joint: number; confide
   const joint = commonAncestor(tree.parents, [...legs, ...upper]);
   const [thigh] = legs.map((leg) => tree.positions[leg]!);
   const onlyRoot = joint < 0 || (named.length > 0 && farBelow(tree, joint, thigh![1]));
-  if (onlyRoot) return named.length > 0 ? { joint: named[0]!, confidence: 0.8, reason: `named "${tree.names[named[0]!]}"` } : undefined;
+  if (onlyRoot)
+    return named.length > 0 ? { joint: named[0]!, confidence: 0.8, reason: `named "${tree.names[named[0]!]}"` } : undefined;
   return { joint, confidence: 0.85, reason: 'carries the legs and the trunk' };
 }
 

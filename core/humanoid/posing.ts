@@ -97,7 +97,8 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
     const share = { weight, priority: PIN_PRIORITY, wish: ball !== undefined, ...(isHeld ? { maxLinks: LIMB_LINKS } : {}) };
     if (isHeld || pin?.translation) goals.push({ ...stayGoal(handle, world), ...share });
     if (isHeld || pin?.rotation) goals.push({ ...keepTurnGoal(handle, world), ...share });
-    if (ball !== undefined && pin?.translation) goals.push({ ...stayGoal({ ...handle, joint: ball }, world), weight, priority: PIN_PRIORITY });
+    if (ball !== undefined && pin?.translation)
+      goals.push({ ...stayGoal({ ...handle, joint: ball }, world), weight, priority: PIN_PRIORITY });
   }
   if (settings.balance) goals.push(balanceGoal(rig, world));
   return {

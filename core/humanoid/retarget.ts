@@ -113,11 +113,7 @@ export function retargetPose(from: Rig, pose: Pose, to: Rig): Pose {
   return createRetarget(from, to)(pose);
 }
 
-function followersOf(
-  to: Rig,
-  canonical: ReadonlyMap<HumanoidBone, Quat>,
-  source: ReadonlyMap<HumanoidBone, Quat>,
-): Follower[] {
+function followersOf(to: Rig, canonical: ReadonlyMap<HumanoidBone, Quat>, source: ReadonlyMap<HumanoidBone, Quat>): Follower[] {
   return HUMANOID_BONES.flatMap((bone): Follower[] => {
     const joint = to.humanoid[bone];
     const rotation = canonical.get(bone);

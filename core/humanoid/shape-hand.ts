@@ -14,7 +14,10 @@ export function fingersByShape(tree: JointTree, side: Side, lower: number, hand:
   if (chains.length < 2 || chains.length > 5) return [];
   const wrist = tree.positions[hand]!;
   const forearm = normalize(subtract(wrist, tree.positions[lower]!));
-  const thumb = mostDeviating(chains.map((chain) => directionOf(tree, wrist, chain)), forearm);
+  const thumb = mostDeviating(
+    chains.map((chain) => directionOf(tree, wrist, chain)),
+    forearm,
+  );
   const others = chains.filter((_, i) => i !== thumb).map((chain) => trimFinger(tree, wrist, chain));
   const places = new Map(others.map((chain) => [chain, meanOf(chain.map((j) => tree.positions[j]!))]));
   const middle = meanOf([...places.values()]);
@@ -28,7 +31,10 @@ export function fingersByShape(tree: JointTree, side: Side, lower: number, hand:
 }
 
 function meanOf(points: readonly Vec3[]): Vec3 {
-  return scale(points.reduce((sum: Vec3, point) => add(sum, point), ZERO), 1 / Math.max(points.length, 1));
+  return scale(
+    points.reduce((sum: Vec3, point) => add(sum, point), ZERO),
+    1 / Math.max(points.length, 1),
+  );
 }
 
 /** Of palms at the same place, one a finger, the one whose finger is in the middle. */
@@ -37,12 +43,13 @@ export function leadingHand(tree: JointTree, hand: number): number {
   if (parent < 0) return hand;
   const wrist = tree.positions[hand]!;
   const near = 1e-3 * distance(tree.positions[parent]!, wrist);
-  const palms = tree.children[parent]!.filter(
-    (j) => distance(tree.positions[j]!, wrist) < near && tree.children[j]!.length > 0,
-  );
+  const palms = tree.children[parent]!.filter((j) => distance(tree.positions[j]!, wrist) < near && tree.children[j]!.length > 0);
   const base = (palm: number) => tree.positions[tree.children[palm]![0]!]!;
   const middle = meanOf(palms.map(base));
-  return palms.reduce((best, palm) => (distance(base(palm), middle) < distance(base(best), middle) ? palm : best), palms[0] ?? hand);
+  return palms.reduce(
+    (best, palm) => (distance(base(palm), middle) < distance(base(best), middle) ? palm : best),
+    palms[0] ?? hand,
+  );
 }
 
 function fingerRoots(tree: JointTree, lower: number, hand: number): number[] {

@@ -19,7 +19,7 @@ export function headByShape(
     if (parent >= 0) tops[parent] = Math.max(tops[parent]!, tops[j]!);
   }
   const chain: number[] = [];
-  for (let j = armsFrom; ; ) {
+  for (let j = armsFrom; ;) {
     const middle = tree.children[j]!.filter((c) => mirror[c] === c && tops[c]! > tree.positions[armsFrom]![1]);
     const next = middle.reduce((best, c) => (best < 0 || tops[c]! > tops[best]! ? c : best), -1);
     if (next < 0) break;

@@ -4,25 +4,12 @@ import type { JointTree } from './joint-tree.ts';
 
 /** Joints from `root` along the longest way down. */
 export function longestChain(tree: JointTree, root: number): number[] {
-  const lengths = reachBelow(tree);
   const chain = [root];
   for (let j = root; tree.children[j]!.length > 0; chain.push(j)) {
-    const next = (c: number) => distance(tree.positions[j]!, tree.positions[c]!) + lengths[c]!;
+    const next = (c: number) => distance(tree.positions[j]!, tree.positions[c]!) + tree.reach[c]!;
     j = tree.children[j]!.reduce((best, c) => (next(c) > next(best) ? c : best));
   }
   return chain;
-}
-
-/** Length of the longest way down from each joint, metres. */
-export function reachBelow(tree: JointTree): number[] {
-  const lengths = tree.nodes.map(() => 0);
-  for (let j = tree.count - 1; j > 0; j--) {
-    const parent = tree.parents[j]!;
-    if (parent < 0) continue;
-    const way = distance(tree.positions[parent]!, tree.positions[j]!) + lengths[j]!;
-    lengths[parent] = Math.max(lengths[parent]!, way);
-  }
-  return lengths;
 }
 
 export interface Limb {
@@ -57,7 +44,11 @@ const NEAR_FLOOR = 0.07;
 export function readLegs(tree: JointTree, chains: Chains, aside: readonly number[], size: number): LimbPair | null {
   const lowest = Math.min(...tree.positions.map((p) => p[1]));
   const at = (joint: number) => tree.positions[joint]!;
-  const start = (chain: readonly number[]) => Math.max(0, chain.findIndex((j) => Math.abs(aside[j]!) > 0.01 * size));
+  const start = (chain: readonly number[]) =>
+    Math.max(
+      0,
+      chain.findIndex((j) => Math.abs(aside[j]!) > 0.01 * size),
+    );
   const reading: Reading = (chain, i, j, k) => {
     const first = start(chain);
     const [hip, knee, ankle] = [at(chain[i]!), at(chain[j]!), at(chain[k]!)];
@@ -95,7 +86,6 @@ function footlessLegs(tree: JointTree, chains: Chains, lowest: number, size: num
 
 /** Reads arms out of two mirrored chains: upper arm and forearm about equally long, a clavicle before them, branching fingers after. */
 export function readArms(tree: JointTree, chains: Chains, size: number): LimbPair | null {
-  const reach = reachBelow(tree);
   const at = (joint: number) => tree.positions[joint]!;
   const reading: Reading = (chain, i, j, k) => {
     const [shoulder, elbow, wrist] = [at(chain[i]!), at(chain[j]!), at(chain[k]!)];
@@ -107,7 +97,7 @@ export function readArms(tree: JointTree, chains: Chains, size: number): LimbPai
     const hasClavicle = i > 0 && before < 0.95 * upper;
     const hasFingers = tree.children[chain[k]!]!.length >= 2;
     // A hand is shorter than the arm: much left beyond the wrist means that the reading ends inside a split limb.
-    const left = reach[chain[k]!]! / (upper + lower);
+    const left = tree.reach[chain[k]!]! / (upper + lower);
     return (
       Math.abs(Math.log(upper / lower)) +
       0.5 * (1 - straight) +
@@ -125,8 +115,11 @@ export function readArms(tree: JointTree, chains: Chains, size: number): LimbPai
   return { limbs: { left: limb(chains.left), right: limb(chains.right) }, cost: best.cost };
 }
 
+/** Joints of a chain that are looked at: a limb with twists and fingers has about a dozen. */
+const LONGEST_LIMB = 24;
+
 function bestReading(chains: Chains, reading: Reading): { i: number; j: number; k: number; cost: number } | null {
-  const count = Math.min(chains.left.length, chains.right.length);
+  const count = Math.min(chains.left.length, chains.right.length, LONGEST_LIMB);
   let best: { i: number; j: number; k: number; cost: number } | null = null;
   for (let i = 0; i < count; i++) {
     for (let j = i + 1; j < count; j++) {

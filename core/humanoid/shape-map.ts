@@ -4,7 +4,7 @@ import { commonAncestor, pathBetween, sided, SIDES, type FoundBones, type Side }
 import type { JointTree } from './joint-tree.ts';
 import { fingersByShape, leadingHand } from './shape-hand.ts';
 import { headByShape } from './shape-head.ts';
-import { longestChain, reachBelow, readArms, readLegs, type LimbPair } from './shape-limbs.ts';
+import { longestChain, readArms, readLegs, type LimbPair } from './shape-limbs.ts';
 import { extentOf, findSymmetry, type Symmetry } from './shape-symmetry.ts';
 import { trunkBones } from './trunk.ts';
 
@@ -68,13 +68,12 @@ export function bonesByShape(tree: JointTree): FoundBones {
 
 /** Mirrored branches that start at a joint in the middle. `left` is at +x, or at −z when the mirror crosses z. */
 function limbPairs(tree: JointTree, { mirror, aside, axis }: Symmetry): Pair[] {
-  const reach = reachBelow(tree);
   return tree.nodes.flatMap((_, j): Pair[] => {
     const other = mirror[j]!;
     const parent = tree.parents[j]!;
     if (other <= j || (parent >= 0 && mirror[parent] !== parent)) return [];
     const farthest = (root: number) => aside[longestChain(tree, root).at(-1)!]!;
-    const isLeft = (reach[j]! > 0 ? farthest(j) : aside[j]!) > 0 === (axis === 0);
+    const isLeft = (tree.reach[j]! > 0 ? farthest(j) : aside[j]!) > 0 === (axis === 0);
     return [isLeft ? { left: j, right: other } : { left: other, right: j }];
   });
 }
@@ -97,20 +96,19 @@ const ARM_PART = 0.6;
 
 /** Of the mirrored pairs above the legs with a long reach, the one that starts nearest to the hips, then the longest. */
 function findArms(tree: JointTree, pairs: readonly Pair[], legs: Pair, size: number): FoundLimbs | null {
-  const reach = reachBelow(tree);
   const legTop = tree.positions[legs.left]![1];
   const candidates = pairs.flatMap((pair): FoundLimbs[] => {
     const parent = tree.parents[pair.left]!;
     const isAbove = tree.positions[pair.left]![1] > legTop + 0.05 * size;
-    if (pair.left === legs.left || !isAbove || parent < 0 || reach[pair.left]! < 0.12 * size) return [];
+    if (pair.left === legs.left || !isAbove || parent < 0 || tree.reach[pair.left]! < 0.12 * size) return [];
     if (commonAncestor(tree.parents, [parent, tree.parents[legs.left]!]) < 0) return [];
     const arms = readArms(tree, chainsOf(tree, pair), size);
     return arms ? [{ pair, ...arms }] : [];
   });
-  const longest = Math.max(...candidates.map(({ pair }) => reach[pair.left]!));
-  const long = candidates.filter(({ pair }) => reach[pair.left]! >= ARM_PART * longest);
+  const longest = Math.max(...candidates.map(({ pair }) => tree.reach[pair.left]!));
+  const long = candidates.filter(({ pair }) => tree.reach[pair.left]! >= ARM_PART * longest);
   const depth = ({ pair }: FoundLimbs) => pathBetween(tree, -1, tree.parents[pair.left]!).length;
-  return long.sort((a, b) => depth(a) - depth(b) || reach[b.pair.left]! - reach[a.pair.left]!)[0] ?? null;
+  return long.sort((a, b) => depth(a) - depth(b) || tree.reach[b.pair.left]! - tree.reach[a.pair.left]!)[0] ?? null;
 }
 
 function chainsOf(tree: JointTree, { left, right }: Pair): Record<Side, number[]> {

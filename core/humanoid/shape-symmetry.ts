@@ -14,6 +14,9 @@ export interface Symmetry {
 /** Cost, in parts of the body's extent, above which two branches are no mirror images (people are modelled in relaxed poses too). */
 const ALIKE = 0.35;
 
+/** Branches of one joint that are compared with each other: a crown of hair has some dozens. */
+const MOST_BRANCHES = 128;
+
 /** The better of the two vertical symmetry planes along the world axes: the one with more mirrored joints, further apart. */
 export function findSymmetry(tree: JointTree): Symmetry {
   const candidates = ([0, 2] as const).map((axis) => mirrored(tree, axis));
@@ -40,13 +43,12 @@ function mirrored(tree: JointTree, axis: 0 | 2): { symmetry: Symmetry; score: nu
     const centres = distance(branches.centres[a]!, reflect(branches.centres[b]!));
     return (joints + centres) / extent + 0.1 * sizes;
   };
-  const opposite = (a: number, b: number) =>
-    (branches.centres[a]![axis] - middle) * (branches.centres[b]![axis] - middle) < 0;
+  const opposite = (a: number, b: number) => (branches.centres[a]![axis] - middle) * (branches.centres[b]![axis] - middle) < 0;
   const mirror = tree.nodes.map(() => -1);
   const matchAmong = (left: readonly number[], right: readonly number[], isMiddle: boolean): [number, number][] => {
     const options: [number, number, number][] = [];
-    for (const a of left) {
-      for (const b of right) {
+    for (const a of left.slice(0, MOST_BRANCHES)) {
+      for (const b of right.slice(0, MOST_BRANCHES)) {
         if (isMiddle && b < a) continue;
         if (isMiddle && a !== b && !opposite(a, b)) continue;
         const price = cost(a, b);

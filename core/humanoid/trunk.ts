@@ -10,12 +10,20 @@ export function trunkBones(tree: JointTree, trunk: readonly number[]): [Humanoid
   const last = trunk.at(-1);
   if (first === undefined || last === undefined) return [];
   if (trunk.length === 1) return [['spine', first]];
-  if (trunk.length === 2) return [['spine', first], ['chest', last]];
+  if (trunk.length === 2)
+    return [
+      ['spine', first],
+      ['chest', last],
+    ];
   const middleHeight = (tree.positions[first]![1] + tree.positions[last]![1]) / 2;
   const chest = trunk
     .slice(1, -1)
     .reduce((best, j) => (distanceTo(tree, j, middleHeight) < distanceTo(tree, best, middleHeight) ? j : best));
-  return [['spine', first], ['chest', chest], ['upperChest', last]];
+  return [
+    ['spine', first],
+    ['chest', chest],
+    ['upperChest', last],
+  ];
 }
 
 function distanceTo(tree: JointTree, joint: number, height: number): number {

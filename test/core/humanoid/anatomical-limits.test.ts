@@ -132,7 +132,8 @@ describe.each([...sampleRigs(), ...figureRigs()])('the limits of $name', ({ rig 
 
     it('let the thigh turn 40° inward and 45° outward', () => {
       const inward: Vec3 = [-out[0], -out[1], -out[2]];
-      const kneeTo = (towards: Vec3, degrees: number) => legTo(DOWN, swung(back, [-towards[0], -towards[1], -towards[2]], degrees));
+      const kneeTo = (towards: Vec3, degrees: number) =>
+        legTo(DOWN, swung(back, [-towards[0], -towards[1], -towards[2]], degrees));
       expect(kneeTo(inward, 38)).toBeLessThan(0.01);
       expect(kneeTo(out, 43)).toBeLessThan(0.01);
       expect(kneeTo(inward, 43)).toBeGreaterThan(2 * DEGREES);

@@ -29,7 +29,7 @@ describe.each(rigs)('a rig built from $name', ({ scene, rig }) => {
 
   it('rests inside every limit', () => {
     skeleton.limits.forEach((limit, j) => {
-      expect(limitOffence(limit, [0, 0, 0, 1]), skeleton.names[j]!).toBeLessThan(1e-6);
+      expect(limitOffence(limit, [0, 0, 0, 1]), skeleton.names[j]).toBeLessThan(1e-6);
     });
   });
 
@@ -67,8 +67,29 @@ describe('a scene without a usable skeleton', () => {
     expect(() => buildRig({ ...empty, nodes: [{ ...node, name: 'Cube' }], meshNodes: [0] })).toThrow(/no usable skeleton/);
   });
 
+  it.each([
+    ['a chain of 4,000 joints', 4000, (i: number) => i - 1],
+    ['a star of 4,000 joints', 4000, (i: number) => (i === 0 ? -1 : 0)],
+    ['4,000 joints without a common root', 4000, () => -1],
+    ['a tree of 4,000 joints', 4000, (i: number) => (i === 0 ? -1 : Math.floor((i - 1) / 2))],
+    ['100,000 joints', 100_000, (i: number) => i - 1],
+  ])('is refused in good time for %s', (_, count, parentOf) => {
+    const nodes = Array.from({ length: count }, (__, i) => ({
+      ...node,
+      name: '',
+      parent: parentOf(i),
+      translation: [Math.sin(i), 0.1, Math.cos(3 * i)] as const,
+    }));
+    const began = performance.now();
+    expect(() => buildRig({ ...empty, nodes, skinJoints: nodes.map((__, i) => i) })).toThrow(/no usable skeleton/);
+    expect(performance.now() - began).toBeLessThan(6000);
+  });
+
   it('is refused when nodes go in a circle or hold no numbers', () => {
-    const circle = [{ ...node, name: 'a', parent: 1 }, { ...node, name: 'b', parent: 0 }];
+    const circle = [
+      { ...node, name: 'a', parent: 1 },
+      { ...node, name: 'b', parent: 0 },
+    ];
     expect(() => buildRig({ ...empty, nodes: circle })).toThrow(/circle/);
     const broken = [{ ...node, name: 'a', translation: [NaN, 0, 0] as const }];
     expect(() => buildRig({ ...empty, nodes: broken })).toThrow(/finite/);

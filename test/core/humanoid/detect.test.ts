@@ -101,7 +101,11 @@ describe.each(files)('the humanoid of $file', ({ file, scene }) => {
   });
 
   it.skipIf(file === NO_SHAPE)('is found without any names', () => {
-    const { right, wrong, swapped } = score(file, scene, renamed(bare, (_, i) => `n${i}`));
+    const { right, wrong, swapped } = score(
+      file,
+      scene,
+      renamed(bare, (_, i) => `n${i}`),
+    );
     expect(right, wrong.join('; ')).toBeGreaterThanOrEqual(enough);
     expect(swapped).toEqual([]);
   });
@@ -119,7 +123,11 @@ describe.each(files)('the humanoid of $file', ({ file, scene }) => {
     [270, 1],
   ])('is found turned by %i° and scaled by %d, with the facing turned as well', (degrees, scale) => {
     const before = buildRig(renamed(bare, (_, i) => `n${i}`)).report.facing;
-    const stage = placed(renamed(bare, (_, i) => `n${i}`), (degrees * Math.PI) / 180, scale);
+    const stage = placed(
+      renamed(bare, (_, i) => `n${i}`),
+      (degrees * Math.PI) / 180,
+      scale,
+    );
     const { right, wrong, swapped } = score(file, scene, stage);
     expect(right, wrong.join('; ')).toBeGreaterThanOrEqual(enough);
     expect(swapped).toEqual([]);

@@ -12,7 +12,10 @@ import { sampleRigs } from '../../helpers/rigs.ts';
 function armsDown(rig: ReturnType<typeof buildRig>) {
   const pose = restPose(rig.skeleton);
   const rest = forwardKinematics(rig.skeleton, pose);
-  for (const [bone, angle] of [['leftUpperArm', -Math.PI / 2], ['rightUpperArm', Math.PI / 2]] as const) {
+  for (const [bone, angle] of [
+    ['leftUpperArm', -Math.PI / 2],
+    ['rightUpperArm', Math.PI / 2],
+  ] as const) {
     const joint = rig.humanoid[bone]!;
     const at = worldRotation(rest, joint);
     setRotation(pose, joint, normalizeQuat(multiply(multiply(conjugate(at), turn([0, 0, 1], angle)), at)));

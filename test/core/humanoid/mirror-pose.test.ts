@@ -65,7 +65,7 @@ describe.each(sampleRigs())('a mirrored pose of $name', (sample) => {
         return unit(minus(b!, a!));
       };
       const [x, y, z] = way('left', before);
-      expect(times([-x, y, z], way('right', after)), from!).toBeGreaterThan(Math.cos(15 * DEGREES));
+      expect(times([-x, y, z], way('right', after)), from).toBeGreaterThan(Math.cos(15 * DEGREES));
     }
   });
 

@@ -76,7 +76,7 @@ describe.each(pairs)('a pose of $from brought onto $onto', ({ source, target }) 
     for (const [a, b] of LIMBS) {
       const wanted = along(source.rig, pose, a, b);
       const got = along(target.rig, result, a, b);
-      expect(Math.acos(Math.min(1, times(wanted, got))) / DEGREES, `${a}`).toBeLessThan(8);
+      expect(Math.acos(Math.min(1, times(wanted, got))) / DEGREES, a).toBeLessThan(8);
     }
   });
 
@@ -106,9 +106,20 @@ describe('a recording whose elbow is no hinge', () => {
     const elbow = source.humanoid.leftLowerArm!;
     const limit = hinged.skeleton.limits[elbow]!;
     if (limit.kind !== 'hinge') throw new Error('the elbow is a hinge');
-    const forearm = unit(minus(...([source.humanoid.leftHand!, elbow].map((j) => worldPosition(forwardKinematics(source.skeleton, pose), j)) as [Vec3, Vec3])));
+    const forearm = unit(
+      minus(
+        ...([source.humanoid.leftHand!, elbow].map((j) => worldPosition(forwardKinematics(source.skeleton, pose), j)) as [
+          Vec3,
+          Vec3,
+        ]),
+      ),
+    );
     const aside = crossed(limit.axis, forearm);
-    setRotation(pose, elbow, turn(unit([limit.axis[0] + 0.6 * aside[0], limit.axis[1] + 0.6 * aside[1], limit.axis[2] + 0.6 * aside[2]]), 1.2));
+    setRotation(
+      pose,
+      elbow,
+      turn(unit([limit.axis[0] + 0.6 * aside[0], limit.axis[1] + 0.6 * aside[1], limit.axis[2] + 0.6 * aside[2]]), 1.2),
+    );
     for (const { rig } of rigs) {
       const result = retargetPose(source, pose, rig);
       const wanted = along(source, pose, 'leftLowerArm', 'leftHand');
@@ -122,13 +133,14 @@ describe.each(rigs)('a random pose of $name', ({ rig }) => {
   it.each([1, 2, 3])('comes back unchanged from itself (seed %i)', (seed) => {
     const random = seededRandom(seed);
     const sampled = restPose(rig.skeleton);
-    for (const joint of Object.values(rig.humanoid)) setRotation(sampled, joint, sampleLimit(rig.skeleton.limits[joint]!, random));
+    for (const joint of Object.values(rig.humanoid))
+      setRotation(sampled, joint, sampleLimit(rig.skeleton.limits[joint]!, random));
     const { pose } = clampPose(rig.skeleton, sampled);
     const again = retargetPose(rig, pose, rig);
     for (const joint of Object.values(rig.humanoid)) {
       const [a, b] = [rotationOf(pose, joint), rotationOf(again, joint)];
       const same = Math.abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]);
-      expect(same, rig.skeleton.names[joint]!).toBeCloseTo(1, 6);
+      expect(same, rig.skeleton.names[joint]).toBeCloseTo(1, 6);
     }
   });
 });

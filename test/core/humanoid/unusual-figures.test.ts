@@ -8,11 +8,25 @@ import type { CharacterScene, SceneNode } from '../../../core/skeleton/scene.ts'
 import { armsLowered, plainFigure, sceneOf, splitBefore, stagedAs, type FigureJoint } from '../../helpers/figure.ts';
 
 const TRUTH: Readonly<Partial<Record<HumanoidBone, string>>> = {
-  hips: 'hips', spine: 'spine', chest: 'chest', neck: 'neck', head: 'head',
-  leftUpperArm: 'upperarm.l', leftLowerArm: 'lowerarm.l', leftHand: 'hand.l',
-  rightUpperArm: 'upperarm.r', rightLowerArm: 'lowerarm.r', rightHand: 'hand.r',
-  leftUpperLeg: 'thigh.l', leftLowerLeg: 'shin.l', leftFoot: 'foot.l', leftToes: 'toes.l',
-  rightUpperLeg: 'thigh.r', rightLowerLeg: 'shin.r', rightFoot: 'foot.r', rightToes: 'toes.r',
+  hips: 'hips',
+  spine: 'spine',
+  chest: 'chest',
+  neck: 'neck',
+  head: 'head',
+  leftUpperArm: 'upperarm.l',
+  leftLowerArm: 'lowerarm.l',
+  leftHand: 'hand.l',
+  rightUpperArm: 'upperarm.r',
+  rightLowerArm: 'lowerarm.r',
+  rightHand: 'hand.r',
+  leftUpperLeg: 'thigh.l',
+  leftLowerLeg: 'shin.l',
+  leftFoot: 'foot.l',
+  leftToes: 'toes.l',
+  rightUpperLeg: 'thigh.r',
+  rightLowerLeg: 'shin.r',
+  rightFoot: 'foot.r',
+  rightToes: 'toes.r',
 };
 
 /** Bone → name of the figure's joint, as found in `scene`, whose nodes have the figure's order. */
@@ -128,8 +142,19 @@ describe('bare nodes between joints', () => {
       const scale = node.parent < 0 ? ([0.5, 0.5, 0.5] as const) : ([1, 1, 1] as const);
       const [k, kx, ky, kz] = [1 / size, tx / 1, ty / 1, tz / 1];
       const inherited = node.parent < 0 ? 1 : 2;
-      nodes.push({ name: 'pad', parent, translation: [0.01 * inherited, 0.02 * inherited, 0.03 * inherited], rotation: [0, half, 0, half], scale });
-      nodes.push({ ...node, parent: nodes.length - 1, translation: [-kz * k * inherited, ky * k * inherited, kx * k * inherited], rotation: [0, -half, 0, half] });
+      nodes.push({
+        name: 'pad',
+        parent,
+        translation: [0.01 * inherited, 0.02 * inherited, 0.03 * inherited],
+        rotation: [0, half, 0, half],
+        scale,
+      });
+      nodes.push({
+        ...node,
+        parent: nodes.length - 1,
+        translation: [-kz * k * inherited, ky * k * inherited, kx * k * inherited],
+        rotation: [0, -half, 0, half],
+      });
     });
     return { ...scene, nodes, skinJoints: scene.skinJoints.map((j) => 2 * j + 1) };
   }
