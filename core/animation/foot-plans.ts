@@ -7,6 +7,7 @@ import { fadeBetween } from './fade-between.ts';
 import { hipLowering, type LegReach } from './lower-hips.ts';
 import { plantFoot, type FootPath } from './planted-feet.ts';
 import type { FootPlan, LimbPath } from './retarget-paths.ts';
+import { ownStretch } from './soft-reach.ts';
 
 /** A leg's path with its plan. */
 export type LegPath = LimbPath & { readonly foot: FootPlan };
@@ -88,7 +89,8 @@ export function hipRise(legs: readonly LegPath[], worlds: readonly WorldTransfor
       const [x, y, z] = vec3At(world.positions, limb.top);
       hipJoint.set([x, y + lift, z], 3 * frame);
     });
-    return { hipJoint, foot: path.positions, reach: limb.reach, held: heldFrames(foot) };
+    const stretched = Float64Array.from(worlds, (world) => ownStretch(limb, world));
+    return { hipJoint, foot: path.positions, reach: limb.reach, stretched, held: heldFrames(foot) };
   });
   return hipLowering(reaches, worlds.length, fps).map((lowering) => lift - lowering);
 }

@@ -8,6 +8,8 @@ export interface LegReach {
   readonly foot: Float64Array;
   /** Metres from hip joint to foot joint with the leg as straight as it can be. */
   readonly reach: number;
+  /** One a frame: metres that the motion itself stretches the leg to; as far it may go again. */
+  readonly stretched: Float64Array;
   /** Frames in which the foot has to be reached. */
   readonly held: Uint8Array;
 }
@@ -37,7 +39,7 @@ function shortfall(leg: LegReach, frame: number): number {
   const dx = leg.foot[i]! - leg.hipJoint[i]!;
   const dz = leg.foot[i + 2]! - leg.hipJoint[i + 2]!;
   const down = leg.hipJoint[i + 1]! - leg.foot[i + 1]!;
-  const reach = STRETCH * leg.reach;
+  const reach = Math.min(leg.reach, Math.max(STRETCH * leg.reach, leg.stretched[frame]!));
   const across = dx * dx + dz * dz;
   // Too far to the side: the best height is that of the foot itself, but half-way there must do, so that nobody falls.
   const level = across < reach * reach ? Math.sqrt(reach * reach - across) : down / 2;

@@ -1,5 +1,6 @@
 import { add, scale, subtract, vec3At } from '../math/vec3.ts';
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
+import type { Limb } from './limbs.ts';
 import type { LimbPath } from './retarget-paths.ts';
 
 /** Share of the reach from which on a limb stretches ever less: without it elbow and knee snap when a target passes full reach. */
@@ -7,7 +8,7 @@ const SOFT_FROM = 0.9;
 
 /**
  * The path with targets near or beyond a limb's reach drawn in along the line from its top joint, as far as `freedom` (0 to 1, one a
- * frame) says; `rise` is how far the hips go up from where `worlds` has them.
+ * frame) says, but never nearer than the limb itself stretches in `worlds`; `rise` is how far the hips go up from there.
  */
 export function softenReach(
   { limb, path, foot }: LimbPath,
@@ -21,7 +22,8 @@ export function softenReach(
     const line = subtract(vec3At(path.positions, frame), top);
     const distance = Math.hypot(...line);
     if (distance < SOFT_FROM * limb.reach) return;
-    const factor = 1 + freedom[frame]! * (softDistance(distance, limb.reach) / distance - 1);
+    const soft = Math.min(distance, Math.max(softDistance(distance, limb.reach), ownStretch(limb, world)));
+    const factor = 1 + freedom[frame]! * (soft / distance - 1);
     positions.set(add(top, scale(line, factor)), 3 * frame);
   });
   return { limb, path: { ...path, positions }, foot };
@@ -31,4 +33,9 @@ export function softenReach(
 function softDistance(distance: number, reach: number): number {
   const room = (1 - SOFT_FROM) * reach;
   return reach - room * Math.exp(-(distance - SOFT_FROM * reach) / room);
+}
+
+/** Metres from a limb's top to its end. */
+export function ownStretch({ top, end }: Limb, world: WorldTransforms): number {
+  return Math.hypot(...subtract(vec3At(world.positions, end), vec3At(world.positions, top)));
 }

@@ -78,7 +78,7 @@ test('hips come down as far as a held foot needs, smoothly, and not at all for a
   const frames = 90;
   const hipJoint = Float64Array.from({ length: 3 * frames }, (_, i) => (i % 3 === 1 ? 1 : 0));
   const foot = Float64Array.from({ length: 3 * frames }, (_, i) => (i % 3 === 0 && i > 120 && i < 150 ? 0.5 : 0));
-  const leg = { hipJoint, foot, reach: 0.99, held: new Uint8Array(frames).fill(1) };
+  const leg = { hipJoint, foot, reach: 0.99, stretched: new Float64Array(frames), held: new Uint8Array(frames).fill(1) };
   const lowering = hipLowering([leg], frames, 30);
   for (let frame = 0; frame < frames; frame++) {
     const reach = Math.hypot(foot[3 * frame]!, 1 - lowering[frame]!);
