@@ -4,7 +4,7 @@ import type { Clip } from '../../core/animation/clip.ts';
 import { writeAtomically } from '../files/atomic-write.ts';
 import { clipFromAnimation } from '../files/clip-import.ts';
 import { toEmbeddedGltf } from '../files/gltf-embed.ts';
-import { motionFormatOf, writeClip, writePose, type MotionFormat } from '../files/motion-formats.ts';
+import { checkIsVrm, motionFormatOf, writeClip, writePose, type MotionFormat } from '../files/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import { addRangeOptions, rangeFlags, type RangeFlags } from './range-options.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
@@ -72,6 +72,7 @@ async function convertContainer(
       `--clip, --from, --to and --fps have no meaning for a .${format} file, which takes over all clips as they are`,
     );
   }
+  if (format === 'vrm') checkIsVrm(bytes);
   const written = format === 'gltf' ? toEmbeddedGltf(bytes) : bytes;
   await writeAtomically(flags.out, written);
   return { summary: { out: flags.out, bytes: written.byteLength }, lines: [`wrote ${flags.out}`] };

@@ -26,6 +26,7 @@ export function addInspect(program: Command, terminal: Terminal): void {
 
 type Summary = ReturnType<typeof summarize>;
 
+/** Limits are those of the rig: radians, each in its joint's rest frame. */
 function summarize({ fileName, scene, rig, animations, notes }: LoadedCharacter) {
   const { skeleton, binding, report } = rig;
   const bones = new Map(report.matches.map((match) => [match.joint, match]));
@@ -41,14 +42,14 @@ function summarize({ fileName, scene, rig, animations, notes }: LoadedCharacter)
       parent: skeleton.parents[j]! < 0 ? null : nameOf(skeleton.parents[j]!),
       node: binding.nodes[j]!,
       bone: bones.get(j)?.bone ?? null,
-      limit: describeLimit(skeleton.limits[j]!),
+      limit: skeleton.limits[j]!,
     })),
     humanoid: report.matches.map(({ bone, joint, confidence, reason }) => ({
       bone,
       joint: nameOf(joint),
       confidence: rounded(confidence),
       reason,
-      limit: describeLimit(skeleton.limits[joint]!),
+      limit: skeleton.limits[joint]!,
     })),
     missing: report.missing,
     unmapped: report.unmapped.map(nameOf),
@@ -66,7 +67,7 @@ function* describe(summary: Summary): Generator<string> {
   const widths = [0, 1].map((column) => Math.max(...humanoid.map((match) => (column ? match.joint : match.bone).length)));
   for (const { bone, joint, confidence, reason, limit } of humanoid) {
     const percent = `${Math.round(100 * confidence)} %`.padStart(5);
-    yield `  ${bone.padEnd(widths[0]!)}  ${joint.padEnd(widths[1]!)}  ${percent}  ${limit} (${reason})`;
+    yield `  ${bone.padEnd(widths[0]!)}  ${joint.padEnd(widths[1]!)}  ${percent}  ${describeLimit(limit)} (${reason})`;
   }
   if (missing.length > 0) yield `\nmissing: ${missing.join(', ')}`;
   if (unmapped.length > 0) yield `\nnot mapped: ${unmapped.join(', ')}`;

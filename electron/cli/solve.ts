@@ -52,7 +52,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     .action(async (file: string, flags: SolveFlags) => {
       const format = motionFormatOf(flags.out);
       const { rig, bytes, scene, hash } = await loadCharacter(file);
-      const { goals, outcome } = solve(rig, flags);
+      const { goals, outcome, moved } = solve(rig, flags);
       const report = await writeChecked(flags.out, hash, () => writePose(format, { bytes, scene, rig }, outcome.pose));
       const result = {
         status: outcome.status,
@@ -62,7 +62,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
         }),
         iterations: outcome.iterations,
         start: outcome.start.kind === 'present' ? 'rest pose' : `${outcome.start.kind} ${outcome.start.index}`,
-        limited: outcome.limited.map((joint) => rig.skeleton.names[joint]!),
+        limited: outcome.limited.filter((joint) => moved.has(joint)).map((joint) => rig.skeleton.names[joint]!),
         ...reportOf(report),
       };
       if (flags.json) terminal.print(JSON.stringify(result, null, 2));
@@ -78,8 +78,15 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     });
 }
 
-/** The outcome, and for each goal's name its index among the outcome's residuals. */
-function solve(rig: Rig, flags: SolveFlags): { goals: Map<string, number>; outcome: Outcome } {
+interface Solved {
+  readonly outcome: Outcome;
+  /** For each goal's name its index among the outcome's residuals. */
+  readonly goals: ReadonlyMap<string, number>;
+  /** Joints that could move for a goal: the goals' own and all above them. */
+  readonly moved: ReadonlySet<number>;
+}
+
+function solve(rig: Rig, flags: SolveFlags): Solved {
   const rest = restPose(rig.skeleton);
   const handles = new Set<string>(handlesOf(rig).map((handle) => handle.name));
   const isHandle = (name: string): name is HandleName => handles.has(name);
@@ -105,7 +112,12 @@ function solve(rig: Rig, flags: SolveFlags): { goals: Map<string, number>; outco
     index.set(name, all.length);
     all.push({ kind: 'position', joint: jointOf(rig, name), target });
   }
-  return { goals: index, outcome: createSolver(rig.skeleton).solve(rest, all, { ...options, randomSeed: flags.seed }) };
+  const moved = new Set<number>();
+  for (const goal of all) {
+    if (goal.kind === 'centreOfMass') continue;
+    for (let joint = goal.joint; joint >= 0; joint = rig.skeleton.parents[joint]!) moved.add(joint);
+  }
+  return { goals: index, moved, outcome: createSolver(rig.skeleton).solve(rest, all, { ...options, randomSeed: flags.seed }) };
 }
 
 /** The joint of a humanoid bone. Throws an `Error` with one sentence when there is none of that name. */

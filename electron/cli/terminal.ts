@@ -14,6 +14,11 @@ export interface Terminal {
 export function processTerminal(): Terminal {
   const abort = new AbortController();
   process.once('SIGINT', () => abort.abort());
+  // Whoever reads the results may stop reading, as `head` does: then there is nothing left to do.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
   let shown = false;
   const clear = () => {
     if (shown) process.stderr.write('\r\u001b[2K');

@@ -3,6 +3,7 @@ import type { Clip } from '../../core/animation/clip.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { writeClipToBvh, writePoseToBvh } from './bvh-write.ts';
 import { checkClip, clipRange, type ClipRange } from './clip-range.ts';
+import { readGltf } from './gltf-asset.ts';
 import { toEmbeddedGltf } from './gltf-embed.ts';
 import { writeClipToJson } from './json-clip.ts';
 import { writeClipToVrma, writePoseToVrma } from './vrma.ts';
@@ -36,8 +37,10 @@ export function writeClip(format: MotionFormat, target: MotionTarget, clip: Clip
       return writeClipToJson(target, clip, range);
     case 'gltf':
       return embedded(writeClipToGltf(target, clip, range));
-    case 'glb':
     case 'vrm':
+      checkIsVrm(target.bytes);
+      return writeClipToGltf(target, clip, range);
+    case 'glb':
       return writeClipToGltf(target, clip, range);
   }
 }
@@ -53,9 +56,19 @@ export function writePose(format: MotionFormat, target: MotionTarget, pose: Pose
       throw new Error('a still pose is written to .glb, .gltf, .vrm, .vrma or .bvh, not to .json');
     case 'gltf':
       return embedded(writePoseToGltf(target, pose));
-    case 'glb':
     case 'vrm':
+      checkIsVrm(target.bytes);
       return writePoseToGltf(target, pose);
+    case 'glb':
+      return writePoseToGltf(target, pose);
+  }
+}
+
+/** Throws an `Error` with one sentence unless a character's file is a VRM model: another cannot become one. */
+export function checkIsVrm(bytes: Uint8Array): void {
+  const { extensions = {} } = readGltf(bytes).document;
+  if (extensions['VRM'] === undefined && extensions['VRMC_vrm'] === undefined) {
+    throw new Error('only a character that came as VRM can be written as .vrm: choose .glb');
   }
 }
 

@@ -51,6 +51,7 @@ describe('limber solve', () => {
     expect(ran.exitCode).toBe(0);
     const result = JSON.parse(ran.printed);
     expect(result.status).toBe('reached');
+    expect(result.limited.filter((joint: string) => /index|pinky|f2[abc]/i.test(joint))).toEqual([]);
     expect(result.reread.millimetres).toBeLessThan(0.1);
     const after = await positionsIn(out);
     expect(apart(after.get(hand!)!, target)).toBeLessThan(0.0011);

@@ -101,6 +101,9 @@ describe('exports', () => {
   test.skipIf(!knight)('refuse what cannot be written, and write nothing then', async () => {
     const { folder, character, exports, rig } = await opened(knight!);
     const request = { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 1) };
+    await expect(exports.clip({ ...request, path: join(folder, 'out.vrm') })).rejects.toThrow(
+      'only a character that came as VRM',
+    );
     await expect(exports.clip({ ...request, path: join(folder, 'out.fbx') })).rejects.toThrow(
       'expected a file name that ends in .glb',
     );
