@@ -1,4 +1,5 @@
 import 'dockview-react/dist/styles/dockview.css';
+import 'uplot/dist/uPlot.min.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';

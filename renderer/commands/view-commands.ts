@@ -92,6 +92,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
   panel('inspector', 'Go to the inspector', 'Alt+Shift+3'),
   panel('library', 'Go to the pose library', 'Alt+Shift+4'),
   panel('timeline', 'Go to the timeline', 'Alt+Shift+5'),
+  panel('solver', 'Go to the solver view', 'Alt+Shift+6'),
   {
     id: 'view.resetLayout',
     label: 'Reset the layout',

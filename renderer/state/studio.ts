@@ -3,6 +3,7 @@ import type { History } from '../../core/document/history.ts';
 import type { Project } from '../../core/document/project.ts';
 import type { HandleName } from '../../core/humanoid/handles.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
+import type { Vec3 } from '../../core/math/vec3.ts';
 import type { Outcome } from '../../core/ik/outcome.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { AppInfo, Desktop, DialogRequest, OpenedCharacter } from '../../electron/contract.ts';
@@ -98,6 +99,8 @@ export interface SolveFeedback {
   readonly outcome: Outcome;
   readonly milliseconds: number;
   readonly handle: HandleName | null;
+  /** What was asked: the pose at the grab, and where the handle should go (world, metres). Lets the solver view do it again. */
+  readonly pull?: { readonly start: Pose; readonly target: Vec3 };
 }
 
 export interface Notice {

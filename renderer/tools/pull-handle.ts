@@ -38,7 +38,7 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
       const milliseconds = performance.now() - started;
       result = outcome.pose;
       setPreview(studio, { pose: result, cause: 'pull' });
-      setFeedback(studio, { outcome, milliseconds, handle });
+      setFeedback(studio, { outcome, milliseconds, handle, pull: { start: snapshot, target } });
     },
     commit: () => {
       if (result === snapshot) return;

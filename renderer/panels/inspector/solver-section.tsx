@@ -1,22 +1,13 @@
 import { setSolverSetting } from '../../../core/document/edits/posing.ts';
 import type { SolverSettings } from '../../../core/humanoid/posing.ts';
-import type { VisitingOrder } from '../../../core/ik/orders.ts';
 import { commitEdit } from '../../state/editing.ts';
 import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { ORDER_OPTIONS } from './orders.ts';
 import { Section } from './section.tsx';
-
-const ORDERS: readonly { value: VisitingOrder; label: string; hint: string }[] = [
-  { value: 'smartBounce', label: 'Smart bounce', hint: 'The arm alone moves while it can reach, then the trunk leans.' },
-  { value: 'bounce', label: 'Bounce', hint: 'Movement stays near the hand or foot.' },
-  { value: 'backward', label: 'Backward', hint: 'Most movement near the hand or foot.' },
-  { value: 'forward', label: 'Forward', hint: 'All joints move, the trunk first.' },
-  { value: 'bounceFromRoot', label: 'Bounce from the root', hint: 'Movement stays near the hips.' },
-  { value: 'largestErrorFirst', label: 'Largest error first', hint: 'The joint that helps most goes next.' },
-];
 
 /** How pulling a handle is solved. */
 export function SolverSection() {
@@ -28,8 +19,13 @@ export function SolverSection() {
   return (
     <>
       <Section title="How the body follows">
-        <Choice label="Order" value={solver.order} options={ORDERS} onChange={(order) => set('order', 'Solving order', order)} />
-        <p className="hint">{ORDERS.find(({ value }) => value === solver.order)?.hint}</p>
+        <Choice
+          label="Order"
+          value={solver.order}
+          options={ORDER_OPTIONS}
+          onChange={(order) => set('order', 'Solving order', order)}
+        />
+        <p className="hint">{ORDER_OPTIONS.find(({ value }) => value === solver.order)?.hint}</p>
         <RangeSlider
           label="Hips follow"
           value={1 - solver.rootStiffness}

@@ -2,7 +2,7 @@ import type { DockviewApi } from 'dockview-react';
 import { PANEL_NAMES } from '../../state/window-parts.ts';
 
 /** Changes when the set of panels changes, so that an arrangement without a new panel is not brought back. */
-const STORAGE_KEY = 'limber.layout.1';
+const STORAGE_KEY = 'limber.layout.2';
 
 export function rememberLayout(api: DockviewApi): void {
   try {

@@ -7,10 +7,11 @@ import {
   type IDockviewPanelHeaderProps,
 } from 'dockview-react';
 import { useEffect, useRef } from 'react';
-import { PANEL_NAMES, type PanelName } from '../../state/window-parts.ts';
+import type { PanelName } from '../../state/window-parts.ts';
 import { Inspector } from '../inspector/inspector.tsx';
 import { Library } from '../library/library.tsx';
 import { Outliner } from '../outliner/outliner.tsx';
+import { SolverView } from '../solver/solver-view.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { ViewportPanel } from '../viewport/viewport-panel.tsx';
 import { useServices } from '../window-context.tsx';
@@ -22,6 +23,7 @@ const TITLES: Readonly<Record<PanelName, string>> = {
   inspector: 'Inspector',
   library: 'Pose library',
   timeline: 'Timeline',
+  solver: 'Solver view',
 };
 
 const COMPONENTS = {
@@ -30,6 +32,7 @@ const COMPONENTS = {
   inspector: Inspector,
   library: Library,
   timeline: Timeline,
+  solver: SolverView,
 };
 
 /** The docked panels. Their arrangement is remembered between sessions. */
@@ -78,7 +81,9 @@ function PanelTab({ api }: IDockviewPanelHeaderProps) {
 }
 
 /** Where a panel stands and how large it begins. */
-type PanelPlace = Pick<AddPanelOptions, 'initialWidth' | 'initialHeight'> & { readonly position?: AddPanelPositionOptions };
+type PanelPlace = Pick<AddPanelOptions, 'initialWidth' | 'initialHeight' | 'inactive'> & {
+  readonly position?: AddPanelPositionOptions;
+};
 
 /** The arrangement that a new window has. */
 function arrange(api: DockviewApi): void {
@@ -90,5 +95,6 @@ function arrange(api: DockviewApi): void {
   add('timeline', { position: { direction: 'below', referencePanel: 'viewport' }, initialHeight: 176 });
   add('outliner', { position: { direction: 'left', referencePanel: 'viewport' }, initialWidth: 218 });
   add('library', { position: { direction: 'below', referencePanel: 'inspector' }, initialHeight: 300 });
-  api.getPanel(PANEL_NAMES[1])?.api.setActive();
+  add('solver', { position: { direction: 'within', referencePanel: 'timeline' }, inactive: true });
+  api.getPanel('viewport')?.api.setActive();
 }

@@ -121,6 +121,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'view.panel.inspector': panel('inspector'),
   'view.panel.library': panel('library'),
   'view.panel.timeline': panel('timeline'),
+  'view.panel.solver': panel('solver'),
   'view.resetLayout': ({ workspace }) => expect(workspace.resetLayout).toHaveBeenCalledOnce(),
   'view.keys.limber': sets((state) => state.session.keyMap, 'limber'),
   'view.keys.blender': sets((state) => state.session.keyMap, 'blender'),

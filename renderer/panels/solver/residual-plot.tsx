@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import type { TracedSolve } from '../../state/solve-trace.ts';
+
+/** Millimetres below which the plot does not go. */
+const LEAST = 1e-3;
+
+/** Millimetres left after each sweep, on a logarithmic scale, for two solves. */
+export function ResidualPlot({ first, second }: { first: TracedSolve; second: TracedSolve }) {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = holder.current;
+    if (!element) return undefined;
+    const plot = new uPlot(options(element), series(first, second), element);
+    const observer = new ResizeObserver(() => plot.setSize(sizeOf(element)));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [first, second]);
+  return <div className="residual-plot" ref={holder} role="img" aria-label="Millimetres left after each sweep" />;
+}
+
+function series(first: TracedSolve, second: TracedSolve): uPlot.AlignedData {
+  const left = [first, second].map(({ trace }) => trace.iterations.map(({ distance }) => Math.max(LEAST, 1000 * distance)));
+  const length = Math.max(2, ...left.map((values) => values.length));
+  const padded = left.map((values) => Array.from({ length }, (_, i) => values[i] ?? null));
+  return [Array.from({ length }, (_, i) => i + 1), padded[0] ?? [], padded[1] ?? []];
+}
+
+function sizeOf(element: HTMLElement): { width: number; height: number } {
+  return { width: Math.max(120, element.clientWidth), height: Math.max(80, element.clientHeight) };
+}
+
+function options(element: HTMLElement): uPlot.Options {
+  const style = getComputedStyle(element);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const grid = { stroke: colour('--line'), width: 1 };
+  const axis = { stroke: colour('--text-faint'), grid, ticks: grid, font: `11px ${style.fontFamily}` };
+  return {
+    ...sizeOf(element),
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { x: { time: false }, y: { distr: 3 } },
+    axes: [
+      { ...axis, size: 24, values: (_, marks) => marks.map((mark) => (Number.isInteger(mark) ? String(mark) : '')) },
+      { ...axis, size: 46, values: (_, marks) => marks.map((mark) => (isPowerOfTen(mark) ? `${mark} mm` : '')) },
+    ],
+    series: [
+      {},
+      { stroke: colour('--accent'), width: 2, points: { show: true, size: 5, fill: colour('--accent') } },
+      { stroke: colour('--middle'), width: 2, points: { show: true, size: 5, fill: colour('--middle') } },
+    ],
+  };
+}
+
+function isPowerOfTen(value: number): boolean {
+  return value > 0 && Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
+}
