@@ -1,17 +1,14 @@
-import { messageOf, notify } from '../state/editing.ts';
 import type { Studio } from '../state/studio.ts';
+import { createDragSession } from '../tools/drag-session.ts';
 import { pick, type Target } from '../tools/geometry/pick.ts';
 import { zoomOrbit } from '../tools/geometry/orbit.ts';
-import type { Gesture, PointerSample } from '../tools/gesture.ts';
-import { beginDrag, click, type Press } from '../tools/press.ts';
+import type { PointerSample } from '../tools/gesture.ts';
 import { cursorFor, nameOf, sameTarget } from './hover.ts';
 import { createLabel } from './label.ts';
 import { pickableIn } from './overlays/pickable.ts';
 import { NO_ATTENTION, type Attention, type ViewModel } from './overlays/view-model.ts';
 import type { Camera } from './stage/camera.ts';
 
-/** CSS pixels that the pointer must move before a press becomes a drag. */
-const DRAG_THRESHOLD = 3;
 /** Change of the camera's distance for one pixel of wheel travel. */
 const ZOOM_SPEED = 0.0013;
 /** Pixels that a wheel which counts in lines means by one. */
@@ -33,95 +30,71 @@ export interface PointerSurroundings {
   readonly invalidate: () => void;
 }
 
-/** Turns the canvas's pointer events into hovering, selecting, steering and the gestures of `renderer/tools`. */
+/** Turns the canvas's pointer events into hovering, clicks, steering and the gestures of `renderer/tools`. */
 export function createPointer({ canvas, studio, camera, view, invalidate }: PointerSurroundings): Pointer {
   const label = createLabel(canvas.ownerDocument);
+  const session = createDragSession(studio, camera);
   let hovered: Target | null = null;
-  let press: Press | null = null;
-  let gesture: Gesture | null = null;
 
   const targetAt = (sample: PointerSample): Target | null => {
     const model = view();
     return model && pick(camera.lens(), pickableIn(model), sample);
   };
   const hover = (target: Target | null, event: MouseEvent): void => {
-    if (!sameTarget(target, hovered)) invalidate();
-    hovered = target;
+    hovered = sameTarget(target, hovered) ? hovered : target;
     const model = view();
-    const text = model && target && (!gesture || target.kind === 'grip') ? nameOf(target, model) : '';
+    const dragging = session.present()?.gesture != null;
+    const text = model && target && (!dragging || target.kind === 'grip') ? nameOf(target, model) : '';
     if (text) label.show(text, event.clientX, event.clientY);
     else label.hide();
-    canvas.style.cursor = cursorFor(target, gesture !== null);
-  };
-  const cancel = (): void => {
-    gesture?.cancel();
-    gesture = null;
-    press = null;
+    canvas.style.cursor = cursorFor(target, dragging);
     invalidate();
   };
-  /** A gesture that fails says why and leaves everything as it was. */
-  const attempt = (action: () => void): void => {
-    try {
-      action();
-    } catch (error) {
-      cancel();
-      notify(studio, 'error', messageOf(error));
-    }
-  };
-  const down = (event: PointerEvent): void => {
-    const button = BUTTONS[event.button];
-    if (press) {
-      if (button === 'right') cancel();
-      return;
-    }
-    if (!button) return;
-    canvas.focus({ preventScroll: true });
-    canvas.setPointerCapture(event.pointerId);
-    const at = sampleOf(event, canvas);
-    press = { button, alt: event.altKey, at, target: button === 'left' && !event.altKey ? targetAt(at) : null };
-  };
-  const move = (event: PointerEvent): void => {
-    const sample = sampleOf(event, canvas);
-    if (!press) {
-      hover(targetAt(sample), event);
-      return;
-    }
-    const { at } = press;
-    if (!gesture && Math.hypot(sample.x - at.x, sample.y - at.y) < DRAG_THRESHOLD) return;
-    attempt(() => {
-      gesture ??= press && beginDrag(studio, camera, camera.lens(), press);
-      gesture?.move(sample, camera.lens());
-    });
-    hover(press?.target ?? null, event);
-    invalidate();
-  };
-  const up = (event: PointerEvent): void => {
-    if (!press || BUTTONS[event.button] !== press.button) return;
-    const ended = { press, gesture };
-    press = null;
-    gesture = null;
-    if (ended.gesture) attempt(() => ended.gesture?.commit());
-    else click(studio, ended.press);
-    hover(targetAt(sampleOf(event, canvas)), event);
-    invalidate();
-  };
-  const wheel = (event: WheelEvent): void => {
-    event.preventDefault();
-    const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE : 1);
-    const cursor = sampleOf(event, canvas);
-    camera.set(zoomOrbit(camera.orbit(), camera.lens(), Math.exp(pixels * ZOOM_SPEED), cursor));
-  };
-  const leave = (event: PointerEvent): void => {
-    if (!press) hover(null, event);
-  };
-  const stopListening = listen(canvas, { down, move, up, leave, wheel, cancel, isPressed: () => press !== null });
+  const stopListening = listen(canvas, {
+    down: (event) => {
+      const button = BUTTONS[event.button];
+      if (!button || session.present()) return;
+      canvas.focus({ preventScroll: true });
+      canvas.setPointerCapture(event.pointerId);
+      const at = sampleOf(event, canvas);
+      const target = button === 'left' && !event.altKey ? targetAt(at) : null;
+      session.down({ button, alt: event.altKey, at, target });
+    },
+    move: (event) => {
+      const sample = sampleOf(event, canvas);
+      session.move(sample);
+      const press = session.present()?.press;
+      const target = press ? press.target : targetAt(sample);
+      if (press || !sameTarget(target, hovered)) hover(target, event);
+    },
+    up: (event) => {
+      session.up();
+      hover(targetAt(sampleOf(event, canvas)), event);
+    },
+    leave: (event) => {
+      if (!session.present()) hover(null, event);
+    },
+    cancel: () => {
+      session.cancel();
+      label.hide();
+      canvas.style.cursor = 'default';
+      invalidate();
+    },
+    wheel: (event) => {
+      const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE : 1);
+      const cursor = sampleOf(event, canvas);
+      camera.set(zoomOrbit(camera.orbit(), camera.lens(), Math.exp(pixels * ZOOM_SPEED), cursor));
+    },
+    pressed: () => session.present()?.press.button ?? null,
+  });
   return {
     attention: () => {
-      if (!gesture) return hovered ? { ...NO_ATTENTION, hovered } : NO_ATTENTION;
-      return { hovered, grabbed: press?.target ?? null, trace: gesture.shown() };
+      const { press, gesture } = session.present() ?? {};
+      if (!press || !gesture) return hovered ? { ...NO_ATTENTION, hovered } : NO_ATTENTION;
+      return { hovered, grabbed: press.target, trace: gesture.shown() };
     },
     dispose: () => {
-      cancel();
+      session.cancel();
       stopListening();
       label.dispose();
     },
@@ -133,24 +106,41 @@ interface Listeners {
   readonly move: (event: PointerEvent) => void;
   readonly up: (event: PointerEvent) => void;
   readonly leave: (event: PointerEvent) => void;
-  readonly wheel: (event: WheelEvent) => void;
   readonly cancel: () => void;
-  readonly isPressed: () => boolean;
+  readonly wheel: (event: WheelEvent) => void;
+  /** The button that is held, or null. */
+  readonly pressed: () => (typeof BUTTONS)[number] | null;
 }
 
-/** Escape is taken only while something is pressed, and then before anybody else hears of it. */
-function listen(canvas: HTMLCanvasElement, { down, move, up, leave, wheel, cancel, isPressed }: Listeners): () => void {
+function listen(canvas: HTMLCanvasElement, { down, move, up, leave, cancel, wheel, pressed }: Listeners): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
-  canvas.addEventListener('pointerdown', down, { signal });
-  canvas.addEventListener('pointermove', move, { signal });
-  canvas.addEventListener('pointerup', up, { signal });
-  canvas.addEventListener('pointerleave', leave, { signal });
-  canvas.addEventListener('pointercancel', cancel, { signal });
-  canvas.addEventListener('wheel', wheel, { signal, passive: false });
+  const primary = (listener: (event: PointerEvent) => void) => (event: PointerEvent) => {
+    if (event.isPrimary) listener(event);
+  };
+  // Fingers and pens drag handles instead of scrolling the page.
+  canvas.style.touchAction = 'none';
+  canvas.addEventListener('pointerdown', primary(down), { signal });
+  canvas.addEventListener('pointermove', primary(move), { signal });
+  canvas.addEventListener('pointerup', primary(up), { signal });
+  canvas.addEventListener('pointerleave', primary(leave), { signal });
+  canvas.addEventListener('pointercancel', primary(cancel), { signal });
   canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  // A second button that goes down while one is held makes no pointer event of its own, only this one.
+  const secondButton = (event: MouseEvent): void => {
+    const button = BUTTONS[event.button];
+    if (button === 'middle') event.preventDefault();
+    if (button === 'right' && pressed() !== null && pressed() !== 'right') cancel();
+  };
+  canvas.addEventListener('mousedown', secondButton, { signal });
+  const zoom = (event: WheelEvent): void => {
+    event.preventDefault();
+    wheel(event);
+  };
+  canvas.addEventListener('wheel', zoom, { signal, passive: false });
+  // Escape is taken only while something is held, and then before anybody else hears of it.
   const escape = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !isPressed()) return;
+    if (event.key !== 'Escape' || pressed() === null) return;
     event.stopPropagation();
     event.preventDefault();
     cancel();

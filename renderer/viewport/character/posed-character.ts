@@ -49,6 +49,6 @@ function placeStage(lights: Lights, floor: Floor, rig: Rig, world: WorldTransfor
   const { floor: height, height: tall } = rig.report;
   const root = worldPosition(world, rig.skeleton.root);
   const [x, z] = [root[0], root[2]].map((value) => Math.round(value / LIGHT_STEP) * LIGHT_STEP) as [number, number];
-  floor.place(height, [x, height, z]);
+  floor.place([x, height, z], 2.5 * tall);
   lights.aim(writeVector([x, height + tall / 2, z], new Vector3()), Math.max(0.95 * tall, 0.2));
 }

@@ -51,8 +51,8 @@ void main() {
 
 export interface Floor {
   setGrid(visible: boolean): void;
-  /** Height of the floor, and where on it the figure stands: the grid fades around it and the shadow falls there. */
-  place(height: number, centre: Vec3): void;
+  /** Where the figure stands on the floor: the grid fades around it, and its shadow falls at most `reach` metres away. */
+  place(centre: Vec3, reach: number): void;
 }
 
 /** The floor: a grid of metres and decimetres, and the figure's soft shadow. */
@@ -78,17 +78,17 @@ export function createFloor(scene: Scene, key: DirectionalLight): Floor {
   grid.alphaIndex = 1;
   return {
     setGrid: (visible) => grid.setEnabled(visible),
-    place: (height, centre) => {
-      const onFloor: Vec3 = [centre[0], height, centre[2]];
-      grid.position.y = height;
-      writeVector(onFloor, shadow.position);
+    place: (centre, reach) => {
+      grid.position.y = centre[1];
+      writeVector(centre, shadow.position);
+      shadow.scaling.setAll(reach);
       material.setVector2('centre', { x: centre[0], y: centre[2] });
     },
   };
 }
 
 function createShadowCatcher(scene: Scene, key: DirectionalLight): Mesh {
-  const ground = CreateGround('shadow', { width: 30, height: 30 }, scene);
+  const ground = CreateGround('shadow', { width: 2, height: 2 }, scene);
   const material = new ShadowOnlyMaterial('shadow', scene);
   material.activeLight = key;
   material.shadowColor = new Color3(0.01, 0.012, 0.016);

@@ -63,7 +63,7 @@ export function createLights(scene: Scene, reflections: boolean): Lights {
 function createShadows(key: DirectionalLight, meshes: readonly AbstractMesh[]): ShadowGenerator {
   const shadows = new ShadowGenerator(1024, key);
   shadows.usePercentageCloserFiltering = true;
-  shadows.filteringQuality = ShadowGenerator.QUALITY_HIGH;
+  shadows.filteringQuality = ShadowGenerator.QUALITY_MEDIUM;
   shadows.bias = 0.004;
   shadows.normalBias = 0.012;
   shadows.darkness = 0.25;

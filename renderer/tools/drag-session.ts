@@ -1,0 +1,83 @@
+import { messageOf, notify } from '../state/editing.ts';
+import type { Studio } from '../state/studio.ts';
+import type { Lens } from './geometry/lens.ts';
+import type { Gesture, PointerSample } from './gesture.ts';
+import { beginDrag, click, type Press } from './press.ts';
+import type { Steerable } from './steer-camera.ts';
+
+/** CSS pixels that the pointer must move before a press becomes a drag. */
+const DRAG_THRESHOLD = 3;
+
+/** A camera that can be steered and tells how it sees. */
+export interface SteerableView extends Steerable {
+  lens(): Lens;
+}
+
+/** From button down to button up: a click, or a gesture that is committed or cancelled. */
+export interface DragSession {
+  down(press: Press): void;
+  /** Moves the gesture; begins it when the pointer has left the place of the press. */
+  move(sample: PointerSample): void;
+  /** Ends the press: commits the gesture, or clicks when there was none. */
+  up(): void;
+  /** Ends the press and undoes what the gesture did so far. */
+  cancel(): void;
+  /** The press under way, with its gesture once it has begun; null between presses. */
+  present(): { readonly press: Press; readonly gesture: Gesture | null } | null;
+}
+
+export function createDragSession(studio: Studio, camera: SteerableView): DragSession {
+  let press: Press | null = null;
+  let gesture: Gesture | null = null;
+  let begunFrom: unknown = null;
+
+  const history = (): unknown => studio.getState().document?.history;
+  const drop = (): void => {
+    press = null;
+    gesture = null;
+  };
+  /** After an undo or with another character in the middle of a drag, what it started from is gone: it just ends. */
+  const dropIfOutdated = (): void => {
+    if (press?.target && history() !== begunFrom) drop();
+  };
+  const cancel = (): void => {
+    dropIfOutdated();
+    gesture?.cancel();
+    drop();
+  };
+  /** A gesture that fails says why and leaves everything as it was. */
+  const attempt = (action: () => void): void => {
+    try {
+      action();
+    } catch (error) {
+      cancel();
+      notify(studio, 'error', messageOf(error));
+    }
+  };
+  return {
+    down: (next) => {
+      cancel();
+      press = next;
+      begunFrom = history();
+    },
+    move: (sample) => {
+      dropIfOutdated();
+      if (!press) return;
+      const { at } = press;
+      if (!gesture && Math.hypot(sample.x - at.x, sample.y - at.y) < DRAG_THRESHOLD) return;
+      attempt(() => {
+        gesture ??= press && beginDrag(studio, camera, camera.lens(), press);
+        gesture?.move(sample, camera.lens());
+      });
+    },
+    up: () => {
+      dropIfOutdated();
+      const ended = { press, gesture };
+      drop();
+      if (ended.gesture) attempt(() => ended.gesture?.commit());
+      else if (ended.press) click(studio, ended.press);
+    },
+    cancel,
+    present: () => press && { press, gesture },
+  };
+}
