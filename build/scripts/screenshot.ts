@@ -17,7 +17,7 @@ type Pull = readonly [handle: HandleName, right: number, down: number];
 
 /** Two poses of a lunge. */
 const REACH: readonly Pull[] = [
-  ['leftFoot', 130, 40],
+  ['leftFoot', 110, 35],
   ['hips', 30, 80],
   ['leftHand', -20, -110],
   ['rightHand', 60, 150],
@@ -67,7 +67,7 @@ async function takePictures(page: Page): Promise<void> {
   }
   await run(page, 'key.first');
   await page.waitForTimeout(500);
-  await pullHandle(page, ['leftHand', 30, -30], 'held');
+  await pullHandle(page, ['leftHand', -70, -60], 'held');
   await take(page, 'studio.png');
   await page.mouse.up();
 }

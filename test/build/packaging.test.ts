@@ -10,7 +10,8 @@ import { toolPath } from '../../build/scripts/tools.ts';
 
 const checkout = dirname(dirname(import.meta.dirname));
 const folder = mkdtempSync(join(tmpdir(), 'limber-package-'));
-const isBuilt = existsSync(join(checkout, 'dist', 'electron', 'main.js')) && existsSync(join(checkout, 'dist', 'renderer', 'index.html'));
+const isBuilt =
+  existsSync(join(checkout, 'dist', 'electron', 'main.js')) && existsSync(join(checkout, 'dist', 'renderer', 'index.html'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -34,7 +35,8 @@ function writeStubElectron(): string {
   const program = Buffer.concat([Buffer.from('\x7fELF stub '), Buffer.alloc(2048), sentinel, ...fuses, Buffer.alloc(2048)]);
   writeFileSync(join(stub, 'electron'), program, { mode: 0o755 });
   writeFileSync(join(stub, 'version'), configuration.electronVersion ?? '');
-  for (const name of ['chrome-sandbox', 'locales/en-US.pak', 'LICENSE', 'LICENSES.chromium.html']) writeFileSync(join(stub, name), '');
+  for (const name of ['chrome-sandbox', 'locales/en-US.pak', 'LICENSE', 'LICENSES.chromium.html'])
+    writeFileSync(join(stub, name), '');
   return stub;
 }
 
@@ -86,7 +88,13 @@ describe('the configuration of the installers', () => {
 describe('a package', () => {
   test.skipIf(!isBuilt)('holds what was built and nothing else, with its fuses set', { timeout: 120_000 }, async () => {
     const output = join(folder, 'release');
-    const parameters = ['--dir', '--linux', '--config', 'build/electron-builder.config.mjs', `--config.directories.output=${output}`];
+    const parameters = [
+      '--dir',
+      '--linux',
+      '--config',
+      'build/electron-builder.config.mjs',
+      `--config.directories.output=${output}`,
+    ];
     const packed = spawnSync(process.execPath, [toolPath('electron-builder'), ...parameters], {
       cwd: checkout,
       encoding: 'utf8',

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { findElectron } from '../../build/scripts/starting/electron-binary.ts';
+import { readStartOptions } from '../../build/scripts/starting/options.ts';
+import { projectFolder } from '../../build/vite-targets.ts';
+
+const script = join(projectFolder, 'build', 'scripts', 'start.ts');
+const mannequin = join('build', 'assets', 'mannequin.glb');
+const isBuilt = existsSync(join(projectFolder, 'dist', 'sources.sha256'));
+
+let child: ChildProcess | null = null;
+let folder = '';
+
+afterEach(() => {
+  child?.kill('SIGKILL');
+  child = null;
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the program as `npm start` does; its data and its home are a folder of its own. */
+function start(...parameters: readonly string[]): { readonly output: () => string; readonly ended: Promise<number | null> } {
+  folder = mkdtempSync(join(tmpdir(), 'limber-start-'));
+  const { DISPLAY: _, WAYLAND_DISPLAY: __, INIT_CWD: ___, ...environment } = process.env;
+  const started = spawn(process.execPath, [script, ...parameters], {
+    cwd: projectFolder,
+    env: { ...environment, HOME: folder, XDG_CONFIG_HOME: folder, APPDATA: folder },
+  });
+  child = started;
+  let text = '';
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+  return { output: () => text, ended: new Promise((done) => started.on('exit', done)) };
+}
+
+describe('the command line of npm start', () => {
+  const read = (...parameters: readonly string[]) => readStartOptions(parameters, projectFolder);
+
+  test('opens the mannequin when nothing is said', () => {
+    expect(read()).toEqual({ file: null, browser: false, open: true, port: 0, help: false });
+  });
+
+  test('opens a file, seen from where the user stands', () => {
+    expect(read(mannequin).file).toBe(resolve(projectFolder, mannequin));
+    expect(readStartOptions(['mannequin.glb'], join(projectFolder, 'build', 'assets')).file).toBe(
+      resolve(projectFolder, mannequin),
+    );
+  });
+
+  test('takes the browser when a port or no window is asked for', () => {
+    expect(read('--port', '8123')).toMatchObject({ browser: true, port: 8123, open: true });
+    expect(read('--no-open')).toMatchObject({ browser: true, open: false });
+    expect(read('--browser')).toMatchObject({ browser: true, open: true });
+  });
+
+  test.each([
+    [['--fast'], "unknown option '--fast'"],
+    [['--port'], "option '--port <value>' argument missing"],
+    [['--port', '80a'], '--port must be a number from 0 to 65535, got "80a"'],
+    [['--port', '65536'], '--port must be a number from 0 to 65535, got "65536"'],
+    [['missing.glb'], 'does not exist'],
+    [[mannequin, 'other.glb'], 'expected one file to open, got also "other.glb"'],
+  ])('refuses %j in a sentence', (parameters, sentence) => {
+    expect(() => read(...parameters)).toThrow(sentence);
+  });
+});
+
+describe('npm start', () => {
+  test('ends with code 2 and a sentence for an argument it does not know', async () => {
+    const { output, ended } = start('--fast');
+    expect(await ended).toBe(2);
+    expect(output()).toBe("Limber cannot start: unknown option '--fast'.\n");
+  });
+
+  test.skipIf(!isBuilt)('serves the studio and says where', { timeout: 120_000 }, async () => {
+    const { output, ended } = start(mannequin, '--no-open');
+    await expect.poll(output, { timeout: 100_000 }).toMatch(/^Limber is ready at http:\/\/127\.0\.0\.1:\d+\/\S*$/m);
+    expect(output()).toContain('Opening the studio in the browser: as asked.');
+    const [url] = /http:\S+/.exec(output())!;
+    const page = await fetch(url!);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<title>Limber</title>');
+    child!.kill('SIGTERM');
+    expect(await ended).toBe(process.platform === 'win32' ? null : 0);
+  });
+});
+
+describe("Electron's program", () => {
+  test('is not looked for where there is no display', { skip: process.platform !== 'linux' }, () => {
+    expect(findElectron({})).toEqual({ path: null, reason: 'Electron needs a display, and there is none' });
+  });
+
+  test('is reported missing where its download was not made', () => {
+    const found = findElectron({ DISPLAY: ':0', ELECTRON_OVERRIDE_DIST_PATH: join(tmpdir(), 'no-such-folder') });
+    expect(found.path).toBeNull();
+    expect(found).toMatchObject({ reason: expect.stringContaining('Electron') });
+  });
+});
