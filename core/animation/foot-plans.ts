@@ -46,15 +46,21 @@ export function withContacts(leg: LegPath, contacts: readonly Contact[]): LegPat
   return { ...leg, foot: { ...leg.foot, footHeld, toesHeld } };
 }
 
-/** Metres by which the hips of `worlds` have to go up for planted legs to keep their bend: the median over all planted frames. */
+/**
+ * Metres by which the hips of `worlds` have to go up for planted legs to keep their bend: the median over all planted frames. Without
+ * any, the lowest foot of all frames counts as planted.
+ */
 export function bodyLift(legs: readonly LegPath[], worlds: readonly WorldTransforms[]): number {
-  const heights = legs.flatMap(({ limb, path, foot }) => {
+  const all = legs.flatMap(({ limb, path, foot }) => {
     const held = heldFrames(foot);
-    return worlds.flatMap((world, frame) =>
-      held[frame] === 1 ? [path.positions[3 * frame + 1]! - world.positions[3 * limb.end + 1]!] : [],
-    );
+    return worlds.map((world, frame) => {
+      const height = path.positions[3 * frame + 1]!;
+      return { held: held[frame] === 1, height, rise: height - world.positions[3 * limb.end + 1]! };
+    });
   });
-  return heights.sort((a, b) => a - b)[heights.length >> 1] ?? 0;
+  const planted = all.filter(({ held }) => held).sort((a, b) => a.rise - b.rise);
+  if (planted.length > 0) return planted[planted.length >> 1]!.rise;
+  return all.length > 0 ? all.reduce((a, b) => (b.height < a.height ? b : a)).rise : 0;
 }
 
 /** The leg's path with its contacts made still: near the floor as the source has it, high in the air as the leg itself is bent. */

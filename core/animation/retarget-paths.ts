@@ -31,7 +31,7 @@ interface Comparison {
   readonly turn: Quat;
   /** Hip height of the target in hip heights of the source. */
   readonly size: number;
-  /** Metres by which the source's planted feet stand higher than its feet at rest. */
+  /** Metres by which the source's planted feet (its lowest ones when none is planted) stand higher than its feet at rest. */
   readonly floorOffset: number;
 }
 
@@ -47,14 +47,19 @@ const LOW_SHARE = 0.2;
 
 function floorOffsetOf(rig: Rig, contacts: readonly Contact[], poses: readonly Pose[]): number {
   const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
-  const heights = contacts
-    .filter(({ bone }) => bone.endsWith('Foot'))
-    .map(({ joint, first, last }) => {
-      const world = forwardKinematics(rig.skeleton, poses[(first + last) >> 1]!);
-      return worldPosition(world, joint)[1] - worldPosition(rest, joint)[1];
-    })
-    .sort((a, b) => a - b);
-  return heights[Math.floor(LOW_SHARE * heights.length)] ?? 0;
+  const offsetOf = (joint: number, frame: number) => {
+    const world = forwardKinematics(rig.skeleton, poses[frame]!);
+    return worldPosition(world, joint)[1] - worldPosition(rest, joint)[1];
+  };
+  const feet = [rig.humanoid.leftFoot, rig.humanoid.rightFoot].filter((joint) => joint !== undefined);
+  const planted = contacts.filter(({ joint }) => feet.includes(joint));
+  if (planted.length === 0) return lowest(poses.flatMap((_, frame) => feet.map((joint) => offsetOf(joint, frame))));
+  const offsets = planted.map(({ joint, first, last }) => offsetOf(joint, (first + last) >> 1)).sort((a, b) => a - b);
+  return offsets[Math.floor(LOW_SHARE * offsets.length)]!;
+}
+
+function lowest(values: readonly number[]): number {
+  return values.length > 0 ? values.reduce((a, b) => Math.min(a, b)) : 0;
 }
 
 /**
