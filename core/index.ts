@@ -41,7 +41,11 @@ export { clipKeyTimes, sampleClip, wrapTime, type PlayMode } from './animation/s
 export { contactsInPoses, contactsOf, PLANTABLE_BONES, type Contact, type ContactSettings } from './animation/contacts.ts';
 export { frameTimes, jointPaths, posesAt } from './animation/joint-paths.ts';
 export { lintClip, type ClipIssue, type LintSettings } from './animation/lint.ts';
+export { clipFromPoses } from './animation/clip-from-poses.ts';
+export { solveInbetweens, type HeldContact, type InbetweenOptions, type SolvedInbetweens } from './animation/in-betweens.ts';
 export { reduceKeys } from './animation/reduce-keys.ts';
+export { retargetClip, type RetargetedClip, type RetargetOptions } from './animation/retarget-clip.ts';
+export type { Miss, RetargetReport } from './animation/retarget-report.ts';
 export { slideOf, type Slide } from './animation/slide.ts';
 
 export { applyPose, capturePose, type CaptureSettings } from './library/apply.ts';
