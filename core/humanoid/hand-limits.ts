@@ -106,7 +106,10 @@ function fingerLimits(
     if (!body.has(bone)) break;
     const next = body.direction(bone);
     const { axis, atRest } = bendOf(previous, next, towards);
-    limits.push([bone, hingeLimit(body.restOf(bone), axis, -atRest, reach(range) - atRest)]);
+    limits.push([
+      bone,
+      hingeLimit(body.restOf(bone), axis, -reach(MOTION_RANGES.finger.extension) - atRest, reach(range) - atRest),
+    ]);
     previous = next;
     towards = cross(axis, next);
   }

@@ -182,3 +182,31 @@ describe.each([...sampleRigs(), ...figureRigs()])('the limits of $name', ({ rig 
     expect(offence(rig, 'head', turn(UP, 80 * DEGREES))).toBeGreaterThan(5 * DEGREES);
   });
 });
+
+describe.each(sampleRigs().filter(({ rig }) => rig.humanoid.leftIndexDistal !== undefined))('the fingers of $name', ({ rig }) => {
+  const { skeleton, humanoid } = rig;
+
+  it.each(['left', 'right'] as const)('close into the palm on the %s', (side) => {
+    const name = (part: string) => `${side}${part}` as HumanoidBone;
+    const pose = restPose(skeleton);
+    const place = (bone: string) => at(rig, name(bone), pose);
+    const along = unit(minus(place('MiddleProximal'), place('Hand')));
+    const towardsThumb = minus(
+      place('IndexProximal'),
+      place(humanoid[name('RingProximal')] === undefined ? 'MiddleProximal' : 'RingProximal'),
+    );
+    const palm = unit(crossed(along, towardsThumb));
+    const inward: Vec3 = side === 'left' ? palm : [-palm[0], -palm[1], -palm[2]];
+    const before = worldPosition(restOf(rig), humanoid[name('IndexDistal')]!);
+    for (const part of ['Intermediate', 'Distal']) {
+      const joint = humanoid[name(`Index${part}`)]!;
+      const limit = skeleton.limits[joint]!;
+      if (limit.kind !== 'hinge') throw new Error('finger joints are hinges');
+      setRotation(pose, joint, turn(limit.axis, limit.max));
+    }
+    const moved = minus(at(rig, name('IndexDistal'), pose), before);
+    expect(times(moved, inward)).toBeGreaterThan(0.5 * Math.hypot(...moved));
+    // The palm of a T-pose looks down.
+    expect(inward[1]).toBeLessThan(-0.5);
+  });
+});
