@@ -24,7 +24,7 @@ export interface Pickable {
 const HANDLE_REACH = 13;
 const RING_REACH = 8;
 const GRIP_REACH = 9;
-const BONE_REACH = 9;
+const BONE_REACH = 14;
 
 /** What the pointer would grab: rings first, then handles, grips of the limit, and bones; among equals the nearest on screen. */
 export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint): Target | null {

@@ -28,9 +28,9 @@ export function createLights(scene: Scene, reflections: boolean): Lights {
   tone.toneMappingType = ImageProcessingConfiguration.TONEMAPPING_KHR_PBR_NEUTRAL;
   if (reflections) scene.environmentTexture = createStudioEnvironment(scene);
   scene.environmentIntensity = 0.7;
-  const key = directional(scene, 'key', new Vector3(-0.62, -1, -0.5), 2.2, new Color3(1, 0.96, 0.9));
+  const key = directional(scene, 'key', new Vector3(-0.62, -1, -0.5), 2, new Color3(1, 0.96, 0.9));
   directional(scene, 'fill', new Vector3(0.9, -0.35, -0.35), 0.5, new Color3(0.75, 0.85, 1));
-  directional(scene, 'rim', new Vector3(0.25, -0.5, 1), 1.5, new Color3(0.86, 0.93, 1));
+  directional(scene, 'rim', new Vector3(0.25, -0.5, 1), 1.1, new Color3(0.86, 0.93, 1));
   key.autoUpdateExtends = false;
   key.autoCalcShadowZBounds = false;
   let shadows: ShadowGenerator | null = null;
