@@ -51,11 +51,13 @@ export function bonesByShape(tree: JointTree): FoundBones {
       add(bone, joint, CONFIDENCE.finger, `by its place in the ${side} hand`);
     }
   }
+  const legTop = tree.positions[legs.limbs.left.upper]![1];
   const legsFrom = tree.parents[legs.pair.left]!;
   const armsFrom = arms ? tree.parents[arms.pair.left]! : legsFrom;
-  const hips = commonAncestor(tree.parents, [legsFrom, armsFrom]);
+  const hips = hipsByShape(tree, legsFrom, armsFrom, legTop);
+  if (hips === undefined) return found;
   add('hips', hips, CONFIDENCE.trunk, 'carries the legs and the trunk');
-  const hipHeight = tree.positions[legs.limbs.left.upper]![1] - 0.01 * size;
+  const hipHeight = legTop - 0.01 * size;
   const trunk = armsFrom === hips ? [] : [...pathBetween(tree, hips, armsFrom), armsFrom];
   const aboveHips = trunk.filter((j) => tree.positions[j]![1] >= hipHeight);
   for (const [bone, joint] of trunkBones(tree, aboveHips)) add(bone, joint, CONFIDENCE.trunk, 'between the hips and the arms');
@@ -64,6 +66,16 @@ export function bonesByShape(tree: JointTree): FoundBones {
   add('neck', neck, CONFIDENCE.head, 'between the shoulders and the head');
   add('head', head, CONFIDENCE.head, 'top of the middle chain');
   return found;
+}
+
+/** The joint that carries legs and trunk; where that lies at the feet or is none, the first joint of the trunk at the height of the legs. */
+function hipsByShape(tree: JointTree, legsFrom: number, armsFrom: number, legTop: number): number | undefined {
+  const lowest = Math.min(...tree.positions.map((p) => p[1]));
+  const isHigh = (j: number) => tree.positions[j]![1] - lowest > 0.5 * (legTop - lowest);
+  const shared = commonAncestor(tree.parents, [legsFrom, armsFrom]);
+  if (shared >= 0 && isHigh(shared)) return shared;
+  const trunk = armsFrom < 0 || armsFrom === shared ? [] : [...pathBetween(tree, shared, armsFrom), armsFrom];
+  return trunk.find(isHigh) ?? (shared < 0 ? undefined : shared);
 }
 
 /** Mirrored branches that start at a joint in the middle. `left` is at +x, or at −z when the mirror crosses z. */

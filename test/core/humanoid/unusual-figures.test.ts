@@ -73,6 +73,12 @@ const ikTargets: FigureJoint[] = (['l', 'r'] as const).flatMap((side): FigureJoi
   ];
 });
 
+/** Legs and hips side by side below a joint on the floor, as some control rigs export them. */
+const legsBeside: FigureJoint[] = [
+  { name: 'root', parent: null, at: [0, 0, 0] },
+  ...plainFigure().map((joint) => (/^hips|^thigh/.test(joint.name) ? { ...joint, parent: 'root' } : joint)),
+];
+
 function everyLimb(joints: readonly FigureJoint[], isInLine: boolean, word: string): FigureJoint[] {
   let all = [...joints];
   for (const child of ['lowerarm', 'hand', 'shin', 'foot']) {
@@ -89,6 +95,7 @@ const figures: readonly (readonly [string, readonly FigureJoint[]])[] = [
   ['with IK targets among its joints', [...plainFigure(), ...ikTargets]],
   ['with twist bones beside its limbs', everyLimb(plainFigure(), false, 'twist')],
   ['with split limbs', everyLimb(plainFigure(), true, 'part')],
+  ['with its legs beside the hips', legsBeside],
   ['without neck', without(/^neck/)],
   ['without chest', without(/^chest/)],
   ['without toes', without(/^toes/)],
@@ -114,6 +121,35 @@ describe('a figure without toes, whose knees and elbows are straight', () => {
   it('is told apart by shape but for front and back', () => {
     const joints = without(/^toes/);
     expect(found(joints, nameless(sceneOf(joints)))).toEqual(only(joints));
+  });
+});
+
+describe('a figure whose legs hang beside its hips', () => {
+  it('carries them below the hips', () => {
+    const { skeleton, humanoid } = buildRig(sceneOf(legsBeside));
+    expect(skeleton.parents[humanoid.leftUpperLeg!]).toBe(humanoid.hips);
+    expect(skeleton.names[skeleton.root]).toBe('hips');
+  });
+});
+
+describe('body bones that no skin uses', () => {
+  it('are found by their names, below the joints and between them', () => {
+    const bare = /^hand|^foot|^toes|^head$|^lowerarm\.l/;
+    const joints = plainFigure().map((joint) => (bare.test(joint.name) ? { ...joint, isBare: true } : joint));
+    expect(found(joints, sceneOf(joints))).toEqual(only(joints));
+  });
+});
+
+describe('a joint with a dummy child of the same name', () => {
+  it('is the bone, and both get names of their own', () => {
+    const joints = plainFigure();
+    const scene = sceneOf(joints);
+    const arm = joints.findIndex(({ name }) => name === 'upperarm.l');
+    const dummy: SceneNode = { ...scene.nodes[arm]!, parent: arm, translation: [0, 0, 0] };
+    const nodes = [...scene.nodes, dummy];
+    const rig = buildRig({ ...scene, nodes, skinJoints: [...scene.skinJoints, nodes.length - 1] });
+    expect(rig.binding.nodes[rig.humanoid.leftUpperArm!]).toBe(arm);
+    expect(rig.skeleton.names.filter((name) => name.startsWith('upperarm.l'))).toEqual(['upperarm.l', 'upperarm.l 2']);
   });
 });
 
