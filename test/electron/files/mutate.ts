@@ -10,7 +10,8 @@ type Mutation = (bytes: Uint8Array, random: Random) => Uint8Array;
 export function mutate(bytes: Uint8Array, random: Random): Uint8Array {
   const glb = [...Array<Mutation>(7).fill(changeJson), changeHeader, poisonFloats, poisonFloats];
   const text = [...Array<Mutation>(4).fill(changeText), nestText];
-  const ways = [flipBytes, cut, fillRange, ...(isGlb(bytes) ? glb : text)];
+  const json = Array<Mutation>(6).fill(changeJson);
+  const ways = [flipBytes, cut, fillRange, ...(isGlb(bytes) ? glb : bytes[0] === 0x7b ? json : text)];
   return pick(random, ways)(bytes, random);
 }
 
@@ -52,15 +53,15 @@ function poisonFloats(bytes: Uint8Array, random: Random): Uint8Array {
 
 function changeJson(bytes: Uint8Array, random: Random): Uint8Array {
   const glb = tryReadGlb(bytes);
-  if (!glb) return flipBytes(bytes, random);
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder().decode(glb.json));
+    json = JSON.parse(new TextDecoder().decode(glb?.json ?? bytes));
   } catch {
     return flipBytes(bytes, random);
   }
   for (let times = 1 + below(random, 3); times > 0; times--) changeOneField(json, random);
-  return writeGlb({ ...glb, json: new TextEncoder().encode(JSON.stringify(json)) });
+  const text = new TextEncoder().encode(JSON.stringify(json));
+  return glb ? writeGlb({ ...glb, json: text }) : text;
 }
 
 function changeOneField(json: unknown, random: Random): void {

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import { seededRandom } from '../../../core/math/random.ts';
+import type { CharacterScene } from '../../../core/skeleton/scene.ts';
+import { clipFromAnimation } from '../../../electron/files/clip-import.ts';
+import { checkClip } from '../../../electron/files/clip-range.ts';
+import { readAnimations } from '../../../electron/files/gltf-animation.ts';
+import { readGltf } from '../../../electron/files/gltf-asset.ts';
+import { toEmbeddedGltf } from '../../../electron/files/gltf-embed.ts';
+import { appendAnimation } from '../../../electron/files/gltf-patch.ts';
+import { readCharacter } from '../../../electron/files/open-character.ts';
+import { worldMatrices } from '../../../electron/files/scene-worlds.ts';
+import { sharedData } from '../../helpers/shared-data.ts';
+import { mutate } from './mutate.ts';
+
+const FILES = [
+  'vrm/three-vrm-test.vrma',
+  'vrm/debug-robot-vrm1.vrm',
+  'vrm/godette-vrm0.vrm',
+  'rigs/robot-expressive.glb',
+  'rigs/rigify-names-mannequin.glb',
+  'bvh/cmu-10_01-kick.bvh',
+  'bvh/cmu-jumping-jacks.bvh',
+  'bvh/makehuman-tpose.bvh',
+];
+const LONGEST_MILLISECONDS = 5000;
+
+/** A real file that is damaged again and again. */
+interface Sample {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The sample files that are there; two of them once more as .gltf. */
+export function samples(): Sample[] {
+  const present = FILES.flatMap((path): Sample[] => {
+    const file = sharedData(path);
+    return file ? [{ name: path, bytes: new Uint8Array(readFileSync(file)) }] : [];
+  });
+  const text = present
+    .filter(({ name }) => name.includes('debug-robot') || name.includes('vrma'))
+    .map(({ name, bytes }) => ({ name: `${name}.gltf`, bytes: toEmbeddedGltf(bytes) }));
+  return [...present, ...text];
+}
+
+/**
+ * Damages a sample as the seed says and does everything with it that a file gets done. Returns whether it opened; throws when it was
+ * refused in any other way than with one sentence, gave numbers that are not finite, or took too long.
+ */
+export function tryDamaged(all: readonly Sample[], seed: number): boolean {
+  const random = seededRandom(seed);
+  const { name, bytes } = all[Math.floor(random() * all.length)]!;
+  const damaged = mutate(bytes, random);
+  const start = performance.now();
+  let opened = true;
+  try {
+    useFully(name, damaged);
+  } catch (error) {
+    opened = false;
+    if (!isRefusal(error)) throw new Error(`seed ${seed}, ${name}: ${String(error)}`, { cause: error });
+  }
+  const took = performance.now() - start;
+  if (took > LONGEST_MILLISECONDS) throw new Error(`seed ${seed}, ${name}: took ${took.toFixed(0)} ms`);
+  return opened;
+}
+
+function useFully(name: string, bytes: Uint8Array): void {
+  const opened = readCharacter(name, bytes);
+  if (!worldMatrices(opened.scene).every((matrix) => matrix.every(Number.isFinite)))
+    throw new TypeError('a scene that is not finite');
+  const { animations } = readAnimations(readGltf(opened.bytes));
+  const rig = rigOf(opened.scene);
+  for (const animation of animations.slice(0, 2)) {
+    if (rig) checkClip(rig.skeleton, clipFromAnimation(rig, opened.scene, animation));
+  }
+  const values = new Float32Array([0, 0, 0, 1]);
+  appendAnimation(opened.bytes, { name: 'x', times: new Float32Array(1), channels: [{ node: 0, path: 'rotation', values }] });
+}
+
+/** The rig, or null where the scene is refused in a sentence. */
+function rigOf(scene: CharacterScene): Rig | null {
+  try {
+    return buildRig(scene);
+  } catch (error) {
+    if (error instanceof RangeError && /^no usable skeleton|^joint \d+/.test(error.message)) return null;
+    throw error;
+  }
+}
+
+/** A plain error with one sentence, made of plain errors: nothing that the runtime threw by itself. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || error.constructor !== Error) return false;
+  const isSentence = error.message.length > 0 && error.message.length < 600 && !error.message.includes('\n');
+  return isSentence && (error.cause === undefined || (error.cause as Error).constructor === Error);
+}
