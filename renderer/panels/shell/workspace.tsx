@@ -6,7 +6,7 @@ import {
   type DockviewReadyEvent,
   type IDockviewPanelHeaderProps,
 } from 'dockview-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { PanelName } from '../../state/window-parts.ts';
 import { Inspector } from '../inspector/inspector.tsx';
 import { Library } from '../library/library.tsx';
@@ -15,6 +15,7 @@ import { SolverView } from '../solver/solver-view.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { ViewportPanel } from '../viewport/viewport-panel.tsx';
 import { useServices } from '../window-context.tsx';
+import { PanelGuard } from './panel-guard.tsx';
 import { forgetLayout, recallLayout, rememberLayout } from './layout-memory.ts';
 
 const TITLES: Readonly<Record<PanelName, string>> = {
@@ -26,14 +27,22 @@ const TITLES: Readonly<Record<PanelName, string>> = {
   solver: 'Solver view',
 };
 
-const COMPONENTS = {
-  outliner: Outliner,
-  viewport: ViewportPanel,
-  inspector: Inspector,
-  library: Library,
-  timeline: Timeline,
-  solver: SolverView,
+const COMPONENTS: Readonly<Record<PanelName, () => ReactNode>> = {
+  outliner: guarded('outliner', Outliner),
+  viewport: guarded('viewport', ViewportPanel),
+  inspector: guarded('inspector', Inspector),
+  library: guarded('library', Library),
+  timeline: guarded('timeline', Timeline),
+  solver: guarded('solver', SolverView),
 };
+
+function guarded(name: PanelName, Panel: () => ReactNode): () => ReactNode {
+  return () => (
+    <PanelGuard name={TITLES[name]}>
+      <Panel />
+    </PanelGuard>
+  );
+}
 
 /** The docked panels. Their arrangement is remembered between sessions. */
 export function WorkspacePanels() {

@@ -45,7 +45,14 @@ function options(element: HTMLElement): uPlot.Options {
     scales: { x: { time: false }, y: { distr: 3 } },
     axes: [
       { ...axis, size: 24, values: (_, marks) => marks.map((mark) => (Number.isInteger(mark) ? String(mark) : '')) },
-      { ...axis, size: 46, values: (_, marks) => marks.map((mark) => (isPowerOfTen(mark) ? `${mark} mm` : '')) },
+      {
+        ...axis,
+        size: 58,
+        filter: powersOfTen,
+        grid: { ...grid, filter: powersOfTen },
+        ticks: { ...grid, filter: powersOfTen },
+        values: (_, marks) => marks.map((mark) => (mark === null ? '' : `${Number(mark.toPrecision(1))} mm`)),
+      },
     ],
     series: [
       {},
@@ -53,6 +60,10 @@ function options(element: HTMLElement): uPlot.Options {
       { stroke: colour('--middle'), width: 2, points: { show: true, size: 5, fill: colour('--middle') } },
     ],
   };
+}
+
+function powersOfTen(_: uPlot, marks: readonly number[]): (number | null)[] {
+  return marks.map((mark) => (isPowerOfTen(mark) ? mark : null));
 }
 
 function isPowerOfTen(value: number): boolean {

@@ -19,12 +19,13 @@ interface Comparison {
 /** Solves the last pull again in two orders, plots what was left after each sweep, and steps through the first joint by joint. */
 export function SolverView() {
   const { studio } = useServices();
-  const pull = useStudio(lastPull);
+  const hasPull = useStudio((state) => lastPull(state) !== null);
   const [first, setFirst] = useState<VisitingOrder>('smartBounce');
   const [second, setSecond] = useState<VisitingOrder>('backward');
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const compare = () => {
     const { document } = studio.getState();
+    const pull = lastPull(studio.getState());
     if (!document || !pull) return;
     setComparison({
       handle: inWords(pull.handle),
@@ -37,11 +38,11 @@ export function SolverView() {
       <div className="solver-controls">
         <Choice label="Order" value={first} options={ORDER_OPTIONS} onChange={setFirst} />
         <Choice label="Beside" value={second} options={ORDER_OPTIONS} onChange={setSecond} />
-        <Button className="button wide" isDisabled={!pull} onPress={compare}>
+        <Button className="button wide" isDisabled={!hasPull} onPress={compare}>
           <Activity size={15} aria-hidden />
           Solve the last pull again
         </Button>
-        {!pull && !comparison && <p className="hint">Pull a handle first, then see here how it was solved.</p>}
+        {!hasPull && !comparison && <p className="hint">Pull a handle first, then see here how it was solved.</p>}
         {comparison && <Result solve={comparison.first} series="first" />}
         {comparison && <Result solve={comparison.second} series="second" />}
       </div>
@@ -61,11 +62,11 @@ export function SolverView() {
 
 function Result({ solve, series }: { solve: TracedSolve; series: 'first' | 'second' }) {
   const { outcome, trace } = solve;
-  const end = outcome.status === 'reached' ? 'reached' : `${(1000 * outcome.distance).toFixed(1)} mm left`;
+  const end = outcome.status === 'reached' ? '' : `, ${(1000 * outcome.distance).toFixed(1)} mm left`;
   return (
     <p className="solver-result">
       <span className={`series-mark ${series}`} aria-hidden />
-      {orderLabel(solve.order)}: {end}, {outcome.iterations} sweeps, {trace.steps.length} joint steps
+      {orderLabel(solve.order)}: {outcome.iterations} sweeps, {trace.steps.length} steps{end}
     </p>
   );
 }
