@@ -1,3 +1,21 @@
+export { DEGREES, toDegrees, toRadians } from './math/angles.ts';
+export { angleBetween, fromAxisAngle, IDENTITY, multiply, rotate, slerp, type Quat } from './math/quat.ts';
+export { seededRandom, type Random } from './math/random.ts';
+export { splitSwingTwist, type SwingTwist } from './math/swing-twist.ts';
+export type { Vec3 } from './math/vec3.ts';
+
+export { createSkeleton, withLimits, type JointDefinition, type Skeleton } from './skeleton/skeleton.ts';
+export type { FreeLimit, HingeLimit, Limit, PrismaticLimit, SwingTwistLimit } from './skeleton/limits.ts';
+export { poseLength, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from './skeleton/pose.ts';
+export {
+  createWorldTransforms,
+  forwardKinematics,
+  worldPosition,
+  worldRotation,
+  type WorldTransforms,
+} from './skeleton/forward-kinematics.ts';
+export type { NodeBinding } from './skeleton/binding.ts';
+export type { CharacterScene, SceneNode } from './skeleton/scene.ts';
 export { projectOntoLimit } from './skeleton/project-limit.ts';
 export {
   clampPose,
@@ -25,7 +43,14 @@ export { createRetarget, retargetPose, type Retarget } from './humanoid/retarget
 export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/rig.ts';
 
 export { BLEND_RANGE, blendPose, breakdownPose, pushPose } from './animation/blend.ts';
-export { bakeClip, bakePose, type BakeOptions, type NodeAnimation, type NodeAnimationChannel, type NodePose } from './animation/bake.ts';
+export {
+  bakeClip,
+  bakePose,
+  type BakeOptions,
+  type NodeAnimation,
+  type NodeAnimationChannel,
+  type NodePose,
+} from './animation/bake.ts';
 export { FRAME_RATES, INTERPOLATIONS, ROOT_TRACK, type Clip, type Interpolation, type Track } from './animation/clip.ts';
 export {
   copyKeys,
