@@ -49,6 +49,6 @@ describe.skipIf(!existsSync(library))('dist/core/index.js', () => {
       return spawnSync(process.execPath, [toolPath('tsc'), ...flags, file], { cwd: folder, encoding: 'utf8' }).stdout;
     };
     expect(check(`declare const console: { log(...values: unknown[]): void };\n${PROGRAM}`)).toBe('');
-    expect(check(PROGRAM.replace("kind: 'position'", "kind: 'wish'"))).toContain("'wish'");
+    expect(check(PROGRAM.replace("kind: 'position'", "kind: 'wish'"))).toContain('"wish"');
   });
 });
