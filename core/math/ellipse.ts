@@ -1,3 +1,5 @@
+import { NO_ROOM } from './tolerances.ts';
+
 /** Enough Newton steps for full precision from the start used below, whatever the axes. */
 const NEWTON_STEPS = 40;
 
@@ -11,9 +13,9 @@ const NEWTON_STEPS = 40;
  */
 export function nearestOnEllipse(a: number, b: number, x: number, y: number, out: Float64Array): void {
   // Special case of an ellipse without width: clamp along the axis that is left.
-  if (a === 0 || b === 0) {
-    out[0] = a === 0 ? 0 : Math.max(-a, Math.min(a, x));
-    out[1] = b === 0 ? 0 : Math.max(-b, Math.min(b, y));
+  if (a < NO_ROOM || b < NO_ROOM) {
+    out[0] = a < NO_ROOM ? 0 : Math.max(-a, Math.min(a, x));
+    out[1] = b < NO_ROOM ? 0 : Math.max(-b, Math.min(b, y));
     return;
   }
   const aa = a * a;

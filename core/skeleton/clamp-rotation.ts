@@ -195,6 +195,8 @@ function jumpsOver(before: Float64Array, at: number, s: number, sx: number, sy: 
   const bz = before[at + 2]!;
   const bw = before[at + 3]!;
   const s0 = Math.sqrt(bz * bz + bw * bw);
+  // At half a turn there is no side to stay on.
+  if (s0 < HALF_TURN_SWING) return false;
   const across = sx * (bw * bx - by * bz) + sy * (bw * by + bx * bz);
   // Both swings together exceed π: cos(θ₀/2) cos(θ/2) < sin(θ₀/2) sin(θ/2).
   return across < 0 && s0 * s < Math.sqrt(Math.max(0, (1 - s0 * s0) * (1 - s * s)));

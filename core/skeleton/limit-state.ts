@@ -1,5 +1,5 @@
 import { wrapAngle } from '../math/angles.ts';
-import { normalizeQuat, type Quat } from '../math/quat.ts';
+import { angleBetween, IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
 import { splitSwingTwist, twistAngle } from '../math/swing-twist.ts';
 import { AT_LIMIT, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
 import { UNIT_Z } from '../math/vec3.ts';
@@ -69,7 +69,7 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
   const middle = table.numbers[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
     const slid = pose[slideIndex(skeleton, skeleton.slides[joint]!)]!;
-    return Math.max(Math.hypot(...swing, twist), Math.abs(slid - middle) - half, 0);
+    return Math.max(angleBetween(IDENTITY, normalizeQuat(rotationOf(pose, joint))), Math.abs(slid - middle) - half, 0);
   }
   const beyondTwist = half >= Math.PI ? 0 : Math.abs(wrapAngle(twist - middle)) - half;
   if (kind === T.KIND_HINGE) return Math.max(Math.hypot(...swing), beyondTwist, 0);

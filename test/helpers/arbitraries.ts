@@ -25,7 +25,8 @@ export function aRotation(): fc.Arbitrary<Quat> {
 export function aLimit(): fc.Arbitrary<Limit> {
   const range = (size: number) =>
     fc.tuple(finite(size), finite(size)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
-  const half = fc.oneof(fc.constantFrom(0, Math.PI / 2, Math.PI), fc.double({ min: 0, max: Math.PI, noNaN: true }));
+  // A cone that is open to half a turn on one side only has no edge there to test against.
+  const half = fc.oneof(fc.constantFrom(0, Math.PI / 2, 3), fc.double({ min: 0, max: 3, noNaN: true }));
   return fc.oneof(
     fc.constant<Limit>({ kind: 'free' }),
     fc.tuple(aDirection(), range(2 * Math.PI)).map(([axis, [min, max]]): Limit => ({ kind: 'hinge', axis, min, max })),
@@ -36,7 +37,7 @@ export function aLimit(): fc.Arbitrary<Limit> {
         kind: 'swingTwist', parentFrame, childFrame, swing: [a, b, c, d], twist,
       })),
     fc
-      .tuple(aRotation(), half, range(Math.PI))
+      .tuple(aRotation(), fc.oneof(half, fc.constant(Math.PI)), range(Math.PI))
       .map(([frame, a, twist]): Limit => ({
         kind: 'swingTwist', parentFrame: frame, childFrame: frame, swing: [a, a, a, a], twist,
       })),

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fromAxisAngle, IDENTITY } from '../../../core/math/quat.ts';
+import { seededRandom } from '../../../core/math/random.ts';
+import { UNIT_X, UNIT_Y, UNIT_Z } from '../../../core/math/vec3.ts';
+import { clampPose, isInsideLimits, limitCoordinates, limitedJoints, limitExcess } from '../../../core/skeleton/limit-state.ts';
+import type { Limit } from '../../../core/skeleton/limits.ts';
+import { poseLength, restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
+import { sampleLimit } from '../../../core/skeleton/sample-limit.ts';
+import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
+import { aLimit, aRotation, aSkeleton } from '../../helpers/arbitraries.ts';
+import { limitOffence } from '../../helpers/limit-oracle.ts';
+
+const knee: Limit = { kind: 'hinge', axis: UNIT_X, min: 0, max: 2.4 };
+const wrist: Limit = { kind: 'swingTwist', parentFrame: IDENTITY, childFrame: IDENTITY, swing: [0.5, 0.5, 0.5, 0.5], twist: [-0.2, 0.2] };
+const skeleton = createSkeleton([
+  { name: 'knee', parent: -1, offset: [0, 0, 0], limit: knee },
+  { name: 'wrist', parent: 0, offset: [0, 1, 0], limit: wrist },
+  { name: 'free', parent: 1, offset: [0, 1, 0] },
+]);
+
+describe('the state of limits in a pose', () => {
+  test('limitExcess is what an independent measure finds, for any limit and rotation', () => {
+    fc.assert(
+      fc.property(aLimit(), aRotation(), (limit, q) => {
+        const one = createSkeleton([{ name: 'a', parent: -1, offset: [0, 0, 0], limit }]);
+        const pose = restPose(one);
+        setRotation(pose, 0, q);
+        if (limit.kind === 'prismatic') pose[7] = (limit.min + limit.max) / 2;
+        expect(limitExcess(one, pose, 0)).toBeCloseTo(limitOffence(limit, q), 6);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('clampPose brings in exactly the joints that were outside, and tells which', () => {
+    const pose = restPose(skeleton);
+    setRotation(pose, 0, fromAxisAngle(UNIT_X, -0.3));
+    setRotation(pose, 1, fromAxisAngle(UNIT_Y, 0.4));
+    const { pose: inside, broughtIn } = clampPose(skeleton, pose);
+    expect(broughtIn).toEqual([0]);
+    expect(rotationOf(inside, 1)).toEqual(rotationOf(pose, 1));
+    expect(limitCoordinates(knee, rotationOf(inside, 0)).twist).toBeCloseTo(0, 12);
+    expect(isInsideLimits(skeleton, pose)).toBe(false);
+    expect(isInsideLimits(skeleton, inside)).toBe(true);
+  });
+
+  test('any finite pose of any skeleton is brought inside', () => {
+    fc.assert(
+      fc.property(aSkeleton(6), fc.integer(), fc.constantFrom(1e-3, 1, 1e3), (any, seed, size) => {
+        const random = seededRandom(seed);
+        const pose = Float64Array.from({ length: poseLength(any) }, () => size * (2 * random() - 1));
+        const { pose: inside } = clampPose(any, pose);
+        expect(inside.every(Number.isFinite)).toBe(true);
+        for (let j = 0; j < any.count; j++) expect(limitExcess(any, inside, j)).toBeLessThan(1e-6);
+      }),
+    );
+  });
+
+  test('joints on a boundary are listed, free joints and joints without room never', () => {
+    const pose = restPose(skeleton);
+    setRotation(pose, 1, fromAxisAngle(UNIT_Z, 0.1));
+    expect(limitedJoints(skeleton, pose)).toEqual([0]);
+    setRotation(pose, 0, fromAxisAngle(UNIT_X, 1));
+    setRotation(pose, 1, fromAxisAngle(UNIT_Z, 0.2));
+    expect(limitedJoints(skeleton, pose)).toEqual([1]);
+    const fixed = createSkeleton([{ name: 'fixed', parent: -1, offset: [0, 0, 0], limit: { kind: 'hinge', axis: UNIT_X, min: 0, max: 0 } }]);
+    expect(limitedJoints(fixed, restPose(fixed))).toEqual([]);
+  });
+
+  test('a pose of the wrong length or with a number that is not finite is refused in a sentence', () => {
+    expect(() => clampPose(skeleton, new Float64Array(3))).toThrow('a pose of this skeleton has 15 numbers, got 3');
+    const pose = restPose(skeleton);
+    pose[4] = Number.NaN;
+    expect(() => clampPose(skeleton, pose)).toThrow('finite');
+  });
+});
+
+test('random rotations inside a limit are inside it, spread over it, and repeat with their seed', () => {
+  fc.assert(
+    fc.property(aLimit(), fc.integer(), (limit, seed) => {
+      const random = seededRandom(seed);
+      const again = seededRandom(seed);
+      for (let i = 0; i < 5; i++) {
+        const q = sampleLimit(limit, random);
+        expect(limitOffence(limit, q)).toBeLessThan(1e-6);
+        expect(sampleLimit(limit, again)).toEqual(q);
+      }
+    }),
+  );
+  const random = seededRandom(1);
+  const angles = Array.from({ length: 500 }, () => limitCoordinates(knee, sampleLimit(knee, random)).twist);
+  expect(Math.min(...angles)).toBeLessThan(0.1);
+  expect(Math.max(...angles)).toBeGreaterThan(2.3);
+});
