@@ -33,7 +33,6 @@ type PointTable = Float32Array;
  */
 export function createSeedIndex(skeleton: Skeleton, poses: readonly SavedPose[]): SeedIndex {
   const tables = new Map<string, PointTable>();
-  const sums = new Float32Array(poses.length);
   const world = createWorldTransforms(skeleton);
   const kept = rootAndAbove(skeleton);
 
@@ -50,17 +49,15 @@ export function createSeedIndex(skeleton: Skeleton, poses: readonly SavedPose[])
       const positions = goals.filter((goal) => goal.kind === 'position' && goal.joint !== skeleton.root) as PositionGoal[];
       if (positions.length === 0 || poses.length === 0) return [];
       forwardKinematics(skeleton, present, world);
-      sums.fill(0);
-      let weights = 0;
-      for (const goal of positions) {
-        const weight = goal.weight ?? 1;
-        weights += weight;
-        addSquaredDistances(tableOf(goal), inRootFrame(skeleton, world, goal.target), weight, sums);
-      }
-      return smallest(sums, count).map((index) => {
+      const weights = positions.reduce((sum, goal) => sum + (goal.weight ?? 1), 0);
+      const wanted = positions.map((goal): WantedPoint => {
+        const [x, y, z] = inRootFrame(skeleton, world, goal.target);
+        return { table: tableOf(goal), x, y, z, weight: goal.weight ?? 1 };
+      });
+      return nearestPoses(wanted, poses.length, count).map(({ index, sum }) => {
         const saved = poses[index]!;
         const joints = saved.joints.filter((joint) => joint >= 0 && !kept.has(joint));
-        const distance = Math.sqrt(sums[index]! / weights);
+        const distance = Math.sqrt(sum / weights);
         return { pose: applyPose(present, saved, 1, joints), id: saved.id, name: saved.name, distance };
       });
     },
@@ -101,28 +98,56 @@ function inRootFrame(skeleton: Skeleton, world: WorldTransforms, point: Vec3): V
   return rotate(conjugate(worldRotation(world, root)), subtract(point, worldPosition(world, root)));
 }
 
-function addSquaredDistances(table: PointTable, target: Vec3, weight: number, sums: Float32Array): void {
-  const [x, y, z] = target;
-  for (let i = 0, p = 0; i < sums.length; i++, p += 3) {
-    const dx = table[p]! - x;
-    const dy = table[p + 1]! - y;
-    const dz = table[p + 2]! - z;
-    sums[i] = sums[i]! + weight * (dx * dx + dy * dy + dz * dz);
-  }
+/** A point that is looked for among one effector's points in all poses. */
+interface WantedPoint {
+  readonly table: PointTable;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly weight: number;
 }
 
-/** Indices of the `count` smallest values, rising; the earlier one of equals first. */
-function smallest(values: Float32Array, count: number): number[] {
-  const best: number[] = [];
-  let worst = Infinity;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
-    if (best.length >= count && !(value < worst)) continue;
-    let at = best.length;
-    while (at > 0 && values[best[at - 1]!]! > value) at--;
-    best.splice(at, 0, i);
-    if (best.length > count) best.pop();
-    worst = values[best.at(-1)!]!;
-  }
+interface Found {
+  readonly index: number;
+  /** Weighted sum of squared distances. */
+  readonly sum: number;
+}
+
+/** Poses looked at first, spread over all, so that the others can soon be given up. */
+const PROBES = 4096;
+
+/** The `count` poses with the smallest sums, rising; the earlier one of equals first. */
+function nearestPoses(wanted: readonly WantedPoint[], poses: number, count: number): Found[] {
+  const stride = Math.max(1, Math.floor(poses / PROBES));
+  const best: Found[] = [];
+  const offer = (index: number) => {
+    const most = best.length < count ? Infinity : best.at(-1)!.sum;
+    const sum = sumUpTo(wanted, index, most);
+    if (sum <= most) keep(best, index, sum, count);
+  };
+  for (let index = 0; index < poses; index += stride) offer(index);
+  if (stride > 1) for (let index = 0; index < poses; index++) if (index % stride !== 0) offer(index);
   return best;
+}
+
+/** The weighted sum of one pose's squared distances, or some number above `most` as soon as it is certain to be above it. */
+function sumUpTo(wanted: readonly WantedPoint[], index: number, most: number): number {
+  let sum = 0;
+  const at = 3 * index;
+  for (let g = 0; g < wanted.length && sum <= most; g++) {
+    const goal = wanted[g]!;
+    const dx = goal.table[at]! - goal.x;
+    const dy = goal.table[at + 1]! - goal.y;
+    const dz = goal.table[at + 2]! - goal.z;
+    sum += goal.weight * (dx * dx + dy * dy + dz * dz);
+  }
+  return sum;
+}
+
+function keep(best: Found[], index: number, sum: number, count: number): void {
+  let at = best.length;
+  while (at > 0 && (best[at - 1]!.sum > sum || (best[at - 1]!.sum === sum && best[at - 1]!.index > index))) at--;
+  if (at >= count) return;
+  best.splice(at, 0, { index, sum });
+  if (best.length > count) best.pop();
 }
