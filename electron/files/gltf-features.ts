@@ -52,3 +52,11 @@ export function unsupportedFeatures(document: GltfDocument): string[] {
   }
   return sentences;
 }
+
+/** A sentence about images that a GLB leaves outside of itself; empty when it holds all of them. */
+export function imagesOutside(document: GltfDocument): string[] {
+  const outside = document.images?.filter(({ uri }) => uri !== undefined && !/^data:/i.test(uri)) ?? [];
+  if (outside.length === 0) return [];
+  const names = outside.slice(0, 3).map(({ uri = '' }) => `"${uri.slice(0, 60)}"`);
+  return [`the images ${names.join(', ')}${outside.length > 3 ? ', …' : ''} are not in the file, so they are not shown`];
+}

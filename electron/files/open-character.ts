@@ -5,7 +5,7 @@ import type { BvhReading } from './bvh-reading.ts';
 import { readBvhCharacter } from './bvh-scene.ts';
 import { isGlb } from './glb.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf-asset.ts';
-import { unsupportedFeatures } from './gltf-features.ts';
+import { imagesOutside, unsupportedFeatures } from './gltf-features.ts';
 import { packGltf } from './gltf-pack.ts';
 import { readCharacterScene } from './gltf-scene.ts';
 import { drawStickFigure } from './stick-figure.ts';
@@ -34,7 +34,10 @@ export function readCharacter(
 ): CharacterFile {
   try {
     if (looksLikeBvh(bytes)) return fromBvh(fileName, bytes, bvhReading);
-    if (isGlb(bytes)) return fromAsset(readGltf(bytes), bytes, []);
+    if (isGlb(bytes)) {
+      const asset = readGltf(bytes);
+      return fromAsset(asset, bytes, imagesOutside(asset.document));
+    }
     if (startsWithBrace(bytes)) {
       const asset = readGltf(bytes, readSibling);
       const packed = packGltf(asset, readSibling ?? refuse);

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { access, rm } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
-import { writeAtomically } from '../files/atomic-write.ts';
+import { basename, extname } from 'node:path';
 import type { ReadSibling } from '../files/gltf-asset.ts';
 import { readCharacter } from '../files/open-character.ts';
 import { readWholeFile, siblingsOf } from '../files/read-file.ts';
 import type { OpenedCharacter } from '../contract.ts';
+import { createCharacterCache } from './character-cache.ts';
 
 export interface CharactersOptions {
   /** Where originals are kept by their hash, so that bytes that were dropped can be found again. */
@@ -24,20 +22,13 @@ export interface Characters {
 }
 
 export function createCharacters({ cacheFolder, mannequinPath }: CharactersOptions): Characters {
-  const pathOf = (hash: string) => join(cacheFolder, `${hash}.glb`);
+  const cache = createCharacterCache(cacheFolder);
 
   async function opened(fileName: string, original: Uint8Array, readSibling?: ReadSibling): Promise<OpenedCharacter> {
     const { bytes, scene, warnings } = readCharacter(fileName, original, readSibling);
-    const hash = hashOf(bytes);
-    if (!(await exists(pathOf(hash)))) await writeAtomically(pathOf(hash), bytes);
-    return {
-      name: basename(fileName, extname(fileName)),
-      fileName,
-      hash,
-      bytes,
-      scene,
-      ...(warnings.length > 0 && { warnings }),
-    };
+    const hash = await cache.keep(bytes);
+    const name = basename(fileName, extname(fileName));
+    return { name, fileName, hash, bytes, scene, ...(warnings.length > 0 && { warnings }) };
   }
 
   const open = async (path: string) => opened(basename(path), await readWholeFile(path), siblingsOf(path));
@@ -45,26 +36,6 @@ export function createCharacters({ cacheFolder, mannequinPath }: CharactersOptio
     open,
     openBytes: (fileName, bytes) => opened(basename(fileName), bytes),
     mannequin: () => open(mannequinPath),
-    async get(hash) {
-      if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`expected a SHA-256 hash, got "${hash.slice(0, 80)}"`);
-      if (!(await exists(pathOf(hash)))) throw new Error("the character's file is not in the cache any more: open it again");
-      const bytes = await readWholeFile(pathOf(hash));
-      if (hashOf(bytes) !== hash) {
-        await rm(pathOf(hash), { force: true });
-        throw new Error("the character's file in the cache is damaged: open it again");
-      }
-      return bytes;
-    },
+    get: (hash) => cache.get(hash),
   };
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -7,6 +7,7 @@ import { readCharacterScene } from '../../../electron/files/gltf-scene.ts';
 import { readCharacter } from '../../../electron/files/open-character.ts';
 import { worldMatrices } from '../../../electron/files/scene-worlds.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
+import { glbOf } from './build-glb.ts';
 import { largestDistance, playInThree, validatorIssues, type NodePositions } from './oracles.ts';
 
 const FILES = ['cmu-12_01-walk', 'cmu-jumping-jacks', 'cmu-10_01-kick', 'rokoko-dance', 'fair1-wave-hello', 'makehuman-tpose'];
@@ -56,6 +57,12 @@ test.each(SAMPLES)('%s opens and becomes a rig with arms, legs and limits', (pat
   for (const bone of ['leftLowerArm', 'rightLowerArm', 'leftLowerLeg', 'rightLowerLeg'] as const) {
     expect(skeleton.limits[humanoid[bone]!]!.kind).toBe('hinge');
   }
+});
+
+test('a GLB that leaves images outside of itself opens and says so', () => {
+  const images = [{ uri: 'skin.png' }, { uri: 'https://example.org/hair.png' }, { uri: 'data:image/png;base64,AA==' }];
+  const { warnings } = readCharacter('a.glb', glbOf({ asset: { version: '2.0' }, nodes: [{}], images }));
+  expect(warnings).toEqual(['the images "skin.png", "https://example.org/hair.png" are not in the file, so they are not shown']);
 });
 
 test('a file of another kind is refused in one sentence', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -40,6 +40,18 @@ describe('characters', () => {
     await rm(cacheFolder, { recursive: true });
     await expect(later.get(hash)).rejects.toThrow('not in the cache any more');
     await expect(later.get('../../secret')).rejects.toThrow('expected a SHA-256 hash');
+  });
+
+  test('that nobody opened for months leave the cache, others stay', async () => {
+    const { characters, cacheFolder } = await fresh();
+    const { hash } = await characters.openBytes('old.glb', hero);
+    const old = new Date(Date.now() - 100 * 24 * 3600 * 1000);
+    await utimes(join(cacheFolder, `${hash}.glb`), old, old);
+    await writeFile(join(cacheFolder, 'other.glb'), 'x');
+    await utimes(join(cacheFolder, 'other.glb'), old, old);
+    const later = createCharacters({ cacheFolder, mannequinPath: '' });
+    await later.openBytes('old.glb', hero);
+    expect(await readdir(cacheFolder)).toEqual([`${hash}.glb`]);
   });
 
   test('in a .gltf with external files become one self-contained GLB', async () => {

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeAtomically } from '../files/atomic-write.ts';
+import { readWholeFile } from '../files/read-file.ts';
+
+/** Characters' bytes by their SHA-256, kept between sessions. */
+export interface CharacterCache {
+  /** Keeps the bytes and gives their hash. */
+  keep(bytes: Uint8Array): Promise<string>;
+  /** The bytes with this hash. Throws an `Error` with one sentence when they are not there or not the same any more. */
+  get(hash: string): Promise<Uint8Array>;
+}
+
+/** Files that were not opened for so long are removed: 90 days. */
+const KEPT_MILLISECONDS = 90 * 24 * 3600 * 1000;
+
+export function createCharacterCache(folder: string): CharacterCache {
+  const pathOf = (hash: string) => join(folder, `${hash}.glb`);
+  let tidied = false;
+
+  return {
+    async keep(bytes) {
+      const hash = hashOf(bytes);
+      const now = new Date();
+      // A file that is there is marked as used; one that is not is written.
+      await utimes(pathOf(hash), now, now).catch(() => writeAtomically(pathOf(hash), bytes));
+      if (!tidied) await removeUnused(folder, now.getTime() - KEPT_MILLISECONDS);
+      tidied = true;
+      return hash;
+    },
+    async get(hash) {
+      if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`expected a SHA-256 hash, got "${hash.slice(0, 80)}"`);
+      const bytes = await readWholeFile(pathOf(hash)).catch((error: unknown) => {
+        throw new Error("the character's file is not in the cache any more: open it again", { cause: error });
+      });
+      if (hashOf(bytes) === hash) return bytes;
+      await rm(pathOf(hash), { force: true });
+      throw new Error("the character's file in the cache is damaged: open it again");
+    },
+  };
+}
+
+async function removeUnused(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const stats = await stat(path).catch(() => null);
+    if (stats?.isFile() && stats.mtimeMs < before) await rm(path, { force: true }).catch(() => {});
+  }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
