@@ -79,6 +79,7 @@ export { withRootTranslation, type SavedPose } from './library/saved-pose.ts';
 export { searchPoses, tagsOf } from './library/search.ts';
 export { createSeedIndex, nearestSeeds, type Seed, type SeedIndex } from './library/seeds.ts';
 export { posesToClip, type PosesToClipOptions } from './library/to-clip.ts';
+export { flipSavedPose, transferPoses, type TransferredPose } from './library/transfer.ts';
 
 export { applyChanges, changedFields } from './document/changes.ts';
 export { createProject } from './document/create-project.ts';

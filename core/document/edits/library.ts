@@ -1,4 +1,6 @@
+import { blendPose } from '../../animation/blend.ts';
 import type { SavedPose } from '../../library/saved-pose.ts';
+import type { Pose } from '../../skeleton/pose.ts';
 import type { Project } from '../project.ts';
 
 /** The project with a pose kept in its library: a new one at the end, or in place of the one with the same id. */
@@ -19,6 +21,28 @@ export function renamePose(project: Project, id: string, name: string): Project 
 export function tagPose(project: Project, id: string, tags: readonly string[]): Project {
   const cleaned = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
   return changePose(project, id, (pose) => (pose.tags.join('\n') === cleaned.join('\n') ? pose : { ...pose, tags: cleaned }));
+}
+
+/** Puts other rotations into a saved pose, for the joints that it speaks of; with a new thumbnail when there is one. */
+export function updatePose(project: Project, id: string, pose: Pose, thumbnail?: string): Project {
+  return changePose(project, id, (saved) => ({ ...saved, pose: pose.slice(), thumbnail: thumbnail ?? saved.thumbnail }));
+}
+
+/** Lets a saved pose speak of more joints (−1 for the root translation), with their rotations in `pose`. */
+export function addPoseJoints(project: Project, id: string, joints: readonly number[], pose: Pose): Project {
+  return changePose(project, id, (saved) => {
+    const added = joints.filter((joint) => !saved.joints.includes(joint));
+    if (added.length === 0) return saved;
+    return { ...saved, pose: blendPose(saved.pose, pose, 1, added), joints: [...saved.joints, ...added] };
+  });
+}
+
+/** Lets a saved pose leave some joints alone from now on. */
+export function removePoseJoints(project: Project, id: string, joints: readonly number[]): Project {
+  return changePose(project, id, (saved) => {
+    const left = saved.joints.filter((joint) => !joints.includes(joint));
+    return left.length === saved.joints.length ? saved : { ...saved, joints: left };
+  });
 }
 
 export function deletePose(project: Project, id: string): Project {

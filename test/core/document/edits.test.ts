@@ -3,11 +3,13 @@ import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import { createClip } from '../../../core/animation/keys.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { activeClip, addClip, deleteClip, setActiveClip, setClipDuration, setClipFps, setClipName, setKeyAt } from '../../../core/document/edits/clips.ts';
-import { deletePose, findPose, renamePose, savePose, tagPose } from '../../../core/document/edits/library.ts';
+import { addPoseJoints, deletePose, findPose, removePoseJoints, renamePose, savePose, tagPose, updatePose } from '../../../core/document/edits/library.ts';
 import { setPin, setPose, setSolverSetting } from '../../../core/document/edits/posing.ts';
 import { setCorrection, setLimit, setPreset, setStiffness } from '../../../core/document/edits/rig-settings.ts';
 import { capturePose } from '../../../core/library/apply.ts';
-import { restPose } from '../../../core/skeleton/pose.ts';
+import { seededRandom } from '../../../core/math/random.ts';
+import { restPose, rotationOf } from '../../../core/skeleton/pose.ts';
+import { randomPose } from '../../helpers/random-pose.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
 
 const { rig } = smallBiped();
@@ -70,6 +72,19 @@ test('saving a pose under a known id replaces it', () => {
   expect(second.poses.map((pose) => pose.name)).toEqual(['Two']);
   expect(findPose(second, 'p')?.name).toBe('Two');
   expect(findPose(second, 'x')).toBeNull();
+});
+
+test('a saved pose can be updated and can speak of more or fewer joints', () => {
+  const other = randomPose(skeleton, seededRandom(3));
+  const saved = savePose(project, capturePose(skeleton, project.pose, { id: 'p', name: 'One', joints: [4, 5] }));
+  const wider = addPoseJoints(saved, 'p', [5, 6], other);
+  expect(findPose(wider, 'p')!.joints).toEqual([4, 5, 6]);
+  expect(rotationOf(findPose(wider, 'p')!.pose, 6)).toEqual(rotationOf(other, 6));
+  expect(rotationOf(findPose(wider, 'p')!.pose, 5)).toEqual([0, 0, 0, 1]);
+  expect(addPoseJoints(saved, 'p', [4], other)).toBe(saved);
+  expect(findPose(removePoseJoints(wider, 'p', [4]), 'p')!.joints).toEqual([5, 6]);
+  expect(removePoseJoints(saved, 'p', [9])).toBe(saved);
+  expect(findPose(updatePose(saved, 'p', other), 'p')!.pose).toEqual(other);
 });
 
 test('keys go to the clip on the timeline only', () => {

@@ -1,0 +1,53 @@
+import { ROOT_TRACK } from '../animation/clip.ts';
+import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../humanoid/bones.ts';
+import { mirrorPose } from '../humanoid/mirror-pose.ts';
+import { createRetarget } from '../humanoid/retarget.ts';
+import type { Rig } from '../humanoid/rig.ts';
+import type { SavedPose } from './saved-pose.ts';
+
+/** A pose brought onto another character. */
+export interface TransferredPose {
+  readonly pose: SavedPose;
+  /** Humanoid bones that the pose speaks of and the other character lacks. */
+  readonly missing: readonly HumanoidBone[];
+  /** How many of the pose's joints are no humanoid bones, and so could not come along. */
+  readonly unmapped: number;
+}
+
+/**
+ * Brings saved poses onto another humanoid by the meaning of their bones, inside its limits; the hips' displacement is scaled by hip
+ * height. Each pose speaks of the same bones as before, as far as the other character has them.
+ */
+export function transferPoses(from: Rig, poses: readonly SavedPose[], to: Rig): TransferredPose[] {
+  const retarget = createRetarget(from, to);
+  const boneOf = bonesByJoint(from);
+  return poses.map((saved) => {
+    const bones = saved.joints.flatMap((joint) => boneOf.get(joint) ?? []);
+    const joints = bones.flatMap((bone) => to.humanoid[bone] ?? []);
+    const root = saved.joints.includes(ROOT_TRACK) ? [ROOT_TRACK] : [];
+    return {
+      pose: { ...saved, pose: retarget(saved.pose), joints: [...root, ...joints] },
+      missing: bones.filter((bone) => to.humanoid[bone] === undefined),
+      unmapped: saved.joints.filter((joint) => joint !== ROOT_TRACK && !boneOf.has(joint)).length,
+    };
+  });
+}
+
+/** The saved pose for the other side of the body: a left hand's pose becomes a right hand's. Joints outside the humanoid map stay. */
+export function flipSavedPose(rig: Rig, saved: SavedPose): SavedPose {
+  const boneOf = bonesByJoint(rig);
+  const joints = saved.joints.map((joint) => {
+    const bone = boneOf.get(joint);
+    return (bone && rig.humanoid[otherSide(bone)]) ?? joint;
+  });
+  return { ...saved, pose: mirrorPose(rig, saved.pose), joints: [...new Set(joints)] };
+}
+
+function bonesByJoint(rig: Rig): ReadonlyMap<number, HumanoidBone> {
+  return new Map(
+    HUMANOID_BONES.flatMap((bone): [number, HumanoidBone][] => {
+      const joint = rig.humanoid[bone];
+      return joint === undefined ? [] : [[joint, bone]];
+    }),
+  );
+}
