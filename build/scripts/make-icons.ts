@@ -38,6 +38,8 @@ async function drawAll(): Promise<readonly Picture[]> {
 async function draw(page: Page, size: number): Promise<Uint8Array> {
   await page.setViewportSize({ width: size, height: size });
   const source = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`;
-  await page.setContent(`<body style="margin:0;background:transparent"><img src="${source}" width="${size}" height="${size}" alt="" style="display:block">`);
+  await page.setContent(
+    `<body style="margin:0;background:transparent"><img src="${source}" width="${size}" height="${size}" alt="" style="display:block">`,
+  );
   return page.screenshot({ omitBackground: true });
 }

@@ -81,7 +81,7 @@ describe('npm start', () => {
     const page = await fetch(url!);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<title>Limber</title>');
-    child!.kill('SIGTERM');
+    child?.kill('SIGTERM');
     expect(await ended).toBe(process.platform === 'win32' ? null : 0);
   });
 });
