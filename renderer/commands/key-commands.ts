@@ -1,9 +1,18 @@
 import { FRAME_RATES } from '../../core/animation/clip.ts';
-import { deleteKey, setClipFps, setClipLoop, setKeyAt } from '../../core/document/edits/clips.ts';
+import { createClip } from '../../core/animation/keys.ts';
+import {
+  activeClip,
+  addClip,
+  deleteClip,
+  deleteKey,
+  setClipFps,
+  setClipLoop,
+  setKeyAt,
+} from '../../core/document/edits/clips.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { frameAt, hasKeyAt, hasKeys, lastFrame, shownClip } from '../state/clips.ts';
 import { commitEdit } from '../state/editing.ts';
-import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/playback.ts';
+import { jumpToKey, pause, showFrame, stepFrames, togglePlay } from '../state/playback.ts';
 import { shownPose } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -20,6 +29,10 @@ function frames(fps: number): Command {
     enabled: hasDocument,
     run: ({ studio }) => commitEdit(studio, `${fps} frames a second`, (project) => setClipFps(project, fps)),
   };
+}
+
+function firstFreeNumber(ids: readonly string[]): number {
+  for (let number = 1; ; number++) if (!ids.includes(`clip-${number}`)) return number;
 }
 
 export const KEY_COMMANDS: readonly Command[] = [
@@ -138,6 +151,36 @@ export const KEY_COMMANDS: readonly Command[] = [
     run: ({ studio }) => {
       const clip = shownClip(studio.getState());
       if (clip) showFrame(studio, lastFrame(clip));
+    },
+  },
+  {
+    id: 'key.newClip',
+    label: 'New clip',
+    category,
+    group: 'Clips',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      pause(studio);
+      commitEdit(studio, 'New clip', (project) => {
+        const number = firstFreeNumber(project.clips.map(({ id }) => id));
+        const { fps } = activeClip(project);
+        return addClip(project, createClip(`clip-${number}`, `Clip ${number}`, { fps }));
+      });
+      showFrame(studio, 0);
+    },
+  },
+  {
+    id: 'key.deleteClip',
+    label: 'Delete clip',
+    category,
+    group: 'Clips',
+    shortcuts: NO_SHORTCUTS,
+    enabled: (state) => (state.document?.history.present.clips.length ?? 0) > 1,
+    run: ({ studio }) => {
+      pause(studio);
+      commitEdit(studio, 'Delete clip', (project) => deleteClip(project, activeClip(project).id));
+      showFrame(studio, 0);
     },
   },
   ...FRAME_RATES.map(frames),

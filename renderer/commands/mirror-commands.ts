@@ -34,7 +34,7 @@ export const MIRROR_COMMANDS: readonly Command[] = [
     label: 'Flip pose (swap left and right)',
     category,
     group,
-    shortcuts: ['Mod+M'],
+    shortcuts: ['Alt+M'],
     enabled: hasDocument,
     run: ({ studio }) => changePose(studio, 'Flip pose', mirrorPose),
   },

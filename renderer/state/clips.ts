@@ -1,6 +1,6 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import { isSameTime } from '../../core/animation/keys.ts';
-import { clipKeyTimes, sampleClip } from '../../core/animation/sampling.ts';
+import { sampleClip } from '../../core/animation/sampling.ts';
 import { activeClip } from '../../core/document/edits/clips.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { DocumentState, StudioState } from './studio.ts';
@@ -27,7 +27,25 @@ export function lastFrame(clip: Clip): number {
 
 /** Whether the clip has a key at the frame of `time`. */
 export function hasKeyAt(clip: Clip, time: number): boolean {
-  return clipKeyTimes(clip).some((key) => isSameTime(key, time));
+  return clip.tracks.some(({ times }) => {
+    const nearest = times[firstFrom(times, time - HALF_A_MILLISECOND)];
+    return nearest !== undefined && isSameTime(nearest, time);
+  });
+}
+
+/** Seconds; wider than the difference that two names of the same key's time may have. */
+const HALF_A_MILLISECOND = 5e-4;
+
+/** Index of the first of the rising `times` that is not before `time`. */
+function firstFrom(times: readonly number[], time: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Whether the clip has any key. */

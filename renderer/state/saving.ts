@@ -1,3 +1,5 @@
+import type { Entry } from '../../core/document/history.ts';
+import type { Project } from '../../core/document/project.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import { asFileName, chooseFile, joinPath, lastPart } from './choose-file.ts';
 import { messageOf, notify } from './editing.ts';
@@ -18,7 +20,20 @@ export async function saveAs(studio: Studio): Promise<boolean> {
   const name = asFileName(document.history.present.name);
   const suggested = document.folder ?? (session.app ? joinPath(session.app.documentsFolder, name) : name);
   const folder = await chooseFile(studio, 'save', { title: 'Save project', kind: 'project', suggested, extensions: [] });
-  return folder !== null && saveInto(studio, folder);
+  if (folder === null) return false;
+  renameDocument(studio, lastPart(folder));
+  return saveInto(studio, folder);
+}
+
+/** A project is called what its folder is called. Not a step that can be undone: what was undone before and after keeps the name. */
+function renameDocument(studio: Studio, name: string): void {
+  const { document } = studio.getState();
+  if (!document || document.history.present.name === name) return;
+  const renamed = (project: Project): Project => ({ ...project, name });
+  const renamedEntry = (entry: Entry): Entry => ({ ...entry, project: renamed(entry.project) });
+  const { past, present, future } = document.history;
+  const history = { past: past.map(renamedEntry), present: renamed(present), future: future.map(renamedEntry) };
+  studio.setState({ document: { ...document, history } });
 }
 
 async function saveInto(studio: Studio, folder: string): Promise<boolean> {

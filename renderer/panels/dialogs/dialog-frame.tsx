@@ -31,7 +31,10 @@ export function DialogFrame(props: DialogFrameProps) {
             <Heading slot="title">{title}</Heading>
             <IconButton icon={X} label="Close" onPress={onClose} />
           </header>
-          <div className="dialog-body">{children}</div>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Long contents are scrolled with the keyboard too. */}
+          <div className="dialog-body" role="group" aria-label={title} tabIndex={0}>
+            {children}
+          </div>
           {actions && <footer className="dialog-actions">{actions}</footer>}
         </Dialog>
       </Modal>

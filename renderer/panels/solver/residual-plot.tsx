@@ -47,7 +47,7 @@ function options(element: HTMLElement): uPlot.Options {
       { ...axis, size: 24, values: (_, marks) => marks.map((mark) => (Number.isInteger(mark) ? String(mark) : '')) },
       {
         ...axis,
-        size: 58,
+        size: 66,
         filter: powersOfTen,
         grid: { ...grid, filter: powersOfTen },
         ticks: { ...grid, filter: powersOfTen },

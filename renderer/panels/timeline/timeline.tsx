@@ -4,6 +4,7 @@ import type { Rig } from '../../../core/humanoid/rig.ts';
 import { jointsByBodyPart } from '../../state/body-parts.ts';
 import { shownClip } from '../../state/clips.ts';
 import { useStudio } from '../window-context.tsx';
+import { ClipMenu } from './clip-menu.tsx';
 import { KeyRow } from './key-row.tsx';
 import { Playhead } from './playhead.tsx';
 import { Ruler } from './ruler.tsx';
@@ -49,8 +50,10 @@ function Tracks({ clip, rig, isOpen, setOpen }: TracksProps) {
   }, [clip.tracks, rig]);
   return (
     <div className="tracks" data-own-keys>
-      <div className="track-names" aria-hidden={parts.length === 0}>
-        <div className="ruler-name" />
+      <div className="track-names">
+        <div className="ruler-name">
+          <ClipMenu clip={clip} />
+        </div>
         <button
           type="button"
           className="track-name all"

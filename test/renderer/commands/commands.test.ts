@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { activeClip, setClipFps } from '../../../core/document/edits/clips.ts';
+import { createClip } from '../../../core/animation/keys.ts';
+import { activeClip, addClip, setClipFps } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { setPreset } from '../../../core/document/edits/rig-settings.ts';
 import type { Rig } from '../../../core/humanoid/rig.ts';
@@ -173,6 +174,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'key.loop': sets((state) => project(state)?.clips[0]?.loop, false),
   'key.set': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Set key at frame 30'),
   'key.delete': ({ studio }) => expect(activeClip(documentOf(studio).history.present).tracks[0]?.times).toEqual([0]),
+  'key.newClip': ({ studio }) => {
+    const { clips, activeClip: shown } = documentOf(studio).history.present;
+    expect(clips.map(({ id }) => id)).toEqual(['clip-1', 'clip-2']);
+    expect(shown).toBe('clip-2');
+    expect(frame(studio.getState())).toBe(0);
+  },
+  'key.deleteClip': sets((state) => project(state)?.clips.map(({ id }) => id), ['clip-1']),
   'key.stepBack': sets(frame, 29),
   'key.stepOn': sets(frame, 31),
   'key.previous': sets(frame, 0),
@@ -199,6 +207,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   },
   'pose.tool.pull': (studio) => setTool(studio, 'rotate'),
   'pose.limits.standard': (studio) => commitEdit(studio, 'Stiff', (present) => setPreset(present, 'stiff')),
+  'key.deleteClip': (studio) => commitEdit(studio, 'New clip', (present) => addClip(present, createClip('clip-2', 'Clip 2'))),
   'pose.update': bend,
   'pose.apply': bend,
   'edit.copyPose': bend,

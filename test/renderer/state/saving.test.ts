@@ -71,10 +71,20 @@ describe('Saving', () => {
     await saving;
     expect(hasUnsavedChanges(studio.getState())).toBe(true);
     const last = desktop.callsOf('journal.append').at(-1)?.[0];
-    expect(last).toMatchObject({ folder: '/home/ann/Walk', changed: { name: 'mannequin', version: 1 } });
+    expect(last).toMatchObject({ folder: '/home/ann/Walk', changed: { name: 'Walk', version: 1 } });
     undo(studio);
     expect(hasUnsavedChanges(studio.getState())).toBe(false);
   });
+});
+
+test('A project is called what its folder is called, whatever is undone afterwards', async () => {
+  const { studio } = await openStudio(CHOSEN);
+  edit(studio);
+  await save(studio);
+  expect(documentOf(studio).history.present.name).toBe('Walk');
+  expect(hasUnsavedChanges(studio.getState())).toBe(false);
+  undo(studio);
+  expect(documentOf(studio).history.present.name).toBe('Walk');
 });
 
 test('The host and the title are told when there is something unsaved, and only when that changes', async () => {
@@ -86,6 +96,11 @@ test('The host and the title are told when there is something unsaved, and only 
   await save(studio);
   stop();
   edit(studio, 60);
-  expect(titles).toEqual(['mannequin — Limber', '• mannequin — Limber', 'mannequin — Limber']);
-  expect(desktop.callsOf('window.state').map(([state]) => (state as { unsaved: boolean }).unsaved)).toEqual([false, true, false]);
+  expect(titles).toEqual(['mannequin — Limber', '• mannequin — Limber', '• Walk — Limber', 'Walk — Limber']);
+  expect(desktop.callsOf('window.state').map(([state]) => (state as { unsaved: boolean }).unsaved)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });

@@ -1,0 +1,90 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
+import { setActiveClip, setClipName } from '../../../core/document/edits/clips.ts';
+import type { Clip } from '../../../core/animation/clip.ts';
+import { commitEdit } from '../../state/editing.ts';
+import { showFrame } from '../../state/playback.ts';
+import { useCommand, useServices, useStudio } from '../window-context.tsx';
+
+const NO_CLIPS: readonly Clip[] = [];
+
+/** The clip on the timeline: choose another, name it, make a new one, delete it. */
+export function ClipMenu({ clip }: { clip: Clip }) {
+  const { studio } = useServices();
+  const clips = useStudio((state) => state.document?.history.present.clips ?? NO_CLIPS);
+  const add = useCommand('key.newClip');
+  const remove = useCommand('key.deleteClip');
+  const [isRenaming, setRenaming] = useState(false);
+  const rename = (name: string) => {
+    setRenaming(false);
+    if (name.trim() !== '') commitEdit(studio, 'Rename clip', (project) => setClipName(project, name));
+  };
+  if (isRenaming) {
+    return (
+      <input
+        className="text-input clip-name"
+        aria-label="Name of the clip"
+        defaultValue={clip.name}
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={(event) => rename(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.value = clip.name;
+          if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+    );
+  }
+  return (
+    <MenuTrigger>
+      <Button className="clip-button" aria-label={`Clip: ${clip.name}`}>
+        <span>{clip.name}</span>
+        <ChevronDown size={12} aria-hidden />
+      </Button>
+      <Popover className="popover" placement="top start">
+        <Menu className="menu" aria-label="Clips">
+          <MenuSection className="menu-section">
+            <Header className="visually-hidden">Clips</Header>
+            {clips.map(({ id, name }) => (
+              <MenuItem
+                key={id}
+                id={id}
+                textValue={name}
+                className="menu-item"
+                onAction={() => {
+                  commitEdit(studio, `Show ${name}`, (project) => setActiveClip(project, id));
+                  showFrame(studio, 0);
+                }}
+              >
+                <span>{id === clip.id && <Check size={14} aria-label="shown" />}</span>
+                {name}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <MenuSection className="menu-section">
+            <Header className="visually-hidden">Change</Header>
+            <MenuItem id="new" textValue={add.label} className="menu-item" onAction={add.run}>
+              <span />
+              {add.label}
+            </MenuItem>
+            <MenuItem id="rename" textValue="Rename" className="menu-item" onAction={() => setRenaming(true)}>
+              <span />
+              Rename
+            </MenuItem>
+            <MenuItem
+              id="delete"
+              textValue={remove.label}
+              className="menu-item"
+              isDisabled={!remove.enabled}
+              onAction={remove.run}
+            >
+              <span />
+              {remove.label}
+            </MenuItem>
+          </MenuSection>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
