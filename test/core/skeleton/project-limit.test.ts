@@ -34,6 +34,7 @@ describe('projecting a rotation onto a limit', () => {
   test('leaves what is inside as it is, and projecting twice is projecting once', () => {
     fc.assert(
       fc.property(aLimit(), aRotation(), (limit, q) => {
+        fc.pre(Math.hypot(...limitCoordinates(limit, q).swing) < 3.14);
         const once = projectOntoLimit(limit, q);
         if (limitOffence(limit, q) < 1e-12) expect(rotationsAgree(once, q)).toBe(true);
         expect(rotationsAgree(projectOntoLimit(limit, once), once, 1e-6)).toBe(true);
