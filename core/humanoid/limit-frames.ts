@@ -88,6 +88,9 @@ export function halfAnglesReaching(frame: Quat, directions: readonly Vec3[]): Sw
   return half;
 }
 
+/** Swing in radians from which a bone counts as pointing away from its cone. */
+const OPPOSITE = 2.6;
+
 /** The limit widened just enough that the rest pose lies inside it, and by how many radians the rest lay outside. */
 export function includingRest(limit: Limit): { readonly limit: Limit; readonly excess: number } {
   if (limit.kind === 'hinge') {
@@ -96,12 +99,18 @@ export function includingRest(limit: Limit): { readonly limit: Limit; readonly e
   }
   if (limit.kind !== 'swingTwist') return { limit, excess: 0 };
   const { swing, twist } = swingTwistOf(multiply(conjugate(limit.parentFrame), limit.childFrame));
+  // A rest that points away from the middle of the cone cannot be held by any widening: the cone is put where the bone is.
+  if (Math.hypot(...swing) > OPPOSITE)
+    return { limit: { ...limit, parentFrame: limit.childFrame }, excess: Math.hypot(...swing) };
   const { ratio, x, y } = ellipseOf(limit.swing, swing);
   const half: [number, number, number, number] = [...limit.swing];
   if (ratio > 1) {
     const growth = ratio * (1 + 1e-9);
     half[x] = Math.min(Math.PI, Math.max(half[x] * growth, 1e-6));
     half[y] = Math.min(Math.PI, Math.max(half[y] * growth, 1e-6));
+    // Where one half-angle cannot grow any further, the other makes up for it: (s/a)² + (t/b)² = 1.
+    if (half[x] === Math.PI) half[y] = Math.max(half[y], besideFull(swing[1], swing[0]));
+    else if (half[y] === Math.PI) half[x] = Math.max(half[x], besideFull(swing[0], swing[1]));
   }
   const [min, max] = limit.twist;
   const swingExcess = ratio > 1 ? Math.hypot(...swing) * (1 - 1 / ratio) : 0;
@@ -111,4 +120,10 @@ export function includingRest(limit: Limit): { readonly limit: Limit; readonly e
     limit: { ...limit, swing: half, twist: [turn(Math.min(min, twist - 1e-9)), turn(Math.max(max, twist + 1e-9))] },
     excess: Math.max(swingExcess, twistExcess),
   };
+}
+
+/** The half-angle that reaches `swing` when the other half-angle is π and its part of the swing is `other`. */
+function besideFull(swing: number, other: number): number {
+  const left = Math.sqrt(Math.max(0, 1 - (other / Math.PI) ** 2));
+  return left > 0 ? Math.min(Math.PI, (Math.abs(swing) / left) * (1 + 1e-9)) : Math.PI;
 }

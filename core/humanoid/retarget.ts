@@ -54,7 +54,9 @@ function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Retarget {
   const across = seen.left;
   const bends = bendFollower(source, target, from.humanoid);
   const intoTarget = multiply(axesOf(shown), conjugate(axesOf(seen)));
-  const size = to.report.hipHeight / from.report.hipHeight;
+  const ratio = to.report.hipHeight / from.report.hipHeight;
+  // Special case for a body whose hips rest on the floor: its size says nothing.
+  const size = ratio > 0 && Number.isFinite(ratio) ? ratio : 1;
   const hips = from.humanoid.hips!;
   const restHips = vec3At(forwardKinematics(from.skeleton, restPose(from.skeleton)).positions, hips);
   const { skeleton } = to;
@@ -78,13 +80,15 @@ function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Retarget {
       const parent = parents[j]!;
       const atRest = parent < 0 ? quatAt(rest, j) : multiply(worlds[parent]!, quatAt(rest, j));
       const follower = followerOf.get(j);
-      if (!follower) {
+      const first = follower && turns.get(follower.from);
+      const second = follower && turns.get(follower.to);
+      if (!follower || !first || !second) {
         const kept = isMirrored ? rotationOf(pose, j) : IDENTITY;
         setRotation(result, j, kept);
         worlds[j] = multiply(atRest, kept);
         continue;
       }
-      const turn = slerp(turns.get(follower.from)!, turns.get(follower.to)!, follower.t);
+      const turn = slerp(first, second, follower.t);
       const turned = multiply(turn, follower.canonical);
       const wanted = isMirrored ? turned : bent(follower.bone, turned);
       const local = allowed(j, normalizeQuat(multiply(conjugate(atRest), wanted)));
