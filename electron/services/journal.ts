@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { applyChanges } from '../../core/document/changes.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../core/document/project-data.ts';
 import type { JournalEntry } from '../contract.ts';
+import { writeAtomically } from '../files/atomic-write.ts';
 import { readWholeFile } from '../files/read-file.ts';
 import { projectChangeSchema, projectDataSchema } from '../files/schemas.ts';
 
@@ -39,17 +40,27 @@ interface ReadJournal extends Recovered {
   readonly length: number;
 }
 
+/** A journal longer than this is written anew as one entry with the whole project: 64 MiB. */
+const LONGEST = 2 ** 26;
+
 const NAME = /^(\d+)-[0-9a-z-]+\.jsonl$/;
 
 /**
  * A journal in `folder`. Each program that runs writes a file of its own, named by its process and `session` (any text that no earlier
- * run had); `isRunning` tells of another process whether it still writes to its own.
+ * run had); `isRunning` tells of another process whether it still writes to its own, `longest` how many bytes are too many.
  */
-export function createJournal(folder: string, session: string, isRunning: (process: number) => boolean = isAlive): Journal {
+export function createJournal(
+  folder: string,
+  session: string,
+  isRunning: (process: number) => boolean = isAlive,
+  longest = LONGEST,
+): Journal {
   const own = join(folder, `${process.pid}-${session}.jsonl`);
   let begun = false;
   /** Bytes of whole lines in the program's own file. */
   let length = 0;
+  /** Bytes of its first line, which holds the whole project. */
+  let wholeLength = 0;
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -74,8 +85,23 @@ export function createJournal(folder: string, session: string, isRunning: (proce
     } finally {
       await file.close();
     }
+    if (!begun) wholeLength = line.byteLength;
     length = (begun ? length : 0) + line.byteLength;
     begun = true;
+    // An entry is kept whether or not the journal could be made shorter.
+    if (length > Math.max(longest, 4 * wholeLength)) await shorten(label).catch(() => {});
+  }
+
+  /** Replaces all entries by one that holds what they make together. */
+  async function shorten(label: string): Promise<void> {
+    const read = readJournal(await readWholeFile(own));
+    if (!read) return;
+    const line = Buffer.from(
+      `${JSON.stringify({ version: PROJECT_VERSION, label, folder: read.folder, changed: read.project })}\n`,
+    );
+    await writeAtomically(own, line);
+    length = line.byteLength;
+    wholeLength = length;
   }
 
   /** Journals that may be recovered, the program's own first, then the newest. */

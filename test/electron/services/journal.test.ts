@@ -110,4 +110,19 @@ describe('the journal', () => {
     expect((await journal.look())?.project.name).toBe('edit 19');
     expect(journal.count()).toBe(21);
   });
+
+  test('that gets long is made short again and still holds everything', async () => {
+    const folder = await fresh();
+    const journal = createJournal(folder, 'one', nobody, 1000);
+    await journal.append(entry(sampleProject(hash)));
+    const [name = ''] = await readdir(folder);
+    const first = (await readFile(join(folder, name))).byteLength;
+    for (let i = 0; i < 200; i++) {
+      await journal.append(entry({ name: `edit ${i}` }));
+      const later = await createJournal(folder, 'later', nobody).look();
+      expect(later?.project).toEqual(sampleProject(hash, { name: `edit ${i}` }));
+    }
+    expect((await readFile(join(folder, name))).byteLength).toBeLessThan(5 * first);
+    expect(await readdir(folder)).toEqual([name]);
+  });
 });
