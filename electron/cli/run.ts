@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 import { EXIT } from './exit-codes.ts';
 import { addBake } from './bake.ts';
 import { addConvert } from './convert.ts';
@@ -16,6 +17,7 @@ export async function runLimber(parameters: readonly string[], terminal: Termina
   };
   const program = new Command('limber')
     .description('Pose, solve, retarget and convert 3D characters.')
+    .version(manifest.version)
     .showHelpAfterError('(see --help)')
     .exitOverride()
     .configureOutput({

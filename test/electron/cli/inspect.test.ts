@@ -51,5 +51,6 @@ describe('limber inspect', () => {
     expect(help.exitCode).toBe(0);
     expect(help.printed).toContain('limber inspect hero.glb');
     expect((await limber('--help')).printed).toContain('solve');
+    expect((await limber('--version')).printed).toMatch(/^\d+\.\d+\.\d+$/);
   });
 });
