@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readGlb } from '../../electron/files/glb.ts';
+import { playInBabylon, playInThree, validatorIssues } from '../electron/files/oracles.ts';
+import { apart, expect, test } from './studio.ts';
+import { keyTwoPoses } from './key-two-poses.ts';
+
+const mannequin = join(import.meta.dirname, '..', '..', 'build', 'assets', 'mannequin.glb');
+const times = [0, 0.4, 1] as const;
+
+test('exports the clip onto the original file, which other programs play as the studio shows it', async ({ studio }) => {
+  const { page, folder } = studio;
+  await keyTwoPoses(studio);
+  await studio.run('file.exportClip');
+  const out = join(folder, 'wave.glb');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'File' }).fill(out);
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog.getByText('Written and read back.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  const original = new Uint8Array(readFileSync(mannequin));
+  const exported = new Uint8Array(readFileSync(out));
+  expect(await validatorIssues(exported)).toEqual(await validatorIssues(original));
+  const before = readGlb(original).binary!;
+  expect(Buffer.compare(readGlb(exported).binary!.subarray(0, before.length), before)).toBe(0);
+
+  const rig = await studio.rig();
+  const three = await playInThree(exported, 0, times);
+  const babylon = await playInBabylon(exported, 0, times);
+  const frame = page.getByRole('textbox', { name: 'Frame' });
+  for (const [index, time] of times.entries()) {
+    await frame.fill(String(Math.round(30 * time)));
+    await frame.press('Enter');
+    for (const node of rig.binding.nodes) {
+      const shown = await studio.drawnNode(node);
+      expect(apart(shown, three[index]!.get(node)!)).toBeLessThan(1e-4);
+      expect(apart(shown, babylon[index]!.get(node)!)).toBeLessThan(1e-4);
+    }
+  }
+});
+
+test('exports the pose on screen as a still file', async ({ studio }) => {
+  const { page, folder } = studio;
+  await studio.pull('rightHand', { x: 40, y: 100 });
+  await studio.run('file.exportPose');
+  const out = join(folder, 'still.glb');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'File' }).fill(out);
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog.getByText('Written and read back.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const exported = new Uint8Array(readFileSync(out));
+  expect(await validatorIssues(exported)).toEqual([]);
+  const [still] = await playInThree(exported, -1, [0]);
+  for (const node of (await studio.rig()).binding.nodes) {
+    expect(apart(await studio.drawnNode(node), still!.get(node)!)).toBeLessThan(1e-4);
+  }
+});
