@@ -27,12 +27,12 @@ test('a target well inside reach stays; one beyond ends just inside reach', () =
   expect(stretched(3 * arm.reach)).toBeGreaterThan(0.99 * arm.reach);
 });
 
-test('passing full reach at constant speed, the stretch never jumps and only slows down', () => {
+test('passing full reach at constant speed, the stretch slows down little by little', () => {
   let before = stretched(0.8 * arm.reach);
   let step = Infinity;
   for (let share = 0.805; share < 1.5; share += 0.005) {
     const now = stretched(share * arm.reach);
-    expect(now - before).toBeGreaterThanOrEqual(0);
+    if (step < Infinity) expect(now - before).toBeGreaterThanOrEqual(0.9 * step - 1e-12);
     expect(now - before).toBeLessThanOrEqual(Math.min(step, 0.005 * arm.reach) + 1e-12);
     step = now - before;
     before = now;
