@@ -2,7 +2,7 @@ import { decode, encode } from '@msgpack/msgpack';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ContractEvents, EventName, Services } from './contract.ts';
+import type { Answer, ContractEvents, EventName, Services } from './contract.ts';
 import { dispatch } from './ipc.ts';
 import { readStaticFile, SECURITY_HEADERS } from './static-files.ts';
 
@@ -30,6 +30,10 @@ const LOOPBACK = '127.0.0.1';
 const MESSAGE_PATH = '/rpc/';
 const EVENTS_PATH = '/events';
 const LARGEST_REQUEST = 1.25 * 2 ** 30;
+const TAKEN_OVER: Answer = {
+  ok: false,
+  error: { message: 'Limber was opened in another tab of this browser, which has taken over: this tab can be closed' },
+};
 /** Milliseconds between signs of life on the stream of events. */
 const HEARTBEAT = 20_000;
 
@@ -41,6 +45,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const { rendererFolder, services, port = 0, largestRequest = LARGEST_REQUEST } = options;
   const token = randomBytes(32).toString('base64url');
   const streams = new Set<ServerResponse>();
+  const takenOver = takeOvers();
   let origin = '';
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -56,7 +61,9 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       return send(response, 413);
     }
     const name = decodeURIComponent(pathname.slice(MESSAGE_PATH.length));
-    send(response, 200, encode(await dispatch(services, name, decode(body)), { ignoreUndefined: true }), 'application/msgpack');
+    const parameters = decode(body);
+    const reply = takenOver(request.headers['x-limber-window']) ? TAKEN_OVER : await dispatch(services, name, parameters);
+    send(response, 200, encode(reply, { ignoreUndefined: true }), 'application/msgpack');
   }
 
   function openStream(response: ServerResponse): void {
@@ -93,6 +100,21 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
         server.close((error) => (error ? reject(error) : resolve()));
         server.closeAllConnections();
       }),
+  };
+}
+
+/**
+ * There is one journal, so there is one window: a page that was not heard of before takes over (and is offered the unsaved work),
+ * and the pages before it are refused. Gives a function that tells whether a page has been taken over.
+ */
+function takeOvers(): (page: string | string[] | undefined) => boolean {
+  const pages = new Set<string>();
+  let present: string | null = null;
+  return (page) => {
+    if (typeof page !== 'string') return false;
+    if (!pages.has(page)) present = page;
+    pages.add(page);
+    return page !== present;
   };
 }
 

@@ -50,11 +50,13 @@ export function connectDesktop(): Desktop {
 
 function loopbackCarrier(): Carrier {
   const authorization = `Bearer ${takeToken()}`;
+  /** Tells this page from one in another tab. */
+  const page = crypto.randomUUID();
 
   async function call(name: string, parameters: readonly unknown[]): Promise<Answer> {
     const response = await fetch(`/rpc/${encodeURIComponent(name)}`, {
       method: 'POST',
-      headers: { authorization, 'content-type': 'application/msgpack' },
+      headers: { authorization, 'content-type': 'application/msgpack', 'x-limber-window': page },
       body: encode(parameters, { ignoreUndefined: true }),
     }).catch((error: unknown) => {
       throw new Error('Limber does not answer any more: start it again. Your work up to here can be recovered.', {

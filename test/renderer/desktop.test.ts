@@ -59,6 +59,15 @@ describe('over the loopback', () => {
     await expect(connectDesktop().call('app.info')).rejects.toThrow('open the address that Limber printed');
   });
 
+  test('a page in another tab takes over, and the page before it is told', async () => {
+    const first = connectDesktop();
+    await first.call('app.info');
+    const second = connectDesktop();
+    expect(await second.call('recent.list')).toEqual([]);
+    await expect(first.call('journal.close')).rejects.toThrow('opened in another tab of this browser, which has taken over');
+    expect(await second.call('recent.list')).toEqual([]);
+  });
+
   test('a host that ended is told', async () => {
     const desktop = connectDesktop();
     await host.close();
