@@ -1,4 +1,4 @@
-import { UNIT_LENGTH_TOLERANCE } from '../math/tolerances.ts';
+import { MOST_METRES, UNIT_LENGTH_TOLERANCE } from '../math/tolerances.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { CentreOfMassGoal, Goal } from './goals.ts';
 import { VISITING_ORDERS } from './orders.ts';
@@ -67,7 +67,9 @@ function checkMasses(skeleton: Skeleton, goal: CentreOfMassGoal, index: number):
 
 function checkFinite(values: ArrayLike<number>, index: number, what: string): void {
   for (let i = 0; i < values.length; i++) {
-    if (!Number.isFinite(values[i]!)) refuse(index, `${what} must be finite numbers`, Array.from(values).join(', '));
+    if (!(Math.abs(values[i]!) <= MOST_METRES)) {
+      refuse(index, `${what} must be finite numbers of at most ${MOST_METRES} metres`, Array.from(values).join(', '));
+    }
   }
 }
 

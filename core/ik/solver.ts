@@ -1,3 +1,4 @@
+import { MOST_METRES } from '../math/tolerances.ts';
 import { checkPose, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { buildOutcome } from './build-outcome.ts';
@@ -34,6 +35,16 @@ export interface SteppedSolve {
 
 const NO_OPTIONS: SolveOptions = {};
 
+/** Throws a `RangeError` unless a solve can start from the pose. */
+function checkStart(skeleton: Skeleton, pose: Pose): void {
+  checkPose(skeleton, pose);
+  for (let i = 0; i < 3; i++) {
+    if (Math.abs(pose[i]!) > MOST_METRES) {
+      throw new RangeError(`the root translation must be at most ${MOST_METRES} metres, got ${pose[i]}`);
+    }
+  }
+}
+
 export function createSolver(skeleton: Skeleton): Solver {
   const mechanism = createMechanism(skeleton);
   const ws = createWorkspace(mechanism);
@@ -44,8 +55,8 @@ export function createSolver(skeleton: Skeleton): Solver {
   function start(pose: Pose, goals: readonly Goal[], options: SolveOptions): void {
     checkGoals(skeleton, goals);
     checkOptions(options);
-    checkPose(skeleton, pose);
-    if (options.seeds) for (const seed of options.seeds) checkPose(skeleton, seed);
+    checkStart(skeleton, pose);
+    if (options.seeds) for (const seed of options.seeds) checkStart(skeleton, seed);
     if (goals.length > ws.pull.length) {
       ws.effectors = createEffectors(2 * goals.length);
       ws.pull = new Float64Array(2 * goals.length);

@@ -44,3 +44,6 @@ export const REDUCED_DISTANCE = 2e-5;
 /** Metres and radians within which a kept contact is at its place: a tenth of the slide that is allowed. */
 export const CONTACT_DISTANCE = 1e-4;
 export const CONTACT_ANGLE = 2e-3;
+
+/** Metres beyond which a coordinate is refused: a million kilometres, where squares and their sums are still exact enough to compare. */
+export const MOST_METRES = 1e9;
