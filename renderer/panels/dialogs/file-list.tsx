@@ -6,13 +6,15 @@ interface FileListProps {
   readonly listing: FolderListing | null;
   /** Name of the chosen file. */
   readonly chosen: string;
+  /** What is said of a folder without anything to choose. */
+  readonly emptyText: string;
   readonly onChoose: (file: string) => void;
   readonly onOpenFolder: (folder: string) => void;
   readonly onOpenFile: (file: string) => void;
 }
 
 /** Folders first, then files. A click chooses, a double click or Enter opens. */
-export function FileList({ listing, chosen, onChoose, onOpenFolder, onOpenFile }: FileListProps) {
+export function FileList({ listing, chosen, emptyText, onChoose, onOpenFolder, onOpenFile }: FileListProps) {
   const entries = [
     ...(listing?.folders ?? []).map((name) => ({ id: `folder:${name}`, name, Icon: Folder })),
     ...(listing?.files ?? []).map((name) => ({ id: `file:${name}`, name, Icon: File })),
@@ -34,7 +36,7 @@ export function FileList({ listing, chosen, onChoose, onOpenFolder, onOpenFile }
         if (text.startsWith('folder:')) onOpenFolder(text.slice('folder:'.length));
         else onOpenFile(text.slice('file:'.length));
       }}
-      renderEmptyState={() => <p className="empty">{listing ? 'Nothing to open here.' : 'Looking…'}</p>}
+      renderEmptyState={() => <p className="empty">{listing ? emptyText : 'Looking…'}</p>}
     >
       {({ id, name, Icon }) => (
         <ListBoxItem id={id} textValue={name} className="file-row">

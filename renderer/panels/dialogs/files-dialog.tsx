@@ -28,6 +28,8 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
   const canAccept = opensFolder || name.trim() !== '';
   const accept = (file: string) =>
     onAnswer(opensFolder && file === '' ? folder : joinPath(folder, withExtension(file, request, mode)));
+  const target = withExtension(name.trim(), request, mode);
+  const isTaken = mode === 'save' && [...(listing?.folders ?? []), ...(listing?.files ?? [])].includes(target);
   const newFolder = async () => {
     const path = joinPath(folder, freeFolderName(listing?.folders ?? []));
     await studio.desktop.call('files.createFolder', path);
@@ -44,7 +46,7 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
             Cancel
           </Button>
           <Button className="button primary" isDisabled={!canAccept} onPress={() => accept(name.trim())}>
-            {mode === 'save' ? 'Save' : 'Open'}
+            {mode === 'open' ? 'Open' : isTaken ? 'Replace' : 'Save'}
           </Button>
         </>
       }
@@ -69,6 +71,7 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
         <FileList
           listing={listing}
           chosen={name}
+          emptyText={mode === 'open' ? 'Nothing to open here.' : 'Nothing is here yet.'}
           onChoose={setName}
           onOpenFolder={(child) => {
             if (mode === 'open') setName('');
@@ -87,6 +90,7 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
           }}
         />
       </TextField>
+      {isTaken && <p className="warning-text">“{target}” is there already; saving replaces what Limber keeps in it.</p>}
     </DialogFrame>
   );
 }

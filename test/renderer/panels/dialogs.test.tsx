@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import type { DialogRequest } from '../../../electron/contract.ts';
+import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
+import { chooseFile } from '../../../renderer/state/choose-file.ts';
+import { newDocument } from '../../../renderer/state/documents.ts';
+import { commitEdit } from '../../../renderer/state/editing.ts';
+import { openDialog } from '../../../renderer/state/session.ts';
+import { hasUnsavedChanges } from '../../../renderer/state/studio.ts';
+import { bentElbow, openStudio, type Answers } from '../state/open-studio.ts';
+import { button, click, settle, show, type } from './show.tsx';
+
+let remove = (): void => undefined;
+
+afterEach(() => {
+  remove();
+  document.body.replaceChildren();
+});
+
+async function open(answers: Answers = {}) {
+  const opened = await openStudio(answers);
+  remove = await show(opened.studio, <Dialogs />);
+  return opened;
+}
+
+function field(label: string): HTMLInputElement {
+  const named = [...document.querySelectorAll('input')].find(
+    (input) =>
+      input.getAttribute('aria-label') === label ||
+      [...document.querySelectorAll('label')].some((text) => text.htmlFor === input.id && text.textContent === label),
+  );
+  if (!named) throw new Error(`there is no field "${label}"`);
+  return named;
+}
+
+describe('The unsaved question', () => {
+  test.each([
+    ['Cancel', true],
+    ['Don’t save', false],
+  ])('%s leaves unsaved changes: %s', async (choice, stays) => {
+    const { studio } = await open();
+    commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+    let leaving: Promise<void> | null = null;
+    await settle(() => {
+      leaving = newDocument(studio);
+    });
+    expect(document.querySelector('[role="alertdialog"]')?.textContent).toContain('Save the changes to “mannequin”?');
+    await click(choice);
+    await leaving;
+    expect(hasUnsavedChanges(studio.getState())).toBe(stays);
+    expect(document.querySelector('[role="alertdialog"]')).toBeNull();
+  });
+});
+
+describe('The file browser', () => {
+  const LISTING = { folder: '/home/ann', parent: '/home', folders: ['Walk'], files: ['hero.glb'], isProject: false };
+  const UNAVAILABLE: Answers = {
+    'dialog.open': () => ({ kind: 'unavailable' }),
+    'dialog.save': () => ({ kind: 'unavailable' }),
+    'files.list': (folder) => {
+      if (folder === '/nowhere') throw new Error('There is no folder "/nowhere".');
+      return { ...LISTING, folder };
+    },
+    'files.places': () => [{ name: 'Home', folder: '/home/ann' }],
+  };
+  const SAVE: DialogRequest = { title: 'Save project', kind: 'project', suggested: '/home/ann/Run', extensions: [] };
+  const EXPORT: DialogRequest = { title: 'Export to', kind: 'export', suggested: '/home/ann/clip.glb', extensions: ['glb'] };
+
+  test('answers with the folder and the name that were chosen', async () => {
+    const { studio } = await open(UNAVAILABLE);
+    const chosen = chooseFile(studio, 'save', SAVE);
+    await settle();
+    expect(field('Project folder').value).toBe('Run');
+    await type(field('Project folder'), 'Jump');
+    await click('Save');
+    expect(await chosen).toBe('/home/ann/Jump');
+  });
+
+  test('adds the extension that an export needs, once', async () => {
+    const { studio } = await open(UNAVAILABLE);
+    let chosen = chooseFile(studio, 'save', EXPORT);
+    await settle();
+    await type(field('Name'), 'wave');
+    await click('Save');
+    expect(await chosen).toBe('/home/ann/wave.glb');
+    chosen = chooseFile(studio, 'save', EXPORT);
+    await settle();
+    await click('Save');
+    expect(await chosen).toBe('/home/ann/clip.glb');
+  });
+
+  test('says when something of that name is there already', async () => {
+    const { studio } = await open(UNAVAILABLE);
+    void chooseFile(studio, 'save', SAVE);
+    await settle();
+    await type(field('Project folder'), 'Walk');
+    expect(document.body.textContent).toContain('“Walk” is there already');
+    expect(button('Replace')).toBeDefined();
+  });
+
+  test('stays where it is when a folder cannot be shown, and tells why', async () => {
+    const { studio } = await open(UNAVAILABLE);
+    void chooseFile(studio, 'open', { ...EXPORT, kind: 'character', suggested: '/home/ann' });
+    await settle();
+    const folder = field('Folder');
+    await settle(() => {
+      folder.value = '/nowhere';
+      folder.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    });
+    expect(document.querySelector('[role="alert"]')?.textContent).toBe('There is no folder "/nowhere".');
+    expect(document.body.textContent).toContain('hero.glb');
+  });
+
+  test('answers with nothing when it is cancelled', async () => {
+    const { studio } = await open(UNAVAILABLE);
+    const chosen = chooseFile(studio, 'save', SAVE);
+    await settle();
+    await click('Cancel');
+    expect(await chosen).toBeNull();
+  });
+});
+
+describe('The export dialog', () => {
+  test('writes to the path in the field and shows what the re-read gave', async () => {
+    const report = { path: '/out/pose.glb', bytes: 2048, largestDistance: 2e-5, largestAngle: 0.001, warnings: ['No skin.'] };
+    const { studio, desktop } = await open({ 'export.pose': () => report });
+    await settle(() => openDialog(studio, 'exportPose'));
+    await type(field('File'), '/out/pose.glb');
+    await click('Export');
+    await vi.waitFor(() => expect(document.querySelector('.export-result')?.textContent).toContain('0.020 mm and 0.057°'));
+    expect(desktop.callsOf('export.pose')[0]?.[0]).toMatchObject({ path: '/out/pose.glb' });
+    expect(document.body.textContent).toContain('No skin.');
+  });
+
+  test('shows why it could not be written, and stays open', async () => {
+    const { studio } = await open({
+      'export.pose': () => {
+        throw new Error('The folder cannot be written to.');
+      },
+    });
+    await settle(() => openDialog(studio, 'exportPose'));
+    await click('Export');
+    expect(document.querySelector('[role="alert"]')?.textContent).toBe('The folder cannot be written to.');
+    expect(button('Export')).toBeDefined();
+  });
+});
+
+test('The import report names every bone with its joint and its reason', async () => {
+  const { studio } = await open();
+  await settle(() => openDialog(studio, 'importReport'));
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
+  const matches = studio.getState().document?.rig.report.matches ?? [];
+  expect(rows).toHaveLength(matches.length);
+  expect(rows).toContainEqual(expect.stringMatching(/^Left lower arm.*named/));
+});
