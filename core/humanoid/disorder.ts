@@ -1,4 +1,4 @@
-import type { HumanoidBone } from './bones.ts';
+import { isFinger, type HumanoidBone } from './bones.ts';
 import { hangsFrom, type FoundBones } from './found-bones.ts';
 import type { JointTree } from './joint-tree.ts';
 
@@ -47,7 +47,7 @@ export function parentBones(bone: HumanoidBone): readonly HumanoidBone[] {
   return part === 'Shoulder' || part === 'UpperArm' ? [...own, ...TRUNK] : own;
 }
 
-/** Share, 0 to 1, of the found bones whose joint does not hang from its parent bone's joint; detached hands, feet and legs count half. */
+/** Share, 0 to 1, of the found bones whose joint does not hang from its parent bone's joint; what hangs loose or beside it counts less. */
 export function disorder(tree: JointTree, bones: FoundBones): number {
   let relations = 0;
   let wrong = 0;
@@ -55,10 +55,12 @@ export function disorder(tree: JointTree, bones: FoundBones): number {
     const parent = parentBones(bone).find((candidate) => bones.has(candidate));
     if (parent === undefined) continue;
     relations++;
-    if (hangsFrom(tree.parents, found.joint, bones.get(parent)!.joint)) continue;
-    // Feet and legs of control rigs hang from the root: a habit, unless there are many.
-    const isDetached = /Foot|UpperLeg|Hand/.test(bone) && !hangsFrom(tree.parents, bones.get(parent)!.joint, found.joint);
-    wrong += isDetached ? 0.5 : 1;
+    const above = bones.get(parent)!.joint;
+    if (hangsFrom(tree.parents, found.joint, above)) continue;
+    // Feet and legs of control rigs hang from the root, fingers beside the hand: habits, unless there are many.
+    const isLoose = /Foot|UpperLeg|Hand/.test(bone) && !hangsFrom(tree.parents, above, found.joint);
+    const isBeside = isFinger(bone) && hangsFrom(tree.parents, found.joint, tree.parents[above]!);
+    wrong += isBeside ? 0.25 : isLoose ? 0.5 : 1;
   }
   return relations === 0 ? 0 : wrong / relations;
 }

@@ -93,6 +93,10 @@ describe.each(files)('the humanoid of $file', ({ file, scene }) => {
     expect(wrong).toEqual([]);
     expect(right).toBe(1);
     expect(swapped).toEqual([]);
+    const { matches, warnings } = buildRig(scene).report;
+    expect(warnings.join()).not.toMatch(/contradict/);
+    const hand = matches.find(({ bone }) => bone === 'leftHand');
+    expect(hand?.reason).toMatch(/^named|^declared/);
   });
 
   it('is found by names without declarations', () => {
