@@ -11,8 +11,8 @@ import { project as projectPoint, type Lens } from './geometry/lens.ts';
 import { mirrorLimit, otherJoint } from './mirror-limit.ts';
 
 /**
- * Drags one end of a joint's limit; the joint on the other side of the body gets the mirrored limit. The joint itself is held inside
- * what it is still allowed. Returns null when there is no document or the limit has no such grip.
+ * Drags one end of a joint's limit; the joint on the other side of the body gets the mirrored limit. The joint itself is held
+ * inside what it is still allowed. Returns null when there is no document or the limit has no such grip.
  */
 export function beginLimitEdit(
   studio: Studio,

@@ -14,8 +14,8 @@ export function otherJoint({ humanoid }: Rig, joint: number): number | null {
 }
 
 /**
- * The limit that lets joint `to` do in a mirror what `limit` lets joint `from` do. The frames of `to`'s own limit are kept, whatever
- * way its axes lie; null when the two joints have limits of different kinds.
+ * The limit that lets joint `to` do in a mirror what `limit` lets joint `from` do. The frames of `to`'s own limit are kept,
+ * whatever way its axes lie; null when the two joints have limits of different kinds.
  */
 export function mirrorLimit(rig: Rig, from: number, to: number, limit: Limit): Limit | null {
   const own = rig.skeleton.limits[to]!;
@@ -47,7 +47,7 @@ function mirrorCone(limit: SwingTwistLimit, from: Quat, own: SwingTwistLimit, to
   return { ...own, swing, twist: same ? [min, max] : [-max, -min] };
 }
 
-/** An axis of rotation seen in a mirror with unit normal `across`: a pseudovector, it keeps the part along the normal and loses the rest's sign. */
+/** An axis of rotation seen in a mirror: a pseudovector, it keeps the part along the unit normal `across` and flips the rest. */
 function mirrorAxis(axis: Vec3, across: Vec3): Vec3 {
   return scale(subtract(axis, scale(across, 2 * dot(axis, across))), -1);
 }

@@ -19,8 +19,8 @@ const BACKGROUND = new Color4(0.155, 0.17, 0.195, 1);
 const OVERSAMPLING = 2;
 
 /**
- * A square picture of the figure with its joints at `world`, as a PNG data URL. The figure is left in that pose: the caller puts it back.
- * It has been drawn when this returns, before the promise is settled.
+ * A square picture of the figure with its joints at `world`, as a PNG data URL. It has been drawn when this returns, before the
+ * promise is settled. The figure is left in that pose: the caller puts it back.
  */
 export async function takePicture(
   { scene, lights }: Stage,

@@ -65,7 +65,7 @@ export function createHandlePlacer(rig: Rig): (world: WorldTransforms) => Handle
     });
 }
 
-/** Away from the line between a limb's ends as it is bent now, drawn towards where it is built to bend for limbs that are straight. */
+/** Away from the line between a limb's ends; for a limb that is nearly straight, where it is built to bend. */
 function bend(start: Vec3, middle: Vec3, end: Vec3, built: Vec3): Vec3 {
   const line = normalize(subtract(end, start));
   const out = rejectFrom(subtract(middle, start), line);

@@ -75,7 +75,7 @@ export interface ArcShape {
   readonly present: Vec3;
 }
 
-/** World points by twist angle on a circle of `radius` metres around the bone's present direction, `along` metres from the joint. */
+/** World points by twist angle: a circle of `radius` metres around the bone's direction, `along` metres from the joint. */
 export function twistPoint(
   skeleton: Skeleton,
   world: WorldTransforms,

@@ -36,7 +36,7 @@ export function turnOrbit(orbit: Orbit, dx: number, dy: number): Orbit {
   return { ...orbit, yaw: wrapAngle(orbit.yaw - dx * RADIANS_PER_PIXEL), pitch };
 }
 
-/** Moves target and eye so that what is at the target's depth follows a drag of `dx`, `dy` pixels in a picture of `height` pixels. */
+/** Moves target and eye so that what is at the target's depth follows a drag of `dx`, `dy` in a picture `height` pixels high. */
 export function panOrbit(orbit: Orbit, dx: number, dy: number, height: number): Orbit {
   const lens = lensOf(orbit, height, height);
   const metres = metresPerPixel(lens, orbit.target);

@@ -51,7 +51,7 @@ export function ringPoints(ring: Ring, lens: Lens): { readonly at: Vec3; readonl
   });
 }
 
-/** The point of the ring's front that is nearest to `pointer` on screen, with its distance in CSS pixels; null when none is in view. */
+/** The point of the ring's front nearest to `pointer` on screen, with its distance in CSS pixels; null when none is in view. */
 export function nearestOnRing(
   ring: Ring,
   lens: Lens,

@@ -22,7 +22,7 @@ export interface Figure {
   setVisible(visible: boolean): void;
   /** What is drawn; empty while there is no character. */
   meshes(): readonly AbstractMesh[];
-  /** A ball around everything that is drawn in the pose whose joints stand at `world`; around the bones while there is no character. */
+  /** A ball around all that is drawn when the joints stand at `world`; around the bones while there is no character. */
   bounds(rig: Rig, world: WorldTransforms): Sphere;
   nodePosition(node: number): Vec3 | null;
   dispose(): void;

@@ -17,7 +17,7 @@ type FloorPoint = readonly [x: number, z: number];
 /** Metres above the floor, so that the polygon does not lie inside the grid. */
 const LIFT = 0.002;
 
-/** The polygon of support on the floor, the centre of mass, and the plumb line between them: green while the figure stands, red when it would fall. */
+/** The polygon of support, the centre of mass and the plumb line below it: green while the figure stands, red when it would fall. */
 export function createBalanceOverlay(scene: Scene): BalanceOverlay {
   const surfaces = createSurfaces(scene, 'support');
   const lines = createLines(scene, 'balance lines');

@@ -19,8 +19,8 @@ const POLE_RADIUS = 6;
 const VISIBLE_MISS = 2e-3;
 
 /**
- * Handles of constant size on screen: rings that can be pulled, filled squares with a light rim where they are pinned, diamonds for poles
- * on a thin dashed line from their joint. A drag that cannot be satisfied shows where it wants to be.
+ * Handles of constant size on screen: rings that can be pulled, filled squares with a light rim where they are pinned, diamonds
+ * for poles on a thin dashed line from their joint. A drag that cannot be satisfied shows where it wants to be.
  */
 export function createHandleOverlay(scene: Scene): HandleOverlay {
   const marks = createMarks(scene, 'handles');

@@ -1,9 +1,10 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import { lerp, type Vec3 } from '../../../core/math/vec3.ts';
 import { worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
-import type { HingeLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
+import type { HingeLimit, Limit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import { boneTip } from '../../tools/geometry/bone-shapes.ts';
 import { limitRadius, TWIST_ALONG, TWIST_RADIUS } from '../../tools/geometry/limit-grips.ts';
+import { presentLimit } from '../../tools/geometry/present-limit.ts';
 import { coneShape, hingeShape, twistShape, type ArcShape } from '../../tools/geometry/limit-shapes.ts';
 import { createLines, polyline, type Line } from '../drawing/lines.ts';
 import { createMarks, type Mark } from '../drawing/marks.ts';
@@ -24,7 +25,7 @@ export interface LimitOverlay {
   update(view: ViewModel | null): void;
 }
 
-/** The limit of the selected joint as a cone, a sector and an arc with grips to drag, and a glow on the joints that a limit holds back. */
+/** The limit of the selected joint as cone, sector and arc with grips to drag, and a glow on the joints that a limit holds back. */
 export function createLimitOverlay(scene: Scene): LimitOverlay {
   const surfaces = createSurfaces(scene, 'limit surfaces');
   const lines = createLines(scene, 'limit lines');
@@ -41,11 +42,12 @@ export function createLimitOverlay(scene: Scene): LimitOverlay {
 
 function selectedLimit(view: ViewModel): Drawing {
   if (!view.limit) return NOTHING;
-  const { joint, limit } = view.limit;
+  const { joint } = view.limit;
+  const limit = presentLimit(view.rig.skeleton, view.pose, joint, view.limit.limit);
   const radius = limitRadius(view.rig, joint);
   switch (limit.kind) {
     case 'swingTwist':
-      return coneDrawing(view, joint, limit, radius);
+      return join(coneDrawing(view, joint, limit, radius), wholeCone(view, joint, view.limit.limit, limit, radius));
     case 'hinge':
       return hingeDrawing(view, joint, limit, boneTip(view.rig.skeleton, joint), radius);
     case 'free':
@@ -74,6 +76,17 @@ function coneDrawing({ rig, world, pose }: ViewModel, joint: number, limit: Swin
   ];
   const arc = arcDrawing(twist, limit.twist[1] - limit.twist[0] >= FULL_TURN);
   return { fans: [...(free ? [] : [side]), ...arc.fans], lines: [...(free ? lines.slice(-1) : lines), ...arc.lines] };
+}
+
+/** The cone's own rim where the present pose (a straight knee, say) narrows what is drawn. */
+function wholeCone({ rig, world }: ViewModel, joint: number, own: Limit, present: Limit, radius: number): Drawing {
+  if (own === present || own.kind !== 'swingTwist') return NOTHING;
+  const { rim } = coneShape(rig.skeleton, world, joint, own, radius);
+  return { fans: [], lines: polyline(rim, { colour: withAlpha(PALETTE.limit, 0.45), width: 1.2 }, true) };
+}
+
+function join(a: Drawing, b: Drawing): Drawing {
+  return { fans: [...a.fans, ...b.fans], lines: [...a.lines, ...b.lines] };
 }
 
 function hingeDrawing({ rig, world, pose }: ViewModel, joint: number, limit: HingeLimit, tip: Vec3, radius: number): Drawing {

@@ -21,7 +21,7 @@ export interface Lights {
   renderShadow(): void;
 }
 
-/** Three-point light: a warm key with a soft shadow, a cool fill and a rim, over the studio's environment unless `reflections` are off. */
+/** Three-point light: a warm key with a soft shadow, a cool fill and a rim; `reflections` adds the light of the studio's walls. */
 export function createLights(scene: Scene, reflections: boolean): Lights {
   const tone = scene.imageProcessingConfiguration;
   tone.toneMappingEnabled = true;
