@@ -1,8 +1,9 @@
 import type { Clip } from '../../core/animation/clip.ts';
+import { bodyOf } from '../../core/humanoid/rig-body.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
 import { toDegrees } from '../../core/math/angles.ts';
 import { angleBetween, conjugate, multiply, quatAt, type Quat } from '../../core/math/quat.ts';
-import { distance, scale, subtract, vec3At, type Vec3 } from '../../core/math/vec3.ts';
+import { distance, length, scale, subtract, vec3At, type Vec3 } from '../../core/math/vec3.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { parseBvh } from './bvh.ts';
 import { readBvhCharacter } from './bvh-scene.ts';
@@ -57,18 +58,20 @@ function hierarchyLines(rig: Rig, joints: readonly number[]): string[] {
   const lines = ['HIERARCHY'];
   const triple = (v: Vec3) => v.map((value) => fixed(value * UNITS_PER_METRE)).join(' ');
   const offsetOf = (joint: number) => subtract(vec3At(rest.positions, joint), vec3At(rest.positions, skeleton.parents[joint]!));
+  const body = bodyOf(rig);
+  const boneOf = new Map(rig.report.matches.map(({ bone, joint }) => [joint, bone]));
+  /** The last bone of a limb points where the body says: toes ahead, not down the shin. */
+  const endOf = (joint: number, offset: Vec3): Vec3 => {
+    const bone = boneOf.get(joint);
+    return bone ? scale(body.direction(bone), END_SHARE * length(offset)) : scale(offset, END_SHARE);
+  };
   const open = (joint: number, indent: string) => {
     const isRoot = joint === skeleton.root;
     const offset: Vec3 = isRoot ? [0, 0, 0] : offsetOf(joint);
     lines.push(`${indent}${isRoot ? 'ROOT' : 'JOINT'} ${nameOf.get(joint)}`, `${indent}{`, `${indent}\tOFFSET ${triple(offset)}`);
     lines.push(`${indent}\tCHANNELS ${isRoot ? '6 Xposition Yposition Zposition' : '3'} Zrotation Xrotation Yrotation`);
     if (children.get(joint)!.length === 0) {
-      lines.push(
-        `${indent}\tEnd Site`,
-        `${indent}\t{`,
-        `${indent}\t\tOFFSET ${triple(scale(offset, END_SHARE))}`,
-        `${indent}\t}`,
-      );
+      lines.push(`${indent}\tEnd Site`, `${indent}\t{`, `${indent}\t\tOFFSET ${triple(endOf(joint, offset))}`, `${indent}\t}`);
     }
   };
   // Depth first without recursion: a joint is closed when everything below it was written.

@@ -4,6 +4,7 @@ import { AnimationMixer, Group, Vector3 } from 'three';
 import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import { createRetarget } from '../../../core/humanoid/retarget.ts';
 import { toRadians } from '../../../core/math/angles.ts';
 import { angleBetween, normalizeQuat } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
@@ -11,6 +12,8 @@ import { subtract, vec3At } from '../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { fromEulerZxy, toEulerZxy, type EulerZxy } from '../../../electron/files/euler.ts';
+import { clipFromAnimation } from '../../../electron/files/clip-import.ts';
+import { readAnimations } from '../../../electron/files/gltf-animation.ts';
 import { readGlb } from '../../../electron/files/glb.ts';
 import { readGltf } from '../../../electron/files/gltf-asset.ts';
 import { readJsonClip } from '../../../electron/files/json-clip.ts';
@@ -33,11 +36,17 @@ const FILES = [
   'bvh/cmu-12_01-walk.bvh',
 ];
 
+const targets = new Map<string, MotionTarget>();
+
 function target(name: string): MotionTarget | null {
   const path = sharedData(name);
   if (!path) return null;
+  const known = targets.get(name);
+  if (known) return known;
   const { bytes, scene } = readCharacter(name, new Uint8Array(readFileSync(path)));
-  return { bytes, scene, rig: buildRig(scene) };
+  const made = { bytes, scene, rig: buildRig(scene) };
+  targets.set(name, made);
+  return made;
 }
 
 describe('a clip written to', () => {
@@ -145,6 +154,38 @@ describe('a VRM Animation', () => {
     };
     const [written, meant] = between('leftHand', 'hips');
     expect(Math.abs(written - meant)).toBeLessThan(1e-4);
+  });
+});
+
+describe('motion that goes out and comes back', () => {
+  /** The clip after it was written, opened as a character of its own, and brought back onto the first one bone by bone. */
+  function returned(format: 'vrma' | 'bvh', name: string, seed: number) {
+    const character = target(name)!;
+    const rig = buildRig(character.scene, { preset: 'free' });
+    const clip = wildClip(rig, seed, Object.values(rig.humanoid));
+    const { bytes, scene } = readCharacter(`out.${format}`, writeClip(format, { ...character, rig }, clip).bytes);
+    const source = buildRig(scene, { preset: 'free' });
+    const motion = clipFromAnimation(source, scene, readAnimations(readGltf(bytes)).animations[0]!);
+    const retarget = createRetarget(source, rig);
+    const pose = retarget(sampleClip(source.skeleton, motion, 0.5));
+    return { rig, source, pose, meant: sampleClip(rig.skeleton, clip, 0.5) };
+  }
+
+  test.each(FILES.filter((name) => /unreal|godette|knight/.test(name)))('as VRM Animation is what it was on %s', (name) => {
+    if (!sharedData(name)) return console.log(`skipped: ${name} is not there`);
+    const { rig, pose, meant } = returned('vrma', name, 2);
+    const [back, first] = [pose, meant].map((each) => forwardKinematics(rig.skeleton, each).positions.slice());
+    for (const joint of Object.values(rig.humanoid)) {
+      const [a, b] = [vec3At(back!, joint), vec3At(first!, joint)];
+      expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])).toBeLessThan(1e-3);
+    }
+  });
+
+  test.each(FILES.slice(0, 5))('as BVH looks where it looked on %s', (name) => {
+    if (!sharedData(name)) return console.log(`skipped: ${name} is not there`);
+    const { rig, source } = returned('bvh', name, 2);
+    expect(source.report.facing).toEqual(rig.report.facing);
+    expect(Object.keys(source.humanoid).length).toBeGreaterThan(0.9 * Object.keys(rig.humanoid).length);
   });
 });
 
