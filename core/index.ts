@@ -84,6 +84,8 @@ export { flipSavedPose, transferPoses, type TransferredPose } from './library/tr
 export { applyChanges, changedFields } from './document/changes.ts';
 export { createProject } from './document/create-project.ts';
 export { commit, createHistory, redo, redoLabel, undo, undoLabel, type Entry, type History } from './document/history.ts';
+export { poseFromData } from './document/deserialize.ts';
 export { migrateProject } from './document/migrations.ts';
+export type { ClipData, PoseData, SavedPoseData } from './document/project-data.ts';
 export type { CharacterReference, Project, RigSettings } from './document/project.ts';
-export { projectFromData, projectToData, type ProjectData, type ReadProject } from './document/serialize.ts';
+export { poseToData, projectFromData, projectToData, type ProjectData, type ReadProject } from './document/serialize.ts';

@@ -57,7 +57,11 @@ export function solveInbetweens(rig: Rig, clip: Clip, pins: Pins, options: Inbet
   const solved = new Map<number, Map<number, Quat>>();
   for (const time of framesWithin(clip, holds)) {
     const now = holds.filter((hold) => time > hold.from && time < hold.to);
-    const outcome = solver.solve(sampleClip(skeleton, clip, time), now.flatMap((hold) => goalsOf(hold, time)), { restarts: 0 });
+    const outcome = solver.solve(
+      sampleClip(skeleton, clip, time),
+      now.flatMap((hold) => goalsOf(hold, time)),
+      { restarts: 0 },
+    );
     let goal = 0;
     for (const hold of now) {
       missed[holds.indexOf(hold)] = Math.max(missed[holds.indexOf(hold)]!, outcome.residuals[goal]!.distance);

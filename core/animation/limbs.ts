@@ -59,18 +59,18 @@ export function limbsOf(rig: Rig): Limb[] {
   });
 }
 
-/** The elbow's or knee's rotation that brings the end `distance` metres from the top, as near as the hinge allows. */
-export function bendFor({ axis, angles, distances }: BendTable, distance: number): Quat {
+/** The elbow's or knee's rotation that brings the end `metres` from the top, as near as the hinge allows. */
+export function bendFor({ axis, angles, distances }: BendTable, metres: number): Quat {
   const last = distances.length - 1;
   let low = 0;
   let high = last;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (distances[middle]! >= distance) low = middle;
+    if (distances[middle]! >= metres) low = middle;
     else high = middle;
   }
   const span = distances[low]! - distances[high]!;
-  const share = span > 0 ? Math.min(1, Math.max(0, (distances[low]! - distance) / span)) : 0;
+  const share = span > 0 ? Math.min(1, Math.max(0, (distances[low]! - metres) / span)) : 0;
   return fromAxisAngle(axis, angles[low]! + share * (angles[high]! - angles[low]!));
 }
 

@@ -75,14 +75,7 @@ export function plantFoot(free: FootPath, contacts: readonly Contact[], shape: F
 }
 
 /** Fills in by how much the foot has to be moved in the frames of one step. */
-function holdStep(
-  step: Step,
-  flat: Quat | null,
-  path: FootPath,
-  shape: FootShape,
-  moves: Float64Array,
-  moved: Uint8Array,
-): void {
+function holdStep(step: Step, flat: Quat | null, path: FootPath, shape: FootShape, moves: Float64Array, moved: Uint8Array): void {
   const toesAt = (frame: number, place: Vec3) => add(place, rotate(quatAt(path.rotations, frame), shape.toes ?? ZERO));
   const hold = (frame: number, place: Vec3) => {
     moves.set(subtract(place, vec3At(path.positions, frame)), 3 * frame);
@@ -90,11 +83,22 @@ function holdStep(
   };
   const footFrames = framesOf(step.foot);
   const toesFrames = framesOf(step.toes);
-  const footPlace = footFrames.length > 0 ? placeOf(footFrames.map((frame) => vec3At(path.positions, frame)), shape.standing, shape.snap) : null;
+  const footPlace =
+    footFrames.length > 0
+      ? placeOf(
+          footFrames.map((frame) => vec3At(path.positions, frame)),
+          shape.standing,
+          shape.snap,
+        )
+      : null;
   const toesPlace =
     footPlace && flat
       ? add(footPlace, rotate(flat, shape.toes ?? ZERO))
-      : placeOf(toesFrames.map((frame) => toesAt(frame, vec3At(path.positions, frame))), shape.toesStanding, shape.snap);
+      : placeOf(
+          toesFrames.map((frame) => toesAt(frame, vec3At(path.positions, frame))),
+          shape.toesStanding,
+          shape.snap,
+        );
   for (const frame of toesFrames) {
     hold(frame, subtract(toesPlace, rotate(quatAt(path.rotations, frame), shape.toes ?? ZERO)));
   }

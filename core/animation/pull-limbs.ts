@@ -49,7 +49,8 @@ export function pullLimbs(rig: Rig, starts: readonly Pose[], paths: readonly Lim
     const goals = paths.flatMap((path) => goalsAt(path, frame, shift));
     const placed = placeLimbs(start, paths, frame, shift);
     const outcome = solver.solve(placed, goals, { restarts: 0, maxIterations: LIMB_SWEEPS });
-    if (!goals.some((goal, g) => goal.priority === PLANTED && outcome.residuals[g]!.distance > 2 * CONTACT_DISTANCE)) return outcome;
+    if (!goals.some((goal, g) => goal.priority === PLANTED && outcome.residuals[g]!.distance > 2 * CONTACT_DISTANCE))
+      return outcome;
     return solver.solve(placed, goals, { restarts: 0, maxIterations: BODY_SWEEPS, rootStiffness: 0.5 });
   };
   const shifts = findShifts(starts, fps, solveAt);

@@ -56,7 +56,12 @@ export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOp
     ...legs.map((leg) => softenReach(leg, baseWorlds, rise, footFreedom(leg.foot, fps))),
     ...wanted.filter((limb) => !isLeg(limb)).map((arm) => softenReach(raisedPath(arm, rise), baseWorlds, rise, always)),
   ];
-  const pulled = pullLimbs(to, base.map((pose, frame) => raised(pose, rise[frame]!)), paths, fps);
+  const pulled = pullLimbs(
+    to,
+    base.map((pose, frame) => raised(pose, rise[frame]!)),
+    paths,
+    fps,
+  );
   const poses = pulled.outcomes.map(({ pose }) => pose);
   const { id = clip.id, name = clip.name } = options;
   return {

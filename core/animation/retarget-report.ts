@@ -30,7 +30,11 @@ export interface RetargetReport {
 
 export function retargetReport(rig: Rig, { outcomes, paths }: PulledLimbs, planted: readonly Contact[]): RetargetReport {
   const poses = outcomes.map(({ pose }) => pose);
-  const ends = jointPaths(rig.skeleton, poses, paths.map(({ limb }) => limb.end));
+  const ends = jointPaths(
+    rig.skeleton,
+    poses,
+    paths.map(({ limb }) => limb.end),
+  );
   const missOf = (isFoot: boolean): Miss => {
     const distances = paths.flatMap(({ path, foot }, i) =>
       (foot !== null) === isFoot ? poses.map((_, frame) => distance(vec3At(ends[i]!, frame), vec3At(path.positions, frame))) : [],

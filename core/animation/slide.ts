@@ -13,7 +13,11 @@ export interface Slide {
 }
 
 /** Measures the slide of planted joints through the poses whose frames the contacts speak of. */
-export function slideOf(skeleton: Skeleton, poses: readonly Pose[], contacts: readonly Pick<Contact, 'joint' | 'first' | 'last'>[]): Slide {
+export function slideOf(
+  skeleton: Skeleton,
+  poses: readonly Pose[],
+  contacts: readonly Pick<Contact, 'joint' | 'first' | 'last'>[],
+): Slide {
   const joints = [...new Set(contacts.map((contact) => contact.joint))];
   const paths = jointPaths(skeleton, poses, joints);
   let largest = 0;

@@ -4,7 +4,13 @@ import type { Vec3 } from '../math/vec3.ts';
 export function smoothed(points: readonly Vec3[], reach: number): Float64Array {
   const result = new Float64Array(3 * points.length);
   for (let c = 0; c < 3; c++) {
-    const values = average(average(Float64Array.from(points, (point) => point[c]!), reach), reach);
+    const values = average(
+      average(
+        Float64Array.from(points, (point) => point[c]!),
+        reach,
+      ),
+      reach,
+    );
     values.forEach((value, i) => {
       result[3 * i + c] = value;
     });
@@ -17,7 +23,10 @@ export function enveloped(points: readonly Vec3[], reach: number): Float64Array 
   const result = new Float64Array(3 * points.length);
   for (let c = 0; c < 3; c++) {
     for (const direction of [1, -1]) {
-      const curve = risingEnvelope(Float64Array.from(points, (point) => Math.max(0, direction * point[c]!)), reach);
+      const curve = risingEnvelope(
+        Float64Array.from(points, (point) => Math.max(0, direction * point[c]!)),
+        reach,
+      );
       curve.forEach((value, i) => {
         result[3 * i + c] = result[3 * i + c]! + direction * value;
       });

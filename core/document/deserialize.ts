@@ -132,7 +132,10 @@ function readClip(reading: Reading, data: ClipData): Clip | null {
     const joint = track.joint === null ? ROOT_TRACK : jointOf(reading, track.joint);
     if (joint === null) return [];
     const read = readTrack(track, joint);
-    if (!read) reading.warnings.push(`In the clip "${data.name}" the keys of "${track.joint ?? 'the root'}" cannot be used and were left out.`);
+    if (!read)
+      reading.warnings.push(
+        `In the clip "${data.name}" the keys of "${track.joint ?? 'the root'}" cannot be used and were left out.`,
+      );
     return read ? [read] : [];
   });
   return { ...data, tracks };

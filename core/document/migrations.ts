@@ -14,10 +14,14 @@ export function migrateProject(json: unknown): RawProject {
   let project = json as RawProject;
   const version = project['version'];
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-    throw new Error(`this is not a Limber project: its version should be a whole number, but it is ${JSON.stringify(version) ?? 'missing'}`);
+    throw new Error(
+      `this is not a Limber project: its version should be a whole number, but it is ${JSON.stringify(version) ?? 'missing'}`,
+    );
   }
   if (version > PROJECT_VERSION) {
-    throw new Error(`this project was saved by a newer Limber (format ${version}); this one reads formats up to ${PROJECT_VERSION}`);
+    throw new Error(
+      `this project was saved by a newer Limber (format ${version}); this one reads formats up to ${PROJECT_VERSION}`,
+    );
   }
   for (const step of STEPS.slice(version - 1)) project = step(project);
   return project;

@@ -4,7 +4,14 @@ import type { SavedPose } from '../library/saved-pose.ts';
 import { rootTranslationOf, rotationOf, slideIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { jointKeys } from './joint-keys.ts';
-import { PROJECT_VERSION, type ClipData, type PoseData, type ProjectData, type RigSettingsData, type SavedPoseData } from './project-data.ts';
+import {
+  PROJECT_VERSION,
+  type ClipData,
+  type PoseData,
+  type ProjectData,
+  type RigSettingsData,
+  type SavedPoseData,
+} from './project-data.ts';
 import type { Project, RigSettings } from './project.ts';
 
 export type { ProjectData } from './project-data.ts';
@@ -19,21 +26,14 @@ export function projectToData(project: Project, rig: Rig): ProjectData {
 /** Some fields of the project as plain JSON. */
 export function projectFields(project: Project, rig: Rig, fields: readonly (keyof Project)[]): Partial<ProjectData> {
   const keys = jointKeys(rig.skeleton);
-  const entries = fields.map((field): [keyof Project, unknown] => {
-    switch (field) {
-      case 'rig':
-        return [field, rigToData(project.rig, keys)];
-      case 'pose':
-        return [field, poseToData(rig.skeleton, project.pose, keys)];
-      case 'poses':
-        return [field, project.poses.map((saved) => savedPoseToData(rig.skeleton, saved, keys))];
-      case 'clips':
-        return [field, project.clips.map((clip) => clipToData(clip, keys))];
-      default:
-        return [field, project[field]];
-    }
-  });
-  return Object.fromEntries(entries) as Partial<ProjectData>;
+  /** Fields that speak of joints; all others are plain JSON already. */
+  const written: { readonly [Field in keyof Project]?: () => ProjectData[Field] } = {
+    rig: () => rigToData(project.rig, keys),
+    pose: () => poseToData(rig.skeleton, project.pose, keys),
+    poses: () => project.poses.map((saved) => savedPoseToData(rig.skeleton, saved, keys)),
+    clips: () => project.clips.map((clip) => clipToData(clip, keys)),
+  };
+  return Object.fromEntries(fields.map((field) => [field, written[field]?.() ?? project[field]]));
 }
 
 function rigToData(rig: RigSettings, keys: readonly string[]): RigSettingsData {

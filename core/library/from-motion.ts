@@ -65,7 +65,10 @@ function isNear(a: Float32Array, b: Float32Array, limit: number): boolean {
 
 /** Lower-case letters, digits and hyphens, fit for a file name on every system; not in `taken`, to which it is added. */
 function uniqueId(text: string, taken: Set<string>): string {
-  const plain = text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  const plain = text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
   let id = plain;
   for (let number = 2; taken.has(id); number++) id = `${plain}-${number}`;
   taken.add(id);

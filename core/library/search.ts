@@ -7,7 +7,9 @@ const MARKS = /\p{M}/gu;
  * match equally well in their own order. An empty query gives all of them.
  */
 export function searchPoses(poses: readonly SavedPose[], query: string): readonly SavedPose[] {
-  const words = plain(query).split(/\s+/).filter((word) => word !== '');
+  const words = plain(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (words.length === 0) return poses;
   const found: { readonly pose: SavedPose; readonly rank: number }[] = [];
   for (const pose of poses) {

@@ -1,7 +1,13 @@
 import type { Goal, PositionGoal } from '../ik/goals.ts';
 import { conjugate, rotate } from '../math/quat.ts';
 import { subtract, ZERO, type Vec3 } from '../math/vec3.ts';
-import { createWorldTransforms, forwardKinematics, pointOf, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
+import {
+  createWorldTransforms,
+  forwardKinematics,
+  pointOf,
+  worldPosition,
+  worldRotation,
+} from '../skeleton/forward-kinematics.ts';
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';

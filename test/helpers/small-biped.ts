@@ -51,7 +51,7 @@ export function smallBiped({ feetUnderRoot = false }: { readonly feetUnderRoot?:
       const { translation, rotation } = local(parent < 0 ? new Matrix4() : worlds[parent]!, worlds[j]!);
       return { name, parent, offset: translation, rest: rotation };
     }),
-    index.get('hips')!,
+    index.get('hips'),
   );
   const armature = compose([0.1, 0, 0.2], [-Math.SQRT1_2, 0, 0, Math.SQRT1_2], 0.01);
   const armatureParts = decompose(armature);
@@ -110,5 +110,5 @@ function decompose(matrix: Matrix4): { translation: Vec3; rotation: Quat; scale:
   const rotation = new Quaternion();
   const scale = new Vector3();
   matrix.decompose(position, rotation, scale);
-  return { translation: [...position.toArray()], rotation: rotation.toArray() as unknown as Quat, scale: [...scale.toArray()] };
+  return { translation: [...position.toArray()], rotation: rotation.toArray(), scale: [...scale.toArray()] };
 }

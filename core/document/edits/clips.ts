@@ -1,5 +1,14 @@
 import type { Clip, Interpolation } from '../../animation/clip.ts';
-import { checkDuration, checkFps, copyKeys, deleteKeys, moveKeys, scaleKeys, setInterpolation, setKey } from '../../animation/keys.ts';
+import {
+  checkDuration,
+  checkFps,
+  copyKeys,
+  deleteKeys,
+  moveKeys,
+  scaleKeys,
+  setInterpolation,
+  setKey,
+} from '../../animation/keys.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import type { Project } from '../project.ts';

@@ -1,4 +1,12 @@
-import { AnimationClip, AnimationMixer, Object3D, QuaternionKeyframeTrack, Vector3, VectorKeyframeTrack, Quaternion } from 'three';
+import {
+  AnimationClip,
+  AnimationMixer,
+  Object3D,
+  QuaternionKeyframeTrack,
+  Vector3,
+  VectorKeyframeTrack,
+  Quaternion,
+} from 'three';
 import { describe, expect, test } from 'vitest';
 import { bakeClip, bakePose, type NodeAnimation } from '../../../core/animation/bake.ts';
 import type { Interpolation } from '../../../core/animation/clip.ts';
@@ -79,18 +87,21 @@ describe.each([false, true])('with feet under the root in the file: %s', (feetUn
     expect(degrees).toBeLessThan(1e-5);
   });
 
-  test.each(['linear', 'ease', 'cubic', 'step'] as const)('%s: what three.js plays is what the studio shows, within 0.1 mm and 0.05°', (interpolation) => {
-    const clip = movingClip(rig, interpolation);
-    const play = player(nodes, bakeClip(rig, clip));
-    for (let i = 0; i <= 500; i++) {
-      const time = i / 500;
-      const justBeforeStep = clipKeyTimes(clip).some((key) => key > time - 1e-9 && key - time < 3e-4 && key !== time);
-      if (interpolation === 'step' && justBeforeStep) continue;
-      const { millimetres, degrees } = difference(rig, play(time), sampleClip(rig.skeleton, clip, time));
-      expect(millimetres, `at ${time}`).toBeLessThan(0.1);
-      expect(degrees, `at ${time}`).toBeLessThan(0.05);
-    }
-  });
+  test.each(['linear', 'ease', 'cubic', 'step'] as const)(
+    '%s: what three.js plays is what the studio shows, within 0.1 mm and 0.05°',
+    (interpolation) => {
+      const clip = movingClip(rig, interpolation);
+      const play = player(nodes, bakeClip(rig, clip));
+      for (let i = 0; i <= 500; i++) {
+        const time = i / 500;
+        const justBeforeStep = clipKeyTimes(clip).some((key) => key > time - 1e-9 && key - time < 3e-4 && key !== time);
+        if (interpolation === 'step' && justBeforeStep) continue;
+        const { millimetres, degrees } = difference(rig, play(time), sampleClip(rig.skeleton, clip, time));
+        expect(millimetres, `at ${time}`).toBeLessThan(0.1);
+        expect(degrees, `at ${time}`).toBeLessThan(0.05);
+      }
+    },
+  );
 
   test('a still pose puts the nodes where the joints are', () => {
     const pose = randomPose(rig.skeleton, seededRandom(4));
@@ -127,7 +138,9 @@ test('joints that stay at rest get no channel, and only those that move in the f
   const bent = restPose(skeleton);
   setRotation(bent, knee, fromAxisAngle([1, 0, 0], 0.7));
   const clip = setKey(setKey(createClip('c', 'Clip'), skeleton, 0, restPose(skeleton)), skeleton, 1, bent);
-  const written = bakeClip(rig, clip).channels.map(({ node, path }) => `${skeleton.names[rig.binding.nodes.indexOf(node)]} ${path}`);
+  const written = bakeClip(rig, clip).channels.map(
+    ({ node, path }) => `${skeleton.names[rig.binding.nodes.indexOf(node)]} ${path}`,
+  );
   expect(written.sort()).toEqual(['leftFoot rotation', 'leftFoot translation', 'leftLowerLeg rotation']);
 });
 
@@ -140,7 +153,10 @@ test('a moving root gets a translation, in the units of the file', () => {
   expect(channels.map(({ path }) => path)).toEqual(['translation']);
   const { values } = channels[0]!;
   const last = 3 * (times.length - 1);
-  expect(Math.hypot(values[last]! - values[0]!, values[last + 1]! - values[1]!, values[last + 2]! - values[2]!)).toBeCloseTo(25, 4);
+  expect(Math.hypot(values[last]! - values[0]!, values[last + 1]! - values[1]!, values[last + 2]! - values[2]!)).toBeCloseTo(
+    25,
+    4,
+  );
 });
 
 test('a range is written from time 0 on, with both its ends', () => {

@@ -68,7 +68,12 @@ describe('planted feet', () => {
 });
 
 test('the slide of planted joints is what they move from frame to frame', () => {
-  const poses = carried([[0, 0], [0.003, 0], [0.003, 0.004], [9, 9]]);
+  const poses = carried([
+    [0, 0],
+    [0.003, 0],
+    [0.003, 0.004],
+    [9, 9],
+  ]);
   const slide = slideOf(skeleton, poses, [{ joint: 3, first: 0, last: 2 }]);
   expect(slide.largest).toBeCloseTo(0.004, 12);
   expect(slide.mean).toBeCloseTo(0.0035, 12);

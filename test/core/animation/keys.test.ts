@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { ROOT_TRACK } from '../../../core/animation/clip.ts';
-import { copyKeys, createClip, deleteKeys, moveKeys, scaleKeys, setInterpolation, setKey, snapToFrame } from '../../../core/animation/keys.ts';
+import {
+  copyKeys,
+  createClip,
+  deleteKeys,
+  moveKeys,
+  scaleKeys,
+  setInterpolation,
+  setKey,
+  snapToFrame,
+} from '../../../core/animation/keys.ts';
 import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';

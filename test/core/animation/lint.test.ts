@@ -21,21 +21,37 @@ const rig = {
 
 /** A clip of keys `[seconds, rotation]` of one joint. */
 function clipOf(joint: number, keys: readonly (readonly [time: number, rotation: Quat])[]) {
-  return keys.reduce((clip, [time, rotation]) => {
-    const pose = restPose(rig.skeleton);
-    setRotation(pose, joint, rotation);
-    return setKey(clip, rig.skeleton, time, pose, [joint]);
-  }, createClip('c', 'Clip', { duration: 2, loop: false }));
+  return keys.reduce(
+    (clip, [time, rotation]) => {
+      const pose = restPose(rig.skeleton);
+      setRotation(pose, joint, rotation);
+      return setKey(clip, rig.skeleton, time, pose, [joint]);
+    },
+    createClip('c', 'Clip', { duration: 2, loop: false }),
+  );
 }
 
 const about = (degrees: number) => fromAxisAngle([1, 0, 0], toRadians(degrees));
 
 test('a quiet clip has no issues', () => {
-  expect(lintClip(rig, clipOf(knee, [[0, about(0)], [1, about(60)], [2, about(0)]]))).toEqual([]);
+  expect(
+    lintClip(
+      rig,
+      clipOf(knee, [
+        [0, about(0)],
+        [1, about(60)],
+        [2, about(0)],
+      ]),
+    ),
+  ).toEqual([]);
 });
 
 test('a limit broken between two good keys is found, with the stretch and the angle', () => {
-  const clip = clipOf(knee, [[0, about(10)], [1, about(-20)], [2, about(10)]]);
+  const clip = clipOf(knee, [
+    [0, about(10)],
+    [1, about(-20)],
+    [2, about(10)],
+  ]);
   const issues = lintClip(rig, clip).filter(({ kind }) => kind === 'limit');
   expect(issues).toHaveLength(1);
   expect(issues[0]).toMatchObject({ joint: knee, message: 'leftLowerLeg is 20.0° outside its limit' });
@@ -44,14 +60,33 @@ test('a limit broken between two good keys is found, with the stretch and the an
 });
 
 test('a joint that turns over between two frames is a flip', () => {
-  const clip = setInterpolation(clipOf(head, [[0, about(0)], [1, about(150)]]), 'step');
+  const clip = setInterpolation(
+    clipOf(head, [
+      [0, about(0)],
+      [1, about(150)],
+    ]),
+    'step',
+  );
   expect(lintClip(rig, clip).map(({ kind, joint, from }) => [kind, joint, from])).toContainEqual(['flip', head, 1]);
 });
 
 test('a sudden start is a speed jump, a gentle one is not', () => {
-  const sudden = clipOf(head, [[0, about(0)], [1, about(0)], [1 + 2 / 30, about(110)], [2, about(110)]]);
+  const sudden = clipOf(head, [
+    [0, about(0)],
+    [1, about(0)],
+    [1 + 2 / 30, about(110)],
+    [2, about(110)],
+  ]);
   expect(lintClip(rig, sudden).some(({ kind }) => kind === 'speed')).toBe(true);
-  expect(lintClip(rig, clipOf(head, [[0, about(0)], [1, about(110)]]))).toEqual([]);
+  expect(
+    lintClip(
+      rig,
+      clipOf(head, [
+        [0, about(0)],
+        [1, about(110)],
+      ]),
+    ),
+  ).toEqual([]);
 });
 
 test('a planted foot that creeps is a slide', () => {

@@ -68,7 +68,9 @@ describe('a character onto itself', () => {
   test('stays as it was', () => {
     const result = retargetClip(rig, clip, rig).clip;
     for (const time of frameTimes(clip)) {
-      const [before, after] = [clip, result].map((each) => forwardKinematics(rig.skeleton, posesAt(rig.skeleton, each, [time])[0]!));
+      const [before, after] = [clip, result].map((each) =>
+        forwardKinematics(rig.skeleton, posesAt(rig.skeleton, each, [time])[0]!),
+      );
       for (let j = 0; j < rig.skeleton.count; j++) {
         expect(1000 * distance(worldPosition(after!, j), worldPosition(before!, j))).toBeLessThan(1);
         expect(toDegrees(angleBetween(worldRotation(after!, j), worldRotation(before!, j)))).toBeLessThan(0.5);

@@ -94,7 +94,10 @@ test('a cubic passes through its keys without overshooting and keeps a hold stil
 
 test('a cubic turns round at a key that lies above its neighbours, and not beyond it', () => {
   const values = [0, 0, 0, 0, 1, 0, 0, 0.2, 0];
-  const clip = { ...createClip('c', 'Clip'), tracks: [{ joint: ROOT_TRACK, interpolation: 'cubic' as const, times: [0, 1, 2], values }] };
+  const clip = {
+    ...createClip('c', 'Clip'),
+    tracks: [{ joint: ROOT_TRACK, interpolation: 'cubic' as const, times: [0, 1, 2], values }],
+  };
   for (let time = 0; time <= 2; time += 0.01) {
     const y = sampleClip(skeleton, clip, time)[1]!;
     expect(y).toBeLessThanOrEqual(1);

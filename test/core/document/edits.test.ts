@@ -2,8 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import { createClip } from '../../../core/animation/keys.ts';
 import { createProject } from '../../../core/document/create-project.ts';
-import { activeClip, addClip, deleteClip, setActiveClip, setClipDuration, setClipFps, setClipName, setKeyAt } from '../../../core/document/edits/clips.ts';
-import { addPoseJoints, deletePose, findPose, removePoseJoints, renamePose, savePose, tagPose, updatePose } from '../../../core/document/edits/library.ts';
+import {
+  activeClip,
+  addClip,
+  deleteClip,
+  setActiveClip,
+  setClipDuration,
+  setClipFps,
+  setClipName,
+  setKeyAt,
+} from '../../../core/document/edits/clips.ts';
+import {
+  addPoseJoints,
+  deletePose,
+  findPose,
+  removePoseJoints,
+  renamePose,
+  savePose,
+  tagPose,
+  updatePose,
+} from '../../../core/document/edits/library.ts';
 import { setPin, setPose, setSolverSetting } from '../../../core/document/edits/posing.ts';
 import { setCorrection, setLimit, setPreset, setStiffness } from '../../../core/document/edits/rig-settings.ts';
 import { capturePose } from '../../../core/library/apply.ts';

@@ -1,13 +1,34 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createProject } from '../../../core/document/create-project.ts';
 import {
-  activeClip, addClip, deleteClip, deleteKey, moveKey, scaleClipKeys, setActiveClip, setClipDuration, setClipFps, setClipInterpolation,
-  setClipLoop, setClipName, setKeyAt,
+  activeClip,
+  addClip,
+  copyKey,
+  deleteClip,
+  deleteKey,
+  moveKey,
+  scaleClipKeys,
+  setActiveClip,
+  setClipDuration,
+  setClipFps,
+  setClipInterpolation,
+  setClipLoop,
+  setClipName,
+  setKeyAt,
 } from '../../../core/document/edits/clips.ts';
 import { deletePose, renamePose, savePose, tagPose } from '../../../core/document/edits/library.ts';
 import { setPin, setPose, setSolverSetting } from '../../../core/document/edits/posing.ts';
 import { setCorrection, setLimit, setPreset, setStiffness } from '../../../core/document/edits/rig-settings.ts';
-import { commit, createHistory, HISTORY_DEPTH, redo, redoLabel, undo, undoLabel, type History } from '../../../core/document/history.ts';
+import {
+  commit,
+  createHistory,
+  HISTORY_DEPTH,
+  redo,
+  redoLabel,
+  undo,
+  undoLabel,
+  type History,
+} from '../../../core/document/history.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { createClip } from '../../../core/animation/keys.ts';
 import { HANDLE_NAMES } from '../../../core/humanoid/handles.ts';
@@ -41,6 +62,7 @@ function randomEdit(present: Project, random: Random, step: number): Project {
     () => (saved && random() < 0.5 ? deletePose(present, saved.id) : present),
     () => setKeyAt(present, skeleton, time, present.pose, random() < 0.5 ? undefined : [joint]),
     () => moveKey(present, activeClip(present).tracks[0]?.times[0] ?? 0, time),
+    () => copyKey(present, activeClip(present).tracks[0]?.times[0] ?? 0, time),
     () => deleteKey(present, activeClip(present).tracks[0]?.times[0] ?? 0),
     () => scaleClipKeys(present, 0, 0.5 + random()),
     () => setClipInterpolation(present, pick(['step', 'linear', 'ease', 'cubic'])),

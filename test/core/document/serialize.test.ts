@@ -8,7 +8,8 @@ import { setCorrection, setLimit, setStiffness } from '../../../core/document/ed
 import { jointKeys } from '../../../core/document/joint-keys.ts';
 import { migrateProject } from '../../../core/document/migrations.ts';
 import { moveToRig } from '../../../core/document/move-to-rig.ts';
-import { projectFromData, projectToData, type ProjectData } from '../../../core/document/serialize.ts';
+import { poseFromData } from '../../../core/document/deserialize.ts';
+import { poseToData, projectFromData, projectToData, type ProjectData } from '../../../core/document/serialize.ts';
 import type { Rig } from '../../../core/humanoid/rig.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { seededRandom } from '../../../core/math/random.ts';
@@ -86,9 +87,7 @@ describe('reading what does not fit', () => {
     const project = fullProject();
     const other = renamed(skeleton.names.map((name, j) => (j === 4 ? 'somethingElse' : name)));
     const { project: read, warnings } = projectFromData(projectToData(project, rig), other);
-    expect(warnings).toEqual([
-      'The character has no joint named "leftUpperArm"; what the project says of them was left out.',
-    ]);
+    expect(warnings).toEqual(['The character has no joint named "leftUpperArm"; what the project says of them was left out.']);
     expect(rotationOf(read.pose, 4)).toEqual([0, 0, 0, 1]);
     expect(rotationOf(read.pose, 5)).toEqual(rotationOf(project.pose, 5));
     expect(read.clips[0]!.tracks.some((track) => track.joint === 4)).toBe(false);
@@ -121,6 +120,14 @@ describe('reading what does not fit', () => {
     expect(project.clips).toHaveLength(1);
     expect(project.activeClip).toBe(project.clips[0]!.id);
   });
+});
+
+test('a pose alone goes through plain JSON, and tells what does not fit', () => {
+  const pose = randomPose(skeleton, seededRandom(4));
+  const data = JSON.parse(JSON.stringify(poseToData(skeleton, pose))) as ReturnType<typeof poseToData>;
+  expect(poseFromData(skeleton, data)).toEqual({ pose, warnings: [] });
+  const { warnings } = poseFromData(skeleton, { ...data, joints: { ...data.joints, tail: [0, 0, 0, 1] } });
+  expect(warnings).toEqual(['The character has no joint named "tail"; what the project says of them was left out.']);
 });
 
 test('a journal of changed fields rebuilds the project', () => {

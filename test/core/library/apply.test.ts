@@ -72,7 +72,9 @@ describe('applying a saved pose', () => {
   });
 
   test('of another character is refused in a sentence', () => {
-    expect(() => applyPose(current.slice(4), saved)).toThrow('the pose "Pose" has 67 numbers, but this character\'s poses have 63');
+    expect(() => applyPose(current.slice(4), saved)).toThrow(
+      'the pose "Pose" has 67 numbers, but this character\'s poses have 63',
+    );
   });
 });
 

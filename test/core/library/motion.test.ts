@@ -17,7 +17,10 @@ const random = seededRandom(12);
 const poses = [0, 1, 2].map(() => randomPose(skeleton, random, 0.6));
 
 /** Goes through the poses and back again, 0.5 s each. */
-const clip = [0, 1, 2, 1, 0].reduce((built, index, k) => setKey(built, skeleton, k / 2, poses[index]!), createClip('walk', 'Walk'));
+const clip = [0, 1, 2, 1, 0].reduce(
+  (built, index, k) => setKey(built, skeleton, k / 2, poses[index]!),
+  createClip('walk', 'Walk'),
+);
 
 test('a library becomes a clip that holds each pose for its time', () => {
   const saved = poses.map((pose, i) => capturePose(skeleton, pose, { id: `${i}`, name: `Pose ${i}` }));
@@ -34,9 +37,15 @@ test('a library becomes a clip that holds each pose for its time', () => {
 test('motion becomes poses that all differ, and every frame has one near it', () => {
   const library = sampleMotion(rig, [clip], { fps: 30, difference: 0.1 });
   const apart = (a: Pose, b: Pose) => {
-    const still = (pose: Pose) => forwardKinematics(skeleton, Float64Array.from(pose, (v, i) => (i < 11 ? restPose(skeleton)[i]! : v)));
+    const still = (pose: Pose) =>
+      forwardKinematics(
+        skeleton,
+        Float64Array.from(pose, (v, i) => (i < 11 ? restPose(skeleton)[i]! : v)),
+      );
     const [worldA, worldB] = [still(a), still(b)];
-    return Math.max(...Object.values(rig.humanoid).map((joint) => distance(worldPosition(worldA, joint), worldPosition(worldB, joint))));
+    return Math.max(
+      ...Object.values(rig.humanoid).map((joint) => distance(worldPosition(worldA, joint), worldPosition(worldB, joint))),
+    );
   };
   expect(library.length).toBeGreaterThan(5);
   for (const [i, a] of library.entries()) {

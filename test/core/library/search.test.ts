@@ -6,7 +6,13 @@ function pose(name: string, tags: readonly string[] = []): SavedPose {
   return { id: name, name, tags, pose: new Float64Array(7), joints: [], thumbnail: '' };
 }
 
-const poses = [pose('Sit on chair'), pose('Walk contact', ['locomotion']), pose('Chair push'), pose('Défense haute'), pose('Armchair')];
+const poses = [
+  pose('Sit on chair'),
+  pose('Walk contact', ['locomotion']),
+  pose('Chair push'),
+  pose('Défense haute'),
+  pose('Armchair'),
+];
 const namesFor = (query: string) => searchPoses(poses, query).map(({ name }) => name);
 
 test('an empty query gives all poses in their order', () => {
