@@ -1,14 +1,21 @@
 import { app, dialog } from 'electron';
+import { mkdirSync } from 'node:fs';
+import { dataFolder } from './application.ts';
 import { registerScheme } from './app-protocol.ts';
 import { collectOpenedFiles } from './opened-files.ts';
 import { openStudio } from './studio-window.ts';
 import { guardWindows } from './window-guards.ts';
+
+/** Windows groups windows, pins and recent files by it; the same as `appId` in the packaging configuration. */
+const APP_ID = 'invalid.limber.studio';
 
 /** The desktop program. A second start hands its file to the first and ends. */
 export async function main(): Promise<void> {
   registerScheme();
   // Linux cannot sandbox the administrator's programs, who has to say --no-sandbox; Electron would take that word back here.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  app.setAppUserModelId(APP_ID);
+  if (!app.commandLine.hasSwitch('user-data-dir')) useDataFolder(dataFolder(process.platform, process.env));
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
@@ -18,6 +25,12 @@ export async function main(): Promise<void> {
   await app.whenReady();
   guardWindows();
   await openStudio(files);
+}
+
+/** One folder for every way to start: unpacked, packed (which has another name), and in the browser. */
+function useDataFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  app.setPath('userData', folder);
 }
 
 // Not awaited: Electron becomes ready only after this module was evaluated.

@@ -88,6 +88,8 @@ class FakeApp extends EventEmitter {
   enableSandbox = vi.fn();
   commandLine = { hasSwitch: (name: string) => process.argv.includes(`--${name}`) };
   addRecentDocument = vi.fn();
+  setAppUserModelId = vi.fn();
+  setPath = vi.fn();
   requestSingleInstanceLock() {
     return this.hasLock;
   }

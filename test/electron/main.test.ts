@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Startup } from '../../electron/contract.ts';
+import { dataFolder } from '../../electron/application.ts';
 import { main } from '../../electron/main.ts';
 import { electron, fake, preventable, resetFakeElectron, type FakeWindow } from './fake-electron.ts';
 import { HERO } from './services/fresh-services.ts';
@@ -13,6 +14,8 @@ const OWN_FRAME = { url: 'app://limber/', parent: null };
 
 beforeEach(() => {
   resetFakeElectron();
+  // Where the program keeps its own files, on every system.
+  for (const name of ['XDG_CONFIG_HOME', 'APPDATA', 'HOME']) vi.stubEnv(name, fake.base);
   process.argv = ['limber'];
 });
 
@@ -110,6 +113,14 @@ describe('the window', () => {
     await main();
     expect(fake.windows[1]!.options).not.toHaveProperty('x');
   });
+});
+
+test('its own files are in one place, however it was started, unless told otherwise', async () => {
+  await start();
+  expect(fake.app.setPath).toHaveBeenCalledWith('userData', dataFolder(process.platform, process.env));
+  fake.app.setPath.mockClear();
+  await start('--user-data-dir');
+  expect(fake.app.setPath).not.toHaveBeenCalled();
 });
 
 describe('a second start', () => {
