@@ -47,7 +47,7 @@ describe('a joint name', () => {
     expect(readBoneName(name)).toMatchObject({ role: null, isHelper: true });
   });
 
-  it.each(['LHipJoint', 'pelvis.R', 'Armature', 'root', 'Hair_01', '', '...', '骨盆', 'Object_7'])(
+  it.each(['constructor', '__proto__', 'LHipJoint', 'pelvis.R', 'Armature', 'root', 'Hair_01', '', '...', '骨盆', 'Object_7'])(
     '"%s" says nothing',
     (name) => {
       expect(readBoneName(name).role).toBeNull();
