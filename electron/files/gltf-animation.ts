@@ -35,11 +35,12 @@ export interface FileAnimations {
   readonly warnings: readonly string[];
 }
 
-/** Reads the animations of nodes' translations, rotations and scales; morph weights and pointers are left aside. */
-export function readAnimations(asset: GltfAsset): FileAnimations {
+/** Reads the animations (from number `first` on) of nodes' translations, rotations and scales; morph weights and pointers are left aside. */
+export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
   const warnings: string[] = [];
   const animations: FileAnimation[] = [];
   (asset.document.animations ?? []).forEach((animation, a) => {
+    if (a < first) return;
     const name = animation.name ?? `animation ${a}`;
     const channels: NodeChannel[] = [];
     const problems = new Map<string, number[]>();

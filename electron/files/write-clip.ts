@@ -7,7 +7,7 @@ import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { comparedTimes, type ClipRange } from './clip-range.ts';
 import { compareWithFile, type LargestErrors } from './export-check.ts';
 import { readAnimations, sampleAnimation } from './gltf-animation.ts';
-import { readGltf } from './gltf-asset.ts';
+import { readGltf, type GltfAsset } from './gltf-asset.ts';
 import { appendToAsset, patchPose } from './gltf-patch.ts';
 import { readCharacterScene } from './gltf-scene.ts';
 
@@ -37,7 +37,7 @@ export function writeClipToGltf({ bytes, scene, rig }: MotionTarget, clip: Clip,
     compare(reread) {
       const written = readGltf(reread);
       const rereadScene = readCharacterScene(written.document);
-      const animation = readAnimations(written).animations.at(-1);
+      const animation = readAnimations(written, lastOf(written)).animations.at(-1);
       if (!animation) throw new Error('the exported file holds no animation');
       const moments = comparedTimes(range).map((time) => ({
         pose: sampleClip(rig.skeleton, clip, range.from + time),
@@ -58,4 +58,9 @@ export function writePoseToGltf({ bytes, scene, rig }: MotionTarget, pose: Pose)
       return compareWithFile(rig, scene, written, [{ pose, locals: written.nodes }]);
     },
   };
+}
+
+/** The number of the animation that was appended. */
+function lastOf({ document }: GltfAsset): number {
+  return (document.animations?.length ?? 1) - 1;
 }
