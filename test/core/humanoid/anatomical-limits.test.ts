@@ -210,3 +210,44 @@ describe.each(sampleRigs().filter(({ rig }) => rig.humanoid.leftIndexDistal !== 
     expect(inward[1]).toBeLessThan(-0.5);
   });
 });
+
+const T_POSED = [
+  ...sampleRigs().filter(({ name }) => name !== 'robot-expressive.glb'),
+  ...figureRigs().filter(({ name }) => /T-pose|axes/.test(name)),
+];
+
+describe.each(T_POSED)('the wrists and clavicles of $name, palms down', ({ rig }) => {
+  const facing = lookingOf(rig);
+
+  it.each(['left', 'right'] as const)('bend as people do on the %s', (side) => {
+    const toLeft = crossed(UP, facing);
+    const out: Vec3 = side === 'left' ? toLeft : [-toLeft[0], -toLeft[1], -toLeft[2]];
+    const back: Vec3 = [-facing[0], -facing[1], -facing[2]];
+    /** Turns the hand from pointing out towards `to`. */
+    const bent = (to: Vec3, degrees: number) => offence(rig, `${side}Hand`, turn(unit(crossed(out, to)), degrees * DEGREES));
+    const slack = 0.15;
+    expect(bent(DOWN, 65)).toBeLessThan(slack);
+    expect(bent(DOWN, 105)).toBeGreaterThan(10 * DEGREES);
+    expect(bent(UP, 55)).toBeLessThan(slack);
+    expect(bent(UP, 95)).toBeGreaterThan(10 * DEGREES);
+    expect(bent(facing, 10)).toBeLessThan(slack);
+    expect(bent(facing, 45)).toBeGreaterThan(10 * DEGREES);
+    expect(bent(back, 20)).toBeLessThan(slack);
+    expect(bent(back, 55)).toBeGreaterThan(10 * DEGREES);
+    const rolled = (degrees: number) => offence(rig, `${side}Hand`, turn(out, degrees * DEGREES));
+    expect(Math.max(rolled(70), rolled(-70))).toBeLessThan(slack);
+    expect(Math.min(rolled(110), rolled(-110))).toBeGreaterThan(10 * DEGREES);
+  });
+
+  it.skipIf(rig.humanoid.leftShoulder === undefined).each(['left', 'right'] as const)(
+    'shrug up further than down on the %s',
+    (side) => {
+      const toLeft = crossed(UP, facing);
+      const out: Vec3 = side === 'left' ? toLeft : [-toLeft[0], -toLeft[1], -toLeft[2]];
+      const lift = (degrees: number) => offence(rig, `${side}Shoulder`, turn(unit(crossed(out, UP)), degrees * DEGREES));
+      expect(lift(25)).toBeLessThan(0.25);
+      expect(lift(70)).toBeGreaterThan(10 * DEGREES);
+      expect(lift(-25)).toBeGreaterThan(8 * DEGREES);
+    },
+  );
+});
