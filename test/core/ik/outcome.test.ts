@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import type { Goal } from '../../../core/ik/goals.ts';
+import { createSolver } from '../../../core/ik/solver.ts';
+import { joinStarts, splitSolves, splitStarts } from '../../../core/ik/split.ts';
+import { createTrace } from '../../../core/ik/trace.ts';
+import { fromAxisAngle } from '../../../core/math/quat.ts';
+import { seededRandom } from '../../../core/math/random.ts';
+import { UNIT_Y } from '../../../core/math/vec3.ts';
+import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
+import { HAND, humanArm, placeOf, randomPose, testBiped } from '../../helpers/ik-chains.ts';
+
+const arm = humanArm();
+const at = (target: readonly [number, number, number]): Goal[] => [{ kind: 'position', joint: 3, offset: HAND, target }];
+
+describe('the outcome', () => {
+  test('tells the joints that were brought in, and those that stand on their limits', () => {
+    const start = restPose(arm);
+    setRotation(start, 2, fromAxisAngle(UNIT_Y, 0.5));
+    const outcome = createSolver(arm).solve(start, at([0.9, 0, 0]));
+    expect(outcome.broughtIn).toEqual([2]);
+    expect(outcome.limited).toContain(2);
+    expect(outcome.status).not.toBe('reached');
+  });
+
+  test('goals already met: no iteration, the pose to the byte', () => {
+    const pose = randomPose(arm, seededRandom(6));
+    const outcome = createSolver(arm).solve(pose, at(placeOf(arm, pose, 3, HAND)));
+    expect(outcome).toMatchObject({ status: 'reached', iterations: 0, updates: 0, start: { kind: 'present', index: 0 } });
+    expect(outcome.pose).toEqual(pose);
+    expect(outcome.pose).not.toBe(pose);
+  });
+
+  test('no goals at all are reached', () => {
+    expect(createSolver(arm).solve(restPose(arm), []).status).toBe('reached');
+  });
+
+  test('an iteration limit that comes first says so', () => {
+    const outcome = createSolver(arm).solve(restPose(arm), at([0.2, 0.3, 0.3]), { maxIterations: 1, restarts: 0 });
+    expect(outcome.status).toBe('limit');
+    expect(outcome.iterations).toBe(1);
+  });
+
+  test('a seed pose that leads to the goal is used and named, in the caller’s numbering', () => {
+    const { skeleton, joint } = testBiped();
+    const random = seededRandom(9);
+    const wanted = randomPose(skeleton, random);
+    const goals = ['wristL', 'wristR', 'footL', 'footR', 'head'].map(
+      (name): Goal => ({ kind: 'position', joint: joint(name), target: placeOf(skeleton, wanted, joint(name)), tolerance: 1e-6 }),
+    );
+    const outcome = createSolver(skeleton).solve(restPose(skeleton), goals, {
+      maxIterations: 2, seeds: [randomPose(skeleton, random), wanted], restarts: 0,
+    });
+    expect(outcome).toMatchObject({ status: 'reached', start: { kind: 'seed', index: 1 } });
+  });
+
+  test('another random seed gives other starts, the same one the same', () => {
+    const { skeleton, joint } = testBiped();
+    const goals: Goal[] = [{ kind: 'position', joint: joint('wristL'), target: [-0.4, 0.4, -0.3] }];
+    const solve = (randomSeed: number) => createSolver(skeleton).solve(restPose(skeleton), goals, { randomSeed, maxIterations: 3, restarts: 5 });
+    expect(solve(1)).toEqual(solve(1));
+  });
+});
+
+describe('the trace', () => {
+  test('replayed, its steps lead from the start pose to the last pose that was tried', () => {
+    const trace = createTrace();
+    const outcome = createSolver(arm).solve(restPose(arm), at([0.2, 0.35, 0.3]), { trace, order: 'smartBounce' });
+    const pose = restPose(arm);
+    for (const step of trace.steps) {
+      step.before.forEach((value, i) => expect(Math.abs(value - pose[step.index + i]!)).toBeLessThan(1e-9));
+      pose.set(step.after, step.index);
+    }
+    expect(outcome.start.kind).toBe('present');
+    outcome.pose.forEach((value, i) => expect(pose[i]).toBeCloseTo(value, 9));
+    expect(trace.iterations.length).toBe(outcome.iterations);
+    expect(trace.iterations.at(-1)!.distance).toBeCloseTo(outcome.distance, 9);
+  });
+
+  test('asking for it changes nothing', () => {
+    const goals = at([0.1, -0.3, 0.4]);
+    const plain = createSolver(arm).solve(restPose(arm), goals);
+    expect(createSolver(arm).solve(restPose(arm), goals, { trace: createTrace() })).toEqual(plain);
+  });
+});
+
+describe('work split over threads', () => {
+  test('starts tried apart and joined give what one thread gives', () => {
+    const random = seededRandom(31);
+    const solver = createSolver(arm);
+    for (let i = 0; i < 60; i++) {
+      const target = placeOf(arm, randomPose(arm, random), 3, HAND);
+      const goals = at(i % 3 === 0 ? [target[0] * 1.5, target[1] * 1.5, target[2]] : target);
+      const options = { restarts: 9, maxIterations: 4 };
+      const whole = solver.solve(restPose(arm), goals, options);
+      const parts = splitStarts(options, 4).map((part) => createSolver(arm).solve(restPose(arm), goals, part));
+      expect(joinStarts(parts).pose).toEqual(whole.pose);
+      expect(joinStarts(parts).start).toEqual(whole.start);
+      expect(joinStarts(parts).status).toBe(whole.status);
+    }
+  });
+
+  test('shares of independent solves cover all of them once', () => {
+    expect(splitSolves(10, 4)).toEqual([{ first: 0, count: 3 }, { first: 3, count: 3 }, { first: 6, count: 2 }, { first: 8, count: 2 }]);
+    expect(splitSolves(2, 5)).toEqual([{ first: 0, count: 1 }, { first: 1, count: 1 }]);
+    expect(() => splitSolves(3, 0)).toThrow('parts must be a whole number from 1, got 0');
+  });
+});
