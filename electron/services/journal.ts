@@ -1,12 +1,10 @@
 import { open, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { applyChanges } from '../../core/document/changes.ts';
-import { PROJECT_VERSION, type ProjectData } from '../../core/document/project-data.ts';
 import type { JournalEntry } from '../contract.ts';
 import { writeAtomically } from '../files/atomic-write.ts';
+import { journalLine, readJournal, type ReadJournal, type Recovered } from '../files/journal-lines.ts';
 import { readWholeFile } from '../files/read-file.ts';
-import { projectChangeSchema, projectDataSchema } from '../files/schemas.ts';
+import { projectDataSchema } from '../files/schemas.ts';
 
 /** Edits that were made since the last save, kept on disk one JSON line each. */
 export interface Journal {
@@ -20,24 +18,6 @@ export interface Journal {
   look(): Promise<Recovered | null>;
   /** The same, and makes it the present journal: later entries are added to it. */
   recover(): Promise<Recovered | null>;
-}
-
-export interface Recovered {
-  readonly project: ProjectData;
-  readonly folder: string | null;
-  readonly edits: number;
-}
-
-const lineSchema = z.strictObject({
-  version: z.literal(PROJECT_VERSION),
-  label: z.string(),
-  folder: z.string().nullable(),
-  changed: projectChangeSchema,
-});
-
-interface ReadJournal extends Recovered {
-  /** Bytes up to the end of the last whole line. */
-  readonly length: number;
 }
 
 /** A journal longer than this is written anew as one entry with the whole project: 64 MiB. */
@@ -71,34 +51,36 @@ export function createJournal(
     return result;
   }
 
-  async function write({ label, folder: projectFolder, changed }: JournalEntry): Promise<void> {
-    if (!begun && !projectDataSchema.safeParse(changed).success) {
+  async function write(entry: JournalEntry): Promise<void> {
+    if (!begun && !projectDataSchema.safeParse(entry.changed).success) {
       throw new Error('the first entry of a journal must hold the whole project');
     }
     await mkdir(folder, { recursive: true });
-    const line = Buffer.from(`${JSON.stringify({ version: PROJECT_VERSION, label, folder: projectFolder, changed })}\n`);
+    const line = journalLine(entry);
+    const start = begun ? length : 0;
     const file = await open(own, begun ? 'r+' : 'w');
     try {
       // At its place rather than at the end: half a line that a full disk left behind is written over.
-      await file.write(line, 0, line.byteLength, begun ? length : 0);
+      for (let done = 0; done < line.byteLength;) {
+        const { bytesWritten } = await file.write(line, done, line.byteLength - done, start + done);
+        done += bytesWritten;
+      }
       await file.sync();
     } finally {
       await file.close();
     }
     if (!begun) wholeLength = line.byteLength;
-    length = (begun ? length : 0) + line.byteLength;
+    length = start + line.byteLength;
     begun = true;
     // An entry is kept whether or not the journal could be made shorter.
-    if (length > Math.max(longest, 4 * wholeLength)) await shorten(label).catch(() => {});
+    if (length > Math.max(longest, 4 * wholeLength)) await shorten(entry.label).catch(() => {});
   }
 
   /** Replaces all entries by one that holds what they make together. */
   async function shorten(label: string): Promise<void> {
     const read = readJournal(await readWholeFile(own));
     if (!read) return;
-    const line = Buffer.from(
-      `${JSON.stringify({ version: PROJECT_VERSION, label, folder: read.folder, changed: read.project })}\n`,
-    );
+    const line = journalLine({ label, folder: read.folder, changed: read.project });
     await writeAtomically(own, line);
     length = line.byteLength;
     wholeLength = length;
@@ -160,38 +142,8 @@ export function createJournal(
   };
 }
 
-/** What the whole lines of a journal make together; a line that was torn, and all after it, is left out. Null when nothing is left. */
-function readJournal(bytes: Uint8Array): ReadJournal | null {
-  const text = Buffer.from(bytes);
-  let project: ProjectData | null = null;
-  let folder: string | null = null;
-  let edits = 0;
-  let length = 0;
-  for (let end = text.indexOf(0x0a); end >= 0; end = text.indexOf(0x0a, length)) {
-    const line = readLine(text.toString('utf8', length, end));
-    if (!line) break;
-    const next: ProjectData | null = project
-      ? applyChanges(project, line.changed)
-      : (projectDataSchema.safeParse(line.changed).data ?? null);
-    if (!next) break;
-    project = next;
-    folder = line.folder;
-    edits++;
-    length = end + 1;
-  }
-  return project && { project, folder, edits, length };
-}
-
 function recoveredOf({ project, folder, edits }: ReadJournal): Recovered {
   return { project, folder, edits };
-}
-
-function readLine(text: string): z.infer<typeof lineSchema> | null {
-  try {
-    return lineSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }
 
 function isAlive(writer: number): boolean {
