@@ -5,6 +5,7 @@ import {
   addClip,
   deleteClip,
   deleteKey,
+  moveKey,
   setClipFps,
   setClipLoop,
   setKeyAt,
@@ -13,12 +14,12 @@ import { setPose } from '../../core/document/edits/posing.ts';
 import { frameAt, hasKeyAt, hasKeys, lastFrame, shownClip } from '../state/clips.ts';
 import { commitEdit } from '../state/editing.ts';
 import { jumpToKey, pause, showFrame, stepFrames, togglePlay } from '../state/playback.ts';
-import { shownPose } from '../state/studio.ts';
+import { shownPose, type StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
 const category = 'Key';
 
-function frames(fps: number): Command {
+function frameRate(fps: number): Command {
   return {
     id: `key.fps.${fps}`,
     label: `${fps} frames a second`,
@@ -28,6 +29,31 @@ function frames(fps: number): Command {
     checked: (state) => shownClip(state)?.fps === fps,
     enabled: hasDocument,
     run: ({ studio }) => commitEdit(studio, `${fps} frames a second`, (project) => setClipFps(project, fps)),
+  };
+}
+
+function hasKeyAtPlayhead(state: StudioState): boolean {
+  const clip = shownClip(state);
+  return clip !== null && hasKeyAt(clip, frameAt(clip, state.session.playback.time) / clip.fps);
+}
+
+/** Moves the key at the playhead, and the playhead with it. */
+function shift(id: string, label: string, shortcut: string, frames: 1 | -1): Command {
+  return {
+    id,
+    label,
+    category,
+    group: 'Keys',
+    shortcuts: [shortcut],
+    enabled: hasKeyAtPlayhead,
+    run: ({ studio }) => {
+      const clip = shownClip(studio.getState());
+      if (!clip) return;
+      const from = frameAt(clip, studio.getState().session.playback.time);
+      const to = Math.min(Math.max(from + frames, 0), lastFrame(clip));
+      commitEdit(studio, `Move key to frame ${to}`, (project) => moveKey(project, from / clip.fps, to / clip.fps));
+      showFrame(studio, to);
+    },
   };
 }
 
@@ -84,10 +110,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     category,
     group: 'Keys',
     shortcuts: ['Delete'],
-    enabled: (state) => {
-      const clip = shownClip(state);
-      return clip !== null && hasKeyAt(clip, frameAt(clip, state.session.playback.time) / clip.fps);
-    },
+    enabled: hasKeyAtPlayhead,
     run: ({ studio }) => {
       const { playback } = studio.getState().session;
       const clip = shownClip(studio.getState());
@@ -96,6 +119,8 @@ export const KEY_COMMANDS: readonly Command[] = [
       commitEdit(studio, `Delete key at frame ${frame}`, (project) => deleteKey(project, frame / clip.fps));
     },
   },
+  shift('key.moveBack', 'Move key one frame back', 'Alt+ArrowLeft', -1),
+  shift('key.moveOn', 'Move key one frame on', 'Alt+ArrowRight', 1),
   {
     id: 'key.stepBack',
     label: 'One frame back',
@@ -183,5 +208,5 @@ export const KEY_COMMANDS: readonly Command[] = [
       showFrame(studio, 0);
     },
   },
-  ...FRAME_RATES.map(frames),
+  ...FRAME_RATES.map(frameRate),
 ];

@@ -71,8 +71,3 @@ export function showShortcut(text: string, mac: boolean): string {
   if (mac) return [...modifiers.toReversed().map((name) => MAC_SIGNS[name] ?? name), shownKey].join('');
   return [...modifiers.map((name) => NAMES[name] ?? name), shownKey].join('+');
 }
-
-/** The same for assistive technology (`aria-keyshortcuts`). */
-export function ariaShortcut(text: string, mac: boolean): string {
-  return text.replace('Mod', mac ? 'Meta' : 'Control');
-}

@@ -1,6 +1,17 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
+import {
+  Button,
+  Header,
+  Keyboard,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Text,
+  Toolbar,
+} from 'react-aria-components';
 import { COMMAND_CATEGORIES, type CommandCategory } from '../../commands/command.ts';
 import { commandsByGroup } from '../../commands/commands.ts';
 import { useCommand } from '../window-context.tsx';
@@ -69,8 +80,8 @@ function CommandItem({ id }: { id: string }) {
   return (
     <MenuItem id={id} textValue={label} className="menu-item" isDisabled={!enabled} onAction={run}>
       <span>{checked === true && <Check size={14} aria-label="on" />}</span>
-      <span>{label}</span>
-      {shortcut !== '' && <kbd>{shortcut}</kbd>}
+      <Text slot="label">{label}</Text>
+      {shortcut !== '' && <Keyboard>{shortcut}</Keyboard>}
     </MenuItem>
   );
 }

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
-import { moveKey } from '../../../core/document/edits/clips.ts';
+import { copyKey, moveKey } from '../../../core/document/edits/clips.ts';
 import { clamp } from '../../../core/math/angles.ts';
 import { frameAt, lastFrame } from '../../state/clips.ts';
 import { commitEdit } from '../../state/editing.ts';
@@ -28,7 +28,7 @@ interface KeyDrag {
 const CLOSEST = 3;
 const SLACK = 3;
 
-/** One line of keys: a click goes there, a drag moves the key to another frame. */
+/** One line of keys: a click goes there, a drag moves the key to another frame, with Alt it copies it. */
 export function KeyRow({ clip, span, width, name, joints }: KeyRowProps) {
   const { studio } = useServices();
   const [drag, setDrag] = useState<KeyDrag | null>(null);
@@ -48,7 +48,8 @@ export function KeyRow({ clip, span, width, name, joints }: KeyRowProps) {
     const from = frameAt(clip, drag.time);
     if (Math.abs(event.clientX - drag.from) >= SLACK && drag.frame !== from) {
       const to = drag.frame / clip.fps;
-      commitEdit(studio, `Move key to frame ${drag.frame}`, (project) => moveKey(project, drag.time, to, joints ?? undefined));
+      const [verb, edit] = event.altKey ? (['Copy', copyKey] as const) : (['Move', moveKey] as const);
+      commitEdit(studio, `${verb} key to frame ${drag.frame}`, (project) => edit(project, drag.time, to, joints ?? undefined));
     }
     showFrame(studio, drag.frame);
   };
@@ -66,6 +67,7 @@ export function KeyRow({ clip, span, width, name, joints }: KeyRowProps) {
             tabIndex={frame === playFrame ? 0 : -1}
             className={frame === playFrame || isMoving ? 'key current' : 'key'}
             style={{ left: `${100 * shareOf(span, at)}%` }}
+            title="Drag to move, Alt-drag to copy"
             aria-label={`Key of ${name} at frame ${frame}`}
             onPointerDown={(event) => {
               if (event.button !== 0) return;

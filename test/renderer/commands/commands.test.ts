@@ -64,6 +64,7 @@ const sets =
   ({ studio }) =>
     expect(read(studio.getState())).toEqual(value);
 const project = (state: StudioState) => state.document?.history.present;
+const keyFrames = (state: StudioState) => project(state)?.clips[0]?.tracks[0]?.times.map((time) => Math.round(30 * time));
 const frame = (state: StudioState) => Math.round(state.session.playback.time * 30);
 const camera =
   (preset: string): Check =>
@@ -174,6 +175,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'key.loop': sets((state) => project(state)?.clips[0]?.loop, false),
   'key.set': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Set key at frame 30'),
   'key.delete': ({ studio }) => expect(activeClip(documentOf(studio).history.present).tracks[0]?.times).toEqual([0]),
+  'key.moveBack': sets(keyFrames, [0, 29]),
+  'key.moveOn': sets(keyFrames, [0, 31]),
   'key.newClip': ({ studio }) => {
     const { clips, activeClip: shown } = documentOf(studio).history.present;
     expect(clips.map(({ id }) => id)).toEqual(['clip-1', 'clip-2']);

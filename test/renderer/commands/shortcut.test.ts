@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ariaShortcut, matchesShortcut, showShortcut, type KeyPress } from '../../../renderer/commands/shortcut.ts';
+import { matchesShortcut, showShortcut, type KeyPress } from '../../../renderer/commands/shortcut.ts';
 
 function press(key: string, code: string, modifiers: Partial<KeyPress> = {}): KeyPress {
   return { key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers };
@@ -48,8 +48,6 @@ describe('A shortcut', () => {
     expect(showShortcut('Mod+Shift+Z', true)).toBe('⇧⌘Z');
     expect(showShortcut('ArrowLeft', false)).toBe('←');
     expect(showShortcut('NumpadDecimal', false)).toBe('Num .');
-    expect(ariaShortcut('Mod+K', false)).toBe('Control+K');
-    expect(ariaShortcut('Mod+K', true)).toBe('Meta+K');
   });
 
   test('that names no key is refused', () => {

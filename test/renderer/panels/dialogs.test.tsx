@@ -41,13 +41,13 @@ describe('The unsaved question', () => {
   ])('%s leaves unsaved changes: %s', async (choice, stays) => {
     const { studio } = await open();
     commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
-    let leaving: Promise<void> | null = null;
+    const leaving: Promise<void>[] = [];
     await settle(() => {
-      leaving = newDocument(studio);
+      leaving.push(newDocument(studio));
     });
     expect(document.querySelector('[role="alertdialog"]')?.textContent).toContain('Save the changes to “mannequin”?');
     await click(choice);
-    await leaving;
+    await Promise.all(leaving);
     expect(hasUnsavedChanges(studio.getState())).toBe(stays);
     expect(document.querySelector('[role="alertdialog"]')).toBeNull();
   });
