@@ -12,6 +12,7 @@ const recentSchema = z.array(z.strictObject({ path: z.string(), name: z.string()
 export interface Recent {
   /** Those that still exist. */
   list(): Promise<readonly RecentItem[]>;
+  /** Never rejects: a list that cannot be written spoils nothing else. */
   add(kind: RecentItem['kind'], path: string): Promise<void>;
 }
 
@@ -27,7 +28,12 @@ export function createRecent(dataFolder: string, changed: (items: readonly Recen
     list,
     async add(kind, path) {
       const name = kind === 'project' ? basename(path) : basename(path, extname(path));
-      await file.update((items) => [{ path, name, kind }, ...items.filter((item) => item.path !== path)].slice(0, MOST_ITEMS));
+      const written = file.update((items) =>
+        [{ path, name, kind }, ...items.filter((item) => item.path !== path)].slice(0, MOST_ITEMS),
+      );
+      await written.catch(() => {
+        // What was opened or saved is open or saved all the same.
+      });
       changed(await list());
     },
   };

@@ -156,4 +156,10 @@ describe('recent files', () => {
     await writeFile(join(dirname(folder), 'data', 'recent.json'), '[{"path": 7');
     expect(await restart()['recent.list']()).toEqual([]);
   });
+
+  test('that cannot be written do not keep a file from being opened', async () => {
+    const { services, folder } = await freshServices();
+    await mkdir(join(dirname(folder), 'data', 'recent.json'), { recursive: true });
+    expect((await services['character.openPath'](join(folder, 'hero.glb'))).name).toBe('hero');
+  });
 });
