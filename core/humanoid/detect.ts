@@ -38,8 +38,9 @@ export function detectHumanoid(tree: JointTree, declared: GivenBones, correction
     fill(tree, bones, bonesByShape(tree));
   }
   const frame = settleSides(tree, bones, warnings, isDeclared);
+  if (Object.keys(corrections).length === 0) return { bones, frame, warnings };
   correct(bones, corrections);
-  return { bones, frame, warnings };
+  return { bones, frame: frameBySides(tree, bones), warnings };
 }
 
 /** Whether the joints' names tell the humanoid and agree with the hierarchy. */
@@ -96,27 +97,32 @@ function isComplete(bones: FoundBones): boolean {
 /** Puts left bones on the body's left: swaps both sides when names or shape had them the other way round. */
 function settleSides(tree: JointTree, bones: FoundBones, warnings: string[], isDeclared: boolean): BodyFrame {
   const frame = frameOf(tree, bones);
-  const left = bones.get('leftUpperLeg') ?? bones.get('leftUpperArm');
-  const right = bones.get('rightUpperLeg') ?? bones.get('rightUpperArm');
-  if (!left || !right) return frame;
-  const across = subtract(tree.positions[left.joint]!, tree.positions[right.joint]!);
-  const isOpposite = dot(across, frame.left) < 0;
+  const bySides = frameBySides(tree, bones);
   if (!standsUpright(tree, bones)) {
     warnings.push('The rest pose is not a standing pose; left and right follow the names, and limits may be wrong.');
-    return isOpposite ? turned(frame) : frame;
+    return bySides;
   }
-  if (!isOpposite) return frame;
-  if (isDeclared || frame.evidence === 'knees' || frame.evidence === 'elbows') {
+  if (dot(bySides.left, frame.left) > 0) return frame;
+  const isNamed = [...bones.values()].some((found) => found.reason.startsWith('named'));
+  if (isDeclared || (isNamed && (frame.evidence === 'knees' || frame.evidence === 'elbows'))) {
     warnings.push('Left and right as named disagree with the way the limbs bend; the names were followed.');
-    return turned(frame);
+    return bySides;
   }
   const entries = [...bones];
   bones.clear();
   for (const [bone, found] of entries) bones.set(otherSide(bone), found);
-  if ([...bones.values()].some((found) => found.reason.startsWith('named'))) {
-    warnings.push('The names call the left side right; sides were set by where the feet point.');
-  }
+  if (isNamed) warnings.push('The names call the left side right; sides were set by where the feet point.');
   return frame;
+}
+
+/** The body's directions with its left where the left bones are, whatever else tells. */
+function frameBySides(tree: JointTree, bones: FoundBones): BodyFrame {
+  const frame = frameOf(tree, bones);
+  const left = bones.get('leftUpperLeg') ?? bones.get('leftUpperArm');
+  const right = bones.get('rightUpperLeg') ?? bones.get('rightUpperArm');
+  if (!left || !right) return frame;
+  const across = subtract(tree.positions[left.joint]!, tree.positions[right.joint]!);
+  return dot(across, frame.left) < 0 ? turned(frame) : frame;
 }
 
 /** Whether the trunk rises from the hips and the legs go down from them at rest. */

@@ -5,7 +5,7 @@ import { nodeTransforms } from '../../../core/skeleton/binding.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import type { CharacterScene, SceneNode } from '../../../core/skeleton/scene.ts';
-import { armsLowered, plainFigure, sceneOf, splitBefore, stagedAs, type FigureJoint } from '../../helpers/figure.ts';
+import { armsLowered, plainFigure, preBent, sceneOf, splitBefore, stagedAs, type FigureJoint } from '../../helpers/figure.ts';
 
 const TRUTH: Readonly<Partial<Record<HumanoidBone, string>>> = {
   hips: 'hips',
@@ -124,6 +124,13 @@ describe('a figure without toes, whose knees and elbows are straight', () => {
   });
 });
 
+describe('a figure without names and toes, whose knees are bent', () => {
+  it.each([0, 90, 180, 270])('is told by its knees which way it looks, turned by %i°', (yaw) => {
+    const joints = stagedAs(preBent(without(/^toes/), 15), yaw, 1);
+    expect(found(joints, nameless(sceneOf(joints)))).toEqual(only(joints));
+  });
+});
+
 describe('a figure whose legs hang beside its hips', () => {
   it('carries them below the hips', () => {
     const { skeleton, humanoid } = buildRig(sceneOf(legsBeside));
@@ -220,6 +227,18 @@ describe('what the user sets', () => {
     expect(rig.binding.nodes[rig.humanoid.spine!]).toBe(node('chest'));
     expect(rig.humanoid.chest).toBeUndefined();
     expect(rig.report.matches.find(({ bone }) => bone === 'spine')).toMatchObject({ confidence: 1, reason: 'set by you' });
+  });
+
+  it('decides what is left and right', () => {
+    const swapped = Object.fromEntries(
+      Object.entries(TRUTH).map(([bone, name]) => [
+        bone,
+        node(name.replace(/\.[lr]$/, (suffix) => (suffix === '.l' ? '.r' : '.l'))),
+      ]),
+    );
+    const rig = buildRig(scene, { corrections: swapped });
+    expect(rig.binding.nodes[rig.humanoid.leftHand!]).toBe(node('hand.r'));
+    expect(rig.report.facing).toEqual([0, 0, -1]);
   });
 
   it('makes a joint of a node that was none', () => {
