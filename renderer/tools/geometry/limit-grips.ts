@@ -37,7 +37,7 @@ const JUMP = 200;
 /** Radius in metres at which a joint's limit is drawn. */
 export function limitRadius(rig: Rig, joint: number): number {
   const { height } = rig.report;
-  return clamp(0.8 * length(boneTip(rig.skeleton, joint)), 0.06 * height, 0.2 * height);
+  return clamp(0.8 * length(boneTip(rig.skeleton, joint)), 0.09 * height, 0.2 * height);
 }
 
 /** The grips of a joint's limit; `limit` may differ from the rig's while it is being edited. */

@@ -31,7 +31,10 @@ void main() {
   gl_Position = viewProjection * finalWorld * vec4(position, 1.0);
 }`;
 
-/** Flat faces with brighter edges; a face's corners are its barycentric coordinates. */
+/**
+ * Flat faces with bright edges; a face's corners are its barycentric coordinates. A quiet bone (low alpha) has a dark body, so that
+ * its edges show on white cloth as well as on black.
+ */
 const FRAGMENT = `
 precision highp float;
 varying vec4 colour;
@@ -41,7 +44,8 @@ void main() {
   vec3 pixels = corner / max(fwidth(corner), vec3(1e-5));
   float rim = 1.0 - smoothstep(0.4, 1.5, min(pixels.x, min(pixels.y, pixels.z)));
   float light = 0.62 + 0.38 * clamp(dot(normalize(facing), normalize(vec3(-0.3, 0.6, 0.75))), 0.0, 1.0);
-  gl_FragColor = vec4(colour.rgb * mix(light, 1.0, rim), mix(colour.a, min(1.0, colour.a * 2.2 + 0.1), rim));
+  vec3 body = mix(vec3(0.07, 0.1, 0.14), colour.rgb, smoothstep(0.4, 0.7, colour.a)) * light;
+  gl_FragColor = vec4(mix(body, colour.rgb, rim), mix(colour.a, min(1.0, colour.a * 2.2 + 0.1), rim));
 }`;
 
 /** Widest part of a bone as a share of its length, and its limits in metres for a body of 1 m height. */
