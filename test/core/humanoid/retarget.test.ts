@@ -96,6 +96,32 @@ describe.each(pairs)('a pose of $from brought onto $onto', ({ source, target }) 
   });
 });
 
+const fingered = pairs.filter(({ source, target }) =>
+  [source, target].every(({ rig }) => rig.humanoid.leftMiddleProximal !== undefined),
+);
+
+describe.each(fingered)('a turned hand of $from brought onto $onto', ({ source, target }) => {
+  it.each(['left', 'right'] as const)('keeps the direction of the palm on the %s', (side) => {
+    const name = (part: string) => `${side}${part}` as HumanoidBone;
+    /** Where the knuckles point and, across them, the palm, in body axes. */
+    const palmOf = (rig: Rig, pose: Pose): [along: Vec3, palm: Vec3] => {
+      const knuckles = along(rig, pose, name('Hand'), name('MiddleProximal'));
+      const thumbward = along(rig, pose, name('MiddleProximal'), name('IndexProximal'));
+      return [knuckles, unit(crossed(knuckles, thumbward))];
+    };
+    const { rig } = source;
+    const pose = crouch(rig);
+    const joint = rig.humanoid[name('Hand')]!;
+    const rest = worldRotation(forwardKinematics(rig.skeleton, restPose(rig.skeleton)), joint);
+    const world = multiply(turn(crossed([0, 1, 0], rig.report.facing), 0.6), turn([0, 1, 0], 0.2));
+    setRotation(pose, joint, normalizeQuat(multiply(multiply(conjugate(rest), world), rest)));
+    const [wantedAlong, wantedPalm] = palmOf(rig, pose);
+    const [gotAlong, gotPalm] = palmOf(target.rig, retargetPose(rig, pose, target.rig));
+    expect(Math.acos(Math.min(1, times(wantedAlong, gotAlong))) / DEGREES).toBeLessThan(14);
+    expect(Math.acos(Math.min(1, times(wantedPalm, gotPalm))) / DEGREES).toBeLessThan(16);
+  });
+});
+
 describe('a recording whose elbow is no hinge', () => {
   const free = sampleRigs({ preset: 'free' }).find(({ name }) => name === 'unreal-names-male.glb');
 
