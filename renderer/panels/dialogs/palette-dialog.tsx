@@ -1,15 +1,4 @@
-import {
-  Autocomplete,
-  Dialog,
-  Input,
-  Keyboard,
-  Menu,
-  MenuItem,
-  Modal,
-  ModalOverlay,
-  Text,
-  TextField,
-} from 'react-aria-components';
+import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, TextField } from 'react-aria-components';
 import { labelOf, shortcutsOf } from '../../commands/command.ts';
 import { COMMANDS } from '../../commands/commands.ts';
 import { runCommand } from '../../commands/run-command.ts';
@@ -52,8 +41,8 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
                       }}
                     >
                       <span className="faint">{command.category}</span>
-                      <Text slot="label">{label}</Text>
-                      {shortcut !== undefined && <Keyboard>{showShortcut(shortcut, mac)}</Keyboard>}
+                      <span>{label}</span>
+                      {shortcut !== undefined && <kbd>{showShortcut(shortcut, mac)}</kbd>}
                     </MenuItem>
                   );
                 })}

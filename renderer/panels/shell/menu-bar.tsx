@@ -1,17 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import {
-  Button,
-  Header,
-  Keyboard,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-  Text,
-  Toolbar,
-} from 'react-aria-components';
+import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
 import { COMMAND_CATEGORIES, type CommandCategory } from '../../commands/command.ts';
 import { commandsByGroup } from '../../commands/commands.ts';
 import { useCommand } from '../window-context.tsx';
@@ -80,8 +69,8 @@ function CommandItem({ id }: { id: string }) {
   return (
     <MenuItem id={id} textValue={label} className="menu-item" isDisabled={!enabled} onAction={run}>
       <span>{checked === true && <Check size={14} aria-label="on" />}</span>
-      <Text slot="label">{label}</Text>
-      {shortcut !== '' && <Keyboard>{shortcut}</Keyboard>}
+      <span>{label}</span>
+      {shortcut !== '' && <kbd>{shortcut}</kbd>}
     </MenuItem>
   );
 }

@@ -1,5 +1,5 @@
 import { Video } from 'lucide-react';
-import { Button, Keyboard, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { COMMANDS } from '../../commands/commands.ts';
 import { useCommand } from '../window-context.tsx';
 
@@ -28,8 +28,8 @@ function CameraItem({ id }: { id: string }) {
   return (
     <MenuItem id={id} textValue={label} className="menu-item" isDisabled={!enabled} onAction={run}>
       <span />
-      <Text slot="label">{label}</Text>
-      {shortcut !== '' && <Keyboard>{shortcut}</Keyboard>}
+      <span>{label}</span>
+      {shortcut !== '' && <kbd>{shortcut}</kbd>}
     </MenuItem>
   );
 }
