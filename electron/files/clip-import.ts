@@ -10,8 +10,8 @@ import { sampleAnimation, type FileAnimation, type NodeChannel } from './gltf-an
 import { decomposeMatrix, type Matrix, type Transform } from './matrix.ts';
 import { worldMatrices } from './scene-worlds.ts';
 
-/** More key times than this are sampled at the frame rate instead. */
-const MAX_KEYS = 200_000;
+/** More keys of all joints together than this are sampled at even distances instead. */
+const MAX_JOINT_KEYS = 10_000_000;
 /** Difference from rest, in quaternion components or metres, below which a key says nothing. */
 const NOTHING = 1e-7;
 
@@ -25,7 +25,7 @@ export function clipFromAnimation(
   animation: FileAnimation,
   fps: number = frameRateOf(animation),
 ): Clip {
-  const times = keyTimes(animation, fps);
+  const times = keyTimes(animation, fps, Math.floor(MAX_JOINT_KEYS / rig.skeleton.count));
   const toPose = poseReader(rig, scene);
   const poses = times.map((time) => toPose(sampleAnimation(scene, animation, time)));
   if (!poses.every((pose) => pose.every(Number.isFinite))) {
@@ -87,23 +87,23 @@ function frameRateOf(animation: FileAnimation): number {
   return FRAME_RATES.reduce((best, candidate) => (Math.abs(candidate - rate) < Math.abs(best - rate) ? candidate : best));
 }
 
-function keyTimes(animation: FileAnimation, fps: number): number[] {
-  const frames = Array.from(
-    { length: Math.min(MAX_KEYS, Math.floor((animation.end - animation.start) * fps + KEY_TIME_TOLERANCE)) },
-    (_, frame) => animation.start + frame / fps,
-  );
-  const stated = new Set<number>([animation.start, animation.end]);
+/** The times at which the clip needs a key, rising; at most `most` of them. */
+function keyTimes({ start, end, channels }: FileAnimation, fps: number, most: number): number[] {
+  const stated = new Set<number>([start, end]);
   const seen = new Set<NodeChannel['times']>();
-  for (const channel of animation.channels) {
-    if (channel.interpolation === 'CUBICSPLINE') for (const time of frames) stated.add(time);
-    else if (channel.interpolation === 'STEP') for (const time of channel.times.subarray(1)) stated.add(time - SHORTEST_INTERVAL);
-    if (seen.has(channel.times)) continue;
-    seen.add(channel.times);
-    for (const time of channel.times) stated.add(time);
+  for (const { interpolation, times } of channels) {
+    if (interpolation === 'STEP') for (const time of times.subarray(1)) stated.add(time - SHORTEST_INTERVAL);
+    if (seen.has(times)) continue;
+    seen.add(times);
+    for (const time of times) stated.add(time);
   }
-  const sorted = (stated.size > MAX_KEYS ? [...frames, animation.end] : [...stated]).sort((a, b) => a - b);
+  const frames = Math.floor((end - start) * fps + KEY_TIME_TOLERANCE);
+  if (frames <= most && channels.some((channel) => channel.interpolation === 'CUBICSPLINE')) {
+    for (let frame = 1; frame < frames; frame++) stated.add(start + frame / fps);
+  }
+  if (stated.size > most) return Array.from({ length: most }, (_, i) => start + ((end - start) * i) / (most - 1));
   const kept: number[] = [];
-  for (const time of sorted) {
+  for (const time of [...stated].sort((a, b) => a - b)) {
     if (kept.length === 0 || time - kept.at(-1)! >= KEY_TIME_TOLERANCE) kept.push(time);
   }
   return kept;

@@ -12,16 +12,19 @@ export interface ClipRange {
 
 /** At most so many moments of a clip are compared after writing. */
 const COMPARED_MOMENTS = 240;
-const MOST_FRAMES = 1_000_000;
+/** Most frames that are written, all joints together. */
+const MOST_JOINT_FRAMES = 10_000_000;
 
 /** The whole clip at its own rate, except where `part` says otherwise. Throws an `Error` with one sentence. */
-export function clipRange(clip: Clip, part: Partial<ClipRange> = {}): ClipRange {
+export function clipRange({ count }: Skeleton, clip: Clip, part: Partial<ClipRange> = {}): ClipRange {
   const { from = 0, to = clip.duration, fps = clip.fps } = part;
   if (!(fps >= 1 && fps <= 1000)) throw new Error(`a clip is written at 1 to 1000 frames a second, got ${fps}`);
   if (!(from >= 0 && to > from && to <= clip.duration + 1e-6)) {
     throw new Error(`the range to write must lie inside the clip's ${clip.duration} s and rise, got ${from} to ${to}`);
   }
-  if ((to - from) * fps > MOST_FRAMES) throw new Error(`a clip of ${to - from} s has too many frames at ${fps} a second`);
+  if ((to - from) * fps * count > MOST_JOINT_FRAMES) {
+    throw new Error(`${to - from} s of a character with ${count} joints are too many frames at ${fps} a second`);
+  }
   return { from, to, fps };
 }
 

@@ -6,12 +6,35 @@ import type { GltfAccessor } from './gltf-schema.ts';
 /** Largest |value| of the signed and unsigned integer types, for normalised integers (glTF 2.0, section 3.6.2.2). */
 const NORMALIZERS: Readonly<Record<number, number>> = { 5120: 127, 5121: 255, 5122: 32767, 5123: 65535, 5125: 4294967295 };
 
+/** Bytes that accessors may hold together: so many times the file's buffers, and so many more. */
+const MEMORY_FACTOR = 4;
+const MEMORY_SLACK = 2 ** 20;
+
 /** The numbers of an accessor. */
 export interface AccessorValues {
   /** Flat, `components` numbers an element. Floats stay as stored; integers are exact, or in [−1, 1] when normalised. */
   readonly values: Float32Array | Float64Array;
   readonly components: number;
   readonly count: number;
+}
+
+/**
+ * {@link readAccessor} for many accessors: each is read once, and all together may not hold much more than the file does, so that
+ * overlapping accessors cannot fill the memory.
+ */
+export function createAccessorReader(asset: GltfAsset): (index: number) => AccessorValues {
+  const known = new Map<number, AccessorValues>();
+  let left = MEMORY_SLACK + MEMORY_FACTOR * asset.buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
+  return (index) => {
+    const present = known.get(index);
+    if (present) return present;
+    const accessor = asset.document.accessors?.[index];
+    left -= accessor ? accessor.count * elementBytes(accessor) : 0;
+    if (left < 0) throw new Error('the keys of the file overlap each other so often that they need more memory than the file');
+    const values = readAccessor(asset, index);
+    known.set(index, values);
+    return values;
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { normalizeQuat, slerp, type Quat } from '../../core/math/quat.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
-import { readAccessor } from './gltf-accessors.ts';
+import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import type { GltfAnimation } from './gltf-schema.ts';
 import type { Transform } from './matrix.ts';
@@ -28,6 +28,8 @@ export interface FileAnimation {
 
 /** Largest value of a key that is accepted; beyond it arithmetic would overflow. */
 const MAX_VALUE = 1e9;
+/** Latest key that is accepted, seconds: a day. */
+const MAX_TIME = 86_400;
 
 export interface FileAnimations {
   readonly animations: readonly FileAnimation[];
@@ -39,6 +41,7 @@ export interface FileAnimations {
 export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
   const warnings: string[] = [];
   const animations: FileAnimation[] = [];
+  const read = createAccessorReader(asset);
   (asset.document.animations ?? []).forEach((animation, a) => {
     if (a < first) return;
     const name = animation.name ?? `animation ${a}`;
@@ -46,7 +49,7 @@ export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
     const problems = new Map<string, number[]>();
     for (const index of animation.channels.keys()) {
       try {
-        const channel = readChannel(asset, animation, index);
+        const channel = readChannel(read, animation, index);
         if (channel) channels.push(channel);
       } catch (error) {
         const problem = error instanceof Error ? error.message : 'it is unreadable';
@@ -59,14 +62,14 @@ export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
       warnings.push(`${which} left out: ${problem}`);
     }
     if (channels.length === 0) return;
-    const start = Math.min(...channels.map((channel) => channel.times[0]!));
-    const end = Math.max(...channels.map((channel) => channel.times.at(-1)!));
+    const start = channels.reduce((least, { times }) => Math.min(least, times[0]!), Infinity);
+    const end = channels.reduce((most, { times }) => Math.max(most, times.at(-1)!), -Infinity);
     animations.push({ name, start, end, channels });
   });
   return { animations, warnings };
 }
 
-function readChannel(asset: GltfAsset, animation: GltfAnimation, index: number): NodeChannel | null {
+function readChannel(read: (accessor: number) => AccessorValues, animation: GltfAnimation, index: number): NodeChannel | null {
   const { target, sampler: samplerIndex } = animation.channels[index]!;
   const { node, path } = target;
   if (node === undefined || (path !== 'translation' && path !== 'rotation' && path !== 'scale')) return null;
@@ -75,8 +78,8 @@ function readChannel(asset: GltfAsset, animation: GltfAnimation, index: number):
   if (interpolation !== 'LINEAR' && interpolation !== 'STEP' && interpolation !== 'CUBICSPLINE') {
     throw new Error(`its interpolation "${interpolation}" is unknown`);
   }
-  const input = readAccessor(asset, sampler.input);
-  const output = readAccessor(asset, sampler.output);
+  const input = read(sampler.input);
+  const output = read(sampler.output);
   const components = path === 'rotation' ? 4 : 3;
   const perKey = interpolation === 'CUBICSPLINE' ? 3 : 1;
   if (input.components !== 1 || input.count === 0) throw new Error('it has no key times');
@@ -85,7 +88,7 @@ function readChannel(asset: GltfAsset, animation: GltfAnimation, index: number):
   }
   const times = input.values;
   for (let k = 0; k < times.length; k++) {
-    if (!Number.isFinite(times[k]!)) throw new Error(`the time of key ${k} is not a number`);
+    if (!(Math.abs(times[k]!) <= MAX_TIME)) throw new Error(`the time of key ${k} is ${times[k]}, out of bounds`);
     if (k > 0 && times[k]! <= times[k - 1]!) throw new Error(`its key times do not rise at key ${k}`);
   }
   const values = output.values.subarray(0, input.count * perKey * components);

@@ -27,7 +27,7 @@ export function motionFormatOf(path: string): MotionFormat {
 /** A clip (or the part of it that `part` names) on its character in one of the formats. Throws an `Error` with one sentence. */
 export function writeClip(format: MotionFormat, target: MotionTarget, clip: Clip, part: Partial<ClipRange> = {}): WrittenMotion {
   checkClip(target.rig.skeleton, clip);
-  const range = clipRange(clip, part);
+  const range = clipRange(target.rig.skeleton, clip, part);
   switch (format) {
     case 'bvh':
       return writeClipToBvh(target, clip, range);

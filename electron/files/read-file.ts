@@ -22,7 +22,7 @@ export function siblingReader(folder: string): ReadSibling {
     const address = decodeAddress(uri);
     const path = resolve(folder, address);
     const inside = relative(folder, path);
-    if (/^[a-z][a-z0-9+.-]+:/i.test(address) || inside.startsWith('..') || isAbsolute(inside)) {
+    if (/^[a-z][a-z0-9+.-]+:/i.test(address) || /^\.\.([/\\]|$)/.test(inside) || isAbsolute(inside)) {
       throw new Error(`the file refers to "${address.slice(0, 100)}", which is not in its own folder`);
     }
     try {

@@ -101,7 +101,7 @@ function vertexData(corners: readonly Vec3[]): { values: Float32Array; count: nu
   return {
     values,
     count: corners.length,
-    min: axes.map((list) => Math.min(...list)),
-    max: axes.map((list) => Math.max(...list)),
+    min: axes.map((list) => list.reduce((a, b) => Math.min(a, b))),
+    max: axes.map((list) => list.reduce((a, b) => Math.max(a, b))),
   };
 }

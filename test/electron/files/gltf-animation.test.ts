@@ -108,3 +108,43 @@ describe('channels', () => {
     ]);
   });
 });
+
+describe('animations that ask for too much', () => {
+  const one = { asset: { version: '2.0' }, nodes: [{}] };
+
+  test('read no more than a few times what the file holds', () => {
+    const keys = 20_000;
+    const binary = new Uint8Array(Float32Array.from({ length: 4 * keys }, (_, i) => i / 1000).buffer);
+    const copies = Array.from({ length: 200 }, (_, i) => i);
+    const json = {
+      ...one,
+      buffers: [{ byteLength: binary.byteLength }],
+      bufferViews: [{ buffer: 0, byteLength: binary.byteLength }],
+      accessors: copies.map((i) => ({ bufferView: 0, componentType: 5126, count: keys, type: i === 0 ? 'SCALAR' : 'VEC4' })),
+      animations: [
+        {
+          name: 'bomb',
+          samplers: copies.slice(1).map((output) => ({ input: 0, output })),
+          channels: copies.slice(1).map((i) => ({ sampler: i - 1, target: { node: 0, path: 'rotation' } })),
+        },
+      ],
+    };
+    const { animations, warnings } = readAnimations(readGltf(glbOf(json, binary)));
+    expect(animations[0]!.channels.length).toBeLessThan(10);
+    expect(warnings).toEqual([expect.stringMatching(/^19\d channels of "bomb" were left out: the keys of the file overlap/)]);
+  });
+
+  test('may not last longer than a day', () => {
+    const { bytes, offsets } = joinArrays(new Float32Array([0, 1e9]), new Float32Array(6));
+    const json = {
+      ...one,
+      buffers: [{ byteLength: bytes.byteLength }],
+      bufferViews: offsets.map((byteOffset, i) => ({ buffer: 0, byteOffset, byteLength: i ? 24 : 8 })),
+      accessors: [0, 1].map((i) => ({ bufferView: i, componentType: 5126, count: 2, type: i ? 'VEC3' : 'SCALAR' })),
+      animations: [{ samplers: [{ input: 0, output: 1 }], channels: [{ sampler: 0, target: { node: 0, path: 'translation' } }] }],
+    };
+    expect(readAnimations(readGltf(glbOf(json, bytes))).warnings).toEqual([
+      expect.stringContaining('the time of key 1 is 1000000000'),
+    ]);
+  });
+});
