@@ -1,18 +1,18 @@
 import { conjugate, multiply, rotate, type Quat } from '../math/quat.ts';
-import { subtract, ZERO, type Vec3 } from '../math/vec3.ts';
-import type { NodeBinding } from '../skeleton/binding.ts';
+import { subtract, type Vec3 } from '../math/vec3.ts';
 import { FREE, type Limit } from '../skeleton/limits.ts';
 import type { CharacterScene } from '../skeleton/scene.ts';
-import { createSkeleton, type Skeleton } from '../skeleton/skeleton.ts';
+import { createSkeleton, type JointDefinition } from '../skeleton/skeleton.ts';
 import { anatomicalCouplings } from './anatomical-couplings.ts';
 import { anatomicalLimits, defaultStiffness } from './anatomical-limits.ts';
+import { bindNodes } from './bind-nodes.ts';
 import { nearestAxis } from './body-frame.ts';
-import { bodyGeometry, type RestShape } from './body-geometry.ts';
+import { bodyGeometry } from './body-geometry.ts';
+import { boneTip } from './bone-tip.ts';
 import { HUMANOID_BONES, type HumanoidBone, type HumanoidMap } from './bones.ts';
 import { believesNames, detectHumanoid, type Detection, type GivenBones } from './detect.ts';
 import { hangsFrom } from './found-bones.ts';
-import { boneTip } from './bone-tip.ts';
-import { bonesBeside, chooseJoints, nearestJoint, type JointTree } from './joint-tree.ts';
+import { bonesBeside, chooseJoints, type JointTree } from './joint-tree.ts';
 import { measureBody } from './measure-body.ts';
 import { posableOrder } from './posable-order.ts';
 import type { BoneMatch, LimitPreset, Rig } from './rig.ts';
@@ -35,57 +35,35 @@ export interface RigOptions {
  */
 export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
   const { preset = 'standard', corrections = {} } = options;
-  if (scene.nodes.length === 0) throw new RangeError('a character needs at least one node, but the file holds none');
-  const transforms = sceneTransforms(scene);
-  const extra = Object.values(corrections).filter((node) => node !== null);
-  const carried = chooseJoints(scene, transforms, extra);
-  const beside = believesNames(carried) ? bonesBeside(scene, transforms, carried) : [];
-  const tree = beside.length > 0 ? chooseJoints(scene, transforms, [...extra, ...beside]) : carried;
-  const detection = detectHumanoid(tree, toJoints(tree, scene.declaredBones), toJoints(tree, corrections));
-  checkUsable(tree, detection);
+  const { transforms, tree, detection } = readCharacter(scene, corrections);
   const { order, parents } = posableOrder(tree, detection.bones);
-  const jointOf = new Map(order.map((treeJoint, j) => [treeJoint, j]));
-  const matches: BoneMatch[] = HUMANOID_BONES.flatMap((bone) => {
-    const found = detection.bones.get(bone);
-    return found ? [{ bone, joint: jointOf.get(found.joint)!, confidence: found.confidence, reason: found.reason }] : [];
-  });
+  const matches = matchesIn(order, detection);
   const humanoid: HumanoidMap = Object.fromEntries(matches.map(({ bone, joint }) => [bone, joint]));
+  const boneOf = new Map(matches.map(({ bone, joint }) => [joint, bone]));
   const positions = order.map((treeJoint) => tree.positions[treeJoint]!);
   const rotations = order.map((treeJoint) => tree.rotations[treeJoint]!);
-  const placeOf = new Set(matches.map(({ joint }) => order[joint]!));
-  const shape: RestShape = { positions, rotations, tip: (joint) => boneTip(tree, order[joint]!, placeOf) };
-  const body = bodyGeometry(humanoid, detection.frame, shape);
+  const mapped = new Set(matches.map(({ joint }) => order[joint]!));
+  const tip = (joint: number) => boneTip(tree, order[joint]!, mapped);
+  const body = bodyGeometry(humanoid, detection.frame, { positions, rotations, tip });
   const anatomical = anatomicalLimits(body, preset);
-  const boneOf = new Map(matches.map(({ bone, joint }) => [joint, bone]));
-  const names = uniqueNames(order.map((treeJoint) => tree.names[treeJoint]!));
   const limits = order.map((_, j): Limit => {
     const bone = boneOf.get(j);
     return options.limits?.[j] ?? (bone && anatomical.limits.get(bone)) ?? FREE;
   });
-  const skeleton: Skeleton = createSkeleton(
-    order.map((_, j) => {
-      const parent = parents[j]!;
-      const bone = boneOf.get(j);
-      const inverse = parent < 0 ? null : conjugate(rotations[parent]!);
-      return {
-        name: names[j]!,
-        parent,
-        offset: inverse ? rotate(inverse, subtract(positions[j]!, positions[parent]!)) : positions[j]!,
-        rest: inverse ? multiply(inverse, rotations[j]!) : rotations[j]!,
-        limit: limits[j]!,
-        stiffness: options.stiffness?.[j] ?? (bone ? defaultStiffness(bone) : 1),
-      };
-    }),
-    humanoid.hips,
-    anatomicalCouplings(body, humanoid, limits),
-  );
+  const names = uniqueNames(order.map((treeJoint) => tree.names[treeJoint]!));
+  const joints = order.map((_, j): JointDefinition => {
+    const bone = boneOf.get(j);
+    return {
+      ...restIn(parents[j]!, j, positions, rotations),
+      name: names[j]!,
+      limit: limits[j]!,
+      stiffness: options.stiffness?.[j] ?? (bone ? defaultStiffness(bone) : 1),
+    };
+  });
+  const nodes = order.map((treeJoint) => tree.nodes[treeJoint]!);
   return {
-    skeleton,
-    binding: bindNodes(
-      scene,
-      transforms,
-      order.map((treeJoint) => tree.nodes[treeJoint]!),
-    ),
+    skeleton: createSkeleton(joints, humanoid.hips, anatomicalCouplings(body, humanoid, limits)),
+    binding: bindNodes(scene, transforms, nodes),
     humanoid,
     preset,
     report: {
@@ -97,6 +75,44 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
       warnings: [...transforms.warnings, ...detection.warnings, ...anatomical.warnings],
     },
   };
+}
+
+/** The joints of a scene and what they mean. */
+function readCharacter(
+  scene: CharacterScene,
+  corrections: NonNullable<RigOptions['corrections']>,
+): { readonly transforms: SceneTransforms; readonly tree: JointTree; readonly detection: Detection } {
+  if (scene.nodes.length === 0) throw new RangeError('a character needs at least one node, but the file holds none');
+  const transforms = sceneTransforms(scene);
+  const extra = Object.values(corrections).filter((node) => node !== null);
+  const carried = chooseJoints(scene, transforms, extra);
+  const beside = believesNames(carried) ? bonesBeside(scene, transforms, carried) : [];
+  const tree = beside.length > 0 ? chooseJoints(scene, transforms, [...extra, ...beside]) : carried;
+  const detection = detectHumanoid(tree, toJoints(tree, scene.declaredBones), toJoints(tree, corrections));
+  checkUsable(tree, detection);
+  return { transforms, tree, detection };
+}
+
+/** The bones found, by their joint's place in `order`. */
+function matchesIn(order: readonly number[], { bones }: Detection): BoneMatch[] {
+  const jointOf = new Map(order.map((treeJoint, j) => [treeJoint, j]));
+  return HUMANOID_BONES.flatMap((bone) => {
+    const found = bones.get(bone);
+    return found ? [{ bone, joint: jointOf.get(found.joint)!, confidence: found.confidence, reason: found.reason }] : [];
+  });
+}
+
+/** A joint's offset and rest rotation in its parent's frame, from world places and rotations at rest. */
+function restIn(
+  parent: number,
+  joint: number,
+  positions: readonly Vec3[],
+  rotations: readonly Quat[],
+): { readonly parent: number; readonly offset: Vec3; readonly rest: Quat } {
+  const [position, rotation] = [positions[joint]!, rotations[joint]!];
+  if (parent < 0) return { parent, offset: position, rest: rotation };
+  const inverse = conjugate(rotations[parent]!);
+  return { parent, offset: rotate(inverse, subtract(position, positions[parent]!)), rest: multiply(inverse, rotation) };
 }
 
 function toJoints(tree: JointTree, bones: Readonly<Record<string, number | null>>): GivenBones {
@@ -136,33 +152,4 @@ function uniqueNames(names: readonly string[]): string[] {
     seen.add(unique);
     return unique;
   });
-}
-
-function bindNodes(scene: CharacterScene, transforms: SceneTransforms, nodes: readonly number[]): NodeBinding {
-  const indices = new Map(nodes.map((node, j) => [node, j]));
-  const { positions, rotations, scales } = transforms;
-  const count = nodes.length;
-  const binding = {
-    nodes: Int32Array.from(nodes),
-    anchors: new Int32Array(count),
-    parentOffsets: new Float64Array(3 * count),
-    parentRotations: new Float64Array(4 * count),
-    parentScales: new Float64Array(count),
-  };
-  nodes.forEach((node, j) => {
-    const { parent } = scene.nodes[node]!;
-    const anchor = nearestJoint(scene, indices, parent);
-    let offset: Vec3 = parent < 0 ? ZERO : positions[parent]!;
-    let rotation: Quat = parent < 0 ? [0, 0, 0, 1] : rotations[parent]!;
-    if (anchor >= 0) {
-      const inverse = conjugate(rotations[nodes[anchor]!]!);
-      offset = rotate(inverse, subtract(offset, positions[nodes[anchor]!]!));
-      rotation = multiply(inverse, rotation);
-    }
-    binding.anchors[j] = anchor;
-    binding.parentOffsets.set(offset, 3 * j);
-    binding.parentRotations.set(rotation, 4 * j);
-    binding.parentScales[j] = parent < 0 ? 1 : scales[parent]!;
-  });
-  return binding;
 }
