@@ -125,14 +125,22 @@ const PROBES = 4096;
 /** The `count` poses with the smallest sums, rising; the earlier one of equals first. */
 function nearestPoses(wanted: readonly WantedPoint[], poses: number, count: number): Found[] {
   const stride = Math.max(1, Math.floor(poses / PROBES));
+  const probed: Found[] = [];
+  for (let index = 0; index < poses; index += stride) keep(probed, index, sumUpTo(wanted, index, Infinity), count);
+  let most = probed.length < count ? Infinity : probed.at(-1)!.sum;
   const best: Found[] = [];
-  const offer = (index: number) => {
-    const most = best.length < count ? Infinity : best.at(-1)!.sum;
+  const [{ table, x, y, z, weight }] = wanted as readonly [WantedPoint];
+  for (let index = 0, at = 0; index < poses; index++, at += 3) {
+    const dx = table[at]! - x;
+    const dy = table[at + 1]! - y;
+    const dz = table[at + 2]! - z;
+    // Most poses are given up for their first point alone.
+    if (weight * (dx * dx + dy * dy + dz * dz) > most) continue;
     const sum = sumUpTo(wanted, index, most);
-    if (sum <= most) keep(best, index, sum, count);
-  };
-  for (let index = 0; index < poses; index += stride) offer(index);
-  if (stride > 1) for (let index = 0; index < poses; index++) if (index % stride !== 0) offer(index);
+    if (sum > most) continue;
+    keep(best, index, sum, count);
+    if (best.length >= count) most = Math.min(most, best.at(-1)!.sum);
+  }
   return best;
 }
 
