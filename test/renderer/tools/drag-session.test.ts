@@ -91,7 +91,7 @@ describe('a press', () => {
 
   test('just ends when the document changes under it: an undo in the middle of a pull stays undone', () => {
     const { studio, drag, press, to } = session();
-    commitEdit(studio, 'Rename', (project) => ({ ...project, name: 'other' }));
+    commitEdit(studio, 'Rename', (edited) => ({ ...edited, name: 'other' }));
     drag.down(press({ target: HAND }));
     drag.move(to(-40, 30));
     undo(studio);
