@@ -105,6 +105,19 @@ export const KEY_COMMANDS: readonly Command[] = [
     },
   },
   {
+    id: 'key.auto',
+    label: 'Key every change',
+    category,
+    group: 'Keys',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => state.session.autoKey,
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      const { session } = studio.getState();
+      studio.setState({ session: { ...session, autoKey: !session.autoKey } });
+    },
+  },
+  {
     id: 'key.delete',
     label: 'Delete key',
     category,

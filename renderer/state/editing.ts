@@ -1,5 +1,6 @@
 import { changedFields } from '../../core/document/changes.ts';
 import { commit, redo as redoHistory, undo as undoHistory, type History } from '../../core/document/history.ts';
+import { setKeyAt } from '../../core/document/edits/clips.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { moveToRig } from '../../core/document/move-to-rig.ts';
 import type { Project } from '../../core/document/project.ts';
@@ -40,8 +41,16 @@ export function commitEdit(studio: Studio, label: string, edit: (project: Projec
   const { warnings } = moved;
   // A tighter limit takes the pose on screen along.
   const project = rig === document.rig ? edited : setPose(moved.project, clampPose(rig.skeleton, moved.project.pose).pose);
-  showHistory(studio, document, commit(document.history, label, project), rig, label);
+  const keyed = withAutoKey(studio, before, project, rig);
+  showHistory(studio, document, commit(document.history, label, keyed), rig, label);
   for (const warning of warnings) notify(studio, 'warning', warning);
+}
+
+/** With auto-key on, a new pose is keyed at the playhead in the same step. */
+function withAutoKey(studio: Studio, before: Project, after: Project, rig: Rig): Project {
+  const { autoKey, playback } = studio.getState().session;
+  if (!autoKey || after.pose === before.pose) return after;
+  return setKeyAt(after, rig.skeleton, playback.time, after.pose);
 }
 
 export function undo(studio: Studio): void {

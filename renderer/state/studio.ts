@@ -39,6 +39,8 @@ export interface SessionState {
   readonly view: ViewSettings;
   readonly keyMap: KeyMapName;
   readonly playback: Playback;
+  /** Whether every change of the pose also sets a key at the playhead. */
+  readonly autoKey: boolean;
   readonly library: LibrarySession;
   /** A pose that was copied, for pasting. */
   readonly clipboard: Pose | null;
@@ -154,6 +156,7 @@ export function createStudio(desktop: Desktop, clock: Clock = createClock()): St
       view: { mesh: true, bones: true, handles: true, limits: true, grid: true, balance: false },
       keyMap: 'limber',
       playback: { playing: false, time: 0, speed: 1 },
+      autoKey: false,
       library: { selected: null, renaming: null },
       clipboard: null,
       notices: [],

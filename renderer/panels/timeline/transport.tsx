@@ -1,6 +1,7 @@
 import {
   ChevronFirst,
   ChevronLast,
+  CircleDot,
   Diamond,
   DiamondMinus,
   Pause,
@@ -41,6 +42,7 @@ export function Transport() {
       <div className="transport-keys">
         <CommandTextButton id="key.set" icon={Diamond} />
         <CommandButton id="key.delete" icon={DiamondMinus} />
+        <CommandButton id="key.auto" icon={CircleDot} className="record" />
       </div>
       <div className="transport-play">
         <CommandButton id="key.first" icon={ChevronFirst} />

@@ -174,6 +174,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'key.play': sets((state) => state.session.playback.playing, true),
   'key.loop': sets((state) => project(state)?.clips[0]?.loop, false),
   'key.set': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Set key at frame 30'),
+  'key.auto': sets((state) => state.session.autoKey, true),
   'key.delete': ({ studio }) => expect(activeClip(documentOf(studio).history.present).tracks[0]?.times).toEqual([0]),
   'key.moveBack': sets(keyFrames, [0, 29]),
   'key.moveOn': sets(keyFrames, [0, 31]),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setKeyAt, deleteKey } from '../../../core/document/edits/clips.ts';
+import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
+import { activeClip, deleteKey, setClipLoop, setKeyAt } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { setLimit, setPreset } from '../../../core/document/edits/rig-settings.ts';
 import { projectFromData, projectToData } from '../../../core/document/serialize.ts';
@@ -91,6 +92,26 @@ describe('An edit', () => {
       commitEdit(studio, 'Bad', (project) => setLimit(project, joint, { kind: 'hinge', axis: [1, 0, 0], min: 2, max: 1 })),
     ).toThrow(RangeError);
     expect(studio.getState().document).toBe(before);
+  });
+});
+
+describe('With auto-key', () => {
+  test('a new pose is keyed at the playhead in the same step, and other edits key nothing', async () => {
+    const { studio } = await openStudio();
+    studio.setState({ session: { ...studio.getState().session, autoKey: true } });
+    showFrame(studio, 12);
+    const pose = bentElbow(studio, 25);
+    commitEdit(studio, 'Pull', (project) => setPose(project, pose));
+    const { history, rig } = documentOf(studio);
+    expect(history.past).toHaveLength(1);
+    const clip = activeClip(history.present);
+    expect(clipKeyTimes(clip)).toEqual([12 / 30]);
+    expect(sampleClip(rig.skeleton, clip, 12 / 30)).toEqual(pose);
+    commitEdit(studio, 'Loop', (project) => setClipLoop(project, false));
+    expect(clipKeyTimes(activeClip(documentOf(studio).history.present))).toEqual([12 / 30]);
+    undo(studio);
+    undo(studio);
+    expect(activeClip(documentOf(studio).history.present).tracks).toEqual([]);
   });
 });
 
