@@ -230,6 +230,9 @@ describe.each(T_POSED)('the wrists and clavicles of $name, palms down', ({ rig }
     expect(bent(DOWN, 105)).toBeGreaterThan(10 * DEGREES);
     expect(bent(UP, 55)).toBeLessThan(slack);
     expect(bent(UP, 95)).toBeGreaterThan(10 * DEGREES);
+    // Flexion reaches 80°, extension 70°.
+    expect(bent(DOWN, 74)).toBeLessThan(0.06);
+    expect(bent(UP, 77)).toBeGreaterThan(0.06);
     expect(bent(facing, 10)).toBeLessThan(slack);
     expect(bent(facing, 45)).toBeGreaterThan(10 * DEGREES);
     expect(bent(back, 20)).toBeLessThan(slack);

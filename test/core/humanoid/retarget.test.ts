@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
 import { retargetPose } from '../../../core/humanoid/retarget.ts';
 import type { Rig } from '../../../core/humanoid/rig.ts';
-import { conjugate, multiply, normalizeQuat } from '../../../core/math/quat.ts';
+import { conjugate, multiply, normalizeQuat, rotate } from '../../../core/math/quat.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
@@ -10,6 +10,7 @@ import { clampPose, isInsideLimits } from '../../../core/skeleton/limit-state.ts
 import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { sampleLimit } from '../../../core/skeleton/sample-limit.ts';
 import { crossed, minus, times, turn, unit } from '../../helpers/body-directions.ts';
+import { figureRigs } from '../../helpers/figure-rigs.ts';
 import { sampleRigs } from '../../helpers/rigs.ts';
 
 const DEGREES = Math.PI / 180;
@@ -119,6 +120,45 @@ describe.each(fingered)('a turned hand of $from brought onto $onto', ({ source, 
     const [gotAlong, gotPalm] = palmOf(target.rig, retargetPose(rig, pose, target.rig));
     expect(Math.acos(Math.min(1, times(wantedAlong, gotAlong))) / DEGREES).toBeLessThan(14);
     expect(Math.acos(Math.min(1, times(wantedPalm, gotPalm))) / DEGREES).toBeLessThan(16);
+  });
+});
+
+describe.each(pairs)('a bent and turned trunk of $from brought onto $onto', ({ source, target }) => {
+  it('leans and turns the chest the same way, however many bones bend', () => {
+    const topOf = (rig: Rig): HumanoidBone => (rig.humanoid.upperChest !== undefined ? 'upperChest' : 'chest');
+    /** What the chest's own up and forward have become, in body axes. */
+    const chestOf = (rig: Rig, pose: Pose): [up: Vec3, forward: Vec3] => {
+      const joint = rig.humanoid[topOf(rig)]!;
+      const rest = worldRotation(forwardKinematics(rig.skeleton, restPose(rig.skeleton)), joint);
+      const turned = multiply(worldRotation(forwardKinematics(rig.skeleton, pose), joint), conjugate(rest));
+      return [inBody(rig, rotate(turned, [0, 1, 0])), inBody(rig, rotate(turned, rig.report.facing))];
+    };
+    const { rig } = source;
+    const pose = restPose(rig.skeleton);
+    const left = crossed([0, 1, 0], rig.report.facing);
+    for (const bone of ['spine', 'chest', 'upperChest'] as const) {
+      const joint = rig.humanoid[bone];
+      if (joint === undefined) continue;
+      const rest = worldRotation(forwardKinematics(rig.skeleton, restPose(rig.skeleton)), joint);
+      const world = multiply(turn([0, 1, 0], 5 * DEGREES), turn(left, 8 * DEGREES));
+      setRotation(pose, joint, normalizeQuat(multiply(multiply(conjugate(rest), world), rest)));
+    }
+    const wanted = chestOf(rig, pose);
+    const got = chestOf(target.rig, retargetPose(rig, pose, target.rig));
+    wanted.forEach((direction, i) => {
+      expect(Math.acos(Math.min(1, times(direction, got[i]!))) / DEGREES).toBeLessThan(6);
+    });
+  });
+});
+
+describe('a body modelled askew', () => {
+  const askew = figureRigs().find(({ name }) => name === 'a figure turned by 20°')!.rig;
+
+  it.skipIf(rigs.length === 0)('stands straight where the source does', () => {
+    const { rig } = rigs[0]!;
+    const result = retargetPose(rig, restPose(rig.skeleton), askew);
+    expect(along(askew, result, 'rightUpperLeg', 'leftUpperLeg')[0]).toBeCloseTo(1, 2);
+    expect(along(askew, result, 'leftFoot', 'leftToes')[2]).toBeGreaterThan(0.9);
   });
 });
 
