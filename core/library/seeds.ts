@@ -1,15 +1,9 @@
 import type { Goal, PositionGoal } from '../ik/goals.ts';
-import { conjugate, rotate } from '../math/quat.ts';
-import { subtract, ZERO, type Vec3 } from '../math/vec3.ts';
-import {
-  createWorldTransforms,
-  forwardKinematics,
-  pointOf,
-  worldPosition,
-  worldRotation,
-} from '../skeleton/forward-kinematics.ts';
+import { conjugate, quatAt, rotate } from '../math/quat.ts';
+import { add, subtract, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
+import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
-import { restPose, type Pose } from '../skeleton/pose.ts';
+import { rotationOf, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { applyPose } from './apply.ts';
 import type { SavedPose } from './saved-pose.ts';
@@ -52,7 +46,7 @@ export function createSeedIndex(skeleton: Skeleton, poses: readonly SavedPose[])
 
   return {
     nearest(goals, present, count) {
-      const positions = goals.filter((goal) => goal.kind === 'position' && goal.joint !== skeleton.root) as PositionGoal[];
+      const positions = goals.filter((goal) => goal.kind === 'position' && isBelow(skeleton, goal.joint)) as PositionGoal[];
       if (positions.length === 0 || poses.length === 0) return [];
       forwardKinematics(skeleton, present, world);
       const weights = positions.reduce((sum, goal) => sum + (goal.weight ?? 1), 0);
@@ -88,15 +82,36 @@ function rootAndAbove(skeleton: Skeleton): ReadonlySet<number> {
   return joints;
 }
 
+/** Whether a joint hangs from the root. */
+function isBelow({ parents, root }: Skeleton, joint: number): boolean {
+  if (joint === root) return false;
+  let j = joint;
+  while (j >= 0 && j !== root) j = parents[j]!;
+  return j === root;
+}
+
+/** Where a point fixed to a joint is in each pose; joints that a pose does not speak of are at rest. */
 function pointTable(skeleton: Skeleton, poses: readonly SavedPose[], joint: number, offset: Vec3): PointTable {
   const table = new Float32Array(3 * poses.length);
-  const world = createWorldTransforms(skeleton);
-  const rest = restPose(skeleton);
+  const chain = chainToRoot(skeleton, joint);
   poses.forEach((saved, i) => {
-    forwardKinematics(skeleton, applyPose(rest, saved), world);
-    table.set(inRootFrame(skeleton, world, pointOf(world, joint, offset)), 3 * i);
+    const isWhole = saved.joints.length >= skeleton.count;
+    // In the root's frame: p := offset + rest · q · p, from the joint up to the root.
+    let point = offset;
+    for (const j of chain) {
+      if (isWhole || saved.joints.includes(j)) point = rotate(rotationOf(saved.pose, j), point);
+      point = add(vec3At(skeleton.offsets, j), rotate(quatAt(skeleton.rest, j), point));
+    }
+    table.set(point, 3 * i);
   });
   return table;
+}
+
+/** The joint and those above it, up to the root, which is left out. */
+function chainToRoot(skeleton: Skeleton, joint: number): number[] {
+  const chain: number[] = [];
+  for (let j = joint; j >= 0 && j !== skeleton.root; j = skeleton.parents[j]!) chain.push(j);
+  return chain;
 }
 
 function inRootFrame(skeleton: Skeleton, world: WorldTransforms, point: Vec3): Vec3 {

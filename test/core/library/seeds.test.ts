@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Goal } from '../../../core/ik/goals.ts';
-import { capturePose } from '../../../core/library/apply.ts';
+import { applyPose, capturePose } from '../../../core/library/apply.ts';
 import { createSeedIndex, nearestSeeds } from '../../../core/library/seeds.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
+import { restPose } from '../../../core/skeleton/pose.ts';
 import { randomPose } from '../../helpers/random-pose.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
 
@@ -48,6 +49,15 @@ test('a seed keeps the hips where and as they are, and brings the points near th
   const [hand] = goals;
   if (hand?.kind !== 'position') throw new Error('the first goal asks for a position');
   expect(distance(pointOf(world, leftHand, [0, 0.1, 0]), hand.target)).toBeLessThan(1e-6);
+});
+
+test('joints that a pose does not speak of count as at rest', () => {
+  const arm = capturePose(skeleton, library[5]!.pose, { id: 'arm', name: 'Arm', joints: [4, 5, 6] });
+  const rest = restPose(skeleton);
+  const world = forwardKinematics(skeleton, applyPose(rest, arm));
+  const goals: Goal[] = [leftHand, rightFoot].map((joint) => ({ kind: 'position', joint, target: worldPosition(world, joint) }));
+  expect(nearestSeeds(skeleton, [...library, arm], goals, rest)[0]).toMatchObject({ id: 'arm' });
+  expect(nearestSeeds(skeleton, [arm], goals, rest)[0]!.distance).toBeLessThan(1e-6);
 });
 
 test('goals without a position, and empty libraries, give no seeds', () => {
