@@ -128,11 +128,8 @@ function thumbLimits(body: BodyGeometry, side: Side, hand: HandFrame, reach: Rea
     if (i > 0) {
       const { axis, atRest } = bendOf(body.direction(bones[i - 1]!), direction, closing);
       const isLast = bone.endsWith('Distal');
-      const flexion = isLast ? range.distal : range.proximal;
-      return [
-        bone,
-        hingeLimit(body.restOf(bone), axis, -reach(isLast ? range.distalExtension : 0) - atRest, reach(flexion) - atRest),
-      ];
+      const [extension, flexion] = isLast ? [range.distalExtension, range.distal] : [range.proximalExtension, range.proximal];
+      return [bone, hingeLimit(body.restOf(bone), axis, -reach(extension) - atRest, reach(flexion) - atRest)];
     }
     const frame = frameAlong(direction, scale(hand.thumb, -1));
     const aside = reach(range.abduction) / 2;

@@ -28,7 +28,7 @@ export const MOTION_RANGES = {
   knuckle: { flexion: 90, extension: 45, spread: 20 },
   /** Extension is our choice: a straight finger should not stand on its limit. */
   finger: { intermediate: 100, distal: 90, extension: 5 },
-  thumb: { flexion: 15, extension: 20, abduction: 70, proximal: 50, distal: 80, distalExtension: 20 },
+  thumb: { flexion: 15, extension: 20, abduction: 70, proximal: 50, proximalExtension: 5, distal: 80, distalExtension: 20 },
   hip: { flexion: 125, straightKneeFlexion: 90, extension: 20, abduction: 45, adduction: 30, internal: 40, external: 45 },
   /** The shin turns in a bent knee; the rig's knee is a hinge, so the ankle carries this turn. */
   knee: { flexion: 140, extension: 0, turnIn: 25, turnOut: 35 },
