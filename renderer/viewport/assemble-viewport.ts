@@ -57,6 +57,8 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     },
     thumbnail: async (pose, pixels) => {
       await figure.settled();
+      // Before its shaders and textures have arrived the figure would be missing from the picture.
+      await stage.scene.whenReadyAsync();
       const { document } = studio.getState();
       if (!document || figure.meshes().length === 0) throw new Error('There is no character to take a picture of.');
       const world = forwardKinematics(document.rig.skeleton, pose);

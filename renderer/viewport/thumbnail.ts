@@ -34,7 +34,7 @@ export async function takePicture(
   figure.setVisible(true);
   lights.renderShadow();
   const large = OVERSAMPLING * pixels;
-  const rows = await renderPicture(scene, figure.meshes(), frameSphere(from, centre, radius, 1, 0.02), large);
+  const rows = await renderPicture(scene, figure.meshes(), frameSphere(from, centre, radius, 1, 0.08), large);
   return toPng(rows, large, pixels);
 }
 
