@@ -30,6 +30,29 @@ export function collectOpenedFiles(): OpenedFiles {
   };
 }
 
+export interface FileOpener {
+  open(path: string): void;
+  setReady(ready: boolean): void;
+}
+
+/** A file that comes while the window is still choosing what to show first waits until it has: the last one wins. */
+export function fileOpener(tell: (path: string) => void): FileOpener {
+  let isReady = false;
+  let waiting: string | null = null;
+  return {
+    open(path) {
+      if (isReady) tell(path);
+      else waiting = path;
+    },
+    setReady(ready) {
+      isReady = ready;
+      if (!ready || waiting === null) return;
+      tell(waiting);
+      waiting = null;
+    },
+  };
+}
+
 const EXTENSIONS: ReadonlySet<string> = new Set(['.limber', '.glb', '.vrm', '.gltf', '.bvh']);
 
 /**

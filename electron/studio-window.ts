@@ -8,7 +8,7 @@ import { projectFolderOf } from './files/project-folder.ts';
 import { createNativeMenu } from './menu.ts';
 import { answerMessages } from './messages.ts';
 import { createNativeDialogs } from './native-dialogs.ts';
-import type { OpenedFiles } from './opened-files.ts';
+import { fileOpener, type OpenedFiles } from './opened-files.ts';
 import { createServices, type Emit, type Shell } from './services/create-services.ts';
 import { createPathGuard } from './services/path-guard.ts';
 import { startSmokeTest } from './smoke-test.ts';
@@ -17,6 +17,9 @@ import { keepPlace, usablePlace, windowPlaceFile } from './window-place.ts';
 
 /** The command by which the window saves, in `renderer/commands`. */
 const SAVE_COMMAND = 'file.save';
+
+/** The window's title while it shows no document. */
+const EMPTY_TITLE = 'Limber';
 
 /** Opens the window with everything around it: services, native menu and dialogs, the question before closing. Electron must be ready. */
 export async function openStudio(files: OpenedFiles): Promise<void> {
@@ -35,6 +38,7 @@ export async function openStudio(files: OpenedFiles): Promise<void> {
     run: (id) => emit('menu.command', { id }),
     openFile: (path) => emit('app.openFile', { path }),
   });
+  const outside = fileOpener((path) => emit('app.openFile', { path }));
   const smokeTest = process.argv.includes('--smoke-test') ? startSmokeTest(window) : null;
   const shell: Shell = {
     openDialog: dialogs.open,
@@ -47,6 +51,7 @@ export async function openStudio(files: OpenedFiles): Promise<void> {
       window.setTitle(title);
       window.setDocumentEdited(unsaved);
       closing.setUnsaved(unsaved);
+      outside.setReady(title !== EMPTY_TITLE);
       smokeTest?.passed(title);
     },
     showMenus: menu.showMenus,
@@ -75,7 +80,7 @@ export async function openStudio(files: OpenedFiles): Promise<void> {
     showWindow(window);
     if (path === null) return;
     paths.allow(projectFolderOf(path));
-    emit('app.openFile', { path });
+    outside.open(path);
   });
   serveWindow(rendererFolder);
   menu.showMenus([]);

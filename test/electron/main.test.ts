@@ -135,11 +135,35 @@ describe('a second start', () => {
     const window = await start();
     const path = join(fake.base, 'given.glb');
     await writeFile(path, HERO);
+    await call('window.state', [{ title: 'mannequin — Limber', unsaved: false }]);
     fake.app.emit('second-instance', {}, ['limber', '--some-switch', 'given.glb'], fake.base);
     expect(window.focus).toHaveBeenCalled();
     expect(window.webContents.sent).toEqual([['limber:event', 'app.openFile', { path }]]);
     expect(await call('character.openPath', [path])).toMatchObject({ ok: true });
   });
+});
+
+test('a file that comes before the window shows anything waits for it', async () => {
+  const window = await start();
+  await call('window.state', [{ title: 'Limber', unsaved: false }]);
+  for (const name of ['first.glb', 'second.glb']) {
+    await writeFile(join(fake.base, name), HERO);
+    fake.app.emit('second-instance', {}, ['limber', name], fake.base);
+  }
+  fake.app.emit('second-instance', {}, ['limber'], fake.base);
+  expect(window.webContents.sent).toEqual([]);
+  await call('window.state', [{ title: 'mannequin — Limber', unsaved: false }]);
+  await call('window.state', [{ title: '• mannequin — Limber', unsaved: true }]);
+  expect(window.webContents.sent).toEqual([['limber:event', 'app.openFile', { path: join(fake.base, 'second.glb') }]]);
+});
+
+test('a window that does not respond is loaded again when the user wants that', async () => {
+  const window = await start();
+  electron.dialog.showMessageBoxSync.mockReturnValueOnce(0).mockReturnValueOnce(1);
+  window.emit('unresponsive');
+  expect(window.webContents.forcefullyCrashRenderer).not.toHaveBeenCalled();
+  window.emit('unresponsive');
+  expect(window.webContents.forcefullyCrashRenderer).toHaveBeenCalledTimes(1);
 });
 
 describe('the file that was given', () => {
