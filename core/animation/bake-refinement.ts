@@ -14,8 +14,8 @@ export interface NodeSample {
   readonly transforms: NodeTransforms;
 }
 
-/** Shares of the way between two samples at which straight playback is compared with the preview; the middle alone would miss an ease. */
-const PROBES: readonly number[] = [0.25, 0.5, 0.75];
+/** Shares of the way between two samples at which straight playback is compared with the preview beside the middle, which would miss an ease. */
+const SIDE_PROBES: readonly number[] = [0.25, 0.75];
 /** Halvings of the interval between two samples, at most. */
 const MAX_DEPTH = 8;
 
@@ -47,9 +47,9 @@ export function refineSamples(
   const refined: NodeSample[] = [];
   const refine = (from: NodeSample, to: NodeSample, depth: number): void => {
     if (depth >= MAX_DEPTH || to.time - from.time < 1.01 * SHORTEST_INTERVAL) return;
-    const probes = PROBES.map((share) => sampleAt(from.time + share * (to.time - from.time)));
-    if (PROBES.some((share, i) => strays(from, to, share, probes[i]!))) {
-      const middle = probes[1]!;
+    const at = (share: number) => sampleAt(from.time + share * (to.time - from.time));
+    const middle = at(0.5);
+    if (strays(from, to, 0.5, middle) || SIDE_PROBES.some((share) => strays(from, to, share, at(share)))) {
       refine(from, middle, depth + 1);
       refined.push(middle);
       refine(middle, to, depth + 1);
