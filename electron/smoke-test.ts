@@ -1,14 +1,14 @@
 import { app, type BrowserWindow } from 'electron';
 
-/** Milliseconds that the window has to say that it works. */
+/** Milliseconds that the window has to show a character. */
 const PATIENCE = 60_000;
 
 /**
- * `--smoke-test`: whether this very program starts, loads its window and hears from it. Prints one line of JSON and ends with 0 or 1;
+ * `--smoke-test`: whether this very program starts, loads its window and shows a character in it. Prints one line of JSON and ends with 0 or 1;
  * a packaged program whose debugging ports are closed can be tested in no other way.
  */
 export interface SmokeTest {
-  /** The window sent its first state: it works. */
+  /** The window shows a character: it works. */
   passed(title: string): void;
 }
 
@@ -20,7 +20,7 @@ export function startSmokeTest(window: BrowserWindow): SmokeTest {
     app.exit(result.ok ? 0 : 1);
   };
   const timer = setTimeout(
-    () => end({ ok: false, reason: `the window did not answer within ${PATIENCE / 1000} seconds` }),
+    () => end({ ok: false, reason: `the window showed no character within ${PATIENCE / 1000} seconds` }),
     PATIENCE,
   );
   window.webContents.on('did-fail-load', (_event, _code, reason) => end({ ok: false, reason }));

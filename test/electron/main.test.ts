@@ -329,14 +329,20 @@ describe('a window whose process ended', () => {
 });
 
 describe('--smoke-test', () => {
-  test('prints one line and ends with 0 once the window has spoken, with 1 when it could not be loaded', async () => {
+  test('prints one line and ends with 0 once the window shows a character, with 1 when it could not be loaded', async () => {
     const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     try {
       const window = await start('--smoke-test');
       expect(fake.app.exit).not.toHaveBeenCalled();
       await call('window.state', [{ title: 'Limber', unsaved: false }]);
+      expect(fake.app.exit).not.toHaveBeenCalled();
+      await call('window.state', [{ title: 'mannequin — Limber', unsaved: false }]);
       expect(fake.app.exit).toHaveBeenCalledWith(0);
-      expect(JSON.parse(String(print.mock.calls.at(-1)![0]))).toMatchObject({ ok: true, title: 'Limber', version: '9.9.9' });
+      expect(JSON.parse(String(print.mock.calls.at(-1)![0]))).toMatchObject({
+        ok: true,
+        title: 'mannequin — Limber',
+        version: '9.9.9',
+      });
       window.webContents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND');
       expect(fake.app.exit).toHaveBeenLastCalledWith(1);
       expect(JSON.parse(String(print.mock.calls.at(-1)![0]))).toMatchObject({ ok: false, reason: 'ERR_FILE_NOT_FOUND' });
