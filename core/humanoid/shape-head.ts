@@ -38,3 +38,15 @@ export function headByShape(
   const head = above.find(carriesFace) ?? (hasNoTip ? undefined : above.find(clear)) ?? above.at(-1)!;
   return { neck: chain[0]!, head };
 }
+
+/** Of mirrored joints, the only pair without children above the head's joint: eyes. Null when there are none or several. */
+export function eyesByShape<Pair extends { readonly left: number; readonly right: number }>(
+  tree: JointTree,
+  pairs: readonly Pair[],
+  head: number,
+): Pair | null {
+  const isEye = (j: number) =>
+    tree.parents[j] === head && tree.children[j]!.length === 0 && tree.positions[j]![1] > tree.positions[head]![1];
+  const eyes = pairs.filter(({ left, right }) => isEye(left) && isEye(right));
+  return eyes.length === 1 ? eyes[0]! : null;
+}

@@ -3,12 +3,12 @@ import type { HumanoidBone } from './bones.ts';
 import { commonAncestor, pathBetween, sided, SIDES, type FoundBones, type Side } from './found-bones.ts';
 import type { JointTree } from './joint-tree.ts';
 import { fingersByShape, leadingHand } from './shape-hand.ts';
-import { headByShape } from './shape-head.ts';
+import { eyesByShape, headByShape } from './shape-head.ts';
 import { longestChain, readArms, readLegs, type LimbPair } from './shape-limbs.ts';
 import { extentOf, findSymmetry, type Symmetry } from './shape-symmetry.ts';
 import { trunkBones } from './trunk.ts';
 
-const CONFIDENCE = { leg: 0.8, arm: 0.75, trunk: 0.7, head: 0.7, finger: 0.6 } as const;
+const CONFIDENCE = { leg: 0.8, arm: 0.75, trunk: 0.7, head: 0.7, finger: 0.6, eye: 0.5 } as const;
 
 interface Pair {
   readonly left: number;
@@ -65,6 +65,9 @@ export function bonesByShape(tree: JointTree): FoundBones {
   const { neck, head } = headByShape(tree, symmetry, armsFrom, shoulder, size);
   add('neck', neck, CONFIDENCE.head, 'between the shoulders and the head');
   add('head', head, CONFIDENCE.head, 'top of the middle chain');
+  const eyes = head === undefined ? null : eyesByShape(tree, pairs, head);
+  add('leftEye', eyes?.left, CONFIDENCE.eye, 'the only pair on the head');
+  add('rightEye', eyes?.right, CONFIDENCE.eye, 'the only pair on the head');
   return found;
 }
 
