@@ -24,7 +24,7 @@ export function findCommand(state: StudioState, event: KeyboardEvent, settings: 
   const { mac, isFocusedByPointer } = settings;
   if (state.session.dialogs.length > 0 || isGestureUnderWay(state)) return null;
   const target = event.target instanceof Element ? event.target : null;
-  if (target && isForText(target, event, mac)) return null;
+  if (target && (isForText(target, event, mac) || isDragUnderWay(target))) return null;
   const { keyMap } = state.session;
   const panel = target?.closest('[data-panel]')?.getAttribute('data-panel');
   const named = COMMANDS.filter((command) => shortcutsOf(command, keyMap).some((text) => matchesShortcut(text, event, mac)));
@@ -38,6 +38,11 @@ export function findCommand(state: StudioState, event: KeyboardEvent, settings: 
 function isGestureUnderWay(state: StudioState): boolean {
   const cause = state.transient.preview?.cause;
   return cause === 'pull' || cause === 'rotate' || cause === 'blend';
+}
+
+/** Keys and sliders that are being dragged say so in the page. */
+function isDragUnderWay(target: Element): boolean {
+  return target.ownerDocument.querySelector('[data-dragging="true"]') !== null;
 }
 
 function isForText(target: Element, event: KeyboardEvent, mac: boolean): boolean {

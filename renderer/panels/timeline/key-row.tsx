@@ -81,6 +81,12 @@ export function KeyRow({ clip, span, width, name, joints }: KeyRowProps) {
               setDrag({ ...drag, frame: isCancelled.current ? frame : frameUnder(event, drag) });
             }}
             onPointerUp={release}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || !drag) return;
+              isCancelled.current = true;
+              setDrag({ ...drag, frame });
+            }}
+            data-dragging={isMoving || undefined}
             onPointerCancel={() => setDrag(null)}
             onContextMenu={(event) => event.preventDefault()}
           />

@@ -79,6 +79,13 @@ describe('A key', () => {
     expect(pressed('#canvas', 'Escape')).toBe('edit.deselect');
   });
 
+  test('is left to a key or slider that is being dragged', () => {
+    setPreview(studio, { pose: bentElbow(studio, 20), cause: 'playback' });
+    expect(pressed('#button', 'Escape')).toBe('edit.deselect');
+    document.querySelector('#button')?.setAttribute('data-dragging', 'true');
+    expect(pressed('#button', 'Escape')).toBeNull();
+  });
+
   test('Delete speaks of what has the focus', () => {
     studio.setState(withKeys());
     expect(pressed('#canvas', 'Delete')).toBe('key.delete');
