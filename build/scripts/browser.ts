@@ -38,34 +38,52 @@ export const BROWSER_FLAGS: readonly string[] = [
   '--enable-unsafe-swiftshader',
 ];
 
+/** What finding and installing touches outside this process; tests put their own machine here. */
+export interface Machine {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
+  readonly isRoot: boolean;
+  exists(path: string): boolean;
+  aptGet(parameters: readonly string[]): void;
+  installPlaywrights(): void;
+}
+
+const THIS_MACHINE: Machine = {
+  environment: process.env,
+  platform: process.platform,
+  isRoot: process.getuid?.() === 0,
+  exists: existsSync,
+  aptGet(parameters) {
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', [...parameters], { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
+  },
+  installPlaywrights() {
+    runTool('playwright', ['install', 'chromium']);
+  },
+};
+
 /** Path of a Chromium: the one that LIMBER_CHROMIUM names, the system's, or Playwright's own; null where there is none. */
-export function findBrowser(): string | null {
-  const named = process.env['LIMBER_CHROMIUM'];
-  const candidates = [...(named ? [named] : []), ...(SYSTEM_BROWSERS[process.platform] ?? []), chromium.executablePath()];
-  return candidates.find((path) => existsSync(path)) ?? null;
+export function findBrowser(machine: Machine = THIS_MACHINE): string | null {
+  const named = machine.environment['LIMBER_CHROMIUM'];
+  const candidates = [...(named ? [named] : []), ...(SYSTEM_BROWSERS[machine.platform] ?? []), chromium.executablePath()];
+  return candidates.find((path) => machine.exists(path)) ?? null;
 }
 
 /** {@link findBrowser}, after installing one where there is none: Debian's package as root, otherwise Playwright's. Says what it does. */
-export function findOrInstallBrowser(): string | null {
-  const found = findBrowser();
+export function findOrInstallBrowser(
+  machine: Machine = THIS_MACHINE,
+  say: (sentence: string) => void = console.log,
+): string | null {
+  const found = findBrowser(machine);
   if (found !== null) return found;
-  if (mayInstallPackages()) {
-    console.log('No Chromium was found: installing the package "chromium" with apt-get.');
-    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const parameters of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', 'chromium'],
-    ]) {
-      spawnSync('apt-get', parameters, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
-    }
-    const installed = findBrowser();
+  if (machine.platform === 'linux' && machine.isRoot && machine.exists('/usr/bin/apt-get')) {
+    say('No Chromium was found: installing the package "chromium" with apt-get.');
+    machine.aptGet(['update', '-qq']);
+    machine.aptGet(['install', '-y', '-qq', 'chromium']);
+    const installed = findBrowser(machine);
     if (installed !== null) return installed;
   }
-  console.log("No Chromium was found: installing Playwright's with `playwright install chromium`.");
-  runTool('playwright', ['install', 'chromium']);
-  return findBrowser();
-}
-
-function mayInstallPackages(): boolean {
-  return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  say("No Chromium was found: installing Playwright's with `playwright install chromium`.");
+  machine.installPlaywrights();
+  return findBrowser(machine);
 }

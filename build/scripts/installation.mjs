@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The folder of package.json. */
-export const projectFolder = dirname(dirname(import.meta.dirname));
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 const OLDEST_NODE = 20;
 

@@ -5,12 +5,17 @@ import { join } from 'node:path';
 import { installIfNeeded, nodePath, projectFolder } from './installation.mjs';
 
 const [name = '', ...parameters] = process.argv.slice(2);
-const target = name.includes('/') ? join(projectFolder, name) : join(import.meta.dirname, `${name}.ts`);
+const target = join(projectFolder, name.includes('/') ? name : `build/scripts/${name}.ts`);
 
 if (!installIfNeeded(projectFolder)) {
   process.exitCode = 1;
 } else {
-  const child = spawn(nodePath(projectFolder), [target, ...parameters], { stdio: 'inherit', env: quietEnvironment() });
+  const child = spawn(nodePath(projectFolder), [target, ...parameters], {
+    stdio: 'inherit',
+    env: quietEnvironment(),
+    // npm runs scripts in the folder of package.json; the files that a user names are seen from where the user stands.
+    cwd: process.env['INIT_CWD'] ?? process.cwd(),
+  });
   child.on('error', (error) => {
     console.error(`Node could not be started: ${error.message}`);
     process.exitCode = 1;

@@ -9,8 +9,7 @@ import { readStartOptions, START_USAGE, type StartOptions } from './starting/opt
 import { runNode } from './tools.ts';
 
 try {
-  // npm runs scripts in the project's folder; INIT_CWD is where the user stood.
-  const options = readStartOptions(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd());
+  const options = readStartOptions(process.argv.slice(2), process.cwd());
   if (options.help) console.log(START_USAGE);
   else await start(options);
 } catch (error) {

@@ -23,7 +23,7 @@ afterEach(() => {
 /** Starts the program as `npm start` does; its data and its home are a folder of its own. */
 function start(...parameters: readonly string[]): { readonly output: () => string; readonly ended: Promise<number | null> } {
   folder = mkdtempSync(join(tmpdir(), 'limber-start-'));
-  const { DISPLAY: _, WAYLAND_DISPLAY: __, INIT_CWD: ___, ...environment } = process.env;
+  const { DISPLAY: _, WAYLAND_DISPLAY: __, ...environment } = process.env;
   const started = spawn(process.execPath, [script, ...parameters], {
     cwd: projectFolder,
     env: { ...environment, HOME: folder, XDG_CONFIG_HOME: folder, APPDATA: folder },

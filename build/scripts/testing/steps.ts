@@ -23,7 +23,7 @@ export const STEPS: readonly Step[] = [
   tool('types-electron', 'tsc', ['-p', 'electron']),
   tool('types-test', 'tsc', ['-p', '.']),
   tool('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
-  tool('format', 'oxfmt', ['--check']),
+  tool('format', 'oxfmt', ['--list-different']),
   tool('dead-code', 'knip', ['--no-progress']),
   { name: 'build', run: () => judge(runNode([join('build', 'scripts', 'build.ts')], { quiet: true })) },
   { name: 'unit', run: runUnitTests },

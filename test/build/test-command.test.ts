@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { projectFolder } from '../../build/vite-targets.ts';
+
+function npmTest(...names: readonly string[]): { readonly status: number | null; readonly lines: readonly string[] } {
+  const script = join(projectFolder, 'build', 'scripts', 'test.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...names], { encoding: 'utf8' });
+  return { status, lines: (stdout + stderr).trimEnd().split('\n') };
+}
+
+describe('npm test', () => {
+  test('runs the checks that are named, and ends with the counts alone on a line', () => {
+    const { status, lines } = npmTest('lock');
+    expect(lines.at(-1)).toBe('1 passed, 0 failed');
+    expect(lines.filter((line) => line.startsWith('> '))).toEqual(['> lock']);
+    expect(status).toBe(0);
+  });
+
+  test('refuses a check that it does not know', () => {
+    const { status, lines } = npmTest('everything');
+    expect(lines).toEqual([
+      expect.stringMatching(/^There is no check "everything"; the checks are lock, types-core, .*, journeys\.$/),
+    ]);
+    expect(status).toBe(2);
+  });
+});
