@@ -1,6 +1,7 @@
 import { chooseCharacter, chooseProject, newDocument } from '../state/documents.ts';
 import { save, saveAs } from '../state/saving.ts';
 import { openDialog } from '../state/session.ts';
+import { chooseMotion } from '../state/motion.ts';
 import { hasKeys } from '../state/clips.ts';
 import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -73,6 +74,15 @@ export const FILE_COMMANDS: readonly Command[] = [
     shortcuts: ['Mod+Shift+E'],
     enabled: hasDocument,
     run: ({ studio }) => openDialog(studio, 'exportPose'),
+  },
+  {
+    id: 'file.importMotion',
+    label: 'Import motion…',
+    category,
+    group: 'Motion',
+    shortcuts: ['Mod+I'],
+    enabled: hasDocument,
+    run: ({ studio }) => chooseMotion(studio),
   },
   {
     id: 'file.importReport',

@@ -1,4 +1,5 @@
 import { hasSelectedPose, applySelectedPose, deleteSelectedPose, saveShownPose, updateSelectedPose } from '../state/library.ts';
+import { libraryToClip } from '../state/motion.ts';
 import { setLibrarySession } from '../state/session.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -14,6 +15,15 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     shortcuts: ['Mod+D'],
     enabled: hasDocument,
     run: ({ studio, parts }) => saveShownPose(studio, parts.viewport),
+  },
+  {
+    id: 'pose.toClip',
+    label: 'Make a clip of the whole library',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: (state) => (state.document?.history.present.poses.length ?? 0) > 0,
+    run: ({ studio }) => libraryToClip(studio),
   },
   {
     id: 'pose.apply',

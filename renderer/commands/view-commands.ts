@@ -93,6 +93,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
   panel('library', 'Go to the pose library', 'Alt+Shift+4'),
   panel('timeline', 'Go to the timeline', 'Alt+Shift+5'),
   panel('solver', 'Go to the solver view', 'Alt+Shift+6'),
+  panel('mapping', 'Go to the bones', 'Alt+Shift+7'),
   {
     id: 'view.resetLayout',
     label: 'Reset the layout',

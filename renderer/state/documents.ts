@@ -9,12 +9,15 @@ import { chooseFile, lastPart } from './choose-file.ts';
 import { isLimbBone } from './body-parts.ts';
 import { messageOf, notify } from './editing.ts';
 import { inWords } from './joint-labels.ts';
+import { openMotion } from './motion.ts';
 import { pause } from './playback.ts';
 import { closeJournal, confirmLeaving, journalEverything } from './saving.ts';
 import { ask, whileWorking } from './session.ts';
 import { NOTHING_SELECTED, type RecoverChoice, type Studio } from './studio.ts';
 
 const PROJECT_FILE = /(\.limber|[/\\]project\.limber)$/i;
+/** Files that hold motion and no figure of their own: dropped onto a character they bring it their motion. */
+const MOTION_FILE = /\.(bvh|vrma)$/i;
 export const CHARACTER_EXTENSIONS = ['glb', 'vrm', 'gltf', 'bvh'] as const;
 
 /** Shows what the window should begin with: the file that was given, what can be recovered, or the mannequin. */
@@ -48,9 +51,10 @@ export async function openPath(studio: Studio, path: string): Promise<void> {
   }
 }
 
-/** Opens a file that was dropped onto the window: by its path where the host knows it, else by its bytes. */
+/** Opens a file that was dropped onto the window: a motion for the character on screen, or another character or project. */
 export async function openDroppedFile(studio: Studio, file: File): Promise<void> {
   const path = studio.desktop.pathOf(file);
+  if (MOTION_FILE.test(file.name) && studio.getState().document) return openMotion(studio, file.name, () => openBytesOrPath(studio, file));
   if (path !== null) return openPath(studio, path);
   if (PROJECT_FILE.test(file.name)) {
     notify(
@@ -60,9 +64,14 @@ export async function openDroppedFile(studio: Studio, file: File): Promise<void>
     );
     return;
   }
-  await openCharacter(studio, file.name, async () =>
-    studio.desktop.call('character.openBytes', file.name, new Uint8Array(await file.arrayBuffer())),
-  );
+  await openCharacter(studio, file.name, () => openBytesOrPath(studio, file));
+}
+
+async function openBytesOrPath(studio: Studio, file: File): Promise<OpenedCharacter> {
+  const path = studio.desktop.pathOf(file);
+  return path === null
+    ? studio.desktop.call('character.openBytes', file.name, new Uint8Array(await file.arrayBuffer()))
+    : studio.desktop.call('character.openPath', path);
 }
 
 export async function chooseCharacter(studio: Studio): Promise<void> {

@@ -1,7 +1,28 @@
-import type { ExportReport } from '../../electron/contract.ts';
+import type { ExportClipRequest, ExportReport } from '../../electron/contract.ts';
 import { asFileName, chooseFile, joinPath } from './choose-file.ts';
 import { shownClip } from './clips.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
+
+/** What a clip can be written as. */
+export const CLIP_FORMATS = [
+  { value: 'glb', label: 'GLB: the character’s own file with the clip added' },
+  { value: 'vrma', label: 'VRMA: motion for any VRM character' },
+  { value: 'bvh', label: 'BVH: motion on a skeleton' },
+  { value: 'json', label: 'JSON: the clip’s keys by joint name' },
+] as const;
+
+export type ClipFormat = (typeof CLIP_FORMATS)[number]['value'];
+
+/** The format that a path's extension names; GLB for any other. */
+export function formatOf(path: string): ClipFormat {
+  const extension = path.toLowerCase().split('.').at(-1);
+  return CLIP_FORMATS.find(({ value }) => value === extension)?.value ?? 'glb';
+}
+
+/** The path with another format's extension. */
+export function withFormat(path: string, format: ClipFormat): string {
+  return `${path.replace(/\.[^./\\]*$/, '')}.${format}`;
+}
 
 /** Where an export is suggested: the project's `exports` folder, or the documents folder while there is no project. */
 export function suggestedExportPath(state: StudioState, what: 'clip' | 'pose'): string {
@@ -14,16 +35,17 @@ export function suggestedExportPath(state: StudioState, what: 'clip' | 'pose'): 
 }
 
 export async function chooseExportPath(studio: Studio, suggested: string): Promise<string | null> {
-  return chooseFile(studio, 'save', { title: 'Export to', kind: 'export', suggested, extensions: ['glb'] });
+  const format = formatOf(suggested);
+  return chooseFile(studio, 'save', { title: 'Export to', kind: 'export', suggested, extensions: [format] });
 }
 
-/** Writes the active clip. Rejects with a sentence for the user. */
-export async function exportClip(studio: Studio, path: string): Promise<ExportReport> {
+/** Writes the active clip, or a part of it in seconds at another rate. Rejects with a sentence for the user. */
+export async function exportClip(studio: Studio, path: string, range: ExportClipRequest['range'] = {}): Promise<ExportReport> {
   const { document } = studio.getState();
   const clip = shownClip(studio.getState());
   if (!document || !clip) throw new Error('There is no clip to export: open a character and set keys first.');
   const { character, rig } = document.history.present;
-  return studio.desktop.call('export.clip', { characterHash: character.hash, rig, clip, path });
+  return studio.desktop.call('export.clip', { characterHash: character.hash, rig, clip, path, range });
 }
 
 /** Writes the pose on screen. Rejects with a sentence for the user. */

@@ -1,14 +1,14 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import type { RetargetedClip } from '../../core/animation/retarget-clip.ts';
 import { addClip } from '../../core/document/edits/clips.ts';
-import { savePose } from '../../core/document/edits/poses.ts';
+import { savePose } from '../../core/document/edits/library.ts';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
 import type { MotionInfo, OpenedCharacter, RetargetChoices } from '../../electron/contract.ts';
 import { chooseFile, lastPart } from './choose-file.ts';
 import { commitEdit, messageOf, notify } from './editing.ts';
-import { seek } from './playback.ts';
+import { showTime } from './playback.ts';
 import { openMotionDialog, whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
 import type { Viewport } from '../viewport/contract.ts';
@@ -111,7 +111,7 @@ export function keepClip(studio: Studio, clip: Clip, label: string): void {
   let id = clip.id;
   for (let number = 2; taken.has(id); number++) id = `${clip.id}-${number}`;
   commitEdit(studio, label, (project) => addClip(project, { ...clip, id }));
-  seek(studio, 0);
+  showTime(studio, 0);
 }
 
 /** One clip with every saved pose as a key, a second apart. */
@@ -147,7 +147,7 @@ export async function addPosesOf(studio: Studio, source: MotionSource, index: nu
       return pictured;
     });
     commitEdit(studio, `Add ${poses.length} poses of “${source.motions[index]?.name ?? 'motion'}”`, (project) =>
-      poses.reduce(savePose, project),
+      poses.reduce((changed, pose) => savePose(changed, pose), project),
     );
     notify(studio, 'info', `${poses.length} poses were added to the library.`);
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { MotionSource } from './motion.ts';
 import type { Dialog, DialogName, KeyMapName, LibrarySession, Question, Studio, ViewSettings, Work } from './studio.ts';
 
 /** Shows or hides one kind of thing in the viewport. */
@@ -20,6 +21,11 @@ export function openDialog(studio: Studio, name: DialogName): void {
   const { session } = studio.getState();
   if (session.dialogs.some((dialog) => dialog.name === name)) return;
   studio.setState({ session: { ...session, dialogs: [...session.dialogs, { name }] } });
+}
+
+export function openMotionDialog(studio: Studio, source: MotionSource): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, dialogs: [...session.dialogs, { name: 'motion', source }] } });
 }
 
 export function closeDialog(studio: Studio, dialog: Dialog): void {

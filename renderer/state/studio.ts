@@ -8,6 +8,7 @@ import type { Outcome } from '../../core/ik/outcome.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { AppInfo, Desktop, DialogRequest, OpenedCharacter } from '../../electron/contract.ts';
 import { createClock, type Clock } from './clock.ts';
+import type { MotionSource } from './motion.ts';
 
 /**
  * The window's state, sorted by lifetime. The viewport and the panels are derived from it, one way; only the functions
@@ -127,7 +128,7 @@ export type Question =
       readonly answer: (path: string | null) => void;
     };
 
-export type Dialog = { readonly name: DialogName } | Question;
+export type Dialog = { readonly name: DialogName } | { readonly name: 'motion'; readonly source: MotionSource } | Question;
 
 export type UnsavedChoice = 'save' | 'discard' | 'cancel';
 export type RecoverChoice = 'recover' | 'discard';

@@ -7,7 +7,7 @@ export interface Workspace {
   showPanel(panel: PanelName): void;
 }
 
-export const PANEL_NAMES = ['outliner', 'viewport', 'inspector', 'library', 'timeline', 'solver'] as const;
+export const PANEL_NAMES = ['outliner', 'viewport', 'inspector', 'library', 'timeline', 'solver', 'mapping'] as const;
 
 export type PanelName = (typeof PANEL_NAMES)[number];
 

@@ -5,6 +5,7 @@ import { AboutDialog } from './about-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { FilesDialog } from './files-dialog.tsx';
 import { ImportReportDialog } from './import-report-dialog.tsx';
+import { MotionDialog } from '../motion/motion-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { RecoverDialog } from './recover-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -33,6 +34,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <ExportDialog what="pose" onClose={onClose} />;
     case 'importReport':
       return <ImportReportDialog onClose={onClose} />;
+    case 'motion':
+      return <MotionDialog source={dialog.source} onClose={onClose} />;
     case 'palette':
       return <PaletteDialog onClose={onClose} />;
     case 'shortcuts':

@@ -1,11 +1,22 @@
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import type { ExportReport } from '../../../electron/contract.ts';
+import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { shownClip, lastFrame } from '../../state/clips.ts';
 import { messageOf } from '../../state/editing.ts';
-import { chooseExportPath, exportClip, exportPose, suggestedExportPath } from '../../state/exporting.ts';
+import {
+  chooseExportPath,
+  CLIP_FORMATS,
+  exportClip,
+  exportPose,
+  formatOf,
+  suggestedExportPath,
+  withFormat,
+} from '../../state/exporting.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { Choice } from '../widgets/choice.tsx';
+import { NumberInput } from '../widgets/number-input.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 
 type Progress = { readonly report: ExportReport } | { readonly error: string } | 'ready' | 'writing';
@@ -17,6 +28,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const character = useStudio((state) => state.document?.history.present.character.fileName ?? '');
   const [path, setPath] = useState(() => suggestedExportPath(studio.getState(), what));
   const [progress, setProgress] = useState<Progress>('ready');
+  const [part, setPart] = useState(() => wholeClip(clip));
   const browse = async () => {
     const chosen = await chooseExportPath(studio, path);
     if (chosen !== null) setPath(chosen);
@@ -24,7 +36,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const write = async () => {
     setProgress('writing');
     try {
-      setProgress({ report: await (what === 'clip' ? exportClip(studio, path) : exportPose(studio, path)) });
+      setProgress({ report: await (what === 'clip' && clip ? exportClip(studio, path, rangeOf(clip, part)) : exportPose(studio, path)) });
     } catch (error) {
       setProgress({ error: messageOf(error) });
     }
@@ -51,9 +63,14 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
     >
       <p className="soft">
         {what === 'clip' && clip
-          ? `“${clip.name}”, frames 0 to ${lastFrame(clip)} at ${clip.fps} fps, is added to a copy of ${character}. Nothing else in the file changes.`
+          ? formatOf(path) === 'glb'
+            ? `“${clip.name}” is added to a copy of ${character}. Nothing else in the file changes.`
+            : `“${clip.name}” is written as motion without the figure.`
           : `A copy of ${character} is written in the pose on screen.`}
       </p>
+      {what === 'clip' && clip && (
+        <ClipPart clip={clip} part={part} onChange={setPart} path={path} onPath={setPath} />
+      )}
       <div className="path-field">
         <TextField className="path-text" value={path} onChange={setPath} isRequired>
           <Label>File</Label>
@@ -65,6 +82,65 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
       </div>
       <ExportResult progress={progress} />
     </DialogFrame>
+  );
+}
+
+/** The frames to write, and how many a second. */
+interface Part {
+  readonly first: number;
+  readonly last: number;
+  readonly fps: number;
+}
+
+function wholeClip(clip: Clip | null): Part {
+  return { first: 0, last: clip ? lastFrame(clip) : 0, fps: clip?.fps ?? 30 };
+}
+
+function rangeOf(clip: Clip, { first, last, fps }: Part): { from: number; to: number; fps: number } {
+  return { from: first / clip.fps, to: last / clip.fps, fps };
+}
+
+interface ClipPartProps {
+  readonly clip: Clip;
+  readonly part: Part;
+  readonly onChange: (part: Part) => void;
+  readonly path: string;
+  readonly onPath: (path: string) => void;
+}
+
+function ClipPart({ clip, part, onChange, path, onPath }: ClipPartProps) {
+  const end = lastFrame(clip);
+  return (
+    <div className="export-choices">
+      <Choice
+        label="Format"
+        value={formatOf(path)}
+        options={CLIP_FORMATS}
+        onChange={(format) => onPath(withFormat(path, format))}
+      />
+      <NumberInput
+        label="From frame"
+        value={part.first}
+        min={0}
+        max={part.last}
+        decimals={0}
+        onCommit={(first) => onChange({ ...part, first })}
+      />
+      <NumberInput
+        label="To frame"
+        value={part.last}
+        min={part.first}
+        max={end}
+        decimals={0}
+        onCommit={(last) => onChange({ ...part, last })}
+      />
+      <Choice
+        label="Frames a second"
+        value={String(part.fps)}
+        options={FRAME_RATES.map((rate) => ({ value: String(rate), label: String(rate) }))}
+        onChange={(rate) => onChange({ ...part, fps: Number(rate) })}
+      />
+    </div>
   );
 }
 

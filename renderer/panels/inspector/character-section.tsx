@@ -1,4 +1,4 @@
-import { ClipboardList } from 'lucide-react';
+import { Bone, ClipboardList } from 'lucide-react';
 import { setPreset } from '../../../core/document/edits/rig-settings.ts';
 import type { LimitPreset } from '../../../core/humanoid/rig.ts';
 import { commitEdit } from '../../state/editing.ts';
@@ -53,6 +53,7 @@ export function CharacterSection() {
           </p>
         ))}
         <CommandTextButton id="file.importReport" icon={ClipboardList} className="wide" />
+        <CommandTextButton id="view.panel.mapping" text="Correct the bones" icon={Bone} className="wide" />
       </Section>
     </>
   );

@@ -56,7 +56,11 @@ function BoneRow({ studio, rig, bone, isCorrected }: BoneRowProps) {
     { value: NONE, label: 'None' },
     ...rig.skeleton.names.map((name, index) => ({ value: String(index), label: name })),
   ];
-  const why = isCorrected ? 'corrected by you' : match ? `${match.reason}, ${Math.round(100 * match.confidence)} % sure` : 'not found';
+  const why = isCorrected
+    ? 'corrected by you'
+    : match
+      ? `${match.reason}, ${Math.round(100 * match.confidence)} % sure`
+      : 'not found';
   return (
     <div className="mapping-row" title={why}>
       <span className="side-mark" style={{ background: sideColour(bodyPartOf(bone)) }} aria-hidden />

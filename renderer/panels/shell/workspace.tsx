@@ -9,6 +9,7 @@ import {
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { PanelName } from '../../state/window-parts.ts';
 import { Inspector } from '../inspector/inspector.tsx';
+import { Mapping } from '../mapping/mapping.tsx';
 import { Library } from '../library/library.tsx';
 import { Outliner } from '../outliner/outliner.tsx';
 import { SolverView } from '../solver/solver-view.tsx';
@@ -25,6 +26,7 @@ const TITLES: Readonly<Record<PanelName, string>> = {
   library: 'Pose library',
   timeline: 'Timeline',
   solver: 'Solver view',
+  mapping: 'Bones',
 };
 
 const COMPONENTS: Readonly<Record<PanelName, () => ReactNode>> = {
@@ -34,6 +36,7 @@ const COMPONENTS: Readonly<Record<PanelName, () => ReactNode>> = {
   library: guarded('library', Library),
   timeline: guarded('timeline', Timeline),
   solver: guarded('solver', SolverView),
+  mapping: guarded('mapping', Mapping),
 };
 
 function guarded(name: PanelName, Panel: () => ReactNode): () => ReactNode {
@@ -105,5 +108,6 @@ function arrange(api: DockviewApi): void {
   add('outliner', { position: { direction: 'left', referencePanel: 'viewport' }, initialWidth: 218 });
   add('library', { position: { direction: 'below', referencePanel: 'inspector' }, initialHeight: 300 });
   add('solver', { position: { direction: 'within', referencePanel: 'timeline' }, inactive: true });
+  add('mapping', { position: { direction: 'within', referencePanel: 'outliner' }, inactive: true });
   api.getPanel('viewport')?.api.setActive();
 }
