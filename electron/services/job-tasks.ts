@@ -19,7 +19,8 @@ export type Files = ReadonlyMap<string, Uint8Array>;
 
 export type JobResult<Task extends JobTask> = Task extends { kind: 'retarget' } ? RetargetedClip : readonly SampledPose[];
 
-/** Share of the work of sampling that is retargeting. */
+/** Shares of the work after which it is told: the character is read, all motions are on it. */
+const READING_SHARE = 0.1;
 const RETARGET_SHARE = 0.8;
 
 /** Does a job on this thread. `tell` hears how far it is, 0 to 1. Throws an `Error` with one sentence. */
@@ -32,11 +33,12 @@ export function performJob(task: JobTask, tell: (progress: number) => void): Ret
     sources.set(motion.characterHash, file);
     return retargetClip(file.rig, clipOf(file, motion.index), target, options);
   };
+  tell(READING_SHARE);
   if (task.kind === 'retarget') return bring(task.request.source, task.request.options);
   const { sources: motions, fps = 10, difference = 0.08 } = task.request;
   const clips = motions.map((motion, i) => {
     const { clip } = bring(motion, {});
-    tell((RETARGET_SHARE * (i + 1)) / motions.length);
+    tell(READING_SHARE + ((RETARGET_SHARE - READING_SHARE) * (i + 1)) / motions.length);
     return { ...clip, id: `${clip.id} ${i + 1}` };
   });
   const onProgress = (done: number, all: number) => tell(RETARGET_SHARE + ((1 - RETARGET_SHARE) * done) / all);

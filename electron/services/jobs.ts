@@ -4,10 +4,19 @@ import type { JobMessage } from './job-worker.ts';
 
 /** Long work, each on a thread of its own, so that the program stays responsive and the work can be ended at any moment. */
 export interface Jobs {
-  /** Does a job. Rejects with one sentence when it is refused, and with "cancelled" when it was ended. */
-  run<Task extends JobTask>(job: string, task: Task): Promise<JobResult<Task>>;
+  /**
+   * Prepares a job (reads its files) and does it. Rejects with one sentence when it is refused or its name is taken, and with
+   * "cancelled" when it was ended.
+   */
+  run<Task extends JobTask>(job: string, prepare: () => Promise<Task>): Promise<JobResult<Task>>;
   /** Ends a job; does nothing when there is none of this name. */
   cancel(job: string): void;
+}
+
+interface Running {
+  /** Null while the job is prepared. */
+  worker: Worker | null;
+  isCancelled: boolean;
 }
 
 /** From the sources the thread runs the TypeScript file, from `dist` the bundle beside this one. */
@@ -15,28 +24,39 @@ const WORKER_FILE = new URL(import.meta.url.endsWith('.ts') ? './job-worker.ts' 
 
 /** `tell` hears how far each job is, 0 to 1. */
 export function createJobs(tell: (job: string, progress: number) => void): Jobs {
-  const running = new Map<string, Worker>();
+  const jobs = new Map<string, Running>();
   return {
-    run<Task extends JobTask>(job: string, task: Task) {
-      return new Promise<JobResult<Task>>((resolve, reject) => {
-        if (running.has(job)) throw new Error(`a job named "${job}" is running already`);
-        const worker = new Worker(WORKER_FILE, { workerData: task });
-        running.set(job, worker);
-        worker.on('message', (message: JobMessage) => {
-          if (message.kind === 'progress') tell(job, message.progress);
-          else if (message.kind === 'done') resolve(message.value as JobResult<Task>);
-          else reject(new Error(message.message));
-        });
-        worker.on('error', (error) => reject(new Error(`the work could not be done: ${error.message}`, { cause: error })));
-        worker.on('exit', () => {
-          running.delete(job);
-          // Says nothing when the job is done or refused already.
-          reject(new Error('cancelled'));
-        });
-      });
+    async run<Task extends JobTask>(job: string, prepare: () => Promise<Task>) {
+      if (jobs.has(job)) throw new Error(`a job named "${job}" is running already`);
+      const running: Running = { worker: null, isCancelled: false };
+      jobs.set(job, running);
+      try {
+        const task = await prepare();
+        if (running.isCancelled) throw new Error('cancelled');
+        running.worker = new Worker(WORKER_FILE, { workerData: task });
+        return (await resultOf(running.worker, (progress) => tell(job, progress))) as JobResult<Task>;
+      } finally {
+        jobs.delete(job);
+      }
     },
     cancel(job) {
-      void running.get(job)?.terminate();
+      const running = jobs.get(job);
+      if (!running) return;
+      running.isCancelled = true;
+      void running.worker?.terminate();
     },
   };
+}
+
+function resultOf(worker: Worker, tell: (progress: number) => void): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: JobMessage) => {
+      if (message.kind === 'progress') tell(message.progress);
+      else if (message.kind === 'done') resolve(message.value);
+      else reject(new Error(message.message));
+    });
+    worker.on('error', (error) => reject(new Error(`the work could not be done: ${error.message}`, { cause: error })));
+    // Says nothing when the job is done or refused already.
+    worker.on('exit', () => reject(new Error('cancelled')));
+  });
 }

@@ -42,13 +42,15 @@ export function createMotions(characters: Pick<Characters, 'get'>, jobs: Jobs): 
       const scene = readCharacterScene(asset.document);
       return clipFromAnimation(buildRig(scene, settings), scene, animation);
     },
-    async retarget(job, request) {
-      const files = await filesOf([request.characterHash, request.source.characterHash]);
-      return jobs.run(job, { kind: 'retarget', files, request });
-    },
-    async samplePoses(job, request) {
-      const files = await filesOf([request.characterHash, ...request.sources.map(({ characterHash }) => characterHash)]);
-      return jobs.run(job, { kind: 'samplePoses', files, request });
-    },
+    retarget: (job, request) =>
+      jobs.run(job, async () => {
+        const files = await filesOf([request.characterHash, request.source.characterHash]);
+        return { kind: 'retarget' as const, files, request };
+      }),
+    samplePoses: (job, request) =>
+      jobs.run(job, async () => {
+        const files = await filesOf([request.characterHash, ...request.sources.map(({ characterHash }) => characterHash)]);
+        return { kind: 'samplePoses' as const, files, request };
+      }),
   };
 }

@@ -80,6 +80,14 @@ describe.skipIf(knight === null || male === null)('a job', () => {
     expect(await motions.samplePoses('long', { ...request, sources: sources.slice(0, 1) })).not.toEqual([]);
   });
 
+  test('that is cancelled while its files are still read does not begin', { timeout: 60_000 }, async () => {
+    const { jobs, motions, tell, target, reference } = await opened();
+    const sampling = motions.samplePoses('early', { sources: [reference('Walking_A')], characterHash: target.hash, rig: RIG });
+    jobs.cancel('early');
+    await expect(sampling).rejects.toThrow(/^cancelled$/);
+    expect(tell).not.toHaveBeenCalled();
+  });
+
   test('refuses a motion that is not there, and a name that is taken', { timeout: 60_000 }, async () => {
     const { motions, target, reference } = await opened();
     const source = reference('Walking_A');
@@ -88,7 +96,6 @@ describe.skipIf(knight === null || male === null)('a job', () => {
       'the file holds 76 motions, so there is none with the number 99',
     );
     const first = motions.retarget('b', request);
-    await new Promise((resolve) => setTimeout(resolve, 50));
     await expect(motions.retarget('b', request)).rejects.toThrow('a job named "b" is running already');
     await first;
   });
