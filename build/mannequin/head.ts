@@ -21,7 +21,7 @@ const HEAD: Loft = {
   roundStart: 0.014,
   roundEnd: 0.082,
   rings: 14,
-  endRings: 4,
+  endRings: 6,
   around: 28,
   square: 2.15,
   sculpt: sculptFace,

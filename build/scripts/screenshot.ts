@@ -57,7 +57,7 @@ async function takePictures(page: Page): Promise<void> {
   await page.evaluate(() => window.limber!.viewport!.settled());
   await run(page, 'view.camera.threeQuarter');
   await page.waitForTimeout(1000);
-  await take(page, 'start.png');
+  await take(page, 'start.jpg');
 
   for (const pulls of [REACH, RECOIL]) {
     for (const pull of pulls) await pullHandle(page, pull);
@@ -68,7 +68,7 @@ async function takePictures(page: Page): Promise<void> {
   await run(page, 'key.first');
   await page.waitForTimeout(500);
   await pullHandle(page, ['leftHand', -70, -60], 'held');
-  await take(page, 'studio.png');
+  await take(page, 'studio.jpg');
   await page.mouse.up();
 }
 
@@ -90,6 +90,6 @@ async function pullHandle(page: Page, [handle, right, down]: Pull, end: 'release
 
 async function take(page: Page, name: string): Promise<void> {
   const path = join(pictures, name);
-  await page.screenshot({ path });
+  await page.screenshot({ path, type: 'jpeg', quality: 90 });
   console.log(`${existsSync(path) ? 'Wrote' : 'Could not write'} build/pictures/${name}.`);
 }
