@@ -27,12 +27,25 @@ export {
   type LimitCoordinates,
 } from './skeleton/limit-state.ts';
 export { sampleLimit } from './skeleton/sample-limit.ts';
+export type { Coupling, SwingByHinge, TwistBySwing } from './skeleton/couplings.ts';
+export { reRoot, type ReRooted } from './skeleton/re-root.ts';
 
 export { createSolver, type Solver, type SteppedSolve } from './ik/solver.ts';
 export type { AimGoal, CentreOfMassGoal, Goal, OrientationGoal, PoleGoal, PositionGoal } from './ik/goals.ts';
 export type { SolveOptions } from './ik/options.ts';
 export { VISITING_ORDERS, type VisitingOrder } from './ik/orders.ts';
 export type { GoalResidual, Outcome, SolveStatus, StartKind } from './ik/outcome.ts';
+export { createTrace, type Trace, type TraceIteration, type TracePhase, type TraceStep } from './ik/trace.ts';
+export { joinStarts, splitSolves, splitStarts } from './ik/split.ts';
+export {
+  planarPoints,
+  planarStep,
+  solvePlanar,
+  type PlanarBone,
+  type PlanarOutcome,
+  type PlanarStatus,
+  type PlanarStep,
+} from './ik/planar.ts';
 
 export { HUMANOID_BONES, otherSide, type HumanoidBone, type HumanoidMap } from './humanoid/bones.ts';
 export { buildRig, type RigOptions } from './humanoid/build-rig.ts';

@@ -24,7 +24,8 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
   if (maxLinks !== undefined && !(Number.isInteger(maxLinks) && maxLinks >= 0)) {
     refuse(index, 'maxLinks must be a whole number from 0', maxLinks);
   }
-  if (order !== undefined && !VISITING_ORDERS.includes(order)) refuse(index, `the order must be one of ${VISITING_ORDERS.join(', ')}`, order);
+  if (order !== undefined && !VISITING_ORDERS.includes(order))
+    refuse(index, `the order must be one of ${VISITING_ORDERS.join(', ')}`, order);
   if (goal.kind !== 'pole' && goal.tolerance !== undefined && !(goal.tolerance > 0 && goal.tolerance < Infinity)) {
     refuse(index, 'the tolerance must be positive and finite', goal.tolerance);
   }
@@ -51,7 +52,11 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
 
 function checkMasses(skeleton: Skeleton, goal: CentreOfMassGoal, index: number): void {
   if (goal.masses.length !== skeleton.count || goal.centres.length !== 3 * skeleton.count) {
-    refuse(index, `there must be ${skeleton.count} masses and ${3 * skeleton.count} numbers of centres`, `${goal.masses.length} and ${goal.centres.length}`);
+    refuse(
+      index,
+      `there must be ${skeleton.count} masses and ${3 * skeleton.count} numbers of centres`,
+      `${goal.masses.length} and ${goal.centres.length}`,
+    );
   }
   let total = 0;
   for (let j = 0; j < skeleton.count; j++) {
@@ -95,7 +100,7 @@ export function checkOptions(options: SolveOptions): void {
   checkOption('starts.first', options.starts?.first, 0, Infinity, true);
   checkOption('starts.count', options.starts?.count, 1, Infinity, true);
   if (options.order !== undefined && !VISITING_ORDERS.includes(options.order)) {
-    throw new RangeError(`order must be one of ${VISITING_ORDERS.join(', ')}, got ${String(options.order)}`);
+    throw new RangeError(`order must be one of ${VISITING_ORDERS.join(', ')}, got ${options.order as string}`);
   }
 }
 

@@ -113,7 +113,7 @@ export function measureErrors(task: Task, e: Effectors): void {
       const w = aw * bw - ax * bx - ay * by - az * bz;
       const sine = Math.sqrt(x * x + y * y + z * z);
       size = 2 * Math.atan2(sine, Math.abs(w));
-      const factor = (task.levers[g]! * (sine > 1e-12 ? size / sine : 2)) * (w < 0 ? -1 : 1);
+      const factor = task.levers[g]! * (sine > 1e-12 ? size / sine : 2) * (w < 0 ? -1 : 1);
       x *= factor;
       y *= factor;
       z *= factor;

@@ -338,10 +338,10 @@ function writeAim(finish: Finish, ws: Workspace, g: number, at: number, vx: numb
   const tz = task.targets[o + 2]! - effectors.points[o + 2]!;
   const square = tx * tx + ty * ty + tz * tz;
   const factor = square > 1e-12 ? (finish.roots[g]! * task.levers[g]!) / Math.sqrt(square) : 0;
-  const along = square > 1e-12 ? (tx * vx + ty * vy + tz * vz) / square : 0;
-  finish.columns[at] = factor * (vx - along * tx);
-  finish.columns[at + 1] = factor * (vy - along * ty);
-  finish.columns[at + 2] = factor * (vz - along * tz);
+  const part = square > 1e-12 ? (tx * vx + ty * vy + tz * vz) / square : 0;
+  finish.columns[at] = factor * (vx - part * tx);
+  finish.columns[at + 1] = factor * (vy - part * ty);
+  finish.columns[at + 2] = factor * (vz - part * tz);
 }
 
 /**
@@ -375,7 +375,7 @@ function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number):
     if (!solveCholesky(factor, solution, size)) return 0;
     let left = false;
     for (let d = 0; d < count; d++) {
-      if (used[d]! === 0) continue;
+      if (used[d] === 0) continue;
       const sum = along(finish, ws, d, size, solution);
       step[d] = used[d]! * sum;
       if (blocked[d]! !== 0 && (blocked[d]! & (sum > 0 ? BLOCKED_UP : BLOCKED_DOWN)) !== 0 && sum !== 0) {

@@ -224,7 +224,7 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
   const { now, mechanism } = ws;
   const { rotations, slides, root } = now;
   const { kinds, numbers } = mechanism.limits;
-  for (let d = 0; d < f.count; ) {
+  for (let d = 0; d < f.count;) {
     const j = f.joints[d]!;
     const s = factor * f.step[d]!;
     if (j < 0) {
@@ -238,7 +238,7 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
     ws.moved[j] = 1;
     const r = 4 * j;
     const row = T.LIMIT_STRIDE * j;
-    switch (kinds[j]) {
+    switch (kinds[j]!) {
       case T.KIND_SLIDE: {
         const middle = numbers[row + T.TWIST_MIDDLE]!;
         const half = numbers[row + T.TWIST_HALF]!;
@@ -267,7 +267,8 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
           b = ws.clamp[1]!;
         }
         const from = f.cones[cone + 2]!;
-        if (mechanism.limits.couplings !== null) resolveTwist(mechanism.limits, mechanism.limits.couplings, j, Math.sqrt(a * a + b * b));
+        if (mechanism.limits.couplings !== null)
+          resolveTwist(mechanism.limits, mechanism.limits.couplings, j, Math.sqrt(a * a + b * b));
         writeSwingTwist(a, b, clampAngle(numbers, row, from, from + factor * f.step[d + 2]!), rotations, r);
         d += 3;
         break;

@@ -304,7 +304,7 @@ function applyStep(ws: Workspace, j: number): number {
   const { step, now, mechanism } = ws;
   const { rotations, frames } = now;
   const softness = 1 - mechanism.skeleton.stiffness[j]!;
-  if (softness !== 1 || ws.damping !== 1 || ws.maxStep < Math.PI || ws.comfort > 0) scaleStep(ws, softness);
+  if (softness !== 1 || ws.damping !== 1 || ws.maxStep < Math.PI || ws.comfort > 0) scaleStep(ws, j, softness);
   let sx = step[0]!;
   let sy = step[1]!;
   let sz = step[2]!;
@@ -385,8 +385,10 @@ function applyStep(ws: Workspace, j: number): number {
 }
 
 /** Damping, stiffness, comfort and the largest step, as factors on the angle of `ws.step`. */
-function scaleStep(ws: Workspace, softness: number): void {
-  const { step } = ws;
+function scaleStep(ws: Workspace, j: number, softness: number): void {
+  const { step, task } = ws;
+  // Joints near the effector are content earliest; the first of the chain must close what the others leave.
+  const comfort = (ws.comfort * j) / Math.max(1, task.active[task.activeCount - 1]!);
   const x = step[0]!;
   const y = step[1]!;
   const z = step[2]!;
@@ -394,7 +396,7 @@ function scaleStep(ws: Workspace, softness: number): void {
   if (sine === 0) return;
   const sign = step[3]! < 0 ? -1 : 1;
   const angle = 2 * Math.atan2(sine, sign * step[3]!);
-  const scaled = Math.min(Math.max(0, angle - ws.comfort) * ws.damping * softness, ws.maxStep);
+  const scaled = Math.min(Math.max(0, angle - comfort) * ws.damping * softness, ws.maxStep);
   const factor = (sign * Math.sin(scaled / 2)) / sine;
   step[0] = x * factor;
   step[1] = y * factor;

@@ -7,13 +7,7 @@
  * - `smartBounce`: down from the effector; whenever a joint moved noticeably, start again at the effector. Fewest joints disturbed.
  * - `largestErrorFirst`: the joint whose step would help most goes next.
  */
-export type VisitingOrder =
-  | 'backward'
-  | 'forward'
-  | 'bounce'
-  | 'bounceFromRoot'
-  | 'smartBounce'
-  | 'largestErrorFirst';
+export type VisitingOrder = 'backward' | 'forward' | 'bounce' | 'bounceFromRoot' | 'smartBounce' | 'largestErrorFirst';
 
 export const VISITING_ORDERS: readonly VisitingOrder[] = [
   'backward',

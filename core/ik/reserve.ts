@@ -42,7 +42,11 @@ export function holdReserve(ws: Workspace, share: number): void {
       const b = halves[swing[1] >= 0 ? 2 : 3]!;
       const level = a > 0 && b > 0 ? Math.hypot(swing[0] / a, swing[1] / b) : 1;
       const factor = Math.min(1, Math.max(1 - share, level + 1e-9));
-      writeSwing(n, row, halves.map((value) => value * factor));
+      writeSwing(
+        n,
+        row,
+        halves.map((value) => value * factor),
+      );
     }
   }
 }
@@ -73,7 +77,8 @@ export function softenTargets(ws: Workspace, share: number): void {
     const top = task.chain[end - 1]!;
     const o = 3 * g;
     let length = Math.hypot(task.offsets[o]!, task.offsets[o + 1]!, task.offsets[o + 2]!);
-    for (let j = task.joints[g]!; j > top; j = parents[j]!) length += Math.hypot(offsets[3 * j]!, offsets[3 * j + 1]!, offsets[3 * j + 2]!);
+    for (let j = task.joints[g]!; j > top; j = parents[j]!)
+      length += Math.hypot(offsets[3 * j]!, offsets[3 * j + 1]!, offsets[3 * j + 2]!);
     const x = task.targets[o]! - now.positions[3 * top]!;
     const y = task.targets[o + 1]! - now.positions[3 * top + 1]!;
     const z = task.targets[o + 2]! - now.positions[3 * top + 2]!;

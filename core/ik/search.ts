@@ -431,7 +431,10 @@ function nearestFirst(search: Search, seeds: readonly Pose[]): Pose[] {
   });
   restore(ws, search.present);
   settle(ws);
-  return seeds.map((_, i) => i).sort((a, b) => costs[a]! - costs[b]! || a - b).map((i) => seeds[i]!);
+  return seeds
+    .map((_, i) => i)
+    .sort((a, b) => costs[a]! - costs[b]! || a - b)
+    .map((i) => seeds[i]!);
 }
 
 /** Metres from the effector of the longest chain up to its last joint. */

@@ -63,5 +63,6 @@ function standing(outcome: Outcome): Standing {
 }
 
 function checkWhole(name: string, value: number, least: number): void {
-  if (!Number.isInteger(value) || value < least) throw new RangeError(`${name} must be a whole number from ${least}, got ${value}`);
+  if (!Number.isInteger(value) || value < least)
+    throw new RangeError(`${name} must be a whole number from ${least}, got ${value}`);
 }

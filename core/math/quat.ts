@@ -40,11 +40,7 @@ export function rotate(q: Quat, v: Vec3): Vec3 {
   const tx = 2 * (qy * v[2] - qz * v[1]);
   const ty = 2 * (qz * v[0] - qx * v[2]);
   const tz = 2 * (qx * v[1] - qy * v[0]);
-  return [
-    v[0] + qw * tx + qy * tz - qz * ty,
-    v[1] + qw * ty + qz * tx - qx * tz,
-    v[2] + qw * tz + qx * ty - qy * tx,
-  ];
+  return [v[0] + qw * tx + qy * tz - qz * ty, v[1] + qw * ty + qz * tx - qx * tz, v[2] + qw * tz + qx * ty - qy * tx];
 }
 
 /** Rotation by `angle` radians about the unit vector `axis`. */

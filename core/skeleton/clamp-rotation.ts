@@ -154,13 +154,7 @@ export function clampSwing(n: Float64Array, row: number, a: number, b: number, o
  * Clamps the twist in `twist` = [z, w] (unit) to the range, seen from its middle: inside when the cosine of half its distance is large enough.
  * A twist that is nearer to the present one (`beforeZ`, `beforeW`, any length) across the forbidden part than inside the range would tunnel.
  */
-export function clampTwist(
-  n: Float64Array,
-  row: number,
-  beforeZ: number,
-  beforeW: number,
-  twist: Float64Array,
-): boolean {
+export function clampTwist(n: Float64Array, row: number, beforeZ: number, beforeW: number, twist: Float64Array): boolean {
   const limit = n[row + T.TWIST_COSINE]!;
   if (limit === -1) return false;
   const mz = n[row + T.TWIST_MIDDLE_SINE]!;

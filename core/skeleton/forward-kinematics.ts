@@ -96,9 +96,9 @@ export function forwardKinematics(
       rotations[r + 3] = qw * lw - qx * lx - qy * ly - qz * lz;
     }
     if (j === root) {
-      positions[p] = positions[p]! + pose[0]!;
-      positions[p + 1] = positions[p + 1]! + pose[1]!;
-      positions[p + 2] = positions[p + 2]! + pose[2]!;
+      positions[p]! += pose[0]!;
+      positions[p + 1]! += pose[1]!;
+      positions[p + 2]! += pose[2]!;
     }
   }
   return world;

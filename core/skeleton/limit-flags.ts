@@ -25,7 +25,9 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
     const half = n[row + T.TWIST_HALF]!;
     const from = Math.abs(slide - n[row + T.TWIST_MIDDLE]!);
     const turned = 2 * Math.sqrt(x * x + y * y + z * z) > LIMIT_TOLERANCE;
-    return (turned || from > half + LIMIT_TOLERANCE ? OUTSIDE : 0) | (half > NO_ROOM && from >= half - AT_LIMIT ? ON_BOUNDARY : 0);
+    return (
+      (turned || from > half + LIMIT_TOLERANCE ? OUTSIDE : 0) | (half > NO_ROOM && from >= half - AT_LIMIT ? ON_BOUNDARY : 0)
+    );
   }
   const s = Math.sqrt(z * z + w * w);
   const h = Math.sqrt(x * x + y * y);

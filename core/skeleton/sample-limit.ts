@@ -1,4 +1,14 @@
-import { fromLimitFrame, KIND_CONE, KIND_FREE, KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE, createLimitTable, type LimitTable } from './limit-table.ts';
+import {
+  fromLimitFrame,
+  KIND_CONE,
+  KIND_FREE,
+  KIND_SLIDE,
+  LIMIT_STRIDE,
+  TWIST_HALF,
+  TWIST_MIDDLE,
+  createLimitTable,
+  type LimitTable,
+} from './limit-table.ts';
 import type { Limit } from './limits.ts';
 import { normalizeQuat, type Quat } from '../math/quat.ts';
 import type { Random } from '../math/random.ts';

@@ -46,11 +46,7 @@ export interface JointDefinition {
 }
 
 /** Builds a skeleton. Throws a `RangeError` with one sentence when a definition cannot be used. */
-export function createSkeleton(
-  joints: readonly JointDefinition[],
-  root = 0,
-  couplings: readonly Coupling[] = [],
-): Skeleton {
+export function createSkeleton(joints: readonly JointDefinition[], root = 0, couplings: readonly Coupling[] = []): Skeleton {
   const count = joints.length;
   if (count === 0) throw new RangeError('a skeleton needs at least one joint');
   if (!Number.isInteger(root) || root < 0 || root >= count) {

@@ -11,7 +11,9 @@ export function aPoint(size = 1): fc.Arbitrary<Vec3> {
 }
 
 export function aDirection(): fc.Arbitrary<Vec3> {
-  return aPoint().filter((v) => Math.hypot(...v) > 1e-3).map((v) => normalize(v));
+  return aPoint()
+    .filter((v) => Math.hypot(...v) > 1e-3)
+    .map((v) => normalize(v));
 }
 
 export function aRotation(): fc.Arbitrary<Quat> {
@@ -23,8 +25,7 @@ export function aRotation(): fc.Arbitrary<Quat> {
 
 /** Any kind of limit, of any width including none. */
 export function aLimit(): fc.Arbitrary<Limit> {
-  const range = (size: number) =>
-    fc.tuple(finite(size), finite(size)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
+  const range = (size: number) => fc.tuple(finite(size), finite(size)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
   // A cone that is open to half a turn on one side only has no edge there to test against.
   const half = fc.oneof(fc.constantFrom(0, Math.PI / 2, 3), fc.double({ min: 0, max: 3, noNaN: true }));
   return fc.oneof(
@@ -34,23 +35,40 @@ export function aLimit(): fc.Arbitrary<Limit> {
     fc
       .tuple(aRotation(), aRotation(), half, half, half, half, range(Math.PI))
       .map(([parentFrame, childFrame, a, b, c, d, twist]): Limit => ({
-        kind: 'swingTwist', parentFrame, childFrame, swing: [a, b, c, d], twist,
+        kind: 'swingTwist',
+        parentFrame,
+        childFrame,
+        swing: [a, b, c, d],
+        twist,
       })),
-    fc
-      .tuple(aRotation(), fc.oneof(half, fc.constant(Math.PI)), range(Math.PI))
-      .map(([frame, a, twist]): Limit => ({
-        kind: 'swingTwist', parentFrame: frame, childFrame: frame, swing: [a, a, a, a], twist,
-      })),
+    fc.tuple(aRotation(), fc.oneof(half, fc.constant(Math.PI)), range(Math.PI)).map(([frame, a, twist]): Limit => ({
+      kind: 'swingTwist',
+      parentFrame: frame,
+      childFrame: frame,
+      swing: [a, a, a, a],
+      twist,
+    })),
   );
 }
 
 /** A tree of 1 to `most` joints with any limits, rest rotations and stiffnesses. */
 export function aSkeleton(most = 8): fc.Arbitrary<Skeleton> {
-  const joint = fc.record({ parent: fc.nat(), offset: aPoint(0.5), rest: aRotation(), limit: aLimit(), stiff: fc.constantFrom(0, 0, 0, 0.5, 1) });
+  const joint = fc.record({
+    parent: fc.nat(),
+    offset: aPoint(0.5),
+    rest: aRotation(),
+    limit: aLimit(),
+    stiff: fc.constantFrom(0, 0, 0, 0.5, 1),
+  });
   return fc.array(joint, { minLength: 1, maxLength: most }).map((joints) =>
     createSkeleton(
       joints.map(({ parent, offset, rest, limit, stiff }, j): JointDefinition => ({
-        name: `joint${j}`, parent: j === 0 ? -1 : parent % j, offset, rest, limit, stiffness: stiff,
+        name: `joint${j}`,
+        parent: j === 0 ? -1 : parent % j,
+        offset,
+        rest,
+        limit,
+        stiffness: stiff,
       })),
     ),
   );

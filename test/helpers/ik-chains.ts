@@ -14,7 +14,13 @@ export function coneAbout(axis: Vec3, swing: number, twist: readonly [number, nu
   const x = perpendicular(axis);
   const frame = fromAxes(x, cross(axis, x), axis);
   const half = swing * DEGREES;
-  return { kind: 'swingTwist', parentFrame: frame, childFrame: frame, swing: [half, half, half, half], twist: [twist[0] * DEGREES, twist[1] * DEGREES] };
+  return {
+    kind: 'swingTwist',
+    parentFrame: frame,
+    childFrame: frame,
+    swing: [half, half, half, half],
+    twist: [twist[0] * DEGREES, twist[1] * DEGREES],
+  };
 }
 
 export function hingeAbout(axis: Vec3, min: number, max: number): Limit {
@@ -25,7 +31,10 @@ export function hingeAbout(axis: Vec3, min: number, max: number): Limit {
 export function straightChain(count: number, limit: Limit = { kind: 'free' }, length = 0.1): Skeleton {
   return createSkeleton(
     Array.from({ length: count }, (_, j): JointDefinition => ({
-      name: `joint${j}`, parent: j - 1, offset: [0, j === 0 ? 0 : length, 0], limit,
+      name: `joint${j}`,
+      parent: j - 1,
+      offset: [0, j === 0 ? 0 : length, 0],
+      limit,
     })),
   );
 }

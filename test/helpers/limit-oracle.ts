@@ -75,9 +75,15 @@ function matrix(q: readonly number[]): number[] {
   const n = Math.hypot(...q);
   const [x, y, z, w] = [q[0]! / n, q[1]! / n, q[2]! / n, q[3]! / n];
   return [
-    w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y),
-    2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x),
-    2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z,
+    w * w + x * x - y * y - z * z,
+    2 * (x * y - w * z),
+    2 * (x * z + w * y),
+    2 * (x * y + w * z),
+    w * w - x * x + y * y - z * z,
+    2 * (y * z - w * x),
+    2 * (x * z - w * y),
+    2 * (y * z + w * x),
+    w * w - x * x - y * y + z * z,
   ];
 }
 

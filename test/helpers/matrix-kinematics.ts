@@ -26,7 +26,10 @@ function slideOf(skeleton: Skeleton, pose: ArrayLike<number>, j: number): number
 
 /** The world position of a point given in a joint's frame. */
 export function transformPoint(matrix: readonly number[], point: readonly number[]): number[] {
-  return [0, 1, 2].map((row) => matrix[4 * row]! * point[0]! + matrix[4 * row + 1]! * point[1]! + matrix[4 * row + 2]! * point[2]! + matrix[4 * row + 3]!);
+  return [0, 1, 2].map(
+    (row) =>
+      matrix[4 * row]! * point[0]! + matrix[4 * row + 1]! * point[1]! + matrix[4 * row + 2]! * point[2]! + matrix[4 * row + 3]!,
+  );
 }
 
 export function positionOf(matrix: readonly number[]): number[] {

@@ -68,14 +68,27 @@ describe('goals', () => {
 
   test('the centre of mass comes over the support while the pinned feet stay', () => {
     const { skeleton, start, joint } = testBiped();
-    const masses = Float64Array.from(skeleton.names, (name) => (/knee|foot|elbow|wrist/.test(name) ? 2 : name === 'chest' ? 20 : 5));
+    const masses = Float64Array.from(skeleton.names, (name) =>
+      /knee|foot|elbow|wrist/.test(name) ? 2 : name === 'chest' ? 20 : 5,
+    );
     const centres = new Float64Array(3 * skeleton.count).map((_, i) => (i % 3 === 1 ? 0.05 : 0));
     const foot = placeOf(skeleton, start, joint('footL'));
-    const support = [[foot[0] - 0.05, foot[2] - 0.05], [foot[0] + 0.05, foot[2] - 0.05], [foot[0] + 0.05, foot[2] + 0.1], [foot[0] - 0.05, foot[2] + 0.1]] as const;
+    const support = [
+      [foot[0] - 0.05, foot[2] - 0.05],
+      [foot[0] + 0.05, foot[2] - 0.05],
+      [foot[0] + 0.05, foot[2] + 0.1],
+      [foot[0] - 0.05, foot[2] + 0.1],
+    ] as const;
     const balance: CentreOfMassGoal = { kind: 'centreOfMass', masses, centres, support };
     const goals: Goal[] = [
       balance,
-      ...['footL', 'footR'].map((name): Goal => ({ kind: 'position', joint: joint(name), target: placeOf(skeleton, start, joint(name)), priority: 1, tolerance: 1e-4 })),
+      ...['footL', 'footR'].map((name): Goal => ({
+        kind: 'position',
+        joint: joint(name),
+        target: placeOf(skeleton, start, joint(name)),
+        priority: 1,
+        tolerance: 1e-4,
+      })),
     ];
     const outcome = createSolver(skeleton).solve(start, goals, { rootStiffness: 0 });
     expect(outcome.status).toBe('reached');
@@ -92,8 +105,14 @@ describe('goals', () => {
     [{ kind: 'orientation', joint: 0, target: [0, 0, 0, 2] }, 'goal 0: the target rotation must have length 1, got 2'],
     [{ kind: 'aim', joint: 0, axis: [0, 0, 0], target: [0, 0, 1] }, 'goal 0: the axis must have length 1, got 0'],
     [{ kind: 'position', joint: 0, target: [0, 0, 0], weight: 0 }, 'goal 0: the weight must be positive and finite, got 0'],
-    [{ kind: 'position', joint: 0, target: [0, 0, 0], tolerance: -1 }, 'goal 0: the tolerance must be positive and finite, got -1'],
-    [{ kind: 'centreOfMass', masses: [1], centres: [0, 0, 0], support: [[0, 0]] }, 'goal 0: there must be 4 masses and 12 numbers of centres, got 1 and 3'],
+    [
+      { kind: 'position', joint: 0, target: [0, 0, 0], tolerance: -1 },
+      'goal 0: the tolerance must be positive and finite, got -1',
+    ],
+    [
+      { kind: 'centreOfMass', masses: [1], centres: [0, 0, 0], support: [[0, 0]] },
+      'goal 0: there must be 4 masses and 12 numbers of centres, got 1 and 3',
+    ],
   ] as [Goal, string][])('refuses %j in a sentence', (goal, message) => {
     const arm = humanArm();
     expect(() => createSolver(arm).solve(restPose(arm), [goal])).toThrow(message);

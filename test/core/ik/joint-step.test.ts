@@ -59,7 +59,14 @@ describe('one step of one joint', () => {
       const skeleton = one({ kind: 'hinge', axis, min, max });
       const points = [vector(), vector()];
       const targets = [vector(), vector()];
-      const goals = points.map((offset, k): Goal => ({ kind: 'position', joint: 0, offset, target: targets[k]!, weight: k + 1, tolerance: 1e-9 }));
+      const goals = points.map((offset, k): Goal => ({
+        kind: 'position',
+        joint: 0,
+        offset,
+        target: targets[k]!,
+        weight: k + 1,
+        tolerance: 1e-9,
+      }));
       const cost = (q: Quat): number => points.reduce((sum, p, k) => sum + (k + 1) * between(rotate(q, p), targets[k]!) ** 2, 0);
       const start = restPose(skeleton);
       const { pose } = createSolver(skeleton).solve(start, goals, ONE_STEP);
@@ -74,7 +81,12 @@ describe('one step of one joint', () => {
   test('several goals at a ball give the rotation that fits all best, not that of the last one', () => {
     const skeleton = one({ kind: 'free' });
     const turned = fromAxisAngle([0.6, 0, 0.8], 1.1);
-    const goals = ([[1, 0, 0], [0, 1, 0]] as Vec3[]).map((offset): Goal => ({ kind: 'position', joint: 0, offset, target: rotate(turned, offset), tolerance: 1e-7 }));
+    const goals = (
+      [
+        [1, 0, 0],
+        [0, 1, 0],
+      ] as Vec3[]
+    ).map((offset): Goal => ({ kind: 'position', joint: 0, offset, target: rotate(turned, offset), tolerance: 1e-7 }));
     const outcome = createSolver(skeleton).solve(restPose(skeleton), goals, ONE_STEP);
     outcome.residuals.forEach((left) => expect(left.distance).toBeLessThan(1e-6));
   });
@@ -91,7 +103,9 @@ describe('one step of one joint', () => {
   });
 
   test('a sliding joint moves along its axis only, to the end of its range', () => {
-    const skeleton = createSkeleton([{ name: 'slide', parent: -1, offset: [0, 0, 0], limit: { kind: 'prismatic', axis: [0, 1, 0], min: -0.2, max: 0.5 } }]);
+    const skeleton = createSkeleton([
+      { name: 'slide', parent: -1, offset: [0, 0, 0], limit: { kind: 'prismatic', axis: [0, 1, 0], min: -0.2, max: 0.5 } },
+    ]);
     const solver = createSolver(skeleton);
     expect(solver.solve(restPose(skeleton), [goal([1, 0.3, 4])], ONE_STEP).pose[7]).toBeCloseTo(0.3, 12);
     expect(solver.solve(restPose(skeleton), [goal([1, 3, 4])], ONE_STEP).pose[7]).toBe(0.5);

@@ -63,7 +63,11 @@ describe('visiting orders', () => {
     createSolver(skeleton).solve(bent(), [{ ...goal, order: 'largestErrorFirst' }], { maxIterations: 1, restarts: 0, trace });
     const first = trace.steps.find((step) => step.phase === 'sweep')!;
     const stiffness = Float64Array.from({ length: COUNT }, (_, k) => (k === first.joint ? 0 : 1));
-    const chosen = createSolver({ ...skeleton, stiffness }).solve(bent(), [goal], { maxIterations: 1, restarts: 0, order: 'backward' });
+    const chosen = createSolver({ ...skeleton, stiffness }).solve(bent(), [goal], {
+      maxIterations: 1,
+      restarts: 0,
+      order: 'backward',
+    });
     expect(chosen.distance).toBeCloseTo(best, 9);
   });
 
@@ -75,7 +79,10 @@ describe('visiting orders', () => {
     const bounce = turns('bounce');
     // As far from the root as the tip is: the root's end can do it.
     const tip = placeOf(skeleton, bent(), COUNT - 1, TIP);
-    const fromRoot = turns('bounceFromRoot', { ...goal, target: [0.3, tip[1] * 0.9, Math.sqrt(tip[2] ** 2 + 0.19 * tip[1] ** 2 - 0.09)] });
+    const fromRoot = turns('bounceFromRoot', {
+      ...goal,
+      target: [0.3, tip[1] * 0.9, Math.sqrt(tip[2] ** 2 + 0.19 * tip[1] ** 2 - 0.09)],
+    });
     expect(half(bounce, 4, 8)).toBeGreaterThan(half(bounce, 0, 4));
     expect(half(fromRoot, 0, 4)).toBeGreaterThan(half(fromRoot, 4, 8));
     expect(turns('forward').every((turn) => turn > 1e-4)).toBe(true);
@@ -83,7 +90,9 @@ describe('visiting orders', () => {
 
   test('every order reaches what it can reach', () => {
     for (const order of VISITING_ORDERS) {
-      const outcome = createSolver(skeleton).solve(bent(), [{ kind: 'position', joint: COUNT - 1, offset: TIP, target }], { order });
+      const outcome = createSolver(skeleton).solve(bent(), [{ kind: 'position', joint: COUNT - 1, offset: TIP, target }], {
+        order,
+      });
       expect(outcome.status).toBe('reached');
       expect(outcome.updates).toBeGreaterThan(0);
     }

@@ -44,11 +44,16 @@ describe('the outcome', () => {
     const { skeleton, joint } = testBiped();
     const random = seededRandom(9);
     const wanted = randomPose(skeleton, random);
-    const goals = ['wristL', 'wristR', 'footL', 'footR', 'head'].map(
-      (name): Goal => ({ kind: 'position', joint: joint(name), target: placeOf(skeleton, wanted, joint(name)), tolerance: 1e-6 }),
-    );
+    const goals = ['wristL', 'wristR', 'footL', 'footR', 'head'].map((name): Goal => ({
+      kind: 'position',
+      joint: joint(name),
+      target: placeOf(skeleton, wanted, joint(name)),
+      tolerance: 1e-6,
+    }));
     const outcome = createSolver(skeleton).solve(restPose(skeleton), goals, {
-      maxIterations: 2, seeds: [randomPose(skeleton, random), wanted], restarts: 0,
+      maxIterations: 2,
+      seeds: [randomPose(skeleton, random), wanted],
+      restarts: 0,
     });
     expect(outcome).toMatchObject({ status: 'reached', start: { kind: 'seed', index: 1 } });
   });
@@ -56,7 +61,8 @@ describe('the outcome', () => {
   test('another random seed gives other starts, the same one the same', () => {
     const { skeleton, joint } = testBiped();
     const goals: Goal[] = [{ kind: 'position', joint: joint('wristL'), target: [-0.4, 0.4, -0.3] }];
-    const solve = (randomSeed: number) => createSolver(skeleton).solve(restPose(skeleton), goals, { randomSeed, maxIterations: 3, restarts: 5 });
+    const solve = (randomSeed: number) =>
+      createSolver(skeleton).solve(restPose(skeleton), goals, { randomSeed, maxIterations: 3, restarts: 5 });
     expect(solve(1)).toEqual(solve(1));
   });
 });
@@ -100,8 +106,16 @@ describe('work split over threads', () => {
   });
 
   test('shares of independent solves cover all of them once', () => {
-    expect(splitSolves(10, 4)).toEqual([{ first: 0, count: 3 }, { first: 3, count: 3 }, { first: 6, count: 2 }, { first: 8, count: 2 }]);
-    expect(splitSolves(2, 5)).toEqual([{ first: 0, count: 1 }, { first: 1, count: 1 }]);
+    expect(splitSolves(10, 4)).toEqual([
+      { first: 0, count: 3 },
+      { first: 3, count: 3 },
+      { first: 6, count: 2 },
+      { first: 8, count: 2 },
+    ]);
+    expect(splitSolves(2, 5)).toEqual([
+      { first: 0, count: 1 },
+      { first: 1, count: 1 },
+    ]);
     expect(() => splitSolves(3, 0)).toThrow('parts must be a whole number from 1, got 0');
   });
 });

@@ -33,13 +33,24 @@ describe('the planar solver', () => {
   });
 
   test('a target out of reach fails, with the chain stretched towards it', () => {
-    const outcome = solvePlanar([{ x: 0, y: 0, angle: 0.4 }, { x: 1, y: 0, angle: 1 }, { x: 1, y: 0, angle: 0 }], { x: 0, y: 5 }, 0.01, 2000);
+    const outcome = solvePlanar(
+      [
+        { x: 0, y: 0, angle: 0.4 },
+        { x: 1, y: 0, angle: 1 },
+        { x: 1, y: 0, angle: 0 },
+      ],
+      { x: 0, y: 5 },
+      0.01,
+      2000,
+    );
     expect(outcome.status).toBe('failure');
     expect(planarPoints(outcome.bones).at(-1)!.y).toBeGreaterThan(1.99);
   });
 
   test('numbers that are not finite are refused in a sentence', () => {
-    expect(() => planarStep(straight(1), { x: Number.NaN, y: 0 }, 0.1)).toThrow('bones, target and tolerance must be finite numbers, got NaN');
+    expect(() => planarStep(straight(1), { x: Number.NaN, y: 0 }, 0.1)).toThrow(
+      'bones, target and tolerance must be finite numbers, got NaN',
+    );
     expect(() => planarStep([], { x: 0, y: 0 }, 0.1)).toThrow('at least one bone');
   });
 });

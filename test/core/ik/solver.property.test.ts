@@ -51,7 +51,7 @@ function anyPose(skeleton: Skeleton, seed: number, size: number): Float64Array {
 }
 
 function clean(options: Record<string, unknown>): SolveOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as SolveOptions;
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 describe('any solve', () => {

@@ -17,7 +17,12 @@ function tree(trunk: number, branches: number, length: number) {
   for (let b = 0; b < branches; b++) {
     for (let j = 0; j < length; j++) {
       const parent = j === 0 ? trunk - 1 - (b % trunk) : joints.length - 1;
-      joints.push({ name: `arm${b}.${j}`, parent, offset: j === 0 ? [0.05 * Math.cos(b), 0.1, 0.05 * Math.sin(b)] : [0, 0.1, 0], limit });
+      joints.push({
+        name: `arm${b}.${j}`,
+        parent,
+        offset: j === 0 ? [0.05 * Math.cos(b), 0.1, 0.05 * Math.sin(b)] : [0, 0.1, 0],
+        limit,
+      });
     }
     tips.push(joints.length - 1);
   }
@@ -37,7 +42,12 @@ describe('several effectors on a tree', () => {
     const random = seededRandom(8);
     for (let i = 0; i < 5; i++) {
       const wanted = randomPose(skeleton, random);
-      const goals = tips.map((joint): Goal => ({ kind: 'position', joint, offset: TIP, target: placeOf(skeleton, wanted, joint, TIP) }));
+      const goals = tips.map((joint): Goal => ({
+        kind: 'position',
+        joint,
+        offset: TIP,
+        target: placeOf(skeleton, wanted, joint, TIP),
+      }));
       const outcome = solver.solve(restPose(skeleton), goals);
       expect(outcome.status).toBe('reached');
     }
@@ -85,7 +95,8 @@ describe('several effectors on a tree', () => {
     for (let i = 1; i <= 100; i++) {
       const target: Vec3 = [0, 1, 2].map((k) => from[k]! + ((to[k]! - from[k]!) * i) / 100) as unknown as Vec3;
       const outcome = solver.solve(pose, [{ kind: 'position', joint: joint('wristL'), target, order: 'smartBounce' }, ...pins], {
-        rootStiffness: 0.5, restarts: 4,
+        rootStiffness: 0.5,
+        restarts: 4,
       });
       expect(outcome.status).toBe('reached');
       pose = outcome.pose;

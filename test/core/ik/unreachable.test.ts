@@ -49,7 +49,11 @@ describe('targets out of reach', () => {
     const goals = [
       { kind: 'position' as const, joint: joint('wristL'), target: [0.8, 2.4, 0.9] as const },
       ...['footL', 'footR'].map((name) => ({
-        kind: 'position' as const, joint: joint(name), target: placeOf(skeleton, start, joint(name)), priority: 1, tolerance: 1e-4,
+        kind: 'position' as const,
+        joint: joint(name),
+        target: placeOf(skeleton, start, joint(name)),
+        priority: 1,
+        tolerance: 1e-4,
       })),
     ];
     let held = solver.solve(start, goals, { rootStiffness: 0.5, restarts: 4 });

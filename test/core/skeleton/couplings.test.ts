@@ -15,11 +15,23 @@ import { placeOf, randomPose } from '../../helpers/ik-chains.ts';
 /** A leg: the hip's z axis points down, and turning about −x lifts the thigh forward. */
 const down = fromAxes([1, 0, 0], [0, 0, 1], [0, -1, 0]);
 const hip: Limit = {
-  kind: 'swingTwist', parentFrame: down, childFrame: down,
-  swing: [20 * DEGREES, 125 * DEGREES, 45 * DEGREES, 45 * DEGREES], twist: [-40 * DEGREES, 40 * DEGREES],
+  kind: 'swingTwist',
+  parentFrame: down,
+  childFrame: down,
+  swing: [20 * DEGREES, 125 * DEGREES, 45 * DEGREES, 45 * DEGREES],
+  twist: [-40 * DEGREES, 40 * DEGREES],
 };
 const knee: Limit = { kind: 'hinge', axis: [1, 0, 0], min: 0, max: 140 * DEGREES };
-const straightKnee: Coupling = { kind: 'swingByHinge', joint: 0, hinge: 1, side: 1, points: [[0, 90 * DEGREES], [60 * DEGREES, 125 * DEGREES]] };
+const straightKnee: Coupling = {
+  kind: 'swingByHinge',
+  joint: 0,
+  hinge: 1,
+  side: 1,
+  points: [
+    [0, 90 * DEGREES],
+    [60 * DEGREES, 125 * DEGREES],
+  ],
+};
 const leg = createSkeleton(
   [
     { name: 'hip', parent: -1, offset: [0, 0.9, 0], limit: hip },
@@ -68,15 +80,33 @@ describe('a limit that depends on another joint', () => {
 
   test('a twist range that follows the swing: an arm lifted high turns less', () => {
     const arm = createSkeleton(
-      [{ name: 'shoulder', parent: -1, offset: [0, 0, 0], limit: { kind: 'swingTwist', parentFrame: IDENTITY, childFrame: IDENTITY, swing: [2, 2, 2, 2], twist: [-1.4, 1.4] } }],
+      [
+        {
+          name: 'shoulder',
+          parent: -1,
+          offset: [0, 0, 0],
+          limit: { kind: 'swingTwist', parentFrame: IDENTITY, childFrame: IDENTITY, swing: [2, 2, 2, 2], twist: [-1.4, 1.4] },
+        },
+      ],
       0,
-      [{ kind: 'twistBySwing', joint: 0, points: [[0, -1.4, 1.4], [2, -0.3, 0.3]] }],
+      [
+        {
+          kind: 'twistBySwing',
+          joint: 0,
+          points: [
+            [0, -1.4, 1.4],
+            [2, -0.3, 0.3],
+          ],
+        },
+      ],
     );
     const random = seededRandom(5);
     const solver = createSolver(arm);
     for (let i = 0; i < 200; i++) {
       const target = randomPose(arm, random);
-      const { pose } = solver.solve(restPose(arm), [{ kind: 'orientation', joint: 0, target: rotationOf(target, 0) }], { restarts: 2 });
+      const { pose } = solver.solve(restPose(arm), [{ kind: 'orientation', joint: 0, target: rotationOf(target, 0) }], {
+        restarts: 2,
+      });
       const { swing, twist } = limitCoordinates(arm.limits[0]!, rotationOf(pose, 0));
       expect(Math.abs(twist)).toBeLessThan(1.4 - (1.1 * Math.hypot(...swing)) / 2 + 1e-6);
       expect(limitExcess(arm, pose, 0)).toBeLessThan(1e-6);

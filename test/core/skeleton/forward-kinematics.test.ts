@@ -7,7 +7,12 @@ import { matrixKinematics, positionOf, transformPoint } from '../../helpers/matr
 
 const posed = aSkeleton(10).chain((skeleton) =>
   fc
-    .tuple(fc.array(aRotation(), { minLength: skeleton.count, maxLength: skeleton.count }), aPoint(), fc.nat({ max: skeleton.count - 1 }), aPoint())
+    .tuple(
+      fc.array(aRotation(), { minLength: skeleton.count, maxLength: skeleton.count }),
+      aPoint(),
+      fc.nat({ max: skeleton.count - 1 }),
+      aPoint(),
+    )
     .map(([rotations, root, joint, point]) => {
       const pose = new Float64Array(poseLength(skeleton));
       pose.set(root, 0);
@@ -25,7 +30,9 @@ test('forward kinematics agrees with 4 × 4 matrices for any tree, rest, slide a
       for (let j = 0; j < skeleton.count; j++) {
         positionOf(matrices[j]!).forEach((value, i) => expect(worldPosition(world, j)[i]).toBeCloseTo(value, 10));
       }
-      transformPoint(matrices[joint]!, point).forEach((value, i) => expect(pointOf(world, joint, point)[i]).toBeCloseTo(value, 10));
+      transformPoint(matrices[joint]!, point).forEach((value, i) =>
+        expect(pointOf(world, joint, point)[i]).toBeCloseTo(value, 10),
+      );
     }),
   );
 });

@@ -12,7 +12,13 @@ import { aLimit, aRotation, aSkeleton } from '../../helpers/arbitraries.ts';
 import { limitOffence } from '../../helpers/limit-oracle.ts';
 
 const knee: Limit = { kind: 'hinge', axis: UNIT_X, min: 0, max: 2.4 };
-const wrist: Limit = { kind: 'swingTwist', parentFrame: IDENTITY, childFrame: IDENTITY, swing: [0.5, 0.5, 0.5, 0.5], twist: [-0.2, 0.2] };
+const wrist: Limit = {
+  kind: 'swingTwist',
+  parentFrame: IDENTITY,
+  childFrame: IDENTITY,
+  swing: [0.5, 0.5, 0.5, 0.5],
+  twist: [-0.2, 0.2],
+};
 const skeleton = createSkeleton([
   { name: 'knee', parent: -1, offset: [0, 0, 0], limit: knee },
   { name: 'wrist', parent: 0, offset: [0, 1, 0], limit: wrist },
@@ -68,7 +74,9 @@ describe('the state of limits in a pose', () => {
     setRotation(pose, 0, fromAxisAngle(UNIT_X, 1));
     setRotation(pose, 1, fromAxisAngle(UNIT_Z, 0.2));
     expect(limitedJoints(skeleton, pose)).toEqual([1]);
-    const fixed = createSkeleton([{ name: 'fixed', parent: -1, offset: [0, 0, 0], limit: { kind: 'hinge', axis: UNIT_X, min: 0, max: 0 } }]);
+    const fixed = createSkeleton([
+      { name: 'fixed', parent: -1, offset: [0, 0, 0], limit: { kind: 'hinge', axis: UNIT_X, min: 0, max: 0 } },
+    ]);
     expect(limitedJoints(fixed, restPose(fixed))).toEqual([]);
   });
 

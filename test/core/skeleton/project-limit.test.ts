@@ -48,7 +48,9 @@ describe('projecting a rotation onto a limit', () => {
     for (let i = 0; i < 10_000; i++) {
       const round = random() < 0.3;
       const a = 0.05 + 1.5 * random();
-      const halves: [number, number, number, number] = round ? [a, a, a, a] : [a, 0.05 + 1.5 * random(), 0.05 + 1.5 * random(), 0.05 + 1.5 * random()];
+      const halves: [number, number, number, number] = round
+        ? [a, a, a, a]
+        : [a, 0.05 + 1.5 * random(), 0.05 + 1.5 * random(), 0.05 + 1.5 * random()];
       const direction = 2 * Math.PI * random();
       const size = 1.6 + 1.4 * random();
       const [x, y] = [size * Math.cos(direction), size * Math.sin(direction)];
@@ -59,7 +61,7 @@ describe('projecting a rotation onto a limit', () => {
       for (let k = 0; k < 720; k++) {
         const t = (k * Math.PI) / 360;
         const [c, s] = [Math.cos(t), Math.sin(t)];
-        best = Math.min(best, Math.hypot(x - c * halves[c >= 0 ? 0 : 1]!, y - s * halves[s >= 0 ? 2 : 3]!));
+        best = Math.min(best, Math.hypot(x - c * halves[c >= 0 ? 0 : 1], y - s * halves[s >= 0 ? 2 : 3]));
       }
       const distance = Math.hypot(x - found[0], y - found[1]);
       expect(distance).toBeLessThanOrEqual(best + 1e-7);

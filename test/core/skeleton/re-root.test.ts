@@ -10,27 +10,34 @@ import { randomPose, testBiped } from '../../helpers/ik-chains.ts';
 const { skeleton, joint } = testBiped();
 
 describe('hanging a skeleton from another joint', () => {
-  test.each(['footL', 'wristR', 'head', 'hips'])('from %s every joint keeps its world transform to 1e-9, and the way back is exact', (name) => {
-    const { skeleton: hung, originals, origins, fromOriginal, toOriginal } = reRoot(skeleton, joint(name));
-    const random = seededRandom(3);
-    for (let i = 0; i < 20; i++) {
-      const pose = randomPose(skeleton, random);
-      pose.set([0.3, -0.2, 0.7]);
-      const there = fromOriginal(pose);
-      const before = forwardKinematics(skeleton, pose);
-      const after = forwardKinematics(hung, there);
-      originals.forEach((original, j) => {
-        const origin = add(worldPosition(after, j), rotate(worldRotation(after, j), origins[j]!));
-        origin.forEach((value, k) => expect(Math.abs(value - worldPosition(before, original)[k]!)).toBeLessThan(1e-9));
-        const sign = Math.sign(worldRotation(after, j)[3] * worldRotation(before, original)[3]) || 1;
-        worldRotation(after, j).forEach((value, k) => expect(Math.abs(value - sign * worldRotation(before, original)[k]!)).toBeLessThan(1e-9));
-      });
-      const world = forwardKinematics(skeleton, toOriginal(there));
-      for (let j = 0; j < skeleton.count; j++) {
-        worldPosition(world, j).forEach((value, k) => expect(Math.abs(value - worldPosition(before, j)[k]!)).toBeLessThan(1e-9));
+  test.each(['footL', 'wristR', 'head', 'hips'])(
+    'from %s every joint keeps its world transform to 1e-9, and the way back is exact',
+    (name) => {
+      const { skeleton: hung, originals, origins, fromOriginal, toOriginal } = reRoot(skeleton, joint(name));
+      const random = seededRandom(3);
+      for (let i = 0; i < 20; i++) {
+        const pose = randomPose(skeleton, random);
+        pose.set([0.3, -0.2, 0.7]);
+        const there = fromOriginal(pose);
+        const before = forwardKinematics(skeleton, pose);
+        const after = forwardKinematics(hung, there);
+        originals.forEach((original, j) => {
+          const origin = add(worldPosition(after, j), rotate(worldRotation(after, j), origins[j]!));
+          origin.forEach((value, k) => expect(Math.abs(value - worldPosition(before, original)[k]!)).toBeLessThan(1e-9));
+          const sign = Math.sign(worldRotation(after, j)[3] * worldRotation(before, original)[3]) || 1;
+          worldRotation(after, j).forEach((value, k) =>
+            expect(Math.abs(value - sign * worldRotation(before, original)[k]!)).toBeLessThan(1e-9),
+          );
+        });
+        const world = forwardKinematics(skeleton, toOriginal(there));
+        for (let j = 0; j < skeleton.count; j++) {
+          worldPosition(world, j).forEach((value, k) =>
+            expect(Math.abs(value - worldPosition(before, j)[k]!)).toBeLessThan(1e-9),
+          );
+        }
       }
-    }
-  });
+    },
+  );
 
   test('a pose inside the limits of the one is inside those of the other: hinges and round cones carry over', () => {
     const { skeleton: hung, fromOriginal, toOriginal } = reRoot(skeleton, joint('footL'));

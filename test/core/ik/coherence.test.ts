@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { createSolver } from '../../../core/ik/solver.ts';
+import { DEGREES } from '../../../core/math/angles.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
+import { restPose } from '../../../core/skeleton/pose.ts';
+import { HAND, humanArm, straightChain, TIP, turnsBetween } from '../../helpers/ik-chains.ts';
+
+/** A closed curve in front of the arm, in steps of at most 1 cm. */
+function path(frames: number): Vec3[] {
+  return Array.from({ length: frames }, (_, i): Vec3 => {
+    const t = (2 * Math.PI * i) / 140;
+    return [0.45 + 0.12 * Math.cos(t), -0.05 + 0.15 * Math.sin(t), 0.32 + 0.1 * Math.sin(2 * t + 0.3)];
+  });
+}
+
+describe('poses over a path', () => {
+  test('a target that moves by a centimetre moves no joint by more than 3°, 600 frames', () => {
+    const arm = humanArm();
+    const solver = createSolver(arm);
+    const points = path(600);
+    let pose = solver.solve(restPose(arm), [{ kind: 'position', joint: 3, offset: HAND, target: points[0]! }]).pose;
+    for (const target of points.slice(1)) {
+      const outcome = solver.solve(pose, [{ kind: 'position', joint: 3, offset: HAND, target }]);
+      expect(outcome.status).toBe('reached');
+      expect(Math.max(...turnsBetween(arm, pose, outcome.pose))).toBeLessThan(3 * DEGREES);
+      pose = outcome.pose;
+    }
+  });
+
+  test('going along a path and back returns to the same pose within 1°, as long as no joint runs into its limit', () => {
+    const arm = humanArm();
+    const solver = createSolver(arm);
+    const points = path(36);
+    const follow = (pose: Float64Array, target: Vec3): Float64Array =>
+      solver.solve(pose, [{ kind: 'position', joint: 3, offset: HAND, target, tolerance: 1e-5 }]).pose;
+    const start = follow(restPose(arm), points[0]!);
+    let pose = start;
+    for (const target of points) pose = follow(pose, target);
+    for (const target of [...points].reverse()) pose = follow(pose, target);
+    expect(Math.max(...turnsBetween(arm, start, pose))).toBeLessThan(DEGREES);
+  });
+
+  test('with a reserve the arm approaches full stretch without a pop, and never locks the elbow', () => {
+    const arm = humanArm();
+    const solver = createSolver(arm);
+    const largest = (reserve: number): number => {
+      let pose = solver.solve(restPose(arm), [{ kind: 'position', joint: 3, offset: HAND, target: [0.5, 0, 0.2] }], {
+        reserve,
+      }).pose;
+      let worst = 0;
+      for (let i = 0; i <= 160; i++) {
+        const target: Vec3 = [0.5 + 0.003 * i, 0, 0.2];
+        const next = solver.solve(pose, [{ kind: 'position', joint: 3, offset: HAND, target, tolerance: 1e-4 }], {
+          reserve,
+        }).pose;
+        worst = Math.max(worst, ...turnsBetween(arm, pose, next));
+        pose = next;
+      }
+      return worst;
+    };
+    expect(largest(0.1)).toBeLessThan(largest(0));
+    expect(largest(0.1)).toBeLessThan(3 * DEGREES);
+  });
+
+  test('comfort regions leave more of the movement to the joints further up', () => {
+    const chain = straightChain(4);
+    const solver = createSolver(chain);
+    const goal = { kind: 'position', joint: 3, offset: TIP, target: [0.12, 0.33, 0.05], order: 'backward' } as const;
+    const share = (comfort: number): number => {
+      const outcome = solver.solve(restPose(chain), [goal], { comfort, maxIterations: 1, restarts: 0 });
+      const turns = turnsBetween(chain, restPose(chain), outcome.pose);
+      return turns[3]! / turns.reduce((sum, turn) => sum + turn, 0);
+    };
+    expect(share(0.3)).toBeLessThan(share(0) - 0.03);
+    expect(solver.solve(restPose(chain), [goal], { comfort: 0.3 }).status).toBe('reached');
+  });
+});
