@@ -41,6 +41,9 @@ interface FrameIssue {
   readonly amount: number;
 }
 
+/** Seconds in which a foot comes to rest after it was set down, and starts before it is lifted: there it may move. */
+const SETTLING = 0.1;
+
 /** Looks at every frame of a clip, keys and in-betweens alike; issues in order of time. */
 export function lintClip(rig: Rig, clip: Clip, settings: LintSettings = {}): ClipIssue[] {
   const { flip = toRadians(60), speedJump = 20, slide = 1e-3 } = settings;
@@ -51,11 +54,13 @@ export function lintClip(rig: Rig, clip: Clip, settings: LintSettings = {}): Cli
     const { kind, joint, amount } = issue;
     return { kind, joint, from: times[first]!, to: times[last]!, amount, message: sentence(rig, issue) };
   });
+  const edge = Math.round(SETTLING * clip.fps);
   for (const contact of contactsInPoses(rig, poses, clip.fps)) {
-    const { largest } = slideOf(rig.skeleton, poses, [contact]);
+    const [first, last] = [contact.first + edge, contact.last - edge];
+    const { largest } = slideOf(rig.skeleton, poses, [{ ...contact, first, last }]);
     if (largest <= slide) continue;
-    const issue: FrameIssue = { kind: 'slide', joint: contact.joint, frame: contact.first, amount: largest };
-    const [from, to] = [times[contact.first]!, times[contact.last]!];
+    const issue: FrameIssue = { kind: 'slide', joint: contact.joint, frame: first, amount: largest };
+    const [from, to] = [times[first]!, times[last]!];
     issues.push({ kind: 'slide', joint: contact.joint, from, to, amount: largest, message: sentence(rig, issue) });
   }
   return issues.sort((a, b) => a.from - b.from || a.joint - b.joint);
