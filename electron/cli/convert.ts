@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { restPose } from '../../core/skeleton/pose.ts';
-import type { Clip } from '../../core/animation/clip.ts';
 import { writeAtomically } from '../files/atomic-write.ts';
+import { stretchNotes } from '../files/clip-deviation.ts';
 import { clipFromAnimation } from '../files/clip-import.ts';
 import { toEmbeddedGltf } from '../files/gltf-embed.ts';
 import { checkIsVrm, motionFormatOf, writeClip, writePose, type MotionFormat } from '../files/motion-formats.ts';
@@ -48,14 +48,16 @@ export function addConvert(program: Command, terminal: Terminal): void {
       const result = isContainer(format)
         ? await convertContainer(source, format, flags)
         : await convertMotion(source, format, flags);
-      if (flags.json) terminal.print(JSON.stringify({ ...result.summary, notes: source.notes }, null, 2));
-      else for (const line of [...result.lines, ...source.notes.map((note) => `note: ${note}`)]) terminal.print(line);
+      const notes = [...source.notes, ...result.notes];
+      if (flags.json) terminal.print(JSON.stringify({ ...result.summary, notes }, null, 2));
+      else for (const line of [...result.lines, ...notes.map((note) => `note: ${note}`)]) terminal.print(line);
     });
 }
 
 interface Converted {
   readonly summary: object;
   readonly lines: readonly string[];
+  readonly notes: readonly string[];
 }
 
 function isContainer(format: MotionFormat): format is 'glb' | 'gltf' | 'vrm' {
@@ -75,15 +77,14 @@ async function convertContainer(
   if (format === 'vrm') checkIsVrm(bytes);
   const written = format === 'gltf' ? toEmbeddedGltf(bytes) : bytes;
   await writeAtomically(flags.out, written);
-  return { summary: { out: flags.out, bytes: written.byteLength }, lines: [`wrote ${flags.out}`] };
+  return { summary: { out: flags.out, bytes: written.byteLength }, lines: [`wrote ${flags.out}`], notes: [] };
 }
 
 async function convertMotion(source: LoadedCharacter, format: MotionFormat, flags: ConvertFlags): Promise<Converted> {
   const { rig, scene, animations, fileName, hash } = source;
-  const clip: Clip | null =
-    animations.length === 0 && flags.clip === undefined
-      ? null
-      : clipFromAnimation(rig, scene, chooseClip(animations, flags.clip, `"${fileName}"`));
+  const animation =
+    animations.length === 0 && flags.clip === undefined ? null : chooseClip(animations, flags.clip, `"${fileName}"`);
+  const clip = animation && clipFromAnimation(rig, scene, animation);
   const report = await writeChecked(flags.out, hash, () =>
     clip ? writeClip(format, source, clip, rangeFlags(flags)) : writePose(format, source, restPose(rig.skeleton)),
   );
@@ -91,5 +92,6 @@ async function convertMotion(source: LoadedCharacter, format: MotionFormat, flag
   return {
     summary: { ...reportOf(report), clip: clip?.name ?? null, seconds: clip?.duration ?? 0 },
     lines: [what, ...describeReport(report)],
+    notes: animation && clip ? stretchNotes(rig, scene, animation, clip) : [],
   };
 }

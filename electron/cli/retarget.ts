@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { retargetClip, type RetargetedClip } from '../../core/animation/retarget-clip.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
+import { stretchNotes } from '../files/clip-deviation.ts';
 import { clipFromAnimation } from '../files/clip-import.ts';
 import { motionFormatOf, writeClip } from '../files/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
@@ -57,12 +58,9 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       terminal.progress('reading');
       const source = await loadCharacter(file, bvhReading(flags));
       const character = await loadCharacter(flags.onto);
-      const clip = clipFromAnimation(
-        source.rig,
-        source.scene,
-        chooseClip(source.animations, flags.clip, `"${source.fileName}"`),
-        flags.fps,
-      );
+      const animation = chooseClip(source.animations, flags.clip, `"${source.fileName}"`);
+      const clip = clipFromAnimation(source.rig, source.scene, animation, flags.fps);
+      const notes = [...source.notes, ...stretchNotes(source.rig, source.scene, animation, clip)];
       terminal.progress(`retargeting "${clip.name}", ${clip.duration.toFixed(2)} s`);
       await checkpoint(terminal);
       const { feet, hands } = flags;
@@ -77,7 +75,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
         fps: clip.fps,
         ...quality,
         ...reportOf(report),
-        notes: source.notes,
+        notes,
       };
       if (flags.json) terminal.print(JSON.stringify(summary, null, 2));
       else {
@@ -92,7 +90,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
           const joints = quality.limited.slice(0, 8).map(({ joint, share }) => `${joint} (${Math.round(100 * share)} %)`);
           terminal.print(`on their limits: ${joints.join(', ')}`);
         }
-        for (const line of [...describeReport(report), ...source.notes.map((note) => `note: ${note}`)]) terminal.print(line);
+        for (const line of [...describeReport(report), ...notes.map((note) => `note: ${note}`)]) terminal.print(line);
       }
       if (feet && retargeted.report.footSlide.largest > SLIDE_ALLOWED) setExitCode(EXIT.notReached);
     });

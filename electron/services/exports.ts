@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
+import { toDegrees } from '../../core/math/angles.ts';
 import { checkPose, type Pose } from '../../core/skeleton/pose.ts';
 import type { ExportClipRequest, ExportPoseRequest, ExportReport } from '../contract.ts';
 import { writeAtomically } from '../files/atomic-write.ts';
@@ -57,8 +58,15 @@ export async function writeChecked(path: string, originalHash: string, write: ()
     bytes: motion.bytes.byteLength,
     largestDistance: distance,
     largestAngle: angle,
-    warnings: motion.warnings,
+    warnings: [...motion.warnings, ...differenceNotes(distance, angle)],
   };
+}
+
+/** A sentence when a re-read is farther from what was shown than 0.1 mm or 0.05°; empty otherwise. */
+function differenceNotes(distance: number, angle: number): string[] {
+  const degrees = toDegrees(angle);
+  if (distance <= 1e-4 && degrees <= 0.05) return [];
+  return [`the file differs from what was shown by up to ${(1000 * distance).toFixed(1)} mm and ${degrees.toFixed(2)}°`];
 }
 
 async function isOriginal(path: string, originalHash: string): Promise<boolean> {

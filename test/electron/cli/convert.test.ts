@@ -19,6 +19,8 @@ describe('limber convert', () => {
     const summary = JSON.parse(ran.printed);
     // The recording turns joints between humanoid bones (a second neck), which VRM Animation cannot hold.
     expect(summary.reread.millimetres).toBeLessThan(format === 'vrma' ? 50 : 0.1);
+    expect(summary.notes.join()).not.toContain('stretch');
+    expect(summary.warnings.join().includes('differs from what was shown')).toBe(format === 'vrma');
     expect(summary.reread.degrees).toBeLessThan(0.05);
     expect(summary.seconds).toBeCloseTo(522 / 120, 2);
     expect(summary.notes.join()).toContain('calibration');
@@ -33,6 +35,7 @@ describe('limber convert', () => {
     const ran = await run('--clip', 'Walking_A', '--fps', '60');
     expect(ran.exitCode).toBe(0);
     expect(ran.printed).toContain('clip "Walking_A"');
+    expect(ran.printed).toMatch(/note: bones of "Walking_A" stretch, which a clip does not hold: joints are up to \d+ mm off/);
     expect(await readFile(join(folder, 'walk.bvh'), 'utf8')).toContain('Frame Time: 0.016666667');
     const refused = await run('--clip', 'Moonwalk');
     expect(refused.exitCode).toBe(2);
