@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { createProject } from '../../../core/document/create-project.ts';
 import { createHistory } from '../../../core/document/history.ts';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
@@ -7,7 +7,7 @@ import type { Desktop, OpenedCharacter } from '../../../electron/contract.ts';
 import { readCharacter } from '../../../electron/files/open-character.ts';
 import { createStudio, type DocumentState, type Studio } from '../../../renderer/state/studio.ts';
 
-const MANNEQUIN = fileURLToPath(new URL('../../../build/assets/mannequin.glb', import.meta.url));
+const MANNEQUIN = join(import.meta.dirname, '..', '..', '..', 'build', 'assets', 'mannequin.glb');
 
 /** A main process that takes everything and says nothing. */
 const SILENT: Desktop = {

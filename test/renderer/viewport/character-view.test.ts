@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
@@ -12,7 +13,7 @@ import { createScene } from '../../../renderer/viewport/stage/engine.ts';
 import { randomPose } from '../../helpers/random-pose.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 
-const MANNEQUIN = new URL('../../../build/assets/mannequin.glb', import.meta.url).pathname;
+const MANNEQUIN = join(import.meta.dirname, '..', '..', '..', 'build', 'assets', 'mannequin.glb');
 const RIGS = ['unreal-names-male', 'rigify-names-mannequin', 'kaykit-knight', 'robot-expressive'];
 const FILES = [['mannequin', MANNEQUIN] as const, ...RIGS.map((name) => [name, sharedData(`rigs/${name}.glb`)] as const)];
 
