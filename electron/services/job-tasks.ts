@@ -9,6 +9,7 @@ import { clipFromAnimation } from '../files/clip-import.ts';
 import { readAnimations, type FileAnimation } from '../files/gltf-animation.ts';
 import { readGltf } from '../files/gltf-asset.ts';
 import { readCharacterScene } from '../files/gltf-scene.ts';
+import { motionId } from '../files/motion-id.ts';
 
 /** What a job gets: plain values that can be sent to another thread. `files` holds the bytes of every character by its hash. */
 export type JobTask =
@@ -39,7 +40,7 @@ export function performJob(task: JobTask, tell: (progress: number) => void): Ret
   const clips = motions.map((motion, i) => {
     const { clip } = bring(motion, {});
     tell(READING_SHARE + ((RETARGET_SHARE - READING_SHARE) * (i + 1)) / motions.length);
-    return { ...clip, id: `${clip.id} ${i + 1}` };
+    return { ...clip, id: `${clip.id}-${i + 1}` };
   });
   const onProgress = (done: number, all: number) => tell(RETARGET_SHARE + ((1 - RETARGET_SHARE) * done) / all);
   const poses = sampleMotion(target, clips, { fps, difference, onProgress });
@@ -61,7 +62,7 @@ function readMotionFile(bytes: Uint8Array): MotionFile {
 function clipOf({ rig, scene, animations }: MotionFile, index: number): Clip {
   const animation = animations[index];
   if (!animation) throw new Error(`the file holds ${animations.length} motions, so there is none with the number ${index}`);
-  return clipFromAnimation(rig, scene, animation);
+  return { ...clipFromAnimation(rig, scene, animation), id: motionId(animation.name) };
 }
 
 function bytesOf(files: Files, hash: string): Uint8Array {

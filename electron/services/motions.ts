@@ -7,6 +7,7 @@ import { clipFromAnimation } from '../files/clip-import.ts';
 import { readAnimations } from '../files/gltf-animation.ts';
 import { readGltf } from '../files/gltf-asset.ts';
 import { readCharacterScene } from '../files/gltf-scene.ts';
+import { motionId } from '../files/motion-id.ts';
 import type { Characters } from './characters.ts';
 import type { Files } from './job-tasks.ts';
 import type { Jobs } from './jobs.ts';
@@ -40,7 +41,7 @@ export function createMotions(characters: Pick<Characters, 'get'>, jobs: Jobs): 
       const animation = animations[index];
       if (!animation) throw new Error(`the file holds ${animations.length} motions, so there is none with the number ${index}`);
       const scene = readCharacterScene(asset.document);
-      return clipFromAnimation(buildRig(scene, settings), scene, animation);
+      return { ...clipFromAnimation(buildRig(scene, settings), scene, animation), id: motionId(animation.name) };
     },
     retarget: (job, request) =>
       jobs.run(job, async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import { clipSchema, idSchema } from '../../../electron/files/schemas.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createJobs } from '../../../electron/services/jobs.ts';
 import { createMotions } from '../../../electron/services/motions.ts';
@@ -44,6 +45,7 @@ describe.skipIf(knight === null || male === null)('a job', () => {
     });
     clearInterval(timer);
     expect(turns).toBeGreaterThan(5);
+    expect(clipSchema.safeParse(clip).success).toBe(true);
     expect(clip.fps).toBe(30);
     expect(clip.duration).toBeCloseTo(list[source.index]!.duration, 1);
     expect(report.frames).toBe(Math.round(clip.duration * 30) + 1);
@@ -60,6 +62,7 @@ describe.skipIf(knight === null || male === null)('a job', () => {
     expect(poses.length).toBeGreaterThan(1);
     expect(poses.length).toBe(once.length);
     expect(new Set(poses.map(({ id }) => id)).size).toBe(poses.length);
+    expect(poses.every(({ id }) => idSchema.safeParse(id).success)).toBe(true);
     expect(poses[0]!.pose.every(Number.isFinite)).toBe(true);
     const told = tell.mock.calls.filter(([job]) => job === 'sample').map(([, progress]) => progress);
     expect(told.at(-1)).toBe(1);

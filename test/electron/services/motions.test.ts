@@ -7,6 +7,8 @@ import { buildRig } from '../../../core/humanoid/build-rig.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { readAnimations } from '../../../electron/files/gltf-animation.ts';
 import { readGltf } from '../../../electron/files/gltf-asset.ts';
+import { motionId } from '../../../electron/files/motion-id.ts';
+import { clipSchema, idSchema } from '../../../electron/files/schemas.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createJobs } from '../../../electron/services/jobs.ts';
 import { createMotions } from '../../../electron/services/motions.ts';
@@ -33,7 +35,8 @@ test.skipIf(knight === null)('a motion of a character file moves the rig as thre
   expect(list).toHaveLength(76);
   const index = list.findIndex(({ name }) => name === 'Walking_A');
   const clip = await motions.read(opened.hash, index, SETTINGS);
-  expect(clip).toMatchObject({ name: 'Walking_A' });
+  expect(clip).toMatchObject({ name: 'Walking_A', id: 'motion-walking-a' });
+  expect(clipSchema.safeParse(clip).success).toBe(true);
   expect(clip.duration).toBeCloseTo(list[index]!.duration, 5);
   const rig = buildRig(opened.scene, SETTINGS);
   const times = [0, 0.25, 0.5];
@@ -67,3 +70,11 @@ test.skipIf(walk === null)('a BVH file holds one motion', async () => {
   expect(clip.duration).toBeCloseTo(list[0]!.duration, 5);
   expect(clip.tracks.length).toBeGreaterThan(10);
 });
+
+test.each(['Armature|mixamo.com|Layer0', 'Take 001', '歩き', '', 'con', '../../evil', '-'.repeat(500), 'x'.repeat(500)])(
+  'a motion named %j gets an id that a project accepts',
+  (name) => {
+    expect(idSchema.safeParse(motionId(name)).success).toBe(true);
+    expect(motionId(name)).toMatch(/^motion/);
+  },
+);
