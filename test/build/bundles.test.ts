@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { projectFolder } from '../../build/vite-targets.ts';
+
+const dist = join(projectFolder, 'dist');
+const isBuilt = existsSync(join(dist, 'sources.sha256'));
+
+function read(...path: readonly string[]): string {
+  return readFileSync(join(dist, ...path), 'utf8');
+}
+
+/** What a bundle loads while it runs: static and dynamic imports, and `require` by whatever name the bundler gave it. */
+function requests(text: string): readonly string[] {
+  const { module } = parseSync('bundle.js', text);
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+    text.slice(start, end).replaceAll(/['"]/g, ''),
+  );
+  const required = [...text.matchAll(/\b(?:__)?require\("([^"]+)"\)/g)].map(([, request]) => request!);
+  return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...dynamic, ...required];
+}
+
+describe.skipIf(!isBuilt)('what was built', () => {
+  test.each(['main.js', 'job-worker.js'])('has in %s everything that a package without node_modules needs', (file) => {
+    const found = requests(read('electron', file));
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter((request) => request !== 'electron' && !isBuiltin(request))).toEqual([]);
+  });
+
+  test('never loads Electron in the worker of jobs', () => {
+    expect(requests(read('electron', 'job-worker.js'))).not.toContain('electron');
+  });
+
+  test('has a preload of one CommonJS file that loads Electron alone, as a sandbox demands', () => {
+    const text = read('electron', 'preload.cjs');
+    expect(requests(text)).toEqual(['electron']);
+    expect(parseSync('preload.cjs', text).module.hasModuleSyntax).toBe(false);
+  });
+
+  test('has a page that loads its own files only', () => {
+    const addresses = [...read('renderer', 'index.html').matchAll(/\b(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+    expect(addresses.length).toBeGreaterThan(1);
+    for (const address of addresses) {
+      expect(address).toMatch(/^\.\//);
+      expect(existsSync(join(dist, 'renderer', address)), address).toBe(true);
+    }
+  });
+
+  test('brings the mannequin', () => {
+    const shipped = readFileSync(join(dist, 'assets', 'mannequin.glb'));
+    expect(shipped.equals(readFileSync(join(projectFolder, 'build', 'assets', 'mannequin.glb')))).toBe(true);
+  });
+});
