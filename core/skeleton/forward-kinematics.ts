@@ -96,7 +96,7 @@ export function forwardKinematics(
       rotations[r + 3] = qw * lw - qx * lx - qy * ly - qz * lz;
     }
     if (j === root) {
-      positions[p]! += pose[0]!;
+      positions[p] += pose[0]!;
       positions[p + 1]! += pose[1]!;
       positions[p + 2]! += pose[2]!;
     }

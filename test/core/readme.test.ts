@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+
+const core = join(import.meta.dirname, '..', '..', 'core');
+const examples = [...readFileSync(join(core, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1]!);
+// Inside the checkout, where the test runner compiles what it imports.
+const folder = mkdtempSync(join(import.meta.dirname, '.examples-'));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the examples of core/README.md', () => {
+  test('there are some', () => {
+    expect(examples.length).toBeGreaterThan(4);
+  });
+
+  test.each(examples.map((code, i) => [i + 1, code] as const))('example %i prints what it says', async (number, code) => {
+    const file = join(folder, `example${number}.ts`);
+    writeFileSync(file, code.replaceAll("'./index.ts'", `'${join(core, 'index.ts').replaceAll('\\', '/')}'`));
+    const printed: string[] = [];
+    const spy = vi.spyOn(console, 'log').mockImplementation((...values: unknown[]) => void printed.push(values.join(' ')));
+    try {
+      await import(pathToFileURL(file).href);
+    } finally {
+      spy.mockRestore();
+    }
+    const promised = [...code.matchAll(/^\/\/ prints: (.*)$/gm)].map((match) => match[1]);
+    expect(promised.length).toBeGreaterThan(0);
+    expect(printed).toEqual(promised);
+  });
+});
