@@ -31,6 +31,7 @@ async function scene(): Promise<Scene> {
   const { studio, desktop } = await openStudio({
     'dialog.save': () => ({ kind: 'chosen', path: '/home/ann/Walk' }),
     'dialog.open': ({ kind }) => ({ kind: 'chosen', path: kind === 'project' ? '/home/ann/Broken' : '/files/hero.glb' }),
+    'motion.list': () => [{ name: 'Walk', duration: 1 }],
     'project.open': () => {
       throw new Error('The project file ends too early.');
     },
@@ -98,6 +99,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'file.saveAs': ({ desktop }) => expect(desktop.callsOf('dialog.save')).toHaveLength(1),
   'file.exportClip': opens('exportClip'),
   'file.exportPose': opens('exportPose'),
+  'file.importMotion': ({ studio, desktop }) => {
+    expect(desktop.callsOf('motion.list')).toHaveLength(1);
+    expect(studio.getState().session.dialogs.at(-1)?.name).toBe('motion');
+  },
   'file.importReport': opens('importReport'),
   'edit.undo': ({ studio }, before) =>
     expect(documentOf(studio).history.past.length).toBe((before.document?.history.past.length ?? 0) - 1),
@@ -124,6 +129,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'view.panel.library': panel('library'),
   'view.panel.timeline': panel('timeline'),
   'view.panel.solver': panel('solver'),
+  'view.panel.mapping': panel('mapping'),
   'view.resetLayout': ({ workspace }) => expect(workspace.resetLayout).toHaveBeenCalledOnce(),
   'view.keys.limber': sets((state) => state.session.keyMap, 'limber'),
   'view.keys.blender': sets((state) => state.session.keyMap, 'blender'),
@@ -151,6 +157,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.apply': ({ studio }) =>
     expect(documentOf(studio).history.present.pose).toEqual(documentOf(studio).history.present.poses[0]?.pose),
   'pose.update': ({ viewport }) => expect(viewport.thumbnail).toHaveBeenCalledTimes(2),
+  'pose.toClip': ({ studio }) => {
+    expect(documentOf(studio).history.present.clips).toHaveLength(2);
+    expect(documentOf(studio).history.past.at(-1)?.label).toContain('library');
+  },
   'pose.rename': ({ studio }) =>
     expect(studio.getState().session.library.renaming).toBe(project(studio.getState())?.poses[0]?.id),
   'pose.delete': sets((state) => project(state)?.poses, []),

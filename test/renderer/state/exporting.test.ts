@@ -12,7 +12,9 @@ test('The clip goes out with the rig settings and the hash of the character it c
   commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, project.pose));
   expect(await exportClip(studio, '/out/a.glb')).toBe(REPORT);
   const { character, clips, rig } = documentOf(studio).history.present;
-  expect(desktop.callsOf('export.clip')).toEqual([[{ characterHash: character.hash, rig, clip: clips[0], path: '/out/a.glb' }]]);
+  expect(desktop.callsOf('export.clip')).toMatchObject([
+    [{ characterHash: character.hash, rig, clip: clips[0], path: '/out/a.glb' }],
+  ]);
 });
 
 test('The pose that goes out is the one on screen', async () => {
