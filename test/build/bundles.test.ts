@@ -3,10 +3,10 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
+import { isBuilt } from '../../build/scripts/starting/built.ts';
 import { projectFolder } from '../../build/vite-targets.ts';
 
 const dist = join(projectFolder, 'dist');
-const isBuilt = existsSync(join(dist, 'sources.sha256'));
 
 function read(...path: readonly string[]): string {
   return readFileSync(join(dist, ...path), 'utf8');
@@ -22,7 +22,7 @@ function requests(text: string): readonly string[] {
   return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...dynamic, ...required];
 }
 
-describe.skipIf(!isBuilt)('what was built', () => {
+describe.skipIf(!isBuilt())('what was built', () => {
   test.each(['main.js', 'job-worker.js'])('has in %s everything that a package without node_modules needs', (file) => {
     const found = requests(read('electron', file));
     expect(found.length).toBeGreaterThan(0);

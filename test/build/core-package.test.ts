@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { isBuilt } from '../../build/scripts/starting/built.ts';
 import { toolPath } from '../../build/scripts/tools.ts';
 import { projectFolder } from '../../build/vite-targets.ts';
 
@@ -27,7 +28,7 @@ const [x, y, z] = worldPosition(world, 2);
 console.log(outcome.status, Math.hypot(x - 0.3, y - 0.3, z) < 1e-3);
 `;
 
-describe.skipIf(!existsSync(library))('dist/core/index.js', () => {
+describe.skipIf(!isBuilt())('dist/core/index.js', () => {
   test('is one file that imports nothing', () => {
     expect(readFileSync(library, 'utf8')).not.toMatch(/^\s*(import\b|export .* from )|\bimport\(/m);
   });

@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
 import { createRequire } from 'node:module';
 import { afterAll, describe, expect, test } from 'vitest';
 import configuration from '../../build/electron-builder.config.mjs';
+import { isBuilt } from '../../build/scripts/starting/built.ts';
 import { toolPath } from '../../build/scripts/tools.ts';
 
 const checkout = dirname(dirname(import.meta.dirname));
 const folder = mkdtempSync(join(tmpdir(), 'limber-package-'));
-const isBuilt =
-  existsSync(join(checkout, 'dist', 'electron', 'main.js')) && existsSync(join(checkout, 'dist', 'renderer', 'index.html'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -86,7 +85,7 @@ describe('the configuration of the installers', () => {
 });
 
 describe('a package', () => {
-  test.skipIf(!isBuilt)('holds what was built and nothing else, with its fuses set', { timeout: 120_000 }, async () => {
+  test.skipIf(!isBuilt())('holds what was built and nothing else, with its fuses set', { timeout: 120_000 }, async () => {
     const output = join(folder, 'release');
     const parameters = [
       '--dir',

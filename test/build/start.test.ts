@@ -1,15 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { isBuilt } from '../../build/scripts/starting/built.ts';
 import { findElectron } from '../../build/scripts/starting/electron-binary.ts';
 import { readStartOptions } from '../../build/scripts/starting/options.ts';
 import { projectFolder } from '../../build/vite-targets.ts';
 
 const script = join(projectFolder, 'build', 'scripts', 'start.ts');
 const mannequin = join('build', 'assets', 'mannequin.glb');
-const isBuilt = existsSync(join(projectFolder, 'dist', 'sources.sha256'));
 
 let child: ChildProcess | null = null;
 let folder = '';
@@ -73,7 +73,7 @@ describe('npm start', () => {
     expect(output()).toBe("Limber cannot start: unknown option '--fast'.\n");
   });
 
-  test.skipIf(!isBuilt)('serves the studio and says where', { timeout: 120_000 }, async () => {
+  test.skipIf(!isBuilt())('serves the studio and says where', { timeout: 120_000 }, async () => {
     const { output, ended } = start(mannequin, '--no-open');
     await expect.poll(output, { timeout: 100_000 }).toMatch(/^Limber is ready at http:\/\/127\.0\.0\.1:\d+\/\S*$/m);
     expect(output()).toContain('Opening the studio in the browser: as asked.');
