@@ -78,7 +78,7 @@ describe('npm start', () => {
     await expect.poll(output, { timeout: 100_000 }).toMatch(/^Limber is ready at http:\/\/127\.0\.0\.1:\d+\/\S*$/m);
     expect(output()).toContain('Opening the studio in the browser: as asked.');
     const [url] = /http:\S+/.exec(output())!;
-    const page = await fetch(url!);
+    const page = await fetch(url);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<title>Limber</title>');
     child?.kill('SIGTERM');
