@@ -63,8 +63,9 @@ function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly strin
 
 function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: BvhReadingOverrides): CharacterFile {
   const { scene, animation, notes } = readBvhCharacter(parseBvh(bytes), bvhReading);
-  const figure = drawStickFigure(fileName, scene, animation);
-  return { bytes: figure.bytes, scene: { ...scene, meshNodes: figure.meshNodes }, warnings: notes };
+  // The scene is read back from the figure: whoever gets only the bytes later must see the same joints.
+  const { bytes: figure } = drawStickFigure(fileName, scene, animation);
+  return { bytes: figure, scene: readCharacterScene(readGltf(figure).document), warnings: notes };
 }
 
 function startsWithBrace(bytes: Uint8Array): boolean {
