@@ -1,6 +1,7 @@
 import { bytesOf, componentsOf, elementBytes } from './gltf-accessor-layout.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { meshoptView } from './gltf-features.ts';
+import { decodeMeshopt } from './meshopt.ts';
 import type { GltfAccessor } from './gltf-schema.ts';
 
 /** Largest |value| of the signed and unsigned integer types, for normalised integers (glTF 2.0, section 3.6.2.2). */
@@ -9,6 +10,9 @@ const NORMALIZERS: Readonly<Record<number, number>> = { 5120: 127, 5121: 255, 51
 /** Bytes that accessors may hold together: so many times the file's buffers, and so many more. */
 const MEMORY_FACTOR = 4;
 const MEMORY_SLACK = 2 ** 20;
+/** The same for files with compressed parts, and the most for any. */
+const MESHOPT_FACTOR = 64;
+const MOST_MEMORY = 2 ** 30;
 
 /** The numbers of an accessor. */
 export interface AccessorValues {
@@ -24,12 +28,17 @@ export interface AccessorValues {
  */
 export function createAccessorReader(asset: GltfAsset): (index: number) => AccessorValues {
   const known = new Map<number, AccessorValues>();
-  let left = MEMORY_SLACK + MEMORY_FACTOR * asset.buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
+  const { accessors = [], bufferViews = [] } = asset.document;
+  const factor = bufferViews.some(meshoptView) ? MESHOPT_FACTOR : MEMORY_FACTOR;
+  const held = asset.buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
+  let left = Math.min(MEMORY_SLACK + factor * held, MOST_MEMORY);
   return (index) => {
     const present = known.get(index);
     if (present) return present;
-    const accessor = asset.document.accessors?.[index];
-    left -= accessor ? accessor.count * elementBytes(accessor) : 0;
+    const accessor = accessors[index];
+    const view = bufferViews[accessor?.bufferView ?? -1];
+    if (accessor) left -= accessor.count * elementBytes(accessor);
+    if (view && meshoptView(view) && !asset.decodedViews.has(accessor!.bufferView!)) left -= view.byteLength;
     if (left < 0) throw new Error('the keys of the file overlap each other so often that they need more memory than the file');
     const values = readAccessor(asset, index);
     known.set(index, values);
@@ -39,7 +48,7 @@ export function createAccessorReader(asset: GltfAsset): (index: number) => Acces
 
 /**
  * Reads an accessor: any component type, strided, normalised or sparse. The asset's ranges have been checked when it was opened.
- * Throws an `Error` with one sentence for an index out of range, for matrices with padded columns, and for Meshopt-compressed bytes.
+ * Throws an `Error` with one sentence for an index out of range, for matrices with padded columns, and for damaged compressed bytes.
  */
 export function readAccessor(asset: GltfAsset, index: number): AccessorValues {
   const accessor = asset.document.accessors?.[index];
@@ -81,19 +90,32 @@ function copyElements(
   count: number,
   put: (element: number, component: number, value: number) => void,
 ): void {
-  const view = asset.document.bufferViews![viewIndex]!;
-  if (meshoptView(view)) throw new Error('the keys are compressed with Meshopt, which Limber cannot read');
-  const buffer = asset.buffers[view.buffer]!;
-  const stride = view.byteStride ?? elementBytes(layout);
+  const { bytes, stride: stated } = viewBytes(asset, viewIndex);
+  const stride = stated ?? elementBytes(layout);
   const size = bytesOf(layout.componentType);
   const components = componentsOf(layout);
-  const read = componentReader(new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength), layout);
-  const start = (view.byteOffset ?? 0) + byteOffset;
+  const read = componentReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), layout);
   for (let element = 0; element < count; element++) {
     for (let component = 0; component < components; component++) {
-      put(element, component, read(start + element * stride + component * size));
+      put(element, component, read(byteOffset + element * stride + component * size));
     }
   }
+}
+
+/** The bytes of a buffer view, decompressed where they are compressed with Meshopt. */
+function viewBytes(asset: GltfAsset, index: number): { bytes: Uint8Array; stride: number | undefined } {
+  const view = asset.document.bufferViews![index]!;
+  const meshopt = meshoptView(view);
+  const { buffer, byteOffset = 0, byteLength } = meshopt ?? view;
+  const stored = asset.buffers[buffer]!.subarray(byteOffset, byteOffset + byteLength);
+  if (!meshopt) return { bytes: stored, stride: view.byteStride };
+  const { count, byteStride, mode, filter } = meshopt;
+  if (mode !== 'ATTRIBUTES' || count * byteStride !== view.byteLength) {
+    throw new Error(`the glTF file is not valid: the Meshopt buffer view ${index} does not hold elements of an accessor`);
+  }
+  const bytes = asset.decodedViews.get(index) ?? decodeMeshopt(stored, count, byteStride, filter);
+  asset.decodedViews.set(index, bytes);
+  return { bytes, stride: byteStride };
 }
 
 function componentReader(view: DataView, { componentType, normalized }: GltfAccessor): (offset: number) => number {

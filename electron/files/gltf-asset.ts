@@ -15,6 +15,8 @@ export interface GltfAsset {
   /** The GLB's BIN chunk with its padding, or null. */
   readonly binary: Uint8Array | null;
   readonly unknownChunks: readonly UnknownChunk[];
+  /** Buffer views that were decompressed, by their index; filled as they are needed. */
+  readonly decodedViews: Map<number, Uint8Array>;
 }
 
 /** Gives the bytes of a file that a glTF document refers to by a relative address. Throws an `Error` with one sentence. */
@@ -40,7 +42,15 @@ export function readGltf(bytes: Uint8Array, readSibling: ReadSibling = refuseSib
     document,
     (document.buffers ?? []).map((buffer) => buffer.byteLength),
   );
-  return { json, document, buffers, container: glb ? 'glb' : 'gltf', binary, unknownChunks: glb?.unknown ?? [] };
+  return {
+    json,
+    document,
+    buffers,
+    container: glb ? 'glb' : 'gltf',
+    binary,
+    unknownChunks: glb?.unknown ?? [],
+    decodedViews: new Map(),
+  };
 }
 
 /** The bytes and media type of a `data:` address, or null when the address is none. */

@@ -7,6 +7,10 @@ const meshoptSchema = z.looseObject({
   buffer: z.int().nonnegative(),
   byteOffset: z.int().nonnegative().optional(),
   byteLength: z.int().nonnegative(),
+  byteStride: z.int().positive(),
+  count: z.int().nonnegative(),
+  mode: z.string(),
+  filter: z.enum(['NONE', 'OCTAHEDRAL', 'QUATERNION', 'EXPONENTIAL']).optional(),
 });
 
 /** Extensions that change how a file must be read and that the studio can deal with. */
@@ -27,12 +31,13 @@ const KNOWN_REQUIRED = new Set<string>([
   'VRMC_node_constraint',
 ]);
 
-/** Where the compressed bytes of a Meshopt buffer view are, or null for an ordinary view. */
+/** Where the compressed bytes of a Meshopt buffer view are and how they are coded, or null for an ordinary view. */
 export function meshoptView(view: GltfBufferView): z.infer<typeof meshoptSchema> | null {
   const stated = MESHOPT_NAMES.map((name) => view.extensions?.[name]).find((value) => value !== undefined);
   if (stated === undefined) return null;
   const result = meshoptSchema.safeParse(stated);
-  if (!result.success) throw new Error('the glTF file is not valid: a Meshopt buffer view does not say where its bytes are');
+  if (!result.success)
+    throw new Error('the glTF file is not valid: a Meshopt buffer view does not say where its bytes are and how they are coded');
   return result.data;
 }
 

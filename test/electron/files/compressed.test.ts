@@ -4,7 +4,8 @@ import { readAnimations } from '../../../electron/files/gltf-animation.ts';
 import { readGltf } from '../../../electron/files/gltf-asset.ts';
 import { appendAnimation, type NewAnimation } from '../../../electron/files/gltf-patch.ts';
 import { readCharacter } from '../../../electron/files/open-character.ts';
-import { glbOf } from './build-glb.ts';
+import { glbOf, joinArrays } from './build-glb.ts';
+import { plainStream } from './meshopt-streams.ts';
 
 const turn: NewAnimation = {
   name: 'turn',
@@ -73,7 +74,7 @@ describe('a file with Meshopt compression', () => {
     expect(() => readGltf(glbOf(outside, compressed))).toThrow('ends at byte 99 of a buffer of 24 bytes');
   });
 
-  test('loses compressed keys with one warning for all, and opens', () => {
+  test('loses damaged keys with one warning for all, and opens', () => {
     const animated = {
       ...json,
       accessors: [
@@ -91,9 +92,45 @@ describe('a file with Meshopt compression', () => {
     const { animations, warnings } = readAnimations(readGltf(glbOf(animated, compressed)));
     expect(animations).toEqual([]);
     expect(warnings).toEqual([
-      '2 channels of "walk" were left out: the keys are compressed with Meshopt, which Limber cannot read',
+      '2 channels of "walk" were left out: a Meshopt-compressed part of the file cannot be read: its stream is of an unknown kind',
     ]);
   });
+});
+
+test('keys that are compressed with Meshopt are read', () => {
+  const times = new Float32Array([0, 0.5, 1]);
+  const places = new Float32Array([0, 0, 0, 1, 2, 3, -4, 5, 0.25]);
+  const [time, place] = [plainStream(new Uint8Array(times.buffer), 3, 4), plainStream(new Uint8Array(places.buffer), 3, 12)];
+  const { bytes, offsets } = joinArrays(time, place);
+  const view = (at: number, length: number, stride: number) => ({
+    buffer: 1,
+    byteLength: 3 * stride,
+    extensions: {
+      EXT_meshopt_compression: {
+        buffer: 0,
+        byteOffset: at,
+        byteLength: length,
+        byteStride: stride,
+        count: 3,
+        mode: 'ATTRIBUTES',
+      },
+    },
+  });
+  const json = {
+    asset: { version: '2.0' },
+    nodes: [{ name: 'body' }],
+    buffers: [{ byteLength: bytes.byteLength }, { byteLength: 48, extensions: { EXT_meshopt_compression: { fallback: true } } }],
+    bufferViews: [view(offsets[0]!, time.byteLength, 4), view(offsets[1]!, place.byteLength, 12)],
+    accessors: [
+      { bufferView: 0, componentType: 5126, count: 3, type: 'SCALAR' },
+      { bufferView: 1, componentType: 5126, count: 3, type: 'VEC3' },
+    ],
+    animations: [{ samplers: [{ input: 0, output: 1 }], channels: [{ sampler: 0, target: { node: 0, path: 'translation' } }] }],
+  };
+  const { animations, warnings } = readAnimations(readGltf(glbOf(json, bytes)));
+  expect(warnings).toEqual([]);
+  expect(animations[0]!.channels[0]!.times).toEqual(times);
+  expect(animations[0]!.channels[0]!.values).toEqual(places);
 });
 
 test('a file with KTX2 textures says what cannot be shown, and opens', () => {
