@@ -1,3 +1,4 @@
+import { resolveLimits } from './coupled-limits.ts';
 import { boundaryJoints } from './start-pose.ts';
 import type { SolveStatus, StartKind } from './outcome.ts';
 import { GOAL_POSITION } from './task.ts';
@@ -125,3 +126,22 @@ export function rankedCost(ws: Workspace): number {
 }
 
 const RANK_RATIO = 1e-6;
+
+/** Sets the working configuration to a candidate. */
+export function restoreCandidate(ws: Workspace, from: Candidate): void {
+  ws.now.rotations.set(from.rotations);
+  ws.now.slides.set(from.slides);
+  ws.now.root.set(from.root);
+  ws.moved.set(from.moved);
+  resolveLimits(ws);
+}
+
+/** Puts joints that no goal may move back to where `present` has them. */
+export function keepUnmovable(ws: Workspace, present: Candidate): void {
+  for (let j = 0; j < ws.mechanism.skeleton.count; j++) {
+    if (ws.task.movable[j] === 1) continue;
+    ws.now.rotations.set(present.rotations.subarray(4 * j, 4 * j + 4), 4 * j);
+    ws.now.slides[j] = present.slides[j]!;
+    ws.moved[j] = present.moved[j]!;
+  }
+}

@@ -11,6 +11,7 @@ import {
   writeSwing,
   writeTwist,
 } from '../skeleton/limit-table.ts';
+import { chainLength } from './reach.ts';
 import { GOAL_POSITION } from './task.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -67,18 +68,14 @@ export function releaseReserve(ws: Workspace): void {
  * speeds stay bounded as a target passes full reach. Chains that the root translation may follow are left alone.
  */
 export function softenTargets(ws: Workspace, share: number): void {
-  const { task, now, mechanism } = ws;
-  const { parents } = mechanism.skeleton;
-  const { offsets } = mechanism;
+  const { task, now } = ws;
   for (let g = 0; g < task.count; g++) {
     const start = task.chainStart[g]!;
     const end = task.chainStart[g + 1]!;
     if (task.kinds[g] !== GOAL_POSITION || start === end || (task.rooted[g] === 1 && ws.rootMobility > 0)) continue;
     const top = task.chain[end - 1]!;
     const o = 3 * g;
-    let length = Math.hypot(task.offsets[o]!, task.offsets[o + 1]!, task.offsets[o + 2]!);
-    for (let j = task.joints[g]!; j > top; j = parents[j]!)
-      length += Math.hypot(offsets[3 * j]!, offsets[3 * j + 1]!, offsets[3 * j + 2]!);
+    const length = chainLength(ws, g);
     const x = task.targets[o]! - now.positions[3 * top]!;
     const y = task.targets[o + 1]! - now.positions[3 * top + 1]!;
     const z = task.targets[o + 2]! - now.positions[3 * top + 2]!;

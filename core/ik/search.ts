@@ -1,18 +1,28 @@
 import { seededRandom } from '../math/random.ts';
-import { limitFlags, ON_BOUNDARY } from '../skeleton/limit-flags.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import { beats, createCandidate, keepCandidate, standingOf, type Candidate, type Standing } from './candidate.ts';
+import {
+  beats,
+  createCandidate,
+  keepCandidate,
+  keepUnmovable,
+  restoreCandidate,
+  standingOf,
+  type Candidate,
+  type Standing,
+} from './candidate.ts';
 import { resolveLimits } from './coupled-limits.ts';
 import { beginFinish, finishStep, type Finish } from './finish.ts';
 import type { SolveOptions } from './options.ts';
 import type { SolveStatus, StartKind } from './outcome.ts';
 import { createPursuit, pursue, type Pursuit } from './pursue.ts';
+import { longestChain } from './reach.ts';
+import { beginRecord, copyState, recordLeft, recordStep } from './record-solve.ts';
 import { holdReserve, releaseReserve, softenTargets } from './reserve.ts';
 import { scatter } from './restarts.ts';
+import { nearestFirst } from './seeds.ts';
 import { loadStart } from './start-pose.ts';
 import { DEFAULT_RESTARTS } from './split.ts';
 import { sweep, type SweepState } from './sweep.ts';
-import { recordChanges } from './trace.ts';
 import { bendLimbs } from './two-bone.ts';
 import { costOf, isReached, setPull, settle, type Workspace } from './workspace.ts';
 
@@ -153,7 +163,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   standingOf(ws, ws.now.rotations, search.standing);
   keepCandidate(search.present, ws, 'stalled', search.standing);
   search.best.standing.cost = Infinity;
-  search.seeds = options.seeds?.length ? nearestFirst(search, options.seeds) : [];
+  search.seeds = options.seeds?.length ? nearestFirst(ws, search.present, options.seeds) : [];
   const first = options.starts?.first ?? 0;
   search.lastStart = Math.min(search.seeds.length + search.restarts, first + (options.starts?.count ?? Infinity) - 1);
   if (first === 0) return;
@@ -186,48 +196,25 @@ function nextStart(search: Search): boolean {
   const { ws, seeds, present, options } = search;
   search.tried++;
   if (search.tried > search.lastStart) return false;
-  const from = ws.trace === null ? null : copyOf(ws);
+  const from = ws.trace === null ? null : copyState(ws);
   if (search.tried <= seeds.length) {
     loadStart(ws, seeds[search.tried - 1]!, null);
     if ((options.rootStiffness ?? 1) === 1) ws.now.root.set(search.present.root);
     ws.moved.fill(0);
     for (let i = 0; i < ws.task.activeCount; i++) if (ws.task.movable[ws.task.active[i]!] === 1) ws.moved[ws.task.active[i]!] = 1;
-    keepUnmovable(search);
+    keepUnmovable(ws, search.present);
   } else {
     // Each random start has its own generator: it is the same whichever starts came before it.
     const number = search.tried - seeds.length - 1;
-    restore(ws, present);
+    restoreCandidate(ws, present);
     scatter(ws, seededRandom(search.randomSeed + 0x9e3779b9 * (number + 1)), THROWS[number % THROWS.length]!);
   }
   if (ws.trace !== null && from !== null) {
-    ws.trace.phase = 'start';
-    recordChanges(ws.trace, from, ws.now, () => false);
+    beginRecord(ws.trace, search.iterations, 'start');
+    recordStep(ws.trace, ws, from);
   }
   enterStart(search, search.tried <= seeds.length ? 'seed' : 'random');
   return true;
-}
-
-/** Joints that no goal may move stay as they came in, whatever a seed says. */
-function keepUnmovable(search: Search): void {
-  const { ws, present } = search;
-  for (let j = 0; j < ws.mechanism.skeleton.count; j++) {
-    if (ws.task.movable[j] === 1) continue;
-    ws.now.rotations.set(present.rotations.subarray(4 * j, 4 * j + 4), 4 * j);
-    ws.now.slides[j] = present.slides[j]!;
-    ws.moved[j] = present.moved[j]!;
-  }
-}
-
-function restore(ws: Workspace, from: Candidate): void {
-  ws.now.rotations.set(from.rotations);
-  ws.now.slides.set(from.slides);
-  ws.now.root.set(from.root);
-  ws.moved.set(from.moved);
-  resolveLimits(ws);
-}
-
-function copyOf(ws: Workspace) {
-  return { rotations: ws.now.rotations.slice(), slides: ws.now.slides.slice(), root: ws.now.root.slice() };
 }
 
 /** Makes one sweep or one finish step; false when the search has ended. */
@@ -243,31 +230,13 @@ export function advance(search: Search): boolean {
   search.iterations++;
   const { trace } = ws;
   if (trace === null) return makeStep(search);
-  trace.iteration = search.iterations - 1;
-  trace.phase = search.phase === 'sweep' ? 'sweep' : 'finish';
-  const from = copyOf(ws);
+  beginRecord(trace, search.iterations - 1, search.phase === 'sweep' ? 'sweep' : 'finish');
+  const from = copyState(ws);
   const sweeping = search.phase === 'sweep';
   const goesOn = makeStep(search);
-  if (!sweeping) recordChanges(trace, from, ws.now, (j) => isOnBoundary(ws, j));
-  recordIteration(search);
+  if (!sweeping) recordStep(trace, ws, from);
+  recordLeft(trace, ws, search.kind, startIndex(search));
   return goesOn;
-}
-
-function isOnBoundary(ws: Workspace, j: number): boolean {
-  return (limitFlags(ws.mechanism.limits, j, ws.now.rotations, 4 * j, ws.now.slides[j]!) & ON_BOUNDARY) !== 0;
-}
-
-function recordIteration(search: Search): void {
-  const { effectors, task, trace } = search.ws;
-  if (trace === null) return;
-  let distance = 0;
-  let angle = 0;
-  for (let g = 0; g < task.count; g++) {
-    distance = Math.max(distance, effectors.distances[g]!);
-    angle = Math.max(angle, effectors.angles[g]!);
-  }
-  const start = { kind: search.kind, index: startIndex(search) };
-  trace.trace.iterations.push({ iteration: trace.iteration, phase: trace.phase, start, distance, angle });
 }
 
 /** Whether a further start has stopped gaining while it is still behind the best. */
@@ -376,7 +345,7 @@ function endStart(search: Search, status: SolveStatus): boolean {
   standingOf(ws, present.rotations, standing);
   if (search.kind === 'present' && !reached && standing.cost > (1 - NOTICEABLE) * present.standing.cost) {
     // Nothing was gained: the pose that came in stays as it is, to the byte.
-    restore(ws, present);
+    restoreCandidate(ws, present);
     settle(ws);
     standingOf(ws, present.rotations, standing);
     keep(search, status);
@@ -419,39 +388,4 @@ function startIndex(search: Search): number {
   const seeds = search.seeds.length;
   if (search.kind === 'random') return search.tried - seeds - 1;
   return search.options.seeds!.indexOf(search.seeds[search.tried - 1]!);
-}
-
-/** Seeds in the order of the cost they begin with. */
-function nearestFirst(search: Search, seeds: readonly Pose[]): Pose[] {
-  const { ws } = search;
-  const costs = seeds.map((seed) => {
-    loadStart(ws, seed, null);
-    settle(ws);
-    return ws.cost;
-  });
-  restore(ws, search.present);
-  settle(ws);
-  return seeds
-    .map((_, i) => i)
-    .sort((a, b) => costs[a]! - costs[b]! || a - b)
-    .map((i) => seeds[i]!);
-}
-
-/** Metres from the effector of the longest chain up to its last joint. */
-function longestChain(ws: Workspace): number {
-  const { task, mechanism } = ws;
-  const { offsets, skeleton } = mechanism;
-  let longest = 0;
-  for (let g = 0; g < task.count; g++) {
-    if (task.chainStart[g] === task.chainStart[g + 1]) continue;
-    const o = 3 * g;
-    let length = Math.sqrt(task.offsets[o]! ** 2 + task.offsets[o + 1]! ** 2 + task.offsets[o + 2]! ** 2);
-    const top = task.chain[task.chainStart[g + 1]! - 1]!;
-    for (let j = task.joints[g]!; j > top; j = skeleton.parents[j]!) {
-      const p = 3 * j;
-      length += Math.sqrt(offsets[p]! ** 2 + offsets[p + 1]! ** 2 + offsets[p + 2]! ** 2);
-    }
-    if (length > longest) longest = length;
-  }
-  return longest > 0 ? longest : 1;
 }

@@ -2,7 +2,8 @@ import { NOTICEABLE_STEP } from '../math/tolerances.ts';
 import { resolveSwings } from '../skeleton/resolve-couplings.ts';
 import { placeJoint } from './configuration.ts';
 import { measureErrors } from './effectors.ts';
-import { stepJoint, stepRoot } from './joint-step.ts';
+import { stepJoint } from './joint-step.ts';
+import { stepRoot } from './slide-step.ts';
 import { VISITING_ORDERS, type VisitingOrder } from './orders.ts';
 import { costOf, settle, type Workspace } from './workspace.ts';
 

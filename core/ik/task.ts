@@ -16,6 +16,9 @@ export const GOAL_AIM = 2;
 export const GOAL_POLE = 3;
 export const GOAL_BALANCE = 4;
 
+/** Share of a goal's weight that a pole has at a joint that other goals move too: it decides among their solutions only. */
+export const POLE_SHARE = 1e-4;
+
 /** Default tolerances: metres of a position, radians of a direction, metres of the centre of mass. */
 const POSITION_TOLERANCE = 1e-3;
 const ANGLE_TOLERANCE = DEGREES;

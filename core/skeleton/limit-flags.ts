@@ -1,8 +1,8 @@
-import { AT_LIMIT, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
+import { AT_LIMIT, BRING_IN, NO_ROOM } from '../math/tolerances.ts';
 import * as T from './limit-table.ts';
 import { resolveTwist } from './resolve-couplings.ts';
 
-/** Outside the limit by more than LIMIT_TOLERANCE. */
+/** Outside the limit by more than BRING_IN. */
 export const OUTSIDE = 1;
 /** Within AT_LIMIT of a boundary, or beyond it; boundaries that leave no room at all do not count. */
 export const ON_BOUNDARY = 2;
@@ -24,24 +24,22 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   if (kind === T.KIND_SLIDE) {
     const half = n[row + T.TWIST_HALF]!;
     const from = Math.abs(slide - n[row + T.TWIST_MIDDLE]!);
-    const turned = 2 * Math.sqrt(x * x + y * y + z * z) > LIMIT_TOLERANCE;
-    return (
-      (turned || from > half + LIMIT_TOLERANCE ? OUTSIDE : 0) | (half > NO_ROOM && from >= half - AT_LIMIT ? ON_BOUNDARY : 0)
-    );
+    const turned = 2 * Math.sqrt(x * x + y * y + z * z) > BRING_IN;
+    return (turned || from > half + BRING_IN ? OUTSIDE : 0) | (half > NO_ROOM && from >= half - AT_LIMIT ? ON_BOUNDARY : 0);
   }
   const s = Math.sqrt(z * z + w * w);
   const h = Math.sqrt(x * x + y * y);
   if (table.couplings !== null) resolveTwist(table, table.couplings, joint, 2 * Math.atan2(h, s));
   let flags = twistFlags(n, row, z, w, s);
-  if (kind === T.KIND_HINGE) return 2 * h > LIMIT_TOLERANCE ? flags | OUTSIDE : flags;
+  if (kind === T.KIND_HINGE) return 2 * h > BRING_IN ? flags | OUTSIDE : flags;
   if (n[row + T.SWING_FREE] === 1) return flags;
   const quick = n[row + T.SWING_QUICK]!;
   if (s > quick + AT_LIMIT / 2) return flags;
   if (n[row + T.SWING_ROUND] === 1) {
     const sine = n[row + T.SWING_SINE]!;
     // 2h is the swing angle itself when the cone is closed.
-    if (sine < NO_ROOM) return 2 * h > LIMIT_TOLERANCE ? flags | OUTSIDE : flags;
-    if (s < quick - (sine * LIMIT_TOLERANCE) / 2) flags |= OUTSIDE;
+    if (sine < NO_ROOM) return 2 * h > BRING_IN ? flags | OUTSIDE : flags;
+    if (s < quick - (sine * BRING_IN) / 2) flags |= OUTSIDE;
     return s < quick + (sine * AT_LIMIT) / 2 ? flags | ON_BOUNDARY : flags;
   }
   if (h === 0) return flags;
@@ -53,11 +51,11 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   const halfB = n[row + T.SWING + (b >= 0 ? 2 : 3)]!;
   if (halfA <= NO_ROOM || halfB <= NO_ROOM) {
     const beyond = Math.max(Math.abs(a) - halfA, Math.abs(b) - halfB);
-    return beyond > LIMIT_TOLERANCE ? flags | OUTSIDE : flags;
+    return beyond > BRING_IN ? flags | OUTSIDE : flags;
   }
   const level = Math.sqrt((a / halfA) ** 2 + (b / halfB) ** 2);
   const beyond = Math.sqrt(a * a + b * b) * (1 - 1 / level);
-  if (beyond > LIMIT_TOLERANCE) flags |= OUTSIDE;
+  if (beyond > BRING_IN) flags |= OUTSIDE;
   return beyond >= -AT_LIMIT ? flags | ON_BOUNDARY : flags;
 }
 
@@ -68,6 +66,6 @@ function twistFlags(n: Float64Array, row: number, z: number, w: number, s: numbe
   const c = Math.abs(w * n[row + T.TWIST_MIDDLE_COSINE]! + z * n[row + T.TWIST_MIDDLE_SINE]!) / s;
   const sine = n[row + T.TWIST_SINE]!;
   if (sine < NO_ROOM) return c < 1 - 1e-13 ? OUTSIDE : 0;
-  const outside = c < limit - (sine * LIMIT_TOLERANCE) / 2 ? OUTSIDE : 0;
+  const outside = c < limit - (sine * BRING_IN) / 2 ? OUTSIDE : 0;
   return c < limit + (sine * AT_LIMIT) / 2 ? outside | ON_BOUNDARY : outside;
 }

@@ -1,7 +1,7 @@
 import { wrapAngle } from '../math/angles.ts';
 import { angleBetween, IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
 import { splitSwingTwist, twistAngle } from '../math/swing-twist.ts';
-import { AT_LIMIT, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
+import { AT_LIMIT, BRING_IN, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
 import { UNIT_Z } from '../math/vec3.ts';
 import { clampRotation, clampSwing, createClampScratch } from './clamp-rotation.ts';
 import * as T from './limit-table.ts';
@@ -136,7 +136,7 @@ export function clampPose(skeleton: Skeleton, pose: Pose): ClampedPose {
 }
 
 function bringIn(skeleton: Skeleton, table: T.LimitTable, pose: Pose, joint: number, broughtIn: number[]): void {
-  if (!(excessIn(table, skeleton, pose, joint) > LIMIT_TOLERANCE)) return;
+  if (!(excessIn(table, skeleton, pose, joint) > BRING_IN)) return;
   broughtIn.push(joint);
   const l = Float64Array.from(T.toLimitFrame(table, joint, normalizeQuat(rotationOf(pose, joint))));
   clampRotation(table, joint, l, l, 0, createClampScratch());
