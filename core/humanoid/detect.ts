@@ -62,16 +62,21 @@ function take(bones: FoundBones, more: FoundBones): void {
   }
 }
 
-/** Adds what shape tells where names left gaps: all of it for a figure that lacks limbs, otherwise only fingers. */
+/**
+ * Adds what shape tells where names left gaps: all of it for a figure that lacks limbs, otherwise only fingers. Joints that believed
+ * names call helpers or ends are left alone.
+ */
 function fill(tree: JointTree, bones: FoundBones, shape: FoundBones): void {
   const agreeing = [...shape].filter(([bone, { joint }]) => bones.get(bone)?.joint === joint).length;
   const opposing = [...shape].filter(
     ([bone, { joint }]) => bones.get(otherSide(bone))?.joint === joint && bone !== otherSide(bone),
   ).length;
   const onlyFingers = isComplete(bones);
+  const isNamed = bones.size > 0;
   for (const bone of HUMANOID_BONES) {
     const found = shape.get(opposing > agreeing ? otherSide(bone) : bone);
     if (!found || (onlyFingers && !isFinger(bone))) continue;
+    if (isNamed && tree.meanings[found.joint]!.isHelper) continue;
     const parent = parentBones(bone).find((candidate) => bones.has(candidate));
     if (parent && isFinger(bone) && !hangsFrom(tree.parents, found.joint, tree.parents[bones.get(parent)!.joint]!)) continue;
     take(bones, new Map([[bone, found]]));
