@@ -115,7 +115,7 @@ function viewBytes(asset: GltfAsset, index: number): { bytes: Uint8Array; stride
   }
   const bytes = asset.decodedViews.get(index) ?? decodeMeshopt(stored, count, byteStride, filter);
   asset.decodedViews.set(index, bytes);
-  return { bytes, stride: byteStride };
+  return { bytes, stride: view.byteStride };
 }
 
 function componentReader(view: DataView, { componentType, normalized }: GltfAccessor): (offset: number) => number {
