@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { BvhReadingOverrides } from '../files/open-character.ts';
-import { positiveNumber } from './option-values.ts';
+import { positiveNumber, restPoseOf } from './option-values.ts';
 
 /** What the user may know better than the program about an ambiguous BVH file. */
 export interface BvhFlags {
@@ -8,6 +8,7 @@ export interface BvhFlags {
   readonly bvhRoot?: 'absolute' | 'added';
   readonly bvhUnit?: number;
   readonly bvhFirstFrame?: 'keep' | 'skip';
+  readonly bvhRest?: 'zero' | { readonly frame: number };
 }
 
 export function addBvhOptions(command: Command): Command {
@@ -25,14 +26,16 @@ export function addBvhOptions(command: Command): Command {
         'keep',
         'skip',
       ]),
-    );
+    )
+    .option('--bvh-rest <pose>', 'rest pose of a BVH source: "zero" (all channels at zero) or the number of a frame', restPoseOf);
 }
 
-export function bvhReading({ bvhUp, bvhRoot, bvhUnit, bvhFirstFrame }: BvhFlags): BvhReadingOverrides {
+export function bvhReading({ bvhUp, bvhRoot, bvhUnit, bvhFirstFrame, bvhRest }: BvhFlags): BvhReadingOverrides {
   return {
     ...(bvhUp && { up: bvhUp }),
     ...(bvhRoot && { rootPosition: bvhRoot }),
     ...(bvhUnit && { unit: bvhUnit }),
     ...(bvhFirstFrame && { skipFirstFrame: bvhFirstFrame === 'skip' }),
+    ...(bvhRest && { rest: bvhRest }),
   };
 }

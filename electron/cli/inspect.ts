@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Rig } from '../../core/humanoid/rig.ts';
+import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { describeLimit } from './describe-limit.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 import type { Terminal } from './terminal.ts';
@@ -7,17 +8,19 @@ import type { Terminal } from './terminal.ts';
 const EXAMPLES = `
 Examples:
   limber inspect hero.glb
-  limber inspect walk.bvh --json`;
+  limber inspect walk.bvh --json
+  limber inspect walk.bvh --bvh-up z --bvh-unit 0.01`;
 
 export function addInspect(program: Command, terminal: Terminal): void {
-  program
+  const command = program
     .command('inspect')
     .description('say what is in a character or motion file: joints, humanoid map, limits, height, facing, warnings')
     .argument('<file>', 'GLB, glTF, VRM, VRMA or BVH file')
-    .option('--json', 'print one JSON object')
+    .option('--json', 'print one JSON object');
+  addBvhOptions(command)
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, options: { json?: boolean }) => {
-      const character = await loadCharacter(file);
+    .action(async (file: string, options: BvhFlags & { json?: boolean }) => {
+      const character = await loadCharacter(file, bvhReading(options));
       const summary = summarize(character);
       if (options.json) terminal.print(JSON.stringify(summary, null, 2));
       else for (const line of describe(summary)) terminal.print(line);

@@ -61,3 +61,8 @@ export function seconds(text: string): number {
     throw new InvalidArgumentError(`expected seconds, 0 or more, got "${text}".`);
   return value;
 }
+
+/** `zero`, or the number of a frame, from 0. */
+export function restPoseOf(text: string): 'zero' | { readonly frame: number } {
+  return text === 'zero' ? 'zero' : { frame: wholeNumber(0)(text) };
+}

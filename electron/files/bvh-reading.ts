@@ -49,6 +49,9 @@ const HEIGHT_AXIS = { y: 1, z: 2 } as const;
 /** Chooses the reading that keeps the figure's lowest point near the floor and the figure upright; `overrides` are taken as they are. */
 export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): ChosenReading {
   const reasons: string[] = [];
+  if (typeof overrides.rest === 'object' && !(overrides.rest.frame >= 0 && overrides.rest.frame < bvh.frameCount)) {
+    throw new Error(`the BVH file has ${bvh.frameCount} frames, so frame ${overrides.rest.frame} cannot be its rest pose`);
+  }
   const jointPosition = overrides.jointPosition ?? chooseJointPosition(bvh);
   const zeroPose = zeroPositions(bvh);
   const skipFirstFrame = overrides.skipFirstFrame ?? startsWithCalibration(bvh);
@@ -79,7 +82,8 @@ export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): Ch
   }
   if (skipFirstFrame) reasons.push('the first frame is a calibration pose and was left out');
   if (rest !== 'zero') {
-    reasons.push(`with all channels at zero the figure does not stand, so it rests as it stands in frame ${rest.frame}`);
+    const who = overrides.rest ? 'the figure' : 'with all channels at zero the figure does not stand, so it';
+    reasons.push(`${who} rests as it stands in frame ${rest.frame}`);
   }
   return { reading: { up, rootPosition, jointPosition, unit, skipFirstFrame, rest }, reasons };
 }

@@ -57,6 +57,10 @@ describe('limber convert', () => {
     const out = join(await emptyFolder(), 'walk.json');
     const ran = await limber('convert', walk!, '--bvh-unit', '0.1', '--bvh-first-frame', 'keep', '--out', out, '--json');
     expect(JSON.parse(ran.printed).seconds).toBeCloseTo(523 / 120, 2);
+    const rested = await limber('inspect', walk!, '--bvh-rest', '100', '--json');
+    expect(JSON.parse(rested.printed).notes.join()).toContain('rests as it stands in frame 100');
+    const outside = await limber('inspect', walk!, '--bvh-rest', '9000');
+    expect(outside).toMatchObject({ exitCode: 2, noted: expect.stringContaining('frame 9000 cannot be its rest pose') });
     expect((await limber('convert', walk!, '--bvh-up', 'x', '--out', out)).exitCode).toBe(2);
     expect((await limber('convert', walk!, '--bvh-unit', '-1', '--out', out)).exitCode).toBe(2);
   });
