@@ -1,6 +1,6 @@
 import { BookmarkPlus } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { GridList } from 'react-aria-components';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { GridLayout, GridList, Size, Virtualizer } from 'react-aria-components';
 import { searchPoses } from '../../../core/library/search.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { applySelectedPose } from '../../state/library.ts';
@@ -13,6 +13,14 @@ import { PoseCard } from './pose-card.tsx';
 
 const NO_POSES: readonly SavedPose[] = [];
 
+/** Only the cards in view are in the page, so that a library of thousands opens at once. Pixels. */
+const CARDS = {
+  minItemSize: new Size(84, 108),
+  maxItemSize: new Size(130, 154),
+  minSpace: new Size(6, 6),
+  preserveAspectRatio: false,
+};
+
 /** Saved poses with their pictures: apply by double click or Enter, blend by dragging sideways on a picture or with the slider. */
 export function Library() {
   const { studio } = useServices();
@@ -20,33 +28,44 @@ export function Library() {
   const selected = useStudio((state) => state.session.library.selected);
   const [query, setQuery] = useState('');
   const found = useMemo(() => searchPoses(poses, query), [poses, query]);
+  const grid = useRef<HTMLDivElement>(null);
+  const renaming = useStudio((state) => state.session.library.renaming);
+  useEffect(() => {
+    // A name can only be edited in view: bring the pose's row to the middle of the list.
+    const at = found.findIndex(({ id }) => id === renaming);
+    const list = grid.current;
+    if (at >= 0 && list) list.scrollTop = (list.scrollHeight * at) / found.length - list.clientHeight / 2;
+  }, [found, renaming]);
   return (
     <div className="panel library" data-panel="library" tabIndex={-1}>
       <div className="panel-tools">
         <CommandTextButton id="pose.save" icon={BookmarkPlus} text="Save pose" className="primary save-pose" />
         <SearchBox label="Search poses" placeholder="Search" value={query} onChange={setQuery} isDisabled={poses.length === 0} />
       </div>
-      <GridList
-        className="pose-grid"
-        layout="grid"
-        aria-label="Saved poses"
-        selectionMode="single"
-        selectionBehavior="replace"
-        disallowEmptySelection
-        items={found.map((saved) => ({ id: saved.id, saved }))}
-        selectedKeys={selected === null ? [] : [selected]}
-        onSelectionChange={(keys) => {
-          const [key] = keys === 'all' ? [] : [...keys];
-          setLibrarySession(studio, { selected: key === undefined ? null : String(key) });
-        }}
-        onAction={(key) => {
-          setLibrarySession(studio, { selected: String(key) });
-          applySelectedPose(studio, 1);
-        }}
-        renderEmptyState={() => <EmptyLibrary query={poses.length > 0 ? query : ''} onClear={() => setQuery('')} />}
-      >
-        {({ saved }) => <PoseCard saved={saved} />}
-      </GridList>
+      <Virtualizer layout={GridLayout} layoutOptions={CARDS}>
+        <GridList
+          ref={grid}
+          className="pose-grid"
+          layout="grid"
+          aria-label="Saved poses"
+          selectionMode="single"
+          selectionBehavior="replace"
+          disallowEmptySelection
+          items={found.map((saved) => ({ id: saved.id, saved }))}
+          selectedKeys={selected === null ? [] : [selected]}
+          onSelectionChange={(keys) => {
+            const [key] = keys === 'all' ? [] : [...keys];
+            setLibrarySession(studio, { selected: key === undefined ? null : String(key) });
+          }}
+          onAction={(key) => {
+            setLibrarySession(studio, { selected: String(key) });
+            applySelectedPose(studio, 1);
+          }}
+          renderEmptyState={() => <EmptyLibrary query={poses.length > 0 ? query : ''} onClear={() => setQuery('')} />}
+        >
+          {({ saved }) => <PoseCard saved={saved} />}
+        </GridList>
+      </Virtualizer>
       <BlendBar />
     </div>
   );

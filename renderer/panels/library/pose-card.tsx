@@ -66,11 +66,9 @@ function RenameInput({ name, onDone }: { name: string; onDone: (name: string) =>
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') {
-          event.currentTarget.value = name;
-          event.currentTarget.blur();
-        }
+        if (event.key === 'Escape') event.currentTarget.value = name;
+        // Leaving keeps the name; the keyboard goes on from the pose's row.
+        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.closest<HTMLElement>('[role="row"]')?.focus();
       }}
     />
   );
