@@ -105,9 +105,9 @@ function onlyLimbsMove(rig: Rig, paths: readonly LimbPath[]) {
 }
 
 /**
- * A function that gives a start with the limbs already where two straight bones would reach: elbow or knee bent as the distance asks
- * for, the limb swung towards its target, the foot turned as wanted. The solver then only has to mind the limits and the toes, and a
- * straight limb does not leave it without a way to bend.
+ * A function that gives a start with elbows and knees bent as the distances ask for (a straight limb would not know where to bend), and
+ * legs swung and feet turned to where two straight bones would reach. Arms keep their direction: where limits keep a hand from its place,
+ * swinging the arm there first would throw it about.
  */
 function limbPlacer(skeleton: Skeleton) {
   const world = createWorldTransforms(skeleton);
@@ -121,10 +121,11 @@ function limbPlacer(skeleton: Skeleton) {
         setRotation(pose, limb.middle, bendFor(limb.bend, distance(top, target)));
         forwardKinematics(skeleton, pose, world, limb.top);
       }
+      if (!foot) continue;
       const swing = shortestArc(subtract(vec3At(world.positions, limb.end), top), subtract(target, top));
       turnJoint(skeleton, pose, world, limb.top, multiply(swing, quatAt(world.rotations, limb.top)));
       forwardKinematics(skeleton, pose, world, limb.top);
-      if (foot) turnJoint(skeleton, pose, world, limb.end, quatAt(path.rotations, frame));
+      turnJoint(skeleton, pose, world, limb.end, quatAt(path.rotations, frame));
     }
     return pose;
   };

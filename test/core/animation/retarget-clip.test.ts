@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contactsInPoses } from '../../../core/animation/contacts.ts';
 import { frameTimes, posesAt } from '../../../core/animation/joint-paths.ts';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
+import { lintClip } from '../../../core/animation/lint.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import type { Rig } from '../../../core/humanoid/rig.ts';
@@ -48,6 +49,10 @@ describe.each(pairs)('$from onto $onto', ({ to, rig, clip }) => {
   test('no joint leaves its limits and no foot sinks into the floor', () => {
     expect(poses.every((pose) => isInsideLimits(to.skeleton, pose, 1e-6))).toBe(true);
     expect(report.floorPenetration).toBeLessThan(0.03 * to.report.hipHeight);
+  });
+
+  test('no joint turns over between two frames', () => {
+    expect(lintClip(to, result).filter(({ kind }) => kind === 'flip')).toEqual([]);
   });
 
   test('hands come to where the source had them, and every number is finite', () => {
