@@ -5,6 +5,7 @@ import { vec3At } from '../../../core/math/vec3.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
+import { withLimits } from '../../../core/skeleton/skeleton.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
 
 const { rig } = smallBiped();
@@ -37,6 +38,19 @@ test('passing full reach at constant speed, the stretch slows down little by lit
     step = now - before;
     before = now;
   }
+});
+
+test('a hand is not asked for nearer than the elbow can fold', () => {
+  const { skeleton } = rig;
+  const hinge = { kind: 'hinge', axis: [0, 0, 1], min: 0, max: 1.2 } as const;
+  const limits = skeleton.limits.map((limit, joint) => (joint === arm.middle ? hinge : limit));
+  const stiff = limbsOf({ ...rig, skeleton: withLimits(skeleton, limits) }).find(({ name }) => name === 'leftArm')!;
+  const folded = stiff.bend!.distances.at(-1)!;
+  const path = { positions: Float64Array.of(x + 0.2 * folded, y, z), rotations: new Float64Array(4) };
+  const straight = forwardKinematics(skeleton, restPose(skeleton));
+  const soft = softenReach({ limb: stiff, path, foot: null }, [straight], new Float64Array(1), Float64Array.of(1));
+  expect(soft.path.positions[0]! - x).toBeGreaterThanOrEqual(folded);
+  expect(soft.path.positions[0]! - x).toBeLessThan(1.1 * folded);
 });
 
 test('a limb that is bound to its place is not softened', () => {
