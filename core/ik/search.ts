@@ -167,6 +167,11 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   const first = options.starts?.first ?? 0;
   search.lastStart = Math.min(search.seeds.length + search.restarts, first + (options.starts?.count ?? Infinity) - 1);
   if (first === 0) return;
+  if (search.held > 0) {
+    // The reserve is held back for the present pose only.
+    search.held = 0;
+    releaseReserve(ws);
+  }
   search.tried = first - 1;
   if (!nextStart(search)) end(search);
 }

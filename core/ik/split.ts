@@ -22,16 +22,23 @@ export function splitSolves(count: number, parts: number): { first: number; coun
 
 /**
  * Options that share the starts of one solve among `parts` workers: the present pose goes first alone, because it mostly suffices, and the
- * others take the seeds and random starts in order. {@link joinStarts} makes one outcome of what they return.
+ * others take the seeds and random starts in order. {@link joinStarts} makes one outcome of what they return: to the byte when each part has
+ * one start ({@link startAlone}), and otherwise too unless a goal is missed and two starts of one part are within 2 % of each other.
  */
 export function splitStarts(options: SolveOptions, parts: number): SolveOptions[] {
   checkWhole('parts', parts, 1);
-  const further = (options.seeds?.length ?? 0) + (options.restarts ?? DEFAULT_RESTARTS);
-  const shares = splitSolves(further, Math.max(1, parts - 1));
-  return [
-    { ...options, starts: { first: 0, count: 1 } },
-    ...shares.map(({ first, count }) => ({ ...options, starts: { first: first + 1, count } })),
-  ];
+  const shares = splitSolves(countStarts(options) - 1, Math.max(1, parts - 1));
+  return [startAlone(options, 0), ...shares.map(({ first, count }) => ({ ...options, starts: { first: first + 1, count } }))];
+}
+
+/** Starts that a solve with these options may try: the present pose, the seeds and the random ones. */
+export function countStarts(options: SolveOptions): number {
+  return 1 + (options.seeds?.length ?? 0) + (options.restarts ?? DEFAULT_RESTARTS);
+}
+
+/** Options for one start alone: 0 is the present pose, then come the seeds, then the random ones. */
+export function startAlone(options: SolveOptions, start: number): SolveOptions {
+  return { ...options, starts: { first: start, count: 1 } };
 }
 
 /** Restarts of a solve that does not say. */
@@ -39,7 +46,7 @@ export const DEFAULT_RESTARTS = 20;
 
 /**
  * The outcome that one thread would have given, from the outcomes of {@link splitStarts} in their order.
- * Outcomes after the first that reached its goals may be left out: nobody needs to wait for them.
+ * Outcomes after the first that {@link endsStarts} may be left out: nobody needs to wait for them.
  */
 export function joinStarts(outcomes: readonly Outcome[]): Outcome {
   let best = outcomes[0];
@@ -49,13 +56,18 @@ export function joinStarts(outcomes: readonly Outcome[]): Outcome {
   for (const outcome of outcomes) {
     iterations += outcome.iterations;
     updates += outcome.updates;
-    if (outcome.status === 'reached') {
+    if (endsStarts(outcome)) {
       best = outcome;
       break;
     }
     if (outcome !== best && beats(standing(outcome), standing(best), best.start.kind === 'present')) best = outcome;
   }
   return { ...best, iterations, updates };
+}
+
+/** Whether no further start is tried after this outcome: nothing is left, or nothing but what a soft stretch leaves on purpose. */
+export function endsStarts(outcome: Outcome): boolean {
+  return outcome.cost === 0;
 }
 
 function standing(outcome: Outcome): Standing {
