@@ -24,10 +24,12 @@ export function buildOutcome(search: Search): Outcome {
     const d = best.distances[g]!;
     const a = best.angles[g]!;
     const reached = best.reached[g] === 1;
-    if (!reached && task.ranks[g]! < task.rankCount) all = false;
     residuals.push({ distance: d, angle: a, reached });
-    if (d > distance) distance = d;
-    if (a > angle) angle = a;
+    const isWish = task.ranks[g]! >= task.rankCount;
+    if (isWish) continue;
+    if (!reached) all = false;
+    distance = Math.max(distance, d);
+    angle = Math.max(angle, a);
   }
   return {
     // A soft stretch may have been satisfied short of the target.

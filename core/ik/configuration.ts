@@ -102,11 +102,30 @@ function sandwich(
   out[at + 3] = ow * norm;
 }
 
-/** World transform of one joint from its parent's: frame = parent frame · rest · l, position = parent + offset + slide along z. */
+/** World transforms of the first `length` joints of `list`, parents before children, from their parents' and their local state. */
+export function placeJoints(mechanism: Mechanism, c: Configuration, list: Int32Array, length: number): void {
+  const { parents, root } = mechanism.skeleton;
+  const { offsets, rests } = mechanism;
+  for (let i = 0; i < length; i++) place(parents, offsets, rests, c, list[i]!, root);
+}
+
+/** World transform of one joint from its parent's. */
 export function placeJoint(mechanism: Mechanism, c: Configuration, j: number): void {
   const { skeleton, offsets, rests } = mechanism;
-  const { positions, frames, rotations, slides, root } = c;
-  const parent = skeleton.parents[j]!;
+  place(skeleton.parents, offsets, rests, c, j, skeleton.root);
+}
+
+/** frame = parent frame · rest · l, position = parent + offset + slide along z. */
+function place(
+  parents: Int32Array,
+  offsets: Float64Array,
+  rests: Float64Array,
+  c: Configuration,
+  j: number,
+  rootJoint: number,
+): void {
+  const { positions, frames, rotations } = c;
+  const parent = parents[j]!;
   const p = 3 * j;
   const r = 4 * j;
   const ax = rests[r]!;
@@ -151,16 +170,16 @@ export function placeJoint(mechanism: Mechanism, c: Configuration, j: number): v
   y *= fix;
   z *= fix;
   w *= fix;
-  const slide = slides[j]!;
+  const slide = c.slides[j]!;
   if (slide !== 0) {
     px += slide * 2 * (x * z + w * y);
     py += slide * 2 * (y * z - w * x);
     pz += slide * (1 - 2 * (x * x + y * y));
   }
-  if (j === skeleton.root) {
-    px += root[0]!;
-    py += root[1]!;
-    pz += root[2]!;
+  if (j === rootJoint) {
+    px += c.root[0]!;
+    py += c.root[1]!;
+    pz += c.root[2]!;
   }
   positions[p] = px;
   positions[p + 1] = py;

@@ -1,10 +1,13 @@
 import { NO_DIRECTION } from '../math/tolerances.ts';
-import { KIND_HINGE, KIND_SLIDE } from '../skeleton/limit-table.ts';
+import { limitFlags, ON_BOUNDARY } from '../skeleton/limit-flags.ts';
+import { KIND_FREE, KIND_HINGE, KIND_SLIDE } from '../skeleton/limit-table.ts';
 import { aimHinge } from './aim-hinge.ts';
 import { alignBall } from './align-ball.ts';
 import { applyStep } from './apply-step.ts';
+import { NOT_PLAIN, stepFree, stepHinge } from './plain-steps.ts';
 import { slideJoint } from './slide-step.ts';
 import { GOAL_POSITION } from './task.ts';
+import { recordRotation } from './trace.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -19,13 +22,25 @@ export function stepJoint(ws: Workspace, j: number): number {
   if (kind === KIND_SLIDE) return slideJoint(ws, j);
   const { task } = ws;
   const first = task.goalStart[j]!;
-  const found =
-    kind === KIND_HINGE
-      ? aimHinge(ws, j)
-      : task.goalStart[j + 1]! - first === 1 && task.kinds[task.goalList[first]!] === GOAL_POSITION
-        ? shortestStep(ws, j, task.goalList[first]!)
-        : alignBall(ws, j);
-  return found ? applyStep(ws, j) : 0;
+  const g = task.goalList[first]!;
+  const single = task.goalStart[j + 1]! - first === 1 && task.kinds[g] === GOAL_POSITION;
+  if (single && ws.plain && ws.mechanism.skeleton.stiffness[j] === 0) {
+    if (ws.trace !== null) ws.before.set(ws.now.rotations.subarray(4 * j, 4 * j + 4));
+    const angle = kind === KIND_FREE ? stepFree(ws, j, g) : kind === KIND_HINGE ? stepHinge(ws, j, g) : NOT_PLAIN;
+    if (ws.trace !== null && angle > 0) recordPlain(ws, j);
+    if (angle !== NOT_PLAIN) return angle;
+  }
+  if (kind === KIND_HINGE) return aimHinge(ws, j) ? applyStep(ws, j) : 0;
+  if (!single) return alignBall(ws, j) ? applyStep(ws, j) : 0;
+  return shortestStep(ws, j, g) ? applyStep(ws, j) : 0;
+}
+
+/** Records a plain step; a joint that ends on a boundary counts as held back by it. */
+function recordPlain(ws: Workspace, j: number): void {
+  const { limits } = ws.mechanism;
+  const { rotations, slides } = ws.now;
+  const held = (limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0;
+  if (ws.trace !== null) recordRotation(ws.trace, j, ws.before, 0, rotations, 4 * j, held);
 }
 
 /** One position goal at a ball joint: the shortest arc from u to v, (u × v, |u||v| + u·v) normalised. */

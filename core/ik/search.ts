@@ -327,6 +327,7 @@ function tuneSweep(search: Search): void {
   const left = search.initialCost > 0 ? Math.min(1, Math.sqrt(ws.cost / search.initialCost)) : 0;
   ws.damping = damping > 1 ? 1 + (damping - 1) * left : damping;
   ws.comfort = (options.comfort ?? 0) / 2 ** search.sweepCount++;
+  ws.plain = ws.damping === 1 && ws.comfort === 0 && ws.maxStep >= Math.PI && ws.mechanism.limits.couplings === null;
 }
 
 /** Lets only the goals of rank 0 to `rank` pull. */

@@ -1,5 +1,5 @@
 import { createClampScratch } from '../skeleton/clamp-rotation.ts';
-import { createConfiguration, placeJoint, type Configuration } from './configuration.ts';
+import { createConfiguration, placeJoints, type Configuration } from './configuration.ts';
 import { createEffectors, measureErrors, placeEffectors, type Effectors } from './effectors.ts';
 import type { Mechanism } from './mechanism.ts';
 import { createTask, type Task } from './task.ts';
@@ -23,6 +23,8 @@ export interface Workspace {
   maxStep: number;
   /** Radians of comfort in this sweep. */
   comfort: number;
+  /** Whether steps are taken whole: no damping, cap, comfort or coupled limits. */
+  plain: boolean;
   rootMobility: number;
   trace: TraceRecorder | null;
   readonly alignment: Float64Array;
@@ -46,6 +48,7 @@ export function createWorkspace(mechanism: Mechanism): Workspace {
     damping: 1,
     maxStep: Math.PI,
     comfort: 0,
+    plain: true,
     rootMobility: 0,
     trace: null,
     alignment: new Float64Array(10),
@@ -59,7 +62,7 @@ export function createWorkspace(mechanism: Mechanism): Workspace {
 /** Refreshes the world transforms, the effectors, their errors and the cost from the local state. */
 export function settle(ws: Workspace): void {
   const { task, mechanism, now } = ws;
-  for (let i = 0; i < task.activeCount; i++) placeJoint(mechanism, now, task.active[i]!);
+  placeJoints(mechanism, now, task.active, task.activeCount);
   placeEffectors(task, mechanism, now, ws.effectors);
   measureErrors(task, ws.effectors);
   ws.cost = costOf(ws);
