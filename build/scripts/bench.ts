@@ -1,7 +1,8 @@
-// Bundles test/benchmarks/run.ts (some peers are not plain Node modules) and runs it with the arguments given.
+// Bundles test/benchmarks/run.ts (some peers are not plain Node modules) and the threads it starts, and runs it with the arguments given.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { solverWorkerTarget } from '../vite-targets.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const outDir = join(root, 'dist', 'bench');
@@ -21,5 +22,6 @@ await build({
     rolldownOptions: { output: { entryFileNames: 'run.js', codeSplitting: false } },
   },
 });
+await build(solverWorkerTarget);
 const run = spawnSync(process.execPath, [join(outDir, 'run.js'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
 process.exitCode = run.status ?? 1;

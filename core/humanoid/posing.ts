@@ -3,12 +3,14 @@ import type { Goal } from '../ik/goals.ts';
 import type { SolveOptions } from '../ik/options.ts';
 import type { VisitingOrder } from '../ik/orders.ts';
 import type { Outcome } from '../ik/outcome.ts';
-import { createSolver } from '../ik/solver.ts';
+import { createSolver, type Solver } from '../ik/solver.ts';
 import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { handlesOf, type Handle, type HandleName, type Pins } from './handles.ts';
 import { segmentMasses, supportPolygon } from './masses.ts';
 import type { Rig } from './rig.ts';
+import { bendStraightLimb } from './straight-limbs.ts';
+import { swivelLimb } from './swivel-limb.ts';
 
 /** How pulling a handle is solved. */
 export interface SolverSettings {
@@ -42,7 +44,7 @@ export interface PullRequest {
   readonly settings: SolverSettings;
 }
 
-/** A goal set that stands for a request: what the solver is asked. */
+/** A goal set that stands for a request: what the solver is asked. The goals of what is pulled come first. */
 export interface PullGoals {
   readonly goals: readonly Goal[];
   readonly options: SolveOptions;
@@ -67,6 +69,9 @@ const LIMB_END: Readonly<Partial<Record<HandleName, HandleName>>> = {
   leftKnee: 'leftFoot',
   rightKnee: 'rightFoot',
 };
+
+/** Joints of a limb, counted up from its end: the trunk follows only when these cannot reach. Clavicles lean with the trunk. */
+const LIMB_REACH: Readonly<Partial<Record<HandleName, number>>> = { leftHand: 3, rightHand: 3, leftFoot: 3, rightFoot: 3 };
 
 const TRUNK: ReadonlySet<HandleName> = new Set<HandleName>(['hips', 'chest']);
 
@@ -164,7 +169,11 @@ export function createPuller(rig: Rig): Puller {
   return {
     solve(start, request) {
       const { goals, options } = pullGoals(rig, start, request);
-      return solver.solve(start, goals, options);
+      let from = start;
+      for (const [handle, target] of Object.entries(request.targets) as [HandleName, Vec3][]) {
+        from = limbStart(rig, from, handle, target);
+      }
+      return solver.solve(from, goals, options);
     },
     begin(snapshot, handle, pins, settings) {
       let present = snapshot;
@@ -172,15 +181,42 @@ export function createPuller(rig: Rig): Puller {
         to(target) {
           const { goals, options } = pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings });
           // From move to move the pose must not jump: only a restart that reaches what the present pose cannot may replace it.
-          const near = solver.solve(present, goals, { ...options, restarts: 0 });
-          const far = near.status === 'reached' || settings.restarts === 0 ? near : solver.solve(present, goals, options);
-          const outcome = far.status === 'reached' ? far : near;
+          const from = limbStart(rig, present, handle, target);
+          const outcome = solveByReach(solver, from, goals, options, LIMB_REACH[handle]);
           present = outcome.pose;
           return outcome;
         },
       };
     },
   };
+}
+
+/** Where a solve begins: limbs are set in closed form where coordinate descent alone would not find its way. */
+function limbStart(rig: Rig, pose: Pose, handle: HandleName, target: Vec3): Pose {
+  return swivelLimb(rig, bendStraightLimb(rig, pose, handle, target), handle, target);
+}
+
+/**
+ * The pulled limb by itself while it can reach, then the whole body from the present pose, then other starts. From move to move the pose
+ * must not jump: another start counts only when it reaches what the present pose cannot.
+ */
+function solveByReach(
+  solver: Solver,
+  from: Pose,
+  goals: readonly Goal[],
+  options: SolveOptions,
+  links: number | undefined,
+): Outcome {
+  const steady = { ...options, restarts: 0 };
+  if (links !== undefined) {
+    const own = goals.map((goal, index) => (index === 0 ? { ...goal, maxLinks: links } : goal));
+    const limb = solver.solve(from, own, steady);
+    if (limb.status === 'reached') return limb;
+  }
+  const body = solver.solve(from, goals, steady);
+  if (body.status === 'reached' || options.restarts === 0) return body;
+  const other = solver.solve(from, goals, options);
+  return other.status === 'reached' ? other : body;
 }
 
 /** Where a handle is in `pose`, world metres. */

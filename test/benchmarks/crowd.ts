@@ -1,7 +1,10 @@
-import { createSolver } from '../../core/ik/solver.ts';
+import type { Outcome } from '../../core/ik/outcome.ts';
+import { createSolver, type Solver } from '../../core/ik/solver.ts';
 import type { Goal } from '../../core/ik/goals.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { seededRandom } from '../../core/math/random.ts';
+import type { Skeleton } from '../../core/skeleton/skeleton.ts';
+import type { SolveRequest } from '../../electron/services/solver-pool.ts';
 import type { Triple } from './chain.ts';
 import { effectorFrames, largestExcess } from './judge.ts';
 import { packPose, skeletonOf, unpackPose } from './peers/limber.ts';
@@ -9,21 +12,34 @@ import type { Workload } from './workloads.ts';
 
 export interface CrowdMeasurement {
   readonly bipeds: number;
-  /** Milliseconds for one frame of the whole crowd on one thread. */
+  /** Milliseconds for one frame of the whole crowd. */
   readonly median: number;
   readonly p95: number;
   /** Per cent of all goals met within 1 cm, in poses inside the limits. */
   readonly reached: number;
-  /** Bipeds that one core can serve at 60 frames a second, at the median. */
+  /** Bipeds that can be served at 60 frames a second, at the median. */
   readonly atSixtyFrames: number;
 }
 
 const FRAMES = 120;
+const OPTIONS = { restarts: 0, maxIterations: 8 };
+
+/** Solves one frame of the crowd. */
+export type SolveFrame = (skeleton: Skeleton, requests: readonly SolveRequest[]) => Promise<readonly Outcome[]>;
+
+/** On the thread of the caller. */
+export function solveAlone(): SolveFrame {
+  let solver: Solver | null = null;
+  return async (skeleton, requests) => {
+    solver ??= createSolver(skeleton);
+    const own = solver;
+    return requests.map(({ start, goals, options }) => own.solve(start, goals, options));
+  };
+}
 
 /** W7: bipeds whose hands, feet and head circle by about 1 cm a frame around reachable places, each solve started from the last. */
-export function measureCrowd(biped: Workload, bipeds: number): CrowdMeasurement {
+export async function measureCrowd(biped: Workload, bipeds: number, solveFrame: SolveFrame): Promise<CrowdMeasurement> {
   const skeleton = skeletonOf(biped.chain);
-  const solver = createSolver(skeleton);
   const random = seededRandom(7);
   const centres = effectorFrames(biped.chain, biped.start).map((frame) => frame.position);
   const phases = Array.from({ length: bipeds }, () => centres.map(() => 2 * Math.PI * random()));
@@ -33,13 +49,17 @@ export function measureCrowd(biped: Workload, bipeds: number): CrowdMeasurement 
   let met = 0;
   let asked = 0;
   for (let frame = 0; frame < FRAMES; frame++) {
-    const requests = phases.map((offsets) => goalsAt(biped, centres, offsets, frame));
+    const requests = phases.map((offsets, index) => ({
+      start: poses[index]!,
+      goals: goalsAt(biped, centres, offsets, frame),
+      options: OPTIONS,
+    }));
     const before = performance.now();
-    const outcomes = requests.map((goals, index) => solver.solve(poses[index]!, goals, { restarts: 0, maxIterations: 8 }));
+    const outcomes = await solveFrame(skeleton, requests);
     times.push(performance.now() - before);
     poses = outcomes.map((outcome) => outcome.pose);
     if (frame % 20 !== 19) continue;
-    requests.forEach((goals, index) => {
+    requests.forEach(({ goals }, index) => {
       const rotations = unpackPose(skeleton, poses[index]!);
       const inside = largestExcess(biped.chain, rotations) <= 1e-6;
       effectorFrames(biped.chain, rotations).forEach((found, effector) => {

@@ -34,9 +34,18 @@ function matrixOf(q: Quadruple, [tx, ty, tz]: Triple): Matrix {
   const n = Math.hypot(...q);
   const [x, y, z, w] = [q[0] / n, q[1] / n, q[2] / n, q[3] / n];
   return [
-    1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y), tx,
-    2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x), ty,
-    2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y), tz,
+    1 - 2 * (y * y + z * z),
+    2 * (x * y - w * z),
+    2 * (x * z + w * y),
+    tx,
+    2 * (x * y + w * z),
+    1 - 2 * (x * x + z * z),
+    2 * (y * z - w * x),
+    ty,
+    2 * (x * z - w * y),
+    2 * (y * z + w * x),
+    1 - 2 * (x * x + y * y),
+    tz,
   ];
 }
 
@@ -86,11 +95,7 @@ function excess(motion: Motion, rotation: Quadruple): number {
   const along = q[0] * motion.axis[0] + q[1] * motion.axis[1] + q[2] * motion.axis[2];
   const twist = 2 * Math.atan2(along, q[3]);
   if (motion.kind === 'hinge') {
-    const off = Math.hypot(
-      q[0] - along * motion.axis[0],
-      q[1] - along * motion.axis[1],
-      q[2] - along * motion.axis[2],
-    );
+    const off = Math.hypot(q[0] - along * motion.axis[0], q[1] - along * motion.axis[1], q[2] - along * motion.axis[2]);
     return Math.max(2 * Math.asin(Math.min(1, off)), outsideRange(twist, motion.min, motion.max));
   }
   return Math.max(swingExcess(motion, swingVector(motion, q, along)), outsideRange(twist, ...motion.twist));

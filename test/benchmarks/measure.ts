@@ -81,7 +81,11 @@ interface Verdict {
 function judge(prepared: Prepared, workload: Workload, target: Case): Verdict {
   const result = prepared.result();
   if ('effector' in result) {
-    return { reached: near(subtract(target.positions[0]!, result.effector), workload.tolerance.distance, false), inside: true, rotations: null };
+    return {
+      reached: near(subtract(target.positions[0]!, result.effector), workload.tolerance.distance, false),
+      inside: true,
+      rotations: null,
+    };
   }
   const { rotations } = result;
   const { distance, angle, perComponent } = workload.tolerance;

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cpus } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { createSolverPool } from '../../electron/services/solver-pool.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { measureCrowd } from './crowd.ts';
+import { measureCrowd, solveAlone, type CrowdMeasurement } from './crowd.ts';
 import { measure, type Measurement } from './measure.ts';
 import type { Peer } from './peer.ts';
 import { babylonMmd } from './peers/babylon-mmd.ts';
@@ -36,7 +37,7 @@ const PEERS: readonly Peer[] = [limber, threeCcd, closedChain, fullik, inverseKi
 /** Peers that need milliseconds a case are asked for the first cases only. */
 const PEER_CASES = 500;
 
-function main(): void {
+async function main(): Promise<void> {
   if (values.help) {
     console.log(USAGE);
     return;
@@ -55,19 +56,22 @@ function main(): void {
   for (const workload of workloads) {
     if (wanted && !wanted.has(workload.id)) continue;
     for (const peer of PEERS) {
-      const count = peer === limber || workload.warm ? workload.cases.length : Math.min(PEER_CASES * share * 2, workload.cases.length);
+      const count =
+        peer === limber || workload.warm ? workload.cases.length : Math.min(PEER_CASES * share * 2, workload.cases.length);
       const measured = measure(peer, workload, count);
       if (measured) print(row(measured));
     }
     for (const { title, solver, figures } of PUBLISHED.filter((entry) => entry.workload === workload.id)) {
-      if (workload.id !== 'W6' || workload.title.startsWith(title.slice(0, 5))) print(`| ${workload.id} ${title} | ${solver} (published) | ${figures} | | | | |`);
+      if (workload.id !== 'W6' || workload.title.startsWith(title.slice(0, 5)))
+        print(`| ${workload.id} ${title} | ${solver} (published) | ${figures} | | | | |`);
     }
   }
   if (!wanted || wanted.has('W7')) {
-    const crowd = measureCrowd(workloads.find(({ id }) => id === 'W4')!, 1000);
-    print(
-      `| W7 crowd of ${crowd.bipeds} bipeds | Limber | ${crowd.reached.toFixed(2)} % within 1 cm | frame ${crowd.median.toFixed(1)} ms | ${crowd.p95.toFixed(1)} ms | | ${crowd.atSixtyFrames} bipeds at 60 frames a second |`,
-    );
+    const biped = workloads.find(({ id }) => id === 'W4')!;
+    print(crowdRow('one thread', await measureCrowd(biped, 1000, solveAlone())));
+    const pool = createSolverPool({ threads: Math.max(2, availableParallelism()) });
+    print(crowdRow(`over ${pool.threads} threads`, await measureCrowd(biped, 1000, pool.solveMany)));
+    await pool.close();
     print('| W7 crowd of bipeds | Kenwright 2012 (published) | 100 bipeds | | | | |');
   }
   const notes = ['', ...PEERS.map((peer) => `- ${peer.name}: ${peer.how}.`)];
@@ -91,10 +95,16 @@ function row(m: Measurement): string {
   return `| ${m.workload} ${m.title} | ${m.solver} | ${rate} | ${median} | ${p95} | ${mean} | ${steps} |`;
 }
 
+function crowdRow(where: string, crowd: CrowdMeasurement): string {
+  const frame = `frame ${crowd.median.toFixed(1)} ms | ${crowd.p95.toFixed(1)} ms`;
+  const rate = `${crowd.reached.toFixed(2)} % within 1 cm`;
+  return `| W7 crowd of ${crowd.bipeds} bipeds | Limber, ${where} | ${rate} | ${frame} | | ${crowd.atSixtyFrames} bipeds at 60 frames a second |`;
+}
+
 function save(lines: readonly string[]): void {
   const folder = join(process.cwd(), 'test', 'benchmarks', 'results');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${manifest.version}.md`), `${lines.join('\n')}\n`);
 }
 
-main();
+await main();

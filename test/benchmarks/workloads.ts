@@ -2,7 +2,17 @@ import { seededRandom, type Random } from '../../core/math/random.ts';
 import armFile from './chains/arm.json' with { type: 'json' };
 import bipedFile from './chains/biped.json' with { type: 'json' };
 import robotsFile from './chains/robot-arms.json' with { type: 'json' };
-import { chainFromFile, chainFromRobot, type Chain, type ChainFile, type ChainJoint, type Motion, type Quadruple, type RobotFile, type Triple } from './chain.ts';
+import {
+  chainFromFile,
+  chainFromRobot,
+  type Chain,
+  type ChainFile,
+  type ChainJoint,
+  type Motion,
+  type Quadruple,
+  type RobotFile,
+  type Triple,
+} from './chain.ts';
 import { effectorFrames, type Rotations } from './judge.ts';
 
 /** One target for each effector of the workload's chain. */
@@ -51,31 +61,73 @@ export function createWorkloads(seed: number, sizes: WorkloadSizes): Workload[] 
   const limited = row('20 joints, cones and hinges', (j) => (j % 2 === 0 ? CONE : HINGE));
   return [
     { ...common, id: 'W1', title: free.name, chain: free, start: straight(free), cases: random(free, sizes.chains, 1) },
-    { ...common, id: 'W1L', title: limited.name, chain: limited, start: straight(limited), cases: random(limited, sizes.chains, 2) },
+    {
+      ...common,
+      id: 'W1L',
+      title: limited.name,
+      chain: limited,
+      start: straight(limited),
+      cases: random(limited, sizes.chains, 2),
+    },
     { ...common, id: 'W2', title: 'human arm, position', chain: arm, start: straight(arm), cases: random(arm, sizes.chains, 3) },
     {
-      ...common, id: 'W3', title: 'human arm, position and orientation', chain: arm, start: straight(arm),
-      cases: random(arm, sizes.chains, 4), wantsOrientation: true,
+      ...common,
+      id: 'W3',
+      title: 'human arm, position and orientation',
+      chain: arm,
+      start: straight(arm),
+      cases: random(arm, sizes.chains, 4),
+      wantsOrientation: true,
     },
-    { ...common, id: 'W4', title: 'biped, five effectors', chain: biped, start: bentStart(biped), cases: random(biped, sizes.bipeds, 5) },
-    { ...common, id: 'W5', title: 'arm on a path, 1 cm a frame', chain: arm, start: straight(arm), cases: pathCases(), warm: true },
+    {
+      ...common,
+      id: 'W4',
+      title: 'biped, five effectors',
+      chain: biped,
+      start: bentStart(biped),
+      cases: random(biped, sizes.bipeds, 5),
+    },
+    {
+      ...common,
+      id: 'W5',
+      title: 'arm on a path, 1 cm a frame',
+      chain: arm,
+      start: straight(arm),
+      cases: pathCases(),
+      warm: true,
+    },
     ...robots.map((chain, index) => ({
-      ...common, id: 'W6', title: chain.name, chain, start: midLimits(chain), cases: random(chain, sizes.robots, 6 + index),
-      wantsOrientation: true, tolerance: ROBOT, timeLimit: 5,
+      ...common,
+      id: 'W6',
+      title: chain.name,
+      chain,
+      start: midLimits(chain),
+      cases: random(chain, sizes.robots, 6 + index),
+      wantsOrientation: true,
+      tolerance: ROBOT,
+      timeLimit: 5,
     })),
   ];
 }
 
 const DEGREES = Math.PI / 180;
 const CONE: Motion = {
-  kind: 'ball', axis: [0, 1, 0], swingAxis: [1, 0, 0], swing: [60 * DEGREES, 60 * DEGREES], twist: [-30 * DEGREES, 30 * DEGREES],
+  kind: 'ball',
+  axis: [0, 1, 0],
+  swingAxis: [1, 0, 0],
+  swing: [60 * DEGREES, 60 * DEGREES],
+  twist: [-30 * DEGREES, 30 * DEGREES],
 };
 const HINGE: Motion = { kind: 'hinge', axis: [1, 0, 0], min: -75 * DEGREES, max: 75 * DEGREES };
 
 /** Twenty links of 0.1 m standing on each other. */
 function row(name: string, motion: (joint: number) => Motion): Chain {
   const joints: ChainJoint[] = Array.from({ length: 20 }, (_, j) => ({
-    name: `joint${j}`, parent: j - 1, offset: [0, j === 0 ? 0 : 0.1, 0], rest: [0, 0, 0, 1], motion: motion(j),
+    name: `joint${j}`,
+    parent: j - 1,
+    offset: [0, j === 0 ? 0 : 0.1, 0],
+    rest: [0, 0, 0, 1],
+    motion: motion(j),
   }));
   return { name, joints, effectors: [{ joint: 19, offset: [0, 0.1, 0] }] };
 }
@@ -109,11 +161,7 @@ function randomRotation(motion: Motion, random: Random): Quadruple {
   const [ax, ay, az] = motion.axis;
   const [ux, uy, uz] = motion.swingAxis;
   const [sa, sb] = [a * motion.swing[0], b * motion.swing[1]];
-  const v: Triple = [
-    ux * sa + (ay * uz - az * uy) * sb,
-    uy * sa + (az * ux - ax * uz) * sb,
-    uz * sa + (ax * uy - ay * ux) * sb,
-  ];
+  const v: Triple = [ux * sa + (ay * uz - az * uy) * sb, uy * sa + (az * ux - ax * uz) * sb, uz * sa + (ax * uy - ay * ux) * sb];
   const angle = Math.hypot(...v);
   const swing = angle < 1e-12 ? ([0, 0, 0, 1] as const) : axisAngle([v[0] / angle, v[1] / angle, v[2] / angle], angle);
   const [low, high] = motion.twist;
@@ -155,11 +203,7 @@ function midLimits(chain: Chain): Rotations {
 
 /** 601 points at 1 cm of arc from each other on a closed curve in front of the arm, well inside its reach. */
 function pathCases(): Case[] {
-  const curve = (t: number): Triple => [
-    0.42 + 0.16 * Math.cos(t),
-    -0.08 + 0.2 * Math.sin(2 * t),
-    0.3 + 0.12 * Math.sin(t),
-  ];
+  const curve = (t: number): Triple => [0.42 + 0.16 * Math.cos(t), -0.08 + 0.2 * Math.sin(2 * t), 0.3 + 0.12 * Math.sin(t)];
   const cases: Case[] = [];
   let t = 0;
   for (let frame = 0; frame <= 600; frame++) {

@@ -48,10 +48,7 @@ for (const name of ['unreal-names-male', 'rigify-names-mannequin', 'kaykit-knigh
     if (file === null) console.log(`Skipped: the shared sample data is not here, so there is no ${name}.glb.`);
     test.skip(file === null, 'the shared sample data is not here');
     await studio.drop(file!);
-    await studio.page.waitForFunction(
-      (wanted) => window.limber!.studio.getState().document?.character.name === wanted,
-      name,
-    );
+    await studio.page.waitForFunction((wanted) => window.limber!.studio.getState().document?.character.name === wanted, name);
     await studio.settled();
     await studio.page.keyboard.press('Escape');
     const rig = await studio.rig();

@@ -46,7 +46,10 @@ test('saves the project, reloads the page and opens it again: the same document'
   expect(await dataOf(studio)).toEqual(saved);
 });
 
-test('refuses a truncated project and a truncated character in a sentence, and nothing else changes', async ({ studio, host }) => {
+test('refuses a truncated project and a truncated character in a sentence, and nothing else changes', async ({
+  studio,
+  host,
+}) => {
   test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
   const { page, folder } = studio;
   await page.keyboard.press('Control+s');

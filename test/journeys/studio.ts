@@ -47,7 +47,11 @@ export interface StudioDriver {
   drawn(handle: HandleName): Promise<Vec3>;
   drawnNode(node: number): Promise<Vec3>;
   /** Grabs a handle and moves it by CSS pixels, in small steps; released unless told otherwise. */
-  pull(handle: HandleName, by: { readonly x: number; readonly y: number }, options?: { readonly release?: boolean }): Promise<void>;
+  pull(
+    handle: HandleName,
+    by: { readonly x: number; readonly y: number },
+    options?: { readonly release?: boolean },
+  ): Promise<void>;
   /** Drops a file onto the window, as from the desktop. */
   drop(path: string): Promise<void>;
   /** Waits until the document's character is on the scene. */
@@ -152,7 +156,8 @@ function drive(page: Page, folder: string): StudioDriver {
     drawnNode,
     run: (command) => page.evaluate((id) => window.limber!.run(id), command),
     async look(preset) {
-      const places = async (): Promise<string> => JSON.stringify([await onScreen(page, 'head'), await onScreen(page, 'leftFoot')]);
+      const places = async (): Promise<string> =>
+        JSON.stringify([await onScreen(page, 'head'), await onScreen(page, 'leftFoot')]);
       const before = await places();
       await page.evaluate((id) => window.limber!.run(id), `view.camera.${preset}`);
       await expect.poll(places).not.toBe(before);
@@ -202,7 +207,8 @@ function drive(page: Page, folder: string): StudioDriver {
         },
         { data: bytes, name: path.split(/[/\\]/).at(-1)! },
       );
-      for (const event of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('canvas', event, { dataTransfer: transfer });
+      for (const event of ['dragenter', 'dragover', 'drop'])
+        await page.dispatchEvent('canvas', event, { dataTransfer: transfer });
     },
     async settled() {
       await page.waitForFunction(() => window.limber?.viewport && window.limber.studio.getState().document, null, {

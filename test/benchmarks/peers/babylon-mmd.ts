@@ -42,7 +42,12 @@ export const babylonMmd: Peer = {
 function runtimeBone(offset: Triple): any {
   const rest = Matrix.Translation(offset[0], offset[1], offset[2]);
   return Object.assign(Object.create(MmdRuntimeBone.prototype), {
-    linkedBone: { getRestMatrix: () => rest, scaling: new Vector3(1, 1, 1), position: Vector3.FromArray(offset), rotationQuaternion: Quaternion.Identity() },
+    linkedBone: {
+      getRestMatrix: () => rest,
+      scaling: new Vector3(1, 1, 1),
+      position: Vector3.FromArray(offset),
+      rotationQuaternion: Quaternion.Identity(),
+    },
     parentBone: null,
     childBones: [],
     worldMatrix: Float32Array.from(Matrix.Identity().asArray()),

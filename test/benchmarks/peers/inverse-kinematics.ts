@@ -12,7 +12,10 @@ export const inverseKinematics: Peer = {
   prepare({ chain, wantsOrientation }) {
     if (wantsOrientation || chain.effectors.length > 1) return null;
     const tip = chain.effectors[0]!.offset;
-    const base = { position: chain.joints[0]!.offset as [number, number, number], rotation: [0, 0, 0, 1] as [number, number, number, number] };
+    const base = {
+      position: chain.joints[0]!.offset as [number, number, number],
+      rotation: [0, 0, 0, 1] as [number, number, number, number],
+    };
     const shape = chain.joints.map((joint, j) => ({
       position: (chain.joints[j + 1]?.offset ?? tip) as [number, number, number],
       constraints: rangesOf(joint.motion),

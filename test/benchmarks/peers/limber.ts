@@ -61,7 +61,12 @@ export function packPose(skeleton: Skeleton, rotations: Rotations): Float64Array
 }
 
 export function unpackPose(skeleton: Skeleton, pose: Float64Array): Quadruple[] {
-  return Array.from({ length: skeleton.count }, (_, j) => [pose[3 + 4 * j]!, pose[4 + 4 * j]!, pose[5 + 4 * j]!, pose[6 + 4 * j]!]);
+  return Array.from({ length: skeleton.count }, (_, j) => [
+    pose[3 + 4 * j]!,
+    pose[4 + 4 * j]!,
+    pose[5 + 4 * j]!,
+    pose[6 + 4 * j]!,
+  ]);
 }
 
 export function goalsFor(workload: Workload, target: Case): Goal[] {

@@ -27,7 +27,10 @@ export const threeCcd: Peer = {
     const mesh = new SkinnedMesh(new BufferGeometry(), new MeshBasicMaterial());
     mesh.add(bones[0]!, target);
     mesh.bind(new Skeleton([...bones, effector, target]));
-    const links = chain.joints.map((_, j) => ({ index: chain.joints.length - 1 - j, ...eulerBox(chain.joints.at(-1 - j)!.motion) }));
+    const links = chain.joints.map((_, j) => ({
+      index: chain.joints.length - 1 - j,
+      ...eulerBox(chain.joints.at(-1 - j)!.motion),
+    }));
     const solver = new CCDIKSolver(mesh, [{ target: bones.length + 1, effector: bones.length, links, iteration: SWEEPS }]);
     return {
       solve(goal, from) {
@@ -50,7 +53,10 @@ function eulerBox(motion: Motion): { rotationMin?: Vector3; rotationMax?: Vector
   const axis = new Vector3(...motion.axis);
   const along = new Vector3(...motion.swingAxis);
   const across = axis.clone().cross(along);
-  const half = (v: Vector3, angle: number): Vector3 => new Vector3(Math.abs(v.x), Math.abs(v.y), Math.abs(v.z)).multiplyScalar(angle);
-  const box = half(along, motion.swing[0]).add(half(across, motion.swing[1])).add(half(axis, Math.max(...motion.twist)));
+  const half = (v: Vector3, angle: number): Vector3 =>
+    new Vector3(Math.abs(v.x), Math.abs(v.y), Math.abs(v.z)).multiplyScalar(angle);
+  const box = half(along, motion.swing[0])
+    .add(half(across, motion.swing[1]))
+    .add(half(axis, Math.max(...motion.twist)));
   return { rotationMin: box.clone().negate(), rotationMax: box };
 }

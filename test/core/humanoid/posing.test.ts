@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import { handlesOf, type HandleName, type Pins } from '../../../core/humanoid/handles.ts';
+import { createPuller, DEFAULT_SOLVER_SETTINGS, handlePosition, type SolverSettings } from '../../../core/humanoid/posing.ts';
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import { bendStraightLimb } from '../../../core/humanoid/straight-limbs.ts';
+import { angleBetween } from '../../../core/math/quat.ts';
+import { distance, type Vec3 } from '../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
+import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
+import { restPose, rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
+import { readGlbScene } from '../../helpers/glb-scene.ts';
+import { sampleRigs } from '../../helpers/rigs.ts';
+
+const mannequin = buildRig(readGlbScene(join(import.meta.dirname, '../../../build/assets/mannequin.glb')));
+const rigs = [{ name: 'the mannequin', rig: mannequin }, ...sampleRigs()];
+const FEET: Pins = {
+  leftFoot: { translation: true, rotation: true, weight: 1 },
+  rightFoot: { translation: true, rotation: true, weight: 1 },
+};
+const STEPS = 40;
+
+/** Metres of a 1.75 m figure, in the rig's size and turned to where it looks. */
+function moved(rig: Rig, from: Vec3, [x, y, z]: Vec3): Vec3 {
+  const size = rig.report.height / 1.75;
+  const [fx, , fz] = rig.report.facing;
+  // Left is up × forward.
+  return [from[0] + size * (x * fz + z * fx), from[1] + size * y, from[2] + size * (z * fz - x * fx)];
+}
+
+function at(rig: Rig, pose: Pose, name: HandleName): Vec3 {
+  const handle = handlesOf(rig).find((each) => each.name === name)!;
+  return handlePosition(handle, forwardKinematics(rig.skeleton, pose));
+}
+
+interface Pulled {
+  readonly pose: Pose;
+  readonly target: Vec3;
+  readonly reached: boolean;
+  /** Degrees that any joint turned at most from one step to the next, after the first. */
+  readonly largestStep: number;
+  readonly isInside: boolean;
+}
+
+function pull(rig: Rig, name: HandleName, by: Vec3, pins = FEET, settings: SolverSettings = DEFAULT_SOLVER_SETTINGS): Pulled {
+  const start = restPose(rig.skeleton);
+  const from = at(rig, start, name);
+  const target = moved(rig, from, by);
+  const gesture = createPuller(rig).begin(start, name, pins, settings);
+  let before = start;
+  let largestStep = 0;
+  let isInside = true;
+  let reached = false;
+  for (let step = 1; step <= STEPS; step++) {
+    const share = step / STEPS;
+    const { pose, status } = gesture.to(from.map((value, k) => value + share * (target[k]! - value)) as unknown as Vec3);
+    for (let joint = 0; joint < rig.skeleton.count && step > 1; joint++) {
+      largestStep = Math.max(largestStep, angleBetween(rotationOf(before, joint), rotationOf(pose, joint)));
+    }
+    isInside &&= isInsideLimits(rig.skeleton, pose);
+    reached = status === 'reached';
+    before = pose;
+  }
+  return { pose: before, target, reached, largestStep: (largestStep * 180) / Math.PI, isInside };
+}
+
+describe.each(rigs)('pulling $name', ({ rig }) => {
+  const rest = restPose(rig.skeleton);
+
+  it.each<[HandleName, Vec3]>([
+    ['leftHand', [-0.15, -0.15, 0.25]],
+    ['rightHand', [0.1, 0.15, 0.2]],
+    ['leftHand', [-0.2, -0.4, 0.25]],
+    ['head', [0, -0.1, 0.12]],
+    ['chest', [0.05, -0.05, 0.05]],
+  ])('%s by %s: it arrives, the feet stay within a millimetre, no limit is broken', (name, by) => {
+    const { pose, target, reached, isInside } = pull(rig, name, by);
+    expect(reached).toBe(true);
+    expect(distance(at(rig, pose, name), target)).toBeLessThan(DEFAULT_SOLVER_SETTINGS.tolerance);
+    for (const foot of ['leftFoot', 'rightFoot'] as const) {
+      expect(distance(at(rig, pose, foot), at(rig, rest, foot))).toBeLessThan(1e-3);
+    }
+    expect(isInside).toBe(true);
+  });
+
+  it('an unpinned hand never moves a joint by a jump', () => {
+    // 40 steps of at most 12 mm: a joint that turns much further has flipped.
+    expect(pull(rig, 'leftHand', [-0.2, -0.3, 0.25]).largestStep).toBeLessThan(20);
+  });
+
+  it('the trunk stays still while the arm alone can reach', () => {
+    const { pose } = pull(rig, 'leftHand', [-0.15, -0.12, 0.05]);
+    for (const bone of ['hips', 'spine', 'chest'] as const) {
+      const joint = rig.humanoid[bone];
+      if (joint !== undefined) expect(angleBetween(rotationOf(pose, joint), rotationOf(rest, joint))).toBeLessThan(1e-9);
+    }
+  });
+});
+
+describe('pulling the mannequin', () => {
+  const rest = restPose(mannequin.skeleton);
+  const turned = (pose: Pose, bone: 'hips' | 'leftLowerLeg' | 'leftUpperLeg'): number =>
+    (angleBetween(rotationOf(pose, mannequin.humanoid[bone]!), rotationOf(rest, mannequin.humanoid[bone]!)) * 180) / Math.PI;
+
+  it('a lifted foot bends its straight knee and hip instead of tilting the pelvis', () => {
+    const { pose, reached } = pull(mannequin, 'leftFoot', [0, 0.3, 0.3]);
+    expect(reached).toBe(true);
+    expect(turned(pose, 'leftLowerLeg')).toBeGreaterThan(50);
+    expect(turned(pose, 'hips')).toBeLessThan(30);
+  });
+
+  it('hips pulled down bend both knees; heels come up, the balls of the feet stay', () => {
+    const { pose, reached } = pull(mannequin, 'hips', [0, -0.25, 0]);
+    expect(reached).toBe(true);
+    expect(turned(pose, 'leftLowerLeg')).toBeGreaterThan(40);
+    const world = forwardKinematics(mannequin.skeleton, pose);
+    const before = forwardKinematics(mannequin.skeleton, rest);
+    for (const bone of ['leftToes', 'rightToes'] as const) {
+      const joint = mannequin.humanoid[bone]!;
+      expect(distance(worldPosition(world, joint), worldPosition(before, joint))).toBeLessThan(1e-3);
+    }
+  });
+
+  it('a hand that cannot arrive gets as near as the pinned feet allow, and says so', () => {
+    const { pose, reached } = pull(mannequin, 'leftHand', [1.5, 0, 0]);
+    expect(reached).toBe(false);
+    for (const foot of ['leftFoot', 'rightFoot'] as const) {
+      expect(distance(at(mannequin, pose, foot), at(mannequin, rest, foot))).toBeLessThan(1e-3);
+    }
+  });
+
+  it('an elbow turns about its arm while the hand keeps its place', () => {
+    const bent = pull(mannequin, 'leftHand', [-0.2, -0.2, 0.3]).pose;
+    const puller = createPuller(mannequin);
+    const hand = at(mannequin, bent, 'leftHand');
+    const elbow = at(mannequin, bent, 'leftElbow');
+    const { pose } = puller.begin(bent, 'leftElbow', FEET, DEFAULT_SOLVER_SETTINGS).to([elbow[0], elbow[1] + 0.3, elbow[2]]);
+    expect(distance(at(mannequin, pose, 'leftHand'), hand)).toBeLessThan(1e-3);
+    expect(distance(at(mannequin, pose, 'leftElbow'), elbow)).toBeGreaterThan(0.02);
+    expect(rotationOf(pose, mannequin.humanoid.spine!)).toEqual(rotationOf(bent, mannequin.humanoid.spine!));
+  });
+
+  it('refuses a handle it does not have and a target that is not a number, in a sentence', () => {
+    const request = { pins: {}, settings: DEFAULT_SOLVER_SETTINGS };
+    const puller = createPuller(mannequin);
+    expect(() => puller.solve(rest, { ...request, targets: { leftHand: [0, Number.NaN, 0] } })).toThrow(
+      'the target of "leftHand" must be three finite numbers, got 0, NaN, 0',
+    );
+    expect(() => puller.solve(rest, { ...request, targets: { tail: [0, 0, 0] } as never })).toThrow('no handle "tail"');
+  });
+
+  it('bends a straight leg in closed form so that the foot stands on the target', () => {
+    const hip = worldPosition(forwardKinematics(mannequin.skeleton, rest), mannequin.humanoid.leftUpperLeg!);
+    const target: Vec3 = [hip[0], hip[1] - 0.6, hip[2] + 0.2];
+    const bent = bendStraightLimb(mannequin, rest, 'leftFoot', target);
+    expect(distance(at(mannequin, bent, 'leftFoot'), target)).toBeLessThan(1e-9);
+    expect(bendStraightLimb(mannequin, rest, 'leftFoot', [hip[0], hip[1] - 2, hip[2]])).toBe(rest);
+    expect(bendStraightLimb(mannequin, bent, 'leftFoot', target)).toBe(bent);
+  });
+});
