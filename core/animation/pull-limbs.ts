@@ -38,9 +38,15 @@ export interface PulledLimbs {
 /**
  * Solves every frame, each from its own start, so that no frame hangs on the ones before it: hands and feet go to their paths, moved by
  * their own limbs alone. Where a planted foot cannot be reached so (an ankle on its limit), the hips shift: shifts are found frame
- * by frame, smoothed over time and found again from there, in a few rounds.
+ * by frame, smoothed over time and found again from there, in a few rounds. `onProgress` hears the share of the work that is done.
  */
-export function pullLimbs(rig: Rig, starts: readonly Pose[], paths: readonly LimbPath[], fps: number): PulledLimbs {
+export function pullLimbs(
+  rig: Rig,
+  starts: readonly Pose[],
+  paths: readonly LimbPath[],
+  fps: number,
+  onProgress: (share: number) => void = () => undefined,
+): PulledLimbs {
   const solver = createSolver(onlyLimbsMove(rig, paths));
   const placeLimbs = limbPlacer(rig.skeleton);
   const solveAt = (frame: number, unshifted: Pose, shift: Vec3): Outcome => {
@@ -53,26 +59,33 @@ export function pullLimbs(rig: Rig, starts: readonly Pose[], paths: readonly Lim
       return outcome;
     return solver.solve(placed, goals, { restarts: 0, maxIterations: BODY_SWEEPS, rootStiffness: 0.5 });
   };
-  const shifts = findShifts(starts, fps, solveAt);
+  const rounds = SMOOTHING.length + 2;
+  const shifts = findShifts(starts, fps, solveAt, (done) => onProgress(done / rounds));
   const moved = paths.map((path) => (path.foot ? path : shiftedPath(path, shifts)));
-  return { outcomes: starts.map((start, frame) => solveAt(frame, start, vec3At(shifts, frame))), paths: moved };
+  const outcomes = starts.map((start, frame) => {
+    onProgress((rounds - 1 + frame / starts.length) / rounds);
+    return solveAt(frame, start, vec3At(shifts, frame));
+  });
+  return { outcomes, paths: moved };
 }
 
 /**
  * By how much the hips shift in each frame (3 × frames, metres): looked for in some frames a second, in rounds. In each round the feet are
- * reached from the shifts found so far, and what the hips moved for that is smoothed over time.
+ * reached from the shifts found so far, and what the hips moved for that is smoothed over time. `onProgress` hears how many rounds are done.
  */
 function findShifts(
   starts: readonly Pose[],
   fps: number,
   solveAt: (frame: number, start: Pose, shift: Vec3) => Outcome,
+  onProgress: (rounds: number) => void,
 ): Float64Array {
   const stride = Math.max(1, Math.round(fps / SHIFT_RATE));
   const frames = Array.from({ length: Math.ceil(starts.length / stride) }, (_, i) => i * stride);
   const known = new Map<number, { readonly shift: Vec3; readonly needed: Vec3 }>();
   let shifts: Float64Array = new Float64Array(3 * frames.length);
-  const needed = (): Vec3[] =>
+  const needed = (round: number): Vec3[] =>
     frames.map((frame, i) => {
+      onProgress(round + i / frames.length);
       const shift = vec3At(shifts, i);
       const before = known.get(frame);
       if (before && distance(before.shift, shift) < SAME_SHIFT) return before.needed;
@@ -82,8 +95,10 @@ function findShifts(
       return found.needed;
     });
   const framesIn = (seconds: number) => Math.max(1, Math.round((seconds * fps) / stride));
-  shifts = enveloped(needed(), framesIn(SPREAD));
-  for (const seconds of SMOOTHING) shifts = smoothed(needed(), framesIn(seconds));
+  shifts = enveloped(needed(0), framesIn(SPREAD));
+  SMOOTHING.forEach((seconds, i) => {
+    shifts = smoothed(needed(i + 1), framesIn(seconds));
+  });
   const result = new Float64Array(3 * starts.length);
   starts.forEach((_, frame) => {
     const i = Math.min(Math.floor(frame / stride), frames.length - 1);

@@ -24,6 +24,8 @@ export interface RetargetOptions {
   readonly feet?: boolean;
   /** When a foot of the source counts as planted. */
   readonly contacts?: ContactSettings;
+  /** Hears the share of the work that is done, 0 to 1, often and never less than before. */
+  readonly onProgress?: (share: number) => void;
 }
 
 export interface RetargetedClip {
@@ -61,6 +63,7 @@ export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOp
     base.map((pose, frame) => raised(pose, rise[frame]!)),
     paths,
     fps,
+    options.onProgress,
   );
   const poses = pulled.outcomes.map(({ pose }) => pose);
   const { id = clip.id, name = clip.name } = options;

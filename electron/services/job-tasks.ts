@@ -23,28 +23,47 @@ export type JobResult<Task extends JobTask> = Task extends { kind: 'retarget' } 
 /** Shares of the work after which it is told: the character is read, all motions are on it. */
 const READING_SHARE = 0.1;
 const RETARGET_SHARE = 0.8;
+/** Progress is told in steps of at least this share. */
+const TOLD_STEP = 0.01;
 
-/** Does a job on this thread. `tell` hears how far it is, 0 to 1. Throws an `Error` with one sentence. */
-export function performJob(task: JobTask, tell: (progress: number) => void): RetargetedClip | readonly SampledPose[] {
+/** Does a job on this thread. `onProgress` hears how far it is, 0 to 1. Throws an `Error` with one sentence. */
+export function performJob(task: JobTask, onProgress: (progress: number) => void): RetargetedClip | readonly SampledPose[] {
   const { files, request } = task;
+  const tell = inSteps(onProgress);
   const target = buildRig(readCharacterScene(readGltf(bytesOf(files, request.characterHash)).document), request.rig);
   const sources = new Map<string, MotionFile>();
-  const bring = (motion: MotionReference, options: RetargetChoices) => {
+  const bring = (motion: MotionReference, choices: RetargetChoices, onShare: (share: number) => void) => {
     const file = sources.get(motion.characterHash) ?? readMotionFile(bytesOf(files, motion.characterHash));
     sources.set(motion.characterHash, file);
-    return retargetClip(file.rig, clipOf(file, motion.index), target, options);
+    return retargetClip(file.rig, clipOf(file, motion.index), target, { ...choices, onProgress: onShare });
   };
   tell(READING_SHARE);
-  if (task.kind === 'retarget') return bring(task.request.source, task.request.options);
+  if (task.kind === 'retarget') {
+    return bring(task.request.source, task.request.options, (share) => tell(READING_SHARE + (1 - READING_SHARE) * share));
+  }
   const { sources: motions, fps = 10, difference = 0.08 } = task.request;
   const clips = motions.map((motion, i) => {
-    const { clip } = bring(motion, {});
-    tell(READING_SHARE + ((RETARGET_SHARE - READING_SHARE) * (i + 1)) / motions.length);
+    const { clip } = bring(motion, {}, (share) =>
+      tell(READING_SHARE + ((RETARGET_SHARE - READING_SHARE) * (i + share)) / motions.length),
+    );
     return { ...clip, id: `${clip.id}-${i + 1}` };
   });
-  const onProgress = (done: number, all: number) => tell(RETARGET_SHARE + ((1 - RETARGET_SHARE) * done) / all);
-  const poses = sampleMotion(target, clips, { fps, difference, onProgress });
+  const poses = sampleMotion(target, clips, {
+    fps,
+    difference,
+    onProgress: (done, all) => tell(RETARGET_SHARE + ((1 - RETARGET_SHARE) * done) / all),
+  });
   return poses.map(({ id, name, tags, joints, pose }) => ({ id, name, tags, joints, pose: [...pose] }));
+}
+
+/** Passes on only what is a step more than what was told last, and the end. */
+function inSteps(tell: (progress: number) => void): (progress: number) => void {
+  let told = -1;
+  return (progress) => {
+    if (progress < 1 && progress < told + TOLD_STEP) return;
+    told = progress;
+    tell(progress);
+  };
 }
 
 interface MotionFile {

@@ -33,7 +33,7 @@ describe.skipIf(knight === null || male === null)('a job', () => {
   }
 
   test('brings a motion onto a character on a thread of its own', { timeout: 60_000 }, async () => {
-    const { motions, target, reference, list } = await opened();
+    const { motions, tell, target, reference, list } = await opened();
     const source = reference('Walking_A');
     let turns = 0;
     const timer = setInterval(() => turns++, 1);
@@ -52,6 +52,9 @@ describe.skipIf(knight === null || male === null)('a job', () => {
     const joints = buildRig(target.scene, RIG).skeleton.count;
     expect(clip.tracks.every(({ joint }) => joint >= -1 && joint < joints)).toBe(true);
     expect(clip.tracks.length).toBeGreaterThan(10);
+    const told = tell.mock.calls.map(([, progress]) => progress);
+    expect(told.length).toBeGreaterThan(10);
+    expect(told.every((progress, i) => progress > (told[i - 1] ?? 0) && progress <= 1)).toBe(true);
   });
 
   test('that samples poses tells how far it is, and finds each pose once', { timeout: 60_000 }, async () => {
