@@ -13,10 +13,10 @@ export interface Contract {
   /** What to show first: the file that was given, a project that can be recovered, or the mannequin. */
   'app.startup': () => Startup;
 
-  /** Opens a character file by path (GLB, glTF, VRM, BVH). */
-  'character.openPath': (path: string) => OpenedCharacter;
+  /** Opens a character file by path (GLB, glTF, VRM, BVH). `bvh` overrides how a BVH file is understood. */
+  'character.openPath': (path: string, bvh?: Partial<BvhReading>) => OpenedCharacter;
   /** Opens a character from bytes that were dropped onto the window. */
-  'character.openBytes': (fileName: string, bytes: Uint8Array) => OpenedCharacter;
+  'character.openBytes': (fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>) => OpenedCharacter;
   'character.mannequin': () => OpenedCharacter;
 
   /** The motions inside a file that was opened as a character before (GLB, VRM, VRMA, BVH), by its hash. */
@@ -125,6 +125,23 @@ export interface OpenedCharacter {
   readonly scene: CharacterScene;
   /** How the file was understood and what of it cannot be shown, in sentences; missing when there is nothing to tell. */
   readonly warnings?: readonly string[];
+  /** How a BVH file was understood; missing for other files. */
+  readonly bvh?: BvhReading;
+}
+
+/** How a BVH file is understood where the format leaves it open. */
+export interface BvhReading {
+  readonly up: 'y' | 'z';
+  /** Whether the position channels of roots replace their OFFSET or are added to it. */
+  readonly rootPosition: 'absolute' | 'added';
+  /** The same for other joints. */
+  readonly jointPosition: 'absolute' | 'added';
+  /** Metres for one unit of the file, > 0. */
+  readonly unit: number;
+  /** The first frame is a calibration pose and no part of the motion. */
+  readonly skipFirstFrame: boolean;
+  /** How the figure stands at rest: with all channels at zero, or as in a frame. */
+  readonly rest: 'zero' | { readonly frame: number };
 }
 
 export interface MotionInfo {

@@ -47,12 +47,22 @@ const rangeSchema = z.strictObject({
   fps: z.number().min(1).max(1000).exactOptional(),
 });
 
+const position = z.enum(['absolute', 'added']).exactOptional();
+const bvhReading = z.strictObject({
+  up: z.enum(['y', 'z']).exactOptional(),
+  rootPosition: position,
+  jointPosition: position,
+  unit: z.number().positive().max(1e6).exactOptional(),
+  skipFirstFrame: z.boolean().exactOptional(),
+  rest: z.union([z.literal('zero'), z.strictObject({ frame: z.number().int().min(0) })]).exactOptional(),
+});
+
 /** What each message's parameters must be. */
 export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Parameters<Contract[Name]>> } = {
   'app.info': z.tuple([]),
   'app.startup': z.tuple([]),
-  'character.openPath': z.tuple([path]),
-  'character.openBytes': z.tuple([text.min(1), bytes]),
+  'character.openPath': z.tuple([path, bvhReading.exactOptional()]),
+  'character.openBytes': z.tuple([text.min(1), bytes, bvhReading.exactOptional()]),
   'character.mannequin': z.tuple([]),
   'motion.list': z.tuple([hashSchema]),
   'motion.read': z.tuple([hashSchema, z.number().int().min(0), rigSettingsSchema]),

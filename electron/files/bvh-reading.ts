@@ -1,23 +1,9 @@
 import { angleBetween, IDENTITY } from '../../core/math/quat.ts';
 import { toRadians } from '../../core/math/angles.ts';
 import { distance, length, type Vec3 } from '../../core/math/vec3.ts';
+import type { BvhReading } from '../contract.ts';
 import type { Bvh } from './bvh.ts';
 import { hasPositions, positionsOf, rotationIn, translationIn, type PositionReading } from './bvh-pose.ts';
-
-/** How a BVH file is understood where the format leaves it open. */
-export interface BvhReading {
-  readonly up: 'y' | 'z';
-  /** Position channels of roots. */
-  readonly rootPosition: PositionReading;
-  /** Position channels of other joints. */
-  readonly jointPosition: PositionReading;
-  /** Metres for one unit of the file, > 0. */
-  readonly unit: number;
-  /** The first frame is a calibration pose and no part of the motion. */
-  readonly skipFirstFrame: boolean;
-  /** How the figure stands at rest: with all channels at zero, or as in a frame. */
-  readonly rest: 'zero' | { readonly frame: number };
-}
 
 export interface ChosenReading {
   readonly reading: BvhReading;

@@ -1,9 +1,10 @@
 import { fromAxisAngle, IDENTITY, multiply, rotate, type Quat } from '../../core/math/quat.ts';
 import { scale, type Vec3 } from '../../core/math/vec3.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
+import type { BvhReading } from '../contract.ts';
 import type { Bvh } from './bvh.ts';
 import { hasPositions, hasRotations, positionsOf, rotationIn, translationIn, type BvhLocal } from './bvh-pose.ts';
-import { chooseReading, sidePairs, type BvhReading } from './bvh-reading.ts';
+import { chooseReading, sidePairs } from './bvh-reading.ts';
 import type { FileAnimation, NodeChannel } from './gltf-animation.ts';
 
 /** A BVH file understood: a scene in metres with +Y up, one node a joint (end sites too), and its motion. */

@@ -1,7 +1,7 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
+import type { BvhReading } from '../contract.ts';
 import { looksLikeBvh, parseBvh } from './bvh.ts';
-import type { BvhReading } from './bvh-reading.ts';
 import { readBvhCharacter } from './bvh-scene.ts';
 import { isGlb } from './glb.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf-asset.ts';
@@ -20,6 +20,8 @@ export interface CharacterFile {
   readonly scene: CharacterScene;
   /** Sentences about what could not be read or cannot be shown, and how a BVH file was understood. */
   readonly warnings: readonly string[];
+  /** How a BVH file was understood; null for other files. */
+  readonly bvh: BvhReading | null;
 }
 
 /**
@@ -58,14 +60,15 @@ export function readCharacter(
 }
 
 function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly string[]): CharacterFile {
-  return { bytes, scene: readCharacterScene(asset.document), warnings: [...warnings, ...unsupportedFeatures(asset.document)] };
+  return { bytes, scene: readCharacterScene(asset.document), warnings: [...warnings, ...unsupportedFeatures(asset.document)], bvh: null };
 }
 
 function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: BvhReadingOverrides): CharacterFile {
-  const { scene, animation, notes } = readBvhCharacter(parseBvh(bytes), bvhReading);
+  const { scene, animation, reading, notes } = readBvhCharacter(parseBvh(bytes), bvhReading);
+  const motion = animation && { ...animation, name: basename(fileName, extname(fileName)) };
   // The scene is read back from the figure: whoever gets only the bytes later must see the same joints.
-  const { bytes: figure } = drawStickFigure(fileName, scene, animation);
-  return { bytes: figure, scene: readCharacterScene(readGltf(figure).document), warnings: notes };
+  const { bytes: figure } = drawStickFigure(fileName, scene, motion);
+  return { bytes: figure, scene: readCharacterScene(readGltf(figure).document), warnings: notes, bvh: reading };
 }
 
 function startsWithBrace(bytes: Uint8Array): boolean {

@@ -91,13 +91,13 @@ export function createServices(dependencies: ServiceDependencies): Services {
       return startup;
     },
 
-    'character.openPath': async (path) => {
+    'character.openPath': async (path, bvh) => {
       const checked = paths.check(path);
-      const opened = await characters.open(checked);
+      const opened = await characters.open(checked, bvh);
       await recent.add('character', checked);
       return opened;
     },
-    'character.openBytes': (fileName, bytes) => characters.openBytes(fileName, bytes),
+    'character.openBytes': (fileName, bytes, bvh) => characters.openBytes(fileName, bytes, bvh),
     'character.mannequin': () => characters.mannequin(),
 
     'motion.list': (hash) => motions.list(hash),

@@ -41,7 +41,11 @@ describe('dispatch', () => {
   test.each<[string, unknown, RegExp]>([
     ['character.openPath', [7], /\[0\]: expected string, received number/],
     ['character.openPath', [], /expected/],
-    ['character.openPath', ['/a', '/b'], /too big/],
+    ['character.openPath', ['/a', '/b'], /\[1\]: expected object, received string/],
+    ['character.openPath', ['/a', {}, {}], /too big/],
+    ['character.openPath', ['/a', { unit: 0 }], /\[1\]\.unit/],
+    ['character.openPath', ['/a', { rest: { frame: -1 } }], /\[1\]\.rest/],
+    ['character.openBytes', ['x.bvh', new Uint8Array(), { up: 'x' }], /\[2\]\.up/],
     ['character.openPath', 'text', /the content: expected tuple, received string/],
     ['character.openBytes', ['x.glb', [1, 2, 3]], /\[1\]: expected bytes/],
     ['project.save', ['/p', { ...project, pose }], /\[1\]\.pose\.root\[1\]: expected number, received NaN/],

@@ -54,6 +54,28 @@ describe('characters', () => {
     expect(await readdir(cacheFolder)).toEqual([`${hash}.glb`]);
   });
 
+  test('in a BVH file tell how it was understood, and are read otherwise when asked', async () => {
+    const { folder, characters } = await fresh();
+    const path = join(folder, 'step.bvh');
+    // A figure of 1.7 m in centimetres: a root and an end above it.
+    const text = `HIERARCHY
+ROOT hips { OFFSET 0 0 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+End Site { OFFSET 0 170 0 } }
+MOTION Frames: 2 Frame Time: 0.1
+0 0 0 0 0 0
+0 0 0 0 0 5`;
+    await writeFile(path, text);
+    const chosen = await characters.open(path);
+    expect(chosen.bvh).toMatchObject({ up: 'y', unit: 0.01, skipFirstFrame: false });
+    expect(chosen.scene.nodes.find(({ name }) => name === 'hips')).toBeDefined();
+    const inMetres = await characters.open(path, { unit: 0.001 });
+    expect(inMetres.bvh).toEqual({ ...chosen.bvh, unit: 0.001 });
+    expect(inMetres.hash).not.toBe(chosen.hash);
+    const dropped = await characters.openBytes('step.bvh', new TextEncoder().encode(text), { unit: 0.001 });
+    expect(dropped.hash).toBe(inMetres.hash);
+    expect((await characters.mannequin()).bvh).toBeUndefined();
+  });
+
   test('in a .gltf with external files become one self-contained GLB', async () => {
     const { folder, characters } = await fresh();
     const scene = join(folder, 'scene');
