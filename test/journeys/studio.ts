@@ -208,7 +208,7 @@ function drive(page: Page, folder: string): StudioDriver {
         { data: bytes, name: path.split(/[/\\]/).at(-1)! },
       );
       for (const event of ['dragenter', 'dragover', 'drop'])
-        await page.dispatchEvent('canvas', event, { dataTransfer: transfer });
+        await page.dispatchEvent('.viewport-canvas', event, { dataTransfer: transfer });
     },
     async settled() {
       await page.waitForFunction(() => window.limber?.viewport && window.limber.studio.getState().document, null, {
@@ -246,7 +246,7 @@ function jointOfHandle(rig: Rig, handle: HandleName): number {
 
 /** Page position of a handle. */
 export async function onScreen(page: Page, handle: HandleName): Promise<{ x: number; y: number }> {
-  const canvas = await page.locator('canvas').first().boundingBox();
+  const canvas = await page.locator('.viewport-canvas').boundingBox();
   const at = await page.evaluate((name) => {
     window.limber!.viewport!.render();
     return window.limber!.viewport!.handleOnScreen(name);
