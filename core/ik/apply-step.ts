@@ -2,7 +2,6 @@ import { clampRotation, TWIST_CLAMPED } from '../skeleton/clamp-rotation.ts';
 import { KIND_FREE } from '../skeleton/limit-table.ts';
 import { holdDriven } from './coupled-limits.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from './task.ts';
-import { recordRotation } from './trace.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Scales, limits and applies the world rotation in `ws.step` to joint `j` and to the effectors below it; returns its angle. */
@@ -47,7 +46,7 @@ export function applyStep(ws: Workspace, j: number): number {
   nz *= norm;
   nw *= norm;
   let clamped = 0;
-  if (mechanism.limits.kinds[j] !== KIND_FREE || ws.trace !== null) {
+  if (mechanism.limits.kinds[j] !== KIND_FREE) {
     const after = ws.after;
     const before = ws.before;
     before[0] = lx;
@@ -85,7 +84,6 @@ export function applyStep(ws: Workspace, j: number): number {
   rotations[r + 2] = nz;
   rotations[r + 3] = nw;
   ws.moved[j] = 1;
-  if (ws.trace !== null) recordRotation(ws.trace, j, ws.before, 0, rotations, r, clamped !== 0);
   carryEffectors(ws, j, sx, sy, sz, sw);
   return half < 0.1 ? 2 * half : 2 * Math.atan2(half, Math.abs(sw));
 }

@@ -7,7 +7,7 @@ import { applyStep } from './apply-step.ts';
 import { NOT_PLAIN, stepFree, stepHinge } from './plain-steps.ts';
 import { slideJoint } from './slide-step.ts';
 import { GOAL_POSITION } from './task.ts';
-import { recordRotation } from './trace.ts';
+import { recordRotation, type TraceRecorder } from './trace.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -18,6 +18,21 @@ import type { Workspace } from './workspace.ts';
  */
 export function stepJoint(ws: Workspace, j: number): number {
   ws.updates++;
+  return ws.trace === null ? turnJoint(ws, j) : tracedStep(ws, ws.trace, j, () => turnJoint(ws, j));
+}
+
+/** A step that is recorded; a joint that ends on a boundary counts as held back by it. */
+function tracedStep(ws: Workspace, trace: TraceRecorder, j: number, step: () => number): number {
+  const { limits } = ws.mechanism;
+  const { rotations, slides } = ws.now;
+  const before = rotations.slice(4 * j, 4 * j + 4);
+  const moved = step();
+  const held = (limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0;
+  if (limits.kinds[j] !== KIND_SLIDE) recordRotation(trace, j, before, 0, rotations, 4 * j, held);
+  return moved;
+}
+
+function turnJoint(ws: Workspace, j: number): number {
   const kind = ws.mechanism.limits.kinds[j]!;
   if (kind === KIND_SLIDE) return slideJoint(ws, j);
   const { task } = ws;
@@ -25,22 +40,12 @@ export function stepJoint(ws: Workspace, j: number): number {
   const g = task.goalList[first]!;
   const single = task.goalStart[j + 1]! - first === 1 && task.kinds[g] === GOAL_POSITION;
   if (single && ws.plain && ws.mechanism.skeleton.stiffness[j] === 0) {
-    if (ws.trace !== null) ws.before.set(ws.now.rotations.subarray(4 * j, 4 * j + 4));
     const angle = kind === KIND_FREE ? stepFree(ws, j, g) : kind === KIND_HINGE ? stepHinge(ws, j, g) : NOT_PLAIN;
-    if (ws.trace !== null && angle > 0) recordPlain(ws, j);
     if (angle !== NOT_PLAIN) return angle;
   }
   if (kind === KIND_HINGE) return aimHinge(ws, j) ? applyStep(ws, j) : 0;
   if (!single) return alignBall(ws, j) ? applyStep(ws, j) : 0;
   return shortestStep(ws, j, g) ? applyStep(ws, j) : 0;
-}
-
-/** Records a plain step; a joint that ends on a boundary counts as held back by it. */
-function recordPlain(ws: Workspace, j: number): void {
-  const { limits } = ws.mechanism;
-  const { rotations, slides } = ws.now;
-  const held = (limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0;
-  if (ws.trace !== null) recordRotation(ws.trace, j, ws.before, 0, rotations, 4 * j, held);
 }
 
 /** One position goal at a ball joint: the shortest arc from u to v, (u × v, |u||v| + u·v) normalised. */
@@ -128,5 +133,5 @@ export function turnHinge(ws: Workspace, j: number, angle: number): number {
   step[2] = (1 - 2 * (frames[r]! ** 2 + frames[r + 1]! ** 2)) * sine;
   step[3] = Math.cos(angle / 2);
   ws.updates++;
-  return applyStep(ws, j);
+  return ws.trace === null ? applyStep(ws, j) : tracedStep(ws, ws.trace, j, () => applyStep(ws, j));
 }

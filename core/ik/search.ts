@@ -23,6 +23,7 @@ import { nearestFirst } from './seeds.ts';
 import { loadStart } from './start-pose.ts';
 import { DEFAULT_RESTARTS } from './split.ts';
 import { sweep, type SweepState } from './sweep.ts';
+import type { ChangeState, TracePhase } from './trace.ts';
 import { bendLimbs } from './two-bone.ts';
 import { costOf, isReached, setPull, settle, type Workspace } from './workspace.ts';
 
@@ -31,6 +32,8 @@ import { costOf, isReached, setPull, settle, type Workspace } from './workspace.
  * `pursue` goes as near to the lower ones as that leaves free; `wish` pursues the poles once everything else is reached.
  */
 type Phase = 'sweep' | 'finish' | 'restore' | 'pursue' | 'wish' | 'done';
+
+const SWEEP = 'sweep';
 
 /** One solve: starts, sweeps and finish steps until the goals are reached or nothing helps. */
 export interface Search {
@@ -65,6 +68,8 @@ export interface Search {
   sweepsFirst: boolean;
   /** Share of the ranges that is held back at present. */
   held: number;
+  /** Where a traced iteration began, until it is recorded; SWEEP for sweeps, whose joints record themselves. */
+  unrecorded: ChangeState | typeof SWEEP | null;
   /** Cost at the start, and sweeps made since: what damping and comfort shrink with. */
   initialCost: number;
   sweepCount: number;
@@ -119,6 +124,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     ordered: false,
     sweepsFirst: false,
     held: 0,
+    unrecorded: null,
     initialCost: 0,
     sweepCount: 0,
     narrow: false,
@@ -236,12 +242,19 @@ export function advance(search: Search): boolean {
   const { trace } = ws;
   if (trace === null) return makeStep(search);
   beginRecord(trace, search.iterations - 1, search.phase === 'sweep' ? 'sweep' : 'finish');
-  const from = copyState(ws);
-  const sweeping = search.phase === 'sweep';
+  search.unrecorded = search.phase === 'sweep' ? SWEEP : copyState(ws);
   const goesOn = makeStep(search);
-  if (!sweeping) recordStep(trace, ws, from);
-  recordLeft(trace, ws, search.kind, startIndex(search));
+  recordPending(search);
   return goesOn;
+}
+
+/** Records what the present iteration has changed and left, once: after it, or before it goes on to another start. */
+function recordPending(search: Search): void {
+  const { ws, unrecorded } = search;
+  if (ws.trace === null || unrecorded === null) return;
+  if (unrecorded !== SWEEP) recordStep(ws.trace, ws, unrecorded);
+  recordLeft(ws.trace, ws, search.kind, startIndex(search));
+  search.unrecorded = null;
 }
 
 /** Whether a further start has stopped gaining while it is still behind the best. */
@@ -338,6 +351,7 @@ function pullRanks(ws: Workspace, rank: number): void {
 
 /** Keeps the configuration if it is the best so far, then goes to the next start or ends. */
 function endStart(search: Search, status: SolveStatus): boolean {
+  recordPending(search);
   const { ws, best, present } = search;
   const reached = status === 'reached';
   if (!reached && search.held > 0) {
@@ -351,8 +365,7 @@ function endStart(search: Search, status: SolveStatus): boolean {
   standingOf(ws, present.rotations, standing);
   if (search.kind === 'present' && !reached && standing.cost > (1 - NOTICEABLE) * present.standing.cost) {
     // Nothing was gained: the pose that came in stays as it is, to the byte.
-    restoreCandidate(ws, present);
-    settle(ws);
+    goTo(search, present, 'start');
     standingOf(ws, present.rotations, standing);
     keep(search, status);
   } else if (reached || best.standing.cost === Infinity || beats(standing, best.standing, best.kind === 'present')) {
@@ -369,8 +382,20 @@ function endStart(search: Search, status: SolveStatus): boolean {
   return false;
 }
 
+/** Sets the working configuration to a candidate, and records what that changes. */
+function goTo(search: Search, candidate: Candidate, phase: TracePhase): void {
+  const { ws } = search;
+  const from = ws.trace === null ? null : copyState(ws);
+  restoreCandidate(ws, candidate);
+  settle(ws);
+  if (ws.trace === null || from === null) return;
+  beginRecord(ws.trace, search.iterations, phase);
+  recordStep(ws.trace, ws, from);
+}
+
 /** Ends the search; the limits are left as the skeleton has them. */
 function end(search: Search): void {
+  if (search.ws.trace !== null && search.best.standing.cost < Infinity) goTo(search, search.best, 'result');
   if (search.held > 0) releaseReserve(search.ws);
   search.held = 0;
   search.phase = 'done';
