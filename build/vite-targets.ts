@@ -32,6 +32,14 @@ export const jobWorkerTarget = nodeTarget({
   format: 'es',
 });
 
+/** The threads of a solver pool, beside the benchmark that starts them; the command line runs them from the sources. */
+export const solverWorkerTarget = nodeTarget({
+  entry: 'electron/services/solver-worker.ts',
+  folder: 'bench',
+  fileName: 'solver-worker.js',
+  format: 'es',
+});
+
 /** The script between window and main process; a sandboxed preload must be a single CommonJS file. */
 export const preloadTarget = nodeTarget({
   entry: 'electron/preload.ts',
@@ -66,6 +74,8 @@ function nodeTarget({ entry, folder, fileName, format, target = 'node24' }: Node
     publicDir: false,
     logLevel: 'warn',
     ssr: { noExternal: true },
+    // Dependencies that were written as CommonJS know their file by this name, which modules do not have.
+    define: format === 'es' ? { __filename: 'import.meta.filename' } : {},
     build: {
       ssr: join(projectFolder, entry),
       outDir: join(projectFolder, 'dist', folder),

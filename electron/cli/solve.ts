@@ -11,6 +11,7 @@ import { forwardKinematics, worldPosition } from '../../core/skeleton/forward-ki
 import { restPose } from '../../core/skeleton/pose.ts';
 import { motionFormatOf, writePose } from '../files/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
+import { createSolverPool, type SolveRequest } from '../services/solver-pool.ts';
 import { collectGoals, collectNames, wholeNumber, type GoalArgument } from './option-values.ts';
 import { loadCharacter } from './load-character.ts';
 import { describeReport, reportOf, rounded } from './describe-report.ts';
@@ -32,6 +33,7 @@ interface SolveFlags {
   readonly pin?: readonly string[];
   readonly seed: number;
   readonly restarts: number;
+  readonly threads: number;
   readonly out: string;
   readonly json?: boolean;
 }
@@ -46,13 +48,15 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     .option('--pin <names>', 'handles or bones that stay, separated by commas', collectNames)
     .option('--seed <number>', 'seed of the random starts', wholeNumber(0), 1)
     .option('--restarts <number>', 'random starts to try', wholeNumber(0), 20)
+    .option('--threads <number>', 'threads that try the starts at the same time; the result is the same', wholeNumber(1), 1)
     .requiredOption('--out <file>', 'where to write the posed character (.glb, .gltf or .vrm)')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: SolveFlags) => {
       const format = motionFormatOf(flags.out);
       const { rig, bytes, scene, hash } = await loadCharacter(file);
-      const { goals, outcome, moved } = solve(rig, flags);
+      const { goals, moved, request } = prepare(rig, flags);
+      const outcome = await solve(rig, request, flags.threads);
       const report = await writeChecked(flags.out, hash, () => writePose(format, { bytes, scene, rig }, outcome.pose));
       const result = {
         status: outcome.status,
@@ -78,15 +82,26 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     });
 }
 
-interface Solved {
-  readonly outcome: Outcome;
+/** Throws a `RangeError` with one sentence when the request or the number of threads cannot be used. */
+async function solve({ skeleton }: Rig, request: SolveRequest, threads: number): Promise<Outcome> {
+  if (threads === 1) return createSolver(skeleton).solve(request.start, request.goals, request.options);
+  const pool = createSolverPool({ threads });
+  try {
+    return await pool.solveStarts(skeleton, request);
+  } finally {
+    await pool.close();
+  }
+}
+
+interface Prepared {
+  readonly request: SolveRequest;
   /** For each goal's name its index among the outcome's residuals. */
   readonly goals: ReadonlyMap<string, number>;
   /** Joints that could move for a goal: the goals' own and all above them. */
   readonly moved: ReadonlySet<number>;
 }
 
-function solve(rig: Rig, flags: SolveFlags): Solved {
+function prepare(rig: Rig, flags: SolveFlags): Prepared {
   const rest = restPose(rig.skeleton);
   const handles = new Set<string>(handlesOf(rig).map((handle) => handle.name));
   const isHandle = (name: string): name is HandleName => handles.has(name);
@@ -117,7 +132,7 @@ function solve(rig: Rig, flags: SolveFlags): Solved {
     if (goal.kind === 'centreOfMass') continue;
     for (let joint = goal.joint; joint >= 0; joint = rig.skeleton.parents[joint]!) moved.add(joint);
   }
-  return { goals: index, moved, outcome: createSolver(rig.skeleton).solve(rest, all, { ...options, randomSeed: flags.seed }) };
+  return { goals: index, moved, request: { start: rest, goals: all, options: { ...options, randomSeed: flags.seed } } };
 }
 
 /** The joint of a humanoid bone. Throws an `Error` with one sentence when there is none of that name. */

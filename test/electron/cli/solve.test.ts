@@ -79,6 +79,15 @@ describe('limber solve', () => {
     expect(apart((await positionsIn(join(folder, 'a.glb'))).get(finger!)!, [0.5, 1.2, 0.4])).toBeLessThan(0.0011);
   });
 
+  test.skipIf(!male)('writes the same file whether starts are tried on one thread or on three', async () => {
+    const out = join(await emptyFolder(), 'posed.glb');
+    const solve = async (threads: string, goal: string) => {
+      const ran = await limber('solve', male!, '--goal', goal, '--restarts', '6', '--threads', threads, '--out', out, '--json');
+      return { ...ran, bytes: await readFile(out) };
+    };
+    for (const goal of ['leftHand=0,9,0', 'leftHand=0.2,0.9,0.4']) expect(await solve('3', goal)).toEqual(await solve('1', goal));
+  });
+
   test.skipIf(!male)('refuses what it cannot use with exit code 2 and writes nothing', async () => {
     const folder = await emptyFolder();
     const out = join(folder, 'posed.glb');
@@ -95,6 +104,8 @@ describe('limber solve', () => {
     await refused('this character has no jaw', '--goal', 'jaw=0,1,0', '--out', out);
     await refused('is neither a handle', '--goal', 'head=0,1,0', '--pin', 'wing', '--out', out);
     await refused('expected a whole number', '--goal', 'head=0,1,0', '--seed', 'x', '--out', out);
+    await refused('expected a whole number of 1 or more', '--goal', 'head=0,1,0', '--threads', '0', '--out', out);
+    await refused('threads must be a whole number from 1 to 64, got 65', '--goal', 'head=0,1,0', '--threads', '65', '--out', out);
     await refused('expected a file name that ends in', '--goal', 'head=0,1,0', '--out', join(folder, 'posed.fbx'));
     await refused("required option '--out", '--goal', 'head=0,1,0');
     expect(await readdir(folder)).toEqual([]);

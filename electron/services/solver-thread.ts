@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads';
+import type { Outcome } from '../../core/ik/outcome.ts';
+import type { Skeleton } from '../../core/skeleton/skeleton.ts';
+import type { SolveRequest } from './solver-pool.ts';
+import type { SolverAnswer, SolverTask } from './solver-worker.ts';
+
+/** One thread of a pool. */
+export interface SolverThread {
+  /** Solves in the order of the requests; further calls wait for their turn. Rejects with one sentence when a request is refused or the thread ends. */
+  solve(skeleton: Skeleton, requests: readonly SolveRequest[]): Promise<readonly Outcome[]>;
+  /** Ends the thread; what it has not solved is rejected with `reason`. */
+  close(reason: string): Promise<void>;
+}
+
+interface Waiting {
+  readonly resolve: (outcomes: readonly Outcome[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** From the sources the thread runs the TypeScript file, from a bundle the one beside it. */
+const WORKER_FILE = new URL(import.meta.url.endsWith('.ts') ? './solver-worker.ts' : './solver-worker.js', import.meta.url);
+
+export function startSolverThread(): SolverThread {
+  const worker = new Worker(WORKER_FILE);
+  const waiting = new Map<number, Waiting>();
+  const known = new Map<Skeleton, number>();
+  let tasks = 0;
+  let ended: Error | null = null;
+
+  function end(error: Error): void {
+    ended ??= error;
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+  }
+
+  worker.on('message', (answer: SolverAnswer) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (waiting.size === 0) worker.unref();
+    if (answer.kind === 'solved') asked?.resolve(answer.outcomes);
+    else asked?.reject(answer.isRange ? new RangeError(answer.message) : new Error(`the solve failed: ${answer.message}`));
+  });
+  worker.on('error', (error) => end(new Error(`a thread of the solver failed: ${error.message}`, { cause: error })));
+  worker.on('exit', () => end(new Error('a thread of the solver ended before its work was done')));
+  // An idle thread keeps no program alive.
+  worker.unref();
+
+  return {
+    solve(skeleton, requests) {
+      return new Promise((resolve, reject) => {
+        if (ended) throw ended;
+        const skeletonNumber = known.get(skeleton) ?? known.size;
+        const task: SolverTask = { id: tasks++, skeletonNumber, skeleton: known.has(skeleton) ? null : skeleton, requests };
+        worker.postMessage(task, []);
+        known.set(skeleton, skeletonNumber);
+        waiting.set(task.id, { resolve, reject });
+        worker.ref();
+      });
+    },
+    async close(reason) {
+      end(new Error(reason));
+      await worker.terminate();
+    },
+  };
+}
