@@ -4,6 +4,9 @@ import { normalize, type Vec3 } from '../../core/math/vec3.ts';
 import type { Limit } from '../../core/skeleton/limits.ts';
 import { createSkeleton, type JointDefinition, type Skeleton } from '../../core/skeleton/skeleton.ts';
 
+/** The same cases in every run, so that a failure can be seen again; LIMBER_SEED tries others. */
+fc.configureGlobal({ seed: Number(process.env['LIMBER_SEED'] ?? 1) });
+
 const finite = (size: number) => fc.double({ min: -size, max: size, noNaN: true, noDefaultInfinity: true });
 
 export function aPoint(size = 1): fc.Arbitrary<Vec3> {
