@@ -78,7 +78,7 @@ async function run(page: Page, command: string): Promise<void> {
 }
 
 async function pullHandle(page: Page, [handle, right, down]: Pull, end: 'released' | 'held' = 'released'): Promise<void> {
-  const canvas = await page.locator('canvas').first().boundingBox();
+  const canvas = await page.locator('.viewport-canvas').boundingBox();
   const at = await page.evaluate((name) => window.limber!.viewport!.handleOnScreen(name), handle);
   if (!canvas || !at) throw new Error(`the handle ${handle} is not on screen`);
   const [x, y] = [canvas.x + at.x, canvas.y + at.y];
