@@ -17,12 +17,3 @@ export function wrapAngle(angle: number): number {
 export function clamp(value: number, min: number, max: number): number {
   return value < min ? min : value > max ? max : value;
 }
-
-/** `angle` when it lies in [min, max] (as points of the circle), else the end of the interval nearer to it on the circle. */
-export function clampOnCircle(angle: number, min: number, max: number): number {
-  if (max - min >= 2 * Math.PI) return angle;
-  const middle = (min + max) / 2;
-  const half = (max - min) / 2;
-  const fromMiddle = wrapAngle(angle - middle);
-  return middle + clamp(fromMiddle, -half, half);
-}

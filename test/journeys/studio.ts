@@ -11,7 +11,6 @@ import { limitExcess } from '../../core/skeleton/limit-state.ts';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
 import type { Project } from '../../core/document/project.ts';
-import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import type { CameraPreset } from '../../renderer/viewport/contract.ts';
 // Declares `window.limber`.
 import type {} from '../../renderer/main.tsx';
@@ -142,7 +141,7 @@ function drive(page: Page, folder: string): StudioDriver {
       const document = window.limber!.studio.getState().document!;
       return { scene: document.character.scene, settings: document.history.present.rig };
     });
-    return buildRig(scene as CharacterScene, settings);
+    return buildRig(scene, settings);
   };
   const drawnNode = (node: number): Promise<Vec3> =>
     page.evaluate((index) => {

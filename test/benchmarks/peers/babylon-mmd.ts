@@ -39,7 +39,7 @@ export const babylonMmd: Peer = {
 };
 
 /** A runtime bone without an MMD model behind it: the solver reads only these fields. */
-function runtimeBone(offset: Triple): any {
+function runtimeBone(offset: Triple): MmdRuntimeBone {
   const rest = Matrix.Translation(offset[0], offset[1], offset[2]);
   return Object.assign(Object.create(MmdRuntimeBone.prototype), {
     linkedBone: {
