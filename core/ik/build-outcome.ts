@@ -13,7 +13,7 @@ export function buildOutcome(search: Search): Outcome {
     keepCandidate(best, ws, 'limit', search.standing);
     best.standing.cost = Infinity;
   }
-  const pose = Float64Array.from(search.startPose);
+  const pose = search.startPose.slice();
   pose.set(best.root);
   storePose(mechanism, best.rotations, best.slides, best.moved, pose);
   const residuals: GoalResidual[] = [];

@@ -194,14 +194,15 @@ function writeVector(out: Float64Array, at: number, v: Vec3): void {
   out[at + 2] = v[2];
 }
 
-/** Finds the active joints, the chains of the goals and the goals of the joints. */
 /** Whether the goal's point is the joint's own origin, which no rotation of the joint moves. */
 function turnsInPlace(task: Task, mechanism: Mechanism, g: number, joint: number): boolean {
   if (task.joints[g] !== joint || mechanism.limits.kinds[joint] === KIND_SLIDE) return false;
   if (task.kinds[g] !== GOAL_POSITION && task.kinds[g] !== GOAL_POLE) return false;
-  return Math.hypot(task.offsets[3 * g]!, task.offsets[3 * g + 1]!, task.offsets[3 * g + 2]!) < NO_DIRECTION;
+  const o = 3 * g;
+  return task.offsets[o]! ** 2 + task.offsets[o + 1]! ** 2 + task.offsets[o + 2]! ** 2 < NO_DIRECTION * NO_DIRECTION;
 }
 
+/** Finds the active joints, the chains of the goals and the goals of the joints. */
 function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], rootFree: boolean): void {
   const { skeleton } = mechanism;
   const { parents, root, count } = skeleton;
