@@ -66,6 +66,21 @@ describe('goals', () => {
     expect(outcome.status).toBe('reached');
   });
 
+  test('a goal marked as a wish is pursued as far as the others allow, and left out of what the outcome calls missed', () => {
+    const arm = humanArm();
+    const hand: Goal = { kind: 'position', joint: 3, offset: HAND, target: [0.45, 0.05, 0.35] };
+    const turn: Goal = { kind: 'orientation', joint: 3, target: [0, 0, 1, 0], wish: true };
+    const solver = createSolver(arm);
+    const without = solver.solve(restPose(arm), [hand]);
+    const outcome = solver.solve(restPose(arm), [hand, turn]);
+    expect(outcome.status).toBe('reached');
+    expect(outcome.distance).toBeLessThan(1e-3);
+    expect(outcome.angle).toBe(0);
+    const left = (pose: Pose): number => angleBetween(worldRotation(forwardKinematics(arm, pose), 3), [0, 0, 1, 0]);
+    expect(left(outcome.pose)).toBeLessThan(left(without.pose) - 0.2);
+    expect(outcome.residuals[1]!.angle).toBeCloseTo(left(outcome.pose), 6);
+  });
+
   test('the centre of mass comes over the support while the pinned feet stay', () => {
     const { skeleton, start, joint } = testBiped();
     const masses = Float64Array.from(skeleton.names, (name) =>
