@@ -1,14 +1,15 @@
 import type { Outcome } from '../../core/ik/outcome.ts';
 import { createSolver, type Solver } from '../../core/ik/solver.ts';
 import type { Goal } from '../../core/ik/goals.ts';
+import type { SolveOptions } from '../../core/ik/options.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { seededRandom } from '../../core/math/random.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import type { SolveRequest } from '../../electron/services/solver-pool.ts';
-import type { Triple } from './chain.ts';
+import type { Motion, Quadruple, Triple } from './chain.ts';
 import { effectorFrames, largestExcess } from './judge.ts';
 import { packPose, skeletonOf, unpackPose } from './peers/limber.ts';
-import type { Workload } from './workloads.ts';
+import { axisAngle, ballRotation, type Workload } from './workloads.ts';
 
 export interface CrowdMeasurement {
   readonly bipeds: number;
@@ -22,7 +23,9 @@ export interface CrowdMeasurement {
 }
 
 const FRAMES = 120;
-const OPTIONS = { restarts: 0, maxIterations: 8 };
+const OPTIONS: SolveOptions = { restarts: 0, maxIterations: 8 };
+/** Metres: half of what counts as met. */
+const TOLERANCE = 5e-3;
 
 /** Solves one frame of the crowd. */
 export type SolveFrame = (skeleton: Skeleton, requests: readonly SolveRequest[]) => Promise<readonly Outcome[]>;
@@ -37,28 +40,36 @@ export function solveAlone(): SolveFrame {
   };
 }
 
-/** W7: bipeds whose hands, feet and head circle by about 1 cm a frame around reachable places, each solve started from the last. */
+/**
+ * W7: bipeds whose hands, feet and head go where those of a swaying pose inside the limits go, about 1 cm a frame, each solve started
+ * from the last. Every target is reachable: it is the forward kinematics of such a pose.
+ */
 export async function measureCrowd(biped: Workload, bipeds: number, solveFrame: SolveFrame): Promise<CrowdMeasurement> {
   const skeleton = skeletonOf(biped.chain);
-  const random = seededRandom(7);
-  const centres = effectorFrames(biped.chain, biped.start).map((frame) => frame.position);
-  const phases = Array.from({ length: bipeds }, () => centres.map(() => 2 * Math.PI * random()));
-  const start = packPose(skeleton, biped.start);
-  let poses: Pose[] = phases.map(() => start);
+  const dancers = swayingBipeds(biped, bipeds);
+  // The way from the T-pose to the first places is not timed.
+  let poses = (
+    await solveFrame(
+      skeleton,
+      requestsAt(
+        biped,
+        dancers,
+        0,
+        dancers.map(() => packPose(skeleton, biped.start)),
+        {},
+      ),
+    )
+  ).map(({ pose }) => pose);
   const times: number[] = [];
   let met = 0;
   let asked = 0;
-  for (let frame = 0; frame < FRAMES; frame++) {
-    const requests = phases.map((offsets, index) => ({
-      start: poses[index]!,
-      goals: goalsAt(biped, centres, offsets, frame),
-      options: OPTIONS,
-    }));
+  for (let frame = 1; frame <= FRAMES; frame++) {
+    const requests = requestsAt(biped, dancers, frame, poses, OPTIONS);
     const before = performance.now();
     const outcomes = await solveFrame(skeleton, requests);
     times.push(performance.now() - before);
     poses = outcomes.map((outcome) => outcome.pose);
-    if (frame % 20 !== 19) continue;
+    if (frame % 20 !== 0) continue;
     requests.forEach(({ goals }, index) => {
       const rotations = unpackPose(skeleton, poses[index]!);
       const inside = largestExcess(biped.chain, rotations) <= 1e-6;
@@ -81,19 +92,55 @@ export async function measureCrowd(biped: Workload, bipeds: number, solveFrame: 
   };
 }
 
-/** Each effector circles in its own plane: 6 cm out, 1 cm a frame. */
-function goalsAt(biped: Workload, centres: readonly Triple[], phases: readonly number[], frame: number): Goal[] {
-  return biped.chain.effectors.map(({ joint, offset }, index) => {
-    const turn = phases[index]! + frame / 6;
-    const [x, y, z] = centres[index]!;
-    const inward = x > 0.3 ? -0.1 : x < -0.3 ? 0.1 : 0;
-    const lift = y < 0.5 ? 0.08 : y > 1.5 ? -0.07 : 0;
-    return {
+/** The effectors' places of one biped at a moment; a moment counts frames. */
+type Dancer = (moment: number) => readonly Triple[];
+
+/** Share of its range through which each joint sways, and the metres that an effector goes in a frame. */
+const SWAY = 0.5;
+const SPEED = 0.01;
+
+function swayingBipeds({ chain }: Workload, count: number): Dancer[] {
+  const random = seededRandom(7);
+  return Array.from({ length: count }, () => {
+    const phases = chain.joints.map(() => [2 * Math.PI * random(), 2 * Math.PI * random()] as const);
+    const placesAt = (angle: number): Triple[] => {
+      const rotations = chain.joints.map(({ motion }, j) => swayed(motion, phases[j]!, angle));
+      return effectorFrames(chain, rotations).map(({ position }) => position);
+    };
+    const step = 1e-3;
+    const [before, after] = [placesAt(0), placesAt(step)];
+    const ways = before.map((from, k) => Math.hypot(...from.map((value, axis) => after[k]![axis]! - value)));
+    const speed = ways.reduce((sum, way) => sum + way, 0) / (ways.length * step);
+    return (moment) => placesAt((moment * SPEED) / speed);
+  });
+}
+
+/** A rotation inside the limits that goes round with `angle`. */
+function swayed(motion: Motion, [first, second]: readonly [number, number], angle: number): Quadruple {
+  const wave = Math.sin(second + angle);
+  const between = (min: number, max: number): number => (min + max) / 2 + (SWAY * wave * (max - min)) / 2;
+  if (motion.kind === 'free') return [0, 0, 0, 1];
+  if (motion.kind === 'hinge') return axisAngle(motion.axis, between(motion.min, motion.max));
+  const [a, b] = [SWAY * motion.swing[0] * Math.cos(first + angle), SWAY * motion.swing[1] * Math.sin(first + angle)];
+  return ballRotation(motion, a, b, between(...motion.twist));
+}
+
+function requestsAt(
+  { chain }: Workload,
+  dancers: readonly Dancer[],
+  frame: number,
+  starts: readonly Pose[],
+  options: SolveOptions,
+): SolveRequest[] {
+  return dancers.map((dancer, index) => {
+    const places = dancer(frame);
+    const goals = chain.effectors.map(({ joint, offset }, k): Goal => ({
       kind: 'position',
       joint,
       offset,
-      target: [x + inward, y + lift + 0.06 * Math.sin(turn), z + 0.06 * Math.cos(turn)],
-      tolerance: 5e-3,
-    };
+      target: places[k]!,
+      tolerance: TOLERANCE,
+    }));
+    return { start: starts[index]!, goals, options };
   });
 }

@@ -158,14 +158,18 @@ function randomRotation(motion: Motion, random: Random): Quadruple {
     a = 2 * random() - 1;
     b = 2 * random() - 1;
   } while (a * a + b * b > 1);
+  const [low, high] = motion.twist;
+  return ballRotation(motion, a * motion.swing[0], b * motion.swing[1], low + (high - low) * random());
+}
+
+/** Swing by the rotation vector (a about the swing axis, b about axis × swing axis), radians, after a twist. */
+export function ballRotation(motion: Extract<Motion, { kind: 'ball' }>, a: number, b: number, twist: number): Quadruple {
   const [ax, ay, az] = motion.axis;
   const [ux, uy, uz] = motion.swingAxis;
-  const [sa, sb] = [a * motion.swing[0], b * motion.swing[1]];
-  const v: Triple = [ux * sa + (ay * uz - az * uy) * sb, uy * sa + (az * ux - ax * uz) * sb, uz * sa + (ax * uy - ay * ux) * sb];
+  const v: Triple = [ux * a + (ay * uz - az * uy) * b, uy * a + (az * ux - ax * uz) * b, uz * a + (ax * uy - ay * ux) * b];
   const angle = Math.hypot(...v);
   const swing = angle < 1e-12 ? ([0, 0, 0, 1] as const) : axisAngle([v[0] / angle, v[1] / angle, v[2] / angle], angle);
-  const [low, high] = motion.twist;
-  return product(swing, axisAngle(motion.axis, low + (high - low) * random()));
+  return product(swing, axisAngle(motion.axis, twist));
 }
 
 /** Shoemake's uniform rotation. */
