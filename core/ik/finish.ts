@@ -82,7 +82,7 @@ const PROJECTIONS = 3;
 /** Times a step that made things worse is tried again with more damping. */
 const ATTEMPTS = 8;
 /** A step that promises less than this share of the cost is not worth taking: the finish has stalled. */
-const WORTHWHILE = 1e-7;
+const WORTHWHILE = 1e-6;
 
 export function beginFinish(finish: Finish): void {
   finish.damping = INITIAL_DAMPING;
