@@ -3,24 +3,17 @@ import type { RetargetedClip } from '../../core/animation/retarget-clip.ts';
 import { addClip } from '../../core/document/edits/clips.ts';
 import { savePose } from '../../core/document/edits/library.ts';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
-import type { MotionInfo, OpenedCharacter, RetargetChoices } from '../../electron/contract.ts';
+import type { OpenedCharacter, RetargetChoices } from '../../electron/contract.ts';
 import { chooseFile, lastPart } from './choose-file.ts';
 import { commitEdit, messageOf, notify } from './editing.ts';
+import type { MotionSource } from './motion-source.ts';
 import { showTime } from './playback.ts';
 import { openMotionDialog, whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
 import type { Viewport } from '../viewport/contract.ts';
 
 export const MOTION_EXTENSIONS = ['bvh', 'vrma', 'glb', 'gltf', 'vrm'] as const;
-
-/** A file with motion, opened beside the document's character. */
-export interface MotionSource {
-  readonly character: OpenedCharacter;
-  readonly rig: Rig;
-  readonly motions: readonly MotionInfo[];
-}
 
 /** A motion in the file and on the document's character, for looking at both. */
 export interface MotionPreview extends RetargetedClip {

@@ -1,4 +1,4 @@
-import type { MotionSource } from './motion.ts';
+import type { MotionSource } from './motion-source.ts';
 import type { Dialog, DialogName, KeyMapName, LibrarySession, Question, Studio, ViewSettings, Work } from './studio.ts';
 
 /** Shows or hides one kind of thing in the viewport. */

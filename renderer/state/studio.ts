@@ -8,7 +8,7 @@ import type { Outcome } from '../../core/ik/outcome.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { AppInfo, Desktop, DialogRequest, OpenedCharacter } from '../../electron/contract.ts';
 import { createClock, type Clock } from './clock.ts';
-import type { MotionSource } from './motion.ts';
+import type { MotionSource } from './motion-source.ts';
 
 /**
  * The window's state, sorted by lifetime. The viewport and the panels are derived from it, one way; only the functions
