@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildRig, type RigOptions } from '../../core/humanoid/build-rig.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
@@ -20,11 +20,14 @@ export interface SampleRig {
   readonly rig: Rig;
 }
 
-/** The sample characters that are there, made ready for posing; says in one line when there are none. */
+/** The project's own character, which is always there. */
+const MANNEQUIN = join(import.meta.dirname, '..', '..', 'build', 'assets', 'mannequin.glb');
+
+/** The mannequin and the sample characters that are there, made ready for posing; says in one line when there are none of those. */
 export function sampleRigs(options: RigOptions = {}): SampleRig[] {
   const paths = RIG_FILES.flatMap((file) => sharedData(file) ?? []);
   if (paths.length === 0) console.log('SKIP sample rigs: the folder ../shared/data is not there');
-  return paths.map((path) => {
+  return [...paths, MANNEQUIN].map((path) => {
     const scene = readGlbScene(path);
     return { name: basename(path), scene, rig: buildRig(scene, options) };
   });
