@@ -25,7 +25,17 @@ function fingers(
 
 const FIVE = { Thumb: 'thumb', Index: 'index', Middle: 'middle', Ring: 'ring', Little: 'pinky' };
 
+/** The project's own character: in build/assets instead of the shared data, its nodes named as the bones are. */
+export const MANNEQUIN = 'mannequin.glb';
+
+const LIMB_PARTS = ['Shoulder', 'UpperArm', 'LowerArm', 'Hand', 'UpperLeg', 'LowerLeg', 'Foot', 'Toes'];
+
 export const TRUTHS: Readonly<Record<string, Truth>> = {
+  [MANNEQUIN]: {
+    middle: { hips: 'hips', spine: 'spine', chest: 'chest', upperChest: 'upperChest', neck: 'neck', head: 'head' },
+    sided: Object.fromEntries([...LIMB_PARTS, ...Object.keys(fingers((name) => name, FIVE))].map((part) => [part, `%${part}`])),
+    sides: ['left', 'right'],
+  },
   'rigs/unreal-names-male.glb': {
     middle: { hips: 'pelvis', spine: 'spine_01', chest: 'spine_02', upperChest: 'spine_03', neck: 'neck_01', head: 'head' },
     sided: {
