@@ -60,7 +60,12 @@ export function readCharacter(
 }
 
 function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly string[]): CharacterFile {
-  return { bytes, scene: readCharacterScene(asset.document), warnings: [...warnings, ...unsupportedFeatures(asset.document)], bvh: null };
+  return {
+    bytes,
+    scene: readCharacterScene(asset.document),
+    warnings: [...warnings, ...unsupportedFeatures(asset.document)],
+    bvh: null,
+  };
 }
 
 function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: BvhReadingOverrides): CharacterFile {

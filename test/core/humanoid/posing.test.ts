@@ -91,10 +91,9 @@ describe.each(rigs)('pulling $name', ({ rig }) => {
 
   it('the trunk stays still while the arm alone can reach', () => {
     const { pose } = pull(rig, 'leftHand', [-0.15, -0.12, 0.05]);
-    for (const bone of ['hips', 'spine', 'chest'] as const) {
-      const joint = rig.humanoid[bone];
-      if (joint !== undefined) expect(angleBetween(rotationOf(pose, joint), rotationOf(rest, joint))).toBeLessThan(1e-9);
-    }
+    const trunk = (['hips', 'spine', 'chest'] as const).flatMap((bone) => rig.humanoid[bone] ?? []);
+    const turns = trunk.map((joint) => angleBetween(rotationOf(pose, joint), rotationOf(rest, joint)));
+    expect(Math.max(...turns)).toBeLessThan(1e-9);
   });
 });
 
