@@ -62,6 +62,9 @@ const HIPS_ANGLE_TOLERANCE = 0.05;
 /** A pole bends its own limb only: the limb's end, its bend and its upper joint. */
 const LIMB_LINKS = 3;
 
+/** Largest turn of a joint between two moves that does not look like a jump: cosine of half of 12°. */
+const NEAR_COSINE = Math.cos((6 * Math.PI) / 180);
+
 /** The limb end that keeps its place while its pole is pulled. */
 const LIMB_END: Readonly<Partial<Record<HandleName, HandleName>>> = {
   leftElbow: 'leftHand',
@@ -180,9 +183,14 @@ export function createPuller(rig: Rig): Puller {
       return {
         to(target) {
           const { goals, options } = pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings });
-          // From move to move the pose must not jump: only a restart that reaches what the present pose cannot may replace it.
-          const from = limbStart(rig, present, handle, target);
-          const outcome = solveByReach(solver, from, goals, options, LIMB_REACH[handle]);
+          const outcome = solvePull(solver, {
+            goals,
+            options,
+            links: LIMB_REACH[handle],
+            present,
+            snapshot: limbStart(rig, snapshot, handle, target),
+            from: limbStart(rig, present, handle, target),
+          });
           present = outcome.pose;
           return outcome;
         },
@@ -196,27 +204,50 @@ function limbStart(rig: Rig, pose: Pose, handle: HandleName, target: Vec3): Pose
   return swivelLimb(rig, bendStraightLimb(rig, pose, handle, target), handle, target);
 }
 
+/** One move of a pull: what is asked, and the poses it can start from. */
+interface PullMove extends PullGoals {
+  /** Joints of the pulled limb; undefined for the trunk and the head. */
+  readonly links: number | undefined;
+  /** The pose that the last move found. */
+  readonly present: Pose;
+  /** Where the gesture began, and the present pose, both made ready for this target. */
+  readonly snapshot: Pose;
+  readonly from: Pose;
+}
+
 /**
- * The pulled limb by itself while it can reach, then the whole body from the present pose, then other starts. From move to move the pose
- * must not jump: another start counts only when it reaches what the present pose cannot.
+ * The pulled limb by itself while it can reach, then the trunk leans with it, then the hips follow too. Each starts from the snapshot, so
+ * that the same target gives the same pose however the pointer came there and going back undoes the way; where that would be a jump, from
+ * the present pose. Last, from other starts, which count only when they reach what the present pose cannot.
  */
-function solveByReach(
-  solver: Solver,
-  from: Pose,
-  goals: readonly Goal[],
-  options: SolveOptions,
-  links: number | undefined,
-): Outcome {
+function solvePull(solver: Solver, { goals, options, links, present, snapshot, from }: PullMove): Outcome {
   const steady = { ...options, restarts: 0 };
+  const solve = (asked: readonly Goal[], how: SolveOptions): Outcome => {
+    const again = solver.solve(snapshot, asked, how);
+    return again.status === 'reached' && isNear(present, again.pose) ? again : solver.solve(from, asked, how);
+  };
   if (links !== undefined) {
-    const own = goals.map((goal, index) => (index === 0 ? { ...goal, maxLinks: links } : goal));
-    const limb = solver.solve(from, own, steady);
+    const limb = solve(
+      goals.map((goal, index) => (index === 0 ? { ...goal, maxLinks: links } : goal)),
+      steady,
+    );
     if (limb.status === 'reached') return limb;
+    const leaning = solve(goals, { ...steady, rootStiffness: 1 });
+    if (leaning.status === 'reached') return leaning;
   }
-  const body = solver.solve(from, goals, steady);
+  const body = solve(goals, steady);
   if (body.status === 'reached' || options.restarts === 0) return body;
   const other = solver.solve(from, goals, options);
   return other.status === 'reached' ? other : body;
+}
+
+/** Whether no joint turns noticeably far between two poses of a rig (which has no sliding joints). */
+function isNear(a: Pose, b: Pose): boolean {
+  for (let o = 3; o + 3 < a.length; o += 4) {
+    const dot = a[o]! * b[o]! + a[o + 1]! * b[o + 1]! + a[o + 2]! * b[o + 2]! + a[o + 3]! * b[o + 3]!;
+    if (Math.abs(dot) < NEAR_COSINE) return false;
+  }
+  return true;
 }
 
 /** Where a handle is in `pose`, world metres. */

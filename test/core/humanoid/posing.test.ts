@@ -65,7 +65,7 @@ function pull(rig: Rig, name: HandleName, by: Vec3, pins = FEET, settings: Solve
   return { pose: before, target, reached, largestStep: (largestStep * 180) / Math.PI, isInside };
 }
 
-describe.each(rigs)('pulling $name', ({ rig }) => {
+describe.each(rigs)('pulling $name', ({ name, rig }) => {
   const rest = restPose(rig.skeleton);
 
   it.each<[HandleName, Vec3]>([
@@ -87,6 +87,29 @@ describe.each(rigs)('pulling $name', ({ rig }) => {
   it('an unpinned hand never moves a joint by a jump', () => {
     // 40 steps of at most 12 mm: a joint that turns much further has flipped.
     expect(pull(rig, 'leftHand', [-0.2, -0.3, 0.25]).largestStep).toBeLessThan(20);
+  });
+
+  // The robot rests with elbows bent by 57° between two ways of bending; going round it may come back on the other one.
+  it.skipIf(name === 'robot-expressive.glb')('going back the way the hand came undoes it, within a degree', () => {
+    const start = restPose(rig.skeleton);
+    const from = at(rig, start, 'leftHand');
+    const gesture = createPuller(rig).begin(start, 'leftHand', FEET, DEFAULT_SOLVER_SETTINGS);
+    const place = (turn: number): Vec3 =>
+      moved(rig, from, [
+        -0.08 * (1 - Math.cos(turn)),
+        -0.06 * (1 - Math.cos(turn)),
+        0.1 * Math.sin(turn) + 0.04 * (1 - Math.cos(turn)),
+      ]);
+    const there: Pose[] = [];
+    for (let step = 0; step <= 60; step++) there.push(gesture.to(place(step / 20)).pose);
+    let largest = 0;
+    for (let step = 60; step >= 0; step--) {
+      const { pose } = gesture.to(place(step / 20));
+      for (let joint = 0; joint < rig.skeleton.count; joint++) {
+        largest = Math.max(largest, angleBetween(rotationOf(pose, joint), rotationOf(there[step]!, joint)));
+      }
+    }
+    expect((largest * 180) / Math.PI).toBeLessThan(1);
   });
 
   it('the trunk stays still while the arm alone can reach', () => {
