@@ -4,7 +4,7 @@ import { createHistory } from '../../core/document/history.ts';
 import { projectFromData, type ProjectData, type ReadProject } from '../../core/document/serialize.ts';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
-import type { OpenedCharacter, Startup } from '../../electron/contract.ts';
+import type { BvhReading, OpenedCharacter, Startup } from '../../electron/contract.ts';
 import { chooseFile, lastPart } from './choose-file.ts';
 import { isLimbBone } from './body-parts.ts';
 import { messageOf, notify } from './editing.ts';
@@ -54,7 +54,9 @@ export async function openPath(studio: Studio, path: string): Promise<void> {
 /** Opens a file that was dropped onto the window: a motion for the character on screen, or another character or project. */
 export async function openDroppedFile(studio: Studio, file: File): Promise<void> {
   const path = studio.desktop.pathOf(file);
-  if (MOTION_FILE.test(file.name) && studio.getState().document) return openMotion(studio, file.name, () => openBytesOrPath(studio, file));
+  if (MOTION_FILE.test(file.name) && studio.getState().document) {
+    return openMotion(studio, file.name, (...bvh) => openBytesOrPath(studio, file, ...bvh));
+  }
   if (path !== null) return openPath(studio, path);
   if (PROJECT_FILE.test(file.name)) {
     notify(
@@ -67,11 +69,11 @@ export async function openDroppedFile(studio: Studio, file: File): Promise<void>
   await openCharacter(studio, file.name, () => openBytesOrPath(studio, file));
 }
 
-async function openBytesOrPath(studio: Studio, file: File): Promise<OpenedCharacter> {
+async function openBytesOrPath(studio: Studio, file: File, ...bvh: [Partial<BvhReading>?]): Promise<OpenedCharacter> {
   const path = studio.desktop.pathOf(file);
   return path === null
-    ? studio.desktop.call('character.openBytes', file.name, new Uint8Array(await file.arrayBuffer()))
-    : studio.desktop.call('character.openPath', path);
+    ? studio.desktop.call('character.openBytes', file.name, new Uint8Array(await file.arrayBuffer()), ...bvh)
+    : studio.desktop.call('character.openPath', path, ...bvh);
 }
 
 export async function chooseCharacter(studio: Studio): Promise<void> {

@@ -1,9 +1,15 @@
 import type { Rig } from '../../core/humanoid/rig.ts';
-import type { MotionInfo, OpenedCharacter } from '../../electron/contract.ts';
+import type { BvhReading, MotionInfo, OpenedCharacter } from '../../electron/contract.ts';
 
 /** A file with motion, opened beside the document's character. */
 export interface MotionSource {
   readonly character: OpenedCharacter;
   readonly rig: Rig;
   readonly motions: readonly MotionInfo[];
+  /** What the user chose of how a BVH file is understood; the rest was chosen by the program. */
+  readonly choices: Partial<BvhReading>;
+  readonly open: OpenMotionFile;
 }
+
+/** Opens a file for its motions. A BVH file is understood as `bvh` says, where it says something. */
+export type OpenMotionFile = (...bvh: [reading?: Partial<BvhReading>]) => Promise<OpenedCharacter>;

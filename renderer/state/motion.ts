@@ -4,10 +4,11 @@ import { addClip } from '../../core/document/edits/clips.ts';
 import { savePose } from '../../core/document/edits/library.ts';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
-import type { OpenedCharacter, RetargetChoices } from '../../electron/contract.ts';
+import type { BvhReading, OpenedCharacter, RetargetChoices, SampledPose } from '../../electron/contract.ts';
 import { chooseFile, lastPart } from './choose-file.ts';
 import { commitEdit, messageOf, notify } from './editing.ts';
-import type { MotionSource } from './motion-source.ts';
+import { isCancelled, startJob, type Job } from './jobs.ts';
+import type { MotionSource, OpenMotionFile } from './motion-source.ts';
 import { showTime } from './playback.ts';
 import { openMotionDialog, whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
@@ -28,18 +29,15 @@ export async function chooseMotion(studio: Studio): Promise<void> {
     suggested: studio.getState().session.app?.documentsFolder ?? null,
     extensions: MOTION_EXTENSIONS,
   });
-  if (path !== null) await openMotion(studio, lastPart(path), () => studio.desktop.call('character.openPath', path));
+  if (path === null) return;
+  await openMotion(studio, lastPart(path), (...bvh) => studio.desktop.call('character.openPath', path, ...bvh));
 }
 
 /** Opens a file for its motions; a file without any, or one that cannot be read, is refused in a sentence. */
-export async function openMotion(studio: Studio, name: string, open: () => Promise<OpenedCharacter>): Promise<void> {
+export async function openMotion(studio: Studio, name: string, open: OpenMotionFile): Promise<void> {
   if (!studio.getState().document) return;
   try {
-    const source = await whileWorking(studio, `Opening ${name}`, async () => {
-      const character = await open();
-      const motions = await studio.desktop.call('motion.list', character.hash);
-      return { character, rig: buildRig(character.scene), motions };
-    });
+    const source = await whileWorking(studio, `Opening ${name}`, async () => readSource(studio, await open(), open, {}));
     if (source.motions.length === 0) throw new Error(`"${name}" holds no motion`);
     openMotionDialog(studio, source);
   } catch (error) {
@@ -47,53 +45,50 @@ export async function openMotion(studio: Studio, name: string, open: () => Promi
   }
 }
 
-let jobs = 0;
-
-/** A job's name, its progress and the way to end it. */
-interface Job {
-  readonly name: string;
-  readonly cancel: () => void;
+/** The same BVH file understood otherwise. Rejects with a sentence. */
+export async function readOtherwise(studio: Studio, source: MotionSource, choices: Partial<BvhReading>): Promise<MotionSource> {
+  return readSource(studio, await source.open(choices), source.open, choices);
 }
 
-function startJob(studio: Studio): Job {
-  const name = `window ${++jobs}`;
-  return { name, cancel: () => void studio.desktop.call('job.cancel', name) };
+async function readSource(
+  studio: Studio,
+  character: OpenedCharacter,
+  open: OpenMotionFile,
+  choices: Partial<BvhReading>,
+): Promise<MotionSource> {
+  const motions = await studio.desktop.call('motion.list', character.hash);
+  return { character, rig: buildRig(character.scene), motions, choices, open };
 }
 
-/** Brings one motion onto the document's character. `onProgress` gets 0 to 1; rejects with a sentence, also when cancelled. */
+/** Brings one motion onto the document's character. `onProgress` hears 0 to 1; the result is refused with a sentence. */
 export function retargetMotion(
   studio: Studio,
   source: MotionSource,
   index: number,
   options: RetargetChoices,
   onProgress: (share: number) => void,
-): { readonly result: Promise<MotionPreview>; readonly cancel: () => void } {
-  const job = startJob(studio);
-  return { result: run(), cancel: job.cancel };
-
-  async function run(): Promise<MotionPreview> {
-    const { document } = studio.getState();
-    if (!document) throw new Error('There is no character to bring the motion onto: open one first.');
-    const { character, rig } = document.history.present;
-    const stop = studio.desktop.on('job.progress', ({ job: name, progress }) => {
-      if (name === job.name) onProgress(progress);
-    });
-    try {
+): Job<MotionPreview> {
+  return startJob(
+    studio,
+    async (job) => {
+      const { document } = studio.getState();
+      if (!document) throw new Error('There is no character to bring the motion onto: open one first.');
+      const { character, rig } = document.history.present;
+      const { hash } = source.character;
       const sourceSettings = { preset: source.rig.preset, corrections: {}, limits: {}, stiffness: {} };
       const [original, retargeted] = await Promise.all([
-        studio.desktop.call('motion.read', source.character.hash, index, sourceSettings),
-        studio.desktop.call('motion.retarget', job.name, {
-          source: { characterHash: source.character.hash, index },
+        studio.desktop.call('motion.read', hash, index, sourceSettings),
+        studio.desktop.call('motion.retarget', job, {
+          source: { characterHash: hash, index },
           characterHash: character.hash,
           rig,
           options,
         }),
       ]);
       return { ...retargeted, original };
-    } finally {
-      stop();
-    }
-  }
+    },
+    onProgress,
+  );
 }
 
 /** Puts a clip on the timeline as one undoable step. */
@@ -119,31 +114,43 @@ export function libraryToClip(studio: Studio): void {
   keepClip(studio, posesToClip(document.rig.skeleton, poses), 'Make a clip of the pose library');
 }
 
-/** Adds the poses of a motion that differ from each other to the library, with pictures. */
+/** Adds the poses of a motion that differ from each other to the library, with pictures, as one undoable step. */
 export async function addPosesOf(studio: Studio, source: MotionSource, index: number, viewport: Viewport | null): Promise<void> {
   const { document } = studio.getState();
   if (!document) return;
-  const job = startJob(studio);
   const { character, rig } = document.history.present;
-  try {
-    const poses = await whileWorking(studio, 'Looking for different poses', async () => {
-      const sampled = await studio.desktop.call('motion.samplePoses', job.name, {
+  let tell: (share: number) => void = () => undefined;
+  const job = startJob<readonly SampledPose[]>(
+    studio,
+    (name) =>
+      studio.desktop.call('motion.samplePoses', name, {
         sources: [{ characterHash: source.character.hash, index }],
         characterHash: character.hash,
         rig,
-      });
-      const pictured = [];
-      for (const sample of sampled) {
-        const pose = Float64Array.from(sample.pose);
-        pictured.push({ ...sample, pose, thumbnail: (await viewport?.thumbnail(pose, 160)) ?? '' });
-      }
-      return pictured;
-    });
-    commitEdit(studio, `Add ${poses.length} poses of “${source.motions[index]?.name ?? 'motion'}”`, (project) =>
+      }),
+    (share) => tell(share),
+  );
+  const find = async (onProgress: (share: number) => void) => {
+    tell = onProgress;
+    const pictured = [];
+    for (const sample of await job.result) {
+      const pose = Float64Array.from(sample.pose);
+      pictured.push({ ...sample, pose, thumbnail: (await viewport?.thumbnail(pose, 160)) ?? '' });
+    }
+    return pictured;
+  };
+  try {
+    const poses = await whileWorking(studio, 'Looking for different poses', find, job.cancel);
+    const name = source.motions[index]?.name ?? source.character.name;
+    commitEdit(studio, `Add ${countOf(poses.length)} of “${name}”`, (project) =>
       poses.reduce((changed, pose) => savePose(changed, pose), project),
     );
-    notify(studio, 'info', `${poses.length} poses were added to the library.`);
+    notify(studio, 'info', `${countOf(poses.length)} of “${name}” ${poses.length === 1 ? 'is' : 'are'} in the library now.`);
   } catch (error) {
-    notify(studio, 'error', messageOf(error));
+    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
   }
+}
+
+function countOf(poses: number): string {
+  return poses === 1 ? '1 pose' : `${poses} poses`;
 }

@@ -45,14 +45,24 @@ export function ask<Answer>(studio: Studio, question: (answer: (value: Answer) =
   });
 }
 
-/** Shows `label` with a bar while `task` runs. */
-export async function whileWorking<Result>(studio: Studio, label: string, task: () => Promise<Result>): Promise<Result> {
-  const work: Work = { label, progress: null, cancel: null };
+/** Shows `label` with a bar while `task` runs; the task may tell how far it is, 0 to 1, and with `cancel` it can be ended. */
+export async function whileWorking<Result>(
+  studio: Studio,
+  label: string,
+  task: (onProgress: (share: number) => void) => Promise<Result>,
+  cancel: (() => void) | null = null,
+): Promise<Result> {
+  let work: Work = { label, progress: null, cancel };
+  const isShown = () => studio.getState().session.work === work;
   setWork(studio, work);
   try {
-    return await task();
+    return await task((progress) => {
+      if (!isShown()) return;
+      work = { ...work, progress };
+      setWork(studio, work);
+    });
   } finally {
-    if (studio.getState().session.work === work) setWork(studio, null);
+    if (isShown()) setWork(studio, null);
   }
 }
 

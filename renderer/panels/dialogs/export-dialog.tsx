@@ -36,7 +36,9 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const write = async () => {
     setProgress('writing');
     try {
-      setProgress({ report: await (what === 'clip' && clip ? exportClip(studio, path, rangeOf(clip, part)) : exportPose(studio, path)) });
+      setProgress({
+        report: await (what === 'clip' && clip ? exportClip(studio, path, rangeOf(clip, part)) : exportPose(studio, path)),
+      });
     } catch (error) {
       setProgress({ error: messageOf(error) });
     }
@@ -68,9 +70,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
             : `“${clip.name}” is written as motion without the figure.`
           : `A copy of ${character} is written in the pose on screen.`}
       </p>
-      {what === 'clip' && clip && (
-        <ClipPart clip={clip} part={part} onChange={setPart} path={path} onPath={setPath} />
-      )}
+      {what === 'clip' && clip && <ClipPart clip={clip} part={part} onChange={setPart} path={path} onPath={setPath} />}
       <div className="path-field">
         <TextField className="path-text" value={path} onChange={setPath} isRequired>
           <Label>File</Label>
@@ -118,22 +118,24 @@ function ClipPart({ clip, part, onChange, path, onPath }: ClipPartProps) {
         options={CLIP_FORMATS}
         onChange={(format) => onPath(withFormat(path, format))}
       />
-      <NumberInput
-        label="From frame"
-        value={part.first}
-        min={0}
-        max={part.last}
-        decimals={0}
-        onCommit={(first) => onChange({ ...part, first })}
-      />
-      <NumberInput
-        label="To frame"
-        value={part.last}
-        min={part.first}
-        max={end}
-        decimals={0}
-        onCommit={(last) => onChange({ ...part, last })}
-      />
+      <div className="export-frames">
+        <NumberInput
+          label="From frame"
+          value={part.first}
+          min={0}
+          max={part.last}
+          decimals={0}
+          onCommit={(first) => onChange({ ...part, first })}
+        />
+        <NumberInput
+          label="To frame"
+          value={part.last}
+          min={part.first}
+          max={end}
+          decimals={0}
+          onCommit={(last) => onChange({ ...part, last })}
+        />
+      </div>
       <Choice
         label="Frames a second"
         value={String(part.fps)}

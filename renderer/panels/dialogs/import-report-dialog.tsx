@@ -2,13 +2,17 @@ import { Button } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/rig.ts';
 import { bodyPartOf, BODY_PARTS, sideColour, summarizeBones } from '../../state/body-parts.ts';
 import { inWords } from '../../state/joint-labels.ts';
-import { useStudio } from '../window-context.tsx';
+import { useCommand, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
+
+const NO_NOTES: readonly string[] = [];
 
 /** Which bones were found and why, which are missing, and what to look out for. */
 export function ImportReportDialog({ onClose }: { onClose: () => void }) {
   const rig = useStudio((state) => state.document?.rig ?? null);
   const fileName = useStudio((state) => state.document?.history.present.character.fileName ?? '');
+  const notes = useStudio((state) => state.document?.character.warnings ?? NO_NOTES);
+  const { run: correctBones } = useCommand('view.panel.mapping');
   if (!rig) return null;
   const { report } = rig;
   return (
@@ -17,9 +21,20 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
       width="wide"
       onClose={onClose}
       actions={
-        <Button className="button primary" autoFocus onPress={onClose}>
-          Start posing
-        </Button>
+        <>
+          <Button
+            className="button start"
+            onPress={() => {
+              onClose();
+              correctBones();
+            }}
+          >
+            Correct the bones
+          </Button>
+          <Button className="button primary" autoFocus onPress={onClose}>
+            Start posing
+          </Button>
+        </>
       }
     >
       <p>
@@ -31,6 +46,11 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
           {warning}
         </p>
       ))}
+      {notes.map((note) => (
+        <p key={note} className="soft">
+          {sentenceOf(note)}
+        </p>
+      ))}
       {report.missing.length > 0 && <p className="soft">Not found: {summarizeBones(report.missing).join(', ')}.</p>}
       {report.unmapped.length > 0 && (
         <p className="soft">
@@ -40,6 +60,10 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
       <MatchTable rig={rig} />
     </DialogFrame>
   );
+}
+
+function sentenceOf(note: string): string {
+  return `${note.charAt(0).toUpperCase()}${note.slice(1)}${note.endsWith('.') ? '' : '.'}`;
 }
 
 function MatchTable({ rig }: { rig: Rig }) {

@@ -1,0 +1,68 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { MotionPreview } from '../../state/motion.ts';
+import type { MotionSource } from '../../state/motion-source.ts';
+import { IconButton } from '../widgets/button.tsx';
+import { RangeSlider } from '../widgets/range-slider.tsx';
+import { useServices } from '../window-context.tsx';
+import { StickFigure } from './stick-figure.tsx';
+
+interface SideBySideProps {
+  readonly source: MotionSource;
+  readonly preview: MotionPreview;
+  readonly rig: Rig;
+  readonly target: string;
+}
+
+/** The motion as it is in the file and as it is on the character, at the same moment. */
+export function SideBySide({ source, preview, rig, target }: SideBySideProps) {
+  const { clock } = useServices().studio;
+  const length = preview.clip.duration;
+  const [time, setTime] = useState(0);
+  const [playing, setPlaying] = useState(() => !globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches);
+  useEffect(() => {
+    if (!playing || length <= 0) return undefined;
+    let last = clock.now();
+    const step = () => {
+      const now = clock.now();
+      const passed = now - last;
+      last = now;
+      setTime((before) => (before + passed) % length);
+      stop = clock.nextFrame(step);
+    };
+    let stop = clock.nextFrame(step);
+    return () => stop();
+  }, [clock, playing, length]);
+  const scrub = (to: number) => {
+    setPlaying(false);
+    setTime(to);
+  };
+  const shown = Math.min(time, length);
+  return (
+    <>
+      <div className="motion-figures">
+        <StickFigure place="In the file:" label={source.character.name} rig={source.rig} clip={preview.original} time={shown} />
+        <StickFigure place="On the character:" label={target} rig={rig} clip={preview.clip} time={shown} />
+      </div>
+      <div className="motion-play">
+        <IconButton
+          icon={playing ? Pause : Play}
+          label={playing ? 'Pause' : 'Play'}
+          isDisabled={length <= 0}
+          onPress={() => setPlaying(!playing)}
+        />
+        <RangeSlider
+          label="Moment"
+          value={shown}
+          min={0}
+          max={Math.max(length, 1 / preview.clip.fps)}
+          step={1 / preview.clip.fps}
+          format={(value) => `${value.toFixed(2)} s`}
+          onInput={scrub}
+          onCommit={scrub}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RetargetChoices } from '../../../electron/contract.ts';
+import { messageOf } from '../../state/editing.ts';
+import { isCancelled } from '../../state/jobs.ts';
+import { retargetMotion, type MotionPreview } from '../../state/motion.ts';
+import type { MotionSource } from '../../state/motion-source.ts';
+import { useServices } from '../window-context.tsx';
+
+export type RetargetProgress =
+  | { readonly kind: 'working'; readonly share: number }
+  | { readonly kind: 'done'; readonly preview: MotionPreview }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly sentence: string };
+
+export interface Retargeting {
+  readonly progress: RetargetProgress;
+  readonly stop: () => void;
+  /** Begins again after it was stopped. */
+  readonly again: () => void;
+}
+
+/** Brings a motion onto the document's character, anew whenever something that it depends on changes. */
+export function useRetarget(
+  source: MotionSource,
+  index: number,
+  choices: Required<Omit<RetargetChoices, 'fps'>> & { fps: number | null },
+): Retargeting {
+  const { studio } = useServices();
+  const { feet, hands, fps } = choices;
+  const [progress, setProgress] = useState<RetargetProgress>({ kind: 'working', share: 0 });
+  const cancel = useRef<() => void>(() => undefined);
+  const begin = useCallback(() => {
+    let isLatest = true;
+    const show = (next: RetargetProgress) => {
+      if (isLatest) setProgress(next);
+    };
+    show({ kind: 'working', share: 0 });
+    const options = { feet, hands, ...(fps !== null && { fps }) };
+    const job = retargetMotion(studio, source, index, options, (share) => show({ kind: 'working', share }));
+    job.result.then(
+      (preview) => show({ kind: 'done', preview }),
+      (error: unknown) => show(isCancelled(error) ? { kind: 'stopped' } : { kind: 'failed', sentence: messageOf(error) }),
+    );
+    cancel.current = job.cancel;
+    return () => {
+      isLatest = false;
+      job.cancel();
+    };
+  }, [studio, source, index, feet, hands, fps]);
+  useEffect(() => begin(), [begin]);
+  return { progress, stop: () => cancel.current(), again: begin };
+}

@@ -1,0 +1,29 @@
+import { messageOf } from './editing.ts';
+import type { Studio } from './studio.ts';
+
+/** Work that the main process does beside the window. */
+export interface Job<Result> {
+  /** Rejects with a sentence; when it was ended, with an error that {@link isCancelled} knows. */
+  readonly result: Promise<Result>;
+  readonly cancel: () => void;
+}
+
+let jobs = 0;
+
+/** Starts a job under a name of its own. `onProgress` hears how far it is, 0 to 1. */
+export function startJob<Result>(
+  studio: Studio,
+  start: (name: string) => Promise<Result>,
+  onProgress: (share: number) => void,
+): Job<Result> {
+  const name = `window ${++jobs}`;
+  const stop = studio.desktop.on('job.progress', ({ job, progress }) => {
+    if (job === name) onProgress(progress);
+  });
+  return { result: start(name).finally(stop), cancel: () => void studio.desktop.call('job.cancel', name) };
+}
+
+/** Whether a job was refused because it was ended: nothing that the user must be told. */
+export function isCancelled(error: unknown): boolean {
+  return messageOf(error) === 'cancelled';
+}
