@@ -1,3 +1,4 @@
+import { acos, sin } from '../math/elementary.ts';
 import { keySize, type Track } from './clip.ts';
 
 /**
@@ -21,10 +22,10 @@ export function linearBetween(track: Track, key: number, share: number, out: Flo
   cosine *= sign;
   // General case; below it (angle under about 1e-4 rad) the linear weights are exact to 1e-9.
   if (cosine < 1 - 1e-9) {
-    const theta = Math.acos(cosine);
-    const sine = Math.sin(theta);
-    weightA = Math.sin((1 - share) * theta) / sine;
-    weightB = Math.sin(share * theta) / sine;
+    const theta = acos(cosine);
+    const sine = sin(theta);
+    weightA = sin((1 - share) * theta) / sine;
+    weightB = sin(share * theta) / sine;
   }
   weightB *= sign;
   for (let c = 0; c < 4; c++) out[at + c] = weightA * values[a + c]! + weightB * values[b + c]!;

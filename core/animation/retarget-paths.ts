@@ -1,4 +1,5 @@
 import type { Rig } from '../humanoid/rig.ts';
+import { atan2 } from '../math/elementary.ts';
 import { fromAxisAngle, rotate, type Quat } from '../math/quat.ts';
 import { add, distance, lerp, scale, subtract, UNIT_Y, vec3At, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
@@ -37,7 +38,7 @@ interface Comparison {
 
 export function compareRigs(from: Rig, to: Rig, sourceFeet: readonly Contact[], source: readonly Pose[]): Comparison {
   const [a, b] = [from.report.facing, to.report.facing];
-  const turn = fromAxisAngle(UNIT_Y, Math.atan2(b[0], b[2]) - Math.atan2(a[0], a[2]));
+  const turn = fromAxisAngle(UNIT_Y, atan2(b[0], b[2]) - atan2(a[0], a[2]));
   const size = to.report.hipHeight / from.report.hipHeight;
   return { turn, size, floorOffset: floorOffsetOf(from, sourceFeet, source) };
 }

@@ -1,3 +1,4 @@
+import { exp } from '../math/elementary.ts';
 import { add, scale, subtract, vec3At } from '../math/vec3.ts';
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import type { Limb } from './limbs.ts';
@@ -37,14 +38,14 @@ export function softenReach(
 /** d from 1.1 F on, below it F + 0.1 F · e^{(d − 1.1 F) / 0.1 F}: never nearer than F. */
 function foldedDistance(distance: number, folded: number): number {
   const room = SOFT_FOLD * folded;
-  return distance >= folded + room ? distance : folded + room * Math.exp((distance - folded - room) / room);
+  return distance >= folded + room ? distance : folded + room * exp((distance - folded - room) / room);
 }
 
 /** d up to 0.9 R, then R − 0.1 R · e^{−(d − 0.9 R) / 0.1 R}: the same slope where they meet, and never beyond R. */
 function softDistance(distance: number, reach: number): number {
   const room = (1 - SOFT_FROM) * reach;
   if (distance < SOFT_FROM * reach) return distance;
-  return reach - room * Math.exp(-(distance - SOFT_FROM * reach) / room);
+  return reach - room * exp(-(distance - SOFT_FROM * reach) / room);
 }
 
 /** Metres from a limb's top to its end. */

@@ -1,4 +1,5 @@
 import { DEGREES } from '../math/angles.ts';
+import { atan2, cos, sin } from '../math/elementary.ts';
 import { conjugate, fromAxisAngle, rotate, shortestArc } from '../math/quat.ts';
 import { add, cross, normalize, scale, subtract, type Vec3 } from '../math/vec3.ts';
 import type { Limit, SwingTwistLimit } from '../skeleton/limits.ts';
@@ -41,14 +42,14 @@ function shoulderLimit(body: BodyGeometry, side: Side, reach: Reach): Limit {
   const out = outward(body.frame, side);
   const down = scale(up, -1);
   const { forward: ahead, below } = SHOULDER_CENTRE;
-  const level = add(scale(out, Math.cos(ahead)), scale(forward, Math.sin(ahead)));
-  const centre = add(scale(level, Math.cos(below)), scale(down, Math.sin(below)));
+  const level = add(scale(out, cos(ahead)), scale(forward, sin(ahead)));
+  const centre = add(scale(level, cos(below)), scale(down, sin(below)));
   // Rotation is measured with the arm out sideways: twist 0 has the elbow's crease forward there, carried the short way to the centre.
   const carriedCrease = rotate(shortestArc(out, centre), forward);
   const upright = frameAlong(centre, up);
   // About +y of the cone the arm rises; the crease is this far about z from there.
   const [x, y] = rotate(conjugate(upright), carriedCrease);
-  const crease = Math.atan2(y, x);
+  const crease = atan2(y, x);
   const direction = body.direction(bone);
   const { axis } = armBend(body, side);
   const arm = turnedAboutZ(frameAlong(direction, cross(axis, direction)), -crease);

@@ -1,3 +1,4 @@
+import { atan2 } from '../math/elementary.ts';
 import { conjugate, fromAxisAngle, multiply, quatAt, rotate, type Quat } from '../math/quat.ts';
 import { cross, dot, length, normalize, rejectFrom, subtract, vec3At, type Vec3 } from '../math/vec3.ts';
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
@@ -65,12 +66,12 @@ function rollBeside({ upperJoint, lowerJoint, endJoint, upper, lower, axis }: So
   const way = normalize(subtract(vec3At(world.positions, endJoint), vec3At(world.positions, lowerJoint)));
   const bent = rotate(conjugate(quatAt(world.rotations, upperJoint)), way);
   // The best the hinge can do: θ = atan2(h · (f × b), f⊥ · b⊥).
-  const angle = Math.atan2(dot(axis, cross(lower, bent)), dot(rejectFrom(lower, axis), rejectFrom(bent, axis)));
+  const angle = atan2(dot(axis, cross(lower, bent)), dot(rejectFrom(lower, axis), rejectFrom(bent, axis)));
   const hinged = rotate(fromAxisAngle(axis, angle), lower);
   const [from, to] = [rejectFrom(hinged, upper), rejectFrom(bent, upper)];
   const bend = Math.min(length(from), length(to));
   const certainty = Math.min(1, Math.max(0, (bend - PLANE_BEGINS) / (PLANE_CERTAIN - PLANE_BEGINS)));
-  const roll = Math.atan2(dot(upper, cross(from, to)), dot(from, to));
+  const roll = atan2(dot(upper, cross(from, to)), dot(from, to));
   // A limb that bends the other way is no reason to turn it round.
   return Math.abs(roll) > Math.PI / 2 ? 0 : roll * certainty;
 }

@@ -1,3 +1,4 @@
+import { cos } from '../math/elementary.ts';
 import {
   add,
   cross,
@@ -71,7 +72,7 @@ function oriented(forward: Vec3, evidence: BodyFrame['evidence']): BodyFrame {
 function alongAxis(direction: Vec3): Vec3 {
   const unit = normalize(rejectFrom(direction, UNIT_Y), UNIT_Z);
   const axis = nearestAxis(unit);
-  return dot(unit, axis) > Math.cos(ALONG_AXIS) ? axis : unit;
+  return dot(unit, axis) > cos(ALONG_AXIS) ? axis : unit;
 }
 
 /** Horizontal vector from the bones called right to the bones called left, unit length. */

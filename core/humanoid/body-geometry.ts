@@ -1,3 +1,4 @@
+import { atan2 } from '../math/elementary.ts';
 import { rotate, shortestArc, type Quat } from '../math/quat.ts';
 import { add, cross, dot, length, normalize, rejectFrom, scale, subtract, ZERO, type Vec3 } from '../math/vec3.ts';
 import type { BodyFrame } from './body-frame.ts';
@@ -125,11 +126,11 @@ const BEND_CERTAIN = 0.6;
 export function bendOf(upper: Vec3, lower: Vec3, towards: Vec3): Bend {
   const expected = normalize(cross(upper, towards));
   const seen = cross(upper, lower);
-  const angle = Math.atan2(length(seen), dot(upper, lower));
+  const angle = atan2(length(seen), dot(upper, lower));
   const unit = normalize(seen);
   const agrees = dot(unit, expected) > 0.3;
   const axis = angle > BEND_CERTAIN || (angle > BEND_SEEN && agrees) ? unit : expected;
-  return { axis, atRest: Math.atan2(dot(axis, seen), dot(rejectFrom(upper, axis), rejectFrom(lower, axis))) };
+  return { axis, atRest: atan2(dot(axis, seen), dot(rejectFrom(upper, axis), rejectFrom(lower, axis))) };
 }
 
 export function armBend(body: BodyGeometry, side: Side): Bend {

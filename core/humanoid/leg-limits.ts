@@ -1,4 +1,5 @@
 import { DEGREES } from '../math/angles.ts';
+import { cos, sin } from '../math/elementary.ts';
 import { multiply, rotate, shortestArc } from '../math/quat.ts';
 import { add, cross, dot, normalize, rejectFrom, scale, type Vec3 } from '../math/vec3.ts';
 import type { Limit, SwingTwistLimit } from '../skeleton/limits.ts';
@@ -59,8 +60,8 @@ function hipLimit(body: BodyGeometry, side: Side, reach: Reach): Limit {
 /** The thigh's direction when it is flexed in the sagittal plane and then lifted sideways out of it, radians. */
 function legDirection(body: BodyGeometry, side: Side, flexion: number, abduction: number): Vec3 {
   const { up, forward } = body.frame;
-  const inPlane = add(scale(up, -Math.cos(flexion)), scale(forward, Math.sin(flexion)));
-  return add(scale(inPlane, Math.cos(abduction)), scale(outward(body.frame, side), Math.sin(abduction)));
+  const inPlane = add(scale(up, -cos(flexion)), scale(forward, sin(flexion)));
+  return add(scale(inPlane, cos(abduction)), scale(outward(body.frame, side), sin(abduction)));
 }
 
 /** Where a foot looks on the floor at rest, unit length. */

@@ -1,3 +1,4 @@
+import { atan2 } from '../math/elementary.ts';
 import {
   conjugate,
   fromAxes,
@@ -72,7 +73,7 @@ export function halfAnglesReaching(frame: Quat, directions: readonly Vec3[]): Sw
   const swings = directions.map((direction): [number, number] => {
     const [x, y, z] = rotate(conjugate(frame), direction);
     const sine = Math.hypot(x, y);
-    const angle = Math.atan2(sine, z);
+    const angle = atan2(sine, z);
     return sine < 1e-9 ? [0, 0] : [(-y / sine) * angle, (x / sine) * angle];
   });
   // Each direction outside grows the two half-angles of its quadrant, the one it leans on more by more; a few rounds settle them.

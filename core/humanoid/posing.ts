@@ -1,3 +1,4 @@
+import { cos } from '../math/elementary.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Goal } from '../ik/goals.ts';
 import type { SolveOptions } from '../ik/options.ts';
@@ -63,7 +64,7 @@ const HIPS_ANGLE_TOLERANCE = 0.05;
 const LIMB_LINKS = 3;
 
 /** Largest turn of a joint between two moves that does not look like a jump: cosine of half of 12°. */
-const NEAR_COSINE = Math.cos((6 * Math.PI) / 180);
+const NEAR_COSINE = cos((6 * Math.PI) / 180);
 
 /** The limb end that keeps its place while its pole is pulled. */
 const LIMB_END: Readonly<Partial<Record<HandleName, HandleName>>> = {

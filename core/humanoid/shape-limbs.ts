@@ -1,3 +1,4 @@
+import { log } from '../math/elementary.ts';
 import { distance, dot, normalize, subtract } from '../math/vec3.ts';
 import type { Side } from './found-bones.ts';
 import type { JointTree } from './joint-tree.ts';
@@ -60,7 +61,7 @@ export function readLegs(tree: JointTree, chains: Chains, aside: readonly number
     const skipped = distance(at(chain[first]!), hip) / (upper + lower);
     const ahead = k + 1 < chain.length ? subtract(at(chain[k + 1]!), ankle) : null;
     const flat = ahead ? Math.hypot(ahead[0], ahead[2]) / (Math.hypot(...ahead) || 1) : 0;
-    return Math.abs(Math.log(upper / lower)) + 2 * (1 - upright) + 2 * skipped + (4 * (ankle[1] - lowest)) / size - 0.5 * flat;
+    return Math.abs(log(upper / lower)) + 2 * (1 - upright) + 2 * skipped + (4 * (ankle[1] - lowest)) / size - 0.5 * flat;
   };
   const best = bestReading(chains, reading);
   if (!best) return footlessLegs(tree, chains, lowest, size);
@@ -77,7 +78,7 @@ function footlessLegs(tree: JointTree, chains: Chains, lowest: number, size: num
     const length = Math.hypot(...thigh);
     if (length < 0.05 * size || -thigh[1] / length < 0.6) return null;
     const height = tree.positions[lower]![1] - lowest;
-    if (Math.abs(Math.log(length / Math.max(height, 1e-9))) > 1) return null;
+    if (Math.abs(log(length / Math.max(height, 1e-9))) > 1) return null;
     return { before: null, upper, lower, end: null, beyond: [] };
   };
   const [left, right] = [read(chains.left), read(chains.right)];
@@ -99,7 +100,7 @@ export function readArms(tree: JointTree, chains: Chains, size: number): LimbPai
     // A hand is shorter than the arm: much left beyond the wrist means that the reading ends inside a split limb.
     const left = tree.reach[chain[k]!]! / (upper + lower);
     return (
-      Math.abs(Math.log(upper / lower)) +
+      Math.abs(log(upper / lower)) +
       0.5 * (1 - straight) +
       Math.max(0, left - 0.45) +
       (hasClavicle ? -0.15 : (2 * before) / (upper + lower)) -

@@ -1,3 +1,4 @@
+import { log } from '../math/elementary.ts';
 import { distance, type Vec3 } from '../math/vec3.ts';
 import type { JointTree } from './joint-tree.ts';
 
@@ -38,7 +39,7 @@ function mirrored(tree: JointTree, axis: 0 | 2): { symmetry: Symmetry; score: nu
   const extent = extentOf(tree) || 1;
   const reflect = (p: Vec3): Vec3 => (axis === 0 ? [2 * middle - p[0], p[1], p[2]] : [p[0], p[1], 2 * middle - p[2]]);
   const cost = (a: number, b: number): number => {
-    const sizes = Math.abs(Math.log(branches.sizes[a]! / branches.sizes[b]!));
+    const sizes = Math.abs(log(branches.sizes[a]! / branches.sizes[b]!));
     const joints = distance(tree.positions[a]!, reflect(tree.positions[b]!));
     const centres = distance(branches.centres[a]!, reflect(branches.centres[b]!));
     return (joints + centres) / extent + 0.1 * sizes;

@@ -1,4 +1,5 @@
 import { clamp, wrapAngle } from '../math/angles.ts';
+import { acos } from '../math/elementary.ts';
 import { fromAxisAngle, shortestArc } from '../math/quat.ts';
 import { twistAngle } from '../math/swing-twist.ts';
 import { distance, subtract, type Vec3 } from '../math/vec3.ts';
@@ -35,7 +36,7 @@ export function bendStraightLimb(rig: Rig, pose: Pose, handle: HandleName, targe
   const isAtMin = angle - limit.min < STRAIGHT;
   const isAtMax = limit.max - angle < STRAIGHT;
   if (span < STRETCHED * (a + b) || wanted > SHORTER * span || !(isAtMin || isAtMax)) return pose;
-  const flexion = (length: number): number => Math.acos(clamp((length * length - a * a - b * b) / (2 * a * b), -1, 1));
+  const flexion = (length: number): number => acos(clamp((length * length - a * a - b * b) / (2 * a * b), -1, 1));
   const more = flexion(wanted) - flexion(span);
   const bent = pose.slice();
   setRotation(bent, bend, fromAxisAngle(limit.axis, clamp(isAtMin ? angle + more : angle - more, limit.min, limit.max)));

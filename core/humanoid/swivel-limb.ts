@@ -1,3 +1,4 @@
+import { atan2 } from '../math/elementary.ts';
 import { NO_DIRECTION } from '../math/tolerances.ts';
 import { conjugate, fromAxisAngle, multiply, normalizeQuat } from '../math/quat.ts';
 import { cross, dot, length, normalize, rejectFrom, subtract, type Vec3 } from '../math/vec3.ts';
@@ -28,7 +29,7 @@ export function swivelLimb(rig: Rig, pose: Pose, handle: HandleName, target: Vec
   const now = rejectFrom(subtract(worldPosition(world, limb.bend), root), axis);
   const wanted = rejectFrom(subtract(target, root), axis);
   if (length(axis) === 0 || length(now) < NO_DIRECTION || length(wanted) < NO_DIRECTION) return pose;
-  const full = Math.atan2(dot(axis, cross(now, wanted)), dot(now, wanted));
+  const full = atan2(dot(axis, cross(now, wanted)), dot(now, wanted));
   const angle = farthestInside(rig, pose, limb, (share) => fromAxisAngle(axis, share * full)) * full;
   return keepEnd(rig, pose, turnJoint(rig, pose, limb.upper, fromAxisAngle(axis, angle)), limb.end);
 }

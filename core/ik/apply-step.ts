@@ -1,3 +1,4 @@
+import { atan2, cos, sin } from '../math/elementary.ts';
 import { clampRotation, TWIST_CLAMPED } from '../skeleton/clamp-rotation.ts';
 import { KIND_FREE } from '../skeleton/limit-table.ts';
 import { holdDriven } from './coupled-limits.ts';
@@ -85,7 +86,7 @@ export function applyStep(ws: Workspace, j: number): number {
   rotations[r + 3] = nw;
   ws.moved[j] = 1;
   carryEffectors(ws, j, sx, sy, sz, sw);
-  return half < 0.1 ? 2 * half : 2 * Math.atan2(half, Math.abs(sw));
+  return half < 0.1 ? 2 * half : 2 * atan2(half, Math.abs(sw));
 }
 
 /** Damping, stiffness, comfort and the largest step, as factors on the angle of `ws.step`. */
@@ -99,13 +100,13 @@ function scaleStep(ws: Workspace, j: number, softness: number): void {
   const sine = Math.sqrt(x * x + y * y + z * z);
   if (sine === 0) return;
   const sign = step[3]! < 0 ? -1 : 1;
-  const angle = 2 * Math.atan2(sine, sign * step[3]!);
+  const angle = 2 * atan2(sine, sign * step[3]!);
   const scaled = Math.min(Math.max(0, angle - comfort) * ws.damping * softness, ws.maxStep);
-  const factor = (sign * Math.sin(scaled / 2)) / sine;
+  const factor = (sign * sin(scaled / 2)) / sine;
   step[0] = x * factor;
   step[1] = y * factor;
   step[2] = z * factor;
-  step[3] = Math.cos(scaled / 2);
+  step[3] = cos(scaled / 2);
 }
 
 /** Turns the effectors that joint `j` moves by the world rotation (sx, sy, sz, sw) about it. */

@@ -1,3 +1,4 @@
+import { log } from '../math/elementary.ts';
 import { resolveLimits } from './coupled-limits.ts';
 import { boundaryJoints } from './start-pose.ts';
 import type { SolveStatus, StartKind } from './outcome.ts';
@@ -15,7 +16,7 @@ export interface Standing {
 }
 
 /** Costs this near to each other (2 %) count as equal, and the next criterion decides. */
-const COST_STEP = Math.log(1.02);
+const COST_STEP = log(1.02);
 /** A further start must leave less than this share of what the present pose led to: a leap has to be worth it. */
 const WORTH_A_LEAP = 0.997;
 /** The same while the pose hardly had to change (a target that moves on out of reach): then a leap is a flip that everybody sees. */
@@ -26,7 +27,7 @@ const HARDLY = 0.005;
 /** Whether standing `a` of a further start beats `b`, which came from the present pose (`fromPresent`) or from another further start. */
 export function beats(a: Standing, b: Standing, fromPresent: boolean): boolean {
   if (fromPresent) return a.cost < (b.travel < HARDLY ? WORTH_A_FLIP : WORTH_A_LEAP) * b.cost;
-  const difference = Math.round(Math.log(a.cost) / COST_STEP) - Math.round(Math.log(b.cost) / COST_STEP);
+  const difference = Math.round(log(a.cost) / COST_STEP) - Math.round(log(b.cost) / COST_STEP);
   if (difference !== 0 && !Number.isNaN(difference)) return difference < 0;
   if (a.limited !== b.limited) return a.limited < b.limited;
   return a.travel < b.travel;

@@ -1,3 +1,4 @@
+import { cos, sin } from '../math/elementary.ts';
 import { clampRotation } from '../skeleton/clamp-rotation.ts';
 import { limitFlags, OUTSIDE } from '../skeleton/limit-flags.ts';
 import { hingeAngle, resolveSwing, resolveSwings } from '../skeleton/resolve-couplings.ts';
@@ -39,8 +40,8 @@ export function holdDriven(ws: Workspace, j: number, before: Float64Array, after
   }
   const angle = from + inside * (to - from);
   fits(ws, j, angle);
-  after[2] = Math.sin(angle / 2);
-  after[3] = Math.cos(angle / 2);
+  after[2] = sin(angle / 2);
+  after[3] = cos(angle / 2);
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { asin, atan2 } from '../math/elementary.ts';
 import { nearestInSupport, refreshBalance } from './balance.ts';
 import type { Configuration } from './configuration.ts';
 import type { Mechanism } from './mechanism.ts';
@@ -112,7 +113,7 @@ export function measureErrors(task: Task, e: Effectors): void {
       z = aw * bz + ax * by - ay * bx + az * bw;
       const w = aw * bw - ax * bx - ay * by - az * bz;
       const sine = Math.sqrt(x * x + y * y + z * z);
-      size = 2 * Math.atan2(sine, Math.abs(w));
+      size = 2 * atan2(sine, Math.abs(w));
       const factor = task.levers[g]! * (sine > 1e-12 ? size / sine : 2) * (w < 0 ? -1 : 1);
       x *= factor;
       y *= factor;
@@ -143,7 +144,7 @@ export function measureErrors(task: Task, e: Effectors): void {
         y = y * per - e.directions[o + 1]!;
         z = z * per - e.directions[o + 2]!;
         // Chord c of a unit circle: the angle is 2 asin(c/2). A target on the aim's origin asks for nothing.
-        size = length > 0 ? 2 * Math.asin(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2)) : 0;
+        size = length > 0 ? 2 * asin(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2)) : 0;
         const lever = length > 0 ? task.levers[g]! : 0;
         x *= lever;
         y *= lever;

@@ -1,3 +1,4 @@
+import { atan2, cos, sin } from '../math/elementary.ts';
 import { writeSwingTwist } from '../skeleton/sample-limit.ts';
 import { clampSwing } from '../skeleton/clamp-rotation.ts';
 import * as T from '../skeleton/limit-table.ts';
@@ -142,7 +143,7 @@ function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void 
   const sx = sign * x * tw - sign * y * tz;
   const sy = sign * y * tw + sign * x * tz;
   const sine = Math.sqrt(sx * sx + sy * sy);
-  const angle = 2 * Math.atan2(sine, s);
+  const angle = 2 * atan2(sine, s);
   const per = sine > 1e-12 ? angle / sine : 2;
   const a = sx * per;
   const b = sy * per;
@@ -184,20 +185,20 @@ function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void 
   const cone = 5 * j;
   f.cones[cone] = a;
   f.cones[cone + 1] = b;
-  f.cones[cone + 2] = 2 * Math.atan2(tz, tw);
+  f.cones[cone + 2] = 2 * atan2(tz, tw);
   f.cones[cone + 3] = ex;
   f.cones[cone + 4] = ey;
   for (let k = 0; k < 2; k++) {
     const cx = k === 0 ? ex : -ey;
     const cy = k === 0 ? ey : ex;
     // World rotation for a change of the swing vector: the left Jacobian of SO(3) at the swing, sinθ/θ 1 + (1 − sinθ/θ) u uᵀ + (1 − cosθ)/θ [u]×.
-    const sinc = angle > 1e-6 ? Math.sin(angle) / angle : 1;
+    const sinc = angle > 1e-6 ? sin(angle) / angle : 1;
     const ux = sine > 1e-12 ? sx / sine : 0;
     const uy = sine > 1e-12 ? sy / sine : 0;
     const along = (1 - sinc) * (ux * cx + uy * cy);
     const vx = sinc * cx + along * ux;
     const vy = sinc * cy + along * uy;
-    const vz = angle > 1e-6 ? ((1 - Math.cos(angle)) / angle) * (ux * cy - uy * cx) : 0;
+    const vz = angle > 1e-6 ? ((1 - cos(angle)) / angle) * (ux * cy - uy * cx) : 0;
     const px = 2 * (gy * vz - gz * vy);
     const py = 2 * (gz * vx - gx * vz);
     const pz = 2 * (gx * vy - gy * vx);
@@ -247,10 +248,10 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
         break;
       }
       case T.KIND_HINGE: {
-        const from = 2 * Math.atan2(rotations[r + 2]!, rotations[r + 3]!);
+        const from = 2 * atan2(rotations[r + 2]!, rotations[r + 3]!);
         const to = clampAngle(numbers, row, from, from + s);
-        rotations[r + 2] = Math.sin(to / 2);
-        rotations[r + 3] = Math.cos(to / 2);
+        rotations[r + 2] = sin(to / 2);
+        rotations[r + 3] = cos(to / 2);
         d += 1;
         break;
       }
@@ -294,11 +295,11 @@ function clampAngle(n: Float64Array, row: number, from: number, to: number): num
 /** l ← l · exp(v / 2), the rotation vector v in the moving frame. */
 function turnFree(q: Float64Array, at: number, vx: number, vy: number, vz: number): void {
   const angle = Math.sqrt(vx * vx + vy * vy + vz * vz);
-  const factor = angle > 1e-8 ? Math.sin(angle / 2) / angle : 0.5;
+  const factor = angle > 1e-8 ? sin(angle / 2) / angle : 0.5;
   const bx = vx * factor;
   const by = vy * factor;
   const bz = vz * factor;
-  const bw = Math.cos(angle / 2);
+  const bw = cos(angle / 2);
   const ax = q[at]!;
   const ay = q[at + 1]!;
   const az = q[at + 2]!;

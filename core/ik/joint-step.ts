@@ -1,3 +1,4 @@
+import { cos, sin } from '../math/elementary.ts';
 import { NO_DIRECTION } from '../math/tolerances.ts';
 import { limitFlags, ON_BOUNDARY } from '../skeleton/limit-flags.ts';
 import { KIND_FREE, KIND_HINGE, KIND_SLIDE } from '../skeleton/limit-table.ts';
@@ -127,11 +128,11 @@ export function turnHinge(ws: Workspace, j: number, angle: number): number {
   const { frames } = ws.now;
   const { step } = ws;
   const r = 4 * j;
-  const sine = Math.sin(angle / 2);
+  const sine = sin(angle / 2);
   step[0] = 2 * (frames[r]! * frames[r + 2]! + frames[r + 3]! * frames[r + 1]!) * sine;
   step[1] = 2 * (frames[r + 1]! * frames[r + 2]! - frames[r + 3]! * frames[r]!) * sine;
   step[2] = (1 - 2 * (frames[r]! ** 2 + frames[r + 1]! ** 2)) * sine;
-  step[3] = Math.cos(angle / 2);
+  step[3] = cos(angle / 2);
   ws.updates++;
   return ws.trace === null ? applyStep(ws, j) : tracedStep(ws, ws.trace, j, () => applyStep(ws, j));
 }

@@ -1,3 +1,4 @@
+import { atan2 } from '../math/elementary.ts';
 import { NO_DIRECTION } from '../math/tolerances.ts';
 import { clampTwist } from '../skeleton/clamp-rotation.ts';
 import { LIMIT_STRIDE } from '../skeleton/limit-table.ts';
@@ -73,7 +74,7 @@ export function stepFree(ws: Workspace, j: number, g: number): number {
   rotations[r + 3] = w * fix;
   ws.moved[j] = 1;
   const half = Math.sqrt(cross) * norm;
-  return half < 0.1 ? 2 * half : 2 * Math.atan2(half, sw);
+  return half < 0.1 ? 2 * half : 2 * atan2(half, sw);
 }
 
 /**
@@ -154,5 +155,5 @@ export function stepHinge(ws: Workspace, j: number, g: number): number {
   points[o + 1]! += by * sine - ay * cosine;
   points[o + 2]! += bz * sine - az * cosine;
   const half = Math.abs(s);
-  return half < 0.1 ? 2 * half : 2 * Math.atan2(half, c);
+  return half < 0.1 ? 2 * half : 2 * atan2(half, c);
 }

@@ -1,4 +1,5 @@
 import { wrapAngle } from '../math/angles.ts';
+import { atan2, cos, sin } from '../math/elementary.ts';
 
 /** A bone of a planar chain relative to its parent: where it starts, metres, and its angle, radians. The last bone's start is the effector. */
 export interface PlanarBone {
@@ -26,8 +27,8 @@ export function planarPoints(bones: readonly PlanarBone[]): { x: number; y: numb
   const points: { x: number; y: number; angle: number }[] = [];
   let above = { x: 0, y: 0, angle: 0 };
   for (const bone of bones) {
-    const c = Math.cos(above.angle);
-    const s = Math.sin(above.angle);
+    const c = cos(above.angle);
+    const s = sin(above.angle);
     above = {
       x: above.x + c * bone.x - s * bone.y,
       y: above.y + s * bone.x + c * bone.y,
@@ -61,9 +62,9 @@ export function planarStep(bones: readonly PlanarBone[], target: { x: number; y:
     const reach = Math.hypot(ux, uy);
     // Effector or target on the joint: no direction to turn to.
     if (reach * Math.hypot(vx, vy) < NO_DIRECTION) continue;
-    const turn = Math.atan2(ux * vy - uy * vx, ux * vx + uy * vy);
-    const c = Math.cos(turn);
-    const s = Math.sin(turn);
+    const turn = atan2(ux * vy - uy * vx, ux * vx + uy * vy);
+    const c = cos(turn);
+    const s = sin(turn);
     x = p.x + c * ux - s * uy;
     y = p.y + s * ux + c * uy;
     angles[bone] = wrapAngle(angles[bone]! + turn);

@@ -1,3 +1,4 @@
+import { exp } from '../math/elementary.ts';
 import { limitCoordinates } from '../skeleton/limit-state.ts';
 import {
   createLimitTable,
@@ -82,7 +83,7 @@ export function softenTargets(ws: Workspace, share: number): void {
     const distance = Math.sqrt(x * x + y * y + z * z);
     const from = length * (1 - share);
     if (distance <= from || length === 0) continue;
-    const soft = from + (length - from) * (1 - Math.exp(-(distance - from) / (length - from)));
+    const soft = from + (length - from) * (1 - exp(-(distance - from) / (length - from)));
     const factor = soft / distance;
     task.targets[o] = now.positions[3 * top]! + x * factor;
     task.targets[o + 1] = now.positions[3 * top + 1]! + y * factor;

@@ -1,3 +1,4 @@
+import { acos, atan2 } from '../math/elementary.ts';
 import { KIND_CONE, KIND_FREE, KIND_HINGE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../skeleton/limit-table.ts';
 import { turnHinge } from './joint-step.ts';
 import { GOAL_POSITION } from './task.ts';
@@ -65,8 +66,8 @@ function angleForDistance(ws: Workspace, g: number, j: number, b: number): numbe
     (targets[3 * g + 1]! - positions[3 * b + 1]!) ** 2 +
     (targets[3 * g + 2]! - positions[3 * b + 2]!) ** 2;
   const wanted = (square - (ax * ax + ay * ay + az * az) - (ux * ux + uy * uy + uz * uz)) / 2 - along;
-  const spread = Math.acos(Math.max(-1, Math.min(1, wanted / size)));
-  const middle = Math.atan2(sine, cosine);
+  const spread = acos(Math.max(-1, Math.min(1, wanted / size)));
+  const middle = atan2(sine, cosine);
   const one = wrap(middle + spread);
   const other = wrap(middle - spread);
   const oneFits = fits(ws, j, one);
@@ -86,6 +87,6 @@ function fits(ws: Workspace, j: number, angle: number): boolean {
   const row = LIMIT_STRIDE * j;
   const half = n[row + TWIST_HALF]!;
   if (half >= Math.PI) return true;
-  const from = wrap(2 * Math.atan2(rotations[4 * j + 2]!, rotations[4 * j + 3]!) - n[row + TWIST_MIDDLE]!);
+  const from = wrap(2 * atan2(rotations[4 * j + 2]!, rotations[4 * j + 3]!) - n[row + TWIST_MIDDLE]!);
   return Math.abs(wrap(wrap(from) + angle)) <= half;
 }

@@ -1,3 +1,4 @@
+import { acos, atan2, cos, sin } from './elementary.ts';
 import { cross, dot, normalize, perpendicular, type Vec3 } from './vec3.ts';
 
 /** A Hamilton quaternion as `[x, y, z, w]` (glTF order). Rotations are unit quaternions; `multiply(a, b)` applies `b` first. */
@@ -45,8 +46,8 @@ export function rotate(q: Quat, v: Vec3): Vec3 {
 
 /** Rotation by `angle` radians about the unit vector `axis`. */
 export function fromAxisAngle(axis: Vec3, angle: number): Quat {
-  const s = Math.sin(angle / 2);
-  return [axis[0] * s, axis[1] * s, axis[2] * s, Math.cos(angle / 2)];
+  const s = sin(angle / 2);
+  return [axis[0] * s, axis[1] * s, axis[2] * s, cos(angle / 2)];
 }
 
 /** The shortest rotation that brings the direction of `from` onto the direction of `to`; opposite vectors turn about `perpendicular(from)`. */
@@ -64,7 +65,7 @@ export function shortestArc(from: Vec3, to: Vec3): Quat {
 /** Angle in [0, π] between two orientations; the same for `q` and `−q`. */
 export function angleBetween(a: Quat, b: Quat): number {
   const d = multiply(conjugate(a), b);
-  return 2 * Math.atan2(Math.hypot(d[0], d[1], d[2]), Math.abs(d[3]));
+  return 2 * atan2(Math.hypot(d[0], d[1], d[2]), Math.abs(d[3]));
 }
 
 /** The rotation vector (axis · angle, radians, angle in [0, π]) of a unit quaternion. */
@@ -72,15 +73,15 @@ export function toRotationVector(q: Quat): Vec3 {
   const sign = q[3] < 0 ? -1 : 1;
   const s = Math.hypot(q[0], q[1], q[2]);
   // Special case for a rotation of almost nothing: sin(θ/2) ≅ θ/2.
-  const factor = s < 1e-12 ? 2 * sign : (2 * sign * Math.atan2(s, sign * q[3])) / s;
+  const factor = s < 1e-12 ? 2 * sign : (2 * sign * atan2(s, sign * q[3])) / s;
   return [q[0] * factor, q[1] * factor, q[2] * factor];
 }
 
 /** The inverse of {@link toRotationVector}. */
 export function fromRotationVector(v: Vec3): Quat {
   const angle = Math.hypot(v[0], v[1], v[2]);
-  const factor = angle < 1e-12 ? 0.5 : Math.sin(angle / 2) / angle;
-  return normalizeQuat([v[0] * factor, v[1] * factor, v[2] * factor, Math.cos(angle / 2)]);
+  const factor = angle < 1e-12 ? 0.5 : sin(angle / 2) / angle;
+  return normalizeQuat([v[0] * factor, v[1] * factor, v[2] * factor, cos(angle / 2)]);
 }
 
 /**
@@ -95,10 +96,10 @@ export function slerp(a: Quat, b: Quat, t: number): Quat {
   let wb = t;
   // General case; below it (angle under about 1e-4 rad) the linear weights are exact to 1e-9.
   if (c < 1 - 1e-9) {
-    const theta = Math.acos(c);
-    const s = Math.sin(theta);
-    wa = Math.sin((1 - t) * theta) / s;
-    wb = Math.sin(t * theta) / s;
+    const theta = acos(c);
+    const s = sin(theta);
+    wa = sin((1 - t) * theta) / s;
+    wb = sin(t * theta) / s;
   }
   wb *= sign;
   return normalizeQuat([wa * a[0] + wb * b[0], wa * a[1] + wb * b[1], wa * a[2] + wb * b[2], wa * a[3] + wb * b[3]]);

@@ -1,3 +1,4 @@
+import { atan2 } from './elementary.ts';
 import { conjugate, IDENTITY, multiply, type Quat } from './quat.ts';
 import { HALF_TURN_SWING } from './tolerances.ts';
 import type { Vec3 } from './vec3.ts';
@@ -32,6 +33,6 @@ export function splitSwingTwist(q: Quat, axis: Vec3, previousTwist: Quat = IDENT
 /** The signed angle in (−π, π] of a twist about `axis`. */
 export function twistAngle(twist: Quat, axis: Vec3): number {
   const along = twist[0] * axis[0] + twist[1] * axis[1] + twist[2] * axis[2];
-  const angle = 2 * Math.atan2(along, twist[3]);
+  const angle = 2 * atan2(along, twist[3]);
   return angle > Math.PI ? angle - 2 * Math.PI : angle <= -Math.PI ? angle + 2 * Math.PI : angle;
 }

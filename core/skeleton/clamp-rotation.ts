@@ -1,3 +1,4 @@
+import { atan2, cos, sin } from '../math/elementary.ts';
 import { nearestOnEllipse } from '../math/ellipse.ts';
 import { HALF_TURN_SWING } from '../math/tolerances.ts';
 import * as T from './limit-table.ts';
@@ -83,20 +84,20 @@ export function clampRotation(
         s = n[row + T.SWING_COSINE]!;
         clamped = SWING_CLAMPED;
       } else if (h > 0) {
-        const perHalf = (2 * Math.atan2(h, s)) / h;
+        const perHalf = (2 * atan2(h, s)) / h;
         if (clampSwing(n, row, sx * perHalf, sy * perHalf, scratch)) {
           const angle = Math.sqrt(scratch[0]! * scratch[0]! + scratch[1]! * scratch[1]!);
-          const factor = angle > 0 ? Math.sin(angle / 2) / angle : 0.5;
+          const factor = angle > 0 ? sin(angle / 2) / angle : 0.5;
           sx = scratch[0]! * factor;
           sy = scratch[1]! * factor;
-          s = Math.cos(angle / 2);
+          s = cos(angle / 2);
           clamped = SWING_CLAMPED;
         }
       }
     }
   }
   if (table.couplings !== null) {
-    resolveTwist(table, table.couplings, joint, 2 * Math.atan2(Math.sqrt(sx * sx + sy * sy), s));
+    resolveTwist(table, table.couplings, joint, 2 * atan2(Math.sqrt(sx * sx + sy * sy), s));
   }
   scratch[0] = tz;
   scratch[1] = tw;

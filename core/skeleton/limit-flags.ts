@@ -1,3 +1,4 @@
+import { atan2 } from '../math/elementary.ts';
 import { AT_LIMIT, BRING_IN, NO_ROOM } from '../math/tolerances.ts';
 import * as T from './limit-table.ts';
 import { resolveTwist } from './resolve-couplings.ts';
@@ -29,7 +30,7 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   }
   const s = Math.sqrt(z * z + w * w);
   const h = Math.sqrt(x * x + y * y);
-  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, 2 * Math.atan2(h, s));
+  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, 2 * atan2(h, s));
   let flags = twistFlags(n, row, z, w, s);
   if (kind === T.KIND_HINGE) return 2 * h > BRING_IN ? flags | OUTSIDE : flags;
   if (n[row + T.SWING_FREE] === 1) return flags;
@@ -44,7 +45,7 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   }
   if (h === 0) return flags;
   // The swing vector: its direction is (wx − yz, wy + xz), the sign of w making no difference.
-  const per = (2 * Math.atan2(h, s)) / (h * s || 1);
+  const per = (2 * atan2(h, s)) / (h * s || 1);
   const a = (w * x - y * z) * per;
   const b = (w * y + x * z) * per;
   const halfA = n[row + T.SWING + (a >= 0 ? 0 : 1)]!;

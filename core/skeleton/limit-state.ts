@@ -1,4 +1,5 @@
 import { wrapAngle } from '../math/angles.ts';
+import { atan2 } from '../math/elementary.ts';
 import { angleBetween, IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
 import { splitSwingTwist, twistAngle } from '../math/swing-twist.ts';
 import { AT_LIMIT, BRING_IN, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
@@ -24,7 +25,7 @@ export function limitCoordinates(limit: Limit, q: Quat): LimitCoordinates {
 function coordinatesIn(table: T.LimitTable, joint: number, q: Quat): LimitCoordinates {
   const { swing, twist } = splitSwingTwist(T.toLimitFrame(table, joint, normalizeQuat(q)), UNIT_Z);
   const h = Math.hypot(swing[0], swing[1]);
-  const factor = h > 0 ? (2 * Math.atan2(h, swing[3])) / h : 2;
+  const factor = h > 0 ? (2 * atan2(h, swing[3])) / h : 2;
   return { swing: [swing[0] * factor, swing[1] * factor], twist: twistAngle(twist, UNIT_Z) };
 }
 

@@ -1,3 +1,4 @@
+import { cos, sin } from '../math/elementary.ts';
 import { conjugate, IDENTITY, multiply, quatAt, shortestArc, type Quat } from '../math/quat.ts';
 import { NO_ROOM } from '../math/tolerances.ts';
 import { UNIT_Z } from '../math/vec3.ts';
@@ -91,10 +92,10 @@ export function writeSwing(numbers: Float64Array, row: number, swing: readonly n
   numbers.set(swing, row + SWING);
   const smallest = Math.min(...swing);
   const largest = Math.max(...swing);
-  numbers[row + SWING_QUICK] = Math.cos(smallest / 2);
+  numbers[row + SWING_QUICK] = cos(smallest / 2);
   numbers[row + SWING_ROUND] = smallest === largest ? 1 : 0;
-  numbers[row + SWING_SINE] = Math.sin(smallest / 2);
-  numbers[row + SWING_COSINE] = Math.cos(smallest / 2);
+  numbers[row + SWING_SINE] = sin(smallest / 2);
+  numbers[row + SWING_COSINE] = cos(smallest / 2);
   numbers[row + SWING_FREE] = smallest >= Math.PI - NO_ROOM ? 1 : 0;
   numbers[row + SWING_WIDE] = largest > Math.PI / 2 && smallest < Math.PI - NO_ROOM ? 1 : 0;
 }
@@ -105,10 +106,10 @@ export function writeTwist(numbers: Float64Array, row: number, min: number, max:
   const half = (max - min) / 2;
   numbers[row + TWIST_MIDDLE] = middle;
   numbers[row + TWIST_HALF] = half;
-  numbers[row + TWIST_MIDDLE_SINE] = Math.sin(middle / 2);
-  numbers[row + TWIST_MIDDLE_COSINE] = Math.cos(middle / 2);
-  numbers[row + TWIST_SINE] = Math.sin(half / 2);
-  numbers[row + TWIST_COSINE] = half >= Math.PI - NO_ROOM ? -1 : Math.cos(half / 2);
+  numbers[row + TWIST_MIDDLE_SINE] = sin(middle / 2);
+  numbers[row + TWIST_MIDDLE_COSINE] = cos(middle / 2);
+  numbers[row + TWIST_SINE] = sin(half / 2);
+  numbers[row + TWIST_COSINE] = half >= Math.PI - NO_ROOM ? -1 : cos(half / 2);
 }
 
 /** q = parentFrame · l · conj(childFrame). */

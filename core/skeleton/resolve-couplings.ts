@@ -1,3 +1,4 @@
+import { atan2 } from '../math/elementary.ts';
 import type { CouplingTable, SwingByHinge } from './couplings.ts';
 import { LIMIT_STRIDE, TWIST_MIDDLE, writeSwing, writeTwist, type LimitTable } from './limit-table.ts';
 
@@ -45,7 +46,7 @@ export function resolveSwings(table: LimitTable, q: Float64Array): void {
 
 /** The angle of a hinge in the turn around the middle of its range, radians. */
 export function hingeAngle(table: LimitTable, joint: number, q: Float64Array, at: number): number {
-  const angle = 2 * Math.atan2(q[at + 2]!, q[at + 3]!);
+  const angle = 2 * atan2(q[at + 2]!, q[at + 3]!);
   const middle = table.numbers[LIMIT_STRIDE * joint + TWIST_MIDDLE]!;
   return angle - 2 * Math.PI * Math.round((angle - middle) / (2 * Math.PI));
 }

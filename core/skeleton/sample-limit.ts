@@ -1,3 +1,4 @@
+import { cos, sin } from '../math/elementary.ts';
 import {
   fromLimitFrame,
   KIND_CONE,
@@ -26,10 +27,10 @@ export function sampleRotation(table: LimitTable, joint: number, random: Random,
     const u = random();
     const a = 2 * Math.PI * random();
     const b = 2 * Math.PI * random();
-    q[at] = Math.sqrt(1 - u) * Math.sin(a);
-    q[at + 1] = Math.sqrt(1 - u) * Math.cos(a);
-    q[at + 2] = Math.sqrt(u) * Math.sin(b);
-    q[at + 3] = Math.sqrt(u) * Math.cos(b);
+    q[at] = Math.sqrt(1 - u) * sin(a);
+    q[at + 1] = Math.sqrt(1 - u) * cos(a);
+    q[at + 2] = Math.sqrt(u) * sin(b);
+    q[at + 3] = Math.sqrt(u) * cos(b);
     return 0;
   }
   const value = n[row + TWIST_MIDDLE]! + n[row + TWIST_HALF]! * (2 * random() - 1);
@@ -46,8 +47,8 @@ export function sampleRotation(table: LimitTable, joint: number, random: Random,
     // Uniform over the disc, stretched to the ellipse's quadrants.
     const radius = Math.sqrt(random());
     const direction = 2 * Math.PI * random();
-    a = radius * Math.cos(direction);
-    b = radius * Math.sin(direction);
+    a = radius * cos(direction);
+    b = radius * sin(direction);
     a *= n[row + (a >= 0 ? 0 : 1)]!;
     b *= n[row + (b >= 0 ? 2 : 3)]!;
   }
@@ -58,12 +59,12 @@ export function sampleRotation(table: LimitTable, joint: number, random: Random,
 /** Writes swing(a, b) · twist(t), all radians, to `q[at..at+3]`: the swing turns by √(a² + b²) about (a, b, 0), the twist about z. */
 export function writeSwingTwist(a: number, b: number, t: number, q: Float64Array, at: number): void {
   const angle = Math.sqrt(a * a + b * b);
-  const factor = angle > 1e-8 ? Math.sin(angle / 2) / angle : 0.5;
+  const factor = angle > 1e-8 ? sin(angle / 2) / angle : 0.5;
   const sx = a * factor;
   const sy = b * factor;
-  const s = Math.cos(angle / 2);
-  const tz = Math.sin(t / 2);
-  const tw = Math.cos(t / 2);
+  const s = cos(angle / 2);
+  const tz = sin(t / 2);
+  const tw = cos(t / 2);
   q[at] = sx * tw + sy * tz;
   q[at + 1] = sy * tw - sx * tz;
   q[at + 2] = s * tz;

@@ -1,0 +1,168 @@
+/**
+ * Sine, cosine, their inverses, logarithm and exponential with the same bytes in every engine: `Math.sin` and its like may differ in the last
+ * bit from one engine or version to the next, and a solve must not. Only +, −, ×, ÷, √ and rounding are used, which IEEE 754 fixes.
+ * Series of Taylor on a reduced argument; errors stay within 2 units in the last place (tested against `Math`).
+ */
+
+/** π/2 in three parts, the first two of 33 bits: k times each is exact for whole k below 2²⁰ (the reduction of Cody and Waite). */
+const HALF_PI_HIGH = 1.5707963267341256;
+const HALF_PI_MIDDLE = 6.077100506303966e-11;
+const HALF_PI_LOW = 2.0222662487959506e-21;
+const LARGEST_REDUCED = 1.5e6;
+/** π/2 and π less their doubles. */
+const HALF_PI_TAIL = 6.123233995736766e-17;
+const PI_TAIL = 1.2246467991473532e-16;
+/** Below it sin x = x to the last bit. */
+const TINY = 1e-8;
+
+/** Whole quarter turns in an angle of at most {@link LARGEST_REDUCED} radians. */
+function quarterTurns(angle: number): number {
+  return Math.round(angle * (2 / Math.PI));
+}
+
+function withoutQuarterTurns(angle: number, turns: number): number {
+  return angle - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW;
+}
+
+/** Sine of an angle within π/4 of 0. */
+function smallSine(x: number): number {
+  if (Math.abs(x) < TINY) return x;
+  const z = x * x;
+  const higher =
+    1 / 120 +
+    z *
+      (-1 / 5040 +
+        z * (1 / 362880 + z * (-1 / 39916800 + z * (1 / 6227020800 + z * (-1 / 1307674368000 + z * (1 / 355687428096000))))));
+  return x + x * z * (-1 / 6 + z * higher);
+}
+
+/** Cosine of an angle within π/4 of 0. */
+function smallCosine(x: number): number {
+  const z = x * x;
+  const higher =
+    1 / 24 +
+    z *
+      (-1 / 720 + z * (1 / 40320 + z * (-1 / 3628800 + z * (1 / 479001600 + z * (-1 / 87178291200 + z * (1 / 20922789888000))))));
+  return 1 - (z / 2 - z * z * higher);
+}
+
+/** Sine of an angle in radians. */
+export function sin(angle: number): number {
+  const x = Math.abs(angle) > LARGEST_REDUCED ? angle % (2 * Math.PI) : angle;
+  const turns = quarterTurns(x);
+  if (turns === 0) return smallSine(x);
+  const rest = withoutQuarterTurns(x, turns);
+  const size = (turns & 1) === 0 ? smallSine(rest) : smallCosine(rest);
+  return (turns & 2) === 0 ? size : -size;
+}
+
+/** Cosine of an angle in radians. */
+export function cos(angle: number): number {
+  const x = Math.abs(angle) > LARGEST_REDUCED ? angle % (2 * Math.PI) : angle;
+  const turns = quarterTurns(x);
+  if (turns === 0) return smallCosine(x);
+  const rest = withoutQuarterTurns(x, turns);
+  const size = (turns & 1) === 0 ? smallCosine(rest) : smallSine(rest);
+  return ((turns + 1) & 2) === 0 ? size : -size;
+}
+
+/** atan(k/8) for k = 0 … 8. */
+const ARCTANGENTS: readonly number[] = [
+  0,
+  0.12435499454676144,
+  0.24497866312686414,
+  0.35877067027057225,
+  0.4636476090008061,
+  0.5585993153435624,
+  0.6435011087932844,
+  0.7188299996216245,
+  Math.PI / 4,
+];
+
+/** Arctangent of t in [0, 1]: atan t = atan c + atan((t − c) / (1 + c t)) with the nearest eighth c. */
+function smallArctangent(t: number): number {
+  const eighths = Math.round(8 * t);
+  const c = eighths / 8;
+  const x = (t - c) / (1 + c * t);
+  const z = x * x;
+  const higher = 1 / 5 + z * (-1 / 7 + z * (1 / 9 + z * (-1 / 11 + z * (1 / 13 - z * (1 / 15)))));
+  return ARCTANGENTS[eighths]! + (x + x * z * (-1 / 3 + z * higher));
+}
+
+/** Angle of the point (x, y) from the x axis, radians in [−π, π]; signed zeros as `Math.atan2` has them. */
+export function atan2(y: number, x: number): number {
+  const width = Math.abs(x);
+  const height = Math.abs(y);
+  if (Number.isNaN(width + height)) return Number.NaN;
+  const isBehind = x < 0 || Object.is(x, -0);
+  let angle = 0;
+  if (height > width) {
+    const past = smallArctangent(width / height);
+    angle = Math.PI / 2 + (HALF_PI_TAIL + (isBehind ? past : -past));
+  } else {
+    if (height === width && height > 0) angle = Math.PI / 4;
+    else if (height > 0) angle = smallArctangent(height / width);
+    if (isBehind) angle = Math.PI + (PI_TAIL - angle);
+  }
+  return y < 0 || Object.is(y, -0) ? -angle : angle;
+}
+
+/** Radians in [−π/2, π/2]; NaN outside [−1, 1]. */
+export function asin(sine: number): number {
+  return atan2(sine, Math.sqrt((1 - sine) * (1 + sine)));
+}
+
+/** Radians in [0, π]; NaN outside [−1, 1]. */
+export function acos(cosine: number): number {
+  return atan2(Math.sqrt((1 - cosine) * (1 + cosine)), cosine);
+}
+
+/** ln 2 in two parts, the first of 32 bits. */
+const LN2_HIGH = 0.6931471803691238;
+const LN2_LOW = 1.9082149292705877e-10;
+
+/** Natural logarithm: x = 2ⁿ m, ln m = 2 (s + s³/3 + s⁵/5 + …) with s = (m − 1) / (m + 1). */
+export function log(x: number): number {
+  if (!(x > 0 && x < Infinity)) return x === 0 ? -Infinity : x > 0 ? x : Number.NaN;
+  if (x < 1e-300) return log(x * 2 ** 200) - 200 * Math.LN2;
+  let m = x;
+  let n = 0;
+  for (let power = 512; power >= 1; power /= 2) {
+    const factor = 2 ** power;
+    if (m >= factor) {
+      m /= factor;
+      n += power;
+    } else if (m * factor <= 1) {
+      m *= factor;
+      n -= power;
+    }
+  }
+  // Now m is from 1/2 to 2; the middle of the series is at 1.
+  if (m > Math.SQRT2) {
+    m /= 2;
+    n++;
+  } else if (m < Math.SQRT1_2) {
+    m *= 2;
+    n--;
+  }
+  const s = (m - 1) / (m + 1);
+  const z = s * s;
+  const far = 1 / 13 + z * (1 / 15 + z * (1 / 17 + z * (1 / 19 + z * (1 / 21 + z / 23))));
+  const series = z * (1 / 3 + z * (1 / 5 + z * (1 / 7 + z * (1 / 9 + z * (1 / 11 + z * far)))));
+  return n * LN2_HIGH + (2 * (s + s * series) + n * LN2_LOW);
+}
+
+/** e to the power of x: x = n ln 2 + r, eˣ = 2ⁿ eʳ. */
+export function exp(x: number): number {
+  if (x > 709.79) return Infinity;
+  if (x < -746) return 0;
+  const n = Math.round(x / Math.LN2);
+  const r = x - n * LN2_HIGH - n * LN2_LOW;
+  let term = 1;
+  let sum = 0;
+  for (let k = 1; k <= 16; k++) {
+    term *= r / k;
+    sum += term;
+  }
+  return (1 + sum) * 2 ** (n - 1) * 2;
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as core from '../../core/index.ts';
+import type { Goal } from '../../core/ik/goals.ts';
+import type { SolveOptions } from '../../core/ik/options.ts';
+import type { JointDefinition, Skeleton } from '../../core/skeleton/skeleton.ts';
+import { goalsFor, optionsFor, packPose, skeletonOf } from '../benchmarks/peers/limber.ts';
+import { createWorkloads, type Workload } from '../benchmarks/workloads.ts';
+import { expect, test } from './studio.ts';
+
+/** A workload as plain data. */
+interface Problem {
+  readonly id: string;
+  readonly joints: readonly JointDefinition[];
+  readonly start: readonly number[];
+  readonly cases: readonly (readonly Goal[])[];
+  readonly options: SolveOptions;
+  /** Each case starts where the last one ended. */
+  readonly warm: boolean;
+}
+
+/** For each case where its pose came from, and the bytes of the pose in hexadecimal. */
+type Solved = Readonly<Record<string, readonly { readonly from: string; readonly bytes: string }[]>>;
+
+const CASES = 40;
+const SEED = 5;
+const CORE = join(import.meta.dirname, '..', '..', 'dist', 'core', 'index.js');
+
+test.skip(({ host }) => host !== 'browser', 'Electron brings the same engine as the browser');
+
+test(`Node and Chromium solve the workloads to the same bytes (${CASES} cases each, seed ${SEED})`, async ({ page }) => {
+  const problems = JSON.stringify(
+    createWorkloads(SEED, { chains: CASES, bipeds: CASES, robots: 0 })
+      .filter(({ id }) => id !== 'W6')
+      .map(problemOf),
+  );
+  const inNode = await solveProblems([pathToFileURL(CORE).href, problems]);
+  const server = await serveCore();
+  try {
+    await page.goto(addressOf(server));
+    const inChromium = await page.evaluate(solveProblems, ['/index.js', problems] as const);
+    expect(Object.keys(inNode)).toEqual(['W1', 'W1L', 'W2', 'W3', 'W4', 'W5']);
+    for (const [id, cases] of Object.entries(inNode)) {
+      expect(cases.length, id).toBe(CASES);
+      expect(inChromium[id], id).toEqual(cases);
+    }
+    // The random starts take part too.
+    expect(Object.values(inNode).flatMap((cases) => cases.filter(({ from }) => from === 'random')).length).toBeGreaterThan(0);
+  } finally {
+    server.close();
+  }
+});
+
+/** Runs in Node and, sent as text, in the page: it may use nothing of this file. */
+async function solveProblems([address, text]: readonly [core: string, problems: string]): Promise<Solved> {
+  const { createSkeleton, createSolver } = (await import(address)) as typeof core;
+  return Object.fromEntries(
+    (JSON.parse(text) as Problem[]).map(({ id, joints, start, cases, options, warm }) => {
+      const solver = createSolver(createSkeleton(joints));
+      let pose: Float64Array = Float64Array.from(start);
+      const solved = cases.map((goals) => {
+        const outcome = solver.solve(pose, goals, options);
+        if (warm) pose = outcome.pose;
+        const bytes = new Uint8Array(outcome.pose.buffer, outcome.pose.byteOffset, outcome.pose.byteLength);
+        return { from: outcome.start.kind, bytes: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') };
+      });
+      return [id, solved];
+    }),
+  );
+}
+
+function problemOf(workload: Workload): Problem {
+  const skeleton = skeletonOf(workload.chain);
+  return {
+    id: workload.id,
+    joints: definitionsOf(skeleton),
+    start: [...packPose(skeleton, workload.start)],
+    cases: workload.cases.slice(0, CASES).map((target) => goalsFor(workload, target)),
+    options: optionsFor(workload),
+    warm: workload.warm,
+  };
+}
+
+function definitionsOf({ names, parents, offsets, rest, limits }: Skeleton): JointDefinition[] {
+  return names.map((name, j) => ({
+    name,
+    parent: parents[j]!,
+    offset: [offsets[3 * j]!, offsets[3 * j + 1]!, offsets[3 * j + 2]!],
+    rest: [rest[4 * j]!, rest[4 * j + 1]!, rest[4 * j + 2]!, rest[4 * j + 3]!],
+    limit: limits[j]!,
+  }));
+}
+
+/** An empty page and the built core, on this machine only. */
+async function serveCore(): Promise<Server> {
+  const script = await readFile(CORE);
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/index.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? script : '<!doctype html><title>core</title>');
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+function addressOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
