@@ -16,11 +16,7 @@ export function RetargetFacts({ report, rig }: { report: RetargetReport; rig: Ri
     <>
       <dl className="motion-facts">
         <Fact name="Frames" value={String(frames)} isGood />
-        <Fact
-          name="Planted feet slide a frame"
-          value={millimetres(footSlide.largest)}
-          isGood={footSlide.largest < UNSEEN.slide}
-        />
+        <Fact name="Foot slide a frame" value={millimetres(footSlide.largest)} isGood={footSlide.largest < UNSEEN.slide} />
         <Fact name="Feet below the floor" value={millimetres(floorPenetration)} isGood={floorPenetration < UNSEEN.floor} />
         <Fact name="Hands off, mean" value={millimetres(handError.mean)} isGood={handError.mean < UNSEEN.hands} />
       </dl>
