@@ -1,0 +1,128 @@
+import AxeBuilder from '@axe-core/playwright';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { sharedData } from '../helpers/shared-data.ts';
+import { keyTwoPoses } from './key-two-poses.ts';
+import { expect, test } from './studio.ts';
+
+const walk = sharedData('bvh/cmu-12_01-walk.bvh');
+const knight = sharedData('rigs/kaykit-knight.glb');
+
+function needs(path: string | null, what: string): string {
+  if (path === null) console.log(`Skipped: the shared data has no ${what}.`);
+  test.skip(path === null, `the shared data has no ${what}`);
+  return path!;
+}
+
+async function problems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** Leads the window's own file browser to a folder. */
+async function nameFolder(page: Page, folder: string): Promise<void> {
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Folder', exact: true });
+  await field.fill(folder);
+  await field.press('Enter');
+  await expect(field).toHaveValue(folder);
+}
+
+test('brings a dropped motion onto the character, beside what the file holds, and takes it back', async ({ studio }) => {
+  const path = needs(walk, 'CMU walk');
+  const { page } = studio;
+  const before = await studio.project();
+  await studio.drop(path);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: 'In the file: cmu-12_01-walk' })).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByRole('img', { name: 'On the character: mannequin' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  expect(await problems(page)).toEqual([]);
+
+  await dialog.getByText('How the file was read').click();
+  await expect(dialog.getByText(/lengths are CMU units/)).toBeVisible();
+  await choose(page, /Unit/, 'inches');
+  await expect(dialog.getByText('How the file was read (changed by you)')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Put on the timeline' })).toBeEnabled({ timeout: 60_000 });
+  expect(await problems(page)).toEqual([]);
+  await choose(page, /Unit/, 'as fits best');
+  await expect(dialog.getByRole('button', { name: 'Put on the timeline' })).toBeEnabled({ timeout: 60_000 });
+  await dialog.getByRole('button', { name: 'Put on the timeline' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const { clips, activeClip } = await studio.project();
+  const clip = clips.find(({ id }) => id === activeClip)!;
+  expect(clip.name).toBe('cmu-12_01-walk');
+  expect(clip.fps).toBe(30);
+  expect(clip.duration).toBeCloseTo(4.35, 1);
+  expect(Math.max(...clip.tracks.map(({ times }) => times.length))).toBeGreaterThan(100);
+  await studio.run('edit.undo');
+  expect((await studio.project()).clips).toEqual(before.clips);
+});
+
+test('corrects a bone, which the rig follows, undoes it, and keeps it with the project', async ({ studio, host }) => {
+  test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
+  const path = needs(knight, 'KayKit knight');
+  const { page, folder } = studio;
+  await studio.drop(path);
+  await expect.poll(async () => (await studio.project()).character.fileName).toBe('kaykit-knight.glb');
+  await studio.run('view.panel.mapping');
+  const found = (await studio.rig()).humanoid.leftHand;
+  expect(found).toBeDefined();
+  await choose(page, /Left hand$/, 'None');
+  await expect.poll(async () => (await studio.rig()).humanoid.leftHand).toBeUndefined();
+  await expect(page.getByText('1 corrected')).toBeVisible();
+  expect(await problems(page)).toEqual([]);
+  await studio.run('edit.undo');
+  expect((await studio.rig()).humanoid.leftHand).toBe(found);
+  await studio.run('edit.redo');
+  expect((await studio.rig()).humanoid.leftHand).toBeUndefined();
+
+  void studio.run('file.saveAs');
+  await nameFolder(page, folder);
+  await page.getByRole('textbox', { name: 'Project folder' }).fill('Corrected');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved in Corrected.')).toBeVisible();
+  void studio.run('file.new');
+  await expect.poll(async () => (await studio.project()).character.fileName).toBe('mannequin.glb');
+  void studio.run('file.openProject');
+  await nameFolder(page, join(folder, 'Corrected'));
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect.poll(async () => (await studio.project()).character.fileName).toBe('kaykit-knight.glb');
+  expect((await studio.rig()).humanoid.leftHand).toBeUndefined();
+  await page.getByRole('button', { name: 'Find left hand by itself again' }).click();
+  await expect.poll(async () => (await studio.rig()).humanoid.leftHand).toBe(found);
+});
+
+test('exports a part of the clip as VRMA, BVH and JSON and shows the error of a re-read', async ({ studio }) => {
+  const { page, folder } = studio;
+  await keyTwoPoses(studio);
+  await studio.run('file.exportClip');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'File' }).fill(join(folder, 'part.glb'));
+  for (const [field, frame] of [
+    ['From frame', '6'],
+    ['To frame', '24'],
+  ] as const) {
+    await dialog.getByRole('textbox', { name: field }).fill(frame);
+    await dialog.getByRole('textbox', { name: field }).press('Enter');
+  }
+  for (const format of ['VRMA', 'BVH', 'JSON']) {
+    await choose(page, /Format/, new RegExp(`^${format}`));
+    const out = join(folder, `part.${format.toLowerCase()}`);
+    await expect(dialog.getByRole('textbox', { name: 'File' })).toHaveValue(out);
+    await dialog.getByRole('button', { name: /^Export( again)?$/ }).click();
+    const result = dialog.locator('.export-result');
+    await expect(result).toContainText(out);
+    const difference = /([\d.]+) mm/.exec((await result.textContent()) ?? '');
+    expect(Number(difference?.[1])).toBeLessThan(0.1);
+    expect(await problems(page)).toEqual([]);
+  }
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await studio.drop(join(folder, 'part.bvh'));
+  await expect(dialog.getByRole('button', { name: 'Motion' })).toContainText('part (0.60 s)');
+});
