@@ -1,7 +1,7 @@
 import { storePose } from './configuration.ts';
 import { keepCandidate, standingOf } from './candidate.ts';
 import type { GoalResidual, Outcome } from './outcome.ts';
-import type { Search } from './search.ts';
+import type { Search } from './search-state.ts';
 import { boundaryJoints } from './start-pose.ts';
 
 /** The outcome of the best configuration that a search has found so far. */

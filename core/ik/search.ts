@@ -1,20 +1,11 @@
 import { seededRandom } from '../math/random.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import {
-  beats,
-  createCandidate,
-  keepCandidate,
-  keepUnmovable,
-  restoreCandidate,
-  standingOf,
-  type Candidate,
-  type Standing,
-} from './candidate.ts';
+import { beats, keepCandidate, keepUnmovable, restoreCandidate, standingOf, type Candidate } from './candidate.ts';
 import { resolveLimits } from './coupled-limits.ts';
-import { beginFinish, finishStep, type Finish } from './finish.ts';
+import { beginFinish, finishStep } from './finish.ts';
 import type { SolveOptions } from './options.ts';
 import type { SolveStatus, StartKind } from './outcome.ts';
-import { createPursuit, pursue, type Pursuit } from './pursue.ts';
+import { pursue } from './pursue.ts';
 import { longestChain } from './reach.ts';
 import { beginRecord, copyState, recordLeft, recordStep } from './record-solve.ts';
 import { holdReserve, releaseReserve, softenTargets } from './reserve.ts';
@@ -22,66 +13,11 @@ import { scatter } from './restarts.ts';
 import { nearestFirst } from './seeds.ts';
 import { loadStart } from './start-pose.ts';
 import { DEFAULT_RESTARTS } from './split.ts';
-import { sweep, type SweepState } from './sweep.ts';
-import type { ChangeState, TracePhase } from './trace.ts';
+import { SWEEP, type Search } from './search-state.ts';
+import { sweep } from './sweep.ts';
+import type { TracePhase } from './trace.ts';
 import { bendLimbs } from './two-bone.ts';
 import { costOf, isReached, setPull, settle, type Workspace } from './workspace.ts';
-
-/**
- * What the next iteration does. `sweep` and `finish` pull all goals alike; `restore` brings the goals of the highest rank back alone and
- * `pursue` goes as near to the lower ones as that leaves free; `wish` pursues the poles once everything else is reached.
- */
-type Phase = 'sweep' | 'finish' | 'restore' | 'pursue' | 'wish' | 'done';
-
-const SWEEP = 'sweep';
-
-/** One solve: starts, sweeps and finish steps until the goals are reached or nothing helps. */
-export interface Search {
-  readonly ws: Workspace;
-  readonly finish: Finish;
-  readonly pursuit: Pursuit;
-  readonly sweeps: SweepState;
-  /** The start pose as brought inside its limits, and the best found. */
-  readonly present: Candidate;
-  readonly best: Candidate;
-  startPose: Pose;
-  broughtIn: number[];
-  options: SolveOptions;
-  seeds: readonly Pose[];
-  randomSeed: number;
-  /** Standing of the configuration that a start has just led to. */
-  readonly standing: Standing;
-  /** Number of the last start that may be tried. */
-  lastStart: number;
-  phase: Phase;
-  /** Iterations of this start, and of all. */
-  iteration: number;
-  iterations: number;
-  maxIterations: number;
-  restarts: number;
-  /** 0 for the present pose, then the seeds, then the random starts. */
-  tried: number;
-  kind: StartKind;
-  /** Whether an order was named: then the finish moves only what the sweeps have moved, as long as that helps. */
-  ordered: boolean;
-  /** Whether a start always begins with sweeps: an order, damping or comfort was asked for. */
-  sweepsFirst: boolean;
-  /** Share of the ranges that is held back at present. */
-  held: number;
-  /** Where a traced iteration began, until it is recorded; SWEEP for sweeps, whose joints record themselves. */
-  unrecorded: ChangeState | typeof SWEEP | null;
-  /** Cost at the start, and sweeps made since: what damping and comfort shrink with. */
-  initialCost: number;
-  sweepCount: number;
-  narrow: boolean;
-  swept: boolean;
-  /** Rank being pursued. */
-  rank: number;
-  /** Metres: length of the longest chain. */
-  reach: number;
-  /** Cost some iterations ago, for starts that lead nowhere. */
-  earlier: number;
-}
 
 /** A sweep that leaves more than this share of the cost hands over to the finish. */
 const SLOW = 0.3;
@@ -97,43 +33,6 @@ const NOTICEABLE = 1e-4;
 const PATIENCE = 8;
 /** How far from the present pose the random starts are thrown, in turn: near ones keep what is good about it, far ones forget it. */
 const THROWS = [0.5, 1];
-
-export function createSearch(ws: Workspace, finish: Finish): Search {
-  const { count } = ws.mechanism.skeleton;
-  return {
-    ws,
-    finish,
-    pursuit: createPursuit(count),
-    sweeps: { cursors: new Int32Array(8) },
-    present: createCandidate(count),
-    best: createCandidate(count),
-    startPose: new Float64Array(0),
-    broughtIn: [],
-    options: {},
-    seeds: [],
-    randomSeed: 1,
-    standing: { cost: 0, limited: 0, travel: 0 },
-    lastStart: 0,
-    phase: 'done',
-    iteration: 0,
-    iterations: 0,
-    maxIterations: 60,
-    restarts: 20,
-    tried: 0,
-    kind: 'present',
-    ordered: false,
-    sweepsFirst: false,
-    held: 0,
-    unrecorded: null,
-    initialCost: 0,
-    sweepCount: 0,
-    narrow: false,
-    swept: false,
-    rank: 0,
-    reach: 1,
-    earlier: 0,
-  };
-}
 
 /** Begins a solve of the compiled task of the workspace. */
 export function beginSearch(search: Search, start: Pose, options: SolveOptions): void {

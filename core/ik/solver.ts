@@ -9,7 +9,8 @@ import type { Goal } from './goals.ts';
 import { createMechanism } from './mechanism.ts';
 import type { SolveOptions } from './options.ts';
 import type { Outcome } from './outcome.ts';
-import { advance, beginSearch, createSearch } from './search.ts';
+import { createSearch } from './search-state.ts';
+import { advance, beginSearch } from './search.ts';
 import { compileTask } from './task.ts';
 import { createWorkspace } from './workspace.ts';
 
