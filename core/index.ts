@@ -36,7 +36,7 @@ export type { SolveOptions } from './ik/options.ts';
 export { VISITING_ORDERS, type VisitingOrder } from './ik/orders.ts';
 export type { GoalResidual, Outcome, SolveStatus, StartKind } from './ik/outcome.ts';
 export { createTrace, type Trace, type TraceIteration, type TracePhase, type TraceStep } from './ik/trace.ts';
-export { joinStarts, splitSolves, splitStarts } from './ik/split.ts';
+export { countStarts, joinStarts, splitSolves, splitStarts } from './ik/split.ts';
 export {
   planarPoints,
   planarStep,
