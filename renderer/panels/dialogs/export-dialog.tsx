@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Input, Label, TextField } from 'react-aria-components';
+import { Button, Input, Label, ProgressBar, TextField } from 'react-aria-components';
 import type { ExportReport } from '../../../electron/contract.ts';
 import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
@@ -147,7 +147,17 @@ function ClipPart({ clip, part, onChange, path, onPath }: ClipPartProps) {
 }
 
 function ExportResult({ progress }: { progress: Progress }) {
-  if (typeof progress === 'string') return null;
+  if (progress === 'ready') return null;
+  if (progress === 'writing') {
+    return (
+      <ProgressBar aria-label="Writing and reading back" isIndeterminate className="work-progress export-progress">
+        <span>Writing and reading back</span>
+        <div className="work-track">
+          <div className="work-fill" />
+        </div>
+      </ProgressBar>
+    );
+  }
   if ('error' in progress) {
     return (
       <p className="error-text" role="alert">

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Clip } from '../../../core/animation/clip.ts';
+import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
+import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
+import { Mapping } from '../../../renderer/panels/mapping/mapping.tsx';
+import { openDroppedFile } from '../../../renderer/state/documents.ts';
+import { openDialog } from '../../../renderer/state/session.ts';
+import { setCorrection } from '../../../core/document/edits/rig-settings.ts';
+import { commitEdit } from '../../../renderer/state/editing.ts';
+import type { Studio } from '../../../renderer/state/studio.ts';
+import { bentElbow, documentOf, mannequin, openStudio, started, type Answers } from '../state/open-studio.ts';
+import { button, click, settle, show } from './show.tsx';
+
+let remove = (): void => undefined;
+
+afterEach(() => {
+  remove();
+  document.body.replaceChildren();
+});
+
+const REPORT = {
+  frames: 2,
+  contacts: 1,
+  footSlide: { largest: 0.0004, mean: 0.0001 },
+  floorPenetration: 0.02,
+  footError: { largest: 0, mean: 0 },
+  handError: { largest: 0, mean: 0 },
+  limited: [],
+};
+
+function walkOf(studio: Studio): Clip {
+  const { rig, history } = documentOf(studio);
+  const poses = [history.present.pose, bentElbow(studio, 30)];
+  return clipFromPoses(rig.skeleton, poses, { id: 'motion-walk', name: 'walk', fps: 30, loop: false });
+}
+
+async function openMotion(retarget: Answers['motion.retarget']) {
+  const opened = await openStudio({
+    'motion.list': () => [{ name: 'walk', duration: 1 / 30 }],
+    'character.openBytes': (fileName) => ({ ...mannequin('walk'), fileName, warnings: ['lengths are feet'] }),
+    'motion.read': () => walkOf(started()),
+    ...(retarget && { 'motion.retarget': retarget }),
+  });
+  remove = await show(opened.studio, <Dialogs />);
+  await settle(() => openDroppedFile(opened.studio, new File([''], 'walk.bvh')));
+  return opened;
+}
+
+describe('The motion dialog', () => {
+  test('shows both figures, how the file was read and how well it came over, and puts the clip on the timeline', async () => {
+    const { studio } = await openMotion(() => ({ clip: walkOf(started()), report: REPORT }));
+    await vi.waitFor(() => expect(document.querySelectorAll('.stick-figure')).toHaveLength(2));
+    expect(document.body.textContent).toContain('lengths are feet');
+    const facts = [...document.querySelectorAll('.motion-facts dd')].map((fact) => [fact.textContent, fact.className]);
+    expect(facts[1]).toEqual(['0.4 mm', 'numbers']);
+    expect(facts[2]).toEqual(['20.0 mm', 'numbers warning-text']);
+    await click('Put on the timeline');
+    expect(documentOf(studio).history.present.activeClip).toBe('motion-walk');
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+  });
+
+  test('can be stopped, which is no error, and tried again', async () => {
+    let refuse: (error: Error) => void = () => undefined;
+    const { desktop } = await openMotion(() => new Promise((_, reject) => (refuse = reject)));
+    const before = desktop.callsOf('motion.retarget').length;
+    await click('Stop');
+    expect(desktop.callsOf('job.cancel').at(-1)).toEqual([desktop.callsOf('motion.retarget').at(-1)![0]]);
+    await settle(() => refuse(new Error('cancelled')));
+    expect(document.querySelector('[role="alert"]')).toBeNull();
+    expect(button('Put on the timeline').disabled).toBe(true);
+    await click('Try again');
+    expect(desktop.callsOf('motion.retarget')).toHaveLength(before + 1);
+  });
+});
+
+test('The bones panel says what is sure, and finds a corrected bone by itself again', async () => {
+  const { studio } = await openStudio();
+  remove = await show(studio, <Mapping />);
+  const row = () => [...document.querySelectorAll('.mapping-row')].find((each) => each.textContent?.includes('Left hand'))!;
+  expect(row().textContent).toContain('95 %');
+  const found = documentOf(studio).rig.humanoid.leftHand;
+  await settle(() => commitEdit(studio, 'Map', (project) => setCorrection(project, 'leftHand', null)));
+  expect(row().textContent).toContain('corrected');
+  expect(documentOf(studio).rig.humanoid.leftHand).toBeUndefined();
+  await click('Find left hand by itself again');
+  expect(documentOf(studio).rig.humanoid.leftHand).toBe(found);
+});
+
+test('The import report leads to the bones', async () => {
+  const { studio } = await openStudio();
+  remove = await show(studio, <Dialogs />);
+  await settle(() => openDialog(studio, 'importReport'));
+  await click('Correct the bones');
+  expect(studio.getState().session.dialogs).toEqual([]);
+});
