@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/bones.ts';
 import { setCorrection } from '../../../core/document/edits/rig-settings.ts';
 import type { Rig } from '../../../core/humanoid/rig.ts';
@@ -77,7 +77,8 @@ interface BoneRowProps {
   readonly isSelected: boolean;
 }
 
-function BoneRow({ studio, rig, bone, isCorrected, isSelected }: BoneRowProps) {
+/** Drawn again only when something of its bone changes: with its list of all joints it is not cheap. */
+const BoneRow = memo(function BoneRow({ studio, rig, bone, isCorrected, isSelected }: BoneRowProps) {
   const joint = rig.humanoid[bone];
   const match = rig.report.matches.find((each) => each.bone === bone);
   const options = [
@@ -111,7 +112,7 @@ function BoneRow({ studio, rig, bone, isCorrected, isSelected }: BoneRowProps) {
       )}
     </div>
   );
-}
+});
 
 /** A correction that leaves no usable body is refused in a sentence, and nothing changes. */
 function correct(studio: Studio, rig: Rig, bone: HumanoidBone, node: number | null | undefined): void {
