@@ -4,6 +4,7 @@ import type { Goal } from '../ik/goals.ts';
 import type { SolveOptions } from '../ik/options.ts';
 import type { VisitingOrder } from '../ik/orders.ts';
 import type { Outcome } from '../ik/outcome.ts';
+import type { Trace } from '../ik/trace.ts';
 import { createSolver, type Solver } from '../ik/solver.ts';
 import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import type { Pose } from '../skeleton/pose.ts';
@@ -156,8 +157,18 @@ function balanceGoal(rig: Rig, world: WorldTransforms): Goal {
 
 /** One pull, from grab to release: pins stay where the snapshot has them, however often the target moves. */
 export interface Pull {
-  /** Solves for the pulled handle at `target` (world, metres), starting from the pose that the last call found. */
-  to(target: Vec3): Outcome;
+  /**
+   * Solves for the pulled handle at `target` (world, metres). The same targets in the same order give the same poses. With a `trace`, what
+   * the solver did to get there is recorded, and where it started.
+   */
+  to(target: Vec3, trace?: PullTrace): Outcome;
+}
+
+/** What a pull is recorded in. */
+export interface PullTrace {
+  readonly trace: Trace;
+  /** The pose that the recorded steps start from. */
+  start: Pose;
 }
 
 /** Pulls the handles of one rig; owns the solver and its scratch. */
@@ -182,18 +193,22 @@ export function createPuller(rig: Rig): Puller {
     begin(snapshot, handle, pins, settings) {
       let present = snapshot;
       return {
-        to(target) {
+        to(target, trace) {
           const { goals, options } = pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings });
-          const outcome = solvePull(solver, {
+          const move = {
             goals,
             options,
             links: LIMB_REACH[handle],
             present,
             snapshot: limbStart(rig, snapshot, handle, target),
             from: limbStart(rig, present, handle, target),
-          });
-          present = outcome.pose;
-          return outcome;
+          };
+          const attempt = solvePull(solver, move);
+          present = attempt.outcome.pose;
+          if (!trace) return attempt.outcome;
+          // The same input gives the same bytes: the solve that counted is made once more, and recorded.
+          trace.start = attempt.start;
+          return solver.solve(attempt.start, attempt.goals, { ...attempt.options, trace: trace.trace });
         },
       };
     },
@@ -216,30 +231,46 @@ interface PullMove extends PullGoals {
   readonly from: Pose;
 }
 
+/** One solve of a move: what was asked from where, and what came of it. */
+interface Attempt extends PullGoals {
+  readonly start: Pose;
+  readonly outcome: Outcome;
+}
+
 /**
  * The pulled limb by itself while it can reach, then the trunk leans with it, then the hips follow too. Each starts from the snapshot, so
  * that the same target gives the same pose however the pointer came there and going back undoes the way; where that would be a jump, from
  * the present pose. Last, from other starts, which count only when they reach what the present pose cannot.
  */
-function solvePull(solver: Solver, { goals, options, links, present, snapshot, from }: PullMove): Outcome {
+function solvePull(solver: Solver, { goals, options, links, present, snapshot, from }: PullMove): Attempt {
   const steady = { ...options, restarts: 0 };
-  const solve = (asked: readonly Goal[], how: SolveOptions): Outcome => {
-    const again = solver.solve(snapshot, asked, how);
-    return again.status === 'reached' && isNear(present, again.pose) ? again : solver.solve(from, asked, how);
+  const attempt = (start: Pose, asked: readonly Goal[], how: SolveOptions): Attempt => ({
+    start,
+    goals: asked,
+    options: how,
+    outcome: solver.solve(start, asked, how),
+  });
+  const solve = (asked: readonly Goal[], how: SolveOptions): Attempt => {
+    const again = attempt(snapshot, asked, how);
+    return isReached(again) && isNear(present, again.outcome.pose) ? again : attempt(from, asked, how);
   };
   if (links !== undefined) {
     const limb = solve(
       goals.map((goal, index) => (index === 0 ? { ...goal, maxLinks: links } : goal)),
       steady,
     );
-    if (limb.status === 'reached') return limb;
+    if (isReached(limb)) return limb;
     const leaning = solve(goals, { ...steady, rootStiffness: 1 });
-    if (leaning.status === 'reached') return leaning;
+    if (isReached(leaning)) return leaning;
   }
   const body = solve(goals, steady);
-  if (body.status === 'reached' || options.restarts === 0) return body;
-  const other = solver.solve(from, goals, options);
-  return other.status === 'reached' ? other : body;
+  if (isReached(body) || options.restarts === 0) return body;
+  const other = attempt(from, goals, options);
+  return isReached(other) ? other : body;
+}
+
+function isReached({ outcome }: Attempt): boolean {
+  return outcome.status === 'reached';
 }
 
 /** Whether no joint turns noticeably far between two poses of a rig (which has no sliding joints). */

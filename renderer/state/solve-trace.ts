@@ -1,8 +1,7 @@
 import type { HandleName } from '../../core/humanoid/handles.ts';
-import { pullGoals } from '../../core/humanoid/posing.ts';
+import { createPuller } from '../../core/humanoid/posing.ts';
 import type { VisitingOrder } from '../../core/ik/orders.ts';
 import type { Outcome } from '../../core/ik/outcome.ts';
-import { createSolver } from '../../core/ik/solver.ts';
 import { createTrace, type Trace } from '../../core/ik/trace.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
@@ -33,11 +32,10 @@ export function lastPull(state: StudioState): PullToTrace | null {
 /** Solves a pull from where it was grabbed, with the document's pins and settings but another order. */
 export function traceSolve(document: DocumentState, pull: PullToTrace, order: VisitingOrder): TracedSolve {
   const { pins, solver } = document.history.present;
-  const trace = createTrace();
-  const request = { targets: { [pull.handle]: pull.target }, pins, settings: { ...solver, order } };
-  const { goals, options } = pullGoals(document.rig, pull.start, request);
-  const outcome = createSolver(document.rig.skeleton).solve(pull.start, goals, { ...options, trace });
-  return { order, start: pull.start, trace, outcome };
+  const record = { trace: createTrace(), start: pull.start };
+  const gesture = createPuller(document.rig).begin(pull.start, pull.handle, pins, { ...solver, order });
+  const outcome = gesture.to(pull.target, record);
+  return { order, start: record.start, trace: record.trace, outcome };
 }
 
 /** The pose after the first `count` steps of a solve. */
