@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
 import { AnimationMixer, Group, Vector3 } from 'three';
 import { parseBvh } from '../../../electron/files/bvh.ts';
-import type { BvhReading } from '../../../electron/files/bvh-reading.ts';
+import type { BvhReading } from '../../../electron/contract.ts';
 import { readBvhCharacter, type BvhCharacter } from '../../../electron/files/bvh-scene.ts';
 import { sampleAnimation } from '../../../electron/files/gltf-animation.ts';
 import { worldMatrices } from '../../../electron/files/scene-worlds.ts';
