@@ -28,11 +28,13 @@ export function createConfiguration(count: number): Configuration {
 }
 
 /**
- * Reads a joint's rotation from a pose: l = conj(P) · q · C, normalised. Returns false when q was not a unit quaternion to rounding; one without
- * direction (zero length) becomes no rotation.
+ * Reads a joint's rotation from a pose, l = conj(P) · q · C, normalised, and how far it has slid. Returns false when q was not a unit quaternion to
+ * rounding; one without direction (zero length) becomes no rotation.
  */
-export function loadRotation(mechanism: Mechanism, pose: Pose, j: number, into: Configuration): boolean {
-  const { parentFrames, childFrames } = mechanism.limits;
+export function loadJoint(mechanism: Mechanism, pose: Pose, j: number, into: Configuration): boolean {
+  const { limits, skeleton } = mechanism;
+  const { parentFrames, childFrames } = limits;
+  into.slides[j] = limits.kinds[j] === KIND_SLIDE ? pose[slideIndex(skeleton, skeleton.slides[j]!)]! : 0;
   const from = rotationIndex(j);
   const square = pose[from]! ** 2 + pose[from + 1]! ** 2 + pose[from + 2]! ** 2 + pose[from + 3]! ** 2;
   if (square > 0.25 && square < 4) {

@@ -1,5 +1,5 @@
 import { atan2, cos, sin } from '../math/elementary.ts';
-import { writeSwingTwist } from '../skeleton/sample-limit.ts';
+import { writeSwingTwist } from '../skeleton/swing-coordinates.ts';
 import { clampSwing } from '../skeleton/clamp-rotation.ts';
 import * as T from '../skeleton/limit-table.ts';
 import { resolveTwist } from '../skeleton/resolve-couplings.ts';

@@ -91,6 +91,23 @@ export function addOuter(finish: Finish, ws: Workspace, d: number, size: number,
   }
 }
 
+/** right += factor · c, for the column c of freedom `d`; only the rows of the goals that it moves. */
+export function addScaled(finish: Finish, ws: Workspace, d: number, size: number, factor: number): void {
+  const { task } = ws;
+  const { columns, rows, freedoms, right } = finish;
+  const j = freedoms.joints[d]!;
+  const at = d * size;
+  if (j < 0) {
+    for (let row = 0; row < size; row++) right[row]! += factor * columns[at + row]!;
+    return;
+  }
+  for (let i = task.goalStart[j]!; i < task.goalStart[j + 1]!; i++) {
+    const row = rows[task.goalList[i]!]!;
+    if (row < 0) continue;
+    for (let k = row; k < row + 3; k++) right[k]! += factor * columns[at + k]!;
+  }
+}
+
 /** Derivative of goal `g`'s effector by a turn about the world axis (x, y, z) through joint `j`; returns the curvature r·u − (r·a)(u·a). */
 function writeRotation(
   finish: Finish,

@@ -23,6 +23,12 @@ export interface SolveOptions {
   readonly starts?: { readonly first: number; readonly count: number };
   /** Seed of the random starts. Default 1. */
   readonly randomSeed?: number;
+  /**
+   * Of the poses that reach the goals, the one nearest to this (Σ of the squared angles between their joints, each over the joint's mobility)
+   * is approached. The pose that is found then follows from the targets, whichever way they came: going along a path and back returns.
+   * A pose that reaches the goals already stays as it is. Default none: joints move as little as they must from the present pose.
+   */
+  readonly reference?: Pose;
   /** How much the root translation resists, 0 to 1; 1 keeps it in place. Default 1. */
   readonly rootStiffness?: number;
   /** Factor on each step angle, 0.1 to 1.9: above 1 overshoots while far, below 1 is smoother. Default 1. */

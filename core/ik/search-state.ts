@@ -4,6 +4,7 @@ import type { Finish } from './finish.ts';
 import type { SolveOptions } from './options.ts';
 import type { StartKind } from './outcome.ts';
 import { createPursuit, type Pursuit } from './pursue.ts';
+import { createRelaxation, type Relaxation } from './relax.ts';
 import type { SweepState } from './sweep.ts';
 import type { ChangeState } from './trace.ts';
 import type { Workspace } from './workspace.ts';
@@ -12,7 +13,7 @@ import type { Workspace } from './workspace.ts';
  * What the next iteration does. `sweep` and `finish` pull all goals alike; `restore` brings the goals of the highest rank back alone and
  * `pursue` goes as near to the lower ones as that leaves free; `wish` pursues the poles once everything else is reached.
  */
-export type Phase = 'sweep' | 'finish' | 'restore' | 'pursue' | 'wish' | 'done';
+export type Phase = 'sweep' | 'finish' | 'restore' | 'pursue' | 'relax' | 'wish' | 'done';
 
 /** Marks a traced sweep, whose joints record themselves. */
 export const SWEEP = 'sweep';
@@ -22,6 +23,7 @@ export interface Search {
   readonly ws: Workspace;
   readonly finish: Finish;
   readonly pursuit: Pursuit;
+  readonly relaxation: Relaxation;
   readonly sweeps: SweepState;
   /** The start pose as brought inside its limits, and the best found. */
   readonly present: Candidate;
@@ -71,6 +73,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     ws,
     finish,
     pursuit: createPursuit(count),
+    relaxation: createRelaxation(count),
     sweeps: { cursors: new Int32Array(8) },
     present: createCandidate(count),
     best: createCandidate(count),

@@ -6,6 +6,7 @@ import { beginFinish, finishStep } from './finish.ts';
 import type { SolveOptions } from './options.ts';
 import type { SolveStatus, StartKind } from './outcome.ts';
 import { pursue } from './pursue.ts';
+import { beginRelaxation, relax } from './relax.ts';
 import { longestChain } from './reach.ts';
 import { beginRecord, copyState, recordLeft, recordStep } from './record-solve.ts';
 import { holdReserve, releaseReserve, softenTargets } from './reserve.ts';
@@ -27,6 +28,8 @@ const NEAR = 0.2;
 const TOGETHER = 6;
 /** Steps towards the poles. */
 const WISH_STEPS = 12;
+/** Steps towards the reference. */
+const RELAX_STEPS = 24;
 /** The present start replaces the pose that came in when it lowers its cost by more than this share: less is rounding, and would creep. */
 const NOTICEABLE = 1e-4;
 /** Every so many iterations a further start must have kept up with the best so far, or is given up. */
@@ -131,7 +134,7 @@ function nextStart(search: Search): boolean {
 export function advance(search: Search): boolean {
   const { ws } = search;
   if (search.phase === 'done') return false;
-  if (search.phase !== 'wish') {
+  if (search.phase !== 'wish' && search.phase !== 'relax') {
     if (isReached(ws, ws.task.rankCount - 1)) return endStart(search, 'reached');
     if (search.iteration >= search.maxIterations) return endStart(search, 'limit');
     if (search.tried > 0 && isHopeless(search)) return endStart(search, 'stalled');
@@ -219,9 +222,13 @@ function makeStep(search: Search): boolean {
         return true;
       }
       return endStart(search, 'stalled');
+    case 'relax':
+      if (search.iteration <= RELAX_STEPS && relax(search.relaxation, finish, ws, task.rankCount - 1, rootLength)) return true;
+      keepReached(search);
+      return pursueWishes(search);
     case 'wish':
       if (search.iteration <= WISH_STEPS && pursue(search.pursuit, finish, ws, task.rankCount, rootLength)) return true;
-      if (isReached(ws, task.rankCount - 1)) keep(search, 'reached');
+      keepReached(search);
       end(search);
       return false;
     case 'done':
@@ -270,15 +277,36 @@ function endStart(search: Search, status: SolveStatus): boolean {
   } else if (reached || best.standing.cost === Infinity || beats(standing, best.standing, best.kind === 'present')) {
     keep(search, status);
   }
-  if (reached && hasWish(ws)) {
-    search.phase = 'wish';
+  if (reached && search.options.reference && search.iterations > 0) {
+    search.phase = 'relax';
     search.iteration = 0;
-    search.pursuit.trust = 0.5;
+    setPull(ws, ws.task.rankCount - 1);
+    beginRelaxation(search.relaxation, ws, search.options.reference, present.rotations);
     return true;
   }
+  if (reached) return pursueWishes(search);
   if (!reached && nextStart(search)) return true;
   end(search);
   return false;
+}
+
+/** Goes on to the wishes, or ends when there are none. */
+function pursueWishes(search: Search): boolean {
+  if (!hasWish(search.ws)) {
+    end(search);
+    return false;
+  }
+  search.phase = 'wish';
+  search.iteration = 0;
+  search.pursuit.trust = 0.5;
+  return true;
+}
+
+/** Keeps the present configuration unless it has lost a goal. */
+function keepReached(search: Search): void {
+  if (!isReached(search.ws, search.ws.task.rankCount - 1)) return;
+  standingOf(search.ws, search.present.rotations, search.standing);
+  keep(search, 'reached');
 }
 
 /** Sets the working configuration to a candidate, and records what that changes. */

@@ -57,6 +57,7 @@ export function createSolver(skeleton: Skeleton): Solver {
     checkGoals(skeleton, goals);
     checkOptions(options);
     checkStart(skeleton, pose);
+    if (options.reference) checkStart(skeleton, options.reference);
     if (options.seeds) for (const seed of options.seeds) checkStart(skeleton, seed);
     if (goals.length > ws.pull.length) {
       ws.effectors = createEffectors(2 * goals.length);

@@ -2,8 +2,8 @@ import { clampRotation } from '../skeleton/clamp-rotation.ts';
 import { limitFlags, ON_BOUNDARY, OUTSIDE } from '../skeleton/limit-flags.ts';
 import { KIND_CONE, KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../skeleton/limit-table.ts';
 import { resolveSwings } from '../skeleton/resolve-couplings.ts';
-import { slideIndex, type Pose } from '../skeleton/pose.ts';
-import { loadRotation } from './configuration.ts';
+import type { Pose } from '../skeleton/pose.ts';
+import { loadJoint } from './configuration.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -18,8 +18,7 @@ export function loadStart(ws: Workspace, pose: Pose, broughtIn: number[] | null)
   now.root[2] = pose[2]!;
   const coupled = limits.couplings !== null;
   for (let j = 0; j < skeleton.count; j++) {
-    if (!loadRotation(mechanism, pose, j, now)) ws.moved[j] = 1;
-    now.slides[j] = limits.kinds[j] === KIND_SLIDE ? pose[slideIndex(skeleton, skeleton.slides[j]!)]! : 0;
+    if (!loadJoint(mechanism, pose, j, now)) ws.moved[j] = 1;
     if (!coupled || limits.kinds[j] !== KIND_CONE) bringIn(ws, j, broughtIn);
   }
   if (!coupled) return;

@@ -13,6 +13,7 @@ import {
 import type { Limit } from './limits.ts';
 import { normalizeQuat, type Quat } from '../math/quat.ts';
 import type { Random } from '../math/random.ts';
+import { writeSwingTwist } from './swing-coordinates.ts';
 
 /**
  * Writes a random rotation inside the limit of `joint`, in its limit frame, to `q[at..at+3]`: uniform over all rotations for a free joint,
@@ -54,21 +55,6 @@ export function sampleRotation(table: LimitTable, joint: number, random: Random,
   }
   writeSwingTwist(a, b, value, q, at);
   return 0;
-}
-
-/** Writes swing(a, b) · twist(t), all radians, to `q[at..at+3]`: the swing turns by √(a² + b²) about (a, b, 0), the twist about z. */
-export function writeSwingTwist(a: number, b: number, t: number, q: Float64Array, at: number): void {
-  const angle = Math.sqrt(a * a + b * b);
-  const factor = angle > 1e-8 ? sin(angle / 2) / angle : 0.5;
-  const sx = a * factor;
-  const sy = b * factor;
-  const s = cos(angle / 2);
-  const tz = sin(t / 2);
-  const tw = cos(t / 2);
-  q[at] = sx * tw + sy * tz;
-  q[at + 1] = sy * tw - sx * tz;
-  q[at + 2] = s * tz;
-  q[at + 3] = s * tw;
 }
 
 /** A random rest-relative rotation inside `limit`; identity for a sliding joint. */

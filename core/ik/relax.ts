@@ -1,0 +1,255 @@
+import { solveCholesky } from '../math/cholesky.ts';
+import { NO_ROOM } from '../math/tolerances.ts';
+import { KIND_CONE, LIMIT_STRIDE, SWING } from '../skeleton/limit-table.ts';
+import type { Pose } from '../skeleton/pose.ts';
+import { resolveLimits } from './coupled-limits.ts';
+import { beginFinish, finishStep, type Finish } from './finish.ts';
+import { BLOCKED_DOWN, BLOCKED_UP, listFreedoms, takeStep, type Freedoms } from './freedoms.ts';
+import { addOuter, addScaled, along, writeColumns } from './linearize.ts';
+import { createReference, loadReference, writeDeviation, type Reference } from './reference.ts';
+import { isReached, settle, type Workspace } from './workspace.ts';
+
+/** Radians (or metres): a step in which no freedom would move further ends the relaxation. */
+const CONVERGED = 2e-4;
+/**
+ * Radians that a joint may turn while relaxing, on top of the farthest that a joint had to turn to reach the goals: where the nearest pose
+ * leaps (it is one of several, and another becomes nearer), the joints go over to it little by little as the target moves on.
+ */
+const SLACK = 0.025;
+/** Radians: where reaching the goals turned a joint further than this, the target has leapt, and so may the pose. */
+const LEAP = 0.2;
+/** Radians that one freedom may move in one step. */
+const TRUST = 1;
+const LEAST_TRUST = 1e-4;
+/** Corrector steps that bring the goals back. */
+const CORRECTIONS = 6;
+/** Times a step is solved again with further blocked freedoms left out. */
+const PROJECTIONS = 8;
+/** Part of the matrix's mean diagonal that is added: the goals hold already, so damping is needed for rounding only. */
+const FLOOR = 1e-9;
+/** Bounds of the pace. */
+const SLOWEST = 0.1;
+const FASTEST = 8;
+
+/**
+ * Goes from a pose that meets the goals to the nearest one to a reference that does: minimise D = Σ d² / w over the deviations d of the
+ * freedoms from the reference (w their mobilities), with the goals' errors r = 0.
+ *
+ * Each step takes the optimum of the linearised problem (sequential quadratic programming): δ = d + W Jᵀ y, (J W Jᵀ) y = r − J d, freedoms that
+ * would leave their range left out. The curvature that this neglects makes steps overshoot or crawl; the pace ω that multiplies them follows
+ * from how two steps in a row differ (Irons and Tuck 1969, a vector form of Aitken's Δ²). A step counts when it lowers the Lagrangian D + 2 y·r.
+ */
+export interface Relaxation {
+  readonly reference: Reference;
+  /** Of each freedom, radians or metres. */
+  readonly deviation: Float64Array;
+  /** The last step, before its pace, and for how many freedoms it was made. */
+  readonly last: Float64Array;
+  lastCount: number;
+  pace: number;
+  /** y: what the goals' errors cost. */
+  multipliers: Float64Array;
+  /** Where the relaxation began, and radians that a joint may turn away from there. */
+  readonly origin: Float64Array;
+  room: number;
+  readonly rotations: Float64Array;
+  readonly slides: Float64Array;
+  readonly root: Float64Array;
+  readonly moved: Uint8Array;
+  trust: number;
+}
+
+export function createRelaxation(count: number): Relaxation {
+  return {
+    reference: createReference(count),
+    deviation: new Float64Array(3 * count + 3),
+    last: new Float64Array(3 * count + 3),
+    lastCount: 0,
+    pace: 1,
+    multipliers: new Float64Array(24),
+    origin: new Float64Array(4 * count),
+    room: 0,
+    rotations: new Float64Array(4 * count),
+    slides: new Float64Array(count),
+    root: new Float64Array(3),
+    moved: new Uint8Array(count),
+    trust: TRUST,
+  };
+}
+
+/** Begins to relax the present configuration, which the goals brought here from the rotations `from`. */
+export function beginRelaxation(relaxation: Relaxation, ws: Workspace, reference: Pose, from: Float64Array): void {
+  loadReference(relaxation.reference, ws.mechanism, reference);
+  if (3 * ws.task.count > relaxation.multipliers.length) relaxation.multipliers = new Float64Array(6 * ws.task.count);
+  relaxation.origin.set(ws.now.rotations);
+  const turned = farthestTurn(from, ws.now.rotations);
+  relaxation.room = turned > LEAP ? Infinity : SLACK + turned;
+  relaxation.lastCount = -1;
+  relaxation.pace = 1;
+  relaxation.trust = TRUST;
+}
+
+/**
+ * One step, with the goals of rank 0 to `rank` held. False when the pose is the nearest, or no step leads nearer. World transforms, effectors and
+ * cost are up to date before and after.
+ */
+export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, rank: number, rootLength: number): boolean {
+  const { now } = ws;
+  const { freedoms } = finish;
+  const { last } = relaxation;
+  const room = relaxation.room - farthestTurn(relaxation.origin, now.rotations);
+  listFreedoms(freedoms, ws, null, rootLength);
+  const size = writeColumns(finish, ws);
+  const distance = deviate(relaxation, finish, ws);
+  const longest = solveTowards(relaxation, finish, ws, size);
+  if (longest < CONVERGED || room < CONVERGED) return false;
+  setPace(relaxation, finish);
+  for (let row = 0; row < size; row++) relaxation.multipliers[row] = finish.solution[row]!;
+  const before = distance + costOfErrors(relaxation, finish, ws);
+  save(relaxation, ws);
+  while (relaxation.trust > LEAST_TRUST) {
+    relaxation.pace = Math.min(relaxation.pace, relaxation.trust / longest, room / longest);
+    takeStep(freedoms, ws, relaxation.pace);
+    settle(ws);
+    beginFinish(finish);
+    for (let i = 0; i < CORRECTIONS && !isReached(ws, rank); i++) if (!finishStep(finish, ws, null, rootLength)) break;
+    const held = isReached(ws, rank);
+    listFreedoms(freedoms, ws, null, rootLength);
+    if (held && deviate(relaxation, finish, ws) + costOfErrors(relaxation, finish, ws) < before) {
+      relaxation.trust = Math.min(TRUST, 2 * relaxation.trust);
+      return true;
+    }
+    restore(relaxation, ws);
+    listFreedoms(freedoms, ws, null, rootLength);
+    for (let d = 0; d < freedoms.count; d++) freedoms.step[d] = last[d]!;
+    relaxation.trust = Math.min(relaxation.trust, longest) / 4;
+  }
+  return false;
+}
+
+function deviate({ reference, deviation }: Relaxation, finish: Finish, ws: Workspace): number {
+  return writeDeviation(reference, ws.mechanism, ws.now, finish.freedoms, deviation);
+}
+
+function save(relaxation: Relaxation, { now, moved }: Workspace): void {
+  relaxation.rotations.set(now.rotations);
+  relaxation.slides.set(now.slides);
+  relaxation.root.set(now.root);
+  relaxation.moved.set(moved);
+}
+
+function restore(relaxation: Relaxation, ws: Workspace): void {
+  ws.now.rotations.set(relaxation.rotations);
+  ws.now.slides.set(relaxation.slides);
+  ws.now.root.set(relaxation.root);
+  ws.moved.set(relaxation.moved);
+  resolveLimits(ws);
+  settle(ws);
+}
+
+/** ω ← −ω (s · (s′ − s)) / |s′ − s|², over the last step s and the present one s′, which becomes the last. */
+function setPace(relaxation: Relaxation, { freedoms }: Finish): void {
+  const { last } = relaxation;
+  const { step, mobility, count } = freedoms;
+  if (relaxation.lastCount === count) {
+    let product = 0;
+    let square = 0;
+    for (let d = 0; d < count; d++) {
+      const change = step[d]! - last[d]!;
+      product += (last[d]! * change) / mobility[d]!;
+      square += (change * change) / mobility[d]!;
+    }
+    relaxation.pace = square > 0 ? Math.min(FASTEST, Math.max(SLOWEST, (-relaxation.pace * product) / square)) : 1;
+  }
+  for (let d = 0; d < count; d++) last[d] = step[d]!;
+  relaxation.lastCount = count;
+}
+
+/** 2 y·r. */
+function costOfErrors({ multipliers }: Relaxation, finish: Finish, { task, effectors }: Workspace): number {
+  let sum = 0;
+  for (let g = 0; g < task.count; g++) {
+    const row = finish.rows[g]!;
+    if (row < 0) continue;
+    for (let i = 0; i < 3; i++) sum += multipliers[row + i]! * finish.roots[g]! * effectors.errors[3 * g + i]!;
+  }
+  return 2 * sum;
+}
+
+/**
+ * Solves for the step; returns the longest of its freedoms.
+ *
+ * Where a swing is pressed against its cone, the boundary curves back under a step along it: pressed out by s (the step that is blocked), a
+ * step t along a boundary of curvature κ costs s κ t² / w more, as if the freedom had the mobility w / (1 + s κ).
+ */
+function solveTowards(relaxation: Relaxation, finish: Finish, ws: Workspace, size: number): number {
+  const { deviation } = relaxation;
+  const { freedoms, matrix, factor, right, solution, used } = finish;
+  const { blocked, mobility, step, count, joints } = freedoms;
+  const { kinds } = ws.mechanism.limits;
+  matrix.fill(0, 0, size * size);
+  for (let d = 0; d < count; d++) {
+    used[d] = 0;
+    setUsed(relaxation, finish, ws, d, size, mobility[d]!);
+  }
+  for (let projection = 0; projection < PROJECTIONS; projection++) {
+    let trace = 0;
+    for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
+    for (let i = 0; i < size * size; i++) factor[i] = matrix[i]!;
+    const floor = (FLOOR * trace) / size + 1e-300;
+    for (let row = 0; row < size; row++) {
+      factor[row * size + row]! += floor;
+      solution[row] = right[row]!;
+    }
+    if (!solveCholesky(factor, solution, size)) return 0;
+    let left = false;
+    for (let d = 0; d < count; d++) {
+      if (used[d] === 0) continue;
+      step[d] = used[d]! * (deviation[d]! / mobility[d]! + along(finish, ws, d, size, solution));
+      if (step[d] === 0 || (blocked[d]! & (step[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN)) === 0) continue;
+      setUsed(relaxation, finish, ws, d, size, 0);
+      left = true;
+      const isSwing = kinds[joints[d]!] === KIND_CONE && joints[d + 1] === joints[d] && (d === 0 || joints[d - 1] !== joints[d]);
+      if (isSwing) {
+        const stiffness = 1 + Math.abs(step[d]!) * boundaryCurvature(freedoms, ws, joints[d]!);
+        setUsed(relaxation, finish, ws, d + 1, size, mobility[d + 1]! / stiffness);
+      }
+      step[d] = 0;
+    }
+    if (!left) break;
+  }
+  let longest = 0;
+  for (let d = 0; d < count; d++) longest = Math.max(longest, Math.abs(step[d]!));
+  return longest;
+}
+
+/** Lets freedom `d` take part with mobility `w` (0: not at all) in the system that is being solved. */
+function setUsed({ deviation }: Relaxation, finish: Finish, ws: Workspace, d: number, size: number, w: number): void {
+  const change = w - finish.used[d]!;
+  addOuter(finish, ws, d, size, change);
+  addScaled(finish, ws, d, size, (-deviation[d]! * change) / finish.freedoms.mobility[d]!);
+  finish.used[d] = w;
+}
+
+/** Largest turn of a joint between two sets of rotations, as twice the length of the quaternions' difference: about radians. */
+function farthestTurn(a: Float64Array, b: Float64Array): number {
+  let farthest = 0;
+  for (let o = 0; o < a.length; o += 4) {
+    const dot = a[o]! * b[o]! + a[o + 1]! * b[o + 1]! + a[o + 2]! * b[o + 2]! + a[o + 3]! * b[o + 3]!;
+    farthest = Math.max(farthest, 1 - Math.abs(dot));
+  }
+  return 2 * Math.sqrt(2 * farthest);
+}
+
+/** Curvature (1 / radians) of the boundary of a cone joint's swing where the swing stands; 0 for cones without width. */
+function boundaryCurvature({ cones }: Freedoms, ws: Workspace, j: number): number {
+  const n = ws.mechanism.limits.numbers;
+  const row = LIMIT_STRIDE * j;
+  const a = cones[5 * j]!;
+  const b = cones[5 * j + 1]!;
+  const halfA = n[row + SWING + (a >= 0 ? 0 : 1)]!;
+  const halfB = n[row + SWING + (b >= 0 ? 2 : 3)]!;
+  if (halfA < NO_ROOM || halfB < NO_ROOM) return 0;
+  const across = ((a * halfB) / halfA) ** 2 + ((b * halfA) / halfB) ** 2;
+  return (halfA * halfB) / (across * Math.sqrt(across));
+}
