@@ -44,8 +44,9 @@ export interface Contract {
   /** Forgets the journal: the project was saved, or the user discarded the changes. */
   'journal.close': () => void;
 
-  'export.clip': (request: ExportClipRequest) => ExportReport;
-  'export.pose': (request: ExportPoseRequest) => ExportReport;
+  /** Writes a clip or a pose, reads the file back and compares. Both are jobs: a cancelled one leaves what was there before. */
+  'export.clip': (job: string, request: ExportClipRequest) => ExportReport;
+  'export.pose': (job: string, request: ExportPoseRequest) => ExportReport;
 
   /** Native dialogs where there are some; `unavailable` where the window must show its own file browser (`files.list`). */
   'dialog.open': (request: DialogRequest) => DialogAnswer;

@@ -94,6 +94,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'journal.append': z.tuple([z.strictObject({ label: text, folder: path.nullable(), changed: projectChangeSchema })]),
   'journal.close': z.tuple([]),
   'export.clip': z.tuple([
+    job,
     z.strictObject({
       characterHash: hashSchema,
       rig: rigSettingsSchema,
@@ -103,6 +104,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
     }),
   ]),
   'export.pose': z.tuple([
+    job,
     z.strictObject({ characterHash: hashSchema, rig: rigSettingsSchema, pose: z.array(z.number()).max(100_000), path }),
   ]),
   'dialog.open': z.tuple([dialogRequest]),

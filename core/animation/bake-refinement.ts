@@ -37,11 +37,12 @@ export function isPlainlyLinear(rig: Rig, clip: Clip): boolean {
   return true;
 }
 
-/** The samples with further ones between them, until straight playback stays with the preview. */
+/** The samples with further ones between them, until straight playback stays with the preview. `onProgress` hears 0 to 1. */
 export function refineSamples(
   binding: NodeBinding,
   samples: readonly NodeSample[],
   sampleAt: (time: number) => NodeSample,
+  onProgress?: (share: number) => void,
 ): NodeSample[] {
   const strays = playbackComparison(binding);
   const refined: NodeSample[] = [];
@@ -58,6 +59,7 @@ export function refineSamples(
   samples.forEach((sample, i) => {
     if (i > 0) refine(samples[i - 1]!, sample, 0);
     refined.push(sample);
+    onProgress?.((i + 1) / samples.length);
   });
   return refined;
 }

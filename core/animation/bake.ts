@@ -31,6 +31,8 @@ export interface BakeOptions {
   readonly to?: number;
   /** Samples a second. Default: the clip's. */
   readonly fps?: number;
+  /** Hears how far the work is, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
 }
 
 /** One node's local transform in a still pose, in the file's units. */
@@ -45,14 +47,15 @@ export interface NodePose {
  * samples would leave the preview by more than 0.05° or 0.1 mm. Channels that stay at rest are left out.
  */
 export function bakeClip(rig: Rig, clip: Clip, options: BakeOptions = {}): NodeAnimation {
-  const { from = 0, to = clip.duration, fps = clip.fps } = options;
+  const { from = 0, to = clip.duration, fps = clip.fps, onProgress } = options;
   if (!(Number.isFinite(from) && Number.isFinite(to) && to >= from)) {
     throw new RangeError(`a baked range must be two finite, rising times in seconds, got ${from} to ${to}`);
   }
   if (!(fps > 0 && fps <= 1000)) throw new RangeError(`a clip is baked at 1 to 1000 samples a second, got ${fps}`);
   const sampleAt = nodeSampler(rig, clip);
   const coarse = sampleTimes(clip, from, to, fps).map(sampleAt);
-  const samples = isPlainlyLinear(rig, clip) ? coarse : refineSamples(rig.binding, coarse, sampleAt);
+  const samples = isPlainlyLinear(rig, clip) ? coarse : refineSamples(rig.binding, coarse, sampleAt, onProgress);
+  onProgress?.(1);
   return {
     name: clip.name,
     times: Float32Array.from(samples, (sample) => sample.time - from),

@@ -14,7 +14,7 @@ import { sampleAnimation } from './gltf-animation.ts';
 import { decomposeMatrix } from './matrix.ts';
 import { posesOf, restWorld, subtree, worldsOf } from './motion-frames.ts';
 import { worldMatrices } from './scene-worlds.ts';
-import type { MotionTarget, WrittenMotion } from './write-clip.ts';
+import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
 
 /** BVH files are written in centimetres, +Y up. */
 const UNITS_PER_METRE = 100;
@@ -26,9 +26,9 @@ const END_SHARE = 0.4;
  * A clip as a BVH file: the joints from the hips down, with the character's rest pose as the pose of all zeros, and the hips' own
  * position absolute (OFFSET is zero, so that every reader agrees).
  */
-export function writeClipToBvh({ rig }: MotionTarget, clip: Clip, range: ClipRange): WrittenMotion {
+export function writeClipToBvh({ rig }: MotionTarget, clip: Clip, range: ClipRange, onProgress?: OnProgress): WrittenMotion {
   const times = frameTimes(range).map((time) => range.from + time);
-  return writeFrames(rig, times.length, () => posesOf(rig, clip, times), 1 / range.fps);
+  return writeFrames(rig, times.length, (tell) => posesOf(rig, clip, times, tell), 1 / range.fps, onProgress);
 }
 
 /** A still pose as a BVH file of one frame. */
@@ -36,15 +36,21 @@ export function writePoseToBvh({ rig }: MotionTarget, pose: Pose): WrittenMotion
   return writeFrames(rig, 1, () => [pose], 1 / 30);
 }
 
-function writeFrames(rig: Rig, count: number, poses: () => Iterable<Pose>, frameTime: number): WrittenMotion {
+function writeFrames(
+  rig: Rig,
+  count: number,
+  poses: (onProgress?: OnProgress) => Iterable<Pose>,
+  frameTime: number,
+  onProgress?: OnProgress,
+): WrittenMotion {
   const joints = subtree(rig, rig.skeleton.root);
   const lines = [...hierarchyLines(rig, joints), 'MOTION', `Frames: ${count}`, `Frame Time: ${frameTime.toFixed(9)}`];
-  for (const line of frameLines(rig, joints, poses())) lines.push(line);
+  for (const line of frameLines(rig, joints, poses(onProgress))) lines.push(line);
   const left = rig.skeleton.count - joints.length;
   return {
     bytes: new TextEncoder().encode(`${lines.join('\n')}\n`),
     warnings: left > 0 ? [`${left} joints outside the hips' hierarchy are not in the BVH file`] : [],
-    compare: (reread) => compareFrames(rig, joints, poses(), reread),
+    compare: (reread, tell) => compareFrames(rig, joints, poses(tell), reread),
   };
 }
 

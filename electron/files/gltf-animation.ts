@@ -97,16 +97,18 @@ function readChannel(read: (accessor: number) => AccessorValues, animation: Gltf
 }
 
 /** The channel's value at `time` (seconds): held before the first key and after the last; rotations of length 1. */
-export function sampleChannel(channel: NodeChannel, time: number): number[] {
+export function sampleChannel(channel: NodeChannel, time: number): readonly number[] {
   const { times, values, interpolation, path } = channel;
   const components = path === 'rotation' ? 4 : 3;
   const last = times.length - 1;
   const k = keyBefore(times, time);
   const valueAt = (key: number) => {
     const start = (interpolation === 'CUBICSPLINE' ? 3 * key + 1 : key) * components;
-    return Array.from(values.subarray(start, start + components));
+    const value = [values[start]!, values[start + 1]!, values[start + 2]!];
+    if (components === 4) value.push(values[start + 3]!);
+    return value;
   };
-  const finish = (value: number[]) => (path === 'rotation' ? [...normalizeQuat(value as unknown as Quat)] : value);
+  const finish = (value: number[]) => (path === 'rotation' ? normalizeQuat(value as unknown as Quat) : value);
   if (k < 0) return finish(valueAt(0));
   if (k >= last || interpolation === 'STEP') return finish(valueAt(k));
   const span = times[k + 1]! - times[k]!;
@@ -129,7 +131,7 @@ export function sampleChannel(channel: NodeChannel, time: number): number[] {
     );
   }
   if (path === 'rotation') {
-    return [...slerp(normalizeQuat(from as unknown as Quat), normalizeQuat(to as unknown as Quat), t)];
+    return slerp(normalizeQuat(from as unknown as Quat), normalizeQuat(to as unknown as Quat), t);
   }
   return from.map((p0, c) => p0 + (to[c]! - p0) * t);
 }

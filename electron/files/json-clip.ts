@@ -6,7 +6,7 @@ import { comparedTimes, type ClipRange } from './clip-range.ts';
 import { compareWithFile } from './export-check.ts';
 import { sampleAnimation, type FileAnimation } from './gltf-animation.ts';
 import { parseJsonObject } from './json-text.ts';
-import type { MotionTarget, WrittenMotion } from './write-clip.ts';
+import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
 
 const channelSchema = z.strictObject({
   node: z.int().nonnegative(),
@@ -32,8 +32,13 @@ const jsonClipSchema = z.strictObject({
  */
 export type JsonClip = z.infer<typeof jsonClipSchema>;
 
-export function writeClipToJson({ rig, scene }: MotionTarget, clip: Clip, range: ClipRange): WrittenMotion {
-  const { times, channels } = bakeClip(rig, clip, range);
+export function writeClipToJson(
+  { rig, scene }: MotionTarget,
+  clip: Clip,
+  range: ClipRange,
+  onProgress?: OnProgress,
+): WrittenMotion {
+  const { times, channels } = bakeClip(rig, clip, { ...range, ...(onProgress && { onProgress }) });
   const boneOf = new Map(rig.report.matches.map(({ bone, joint }) => [rig.binding.nodes[joint]!, bone]));
   const json: JsonClip = {
     format: 'limber-clip',

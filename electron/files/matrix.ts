@@ -12,25 +12,37 @@ export interface Transform {
 export type Matrix = readonly number[] | Float64Array;
 
 /** T · R · S as a matrix. */
-export function composeMatrix({ translation, rotation, scale: [sx, sy, sz] }: Transform): Float64Array {
+export function composeMatrix({ translation, rotation, scale: [sx, sy, sz] }: Transform): number[] {
   const [x, y, z, w] = rotation;
-  const out = new Float64Array(16);
-  out.set([(1 - 2 * (y * y + z * z)) * sx, 2 * (x * y + z * w) * sx, 2 * (x * z - y * w) * sx], 0);
-  out.set([2 * (x * y - z * w) * sy, (1 - 2 * (x * x + z * z)) * sy, 2 * (y * z + x * w) * sy], 4);
-  out.set([2 * (x * z + y * w) * sz, 2 * (y * z - x * w) * sz, (1 - 2 * (x * x + y * y)) * sz], 8);
-  out.set(translation, 12);
-  out[15] = 1;
-  return out;
+  const [tx, ty, tz] = translation;
+  return [
+    (1 - 2 * (y * y + z * z)) * sx,
+    2 * (x * y + z * w) * sx,
+    2 * (x * z - y * w) * sx,
+    0,
+    2 * (x * y - z * w) * sy,
+    (1 - 2 * (x * x + z * z)) * sy,
+    2 * (y * z + x * w) * sy,
+    0,
+    2 * (x * z + y * w) * sz,
+    2 * (y * z - x * w) * sz,
+    (1 - 2 * (x * x + y * y)) * sz,
+    0,
+    tx,
+    ty,
+    tz,
+    1,
+  ];
 }
 
-export function multiplyMatrices(a: Matrix, b: Matrix): Float64Array {
-  const out = new Float64Array(16);
-  for (let column = 0; column < 4; column++) {
-    for (let row = 0; row < 4; row++) {
-      let sum = 0;
-      for (let k = 0; k < 4; k++) sum += a[4 * k + row]! * b[4 * column + k]!;
-      out[4 * column + row] = sum;
-    }
+export function multiplyMatrices(a: Matrix, b: Matrix): number[] {
+  const out: number[] = [];
+  for (let column = 0; column < 16; column += 4) {
+    const x = b[column]!;
+    const y = b[column + 1]!;
+    const z = b[column + 2]!;
+    const w = b[column + 3]!;
+    for (let row = 0; row < 4; row++) out.push(a[row]! * x + a[4 + row]! * y + a[8 + row]! * z + a[12 + row]! * w);
   }
   return out;
 }

@@ -7,7 +7,7 @@ import { readGltf } from './gltf-asset.ts';
 import { toEmbeddedGltf } from './gltf-embed.ts';
 import { writeClipToJson } from './json-clip.ts';
 import { writeClipToVrma, writePoseToVrma } from './vrma.ts';
-import { writeClipToGltf, writePoseToGltf, type MotionTarget, type WrittenMotion } from './write-clip.ts';
+import { writeClipToGltf, writePoseToGltf, type MotionTarget, type OnProgress, type WrittenMotion } from './write-clip.ts';
 
 /** File formats that motion is written to; the file's extension chooses. */
 export const MOTION_FORMATS = ['glb', 'gltf', 'vrm', 'vrma', 'bvh', 'json'] as const;
@@ -24,24 +24,33 @@ export function motionFormatOf(path: string): MotionFormat {
   return format;
 }
 
-/** A clip (or the part of it that `part` names) on its character in one of the formats. Throws an `Error` with one sentence. */
-export function writeClip(format: MotionFormat, target: MotionTarget, clip: Clip, part: Partial<ClipRange> = {}): WrittenMotion {
+/**
+ * A clip (or the part of it that `part` names) on its character in one of the formats; `onProgress` hears how far the writing is.
+ * Throws an `Error` with one sentence.
+ */
+export function writeClip(
+  format: MotionFormat,
+  target: MotionTarget,
+  clip: Clip,
+  part: Partial<ClipRange> = {},
+  onProgress?: OnProgress,
+): WrittenMotion {
   checkClip(target.rig.skeleton, clip);
   const range = clipRange(target.rig.skeleton, clip, part);
   switch (format) {
     case 'bvh':
-      return writeClipToBvh(target, clip, range);
+      return writeClipToBvh(target, clip, range, onProgress);
     case 'vrma':
-      return writeClipToVrma(target, clip, range);
+      return writeClipToVrma(target, clip, range, onProgress);
     case 'json':
-      return writeClipToJson(target, clip, range);
+      return writeClipToJson(target, clip, range, onProgress);
     case 'gltf':
-      return embedded(writeClipToGltf(target, clip, range));
+      return embedded(writeClipToGltf(target, clip, range, onProgress));
     case 'vrm':
       checkIsVrm(target.bytes);
-      return writeClipToGltf(target, clip, range);
+      return writeClipToGltf(target, clip, range, onProgress);
     case 'glb':
-      return writeClipToGltf(target, clip, range);
+      return writeClipToGltf(target, clip, range, onProgress);
   }
 }
 

@@ -10,10 +10,13 @@ export function* worldsOf(rig: Rig, poses: Iterable<Pose>): Generator<WorldTrans
   for (const pose of poses) yield forwardKinematics(rig.skeleton, pose, world);
 }
 
-/** The poses of a clip at some times. The same object is given again and again. */
-export function* posesOf(rig: Rig, clip: Clip, times: readonly number[]): Generator<Pose> {
+/** The poses of a clip at some times. The same object is given again and again. `onProgress` hears how far it is, 0 to 1. */
+export function* posesOf(rig: Rig, clip: Clip, times: readonly number[], onProgress?: (share: number) => void): Generator<Pose> {
   const pose = restPose(rig.skeleton);
-  for (const time of times) yield sampleClip(rig.skeleton, clip, time, pose);
+  for (const [i, time] of times.entries()) {
+    yield sampleClip(rig.skeleton, clip, time, pose);
+    onProgress?.((i + 1) / times.length);
+  }
 }
 
 /** The joints' world transforms at rest. */

@@ -5,9 +5,11 @@ import { composeMatrix, multiplyMatrices, type Matrix, type Transform } from './
 export function worldMatrices(scene: CharacterScene, locals: readonly Transform[] = scene.nodes): Matrix[] {
   const worlds: (Matrix | undefined)[] = Array.from({ length: scene.nodes.length });
   for (let start = 0; start < scene.nodes.length; start++) {
+    // What a node hangs on comes before it; where parents stand first in the file, that is the node alone.
     const path: number[] = [];
     for (let node = start; node >= 0 && worlds[node] === undefined; node = scene.nodes[node]!.parent) path.push(node);
-    for (const node of path.toReversed()) {
+    for (let i = path.length - 1; i >= 0; i--) {
+      const node = path[i]!;
       const local = composeMatrix(locals[node]!);
       const parent = scene.nodes[node]!.parent;
       worlds[node] = parent < 0 ? local : multiplyMatrices(worlds[parent]!, local);

@@ -15,7 +15,7 @@ import { decomposeMatrix } from './matrix.ts';
 import { posesOf, restWorld, worldsOf } from './motion-frames.ts';
 import { worldMatrices } from './scene-worlds.ts';
 import { turnsToTPose } from './t-pose.ts';
-import type { MotionTarget, WrittenMotion } from './write-clip.ts';
+import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
 
 /** Looking is a property of its own in VRM Animation, so that eyes have no bones there. */
 const LEFT_OUT: ReadonlySet<HumanoidBone> = new Set<HumanoidBone>(['leftEye', 'rightEye']);
@@ -34,10 +34,10 @@ interface VrmaBone {
  * A clip as a VRM Animation 1.0 file: rotations of humanoid bones relative to a T-pose, translation of the hips only. Throws an `Error`
  * with one sentence when the rig has no hips.
  */
-export function writeClipToVrma({ rig }: MotionTarget, clip: Clip, range: ClipRange): WrittenMotion {
+export function writeClipToVrma({ rig }: MotionTarget, clip: Clip, range: ClipRange, onProgress?: OnProgress): WrittenMotion {
   const times = frameTimes(range);
   const timeline = times.map((time) => range.from + time);
-  return writeMotion(rig, clip.name, times, () => posesOf(rig, clip, timeline));
+  return writeMotion(rig, clip.name, times, (tell) => posesOf(rig, clip, timeline, tell), onProgress);
 }
 
 /** A still pose as a VRM Animation of one frame. */
@@ -45,17 +45,23 @@ export function writePoseToVrma({ rig }: MotionTarget, pose: Pose): WrittenMotio
   return writeMotion(rig, 'pose', [0], () => [pose]);
 }
 
-function writeMotion(rig: Rig, name: string, times: readonly number[], poses: () => Iterable<Pose>): WrittenMotion {
+function writeMotion(
+  rig: Rig,
+  name: string,
+  times: readonly number[],
+  poses: (onProgress?: OnProgress) => Iterable<Pose>,
+  onProgress?: OnProgress,
+): WrittenMotion {
   const bones = vrmaBones(rig);
   const unmapped = rig.report.unmapped.length;
   return {
     bytes: appendAnimation(skeletonFile(bones), {
       name,
       times: Float32Array.from(times),
-      channels: channelsOf(rig, bones, times.length, poses()),
+      channels: channelsOf(rig, bones, times.length, poses(onProgress)),
     }),
     warnings: unmapped > 0 ? [`${unmapped} joints that are no humanoid bones are not in the VRM Animation`] : [],
-    compare(reread) {
+    compare(reread, tell) {
       const asset = readGltf(reread);
       const scene = readCharacterScene(asset.document);
       const animation = readAnimations(asset).animations[0];
@@ -65,7 +71,7 @@ function writeMotion(rig: Rig, name: string, times: readonly number[], poses: ()
       let largest = 0;
       let largestAngle = 0;
       let frame = 0;
-      for (const world of worldsOf(rig, poses())) {
+      for (const world of worldsOf(rig, poses(tell))) {
         const written = worldMatrices(scene, sampleAnimation(scene, animation, times[frame++]!));
         for (const { bone, joint } of bones) {
           const meant = onFloor(rig, rotate(front, vec3At(world.positions, joint)));

@@ -19,20 +19,28 @@ export interface MotionTarget {
   readonly rig: Rig;
 }
 
+/** Hears how far a piece of work is, 0 to 1. */
+export type OnProgress = (share: number) => void;
+
 /** The bytes of a file with a clip, and a function that compares a re-read of it with the clip. */
 export interface WrittenMotion {
   readonly bytes: Uint8Array;
   /** Sentences about what the format could not hold. */
   readonly warnings: readonly string[];
-  /** `reread` are the bytes as they were found on disk. Throws an `Error` with one sentence when they cannot be read. */
-  readonly compare: (reread: Uint8Array) => LargestErrors;
+  /** `reread` are the bytes as they were found on disk; `onProgress` hears how far it is. Throws an `Error` with one sentence when they cannot be read. */
+  readonly compare: (reread: Uint8Array, onProgress?: OnProgress) => LargestErrors;
 }
 
 /** Adds a clip to the character's original file as a glTF animation. Throws an `Error` with one sentence. */
-export function writeClipToGltf({ bytes, scene, rig }: MotionTarget, clip: Clip, range: ClipRange): WrittenMotion {
+export function writeClipToGltf(
+  { bytes, scene, rig }: MotionTarget,
+  clip: Clip,
+  range: ClipRange,
+  onProgress?: OnProgress,
+): WrittenMotion {
   const asset = readGltf(bytes);
   return {
-    bytes: appendToAsset(asset, bakeClip(rig, clip, range)),
+    bytes: appendToAsset(asset, bakeClip(rig, clip, { ...range, ...(onProgress && { onProgress }) })),
     warnings: [],
     compare(reread) {
       const written = readGltf(reread);

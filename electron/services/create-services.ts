@@ -68,8 +68,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const { app, dataFolder, mannequinPath, startupFile, paths, places, shell } = dependencies;
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath });
   const projects = createProjects(characters);
-  const exports = createExports(characters);
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
+  const exports = createExports(characters, jobs);
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
   const journal = createJournal(join(dataFolder, 'recovery'), randomUUID());
@@ -128,8 +128,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
     'journal.append': (entry) => journal.append(entry),
     'journal.close': () => journal.close(),
 
-    'export.clip': (request) => exports.clip({ ...request, path: paths.check(request.path) }),
-    'export.pose': (request) => exports.pose({ ...request, path: paths.check(request.path) }),
+    'export.clip': (job, request) => exports.clip(job, { ...request, path: paths.check(request.path) }),
+    'export.pose': (job, request) => exports.pose(job, { ...request, path: paths.check(request.path) }),
 
     'dialog.open': (request) => choose(shell.openDialog(request)),
     'dialog.save': (request) => choose(shell.saveDialog(request)),

@@ -1,72 +1,73 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { buildRig } from '../../core/humanoid/build-rig.ts';
-import { toDegrees } from '../../core/math/angles.ts';
-import { checkPose, type Pose } from '../../core/skeleton/pose.ts';
 import type { ExportClipRequest, ExportPoseRequest, ExportReport } from '../contract.ts';
-import { writeAtomically } from '../files/atomic-write.ts';
-import { readGltf } from '../files/gltf-asset.ts';
-import { readCharacterScene } from '../files/gltf-scene.ts';
-import { motionFormatOf, writeClip, writePose } from '../files/motion-formats.ts';
+import { motionFormatOf } from '../files/motion-formats.ts';
 import { readCharacter } from '../files/open-character.ts';
 import { readWholeFile, siblingsOf } from '../files/read-file.ts';
+import { stageFile, type StagedFile } from '../files/staged-write.ts';
+import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.ts';
 import type { WrittenMotion } from '../files/write-clip.ts';
 import type { Characters } from './characters.ts';
+import type { Jobs } from './jobs.ts';
 
-/** Writes clips and poses onto their characters. Every refusal is an `Error` with one sentence, and nothing is written then. */
+/**
+ * Writes clips and poses onto their characters, each as a job on a thread of its own. Every refusal is an `Error` with one sentence;
+ * then, and when the job is cancelled, nothing is written and what was there before stays.
+ */
 export interface Exports {
-  clip(request: ExportClipRequest): Promise<ExportReport>;
-  pose(request: ExportPoseRequest): Promise<ExportReport>;
+  clip(job: string, request: ExportClipRequest): Promise<ExportReport>;
+  pose(job: string, request: ExportPoseRequest): Promise<ExportReport>;
 }
 
-export function createExports(characters: Pick<Characters, 'get'>): Exports {
-  const load = async (hash: string) => {
-    const bytes = await characters.get(hash);
-    return { bytes, scene: readCharacterScene(readGltf(bytes).document) };
-  };
+export function createExports(characters: Pick<Characters, 'get'>, jobs: Jobs): Exports {
   return {
-    async clip({ characterHash, rig: settings, clip, path, range }) {
-      const { bytes, scene } = await load(characterHash);
-      const rig = buildRig(scene, settings);
-      const format = motionFormatOf(path);
-      return writeChecked(path, characterHash, () => writeClip(format, { bytes, scene, rig }, clip, range));
-    },
-    async pose({ characterHash, rig: settings, pose: numbers, path }) {
-      const { bytes, scene } = await load(characterHash);
-      const rig = buildRig(scene, settings);
-      const pose: Pose = Float64Array.from(numbers);
-      checkPose(rig.skeleton, pose);
-      const format = motionFormatOf(path);
-      return writeChecked(path, characterHash, () => writePose(format, { bytes, scene, rig }, pose));
-    },
+    clip: (job, request) =>
+      toFile(request, (stage) =>
+        jobs.run(job, async () => {
+          const temporary = await stage();
+          return { kind: 'exportClip' as const, bytes: await characters.get(request.characterHash), request, temporary };
+        }),
+      ),
+    pose: (job, request) =>
+      toFile(request, (stage) =>
+        jobs.run(job, async () => {
+          const temporary = await stage();
+          return { kind: 'exportPose' as const, bytes: await characters.get(request.characterHash), request, temporary };
+        }),
+      ),
   };
 }
 
 /**
- * Writes a motion file, reads it back from the disk and compares. Refuses to replace the character's own file, whose SHA-256
- * (as a character) is `originalHash`.
+ * Writes a motion file, reads it back from the disk, compares, and puts it in its place. Refuses to replace the character's own file,
+ * whose SHA-256 (as a character) is `characterHash`.
  */
-export async function writeChecked(path: string, originalHash: string, write: () => WrittenMotion): Promise<ExportReport> {
-  if (await isOriginal(path, originalHash)) {
-    throw new Error(`"${basename(path)}" is the character's own file, which is never changed: choose another name`);
-  }
-  const motion = write();
-  await writeAtomically(path, motion.bytes);
-  const { distance, angle } = motion.compare(await readWholeFile(path));
-  return {
-    path,
-    bytes: motion.bytes.byteLength,
-    largestDistance: distance,
-    largestAngle: angle,
-    warnings: [...motion.warnings, ...differenceNotes(distance, angle)],
-  };
+export async function writeChecked(path: string, characterHash: string, write: () => WrittenMotion): Promise<ExportReport> {
+  return toFile({ path, characterHash }, async (stage) => writeAndCompare(await stage(), write()));
 }
 
-/** A sentence when a re-read is farther from what was shown than 0.1 mm or 0.05°; empty otherwise. */
-function differenceNotes(distance: number, angle: number): string[] {
-  const degrees = toDegrees(angle);
-  if (distance <= 1e-4 && degrees <= 0.05) return [];
-  return [`the file differs from what was shown by up to ${(1000 * distance).toFixed(1)} mm and ${degrees.toFixed(2)}°`];
+/** `make` writes the file where `stage` says; only when all of it succeeds does the file come to its place. */
+async function toFile(
+  { path, characterHash }: { readonly path: string; readonly characterHash: string },
+  make: (stage: () => Promise<string>) => Promise<ComparedFile>,
+): Promise<ExportReport> {
+  let staged: StagedFile | null = null;
+  const stage = async () => {
+    motionFormatOf(path);
+    if (await isOriginal(path, characterHash)) {
+      throw new Error(`"${basename(path)}" is the character's own file, which is never changed: choose another name`);
+    }
+    staged = await stageFile(path);
+    return staged.temporary;
+  };
+  try {
+    const { bytes, distance, angle, warnings } = await make(stage);
+    await (staged as StagedFile | null)?.commit();
+    return { path, bytes, largestDistance: distance, largestAngle: angle, warnings };
+  } catch (error) {
+    await (staged as StagedFile | null)?.discard();
+    throw error;
+  }
 }
 
 async function isOriginal(path: string, originalHash: string): Promise<boolean> {

@@ -10,15 +10,24 @@ import { readAnimations, type FileAnimation } from '../files/gltf-animation.ts';
 import { readGltf } from '../files/gltf-asset.ts';
 import { readCharacterScene } from '../files/gltf-scene.ts';
 import { motionId } from '../files/motion-id.ts';
+import type { ComparedFile } from '../files/write-and-compare.ts';
+import { performExport, type ExportTask } from './export-tasks.ts';
 
-/** What a job gets: plain values that can be sent to another thread. `files` holds the bytes of every character by its hash. */
-export type JobTask =
+/** What a job gets: plain values that can be sent to another thread. */
+export type JobTask = MotionTask | ExportTask;
+
+/** `files` holds the bytes of every character by its hash. */
+type MotionTask =
   | { readonly kind: 'retarget'; readonly files: Files; readonly request: RetargetRequest }
   | { readonly kind: 'samplePoses'; readonly files: Files; readonly request: SampleRequest };
 
 export type Files = ReadonlyMap<string, Uint8Array>;
 
-export type JobResult<Task extends JobTask> = Task extends { kind: 'retarget' } ? RetargetedClip : readonly SampledPose[];
+export type JobResult<Task extends JobTask> = Task extends { kind: 'retarget' }
+  ? RetargetedClip
+  : Task extends { kind: 'samplePoses' }
+    ? readonly SampledPose[]
+    : ComparedFile;
 
 /** Shares of the work after which it is told: the character is read, all motions are on it. */
 const READING_SHARE = 0.1;
@@ -27,9 +36,13 @@ const RETARGET_SHARE = 0.8;
 const TOLD_STEP = 0.01;
 
 /** Does a job on this thread. `onProgress` hears how far it is, 0 to 1. Throws an `Error` with one sentence. */
-export function performJob(task: JobTask, onProgress: (progress: number) => void): RetargetedClip | readonly SampledPose[] {
-  const { files, request } = task;
+export function performJob(task: JobTask, onProgress: (progress: number) => void): JobResult<JobTask> {
   const tell = inSteps(onProgress);
+  return task.kind === 'retarget' || task.kind === 'samplePoses' ? performMotion(task, tell) : performExport(task, tell);
+}
+
+function performMotion(task: MotionTask, tell: (progress: number) => void): RetargetedClip | readonly SampledPose[] {
+  const { files, request } = task;
   const target = buildRig(readCharacterScene(readGltf(bytesOf(files, request.characterHash)).document), request.rig);
   const sources = new Map<string, MotionFile>();
   const bring = (motion: MotionReference, choices: RetargetChoices, onShare: (share: number) => void) => {

@@ -1,6 +1,7 @@
 import type { ExportClipRequest, ExportReport } from '../../electron/contract.ts';
 import { asFileName, chooseFile, joinPath } from './choose-file.ts';
 import { shownClip } from './clips.ts';
+import { startJob, type Job } from './jobs.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
 
 /** What a clip can be written as. */
@@ -39,20 +40,36 @@ export async function chooseExportPath(studio: Studio, suggested: string): Promi
   return chooseFile(studio, 'save', { title: 'Export to', kind: 'export', suggested, extensions: [format] });
 }
 
-/** Writes the active clip, or a part of it in seconds at another rate. Rejects with a sentence for the user. */
-export async function exportClip(studio: Studio, path: string, range: ExportClipRequest['range'] = {}): Promise<ExportReport> {
-  const { document } = studio.getState();
-  const clip = shownClip(studio.getState());
-  if (!document || !clip) throw new Error('There is no clip to export: open a character and set keys first.');
-  const { character, rig } = document.history.present;
-  return studio.desktop.call('export.clip', { characterHash: character.hash, rig, clip, path, range });
+/**
+ * Writes the active clip, or a part of it in seconds at another rate, as a job that `onProgress` hears of. Is refused with a sentence
+ * for the user.
+ */
+export function exportClip(
+  studio: Studio,
+  path: string,
+  range: ExportClipRequest['range'] = {},
+  onProgress: (share: number) => void = nobody,
+): Job<ExportReport> {
+  const write = async (job: string) => {
+    const { document } = studio.getState();
+    const clip = shownClip(studio.getState());
+    if (!document || !clip) throw new Error('There is no clip to export: open a character and set keys first.');
+    const { character, rig } = document.history.present;
+    return studio.desktop.call('export.clip', job, { characterHash: character.hash, rig, clip, path, range });
+  };
+  return startJob(studio, write, onProgress);
 }
 
-/** Writes the pose on screen. Rejects with a sentence for the user. */
-export async function exportPose(studio: Studio, path: string): Promise<ExportReport> {
-  const { document } = studio.getState();
-  const pose = shownPose(studio.getState());
-  if (!document || !pose) throw new Error('There is no pose to export: open a character first.');
-  const { character, rig } = document.history.present;
-  return studio.desktop.call('export.pose', { characterHash: character.hash, rig, pose: [...pose], path });
+/** Writes the pose on screen, in the same way. */
+export function exportPose(studio: Studio, path: string, onProgress: (share: number) => void = nobody): Job<ExportReport> {
+  const write = async (job: string) => {
+    const { document } = studio.getState();
+    const pose = shownPose(studio.getState());
+    if (!document || !pose) throw new Error('There is no pose to export: open a character first.');
+    const { character, rig } = document.history.present;
+    return studio.desktop.call('export.pose', job, { characterHash: character.hash, rig, pose: [...pose], path });
+  };
+  return startJob(studio, write, onProgress);
 }
+
+const nobody = () => undefined;

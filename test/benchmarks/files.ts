@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { clipFromPoses } from '../../core/animation/clip-from-poses.ts';
 import { retargetClip } from '../../core/animation/retarget-clip.ts';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
+import type { Rig } from '../../core/humanoid/rig.ts';
+import { fromRotationVector } from '../../core/math/quat.ts';
+import { seededRandom } from '../../core/math/random.ts';
+import { restPose, setRotation, type Pose } from '../../core/skeleton/pose.ts';
 import { parseBvh } from '../../electron/files/bvh.ts';
 import { readBvhCharacter } from '../../electron/files/bvh-scene.ts';
 import { clipFromAnimation } from '../../electron/files/clip-import.ts';
@@ -10,6 +15,7 @@ import { readAnimations } from '../../electron/files/gltf-animation.ts';
 import { readGltf } from '../../electron/files/gltf-asset.ts';
 import { appendAnimation } from '../../electron/files/gltf-patch.ts';
 import { readCharacterScene } from '../../electron/files/gltf-scene.ts';
+import { writeClip, type MotionFormat } from '../../electron/files/motion-formats.ts';
 import { sharedData } from '../helpers/shared-data.ts';
 
 /** Reading, patching and retargeting of files: medians of repeated runs in milliseconds, beside three.js where it does the same work. */
@@ -57,6 +63,32 @@ function patchRow(male: Uint8Array): Row {
   };
 }
 
+/** A clip in which every joint turns in each of 3000 frames. */
+function exportRow(male: Uint8Array, format: MotionFormat): Row {
+  const scene = readCharacterScene(readGltf(male).document);
+  const rig = buildRig(scene);
+  const poses = seededPoses(rig, 3000);
+  const clip = clipFromPoses(rig.skeleton, poses, { id: 'clip', name: 'clip', fps: 60, loop: false });
+  return {
+    what: `write 66 joints × 3000 frames as ${format.toUpperCase()} and compare a re-read`,
+    limber: () => {
+      const { bytes, compare } = writeClip(format, { bytes: male, scene, rig }, clip);
+      compare(bytes);
+    },
+  };
+}
+
+function seededPoses({ skeleton }: Rig, count: number): Pose[] {
+  const random = seededRandom(1);
+  return Array.from({ length: count }, () => {
+    const pose = restPose(skeleton);
+    for (let joint = 0; joint < skeleton.count; joint++) {
+      setRotation(pose, joint, fromRotationVector([random() - 0.5, random() - 0.5, random() - 0.5]));
+    }
+    return pose;
+  });
+}
+
 function retargetRow(walk: Buffer, male: Uint8Array): Row {
   const to = buildRig(readCharacterScene(readGltf(male).document));
   const source = readBvhCharacter(parseBvh(walk));
@@ -102,6 +134,9 @@ async function main(): Promise<void> {
     },
     patchRow(male),
     retargetRow(walk, male),
+    exportRow(male, 'glb'),
+    exportRow(male, 'vrma'),
+    exportRow(male, 'bvh'),
   ];
   console.log('| what | Limber ms | three.js ms | reach ms |\n|---|---|---|---|');
   for (const { what, limber, three, reach } of rows) {

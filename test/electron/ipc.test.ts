@@ -59,7 +59,7 @@ describe('dispatch', () => {
     ['project.save', ['/p', { ...project, character: { ...project.character, hash: '../../x' } }], /expected a SHA-256 hash/],
     ['journal.append', [{ label: 'x', folder: null, changed: { nothing: 1 } }], /"nothing" is not a known field/],
     ['menu.set', [[{ label: 'File', items: [{ kind: 'role', role: 'quit' }] }]], /items\[0\]/],
-    ['export.pose', [{ characterHash: hash, rig: project.rig, pose: [1], path: '/x' }], /rig\.limits/],
+    ['export.pose', ['job', { characterHash: hash, rig: project.rig, pose: [1], path: '/x' }], /rig\.limits/],
   ])('refuses %s with %j', async (name, parameters, sentence) => {
     const service = vi.fn();
     const answer = await dispatch(servicesWith({ [name]: service }), name, parameters);
@@ -74,8 +74,8 @@ describe('dispatch', () => {
     const tracks = [{ joint: -1, interpolation: 'linear', times: [0], values: [0, 0, 0] }];
     const clip = { id: 'c', name: 'c', duration: 1, fps: 30, loop: false, tracks };
     const request = { characterHash: hash, rig, clip, path: '/x.glb' };
-    expect(await dispatch(servicesWith({ 'export.clip': service }), 'export.clip', [request])).toMatchObject({ ok: true });
-    expect(service).toHaveBeenCalledWith(request);
+    expect(await dispatch(servicesWith({ 'export.clip': service }), 'export.clip', ['job', request])).toMatchObject({ ok: true });
+    expect(service).toHaveBeenCalledWith('job', request);
   });
 });
 

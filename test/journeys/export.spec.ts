@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readGlb } from '../../electron/files/glb.ts';
 import { playInBabylon, playInThree, validatorIssues } from '../electron/files/oracles.ts';
@@ -56,4 +56,27 @@ test('exports the pose on screen as a still file', async ({ studio }) => {
   for (const node of (await studio.rig()).binding.nodes) {
     expect(apart(await studio.drawnNode(node), still!.get(node)!)).toBeLessThan(1e-4);
   }
+});
+
+test('shows how far a long export is and stops it, with the file that was there untouched', async ({ studio }) => {
+  const { page, folder } = studio;
+  await keyTwoPoses(studio);
+  const length = page.getByRole('textbox', { name: 'Length' });
+  await length.fill('9000');
+  await length.press('Enter');
+  writeFileSync(join(folder, 'wave.bvh'), 'what was there');
+  await studio.run('file.exportClip');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'File' }).fill(join(folder, 'wave.bvh'));
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const bar = dialog.getByRole('progressbar', { name: 'Writing and reading back' });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog.getByText('Stopped: nothing was written.')).toBeVisible();
+  expect(readFileSync(join(folder, 'wave.bvh'), 'utf8')).toBe('what was there');
+  expect(readdirSync(folder).filter((name) => name.includes('wave'))).toEqual(['wave.bvh']);
+
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog.getByText('Written and read back.')).toBeVisible({ timeout: 60_000 });
+  expect(readFileSync(join(folder, 'wave.bvh'), 'utf8')).toContain('Frames: 9001');
 });

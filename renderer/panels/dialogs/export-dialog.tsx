@@ -1,10 +1,7 @@
 import { useState } from 'react';
-import { Button, Input, Label, ProgressBar, TextField } from 'react-aria-components';
-import type { ExportReport } from '../../../electron/contract.ts';
+import { Button, Input, Label, TextField } from 'react-aria-components';
 import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
-import { toDegrees } from '../../../core/math/angles.ts';
 import { shownClip, lastFrame } from '../../state/clips.ts';
-import { messageOf } from '../../state/editing.ts';
 import {
   chooseExportPath,
   CLIP_FORMATS,
@@ -18,8 +15,8 @@ import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
-
-type Progress = { readonly report: ExportReport } | { readonly error: string } | 'ready' | 'writing';
+import { ExportResult } from './export-result.tsx';
+import { useExport } from './use-export.ts';
 
 /** Writes the clip or the pose on screen onto the character's original file, and tells what a re-read of the result gives. */
 export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose: () => void }) {
@@ -27,38 +24,29 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const clip = useStudio(shownClip);
   const character = useStudio((state) => state.document?.history.present.character.fileName ?? '');
   const [path, setPath] = useState(() => suggestedExportPath(studio.getState(), what));
-  const [progress, setProgress] = useState<Progress>('ready');
+  const { progress, start, cancel } = useExport();
   const [part, setPart] = useState(() => wholeClip(clip));
   const browse = async () => {
     const chosen = await chooseExportPath(studio, path);
     if (chosen !== null) setPath(chosen);
   };
-  const write = async () => {
-    setProgress('writing');
-    try {
-      setProgress({
-        report: await (what === 'clip' && clip ? exportClip(studio, path, rangeOf(clip, part)) : exportPose(studio, path)),
-      });
-    } catch (error) {
-      setProgress({ error: messageOf(error) });
-    }
-  };
-  const isDone = typeof progress === 'object' && 'report' in progress;
+  const write = () =>
+    start((onProgress) =>
+      what === 'clip' && clip ? exportClip(studio, path, rangeOf(clip, part), onProgress) : exportPose(studio, path, onProgress),
+    );
+  const isWriting = progress.kind === 'writing';
+  const isDone = progress.kind === 'done';
   return (
     <DialogFrame
       title={what === 'clip' ? 'Export the clip' : 'Export the pose'}
       onClose={onClose}
       actions={
         <>
-          <Button className="button" onPress={onClose}>
-            {isDone ? 'Close' : 'Cancel'}
+          <Button className="button" onPress={isWriting ? cancel : onClose}>
+            {isWriting ? 'Stop' : isDone ? 'Close' : 'Cancel'}
           </Button>
-          <Button
-            className="button primary"
-            isDisabled={progress === 'writing' || path.trim() === ''}
-            onPress={() => void write()}
-          >
-            {progress === 'writing' ? 'Writing…' : isDone ? 'Export again' : 'Export'}
+          <Button className="button primary" isDisabled={isWriting || path.trim() === ''} onPress={write}>
+            {isWriting ? 'Writing…' : isDone ? 'Export again' : 'Export'}
           </Button>
         </>
       }
@@ -142,45 +130,6 @@ function ClipPart({ clip, part, onChange, path, onPath }: ClipPartProps) {
         options={FRAME_RATES.map((rate) => ({ value: String(rate), label: String(rate) }))}
         onChange={(rate) => onChange({ ...part, fps: Number(rate) })}
       />
-    </div>
-  );
-}
-
-function ExportResult({ progress }: { progress: Progress }) {
-  if (progress === 'ready') return null;
-  if (progress === 'writing') {
-    return (
-      <ProgressBar aria-label="Writing and reading back" isIndeterminate className="work-progress export-progress">
-        <span>Writing and reading back</span>
-        <div className="work-track">
-          <div className="work-fill" />
-        </div>
-      </ProgressBar>
-    );
-  }
-  if ('error' in progress) {
-    return (
-      <p className="error-text" role="alert">
-        {progress.error}
-      </p>
-    );
-  }
-  const { report } = progress;
-  return (
-    <div className="export-result" role="status">
-      <p>
-        <strong>Written and read back.</strong> {(report.bytes / 1024).toFixed(0)} kB
-      </p>
-      <p className="soft">
-        Largest difference to what was shown: {(1000 * report.largestDistance).toFixed(3)} mm and{' '}
-        {toDegrees(report.largestAngle).toFixed(3)}°.
-      </p>
-      <p className="soft path">{report.path}</p>
-      {report.warnings.map((warning) => (
-        <p key={warning} className="warning-text">
-          {warning}
-        </p>
-      ))}
     </div>
   );
 }

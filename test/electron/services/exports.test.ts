@@ -1,17 +1,20 @@
-import { copyFile, mkdtemp, readFile, readdir } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
 import { toRadians } from '../../../core/math/angles.ts';
 import { fromRotationVector } from '../../../core/math/quat.ts';
+import { seededRandom } from '../../../core/math/random.ts';
 import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
 import { clipFromAnimation } from '../../../electron/files/clip-import.ts';
 import { readAnimations } from '../../../electron/files/gltf-animation.ts';
 import { readGltf } from '../../../electron/files/gltf-asset.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
+import type { ExportClipRequest, ExportPoseRequest } from '../../../electron/contract.ts';
 import { createExports } from '../../../electron/services/exports.ts';
+import { createJobs } from '../../../electron/services/jobs.ts';
 import { largestDistance, playInBabylon, playInThree } from '../files/oracles.ts';
 import { jointPositions, wildClip } from '../files/wild-clip.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
@@ -30,7 +33,15 @@ async function opened(path: string) {
   const folder = await mkdtemp(join(tmpdir(), 'limber-exports-'));
   const characters = createCharacters({ cacheFolder: join(folder, 'cache'), mannequinPath: '' });
   const character = await characters.open(path);
-  return { folder, character, exports: createExports(characters), rig: buildRig(character.scene, SETTINGS) };
+  const told: number[] = [];
+  const jobs = createJobs((_, progress) => told.push(progress));
+  const service = createExports(characters, jobs);
+  /** Under names of their own, as the window sends them. */
+  const exports = {
+    clip: (request: ExportClipRequest) => service.clip(`clip ${told.length}`, request),
+    pose: (request: ExportPoseRequest) => service.pose(`pose ${told.length}`, request),
+  };
+  return { folder, character, jobs, service, told, exports, rig: buildRig(character.scene, SETTINGS) };
 }
 
 describe('an exported clip', () => {
@@ -120,5 +131,78 @@ describe('exports', () => {
     await expect(exports.pose({ ...still, pose: pose.slice(1) })).rejects.toThrow(/a pose of this skeleton has \d+ numbers/);
     await expect(exports.pose({ ...still, pose: pose.with(4, NaN) })).rejects.toThrow('finite');
     expect(await readdir(folder)).toEqual(['cache']);
+  });
+});
+
+describe('an export that is cancelled', () => {
+  const knight = sharedData('rigs/kaykit-knight.glb');
+  const SEED = 20261121;
+
+  test.skipIf(!knight)('leaves nothing where nothing was, not even the folder', { timeout: 60_000 }, async () => {
+    const { folder, character, jobs, service, told, rig } = await opened(knight!);
+    const clip = { ...wildClip(rig, 3), duration: 60 };
+    for (const format of ['glb', 'vrma', 'bvh', 'json']) {
+      const path = join(folder, 'new', 'deep', `out.${format}`);
+      told.length = 0;
+      const request = { characterHash: character.hash, rig: SETTINGS, clip, path, range: { fps: 120 } };
+      const exporting = service.clip(format, request);
+      const refused = expect(exporting).rejects.toThrow(/^cancelled$/);
+      await vi.waitFor(() => expect(told.length).toBeGreaterThan(2), { timeout: 20_000, interval: 1 });
+      jobs.cancel(format);
+      await refused;
+      expect(await readdir(folder)).toEqual(['cache']);
+    }
+  });
+
+  test.skipIf(!knight)(
+    `leaves the file that was there, or has replaced it by the whole new one (random seed ${SEED})`,
+    { timeout: 120_000 },
+    async () => {
+      const { folder, character, jobs, service, rig } = await opened(knight!);
+      const random = seededRandom(SEED);
+      const target = join(folder, 'out.bvh');
+      const request = { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 3), path: target };
+      await service.clip('first', request);
+      const whole = await readFile(target);
+      const old = Buffer.from('HIERARCHY');
+      const found: string[] = [];
+      for (let round = 0; round < 12; round++) {
+        await writeFile(target, old);
+        const name = `round ${round}`;
+        const exporting = service.clip(name, request).then(
+          () => 'done',
+          (error: Error) => error.message,
+        );
+        setTimeout(() => jobs.cancel(name), random() * 900);
+        const end = await exporting;
+        found.push(end);
+        expect(await readdir(folder)).toEqual(['cache', 'out.bvh']);
+        expect(Buffer.compare(await readFile(target), end === 'done' ? whole : old)).toBe(0);
+      }
+      expect(found).toContain('cancelled');
+      expect(found.every((end) => end === 'done' || end === 'cancelled')).toBe(true);
+    },
+  );
+
+  test.skipIf(!knight)('before its thread began is refused too', async () => {
+    const { folder, character, jobs, service, rig } = await opened(knight!);
+    const path = join(folder, 'out.glb');
+    const exporting = service.clip('early', { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 3), path });
+    jobs.cancel('early');
+    await expect(exporting).rejects.toThrow(/^cancelled$/);
+    expect(await readdir(folder)).toEqual(['cache']);
+  });
+});
+
+describe.each(['glb', 'vrma', 'bvh', 'json'])('an export as %s', (format) => {
+  const knight = sharedData('rigs/kaykit-knight.glb');
+
+  test.skipIf(!knight)('tells how far it is, rising to the end', { timeout: 30_000 }, async () => {
+    const { folder, character, exports, told, rig } = await opened(knight!);
+    const clip = { ...wildClip(rig, 3), duration: 10 };
+    await exports.clip({ characterHash: character.hash, rig: SETTINGS, clip, path: join(folder, `out.${format}`) });
+    expect(told.length).toBeGreaterThan(10);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toBe(1);
   });
 });

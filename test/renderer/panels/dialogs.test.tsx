@@ -129,8 +129,39 @@ describe('The export dialog', () => {
     await type(field('File'), '/out/pose.glb');
     await click('Export');
     await vi.waitFor(() => expect(document.querySelector('.export-result')?.textContent).toContain('0.020 mm and 0.057°'));
-    expect(desktop.callsOf('export.pose')[0]?.[0]).toMatchObject({ path: '/out/pose.glb' });
+    expect(desktop.callsOf('export.pose')[0]?.[1]).toMatchObject({ path: '/out/pose.glb' });
     expect(document.body.textContent).toContain('No skin.');
+  });
+
+  test('shows a bar while it writes, and can be stopped', async () => {
+    let refuse: (error: Error) => void = () => undefined;
+    const { studio, desktop } = await open({
+      'export.pose': () =>
+        new Promise((_, reject) => {
+          refuse = reject;
+        }),
+      'job.cancel': () => refuse(new Error('cancelled')),
+    });
+    await settle(() => openDialog(studio, 'exportPose'));
+    await click('Export');
+    expect(document.querySelector('[role="progressbar"]')).not.toBeNull();
+    expect(button('Writing…').disabled).toBe(true);
+    await click('Stop');
+    const name = desktop.callsOf('export.pose')[0]?.[0];
+    expect(desktop.callsOf('job.cancel')).toEqual([[name]]);
+    expect(document.querySelector('[role="status"]')?.textContent).toBe('Stopped: nothing was written.');
+    expect(document.querySelector('[role="progressbar"]')).toBeNull();
+    expect(button('Export').disabled).toBe(false);
+  });
+
+  test('that is closed while it writes cancels', async () => {
+    const { studio, desktop } = await open({ 'export.pose': () => new Promise(() => undefined) });
+    await settle(() => openDialog(studio, 'exportPose'));
+    await click('Export');
+    expect(desktop.callsOf('job.cancel')).toEqual([]);
+    await click('Close');
+    expect(desktop.callsOf('job.cancel')).toHaveLength(1);
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
   });
 
   test('shows why it could not be written, and stays open', async () => {

@@ -1,0 +1,38 @@
+import { buildRig } from '../../core/humanoid/build-rig.ts';
+import { checkPose, type Pose } from '../../core/skeleton/pose.ts';
+import type { ExportClipRequest, ExportPoseRequest } from '../contract.ts';
+import { readGltf } from '../files/gltf-asset.ts';
+import { readCharacterScene } from '../files/gltf-scene.ts';
+import { motionFormatOf, writeClip, writePose } from '../files/motion-formats.ts';
+import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.ts';
+
+/** The character's file, what to write onto it, and where to write while it is not yet known to be good. */
+export type ExportTask =
+  | { readonly kind: 'exportClip'; readonly bytes: Uint8Array; readonly request: ExportClipRequest; readonly temporary: string }
+  | { readonly kind: 'exportPose'; readonly bytes: Uint8Array; readonly request: ExportPoseRequest; readonly temporary: string };
+
+/** Shares of the work after which the character is read, and the motion written. */
+const READING_SHARE = 0.1;
+const WRITING_SHARE = 0.6;
+
+/** Writes the motion and compares a re-read of it. `tell` hears how far it is, 0 to 1. Throws an `Error` with one sentence. */
+export function performExport({ bytes, ...task }: ExportTask, tell: (progress: number) => void): ComparedFile {
+  const scene = readCharacterScene(readGltf(bytes).document);
+  const rig = buildRig(scene, task.request.rig);
+  const target = { bytes, scene, rig };
+  const format = motionFormatOf(task.request.path);
+  tell(READING_SHARE);
+  const part = (from: number, to: number) => (share: number) => tell(from + (to - from) * share);
+  const write = () => {
+    if (task.kind === 'exportClip') {
+      const { clip, range } = task.request;
+      return writeClip(format, target, clip, range, part(READING_SHARE, WRITING_SHARE));
+    }
+    const pose: Pose = Float64Array.from(task.request.pose);
+    checkPose(rig.skeleton, pose);
+    return writePose(format, target, pose);
+  };
+  const compared = writeAndCompare(task.temporary, write(), part(WRITING_SHARE, 1));
+  tell(1);
+  return compared;
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ExportReport } from '../../../electron/contract.ts';
+import { messageOf } from '../../state/editing.ts';
+import { isCancelled, type Job } from '../../state/jobs.ts';
+
+export type ExportProgress =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'writing'; readonly share: number }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'done'; readonly report: ExportReport }
+  | { readonly kind: 'failed'; readonly sentence: string };
+
+interface Exporting {
+  readonly progress: ExportProgress;
+  /** Begins an export; `begin` is given who hears how far it is. */
+  readonly start: (begin: (onProgress: (share: number) => void) => Job<ExportReport>) => void;
+  readonly cancel: () => void;
+}
+
+/** One export after the other; the one under way is cancelled when its dialog goes. */
+export function useExport(): Exporting {
+  const [progress, setProgress] = useState<ExportProgress>({ kind: 'ready' });
+  const running = useRef<Job<ExportReport> | null>(null);
+  const cancel = useCallback(() => running.current?.cancel(), []);
+  useEffect(() => cancel, [cancel]);
+  const start: Exporting['start'] = (begin) => {
+    setProgress({ kind: 'writing', share: 0 });
+    const job = begin((share) => {
+      if (running.current === job) setProgress({ kind: 'writing', share });
+    });
+    running.current = job;
+    const end = (result: ExportProgress) => {
+      running.current = null;
+      setProgress(result);
+    };
+    job.result.then(
+      (report) => end({ kind: 'done', report }),
+      (error: unknown) => end(isCancelled(error) ? { kind: 'cancelled' } : { kind: 'failed', sentence: messageOf(error) }),
+    );
+  };
+  return { progress, start, cancel };
+}
