@@ -1,8 +1,9 @@
 import { solveCholesky } from '../math/cholesky.ts';
 import { resolveLimits } from './coupled-limits.ts';
-import { BLOCKED_DOWN, BLOCKED_UP, createFreedoms, listFreedoms, takeStep, type Freedoms } from './freedoms.ts';
+import { BLOCKED_DOWN, BLOCKED_UP, createFreedoms, listFreedoms, type Freedoms } from './freedoms.ts';
+import { takeStep } from './take-step.ts';
 import { settle, type Workspace } from './workspace.ts';
-import { addOuter, along, writeColumns } from './linearize.ts';
+import { addOuter, along, endOfJoint, writeColumns } from './linearize.ts';
 
 /**
  * The second-order finish: damped least squares (Levenberg–Marquardt) on all freedoms at once, projected on the limits.
@@ -173,19 +174,17 @@ function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number):
     // What steepest descent would push out of its range is left out from the start.
     const out = gradient[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN;
     used[d] = (blocked[d]! & out) !== 0 ? 0 : (m * lambda) / (lambda + curvature[d]! * m);
-    if (used[d]! > 0) addOuter(finish, ws, d, size, used[d]!);
-    else step[d] = 0;
+    step[d] = 0;
+  }
+  for (let d = 0, end = 0; d < count; d = end) {
+    end = endOfJoint(freedoms, d);
+    addOuter(finish, ws, d, end, size, used);
   }
   for (let projection = 0; projection < PROJECTIONS; projection++) {
     let trace = 0;
     for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
-    for (let i = 0; i < size * size; i++) factor[i] = matrix[i]!;
     const floor = lambda + (FLOOR * trace) / size + 1e-300;
-    for (let row = 0; row < size; row++) {
-      factor[row * size + row]! += floor;
-      solution[row] = right[row]!;
-    }
-    if (!solveCholesky(factor, solution, size)) return 0;
+    if (!solveCholesky(matrix, floor, right, factor, solution, size)) return 0;
     let left = false;
     for (let d = 0; d < count; d++) {
       if (used[d] === 0) continue;
@@ -193,7 +192,8 @@ function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number):
       step[d] = used[d]! * sum;
       if (blocked[d]! !== 0 && (blocked[d]! & (sum > 0 ? BLOCKED_UP : BLOCKED_DOWN)) !== 0 && sum !== 0) {
         step[d] = 0;
-        addOuter(finish, ws, d, size, -used[d]!);
+        used[d] = -used[d]!;
+        addOuter(finish, ws, d, d + 1, size, used);
         used[d] = 0;
         left = true;
       }

@@ -1,11 +1,12 @@
 import type { Finish } from './finish.ts';
+import type { Freedoms } from './freedoms.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from './task.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Fills rows, right-hand side, columns, gradient and curvature; returns the number of rows. */
 export function writeColumns(finish: Finish, ws: Workspace): number {
-  const { task, effectors, pull, now } = ws;
-  const { freedoms, rows, right, columns } = finish;
+  const { task, effectors, pull } = ws;
+  const { freedoms, rows, right } = finish;
   let size = 0;
   for (let g = 0; g < task.count; g++) {
     rows[g] = -1;
@@ -18,77 +19,114 @@ export function writeColumns(finish: Finish, ws: Workspace): number {
     right[size + 2] = weight * effectors.errors[3 * g + 2]!;
     size += 3;
   }
-  for (let d = 0; d < freedoms.count; d++) {
+  for (let d = 0; d < freedoms.count;) {
     const j = freedoms.joints[d]!;
-    const at = d * size;
-    const o = 3 * d;
-    const x = freedoms.axes[o]!;
-    const y = freedoms.axes[o + 1]!;
-    const z = freedoms.axes[o + 2]!;
-    finish.curvature[d] = 0;
+    const end = endOfJoint(freedoms, d);
+    finish.curvature.fill(0, d, end);
     if (j < 0) {
-      columns.fill(0, at, at + size);
+      finish.columns.fill(0, d * size, end * size);
       for (let g = 0; g < task.count; g++) {
-        if (rows[g]! >= 0 && task.rooted[g] === 1) writeDisplacement(finish, ws, g, at + rows[g]!, 1, x, y, z);
+        if (rows[g]! >= 0 && task.rooted[g] === 1) writeDisplacements(finish, ws, g, d, end, size, 1);
       }
     } else {
-      const displaces = freedoms.displaces[d] === 1;
       for (let i = task.goalStart[j]!; i < task.goalStart[j + 1]!; i++) {
         const g = task.goalList[i]!;
         if (rows[g]! < 0) continue;
-        const share = task.kinds[g] === GOAL_BALANCE ? task.balance.shares[j]! : 1;
-        if (displaces) writeDisplacement(finish, ws, g, at + rows[g]!, share, x, y, z);
-        else finish.curvature[d]! += writeRotation(finish, ws, g, at + rows[g]!, j, x, y, z, now.positions);
+        if (freedoms.displaces[d] === 0) writeTurns(finish, ws, g, d, end, size);
+        else writeDisplacements(finish, ws, g, d, end, size, task.kinds[g] === GOAL_BALANCE ? task.balance.shares[j]! : 1);
       }
     }
-    if (finish.curvature[d]! < 0) finish.curvature[d] = 0;
-    if (freedoms.blocked[d] !== 0) finish.gradient[d] = along(finish, ws, d, size, right);
+    for (; d < end; d++) {
+      if (finish.curvature[d]! < 0) finish.curvature[d] = 0;
+      if (freedoms.blocked[d] !== 0) finish.gradient[d] = along(finish, ws, d, size, right);
+    }
   }
   return size;
 }
 
-/** matrix += factor · c cᵀ over its lower triangle, for the column c of freedom `d`; only the rows of the goals that it moves. */
-export function addOuter(finish: Finish, ws: Workspace, d: number, size: number, factor: number): void {
+/** The freedoms of a joint stand one after the other: where those that begin with `d` end. */
+export function endOfJoint(freedoms: Freedoms, d: number): number {
+  const { joints, count } = freedoms;
+  let end = d + 1;
+  while (end < count && joints[end] === joints[d]) end++;
+  return end;
+}
+
+/**
+ * matrix += Σ factor · c cᵀ over its lower triangle, for the columns c of the freedoms `d` up to `end`, all of one joint and each with its factor in
+ * `factors`; only the rows of the goals that the joint moves.
+ */
+export function addOuter(finish: Finish, ws: Workspace, d: number, end: number, size: number, factors: Float64Array): void {
   const { task } = ws;
-  const { columns, matrix, rows, freedoms } = finish;
+  const { rows, freedoms } = finish;
   const j = freedoms.joints[d]!;
-  const at = d * size;
   if (j < 0) {
-    for (let row = 0; row < size; row++) {
-      const c = factor * columns[at + row]!;
-      if (c === 0) continue;
-      for (let column = 0; column <= row; column++) matrix[row * size + column]! += c * columns[at + column]!;
+    for (let row = 0; row < size; row += 3) {
+      for (let column = 0; column <= row; column += 3) addBlock(finish, row, column, d, end, size, factors);
     }
     return;
   }
   const start = task.goalStart[j]!;
-  const end = task.goalStart[j + 1]!;
-  for (let i = start; i < end; i++) {
+  for (let i = start; i < task.goalStart[j + 1]!; i++) {
     const row = rows[task.goalList[i]!]!;
     if (row < 0) continue;
+    for (let k = start; k <= i; k++) {
+      const column = rows[task.goalList[k]!]!;
+      if (column >= 0) addBlock(finish, row, column, d, end, size, factors);
+    }
+  }
+}
+
+/** The three by three numbers of the matrix that belong to two goals. */
+function addBlock(
+  { columns, matrix }: Finish,
+  row: number,
+  column: number,
+  d: number,
+  end: number,
+  size: number,
+  factors: Float64Array,
+): void {
+  const m = row * size + column;
+  const n = m + size;
+  const o = n + size;
+  let m0 = matrix[m]!;
+  let m1 = matrix[m + 1]!;
+  let m2 = matrix[m + 2]!;
+  let n0 = matrix[n]!;
+  let n1 = matrix[n + 1]!;
+  let n2 = matrix[n + 2]!;
+  let o0 = matrix[o]!;
+  let o1 = matrix[o + 1]!;
+  let o2 = matrix[o + 2]!;
+  for (let k = d; k < end; k++) {
+    const at = k * size;
+    const factor = factors[k]!;
     const c0 = factor * columns[at + row]!;
     const c1 = factor * columns[at + row + 1]!;
     const c2 = factor * columns[at + row + 2]!;
-    for (let k = start; k <= i; k++) {
-      const column = rows[task.goalList[k]!]!;
-      if (column < 0) continue;
-      const e0 = columns[at + column]!;
-      const e1 = columns[at + column + 1]!;
-      const e2 = columns[at + column + 2]!;
-      let m = row * size + column;
-      matrix[m]! += c0 * e0;
-      matrix[m + 1]! += c0 * e1;
-      matrix[m + 2]! += c0 * e2;
-      m += size;
-      matrix[m]! += c1 * e0;
-      matrix[m + 1]! += c1 * e1;
-      matrix[m + 2]! += c1 * e2;
-      m += size;
-      matrix[m]! += c2 * e0;
-      matrix[m + 1]! += c2 * e1;
-      matrix[m + 2]! += c2 * e2;
-    }
+    const e0 = columns[at + column]!;
+    const e1 = columns[at + column + 1]!;
+    const e2 = columns[at + column + 2]!;
+    m0 += c0 * e0;
+    m1 += c0 * e1;
+    m2 += c0 * e2;
+    n0 += c1 * e0;
+    n1 += c1 * e1;
+    n2 += c1 * e2;
+    o0 += c2 * e0;
+    o1 += c2 * e1;
+    o2 += c2 * e2;
   }
+  matrix[m] = m0;
+  matrix[m + 1] = m1;
+  matrix[m + 2] = m2;
+  matrix[n] = n0;
+  matrix[n + 1] = n1;
+  matrix[n + 2] = n2;
+  matrix[o] = o0;
+  matrix[o + 1] = o1;
+  matrix[o + 2] = o2;
 }
 
 /** right += factor · c, for the column c of freedom `d`; only the rows of the goals that it moves. */
@@ -108,87 +146,80 @@ export function addScaled(finish: Finish, ws: Workspace, d: number, size: number
   }
 }
 
-/** Derivative of goal `g`'s effector by a turn about the world axis (x, y, z) through joint `j`; returns the curvature r·u − (r·a)(u·a). */
-function writeRotation(
-  finish: Finish,
-  ws: Workspace,
-  g: number,
-  at: number,
-  j: number,
-  x: number,
-  y: number,
-  z: number,
-  positions: Float64Array,
-): number {
+/**
+ * Derivatives of goal `g`'s effector by turns of one joint about the axes of its freedoms `d` up to `end`; adds the curvature
+ * r·u − (r·a)(u·a) of the arcs once it counts.
+ */
+function writeTurns(finish: Finish, ws: Workspace, g: number, d: number, end: number, size: number): void {
   const { task, effectors } = ws;
-  const { columns } = finish;
+  const { columns, freedoms } = finish;
+  const { axes } = freedoms;
+  const j = freedoms.joints[d]!;
   const kind = task.kinds[g]!;
   const weight = finish.roots[g]!;
-  if (kind === GOAL_ORIENTATION) {
-    const lever = weight * task.levers[g]!;
-    columns[at] = lever * x;
-    columns[at + 1] = lever * y;
-    columns[at + 2] = lever * z;
-    return 0;
-  }
+  const lever = weight * task.levers[g]!;
   const o = 3 * g;
   const p = 3 * j;
   const balance = kind === GOAL_BALANCE;
+  const share = weight * (balance ? task.balance.shares[j]! : 1);
   const from = balance ? task.balance.below : effectors.points;
   const i = balance ? p : o;
-  const share = weight * (balance ? task.balance.shares[j]! : 1);
+  const { positions } = ws.now;
   const ux = from[i]! - positions[p]!;
   const uy = from[i + 1]! - positions[p + 1]!;
   const uz = from[i + 2]! - positions[p + 2]!;
-  const vx = y * uz - z * uy;
-  const vy = z * ux - x * uz;
-  const vz = x * uy - y * ux;
-  if (kind === GOAL_AIM) {
-    writeAim(finish, ws, g, at, vx, vy, vz);
-    const { directions } = effectors;
-    const lever = weight * task.levers[g]!;
-    columns[at]! += lever * (y * directions[o + 2]! - z * directions[o + 1]!);
-    columns[at + 1]! += lever * (z * directions[o]! - x * directions[o + 2]!);
-    columns[at + 2]! += lever * (x * directions[o + 1]! - y * directions[o]!);
-    return 0;
+  for (let k = d, at = d * size + finish.rows[g]!; k < end; k++, at += size) {
+    const x = axes[3 * k]!;
+    const y = axes[3 * k + 1]!;
+    const z = axes[3 * k + 2]!;
+    if (kind === GOAL_ORIENTATION) {
+      columns[at] = lever * x;
+      columns[at + 1] = lever * y;
+      columns[at + 2] = lever * z;
+      continue;
+    }
+    const vx = y * uz - z * uy;
+    const vy = z * ux - x * uz;
+    const vz = x * uy - y * ux;
+    if (kind === GOAL_AIM) {
+      writeAim(finish, ws, g, at, vx, vy, vz);
+      const { directions } = effectors;
+      columns[at]! += lever * (y * directions[o + 2]! - z * directions[o + 1]!);
+      columns[at + 1]! += lever * (z * directions[o]! - x * directions[o + 2]!);
+      columns[at + 2]! += lever * (x * directions[o + 1]! - y * directions[o]!);
+      continue;
+    }
+    columns[at] = share * vx;
+    columns[at + 1] = balance ? 0 : share * vy;
+    columns[at + 2] = share * vz;
+    if (!finish.curved) continue;
+    // Turning on, the effector bends away along a (a·u) − u.
+    const { errors } = effectors;
+    const rx = errors[o]!;
+    const ry = errors[o + 1]!;
+    const rz = errors[o + 2]!;
+    const bend = rx * ux + ry * uy + rz * uz - (rx * x + ry * y + rz * z) * (ux * x + uy * y + uz * z);
+    finish.curvature[k]! += weight * share * bend;
   }
-  columns[at] = share * vx;
-  columns[at + 1] = balance ? 0 : share * vy;
-  columns[at + 2] = share * vz;
-  if (!finish.curved) return 0;
-  // Turning on, the effector bends away along a (a·u) − u.
-  const { errors } = effectors;
-  const rx = errors[o]!;
-  const ry = errors[o + 1]!;
-  const rz = errors[o + 2]!;
-  const bend = rx * ux + ry * uy + rz * uz - (rx * x + ry * y + rz * z) * (ux * x + uy * y + uz * z);
-  return weight * share * bend;
 }
 
-/** Derivative of goal `g`'s effector by a displacement along (x, y, z). */
-function writeDisplacement(
-  finish: Finish,
-  ws: Workspace,
-  g: number,
-  at: number,
-  share: number,
-  x: number,
-  y: number,
-  z: number,
-): void {
+/** Derivatives of goal `g`'s effector by displacements along the axes of the freedoms `d` up to `end`, of which it makes a share. */
+function writeDisplacements(finish: Finish, ws: Workspace, g: number, d: number, end: number, size: number, share: number): void {
+  const { columns, freedoms } = finish;
   const kind = ws.task.kinds[g]!;
-  if (kind === GOAL_ORIENTATION) {
-    finish.columns.fill(0, at, at + 3);
-    return;
-  }
-  if (kind === GOAL_AIM) {
-    writeAim(finish, ws, g, at, x, y, z);
-    return;
-  }
   const weight = share * finish.roots[g]!;
-  finish.columns[at] = weight * x;
-  finish.columns[at + 1] = kind === GOAL_BALANCE ? 0 : weight * y;
-  finish.columns[at + 2] = weight * z;
+  for (let k = d, at = d * size + finish.rows[g]!; k < end; k++, at += size) {
+    const x = freedoms.axes[3 * k]!;
+    const y = freedoms.axes[3 * k + 1]!;
+    const z = freedoms.axes[3 * k + 2]!;
+    if (kind === GOAL_ORIENTATION) columns.fill(0, at, at + 3);
+    else if (kind === GOAL_AIM) writeAim(finish, ws, g, at, x, y, z);
+    else {
+      columns[at] = weight * x;
+      columns[at + 1] = kind === GOAL_BALANCE ? 0 : weight * y;
+      columns[at + 2] = weight * z;
+    }
+  }
 }
 
 /** How the wanted direction turns when the aim's origin moves by v: λ (1 − d dᵀ) v / distance, d the direction to the target. */

@@ -4,7 +4,7 @@ import * as T from '../skeleton/limit-table.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { readSwingTwist } from '../skeleton/swing-coordinates.ts';
 import { createConfiguration, loadJoint, type Configuration } from './configuration.ts';
-import type { Freedoms } from './freedoms.ts';
+import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
 import type { Mechanism } from './mechanism.ts';
 
 /** A pose that others are measured from, in the coordinates of its joints' limits. */
@@ -62,14 +62,14 @@ export function writeDeviation(
         break;
       }
       case T.KIND_CONE: {
-        const cone = 5 * j;
+        const cone = CONE_STRIDE * j;
         const a = coordinates[c]! - f.cones[cone]!;
         const b = coordinates[c + 1]! - f.cones[cone + 1]!;
-        const ex = f.cones[cone + 3]!;
-        const ey = f.cones[cone + 4]!;
+        const ex = f.cones[cone + 4]!;
+        const ey = f.cones[cone + 5]!;
         into[d] = a * ex + b * ey;
         into[d + 1] = b * ex - a * ey;
-        into[d + 2] = twistBetween(numbers, row, f.cones[cone + 2]!, coordinates[c + 2]!);
+        into[d + 2] = twistBetween(numbers, row, 2 * atan2(f.cones[cone + 2]!, f.cones[cone + 3]!), coordinates[c + 2]!);
         d += 3;
         break;
       }

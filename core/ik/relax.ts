@@ -4,9 +4,10 @@ import { KIND_CONE, LIMIT_STRIDE, SWING } from '../skeleton/limit-table.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { resolveLimits } from './coupled-limits.ts';
 import { beginFinish, finishStep, type Finish } from './finish.ts';
-import { BLOCKED_DOWN, BLOCKED_UP, listFreedoms, takeStep, type Freedoms } from './freedoms.ts';
+import { BLOCKED_DOWN, BLOCKED_UP, CONE_STRIDE, listFreedoms, type Freedoms } from './freedoms.ts';
 import { addOuter, addScaled, along, writeColumns } from './linearize.ts';
 import { createReference, loadReference, writeDeviation, type Reference } from './reference.ts';
+import { takeStep } from './take-step.ts';
 import { isReached, settle, type Workspace } from './workspace.ts';
 
 /** Radians (or metres): a step in which no freedom would move further ends the relaxation. */
@@ -195,13 +196,8 @@ function solveTowards(relaxation: Relaxation, finish: Finish, ws: Workspace, siz
   for (let projection = 0; projection < PROJECTIONS; projection++) {
     let trace = 0;
     for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
-    for (let i = 0; i < size * size; i++) factor[i] = matrix[i]!;
     const floor = (FLOOR * trace) / size + 1e-300;
-    for (let row = 0; row < size; row++) {
-      factor[row * size + row]! += floor;
-      solution[row] = right[row]!;
-    }
-    if (!solveCholesky(factor, solution, size)) return 0;
+    if (!solveCholesky(matrix, floor, right, factor, solution, size)) return 0;
     let left = false;
     for (let d = 0; d < count; d++) {
       if (used[d] === 0) continue;
@@ -226,7 +222,8 @@ function solveTowards(relaxation: Relaxation, finish: Finish, ws: Workspace, siz
 /** Lets freedom `d` take part with mobility `w` (0: not at all) in the system that is being solved. */
 function setUsed({ deviation }: Relaxation, finish: Finish, ws: Workspace, d: number, size: number, w: number): void {
   const change = w - finish.used[d]!;
-  addOuter(finish, ws, d, size, change);
+  finish.used[d] = change;
+  addOuter(finish, ws, d, d + 1, size, finish.used);
   addScaled(finish, ws, d, size, (-deviation[d]! * change) / finish.freedoms.mobility[d]!);
   finish.used[d] = w;
 }
@@ -245,8 +242,8 @@ function farthestTurn(a: Float64Array, b: Float64Array): number {
 function boundaryCurvature({ cones }: Freedoms, ws: Workspace, j: number): number {
   const n = ws.mechanism.limits.numbers;
   const row = LIMIT_STRIDE * j;
-  const a = cones[5 * j]!;
-  const b = cones[5 * j + 1]!;
+  const a = cones[CONE_STRIDE * j]!;
+  const b = cones[CONE_STRIDE * j + 1]!;
   const halfA = n[row + SWING + (a >= 0 ? 0 : 1)]!;
   const halfB = n[row + SWING + (b >= 0 ? 2 : 3)]!;
   if (halfA < NO_ROOM || halfB < NO_ROOM) return 0;

@@ -53,7 +53,7 @@ export function sampleRotation(table: LimitTable, joint: number, random: Random,
     a *= n[row + (a >= 0 ? 0 : 1)]!;
     b *= n[row + (b >= 0 ? 2 : 3)]!;
   }
-  writeSwingTwist(a, b, value, q, at);
+  writeSwingTwist(a, b, sin(value / 2), cos(value / 2), q, at);
   return 0;
 }
 

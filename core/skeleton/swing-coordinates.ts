@@ -1,14 +1,15 @@
 import { atan2, cos, sin } from '../math/elementary.ts';
 
-/** Writes swing(a, b) · twist(t), all radians, to `q[at..at+3]`: the swing turns by √(a² + b²) about (a, b, 0), the twist about z. */
-export function writeSwingTwist(a: number, b: number, t: number, q: Float64Array, at: number): void {
+/**
+ * Writes swing · twist to `q[at..at+3]`: the swing turns by √(a² + b²) radians about (a, b, 0), the twist about z by the angle whose half has sine
+ * `tz` and cosine `tw`.
+ */
+export function writeSwingTwist(a: number, b: number, tz: number, tw: number, q: Float64Array, at: number): void {
   const angle = Math.sqrt(a * a + b * b);
   const factor = angle > 1e-8 ? sin(angle / 2) / angle : 0.5;
   const sx = a * factor;
   const sy = b * factor;
   const s = cos(angle / 2);
-  const tz = sin(t / 2);
-  const tw = cos(t / 2);
   q[at] = sx * tw + sy * tz;
   q[at + 1] = sy * tw - sx * tz;
   q[at + 2] = s * tz;
@@ -16,8 +17,8 @@ export function writeSwingTwist(a: number, b: number, t: number, q: Float64Array
 }
 
 /**
- * Writes the coordinates a, b, t of the unit quaternion `q[from..from+3]`, the inverse of {@link writeSwingTwist}, to `into[at..at+2]`: radians,
- * the twist in (−π, π]. A swing of half a turn leaves the twist undefined: it is written 0.
+ * Writes the coordinates of the unit quaternion `q[from..from+3]` to `into[at..at+2]`: the swing vector a, b of {@link writeSwingTwist} and the
+ * twist's angle in (−π, π], radians. A swing of half a turn leaves the twist undefined: it is written 0.
  */
 export function readSwingTwist(q: Float64Array, from: number, into: Float64Array, at: number): void {
   const z = q[from + 2]!;
