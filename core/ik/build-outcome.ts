@@ -1,5 +1,6 @@
 import { storePose } from './configuration.ts';
 import { keepCandidate, standingOf } from './candidate.ts';
+import { resolveLimits } from './coupled-limits.ts';
 import type { GoalResidual, Outcome } from './outcome.ts';
 import type { Search } from './search-state.ts';
 import { boundaryJoints } from './start-pose.ts';
@@ -16,6 +17,9 @@ export function buildOutcome(search: Search): Outcome {
   const pose = search.startPose.slice();
   pose.set(best.root);
   storePose(mechanism, best.rotations, best.slides, best.moved, pose);
+  const limited = boundaryJoints(ws, best.rotations, best.slides);
+  // A solve that goes on does so with the coupled limits of where it stands.
+  if (search.phase !== 'done') resolveLimits(ws);
   const residuals: GoalResidual[] = [];
   let distance = 0;
   let angle = 0;
@@ -42,7 +46,7 @@ export function buildOutcome(search: Search): Outcome {
     travel: best.standing.travel,
     iterations: search.iterations,
     updates: ws.updates,
-    limited: boundaryJoints(ws, best.rotations, best.slides),
+    limited,
     broughtIn: search.broughtIn,
     start: { kind: best.kind, index: best.index },
   };

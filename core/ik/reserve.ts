@@ -12,6 +12,7 @@ import {
   writeSwing,
   writeTwist,
 } from '../skeleton/limit-table.ts';
+import { holdDrivers } from './coupled-limits.ts';
 import { chainLength } from './reach.ts';
 import { GOAL_POSITION } from './task.ts';
 import type { Workspace } from './workspace.ts';
@@ -61,6 +62,7 @@ function wrapped(angle: number): number {
 export function releaseReserve(ws: Workspace): void {
   const { limits, skeleton } = ws.mechanism;
   limits.numbers.set(createLimitTable(skeleton.limits).numbers);
+  holdDrivers(ws);
 }
 
 /**

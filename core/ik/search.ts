@@ -1,7 +1,7 @@
 import { seededRandom } from '../math/random.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { beats, keepCandidate, keepUnmovable, restoreCandidate, standingOf, type Candidate } from './candidate.ts';
-import { resolveLimits } from './coupled-limits.ts';
+import { freeDrivers, holdDrivers, resolveLimits } from './coupled-limits.ts';
 import { beginFinish, finishStep } from './finish.ts';
 import type { SolveOptions } from './options.ts';
 import type { SolveStatus, StartKind } from './outcome.ts';
@@ -56,7 +56,9 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   ws.trace = options.trace ? { trace: options.trace, mechanism: ws.mechanism, iteration: 0, phase: 'start' } : null;
   ws.moved.fill(0);
   search.broughtIn = [];
+  freeDrivers(ws);
   loadStart(ws, start, search.broughtIn);
+  holdDrivers(ws);
   search.ordered = false;
   for (let g = 0; g < task.count; g++) if (task.orders[g]! >= 0) search.ordered = true;
   search.sweepsFirst = search.ordered || (options.comfort ?? 0) > 0 || (options.damping ?? 1) !== 1;
@@ -106,13 +108,13 @@ function enterStart(search: Search, kind: StartKind): void {
 
 /** Goes to the next start: the seeds, then random poses. False when there are none left. */
 function nextStart(search: Search): boolean {
-  const { ws, seeds, present, options } = search;
+  const { ws, seeds, present } = search;
   search.tried++;
   if (search.tried > search.lastStart) return false;
   const from = ws.trace === null ? null : copyState(ws);
   if (search.tried <= seeds.length) {
     loadStart(ws, seeds[search.tried - 1]!, null);
-    if ((options.rootStiffness ?? 1) === 1) ws.now.root.set(search.present.root);
+    if (ws.rootMobility === 0 || !ws.task.rootMoves) ws.now.root.set(present.root);
     ws.moved.fill(0);
     for (let i = 0; i < ws.task.activeCount; i++) if (ws.task.movable[ws.task.active[i]!] === 1) ws.moved[ws.task.active[i]!] = 1;
     keepUnmovable(ws, search.present);
@@ -122,11 +124,11 @@ function nextStart(search: Search): boolean {
     restoreCandidate(ws, present);
     scatter(ws, seededRandom(search.randomSeed + 0x9e3779b9 * (number + 1)), THROWS[number % THROWS.length]!);
   }
+  enterStart(search, search.tried <= seeds.length ? 'seed' : 'random');
   if (ws.trace !== null && from !== null) {
     beginRecord(ws.trace, search.iterations, 'start');
     recordStep(ws.trace, ws, from);
   }
-  enterStart(search, search.tried <= seeds.length ? 'seed' : 'random');
   return true;
 }
 

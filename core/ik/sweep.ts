@@ -1,5 +1,5 @@
 import { NOTICEABLE_STEP } from '../math/tolerances.ts';
-import { resolveSwings } from '../skeleton/resolve-couplings.ts';
+import { resolveLimits } from './coupled-limits.ts';
 import { placeJoint } from './configuration.ts';
 import { measureErrors } from './effectors.ts';
 import { stepJoint } from './joint-step.ts';
@@ -213,7 +213,7 @@ function mostHelpful(walk: Walk): number {
     now.rotations.set(rotation, 4 * j);
     now.slides[j] = slide;
     ws.moved[j] = moved;
-    resolveSwings(ws.mechanism.limits, now.rotations);
+    resolveLimits(ws);
     effectors.points.set(saved.points);
     effectors.directions.set(saved.directions);
     effectors.rotations.set(saved.rotations);

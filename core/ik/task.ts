@@ -3,7 +3,7 @@ import { DEGREES } from '../math/angles.ts';
 import { NO_DIRECTION, NO_ROOM } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { isBelow } from '../skeleton/hierarchy.ts';
-import { KIND_FREE, KIND_HINGE, KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF } from '../skeleton/limit-table.ts';
+import { KIND_SLIDE } from '../skeleton/limit-table.ts';
 import { createBalance, setBalance, type Balance } from './balance.ts';
 import type { Goal } from './goals.ts';
 import type { Mechanism } from './mechanism.ts';
@@ -259,14 +259,14 @@ function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], r
   task.balance.goal = balanceGoal;
 }
 
-function canMove(mechanism: Mechanism, joint: number): boolean {
-  if (mechanism.skeleton.stiffness[joint] === 1) return false;
-  const kind = mechanism.limits.kinds[joint]!;
-  if (kind === KIND_FREE) return true;
-  const row = LIMIT_STRIDE * joint;
-  const n = mechanism.limits.numbers;
-  if (n[row + TWIST_HALF]! > NO_ROOM) return true;
-  return kind !== KIND_HINGE && kind !== KIND_SLIDE && Math.max(n[row]!, n[row + 1]!, n[row + 2]!, n[row + 3]!) > NO_ROOM;
+/** Whether the skeleton leaves the joint any room; limits that are narrower in some poses only leave it room. */
+function canMove({ skeleton }: Mechanism, joint: number): boolean {
+  if (skeleton.stiffness[joint] === 1) return false;
+  const limit = skeleton.limits[joint]!;
+  if (limit.kind === 'free') return true;
+  if (limit.kind !== 'swingTwist') return limit.max - limit.min > 2 * NO_ROOM;
+  const { swing, twist } = limit;
+  return Math.max(swing[0], swing[1], swing[2], swing[3]) > NO_ROOM || twist[1] - twist[0] > 2 * NO_ROOM;
 }
 
 /** λ of each orientation and aim goal: half the mean length of its chain's links, unless the goal says otherwise. */

@@ -18,6 +18,9 @@ export const UNIT_LENGTH_TOLERANCE = 1e-3;
 /** Length of (z, w) of a quaternion below which its swing is half a turn and its twist about z is undefined. */
 export const HALF_TURN_SWING = 1e-9;
 
+/** Radians short of half a turn at which a cone ends that is open to half a turn on some sides only: far enough for the swing to have a direction. */
+export const SHORT_OF_HALF_TURN = 1e-6;
+
 /** Radians of a half-angle below which a swing ellipse is a line, or a range a single value: no room to move. */
 export const NO_ROOM = 1e-9;
 

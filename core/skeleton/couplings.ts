@@ -31,8 +31,11 @@ export function checkCouplings(limits: readonly Limit[], couplings: readonly Cou
     if (limits[coupling.joint]?.kind !== 'swingTwist') {
       throw new RangeError(`${where}: joint ${coupling.joint} must have a swing-twist limit`);
     }
-    if (coupling.kind === 'swingByHinge' && limits[coupling.hinge]?.kind !== 'hinge') {
-      throw new RangeError(`${where}: joint ${coupling.hinge} must have a hinge limit`);
+    if (coupling.kind === 'swingByHinge' && !canDrive(limits[coupling.hinge])) {
+      throw new RangeError(`${where}: joint ${coupling.hinge} must have a hinge limit of less than a full turn`);
+    }
+    if (coupling.kind === 'swingByHinge' && ![0, 1, 2, 3].includes(coupling.side)) {
+      throw new RangeError(`${where}: the side must be 0, 1, 2 or 3, got ${coupling.side}`);
     }
     if (coupling.points.length === 0) throw new RangeError(`${where}: there must be at least one point`);
     coupling.points.forEach((point, i) => {
@@ -43,6 +46,11 @@ export function checkCouplings(limits: readonly Limit[], couplings: readonly Cou
       if (bad) throw new RangeError(`${where}: point ${i} leaves no range, got ${point.join(', ')}`);
     });
   });
+}
+
+/** Whether a limit can drive a cone: a hinge whose angle is the same number wherever it stands. */
+export function canDrive(limit: Limit | undefined): boolean {
+  return limit?.kind === 'hinge' && limit.max - limit.min < 2 * Math.PI;
 }
 
 /** The couplings of a skeleton as the clamps use them: each joint's own, and those that a hinge drives. */

@@ -1,6 +1,6 @@
 import { cos, sin } from '../math/elementary.ts';
 import { conjugate, IDENTITY, multiply, quatAt, shortestArc, type Quat } from '../math/quat.ts';
-import { NO_ROOM } from '../math/tolerances.ts';
+import { NO_ROOM, SHORT_OF_HALF_TURN } from '../math/tolerances.ts';
 import { UNIT_Z } from '../math/vec3.ts';
 import { createCouplingTable, type Coupling, type CouplingTable } from './couplings.ts';
 import type { Limit } from './limits.ts';
@@ -87,11 +87,15 @@ function framesOf(limit: Limit): [kind: number, parentFrame: Quat, childFrame: Q
   }
 }
 
-/** Writes the four half-angles of a cone. */
+/**
+ * Writes the four half-angles of a cone. One that is open to half a turn on some sides only ends just short of it: there the two sides of an axis
+ * are the same rotation, and a joint that stood on it would be inside and outside at once.
+ */
 export function writeSwing(numbers: Float64Array, row: number, swing: readonly number[]): void {
-  numbers.set(swing, row + SWING);
   const smallest = Math.min(...swing);
-  const largest = Math.max(...swing);
+  const widest = smallest >= Math.PI - NO_ROOM ? Math.PI : Math.PI - SHORT_OF_HALF_TURN;
+  for (let side = 0; side < 4; side++) numbers[row + SWING + side] = Math.min(swing[side]!, widest);
+  const largest = Math.min(Math.max(...swing), widest);
   numbers[row + SWING_QUICK] = cos(smallest / 2);
   numbers[row + SWING_ROUND] = smallest === largest ? 1 : 0;
   numbers[row + SWING_SINE] = sin(smallest / 2);

@@ -3,7 +3,7 @@ import type { CouplingTable, SwingByHinge } from './couplings.ts';
 import { LIMIT_STRIDE, TWIST_MIDDLE, writeSwing, writeTwist, type LimitTable } from './limit-table.ts';
 
 /** Value number `column` of the points at `x`: straight lines between, constant beyond. */
-function valueAt(points: readonly (readonly number[])[], x: number, column: number): number {
+export function valueAt(points: readonly (readonly number[])[], x: number, column: number): number {
   let i = 0;
   while (i < points.length && points[i]![0]! <= x) i++;
   if (i === 0) return points[0]![column]!;

@@ -2,7 +2,7 @@ import { normalizeQuat, type Quat } from '../math/quat.ts';
 import { UNIT_LENGTH_TOLERANCE } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { checkLimit } from './check-limit.ts';
-import { checkCouplings, type Coupling } from './couplings.ts';
+import { canDrive, checkCouplings, type Coupling } from './couplings.ts';
 import { FREE, type Limit } from './limits.ts';
 
 /**
@@ -124,5 +124,5 @@ export function withLimits(
 /** Whether a coupling still makes sense with changed limits. */
 function fits(limits: readonly Limit[], coupling: Coupling): boolean {
   if (limits[coupling.joint]?.kind !== 'swingTwist') return false;
-  return coupling.kind === 'twistBySwing' || limits[coupling.hinge]?.kind === 'hinge';
+  return coupling.kind === 'twistBySwing' || canDrive(limits[coupling.hinge]);
 }

@@ -10,7 +10,7 @@ import { clampPose, limitCoordinates, limitExcess } from '../../../core/skeleton
 import type { Limit } from '../../../core/skeleton/limits.ts';
 import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { createSkeleton, withLimits } from '../../../core/skeleton/skeleton.ts';
-import { placeOf, randomPose } from '../../helpers/ik-chains.ts';
+import { between, placeOf, randomPose } from '../../helpers/ik-chains.ts';
 
 /** A leg: the hip's z axis points down, and turning about −x lifts the thigh forward. */
 const down = fromAxes([1, 0, 0], [0, 0, 1], [0, -1, 0]);
@@ -78,6 +78,31 @@ describe('a limit that depends on another joint', () => {
     }
   });
 
+  test('a hip that no goal may move keeps its bytes: the knee straightens only as far as the hip allows', () => {
+    const start = restPose(leg);
+    setRotation(start, 0, fromAxisAngle([-1, 0, 0], 110 * DEGREES));
+    setRotation(start, 1, fromAxisAngle([1, 0, 0], 100 * DEGREES));
+    const straight = restPose(leg);
+    setRotation(straight, 0, fromAxisAngle([-1, 0, 0], 90 * DEGREES));
+    const goal = { kind: 'position', joint: 1, offset: FOOT, target: placeOf(leg, straight, 1, FOOT), maxLinks: 1 } as const;
+    for (const options of [{}, { order: 'backward' }, { reserve: 0.1 }, { restarts: 0 }] as const) {
+      const { pose, status } = createSolver(leg).solve(start, [goal], options);
+      expect(status).not.toBe('reached');
+      expect(rotationOf(pose, 0)).toEqual(rotationOf(start, 0));
+      expect(limitExcess(leg, pose, 0)).toBeLessThan(1e-6);
+      // 110° of flexion need a bend of (110 − 90) / 35 of 60°, and no more helpful bend is left beyond that.
+      const bend = 2 * Math.atan2(pose[7]!, pose[10]!);
+      expect(bend / DEGREES).toBeGreaterThan((20 / 35) * 60 - 1e-4);
+      const left = (angle: number): number => {
+        const bent = start.slice();
+        setRotation(bent, 1, fromAxisAngle([1, 0, 0], angle * DEGREES));
+        return between(placeOf(leg, bent, 1, FOOT), goal.target);
+      };
+      const best = Math.min(...Array.from({ length: 1000 }, (_, i) => left((20 / 35) * 60 + i / 10)));
+      expect(between(placeOf(leg, pose, 1, FOOT), goal.target)).toBeLessThan(best + 1e-4);
+    }
+  });
+
   test('a twist range that follows the swing: an arm lifted high turns less', () => {
     const arm = createSkeleton(
       [
@@ -117,6 +142,11 @@ describe('a limit that depends on another joint', () => {
     const joints = [{ name: 'a', parent: -1, offset: [0, 0, 0] as const }];
     expect(() => createSkeleton(joints, 0, [straightKnee])).toThrow('coupling 0: joint 0 must have a swing-twist limit');
     expect(withLimits(leg, [{ kind: 'free' }, knee]).couplings).toEqual([]);
+    const wheel: Limit = { kind: 'hinge', axis: [1, 0, 0], min: -Math.PI, max: Math.PI };
+    expect(withLimits(leg, [hip, wheel]).couplings).toEqual([]);
+    expect(() => withLimits(leg, [hip, wheel], leg.stiffness, [straightKnee])).toThrow(
+      'coupling 0: joint 1 must have a hinge limit of less than a full turn',
+    );
     expect(withLimits(leg, leg.limits).couplings).toEqual([straightKnee]);
   });
 });
