@@ -11,6 +11,7 @@ import { bodyGeometry } from './body-geometry.ts';
 import { boneTip } from './bone-tip.ts';
 import { HUMANOID_BONES, type HumanoidBone, type HumanoidMap } from './bones.ts';
 import { believesNames, detectHumanoid, type Detection, type GivenBones } from './detect.ts';
+import { drawnBody } from './drawn-body.ts';
 import { hangsFrom } from './found-bones.ts';
 import { bonesBeside, chooseJoints, type JointTree } from './joint-tree.ts';
 import { measureBody } from './measure-body.ts';
@@ -71,7 +72,7 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
       missing: HUMANOID_BONES.filter((bone) => humanoid[bone] === undefined),
       unmapped: order.flatMap((_, j) => (boneOf.has(j) ? [] : [j])),
       facing: nearestAxis(detection.frame.forward),
-      ...measureBody(body, positions, aboveHead(tree, detection)),
+      ...measureBody(body, positions, aboveHead(tree, detection), drawnBody(scene, tree, detection)),
       warnings: [...transforms.warnings, ...detection.warnings, ...anatomical.warnings],
     },
   };

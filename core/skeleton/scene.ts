@@ -11,6 +11,14 @@ export interface SceneNode {
   readonly scale: Vec3;
 }
 
+/** Between which heights something is drawn on a node at rest: a rigid mesh of its own, or the skinned vertices that it moves most. */
+export interface MeshExtent {
+  readonly node: number;
+  /** World y, metres. */
+  readonly lowest: number;
+  readonly highest: number;
+}
+
 /** What `core` needs to know of a character's file. Node indices are the file's own. */
 export interface CharacterScene {
   readonly nodes: readonly SceneNode[];
@@ -18,6 +26,8 @@ export interface CharacterScene {
   readonly skinJoints: readonly number[];
   /** Nodes that hold something to see (a mesh), skinned or rigid. */
   readonly meshNodes: readonly number[];
+  /** What is drawn on nodes at rest; empty where there is no mesh, or none that could be read. */
+  readonly meshExtents: readonly MeshExtent[];
   /** Humanoid bones that the file itself declares (VRM), by VRM 1.0 bone name; empty otherwise. */
   readonly declaredBones: Readonly<Record<string, number>>;
 }

@@ -73,7 +73,7 @@ async function openProject(path: string): Promise<OpenedFolder> {
   const folder = projectFolderOf(path);
   const { project: data, warnings } = await readProjectFolder(folder);
   const bytes = await readWholeFile(join(folder, characterPath(data.character)));
-  const scene = readCharacterScene(readGltf(bytes).document);
+  const scene = readCharacterScene(readGltf(bytes));
   const plain = buildRig(scene, { preset: data.rig.preset, corrections: data.rig.corrections });
   const { project, warnings: more } = projectFromData(data, plain);
   return { project, target: { bytes, scene, rig: buildRig(scene, project.rig) }, warnings: [...warnings, ...more] };

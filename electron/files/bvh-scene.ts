@@ -41,6 +41,7 @@ export function readBvhCharacter(bvh: Bvh, overrides: Partial<BvhReading> = {}):
       nodes: bvh.joints.map(({ name, parent }, j) => ({ name, parent, ...rest[j]!, scale: [1, 1, 1] })),
       skinJoints: [...bvh.joints.keys()].filter((j) => !bvh.joints[j]!.isEnd),
       meshNodes: [],
+      meshExtents: [],
       declaredBones: {},
     },
     animation: readMotion(bvh, reading, localIn),

@@ -1,8 +1,10 @@
 import { normalizeQuat } from '../../core/math/quat.ts';
 import type { CharacterScene, SceneNode } from '../../core/skeleton/scene.ts';
 import { parentsOf } from './gltf-check.ts';
-import type { GltfDocument, GltfNode } from './gltf-schema.ts';
+import type { GltfAsset } from './gltf-asset.ts';
+import type { GltfNode } from './gltf-schema.ts';
 import { decomposeMatrix, type Transform } from './matrix.ts';
+import { readMeshExtents } from './mesh-extents.ts';
 import { worldMatrices } from './scene-worlds.ts';
 import { readDeclaredBones } from './vrm-bones.ts';
 
@@ -11,8 +13,9 @@ const MAX_COORDINATE = 1e9;
 /** The same for a node's world matrix, where the scales of its ancestors multiply. */
 const MAX_WORLD = 1e12;
 
-/** What `core` needs to know of a checked glTF document. Throws an `Error` with one sentence when it holds no nodes. */
-export function readCharacterScene(document: GltfDocument): CharacterScene {
+/** What `core` needs to know of a checked glTF file. Throws an `Error` with one sentence when it holds no nodes. */
+export function readCharacterScene(asset: GltfAsset): CharacterScene {
+  const { document } = asset;
   const nodes = document.nodes ?? [];
   if (nodes.length === 0) throw new Error('the file holds no nodes, so there is no character in it');
   const parents = parentsOf(document);
@@ -20,7 +23,7 @@ export function readCharacterScene(document: GltfDocument): CharacterScene {
   nodes.forEach((node, i) => {
     if (node.mesh !== undefined) meshNodes.push(i);
   });
-  const scene: CharacterScene = {
+  const scene = {
     nodes: nodes.map((node, i) => nodeOf(node, i, parents[i]!)),
     skinJoints: [...new Set(document.skins?.flatMap((skin) => skin.joints))].sort((a, b) => a - b),
     meshNodes,
@@ -30,7 +33,7 @@ export function readCharacterScene(document: GltfDocument): CharacterScene {
   if (overflowing >= 0) {
     throw new Error(`the glTF file is not valid: the transforms above node ${overflowing} multiply to numbers out of bounds`);
   }
-  return scene;
+  return { ...scene, meshExtents: readMeshExtents(asset, scene) };
 }
 
 function nodeOf(node: GltfNode, index: number, parent: number): SceneNode {

@@ -62,7 +62,7 @@ export function readCharacter(
 function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly string[]): CharacterFile {
   return {
     bytes,
-    scene: readCharacterScene(asset.document),
+    scene: readCharacterScene(asset),
     warnings: [...warnings, ...unsupportedFeatures(asset.document)],
     bvh: null,
   };
@@ -73,7 +73,7 @@ function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: BvhReadingOve
   const motion = animation && { ...animation, name: basename(fileName, extname(fileName)) };
   // The scene is read back from the figure: whoever gets only the bytes later must see the same joints.
   const { bytes: figure } = drawStickFigure(fileName, scene, motion);
-  return { bytes: figure, scene: readCharacterScene(readGltf(figure).document), warnings: notes, bvh: reading };
+  return { bytes: figure, scene: readCharacterScene(readGltf(figure)), warnings: notes, bvh: reading };
 }
 
 function startsWithBrace(bytes: Uint8Array): boolean {

@@ -63,7 +63,7 @@ function writeMotion(
     warnings: unmapped > 0 ? [`${unmapped} joints that are no humanoid bones are not in the VRM Animation`] : [],
     compare(reread, tell) {
       const asset = readGltf(reread);
-      const scene = readCharacterScene(asset.document);
+      const scene = readCharacterScene(asset);
       const animation = readAnimations(asset).animations[0];
       if (!animation) throw new Error('the exported file holds no animation');
       const front = turnToFront(rig);

@@ -44,7 +44,7 @@ export function writeClipToGltf(
     warnings: [],
     compare(reread) {
       const written = readGltf(reread);
-      const rereadScene = readCharacterScene(written.document);
+      const rereadScene = readCharacterScene(written);
       const animation = readAnimations(written, lastOf(written)).animations.at(-1);
       if (!animation) throw new Error('the exported file holds no animation');
       const moments = comparedTimes(range).map((time) => ({
@@ -62,7 +62,7 @@ export function writePoseToGltf({ bytes, scene, rig }: MotionTarget, pose: Pose)
     bytes: patchPose(bytes, bakePose(rig, pose)),
     warnings: [],
     compare(reread) {
-      const written = readCharacterScene(readGltf(reread).document);
+      const written = readCharacterScene(readGltf(reread));
       return compareWithFile(rig, scene, written, [{ pose, locals: written.nodes }]);
     },
   };

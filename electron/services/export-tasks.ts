@@ -17,7 +17,7 @@ const WRITING_SHARE = 0.6;
 
 /** Writes the motion and compares a re-read of it. `tell` hears how far it is, 0 to 1. Throws an `Error` with one sentence. */
 export function performExport({ bytes, ...task }: ExportTask, tell: (progress: number) => void): ComparedFile {
-  const scene = readCharacterScene(readGltf(bytes).document);
+  const scene = readCharacterScene(readGltf(bytes));
   const rig = buildRig(scene, task.request.rig);
   const target = { bytes, scene, rig };
   const format = motionFormatOf(task.request.path);

@@ -43,7 +43,7 @@ export function performJob(task: JobTask, onProgress: (progress: number) => void
 
 function performMotion(task: MotionTask, tell: (progress: number) => void): RetargetedClip | readonly SampledPose[] {
   const { files, request } = task;
-  const target = buildRig(readCharacterScene(readGltf(bytesOf(files, request.characterHash)).document), request.rig);
+  const target = buildRig(readCharacterScene(readGltf(bytesOf(files, request.characterHash))), request.rig);
   const sources = new Map<string, MotionFile>();
   const bring = (motion: MotionReference, choices: RetargetChoices, onShare: (share: number) => void) => {
     const file = sources.get(motion.characterHash) ?? readMotionFile(bytesOf(files, motion.characterHash));
@@ -87,7 +87,7 @@ interface MotionFile {
 
 function readMotionFile(bytes: Uint8Array): MotionFile {
   const asset = readGltf(bytes);
-  const scene = readCharacterScene(asset.document);
+  const scene = readCharacterScene(asset);
   return { rig: buildRig(scene), scene, animations: readAnimations(asset).animations };
 }
 

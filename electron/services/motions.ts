@@ -40,7 +40,7 @@ export function createMotions(characters: Pick<Characters, 'get'>, jobs: Jobs): 
       const { asset, animations } = await open(hash);
       const animation = animations[index];
       if (!animation) throw new Error(`the file holds ${animations.length} motions, so there is none with the number ${index}`);
-      const scene = readCharacterScene(asset.document);
+      const scene = readCharacterScene(asset);
       return { ...clipFromAnimation(buildRig(scene, settings), scene, animation), id: motionId(animation.name) };
     },
     retarget: (job, request) =>

@@ -65,7 +65,7 @@ function patchRow(male: Uint8Array): Row {
 
 /** A clip in which every joint turns in each of 3000 frames. */
 function exportRow(male: Uint8Array, format: MotionFormat): Row {
-  const scene = readCharacterScene(readGltf(male).document);
+  const scene = readCharacterScene(readGltf(male));
   const rig = buildRig(scene);
   const poses = seededPoses(rig, 3000);
   const clip = clipFromPoses(rig.skeleton, poses, { id: 'clip', name: 'clip', fps: 60, loop: false });
@@ -90,7 +90,7 @@ function seededPoses({ skeleton }: Rig, count: number): Pose[] {
 }
 
 function retargetRow(walk: Buffer, male: Uint8Array): Row {
-  const to = buildRig(readCharacterScene(readGltf(male).document));
+  const to = buildRig(readCharacterScene(readGltf(male)));
   const source = readBvhCharacter(parseBvh(walk));
   const from = buildRig(source.scene);
   const clip = { ...clipFromAnimation(from, source.scene, source.animation!), duration: 499 / 120 };
@@ -127,7 +127,7 @@ async function main(): Promise<void> {
       what: 'open a GLB of 3.7 MB with 76 clips, all keys read',
       limber: () => {
         const asset = readGltf(knight);
-        readCharacterScene(asset.document);
+        readCharacterScene(asset);
         readAnimations(asset);
       },
       three: () => loader.parseAsync(new Uint8Array(knight).buffer, ''),

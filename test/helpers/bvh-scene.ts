@@ -21,5 +21,5 @@ export function readBvhScene(path: string, isZUp = false): CharacterScene {
       nodes[node] = { ...nodes[node]!, translation: isZUp ? [x, z, -y] : [x, y, z] };
     }
   }
-  return { nodes, skinJoints: [], meshNodes: [], declaredBones: {} };
+  return { nodes, skinJoints: [], meshNodes: [], meshExtents: [], declaredBones: {} };
 }

@@ -75,7 +75,7 @@ export function sceneOf(joints: readonly FigureJoint[]): CharacterScene {
     };
   });
   const skinJoints = joints.flatMap(({ isBare }, i) => (isBare ? [] : [i]));
-  return { nodes, skinJoints, meshNodes: [], declaredBones: {} };
+  return { nodes, skinJoints, meshNodes: [], meshExtents: [], declaredBones: {} };
 }
 
 function placed(joints: readonly FigureJoint[], place: (joint: FigureJoint) => Vec3): FigureJoint[] {

@@ -44,6 +44,7 @@ export function readGlbScene(path: string): CharacterScene {
     })),
     skinJoints: [...new Set(json.skins?.flatMap((skin) => skin.joints))],
     meshNodes: json.nodes.flatMap((node, i) => (node.mesh === undefined ? [] : [i])),
+    meshExtents: [],
     declaredBones: Object.fromEntries(declared),
   };
 }

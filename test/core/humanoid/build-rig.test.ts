@@ -60,7 +60,7 @@ describe('a robot whose feet hang from the root', () => {
 
 describe('a scene without a usable skeleton', () => {
   const node = { parent: -1, translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] } as const;
-  const empty = { skinJoints: [], meshNodes: [], declaredBones: {} };
+  const empty = { skinJoints: [], meshNodes: [], meshExtents: [], declaredBones: {} };
 
   it('is refused in one sentence', () => {
     expect(() => buildRig({ ...empty, nodes: [] })).toThrow(/needs at least one node/);

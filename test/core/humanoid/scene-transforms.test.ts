@@ -6,7 +6,13 @@ const half = Math.SQRT1_2;
 
 function scene(...nodes: Partial<SceneNode>[]): CharacterScene {
   const plain = { name: '', parent: -1, translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] } as const;
-  return { nodes: nodes.map((node) => ({ ...plain, ...node })), skinJoints: [], meshNodes: [], declaredBones: {} };
+  return {
+    nodes: nodes.map((node) => ({ ...plain, ...node })),
+    skinJoints: [],
+    meshNodes: [],
+    meshExtents: [],
+    declaredBones: {},
+  };
 }
 
 describe('the world transforms of nodes', () => {

@@ -17,7 +17,7 @@ async function boneNodes(
   path: string,
   ...bones: ('leftHand' | 'leftFoot' | 'rightFoot' | 'leftIndexDistal')[]
 ): Promise<number[]> {
-  const { humanoid, binding } = buildRig(readCharacterScene(readGltf(new Uint8Array(await readFile(path))).document));
+  const { humanoid, binding } = buildRig(readCharacterScene(readGltf(new Uint8Array(await readFile(path)))));
   return bones.map((bone) => binding.nodes[humanoid[bone]!]!);
 }
 

@@ -22,7 +22,7 @@ describe('animations of real files', () => {
     if (!file) return console.log(`skipped: ${path} is not there`);
     const bytes = new Uint8Array(readFileSync(file));
     const asset = readGltf(bytes);
-    const scene = readCharacterScene(asset.document);
+    const scene = readCharacterScene(asset);
     const { animations, warnings } = readAnimations(asset);
     expect(warnings).toEqual([]);
     const animation = animations[index]!;

@@ -44,7 +44,7 @@ describe('an animation appended to a real file', () => {
     const file = sharedData(path);
     if (!file) return console.log(`skipped: ${path} is not there`);
     const original = new Uint8Array(readFileSync(file));
-    const scene = readCharacterScene(readGltf(original).document);
+    const scene = readCharacterScene(readGltf(original));
     const patched = appendAnimation(original, someAnimation(scene.nodes.length));
 
     const before = readGlb(original);

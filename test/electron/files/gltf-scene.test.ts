@@ -9,7 +9,7 @@ import { sharedData } from '../../helpers/shared-data.ts';
 import { glbOf } from './build-glb.ts';
 import { largestDistance, playInThree, type NodePositions } from './oracles.ts';
 
-const sceneOf = (json: object) => readCharacterScene(readGltf(glbOf({ asset: { version: '2.0' }, ...json })).document);
+const sceneOf = (json: object) => readCharacterScene(readGltf(glbOf({ asset: { version: '2.0' }, ...json })));
 
 describe('the scene of a real file', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('the scene of a real file', () => {
     const file = sharedData(path);
     if (!file) return console.log(`skipped: ${path} is not there`);
     const bytes = new Uint8Array(readFileSync(file));
-    const scene = readCharacterScene(readGltf(bytes).document);
+    const scene = readCharacterScene(readGltf(bytes));
     expect(scene.nodes.length).toBe(nodes);
     expect(scene.skinJoints.length).toBe(joints);
     if (meshes > 1) expect(scene.meshNodes.length).toBe(meshes);
@@ -36,7 +36,7 @@ describe('the scene of a real file', () => {
 
   const godette = sharedData('vrm/godette-vrm0.vrm');
   test.skipIf(!godette)('counts the thumbs of VRM 0.x from the metacarpal', () => {
-    const { nodes, declaredBones } = readCharacterScene(readGltf(new Uint8Array(readFileSync(godette!))).document);
+    const { nodes, declaredBones } = readCharacterScene(readGltf(new Uint8Array(readFileSync(godette!))));
     const chain = ['leftThumbMetacarpal', 'leftThumbProximal', 'leftThumbDistal'].map((bone) => declaredBones[bone]!);
     expect(nodes[chain[1]!]!.parent).toBe(chain[0]);
     expect(nodes[chain[2]!]!.parent).toBe(chain[1]);

@@ -129,9 +129,9 @@ describe('a VRM Animation', () => {
     const clip = wildClip(rig, 9, Object.values(rig.humanoid));
     const { bytes } = writeClip('vrma', character, clip);
     expect(await validatorIssues(bytes)).toEqual([]);
-    const { document } = readGltf(bytes);
-    expect(document.extensions!['VRMC_vrm_animation']).toMatchObject({ specVersion: '1.0' });
-    const scene = readCharacterScene(document);
+    const asset = readGltf(bytes);
+    expect(asset.document.extensions!['VRMC_vrm_animation']).toMatchObject({ specVersion: '1.0' });
+    const scene = readCharacterScene(asset);
     const at = (bone: string) => worldMatrices(scene)[scene.declaredBones[bone]!]!.slice(12, 15);
     const [upper, lower, hand] = ['leftUpperArm', 'leftLowerArm', 'leftHand'].map(at);
     for (const [from, to] of [

@@ -21,7 +21,7 @@ describe('a BVH file opened as a character', () => {
     const issues = await validatorIssues(bytes);
     expect(issues).toEqual([]);
     const asset = readGltf(bytes);
-    const again = readCharacterScene(asset.document);
+    const again = readCharacterScene(asset);
     expect(again.nodes.map((node) => [node.name, node.parent])).toEqual(scene.nodes.map((node) => [node.name, node.parent]));
     expect(again.meshNodes).toEqual(scene.meshNodes);
     const animation = readAnimations(asset).animations[0]!;

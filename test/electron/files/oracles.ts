@@ -4,7 +4,7 @@ import { Scene } from '@babylonjs/core/scene.js';
 import '@babylonjs/loaders/glTF/2.0/index.js';
 import { validateBytes } from 'gltf-validator';
 import { AnimationMixer, LoopOnce, Vector3 } from 'three';
-import { GLTFLoader, type GLTFParser } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { GLTFLoader, type GLTF, type GLTFParser } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { readGlb } from '../../../electron/files/glb.ts';
 
 /** World positions of all nodes, by node index, as another program computes them. */
@@ -23,16 +23,20 @@ export async function validatorIssues(bytes: Uint8Array): Promise<ValidatorIssue
   return (report.issues.messages as ValidatorIssue[]).filter((issue) => issue.severity <= 1);
 }
 
-/** Plays an animation in three.js and gives the nodes' world positions at each time. */
-export async function playInThree(bytes: Uint8Array, animation: number, times: readonly number[]): Promise<NodePositions[]> {
+/** Loads a GLB with three.js, without its textures. */
+export async function loadInThree(bytes: Uint8Array): Promise<GLTF> {
   (globalThis as { self?: unknown }).self ??= globalThis;
   const loader = new GLTFLoader();
   loader.register((parser: GLTFParser) => {
     parser.loadTexture = () => Promise.resolve(null as never);
     return { name: 'no textures' };
   });
-  const copy = bytes.slice().buffer;
-  const gltf = await loader.parseAsync(copy, '');
+  return loader.parseAsync(bytes.slice().buffer, '');
+}
+
+/** Plays an animation in three.js and gives the nodes' world positions at each time. */
+export async function playInThree(bytes: Uint8Array, animation: number, times: readonly number[]): Promise<NodePositions[]> {
+  const gltf = await loadInThree(bytes);
   const mixer = new AnimationMixer(gltf.scene);
   if (animation >= 0) {
     const action = mixer.clipAction(gltf.animations[animation]!).setLoop(LoopOnce, 1);

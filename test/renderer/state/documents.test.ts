@@ -115,7 +115,10 @@ describe('Opening', () => {
   });
 
   test('a character whose skeleton cannot be posed leaves everything as it was', async () => {
-    const empty = { ...mannequin('rock'), scene: { nodes: [], skinJoints: [], meshNodes: [], declaredBones: {} } };
+    const empty = {
+      ...mannequin('rock'),
+      scene: { nodes: [], skinJoints: [], meshNodes: [], meshExtents: [], declaredBones: {} },
+    };
     const { studio } = await openStudio({ 'character.openPath': () => empty });
     const before = studio.getState().document;
     await openPath(studio, '/files/rock.glb');
