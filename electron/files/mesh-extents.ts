@@ -4,7 +4,7 @@ import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { multiplyMatrices, type Matrix } from './matrix.ts';
 import { worldMatrices } from './scene-worlds.ts';
-import { isStick } from './stick-figure.ts';
+import { isStick } from './stick-mark.ts';
 
 /** More vertices than any character has: what is beyond them is not measured. */
 const MOST_VERTICES = 2 ** 23;

@@ -3,14 +3,11 @@ import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { writeGlb } from './glb.ts';
 import type { FileAnimation } from './gltf-animation.ts';
 import { appendAnimation } from './gltf-patch.ts';
-import { isRecord } from './json-text.ts';
+import { STICK_EXTRAS } from './stick-mark.ts';
 
 /** Half-width of a drawn bone as a share of its length, and where along it the bone is widest. */
 const BONE_WIDTH = 0.09;
 const BONE_WAIST = 0.18;
-
-/** Tells drawn bones from the parts of a body, in the `extras` of their primitives. */
-const STICK = { limber: 'stick' };
 
 /** A GLB with a bone drawn from each joint to its children: what a figure without a body looks like. */
 export interface StickFigure {
@@ -51,7 +48,7 @@ export function drawStickFigure(name: string, scene: CharacterScene, animation: 
     })),
     ...(meshNodes.length > 0 && {
       meshes: meshNodes.map((_, m) => ({
-        primitives: [{ attributes: { POSITION: 2 * m, NORMAL: 2 * m + 1 }, material: 0, extras: STICK }],
+        primitives: [{ attributes: { POSITION: 2 * m, NORMAL: 2 * m + 1 }, material: 0, extras: STICK_EXTRAS }],
       })),
       materials: [
         {
@@ -68,11 +65,6 @@ export function drawStickFigure(name: string, scene: CharacterScene, animation: 
   const body = binary.byteLength > 0 ? new Uint8Array(binary.buffer) : null;
   const figure = writeGlb({ json: text, binary: body, unknown: [] });
   return { bytes: animation ? withMotion(figure, animation) : figure, meshNodes };
-}
-
-/** Whether a primitive is a bone that {@link drawStickFigure} drew. */
-export function isStick({ extras }: { readonly extras?: unknown }): boolean {
-  return isRecord(extras) && extras['limber'] === STICK.limber;
 }
 
 function withMotion(figure: Uint8Array, animation: FileAnimation): Uint8Array {
