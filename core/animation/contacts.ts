@@ -1,3 +1,4 @@
+import { hypot } from '../math/elementary.ts';
 import type { HumanoidBone } from '../humanoid/bones.ts';
 import type { Rig } from '../humanoid/rig.ts';
 import type { Pose } from '../skeleton/pose.ts';
@@ -157,5 +158,5 @@ function separateStretches(ranges: readonly Stretch[], gap: number): Stretch[] {
 
 function apart(path: Float64Array, frameA: number, frameB: number): number {
   const [a, b] = [3 * frameA, 3 * frameB];
-  return Math.hypot(path[b]! - path[a]!, path[b + 1]! - path[a + 1]!, path[b + 2]! - path[a + 2]!);
+  return hypot(path[b]! - path[a]!, path[b + 1]! - path[a + 1]!, path[b + 2]! - path[a + 2]!);
 }

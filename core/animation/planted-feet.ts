@@ -1,3 +1,4 @@
+import { hypot } from '../math/elementary.ts';
 import {
   conjugate,
   fromRotationVector,
@@ -117,13 +118,13 @@ function flatRotation(free: FootPath, frame: number, shape: FootShape): Quat {
   const rotation = quatAt(free.rotations, frame);
   if (!shape.toes) return rotation;
   const [x, y, z] = rotate(rotation, shape.toes);
-  const length = Math.hypot(x, y, z);
-  const along = Math.hypot(x, z);
+  const length = hypot(x, y, z);
+  const along = hypot(x, z);
   const height = shape.toesStanding - shape.standing;
   if (!(along > 0 && Math.abs(height) < length)) return rotation;
   const level = Math.sqrt(length * length - height * height) / along;
   const tilt = shortestArc([x, y, z], [x * level, height, z * level]);
-  return y < height || Math.hypot(...toRotationVector(tilt)) < FLATTEN ? multiply(tilt, rotation) : rotation;
+  return y < height || hypot(...toRotationVector(tilt)) < FLATTEN ? multiply(tilt, rotation) : rotation;
 }
 
 /** Contacts of a foot and its toes, joined where they overlap, in order of time. */

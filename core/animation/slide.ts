@@ -1,3 +1,4 @@
+import { hypot } from '../math/elementary.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { Contact } from './contacts.ts';
@@ -27,7 +28,7 @@ export function slideOf(
     const path = paths[joints.indexOf(joint)]!;
     for (let frame = first; frame < last; frame++) {
       const a = 3 * frame;
-      const moved = Math.hypot(path[a + 3]! - path[a]!, path[a + 4]! - path[a + 1]!, path[a + 5]! - path[a + 2]!);
+      const moved = hypot(path[a + 3]! - path[a]!, path[a + 4]! - path[a + 1]!, path[a + 5]! - path[a + 2]!);
       largest = Math.max(largest, moved);
       sum += moved;
       steps += 1;

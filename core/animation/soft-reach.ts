@@ -1,4 +1,4 @@
-import { exp } from '../math/elementary.ts';
+import { exp, hypot } from '../math/elementary.ts';
 import { add, scale, subtract, vec3At } from '../math/vec3.ts';
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import type { Limb } from './limbs.ts';
@@ -23,7 +23,7 @@ export function softenReach(
   worlds.forEach((world, frame) => {
     const top = add(vec3At(world.positions, limb.top), [0, rise[frame]!, 0]);
     const line = subtract(vec3At(path.positions, frame), top);
-    const distance = Math.hypot(...line);
+    const distance = hypot(...line);
     const folded = limb.bend?.distances.at(-1) ?? 0;
     if (distance < SOFT_FROM * limb.reach && distance > (1 + SOFT_FOLD) * folded) return;
     const own = ownStretch(limb, world);
@@ -50,5 +50,5 @@ function softDistance(distance: number, reach: number): number {
 
 /** Metres from a limb's top to its end. */
 export function ownStretch({ top, end }: Limb, world: WorldTransforms): number {
-  return Math.hypot(...subtract(vec3At(world.positions, end), vec3At(world.positions, top)));
+  return hypot(...subtract(vec3At(world.positions, end), vec3At(world.positions, top)));
 }

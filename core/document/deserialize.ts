@@ -1,3 +1,4 @@
+import { hypot } from '../math/elementary.ts';
 import { FRAME_RATES, keySize, ROOT_TRACK, type Clip, type Track } from '../animation/clip.ts';
 import { createClip } from '../animation/keys.ts';
 import type { Rig } from '../humanoid/rig.ts';
@@ -154,7 +155,7 @@ function readTrack(data: TrackData, joint: number): Track | null {
 
 /** The rotation, brought to length 1 when rounding took it away; null when it is not a rotation. */
 function unitRotation(values: Quat): Quat | null {
-  const deviation = Math.abs(Math.hypot(...values) - 1);
+  const deviation = Math.abs(hypot(...values) - 1);
   if (!(values.length === 4 && deviation < UNIT_LENGTH_TOLERANCE)) return null;
   return deviation < UNIT_ROUNDING ? values : normalizeQuat(values);
 }

@@ -1,3 +1,4 @@
+import { hypot } from '../math/elementary.ts';
 import { DEGREES } from '../math/angles.ts';
 import { conjugate, multiply } from '../math/quat.ts';
 import type { Coupling } from '../skeleton/couplings.ts';
@@ -48,7 +49,7 @@ function shoulderCoupling(map: HumanoidMap, limits: readonly Limit[], side: Side
   const [min, max] = cone.twist;
   const farthest = Math.max(...cone.swing);
   const { swing } = swingTwistOf(multiply(conjugate(cone.parentFrame), cone.childFrame));
-  if (farthest <= FREE_SWING || Math.hypot(...swing) > FREE_SWING) return [];
+  if (farthest <= FREE_SWING || hypot(...swing) > FREE_SWING) return [];
   const points = [
     [FREE_SWING, min, max],
     [farthest, TURN_LEFT * min, TURN_LEFT * max],

@@ -1,3 +1,4 @@
+import { hypot } from '../math/elementary.ts';
 import { dot, scale, subtract } from '../math/vec3.ts';
 import { bodyFrame, type BodyFrame } from './body-frame.ts';
 import { HUMANOID_BONES, isFinger, otherSide, type HumanoidBone } from './bones.ts';
@@ -140,7 +141,7 @@ function standsUpright(tree: JointTree, bones: FoundBones): boolean {
     const [low, high] = [at(from), at(to)];
     if (!low || !high) return true;
     const way = subtract(high, low);
-    return way[1] > 0.5 * Math.hypot(...way);
+    return way[1] > 0.5 * hypot(...way);
   };
   return rises('hips', 'head') && rises('leftFoot', 'leftUpperLeg') && rises('rightFoot', 'rightUpperLeg');
 }

@@ -1,3 +1,4 @@
+import { hypot } from '../math/elementary.ts';
 import type { Quat } from '../math/quat.ts';
 import { distance, type Vec3 } from '../math/vec3.ts';
 import type { CharacterScene } from '../skeleton/scene.ts';
@@ -104,7 +105,7 @@ function rigidJoints(scene: CharacterScene, { order, children, positions }: Scen
 }
 
 function samePlace(a: Vec3, b: Vec3): boolean {
-  return distance(a, b) < 1e-6 * (1 + Math.hypot(...a));
+  return distance(a, b) < 1e-6 * (1 + hypot(...a));
 }
 
 /** Adds the ancestors of the chosen nodes up to the node that carries them all. */

@@ -1,4 +1,4 @@
-import { atan2 } from '../math/elementary.ts';
+import { atan2, hypot, power } from '../math/elementary.ts';
 import {
   conjugate,
   fromAxes,
@@ -51,7 +51,7 @@ export function hingeLimit(rest: Quat, axis: Vec3, min: number, max: number): Hi
 
 /** The swing (radians about x and y of the cone's frame) and twist of a rotation `l` = swing · twist about z. */
 export function swingTwistOf(l: Quat): { readonly swing: readonly [number, number]; readonly twist: number } {
-  const twist: Quat = Math.hypot(l[2], l[3]) > 1e-12 ? normalizeQuat([0, 0, l[2], l[3]]) : [0, 0, 0, 1];
+  const twist: Quat = hypot(l[2], l[3]) > 1e-12 ? normalizeQuat([0, 0, l[2], l[3]]) : [0, 0, 0, 1];
   const [x, y] = toRotationVector(multiply(l, conjugate(twist)));
   return { swing: [x, y], twist: toRotationVector(twist)[2] };
 }
@@ -64,7 +64,7 @@ export function ellipseOf(
   const x = swing[0] >= 0 ? 0 : 1;
   const y = swing[1] >= 0 ? 2 : 3;
   const part = (value: number, limit: number) => (Math.abs(value) < 1e-12 ? 0 : Math.abs(value) / Math.max(limit, 1e-12));
-  return { ratio: Math.hypot(part(swing[0], half[x]), part(swing[1], half[y])), x, y };
+  return { ratio: hypot(part(swing[0], half[x]), part(swing[1], half[y])), x, y };
 }
 
 /** Small half-angles, grown only where needed, whose cone in `frame` reaches every direction given (world unit vectors). */
@@ -72,7 +72,7 @@ export function halfAnglesReaching(frame: Quat, directions: readonly Vec3[]): Sw
   const half: [number, number, number, number] = [0.3, 0.3, 0.3, 0.3];
   const swings = directions.map((direction): [number, number] => {
     const [x, y, z] = rotate(conjugate(frame), direction);
-    const sine = Math.hypot(x, y);
+    const sine = hypot(x, y);
     const angle = atan2(sine, z);
     return sine < 1e-9 ? [0, 0] : [(-y / sine) * angle, (x / sine) * angle];
   });
@@ -82,8 +82,8 @@ export function halfAnglesReaching(frame: Quat, directions: readonly Vec3[]): Sw
       const { ratio, x, y } = ellipseOf(half, swing);
       if (ratio <= 1) continue;
       const share = (swing[0] / half[x] / ratio) ** 2;
-      half[x] *= ratio ** share;
-      half[y] *= ratio ** (1 - share);
+      half[x] *= power(ratio, share);
+      half[y] *= power(ratio, 1 - share);
     }
   }
   return half;
@@ -101,8 +101,7 @@ export function includingRest(limit: Limit): { readonly limit: Limit; readonly e
   if (limit.kind !== 'swingTwist') return { limit, excess: 0 };
   const { swing, twist } = swingTwistOf(multiply(conjugate(limit.parentFrame), limit.childFrame));
   // A rest that points away from the middle of the cone cannot be held by any widening: the cone is put where the bone is.
-  if (Math.hypot(...swing) > OPPOSITE)
-    return { limit: { ...limit, parentFrame: limit.childFrame }, excess: Math.hypot(...swing) };
+  if (hypot(...swing) > OPPOSITE) return { limit: { ...limit, parentFrame: limit.childFrame }, excess: hypot(...swing) };
   const { ratio, x, y } = ellipseOf(limit.swing, swing);
   const half: [number, number, number, number] = [...limit.swing];
   if (ratio > 1) {
@@ -114,7 +113,7 @@ export function includingRest(limit: Limit): { readonly limit: Limit; readonly e
     else if (half[y] === Math.PI) half[x] = Math.max(half[x], besideFull(swing[0], swing[1]));
   }
   const [min, max] = limit.twist;
-  const swingExcess = ratio > 1 ? Math.hypot(...swing) * (1 - 1 / ratio) : 0;
+  const swingExcess = ratio > 1 ? hypot(...swing) * (1 - 1 / ratio) : 0;
   const twistExcess = Math.max(min - twist, twist - max, 0);
   const turn = (angle: number) => Math.min(Math.max(angle, -Math.PI), Math.PI);
   return {

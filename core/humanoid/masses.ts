@@ -1,3 +1,4 @@
+import { hypot } from '../math/elementary.ts';
 import { conjugate, rotate } from '../math/quat.ts';
 import { add, lerp, scale, subtract, ZERO, type Vec3 } from '../math/vec3.ts';
 import { pointOf, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
@@ -97,7 +98,7 @@ function armSegments(body: BodyGeometry, side: Side, top: HumanoidBone): Segment
   const a = place(body, [upper, shoulder, top]);
   const b = place(body, [lower, upper, shoulder, top]);
   const c = place(body, [hand, lower, upper, shoulder, top]);
-  const reach = scale(body.has(hand) ? body.direction(hand) : ZERO, HAND_PART * Math.hypot(...subtract(c, b)));
+  const reach = scale(body.has(hand) ? body.direction(hand) : ZERO, HAND_PART * hypot(...subtract(c, b)));
   const knuckle = place(body, [sided(side, 'MiddleProximal'), sided(side, 'IndexProximal')], add(c, reach));
   const { upperArm, forearm, hand: palm } = DE_LEVA;
   return [
@@ -124,7 +125,7 @@ function legSegments(body: BodyGeometry, side: Side): Segment[] {
 function toeEnd(body: BodyGeometry, side: Side): Vec3 {
   const [lower, foot, toes] = [sided(side, 'LowerLeg'), sided(side, 'Foot'), sided(side, 'Toes')];
   if (!body.has(foot)) return place(body, [lower, sided(side, 'UpperLeg'), 'hips']);
-  const shin = body.has(lower) ? Math.hypot(...subtract(body.at(foot), body.at(lower))) : 0;
+  const shin = body.has(lower) ? hypot(...subtract(body.at(foot), body.at(lower))) : 0;
   const forward = footForward(body, side);
   if (!body.has(toes)) return add(body.at(foot), scale(forward, FOOT_PART * shin));
   return add(body.at(toes), scale(forward, 0.2 * shin));
@@ -164,7 +165,7 @@ export function supportPolygon(rig: Rig, world: WorldTransforms): (readonly [x: 
     const at = body.at(foot);
     const end = toeEnd(body, side);
     const ahead = subtract([end[0], rig.report.floor, end[2]], at);
-    const long = Math.hypot(ahead[0], ahead[2]);
+    const long = hypot(ahead[0], ahead[2]);
     const forward = footForward(body, side);
     const across = scale([forward[2], 0, -forward[0]], SOLE_WIDTH * long);
     const heel = subtract([0, rig.report.floor - at[1], 0], scale(forward, HEEL * long));

@@ -1,4 +1,4 @@
-import { log } from '../math/elementary.ts';
+import { hypot, log } from '../math/elementary.ts';
 import { distance, dot, normalize, subtract } from '../math/vec3.ts';
 import type { Side } from './found-bones.ts';
 import type { JointTree } from './joint-tree.ts';
@@ -54,13 +54,13 @@ export function readLegs(tree: JointTree, chains: Chains, aside: readonly number
     const first = start(chain);
     const [hip, knee, ankle] = [at(chain[i]!), at(chain[j]!), at(chain[k]!)];
     const [thigh, shin] = [subtract(knee, hip), subtract(ankle, knee)];
-    const [upper, lower] = [Math.hypot(...thigh), Math.hypot(...shin)];
+    const [upper, lower] = [hypot(...thigh), hypot(...shin)];
     if (i < first || upper < 0.05 * size || lower < 0.05 * size || ankle[1] - lowest > NEAR_FLOOR * size) return null;
     const upright = Math.min(-thigh[1] / upper, -shin[1] / lower);
     if (upright < 0.6) return null;
     const skipped = distance(at(chain[first]!), hip) / (upper + lower);
     const ahead = k + 1 < chain.length ? subtract(at(chain[k + 1]!), ankle) : null;
-    const flat = ahead ? Math.hypot(ahead[0], ahead[2]) / (Math.hypot(...ahead) || 1) : 0;
+    const flat = ahead ? hypot(ahead[0], ahead[2]) / (hypot(...ahead) || 1) : 0;
     return Math.abs(log(upper / lower)) + 2 * (1 - upright) + 2 * skipped + (4 * (ankle[1] - lowest)) / size - 0.5 * flat;
   };
   const best = bestReading(chains, reading);
@@ -75,7 +75,7 @@ function footlessLegs(tree: JointTree, chains: Chains, lowest: number, size: num
     const [upper, lower] = [chain[0], chain[1]];
     if (upper === undefined || lower === undefined || chain.length > 2) return null;
     const thigh = subtract(tree.positions[lower]!, tree.positions[upper]!);
-    const length = Math.hypot(...thigh);
+    const length = hypot(...thigh);
     if (length < 0.05 * size || -thigh[1] / length < 0.6) return null;
     const height = tree.positions[lower]![1] - lowest;
     if (Math.abs(log(length / Math.max(height, 1e-9))) > 1) return null;

@@ -1,4 +1,4 @@
-import { log } from '../math/elementary.ts';
+import { hypot, log } from '../math/elementary.ts';
 import { distance, type Vec3 } from '../math/vec3.ts';
 import type { JointTree } from './joint-tree.ts';
 
@@ -28,7 +28,7 @@ export function findSymmetry(tree: JointTree): Symmetry {
 /** Diagonal of the box around all joints, metres. */
 export function extentOf(tree: JointTree): number {
   const span = (k: 0 | 1 | 2) => Math.max(...tree.positions.map((p) => p[k])) - Math.min(...tree.positions.map((p) => p[k]));
-  return Math.hypot(span(0), span(1), span(2));
+  return hypot(span(0), span(1), span(2));
 }
 
 function mirrored(tree: JointTree, axis: 0 | 2): { symmetry: Symmetry; score: number } {

@@ -89,7 +89,8 @@ export function nearestInSupport(
 ): void {
   const count = support.length;
   let best = Infinity;
-  let turned = 0;
+  let left = 0;
+  let right = 0;
   for (let i = 0; i < count; i++) {
     const [ax, az] = support[i]!;
     const [bx, bz] = support[(i + 1) % count]!;
@@ -105,10 +106,12 @@ export function nearestInSupport(
       out[0] = px;
       out[1] = pz;
     }
-    turned += Math.sign(ex * (z - az) - ez * (x - ax));
+    const side = ex * (z - az) - ez * (x - ax);
+    if (side > 0) left++;
+    if (side < 0) right++;
   }
-  // On the same side of every edge: inside.
-  if (count > 2 && Math.abs(turned) === count) {
+  // On the same side of every edge, whichever way round the corners go: inside. Corners that coincide make edges without sides.
+  if (count > 2 && (left === 0) !== (right === 0)) {
     out[0] = x;
     out[1] = z;
   }

@@ -1,4 +1,4 @@
-import { log } from '../math/elementary.ts';
+import { hypot, log, wholePower } from '../math/elementary.ts';
 import { resolveLimits } from './coupled-limits.ts';
 import { boundaryJoints } from './start-pose.ts';
 import type { SolveStatus, StartKind } from './outcome.ts';
@@ -108,7 +108,7 @@ function measureWanted(best: Candidate, ws: Workspace, g: number): void {
   const o = 3 * g;
   if (wanted[o] === targets[o] && wanted[o + 1] === targets[o + 1] && wanted[o + 2] === targets[o + 2]) return;
   const { points } = ws.effectors;
-  const distance = Math.hypot(wanted[o]! - points[o]!, wanted[o + 1]! - points[o + 1]!, wanted[o + 2]! - points[o + 2]!);
+  const distance = hypot(wanted[o]! - points[o]!, wanted[o + 1]! - points[o + 1]!, wanted[o + 2]! - points[o + 2]!);
   best.distances[g] = distance;
   best.reached[g] = distance <= tolerances[g]! ? 1 : 0;
 }
@@ -121,7 +121,8 @@ export function rankedCost(ws: Workspace): number {
   for (let g = 0; g < task.count; g++) {
     if (task.ranks[g]! >= task.rankCount || effectors.reached[g] === 1) continue;
     const o = 3 * g;
-    cost += task.weights[g]! * RANK_RATIO ** task.ranks[g]! * (errors[o]! ** 2 + errors[o + 1]! ** 2 + errors[o + 2]! ** 2);
+    cost +=
+      task.weights[g]! * wholePower(RANK_RATIO, task.ranks[g]!) * (errors[o]! ** 2 + errors[o + 1]! ** 2 + errors[o + 2]! ** 2);
   }
   return cost;
 }

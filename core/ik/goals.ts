@@ -6,9 +6,9 @@ import type { VisitingOrder } from './orders.ts';
 export type Goal = PositionGoal | OrientationGoal | AimGoal | PoleGoal | CentreOfMassGoal;
 
 interface Shared {
-  /** Importance among goals of the same priority, > 0. Default 1. */
+  /** Importance among goals of the same priority, 1e-12 to 1e12. Default 1. */
   readonly weight?: number;
-  /** Goals of a higher priority stay solved; lower ones get as near as they then can. Default 0. */
+  /** Goals of a higher priority stay solved; lower ones get as near as they then can. Any finite number, at most 32 different ones. Default 0. */
   readonly priority?: number;
   /** A wish, not a demand: it is pursued as far as all other goals stay met, and never makes a solve "not reached". Default false. */
   readonly wish?: boolean;
@@ -64,10 +64,10 @@ export interface PoleGoal extends Shared {
   readonly target: Vec3;
 }
 
-/** The centre of mass should be above a region of the floor, or at a point. */
-export interface CentreOfMassGoal extends Shared {
+/** The centre of mass should be above a region of the floor, or above a point. Every joint may move for it; there can be one such goal. */
+export interface CentreOfMassGoal extends Omit<Shared, 'maxLinks'> {
   readonly kind: 'centreOfMass';
-  /** Mass carried by each joint's frame; any unit, summing to more than 0. */
+  /** One a joint: mass carried by its frame, ≥ 0; any unit, with a finite sum above 0. */
   readonly masses: ArrayLike<number>;
   /** 3 × count: centre of each joint's mass in the joint's frame, metres. */
   readonly centres: ArrayLike<number>;

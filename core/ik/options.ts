@@ -10,9 +10,9 @@ export interface SolveOptions {
    * sweeps, near ones at once by the finish, which spreads the movement over all joints.
    */
   readonly order?: VisitingOrder;
-  /** Sweeps for each start, ≥ 1. Default 60. */
+  /** Sweeps and finish steps for each start, 1 to 1,000,000. Default 60. */
   readonly maxIterations?: number;
-  /** Further starts when the present pose does not lead to the goals: random poses inside the limits. Default 20. */
+  /** Further starts when the present pose does not lead to the goals: random poses inside the limits, 0 to 1,000,000. Default 20. */
   readonly restarts?: number;
   /** Poses to start from before random ones, those whose effectors stand nearest to the goals first: the pose library. Default none. */
   readonly seeds?: readonly Pose[];
@@ -21,7 +21,7 @@ export interface SolveOptions {
    * Default: all.
    */
   readonly starts?: { readonly first: number; readonly count: number };
-  /** Seed of the random starts. Default 1. */
+  /** Seed of the random starts, up to ±2⁵³. Default 1. */
   readonly randomSeed?: number;
   /**
    * Of the poses that reach the goals, the one nearest to this (Σ of the squared angles between their joints, each over the joint's mobility)

@@ -1,5 +1,6 @@
 import { wrapAngle } from '../math/angles.ts';
-import { atan2, cos, sin } from '../math/elementary.ts';
+import { atan2, cos, hypot, sin } from '../math/elementary.ts';
+import { MOST_METRES } from '../math/tolerances.ts';
 
 /** A bone of a planar chain relative to its parent: where it starts, metres, and its angle, radians. The last bone's start is the effector. */
 export interface PlanarBone {
@@ -42,7 +43,7 @@ export function planarPoints(bones: readonly PlanarBone[]): { x: number; y: numb
 /**
  * One sweep of cyclic coordinate descent in the plane, from the bone next to the effector to the root. `success` when the effector is within
  * `tolerance` metres of the target, `failure` when no bone moved it by more than an arc of 1e-5 m, else `processing`: call again with the bones
- * returned. Throws a `RangeError` when a number is not finite or there is no bone.
+ * returned. Throws a `RangeError` of one sentence when a number is not finite or there is no bone.
  */
 export function planarStep(bones: readonly PlanarBone[], target: { x: number; y: number }, tolerance: number): PlanarStep {
   check(bones, target, tolerance);
@@ -51,7 +52,7 @@ export function planarStep(bones: readonly PlanarBone[], target: { x: number; y:
   const turns: { bone: number; angle: number }[] = [];
   let { x, y } = points.at(-1)!;
   let moved = false;
-  const near = (): boolean => Math.hypot(target.x - x, target.y - y) <= tolerance;
+  const near = (): boolean => hypot(target.x - x, target.y - y) <= tolerance;
   let reached = near();
   for (let bone = bones.length - 2; bone >= 0 && !reached; bone--) {
     const p = points[bone]!;
@@ -59,9 +60,9 @@ export function planarStep(bones: readonly PlanarBone[], target: { x: number; y:
     const uy = y - p.y;
     const vx = target.x - p.x;
     const vy = target.y - p.y;
-    const reach = Math.hypot(ux, uy);
+    const reach = hypot(ux, uy);
     // Effector or target on the joint: no direction to turn to.
-    if (reach * Math.hypot(vx, vy) < NO_DIRECTION) continue;
+    if (reach * hypot(vx, vy) < NO_DIRECTION) continue;
     const turn = atan2(ux * vy - uy * vx, ux * vx + uy * vy);
     const c = cos(turn);
     const s = sin(turn);
@@ -91,6 +92,7 @@ export interface PlanarOutcome {
 /**
  * Sweeps until the target is reached or `maxSweeps` are used up. A chain that fails although the target is within its reach is locked: its bones
  * are bent a little, each time more, and it goes on. A target out of reach ends in `failure`, with the chain as near as it got.
+ * Throws like {@link planarStep}, and when `maxSweeps` is not a whole number from 1.
  */
 export function solvePlanar(
   bones: readonly PlanarBone[],
@@ -98,6 +100,9 @@ export function solvePlanar(
   tolerance: number,
   maxSweeps = 100,
 ): PlanarOutcome {
+  if (!(Number.isInteger(maxSweeps) && maxSweeps >= 1)) {
+    throw new RangeError(`maxSweeps must be a whole number from 1, got ${maxSweeps}`);
+  }
   let present = bones;
   let escapes = 0;
   for (let sweeps = 0; sweeps < maxSweeps; sweeps++) {
@@ -116,16 +121,18 @@ export function solvePlanar(
 
 /** Whether the target lies between the chain's least and greatest reach. */
 function isWithinReach(bones: readonly PlanarBone[], target: { x: number; y: number }, tolerance: number): boolean {
-  const lengths = bones.slice(1).map((bone) => Math.hypot(bone.x, bone.y));
+  const lengths = bones.slice(1).map((bone) => hypot(bone.x, bone.y));
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const longest = Math.max(0, ...lengths);
-  const distance = Math.hypot(target.x - bones[0]!.x, target.y - bones[0]!.y);
+  const distance = hypot(target.x - bones[0]!.x, target.y - bones[0]!.y);
   return distance <= total + tolerance && distance >= 2 * longest - total - tolerance;
 }
 
 function check(bones: readonly PlanarBone[], target: { x: number; y: number }, tolerance: number): void {
   if (bones.length === 0) throw new RangeError('a planar chain needs at least one bone');
-  const numbers = [...bones.flatMap((bone) => [bone.x, bone.y, bone.angle]), target.x, target.y, tolerance];
-  const bad = numbers.find((value) => !Number.isFinite(value));
-  if (bad !== undefined) throw new RangeError(`bones, target and tolerance must be finite numbers, got ${bad}`);
+  const numbers = [...bones.flatMap((bone) => [bone.x, bone.y, bone.angle]), target.x, target.y];
+  const bad = numbers.find((value) => !(Math.abs(value) <= MOST_METRES));
+  if (bad !== undefined) throw new RangeError(`bones and target must be finite numbers of at most ${MOST_METRES}, got ${bad}`);
+  if (!(tolerance > 0 && tolerance < Infinity))
+    throw new RangeError(`the tolerance must be positive and finite, got ${tolerance}`);
 }

@@ -1,4 +1,4 @@
-import { exp } from '../math/elementary.ts';
+import { exp, hypot } from '../math/elementary.ts';
 import { limitCoordinates } from '../skeleton/limit-state.ts';
 import {
   createLimitTable,
@@ -43,7 +43,7 @@ export function holdReserve(ws: Workspace, share: number): void {
       const halves = [n[row]!, n[row + 1]!, n[row + 2]!, n[row + 3]!];
       const a = halves[swing[0] >= 0 ? 0 : 1]!;
       const b = halves[swing[1] >= 0 ? 2 : 3]!;
-      const level = a > 0 && b > 0 ? Math.hypot(swing[0] / a, swing[1] / b) : 1;
+      const level = a > 0 && b > 0 ? hypot(swing[0] / a, swing[1] / b) : 1;
       const factor = Math.min(1, Math.max(1 - share, level + 1e-9));
       writeSwing(
         n,

@@ -1,3 +1,4 @@
+import { wholePower } from '../math/elementary.ts';
 import { seededRandom } from '../math/random.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { beats, keepCandidate, keepUnmovable, restoreCandidate, standingOf, type Candidate } from './candidate.ts';
@@ -247,7 +248,7 @@ function tuneSweep(search: Search): void {
   const damping = options.damping ?? 1;
   const left = search.initialCost > 0 ? Math.min(1, Math.sqrt(ws.cost / search.initialCost)) : 0;
   ws.damping = damping > 1 ? 1 + (damping - 1) * left : damping;
-  ws.comfort = (options.comfort ?? 0) / 2 ** search.sweepCount++;
+  ws.comfort = (options.comfort ?? 0) * wholePower(0.5, search.sweepCount++);
   ws.plain = ws.damping === 1 && ws.comfort === 0 && ws.maxStep >= Math.PI && ws.mechanism.limits.couplings === null;
 }
 

@@ -215,10 +215,10 @@ function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], r
   for (let g = 0; g < goals.length; g++) {
     task.chainStart[g] = length;
     task.rooted[g] = 0;
-    let links = goals[g]!.maxLinks ?? Infinity;
-    if (task.kinds[g] === GOAL_BALANCE) {
+    const goal = goals[g]!;
+    if (goal.kind === 'centreOfMass') {
       balanceGoal = g;
-      for (let j = count - 1; j >= 0 && links > 0; j--) {
+      for (let j = count - 1; j >= 0; j--) {
         movable[j]! |= 2;
         if (!canMove(mechanism, j) || !isBelow(parents, root, j)) continue;
         task.chain[length++] = j;
@@ -227,7 +227,8 @@ function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], r
       }
       task.rooted[g] = rootFree ? 1 : 0;
     } else {
-      for (let j = task.joints[g]!; j >= 0; j = parents[j]!) {
+      let links = goal.maxLinks ?? Infinity;
+      for (let j = goal.joint; j >= 0; j = parents[j]!) {
         movable[j]! |= 2;
         if (links-- <= 0) continue;
         if (canMove(mechanism, j) && !turnsInPlace(task, mechanism, g, j)) {

@@ -117,6 +117,39 @@ export function acos(cosine: number): number {
   return atan2(Math.sqrt((1 - cosine) * (1 + cosine)), cosine);
 }
 
+/** Squares of numbers between these neither overflow nor lose bits to underflow. */
+const LARGEST_SQUARED = 1e150;
+const SMALLEST_SQUARED = 1e-140;
+
+/** Length of the vector (x, y, z, w): √(x² + y² + z² + w²). Infinity and NaN where a component is. */
+export function hypot(x: number, y: number, z = 0, w = 0): number {
+  const length = Math.sqrt(x * x + y * y + z * z + w * w);
+  if (length > SMALLEST_SQUARED && length < LARGEST_SQUARED) return length;
+  // Special case of very large and very small components: by the largest of them.
+  const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
+  if (!(largest > 0 && largest < Infinity)) return largest;
+  return largest * Math.sqrt((x / largest) ** 2 + (y / largest) ** 2 + (z / largest) ** 2 + (w / largest) ** 2);
+}
+
+/** 2 to a whole power, by repeated squaring: exact. */
+function powerOfTwo(exponent: number): number {
+  return wholePower(exponent < 0 ? 0.5 : 2, Math.abs(exponent));
+}
+
+/** `base` to a whole power ≥ 0 by repeated squaring: in one order of multiplications, where `**` is the engine's choice. */
+export function wholePower(base: number, exponent: number): number {
+  let result = 1;
+  for (let left = exponent, square = base; left > 0; left = Math.floor(left / 2), square *= square) {
+    if (left % 2 === 1) result *= square;
+  }
+  return result;
+}
+
+/** `base` > 0 to any power: e to the power of `exponent` ln `base`. */
+export function power(base: number, exponent: number): number {
+  return exp(exponent * log(base));
+}
+
 /** ln 2 in two parts, the first of 32 bits. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
@@ -124,17 +157,17 @@ const LN2_LOW = 1.9082149292705877e-10;
 /** Natural logarithm: x = 2ⁿ m, ln m = 2 (s + s³/3 + s⁵/5 + …) with s = (m − 1) / (m + 1). */
 export function log(x: number): number {
   if (!(x > 0 && x < Infinity)) return x === 0 ? -Infinity : x > 0 ? x : Number.NaN;
-  if (x < 1e-300) return log(x * 2 ** 200) - 200 * Math.LN2;
+  if (x < 1e-300) return log(x * powerOfTwo(200)) - 200 * Math.LN2;
   let m = x;
   let n = 0;
-  for (let power = 512; power >= 1; power /= 2) {
-    const factor = 2 ** power;
+  for (let bits = 512; bits >= 1; bits /= 2) {
+    const factor = powerOfTwo(bits);
     if (m >= factor) {
       m /= factor;
-      n += power;
+      n += bits;
     } else if (m * factor <= 1) {
       m *= factor;
-      n -= power;
+      n -= bits;
     }
   }
   // Now m is from 1/2 to 2; the middle of the series is at 1.
@@ -164,5 +197,5 @@ export function exp(x: number): number {
     term *= r / k;
     sum += term;
   }
-  return (1 + sum) * 2 ** (n - 1) * 2;
+  return (1 + sum) * powerOfTwo(n - 1) * 2;
 }

@@ -1,4 +1,4 @@
-import { acos, atan2, cos, sin } from './elementary.ts';
+import { acos, atan2, cos, hypot, sin } from './elementary.ts';
 import { cross, dot, normalize, perpendicular, type Vec3 } from './vec3.ts';
 
 /** A Hamilton quaternion as `[x, y, z, w]` (glTF order). Rotations are unit quaternions; `multiply(a, b)` applies `b` first. */
@@ -31,7 +31,7 @@ export function conjugate(q: Quat): Quat {
 
 /** Unit quaternion along `q`; identity when `q` has no direction. */
 export function normalizeQuat(q: Quat): Quat {
-  const n = Math.hypot(q[0], q[1], q[2], q[3]);
+  const n = hypot(q[0], q[1], q[2], q[3]);
   return n > 0 && Number.isFinite(n) ? [q[0] / n, q[1] / n, q[2] / n, q[3] / n] : IDENTITY;
 }
 
@@ -65,13 +65,13 @@ export function shortestArc(from: Vec3, to: Vec3): Quat {
 /** Angle in [0, π] between two orientations; the same for `q` and `−q`. */
 export function angleBetween(a: Quat, b: Quat): number {
   const d = multiply(conjugate(a), b);
-  return 2 * atan2(Math.hypot(d[0], d[1], d[2]), Math.abs(d[3]));
+  return 2 * atan2(hypot(d[0], d[1], d[2]), Math.abs(d[3]));
 }
 
 /** The rotation vector (axis · angle, radians, angle in [0, π]) of a unit quaternion. */
 export function toRotationVector(q: Quat): Vec3 {
   const sign = q[3] < 0 ? -1 : 1;
-  const s = Math.hypot(q[0], q[1], q[2]);
+  const s = hypot(q[0], q[1], q[2]);
   // Special case for a rotation of almost nothing: sin(θ/2) ≅ θ/2.
   const factor = s < 1e-12 ? 2 * sign : (2 * sign * atan2(s, sign * q[3])) / s;
   return [q[0] * factor, q[1] * factor, q[2] * factor];
@@ -79,7 +79,7 @@ export function toRotationVector(q: Quat): Vec3 {
 
 /** The inverse of {@link toRotationVector}. */
 export function fromRotationVector(v: Vec3): Quat {
-  const angle = Math.hypot(v[0], v[1], v[2]);
+  const angle = hypot(v[0], v[1], v[2]);
   const factor = angle < 1e-12 ? 0.5 : sin(angle / 2) / angle;
   return normalizeQuat([v[0] * factor, v[1] * factor, v[2] * factor, cos(angle / 2)]);
 }

@@ -1,4 +1,4 @@
-import { atan2 } from './elementary.ts';
+import { atan2, hypot } from './elementary.ts';
 import { conjugate, IDENTITY, multiply, type Quat } from './quat.ts';
 import { HALF_TURN_SWING } from './tolerances.ts';
 import type { Vec3 } from './vec3.ts';
@@ -19,7 +19,7 @@ export interface SwingTwist {
  */
 export function splitSwingTwist(q: Quat, axis: Vec3, previousTwist: Quat = IDENTITY): SwingTwist {
   const along = q[0] * axis[0] + q[1] * axis[1] + q[2] * axis[2];
-  const norm = Math.hypot(along, q[3]);
+  const norm = hypot(along, q[3]);
   let twist: Quat = previousTwist;
   if (norm > HALF_TURN_SWING) {
     // The sign of the quaternion is free: the one with w ≥ 0 has its angle in (−π, π], where −π is written π.

@@ -1,3 +1,5 @@
+import { hypot } from './elementary.ts';
+
 /** A vector or point as `[x, y, z]`. Functions here return new tuples; hot loops in `ik/` inline the arithmetic instead. */
 export type Vec3 = readonly [x: number, y: number, z: number];
 
@@ -33,11 +35,11 @@ export function cross(a: Vec3, b: Vec3): Vec3 {
 }
 
 export function length(a: Vec3): number {
-  return Math.hypot(a[0], a[1], a[2]);
+  return hypot(a[0], a[1], a[2]);
 }
 
 export function distance(a: Vec3, b: Vec3): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  return hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
 /** Unit vector along `a`, or `fallback` when `a` has no direction (length 0 or not finite). */

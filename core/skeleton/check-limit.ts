@@ -1,4 +1,5 @@
-import { UNIT_LENGTH_TOLERANCE } from '../math/tolerances.ts';
+import { checkUnit } from '../math/check-numbers.ts';
+import { MOST_METRES } from '../math/tolerances.ts';
 import type { Limit } from './limits.ts';
 
 const TURN = 2 * Math.PI;
@@ -9,33 +10,34 @@ export function checkLimit(limit: Limit, where: string): void {
     case 'free':
       return;
     case 'hinge':
-      checkUnit(limit.axis, `${where}: the hinge axis`);
-      checkRange(limit.min, limit.max, -TURN, TURN, `${where}: the hinge range in radians`);
+      checkUnit(limit.axis, 3, `${where}: the hinge axis`);
+      checkRange([limit.min, limit.max], TURN, `${where}: the hinge range in radians`);
       return;
     case 'prismatic':
-      checkUnit(limit.axis, `${where}: the sliding axis`);
-      checkRange(limit.min, limit.max, -Infinity, Infinity, `${where}: the sliding range in metres`);
+      checkUnit(limit.axis, 3, `${where}: the sliding axis`);
+      checkRange([limit.min, limit.max], MOST_METRES, `${where}: the sliding range in metres`);
       return;
     case 'swingTwist':
-      checkUnit(limit.parentFrame, `${where}: the cone's frame`);
-      checkUnit(limit.childFrame, `${where}: the bone's frame`);
-      for (const half of limit.swing) {
-        if (!(half >= 0 && half <= Math.PI)) {
-          throw new RangeError(`${where}: swing half-angles must be from 0 to π radians, got ${half}`);
-        }
+      checkUnit(limit.parentFrame, 4, `${where}: the cone's frame`);
+      checkUnit(limit.childFrame, 4, `${where}: the bone's frame`);
+      if (limit.swing.length !== 4 || !limit.swing.every((half) => half >= 0 && half <= Math.PI)) {
+        throw new RangeError(
+          `${where}: swing half-angles must be four numbers from 0 to π radians, got ${limit.swing.join(', ')}`,
+        );
       }
-      checkRange(limit.twist[0], limit.twist[1], -Math.PI, Math.PI, `${where}: the twist range in radians`);
+      checkRange(limit.twist, Math.PI, `${where}: the twist range in radians`);
+      return;
+    default:
+      throw new RangeError(
+        `${where}: a limit must be free, hinge, swingTwist or prismatic, got "${(limit as { kind: unknown }).kind as string}"`,
+      );
   }
 }
 
-function checkUnit(values: readonly number[], what: string): void {
-  const norm = Math.hypot(...values);
-  if (!(Math.abs(norm - 1) < UNIT_LENGTH_TOLERANCE)) throw new RangeError(`${what} must have length 1, got ${norm}`);
-}
-
-function checkRange(min: number, max: number, lowest: number, highest: number, what: string): void {
+function checkRange(range: readonly number[], most: number, what: string): void {
   const slack = 1e-9;
-  if (!(min <= max && min >= lowest - slack && max <= highest + slack && Number.isFinite(max - min))) {
-    throw new RangeError(`${what} must be finite, rising and inside [${lowest}, ${highest}], got [${min}, ${max}]`);
+  const [min, max] = range;
+  if (range.length !== 2 || !(min! <= max! && min! >= -most - slack && max! <= most + slack)) {
+    throw new RangeError(`${what} must be finite, rising and inside [${-most}, ${most}], got [${range.join(', ')}]`);
   }
 }

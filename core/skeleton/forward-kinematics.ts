@@ -1,6 +1,6 @@
 import { quatAt, type Quat } from '../math/quat.ts';
 import { vec3At, type Vec3 } from '../math/vec3.ts';
-import type { Pose } from './pose.ts';
+import { checkPoseLength, type Pose } from './pose.ts';
 import type { Skeleton } from './skeleton.ts';
 
 /** World transforms of all joints: positions 3 × count (metres), rotations 4 × count. */
@@ -24,6 +24,7 @@ export function worldRotation(world: WorldTransforms, joint: number): Quat {
 /**
  * Fills `world` with the joints' world transforms in `pose` and returns it. Allocates nothing when `world` is given.
  * `from` is the first joint to refresh; earlier ones keep their values (parents come first, so they are not affected by later joints).
+ * Throws a `RangeError` when the pose has the wrong length; its numbers are taken as they are.
  */
 export function forwardKinematics(
   skeleton: Skeleton,
@@ -31,6 +32,7 @@ export function forwardKinematics(
   world: WorldTransforms = createWorldTransforms(skeleton),
   from = 0,
 ): WorldTransforms {
+  checkPoseLength(skeleton, pose);
   const { count, parents, offsets, rest, root, slides } = skeleton;
   const { positions, rotations } = world;
   const slideBase = 3 + 4 * count;

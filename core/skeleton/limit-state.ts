@@ -1,5 +1,6 @@
 import { wrapAngle } from '../math/angles.ts';
-import { atan2 } from '../math/elementary.ts';
+import { checkCoordinates } from '../math/check-numbers.ts';
+import { atan2, hypot } from '../math/elementary.ts';
 import { angleBetween, IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
 import { splitSwingTwist, twistAngle } from '../math/swing-twist.ts';
 import { AT_LIMIT, BRING_IN, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
@@ -8,6 +9,7 @@ import { clampRotation, clampSwing, createClampScratch } from './clamp-rotation.
 import * as T from './limit-table.ts';
 import { resolveSwings, resolveTwist } from './resolve-couplings.ts';
 import type { Limit } from './limits.ts';
+import { checkLimit } from './check-limit.ts';
 import { checkPose, rotationOf, setRotation, slideIndex, type Pose } from './pose.ts';
 import type { Skeleton } from './skeleton.ts';
 
@@ -17,29 +19,39 @@ export interface LimitCoordinates {
   readonly twist: number;
 }
 
-/** Coordinates of the rest-relative rotation `q` in the limit's own frame. A free joint is measured about its own axes. */
+/**
+ * Coordinates of the rest-relative rotation `q` (any length above 0) in the limit's own frame. A free joint is measured about its own axes.
+ * Throws a `RangeError` of one sentence when the limit or a number of `q` cannot be used.
+ */
 export function limitCoordinates(limit: Limit, q: Quat): LimitCoordinates {
+  checkLimit(limit, 'the limit');
+  checkCoordinates(q, 4, 'the rotation');
   return coordinatesIn(T.createLimitTable([limit]), 0, q);
 }
 
 function coordinatesIn(table: T.LimitTable, joint: number, q: Quat): LimitCoordinates {
   const { swing, twist } = splitSwingTwist(T.toLimitFrame(table, joint, normalizeQuat(q)), UNIT_Z);
-  const h = Math.hypot(swing[0], swing[1]);
+  const h = hypot(swing[0], swing[1]);
   const factor = h > 0 ? (2 * atan2(h, swing[3])) / h : 2;
   return { swing: [swing[0] * factor, swing[1] * factor], twist: twistAngle(twist, UNIT_Z) };
 }
 
 /**
  * Radians by which the rotation of `joint` in `pose` lies outside its limit (for a sliding joint the greater of that and the metres it has
- * slid too far); 0 inside. Limits that depend on other joints are taken as they are in this pose.
+ * slid too far); 0 inside. Limits that depend on other joints are taken as they are in this pose. Throws a `RangeError` of one sentence when there
+ * is no such joint, or the pose has the wrong length or a number that is not finite.
  */
 export function limitExcess(skeleton: Skeleton, pose: Pose, joint: number): number {
+  if (!(Number.isInteger(joint) && joint >= 0 && joint < skeleton.count)) {
+    throw new RangeError(`the joint must be an index from 0 to ${skeleton.count - 1}, got ${joint}`);
+  }
   const table = resolvedTable(skeleton, pose);
   return excessIn(table, skeleton, pose, joint);
 }
 
-/** The limits as they are in a pose. */
+/** The limits as they are in a pose, which is checked. */
 function resolvedTable(skeleton: Skeleton, pose: Pose): T.LimitTable {
+  checkPose(skeleton, pose);
   const table = T.createLimitTable(skeleton.limits, skeleton.couplings);
   if (table.couplings !== null) resolveSwings(table, limitRotations(skeleton, table, pose));
   return table;
@@ -51,7 +63,7 @@ function limitRotations(skeleton: Skeleton, table: T.LimitTable, pose: Pose): Fl
   return rotations;
 }
 
-/** Whether no joint of the pose is outside its limit by more than `tolerance` radians. */
+/** Whether no joint of the pose is outside its limit by more than `tolerance` radians. Throws like {@link limitExcess}. */
 export function isInsideLimits(skeleton: Skeleton, pose: Pose, tolerance = LIMIT_TOLERANCE): boolean {
   const table = resolvedTable(skeleton, pose);
   for (let j = 0; j < skeleton.count; j++) {
@@ -65,7 +77,7 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
   if (kind === T.KIND_FREE) return 0;
   const row = T.LIMIT_STRIDE * joint;
   const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
-  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, Math.hypot(...swing));
+  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(...swing));
   const half = table.numbers[row + T.TWIST_HALF]!;
   const middle = table.numbers[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
@@ -73,14 +85,14 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
     return Math.max(angleBetween(IDENTITY, normalizeQuat(rotationOf(pose, joint))), Math.abs(slid - middle) - half, 0);
   }
   const beyondTwist = half >= Math.PI ? 0 : Math.abs(wrapAngle(twist - middle)) - half;
-  if (kind === T.KIND_HINGE) return Math.max(Math.hypot(...swing), beyondTwist, 0);
+  if (kind === T.KIND_HINGE) return Math.max(hypot(...swing), beyondTwist, 0);
   const nearest = createClampScratch();
   if (table.numbers[row + T.SWING_FREE] === 1) nearest.set(swing);
   else clampSwing(table.numbers, row, swing[0], swing[1], nearest);
-  return Math.max(Math.hypot(swing[0] - nearest[0]!, swing[1] - nearest[1]!), beyondTwist, 0);
+  return Math.max(hypot(swing[0] - nearest[0]!, swing[1] - nearest[1]!), beyondTwist, 0);
 }
 
-/** Joints that stand on a boundary of their limit, ascending. A boundary that leaves no room at all (a fixed joint) does not count. */
+/** Joints that stand on a boundary of their limit, ascending. A boundary that leaves no room at all (a fixed joint) does not count. Throws like {@link limitExcess}. */
 export function limitedJoints(skeleton: Skeleton, pose: Pose): number[] {
   const table = resolvedTable(skeleton, pose);
   const limited: number[] = [];
@@ -96,7 +108,7 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
   const n = table.numbers;
   const row = T.LIMIT_STRIDE * joint;
   const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
-  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, Math.hypot(...swing));
+  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(...swing));
   const half = n[row + T.TWIST_HALF]!;
   const middle = n[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
@@ -109,8 +121,8 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
   const halfA = n[row + (swing[0] >= 0 ? 0 : 1)]!;
   const halfB = n[row + (swing[1] >= 0 ? 2 : 3)]!;
   if (halfA <= NO_ROOM || halfB <= NO_ROOM) return false;
-  const level = Math.hypot(swing[0] / halfA, swing[1] / halfB);
-  return level > 0 && Math.hypot(...swing) * (1 / level - 1) <= AT_LIMIT;
+  const level = hypot(swing[0] / halfA, swing[1] / halfB);
+  return level > 0 && hypot(...swing) * (1 / level - 1) <= AT_LIMIT;
 }
 
 export interface ClampedPose {

@@ -41,13 +41,18 @@ export function rootTranslationOf(pose: Pose): Vec3 {
   return [pose[0]!, pose[1]!, pose[2]!];
 }
 
-/** Throws a `RangeError` unless the pose has the skeleton's length and only finite numbers. */
-export function checkPose(skeleton: Skeleton, pose: ArrayLike<number>): void {
+/** Throws a `RangeError` unless the pose has the skeleton's length. */
+export function checkPoseLength(skeleton: Skeleton, pose: ArrayLike<number>): void {
   const expected = poseLength(skeleton);
   if (pose.length !== expected) {
     throw new RangeError(`a pose of this skeleton has ${expected} numbers, got ${pose.length}`);
   }
-  for (let i = 0; i < expected; i++) {
+}
+
+/** Throws a `RangeError` unless the pose has the skeleton's length and only finite numbers. */
+export function checkPose(skeleton: Skeleton, pose: ArrayLike<number>): void {
+  checkPoseLength(skeleton, pose);
+  for (let i = 0; i < pose.length; i++) {
     if (!Number.isFinite(pose[i]!)) throw new RangeError(`a pose must be finite numbers, got ${pose[i]} at index ${i}`);
   }
 }

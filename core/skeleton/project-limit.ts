@@ -1,4 +1,6 @@
+import { checkCoordinates } from '../math/check-numbers.ts';
 import { normalizeQuat, type Quat } from '../math/quat.ts';
+import { checkLimit } from './check-limit.ts';
 import { clampRotation, createClampScratch } from './clamp-rotation.ts';
 import { createLimitTable, fromLimitFrame, toLimitFrame } from './limit-table.ts';
 import type { Limit } from './limits.ts';
@@ -6,9 +8,13 @@ import type { Limit } from './limits.ts';
 /**
  * The rotation allowed by `limit` that is nearest to the rest-relative rotation `q`: the swing vector goes to the nearest point of its
  * ellipse, the twist to the circularly nearer end. `q` itself when it is allowed. `present` is where the joint stands: the result is never
- * on the other side of a forbidden part (default: `q`). A sliding joint does not turn: identity.
+ * on the other side of a forbidden part (default: `q`). A sliding joint does not turn: identity. Quaternions may have any length above 0.
+ * Throws a `RangeError` of one sentence when the limit or a number of a rotation cannot be used.
  */
 export function projectOntoLimit(limit: Limit, q: Quat, present: Quat = q): Quat {
+  checkLimit(limit, 'the limit');
+  checkCoordinates(q, 4, 'the rotation');
+  checkCoordinates(present, 4, 'the present rotation');
   const table = createLimitTable([limit]);
   const l = Float64Array.from(toLimitFrame(table, 0, normalizeQuat(q)));
   const before = Float64Array.from(toLimitFrame(table, 0, normalizeQuat(present)));

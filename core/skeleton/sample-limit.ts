@@ -1,3 +1,4 @@
+import { checkLimit } from './check-limit.ts';
 import { cos, sin } from '../math/elementary.ts';
 import {
   fromLimitFrame,
@@ -57,8 +58,12 @@ export function sampleRotation(table: LimitTable, joint: number, random: Random,
   return 0;
 }
 
-/** A random rest-relative rotation inside `limit`; identity for a sliding joint. */
+/**
+ * A random rest-relative rotation inside `limit`: uniform over all rotations when it is free, over the swing ellipse and the range otherwise;
+ * identity for a sliding joint. Throws a `RangeError` of one sentence when the limit cannot be used.
+ */
 export function sampleLimit(limit: Limit, random: Random): Quat {
+  checkLimit(limit, 'the limit');
   const table = createLimitTable([limit]);
   const l = new Float64Array(4);
   sampleRotation(table, 0, random, l, 0);

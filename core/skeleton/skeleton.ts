@@ -1,5 +1,5 @@
-import { normalizeQuat, type Quat } from '../math/quat.ts';
-import { UNIT_LENGTH_TOLERANCE } from '../math/tolerances.ts';
+import { checkCoordinates, checkUnit } from '../math/check-numbers.ts';
+import { IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { checkLimit } from './check-limit.ts';
 import { canDrive, checkCouplings, type Coupling } from './couplings.ts';
@@ -63,14 +63,9 @@ export function createSkeleton(joints: readonly JointDefinition[], root = 0, cou
     if (!Number.isInteger(joint.parent) || joint.parent < -1 || joint.parent >= j) {
       throw new RangeError(`${where}: the parent must come before the joint, got ${joint.parent}`);
     }
-    if (!joint.offset.every(Number.isFinite)) {
-      throw new RangeError(`${where}: the offset must be three finite numbers, got ${joint.offset.join(', ')}`);
-    }
-    const rotation = joint.rest ?? [0, 0, 0, 1];
-    const norm = Math.hypot(...rotation);
-    if (!(Math.abs(norm - 1) < UNIT_LENGTH_TOLERANCE)) {
-      throw new RangeError(`${where}: the rest rotation must be a unit quaternion, got length ${norm}`);
-    }
+    checkCoordinates(joint.offset, 3, `${where}: the offset`);
+    const rotation = joint.rest ?? IDENTITY;
+    checkUnit(rotation, 4, `${where}: the rest rotation`);
     const stiff = joint.stiffness ?? 0;
     if (!(stiff >= 0 && stiff <= 1)) throw new RangeError(`${where}: stiffness must be from 0 to 1, got ${stiff}`);
     const limit = joint.limit ?? FREE;
@@ -100,21 +95,28 @@ export function createSkeleton(joints: readonly JointDefinition[], root = 0, cou
   };
 }
 
-/** The same hierarchy with other limits (one a joint) or stiffnesses; couplings that no longer fit are dropped. Throws like {@link createSkeleton}. */
+/**
+ * The same hierarchy with other limits and stiffnesses, one a joint; couplings that no longer fit are dropped. Throws a `RangeError` of one
+ * sentence when there are not as many as joints, and like {@link createSkeleton}.
+ */
 export function withLimits(
   skeleton: Skeleton,
   limits: readonly Limit[],
   stiffness: ArrayLike<number> = skeleton.stiffness,
   couplings: readonly Coupling[] = skeleton.couplings.filter((coupling) => fits(limits, coupling)),
 ): Skeleton {
+  if (limits.length !== skeleton.count || stiffness.length !== skeleton.count) {
+    const got = `${limits.length} limits and ${stiffness.length} stiffnesses`;
+    throw new RangeError(`a skeleton of ${skeleton.count} joints needs a limit and a stiffness for each, got ${got}`);
+  }
   return createSkeleton(
     skeleton.names.map((name, j) => ({
       name,
       parent: skeleton.parents[j]!,
       offset: [skeleton.offsets[3 * j]!, skeleton.offsets[3 * j + 1]!, skeleton.offsets[3 * j + 2]!],
       rest: [skeleton.rest[4 * j]!, skeleton.rest[4 * j + 1]!, skeleton.rest[4 * j + 2]!, skeleton.rest[4 * j + 3]!],
-      limit: limits[j] ?? FREE,
-      stiffness: stiffness[j] ?? 0,
+      limit: limits[j]!,
+      stiffness: stiffness[j]!,
     })),
     skeleton.root,
     couplings,

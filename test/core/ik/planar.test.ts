@@ -47,10 +47,16 @@ describe('the planar solver', () => {
     expect(planarPoints(outcome.bones).at(-1)!.y).toBeGreaterThan(1.99);
   });
 
-  test('numbers that are not finite are refused in a sentence', () => {
-    expect(() => planarStep(straight(1), { x: Number.NaN, y: 0 }, 0.1)).toThrow(
-      'bones, target and tolerance must be finite numbers, got NaN',
-    );
-    expect(() => planarStep([], { x: 0, y: 0 }, 0.1)).toThrow('at least one bone');
+  test.each([
+    [() => planarStep([], { x: 0, y: 0 }, 0.1), 'a planar chain needs at least one bone'],
+    [
+      () => planarStep(straight(1), { x: NaN, y: 0 }, 0.1),
+      'bones and target must be finite numbers of at most 1000000000, got NaN',
+    ],
+    [() => planarStep(straight(1e300), { x: 0, y: 0 }, 0.1), 'at most 1000000000, got 1e+300'],
+    [() => planarStep(straight(1), { x: 0, y: 0 }, 0), 'the tolerance must be positive and finite, got 0'],
+    [() => solvePlanar(straight(1), { x: 0, y: 0 }, 0.1, Infinity), 'maxSweeps must be a whole number from 1, got Infinity'],
+  ] as const)('bad input %# is refused in a sentence: %o', (call, sentence) => {
+    expect(call).toThrow(sentence);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acos, asin, atan2, cos, exp, log, sin } from '../../../core/math/elementary.ts';
+import { acos, asin, atan2, cos, exp, hypot, log, power, sin, wholePower } from '../../../core/math/elementary.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 
 /** Distance in units in the last place of the larger. */
@@ -63,4 +63,29 @@ test('elementary functions treat zeros, ends, infinities and NaN as the engine d
 
 test('sine and cosine of huge angles are of a point on the circle', () => {
   for (const angle of [1e7, -3e9, 1e15, 1e300]) expect(Math.hypot(sin(angle), cos(angle))).toBeCloseTo(1, 12);
+});
+
+describe('lengths and powers', () => {
+  test('hypot is the engine’s to 3 units in the last place, from the smallest numbers to the largest', () => {
+    const random = seededRandom(3);
+    for (const size of [1e-320, 1e-300, 1e-160, 1e-10, 1, 1e10, 1e160, 1e300]) {
+      let worst = 0;
+      for (let i = 0; i < 5000; i++) {
+        const v = [0, 1, 2, 3].map(() => size * (2 * random() - 1)) as [number, number, number, number];
+        worst = Math.max(worst, apart(hypot(...v), Math.hypot(...v)), apart(hypot(v[0], v[1]), Math.hypot(v[0], v[1])));
+      }
+      expect(worst, `size ${size}`).toBeLessThanOrEqual(3);
+    }
+    expect([hypot(0, 0), hypot(3, -4), hypot(1, Infinity), hypot(NaN, 1)]).toEqual([0, 5, Infinity, NaN]);
+  });
+
+  test('power is the engine’s to a relative 1e-13, and whole powers of two are exact', () => {
+    const random = seededRandom(4);
+    for (let i = 0; i < 5000; i++) {
+      const [base, exponent] = [10 * random() + 1e-3, 8 * random() - 4];
+      expect(Math.abs(power(base, exponent) / base ** exponent - 1)).toBeLessThan(1e-13);
+    }
+    for (let n = 0; n < 1024; n++) expect(wholePower(2, n)).toBe(2 ** n);
+    expect([wholePower(1e-6, 0), wholePower(1e-6, 1), wholePower(3, 5)]).toEqual([1, 1e-6, 243]);
+  });
 });
