@@ -280,7 +280,7 @@ function endStart(search: Search, status: SolveStatus): boolean {
   } else if (reached || best.standing.cost === Infinity || beats(standing, best.standing, best.kind === 'present')) {
     keep(search, status);
   }
-  if (reached && search.options.reference && search.iterations > 0) {
+  if (reached && search.options.reference) {
     search.phase = 'relax';
     search.iteration = 0;
     setPull(ws, ws.task.rankCount - 1);
