@@ -1,6 +1,6 @@
 import { createClip } from '../animation/keys.ts';
 import type { Pins } from '../humanoid/handles.ts';
-import { DEFAULT_SOLVER_SETTINGS } from '../humanoid/posing.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../humanoid/pull-goals.ts';
 import type { Rig } from '../humanoid/rig.ts';
 import { restPose } from '../skeleton/pose.ts';
 import type { CharacterReference, Project } from './project.ts';

@@ -9,7 +9,7 @@ import type { Workspace } from './workspace.ts';
 export function applyStep(ws: Workspace, j: number): number {
   const { step, now, mechanism } = ws;
   const { rotations, frames } = now;
-  const softness = 1 - mechanism.skeleton.stiffness[j]!;
+  const softness = ws.task.mobility[j]!;
   if (softness !== 1 || ws.damping !== 1 || ws.maxStep < Math.PI || ws.comfort > 0) scaleStep(ws, j, softness);
   let sx = step[0]!;
   let sy = step[1]!;

@@ -95,7 +95,7 @@ function refuse(index: number, expected: string, got: unknown): never {
 }
 
 /** Throws a `RangeError` of one sentence unless every option is in its range. */
-export function checkOptions(options: SolveOptions): void {
+export function checkOptions(skeleton: Skeleton, options: SolveOptions): void {
   checkOption('maxIterations', options.maxIterations, 1, MOST_ROUNDS, true);
   checkOption('restarts', options.restarts, 0, MOST_ROUNDS, true);
   checkOption('randomSeed', options.randomSeed, -LARGEST_SEED, LARGEST_SEED, false);
@@ -106,6 +106,11 @@ export function checkOptions(options: SolveOptions): void {
   checkOption('reserve', options.reserve, 0, 0.5, false);
   checkOption('starts.first', options.starts?.first, 0, LARGEST_SEED, true);
   checkOption('starts.count', options.starts?.count, 1, LARGEST_SEED, true);
+  if (options.stiffness && options.stiffness.length !== skeleton.count) {
+    throw new RangeError(`stiffness must have one number a joint, ${skeleton.count}, got ${options.stiffness.length}`);
+  }
+  if (options.stiffness)
+    for (let j = 0; j < skeleton.count; j++) checkOption(`stiffness[${j}]`, options.stiffness[j] ?? NaN, 0, 1, false);
   if (options.order !== undefined && !VISITING_ORDERS.includes(options.order)) {
     throw new RangeError(`order must be one of ${VISITING_ORDERS.join(', ')}, got ${options.order as string}`);
   }

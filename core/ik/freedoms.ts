@@ -53,12 +53,12 @@ export function createFreedoms(joints: number): Freedoms {
 /** Lists the freedoms of the movable joints that `only` marks (all when null), in the present configuration. */
 export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null, rootLength: number): void {
   const { task, mechanism, now } = ws;
-  const { limits, skeleton } = mechanism;
+  const { limits } = mechanism;
   f.count = 0;
   for (let i = 0; i < task.activeCount; i++) {
     const j = task.active[i]!;
     if (task.movable[j] === 0 || (only !== null && only[j] === 0)) continue;
-    const mobility = 1 - skeleton.stiffness[j]!;
+    const mobility = task.mobility[j]!;
     const kind = limits.kinds[j]!;
     const r = 4 * j;
     const x = now.frames[r]!;

@@ -40,7 +40,7 @@ function turnJoint(ws: Workspace, j: number): number {
   const first = task.goalStart[j]!;
   const g = task.goalList[first]!;
   const single = task.goalStart[j + 1]! - first === 1 && task.kinds[g] === GOAL_POSITION;
-  if (single && ws.plain && ws.mechanism.skeleton.stiffness[j] === 0) {
+  if (single && ws.plain && task.mobility[j] === 1) {
     const angle = kind === KIND_FREE ? stepFree(ws, j, g) : kind === KIND_HINGE ? stepHinge(ws, j, g) : NOT_PLAIN;
     if (angle !== NOT_PLAIN) return angle;
   }

@@ -29,6 +29,11 @@ export interface SolveOptions {
    * A pose that reaches the goals already stays as it is. Default none: joints move as little as they must from the present pose.
    */
   readonly reference?: Pose;
+  /**
+   * How much each joint resists, 0 to 1, one a joint: of joints that could do the same, those that resist less move more; 1 keeps a joint in place.
+   * Default: the skeleton's own.
+   */
+  readonly stiffness?: ArrayLike<number>;
   /** How much the root translation resists, 0 to 1; 1 keeps it in place. Default 1. */
   readonly rootStiffness?: number;
   /** Factor on each step angle, 0.1 to 1.9: above 1 overshoots while far, below 1 is smoother. Default 1. */

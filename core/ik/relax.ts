@@ -16,14 +16,18 @@ const CONVERGED = 2e-4;
  * Radians that a joint may turn while relaxing, on top of the farthest that a joint had to turn to reach the goals: where the nearest pose
  * leaps (it is one of several, and another becomes nearer), the joints go over to it little by little as the target moves on.
  */
-const SLACK = 0.025;
+const SLACK = 0.1;
 /** Radians: where reaching the goals turned a joint further than this, the target has leapt, and so may the pose. */
 const LEAP = 0.2;
-/** Radians that one freedom may move in one step. */
+/** Radians that one freedom may move in one step, and below which it is not worth trying again. */
 const TRUST = 1;
-const LEAST_TRUST = 1e-4;
+const LEAST_STEP = 2e-5;
+/** Share of what a step promises to gain that it must gain at least: one that overshoots gains less. */
+const WORTHWHILE = 0.25;
 /** Corrector steps that bring the goals back. */
 const CORRECTIONS = 6;
+/** Square metres of weighted errors that count as none. */
+const EXACT = 1e-10;
 /** Times a step is solved again with further blocked freedoms left out. */
 const PROJECTIONS = 8;
 /** Part of the matrix's mean diagonal that is added: the goals hold already, so damping is needed for rounding only. */
@@ -57,7 +61,6 @@ export interface Relaxation {
   readonly slides: Float64Array;
   readonly root: Float64Array;
   readonly moved: Uint8Array;
-  trust: number;
 }
 
 export function createRelaxation(count: number): Relaxation {
@@ -74,12 +77,23 @@ export function createRelaxation(count: number): Relaxation {
     slides: new Float64Array(count),
     root: new Float64Array(3),
     moved: new Uint8Array(count),
-    trust: TRUST,
   };
 }
 
-/** Begins to relax the present configuration, which the goals brought here from the rotations `from`. */
-export function beginRelaxation(relaxation: Relaxation, ws: Workspace, reference: Pose, from: Float64Array): void {
+/**
+ * Begins to relax the present configuration, which the goals brought here from the rotations `from`. What the tolerances have left of the errors
+ * is brought to nothing first: near full stretch a millimetre is many degrees.
+ */
+export function beginRelaxation(
+  relaxation: Relaxation,
+  finish: Finish,
+  ws: Workspace,
+  reference: Pose,
+  from: Float64Array,
+  rootLength: number,
+): void {
+  beginFinish(finish);
+  for (let i = 0; i < CORRECTIONS && ws.cost > EXACT; i++) if (!finishStep(finish, ws, null, rootLength)) break;
   loadReference(relaxation.reference, ws.mechanism, reference);
   if (3 * ws.task.count > relaxation.multipliers.length) relaxation.multipliers = new Float64Array(6 * ws.task.count);
   relaxation.origin.set(ws.now.rotations);
@@ -87,7 +101,6 @@ export function beginRelaxation(relaxation: Relaxation, ws: Workspace, reference
   relaxation.room = turned > LEAP ? Infinity : SLACK + turned;
   relaxation.lastCount = -1;
   relaxation.pace = 1;
-  relaxation.trust = TRUST;
 }
 
 /**
@@ -107,23 +120,25 @@ export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, ran
   setPace(relaxation, finish);
   for (let row = 0; row < size; row++) relaxation.multipliers[row] = finish.solution[row]!;
   const before = distance + costOfErrors(relaxation, finish, ws);
+  const promised = decreaseOf(relaxation, finish) + before - distance;
   save(relaxation, ws);
-  while (relaxation.trust > LEAST_TRUST) {
-    relaxation.pace = Math.min(relaxation.pace, relaxation.trust / longest, room / longest);
-    takeStep(freedoms, ws, relaxation.pace);
+  while (relaxation.pace * longest > LEAST_STEP) {
+    relaxation.pace = Math.min(relaxation.pace, TRUST / longest, room / longest);
+    const { pace } = relaxation;
+    takeStep(freedoms, ws, pace);
     settle(ws);
     beginFinish(finish);
     for (let i = 0; i < CORRECTIONS && !isReached(ws, rank); i++) if (!finishStep(finish, ws, null, rootLength)) break;
     const held = isReached(ws, rank);
     listFreedoms(freedoms, ws, null, rootLength);
-    if (held && deviate(relaxation, finish, ws) + costOfErrors(relaxation, finish, ws) < before) {
-      relaxation.trust = Math.min(TRUST, 2 * relaxation.trust);
-      return true;
-    }
+    const gained = before - deviate(relaxation, finish, ws) - costOfErrors(relaxation, finish, ws);
+    if (held && gained > WORTHWHILE * promised * Math.max(0, pace * (2 - pace))) return true;
     restore(relaxation, ws);
     listFreedoms(freedoms, ws, null, rootLength);
     for (let d = 0; d < freedoms.count; d++) freedoms.step[d] = last[d]!;
-    relaxation.trust = Math.min(relaxation.trust, longest) / 4;
+    // Along the step the gain is promised (2 ω − κ ω²), with κ = 1 for what was promised: its best is at 1/κ.
+    const best = promised > 0 ? (pace * pace) / (2 * pace - gained / promised) : 0;
+    relaxation.pace = Math.min(pace / 2, Math.max(pace / 8, best));
   }
   return false;
 }
@@ -164,6 +179,14 @@ function setPace(relaxation: Relaxation, { freedoms }: Finish): void {
   }
   for (let d = 0; d < count; d++) last[d] = step[d]!;
   relaxation.lastCount = count;
+}
+
+/** Decrease of D by the whole step. */
+function decreaseOf({ deviation }: Relaxation, { freedoms }: Finish): number {
+  const { step, mobility, count } = freedoms;
+  let sum = 0;
+  for (let d = 0; d < count; d++) sum += (step[d]! * (2 * deviation[d]! - step[d]!)) / mobility[d]!;
+  return sum;
 }
 
 /** 2 y·r. */

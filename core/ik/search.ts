@@ -284,7 +284,7 @@ function endStart(search: Search, status: SolveStatus): boolean {
     search.phase = 'relax';
     search.iteration = 0;
     setPull(ws, ws.task.rankCount - 1);
-    beginRelaxation(search.relaxation, ws, search.options.reference, present.rotations);
+    beginRelaxation(search.relaxation, search.finish, ws, search.options.reference, present.rotations, search.reach / 4);
     return true;
   }
   if (reached) return pursueWishes(search);

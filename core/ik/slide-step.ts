@@ -31,7 +31,7 @@ export function slideJoint(ws: Workspace, j: number): number {
   const row = LIMIT_STRIDE * j;
   const middle = ws.mechanism.limits.numbers[row + TWIST_MIDDLE]!;
   const half = ws.mechanism.limits.numbers[row + TWIST_HALF]!;
-  const softness = (1 - ws.mechanism.skeleton.stiffness[j]!) * ws.damping;
+  const softness = ws.task.mobility[j]! * ws.damping;
   const wanted = slides[j]! + (sum / weights) * softness;
   const next = Math.max(middle - half, Math.min(middle + half, wanted));
   const move = next - slides[j]!;

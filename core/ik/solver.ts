@@ -55,7 +55,7 @@ export function createSolver(skeleton: Skeleton): Solver {
 
   function start(pose: Pose, goals: readonly Goal[], options: SolveOptions): void {
     checkGoals(skeleton, goals);
-    checkOptions(options);
+    checkOptions(skeleton, options);
     checkStart(skeleton, pose);
     if (options.reference) checkStart(skeleton, options.reference);
     if (options.seeds) for (const seed of options.seeds) checkStart(skeleton, seed);

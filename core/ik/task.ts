@@ -62,6 +62,8 @@ export interface Task {
   rooted: Uint8Array;
   /** Goals that the root translation moves. */
   rootMoves: boolean;
+  /** 1 − stiffness of each joint. */
+  readonly mobility: Float64Array;
   readonly balance: Balance;
 }
 
@@ -77,6 +79,7 @@ export function createTask(count: number): Task {
     goalList: new Int32Array(8 * count),
     chain: new Int32Array(8 * count),
     rootMoves: false,
+    mobility: new Float64Array(count),
     balance: createBalance(count),
   };
 }
@@ -110,6 +113,8 @@ export function compileTask(task: Task, mechanism: Mechanism, goals: readonly Go
     });
   }
   task.count = goals.length;
+  const stiffness = options.stiffness ?? mechanism.skeleton.stiffness;
+  for (let j = 0; j < joints; j++) task.mobility[j] = 1 - stiffness[j]!;
   writeRanks(task, goals);
   for (let g = 0; g < goals.length; g++) writeGoal(task, mechanism, goals[g]!, g, options);
   writeChains(task, mechanism, goals, (options.rootStiffness ?? 1) < 1);
@@ -220,7 +225,7 @@ function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], r
       balanceGoal = g;
       for (let j = count - 1; j >= 0; j--) {
         movable[j]! |= 2;
-        if (!canMove(mechanism, j) || !isBelow(parents, root, j)) continue;
+        if (!canMove(task, mechanism, j) || !isBelow(parents, root, j)) continue;
         task.chain[length++] = j;
         goalStart[j + 1]!++;
         movable[j]! |= 1;
@@ -231,7 +236,7 @@ function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], r
       for (let j = goal.joint; j >= 0; j = parents[j]!) {
         movable[j]! |= 2;
         if (links-- <= 0) continue;
-        if (canMove(mechanism, j) && !turnsInPlace(task, mechanism, g, j)) {
+        if (canMove(task, mechanism, j) && !turnsInPlace(task, mechanism, g, j)) {
           task.chain[length++] = j;
           goalStart[j + 1]!++;
           movable[j]! |= 1;
@@ -261,8 +266,8 @@ function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], r
 }
 
 /** Whether the skeleton leaves the joint any room; limits that are narrower in some poses only leave it room. */
-function canMove({ skeleton }: Mechanism, joint: number): boolean {
-  if (skeleton.stiffness[joint] === 1) return false;
+function canMove(task: Task, { skeleton }: Mechanism, joint: number): boolean {
+  if (task.mobility[joint] === 0) return false;
   const limit = skeleton.limits[joint]!;
   if (limit.kind === 'free') return true;
   if (limit.kind !== 'swingTwist') return limit.max - limit.min > 2 * NO_ROOM;

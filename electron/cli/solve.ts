@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/bones.ts';
 import { handlesOf, HANDLE_NAMES, type HandleName, type PinSettings } from '../../core/humanoid/handles.ts';
-import { DEFAULT_SOLVER_SETTINGS, pullGoals } from '../../core/humanoid/posing.ts';
+import { DEFAULT_SOLVER_SETTINGS, pullGoals } from '../../core/humanoid/pull-goals.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
 import type { Goal } from '../../core/ik/goals.ts';
 import type { Outcome } from '../../core/ik/outcome.ts';

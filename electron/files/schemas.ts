@@ -11,7 +11,7 @@ import {
 import type { CharacterReference } from '../../core/document/project.ts';
 import { HUMANOID_BONES } from '../../core/humanoid/bones.ts';
 import { HANDLE_NAMES, type Pins } from '../../core/humanoid/handles.ts';
-import type { SolverSettings } from '../../core/humanoid/posing.ts';
+import type { SolverSettings } from '../../core/humanoid/pull-goals.ts';
 import { VISITING_ORDERS } from '../../core/ik/orders.ts';
 import type { Limit } from '../../core/skeleton/limits.ts';
 

@@ -67,7 +67,7 @@ export function createSolverPool({ threads: threadCount = Math.min(MOST_THREADS,
     },
 
     async solveStarts(skeleton, { start, goals, options = {} }) {
-      checkOptions(options);
+      checkOptions(skeleton, options);
       refuseTrace(options);
       const first = options.starts?.first ?? 0;
       const count = Math.min(options.starts?.count ?? Infinity, countStarts(options) - first);

@@ -8,7 +8,7 @@ import { limitCoordinates } from '../../../core/skeleton/limit-state.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
 import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
-import { between, placeOf } from '../../helpers/ik-chains.ts';
+import { between, placeOf, straightChain, TIP, turnsBetween } from '../../helpers/ik-chains.ts';
 
 const ONE_STEP = { maxIterations: 1, restarts: 0, order: 'backward' } as const;
 
@@ -115,6 +115,19 @@ describe('one step of one joint', () => {
     const skeleton = one({ kind: 'hinge', axis: [0, 0, 1], min: 0, max: 0 });
     const { pose } = createSolver(skeleton).solve(restPose(skeleton), [goal([1, 0, 4])], { ...ONE_STEP, rootStiffness: 0.75 });
     expect(pose[2]).toBeCloseTo(1, 12);
+  });
+
+  test('a solve may have stiffnesses of its own: 1 keeps a joint in place, of two joints the stiffer one moves less', () => {
+    const chain = straightChain(3);
+    const reach: Goal = { kind: 'position', joint: 2, offset: TIP, target: [0.1, 0.25, 0.02] };
+    const solver = createSolver(chain);
+    const turns = (stiffness?: number[]) =>
+      turnsBetween(chain, restPose(chain), solver.solve(restPose(chain), [reach], stiffness ? { stiffness } : {}).pose);
+    expect(turns([0, 1, 0])[1]).toBe(0);
+    expect(turns([0.95, 0, 0])[0]).toBeLessThan(turns()[0]! / 2);
+    expect(turns([0, 0, 0])).toEqual(turns());
+    expect(() => turns([0, 0])).toThrow('stiffness must have one number a joint, 3, got 2');
+    expect(() => turns([0, Number.NaN, 0])).toThrow('stiffness[1] must be a number from 0 to 1, got NaN');
   });
 
   test('stiffness scales the angle of a step, 1 never moves; the largest step is a cap', () => {

@@ -1,0 +1,74 @@
+import { clamp, wrapAngle } from '../math/angles.ts';
+import { distance, type Vec3 } from '../math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../skeleton/forward-kinematics.ts';
+import { limitCoordinates } from '../skeleton/limit-state.ts';
+import type { Limit } from '../skeleton/limits.ts';
+import { rotationOf, type Pose } from '../skeleton/pose.ts';
+import type { HumanoidBone } from './bones.ts';
+import type { Limb } from './limbs.ts';
+import type { Rig } from './rig.ts';
+
+/** Share of a joint's range, from its middle, that a limb uses with ease. Our choice. */
+const WITH_EASE = 0.8;
+
+/** Share of its length that a limb spans with ease. Our choice: an elbow flexed by 50°. */
+const AT_EASE = 0.9;
+
+/** How readily the trunk's bones follow a strained limb, beside the limb's own joints (1). Our choice: it leans before the hips turn. */
+const FOLLOWING: readonly (readonly [bones: readonly HumanoidBone[], mobility: number])[] = [
+  [['leftShoulder', 'rightShoulder'], 0.09],
+  [['spine', 'chest', 'upperChest'], 0.03],
+  [['hips'], 0.01],
+];
+/** The same for the hips' place. */
+const HIPS_FOLLOW = 0.1;
+
+/**
+ * How near a limb's upper joint and bend are to the ends of their ranges, and how near the limb is to its full length: 0 while it is at ease, 1
+ * where it can no more.
+ */
+export function limbStrain(rig: Rig, pose: Pose, { upper, bend, end }: Limb): number {
+  const { limits } = rig.skeleton;
+  const used = Math.max(usedRange(limits[upper]!, pose, upper), usedRange(limits[bend]!, pose, bend));
+  const world = forwardKinematics(rig.skeleton, pose);
+  const [root, middle, tip] = [upper, bend, end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+  const stretch = ratio(distance(root, tip), distance(root, middle) + distance(middle, tip));
+  return clamp(Math.max((used - WITH_EASE) / (1 - WITH_EASE), (stretch - AT_EASE) / (1 - AT_EASE)), 0, 1);
+}
+
+/** Share of a joint's range that lies between its middle and where it stands; 0 for joints without limits. */
+function usedRange(limit: Limit, pose: Pose, joint: number): number {
+  if (limit.kind === 'free' || limit.kind === 'prismatic') return 0;
+  const { swing, twist } = limitCoordinates(limit, rotationOf(pose, joint));
+  if (limit.kind === 'hinge') return shareOf(twist, limit.min, limit.max);
+  const [a, b] = swing;
+  const level = ratio(a, limit.swing[a >= 0 ? 0 : 1]) ** 2 + ratio(b, limit.swing[b >= 0 ? 2 : 3]) ** 2;
+  return Math.max(Math.sqrt(level), shareOf(twist, limit.twist[0], limit.twist[1]));
+}
+
+function shareOf(angle: number, min: number, max: number): number {
+  return ratio(Math.abs(wrapAngle(angle - (min + max) / 2)), (max - min) / 2);
+}
+
+function ratio(value: number, most: number): number {
+  return most > 0 ? value / most : 0;
+}
+
+/**
+ * Stiffness of every joint when the body follows a limb of the given strain, and of the root translation that the settings give as
+ * `rootStiffness`: the less the limb is strained, the less the rest of the body moves for it.
+ */
+export function followingStiffness(
+  rig: Rig,
+  strain: number,
+  rootStiffness: number,
+): { stiffness: Float64Array; rootStiffness: number } {
+  const stiffness = rig.skeleton.stiffness.slice();
+  for (const [bones, mobility] of FOLLOWING) {
+    for (const bone of bones) {
+      const joint = rig.humanoid[bone];
+      if (joint !== undefined) stiffness[joint] = 1 - (1 - stiffness[joint]!) * mobility * strain;
+    }
+  }
+  return { stiffness, rootStiffness: 1 - (1 - rootStiffness) * HIPS_FOLLOW * strain };
+}

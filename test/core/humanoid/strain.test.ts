@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import { limbOf } from '../../../core/humanoid/limbs.ts';
+import { followingStiffness, limbStrain } from '../../../core/humanoid/strain.ts';
+import { DEGREES } from '../../../core/math/angles.ts';
+import { fromAxisAngle } from '../../../core/math/quat.ts';
+import { restPose, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
+import { readGlbScene } from '../../helpers/glb-scene.ts';
+
+const mannequin = buildRig(readGlbScene(join(import.meta.dirname, '../../../build/assets/mannequin.glb')));
+const arm = limbOf(mannequin, 'leftHand')!;
+
+function flexed(degrees: number): Pose {
+  const pose = restPose(mannequin.skeleton);
+  const limit = mannequin.skeleton.limits[arm.bend]!;
+  if (limit.kind !== 'hinge') throw new Error('the mannequin has a hinge for an elbow');
+  setRotation(pose, arm.bend, fromAxisAngle(limit.axis, limit.max - (150 - degrees) * DEGREES));
+  return pose;
+}
+
+describe('the strain of a limb', () => {
+  test('is nothing while it is bent with ease, and grows to 1 at its full length', () => {
+    const strains = [90, 60, 45, 30, 15, 0].map((degrees) => limbStrain(mannequin, flexed(degrees), arm));
+    expect(strains[0]).toBe(0);
+    expect(strains.at(-1)).toBeCloseTo(1, 2);
+    expect(strains).toEqual(strains.toSorted((a, b) => a - b));
+    expect(new Set(strains).size).toBeGreaterThan(3);
+  });
+
+  test('is 1 where the upper joint stands on its limit', () => {
+    const pose = flexed(90);
+    const limit = mannequin.skeleton.limits[arm.upper]!;
+    if (limit.kind !== 'swingTwist') throw new Error('the mannequin has a cone for a shoulder');
+    const upwards = [0, 0, 1] as const;
+    let strain = 0;
+    for (let degrees = 0; strain < 1 && degrees < 180; degrees++) {
+      setRotation(pose, arm.upper, fromAxisAngle(upwards, degrees * DEGREES));
+      const next = limbStrain(mannequin, pose, arm);
+      if (degrees > 40) expect(next).toBeGreaterThanOrEqual(strain);
+      strain = next;
+    }
+    expect(strain).toBe(1);
+  });
+
+  test('decides how readily the trunk follows: not at all at 0; the limb itself always moves', () => {
+    const { humanoid } = mannequin;
+    const [still, half, full] = [0, 0.5, 1].map((strain) => followingStiffness(mannequin, strain, 0.5));
+    expect(still!.stiffness[humanoid.spine!]).toBe(1);
+    expect(still!.rootStiffness).toBe(1);
+    for (const joint of [humanoid.spine!, humanoid.hips!, humanoid.leftShoulder!]) {
+      expect(full!.stiffness[joint]).toBeLessThan(half!.stiffness[joint]!);
+      expect(half!.stiffness[joint]).toBeLessThan(1);
+    }
+    expect(full!.rootStiffness).toBeLessThan(half!.rootStiffness);
+    expect(full!.stiffness[arm.upper]).toBe(mannequin.skeleton.stiffness[arm.upper]);
+  });
+});
