@@ -80,25 +80,37 @@ export function createCandidate(count: number): Candidate {
   };
 }
 
-/** Copies the present configuration into the candidate. */
+/** Copies the configuration that came in. Others are compared with it by its cost alone. */
+export function keepPresent(present: Candidate, ws: Workspace): void {
+  keepState(present, ws);
+  present.standing.cost = rankedCost(ws);
+}
+
+function keepState(candidate: Candidate, { now, moved }: Workspace): void {
+  candidate.rotations.set(now.rotations);
+  candidate.slides.set(now.slides);
+  candidate.root.set(now.root);
+  candidate.moved.set(moved);
+}
+
+/** Copies the present configuration into the candidate, and what it leaves. */
 export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatus, standing: Standing): void {
-  const { now, effectors, task } = ws;
+  const { effectors, task } = ws;
   if (task.count > best.distances.length) {
     best.distances = new Float64Array(2 * task.count);
     best.angles = new Float64Array(2 * task.count);
     best.reached = new Uint8Array(2 * task.count);
   }
-  best.rotations.set(now.rotations);
-  best.slides.set(now.slides);
-  best.root.set(now.root);
-  best.moved.set(ws.moved);
+  keepState(best, ws);
   for (let g = 0; g < task.count; g++) {
     best.distances[g] = effectors.distances[g]!;
     best.angles[g] = effectors.angles[g]!;
     best.reached[g] = effectors.reached[g]!;
     if (task.kinds[g] === GOAL_POSITION) measureWanted(best, ws, g);
   }
-  Object.assign(best.standing, standing);
+  best.standing.cost = standing.cost;
+  best.standing.limited = standing.limited;
+  best.standing.travel = standing.travel;
   best.status = status;
 }
 

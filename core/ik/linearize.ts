@@ -22,7 +22,7 @@ export function writeColumns(finish: Finish, ws: Workspace): number {
   for (let d = 0; d < freedoms.count;) {
     const j = freedoms.joints[d]!;
     const end = endOfJoint(freedoms, d);
-    finish.curvature.fill(0, d, end);
+    for (let k = d; k < end; k++) finish.curvature[k] = 0;
     if (j < 0) {
       finish.columns.fill(0, d * size, end * size);
       for (let g = 0; g < task.count; g++) {
@@ -154,52 +154,71 @@ function writeTurns(finish: Finish, ws: Workspace, g: number, d: number, end: nu
   const { task, effectors } = ws;
   const { columns, freedoms } = finish;
   const { axes } = freedoms;
-  const j = freedoms.joints[d]!;
   const kind = task.kinds[g]!;
-  const weight = finish.roots[g]!;
-  const lever = weight * task.levers[g]!;
+  if (kind === GOAL_ORIENTATION || kind === GOAL_AIM) {
+    writeDirectionTurns(finish, ws, g, d, end, size);
+    return;
+  }
   const o = 3 * g;
+  const j = freedoms.joints[d]!;
   const p = 3 * j;
   const balance = kind === GOAL_BALANCE;
-  const share = weight * (balance ? task.balance.shares[j]! : 1);
+  const share = balance ? finish.roots[g]! * task.balance.shares[j]! : finish.roots[g]!;
   const from = balance ? task.balance.below : effectors.points;
   const i = balance ? p : o;
   const { positions } = ws.now;
-  const ux = from[i]! - positions[p]!;
-  const uy = from[i + 1]! - positions[p + 1]!;
-  const uz = from[i + 2]! - positions[p + 2]!;
+  const ux = share * (from[i]! - positions[p]!);
+  const uy = share * (from[i + 1]! - positions[p + 1]!);
+  const uz = share * (from[i + 2]! - positions[p + 2]!);
   for (let k = d, at = d * size + finish.rows[g]!; k < end; k++, at += size) {
     const x = axes[3 * k]!;
     const y = axes[3 * k + 1]!;
     const z = axes[3 * k + 2]!;
-    if (kind === GOAL_ORIENTATION) {
+    columns[at] = y * uz - z * uy;
+    columns[at + 1] = balance ? 0 : z * ux - x * uz;
+    columns[at + 2] = x * uy - y * ux;
+  }
+  if (!finish.curved) return;
+  // Turning on, the effector bends away along a (a·u) − u.
+  const { errors } = effectors;
+  const weight = finish.roots[g]!;
+  const rx = weight * errors[o]!;
+  const ry = weight * errors[o + 1]!;
+  const rz = weight * errors[o + 2]!;
+  for (let k = d; k < end; k++) {
+    const x = axes[3 * k]!;
+    const y = axes[3 * k + 1]!;
+    const z = axes[3 * k + 2]!;
+    finish.curvature[k]! += rx * ux + ry * uy + rz * uz - (rx * x + ry * y + rz * z) * (ux * x + uy * y + uz * z);
+  }
+}
+
+/** The same for an orientation, which turns with the joint, and for an aim, whose origin moves as well. */
+function writeDirectionTurns(finish: Finish, ws: Workspace, g: number, d: number, end: number, size: number): void {
+  const { task, effectors } = ws;
+  const { columns, freedoms } = finish;
+  const { points, directions } = effectors;
+  const { positions } = ws.now;
+  const lever = finish.roots[g]! * task.levers[g]!;
+  const o = 3 * g;
+  const p = 3 * freedoms.joints[d]!;
+  for (let k = d, at = d * size + finish.rows[g]!; k < end; k++, at += size) {
+    const x = freedoms.axes[3 * k]!;
+    const y = freedoms.axes[3 * k + 1]!;
+    const z = freedoms.axes[3 * k + 2]!;
+    if (task.kinds[g] === GOAL_ORIENTATION) {
       columns[at] = lever * x;
       columns[at + 1] = lever * y;
       columns[at + 2] = lever * z;
       continue;
     }
-    const vx = y * uz - z * uy;
-    const vy = z * ux - x * uz;
-    const vz = x * uy - y * ux;
-    if (kind === GOAL_AIM) {
-      writeAim(finish, ws, g, at, vx, vy, vz);
-      const { directions } = effectors;
-      columns[at]! += lever * (y * directions[o + 2]! - z * directions[o + 1]!);
-      columns[at + 1]! += lever * (z * directions[o]! - x * directions[o + 2]!);
-      columns[at + 2]! += lever * (x * directions[o + 1]! - y * directions[o]!);
-      continue;
-    }
-    columns[at] = share * vx;
-    columns[at + 1] = balance ? 0 : share * vy;
-    columns[at + 2] = share * vz;
-    if (!finish.curved) continue;
-    // Turning on, the effector bends away along a (a·u) − u.
-    const { errors } = effectors;
-    const rx = errors[o]!;
-    const ry = errors[o + 1]!;
-    const rz = errors[o + 2]!;
-    const bend = rx * ux + ry * uy + rz * uz - (rx * x + ry * y + rz * z) * (ux * x + uy * y + uz * z);
-    finish.curvature[k]! += weight * share * bend;
+    const ux = points[o]! - positions[p]!;
+    const uy = points[o + 1]! - positions[p + 1]!;
+    const uz = points[o + 2]! - positions[p + 2]!;
+    writeAim(finish, ws, g, at, y * uz - z * uy, z * ux - x * uz, x * uy - y * ux);
+    columns[at]! += lever * (y * directions[o + 2]! - z * directions[o + 1]!);
+    columns[at + 1]! += lever * (z * directions[o]! - x * directions[o + 2]!);
+    columns[at + 2]! += lever * (x * directions[o + 1]! - y * directions[o]!);
   }
 }
 

@@ -1,7 +1,7 @@
 import { wholePower } from '../math/elementary.ts';
 import { seededRandom } from '../math/random.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import { beats, keepCandidate, keepUnmovable, restoreCandidate, standingOf, type Candidate } from './candidate.ts';
+import { beats, keepCandidate, keepPresent, keepUnmovable, restoreCandidate, standingOf, type Candidate } from './candidate.ts';
 import { freeDrivers, holdDrivers, resolveLimits } from './coupled-limits.ts';
 import { beginFinish, finishStep } from './finish.ts';
 import type { SolveOptions } from './options.ts';
@@ -71,8 +71,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
     holdReserve(ws, search.held);
   }
   enterStart(search, 'present');
-  standingOf(ws, ws.now.rotations, search.standing);
-  keepCandidate(search.present, ws, 'stalled', search.standing);
+  keepPresent(search.present, ws);
   search.best.standing.cost = Infinity;
   search.seeds = options.seeds?.length ? nearestFirst(ws, search.present, options.seeds) : [];
   const first = options.starts?.first ?? 0;
@@ -179,7 +178,11 @@ function makeStep(search: Search): boolean {
   switch (search.phase) {
     case 'sweep': {
       tuneSweep(search);
-      if (!search.swept && !search.sweepsFirst) bendLimbs(ws);
+      if (!search.swept && !search.sweepsFirst) {
+        // Random starts keep their limbs' directions: turned to the goal at once, they would all end alike.
+        bendLimbs(ws, search.iteration === 1 && search.kind !== 'random');
+        if (isReached(ws, task.rankCount - 1)) return true;
+      }
       const largest = sweep(ws, search.sweeps);
       if (search.swept && search.ordered && ws.cost < SLOW * before) return true;
       search.swept = true;

@@ -1,29 +1,40 @@
 import { acos, atan2 } from '../math/elementary.ts';
 import { KIND_CONE, KIND_FREE, KIND_HINGE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../skeleton/limit-table.ts';
-import { turnHinge } from './joint-step.ts';
+import { stepJoint, turnHinge } from './joint-step.ts';
 import { GOAL_POSITION } from './task.ts';
 import { settle, type Workspace } from './workspace.ts';
 
 /**
  * The two-bone closed form, wherever it applies: for each position goal whose chain has a hinge (an elbow, a knee) with a ball joint next above it,
- * bends the hinge so that the effector is as far from the ball as the target is; turning the ball then brings it there. A straight limb
- * whose target lies on its line, where every joint step is zero, bends at once. Returns whether anything moved.
+ * bends the hinge so that the effector is as far from the ball as the target is. A straight limb whose target lies on its line, where every joint
+ * step is zero, bends at once. With `turnBalls` the ball turns too where that reaches the goal: most targets of a hand or foot need nothing else.
  */
-export function bendLimbs(ws: Workspace): boolean {
+export function bendLimbs(ws: Workspace, turnBalls: boolean): void {
   const { task, effectors, pull } = ws;
-  let bent = false;
   for (let g = 0; g < task.count; g++) {
     if (task.kinds[g] !== GOAL_POSITION || pull[g] === 0 || effectors.reached[g] === 1) continue;
     const hinge = hingeBelowBall(ws, g);
     if (hinge < 0) continue;
     const j = task.chain[hinge]!;
     const angle = angleForDistance(ws, g, j, task.chain[hinge + 1]!);
-    if (angle !== 0 && turnHinge(ws, j, angle) > 0) {
-      bent = true;
-      settle(ws);
-    }
+    if (angle !== 0 && turnHinge(ws, j, angle) > 0) settle(ws);
+    if (turnBalls) turnBall(ws, g, task.chain[hinge + 1]!);
   }
-  return bent;
+}
+
+/** Turns ball `b` so that goal `g` is reached; one that cannot bring it there stays as it is. */
+function turnBall(ws: Workspace, g: number, b: number): void {
+  const { rotations } = ws.now;
+  const moved = ws.moved[b]!;
+  const recorded = ws.trace?.trace.steps.length ?? 0;
+  const [x, y, z, w] = [rotations[4 * b]!, rotations[4 * b + 1]!, rotations[4 * b + 2]!, rotations[4 * b + 3]!];
+  stepJoint(ws, b);
+  settle(ws);
+  if (ws.effectors.reached[g] === 1) return;
+  rotations.set([x, y, z, w], 4 * b);
+  ws.moved[b] = moved;
+  if (ws.trace !== null) ws.trace.trace.steps.length = recorded;
+  settle(ws);
 }
 
 /** Index in `task.chain` of the first hinge from the effector up whose next movable joint is a ball, or −1. */

@@ -8,6 +8,7 @@ import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import type { SolveRequest } from '../../electron/services/solver-pool.ts';
 import type { Motion, Quadruple, Triple } from './chain.ts';
 import { effectorFrames, largestExcess } from './judge.ts';
+import { angleBetween } from './measure.ts';
 import { packPose, skeletonOf, unpackPose } from './peers/limber.ts';
 import { axisAngle, ballRotation, type Workload } from './workloads.ts';
 
@@ -18,12 +19,16 @@ export interface CrowdMeasurement {
   readonly p95: number;
   /** Per cent of all goals met within 1 cm, in poses inside the limits. */
   readonly reached: number;
+  /** Degrees that a joint turns from frame to frame. */
+  readonly meanStep: number;
+  readonly largestStep: number;
   /** Bipeds that can be served at 60 frames a second, at the median. */
   readonly atSixtyFrames: number;
 }
 
 const FRAMES = 120;
-const OPTIONS: SolveOptions = { restarts: 0, maxIterations: 8 };
+/** A biped that has danced into a corner of its limits, out of which no step leads, starts anew. */
+const OPTIONS: SolveOptions = { restarts: 2, maxIterations: 6 };
 /** Metres: half of what counts as met. */
 const TOLERANCE = 5e-3;
 
@@ -61,6 +66,7 @@ export async function measureCrowd(biped: Workload, bipeds: number, solveFrame: 
     )
   ).map(({ pose }) => pose);
   const times: number[] = [];
+  const steps: number[] = [];
   let met = 0;
   let asked = 0;
   for (let frame = 1; frame <= FRAMES; frame++) {
@@ -68,10 +74,12 @@ export async function measureCrowd(biped: Workload, bipeds: number, solveFrame: 
     const before = performance.now();
     const outcomes = await solveFrame(skeleton, requests);
     times.push(performance.now() - before);
+    const former = poses;
     poses = outcomes.map((outcome) => outcome.pose);
     if (frame % 20 !== 0) continue;
     requests.forEach(({ goals }, index) => {
       const rotations = unpackPose(skeleton, poses[index]!);
+      unpackPose(skeleton, former[index]!).forEach((from, j) => steps.push(angleBetween(rotations[j]!, from)));
       const inside = largestExcess(biped.chain, rotations) <= 1e-6;
       effectorFrames(biped.chain, rotations).forEach((found, effector) => {
         const goal = goals[effector]!;
@@ -88,6 +96,8 @@ export async function measureCrowd(biped: Workload, bipeds: number, solveFrame: 
     median,
     p95: times[Math.floor(FRAMES * 0.95)]!,
     reached: (100 * met) / asked,
+    meanStep: steps.reduce((sum, step) => sum + step, 0) / steps.length,
+    largestStep: steps.reduce((a, b) => Math.max(a, b)),
     atSixtyFrames: Math.floor((bipeds * 1000) / 60 / median),
   };
 }

@@ -107,7 +107,7 @@ function subtract(a: readonly number[], b: readonly number[]): number[] {
 }
 
 /** Degrees between two rotations. */
-function angleBetween(a: readonly number[], b: readonly number[]): number {
+export function angleBetween(a: readonly number[], b: readonly number[]): number {
   const dot = Math.abs(a.reduce((sum, value, i) => sum + value * b[i]!, 0)) / (Math.hypot(...a) * Math.hypot(...b));
   return (2 * Math.acos(Math.min(1, dot)) * 180) / Math.PI;
 }

@@ -98,7 +98,8 @@ function row(m: Measurement): string {
 function crowdRow(where: string, crowd: CrowdMeasurement): string {
   const frame = `frame ${crowd.median.toFixed(1)} ms | ${crowd.p95.toFixed(1)} ms`;
   const rate = `${crowd.reached.toFixed(2)} % within 1 cm`;
-  return `| W7 crowd of ${crowd.bipeds} bipeds | Limber, ${where} | ${rate} | ${frame} | | ${crowd.atSixtyFrames} bipeds at 60 frames a second |`;
+  const steps = `${crowd.meanStep.toFixed(2)}° / ${crowd.largestStep.toFixed(0)}°`;
+  return `| W7 crowd of ${crowd.bipeds} bipeds | Limber, ${where} | ${rate} | ${frame} | ${crowd.atSixtyFrames} bipeds at 60 frames a second | ${steps} |`;
 }
 
 function save(lines: readonly string[]): void {
