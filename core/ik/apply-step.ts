@@ -91,9 +91,9 @@ export function applyStep(ws: Workspace, j: number): number {
 
 /** Damping, stiffness, comfort and the largest step, as factors on the angle of `ws.step`. */
 function scaleStep(ws: Workspace, j: number, softness: number): void {
-  const { step, task } = ws;
-  // Joints near the effector are content earliest; the first of the chain must close what the others leave.
-  const comfort = (ws.comfort * j) / Math.max(1, task.active[task.activeCount - 1]!);
+  const { step, task, mechanism } = ws;
+  // Joints far down the tree are content earliest; the first of the chain must close what the others leave.
+  const comfort = (ws.comfort * mechanism.depths[j]!) / Math.max(1, task.deepest);
   const x = step[0]!;
   const y = step[1]!;
   const z = step[2]!;

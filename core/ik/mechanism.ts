@@ -13,6 +13,8 @@ import type { Skeleton } from '../skeleton/skeleton.ts';
 export interface Mechanism {
   readonly skeleton: Skeleton;
   readonly limits: LimitTable;
+  /** Joints above each joint, up to the one without parent. */
+  readonly depths: Int32Array;
   /** 3 × count: conj(C of the parent) applied to the skeleton's offset. */
   readonly offsets: Float64Array;
   /** 4 × count: conj(C of the parent) · rest · P. */
@@ -24,11 +26,13 @@ export function createMechanism(skeleton: Skeleton): Mechanism {
   const limits = createLimitTable(skeleton.limits, skeleton.couplings);
   const offsets = new Float64Array(3 * count);
   const rests = new Float64Array(4 * count);
+  const depths = new Int32Array(count);
   for (let j = 0; j < count; j++) {
     const parent = parents[j]!;
+    if (parent >= 0) depths[j] = depths[parent]! + 1;
     const inverse = parent < 0 ? ([0, 0, 0, 1] as const) : conjugate(quatAt(limits.childFrames, parent));
     offsets.set(rotate(inverse, vec3At(skeleton.offsets, j)), 3 * j);
     rests.set(multiply(inverse, multiply(quatAt(skeleton.rest, j), quatAt(limits.parentFrames, j))), 4 * j);
   }
-  return { skeleton, limits, offsets, rests };
+  return { skeleton, limits, depths, offsets, rests };
 }

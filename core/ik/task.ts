@@ -50,6 +50,8 @@ export interface Task {
   /** Joints that carry a goal and all their ancestors, ascending. */
   readonly active: Int32Array;
   activeCount: number;
+  /** Depth of the active joint furthest down the tree. */
+  deepest: number;
   /** For each joint: 1 when some goal may move it. */
   readonly movable: Uint8Array;
   /** Goals that joint j moves: `goalList[goalStart[j] .. goalStart[j + 1]]`. */
@@ -74,6 +76,7 @@ export function createTask(count: number): Task {
     rankCount: 1,
     active: new Int32Array(count),
     activeCount: 0,
+    deepest: 0,
     movable: new Uint8Array(count),
     goalStart: new Int32Array(count + 1),
     goalList: new Int32Array(8 * count),
@@ -251,8 +254,12 @@ function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], r
   }
   task.chainStart[goals.length] = length;
   task.activeCount = 0;
+  task.deepest = 0;
   for (let j = 0; j < count; j++) {
-    if (movable[j]! >= 2) task.active[task.activeCount++] = j;
+    if (movable[j]! >= 2) {
+      task.active[task.activeCount++] = j;
+      task.deepest = Math.max(task.deepest, mechanism.depths[j]!);
+    }
     movable[j]! &= 1;
     goalStart[j + 1]! += goalStart[j]!;
   }

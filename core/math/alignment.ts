@@ -60,7 +60,8 @@ const SETTLED = 1e-12;
  * The unit quaternion (w ≥ 0) that K favours most, written to `out` as x y z w; among equally good ones the one nearest to no rotation.
  *
  * Power iteration from the identity, sped up by squaring: K is shifted to be positive semidefinite and squared until only its largest eigenvalue
- * is left; the last column is then that power applied to the identity. `k` is used up. Returns false (no rotation) when K says nothing.
+ * is left; the last column is then that power applied to the identity. Where only half turns are best, the identity has no part in them, and the
+ * one nearest to a half turn about an axis of the world is taken. `k` is read only. Returns false (no rotation) when K says nothing.
  */
 export function bestRotation(k: Float64Array, out: Float64Array): boolean {
   // Every row sum of absolute values bounds the eigenvalues (Gershgorin).
@@ -124,12 +125,20 @@ export function bestRotation(k: Float64Array, out: Float64Array): boolean {
     g = ng;
     i = ni;
   }
-  const norm = Math.sqrt(d * d + g * g + i * i + j * j);
-  // Special case: the identity has no part in the best rotations (everything asks for half a turn); the caller picks an axis.
-  if (!(norm > 1e-12 * (a + e + h + j))) return false;
-  out[0] = d / norm;
-  out[1] = g / norm;
-  out[2] = i / norm;
-  out[3] = j / norm;
+  const trace = a + e + h + j;
+  let x = d;
+  let y = g;
+  let z = i;
+  let w = j;
+  // Special case: the identity has no part in the best rotations, which are half turns. The axis of the world that has most part in them decides.
+  if (!(x * x + y * y + z * z + w * w > 1e-24 * trace * trace)) {
+    [x, y, z, w] = a >= e && a >= h ? [a, b, c, d] : e >= h ? [b, e, f, g] : [c, f, h, i];
+  }
+  const norm = Math.sqrt(x * x + y * y + z * z + w * w);
+  const sign = w < 0 ? -1 : 1;
+  out[0] = (sign * x) / norm;
+  out[1] = (sign * y) / norm;
+  out[2] = (sign * z) / norm;
+  out[3] = (sign * w) / norm;
   return true;
 }

@@ -2,7 +2,9 @@ import { conjugate, multiply, quatAt, rotate } from '../math/quat.ts';
 import { subtract, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics } from './forward-kinematics.ts';
 import { isBelow } from './hierarchy.ts';
-import { reverseLimit } from './reverse-limit.ts';
+import { FREE } from './limits.ts';
+import type { Coupling } from './couplings.ts';
+import { reverseCoupling, reverseLimit } from './reverse-limit.ts';
 import { restPose, setRotation, type Pose } from './pose.ts';
 import { createSkeleton, type JointDefinition, type Skeleton } from './skeleton.ts';
 
@@ -30,7 +32,8 @@ interface Hung {
 /**
  * Hangs everything below the skeleton's root from `joint` (a support foot, say): the links on the way up are reversed, every other branch
  * stays as it was. A reversed body turns about the origin of the joint it now hangs from. Hinges keep their ranges and round cones theirs;
- * an elliptical cone becomes the round one inside it, so a pose inside the new limits is always inside the old ones.
+ * an elliptical cone becomes the round one inside it, and couplings follow, so a pose inside the new limits is always inside the old ones. Only the
+ * old root's own limit, which held it to the world, is gone.
  *
  * Throws a `RangeError` when `joint` is not below the root, or the skeleton has sliding joints.
  */
@@ -49,7 +52,11 @@ export function reRoot(skeleton: Skeleton, joint: number): ReRooted {
       const { original, parent, pivot } = entry;
       const reversed = pivot !== original;
       const shared = { name: names[original]!, parent, stiffness: skeleton.stiffness[pivot]! };
-      if (parent < 0) return { ...shared, offset: pivotOf(entry), rest: turnOf(entry) };
+      // Free is only the new root; a joint that never was below the old one keeps its limit.
+      if (parent < 0) {
+        const limit = original === joint ? FREE : skeleton.limits[original]!;
+        return { ...shared, offset: pivotOf(entry), rest: turnOf(entry), limit };
+      }
       const above = order[parent]!;
       const inverse = conjugate(turnOf(above));
       return {
@@ -59,6 +66,8 @@ export function reRoot(skeleton: Skeleton, joint: number): ReRooted {
         limit: reversed ? reverseLimit(skeleton.limits[pivot]!, quatAt(skeleton.rest, pivot)) : skeleton.limits[original]!,
       };
     }),
+    0,
+    hangCouplings(skeleton, order),
   );
   return {
     skeleton: hung,
@@ -87,6 +96,18 @@ function hangFrom(skeleton: Skeleton, joint: number): Hung[] {
     if (!place.has(j)) add({ original: j, parent: j === root ? -1 : (place.get(parents[j]!) ?? -1), pivot: j });
   }
   return order;
+}
+
+/** The couplings of the links of the new hierarchy; those of the new root's own link, which no longer turns about anything, are dropped. */
+function hangCouplings(skeleton: Skeleton, order: readonly Hung[]): Coupling[] {
+  const links = new Map(
+    order.flatMap(({ original, pivot }, index) => (index === 0 ? [] : [[pivot, { index, reversed: pivot !== original }]])),
+  );
+  return skeleton.couplings.flatMap((coupling) => {
+    const joint = links.get(coupling.joint);
+    const hinge = coupling.kind === 'swingByHinge' ? links.get(coupling.hinge) : joint;
+    return joint && hinge ? reverseCoupling(coupling, joint, hinge) : [];
+  });
 }
 
 function hangPose(skeleton: Skeleton, pose: Pose, hung: Skeleton, order: readonly Hung[]): Pose {

@@ -1,4 +1,5 @@
 import { multiply, rotate, type Quat } from '../math/quat.ts';
+import type { Coupling } from './couplings.ts';
 import type { Limit } from './limits.ts';
 
 /**
@@ -24,4 +25,23 @@ export function reverseLimit(limit: Limit, rest: Quat): Limit {
       };
     }
   }
+}
+
+/**
+ * A coupling seen from the other end of its links. A reversed hinge has the opposite angle. A reversed cone is round and as wide as its narrowest
+ * side, so what one side may do becomes what every side may do; its twist is the opposite one. `joint` and `hinge` are the links in the new
+ * skeleton, and whether each is reversed.
+ */
+export function reverseCoupling(
+  coupling: Coupling,
+  joint: { readonly index: number; readonly reversed: boolean },
+  hinge: { readonly index: number; readonly reversed: boolean },
+): Coupling[] {
+  if (coupling.kind === 'twistBySwing') {
+    const points = coupling.points.map(([swing, min, max]) => [swing, -max, -min] as const);
+    return [{ ...coupling, joint: joint.index, points: joint.reversed ? points : coupling.points }];
+  }
+  const points = hinge.reversed ? coupling.points.map(([angle, half]) => [-angle, half] as const).reverse() : coupling.points;
+  const sides = joint.reversed ? ([0, 1, 2, 3] as const) : [coupling.side];
+  return sides.map((side) => ({ ...coupling, joint: joint.index, hinge: hinge.index, side, points }));
 }

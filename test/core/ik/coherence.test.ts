@@ -3,6 +3,7 @@ import { createSolver } from '../../../core/ik/solver.ts';
 import { DEGREES } from '../../../core/math/angles.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
+import { createSkeleton, type JointDefinition } from '../../../core/skeleton/skeleton.ts';
 import { HAND, humanArm, straightChain, TIP, turnsBetween } from '../../helpers/ik-chains.ts';
 
 /** A closed curve in front of the arm, in steps of at most 1 cm. */
@@ -73,5 +74,21 @@ describe('poses over a path', () => {
     };
     expect(share(0.3)).toBeLessThan(share(0) - 0.03);
     expect(solver.solve(restPose(chain), [goal], { comfort: 0.3 }).status).toBe('reached');
+  });
+
+  test('comfort regions go by the place in the chain, not by the order in which joints are listed: both arms of a figure move alike', () => {
+    const side = (sign: number, first: number): JointDefinition[] =>
+      [0, 1, 2].map((i) => ({ name: `arm${sign}.${i}`, parent: i === 0 ? 0 : first + i - 1, offset: [sign * 0.2, 0, 0] }));
+    const figure = createSkeleton([{ name: 'chest', parent: -1, offset: [0, 1, 0] }, ...side(1, 1), ...side(-1, 4)]);
+    const goals = [1, -1].map((sign) => ({
+      kind: 'position' as const,
+      joint: sign > 0 ? 3 : 6,
+      offset: [sign * 0.2, 0, 0] as const,
+      target: [sign * 0.45, 1.25, 0.2] as const,
+    }));
+    const { pose } = createSolver(figure).solve(restPose(figure), goals, { comfort: 0.4, maxIterations: 1, restarts: 0 });
+    const turns = turnsBetween(figure, restPose(figure), pose);
+    for (const i of [1, 2, 3]) expect(turns[i]).toBeCloseTo(turns[i + 3]!, 9);
+    expect(turns[1]).toBeGreaterThan(0.05);
   });
 });

@@ -42,6 +42,19 @@ describe('goals', () => {
     expect(looking[0] * wanted[0] + looking[1] * wanted[1] + looking[2] * wanted[2]).toBeGreaterThan(Math.cos(Math.PI / 180));
   });
 
+  test('an aim exactly backwards, and points exactly opposite, are turned round by one sweep, without a further start', () => {
+    const ball = createSkeleton([{ name: 'ball', parent: -1, offset: [0, 0, 0] }]);
+    const behind: Goal[][] = [
+      [{ kind: 'aim', joint: 0, axis: [0, 0, 1], target: [0, 0, -3] }],
+      [{ kind: 'orientation', joint: 0, target: [1, 0, 0, 0] }],
+      [1, 2].map((x): Goal => ({ kind: 'position', joint: 0, offset: [x, 0, 0], target: [-x, 0, 0] })),
+    ];
+    for (const goals of behind) {
+      const outcome = createSolver(ball).solve(restPose(ball), goals, { restarts: 0, maxIterations: 1, order: 'backward' });
+      expect(outcome.status).toBe('reached');
+    }
+  });
+
   test('a pole draws the elbow to its side without taking the hand from its target', () => {
     const arm = createSkeleton([
       { name: 'shoulder', parent: -1, offset: [0, 0, 0] },

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { rotate } from '../../../core/math/quat.ts';
+import { fromAxes, fromAxisAngle, rotate, type Quat } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
-import { add } from '../../../core/math/vec3.ts';
+import { add, cross, type Vec3 } from '../../../core/math/vec3.ts';
+import type { Coupling } from '../../../core/skeleton/couplings.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
-import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
+import { clampPose, isInsideLimits } from '../../../core/skeleton/limit-state.ts';
+import type { Limit } from '../../../core/skeleton/limits.ts';
 import { reRoot } from '../../../core/skeleton/re-root.ts';
+import { createSkeleton, type JointDefinition } from '../../../core/skeleton/skeleton.ts';
+import { poseOffence } from '../../helpers/coupled-oracle.ts';
 import { randomPose, testBiped } from '../../helpers/ik-chains.ts';
 
 const { skeleton, joint } = testBiped();
@@ -46,6 +50,60 @@ describe('hanging a skeleton from another joint', () => {
       const pose = randomPose(skeleton, random);
       expect(isInsideLimits(hung, fromOriginal(pose))).toBe(true);
       expect(isInsideLimits(skeleton, toOriginal(randomPose(hung, random)))).toBe(true);
+    }
+  });
+
+  test('limits that depend on other joints are kept too, and so are those of joints that are not below the root', () => {
+    const along = (x: Vec3, z: Vec3): Quat => fromAxes(x, cross(z, x), z);
+    const leg = (side: 'L' | 'R', parent: number, first: number): { joints: JointDefinition[]; couplings: Coupling[] } => ({
+      joints: [
+        { name: `hip${side}`, parent, offset: [side === 'L' ? 0.1 : -0.1, -0.1, 0], limit: hipLimit },
+        { name: `knee${side}`, parent: first, offset: [0, -0.42, 0], rest: fromAxisAngle([0, 0, 1], 0.3), limit: knee },
+        { name: `ankle${side}`, parent: first + 1, offset: [0, -0.4, 0], limit: ankle },
+      ],
+      couplings: [
+        { kind: 'swingByHinge', joint: first, hinge: first + 1, side: 1, points: bent },
+        { kind: 'swingByHinge', joint: first + 2, hinge: first + 1, side: 2, points: bent },
+        { kind: 'twistBySwing', joint: first, points: turned },
+      ],
+    });
+    const down = along([1, 0, 0], [0, -1, 0]);
+    const hipLimit: Limit = {
+      kind: 'swingTwist',
+      parentFrame: down,
+      childFrame: down,
+      swing: [0.9, 2.1, 1, 1.2],
+      twist: [-0.7, 0.5],
+    };
+    const ankle: Limit = { ...hipLimit, parentFrame: along([0, 0, 1], [0, -1, 0]), swing: [0.6, 0.6, 0.6, 0.6] };
+    const knee: Limit = { kind: 'hinge', axis: [1, 0, 0], min: -0.2, max: 2.4 };
+    const bent = [
+      [0, 0.3],
+      [1.2, 1],
+      [2, 0.5],
+    ] as const;
+    const turned = [
+      [0, -0.7, 0.5],
+      [0.8, -0.1, 0.4],
+    ] as const;
+    const [left, right] = [leg('L', 0, 1), leg('R', 0, 4)];
+    const prop: JointDefinition = { name: 'prop', parent: -1, offset: [1, 0, 0], limit: knee };
+    const whole = createSkeleton([{ name: 'pelvis', parent: -1, offset: [0, 1, 0] }, ...left.joints, ...right.joints, prop], 0, [
+      ...left.couplings,
+      ...right.couplings,
+    ]);
+    const random = seededRandom(6);
+    for (const name of ['ankleL', 'kneeR', 'hipL']) {
+      const { skeleton: hung, toOriginal, fromOriginal } = reRoot(whole, whole.names.indexOf(name));
+      expect(hung.couplings.length).toBeGreaterThanOrEqual(whole.couplings.length);
+      expect(hung.limits[hung.names.indexOf('prop')]).toEqual(knee);
+      for (let i = 0; i < 200; i++) {
+        const inside = clampPose(hung, randomPose(hung, random)).pose;
+        const back = toOriginal(inside);
+        for (let j = 0; j < whole.count; j++) expect(poseOffence(whole, back, j), `${name}, joint ${j}`).toBeLessThan(1e-6);
+        const again = fromOriginal(back);
+        for (let k = 0; k < again.length; k += 1) expect(Math.abs(Math.abs(again[k]!) - Math.abs(inside[k]!))).toBeLessThan(1e-9);
+      }
     }
   });
 
