@@ -44,7 +44,7 @@ describe('full poses of arms that the benchmarks do not use, from mid-limits, ju
           { kind: 'position', joint, offset, target: wanted!.position, tolerance: TOLERANCE },
           { kind: 'orientation', joint, target: quaternionOf(wanted!.axes), tolerance: TOLERANCE },
         ];
-        const rotations = unpackPose(skeleton, solver.solve(start, goals, { restarts: 200 }).pose as Float64Array<ArrayBuffer>);
+        const rotations = unpackPose(skeleton, solver.solve(start, goals, { restarts: 200 }).pose);
         const [found] = effectorFrames(chain, rotations);
         const apart = [
           ...found!.position.map((value, k) => value - wanted!.position[k]!),
