@@ -18,6 +18,8 @@ export interface Measurement {
   /** For warm workloads: degrees a joint turns from frame to frame. */
   readonly meanStep: number | null;
   readonly largestStep: number | null;
+  /** The same: degrees between the poses of the way and of the way back, at most. */
+  readonly apart: number | null;
 }
 
 /** Radians that still count as inside the limits. */
@@ -32,6 +34,7 @@ export function measure(peer: Peer, workload: Workload, count: number): Measurem
   warmUp(prepared, workload, cases);
   const times: number[] = [];
   const steps: number[] = [];
+  const way: Rotations[] = [];
   let reached = 0;
   let success = 0;
   let from = workload.start;
@@ -46,8 +49,10 @@ export function measure(peer: Peer, workload: Workload, count: number): Measurem
     if (workload.warm && verdict.rotations) {
       if (times.length > 1) verdict.rotations.forEach((q, j) => steps.push(angleBetween(q, from[j]!)));
       from = verdict.rotations;
+      way.push(from);
     }
   }
+  const apart = way.length > 0 ? goBack(prepared, cases, way) : null;
   times.sort((a, b) => a - b);
   return {
     workload: workload.id,
@@ -61,7 +66,22 @@ export function measure(peer: Peer, workload: Workload, count: number): Measurem
     mean: times.reduce((sum, time) => sum + time, 0) / times.length,
     meanStep: steps.length > 0 ? steps.reduce((sum, step) => sum + step, 0) / steps.length : null,
     largestStep: steps.length > 0 ? steps.reduce((a, b) => Math.max(a, b)) : null,
+    apart,
   };
+}
+
+/** Goes back over the cases from the last pose of the way; returns how many degrees a joint is from where it was on the way, at most. */
+function goBack(prepared: Prepared, cases: readonly Case[], way: readonly Rotations[]): number {
+  let from = way.at(-1)!;
+  let apart = 0;
+  for (let i = way.length - 1; i >= 0; i--) {
+    prepared.solve(cases[i]!, from);
+    const result = prepared.result();
+    if (!('rotations' in result)) return NaN;
+    from = result.rotations;
+    for (let j = 0; j < from.length; j++) apart = Math.max(apart, angleBetween(from[j]!, way[i]![j]!));
+  }
+  return apart;
 }
 
 /** Enough solves for the compiler to settle, on the last cases (the measured ones come first). */

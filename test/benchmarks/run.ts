@@ -11,7 +11,7 @@ import { babylonMmd } from './peers/babylon-mmd.ts';
 import { closedChain } from './peers/closed-chain.ts';
 import { fullik } from './peers/fullik.ts';
 import { inverseKinematics } from './peers/inverse-kinematics.ts';
-import { limber } from './peers/limber.ts';
+import { limber, limberNearest } from './peers/limber.ts';
 import { threeCcd } from './peers/three-ccd.ts';
 import { PUBLISHED } from './published.ts';
 import { createWorkloads } from './workloads.ts';
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 });
 
-const PEERS: readonly Peer[] = [limber, threeCcd, closedChain, fullik, inverseKinematics, babylonMmd];
+const PEERS: readonly Peer[] = [limber, limberNearest, threeCcd, closedChain, fullik, inverseKinematics, babylonMmd];
 /** Peers that need milliseconds a case are asked for the first cases only. */
 const PEER_CASES = 500;
 
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
 }
 
 const HEADER = [
-  '| workload | solver | reached inside limits (reached at all) | median µs | p95 µs | mean µs | joint step mean / largest |',
+  '| workload | solver | reached inside limits (reached at all) | median µs | p95 µs | mean µs | joint step mean / largest, apart on the way back |',
   '|---|---|---|---|---|---|---|',
 ];
 
@@ -89,7 +89,7 @@ function heading(seed: number): string {
 }
 
 function row(m: Measurement): string {
-  const steps = m.meanStep === null ? '' : `${m.meanStep.toFixed(2)}° / ${m.largestStep!.toFixed(2)}°`;
+  const steps = m.meanStep === null ? '' : `${m.meanStep.toFixed(2)}° / ${m.largestStep!.toFixed(2)}°, ${m.apart!.toFixed(2)}°`;
   const rate = `${m.success.toFixed(2)} % (${m.reached.toFixed(2)} %) of ${m.cases}`;
   const [median, p95, mean] = [m.median, m.p95, m.mean].map((time) => time.toFixed(1));
   return `| ${m.workload} ${m.title} | ${m.solver} | ${rate} | ${median} | ${p95} | ${mean} | ${steps} |`;

@@ -8,7 +8,7 @@ import type { Goal } from '../../../core/ik/goals.ts';
 import type { SolveOptions } from '../../../core/ik/options.ts';
 import type { Chain, Motion, Quadruple } from '../chain.ts';
 import type { Rotations } from '../judge.ts';
-import type { Peer } from '../peer.ts';
+import type { Peer, Prepared } from '../peer.ts';
 import type { Case, Workload } from '../workloads.ts';
 import { quaternionOf } from './closed-chain.ts';
 
@@ -16,19 +16,30 @@ import { quaternionOf } from './closed-chain.ts';
 export const limber: Peer = {
   name: 'Limber',
   how: 'default options; goal tolerances at the workload’s, restarts as many as its time limit allows',
-  prepare(workload) {
-    const skeleton = skeletonOf(workload.chain);
-    const solver = createSolver(skeleton);
-    const options = optionsFor(workload);
-    let pose = new Float64Array(poseLength(skeleton));
-    return {
-      solve(target, from) {
-        pose = solver.solve(packPose(skeleton, from), goalsFor(workload, target), options).pose as Float64Array<ArrayBuffer>;
-      },
-      result: () => ({ rotations: unpackPose(skeleton, pose) }),
-    };
-  },
+  prepare: (workload) => prepareLimber(workload, optionsFor(workload)),
 };
+
+/** The same solver, asked for the pose nearest to the workload's start among all that reach: for targets that follow each other. */
+export const limberNearest: Peer = {
+  name: 'Limber, with a reference',
+  how: 'as above, with the start pose as reference',
+  prepare: (workload) =>
+    workload.warm
+      ? prepareLimber(workload, { ...optionsFor(workload), reference: packPose(skeletonOf(workload.chain), workload.start) })
+      : null,
+};
+
+function prepareLimber(workload: Workload, options: SolveOptions): Prepared {
+  const skeleton = skeletonOf(workload.chain);
+  const solver = createSolver(skeleton);
+  let pose = new Float64Array(poseLength(skeleton));
+  return {
+    solve(target, from) {
+      pose = solver.solve(packPose(skeleton, from), goalsFor(workload, target), options).pose as Float64Array<ArrayBuffer>;
+    },
+    result: () => ({ rotations: unpackPose(skeleton, pose) }),
+  };
+}
 
 export function optionsFor(workload: Workload): SolveOptions {
   return workload.id === 'W6' ? { restarts: 200 } : workload.warm ? {} : { restarts: 100 };
