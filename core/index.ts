@@ -94,7 +94,7 @@ export { createSeedIndex, nearestSeeds, type Seed, type SeedIndex } from './libr
 export { posesToClip, type PosesToClipOptions } from './library/to-clip.ts';
 export { flipSavedPose, transferPoses, type TransferredPose } from './library/transfer.ts';
 
-export { applyChanges, changedFields } from './document/changes.ts';
+export { applyChange, changesBetween, type ProjectChange } from './document/changes.ts';
 export { createProject } from './document/create-project.ts';
 export { commit, createHistory, redo, redoLabel, undo, undoLabel, type Entry, type History } from './document/history.ts';
 export { poseFromData } from './document/deserialize.ts';

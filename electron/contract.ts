@@ -1,5 +1,6 @@
 import type { Clip } from '../core/animation/clip.ts';
 import type { RetargetedClip } from '../core/animation/retarget-clip.ts';
+import type { ProjectChange } from '../core/document/changes.ts';
 import type { ProjectData } from '../core/document/serialize.ts';
 import type { RigSettings } from '../core/document/project.ts';
 import type { CharacterScene } from '../core/skeleton/scene.ts';
@@ -37,9 +38,14 @@ export interface Contract {
   'project.open': (path: string) => OpenedProject;
   /** Writes the whole project folder atomically; the character's bytes come from the cache by their hash. Ends the journal. */
   'project.save': (folder: string, project: ProjectData) => SavedProject;
+  /**
+   * Writes only what changed since the revision that the folder must still have, in the same way. Null when it has another one, or lacks
+   * files of it: then the whole project must be saved.
+   */
+  'project.saveChange': (folder: string, revision: string, change: ProjectChange) => SavedProject | null;
   'recent.list': () => readonly RecentItem[];
 
-  /** Adds one committed edit to the journal: the top-level fields of the project that it changed. */
+  /** Adds one committed edit to the journal. */
   'journal.append': (entry: JournalEntry) => void;
   /** Forgets the journal: the project was saved, or the user discarded the changes. */
   'journal.close': () => void;
@@ -197,6 +203,8 @@ export interface SampledPose {
 export interface OpenedProject {
   readonly folder: string;
   readonly project: ProjectData;
+  /** Tells this state of the folder from others. */
+  readonly revision: string;
   readonly character: OpenedCharacter;
   /** Sentences about parts that could not be read; everything else was. */
   readonly warnings: readonly string[];
@@ -205,6 +213,7 @@ export interface OpenedProject {
 export interface SavedProject {
   readonly folder: string;
   readonly file: string;
+  readonly revision: string;
 }
 
 export interface RecentItem {
@@ -213,12 +222,13 @@ export interface RecentItem {
   readonly kind: 'project' | 'character';
 }
 
-export interface JournalEntry {
+/** What an edit changed. The first entry of a journal holds the whole project, or what changed since it was saved in `folder`. */
+export interface JournalEntry extends ProjectChange {
   readonly label: string;
   /** The project folder, or null when it was never saved. */
   readonly folder: string | null;
-  /** Top-level fields of `ProjectData` with their new values; the first entry of a journal holds all of them. */
-  readonly changed: Partial<ProjectData>;
+  /** Whether the change is one of the project as it is saved in `folder`. */
+  readonly onSaved?: true;
 }
 
 export interface ExportClipRequest {

@@ -5,7 +5,7 @@ import {
   clipSchema,
   frameRateSchema,
   hashSchema,
-  projectChangeSchema,
+  projectChangeShape,
   projectDataSchema,
   rigSettingsSchema,
 } from './files/schemas.ts';
@@ -90,8 +90,11 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'job.cancel': z.tuple([job]),
   'project.open': z.tuple([path]),
   'project.save': z.tuple([path, projectDataSchema]),
+  'project.saveChange': z.tuple([path, hashSchema, z.strictObject(projectChangeShape)]),
   'recent.list': z.tuple([]),
-  'journal.append': z.tuple([z.strictObject({ label: text, folder: path.nullable(), changed: projectChangeSchema })]),
+  'journal.append': z.tuple([
+    z.strictObject({ label: text, folder: path.nullable(), onSaved: z.literal(true).exactOptional(), ...projectChangeShape }),
+  ]),
   'journal.close': z.tuple([]),
   'export.clip': z.tuple([
     job,

@@ -50,7 +50,7 @@ export function poseToData(skeleton: Skeleton, pose: Pose, keys: readonly string
   return skeleton.slideCount > 0 ? { ...data, slides: [...pose.subarray(slideIndex(skeleton, 0))] } : data;
 }
 
-function savedPoseToData(skeleton: Skeleton, saved: SavedPose, keys: readonly string[]): SavedPoseData {
+export function savedPoseToData(skeleton: Skeleton, saved: SavedPose, keys: readonly string[]): SavedPoseData {
   const joints = saved.joints.filter((joint) => joint >= 0);
   return {
     id: saved.id,
@@ -63,7 +63,7 @@ function savedPoseToData(skeleton: Skeleton, saved: SavedPose, keys: readonly st
   };
 }
 
-function clipToData(clip: Clip, keys: readonly string[]): ClipData {
+export function clipToData(clip: Clip, keys: readonly string[]): ClipData {
   return {
     ...clip,
     tracks: clip.tracks.map(({ joint, interpolation, times, values }) => ({

@@ -1,18 +1,31 @@
-import { access, mkdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { z } from 'zod';
+import type { ProjectChange } from '../../core/document/changes.ts';
+import { applyListChange, type ListChange } from '../../core/document/list-change.ts';
 import { migrateProject } from '../../core/document/migrations.ts';
-import type { ProjectData } from '../../core/document/project-data.ts';
+import { PROJECT_VERSION, type ProjectData } from '../../core/document/project-data.ts';
 import { changeFolder, finishChange } from './change-folder.ts';
 import { explainProblem } from './explain-problem.ts';
 import { inParallel } from './in-parallel.ts';
 import { layOutJson } from './lay-out-json.ts';
 import { damaged, PROJECT_FILE, readHead, readHeadToReplace, type ProjectHead } from './project-head.ts';
-import { DEFAULT_RIG_SETTINGS, partFiles, partPath, partPaths, readPart, type PartKind } from './project-parts.ts';
+import {
+  changedPartFiles,
+  DEFAULT_RIG_SETTINGS,
+  partFiles,
+  partPath,
+  partPaths,
+  readPart,
+  type PartKind,
+} from './project-parts.ts';
 import { clipDataSchema, projectHeadSchema, rigSettingsDataSchema, savedPoseDataSchema } from './schemas.ts';
 
 export interface ReadProjectFolder {
   readonly project: ProjectData;
+  /** Tells this state of the project file from others. */
+  readonly revision: string;
   /** Sentences about files that could not be read; they were left where they are. */
   readonly warnings: readonly string[];
 }
@@ -33,6 +46,7 @@ export function characterPath({ hash, fileName }: ProjectData['character']): str
  */
 export async function readProjectFolder(folder: string): Promise<ReadProjectFolder> {
   await finishChange(folder);
+  const revision = revisionOf(await readFile(join(folder, PROJECT_FILE)).catch(() => ''));
   const head = await readHead(folder);
   const warnings: string[] = [];
   const read = (kind: PartKind, ids: readonly string[]) => readParts(folder, kind, ids, warnings);
@@ -48,19 +62,19 @@ export async function readProjectFolder(folder: string): Promise<ReadProjectFold
   const { poses: _poses, clips: _clips, rig: _rig, ...own } = raw;
   const parsed = projectHeadSchema.safeParse(own);
   if (!parsed.success) throw damaged(folder, explainProblem(parsed.error, `its file ${PROJECT_FILE}`));
-  return { project: { ...parsed.data, rig, poses, clips }, warnings };
+  return { project: { ...parsed.data, rig, poses, clips }, revision, warnings };
 }
 
 /**
  * Writes a project into a folder, as one step: it holds the old project or the new one, whatever happens meanwhile. `readCharacter` is
  * asked for the character's original bytes when the folder does not have them. Files of poses and clips that the project no longer has
- * are removed; files that nobody could read stay. Throws an `Error` with one sentence.
+ * are removed; files that nobody could read stay. Gives the folder's new revision. Throws an `Error` with one sentence.
  */
 export async function writeProjectFolder(
   folder: string,
   project: ProjectData,
   readCharacter: () => Promise<Uint8Array>,
-): Promise<void> {
+): Promise<string> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new Error(`the folder "${folder}" could not be made: ${messageOf(error)}`, { cause: error });
   });
@@ -71,8 +85,62 @@ export async function writeProjectFolder(
   const character = characterPath(project.character);
   if (!(await exists(join(folder, character)))) writes.set(character, await readCharacter());
   const { poses, clips, rig: _, ...own } = project;
-  writes.set(PROJECT_FILE, layOutJson({ ...own, poses: idsOf(poses), clips: idsOf(clips) }));
+  const head = layOutJson({ ...own, poses: idsOf(poses), clips: idsOf(clips) });
+  writes.set(PROJECT_FILE, head);
   await changeFolder(folder, { writes, removals });
+  return revisionOf(head);
+}
+
+/**
+ * Writes what changed since the folder had `revision`, in the same way: only the files of what changed are looked at. Gives the new
+ * revision; null, and writes nothing, when the folder is at another one, lacks files of it, or when the change concerns all of it.
+ * Throws an `Error` with one sentence.
+ */
+export async function changeProjectFolder(
+  folder: string,
+  revision: string,
+  { changed, poses, clips }: ProjectChange,
+): Promise<string | null> {
+  await finishChange(folder);
+  const text = await readFile(join(folder, PROJECT_FILE)).catch(() => null);
+  if (!text || revisionOf(text) !== revision || changed.character || changed.poses || changed.clips) return null;
+  const before = await readHead(folder);
+  if (before['version'] !== PROJECT_VERSION || !(await hasAllParts(folder, before))) return null;
+  const { rig, ...fields } = changed;
+  const { poses: poseIds, clips: clipIds, ...rest } = before;
+  const own = projectHeadSchema.safeParse({ ...rest, ...fields });
+  if (!own.success) return null;
+  const writes = changedPartFiles({ hash: before.character.hash, rig, poses, clips });
+  const head = layOutJson({
+    ...own.data,
+    poses: idsAfter(poseIds, poses),
+    clips: idsAfter(clipIds, clips),
+  });
+  writes.set(PROJECT_FILE, head);
+  const stale = partPaths([...(poses?.removed ?? []), ...(poses?.put ?? []).map(({ item }) => item.id)], clips?.removed ?? []);
+  await changeFolder(folder, { writes, removals: stale.filter((path) => !writes.has(path)) });
+  return revisionOf(head);
+}
+
+/** Whether the files of every part that the project file names are there. */
+async function hasAllParts(folder: string, { poses, clips, character }: ProjectHead): Promise<boolean> {
+  const wanted = { poses, clips, rigs: [character.hash] };
+  const complete = await inParallel(Object.entries(wanted), async ([kind, ids]) => {
+    const names = new Set(await readdir(join(folder, kind)).catch(() => []));
+    return ids.every((id) => names.has(basename(partPath(kind as PartKind, id))));
+  });
+  const characters = await readdir(join(folder, 'characters')).catch(() => []);
+  return complete.every(Boolean) && characters.some((name) => name.startsWith(character.hash));
+}
+
+function idsAfter(ids: readonly string[], change: ListChange<{ readonly id: string }> | undefined): string[] {
+  const list = ids.map((id) => ({ id }));
+  return idsOf(change ? applyListChange(list, change) : list);
+}
+
+/** SHA-256 of the project file. */
+function revisionOf(head: string | Uint8Array): string {
+  return createHash('sha256').update(head).digest('hex');
 }
 
 async function readParts(folder: string, kind: PartKind, ids: readonly string[], warnings: string[]): Promise<unknown[]> {

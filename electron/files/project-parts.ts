@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { PROJECT_VERSION, type ProjectData, type RigSettingsData, type SavedPoseData } from '../../core/document/project-data.ts';
+import type { ListChange } from '../../core/document/list-change.ts';
+import {
+  PROJECT_VERSION,
+  type ClipData,
+  type ProjectData,
+  type RigSettingsData,
+  type SavedPoseData,
+} from '../../core/document/project-data.ts';
 import { parseJsonObject } from './json-text.ts';
 import { layOutJson } from './lay-out-json.ts';
 import { readWholeFile } from './read-file.ts';
@@ -25,8 +32,33 @@ function imagePath(id: string): string {
 
 /** The files of a project's parts, by their paths in the project folder. */
 export function partFiles({ poses, clips, rig, character }: ProjectData): Map<string, Uint8Array | string> {
+  return filesOf({ hash: character.hash, rig, poses, clips });
+}
+
+interface ChangedParts {
+  readonly hash: string;
+  readonly rig: RigSettingsData | undefined;
+  readonly poses: ListChange<SavedPoseData> | undefined;
+  readonly clips: ListChange<ClipData> | undefined;
+}
+
+/** The files of those parts that a change puts there; `hash` is that of the character's bytes. */
+export function changedPartFiles({ hash, rig, poses, clips }: ChangedParts): Map<string, Uint8Array | string> {
+  const itemsOf = <Item extends { readonly id: string }>(change: ListChange<Item> | undefined) =>
+    (change?.put ?? []).map(({ item }) => item);
+  return filesOf({ hash, rig, poses: itemsOf(poses), clips: itemsOf(clips) });
+}
+
+interface Parts {
+  readonly hash: string;
+  readonly rig: RigSettingsData | undefined;
+  readonly poses: readonly SavedPoseData[];
+  readonly clips: readonly ClipData[];
+}
+
+function filesOf({ hash, rig, poses, clips }: Parts): Map<string, Uint8Array | string> {
   const files = new Map<string, Uint8Array | string>();
-  files.set(partPath('rigs', character.hash), layOutPart({ ...rig }));
+  if (rig) files.set(partPath('rigs', hash), layOutPart({ ...rig }));
   for (const clip of clips) files.set(partPath('clips', clip.id), layOutPart({ ...clip }));
   for (const { thumbnail, ...pose } of poses) {
     files.set(partPath('poses', pose.id), layOutPart(pose));

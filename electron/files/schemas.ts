@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FRAME_RATES } from '../../core/animation/clip.ts';
+import type { ListChange } from '../../core/document/list-change.ts';
 import {
   PROJECT_VERSION,
   type ClipData,
@@ -168,9 +169,23 @@ const projectShape = {
 
 export const projectDataSchema: z.ZodType<ProjectData> = z.strictObject(projectShape);
 
-/** Some fields of a project: what one edit changed. */
-export const projectChangeSchema: z.ZodType<Partial<ProjectData>> = z.strictObject(
+/** Some fields of a project. */
+const someFieldsSchema: z.ZodType<Partial<ProjectData>> = z.strictObject(
   Object.fromEntries(Object.entries(projectShape).map(([field, schema]) => [field, schema.exactOptional()])) as unknown as {
     [Field in keyof typeof projectShape]: z.ZodExactOptional<(typeof projectShape)[Field]>;
   },
 );
+
+function listChangeSchema<Item extends { readonly id: string }>(item: z.ZodType<Item>): z.ZodType<ListChange<Item>> {
+  return z.strictObject({
+    removed: z.array(idSchema).max(LONGEST_LIST),
+    put: z.array(z.strictObject({ after: idSchema.nullable(), item })).max(LONGEST_LIST),
+  });
+}
+
+/** The fields of what leads from one state of a project to another. */
+export const projectChangeShape = {
+  changed: someFieldsSchema,
+  poses: listChangeSchema(savedPoseDataSchema).exactOptional(),
+  clips: listChangeSchema(clipDataSchema).exactOptional(),
+};

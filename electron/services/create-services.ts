@@ -9,6 +9,7 @@ import type {
   Menu,
   Place,
   RecentItem,
+  SavedProject,
   Services,
 } from '../contract.ts';
 import { projectFolderOf } from '../files/project-folder.ts';
@@ -83,6 +84,16 @@ export function createServices(dependencies: ServiceDependencies): Services {
     return answer;
   }
 
+  /** Edits that came in while the files were written are not in them: they stay in the journal. */
+  async function closingJournal<Saved extends SavedProject | null>(save: () => Promise<Saved>): Promise<Saved> {
+    const entries = journal.count();
+    const saved = await save();
+    if (saved === null) return saved;
+    await recent.add('project', saved.folder);
+    if (journal.count() === entries) await journal.close();
+    return saved;
+  }
+
   return {
     'app.info': () => app,
     'app.startup': async () => {
@@ -111,14 +122,9 @@ export function createServices(dependencies: ServiceDependencies): Services {
       await recent.add('project', opened.folder);
       return opened;
     },
-    'project.save': async (folder, project) => {
-      const entries = journal.count();
-      const saved = await projects.save(paths.check(folder), project);
-      await recent.add('project', saved.folder);
-      // Edits that came in while the files were written are not in them: they stay in the journal.
-      if (journal.count() === entries) await journal.close();
-      return saved;
-    },
+    'project.save': (folder, project) => closingJournal(() => projects.save(paths.check(folder), project)),
+    'project.saveChange': (folder, revision, change) =>
+      closingJournal(() => projects.saveChange(paths.check(folder), revision, change)),
     'recent.list': async () => {
       const items = await recent.list();
       for (const item of items) paths.allow(item.path);

@@ -1,14 +1,15 @@
 import { open, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProjectData } from '../../core/document/project-data.ts';
 import type { JournalEntry } from '../contract.ts';
 import { writeAtomically } from '../files/atomic-write.ts';
-import { journalLine, readJournal, type ReadJournal, type Recovered } from '../files/journal-lines.ts';
+import { canBegin, journalLine, readJournal, type ReadJournal, type Recovered } from '../files/journal-lines.ts';
+import { readProjectFolder } from '../files/project-folder.ts';
 import { readWholeFile } from '../files/read-file.ts';
-import { projectDataSchema } from '../files/schemas.ts';
 
 /** Edits that were made since the last save, kept on disk one JSON line each. */
 export interface Journal {
-  /** Adds an edit; answered once it is on disk. Throws an `Error` when a first entry does not hold the whole project. */
+  /** Adds an edit; answered once it is on disk. Throws an `Error` when a first entry cannot begin a journal. */
   append(entry: JournalEntry): Promise<void>;
   /** How many entries were asked for: two equal numbers mean that nothing was added between. */
   count(): number;
@@ -39,7 +40,7 @@ export function createJournal(
   let begun = false;
   /** Bytes of whole lines in the program's own file. */
   let length = 0;
-  /** Bytes of its first line, which holds the whole project. */
+  /** Bytes of its first line, which may hold the whole project. */
   let wholeLength = 0;
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -52,8 +53,8 @@ export function createJournal(
   }
 
   async function write(entry: JournalEntry): Promise<void> {
-    if (!begun && !projectDataSchema.safeParse(entry.changed).success) {
-      throw new Error('the first entry of a journal must hold the whole project');
+    if (!begun && !canBegin(entry)) {
+      throw new Error('the first entry of a journal must hold the whole project, or what changed since it was saved');
     }
     await mkdir(folder, { recursive: true });
     const line = journalLine(entry);
@@ -78,7 +79,7 @@ export function createJournal(
 
   /** Replaces all entries by one that holds what they make together. */
   async function shorten(label: string): Promise<void> {
-    const read = readJournal(await readWholeFile(own));
+    const read = await readJournal(await readWholeFile(own), readSaved);
     if (!read) return;
     const line = journalLine({ label, folder: read.folder, changed: read.project });
     await writeAtomically(own, line);
@@ -100,11 +101,15 @@ export function createJournal(
     return dated.toSorted((a, b) => b.time - a.time).map(({ path }) => path);
   }
 
-  /** The first journal that can be read. One that cannot is put aside under another name, unless it never got its first line. */
+  /**
+   * The first journal that can be read. One that cannot is put aside under another name, unless it never got its first line; one whose
+   * project folder cannot be read now waits for a start at which it can.
+   */
   async function find(): Promise<{ path: string; read: ReadJournal } | null> {
     for (const path of await candidates()) {
       const bytes = await readWholeFile(path);
-      const read = readJournal(bytes);
+      const read = await readJournal(bytes, readSaved).catch(() => 'waiting' as const);
+      if (read === 'waiting') continue;
       if (read) return { path, read };
       if (bytes.includes(0x0a)) await rename(path, `${path}.unreadable`);
       else await rm(path, { force: true });
@@ -140,6 +145,10 @@ export function createJournal(
         return found && recoveredOf(found.read);
       }),
   };
+}
+
+async function readSaved(folder: string): Promise<ProjectData> {
+  return (await readProjectFolder(folder)).project;
 }
 
 function recoveredOf({ project, folder, edits }: ReadJournal): Recovered {

@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProjectChange } from '../../core/document/changes.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
 import type { OpenedCharacter, OpenedProject, SavedProject } from '../contract.ts';
-import { characterPath, projectFolderOf, readProjectFolder, writeProjectFolder } from '../files/project-folder.ts';
+import {
+  changeProjectFolder,
+  characterPath,
+  projectFolderOf,
+  readProjectFolder,
+  writeProjectFolder,
+} from '../files/project-folder.ts';
 import { PROJECT_FILE } from '../files/project-head.ts';
 import type { Characters } from './characters.ts';
 
@@ -10,6 +17,8 @@ import type { Characters } from './characters.ts';
 export interface Projects {
   open(path: string): Promise<OpenedProject>;
   save(folder: string, project: ProjectData): Promise<SavedProject>;
+  /** Writes only what changed since `revision`; null when the folder is not at it, so that the whole must be saved. */
+  saveChange(folder: string, revision: string, change: ProjectChange): Promise<SavedProject | null>;
   /** The character of a project that was not saved yet (`folder` null) or whose folder has changed since. */
   characterOf(project: ProjectData, folder: string | null): Promise<OpenedCharacter>;
 }
@@ -37,13 +46,18 @@ export function createProjects(characters: Characters): Projects {
     characterOf,
     async open(path) {
       const folder = projectFolderOf(path);
-      const { project, warnings } = await readProjectFolder(folder);
-      return { folder, project, character: await characterOf(project, folder), warnings };
+      const { project, revision, warnings } = await readProjectFolder(folder);
+      return { folder, project, revision, character: await characterOf(project, folder), warnings };
     },
     async save(path, project) {
       const folder = projectFolderOf(path);
-      await writeProjectFolder(folder, project, () => characters.get(project.character.hash));
-      return { folder, file: join(folder, PROJECT_FILE) };
+      const revision = await writeProjectFolder(folder, project, () => characters.get(project.character.hash));
+      return { folder, file: join(folder, PROJECT_FILE), revision };
+    },
+    async saveChange(path, before, change) {
+      const folder = projectFolderOf(path);
+      const revision = await changeProjectFolder(folder, before, change);
+      return revision === null ? null : { folder, file: join(folder, PROJECT_FILE), revision };
     },
   };
 }

@@ -11,7 +11,7 @@ import { messageOf, notify } from './editing.ts';
 import { inWords } from './joint-labels.ts';
 import { openMotion } from './motion.ts';
 import { pause } from './playback.ts';
-import { closeJournal, confirmLeaving, journalEverything } from './saving.ts';
+import { closeJournal, confirmLeaving, beginJournal } from './saving.ts';
 import { ask, whileWorking } from './session.ts';
 import { NOTHING_SELECTED, type RecoverChoice, type Studio } from './studio.ts';
 
@@ -100,14 +100,14 @@ export async function chooseProject(studio: Studio): Promise<void> {
 async function showMannequin(studio: Studio): Promise<void> {
   const character = await studio.desktop.call('character.mannequin');
   await closeJournal(studio);
-  showDocument(studio, character, null, null);
+  showDocument(studio, character, null);
 }
 
 async function openCharacter(studio: Studio, name: string, open: () => Promise<OpenedCharacter>): Promise<void> {
   if (!(await confirmLeaving(studio))) return;
   try {
     const character = await whileWorking(studio, `Opening ${name}`, open);
-    showDocument(studio, character, null, null);
+    showDocument(studio, character, null);
     await closeJournal(studio);
     tellOfReport(studio);
   } catch (error) {
@@ -128,7 +128,7 @@ async function openProject(studio: Studio, path: string): Promise<void> {
   if (!(await confirmLeaving(studio))) return;
   try {
     const opened = await whileWorking(studio, `Opening ${lastPart(path)}`, () => studio.desktop.call('project.open', path));
-    showDocument(studio, opened.character, opened.project, opened.folder);
+    showDocument(studio, opened.character, opened);
     await closeJournal(studio);
     for (const warning of opened.warnings) notify(studio, 'warning', warning);
   } catch (error) {
@@ -144,27 +144,35 @@ async function offerRecovery(studio: Studio, startup: Extract<Startup, { kind: '
     return choice;
   }
   try {
-    showDocument(studio, startup.character, startup.project, startup.folder);
+    showDocument(studio, startup.character, { ...startup, revision: null });
   } catch (error) {
     notify(studio, 'error', messageOf(error));
     return choice;
   }
   const { document } = studio.getState();
   if (!document) return choice;
-  // The recovered work is not saved yet: no project that was saved is this one.
-  studio.setState({ document: { ...document, saved: { ...document.saved } } });
-  journalEverything(studio, 'Recover');
+  // The recovered work is not saved yet: no project that was saved is this one, and none that is in its folder.
+  studio.setState({ document: { ...document, saved: { ...document.saved }, revision: null } });
+  beginJournal(studio, 'Recover');
   notify(studio, 'info', 'Your work was brought back. Save the project to keep it.');
   return choice;
 }
 
-/** Replaces the document. `data` is null for a character that has no project yet. Throws when the rig cannot be built. */
-function showDocument(studio: Studio, character: OpenedCharacter, data: ProjectData | null, folder: string | null): void {
-  const { rig, project, warnings } = data ? readProject(character, data) : startProject(character);
+/** A project to show, and where it lies. */
+interface ShownProject {
+  readonly project: ProjectData;
+  readonly folder: string | null;
+  readonly revision: string | null;
+}
+
+/** Replaces the document. `opened` is null for a character that has no project yet. Throws when the rig cannot be built. */
+function showDocument(studio: Studio, character: OpenedCharacter, opened: ShownProject | null): void {
+  const { rig, project, warnings } = opened ? readProject(character, opened.project) : startProject(character);
+  const { folder = null, revision = null } = opened ?? {};
   pause(studio);
   const { session } = studio.getState();
   studio.setState({
-    document: { history: createHistory(project), character, rig, folder, saved: project },
+    document: { history: createHistory(project), character, rig, folder, saved: project, revision },
     session: {
       ...session,
       selection: NOTHING_SELECTED,

@@ -1,4 +1,4 @@
-import { changedFields } from '../../core/document/changes.ts';
+import { changesBetween } from '../../core/document/changes.ts';
 import { commit, redo as redoHistory, undo as undoHistory, type History } from '../../core/document/history.ts';
 import { setKeyAt } from '../../core/document/edits/clips.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
@@ -9,6 +9,7 @@ import { buildRig } from '../../core/humanoid/build-rig.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { poseAtTime } from './clips.ts';
+import type { JournalEntry } from '../../electron/contract.ts';
 import {
   NOTHING_SELECTED,
   type DocumentState,
@@ -99,11 +100,20 @@ function showHistory(studio: Studio, document: DocumentState, history: History, 
   journal(studio, label, before, next);
 }
 
-/** A journal begins with the whole project; after that, what each edit changed is enough. */
+/** A journal begins with the whole project, or where that is saved; after that, what each edit changed is enough. */
 function journal(studio: Studio, label: string, before: Project, document: DocumentState): void {
-  const { history, rig, folder, saved } = document;
-  const changed = before === saved ? projectToData(history.present, rig) : changedFields(before, history.present, rig);
-  studio.desktop.call('journal.append', { label, folder, changed }).catch((error: unknown) => {
+  appendToJournal(studio, label, before === document.saved ? 'saved' : before, document);
+}
+
+/** Keeps what leads from a state of the project to the present one; `'saved'` begins a journal. */
+export function appendToJournal(studio: Studio, label: string, before: Project | 'saved', document: DocumentState): void {
+  const { history, rig, folder, saved, revision } = document;
+  const change = (): Omit<JournalEntry, 'label' | 'folder'> => {
+    if (before !== 'saved') return changesBetween(before, history.present, rig);
+    if (revision === null) return { changed: projectToData(history.present, rig) };
+    return { ...changesBetween(saved, history.present, rig), onSaved: true };
+  };
+  studio.desktop.call('journal.append', { label, folder, ...change() }).catch((error: unknown) => {
     notify(studio, 'warning', `Work cannot be kept for recovery at the moment: ${messageOf(error)}`);
   });
 }

@@ -1,10 +1,12 @@
+import { changesBetween } from '../../core/document/changes.ts';
 import type { Entry } from '../../core/document/history.ts';
 import type { Project } from '../../core/document/project.ts';
 import { projectToData } from '../../core/document/serialize.ts';
+import type { SavedProject } from '../../electron/contract.ts';
 import { asFileName, chooseFile, joinPath, lastPart } from './choose-file.ts';
-import { messageOf, notify } from './editing.ts';
+import { appendToJournal, messageOf, notify } from './editing.ts';
 import { ask, whileWorking } from './session.ts';
-import { hasUnsavedChanges, type Studio, type UnsavedChoice } from './studio.ts';
+import { hasUnsavedChanges, type DocumentState, type Studio, type UnsavedChoice } from './studio.ts';
 
 /** Saves into the project's folder, or asks for one when there is none yet. False when nothing was saved. */
 export async function save(studio: Studio): Promise<boolean> {
@@ -41,13 +43,13 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
   if (!document) return false;
   const written = document.history.present;
   try {
-    const data = projectToData(written, document.rig);
-    const saved = await whileWorking(studio, 'Saving', () => studio.desktop.call('project.save', folder, data));
+    const saved = await whileWorking(studio, 'Saving', () => write(studio, document, folder));
     const { document: now } = studio.getState();
     if (now?.character === document.character) {
-      studio.setState({ document: { ...now, folder: saved.folder, saved: written } });
+      const { revision } = saved;
+      studio.setState({ document: { ...now, folder: saved.folder, saved: written, revision } });
       // An edit that was made while the files were written is not in them; its journal ended with the save.
-      if (now.history.present !== written) journalEverything(studio, 'Edit while saving');
+      if (now.history.present !== written) beginJournal(studio, 'Edit while saving');
     }
     notify(studio, 'info', `Saved in ${lastPart(saved.folder)}.`);
     return true;
@@ -55,6 +57,17 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
     notify(studio, 'error', messageOf(error));
     return false;
   }
+}
+
+/** Writes what changed since the folder was read or written, or the whole project where that is not enough. */
+async function write(studio: Studio, document: DocumentState, folder: string): Promise<SavedProject> {
+  const { history, rig, saved, revision } = document;
+  if (revision !== null && folder === document.folder) {
+    const change = changesBetween(saved, history.present, rig);
+    const done = await studio.desktop.call('project.saveChange', folder, revision, change);
+    if (done) return done;
+  }
+  return studio.desktop.call('project.save', folder, projectToData(history.present, rig));
 }
 
 /** Asks what to do with unsaved changes, if there are any; false when the user wants to stay. */
@@ -65,14 +78,10 @@ export async function confirmLeaving(studio: Studio): Promise<boolean> {
   return choice === 'discard';
 }
 
-/** Begins the journal anew with the whole project. */
-export function journalEverything(studio: Studio, label: string): void {
+/** Begins the journal anew with everything that is not saved. */
+export function beginJournal(studio: Studio, label: string): void {
   const { document } = studio.getState();
-  if (!document) return;
-  const changed = projectToData(document.history.present, document.rig);
-  studio.desktop
-    .call('journal.append', { label, folder: document.folder, changed })
-    .catch((error: unknown) => warnOfJournal(studio, error));
+  if (document) appendToJournal(studio, label, 'saved', document);
 }
 
 /** Forgets the journal of a document that was saved or given up. */

@@ -30,6 +30,8 @@ export interface DocumentState {
   readonly folder: string | null;
   /** The project as it was last saved or opened: compared by reference to tell unsaved changes. */
   readonly saved: Project;
+  /** The revision of the folder that holds `saved`; null when no folder does. */
+  readonly revision: string | null;
 }
 
 /** Kept while the window is open. */

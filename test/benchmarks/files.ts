@@ -4,10 +4,6 @@ import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { clipFromPoses } from '../../core/animation/clip-from-poses.ts';
 import { retargetClip } from '../../core/animation/retarget-clip.ts';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
-import { fromRotationVector } from '../../core/math/quat.ts';
-import { seededRandom } from '../../core/math/random.ts';
-import { restPose, setRotation, type Pose } from '../../core/skeleton/pose.ts';
 import { parseBvh } from '../../electron/files/bvh.ts';
 import { readBvhCharacter } from '../../electron/files/bvh-scene.ts';
 import { clipFromAnimation } from '../../electron/files/clip-import.ts';
@@ -17,8 +13,10 @@ import { appendAnimation } from '../../electron/files/gltf-patch.ts';
 import { readCharacterScene } from '../../electron/files/gltf-scene.ts';
 import { writeClip, type MotionFormat } from '../../electron/files/motion-formats.ts';
 import { sharedData } from '../helpers/shared-data.ts';
+import { createLargeLibrary } from './large-library.ts';
+import { seededPoses } from './seeded-poses.ts';
 
-/** Reading, patching and retargeting of files: medians of repeated runs in milliseconds, beside three.js where it does the same work. */
+/** Reading, patching, retargeting, exporting and saving of files: medians of repeated runs in milliseconds, beside three.js where it does the same work. */
 
 const RUNS = 9;
 const DANCE = 'bvh/rokoko-dance.bvh';
@@ -78,17 +76,6 @@ function exportRow(male: Uint8Array, format: MotionFormat): Row {
   };
 }
 
-function seededPoses({ skeleton }: Rig, count: number): Pose[] {
-  const random = seededRandom(1);
-  return Array.from({ length: count }, () => {
-    const pose = restPose(skeleton);
-    for (let joint = 0; joint < skeleton.count; joint++) {
-      setRotation(pose, joint, fromRotationVector([random() - 0.5, random() - 0.5, random() - 0.5]));
-    }
-    return pose;
-  });
-}
-
 function retargetRow(walk: Buffer, male: Uint8Array): Row {
   const to = buildRig(readCharacterScene(readGltf(male)));
   const source = readBvhCharacter(parseBvh(walk));
@@ -116,6 +103,7 @@ async function main(): Promise<void> {
     parser.loadTexture = () => Promise.resolve(null as never);
     return { name: 'no textures' };
   });
+  const library = await createLargeLibrary(buildRig(readCharacterScene(readGltf(male))), male);
   const rows: Row[] = [
     {
       what: `parse a BVH of ${(large.length / 1e6).toFixed(1)} MB`,
@@ -137,6 +125,9 @@ async function main(): Promise<void> {
     exportRow(male, 'glb'),
     exportRow(male, 'vrma'),
     exportRow(male, 'bvh'),
+    { what: 'save all of a project with 10,000 poses after one was renamed', limber: library.saveAll },
+    { what: 'save what changed of it', limber: library.saveChange, reach: 100 },
+    { what: 'keep the rename in the journal', limber: library.keep, reach: 50 },
   ];
   console.log('| what | Limber ms | three.js ms | reach ms |\n|---|---|---|---|');
   for (const { what, limber, three, reach } of rows) {
@@ -145,6 +136,7 @@ async function main(): Promise<void> {
     console.log(`| ${what} | ${own.toFixed(1)} | ${peer} | ${reach ?? ''} |`);
     if (reach !== undefined && own > reach) process.exitCode = 1;
   }
+  await library.remove();
 }
 
 await main();

@@ -11,11 +11,11 @@ function servicesWith(services: Partial<Services>): Services {
 
 describe('dispatch', () => {
   test('answers with what the service answers', async () => {
-    const service = vi.fn(() => ({ folder: '/p', file: '/p/project.limber' }));
+    const service = vi.fn(() => ({ folder: '/p', file: '/p/project.limber', revision: hash }));
     const project = sampleProject(hash);
     expect(await dispatch(servicesWith({ 'project.save': service }), 'project.save', ['/p', project])).toEqual({
       ok: true,
-      value: { folder: '/p', file: '/p/project.limber' },
+      value: { folder: '/p', file: '/p/project.limber', revision: hash },
     });
     expect(service).toHaveBeenCalledWith('/p', project);
   });
@@ -80,8 +80,12 @@ describe('dispatch', () => {
 });
 
 test('a change of any one field is accepted, as the journal gets it', () => {
-  for (const [field, value] of Object.entries(sampleProject(hash))) {
+  const project = sampleProject(hash);
+  for (const [field, value] of Object.entries(project)) {
     const parsed = parameterSchemas['journal.append'].safeParse([{ label: 'Edit', folder: null, changed: { [field]: value } }]);
     expect(parsed.success, field).toBe(true);
   }
+  const put = [{ after: null, item: project.poses[0] }];
+  const change = { label: 'Edit', folder: '/p', onSaved: true, changed: {}, poses: { removed: ['pose-2'], put } };
+  expect(parameterSchemas['journal.append'].safeParse([change]).success).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyChanges, changedFields } from '../../../core/document/changes.ts';
+import { applyChange, changesBetween } from '../../../core/document/changes.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { setKeyAt } from '../../../core/document/edits/clips.ts';
 import { savePose } from '../../../core/document/edits/library.ts';
@@ -134,12 +134,12 @@ test('a journal of changed fields rebuilds the project', () => {
   const before = fullProject();
   const posed = setPose(before, randomPose(skeleton, seededRandom(1)));
   const pinned = setPin(posed, 'leftFoot', null);
-  const first = changedFields(before, posed, rig);
-  const second = changedFields(posed, pinned, rig);
-  expect(Object.keys(first)).toEqual(['pose']);
-  expect(Object.keys(second)).toEqual(['pins']);
-  expect(changedFields(posed, posed, rig)).toEqual({});
-  const rebuilt = [first, second].reduce(applyChanges, projectToData(before, rig));
+  const first = changesBetween(before, posed, rig);
+  const second = changesBetween(posed, pinned, rig);
+  expect(Object.keys(first.changed)).toEqual(['pose']);
+  expect(Object.keys(second.changed)).toEqual(['pins']);
+  expect(changesBetween(posed, posed, rig)).toEqual({ changed: {} });
+  const rebuilt = [first, second].reduce(applyChange, projectToData(before, rig));
   expect(rebuilt).toEqual(projectToData(pinned, rig));
 });
 

@@ -1,9 +1,10 @@
-import { appendFile, mkdtemp, readFile, readdir, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, readdir, rename, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { writeProjectFolder } from '../../../electron/files/project-folder.ts';
 import { createJournal } from '../../../electron/services/journal.ts';
-import { sampleProject } from './sample-project.ts';
+import { samplePose, sampleProject } from './sample-project.ts';
 
 const hash = 'a'.repeat(64);
 const fresh = () => mkdtemp(join(tmpdir(), 'limber-journal-'));
@@ -124,5 +125,61 @@ describe('the journal', () => {
     }
     expect((await readFile(join(folder, name))).byteLength).toBeLessThan(5 * first);
     expect(await readdir(folder)).toEqual([name]);
+  });
+});
+
+describe('a journal on top of a saved project', () => {
+  async function saved() {
+    const folder = await fresh();
+    const project = join(await fresh(), 'Hero');
+    await writeProjectFolder(project, sampleProject(hash), async () => new Uint8Array());
+    const journal = createJournal(folder, 'earlier');
+    const put = [{ after: 'pose-1', item: samplePose('pose-3') }];
+    await journal.append({ label: 'Save pose', folder: project, onSaved: true, changed: {}, poses: { removed: [], put } });
+    await journal.append({ label: 'Rename', folder: project, changed: { name: 'renamed' } });
+    const poses = [samplePose('pose-1'), samplePose('pose-3'), samplePose('pose-2', '')];
+    return { folder, project, expected: sampleProject(hash, { name: 'renamed', poses }) };
+  }
+
+  test('gives back what is saved with all edits, and holds nothing of what is saved', async () => {
+    const { folder, expected } = await saved();
+    const [name = ''] = await readdir(folder);
+    expect(await readFile(join(folder, name), 'utf8')).not.toContain('pose-2');
+    expect((await createJournal(folder, 'later', nobody).recover())?.project).toEqual(expected);
+  });
+
+  test('gives the same when the save that came after its edits was done but the journal not yet forgotten', async () => {
+    const { folder, project, expected } = await saved();
+    await writeProjectFolder(project, expected, async () => new Uint8Array());
+    expect((await createJournal(folder, 'later', nobody).recover())?.project).toEqual(expected);
+  });
+
+  test('waits while the project cannot be read, and is found again when it can', async () => {
+    const { folder, project, expected } = await saved();
+    const before = await readdir(folder);
+    await rename(project, `${project} away`);
+    expect(await createJournal(folder, 'later', nobody).recover()).toBeNull();
+    expect(await readdir(folder)).toEqual(before);
+    await rename(`${project} away`, project);
+    expect((await createJournal(folder, 'last', nobody).recover())?.project).toEqual(expected);
+  });
+
+  test('ends before an entry that would give two poses one name', async () => {
+    const { folder, project, expected } = await saved();
+    const journal = createJournal(folder, 'later', nobody);
+    await journal.recover();
+    const put = [{ after: null, item: samplePose('POSE-1') }];
+    await journal.append({ label: 'Twin', folder: project, changed: {}, poses: { removed: [], put } });
+    expect(await createJournal(folder, 'last', nobody).look()).toMatchObject({ edits: 2, project: expected });
+  });
+
+  test('that gets long is made short again and still holds everything', async () => {
+    const { project } = await saved();
+    const folder = await fresh();
+    const journal = createJournal(folder, 'one', nobody, 4000);
+    await journal.append({ label: 'Edit', folder: project, onSaved: true, changed: { name: 'first' } });
+    for (let i = 0; i < 100; i++) await journal.append({ label: 'Edit', folder: project, changed: { name: `edit ${i}` } });
+    expect((await journal.look())?.project).toEqual(sampleProject(hash, { name: 'edit 99' }));
+    expect((await readFile(join(folder, (await readdir(folder))[0]!))).byteLength).toBeLessThan(30_000);
   });
 });

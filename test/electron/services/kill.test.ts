@@ -10,6 +10,7 @@ import { createJournal } from '../../../electron/services/journal.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { glbOf } from '../files/build-glb.ts';
 import { alternatives } from './alternatives.ts';
+import { libraryAfter } from './library-edits.ts';
 import { sampleProject } from './sample-project.ts';
 
 const ROUNDS = 6;
@@ -60,6 +61,21 @@ describe(`a program killed at any moment (random seed ${SEED})`, () => {
       expect(kept).toBeGreaterThan(0);
       expect([kept, kept + 1]).toContain(edits);
       expect(recovered?.project).toEqual(sampleProject(hash, { pose: { root: [edits, 0, 0], joints: {} } }));
+    }
+  });
+
+  test('loses at most the last command while it saves only what changed', { timeout: 60_000 }, async () => {
+    const random = seededRandom(SEED);
+    for (let round = 0; round < ROUNDS; round++) {
+      const base = await mkdtemp(join(tmpdir(), 'limber-kill-'));
+      const [folder, cache, recovery] = [join(base, 'project'), join(base, 'cache'), join(base, 'recovery')];
+      const characters = createCharacters({ cacheFolder: cache, mannequinPath: '' });
+      const { hash } = await characters.openBytes('hero.glb', glbOf({ asset: { version: '2.0' }, nodes: [{ name: 'hips' }] }));
+      const kept = Number(await runAndKill('edit-and-save-repeatedly.ts', [folder, cache, recovery, hash], random() * 120));
+      expect(kept).toBeGreaterThan(0);
+      const recovered = await createJournal(recovery, 'parent').recover();
+      const project = recovered?.project ?? (await createProjects(characters).open(folder)).project;
+      expect([libraryAfter(hash, kept), libraryAfter(hash, kept + 1)]).toContainEqual(project);
     }
   });
 });

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { glbOf } from '../files/build-glb.ts';
@@ -26,7 +27,7 @@ describe('a saved project', () => {
   test('is opened as it was, by its folder and by its file', async () => {
     const { folder, bytes, hash, projects } = await fresh();
     const project = sampleProject(hash);
-    expect(await projects.save(folder, project)).toEqual({ folder, file: join(folder, 'project.limber') });
+    expect(await projects.save(folder, project)).toMatchObject({ folder, file: join(folder, 'project.limber') });
     for (const path of [folder, join(folder, 'project.limber')]) {
       const opened = await projects.open(path);
       expect(opened.project).toEqual(project);
@@ -171,5 +172,80 @@ describe('damage', () => {
   test('a folder without a project is refused in one sentence', async () => {
     const { base, projects } = await fresh();
     await expect(projects.open(base)).rejects.toThrow(`"${base}" is not a Limber project: it holds no project.limber`);
+  });
+});
+
+describe('saving only what changed', () => {
+  const CHANGE: ProjectChange = {
+    changed: { name: 'Changed', rig: { preset: 'stiff', corrections: {}, limits: {}, stiffness: {} } },
+    poses: {
+      removed: ['pose-2'],
+      put: [
+        { after: null, item: { ...samplePose('pose-1', ''), name: 'No picture any more' } },
+        { after: 'pose-1', item: samplePose('pose-3') },
+      ],
+    },
+  };
+
+  async function saved() {
+    const opened = await fresh();
+    const { revision } = await opened.projects.save(opened.folder, sampleProject(opened.hash));
+    return { ...opened, revision, project: sampleProject(opened.hash) };
+  }
+
+  test('makes the same files as saving everything', async () => {
+    const { base, folder, hash, projects, revision, project } = await saved();
+    const changed = await projects.saveChange(folder, revision, CHANGE);
+    expect((await projects.open(folder)).project).toEqual(applyChange(project, CHANGE));
+    expect(changed?.revision).toBe((await projects.open(folder)).revision);
+    const whole = join(base, 'Whole');
+    await projects.save(whole, sampleProject(hash));
+    expect((await projects.save(whole, applyChange(project, CHANGE))).revision).toBe(changed?.revision);
+    const relative = async (root: string) =>
+      Object.fromEntries(Object.entries(await snapshot(root)).map(([path, content]) => [path.slice(root.length), content]));
+    expect(await relative(folder)).toEqual(await relative(whole));
+  });
+
+  test('leaves the files of everything else alone', async () => {
+    const { folder, projects, revision } = await saved();
+    const clip = join(folder, 'clips', 'clip-1.json');
+    await writeFile(clip, '{"touched": "by somebody"}');
+    await projects.saveChange(folder, revision, CHANGE);
+    expect(await readFile(clip, 'utf8')).toBe('{"touched": "by somebody"}');
+  });
+
+  test('may go on from revision to revision', async () => {
+    const { folder, projects, revision, project } = await saved();
+    let present = project;
+    let at = revision;
+    for (let i = 0; i < 5; i++) {
+      const put = [{ after: 'pose-2', item: samplePose(`more-${i}`) }];
+      const change: ProjectChange = { changed: { name: `${i}` }, poses: { removed: i === 0 ? [] : [`more-${i - 1}`], put } };
+      at = (await projects.saveChange(folder, at, change))!.revision;
+      present = applyChange(present, change);
+      expect((await projects.open(folder)).project).toEqual(present);
+    }
+  });
+
+  test.each([
+    ['somebody else changed the project file', 'project.limber'],
+    ['the file of a pose is missing', 'poses/pose-1.json'],
+    ['the file of a clip is missing', 'clips/clip-1.json'],
+    ['the rig is missing', 'rigs'],
+    ['the character is missing', 'characters'],
+  ])('is not done, and nothing is written, when %s', async (_, path) => {
+    const { folder, projects, revision } = await saved();
+    if (path === 'project.limber') await appendFile(join(folder, path), '\n');
+    else await rm(join(folder, path), { recursive: true });
+    const before = await snapshot(folder);
+    expect(await projects.saveChange(folder, revision, CHANGE)).toBeNull();
+    expect(await snapshot(folder)).toEqual(before);
+  });
+
+  test('is not done for another character or another order', async () => {
+    const { folder, projects, revision, project } = await saved();
+    for (const changed of [{ character: project.character }, { poses: project.poses.toReversed() }]) {
+      expect(await projects.saveChange(folder, revision, { changed })).toBeNull();
+    }
   });
 });

@@ -23,7 +23,13 @@ function savedProject(): ProjectData {
 }
 
 function openedProject(): OpenedProject {
-  return { folder: '/home/ann/Walk', project: savedProject(), character: mannequin('saved'), warnings: ['One pose is missing.'] };
+  return {
+    folder: '/home/ann/Walk',
+    project: savedProject(),
+    revision: 'r1',
+    character: mannequin('saved'),
+    warnings: ['One pose is missing.'],
+  };
 }
 
 function question(studio: Studio): Question {

@@ -4,7 +4,10 @@ import { activeClip, deleteKey, setClipLoop, setKeyAt } from '../../../core/docu
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { setLimit, setPreset } from '../../../core/document/edits/rig-settings.ts';
 import { projectFromData, projectToData } from '../../../core/document/serialize.ts';
-import { applyChanges } from '../../../core/document/changes.ts';
+import { deletePose, renamePose } from '../../../core/document/edits/library.ts';
+import { createHistory } from '../../../core/document/history.ts';
+import { capturePose } from '../../../core/library/apply.ts';
+import { applyChange } from '../../../core/document/changes.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import type { JournalEntry } from '../../../electron/contract.ts';
 import {
@@ -130,11 +133,34 @@ describe('The journal', () => {
       ['Undo Flexible', ['rig']],
       ['Bend more', ['pose']],
     ]);
-    const replayed = rest.reduce(
-      (data, { changed }) => applyChanges(data, changed),
-      first?.changed as ReturnType<typeof projectToData>,
-    );
+    const replayed = rest.reduce((data, entry) => applyChange(data, entry), first?.changed as ReturnType<typeof projectToData>);
     expect(projectFromData(replayed, rig).project).toEqual(history.present);
+  });
+
+  test('begins with what changed where the project is saved, and keeps of the library only what an edit touched', async () => {
+    const { studio, desktop } = await openStudio();
+    const { rig, history } = documentOf(studio);
+    const saved = Array.from({ length: 50 }, (_, i) =>
+      capturePose(rig.skeleton, history.present.pose, { id: `pose-${i}`, name: `Pose ${i}` }),
+    );
+    const project = { ...history.present, poses: saved };
+    studio.setState({
+      document: { ...documentOf(studio), history: createHistory(project), saved: project, folder: '/p', revision: 'r1' },
+    });
+    commitEdit(studio, 'Rename', (before) => renamePose(before, 'pose-20', 'Renamed'));
+    commitEdit(studio, 'Delete', (before) => deletePose(before, 'pose-3'));
+    undo(studio);
+    const entries = journalOf(desktop);
+    expect(entries.map(({ onSaved = false, changed }) => [onSaved, changed])).toEqual([
+      [true, {}],
+      [false, {}],
+      [false, {}],
+    ]);
+    expect(entries[0]?.poses?.put).toMatchObject([{ after: 'pose-19', item: { id: 'pose-20', name: 'Renamed' } }]);
+    expect(entries[1]?.poses).toEqual({ removed: ['pose-3'], put: [] });
+    expect(entries[2]?.poses?.put).toMatchObject([{ after: 'pose-2', item: { id: 'pose-3' } }]);
+    const replayed = entries.reduce(applyChange, projectToData(project, rig));
+    expect(projectFromData(replayed, rig).project).toEqual(documentOf(studio).history.present);
   });
 
   test('that cannot be written is told once and does not stop the edit', async () => {

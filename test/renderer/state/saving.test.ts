@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { setPose } from '../../../core/document/edits/posing.ts';
+import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
 import { projectFromData, type ProjectData } from '../../../core/document/serialize.ts';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
 import { reportWindowState, save, saveAs } from '../../../renderer/state/saving.ts';
@@ -21,10 +22,40 @@ describe('Saving', () => {
     edit(studio, 40);
     expect(await save(studio)).toBe(true);
     expect(desktop.callsOf('dialog.save')).toHaveLength(1);
-    const written = desktop.callsOf('project.save');
-    expect(written.map(([folder]) => folder)).toEqual(['/home/ann/Walk', '/home/ann/Walk']);
+    const [first, ...more] = desktop.callsOf('project.save');
+    expect(first?.[0]).toBe('/home/ann/Walk');
+    expect(more).toEqual([]);
+    const [folder, revision, change] = desktop.callsOf('project.saveChange')[0] ?? [];
+    expect([folder, revision]).toEqual(['/home/ann/Walk', 'r1']);
+    expect(Object.keys((change as ProjectChange).changed)).toEqual(['pose']);
     const { rig, history } = documentOf(studio);
-    expect(projectFromData(written[1]?.[1] as ProjectData, rig).project).toEqual(history.present);
+    const written = applyChange(first?.[1] as ProjectData, change as ProjectChange);
+    expect(projectFromData(written, rig).project).toEqual(history.present);
+    edit(studio, 60);
+    await save(studio);
+    expect(desktop.callsOf('project.saveChange')[1]?.[1]).toBe('r2');
+  });
+
+  test('writes the whole project where the folder is not what it was', async () => {
+    const { studio, desktop } = await openStudio({ ...CHOSEN, 'project.saveChange': () => null });
+    edit(studio);
+    await save(studio);
+    edit(studio, 40);
+    expect(await save(studio)).toBe(true);
+    expect(desktop.callsOf('project.save')).toHaveLength(2);
+    const { rig, history } = documentOf(studio);
+    expect(projectFromData(desktop.callsOf('project.save')[1]?.[1] as ProjectData, rig).project).toEqual(history.present);
+    expect(hasUnsavedChanges(studio.getState())).toBe(false);
+  });
+
+  test('elsewhere writes the whole project', async () => {
+    let path = '/home/ann/Walk';
+    const { studio, desktop } = await openStudio({ 'dialog.save': () => ({ kind: 'chosen', path }) });
+    await saveAs(studio);
+    path = '/home/ann/Run';
+    await saveAs(studio);
+    expect(desktop.callsOf('project.save').map(([folder]) => folder)).toEqual(['/home/ann/Walk', '/home/ann/Run']);
+    expect(desktop.callsOf('project.saveChange')).toEqual([]);
   });
 
   test('suggests a folder of the document’s name among the documents', async () => {
@@ -60,7 +91,7 @@ describe('Saving', () => {
       ...CHOSEN,
       'project.save': (folder) =>
         new Promise((resolve) => {
-          finish = () => resolve({ folder, file: '' });
+          finish = () => resolve({ folder, file: '', revision: 'r1' });
         }),
     });
     edit(studio);
@@ -71,7 +102,7 @@ describe('Saving', () => {
     await saving;
     expect(hasUnsavedChanges(studio.getState())).toBe(true);
     const last = desktop.callsOf('journal.append').at(-1)?.[0];
-    expect(last).toMatchObject({ folder: '/home/ann/Walk', changed: { name: 'Walk', version: 1 } });
+    expect(last).toMatchObject({ folder: '/home/ann/Walk', onSaved: true, changed: { pose: expect.anything() } });
     undo(studio);
     expect(hasUnsavedChanges(studio.getState())).toBe(false);
   });

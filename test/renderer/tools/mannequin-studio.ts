@@ -27,6 +27,8 @@ export function openedStudio(character: OpenedCharacter = openCharacter()): Stud
   const rig = buildRig(character.scene);
   const { name, fileName, hash } = character;
   const project = createProject({ name, fileName, hash }, rig);
-  studio.setState({ document: { history: createHistory(project), character, rig, folder: null, saved: project } });
+  studio.setState({
+    document: { history: createHistory(project), character, rig, folder: null, saved: project, revision: null },
+  });
   return { ...studio, document: () => studio.getState().document! };
 }

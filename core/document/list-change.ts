@@ -1,0 +1,71 @@
+interface Named {
+  readonly id: string;
+}
+
+/**
+ * What an edit did to a list of things with ids. It says what is there afterwards, not what to do: applied twice, or to a list that has
+ * some of it already, it gives the same list.
+ */
+export interface ListChange<Item extends Named> {
+  /** Ids of what is no longer there. */
+  readonly removed: readonly string[];
+  /** What is new or different. A new item comes behind the one with the id `after`, or first for null; a known one stays in its place. */
+  readonly put: readonly { readonly after: string | null; readonly item: Item }[];
+}
+
+/**
+ * What leads from one list to another, with items compared by reference and put as `write` gives them. Null when nothing does, and
+ * `'reordered'` when what is in both stands in another order, which no change of single items tells.
+ */
+export function listChange<Item extends Named, Written extends Named>(
+  before: readonly Item[],
+  after: readonly Item[],
+  write: (item: Item) => Written,
+): ListChange<Written> | 'reordered' | null {
+  const places = new Map(before.map(({ id }, place) => [id, place]));
+  const put: { after: string | null; item: Written }[] = [];
+  let last = -1;
+  let known = 0;
+  for (const [i, item] of after.entries()) {
+    const place = places.get(item.id);
+    if (place !== undefined) {
+      if (place < last) return 'reordered';
+      last = place;
+      known++;
+    }
+    if (place === undefined || before[place] !== item) put.push({ after: after[i - 1]?.id ?? null, item: write(item) });
+  }
+  const left = known === before.length ? null : new Set(after.map(({ id }) => id));
+  const removed = left ? before.flatMap(({ id }) => (left.has(id) ? [] : [id])) : [];
+  return put.length > 0 || removed.length > 0 ? { removed, put } : null;
+}
+
+/** The list after the change. What should come behind something that is not there comes last. */
+export function applyListChange<Item extends Named>(list: readonly Item[], { removed, put }: ListChange<Item>): Item[] {
+  const gone = new Set(removed);
+  const fresh = new Map(put.map(({ item }) => [item.id, item]));
+  const kept = list.filter(({ id }) => !gone.has(id)).map((item) => fresh.get(item.id) ?? item);
+  const present = new Set(kept.map(({ id }) => id));
+  const behind = new Map<string | null, Item[]>();
+  for (const { after, item } of put) {
+    if (!present.has(item.id)) behind.set(after, [...(behind.get(after) ?? []), item]);
+  }
+  const result: Item[] = [];
+  /** Places what comes behind `after`, and what comes behind that. */
+  const place = (after: string | null) => {
+    const waiting = [...(behind.get(after) ?? [])];
+    behind.delete(after);
+    for (let item = waiting.shift(); item; item = waiting.shift()) {
+      result.push(item);
+      waiting.unshift(...(behind.get(item.id) ?? []));
+      behind.delete(item.id);
+    }
+  };
+  place(null);
+  for (const item of kept) {
+    result.push(item);
+    place(item.id);
+  }
+  for (const { after } of put) place(after);
+  return result;
+}
