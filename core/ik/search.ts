@@ -17,7 +17,7 @@ import { loadStart } from './start-pose.ts';
 import { DEFAULT_RESTARTS } from './split.ts';
 import { SWEEP, type Search } from './search-state.ts';
 import { sweep } from './sweep.ts';
-import type { TracePhase } from './trace.ts';
+import type { ChangeState, TracePhase } from './trace.ts';
 import { bendLimbs } from './two-bone.ts';
 import { costOf, isReached, setPull, settle, type Workspace } from './workspace.ts';
 
@@ -125,10 +125,7 @@ function nextStart(search: Search): boolean {
     scatter(ws, seededRandom(search.randomSeed + 0x9e3779b9 * (number + 1)), THROWS[number % THROWS.length]!);
   }
   enterStart(search, search.tried <= seeds.length ? 'seed' : 'random');
-  if (ws.trace !== null && from !== null) {
-    beginRecord(ws.trace, search.iterations, 'start');
-    recordStep(ws.trace, ws, from);
-  }
+  recordFrom(search, from, 'start');
   return true;
 }
 
@@ -287,7 +284,9 @@ function endStart(search: Search, status: SolveStatus): boolean {
     search.phase = 'relax';
     search.iteration = 0;
     setPull(ws, ws.task.rankCount - 1);
+    const from = ws.trace === null ? null : copyState(ws);
     beginRelaxation(search.relaxation, search.finish, ws, search.options.reference, present.rotations, search.reach / 4);
+    recordFrom(search, from, 'finish');
     return true;
   }
   if (reached) return pursueWishes(search);
@@ -321,8 +320,13 @@ function goTo(search: Search, candidate: Candidate, phase: TracePhase): void {
   const from = ws.trace === null ? null : copyState(ws);
   restoreCandidate(ws, candidate);
   settle(ws);
+  recordFrom(search, from, phase);
+}
+
+/** Records what has changed outside the iterations since the state `from`; null when nothing is traced. */
+function recordFrom({ ws, iterations }: Search, from: ChangeState | null, phase: TracePhase): void {
   if (ws.trace === null || from === null) return;
-  beginRecord(ws.trace, search.iterations, phase);
+  beginRecord(ws.trace, iterations, phase);
   recordStep(ws.trace, ws, from);
 }
 

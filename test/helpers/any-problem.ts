@@ -54,7 +54,7 @@ export function anyProblem(seed: number): Problem {
     const size = dice.pick(1, 1, 1, 1e-3, 1e3);
     return Float64Array.from({ length: poseLength(skeleton) }, () => dice.signed(size));
   };
-  return { skeleton, start: pose(), goals, options: anyOptions(dice, pose) };
+  return { skeleton, start: pose(), goals, options: anyOptions(dice, count, pose) };
 }
 
 function anyDirection(dice: Dice): Vec3 {
@@ -178,7 +178,7 @@ function anyBalance(dice: Dice, count: number): CentreOfMassGoal {
   };
 }
 
-function anyOptions(dice: Dice, pose: () => Pose): SolveOptions {
+function anyOptions(dice: Dice, count: number, pose: () => Pose): SolveOptions {
   return {
     restarts: dice.pick(0, 1, 3),
     ...(dice.chance(0.4) ? { order: dice.pick(...VISITING_ORDERS) } : {}),
@@ -189,5 +189,7 @@ function anyOptions(dice: Dice, pose: () => Pose): SolveOptions {
     ...(dice.chance(0.2) ? { comfort: dice.pick(0.05, 0.5, 3) } : {}),
     ...(dice.chance(0.25) ? { reserve: dice.pick(0.05, 0.3, 0.5) } : {}),
     ...(dice.chance(0.3) ? { seeds: [pose(), pose()] } : {}),
+    ...(dice.chance(0.25) ? { reference: pose() } : {}),
+    ...(dice.chance(0.25) ? { stiffness: Array.from({ length: count }, () => dice.pick(0, 0.3, 0.9, 1)) } : {}),
   };
 }

@@ -100,7 +100,7 @@ describe('any solve (2,000 random skeletons, limits, goals and options, seeds fr
         else {
           let links = goal.maxLinks ?? Infinity;
           for (let j = goal.joint; j >= 0 && links > 0; j = skeleton.parents[j]!, links--) {
-            if (skeleton.stiffness[j]! < 1) moved.add(j);
+            if ((options.stiffness ?? skeleton.stiffness)[j]! < 1) moved.add(j);
             if (j === skeleton.root) rootMay = true;
           }
         }
