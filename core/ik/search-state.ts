@@ -58,6 +58,9 @@ export interface Search {
   initialCost: number;
   sweepCount: number;
   narrow: boolean;
+  /** Whether the next sweep is to bring in further joints, and how many in a row have not. */
+  widens: boolean;
+  barren: number;
   swept: boolean;
   /** Rank being pursued. */
   rank: number;
@@ -98,6 +101,8 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     initialCost: 0,
     sweepCount: 0,
     narrow: false,
+    widens: false,
+    barren: 0,
     swept: false,
     rank: 0,
     reach: 1,

@@ -23,6 +23,10 @@ import { costOf, isReached, setPull, settle, type Workspace } from './workspace.
 
 /** A sweep that leaves more than this share of the cost hands over to the finish. */
 const SLOW = 0.3;
+/** A finish of few joints that leaves more than this share of the cost asks for further ones. */
+const QUICK = 0.7;
+/** Sweeps in a row that bring in no further joint, after which all take part. */
+const BARREN = 3;
 /** Share of the reach within which the finish is quicker than a sweep. */
 const NEAR = 0.2;
 /** Iterations after which goals of several ranks that do not come together are taken rank by rank. */
@@ -94,6 +98,8 @@ function enterStart(search: Search, kind: StartKind): void {
   search.iteration = 0;
   search.swept = false;
   search.narrow = search.ordered;
+  search.widens = false;
+  search.barren = 0;
   search.rank = 0;
   resolveLimits(ws);
   setPull(ws, ws.task.rankCount - 1);
@@ -180,7 +186,11 @@ function makeStep(search: Search): boolean {
         bendLimbs(ws, search.iteration === 1 && search.kind !== 'random');
         if (isReached(ws, task.rankCount - 1)) return true;
       }
+      const taking = search.widens ? countMoved(ws) : 0;
       const largest = sweep(ws, search.sweeps);
+      if (search.widens) search.barren = countMoved(ws) > taking ? 0 : search.barren + 1;
+      if (search.barren === BARREN) search.narrow = false;
+      search.widens = false;
       if (search.swept && search.ordered && ws.cost < SLOW * before) return true;
       search.swept = true;
       if (ws.cost > SLOW * before || largest < 1e-9) {
@@ -191,13 +201,13 @@ function makeStep(search: Search): boolean {
     }
     case 'finish': {
       const gained = finishStep(finish, ws, search.narrow ? ws.moved : null, rootLength);
-      if (gained && !(task.rankCount > 1 && search.iteration > TOGETHER && ws.cost > before / 2)) return true;
-      if (search.narrow) {
-        // What the sweeps have moved cannot do it: another sweep may bring in further joints; when it does not help either, all take part.
-        search.narrow = false;
+      if (search.narrow && !(gained && ws.cost < QUICK * before)) {
+        // What the sweeps have moved cannot do it soon: another sweep may bring in further joints; when two bring in none, all take part.
+        search.widens = true;
         search.phase = 'sweep';
         return true;
       }
+      if (gained && !(task.rankCount > 1 && search.iteration > TOGETHER && ws.cost > before / 2)) return true;
       if (!search.swept) {
         search.phase = 'sweep';
         return true;
@@ -250,6 +260,13 @@ function tuneSweep(search: Search): void {
   ws.damping = damping > 1 ? 1 + (damping - 1) * left : damping;
   ws.comfort = (options.comfort ?? 0) * wholePower(0.5, search.sweepCount++);
   ws.plain = ws.damping === 1 && ws.comfort === 0 && ws.maxStep >= Math.PI && ws.mechanism.limits.couplings === null;
+}
+
+/** Joints that take part so far. */
+function countMoved({ task, moved }: Workspace): number {
+  let count = 0;
+  for (let i = 0; i < task.activeCount; i++) count += moved[task.active[i]!]!;
+  return count;
 }
 
 /** Lets only the goals of rank 0 to `rank` pull. */
