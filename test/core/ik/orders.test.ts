@@ -18,11 +18,11 @@ function bent(): Pose {
   return pose;
 }
 
-const target: Vec3 = [0.1, 0.5, 0.45];
+const sideways: Vec3 = [0.1, 0.5, 0.45];
 
 function visited(order: VisitingOrder, sweeps = 1): number[] {
   const trace = createTrace();
-  const goal: Goal = { kind: 'position', joint: COUNT - 1, offset: TIP, target, order, tolerance: 1e-6 };
+  const goal: Goal = { kind: 'position', joint: COUNT - 1, offset: TIP, target: sideways, order, tolerance: 1e-6 };
   createSolver(skeleton).solve(bent(), [goal], { maxIterations: sweeps, restarts: 0, trace });
   return trace.steps.filter((step) => step.phase === 'sweep').map((step) => step.joint);
 }
@@ -53,7 +53,7 @@ describe('visiting orders', () => {
 
   test('largest error first begins with the joint whose step helps most', () => {
     const trace = createTrace();
-    const goal: Goal = { kind: 'position', joint: COUNT - 1, offset: TIP, target, tolerance: 1e-6 };
+    const goal: Goal = { kind: 'position', joint: COUNT - 1, offset: TIP, target: sideways, tolerance: 1e-6 };
     const best = Math.min(
       ...Array.from({ length: COUNT }, (_, j) => {
         const stiffness = Float64Array.from({ length: COUNT }, (__, k) => (k === j ? 0 : 1));
@@ -91,9 +91,13 @@ describe('visiting orders', () => {
 
   test('every order reaches what it can reach', () => {
     for (const order of VISITING_ORDERS) {
-      const outcome = createSolver(skeleton).solve(bent(), [{ kind: 'position', joint: COUNT - 1, offset: TIP, target }], {
-        order,
-      });
+      const outcome = createSolver(skeleton).solve(
+        bent(),
+        [{ kind: 'position', joint: COUNT - 1, offset: TIP, target: sideways }],
+        {
+          order,
+        },
+      );
       expect(outcome.status).toBe('reached');
       expect(outcome.updates).toBeGreaterThan(0);
     }
