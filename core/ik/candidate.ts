@@ -1,7 +1,7 @@
 import { hypot, log, wholePower } from '../math/elementary.ts';
-import { resolveLimits } from './coupled-limits.ts';
 import { boundaryJoints } from './start-pose.ts';
 import type { SolveStatus, StartKind } from './outcome.ts';
+import { createSavedState, saveState, type SavedState } from './saved-state.ts';
 import { GOAL_POSITION } from './task.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -50,11 +50,7 @@ export function standingOf(ws: Workspace, from: Float64Array, into: Standing): v
 }
 
 /** The best configuration found so far, and what it leaves. */
-export interface Candidate {
-  readonly rotations: Float64Array;
-  readonly slides: Float64Array;
-  readonly root: Float64Array;
-  readonly moved: Uint8Array;
+export interface Candidate extends SavedState {
   distances: Float64Array;
   angles: Float64Array;
   reached: Uint8Array;
@@ -66,10 +62,7 @@ export interface Candidate {
 
 export function createCandidate(count: number): Candidate {
   return {
-    rotations: new Float64Array(4 * count),
-    slides: new Float64Array(count),
-    root: new Float64Array(3),
-    moved: new Uint8Array(count),
+    ...createSavedState(count),
     distances: new Float64Array(8),
     angles: new Float64Array(8),
     reached: new Uint8Array(8),
@@ -82,15 +75,8 @@ export function createCandidate(count: number): Candidate {
 
 /** Copies the configuration that came in. Others are compared with it by its cost alone. */
 export function keepPresent(present: Candidate, ws: Workspace): void {
-  keepState(present, ws);
+  saveState(present, ws);
   present.standing.cost = rankedCost(ws);
-}
-
-function keepState(candidate: Candidate, { now, moved }: Workspace): void {
-  candidate.rotations.set(now.rotations);
-  candidate.slides.set(now.slides);
-  candidate.root.set(now.root);
-  candidate.moved.set(moved);
 }
 
 /** Copies the present configuration into the candidate, and what it leaves. */
@@ -101,7 +87,7 @@ export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatu
     best.angles = new Float64Array(2 * task.count);
     best.reached = new Uint8Array(2 * task.count);
   }
-  keepState(best, ws);
+  saveState(best, ws);
   for (let g = 0; g < task.count; g++) {
     best.distances[g] = effectors.distances[g]!;
     best.angles[g] = effectors.angles[g]!;
@@ -140,15 +126,6 @@ export function rankedCost(ws: Workspace): number {
 }
 
 const RANK_RATIO = 1e-6;
-
-/** Sets the working configuration to a candidate. */
-export function restoreCandidate(ws: Workspace, from: Candidate): void {
-  ws.now.rotations.set(from.rotations);
-  ws.now.slides.set(from.slides);
-  ws.now.root.set(from.root);
-  ws.moved.set(from.moved);
-  resolveLimits(ws);
-}
 
 /** Puts joints that no goal may move back to where `present` has them. */
 export function keepUnmovable(ws: Workspace, present: Candidate): void {

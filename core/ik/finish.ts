@@ -1,7 +1,7 @@
 import { solveCholesky } from '../math/cholesky.ts';
-import { resolveLimits } from './coupled-limits.ts';
 import { BLOCKED_DOWN, BLOCKED_UP, createFreedoms, listFreedoms, type Freedoms } from './freedoms.ts';
 import { takeStep } from './take-step.ts';
+import { createSavedState, restoreState, saveState, type SavedState } from './saved-state.ts';
 import { settle, type Workspace } from './workspace.ts';
 import { addOuter, along, endOfJoint, writeColumns } from './linearize.ts';
 
@@ -28,10 +28,8 @@ export interface Finish {
   factor: Float64Array;
   right: Float64Array;
   solution: Float64Array;
-  readonly savedRotations: Float64Array;
-  readonly savedSlides: Float64Array;
-  readonly savedRoot: Float64Array;
-  readonly savedMoved: Uint8Array;
+  /** Where a step began. */
+  readonly saved: SavedState;
   /** Damping relative to the cost. */
   damping: number;
   /** Whether the curvature of the arcs is counted: once a step without it has failed. */
@@ -45,10 +43,7 @@ export function createFinish(joints: number): Finish {
     curvature: new Float64Array(3 * joints + 3),
     used: new Float64Array(3 * joints + 3),
     ...systemArrays(8, joints),
-    savedRotations: new Float64Array(4 * joints),
-    savedSlides: new Float64Array(joints),
-    savedRoot: new Float64Array(3),
-    savedMoved: new Uint8Array(joints),
+    saved: createSavedState(joints),
     damping: INITIAL_DAMPING,
     curved: false,
   };
@@ -107,7 +102,7 @@ export function finishStep(
   listFreedoms(freedoms, ws, only, rootLength);
   const size = writeColumns(finish, ws);
   if (freedoms.count === 0) return false;
-  save(finish, ws);
+  saveState(finish.saved, ws);
   const updates = ws.updates;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const promised = solveStep(finish, ws, size, finish.damping * cost);
@@ -125,28 +120,13 @@ export function finishStep(
       } else if (gained < 0.25 * promised) finish.damping = Math.min(MOST_DAMPING, finish.damping * 2);
       return gained > WORTHWHILE * cost;
     }
-    restore(finish, ws);
+    restoreState(ws, finish.saved);
     ws.updates = updates;
     finish.damping = Math.min(MOST_DAMPING, finish.damping * 8);
     finish.curved = true;
   }
   settle(ws);
   return false;
-}
-
-function save(finish: Finish, ws: Workspace): void {
-  finish.savedRotations.set(ws.now.rotations);
-  finish.savedSlides.set(ws.now.slides);
-  finish.savedRoot.set(ws.now.root);
-  finish.savedMoved.set(ws.moved);
-}
-
-function restore(finish: Finish, ws: Workspace): void {
-  ws.now.rotations.set(finish.savedRotations);
-  ws.now.slides.set(finish.savedSlides);
-  ws.now.root.set(finish.savedRoot);
-  ws.moved.set(finish.savedMoved);
-  resolveLimits(ws);
 }
 
 function longestStep(f: Freedoms): number {

@@ -1,5 +1,5 @@
-import { resolveLimits } from './coupled-limits.ts';
 import { beginFinish, finishStep, type Finish } from './finish.ts';
+import { createSavedState, restoreState, saveState, type SavedState } from './saved-state.ts';
 import { costOf, isReached, settle, type Workspace } from './workspace.ts';
 
 /** Share of the higher ranks' weight that the pursued rank has in the predictor: they decide, it chooses among what they leave free. */
@@ -12,20 +12,14 @@ const LEAST_TRUST = 1e-4;
 
 /** Scratch of {@link pursue}: where the step began, and how far the next may go. */
 export interface Pursuit {
-  readonly rotations: Float64Array;
-  readonly slides: Float64Array;
-  readonly root: Float64Array;
-  readonly moved: Uint8Array;
+  readonly saved: SavedState;
   /** Radians that a joint may turn in the predictor. */
   trust: number;
 }
 
 export function createPursuit(count: number): Pursuit {
   return {
-    rotations: new Float64Array(4 * count),
-    slides: new Float64Array(count),
-    root: new Float64Array(3),
-    moved: new Uint8Array(count),
+    saved: createSavedState(count),
     trust: 0.5,
   };
 }
@@ -36,14 +30,10 @@ export function createPursuit(count: number): Pursuit {
  * no step helps. All of the higher ranks must be reached.
  */
 export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: number, rootLength: number): boolean {
-  const { now } = ws;
   pullOnly(ws, rank, 0, 1);
   const before = ws.cost;
   if (!(before > 0)) return false;
-  pursuit.rotations.set(now.rotations);
-  pursuit.slides.set(now.slides);
-  pursuit.root.set(now.root);
-  pursuit.moved.set(ws.moved);
+  saveState(pursuit.saved, ws);
   const maxStep = ws.maxStep;
   while (pursuit.trust > LEAST_TRUST) {
     pullOnly(ws, rank, 1, SHARE);
@@ -61,11 +51,7 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
       pursuit.trust = Math.min(1, pursuit.trust * 2);
       return true;
     }
-    now.rotations.set(pursuit.rotations);
-    now.slides.set(pursuit.slides);
-    now.root.set(pursuit.root);
-    ws.moved.set(pursuit.moved);
-    resolveLimits(ws);
+    restoreState(ws, pursuit.saved);
     pursuit.trust /= 4;
     settle(ws);
   }

@@ -2,12 +2,12 @@ import { solveCholesky } from '../math/cholesky.ts';
 import { NO_ROOM } from '../math/tolerances.ts';
 import { KIND_CONE, LIMIT_STRIDE, SWING } from '../skeleton/limit-table.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import { resolveLimits } from './coupled-limits.ts';
 import { beginFinish, finishStep, type Finish } from './finish.ts';
 import { BLOCKED_DOWN, BLOCKED_UP, CONE_STRIDE, listFreedoms, type Freedoms } from './freedoms.ts';
 import { addOuter, addScaled, along, writeColumns } from './linearize.ts';
 import { createReference, loadReference, writeDeviation, type Reference } from './reference.ts';
 import { takeStep } from './take-step.ts';
+import { createSavedState, restoreState, saveState, type SavedState } from './saved-state.ts';
 import { isReached, settle, type Workspace } from './workspace.ts';
 
 /** Radians (or metres): a step in which no freedom would move further ends the relaxation. */
@@ -57,10 +57,8 @@ export interface Relaxation {
   /** Where the relaxation began, and radians that a joint may turn away from there. */
   readonly origin: Float64Array;
   room: number;
-  readonly rotations: Float64Array;
-  readonly slides: Float64Array;
-  readonly root: Float64Array;
-  readonly moved: Uint8Array;
+  /** Where a step began. */
+  readonly saved: SavedState;
 }
 
 export function createRelaxation(count: number): Relaxation {
@@ -73,10 +71,7 @@ export function createRelaxation(count: number): Relaxation {
     multipliers: new Float64Array(24),
     origin: new Float64Array(4 * count),
     room: 0,
-    rotations: new Float64Array(4 * count),
-    slides: new Float64Array(count),
-    root: new Float64Array(3),
-    moved: new Uint8Array(count),
+    saved: createSavedState(count),
   };
 }
 
@@ -121,7 +116,7 @@ export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, ran
   for (let row = 0; row < size; row++) relaxation.multipliers[row] = finish.solution[row]!;
   const before = distance + costOfErrors(relaxation, finish, ws);
   const promised = decreaseOf(relaxation, finish) + before - distance;
-  save(relaxation, ws);
+  saveState(relaxation.saved, ws);
   while (relaxation.pace * longest > LEAST_STEP) {
     relaxation.pace = Math.min(relaxation.pace, TRUST / longest, room / longest);
     const { pace } = relaxation;
@@ -133,7 +128,8 @@ export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, ran
     listFreedoms(freedoms, ws, null, rootLength);
     const gained = before - deviate(relaxation, finish, ws) - costOfErrors(relaxation, finish, ws);
     if (held && gained > WORTHWHILE * promised * Math.max(0, pace * (2 - pace))) return true;
-    restore(relaxation, ws);
+    restoreState(ws, relaxation.saved);
+    settle(ws);
     listFreedoms(freedoms, ws, null, rootLength);
     for (let d = 0; d < freedoms.count; d++) freedoms.step[d] = last[d]!;
     // Along the step the gain is promised (2 ω − κ ω²), with κ = 1 for what was promised: its best is at 1/κ.
@@ -145,22 +141,6 @@ export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, ran
 
 function deviate({ reference, deviation }: Relaxation, finish: Finish, ws: Workspace): number {
   return writeDeviation(reference, ws.mechanism, ws.now, finish.freedoms, deviation);
-}
-
-function save(relaxation: Relaxation, { now, moved }: Workspace): void {
-  relaxation.rotations.set(now.rotations);
-  relaxation.slides.set(now.slides);
-  relaxation.root.set(now.root);
-  relaxation.moved.set(moved);
-}
-
-function restore(relaxation: Relaxation, ws: Workspace): void {
-  ws.now.rotations.set(relaxation.rotations);
-  ws.now.slides.set(relaxation.slides);
-  ws.now.root.set(relaxation.root);
-  ws.moved.set(relaxation.moved);
-  resolveLimits(ws);
-  settle(ws);
 }
 
 /** ω ← −ω (s · (s′ − s)) / |s′ − s|², over the last step s and the present one s′, which becomes the last. */

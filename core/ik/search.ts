@@ -1,7 +1,7 @@
 import { wholePower } from '../math/elementary.ts';
 import { seededRandom } from '../math/random.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import { beats, keepCandidate, keepPresent, keepUnmovable, restoreCandidate, standingOf, type Candidate } from './candidate.ts';
+import { beats, keepCandidate, keepPresent, keepUnmovable, standingOf, type Candidate } from './candidate.ts';
 import { freeDrivers, holdDrivers, resolveLimits } from './coupled-limits.ts';
 import { beginFinish, finishStep } from './finish.ts';
 import type { SolveOptions } from './options.ts';
@@ -15,6 +15,7 @@ import { scatter } from './restarts.ts';
 import { nearestFirst } from './seeds.ts';
 import { loadStart } from './start-pose.ts';
 import { DEFAULT_RESTARTS } from './split.ts';
+import { restoreState } from './saved-state.ts';
 import { SWEEP, type Search } from './search-state.ts';
 import { sweep } from './sweep.ts';
 import type { ChangeState, TracePhase } from './trace.ts';
@@ -127,7 +128,7 @@ function nextStart(search: Search): boolean {
   } else {
     // Each random start has its own generator: it is the same whichever starts came before it.
     const number = search.tried - seeds.length - 1;
-    restoreCandidate(ws, present);
+    restoreState(ws, present);
     scatter(ws, seededRandom(search.randomSeed + 0x9e3779b9 * (number + 1)), THROWS[number % THROWS.length]!);
   }
   enterStart(search, search.tried <= seeds.length ? 'seed' : 'random');
@@ -335,7 +336,7 @@ function keepReached(search: Search): void {
 function goTo(search: Search, candidate: Candidate, phase: TracePhase): void {
   const { ws } = search;
   const from = ws.trace === null ? null : copyState(ws);
-  restoreCandidate(ws, candidate);
+  restoreState(ws, candidate);
   settle(ws);
   recordFrom(search, from, phase);
 }

@@ -1,5 +1,6 @@
 import type { Pose } from '../skeleton/pose.ts';
-import { restoreCandidate, type Candidate } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
+import { restoreState } from './saved-state.ts';
 import { loadStart } from './start-pose.ts';
 import { settle, type Workspace } from './workspace.ts';
 
@@ -10,7 +11,7 @@ export function nearestFirst(ws: Workspace, present: Candidate, seeds: readonly 
     settle(ws);
     return ws.cost;
   });
-  restoreCandidate(ws, present);
+  restoreState(ws, present);
   settle(ws);
   return seeds
     .map((_, i) => i)
