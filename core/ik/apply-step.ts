@@ -5,7 +5,7 @@ import { holdDriven } from './coupled-limits.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from './task.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Scales, limits and applies the world rotation in `ws.step` to joint `j` and to the effectors below it; returns its angle. */
+/** Scales, limits and applies the world rotation in `ws.step` to joint `j` and to the effectors below it; returns its size, 2 sin(θ/2). */
 export function applyStep(ws: Workspace, j: number): number {
   const { step, now, mechanism } = ws;
   const { rotations, frames } = now;
@@ -86,7 +86,7 @@ export function applyStep(ws: Workspace, j: number): number {
   rotations[r + 3] = nw;
   ws.moved[j] = 1;
   carryEffectors(ws, j, sx, sy, sz, sw);
-  return half < 0.1 ? 2 * half : 2 * atan2(half, Math.abs(sw));
+  return 2 * half;
 }
 
 /** Damping, stiffness, comfort and the largest step, as factors on the angle of `ws.step`. */

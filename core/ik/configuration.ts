@@ -5,7 +5,7 @@ import type { Mechanism } from './mechanism.ts';
 
 /** Where the mechanism stands while it is being solved: local state and the world transforms that follow from it. */
 export interface Configuration {
-  /** 4 × count: limit-frame rotation l of each joint. */
+  /** 4 × count: limit-frame rotation l of each joint, of unit length but for the rounding of its steps. */
   readonly rotations: Float64Array;
   /** Metres along z for each joint; 0 unless it slides. */
   readonly slides: Float64Array;
@@ -106,88 +106,92 @@ function sandwich(
 
 /** World transforms of the first `length` joints of `list`, parents before children, from their parents' and their local state. */
 export function placeJoints(mechanism: Mechanism, c: Configuration, list: Int32Array, length: number): void {
-  const { parents, root } = mechanism.skeleton;
-  const { offsets, rests } = mechanism;
-  for (let i = 0; i < length; i++) place(parents, offsets, rests, c, list[i]!, root);
+  place(mechanism, c, list, 0, length);
 }
 
 /** World transform of one joint from its parent's. */
 export function placeJoint(mechanism: Mechanism, c: Configuration, j: number): void {
-  const { skeleton, offsets, rests } = mechanism;
-  place(skeleton.parents, offsets, rests, c, j, skeleton.root);
+  place(mechanism, c, mechanism.joints, j, j + 1);
 }
 
-/** frame = parent frame · rest · l, position = parent + offset + slide along z. */
-function place(
-  parents: Int32Array,
-  offsets: Float64Array,
-  rests: Float64Array,
-  c: Configuration,
-  j: number,
-  rootJoint: number,
-): void {
+/**
+ * frame = parent frame · rest · l, position = parent + offset + slide along z, for the joints of `list` from `start` up to `end`. The last joint's
+ * transform stays at hand: mostly it is the parent of the next.
+ */
+function place(mechanism: Mechanism, c: Configuration, list: Int32Array, start: number, end: number): void {
+  const { offsets, rests } = mechanism;
+  const { parents, root } = mechanism.skeleton;
   const { positions, frames, rotations } = c;
-  const parent = parents[j]!;
-  const p = 3 * j;
-  const r = 4 * j;
-  const ax = rests[r]!;
-  const ay = rests[r + 1]!;
-  const az = rests[r + 2]!;
-  const aw = rests[r + 3]!;
-  const bx = rotations[r]!;
-  const by = rotations[r + 1]!;
-  const bz = rotations[r + 2]!;
-  const bw = rotations[r + 3]!;
-  let x = aw * bx + ax * bw + ay * bz - az * by;
-  let y = aw * by - ax * bz + ay * bw + az * bx;
-  let z = aw * bz + ax * by - ay * bx + az * bw;
-  let w = aw * bw - ax * bx - ay * by - az * bz;
-  let px = offsets[p]!;
-  let py = offsets[p + 1]!;
-  let pz = offsets[p + 2]!;
-  if (parent >= 0) {
-    const pr = 4 * parent;
-    const pp = 3 * parent;
-    const qx = frames[pr]!;
-    const qy = frames[pr + 1]!;
-    const qz = frames[pr + 2]!;
-    const qw = frames[pr + 3]!;
+  let last = -1;
+  let qx = 0;
+  let qy = 0;
+  let qz = 0;
+  let qw = 1;
+  let ox = 0;
+  let oy = 0;
+  let oz = 0;
+  for (let i = start; i < end; i++) {
+    const j = list[i]!;
+    const parent = parents[j]!;
+    if (parent !== last) {
+      const above = parent >= 0;
+      qx = above ? frames[4 * parent]! : 0;
+      qy = above ? frames[4 * parent + 1]! : 0;
+      qz = above ? frames[4 * parent + 2]! : 0;
+      qw = above ? frames[4 * parent + 3]! : 1;
+      ox = above ? positions[3 * parent]! : 0;
+      oy = above ? positions[3 * parent + 1]! : 0;
+      oz = above ? positions[3 * parent + 2]! : 0;
+    }
+    const p = 3 * j;
+    const r = 4 * j;
+    const ax = rests[r]!;
+    const ay = rests[r + 1]!;
+    const az = rests[r + 2]!;
+    const aw = rests[r + 3]!;
+    const bx = rotations[r]!;
+    const by = rotations[r + 1]!;
+    const bz = rotations[r + 2]!;
+    const bw = rotations[r + 3]!;
+    const lx = aw * bx + ax * bw + ay * bz - az * by;
+    const ly = aw * by - ax * bz + ay * bw + az * bx;
+    const lz = aw * bz + ax * by - ay * bx + az * bw;
+    const lw = aw * bw - ax * bx - ay * by - az * bz;
+    const px = offsets[p]!;
+    const py = offsets[p + 1]!;
+    const pz = offsets[p + 2]!;
     const tx = 2 * (qy * pz - qz * py);
     const ty = 2 * (qz * px - qx * pz);
     const tz = 2 * (qx * py - qy * px);
-    px += positions[pp]! + qw * tx + qy * tz - qz * ty;
-    py += positions[pp + 1]! + qw * ty + qz * tx - qx * tz;
-    pz += positions[pp + 2]! + qw * tz + qx * ty - qy * tx;
-    const lx = x;
-    const ly = y;
-    const lz = z;
-    x = qw * lx + qx * w + qy * lz - qz * ly;
-    y = qw * ly - qx * lz + qy * w + qz * lx;
-    z = qw * lz + qx * ly - qy * lx + qz * w;
-    w = qw * w - qx * lx - qy * ly - qz * lz;
+    ox += px + qw * tx + qy * tz - qz * ty;
+    oy += py + qw * ty + qz * tx - qx * tz;
+    oz += pz + qw * tz + qx * ty - qy * tx;
+    const x = qw * lx + qx * lw + qy * lz - qz * ly;
+    const y = qw * ly - qx * lz + qy * lw + qz * lx;
+    const z = qw * lz + qx * ly - qy * lx + qz * lw;
+    const w = qw * lw - qx * lx - qy * ly - qz * lz;
+    const slide = c.slides[j]!;
+    if (slide !== 0) {
+      ox += slide * 2 * (x * z + w * y);
+      oy += slide * 2 * (y * z - w * x);
+      oz += slide * (1 - 2 * (x * x + y * y));
+    }
+    if (j === root) {
+      ox += c.root[0]!;
+      oy += c.root[1]!;
+      oz += c.root[2]!;
+    }
+    positions[p] = ox;
+    positions[p + 1] = oy;
+    positions[p + 2] = oz;
+    frames[r] = x;
+    frames[r + 1] = y;
+    frames[r + 2] = z;
+    frames[r + 3] = w;
+    last = j;
+    qx = x;
+    qy = y;
+    qz = z;
+    qw = w;
   }
-  // Rounding would let long chains drift from unit length: one Newton step of 1/√n keeps them there.
-  const fix = 1.5 - 0.5 * (x * x + y * y + z * z + w * w);
-  x *= fix;
-  y *= fix;
-  z *= fix;
-  w *= fix;
-  const slide = c.slides[j]!;
-  if (slide !== 0) {
-    px += slide * 2 * (x * z + w * y);
-    py += slide * 2 * (y * z - w * x);
-    pz += slide * (1 - 2 * (x * x + y * y));
-  }
-  if (j === rootJoint) {
-    px += c.root[0]!;
-    py += c.root[1]!;
-    pz += c.root[2]!;
-  }
-  positions[p] = px;
-  positions[p + 1] = py;
-  positions[p + 2] = pz;
-  frames[r] = x;
-  frames[r + 1] = y;
-  frames[r + 2] = z;
-  frames[r + 3] = w;
 }

@@ -7,15 +7,14 @@ import { alignBall } from './align-ball.ts';
 import { applyStep } from './apply-step.ts';
 import { NOT_PLAIN, stepFree, stepHinge } from './plain-steps.ts';
 import { slideJoint } from './slide-step.ts';
-import { GOAL_POSITION } from './task.ts';
 import { recordRotation, type TraceRecorder } from './trace.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
  * The one mechanism: turns joint `j` to the rotation that serves all goals below it best, inside its limit, and carries their effectors along.
  *
- * Every goal gives weighted pairs (u, v) that the joint's world rotation R should align: minimise Σ w |R u − v|². Returns the angle
- * of the step in radians (metres for a sliding joint). The joint's own frame and position must be up to date; those below go stale.
+ * Every goal gives weighted pairs (u, v) that the joint's world rotation R should align: minimise Σ w |R u − v|². Returns the size of
+ * the step, 2 sin(θ/2): its angle in radians while that is small (metres for a sliding joint). The joint's own frame and position must be up to date; those below go stale.
  */
 export function stepJoint(ws: Workspace, j: number): number {
   ws.updates++;
@@ -36,16 +35,13 @@ function tracedStep(ws: Workspace, trace: TraceRecorder, j: number, step: () => 
 function turnJoint(ws: Workspace, j: number): number {
   const kind = ws.mechanism.limits.kinds[j]!;
   if (kind === KIND_SLIDE) return slideJoint(ws, j);
-  const { task } = ws;
-  const first = task.goalStart[j]!;
-  const g = task.goalList[first]!;
-  const single = task.goalStart[j + 1]! - first === 1 && task.kinds[g] === GOAL_POSITION;
-  if (single && ws.plain && task.mobility[j] === 1) {
+  const g = ws.task.soleGoal[j]!;
+  if (g >= 0 && ws.plain && ws.task.mobility[j] === 1) {
     const angle = kind === KIND_FREE ? stepFree(ws, j, g) : kind === KIND_HINGE ? stepHinge(ws, j, g) : NOT_PLAIN;
     if (angle !== NOT_PLAIN) return angle;
   }
   if (kind === KIND_HINGE) return aimHinge(ws, j) ? applyStep(ws, j) : 0;
-  if (!single) return alignBall(ws, j) ? applyStep(ws, j) : 0;
+  if (g < 0) return alignBall(ws, j) ? applyStep(ws, j) : 0;
   return shortestStep(ws, j, g) ? applyStep(ws, j) : 0;
 }
 
@@ -123,7 +119,7 @@ function turnBack(ws: Workspace, j: number, ux: number, uy: number, uz: number):
   return true;
 }
 
-/** Turns hinge `j` by `angle` radians, inside its limit; returns the angle made. */
+/** Turns hinge `j` by `angle` radians, inside its limit; returns the size of the step made, 2 sin(θ/2). */
 export function turnHinge(ws: Workspace, j: number, angle: number): number {
   const { frames } = ws.now;
   const { step } = ws;

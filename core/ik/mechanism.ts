@@ -15,6 +15,8 @@ export interface Mechanism {
   readonly limits: LimitTable;
   /** Joints above each joint, up to the one without parent. */
   readonly depths: Int32Array;
+  /** 0, 1, … count − 1: the list of all joints. */
+  readonly joints: Int32Array;
   /** 3 × count: conj(C of the parent) applied to the skeleton's offset. */
   readonly offsets: Float64Array;
   /** 4 × count: conj(C of the parent) · rest · P. */
@@ -34,5 +36,6 @@ export function createMechanism(skeleton: Skeleton): Mechanism {
     offsets.set(rotate(inverse, vec3At(skeleton.offsets, j)), 3 * j);
     rests.set(multiply(inverse, multiply(quatAt(skeleton.rest, j), quatAt(limits.parentFrames, j))), 4 * j);
   }
-  return { skeleton, limits, depths, offsets, rests };
+  const joints = Int32Array.from({ length: count }, (_, j) => j);
+  return { skeleton, limits, joints, depths, offsets, rests };
 }

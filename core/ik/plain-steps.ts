@@ -1,4 +1,3 @@
-import { atan2 } from '../math/elementary.ts';
 import { NO_DIRECTION } from '../math/tolerances.ts';
 import { clampTwist } from '../skeleton/clamp-rotation.ts';
 import { LIMIT_STRIDE } from '../skeleton/limit-table.ts';
@@ -9,7 +8,7 @@ export const NOT_PLAIN = -1;
 
 /**
  * The commonest step, written out: joint `j` is free and only position goal `g` is below it. The same arithmetic as the general step without its
- * detours; returns the angle of the step in radians, or NOT_PLAIN when u and v are opposite.
+ * detours; returns the size of the step, 2 sin(θ/2), or NOT_PLAIN when u and v are opposite.
  */
 export function stepFree(ws: Workspace, j: number, g: number): number {
   const { positions, frames, rotations } = ws.now;
@@ -35,9 +34,9 @@ export function stepFree(ws: Workspace, j: number, g: number): number {
   let sx = uy * vz - uz * vy;
   let sy = uz * vx - ux * vz;
   let sz = ux * vy - uy * vx;
-  const cross = sx * sx + sy * sy + sz * sz;
-  if (cross === 0) return 0;
-  const norm = 1 / Math.sqrt(cross + sw * sw);
+  if (sx === 0 && sy === 0 && sz === 0) return 0;
+  // |u × v|² + (|u||v| + u·v)² = 2 |u||v| (|u||v| + u·v).
+  const norm = 1 / Math.sqrt(2 * lengths * sw);
   sx *= norm;
   sy *= norm;
   sz *= norm;
@@ -67,14 +66,12 @@ export function stepFree(ws: Workspace, j: number, g: number): number {
   const y = lw * dy - lx * dz + ly * sw + lz * dx;
   const z = lw * dz + lx * dy - ly * dx + lz * sw;
   const w = lw * sw - lx * dx - ly * dy - lz * dz;
-  const fix = 1.5 - 0.5 * (x * x + y * y + z * z + w * w);
-  rotations[r] = x * fix;
-  rotations[r + 1] = y * fix;
-  rotations[r + 2] = z * fix;
-  rotations[r + 3] = w * fix;
+  rotations[r] = x;
+  rotations[r + 1] = y;
+  rotations[r + 2] = z;
+  rotations[r + 3] = w;
   ws.moved[j] = 1;
-  const half = Math.sqrt(cross) * norm;
-  return half < 0.1 ? 2 * half : 2 * atan2(half, sw);
+  return 2 * Math.sqrt(sx * sx + sy * sy + sz * sz);
 }
 
 /**
@@ -142,11 +139,10 @@ export function stepHinge(ws: Workspace, j: number, g: number): number {
   if (s === 0) return 0;
   const z = clamp[0];
   const w = clamp[1];
-  const fix = 1.5 - 0.5 * (z * z + w * w);
   rotations[r] = 0;
   rotations[r + 1] = 0;
-  rotations[r + 2] = z * fix;
-  rotations[r + 3] = w * fix;
+  rotations[r + 2] = z;
+  rotations[r + 3] = w;
   ws.moved[j] = 1;
   // Rodrigues: the part across the axis turns by θ, with cos θ = 1 − 2 s² and sin θ = 2 s c.
   const cosine = 2 * s * s;
@@ -154,6 +150,5 @@ export function stepHinge(ws: Workspace, j: number, g: number): number {
   points[o]! += bx * sine - ax * cosine;
   points[o + 1]! += by * sine - ay * cosine;
   points[o + 2]! += bz * sine - az * cosine;
-  const half = Math.abs(s);
-  return half < 0.1 ? 2 * half : 2 * atan2(half, c);
+  return 2 * Math.abs(s);
 }

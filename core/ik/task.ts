@@ -57,6 +57,8 @@ export interface Task {
   /** Goals that joint j moves: `goalList[goalStart[j] .. goalStart[j + 1]]`. */
   readonly goalStart: Int32Array;
   goalList: Int32Array;
+  /** For each joint: the goal that it moves when that is one alone, about a position; else −1. */
+  readonly soleGoal: Int32Array;
   /** Movable joints of goal g from the effector up: `chain[chainStart[g] .. chainStart[g + 1]]`. */
   chainStart: Int32Array;
   chain: Int32Array;
@@ -80,6 +82,7 @@ export function createTask(count: number): Task {
     movable: new Uint8Array(count),
     goalStart: new Int32Array(count + 1),
     goalList: new Int32Array(8 * count),
+    soleGoal: new Int32Array(count),
     chain: new Int32Array(8 * count),
     rootMoves: false,
     mobility: new Float64Array(count),
@@ -269,6 +272,11 @@ function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], r
   }
   for (let j = count; j > 0; j--) goalStart[j] = goalStart[j - 1]!;
   goalStart[0] = 0;
+  for (let j = 0; j < count; j++) {
+    const g = task.goalList[goalStart[j]!]!;
+    const own = goalStart[j + 1]! - goalStart[j]!;
+    task.soleGoal[j] = own === 1 && task.kinds[g] === GOAL_POSITION ? g : -1;
+  }
   task.balance.goal = balanceGoal;
 }
 
