@@ -65,10 +65,13 @@ export function releaseReserve(ws: Workspace): void {
   holdDrivers(ws);
 }
 
+/** Part of the soft stretch that is never used: nearer to full length a millimetre of the target would be many degrees in the joints. */
+const NEVER = 1 / 3;
+
 /**
- * Soft stretch: a target in the last `share` of a chain's length, or beyond it, is drawn in along its line to the chain's top, so that the chain
- * approaches full length without ever getting there: d' = a + (L − a)(1 − e^(−(d − a)/(L − a))) for a distance d over a = L (1 − share). Joint
- * speeds stay bounded as a target passes full reach. Chains that the root translation may follow are left alone.
+ * Soft stretch: a target in the last `share` of a chain's length L, or beyond it, is drawn in along its line to the chain's top, so that the chain
+ * approaches b = L (1 − share / 3) without ever getting there: d' = a + (b − a)(1 − e^(−(d − a)/(b − a))) for a distance d over a = L (1 − share).
+ * Joint speeds stay bounded as a target passes full reach. Chains that the root translation may follow are left alone.
  */
 export function softenTargets(ws: Workspace, share: number): void {
   const { task, now } = ws;
@@ -85,7 +88,8 @@ export function softenTargets(ws: Workspace, share: number): void {
     const distance = Math.sqrt(x * x + y * y + z * z);
     const from = length * (1 - share);
     if (distance <= from || length === 0) continue;
-    const soft = from + (length - from) * (1 - exp(-(distance - from) / (length - from)));
+    const room = (length - from) * (1 - NEVER);
+    const soft = from + room * (1 - exp(-(distance - from) / room));
     const factor = soft / distance;
     task.targets[o] = now.positions[3 * top]! + x * factor;
     task.targets[o + 1] = now.positions[3 * top + 1]! + y * factor;
