@@ -43,7 +43,7 @@ describe('poses over a path', () => {
     expect(Math.max(...turnsBetween(arm, start, pose))).toBeLessThan(DEGREES);
   });
 
-  test('with a reserve no joint is faster than 5° a centimetre as a moving target passes full reach, whatever its speed (seed 4)', () => {
+  test('with a reserve no joint turns more than 3.5° a centimetre (and 0.8° for what the tolerance leaves) as a target passes full reach (seed 4)', () => {
     const arm = humanArm();
     const solver = createSolver(arm);
     const random = seededRandom(4);
@@ -57,15 +57,15 @@ describe('poses over a path', () => {
         most = Math.max(most, ...turnsBetween(arm, pose, next));
         pose = next;
       }
-      return most / DEGREES / (100 * step);
+      return most / DEGREES;
     };
     for (let line = 0; line < 8; line++) {
       const [y, z] = [0.6 * random() - 0.3, 0.6 * random() - 0.3];
       const aside = 0.1 * random();
       const way = (distance: number): Vec3 => [distance, y * distance + aside, z * distance];
-      for (const step of [0.002, 0.005, 0.01]) expect(fastest(way, step, 0.1), `line ${line}`).toBeLessThan(5);
+      for (const step of [0.002, 0.005, 0.01]) expect(fastest(way, step, 0.1), `line ${line}`).toBeLessThan(350 * step + 0.8);
       // Without one the elbow pops straight.
-      expect(fastest(way, 0.005, 0)).toBeGreaterThan(8);
+      expect(fastest(way, 0.005, 0)).toBeGreaterThan(5);
     }
   });
 
