@@ -1,17 +1,19 @@
-import type { Goal } from '../ik/goals.ts';
+import type { Goal, PositionGoal } from '../ik/goals.ts';
 import type { SolveOptions } from '../ik/options.ts';
 import type { Outcome } from '../ik/outcome.ts';
 import { createSolver, type Solver } from '../ik/solver.ts';
+import type { VisitingOrder } from '../ik/orders.ts';
 import type { Trace } from '../ik/trace.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { pointOf, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
+import { followingOf } from './following.ts';
 import type { Handle, HandleName, Pins } from './handles.ts';
 import { limbOf, type Limb } from './limbs.ts';
 import { LIMB_LINKS, pullGoals, type PullGoals, type PullRequest, type SolverSettings } from './pull-goals.ts';
 import type { Rig } from './rig.ts';
 import { bendStraightLimb } from './straight-limbs.ts';
-import { followingStiffness, limbStrain } from './strain.ts';
+import { limbStrain } from './strain.ts';
 import { swivelLimb } from './swivel-limb.ts';
 
 /** One pull, from grab to release: pins stay where the snapshot has them, however often the target moves. */
@@ -61,7 +63,17 @@ export function createPuller(rig: Rig): Puller {
       return {
         to(target, trace) {
           const asked = pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings });
-          const attempt = solvePull(solver, { rig, limb, handle, target, snapshot, present, seeds, ...asked });
+          const attempt = solvePull(solver, {
+            rig,
+            limb,
+            handle,
+            target,
+            order: settings.order,
+            snapshot,
+            present,
+            seeds,
+            ...asked,
+          });
           present = attempt.outcome.pose;
           if (!trace) return attempt.outcome;
           // The same input gives the same bytes: the solve that counted is made once more, and recorded.
@@ -79,6 +91,7 @@ interface PullMove extends PullGoals {
   readonly limb: Limb | null;
   readonly handle: HandleName;
   readonly target: Vec3;
+  readonly order: VisitingOrder;
   readonly snapshot: Pose;
   readonly present: Pose;
   readonly seeds: SeedSource | undefined;
@@ -91,28 +104,29 @@ interface Attempt extends PullGoals {
 }
 
 /**
- * Of the poses that reach the target, the one nearest to the snapshot is wanted, so that the same target gives the same pose however the
- * pointer came there, and going back undoes the way.
+ * Solves one move. Of the poses that reach the target the one nearest to the snapshot is wanted, so that the same target gives the same
+ * pose however the pointer came there, and going back undoes the way.
  *
- * A limb is tried by itself, the rest of the body as the snapshot has it. The more that strains it, the more readily the trunk leans and
- * the hips follow; a limb at ease leaves them alone. Where the present pose does not lead to the target, further starts count only when they
- * reach it.
+ * With `smartBounce` a limb is tried by itself, the rest of the body as the snapshot has it. The more that strains it, the more readily
+ * the trunk leans and the hips follow; a limb at ease leaves them alone. Where the present pose does not lead to the target, further
+ * starts count only when they reach it.
  */
 function solvePull(solver: Solver, move: PullMove): Attempt {
-  const { rig, limb, handle, target, snapshot, present, goals, options, seeds } = move;
+  const { rig, limb, handle, target, order, snapshot, present, goals, options, seeds } = move;
   // An elbow or a knee goes round its limb in closed form.
   if (limb?.isPole) return tryFrom(solver, swivelLimb(rig, snapshot, handle, target), goals, { ...options, restarts: 0 });
   const near: SolveOptions = { ...options, reference: snapshot };
   let strain = 1;
-  if (limb) {
-    const alone = tryFrom(solver, limbStart(move, limb), limbGoals(goals), { ...near, restarts: 0 });
+  if (limb && order === 'smartBounce') {
+    const alone = tryFrom(solver, limbStart(move, limb), first(goals, { order, maxLinks: LIMB_LINKS }), { ...near, restarts: 0 });
     if (isReached(alone)) strain = limbStrain(rig, alone.outcome.pose, limb);
     if (strain === 0) return alone;
   }
-  const following = limb ? { ...near, ...followingStiffness(rig, strain, options.rootStiffness ?? 1) } : near;
-  const body = tryFrom(solver, present, goals, { ...following, restarts: 0 });
+  const following = limb ? { ...near, ...followingOf(rig, limb, order, strain, options.rootStiffness ?? 1) } : near;
+  const asked = limb && order !== 'smartBounce' ? first(goals, { order }) : goals;
+  const body = tryFrom(solver, present, asked, { ...following, restarts: 0 });
   if (isReached(body) || options.restarts === 0) return body;
-  const further = tryFrom(solver, present, goals, seeds ? { ...following, seeds: seeds(goals, present) } : following);
+  const further = tryFrom(solver, present, asked, seeds ? { ...following, seeds: seeds(goals, present) } : following);
   return isReached(further) ? further : body;
 }
 
@@ -131,9 +145,9 @@ function limbStart({ rig, handle, target, snapshot, present }: PullMove, { upper
   return bendStraightLimb(rig, start, handle, target);
 }
 
-/** The goals with what is pulled, their first, moved by the limb's own joints. */
-function limbGoals(goals: readonly Goal[]): readonly Goal[] {
-  return goals.map((goal, index) => (index === 0 ? { ...goal, maxLinks: LIMB_LINKS } : goal));
+/** The goals with something more said of the first, which is what is pulled. */
+function first(goals: readonly Goal[], more: Pick<PositionGoal, 'order' | 'maxLinks'>): readonly Goal[] {
+  return goals.map((goal, index) => (index === 0 && goal.kind === 'position' ? { ...goal, ...more } : goal));
 }
 
 /** Where a handle is in `pose`, world metres. */

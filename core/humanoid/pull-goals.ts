@@ -10,7 +10,7 @@ import type { Rig } from './rig.ts';
 
 /** How pulling a handle is solved. */
 export interface SolverSettings {
-  /** Order in which hands, feet and head move their chains; the trunk always solves backward. */
+  /** Who moves for a pulled hand or foot, see `following.ts`, and in which order its joints are visited. */
   readonly order: VisitingOrder;
   /** Metres within which a handle counts as reached, > 0. */
   readonly tolerance: number;
@@ -66,8 +66,6 @@ const LIMB_END: Readonly<Partial<Record<HandleName, HandleName>>> = {
   rightKnee: 'rightFoot',
 };
 
-const TRUNK: ReadonlySet<HandleName> = new Set<HandleName>(['hips', 'chest']);
-
 /** Turns "these handles there, those stay" into goals for the solver, with the pins where `start` has them. */
 export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoals {
   const { targets, pins, settings } = request;
@@ -102,7 +100,6 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
   return {
     goals,
     options: {
-      order: settings.order,
       maxIterations: settings.maxIterations,
       restarts: settings.restarts,
       rootStiffness: settings.rootStiffness,
@@ -112,8 +109,7 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
 
 function targetGoal(handle: Handle, target: Vec3, settings: SolverSettings): Goal {
   if (handle.kind === 'pole') return { kind: 'pole', joint: handle.joint, target, maxLinks: LIMB_LINKS - 1 };
-  const order = TRUNK.has(handle.name) ? 'backward' : settings.order;
-  return { kind: 'position', joint: handle.joint, offset: handle.offset, target, tolerance: settings.tolerance, order };
+  return { kind: 'position', joint: handle.joint, offset: handle.offset, target, tolerance: settings.tolerance };
 }
 
 function stayGoal({ joint, offset }: Handle, world: WorldTransforms): Goal {

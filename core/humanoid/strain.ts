@@ -4,7 +4,6 @@ import { forwardKinematics, worldPosition } from '../skeleton/forward-kinematics
 import { limitCoordinates } from '../skeleton/limit-state.ts';
 import type { Limit } from '../skeleton/limits.ts';
 import { rotationOf, type Pose } from '../skeleton/pose.ts';
-import type { HumanoidBone } from './bones.ts';
 import type { Limb } from './limbs.ts';
 import type { Rig } from './rig.ts';
 
@@ -13,15 +12,6 @@ const WITH_EASE = 0.8;
 
 /** Share of its length that a limb spans with ease. Our choice: an elbow flexed by 50°. */
 const AT_EASE = 0.9;
-
-/** How readily the trunk's bones follow a strained limb, beside the limb's own joints (1). Our choice: it leans before the hips turn. */
-const FOLLOWING: readonly (readonly [bones: readonly HumanoidBone[], mobility: number])[] = [
-  [['leftShoulder', 'rightShoulder'], 0.09],
-  [['spine', 'chest', 'upperChest'], 0.03],
-  [['hips'], 0.01],
-];
-/** The same for the hips' place. */
-const HIPS_FOLLOW = 0.1;
 
 /**
  * How near a limb's upper joint and bend are to the ends of their ranges, and how near the limb is to its full length: 0 while it is at ease, 1
@@ -52,23 +42,4 @@ function shareOf(angle: number, min: number, max: number): number {
 
 function ratio(value: number, most: number): number {
   return most > 0 ? value / most : 0;
-}
-
-/**
- * Stiffness of every joint when the body follows a limb of the given strain, and of the root translation that the settings give as
- * `rootStiffness`: the less the limb is strained, the less the rest of the body moves for it.
- */
-export function followingStiffness(
-  rig: Rig,
-  strain: number,
-  rootStiffness: number,
-): { stiffness: Float64Array; rootStiffness: number } {
-  const stiffness = rig.skeleton.stiffness.slice();
-  for (const [bones, mobility] of FOLLOWING) {
-    for (const bone of bones) {
-      const joint = rig.humanoid[bone];
-      if (joint !== undefined) stiffness[joint] = 1 - (1 - stiffness[joint]!) * mobility * strain;
-    }
-  }
-  return { stiffness, rootStiffness: 1 - (1 - rootStiffness) * HIPS_FOLLOW * strain };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
 import { limbOf } from '../../../core/humanoid/limbs.ts';
-import { followingStiffness, limbStrain } from '../../../core/humanoid/strain.ts';
+import { limbStrain } from '../../../core/humanoid/strain.ts';
 import { DEGREES } from '../../../core/math/angles.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { restPose, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
@@ -41,18 +41,5 @@ describe('the strain of a limb', () => {
       strain = next;
     }
     expect(strain).toBe(1);
-  });
-
-  test('decides how readily the trunk follows: not at all at 0; the limb itself always moves', () => {
-    const { humanoid } = mannequin;
-    const [still, half, full] = [0, 0.5, 1].map((strain) => followingStiffness(mannequin, strain, 0.5));
-    expect(still!.stiffness[humanoid.spine!]).toBe(1);
-    expect(still!.rootStiffness).toBe(1);
-    for (const joint of [humanoid.spine!, humanoid.hips!, humanoid.leftShoulder!]) {
-      expect(full!.stiffness[joint]).toBeLessThan(half!.stiffness[joint]!);
-      expect(half!.stiffness[joint]).toBeLessThan(1);
-    }
-    expect(full!.rootStiffness).toBeLessThan(half!.rootStiffness);
-    expect(full!.stiffness[arm.upper]).toBe(mannequin.skeleton.stiffness[arm.upper]);
   });
 });
