@@ -89,6 +89,7 @@ export { slideOf, type Slide } from './animation/slide.ts';
 export { applyPose, capturePose, type CaptureSettings } from './library/apply.ts';
 export { sampleMotion, type SampleMotionOptions } from './library/from-motion.ts';
 export { withRootTranslation, type SavedPose } from './library/saved-pose.ts';
+export { foldersOf, type PoseFolder } from './library/folders.ts';
 export { searchPoses, tagsOf } from './library/search.ts';
 export { createSeedIndex, nearestSeeds, type Seed, type SeedIndex } from './library/seeds.ts';
 export { posesToClip, type PosesToClipOptions } from './library/to-clip.ts';

@@ -2,6 +2,7 @@ import { hypot } from '../math/elementary.ts';
 import { FRAME_RATES, keySize, ROOT_TRACK, type Clip, type Track } from '../animation/clip.ts';
 import { createClip } from '../animation/keys.ts';
 import type { Rig } from '../humanoid/rig.ts';
+import { tidyFolder } from '../library/folders.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
 import { normalizeQuat, type Quat } from '../math/quat.ts';
 import { UNIT_LENGTH_TOLERANCE, UNIT_ROUNDING } from '../math/tolerances.ts';
@@ -118,6 +119,8 @@ function readSavedPose(reading: Reading, data: SavedPoseData): SavedPose {
     id: data.id,
     name: data.name,
     tags: data.tags,
+    folder: tidyFolder(data.folder ?? ''),
+    isFavourite: data.favourite ?? false,
     pose: readPose(reading, data.pose, `the pose "${data.name}"`),
     joints: data.root ? [ROOT_TRACK, ...joints] : joints,
     thumbnail: data.thumbnail,

@@ -49,6 +49,10 @@ export interface SavedPoseData {
   readonly id: string;
   readonly name: string;
   readonly tags: readonly string[];
+  /** Missing at the top of the library. */
+  readonly folder?: string;
+  /** Missing when it is none. */
+  readonly favourite?: true;
   /** Joints that the pose speaks of. */
   readonly joints: 'all' | readonly string[];
   /** Whether it speaks of the root's translation. */

@@ -56,6 +56,8 @@ export function savedPoseToData(skeleton: Skeleton, saved: SavedPose, keys: read
     id: saved.id,
     name: saved.name,
     tags: saved.tags,
+    ...(saved.folder !== '' && { folder: saved.folder }),
+    ...(saved.isFavourite && { favourite: true as const }),
     joints: joints.length === skeleton.count ? 'all' : joints.map((joint) => nameOf(joint, keys)),
     root: saved.joints.includes(ROOT_TRACK),
     pose: poseToData(skeleton, saved.pose, keys),

@@ -22,6 +22,9 @@ export interface CaptureSettings {
   readonly id: string;
   readonly name: string;
   readonly tags?: readonly string[];
+  /** Default: none, the top of the library. */
+  readonly folder?: string;
+  readonly isFavourite?: boolean;
   /** Joints to remember, −1 for the root translation. Default: all of them and the root. */
   readonly joints?: readonly number[];
   readonly thumbnail?: string;
@@ -29,11 +32,12 @@ export interface CaptureSettings {
 
 /** Keeps a copy of `pose` under a name. */
 export function capturePose(skeleton: Skeleton, pose: Pose, settings: CaptureSettings): SavedPose {
-  const { id, name, tags = [], joints = [-1, ...skeleton.names.keys()], thumbnail = '' } = settings;
+  const { id, name, tags = [], folder = '', isFavourite = false, thumbnail = '' } = settings;
+  const { joints = [-1, ...skeleton.names.keys()] } = settings;
   for (const joint of joints) {
     if (!(Number.isInteger(joint) && joint >= -1 && joint < skeleton.count)) {
       throw new RangeError(`a saved joint must be −1 or a joint index below ${skeleton.count}, got ${joint}`);
     }
   }
-  return { id, name, tags, pose: pose.slice(), joints, thumbnail };
+  return { id, name, tags, folder, isFavourite, pose: pose.slice(), joints, thumbnail };
 }

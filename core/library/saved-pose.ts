@@ -6,6 +6,9 @@ export interface SavedPose {
   readonly id: string;
   readonly name: string;
   readonly tags: readonly string[];
+  /** The folder of the library that it stands in: names with `/` between them, empty for the top. */
+  readonly folder: string;
+  readonly isFavourite: boolean;
   readonly pose: Pose;
   /** Joints that the pose speaks of, −1 standing for the root translation; applying it leaves all others alone. */
   readonly joints: readonly number[];

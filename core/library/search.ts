@@ -3,7 +3,7 @@ import type { SavedPose } from './saved-pose.ts';
 const MARKS = /\p{M}/gu;
 
 /**
- * The poses whose name or tags contain every word of `query`, without regard to case and accents: best matches first, poses that
+ * The poses whose name, tags or folder contain every word of `query`, without regard to case and accents: best matches first, poses that
  * match equally well in their own order. An empty query gives all of them.
  */
 export function searchPoses(poses: readonly SavedPose[], query: string): readonly SavedPose[] {
@@ -24,7 +24,7 @@ export function tagsOf(poses: readonly SavedPose[]): string[] {
   return [...new Set(poses.flatMap((pose) => pose.tags))].sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** Null when a word is found nowhere; else the sum of 0 (the name starts with it), 1 (a word of it does), 2 (it is inside), 3 (in a tag). */
+/** Null when a word is found nowhere; else the sum of 0 (the name starts with it), 1 (a word of it does), 2 (it is inside), 3 (in a tag or the folder). */
 function matchRank(pose: SavedPose, words: readonly string[]): number | null {
   const name = plain(pose.name);
   let rank = 0;
@@ -32,7 +32,7 @@ function matchRank(pose: SavedPose, words: readonly string[]): number | null {
     const at = name.indexOf(word);
     if (at === 0) continue;
     if (at > 0) rank += name.includes(` ${word}`) ? 1 : 2;
-    else if (pose.tags.some((tag) => plain(tag).includes(word))) rank += 3;
+    else if (pose.tags.some((tag) => plain(tag).includes(word)) || plain(pose.folder).includes(word)) rank += 3;
     else return null;
   }
   return rank;

@@ -80,6 +80,8 @@ const savedPoseShape = {
   id: idSchema,
   name: nameSchema,
   tags: z.array(nameSchema).max(1000),
+  folder: nameSchema.exactOptional(),
+  favourite: z.literal(true).exactOptional(),
   joints: z.union([z.literal('all'), z.array(z.string()).max(LONGEST_LIST)], {
     error: 'expected "all" or a list of joint names',
   }),

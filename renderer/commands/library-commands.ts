@@ -1,4 +1,13 @@
-import { hasSelectedPose, applySelectedPose, deleteSelectedPose, saveShownPose, updateSelectedPose } from '../state/library.ts';
+import {
+  applySelectedPose,
+  applySelectedPoseFlipped,
+  deleteSelectedPose,
+  hasSelectedPose,
+  saveShownPose,
+  selectedPose,
+  toggleFavourite,
+  updateSelectedPose,
+} from '../state/library.ts';
 import { libraryToClip } from '../state/motion.ts';
 import { setLibrarySession } from '../state/session.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
@@ -33,6 +42,26 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: hasSelectedPose,
     run: ({ studio }) => applySelectedPose(studio, 1),
+  },
+  {
+    id: 'pose.applyFlipped',
+    label: 'Apply library pose to the other side',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasSelectedPose,
+    run: ({ studio }) => applySelectedPoseFlipped(studio),
+  },
+  {
+    id: 'pose.favourite',
+    label: 'Favourite library pose',
+    category,
+    group,
+    shortcuts: ['S'],
+    within: 'library',
+    checked: (state) => selectedPose(state)?.isFavourite ?? false,
+    enabled: hasSelectedPose,
+    run: ({ studio }) => toggleFavourite(studio),
   },
   {
     id: 'pose.update',

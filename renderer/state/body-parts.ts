@@ -1,5 +1,6 @@
 import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/bones.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
+import { withRootTranslation } from '../../core/library/saved-pose.ts';
 import { inWords } from './joint-labels.ts';
 
 export const BODY_PARTS = [
@@ -39,6 +40,20 @@ export function jointsByBodyPart(rig: Rig): ReadonlyMap<BodyPart, readonly numbe
   return new Map(
     [...parts].filter(([, joints]) => joints.length > 0).map(([part, joints]) => [part, joints.sort((a, b) => a - b)]),
   );
+}
+
+/** The joints of some body parts, with −1 (the root's translation) when the root is among them. */
+export function jointsOfParts(rig: Rig, parts: readonly BodyPart[]): readonly number[] {
+  const byPart = jointsByBodyPart(rig);
+  return withRootTranslation(
+    parts.flatMap((part) => byPart.get(part) ?? []),
+    rig.skeleton.root,
+  );
+}
+
+/** Body parts in words: "left arm, head". */
+export function partsInWords(parts: readonly BodyPart[]): string {
+  return parts.length === 0 ? 'nothing' : parts.map((part) => part.toLowerCase()).join(', ');
 }
 
 /** The colour that stands for a body part's side; the viewport draws its handles in the same. */

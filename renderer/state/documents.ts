@@ -13,7 +13,7 @@ import { openMotion } from './motion.ts';
 import { pause } from './playback.ts';
 import { closeJournal, confirmLeaving, beginJournal } from './saving.ts';
 import { ask, whileWorking } from './session.ts';
-import { NOTHING_SELECTED, type RecoverChoice, type Studio } from './studio.ts';
+import { NO_LIBRARY_SESSION, NOTHING_SELECTED, type RecoverChoice, type Studio } from './studio.ts';
 
 const PROJECT_FILE = /(\.limber|[/\\]project\.limber)$/i;
 /** Files that hold motion and no figure of their own: dropped onto a character they bring it their motion. */
@@ -177,7 +177,7 @@ function showDocument(studio: Studio, character: OpenedCharacter, opened: ShownP
       ...session,
       selection: NOTHING_SELECTED,
       playback: { ...session.playback, playing: false, time: 0 },
-      library: { selected: null, renaming: null },
+      library: NO_LIBRARY_SESSION,
       clipboard: null,
     },
     transient: { preview: null, feedback: null },

@@ -3,6 +3,7 @@ import type { RetargetedClip } from '../../core/animation/retarget-clip.ts';
 import { addClip } from '../../core/document/edits/clips.ts';
 import { savePose } from '../../core/document/edits/library.ts';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
+import { tidyFolder } from '../../core/library/folders.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
 import type { BvhReading, OpenedCharacter, RetargetChoices, SampledPose } from '../../electron/contract.ts';
 import { chooseFile, lastPart } from './choose-file.ts';
@@ -119,11 +120,12 @@ export async function addPosesOf(studio: Studio, source: MotionSource, index: nu
   const { document } = studio.getState();
   if (!document) return;
   const { character, rig } = document.history.present;
+  const name = source.motions[index]?.name ?? source.character.name;
   let tell: (share: number) => void = () => undefined;
   const job = startJob<readonly SampledPose[]>(
     studio,
-    (name) =>
-      studio.desktop.call('motion.samplePoses', name, {
+    (started) =>
+      studio.desktop.call('motion.samplePoses', started, {
         sources: [{ characterHash: source.character.hash, index }],
         characterHash: character.hash,
         rig,
@@ -135,13 +137,13 @@ export async function addPosesOf(studio: Studio, source: MotionSource, index: nu
     const pictured = [];
     for (const sample of await job.result) {
       const pose = Float64Array.from(sample.pose);
-      pictured.push({ ...sample, pose, thumbnail: (await viewport?.thumbnail(pose, 160)) ?? '' });
+      const thumbnail = (await viewport?.thumbnail(pose, 160)) ?? '';
+      pictured.push({ ...sample, pose, thumbnail, folder: tidyFolder(name.replaceAll('/', '-')), isFavourite: false });
     }
     return pictured;
   };
   try {
     const poses = await whileWorking(studio, 'Looking for different poses', find, job.cancel);
-    const name = source.motions[index]?.name ?? source.character.name;
     commitEdit(studio, `Add ${countOf(poses.length)} of “${name}”`, (project) =>
       poses.reduce((changed, pose) => savePose(changed, pose), project),
     );

@@ -7,6 +7,7 @@ import type { Vec3 } from '../../core/math/vec3.ts';
 import type { Outcome } from '../../core/ik/outcome.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { AppInfo, Desktop, DialogRequest, OpenedCharacter } from '../../electron/contract.ts';
+import type { BodyPart } from './body-parts.ts';
 import { createClock, type Clock } from './clock.ts';
 import type { MotionSource } from './motion-source.ts';
 
@@ -93,7 +94,13 @@ export interface LibrarySession {
   readonly selected: string | null;
   /** Id of the saved pose whose name is being edited. */
   readonly renaming: string | null;
+  /** Which poses are shown: all, favourites, or those of a folder. */
+  readonly place: LibraryPlace;
+  /** Which parts of the body poses are applied to; null for all of it. */
+  readonly mask: readonly BodyPart[] | null;
 }
+
+export type LibraryPlace = 'all' | 'favourites' | `folder:${string}`;
 
 export interface Preview {
   readonly pose: Pose;
@@ -147,6 +154,8 @@ export interface Studio extends StoreApi<StudioState> {
   readonly clock: Clock;
 }
 
+export const NO_LIBRARY_SESSION: LibrarySession = { selected: null, renaming: null, place: 'all', mask: null };
+
 export const NOTHING_SELECTED: Selection = { joint: null, handle: null };
 
 export function createStudio(desktop: Desktop, clock: Clock = createClock()): Studio {
@@ -160,7 +169,7 @@ export function createStudio(desktop: Desktop, clock: Clock = createClock()): St
       keyMap: 'limber',
       playback: { playing: false, time: 0, speed: 1 },
       autoKey: false,
-      library: { selected: null, renaming: null },
+      library: NO_LIBRARY_SESSION,
       clipboard: null,
       notices: [],
       dialogs: [],

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { angleBetween, slerp, type Quat } from '../../core/math/quat.ts';
 import { expect, test } from './studio.ts';
 
@@ -45,4 +46,49 @@ test('saves two poses, applies the first and blends half-way to the second', asy
   for (let k = 0; k < 3; k++) expect(half.pose[k]).toBeCloseTo((first.pose[k]! + second.pose[k]!) / 2, 9);
   await studio.run('edit.undo');
   expect((await studio.shown()).pose).toEqual(first.pose);
+});
+
+test('keeps poses in folders and among favourites, and applies one to a part of the body', async ({ studio }) => {
+  const { page } = studio;
+  const rows = page.getByRole('grid', { name: 'Saved poses' }).getByRole('row');
+  const rest = (await studio.shown()).pose;
+  await studio.pull('leftHand', { x: -40, y: 120 });
+  await studio.pull('rightHand', { x: 40, y: 90 });
+  await page.getByRole('button', { name: /save pose/i }).click();
+  await page.keyboard.press('Escape');
+  await studio.run('pose.resetAll');
+  await page.getByRole('button', { name: /save pose/i }).click();
+  await page.keyboard.press('Escape');
+  await expect(rows).toHaveCount(2);
+
+  await rows.first().locator('.pose-picture').click();
+  await page.getByLabel(/^Folder of/).fill('Reach/Down');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Favourite library pose' }).click();
+  await expect(rows.first().getByLabel('Favourite')).toBeVisible();
+  await page.getByRole('button', { name: /All poses \(2\)/ }).click();
+  await page.getByRole('option', { name: 'Reach (1)' }).click();
+  await expect(rows).toHaveCount(1);
+  const { violations } = await new AxeBuilder({ page }).include('[data-panel="library"]').analyze();
+  expect(violations).toEqual([]);
+
+  await page.getByRole('button', { name: 'Apply to: all' }).click();
+  for (const part of ['Trunk', 'Head', 'Right arm', 'Right fingers', 'Left leg', 'Right leg']) {
+    await page.getByRole('menuitemcheckbox', { name: part }).click();
+  }
+  await page.keyboard.press('Escape');
+  await rows.first().locator('.pose-picture').dblclick();
+  const { pose } = await studio.shown();
+  const { humanoid } = await studio.rig();
+  const rotation = (numbers: readonly number[], joint: number): Quat =>
+    numbers.slice(3 + 4 * joint, 7 + 4 * joint) as unknown as Quat;
+  const turned = (joint: number) => angleBetween(rotation(pose, joint), rotation(rest, joint));
+  expect(turned(humanoid.leftUpperArm!)).toBeGreaterThan(0.2);
+  expect(turned(humanoid.rightUpperArm!)).toBeLessThan(1e-9);
+  expect((await studio.shown()).lastLabel).toMatch(/to left arm, left fingers$/);
+
+  await page.getByRole('button', { name: 'Rename or move this folder' }).click();
+  await page.getByLabel('Name of the folder Reach').fill('Grab');
+  await page.keyboard.press('Enter');
+  expect((await studio.project()).poses[0]).toMatchObject({ folder: 'Grab/Down', isFavourite: true });
 });

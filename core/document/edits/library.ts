@@ -1,4 +1,5 @@
 import { blendPose } from '../../animation/blend.ts';
+import { isInFolder, tidyFolder } from '../../library/folders.ts';
 import type { SavedPose } from '../../library/saved-pose.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Project } from '../project.ts';
@@ -21,6 +22,26 @@ export function renamePose(project: Project, id: string, name: string): Project 
 export function tagPose(project: Project, id: string, tags: readonly string[]): Project {
   const cleaned = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
   return changePose(project, id, (pose) => (pose.tags.join('\n') === cleaned.join('\n') ? pose : { ...pose, tags: cleaned }));
+}
+
+/** Puts a saved pose into a folder of the library; the empty one is the top. */
+export function movePose(project: Project, id: string, folder: string): Project {
+  const tidy = tidyFolder(folder);
+  return changePose(project, id, (pose) => (pose.folder === tidy ? pose : { ...pose, folder: tidy }));
+}
+
+/** Gives a folder another name, or another place: its poses and the folders in it come along. */
+export function renameFolder(project: Project, from: string, to: string): Project {
+  const tidy = tidyFolder(to);
+  const poses = project.poses.map((pose) => {
+    if (!isInFolder(pose, from)) return pose;
+    return { ...pose, folder: tidyFolder(`${tidy}/${pose.folder.slice(from.length)}`) };
+  });
+  return from === tidy || poses.every((pose, i) => pose === project.poses[i]) ? project : { ...project, poses };
+}
+
+export function markFavourite(project: Project, id: string, isFavourite: boolean): Project {
+  return changePose(project, id, (pose) => (pose.isFavourite === isFavourite ? pose : { ...pose, isFavourite }));
 }
 
 /** Puts other rotations into a saved pose, for the joints that it speaks of; with a new thumbnail when there is one. */

@@ -1,13 +1,12 @@
-import { Check, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setPreview } from '../../state/editing.ts';
-import { blended, commitBlend, selectedPose, tagSavedPose } from '../../state/library.ts';
+import { blended, commitBlend, selectedPose } from '../../state/library.ts';
 import { pause } from '../../state/playback.ts';
 import { shownPose } from '../../state/studio.ts';
-import { CommandButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { PoseDetails } from './pose-details.tsx';
 
 /** What the slider blends from, and what it made: while that is still on screen, moving on blends from the same start. */
 interface Blend {
@@ -69,23 +68,7 @@ export function BlendBar() {
           setPreview(studio, null);
         }}
       />
-      <div className="blend-actions">
-        <input
-          key={`${saved.id}:${saved.tags.join()}`}
-          className="text-input"
-          aria-label={`Tags of ${saved.name}`}
-          placeholder="Tags, with commas"
-          defaultValue={saved.tags.join(', ')}
-          onBlur={(event) => tagSavedPose(studio, saved.id, event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') event.currentTarget.blur();
-          }}
-        />
-        <CommandButton id="pose.apply" icon={Check} />
-        <CommandButton id="pose.update" icon={RefreshCw} />
-        <CommandButton id="pose.rename" icon={Pencil} />
-        <CommandButton id="pose.delete" icon={Trash2} />
-      </div>
+      <PoseDetails saved={saved} />
     </div>
   );
 }

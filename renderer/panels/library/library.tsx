@@ -3,12 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { GridLayout, GridList, Size, Virtualizer } from 'react-aria-components';
 import { searchPoses } from '../../../core/library/search.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
-import { applySelectedPose } from '../../state/library.ts';
+import { applySelectedPose, posesInPlace, shownPlace } from '../../state/library.ts';
 import { setLibrarySession } from '../../state/session.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { SearchBox } from '../widgets/search-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { BlendBar } from './blend-bar.tsx';
+import { PlaceBar } from './place-bar.tsx';
 import { PoseCard } from './pose-card.tsx';
 
 const NO_POSES: readonly SavedPose[] = [];
@@ -27,7 +28,8 @@ export function Library() {
   const poses = useStudio((state) => state.document?.history.present.poses ?? NO_POSES);
   const selected = useStudio((state) => state.session.library.selected);
   const [query, setQuery] = useState('');
-  const found = useMemo(() => searchPoses(poses, query), [poses, query]);
+  const place = useStudio((state) => shownPlace(state.session.library.place, poses));
+  const found = useMemo(() => searchPoses(posesInPlace(poses, place), query), [poses, place, query]);
   const grid = useRef<HTMLDivElement>(null);
   const renaming = useStudio((state) => state.session.library.renaming);
   useEffect(() => {
@@ -42,6 +44,7 @@ export function Library() {
         <CommandTextButton id="pose.save" icon={BookmarkPlus} text="Save pose" className="primary save-pose" />
         <SearchBox label="Search poses" placeholder="Search" value={query} onChange={setQuery} isDisabled={poses.length === 0} />
       </div>
+      {poses.length > 0 && <PlaceBar poses={poses} place={place} />}
       <Virtualizer layout={GridLayout} layoutOptions={CARDS}>
         <GridList
           ref={grid}
@@ -61,7 +64,16 @@ export function Library() {
             setLibrarySession(studio, { selected: String(key) });
             applySelectedPose(studio, 1);
           }}
-          renderEmptyState={() => <EmptyLibrary query={poses.length > 0 ? query : ''} onClear={() => setQuery('')} />}
+          renderEmptyState={() => (
+            <EmptyLibrary
+              isEmpty={poses.length === 0}
+              query={query}
+              onShowAll={() => {
+                setQuery('');
+                setLibrarySession(studio, { place: 'all' });
+              }}
+            />
+          )}
         >
           {({ saved }) => <PoseCard saved={saved} />}
         </GridList>
@@ -71,12 +83,12 @@ export function Library() {
   );
 }
 
-function EmptyLibrary({ query, onClear }: { query: string; onClear: () => void }) {
-  if (query !== '') {
+function EmptyLibrary({ isEmpty, query, onShowAll }: { isEmpty: boolean; query: string; onShowAll: () => void }) {
+  if (!isEmpty) {
     return (
       <div className="empty">
-        <p>No pose matches “{query}”.</p>
-        <button type="button" className="link" onClick={onClear}>
+        <p>{query === '' ? 'No favourites yet: the star below marks a selected pose.' : `No pose here matches “${query}”.`}</p>
+        <button type="button" className="link" onClick={onShowAll}>
           Show all poses
         </button>
       </div>

@@ -1,3 +1,4 @@
+import { Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { GridListItem } from 'react-aria-components';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
@@ -19,6 +20,7 @@ export function PoseCard({ saved }: { saved: SavedPose }) {
         ) : (
           <img src={saved.thumbnail} alt="" draggable={false} />
         )}
+        {saved.isFavourite && <Star className="pose-star" size={13} aria-label="Favourite" />}
         {amount !== null && (
           <>
             <span className="blend-fill" style={{ width: `${Math.min(100, Math.max(0, 100 * amount))}%` }} />

@@ -79,7 +79,8 @@ export function CommandTextButton({ id, icon: Icon, text, className = '' }: Comm
   );
 }
 
-function WithTooltip({ label, shortcut, children }: { label: string; shortcut: string; children: ReactNode }) {
+/** Shows words, and keys, beside a button that the pointer rests on or the keyboard is at. */
+export function WithTooltip({ label, shortcut, children }: { label: string; shortcut: string; children: ReactNode }) {
   return (
     <TooltipTrigger delay={TOOLTIP_DELAY} closeDelay={0}>
       {children}

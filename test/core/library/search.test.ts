@@ -3,7 +3,7 @@ import { searchPoses, tagsOf } from '../../../core/library/search.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 
 function pose(name: string, tags: readonly string[] = []): SavedPose {
-  return { id: name, name, tags, pose: new Float64Array(7), joints: [], thumbnail: '' };
+  return { id: name, name, tags, folder: '', isFavourite: false, pose: new Float64Array(7), joints: [], thumbnail: '' };
 }
 
 const poses = [

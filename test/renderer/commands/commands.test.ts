@@ -4,6 +4,7 @@ import { activeClip, addClip, setClipFps } from '../../../core/document/edits/cl
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { setPreset } from '../../../core/document/edits/rig-settings.ts';
 import type { Rig } from '../../../core/humanoid/rig.ts';
+import { mirrorPose } from '../../../core/humanoid/mirror-pose.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import { restPose, rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
@@ -156,6 +157,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.save': sets((state) => project(state)?.poses.map(({ name }) => name), ['Pose 1', 'Pose 2']),
   'pose.apply': ({ studio }) =>
     expect(documentOf(studio).history.present.pose).toEqual(documentOf(studio).history.present.poses[0]?.pose),
+  'pose.applyFlipped': ({ studio }) => {
+    const { rig, history } = documentOf(studio);
+    expect(history.present.pose).toEqual(mirrorPose(rig, history.present.poses[0]!.pose));
+  },
+  'pose.favourite': sets((state) => project(state)?.poses[0]?.isFavourite, true),
   'pose.update': ({ viewport }) => expect(viewport.thumbnail).toHaveBeenCalledTimes(2),
   'pose.toClip': ({ studio }) => {
     expect(documentOf(studio).history.present.clips).toHaveLength(2);
@@ -224,6 +230,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'key.deleteClip': (studio) => commitEdit(studio, 'New clip', (present) => addClip(present, createClip('clip-2', 'Clip 2'))),
   'pose.update': bend,
   'pose.apply': bend,
+  'pose.applyFlipped': bend,
   'edit.copyPose': bend,
   'edit.pastePose': bend,
   'key.set': bend,

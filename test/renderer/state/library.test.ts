@@ -1,14 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { setPose } from '../../../core/document/edits/posing.ts';
-import { angleBetween, slerp } from '../../../core/math/quat.ts';
+import { angleBetween, fromRotationVector, slerp } from '../../../core/math/quat.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
-import { rotationOf } from '../../../core/skeleton/pose.ts';
+import { rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
+import { jointsByBodyPart } from '../../../renderer/state/body-parts.ts';
 import { commitEdit, setPreview, undo } from '../../../renderer/state/editing.ts';
 import {
   applySelectedPose,
+  applySelectedPoseFlipped,
   blended,
   commitBlend,
   deleteSelectedPose,
+  moveSavedPose,
+  partsOfPose,
+  posesInPlace,
+  renameShownFolder,
+  setPartsOfPose,
+  shownPlace,
+  toggleFavourite,
   renameSavedPose,
   saveShownPose,
   selectedPose,
@@ -16,7 +25,7 @@ import {
   updateSelectedPose,
 } from '../../../renderer/state/library.ts';
 import { setLibrarySession } from '../../../renderer/state/session.ts';
-import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
+import { shownPose, type LibraryPlace, type Studio } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/viewport/contract.ts';
 import { bentElbow, documentOf, leftElbow, openStudio } from './open-studio.ts';
 
@@ -45,7 +54,7 @@ describe('Saving a pose', () => {
     const [saved] = poses(studio);
     expect(saved).toMatchObject({ name: 'Pose 1', thumbnail: 'data:image/png;base64,AAAA' });
     expect(saved?.pose).toEqual(shown);
-    expect(studio.getState().session.library).toEqual({ selected: saved?.id, renaming: saved?.id });
+    expect(studio.getState().session.library).toMatchObject({ selected: saved?.id, renaming: saved?.id });
     expect(shownPose(studio.getState())).toBe(shown);
   });
 
@@ -150,5 +159,120 @@ describe('A saved pose', () => {
     setPreview(studio, { pose, cause: 'playback' });
     renameSavedPose(studio, poses(studio)[0]?.id ?? '', 'Other');
     expect(shownPose(studio.getState())).toBe(pose);
+  });
+});
+
+/** Joints whose rotation differs between two poses. */
+function turnedBetween(studio: Studio, a: Float64Array, b: Float64Array): readonly number[] {
+  return [...documentOf(studio).rig.skeleton.names.keys()].filter(
+    (joint) => angleBetween(rotationOf(a, joint), rotationOf(b, joint)) > 1e-9,
+  );
+}
+
+/** A studio whose library holds one pose in which every joint is turned a little, with the rest pose on screen. */
+async function withTurnedPose(): Promise<{ studio: Studio; rest: Float64Array }> {
+  const { studio } = await openStudio();
+  const rest = documentOf(studio).history.present.pose;
+  const { skeleton } = documentOf(studio).rig;
+  const pose = rest.slice();
+  pose.set([0.1, -0.05, 0.2]);
+  for (let joint = 0; joint < skeleton.count; joint++) setRotation(pose, joint, fromRotationVector([0.01, 0.02, 0.01]));
+  commitEdit(studio, 'Turn', (project) => setPose(project, pose));
+  await saveShownPose(studio, null);
+  commitEdit(studio, 'Rest', (project) => setPose(project, rest));
+  return { studio, rest };
+}
+
+describe('A mask', () => {
+  test('lets a pose reach only the chosen parts of the body, and says so in the step', async () => {
+    const { studio, rest } = await withTurnedPose();
+    setLibrarySession(studio, { mask: ['Left arm', 'Head'] });
+    applySelectedPose(studio, 1);
+    const { history, rig } = documentOf(studio);
+    const parts = jointsByBodyPart(rig);
+    expect(turnedBetween(studio, history.present.pose, rest).toSorted((a, b) => a - b)).toEqual(
+      [...parts.get('Left arm')!, ...parts.get('Head')!].toSorted((a, b) => a - b),
+    );
+    expect(history.present.pose.slice(0, 3)).toEqual(rest.slice(0, 3));
+    expect(history.past.at(-1)?.label).toBe('Apply “Pose 1” to left arm, head');
+  });
+
+  test('with the trunk moves the body along', async () => {
+    const { studio } = await withTurnedPose();
+    setLibrarySession(studio, { mask: ['Trunk'] });
+    applySelectedPose(studio, 1);
+    expect(Array.from(documentOf(studio).history.present.pose.subarray(0, 3))).toEqual([0.1, -0.05, 0.2]);
+  });
+});
+
+describe('A pose of some parts', () => {
+  test('loses and gets parts, new ones from what is on screen, as one step each', async () => {
+    const { studio, rest } = await withTurnedPose();
+    const saved = () => selectedPose(studio.getState())!;
+    const { rig } = documentOf(studio);
+    setPartsOfPose(studio, saved().id, ['Left arm']);
+    expect(partsOfPose(rig, saved())).toEqual(['Left arm']);
+    const before = saved().pose;
+    setPartsOfPose(studio, saved().id, ['Left arm', 'Trunk']);
+    expect(partsOfPose(rig, saved())).toEqual(['Trunk', 'Left arm']);
+    expect(saved().joints).toContain(-1);
+    expect(saved().pose.slice(0, 3)).toEqual(rest.slice(0, 3));
+    const arm = jointsByBodyPart(rig).get('Left arm')![0]!;
+    expect(rotationOf(saved().pose, arm)).toEqual(rotationOf(before, arm));
+    undo(studio);
+    expect(partsOfPose(rig, saved())).toEqual(['Left arm']);
+    setPartsOfPose(studio, saved().id, []);
+    expect(partsOfPose(rig, saved())).toEqual(['Left arm']);
+  });
+
+  test('goes to the other side of the body', async () => {
+    const { studio, rest } = await withTurnedPose();
+    const { rig } = documentOf(studio);
+    setPartsOfPose(studio, selectedPose(studio.getState())!.id, ['Left arm']);
+    applySelectedPoseFlipped(studio);
+    const turned = turnedBetween(studio, documentOf(studio).history.present.pose, rest);
+    expect(turned).toEqual(jointsByBodyPart(rig).get('Right arm'));
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Apply “Pose 1 flipped”');
+  });
+});
+
+describe('Folders and favourites', () => {
+  test('choose what is shown', async () => {
+    const studio = await withTwoPoses();
+    const [first, second] = poses(studio);
+    moveSavedPose(studio, first!.id, 'Walk / Start');
+    toggleFavourite(studio);
+    const shown = (place: LibraryPlace) => posesInPlace(poses(studio), place).map(({ id }) => id);
+    expect(shown('folder:Walk')).toEqual([first!.id]);
+    expect(shown('favourites')).toEqual([second!.id]);
+    expect(shown('all')).toHaveLength(2);
+    toggleFavourite(studio);
+    expect(shown('favourites')).toEqual([]);
+    undo(studio);
+    expect(shown('favourites')).toEqual([second!.id]);
+  });
+
+  test('take in what is saved while they are shown', async () => {
+    const studio = await withTwoPoses();
+    moveSavedPose(studio, poses(studio)[0]!.id, 'Walk');
+    setLibrarySession(studio, { place: 'folder:Walk' });
+    await saveShownPose(studio, null);
+    expect(poses(studio).at(-1)?.folder).toBe('Walk');
+    setLibrarySession(studio, { place: 'favourites' });
+    await saveShownPose(studio, null);
+    expect(poses(studio).at(-1)).toMatchObject({ folder: '', isFavourite: true });
+  });
+
+  test('stay in view when the folder is renamed, and give way to all poses when it is empty', async () => {
+    const studio = await withTwoPoses();
+    moveSavedPose(studio, poses(studio)[0]!.id, 'Walk');
+    setLibrarySession(studio, { place: 'folder:Walk' });
+    renameShownFolder(studio, ' ');
+    renameShownFolder(studio, 'Run');
+    const { place } = studio.getState().session.library;
+    expect(place).toBe('folder:Run');
+    expect(posesInPlace(poses(studio), place)).toHaveLength(1);
+    undo(studio);
+    expect(shownPlace(place, poses(studio))).toBe('all');
   });
 });

@@ -1,0 +1,73 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { foldersOf } from '../../../core/library/folders.ts';
+import type { SavedPose } from '../../../core/library/saved-pose.ts';
+import { BODY_PARTS, jointsByBodyPart } from '../../state/body-parts.ts';
+import { folderOf, renameShownFolder } from '../../state/library.ts';
+import { setLibrarySession } from '../../state/session.ts';
+import type { LibraryPlace } from '../../state/studio.ts';
+import { IconButton } from '../widgets/button.tsx';
+import { Choice } from '../widgets/choice.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
+import { PartsMenu } from './parts-menu.tsx';
+
+/** What the library shows, and to which parts of the body its poses are applied. */
+export function PlaceBar({ poses, place }: { poses: readonly SavedPose[]; place: LibraryPlace }) {
+  const { studio } = useServices();
+  const mask = useStudio((state) => state.session.library.mask);
+  const rig = useStudio((state) => state.document?.rig ?? null);
+  const [isRenaming, setRenaming] = useState(false);
+  const folder = folderOf(place);
+  const parts = rig ? [...jointsByBodyPart(rig).keys()] : BODY_PARTS;
+  return (
+    <div className="panel-tools place-bar">
+      {isRenaming && folder !== null ? (
+        <input
+          className="text-input"
+          aria-label={`Name of the folder ${folder}`}
+          defaultValue={folder}
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={(event) => {
+            setRenaming(false);
+            renameShownFolder(studio, event.currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.value = folder;
+            if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+          }}
+        />
+      ) : (
+        <Choice
+          label="Show"
+          hideLabel
+          value={place}
+          options={placesOf(poses)}
+          onChange={(next) => setLibrarySession(studio, { place: next })}
+        />
+      )}
+      {folder !== null && !isRenaming && (
+        <IconButton icon={Pencil} label="Rename or move this folder" onPress={() => setRenaming(true)} />
+      )}
+      <PartsMenu
+        label="Apply to"
+        tooltip="Which parts of the body a pose is applied to and blended in"
+        parts={parts}
+        chosen={mask ?? parts}
+        onChange={(chosen) => setLibrarySession(studio, { mask: chosen.length === parts.length ? null : chosen })}
+      />
+    </div>
+  );
+}
+
+function placesOf(poses: readonly SavedPose[]): readonly { readonly value: LibraryPlace; readonly label: string }[] {
+  const favourites = poses.filter(({ isFavourite }) => isFavourite).length;
+  return [
+    { value: 'all', label: `All poses (${poses.length})` },
+    { value: 'favourites', label: `Favourites (${favourites})` },
+    ...foldersOf(poses).map(({ folder, count }) => ({
+      value: `folder:${folder}` as const,
+      label: `${folder.replaceAll('/', ' / ')} (${count})`,
+    })),
+  ];
+}

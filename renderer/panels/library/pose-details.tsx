@@ -1,0 +1,88 @@
+import { Check, FlipHorizontal2, Pencil, RefreshCw, Star, Trash2 } from 'lucide-react';
+import { foldersOf } from '../../../core/library/folders.ts';
+import type { SavedPose } from '../../../core/library/saved-pose.ts';
+import { jointsByBodyPart } from '../../state/body-parts.ts';
+import { moveSavedPose, partsOfPose, setPartsOfPose, tagSavedPose } from '../../state/library.ts';
+import { CommandButton } from '../widgets/button.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
+import { PartsMenu } from './parts-menu.tsx';
+
+const FOLDER_LIST = 'library-folders';
+const NO_POSES: readonly SavedPose[] = [];
+
+/** Tags, folder and parts of the selected pose, and what can be done with it. */
+export function PoseDetails({ saved }: { saved: SavedPose }) {
+  const { studio } = useServices();
+  const rig = useStudio((state) => state.document?.rig ?? null);
+  const poses = useStudio((state) => state.document?.history.present.poses ?? NO_POSES);
+  if (!rig) return null;
+  return (
+    <>
+      <div className="pose-words">
+        <WordsInput
+          key={`tags:${saved.id}:${saved.tags.join()}`}
+          label={`Tags of ${saved.name}`}
+          placeholder="Tags, with commas"
+          value={saved.tags.join(', ')}
+          onDone={(text) => tagSavedPose(studio, saved.id, text)}
+        />
+        <WordsInput
+          key={`folder:${saved.id}:${saved.folder}`}
+          label={`Folder of ${saved.name}`}
+          placeholder="Folder"
+          value={saved.folder}
+          list={FOLDER_LIST}
+          onDone={(text) => moveSavedPose(studio, saved.id, text)}
+        />
+        <datalist id={FOLDER_LIST}>
+          {foldersOf(poses).map(({ folder }) => (
+            <option key={folder} value={folder} label={folder} aria-label={folder} />
+          ))}
+        </datalist>
+      </div>
+      <div className="blend-actions">
+        <PartsMenu
+          label="Holds"
+          tooltip="Which parts of the body this pose holds; new ones are taken from what is on screen"
+          parts={[...jointsByBodyPart(rig).keys()]}
+          chosen={partsOfPose(rig, saved)}
+          onChange={(parts) => setPartsOfPose(studio, saved.id, parts)}
+        />
+        <CommandButton id="pose.apply" icon={Check} />
+        <CommandButton id="pose.applyFlipped" icon={FlipHorizontal2} />
+        <CommandButton id="pose.favourite" icon={Star} />
+        <CommandButton id="pose.update" icon={RefreshCw} />
+        <CommandButton id="pose.rename" icon={Pencil} />
+        <CommandButton id="pose.delete" icon={Trash2} />
+      </div>
+    </>
+  );
+}
+
+interface WordsInputProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  /** Id of a list of suggestions. */
+  readonly list?: string;
+  readonly onDone: (text: string) => void;
+}
+
+/** Enter or leaving keeps the words, Esc gives up. */
+function WordsInput({ label, placeholder, value, list, onDone }: WordsInputProps) {
+  return (
+    <input
+      className="text-input"
+      aria-label={label}
+      title={label}
+      placeholder={placeholder}
+      defaultValue={value}
+      list={list}
+      onBlur={(event) => onDone(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.currentTarget.value = value;
+        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+      }}
+    />
+  );
+}
