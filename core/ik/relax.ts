@@ -1,10 +1,8 @@
-import { solveCholesky } from '../math/cholesky.ts';
-import { NO_ROOM } from '../math/tolerances.ts';
-import { KIND_CONE, LIMIT_STRIDE, SWING } from '../skeleton/limit-table.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { beginFinish, finishStep, type Finish } from './finish.ts';
-import { BLOCKED_DOWN, BLOCKED_UP, CONE_STRIDE, listFreedoms, type Freedoms } from './freedoms.ts';
-import { addOuter, addScaled, along, writeColumns } from './linearize.ts';
+import { listFreedoms } from './freedoms.ts';
+import { writeColumns } from './linearize.ts';
+import { solveTowards } from './nearest-step.ts';
 import { createReference, loadReference, writeDeviation, type Reference } from './reference.ts';
 import { takeStep } from './take-step.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from './saved-state.ts';
@@ -28,10 +26,6 @@ const WORTHWHILE = 0.25;
 const CORRECTIONS = 6;
 /** Square metres of weighted errors that count as none. */
 const EXACT = 1e-10;
-/** Times a step is solved again with further blocked freedoms left out. */
-const PROJECTIONS = 8;
-/** Part of the matrix's mean diagonal that is added: the goals hold already, so damping is needed for rounding only. */
-const FLOOR = 1e-9;
 /** Bounds of the pace. */
 const SLOWEST = 0.1;
 const FASTEST = 8;
@@ -110,7 +104,7 @@ export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, ran
   listFreedoms(freedoms, ws, null, rootLength);
   const size = writeColumns(finish, ws);
   const distance = deviate(relaxation, finish, ws);
-  const longest = solveTowards(relaxation, finish, ws, size);
+  const longest = solveTowards(relaxation.deviation, finish, ws, size);
   if (longest < CONVERGED || room < CONVERGED) return false;
   setPace(relaxation, finish);
   for (let row = 0; row < size; row++) relaxation.multipliers[row] = finish.solution[row]!;
@@ -118,7 +112,7 @@ export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, ran
   const promised = decreaseOf(relaxation, finish) + before - distance;
   saveState(relaxation.saved, ws);
   while (relaxation.pace * longest > LEAST_STEP) {
-    relaxation.pace = Math.min(relaxation.pace, TRUST / longest, room / longest);
+    relaxation.pace = Math.min(relaxation.pace, Math.min(TRUST, ws.maxStep, room) / longest);
     const { pace } = relaxation;
     takeStep(freedoms, ws, pace);
     settle(ws);
@@ -180,57 +174,6 @@ function costOfErrors({ multipliers }: Relaxation, finish: Finish, { task, effec
   return 2 * sum;
 }
 
-/**
- * Solves for the step; returns the longest of its freedoms.
- *
- * Where a swing is pressed against its cone, the boundary curves back under a step along it: pressed out by s (the step that is blocked), a
- * step t along a boundary of curvature κ costs s κ t² / w more, as if the freedom had the mobility w / (1 + s κ).
- */
-function solveTowards(relaxation: Relaxation, finish: Finish, ws: Workspace, size: number): number {
-  const { deviation } = relaxation;
-  const { freedoms, matrix, factor, right, solution, used } = finish;
-  const { blocked, mobility, step, count, joints } = freedoms;
-  const { kinds } = ws.mechanism.limits;
-  matrix.fill(0, 0, size * size);
-  for (let d = 0; d < count; d++) {
-    used[d] = 0;
-    setUsed(relaxation, finish, ws, d, size, mobility[d]!);
-  }
-  for (let projection = 0; projection < PROJECTIONS; projection++) {
-    let trace = 0;
-    for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
-    const floor = (FLOOR * trace) / size + 1e-300;
-    if (!solveCholesky(matrix, floor, right, factor, solution, size)) return 0;
-    let left = false;
-    for (let d = 0; d < count; d++) {
-      if (used[d] === 0) continue;
-      step[d] = used[d]! * (deviation[d]! / mobility[d]! + along(finish, ws, d, size, solution));
-      if (step[d] === 0 || (blocked[d]! & (step[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN)) === 0) continue;
-      setUsed(relaxation, finish, ws, d, size, 0);
-      left = true;
-      const isSwing = kinds[joints[d]!] === KIND_CONE && joints[d + 1] === joints[d] && (d === 0 || joints[d - 1] !== joints[d]);
-      if (isSwing) {
-        const stiffness = 1 + Math.abs(step[d]!) * boundaryCurvature(freedoms, ws, joints[d]!);
-        setUsed(relaxation, finish, ws, d + 1, size, mobility[d + 1]! / stiffness);
-      }
-      step[d] = 0;
-    }
-    if (!left) break;
-  }
-  let longest = 0;
-  for (let d = 0; d < count; d++) longest = Math.max(longest, Math.abs(step[d]!));
-  return longest;
-}
-
-/** Lets freedom `d` take part with mobility `w` (0: not at all) in the system that is being solved. */
-function setUsed({ deviation }: Relaxation, finish: Finish, ws: Workspace, d: number, size: number, w: number): void {
-  const change = w - finish.used[d]!;
-  finish.used[d] = change;
-  addOuter(finish, ws, d, d + 1, size, finish.used);
-  addScaled(finish, ws, d, size, (-deviation[d]! * change) / finish.freedoms.mobility[d]!);
-  finish.used[d] = w;
-}
-
 /** Largest turn of a joint between two sets of rotations, as twice the length of the quaternions' difference: about radians. */
 function farthestTurn(a: Float64Array, b: Float64Array): number {
   let farthest = 0;
@@ -239,17 +182,4 @@ function farthestTurn(a: Float64Array, b: Float64Array): number {
     farthest = Math.max(farthest, 1 - Math.abs(dot));
   }
   return 2 * Math.sqrt(2 * farthest);
-}
-
-/** Curvature (1 / radians) of the boundary of a cone joint's swing where the swing stands; 0 for cones without width. */
-function boundaryCurvature({ cones }: Freedoms, ws: Workspace, j: number): number {
-  const n = ws.mechanism.limits.numbers;
-  const row = LIMIT_STRIDE * j;
-  const a = cones[CONE_STRIDE * j]!;
-  const b = cones[CONE_STRIDE * j + 1]!;
-  const halfA = n[row + SWING + (a >= 0 ? 0 : 1)]!;
-  const halfB = n[row + SWING + (b >= 0 ? 2 : 3)]!;
-  if (halfA < NO_ROOM || halfB < NO_ROOM) return 0;
-  const across = ((a * halfB) / halfA) ** 2 + ((b * halfA) / halfB) ** 2;
-  return (halfA * halfB) / (across * Math.sqrt(across));
 }
