@@ -3,14 +3,30 @@ import { rotationIndex, rotationOf, slideIndex, type Pose } from '../skeleton/po
 import { KIND_SLIDE } from '../skeleton/limit-table.ts';
 import type { Mechanism } from './mechanism.ts';
 
-/** Where the mechanism stands while it is being solved: local state and the world transforms that follow from it. */
-export interface Configuration {
+/** Where the mechanism stands, joint by joint. */
+export interface LocalState {
+  /** All of the numbers below, one after the other: copying a state is copying this. */
+  readonly numbers: Float64Array;
   /** 4 × count: limit-frame rotation l of each joint, of unit length but for the rounding of its steps. */
   readonly rotations: Float64Array;
   /** Metres along z for each joint; 0 unless it slides. */
   readonly slides: Float64Array;
   /** Root translation, world, metres. */
   readonly root: Float64Array;
+}
+
+export function createLocalState(count: number): LocalState {
+  const numbers = new Float64Array(5 * count + 3);
+  return {
+    numbers,
+    rotations: numbers.subarray(0, 4 * count),
+    slides: numbers.subarray(4 * count, 5 * count),
+    root: numbers.subarray(5 * count),
+  };
+}
+
+/** The local state while it is being solved, and the world transforms that follow from it. */
+export interface Configuration extends LocalState {
   /** 3 × count, world. */
   readonly positions: Float64Array;
   /** 4 × count, world rotation of the limit's moving frame. */
@@ -19,9 +35,7 @@ export interface Configuration {
 
 export function createConfiguration(count: number): Configuration {
   return {
-    rotations: new Float64Array(4 * count),
-    slides: new Float64Array(count),
-    root: new Float64Array(3),
+    ...createLocalState(count),
     positions: new Float64Array(3 * count),
     frames: new Float64Array(4 * count),
   };

@@ -153,7 +153,7 @@ function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number):
     const m = mobility[d]!;
     // What steepest descent would push out of its range is left out from the start.
     const out = gradient[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN;
-    used[d] = (blocked[d]! & out) !== 0 ? 0 : (m * lambda) / (lambda + curvature[d]! * m);
+    used[d] = (blocked[d]! & out) !== 0 ? 0 : curvature[d] === 0 ? m : (m * lambda) / (lambda + curvature[d]! * m);
     step[d] = 0;
   }
   for (let d = 0, end = 0; d < count; d = end) {

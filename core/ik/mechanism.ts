@@ -1,6 +1,8 @@
 import { conjugate, multiply, quatAt, rotate } from '../math/quat.ts';
+import { NO_ROOM } from '../math/tolerances.ts';
 import { vec3At } from '../math/vec3.ts';
 import { createLimitTable, type LimitTable } from '../skeleton/limit-table.ts';
+import type { Limit } from '../skeleton/limits.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 
 /**
@@ -13,6 +15,8 @@ import type { Skeleton } from '../skeleton/skeleton.ts';
 export interface Mechanism {
   readonly skeleton: Skeleton;
   readonly limits: LimitTable;
+  /** For each joint: 1 when its limit leaves it any room; limits that are narrower in some poses only leave it room. */
+  readonly rooms: Uint8Array;
   /** Joints above each joint, up to the one without parent. */
   readonly depths: Int32Array;
   /** 0, 1, … count − 1: the list of all joints. */
@@ -37,5 +41,12 @@ export function createMechanism(skeleton: Skeleton): Mechanism {
     rests.set(multiply(inverse, multiply(quatAt(skeleton.rest, j), quatAt(limits.parentFrames, j))), 4 * j);
   }
   const joints = Int32Array.from({ length: count }, (_, j) => j);
-  return { skeleton, limits, joints, depths, offsets, rests };
+  const rooms = Uint8Array.from(skeleton.limits, (limit) => (leavesRoom(limit) ? 1 : 0));
+  return { skeleton, limits, joints, rooms, depths, offsets, rests };
+}
+
+function leavesRoom(limit: Limit): boolean {
+  if (limit.kind === 'free') return true;
+  if (limit.kind !== 'swingTwist') return limit.max - limit.min > 2 * NO_ROOM;
+  return Math.max(...limit.swing) > NO_ROOM || limit.twist[1] - limit.twist[0] > 2 * NO_ROOM;
 }

@@ -1,6 +1,6 @@
 import { conjugate, multiply, normalizeQuat, quatAt, rotate } from '../math/quat.ts';
 import { DEGREES } from '../math/angles.ts';
-import { NO_DIRECTION, NO_ROOM } from '../math/tolerances.ts';
+import { NO_DIRECTION } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { isBelow } from '../skeleton/hierarchy.ts';
 import { KIND_SLIDE } from '../skeleton/limit-table.ts';
@@ -231,7 +231,7 @@ function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], r
       balanceGoal = g;
       for (let j = count - 1; j >= 0; j--) {
         movable[j]! |= 2;
-        if (!canMove(task, mechanism, j) || !isBelow(parents, root, j)) continue;
+        if (task.mobility[j] === 0 || mechanism.rooms[j] === 0 || !isBelow(parents, root, j)) continue;
         task.chain[length++] = j;
         goalStart[j + 1]!++;
         movable[j]! |= 1;
@@ -242,7 +242,7 @@ function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], r
       for (let j = goal.joint; j >= 0; j = parents[j]!) {
         movable[j]! |= 2;
         if (links-- <= 0) continue;
-        if (canMove(task, mechanism, j) && !turnsInPlace(task, mechanism, g, j)) {
+        if (task.mobility[j]! > 0 && mechanism.rooms[j] === 1 && !turnsInPlace(task, mechanism, g, j)) {
           task.chain[length++] = j;
           goalStart[j + 1]!++;
           movable[j]! |= 1;
@@ -278,16 +278,6 @@ function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], r
     task.soleGoal[j] = own === 1 && task.kinds[g] === GOAL_POSITION ? g : -1;
   }
   task.balance.goal = balanceGoal;
-}
-
-/** Whether the skeleton leaves the joint any room; limits that are narrower in some poses only leave it room. */
-function canMove(task: Task, { skeleton }: Mechanism, joint: number): boolean {
-  if (task.mobility[joint] === 0) return false;
-  const limit = skeleton.limits[joint]!;
-  if (limit.kind === 'free') return true;
-  if (limit.kind !== 'swingTwist') return limit.max - limit.min > 2 * NO_ROOM;
-  const { swing, twist } = limit;
-  return Math.max(swing[0], swing[1], swing[2], swing[3]) > NO_ROOM || twist[1] - twist[0] > 2 * NO_ROOM;
 }
 
 /** λ of each orientation and aim goal: half the mean length of its chain's links, unless the goal says otherwise. */

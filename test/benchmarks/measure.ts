@@ -84,11 +84,14 @@ function goBack(prepared: Prepared, cases: readonly Case[], way: readonly Rotati
   return apart;
 }
 
-/** Enough solves for the compiler to settle, on the last cases (the measured ones come first). */
+/** Enough solves for the compiler to settle, on the last cases (the measured ones come first), each from where it is measured from too. */
 function warmUp(prepared: Prepared, workload: Workload, cases: readonly Case[]): void {
   const until = performance.now() + WARM_UP_MILLISECONDS;
+  let from = workload.start;
   for (let i = workload.cases.length - 1; performance.now() < until; i = i > 0 ? i - 1 : workload.cases.length - 1) {
-    prepared.solve(workload.cases[i] ?? cases[0]!, workload.start);
+    prepared.solve(workload.cases[i] ?? cases[0]!, from);
+    const result = prepared.result();
+    if (workload.warm && 'rotations' in result) from = result.rotations;
   }
 }
 

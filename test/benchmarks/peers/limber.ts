@@ -32,10 +32,12 @@ export const limberNearest: Peer = {
 function prepareLimber(workload: Workload, options: SolveOptions): Prepared {
   const skeleton = skeletonOf(workload.chain);
   const solver = createSolver(skeleton);
-  let pose = new Float64Array(poseLength(skeleton));
+  const start = new Float64Array(poseLength(skeleton));
+  let pose = start;
   return {
     solve(target, from) {
-      pose = solver.solve(packPose(skeleton, from), goalsFor(workload, target), options).pose as Float64Array<ArrayBuffer>;
+      for (let j = 0; j < from.length; j++) start.set(from[j]!, 3 + 4 * j);
+      pose = solver.solve(start, goalsFor(workload, target), options).pose as Float64Array<ArrayBuffer>;
     },
     result: () => ({ rotations: unpackPose(skeleton, pose) }),
   };
