@@ -6,7 +6,7 @@ import type { Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { createSkeleton, type JointDefinition } from '../../../core/skeleton/skeleton.ts';
-import { between, coneAbout, placeOf, randomPose, testBiped } from '../../helpers/ik-chains.ts';
+import { between, coneAbout, HAND, humanArm, placeOf, randomPose, testBiped } from '../../helpers/ik-chains.ts';
 
 /** A trunk of `trunk` links with `branches` arms of `length` links. */
 function tree(trunk: number, branches: number, length: number) {
@@ -65,6 +65,68 @@ describe('several effectors on a tree', () => {
     ];
     const { residuals } = createSolver(skeleton).solve(restPose(skeleton), goals);
     expect(residuals[0]!.distance).toBeCloseTo(residuals[1]!.distance, 4);
+  });
+
+  test('two hands on one spot are halfway between their targets; weights shift the point as a lever would (100 random cases, seed 5)', () => {
+    const arm = humanArm();
+    const solver = createSolver(arm);
+    const random = seededRandom(5);
+    for (let i = 0; i < 100; i++) {
+      const spot = placeOf(arm, randomPose(arm, random), 3, HAND);
+      const apart = [0, 1, 2].map(() => 0.1 * random() - 0.05);
+      const heavy = i % 2 === 0 ? 1 : 3;
+      const goals = [1, -1].map((sign): Goal => ({
+        kind: 'position',
+        joint: 3,
+        offset: HAND,
+        // The weighted mean of both targets is the spot, which the hand can reach.
+        target: spot.map((value, k) => value + (sign > 0 ? apart[k]! : -heavy * apart[k]!)) as unknown as Vec3,
+        weight: sign > 0 ? heavy : 1,
+      }));
+      const { residuals, status } = solver.solve(restPose(arm), goals);
+      expect(status).not.toBe('reached');
+      expect(residuals[0]!.distance).toBeCloseTo(Math.hypot(...apart), 2.7);
+      expect(residuals[1]!.distance).toBeCloseTo(heavy * Math.hypot(...apart), 2.7);
+    }
+  });
+
+  test('a primary hand that can reach stays within tolerance whatever the other is pulled to (100 random conflicts, seed 6)', () => {
+    const { skeleton, start, joint } = testBiped();
+    const solver = createSolver(skeleton);
+    const random = seededRandom(6);
+    for (let i = 0; i < 100; i++) {
+      const target = placeOf(skeleton, randomPose(skeleton, random), joint('wristL'));
+      const away: Vec3 = [4 * random() - 3, 3 * random(), 4 * random() - 2];
+      const primary: Goal = { kind: 'position', joint: joint('wristL'), target, priority: 1 };
+      const secondary: Goal = { kind: 'position', joint: joint('wristR'), target: away };
+      const { residuals, pose } = solver.solve(start, i % 2 === 0 ? [secondary, primary] : [primary, secondary], { restarts: 5 });
+      expect(residuals[i % 2 === 0 ? 1 : 0]!.reached).toBe(true);
+      expect(between(placeOf(skeleton, pose, joint('wristL')), target)).toBeLessThan(1e-3);
+      // The other goes along: no further away than where it stood when the primary alone was served.
+      const alone = solver.solve(start, [primary], { restarts: 5 }).pose;
+      const left = between(placeOf(skeleton, pose, joint('wristR')), away);
+      expect(left).toBeLessThan(between(placeOf(skeleton, alone, joint('wristR')), away) + 1e-3);
+    }
+  });
+
+  test('the 32-link tree of the article: reached from afar, and in a few iterations while dragging', () => {
+    const { skeleton, tips } = tree(4, 4, 7);
+    expect(skeleton.count).toBe(32);
+    const solver = createSolver(skeleton);
+    const wanted = randomPose(skeleton, seededRandom(2));
+    const goals = (way: number): Goal[] =>
+      tips.map((joint): Goal => {
+        const [x, y, z] = placeOf(skeleton, wanted, joint, TIP);
+        return { kind: 'position', joint, offset: TIP, target: [x + way, y, z] };
+      });
+    let { pose, iterations, status } = solver.solve(restPose(skeleton), goals(0));
+    expect(status).toBe('reached');
+    expect(iterations).toBeLessThanOrEqual(60);
+    for (let i = 1; i <= 20; i++) {
+      ({ pose, iterations, status } = solver.solve(pose, goals(-0.002 * i)));
+      expect(status).toBe('reached');
+      expect(iterations).toBeLessThanOrEqual(10);
+    }
   });
 
   test('the primary stays within tolerance when the secondary pulls against it, whichever comes first', () => {

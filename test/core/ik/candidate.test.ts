@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { beats, type Standing } from '../../../core/ik/candidate.ts';
+import type { Goal } from '../../../core/ik/goals.ts';
+import type { Outcome } from '../../../core/ik/outcome.ts';
+import { createSolver } from '../../../core/ik/solver.ts';
+import { countStarts, splitStarts } from '../../../core/ik/split.ts';
+import { seededRandom } from '../../../core/math/random.ts';
+import { restPose } from '../../../core/skeleton/pose.ts';
+import { HAND, humanArm, randomPose } from '../../helpers/ik-chains.ts';
+
+const far: Standing = { cost: 2, limited: 1, travel: 0.1 };
+const near: Standing = { cost: 1, limited: 9, travel: 9 };
+
+describe('among what several starts lead to', () => {
+  test('what is left decides first, then joints on their limits, then the distance from the pose that came in', () => {
+    expect(beats(near, far, false)).toBe(true);
+    expect(beats(far, near, false)).toBe(false);
+    expect(beats({ ...far, limited: 0, travel: 9 }, far, false)).toBe(true);
+    expect(beats({ ...far, limited: 2, travel: 0 }, far, false)).toBe(false);
+    expect(beats({ ...far, travel: 0.05 }, far, false)).toBe(true);
+    expect(beats({ ...far, travel: 0.2 }, far, false)).toBe(false);
+    expect(beats(far, far, false)).toBe(false);
+    expect(beats({ ...far, cost: 0 }, far, false)).toBe(true);
+  });
+
+  test('what the present pose led to is given up only for a clear gain, and a pose that hardly changed only for a great one', () => {
+    expect(beats({ ...far, cost: 1.99 }, far, true)).toBe(true);
+    expect(beats({ ...far, cost: 1.999, limited: 0, travel: 0 }, far, true)).toBe(false);
+    const still = { ...far, travel: 0 };
+    expect(beats({ ...far, cost: 1.6 }, still, true)).toBe(false);
+    expect(beats({ ...far, cost: 1.4 }, still, true)).toBe(true);
+  });
+
+  test('of 40 targets out of reach, none of the starts tried alone leaves clearly less than what is returned (seed 13)', () => {
+    const arm = humanArm();
+    const random = seededRandom(13);
+    const options = { restarts: 6 };
+    const standing = ({ cost, limited, travel }: Outcome): Standing => ({ cost, limited: limited.length, travel });
+    let others = 0;
+    for (let i = 0; i < 40; i++) {
+      const goals: Goal[] = [
+        { kind: 'position', joint: 3, offset: HAND, target: [random() - 0.9, 1.6 * random() - 0.8, 1.6 * random() - 0.8] },
+        { kind: 'orientation', joint: 3, target: [0, 0, 0, 1] },
+      ];
+      const start = i % 2 === 0 ? restPose(arm) : randomPose(arm, random);
+      const chosen = createSolver(arm).solve(start, goals, options);
+      const alone = splitStarts(options, countStarts(options)).map((part) => createSolver(arm).solve(start, goals, part));
+      expect(alone.length).toBe(7);
+      if (chosen.status === 'reached') continue;
+      if (chosen.start.kind === 'random') others++;
+      for (const other of alone) {
+        if (chosen.start.kind === 'present') expect(beats(standing(other), standing(chosen), true)).toBe(false);
+        // Costs within 2 % of each other count as equal.
+        else expect(other.cost).toBeGreaterThan(0.97 * chosen.cost);
+      }
+    }
+    expect(others).toBeGreaterThan(3);
+  });
+});
