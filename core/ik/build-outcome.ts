@@ -14,7 +14,7 @@ export function buildOutcome(search: Search): Outcome {
     keepCandidate(best, ws, 'limit', search.standing);
     best.standing.cost = Infinity;
   }
-  const pose = search.startPose.slice();
+  const pose = new Float64Array(search.startPose);
   pose.set(best.root);
   storePose(mechanism, best.rotations, best.slides, best.moved, pose);
   const limited = boundaryJoints(ws, best.rotations, best.slides);

@@ -135,14 +135,13 @@ function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void 
   const per = s > 0 ? sign / s : 0;
   const tz = z * per;
   const tw = s > 0 ? w * per : 1;
-  const sx = sign * (x * tw - y * tz);
-  const sy = sign * (y * tw + x * tz);
   // The swing turns by θ about u: sin θ/2 = sine, cos θ/2 = s.
-  const sine = Math.sqrt(sx * sx + sy * sy);
+  const sine = Math.sqrt(x * x + y * y);
   const turned = sine > 1e-12;
   const angle = turned ? 2 * atan2(sine, s) : 0;
-  const ux = turned ? sx / sine : 1;
-  const uy = turned ? sy / sine : 0;
+  const perSine = turned ? sign / sine : 0;
+  const ux = turned ? (x * tw - y * tz) * perSine : 1;
+  const uy = (y * tw + x * tz) * perSine;
   const cone = CONE_STRIDE * j;
   f.cones[cone] = angle * ux;
   f.cones[cone + 1] = angle * uy;
@@ -164,8 +163,9 @@ function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void 
   const gz = fz * w - fw * z - fx * y + fy * x;
   const gw = fw * w + fx * x + fy * y + fz * z;
   // sin θ / θ and (1 − cos θ) / θ.
-  const sinc = turned ? (2 * sine * s) / angle : 1;
-  const rise = turned ? (2 * sine * sine) / angle : 0;
+  const twice = turned ? (2 * sine) / angle : 1;
+  const sinc = twice * s;
+  const rise = twice * sine;
   for (let k = 0; k < 2; k++) {
     const cx = k === 0 ? ex : -ey;
     const cy = k === 0 ? ey : ex;
