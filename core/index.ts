@@ -80,6 +80,7 @@ export { contactsInPoses, contactsOf, PLANTABLE_BONES, type Contact, type Contac
 export { frameTimes, jointPaths, posesAt } from './animation/joint-paths.ts';
 export { lintClip, type ClipIssue, type LintSettings } from './animation/lint.ts';
 export { clipFromPoses } from './animation/clip-from-poses.ts';
+export { playedClip } from './animation/played-clip.ts';
 export { solveInbetweens, type HeldContact, type InbetweenOptions, type SolvedInbetweens } from './animation/in-betweens.ts';
 export { reduceKeys } from './animation/reduce-keys.ts';
 export { retargetClip, type RetargetedClip, type RetargetOptions } from './animation/retarget-clip.ts';

@@ -28,6 +28,8 @@ export interface Clip {
   /** Frames a second: 24, 25, 30, 48, 60 or 120. */
   readonly fps: number;
   readonly loop: boolean;
+  /** Whether pinned hands and feet stay in their places between keys that agree on them, as `playedClip` shows it. Default: no. */
+  readonly keepsPins?: true;
   readonly tracks: readonly Track[];
 }
 

@@ -67,6 +67,8 @@ export interface ClipData {
   readonly duration: number;
   readonly fps: number;
   readonly loop: boolean;
+  /** Missing when the clip does not. */
+  readonly keepsPins?: true;
   readonly tracks: readonly TrackData[];
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { playedClip } from '../../core/animation/played-clip.ts';
 import { projectFromData } from '../../core/document/deserialize.ts';
 import type { Project } from '../../core/document/project.ts';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
@@ -50,7 +51,9 @@ export function addBake(program: Command, terminal: Terminal): void {
       if (flags.library && flags.clip !== undefined) throw new Error('--clip and --library cannot be given together');
       const { project, target, warnings } = await openProject(path);
       await checkpoint(terminal);
-      const clip = flags.library ? libraryClip(project, target) : clipOf(project, flags.clip);
+      const clip = flags.library
+        ? libraryClip(project, target)
+        : playedClip(target.rig, clipOf(project, flags.clip), project.pins);
       const report = await writeChecked(flags.out, project.character.hash, () =>
         writeClip(format, target, clip, rangeFlags(flags)),
       );

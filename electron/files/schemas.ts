@@ -107,6 +107,7 @@ const clipShape = {
   duration: z.number().positive(),
   fps: frameRateSchema,
   loop: z.boolean(),
+  keepsPins: z.literal(true).exactOptional(),
 };
 
 const trackShape = { interpolation: interpolationSchema, times: numbers, values: numbers };

@@ -7,6 +7,7 @@ import {
   deleteKey,
   moveKey,
   setClipFps,
+  setClipKeepsPins,
   setClipLoop,
   setKeyAt,
 } from '../../core/document/edits/clips.ts';
@@ -71,6 +72,20 @@ export const KEY_COMMANDS: readonly Command[] = [
     labelNow: (state) => (state.session.playback.playing ? 'Pause' : 'Play'),
     enabled: hasKeys,
     run: ({ studio }) => togglePlay(studio),
+  },
+  {
+    id: 'key.keepPins',
+    label: 'Keep pinned feet and hands between keys',
+    category,
+    group: 'Playback',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => shownClip(state)?.keepsPins === true,
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      const keeps = shownClip(studio.getState())?.keepsPins === true;
+      const label = keeps ? 'Let pinned feet and hands slide between keys' : 'Keep pinned feet and hands between keys';
+      commitEdit(studio, label, (project) => setClipKeepsPins(project, !keeps));
+    },
   },
   {
     id: 'key.loop',

@@ -1,7 +1,7 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import { isSameTime } from '../../core/animation/keys.ts';
 import { sampleClip } from '../../core/animation/sampling.ts';
-import { activeClip } from '../../core/document/edits/clips.ts';
+import { activeClip, playedActiveClip } from '../../core/document/edits/clips.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { DocumentState, StudioState } from './studio.ts';
 
@@ -12,7 +12,7 @@ export function shownClip(state: StudioState): Clip | null {
 
 /** What the active clip shows at `time`; null while it has no keys. */
 export function poseAtTime(document: DocumentState, time: number): Pose | null {
-  const clip = activeClip(document.history.present);
+  const clip = playedActiveClip(document.history.present, document.rig);
   return clip.tracks.length === 0 ? null : sampleClip(document.rig.skeleton, clip, time);
 }
 

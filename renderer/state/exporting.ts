@@ -1,3 +1,4 @@
+import { playedActiveClip } from '../../core/document/edits/clips.ts';
 import type { ExportClipRequest, ExportReport } from '../../electron/contract.ts';
 import { asFileName, chooseFile, joinPath } from './choose-file.ts';
 import { shownClip } from './clips.ts';
@@ -52,7 +53,7 @@ export function exportClip(
 ): Job<ExportReport> {
   const write = async (job: string) => {
     const { document } = studio.getState();
-    const clip = shownClip(studio.getState());
+    const clip = document && playedActiveClip(document.history.present, document.rig);
     if (!document || !clip) throw new Error('There is no clip to export: open a character and set keys first.');
     const { character, rig } = document.history.present;
     return studio.desktop.call('export.clip', job, { characterHash: character.hash, rig, clip, path, range });

@@ -9,6 +9,8 @@ import {
   setInterpolation,
   setKey,
 } from '../../animation/keys.ts';
+import { playedClip } from '../../animation/played-clip.ts';
+import type { Rig } from '../../humanoid/rig.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import type { Project } from '../project.ts';
@@ -68,6 +70,20 @@ export function setClipDuration(project: Project, duration: number): Project {
 
 export function setClipLoop(project: Project, loop: boolean): Project {
   return editActiveClip(project, (clip) => (clip.loop === loop ? clip : { ...clip, loop }));
+}
+
+/** Whether pinned hands and feet stay in their places between keys. */
+export function setClipKeepsPins(project: Project, keepsPins: boolean): Project {
+  return editActiveClip(project, (clip) => {
+    if ((clip.keepsPins ?? false) === keepsPins) return clip;
+    const { keepsPins: _, ...without } = clip;
+    return keepsPins ? { ...clip, keepsPins } : without;
+  });
+}
+
+/** The clip on the timeline as it is shown and exported. */
+export function playedActiveClip(project: Project, rig: Rig): Clip {
+  return playedClip(rig, activeClip(project), project.pins);
 }
 
 /** Throws a `RangeError` when the name is empty. */

@@ -4,6 +4,7 @@ import {
   CircleDot,
   Diamond,
   DiamondMinus,
+  Footprints,
   Pause,
   Play,
   Repeat,
@@ -53,6 +54,7 @@ export function Transport() {
         <CommandButton id="key.next" icon={SkipForward} />
         <CommandButton id="key.last" icon={ChevronLast} />
         <CommandButton id="key.loop" icon={Repeat} />
+        <CommandButton id="key.keepPins" icon={Footprints} />
       </div>
       {clip && (
         <div className="transport-numbers">

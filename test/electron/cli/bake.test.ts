@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Clip } from '../../../core/animation/clip.ts';
+import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
+import type { Goal } from '../../../core/ik/goals.ts';
+import { createSolver } from '../../../core/ik/solver.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
+import { distance } from '../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { capturePose } from '../../../core/library/apply.ts';
@@ -27,7 +33,7 @@ async function savedProject() {
   const clip = wildClip(rig, 4);
   const project = { ...createProject({ name: 'hero', fileName, hash }, rig), poses, clips: [clip], activeClip: clip.id };
   await writeProjectFolder(folder, projectToData(project, rig), async () => bytes);
-  return { folder, rig, clip, pose };
+  return { folder, rig, bytes, project, clip, pose };
 }
 
 describe.skipIf(!male)('limber bake', () => {
@@ -40,6 +46,34 @@ describe.skipIf(!male)('limber bake', () => {
     expect(JSON.parse(ran.printed)).toMatchObject({ clip: 'wild', seconds: 1.2, notes: [] });
     const [three] = await playInThree(new Uint8Array(await readFile(out)), 0, [0.61]);
     expect(largestDistance(jointPositions(rig, sampleClip(rig.skeleton, clip, 0.61)), three!)).toBeLessThan(1e-4);
+  });
+
+  test('keeps pinned feet between keys where the clip says so', async () => {
+    const { folder, rig, bytes, project } = await savedProject();
+    const foot = rig.humanoid.leftFoot!;
+    const target = worldPosition(forwardKinematics(rig.skeleton, restPose(rig.skeleton)), foot);
+    // Two keys that agree on the foot, between which SLERP alone would move it.
+    const keyed = [0, 1].reduce(
+      (clip, time) => {
+        const pose = restPose(rig.skeleton);
+        pose[1] = -0.05;
+        setRotation(pose, rig.humanoid.hips!, fromAxisAngle([0, 1, 0], 0.4 * time));
+        const goal: Goal = { kind: 'position', joint: foot, target, tolerance: 1e-6, maxLinks: 3 };
+        return setKey(clip, rig.skeleton, time, createSolver(rig.skeleton).solve(pose, [goal]).pose);
+      },
+      createClip('turn', 'Turn', { duration: 1 }),
+    );
+    const strayWith = async (clip: Clip) => {
+      const changed = { ...project, clips: [clip], activeClip: clip.id };
+      await writeProjectFolder(folder, projectToData(changed, rig), async () => bytes);
+      const out = join(folder, 'turn.glb');
+      expect((await limber('bake', folder, '--out', out)).exitCode).toBe(0);
+      const node = rig.binding.nodes[foot]!;
+      const [first, ...rest] = await playInThree(new Uint8Array(await readFile(out)), 0, [0, 0.25, 0.5, 0.75, 1]);
+      return Math.max(...rest.map((nodes) => distance(nodes.get(node)!, first!.get(node)!)));
+    };
+    expect(await strayWith(keyed)).toBeGreaterThan(0.002);
+    expect(await strayWith({ ...keyed, keepsPins: true })).toBeLessThan(0.001);
   });
 
   test('writes the whole library as one clip, a pose a second', async () => {

@@ -188,6 +188,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect([bendOf(rig, history.present.pose, 'left'), bendOf(rig, history.present.pose, 'right')]).toEqual(near(0, 80));
   },
   'key.play': sets((state) => state.session.playback.playing, true),
+  'key.keepPins': sets((state) => project(state)?.clips[0]?.keepsPins, true),
   'key.loop': sets((state) => project(state)?.clips[0]?.loop, false),
   'key.set': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Set key at frame 30'),
   'key.auto': sets((state) => state.session.autoKey, true),

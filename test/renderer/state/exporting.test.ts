@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { setKeyAt } from '../../../core/document/edits/clips.ts';
+import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
+import { setClipKeepsPins, setKeyAt } from '../../../core/document/edits/clips.ts';
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Goal } from '../../../core/ik/goals.ts';
+import { createSolver } from '../../../core/ik/solver.ts';
+import { distance } from '../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
+import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
+import type { ExportClipRequest } from '../../../electron/contract.ts';
+import { poseAtTime } from '../../../renderer/state/clips.ts';
 import { commitEdit, setPreview } from '../../../renderer/state/editing.ts';
 import { exportClip, exportPose, suggestedExportPath } from '../../../renderer/state/exporting.ts';
 import { createStudio } from '../../../renderer/state/studio.ts';
@@ -37,3 +46,37 @@ test('Exports are suggested in the project once there is one', async () => {
   studio.setState({ document: { ...documentOf(studio), folder: '/home/ann/Walk' } });
   expect(suggestedExportPath(studio.getState(), 'clip')).toBe('/home/ann/Walk/exports/mannequin Clip 1.glb');
 });
+
+test('A clip that keeps pinned feet between keys goes out as it is shown', async () => {
+  const { studio, desktop } = await openStudio({ 'export.clip': () => REPORT });
+  const { rig } = documentOf(studio);
+  const foot = rig.humanoid.leftFoot!;
+  const [low, lower] = [crouch(rig, -0.04 * rig.report.hipHeight), crouch(rig, -0.2 * rig.report.hipHeight)];
+  commitEdit(studio, 'Key', (project) => setKeyAt(setKeyAt(project, rig.skeleton, 0, low), rig.skeleton, 1, lower));
+  const strayOf = (poseAt: (time: number) => Pose) => {
+    const start = worldPosition(forwardKinematics(rig.skeleton, poseAt(0)), foot);
+    const times = Array.from({ length: 61 }, (_, i) => i / 60);
+    return Math.max(...times.map((time) => distance(start, worldPosition(forwardKinematics(rig.skeleton, poseAt(time)), foot))));
+  };
+  const shownAt = (time: number) => poseAtTime(documentOf(studio), time)!;
+  expect(strayOf(shownAt)).toBeGreaterThan(0.005);
+  commitEdit(studio, 'Keep', (project) => setClipKeepsPins(project, true));
+  expect(strayOf(shownAt)).toBeLessThan(0.001);
+  await exportClip(studio, '/out/a.glb').result;
+  const [, request] = desktop.callsOf('export.clip')[0]!;
+  const { clip } = request as ExportClipRequest;
+  for (const time of [0, 0.21, 0.5, 0.77, 1]) expect(sampleClip(rig.skeleton, clip, time)).toEqual(shownAt(time));
+  expect(clipKeyTimes(documentOf(studio).history.present.clips[0]!)).toEqual([0, 1]);
+});
+
+/** The rest pose with the hips moved down by `by` metres (negative) and both feet where they are at rest. */
+function crouch(rig: Rig, by: number): Pose {
+  const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const start = restPose(rig.skeleton);
+  start[1] = by;
+  const goals = [rig.humanoid.leftFoot!, rig.humanoid.rightFoot!].flatMap((joint): Goal[] => [
+    { kind: 'position', joint, target: worldPosition(rest, joint), tolerance: 1e-6, priority: 1, maxLinks: 3 },
+    { kind: 'orientation', joint, target: worldRotation(rest, joint), tolerance: 1e-4, maxLinks: 3 },
+  ]);
+  return createSolver(rig.skeleton).solve(start, goals).pose;
+}

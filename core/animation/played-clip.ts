@@ -1,0 +1,20 @@
+import type { Pins } from '../humanoid/handles.ts';
+import type { Rig } from '../humanoid/rig.ts';
+import type { Clip } from './clip.ts';
+import { solveInbetweens } from './in-betweens.ts';
+
+/**
+ * The clip as it is shown and exported: the clip itself, or, where it keeps pinned hands and feet between keys, the one with their limbs
+ * solved on every frame. The same clip, pins and rig give the same object.
+ */
+export function playedClip(rig: Rig, clip: Clip, pins: Pins): Clip {
+  if (!clip.keepsPins) return clip;
+  const last = played.get(clip);
+  if (last && last.rig === rig && last.pins === pins) return last.clip;
+  const solved = solveInbetweens(rig, clip, pins).clip;
+  played.set(clip, { rig, pins, clip: solved });
+  return solved;
+}
+
+/** What was solved last for each clip: playing asks on every frame. */
+const played = new WeakMap<Clip, { readonly rig: Rig; readonly pins: Pins; readonly clip: Clip }>();
