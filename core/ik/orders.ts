@@ -9,6 +9,7 @@
  */
 export type VisitingOrder = 'backward' | 'forward' | 'bounce' | 'bounceFromRoot' | 'smartBounce' | 'largestErrorFirst';
 
+/** All visiting orders, as a menu lists them. */
 export const VISITING_ORDERS: readonly VisitingOrder[] = [
   'backward',
   'forward',

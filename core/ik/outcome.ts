@@ -6,6 +6,7 @@ export type SolveStatus = 'reached' | 'stalled' | 'limit';
 /** Where the pose that was returned had started from. */
 export type StartKind = 'present' | 'seed' | 'random';
 
+/** What a solve leaves of one goal. */
 export interface GoalResidual {
   /** Distance left in metres, for position and centre-of-mass goals, otherwise 0. */
   readonly distance: number;

@@ -9,8 +9,10 @@ export interface PlanarBone {
   readonly angle: number;
 }
 
+/** `success`: the target is reached; `processing`: the sweep moved the end; `failure`: no bone moved it noticeably. */
 export type PlanarStatus = 'success' | 'processing' | 'failure';
 
+/** What one sweep in the plane did. */
 export interface PlanarStep {
   readonly status: PlanarStatus;
   readonly bones: readonly PlanarBone[];
@@ -23,7 +25,7 @@ const TRIVIAL_ARC = 1e-5;
 /** Square metres below which |u| |v| gives no direction. */
 const NO_DIRECTION = 1e-12;
 
-/** Where the chain's joints are, root first; the last is the effector. */
+/** Where the chain's joints are, root first, metres, with the angle in (−π, π] of the frame that each carries; the last is the effector. */
 export function planarPoints(bones: readonly PlanarBone[]): { x: number; y: number; angle: number }[] {
   const points: { x: number; y: number; angle: number }[] = [];
   let above = { x: 0, y: 0, angle: 0 };
@@ -81,6 +83,7 @@ export function planarStep(bones: readonly PlanarBone[], target: { x: number; y:
 const ESCAPE = 0.3;
 const ATTEMPTS = 4;
 
+/** How a solve in the plane ended; `limit` means that the sweeps were used up. */
 export interface PlanarOutcome {
   readonly status: 'success' | 'failure' | 'limit';
   readonly bones: readonly PlanarBone[];

@@ -46,6 +46,10 @@ function checkStart(skeleton: Skeleton, pose: Pose): void {
   }
 }
 
+/**
+ * A solver for one skeleton, with all the memory it needs. Making one costs far more than a solve: keep it, and make one a thread.
+ * Sources: coordinate descent after Wang and Chen 1991 and Kenwright 2012; see `core/README.md`.
+ */
 export function createSolver(skeleton: Skeleton): Solver {
   const mechanism = createMechanism(skeleton);
   const ws = createWorkspace(mechanism);

@@ -7,7 +7,10 @@ import type { SolveOptions } from './options.ts';
  * skeleton (`createSolver`), and goals, options and outcomes are plain data that can be sent.
  */
 
-/** Contiguous shares of `count` independent solves (characters, frames, chains) for `parts` workers; sizes differ by at most one. */
+/**
+ * Contiguous shares of `count` independent solves (characters, frames, chains) for `parts` workers; sizes differ by at most one, and there
+ * are no empty ones. Throws a `RangeError` unless both are whole numbers, `count` from 0 and `parts` from 1.
+ */
 export function splitSolves(count: number, parts: number): { first: number; count: number }[] {
   checkWhole('count', count, 0);
   checkWhole('parts', parts, 1);

@@ -29,6 +29,7 @@ export interface TraceStep {
 /** `start`: set by a new start; `sweep`: a coordinate descent step; `finish`: a joint's part of a second-order step; `result`: back to the best. */
 export type TracePhase = 'start' | 'sweep' | 'finish' | 'result';
 
+/** One sweep or finish step of a traced solve. */
 export interface TraceIteration {
   readonly iteration: number;
   readonly phase: TracePhase;
@@ -38,6 +39,7 @@ export interface TraceIteration {
   readonly angle: number;
 }
 
+/** An empty trace, to be given to a solve as its `trace` option; a second solve appends to it. */
 export function createTrace(): Trace {
   return { steps: [], iterations: [] };
 }

@@ -1,9 +1,12 @@
+/** Radians in a degree: `90 * DEGREES` is a right angle. */
 export const DEGREES = Math.PI / 180;
 
+/** Degrees of an angle in radians. */
 export function toDegrees(radians: number): number {
   return radians / DEGREES;
 }
 
+/** Radians of an angle in degrees. */
 export function toRadians(degrees: number): number {
   return degrees * DEGREES;
 }

@@ -4,6 +4,7 @@ import { cross, dot, normalize, perpendicular, type Vec3 } from './vec3.ts';
 /** A Hamilton quaternion as `[x, y, z, w]` (glTF order). Rotations are unit quaternions; `multiply(a, b)` applies `b` first. */
 export type Quat = readonly [x: number, y: number, z: number, w: number];
 
+/** No rotation: `[0, 0, 0, 1]`. */
 export const IDENTITY: Quat = [0, 0, 0, 1];
 
 /** Reads the quaternion that starts at element `4 * index` of a packed array. */
@@ -12,7 +13,7 @@ export function quatAt(packed: ArrayLike<number>, index: number): Quat {
   return [packed[o]!, packed[o + 1]!, packed[o + 2]!, packed[o + 3]!];
 }
 
-/** Hamilton product: the rotation `b` followed by the rotation `a`. */
+/** Hamilton product a b, both `[x, y, z, w]`: of unit quaternions, the rotation `b` followed by the rotation `a`. */
 export function multiply(a: Quat, b: Quat): Quat {
   const [ax, ay, az, aw] = a;
   const [bx, by, bz, bw] = b;
@@ -44,7 +45,7 @@ export function rotate(q: Quat, v: Vec3): Vec3 {
   return [v[0] + qw * tx + qy * tz - qz * ty, v[1] + qw * ty + qz * tx - qx * tz, v[2] + qw * tz + qx * ty - qy * tx];
 }
 
-/** Rotation by `angle` radians about the unit vector `axis`. */
+/** Unit quaternion of the rotation by `angle` radians, right-handed, about the unit vector `axis`: (axis · sin(angle/2), cos(angle/2)). */
 export function fromAxisAngle(axis: Vec3, angle: number): Quat {
   const s = sin(angle / 2);
   return [axis[0] * s, axis[1] * s, axis[2] * s, cos(angle / 2)];
@@ -62,7 +63,7 @@ export function shortestArc(from: Vec3, to: Vec3): Quat {
   return normalizeQuat([axis[0], axis[1], axis[2], 1 + c]);
 }
 
-/** Angle in [0, π] between two orientations; the same for `q` and `−q`. */
+/** Angle in [0, π] radians between two orientations, unit quaternions; the same for `q` and `−q`. 2 atan2(|v|, |w|) of conj(a) b, exact for small angles. */
 export function angleBetween(a: Quat, b: Quat): number {
   const d = multiply(conjugate(a), b);
   return 2 * atan2(hypot(d[0], d[1], d[2]), Math.abs(d[3]));
@@ -85,7 +86,7 @@ export function fromRotationVector(v: Vec3): Quat {
 }
 
 /**
- * Spherical interpolation along the short way, exact at `t` = 0 and 1; `t` outside [0, 1] extrapolates at the same speed.
+ * Spherical interpolation of unit quaternions along the short way, exact at `t` = 0 and 1; `t` outside [0, 1] extrapolates at the same speed.
  * Formula: (sin((1−t)θ) a + sin(tθ) b) / sin θ (Shoemake 1985).
  */
 export function slerp(a: Quat, b: Quat, t: number): Quat {

@@ -1,7 +1,7 @@
 /** A source of numbers in [0, 1). */
 export type Random = () => number;
 
-/** Deterministic generator (mulberry32): the same 32-bit `seed` gives the same numbers on every machine. */
+/** Deterministic generator (mulberry32, Tommy Ettinger): the same 32-bit `seed` (others are taken modulo 2³²) gives the same numbers on every machine. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

@@ -9,14 +9,17 @@ export interface WorldTransforms {
   readonly rotations: Float64Array;
 }
 
+/** Room for the world transforms of the skeleton's joints, to be filled by {@link forwardKinematics}; all zeros. */
 export function createWorldTransforms(skeleton: Skeleton): WorldTransforms {
   return { positions: new Float64Array(3 * skeleton.count), rotations: new Float64Array(4 * skeleton.count) };
 }
 
+/** World position of a joint, metres; its index is not checked. */
 export function worldPosition(world: WorldTransforms, joint: number): Vec3 {
   return vec3At(world.positions, joint);
 }
 
+/** World rotation of a joint, a unit quaternion; its index is not checked. */
 export function worldRotation(world: WorldTransforms, joint: number): Quat {
   return quatAt(world.rotations, joint);
 }

@@ -125,6 +125,7 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
   return level > 0 && hypot(...swing) * (1 / level - 1) <= AT_LIMIT;
 }
 
+/** What {@link clampPose} gives. */
 export interface ClampedPose {
   /** A new pose inside every limit. */
   readonly pose: Pose;
@@ -133,7 +134,8 @@ export interface ClampedPose {
 }
 
 /**
- * Brings every joint of `pose` to the nearest rotation that its limit allows. Joints that were inside keep their bytes.
+ * Brings every joint of `pose` to the nearest rotation that its limit allows. Joints that were inside keep their bytes. Limits
+ * that depend on a hinge are taken as that hinge stands once it is inside its own.
  * Throws a `RangeError` when the pose has the wrong length or a number that is not finite.
  */
 export function clampPose(skeleton: Skeleton, pose: Pose): ClampedPose {

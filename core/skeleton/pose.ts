@@ -18,25 +18,30 @@ export function slideIndex(skeleton: Skeleton, slide: number): number {
   return 3 + 4 * skeleton.count + slide;
 }
 
+/** Numbers in a pose of the skeleton: 3 for the root, 4 a joint, 1 a sliding joint. */
 export function poseLength(skeleton: Skeleton): number {
   return 3 + 4 * skeleton.count + skeleton.slideCount;
 }
 
+/** A new pose in which every joint is at rest: no displacement, identity quaternions. */
 export function restPose(skeleton: Skeleton): Pose {
   const pose = new Float64Array(poseLength(skeleton));
   for (let j = 0; j < skeleton.count; j++) pose[rotationIndex(j) + 3] = 1;
   return pose;
 }
 
+/** The rest-relative quaternion of a joint; its index is not checked. */
 export function rotationOf(pose: Pose, joint: number): Quat {
   const o = rotationIndex(joint);
   return [pose[o]!, pose[o + 1]!, pose[o + 2]!, pose[o + 3]!];
 }
 
+/** Writes the rest-relative quaternion of a joint into the pose; neither the index nor the length of the quaternion is checked. */
 export function setRotation(pose: Pose, joint: number, rotation: Quat): void {
   pose.set(rotation, rotationIndex(joint));
 }
 
+/** The root's displacement from rest: metres, world axes. */
 export function rootTranslationOf(pose: Pose): Vec3 {
   return [pose[0]!, pose[1]!, pose[2]!];
 }

@@ -32,20 +32,26 @@ export interface Skeleton {
   readonly slideCount: number;
 }
 
+/** One joint of a skeleton to be built. */
 export interface JointDefinition {
   readonly name: string;
-  /** Index in the list of definitions, smaller than this joint's; −1 for none. */
+  /** Index in the list of definitions, smaller than this joint's; −1 for a joint without parent, which stands in the world. */
   readonly parent: number;
+  /** Metres in the parent's frame (the world's without a parent), each at most 1e9. */
   readonly offset: Vec3;
-  /** Default: identity. */
+  /** Rotation in the parent's frame where the joint rests: a unit quaternion. Default: identity. */
   readonly rest?: Quat;
   /** Default: free. */
   readonly limit?: Limit;
-  /** Default: 0. */
+  /** 0 (moves freely) to 1 (inverse kinematics never moves it). Default: 0. */
   readonly stiffness?: number;
 }
 
-/** Builds a skeleton. Throws a `RangeError` with one sentence when a definition cannot be used. */
+/**
+ * Builds a skeleton of these joints, parents before children. `root` is the joint that a pose's root translation moves; `couplings` are limits that
+ * depend on another joint or on the joint's own swing. Throws a `RangeError` of one sentence when there is no joint, or a definition, the root or a
+ * coupling cannot be used.
+ */
 export function createSkeleton(joints: readonly JointDefinition[], root = 0, couplings: readonly Coupling[] = []): Skeleton {
   const count = joints.length;
   if (count === 0) throw new RangeError('a skeleton needs at least one joint');

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Goal } from '../../../core/ik/goals.ts';
+import type { SolveOptions } from '../../../core/ik/options.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
-import { joinStarts, splitSolves, splitStarts } from '../../../core/ik/split.ts';
+import { countStarts, joinStarts, splitSolves, splitStarts } from '../../../core/ik/split.ts';
 import { createTrace } from '../../../core/ik/trace.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { UNIT_Y } from '../../../core/math/vec3.ts';
 import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
+import { anyProblem } from '../../helpers/any-problem.ts';
 import { HAND, humanArm, placeOf, randomPose, testBiped } from '../../helpers/ik-chains.ts';
 
 const arm = humanArm();
@@ -59,11 +61,15 @@ describe('the outcome', () => {
   });
 
   test('another random seed gives other starts, the same one the same', () => {
-    const { skeleton, joint } = testBiped();
-    const goals: Goal[] = [{ kind: 'position', joint: joint('wristL'), target: [-0.4, 0.4, -0.3] }];
-    const solve = (randomSeed: number) =>
-      createSolver(skeleton).solve(restPose(skeleton), goals, { randomSeed, maxIterations: 3, restarts: 5 });
-    expect(solve(1)).toEqual(solve(1));
+    const goals: Goal[] = [...at([-0.5, 0.6, -0.4]), { kind: 'orientation', joint: 3, target: [0, 0, 0, 1] }];
+    const starts = (options: SolveOptions) => {
+      const trace = createTrace();
+      createSolver(arm).solve(restPose(arm), goals, { ...options, restarts: 5, trace });
+      return trace.steps.filter((step) => step.phase === 'start').map((step) => step.after);
+    };
+    expect(starts({ randomSeed: 1 }).length).toBeGreaterThan(5);
+    expect(starts({ randomSeed: 1 })).toEqual(starts({}));
+    expect(starts({ randomSeed: 2 })).not.toEqual(starts({ randomSeed: 1 }));
   });
 });
 
@@ -108,6 +114,19 @@ describe('work split over threads', () => {
       expect(joinStarts(parts).start).toEqual(whole.start);
       expect(joinStarts(parts).status).toBe(whole.status);
     }
+  });
+
+  test('every start in a part of its own gives the outcome of one thread, to the byte (1,000 random problems)', () => {
+    let further = 0;
+    for (let seed = 1; seed <= 1000; seed++) {
+      const { skeleton, start, goals, options } = anyProblem(seed);
+      const whole = createSolver(skeleton).solve(start, goals, options);
+      const solver = createSolver(skeleton);
+      const parts = splitStarts(options, countStarts(options)).map((part) => solver.solve(start, goals, part));
+      expect(joinStarts(parts), `seed ${seed}`).toEqual(whole);
+      if (whole.start.kind !== 'present') further++;
+    }
+    expect(further).toBeGreaterThan(50);
   });
 
   test('shares of independent solves cover all of them once', () => {
