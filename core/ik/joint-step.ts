@@ -18,15 +18,15 @@ import type { Workspace } from './workspace.ts';
  */
 export function stepJoint(ws: Workspace, j: number): number {
   ws.updates++;
-  return ws.trace === null ? turnJoint(ws, j) : tracedStep(ws, ws.trace, j, () => turnJoint(ws, j));
+  return ws.trace === null ? turnJoint(ws, j) : tracedStep(ws, ws.trace, j, turnJoint);
 }
 
 /** A step that is recorded; a joint that ends on a boundary counts as held back by it. */
-function tracedStep(ws: Workspace, trace: TraceRecorder, j: number, step: () => number): number {
+function tracedStep(ws: Workspace, trace: TraceRecorder, j: number, step: (ws: Workspace, j: number) => number): number {
   const { limits } = ws.mechanism;
   const { rotations, slides } = ws.now;
   const before = rotations.slice(4 * j, 4 * j + 4);
-  const moved = step();
+  const moved = step(ws, j);
   const held = (limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0;
   if (limits.kinds[j] !== KIND_SLIDE) recordRotation(trace, j, before, 0, rotations, 4 * j, held);
   return moved;
@@ -130,5 +130,5 @@ export function turnHinge(ws: Workspace, j: number, angle: number): number {
   step[2] = (1 - 2 * (frames[r]! ** 2 + frames[r + 1]! ** 2)) * sine;
   step[3] = cos(angle / 2);
   ws.updates++;
-  return ws.trace === null ? applyStep(ws, j) : tracedStep(ws, ws.trace, j, () => applyStep(ws, j));
+  return ws.trace === null ? applyStep(ws, j) : tracedStep(ws, ws.trace, j, applyStep);
 }
