@@ -6,6 +6,7 @@ import type { Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { createSkeleton, type JointDefinition } from '../../../core/skeleton/skeleton.ts';
+import { poseOffence } from '../../helpers/coupled-oracle.ts';
 import { between, coneAbout, HAND, humanArm, placeOf, randomPose, testBiped } from '../../helpers/ik-chains.ts';
 
 /** A trunk of `trunk` links with `branches` arms of `length` links. */
@@ -106,6 +107,33 @@ describe('several effectors on a tree', () => {
       const alone = solver.solve(start, [primary], { restarts: 5 }).pose;
       const left = between(placeOf(skeleton, pose, joint('wristR')), away);
       expect(left).toBeLessThan(between(placeOf(skeleton, alone, joint('wristR')), away) + 1e-3);
+    }
+  });
+
+  test('figures of any proportions reach what they can: hands, feet and head at once (20 figures, 20 random poses each)', () => {
+    const { skeleton: usual, start, joint } = testBiped();
+    for (let figure = 0; figure < 20; figure++) {
+      const random = seededRandom(1000 + figure);
+      const sizes = usual.names.map(() => 0.5 + 1.3 * random());
+      const skeleton = createSkeleton(
+        usual.names.map((name, j) => {
+          const left = name.endsWith('R') ? usual.names.indexOf(`${name.slice(0, -1)}L`) : j;
+          const [x, y, z] = [0, 1, 2].map((k) => usual.offsets[3 * j + k]! * sizes[left]!);
+          return { name, parent: usual.parents[j]!, offset: [x!, y!, z!], limit: usual.limits[j]! };
+        }),
+      );
+      const solver = createSolver(skeleton);
+      for (let i = 0; i < 20; i++) {
+        const wanted = randomPose(skeleton, random);
+        const goals = ['wristL', 'wristR', 'footL', 'footR', 'head'].map((name) => {
+          return { kind: 'position' as const, joint: joint(name), target: placeOf(skeleton, wanted, joint(name)) };
+        });
+        const { pose } = solver.solve(start, goals, { restarts: 100 });
+        for (const goal of goals) {
+          expect(between(placeOf(skeleton, pose, goal.joint), goal.target), `figure ${figure}`).toBeLessThan(1e-3);
+        }
+        for (let j = 0; j < skeleton.count; j++) expect(poseOffence(skeleton, pose, j)).toBeLessThan(1e-6);
+      }
     }
   });
 
