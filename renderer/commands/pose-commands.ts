@@ -7,6 +7,7 @@ import { restPose, setRotation } from '../../core/skeleton/pose.ts';
 import { commitEdit, setTool } from '../state/editing.ts';
 import { jointLabel } from '../state/joint-labels.ts';
 import { pinnableHandle, selectedJoint } from '../state/selection.ts';
+import { setMirrorLimits } from '../state/session.ts';
 import { shownPose, type ToolName } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -118,6 +119,16 @@ export const POSE_COMMANDS: readonly Command[] = [
       const { skeleton } = document.rig;
       commitEdit(studio, 'Reset the whole pose', (project) => setPose(project, clampPose(skeleton, restPose(skeleton)).pose));
     },
+  },
+  {
+    id: 'pose.mirrorLimits',
+    label: 'Mirror edited limits',
+    category,
+    group: 'Limits',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => state.session.mirrorLimits,
+    enabled: hasDocument,
+    run: ({ studio }) => setMirrorLimits(studio, !studio.getState().session.mirrorLimits),
   },
   preset('standard', 'Standard'),
   preset('flexible', 'Flexible'),

@@ -12,6 +12,12 @@ export function setKeyMap(studio: Studio, keyMap: KeyMapName): void {
   studio.setState({ session: { ...session, keyMap } });
 }
 
+/** Whether an edited limit goes to the other side of the body too. */
+export function setMirrorLimits(studio: Studio, mirrorLimits: boolean): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, mirrorLimits } });
+}
+
 export function setLibrarySession(studio: Studio, change: Partial<LibrarySession>): void {
   const { session } = studio.getState();
   studio.setState({ session: { ...session, library: { ...session.library, ...change } } });

@@ -45,6 +45,8 @@ export interface SessionState {
   readonly playback: Playback;
   /** Whether every change of the pose also sets a key at the playhead. */
   readonly autoKey: boolean;
+  /** Whether an edited limit is mirrored onto the joint on the other side of the body. */
+  readonly mirrorLimits: boolean;
   readonly library: LibrarySession;
   /** A pose that was copied, for pasting. */
   readonly clipboard: Pose | null;
@@ -169,6 +171,7 @@ export function createStudio(desktop: Desktop, clock: Clock = createClock()): St
       keyMap: 'limber',
       playback: { playing: false, time: 0, speed: 1 },
       autoKey: false,
+      mirrorLimits: true,
       library: NO_LIBRARY_SESSION,
       clipboard: null,
       notices: [],

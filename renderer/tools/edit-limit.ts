@@ -1,18 +1,17 @@
-import { setLimit } from '../../core/document/edits/rig-settings.ts';
 import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
 import type { Limit } from '../../core/skeleton/limits.ts';
 import { projectOntoLimit } from '../../core/skeleton/project-limit.ts';
 import { rotationOf, setRotation } from '../../core/skeleton/pose.ts';
-import { commitEdit, setPreview } from '../state/editing.ts';
+import { setPreview } from '../state/editing.ts';
+import { commitLimit } from '../state/limits.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { createSlowPointer, type Gesture, type PointerSample } from './gesture.ts';
 import { angleNear, limitGrips, withGripAt, type GripName } from './geometry/limit-grips.ts';
 import { project as projectPoint, type Lens } from './geometry/lens.ts';
-import { mirrorLimit, otherJoint } from './mirror-limit.ts';
 
 /**
- * Drags one end of a joint's limit; the joint on the other side of the body gets the mirrored limit. The joint itself is held
- * inside what it is still allowed. Returns null when there is no document or the limit has no such grip.
+ * Drags one end of a joint's limit; the joint on the other side of the body gets the mirrored limit unless that is switched off. The
+ * joint itself is held inside what it is still allowed. Returns null when there is no document or the limit has no such grip.
  */
 export function beginLimitEdit(
   studio: Studio,
@@ -45,12 +44,7 @@ export function beginLimitEdit(
     },
     commit: () => {
       if (limit === start) return;
-      const other = otherJoint(rig, joint);
-      const mirrored = other === null ? null : mirrorLimit(rig, joint, other, limit);
-      commitEdit(studio, `Limit ${rig.skeleton.names[joint]!}`, (project) => {
-        const edited = setLimit(project, joint, limit);
-        return other !== null && mirrored ? setLimit(edited, other, mirrored) : edited;
-      });
+      commitLimit(studio, joint, limit);
     },
     cancel: () => setPreview(studio, before),
     shown: () => ({ wanted: null, limit: { joint, limit } }),

@@ -1,12 +1,12 @@
 import { Undo } from 'lucide-react';
-import { setLimit } from '../../../core/document/edits/rig-settings.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
-import type { HingeLimit, Limit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
-import { commitEdit } from '../../state/editing.ts';
-import { jointLabel } from '../../state/joint-labels.ts';
+import type { HingeLimit, Limit, PrismaticLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
+import { otherJoint } from '../../../core/humanoid/mirror-limit.ts';
+import { commitLimit } from '../../state/limits.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
-import { useServices, useStudio } from '../window-context.tsx';
+import { SwitchBox } from '../widgets/switch-box.tsx';
+import { useCommand, useServices, useStudio } from '../window-context.tsx';
 import { Section } from './section.tsx';
 
 const KINDS: Readonly<Record<Limit['kind'], string>> = {
@@ -23,8 +23,7 @@ export function LimitSection({ joint }: { joint: number }) {
   const isEdited = useStudio((state) => state.document?.history.present.rig.limits[joint] !== undefined);
   const limit = rig?.skeleton.limits[joint];
   if (!rig || !limit) return null;
-  const label = jointLabel(rig, joint).toLowerCase();
-  const change = (next: Limit) => commitEdit(studio, `Limit of ${label}`, (project) => setLimit(project, joint, next));
+  const change = (next: Limit) => commitLimit(studio, joint, next);
   return (
     <Section
       title="Limit"
@@ -35,14 +34,47 @@ export function LimitSection({ joint }: { joint: number }) {
           label="Give back the preset's limit"
           className="head-action"
           isDisabled={!isEdited}
-          onPress={() => commitEdit(studio, `Preset limit of ${label}`, (project) => setLimit(project, joint, null))}
+          onPress={() => commitLimit(studio, joint, null)}
         />
       }
     >
       {limit.kind === 'hinge' && <HingeFields limit={limit} onChange={change} />}
       {limit.kind === 'swingTwist' && <ConeFields limit={limit} onChange={change} />}
+      {limit.kind === 'prismatic' && <SlideFields limit={limit} onChange={change} />}
       {limit.kind === 'free' && <p className="faint">This joint turns freely.</p>}
+      {limit.kind !== 'free' && otherJoint(rig, joint) !== null && <MirrorSwitch />}
     </Section>
+  );
+}
+
+/** Whether what is edited of a limit, here or in the viewport, goes to the other side of the body too. */
+function MirrorSwitch() {
+  const { label, checked, run } = useCommand('pose.mirrorLimits');
+  return <SwitchBox label={label} isOn={checked ?? false} onChange={run} />;
+}
+
+const CENTIMETRES = 100;
+
+function SlideFields({ limit, onChange }: { limit: PrismaticLimit; onChange: (limit: Limit) => void }) {
+  return (
+    <>
+      <NumberInput
+        label="From"
+        value={CENTIMETRES * limit.min}
+        min={-1000}
+        max={CENTIMETRES * limit.max}
+        unit="cm"
+        onCommit={(length) => onChange({ ...limit, min: Math.min(length / CENTIMETRES, limit.max) })}
+      />
+      <NumberInput
+        label="To"
+        value={CENTIMETRES * limit.max}
+        min={CENTIMETRES * limit.min}
+        max={1000}
+        unit="cm"
+        onCommit={(length) => onChange({ ...limit, max: Math.max(length / CENTIMETRES, limit.min) })}
+      />
+    </>
   );
 }
 

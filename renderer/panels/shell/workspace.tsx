@@ -106,7 +106,7 @@ function arrange(api: DockviewApi): void {
   add('inspector', { position: { direction: 'right' }, initialWidth: 300 });
   add('timeline', { position: { direction: 'below', referencePanel: 'viewport' }, initialHeight: 176 });
   add('outliner', { position: { direction: 'left', referencePanel: 'viewport' }, initialWidth: 218 });
-  add('library', { position: { direction: 'below', referencePanel: 'inspector' }, initialHeight: 360 });
+  add('library', { position: { direction: 'below', referencePanel: 'inspector' }, initialHeight: 330 });
   add('solver', { position: { direction: 'within', referencePanel: 'timeline' }, inactive: true });
   add('mapping', { position: { direction: 'within', referencePanel: 'outliner' }, inactive: true });
   api.getPanel('viewport')?.api.setActive();

@@ -1,9 +1,22 @@
 import { fromAxisAngle, fromRotationVector, multiply, quatAt, rotate, type Quat } from '../../../core/math/quat.ts';
-import { add, lerp, normalize, perpendicular, rejectFrom, scale, UNIT_Z, type Vec3 } from '../../../core/math/vec3.ts';
+import {
+  add,
+  cross,
+  lerp,
+  normalize,
+  perpendicular,
+  rejectFrom,
+  scale,
+  subtract,
+  UNIT_X,
+  UNIT_Y,
+  UNIT_Z,
+  type Vec3,
+} from '../../../core/math/vec3.ts';
 import { worldPosition, worldRotation, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
-import type { HingeLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
+import type { HingeLimit, PrismaticLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import { limitCoordinates } from '../../../core/skeleton/limit-state.ts';
-import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
+import { rotationOf, slideIndex, type Pose } from '../../../core/skeleton/pose.ts';
 import type { Skeleton } from '../../../core/skeleton/skeleton.ts';
 
 /** World rotation of a joint's rest frame, given its parent's: what its limit is measured in. */
@@ -135,6 +148,69 @@ export function hingeShape(
   const at = hingePoint(skeleton, world, joint, limit, tip, radius);
   const { twist } = limitCoordinates(limit, rotationOf(pose, joint));
   return { centre: worldPosition(world, joint), arc: arcPoints(limit.min, limit.max, at), present: at(twist) };
+}
+
+/** A joint without limit: the ball on which its bone may point anywhere. */
+export interface FreeShape {
+  readonly centre: Vec3;
+  /** Three circles about the axes of the joint's rest frame, world points. */
+  readonly circles: readonly (readonly Vec3[])[];
+  /** World point on the ball in the bone's direction. */
+  readonly bone: Vec3;
+}
+
+/** `tip`: the bone's end in the joint's frame. */
+export function freeShape(
+  skeleton: Skeleton,
+  world: WorldTransforms,
+  joint: number,
+  tip: Vec3,
+  radius: number,
+  steps = 48,
+): FreeShape {
+  const centre = worldPosition(world, joint);
+  const frame = restFrame(skeleton, world, joint);
+  const circles = [UNIT_X, UNIT_Y, UNIT_Z].map((axis) => {
+    const start = scale(perpendicular(axis), radius);
+    return Array.from({ length: steps }, (_, i) =>
+      add(centre, rotate(frame, rotate(fromAxisAngle(axis, (2 * Math.PI * i) / steps), start))),
+    );
+  });
+  return { centre, circles, bone: add(centre, scale(rotate(worldRotation(world, joint), normalize(tip, UNIT_Y)), radius)) };
+}
+
+/** A sliding joint: the rail on which it moves. */
+export interface SlideShape {
+  /** World ends of the rail. */
+  readonly from: Vec3;
+  readonly to: Vec3;
+  /** Two short lines across each of its ends, at right angles so that one is seen from every side; world points. */
+  readonly stops: readonly (readonly [Vec3, Vec3])[];
+  /** The same where the joint is on it. */
+  readonly present: readonly (readonly [Vec3, Vec3])[];
+}
+
+/** `width`: length of the lines across the ends, metres. */
+export function slideShape(
+  skeleton: Skeleton,
+  world: WorldTransforms,
+  pose: Pose,
+  joint: number,
+  limit: PrismaticLimit,
+  width: number,
+): SlideShape {
+  const present = worldPosition(world, joint);
+  const axis = rotate(restFrame(skeleton, world, joint), limit.axis);
+  const displacement = pose[slideIndex(skeleton, skeleton.slides[joint]!)]!;
+  const at = (d: number) => add(present, scale(axis, d - displacement));
+  const across = perpendicular(axis);
+  const crossAt = (point: Vec3) =>
+    [across, cross(axis, across)].map((way) => {
+      const half = scale(way, width / 2);
+      return [subtract(point, half), add(point, half)] as const;
+    });
+  const [from, to] = [at(limit.min), at(limit.max)];
+  return { from, to, stops: [from, to].flatMap(crossAt), present: crossAt(present) };
 }
 
 function arcPoints(min: number, max: number, at: (angle: number) => Vec3): Vec3[] {

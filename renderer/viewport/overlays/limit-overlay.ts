@@ -1,11 +1,11 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import { lerp, type Vec3 } from '../../../core/math/vec3.ts';
 import { worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
-import type { HingeLimit, Limit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
+import type { HingeLimit, Limit, PrismaticLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import { boneTip } from '../../tools/geometry/bone-shapes.ts';
 import { limitRadius, TWIST_ALONG, TWIST_RADIUS } from '../../tools/geometry/limit-grips.ts';
 import { presentLimit } from '../../tools/geometry/present-limit.ts';
-import { coneShape, hingeShape, twistShape, type ArcShape } from '../../tools/geometry/limit-shapes.ts';
+import { coneShape, freeShape, hingeShape, slideShape, twistShape, type ArcShape } from '../../tools/geometry/limit-shapes.ts';
 import { createLines, polyline, type Line } from '../drawing/lines.ts';
 import { createMarks, type Mark } from '../drawing/marks.ts';
 import { createSurfaces, type Fan } from '../drawing/surfaces.ts';
@@ -19,13 +19,16 @@ interface Drawing {
 }
 
 const NOTHING: Drawing = { fans: [], lines: [] };
+/** How large the ball of a free joint and the stops of a rail are drawn, as parts of the limit's radius. */
+const FREE_RADIUS = 0.6;
+const STOP_WIDTH = 0.3;
 const FULL_TURN = 2 * Math.PI - 1e-6;
 
 export interface LimitOverlay {
   update(view: ViewModel | null): void;
 }
 
-/** The limit of the selected joint as cone, sector and arc with grips to drag, and a glow on the joints that a limit holds back. */
+/** The limit of the selected joint as cone, sector and arc with grips to drag, as ball or rail, and a glow on the joints that a limit holds back. */
 export function createLimitOverlay(scene: Scene): LimitOverlay {
   const surfaces = createSurfaces(scene, 'limit surfaces');
   const lines = createLines(scene, 'limit lines');
@@ -51,8 +54,9 @@ function selectedLimit(view: ViewModel): Drawing {
     case 'hinge':
       return hingeDrawing(view, joint, limit, boneTip(view.rig.skeleton, joint), radius);
     case 'free':
+      return freeDrawing(view, joint, FREE_RADIUS * radius);
     case 'prismatic':
-      return NOTHING;
+      return slideDrawing(view, joint, limit, radius);
   }
 }
 
@@ -92,6 +96,33 @@ function join(a: Drawing, b: Drawing): Drawing {
 function hingeDrawing({ rig, world, pose }: ViewModel, joint: number, limit: HingeLimit, tip: Vec3, radius: number): Drawing {
   const shape = hingeShape(rig.skeleton, world, pose, joint, limit, tip, radius);
   return arcDrawing(shape, limit.max - limit.min >= FULL_TURN);
+}
+
+/** A ball of thin circles, and the bone that may point anywhere on it. */
+function freeDrawing({ rig, world }: ViewModel, joint: number, radius: number): Drawing {
+  const { centre, circles, bone } = freeShape(rig.skeleton, world, joint, boneTip(rig.skeleton, joint), radius);
+  const colour = withAlpha(PALETTE.limit, 0.5);
+  return {
+    fans: [],
+    lines: [
+      ...circles.flatMap((circle) => polyline(circle, { colour, width: 1.2 }, true)),
+      { from: centre, to: bone, colour: PALETTE.hover, width: 2.4 },
+    ],
+  };
+}
+
+/** A rail with stops at its ends, and a bright cross where the joint is. */
+function slideDrawing({ rig, world, pose }: ViewModel, joint: number, limit: PrismaticLimit, radius: number): Drawing {
+  const { from, to, stops, present } = slideShape(rig.skeleton, world, pose, joint, limit, STOP_WIDTH * radius);
+  const colour = withAlpha(PALETTE.limit, 0.95);
+  return {
+    fans: [],
+    lines: [
+      { from, to, colour, width: 2 },
+      ...stops.map(([a, b]) => ({ from: a, to: b, colour, width: 2 })),
+      ...present.map(([a, b]) => ({ from: a, to: b, colour: PALETTE.hover, width: 2.4 })),
+    ],
+  };
 }
 
 /** A sector with a bright rim, its two ends, and a needle at the present angle. */

@@ -153,6 +153,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.limits.flexible': sets((state) => state.document?.rig.preset, 'flexible'),
   'pose.limits.dancer': sets((state) => state.document?.rig.preset, 'dancer'),
   'pose.limits.stiff': sets((state) => state.document?.rig.preset, 'stiff'),
+  'pose.mirrorLimits': sets((state) => state.session.mirrorLimits, false),
   'pose.limits.free': sets((state) => state.document?.rig.preset, 'free'),
   'pose.save': sets((state) => project(state)?.poses.map(({ name }) => name), ['Pose 1', 'Pose 2']),
   'pose.apply': ({ studio }) =>

@@ -6,7 +6,7 @@ import { beginLimitEdit } from '../../../renderer/tools/edit-limit.ts';
 import { angleNear, limitGrips, withGripAt, type GripName } from '../../../renderer/tools/geometry/limit-grips.ts';
 import { project } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
-import { mirrorLimit, otherJoint } from '../../../renderer/tools/mirror-limit.ts';
+import { setMirrorLimits } from '../../../renderer/state/session.ts';
 import { openedStudio } from './mannequin-studio.ts';
 
 const DEGREE = Math.PI / 180;
@@ -57,7 +57,7 @@ describe('dragging the edge of a limit', () => {
     expect(studio.getState().transient).toEqual(before.transient);
     gesture.commit();
     const { history } = studio.document();
-    expect(history.past.map(({ label }) => label)).toEqual([`Limit ${rig.skeleton.names[joint]}`]);
+    expect(history.past.map(({ label }) => label)).toEqual(['Limit of left upper arm']);
     expect(
       Object.keys(history.present.rig.limits)
         .map(Number)
@@ -65,6 +65,14 @@ describe('dragging the edge of a limit', () => {
     ).toEqual([joint, rig.humanoid.rightUpperArm!].toSorted((a, b) => a - b));
     expect(studio.document().rig.skeleton.limits[joint]).toEqual(history.present.rig.limits[joint]);
   });
+});
+
+test('the edge of a limit is dragged on one side of the body alone while limits are not mirrored', () => {
+  const { studio, joint, gesture, grip, at } = grabbed('leftUpperArm', 'plusX');
+  setMirrorLimits(studio, false);
+  gesture.move(at(grip.angle - 10 * DEGREE), lens);
+  gesture.commit();
+  expect(Object.keys(studio.document().history.present.rig.limits).map(Number)).toEqual([joint]);
 });
 
 describe('a grip', () => {
@@ -78,30 +86,5 @@ describe('a grip', () => {
     const cone = limit as SwingTwistLimit;
     expect(withGripAt(cone, 'twistMin', -0.1)).toEqual({ ...cone, twist: [-0.1, cone.twist[1]] });
     expect(withGripAt(cone, 'minusY', 0.3)).toEqual({ ...cone, swing: [cone.swing[0], cone.swing[1], cone.swing[2], 0.3] });
-  });
-});
-
-describe('the mirrored limit', () => {
-  const { rig } = openedStudio().document();
-  const pairs = (
-    ['leftUpperArm', 'leftLowerArm', 'leftHand', 'leftUpperLeg', 'leftLowerLeg', 'leftFoot', 'leftShoulder'] as const
-  ).map((bone) => [bone, rig.humanoid[bone]!] as const);
-
-  test.each(pairs)('of %s is what the anatomical preset gives the other side', (_, joint) => {
-    const other = otherJoint(rig, joint)!;
-    const own = rig.skeleton.limits[other]!;
-    const mirrored = mirrorLimit(rig, joint, other, rig.skeleton.limits[joint]!)!;
-    if (own.kind === 'hinge' && mirrored.kind === 'hinge') {
-      expect([mirrored.min, mirrored.max]).toEqual([expect.closeTo(own.min, 6), expect.closeTo(own.max, 6)]);
-    } else if (own.kind === 'swingTwist' && mirrored.kind === 'swingTwist') {
-      expect(mirrored.swing).toEqual(own.swing.map((half) => expect.closeTo(half, 4)));
-      expect(mirrored.twist).toEqual(own.twist.map((end) => expect.closeTo(end, 4)));
-    } else {
-      expect(mirrored.kind).toBe(own.kind);
-    }
-  });
-
-  test('does not exist for joints of the middle', () => {
-    expect(otherJoint(rig, rig.humanoid.spine!)).toBeNull();
   });
 });

@@ -9,13 +9,20 @@ import {
   shortestArc,
   type Quat,
 } from '../../../core/math/quat.ts';
-import { dot, normalize, scale, subtract, UNIT_Z, type Vec3 } from '../../../core/math/vec3.ts';
-import { forwardKinematics, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
+import { distance, dot, lerp, normalize, scale, subtract, UNIT_X, UNIT_Y, UNIT_Z, type Vec3 } from '../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../../core/skeleton/limit-state.ts';
 import type { HingeLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
-import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
+import { restPose, setRotation, slideIndex } from '../../../core/skeleton/pose.ts';
 import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
-import { coneShape, hingeShape, restFrame, twistShape } from '../../../renderer/tools/geometry/limit-shapes.ts';
+import {
+  coneShape,
+  freeShape,
+  hingeShape,
+  restFrame,
+  slideShape,
+  twistShape,
+} from '../../../renderer/tools/geometry/limit-shapes.ts';
 
 const DEGREE = Math.PI / 180;
 const turn = (x: number, y: number, z: number): Quat => fromRotationVector([x, y, z]);
@@ -132,5 +139,59 @@ test('the drawn sector of a hinge ends where its bone stands at its smallest and
     );
     expect(dot(normalize(subtract(end, centre)), normalize(bone))).toBeCloseTo(1, 12);
     expect(Math.hypot(...subtract(shapeAt(angle).present, end))).toBeLessThan(1e-9);
+  }
+});
+
+test('the ball of a free joint has a circle about each axis of its rest frame, and its bone where the joint turned it', () => {
+  const skeleton = createSkeleton([
+    { name: 'trunk', parent: -1, offset: [0, 1, 0], rest: turn(0.3, -0.4, 0.2) },
+    { name: 'arm', parent: 0, offset: [0.2, 0.3, 0], rest: turn(-0.7, 0.5, 0.9) },
+    { name: 'hand', parent: 1, offset: [0.1, 0.25, -0.05] },
+  ]);
+  const pose = restPose(skeleton);
+  setRotation(pose, 1, turn(0.8, -1.2, 0.4));
+  const world = forwardKinematics(skeleton, pose);
+  const { centre, circles, bone } = freeShape(skeleton, world, 1, [0.1, 0.25, -0.05], 0.3);
+  circles.forEach((circle, axis) => {
+    const normal = rotate(restFrame(skeleton, world, 1), [UNIT_X, UNIT_Y, UNIT_Z][axis]!);
+    for (const point of circle) {
+      expect(distance(point, centre)).toBeCloseTo(0.3, 9);
+      expect(dot(subtract(point, centre), normal)).toBeCloseTo(0, 9);
+    }
+  });
+  const hand = worldPosition(world, 2);
+  expect(bone).toEqual(lerp(centre, hand, 0.3 / distance(centre, hand)).map((v) => expect.closeTo(v, 9)));
+});
+
+test('the rail of a sliding joint ends where the joint is at the ends of its range, wherever it is now', () => {
+  const limit = { kind: 'prismatic', axis: normalize([0.3, 1, -0.4]), min: -0.1, max: 0.25 } as const;
+  const skeleton = createSkeleton([
+    { name: 'trunk', parent: -1, offset: [0, 1, 0], rest: turn(0.3, -0.4, 0.2) },
+    { name: 'slider', parent: 0, offset: [0.2, 0.3, 0], rest: turn(-0.7, 0.5, 0.9), limit },
+  ]);
+  const poseAt = (displacement: number) => {
+    const pose = restPose(skeleton);
+    setRotation(pose, 0, turn(0.5, 0.2, -0.9));
+    pose[slideIndex(skeleton, 0)] = displacement;
+    return pose;
+  };
+  const placeAt = (displacement: number) => worldPosition(forwardKinematics(skeleton, poseAt(displacement)), 1);
+  const near = (point: Vec3) => point.map((v) => expect.closeTo(v, 9));
+  for (const displacement of [-0.1, 0, 0.17]) {
+    const pose = poseAt(displacement);
+    const shape = slideShape(skeleton, forwardKinematics(skeleton, pose), pose, 1, limit, 0.04);
+    expect(shape.from).toEqual(near(placeAt(-0.1)));
+    expect(shape.to).toEqual(near(placeAt(0.25)));
+    const middles = [...shape.stops, ...shape.present].map(([a, b]) => lerp(a, b, 0.5));
+    const ends = [shape.from, shape.from, shape.to, shape.to, placeAt(displacement), placeAt(displacement)];
+    expect(middles).toEqual(ends.map(near));
+    for (const lines of [shape.stops.slice(0, 2), shape.stops.slice(2), shape.present]) {
+      const ways = lines.map(([a, b]) => subtract(b, a));
+      expect(dot(ways[0]!, ways[1]!)).toBeCloseTo(0, 9);
+      for (const way of ways) {
+        expect(Math.hypot(...way)).toBeCloseTo(0.04, 9);
+        expect(dot(way, subtract(shape.to, shape.from))).toBeCloseTo(0, 9);
+      }
+    }
   }
 });

@@ -1,10 +1,10 @@
-import { HUMANOID_BONES, otherSide } from '../../core/humanoid/bones.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
-import { multiply, rotate, type Quat } from '../../core/math/quat.ts';
-import { cross, dot, scale, subtract, UNIT_X, UNIT_Y, UNIT_Z, type Vec3 } from '../../core/math/vec3.ts';
-import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
-import type { Limit, SwingTwistLimit } from '../../core/skeleton/limits.ts';
-import { restPose } from '../../core/skeleton/pose.ts';
+import { multiply, rotate, type Quat } from '../math/quat.ts';
+import { cross, dot, scale, subtract, UNIT_X, UNIT_Y, UNIT_Z, type Vec3 } from '../math/vec3.ts';
+import { forwardKinematics, worldRotation } from '../skeleton/forward-kinematics.ts';
+import type { Limit, SwingTwistLimit } from '../skeleton/limits.ts';
+import { restPose } from '../skeleton/pose.ts';
+import { HUMANOID_BONES, otherSide } from './bones.ts';
+import type { Rig } from './rig.ts';
 
 /** The joint on the other side of the body; null for joints of the middle and for those outside the humanoid map. */
 export function otherJoint({ humanoid }: Rig, joint: number): number | null {

@@ -1,0 +1,23 @@
+import { setLimit } from '../../core/document/edits/rig-settings.ts';
+import { mirrorLimit, otherJoint } from '../../core/humanoid/mirror-limit.ts';
+import type { Limit } from '../../core/skeleton/limits.ts';
+import { commitEdit } from './editing.ts';
+import { jointLabel } from './joint-labels.ts';
+import type { Studio } from './studio.ts';
+
+/**
+ * Gives a joint another limit, or the preset's back for null, as one step. While limits are mirrored, the joint on the other side of the
+ * body gets the mirrored one where it has a limit of the same kind.
+ */
+export function commitLimit(studio: Studio, joint: number, limit: Limit | null): void {
+  const { document, session } = studio.getState();
+  if (!document) return;
+  const { rig } = document;
+  const other = session.mirrorLimits ? otherJoint(rig, joint) : null;
+  const mirrored = other !== null && limit ? mirrorLimit(rig, joint, other, limit) : null;
+  const label = `${limit ? 'Limit' : 'Preset limit'} of ${jointLabel(rig, joint).toLowerCase()}`;
+  commitEdit(studio, label, (project) => {
+    const edited = setLimit(project, joint, limit);
+    return other === null || (limit && !mirrored) ? edited : setLimit(edited, other, mirrored);
+  });
+}
