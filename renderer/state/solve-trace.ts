@@ -5,6 +5,7 @@ import type { Outcome } from '../../core/ik/outcome.ts';
 import { createTrace, type Trace } from '../../core/ik/trace.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
+import { seedsOf } from './pose-seeds.ts';
 import type { DocumentState, StudioState } from './studio.ts';
 
 /** A pull that can be solved again. */
@@ -33,7 +34,7 @@ export function lastPull(state: StudioState): PullToTrace | null {
 export function traceSolve(document: DocumentState, pull: PullToTrace, order: VisitingOrder): TracedSolve {
   const { pins, solver } = document.history.present;
   const record = { trace: createTrace(), start: pull.start };
-  const gesture = createPuller(document.rig).begin(pull.start, pull.handle, pins, { ...solver, order });
+  const gesture = createPuller(document.rig).begin(pull.start, pull.handle, pins, { ...solver, order }, seedsOf(document).source);
   const outcome = gesture.to(pull.target, record);
   return { order, start: record.start, trace: record.trace, outcome };
 }

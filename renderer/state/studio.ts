@@ -113,6 +113,8 @@ export interface SolveFeedback {
   readonly outcome: Outcome;
   readonly milliseconds: number;
   readonly handle: HandleName | null;
+  /** Name of the library pose that led there, null when none did. */
+  readonly seed: string | null;
   /** What was asked: the pose at the grab, and where the handle should go (world, metres). Lets the solver view do it again. */
   readonly pull?: { readonly start: Pose; readonly target: Vec3 };
 }

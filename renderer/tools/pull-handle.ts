@@ -4,6 +4,7 @@ import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
 import { add, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { commitEdit, setFeedback, setPreview } from '../state/editing.ts';
+import { seedsOf } from '../state/pose-seeds.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { createSlowPointer, type Gesture, type PointerSample } from './gesture.ts';
 import { createHandlePlacer, handleLabel } from './geometry/handle-places.ts';
@@ -21,7 +22,8 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
   const place = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, snapshot)).find((found) => found.handle.name === handle);
   if (!place) return null;
   const before = { preview: state.transient.preview, feedback: state.transient.feedback };
-  const pull = createPuller(rig).begin(snapshot, handle, history.present.pins, history.present.solver);
+  const seeds = seedsOf(state.document);
+  const pull = createPuller(rig).begin(snapshot, handle, history.present.pins, history.present.solver, seeds.source);
   const slow = createSlowPointer(pointer);
   const normal = lens.forward;
   const grabbed = hitPlane(rayThrough(lens, pointer), place.at, normal) ?? place.at;
@@ -38,7 +40,9 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
       const milliseconds = performance.now() - started;
       result = outcome.pose;
       setPreview(studio, { pose: result, cause: 'pull' });
-      setFeedback(studio, { outcome, milliseconds, handle, pull: { start: snapshot, target } });
+      const { kind, index } = outcome.start;
+      const seed = kind === 'seed' ? seeds.nameOf(index) : null;
+      setFeedback(studio, { outcome, milliseconds, handle, seed, pull: { start: snapshot, target } });
     },
     commit: () => {
       if (result === snapshot) return;

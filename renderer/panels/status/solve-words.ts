@@ -17,11 +17,10 @@ export interface SolveWords {
 const MOST_NAMED = 3;
 
 /** How a solve ended, in the animator's words. */
-export function describeSolve({ outcome, milliseconds, handle }: SolveFeedback, rig: Rig): SolveWords {
+export function describeSolve({ outcome, milliseconds, handle, seed }: SolveFeedback, rig: Rig): SolveWords {
   const what = handle ? inWords(handle) : 'Pose';
   const isReached = outcome.status === 'reached';
-  const start =
-    outcome.start.kind === 'present' ? '' : `, from a ${outcome.start.kind === 'seed' ? 'library pose' : 'fresh start'}`;
+  const start = seed !== null ? `, from pose “${seed}”` : outcome.start.kind === 'random' ? ', from a fresh start' : '';
   const iterations = `${outcome.iterations} ${outcome.iterations === 1 ? 'iteration' : 'iterations'}`;
   const names = outcome.limited.filter((joint) => matters(rig, joint)).map((joint) => jointLabel(rig, joint).toLowerCase());
   const more = names.length - MOST_NAMED;

@@ -7,6 +7,7 @@ import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../core/huma
 import type { Rig } from '../../../core/humanoid/rig.ts';
 import { bendStraightLimb } from '../../../core/humanoid/straight-limbs.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
+import { seededRandom } from '../../../core/math/random.ts';
 import { distance, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
@@ -173,6 +174,52 @@ describe('pulling the mannequin', () => {
     expect(distance(at(mannequin, pose, 'leftElbow'), elbow)).toBeGreaterThan(0.02);
     expect(rotationOf(pose, mannequin.humanoid.spine!)).toEqual(rotationOf(bent, mannequin.humanoid.spine!));
   });
+
+  it('hips that are pulled far at once go there as if they had been pulled little by little', () => {
+    const from = at(mannequin, rest, 'hips');
+    const low: Vec3 = [from[0], from[1] - 0.3, from[2]];
+    const settings = { ...DEFAULT_SOLVER_SETTINGS, restarts: 0 };
+    const leap = createPuller(mannequin).begin(rest, 'hips', FEET, settings).to(low);
+    expect(leap.status).toBe('reached');
+    expect(turned(leap.pose, 'leftLowerLeg')).toBeGreaterThan(40);
+    const gradual = createPuller(mannequin).begin(rest, 'hips', FEET, settings);
+    let { pose } = gradual.to(from);
+    for (let step = 1; step <= 30; step++) ({ pose } = gradual.to([from[0], from[1] - 0.01 * step, from[2]]));
+    expect(farthestTurn(mannequin, pose, leap.pose) * (180 / Math.PI)).toBeLessThan(2);
+  });
+
+  it('asks for seeds only when the present pose does not lead to the target, and says which one did', () => {
+    // Nothing leads from a hanging arm to behind the head but a pose that has the hand there.
+    let asked = 0;
+    const settings = { ...DEFAULT_SOLVER_SETTINGS, restarts: 0 };
+    const { pose: elsewhere, target } = unreached(settings);
+    const near = at(mannequin, rest, 'leftHand');
+    const gesture = createPuller(mannequin).begin(rest, 'leftHand', FEET, settings, () => {
+      asked++;
+      return [rest, elsewhere];
+    });
+    expect(gesture.to([near[0] - 0.1, near[1] - 0.1, near[2] + 0.1]).start.kind).toBe('present');
+    expect(asked).toBe(0);
+    const outcome = gesture.to(target);
+    expect(asked).toBe(1);
+    expect(outcome.status).toBe('reached');
+    expect(outcome.start).toEqual({ kind: 'seed', index: 1 });
+  });
+
+  /** A target of the left hand that the rest pose does not lead to, and a pose that reaches it. */
+  function unreached(settings: SolverSettings): { readonly pose: Pose; readonly target: Vec3 } {
+    const random = seededRandom(7);
+    const from = at(mannequin, rest, 'leftHand');
+    for (let i = 0; i < 3000; i++) {
+      const some = (): number => 1.4 * (random() - 0.5);
+      const target: Vec3 = [from[0] + some(), from[1] + some(), from[2] + some()];
+      const puller = createPuller(mannequin);
+      if (puller.begin(rest, 'leftHand', FEET, settings).to(target).status === 'reached') continue;
+      const found = puller.begin(rest, 'leftHand', FEET, { ...settings, restarts: 20 }).to(target);
+      if (found.status === 'reached') return { pose: found.pose, target };
+    }
+    throw new Error('every target was reached from the rest pose');
+  }
 
   it('refuses a handle it does not have and a target that is not a number, in a sentence', () => {
     const request = { pins: {}, settings: DEFAULT_SOLVER_SETTINGS };

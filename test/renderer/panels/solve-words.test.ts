@@ -6,7 +6,7 @@ import { documentOf, openStudio } from '../state/open-studio.ts';
 const { studio } = await openStudio();
 const { rig, history } = documentOf(studio);
 
-function words(outcome: Partial<Outcome>, handle: 'leftHand' | null = 'leftHand') {
+function words(outcome: Partial<Outcome>, handle: 'leftHand' | null = 'leftHand', seed: string | null = null) {
   const whole: Outcome = {
     status: 'reached',
     pose: history.present.pose,
@@ -22,7 +22,7 @@ function words(outcome: Partial<Outcome>, handle: 'leftHand' | null = 'leftHand'
     start: { kind: 'present', index: 0 },
     ...outcome,
   };
-  return describeSolve({ outcome: whole, milliseconds: 0.4321, handle }, rig);
+  return describeSolve({ outcome: whole, milliseconds: 0.4321, handle, seed }, rig);
 }
 
 describe('The status line', () => {
@@ -53,7 +53,9 @@ describe('The status line', () => {
   });
 
   test('tells where the answer started from when that was not the present pose', () => {
-    expect(words({ start: { kind: 'seed', index: 2 } }).numbers).toContain('from a library pose');
+    expect(words({ start: { kind: 'seed', index: 2 } }, 'leftHand', 'Crouch').numbers).toBe(
+      '12 iterations, 0.43 ms, from pose “Crouch”',
+    );
     expect(words({ start: { kind: 'random', index: 2 } }).numbers).toContain('from a fresh start');
   });
 });
