@@ -2,18 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { add, distance, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { savePose } from '../../../core/document/edits/library.ts';
-import { setSolverSetting } from '../../../core/document/edits/posing.ts';
+import { setPose } from '../../../core/document/edits/posing.ts';
 import { createPuller } from '../../../core/humanoid/posing.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import type { HandleName } from '../../../core/humanoid/handles.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
-import type { Pose } from '../../../core/skeleton/pose.ts';
+import { rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
 import { createHandlePlacer } from '../../../renderer/tools/geometry/handle-places.ts';
 import { metresPerPixel, project } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { beginPull } from '../../../renderer/tools/pull-handle.ts';
+import { randomPose } from '../../helpers/ik-chains.ts';
 import { openedStudio } from './mannequin-studio.ts';
 
 /** From the front, a metre to the side is a metre in the picture. */
@@ -85,29 +86,34 @@ describe('pulling a hand', () => {
   test('starts from a library pose where the present one leads nowhere, and says from which', () => {
     const studio = openedStudio();
     const { rig, history } = studio.document();
-    const { pose, pins, solver } = history.present;
-    const steady = { ...solver, restarts: 0 };
+    const { skeleton } = rig;
     const random = seededRandom(7);
-    const hand = (of: Pose) => worldPosition(forwardKinematics(rig.skeleton, of), rig.humanoid.leftHand!);
-    const from = hand(pose);
-    let found: Pose | null = null;
-    for (let i = 0; i < 3000 && !found; i++) {
-      const target = add(from, scale([random() - 0.5, random() - 0.5, random() - 0.5], 1.4));
-      if (createPuller(rig).begin(pose, 'leftHand', pins, steady).to(target).status === 'reached') continue;
-      const other = createPuller(rig)
-        .begin(pose, 'leftHand', pins, { ...solver, restarts: 20 })
-        .to(target);
-      if (other.status === 'reached') found = other.pose;
-    }
-    const joints = rig.skeleton.names.map((_, joint) => joint);
-    const saved = { id: 'a', name: 'Reaching', tags: [], folder: '', isFavourite: false, pose: found!, joints, thumbnail: '' };
-    commitEdit(studio, 'Save pose', (project) => setSolverSetting(savePose(project, saved), 'restarts', 0));
+    const hand = (of: Pose) => worldPosition(forwardKinematics(skeleton, of), rig.humanoid.leftHand!);
+    const settings = { ...history.present.solver, restarts: 0, rootStiffness: 1 };
+    const [present, wanted] = pairThatNeedsASeed();
+    const joints = skeleton.names.map((_, joint) => joint);
+    const saved = { id: 'a', name: 'Reaching', tags: [], folder: '', isFavourite: false, pose: wanted, joints, thumbnail: '' };
+    commitEdit(studio, 'Prepare', (before) => ({ ...setPose(savePose(before, saved), present), pins: {}, solver: settings }));
     // A camera that sees the way to the target across, so that its plane holds both.
-    const way = subtract(hand(found!), from);
-    const across = lensOf({ target: from, yaw: Math.atan2(-way[2], way[0]), pitch: 0, distance: 8 }, 1280, 800);
+    const [from, to] = [hand(present), hand(wanted)];
+    const across = lensOf({ target: from, yaw: Math.atan2(from[2] - to[2], to[0] - from[0]), pitch: 0, distance: 8 }, 1280, 800);
     const gesture = beginPull(studio, 'leftHand', { ...project(across, from)!, precise: false }, across)!;
-    gesture.move({ ...project(across, hand(found!))!, precise: false }, across);
+    gesture.move({ ...project(across, to)!, precise: false }, across);
     expect(studio.getState().transient.feedback).toMatchObject({ seed: 'Reaching', outcome: { status: 'reached' } });
+
+    /** Two poses inside the limits, the first of which does not lead to where the second has the hand. */
+    function pairThatNeedsASeed(): [Pose, Pose] {
+      for (let i = 0; i < 3000; i++) {
+        const [first, second] = [randomPose(skeleton, random), randomPose(skeleton, random)];
+        setRotation(second, skeleton.root, rotationOf(first, skeleton.root));
+        const begin = (seeds: readonly Pose[]) =>
+          createPuller(rig)
+            .begin(first, 'leftHand', {}, settings, () => seeds)
+            .to(hand(second));
+        if (begin([]).status !== 'reached' && begin([second]).status === 'reached') return [first, second];
+      }
+      throw new Error('every target was reached without a seed');
+    }
   });
 
   test('moves a quarter as far while Shift is held, and does not jump when Shift comes or goes', () => {
