@@ -38,13 +38,23 @@ export type { GoalResidual, Outcome, SolveStatus, StartKind } from './ik/outcome
 export { createTrace, type Trace, type TraceIteration, type TracePhase, type TraceStep } from './ik/trace.ts';
 export { countStarts, joinStarts, splitSolves, splitStarts } from './ik/split.ts';
 export {
+  beginPlanar,
+  escapePlanar,
+  isPlanarLocked,
+  planarDistance,
   planarPoints,
+  planarReach,
   planarStep,
   solvePlanar,
+  stepPlanarJoint,
+  stepPlanarSweep,
   type PlanarBone,
   type PlanarOutcome,
+  type PlanarPoint,
+  type PlanarSolve,
   type PlanarStatus,
   type PlanarStep,
+  type PlanarTurn,
 } from './ik/planar.ts';
 
 export { HUMANOID_BONES, otherSide, type HumanoidBone, type HumanoidMap } from './humanoid/bones.ts';

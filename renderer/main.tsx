@@ -6,6 +6,7 @@ import './styles/controls.css';
 import './styles/overlays.css';
 import './styles/shell.css';
 import './styles/panels.css';
+import './styles/solver.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

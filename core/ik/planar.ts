@@ -9,21 +9,49 @@ export interface PlanarBone {
   readonly angle: number;
 }
 
-/** `success`: the target is reached; `processing`: the sweep moved the end; `failure`: no bone moved it noticeably. */
+/** A place in the plane, metres. */
+export interface PlanarPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** `success`: within tolerance; `failure`: a whole sweep moved the effector by no arc worth counting; `processing`: go on. */
 export type PlanarStatus = 'success' | 'processing' | 'failure';
 
-/** What one sweep in the plane did. */
-export interface PlanarStep {
-  readonly status: PlanarStatus;
+/** A joint's turn, radians; `null` where the effector or the target lies on the joint and gives no direction to turn to. */
+export interface PlanarTurn {
+  readonly bone: number;
+  readonly angle: number | null;
+}
+
+/** A solve in the plane between two joint updates: a plain value, so that every stage of it can be kept. */
+export interface PlanarSolve {
   readonly bones: readonly PlanarBone[];
-  /** Joint updates of this step: which bone turned by how many radians, in order. */
-  readonly turns: readonly { readonly bone: number; readonly angle: number }[];
+  readonly target: PlanarPoint;
+  /** Metres from the target that count as there. */
+  readonly tolerance: number;
+  readonly status: PlanarStatus;
+  /** The bone that turns next: from the one before the effector down to 0, the root. */
+  readonly next: number;
+  /** Whether a bone of the present sweep has moved the effector. */
+  readonly moved: boolean;
+  /** The last joint update; null at the start and after an escape. */
+  readonly turn: PlanarTurn | null;
+  /** Sweeps begun. */
+  readonly sweeps: number;
+  /** Joints visited. */
+  readonly updates: number;
+  /** How often a locked chain was bent to free it. */
+  readonly escapes: number;
 }
 
 /** Metres of arc that count as no motion: a sweep in which no bone moves the end further has failed. */
 const TRIVIAL_ARC = 1e-5;
 /** Square metres below which |u| |v| gives no direction. */
 const NO_DIRECTION = 1e-12;
+/** Radians by which an escape bends the bones of a locked chain, alternately to either side; each further one bends by as much more. */
+const ESCAPE = 0.3;
+const ATTEMPTS = 4;
 
 /** Where the chain's joints are, root first, metres, with the angle in (−π, π] of the frame that each carries; the last is the effector. */
 export function planarPoints(bones: readonly PlanarBone[]): { x: number; y: number; angle: number }[] {
@@ -42,51 +70,123 @@ export function planarPoints(bones: readonly PlanarBone[]): { x: number; y: numb
   return points;
 }
 
+/** Metres between the target and the chain's root at which it can be reached: [least, greatest]. */
+export function planarReach(bones: readonly PlanarBone[]): readonly [number, number] {
+  const lengths = bones.slice(1).map((bone) => hypot(bone.x, bone.y));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const longest = Math.max(0, ...lengths);
+  return [Math.max(0, 2 * longest - total), total];
+}
+
+/** Metres from the effector to the target. */
+export function planarDistance({ bones, target }: Pick<PlanarSolve, 'bones' | 'target'>): number {
+  const end = planarPoints(bones).at(-1)!;
+  return hypot(target.x - end.x, target.y - end.y);
+}
+
+/** A solve that has not turned anything yet. Throws a `RangeError` of one sentence when a number is not finite or there is no bone. */
+export function beginPlanar(bones: readonly PlanarBone[], target: PlanarPoint, tolerance: number): PlanarSolve {
+  check(bones, target, tolerance);
+  const isThere = planarDistance({ bones, target }) <= tolerance;
+  return {
+    bones,
+    target,
+    tolerance,
+    status: isThere ? 'success' : bones.length < 2 ? 'failure' : 'processing',
+    next: bones.length - 2,
+    moved: false,
+    turn: null,
+    sweeps: 0,
+    updates: 0,
+    escapes: 0,
+  };
+}
+
+/** Turns the next joint so that the effector comes as near to the target as this joint can bring it. A solve that has ended stays as it is. */
+export function stepPlanarJoint(solve: PlanarSolve): PlanarSolve {
+  if (solve.status !== 'processing') return solve;
+  const { bones, target, tolerance, next } = solve;
+  const points = planarPoints(bones);
+  const end = points.at(-1)!;
+  const joint = points[next]!;
+  const u = { x: end.x - joint.x, y: end.y - joint.y };
+  const v = { x: target.x - joint.x, y: target.y - joint.y };
+  const reach = hypot(u.x, u.y);
+  const hasDirection = reach * hypot(v.x, v.y) >= NO_DIRECTION;
+  // tan(angle) = (u × v) / (u · v)
+  const angle = hasDirection ? atan2(u.x * v.y - u.y * v.x, u.x * v.x + u.y * v.y) : 0;
+  const turned = bones.map((bone, i) => (i === next ? { ...bone, angle: wrapAngle(bone.angle + angle) } : bone));
+  const moved = solve.moved || Math.abs(angle) * reach > TRIVIAL_ARC;
+  const isThere = planarDistance({ bones: turned, target }) <= tolerance;
+  const isSweepOver = next === 0;
+  return {
+    ...solve,
+    bones: turned,
+    status: isThere ? 'success' : isSweepOver && !moved ? 'failure' : 'processing',
+    next: isSweepOver ? bones.length - 2 : next - 1,
+    moved: moved && !isSweepOver,
+    turn: { bone: next, angle: hasDirection ? angle : null },
+    sweeps: solve.sweeps + (next === bones.length - 2 ? 1 : 0),
+    updates: solve.updates + 1,
+  };
+}
+
+/** Goes on to the end of the present sweep, or of the solve. */
+export function stepPlanarSweep(solve: PlanarSolve): PlanarSolve {
+  let present = solve;
+  do present = stepPlanarJoint(present);
+  while (present.status === 'processing' && present.next !== present.bones.length - 2);
+  return present;
+}
+
+/** Whether a sweep moved nothing although the target lies between the chain's least and greatest reach: the lock of a straight chain. */
+export function isPlanarLocked({ status, bones, target, tolerance }: PlanarSolve): boolean {
+  if (status !== 'failure') return false;
+  const [least, greatest] = planarReach(bones);
+  const distance = hypot(target.x - bones[0]!.x, target.y - bones[0]!.y);
+  return bones.length > 1 && distance <= greatest + tolerance && distance >= least - tolerance;
+}
+
+/** Bends a locked chain a little, each time more, so that sweeps can go on; null when it is not locked or was bent often enough. */
+export function escapePlanar(solve: PlanarSolve): PlanarSolve | null {
+  if (!isPlanarLocked(solve) || solve.escapes >= ATTEMPTS) return null;
+  const escapes = solve.escapes + 1;
+  const bones = solve.bones.map((bone, i) => ({
+    ...bone,
+    angle: wrapAngle(bone.angle + ESCAPE * escapes * (i % 2 === 0 ? 1 : -1)),
+  }));
+  return { ...beginPlanar(bones, solve.target, solve.tolerance), sweeps: solve.sweeps, updates: solve.updates, escapes };
+}
+
+/** What one sweep in the plane did. */
+export interface PlanarStep {
+  readonly status: PlanarStatus;
+  readonly bones: readonly PlanarBone[];
+  /** Joint updates of this step: which bone turned by how many radians, in order. */
+  readonly turns: readonly { readonly bone: number; readonly angle: number }[];
+}
+
 /**
  * One sweep of cyclic coordinate descent in the plane, from the bone next to the effector to the root. `success` when the effector is within
  * `tolerance` metres of the target, `failure` when no bone moved it by more than an arc of 1e-5 m, else `processing`: call again with the bones
  * returned. Throws a `RangeError` of one sentence when a number is not finite or there is no bone.
  */
-export function planarStep(bones: readonly PlanarBone[], target: { x: number; y: number }, tolerance: number): PlanarStep {
-  check(bones, target, tolerance);
-  const points = planarPoints(bones);
-  const angles = bones.map((bone) => bone.angle);
+export function planarStep(bones: readonly PlanarBone[], target: PlanarPoint, tolerance: number): PlanarStep {
   const turns: { bone: number; angle: number }[] = [];
-  let { x, y } = points.at(-1)!;
-  let moved = false;
-  const near = (): boolean => hypot(target.x - x, target.y - y) <= tolerance;
-  let reached = near();
-  for (let bone = bones.length - 2; bone >= 0 && !reached; bone--) {
-    const p = points[bone]!;
-    const ux = x - p.x;
-    const uy = y - p.y;
-    const vx = target.x - p.x;
-    const vy = target.y - p.y;
-    const reach = hypot(ux, uy);
-    // Effector or target on the joint: no direction to turn to.
-    if (reach * hypot(vx, vy) < NO_DIRECTION) continue;
-    const turn = atan2(ux * vy - uy * vx, ux * vx + uy * vy);
-    const c = cos(turn);
-    const s = sin(turn);
-    x = p.x + c * ux - s * uy;
-    y = p.y + s * ux + c * uy;
-    angles[bone] = wrapAngle(angles[bone]! + turn);
-    turns.push({ bone, angle: turn });
-    if (Math.abs(turn) * reach > TRIVIAL_ARC) moved = true;
-    reached = near();
+  let solve = beginPlanar(bones, target, tolerance);
+  for (let bone = bones.length - 2; bone >= 0 && solve.status === 'processing'; bone--) {
+    solve = stepPlanarJoint(solve);
+    const angle = solve.turn?.angle ?? null;
+    if (angle !== null) turns.push({ bone, angle });
   }
-  const status = reached ? 'success' : moved ? 'processing' : 'failure';
-  return { status, bones: bones.map((bone, i) => ({ ...bone, angle: angles[i]! })), turns };
+  return { status: solve.status, bones: solve.bones, turns };
 }
-
-/** Radians by which an escape bends the bones of a locked chain, alternately to either side. */
-const ESCAPE = 0.3;
-const ATTEMPTS = 4;
 
 /** How a solve in the plane ended; `limit` means that the sweeps were used up. */
 export interface PlanarOutcome {
   readonly status: 'success' | 'failure' | 'limit';
   readonly bones: readonly PlanarBone[];
+  /** Sweeps begun, 0 when the effector stood at the target. */
   readonly sweeps: number;
   /** How often a locked chain (target on its line, inside reach) was bent to free it. */
   readonly escapes: number;
@@ -99,39 +199,23 @@ export interface PlanarOutcome {
  */
 export function solvePlanar(
   bones: readonly PlanarBone[],
-  target: { x: number; y: number },
+  target: PlanarPoint,
   tolerance: number,
   maxSweeps = 100,
 ): PlanarOutcome {
   if (!(Number.isInteger(maxSweeps) && maxSweeps >= 1)) {
     throw new RangeError(`maxSweeps must be a whole number from 1, got ${maxSweeps}`);
   }
-  let present = bones;
-  let escapes = 0;
-  for (let sweeps = 0; sweeps < maxSweeps; sweeps++) {
-    const step = planarStep(present, target, tolerance);
-    present = step.bones;
-    if (step.status === 'success') return { status: 'success', bones: present, sweeps, escapes };
-    if (step.status === 'processing') continue;
-    if (escapes >= ATTEMPTS || !isWithinReach(present, target, tolerance)) {
-      return { status: 'failure', bones: present, sweeps: sweeps + 1, escapes };
-    }
-    escapes++;
-    present = present.map((bone, i) => ({ ...bone, angle: wrapAngle(bone.angle + ESCAPE * escapes * (i % 2 === 0 ? 1 : -1)) }));
+  let solve = beginPlanar(bones, target, tolerance);
+  while (solve.status === 'processing' && solve.sweeps < maxSweeps) {
+    solve = stepPlanarSweep(solve);
+    solve = escapePlanar(solve) ?? solve;
   }
-  return { status: 'limit', bones: present, sweeps: maxSweeps, escapes };
+  const { status, sweeps, escapes } = solve;
+  return { status: status === 'processing' ? 'limit' : status, bones: solve.bones, sweeps, escapes };
 }
 
-/** Whether the target lies between the chain's least and greatest reach. */
-function isWithinReach(bones: readonly PlanarBone[], target: { x: number; y: number }, tolerance: number): boolean {
-  const lengths = bones.slice(1).map((bone) => hypot(bone.x, bone.y));
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  const longest = Math.max(0, ...lengths);
-  const distance = hypot(target.x - bones[0]!.x, target.y - bones[0]!.y);
-  return distance <= total + tolerance && distance >= 2 * longest - total - tolerance;
-}
-
-function check(bones: readonly PlanarBone[], target: { x: number; y: number }, tolerance: number): void {
+function check(bones: readonly PlanarBone[], target: PlanarPoint, tolerance: number): void {
   if (bones.length === 0) throw new RangeError('a planar chain needs at least one bone');
   const numbers = [...bones.flatMap((bone) => [bone.x, bone.y, bone.angle]), target.x, target.y];
   const bad = numbers.find((value) => !(Math.abs(value) <= MOST_METRES));

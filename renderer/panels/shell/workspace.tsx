@@ -17,6 +17,7 @@ import { Timeline } from '../timeline/timeline.tsx';
 import { ViewportPanel } from '../viewport/viewport-panel.tsx';
 import { useServices } from '../window-context.tsx';
 import { PanelGuard } from './panel-guard.tsx';
+import { growWhileShown } from './grow-panel.ts';
 import { forgetLayout, recallLayout, rememberLayout } from './layout-memory.ts';
 
 const TITLES: Readonly<Record<PanelName, string>> = {
@@ -28,6 +29,9 @@ const TITLES: Readonly<Record<PanelName, string>> = {
   solver: 'Solver view',
   mapping: 'Bones',
 };
+
+/** Pixels that plots and the playground need. */
+const SOLVER_HEIGHT = 316;
 
 const COMPONENTS: Readonly<Record<PanelName, () => ReactNode>> = {
   outliner: guarded('outliner', Outliner),
@@ -62,6 +66,7 @@ export function WorkspacePanels() {
   const onReady = (event: DockviewReadyEvent) => {
     api.current = event.api;
     if (!recallLayout(event.api)) arrange(event.api);
+    growWhileShown(event.api, 'solver', SOLVER_HEIGHT);
     event.api.onDidLayoutChange(() => rememberLayout(event.api));
     parts.workspace = {
       resetLayout() {
@@ -70,7 +75,8 @@ export function WorkspacePanels() {
       },
       showPanel(name) {
         event.api.getPanel(name)?.api.setActive();
-        document.querySelector<HTMLElement>(`[data-panel="${name}"]`)?.focus();
+        // A panel that was behind another can take the focus only when it is drawn.
+        requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-panel="${name}"]`)?.focus());
       },
     };
   };

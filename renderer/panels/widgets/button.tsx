@@ -79,6 +79,28 @@ export function CommandTextButton({ id, icon: Icon, text, className = '' }: Comm
   );
 }
 
+interface TextButtonProps {
+  readonly icon: LucideIcon;
+  readonly text: string;
+  /** The tooltip: what pressing does. */
+  readonly hint: string;
+  readonly isDisabled?: boolean;
+  readonly className?: string;
+  readonly onPress: () => void;
+}
+
+/** A button with words of its own, for what is no command of the whole window. */
+export function TextButton({ icon: Icon, text, hint, isDisabled = false, className = '', onPress }: TextButtonProps) {
+  return (
+    <WithTooltip label={hint} shortcut="">
+      <Button className={`button ${className}`} isDisabled={isDisabled} onPress={onPress}>
+        <Icon size={ICON_SIZE} strokeWidth={1.9} aria-hidden />
+        {text}
+      </Button>
+    </WithTooltip>
+  );
+}
+
 /** Shows words, and keys, beside a button that the pointer rests on or the keyboard is at. */
 export function WithTooltip({ label, shortcut, children }: { label: string; shortcut: string; children: ReactNode }) {
   return (

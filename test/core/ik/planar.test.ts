@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { planarPoints, planarStep, solvePlanar, type PlanarBone } from '../../../core/ik/planar.ts';
+import {
+  beginPlanar,
+  escapePlanar,
+  isPlanarLocked,
+  planarDistance,
+  planarPoints,
+  planarReach,
+  planarStep,
+  solvePlanar,
+  stepPlanarJoint,
+  stepPlanarSweep,
+  type PlanarBone,
+} from '../../../core/ik/planar.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 
 /** Bones of the given lengths laid along x. */
@@ -58,5 +70,60 @@ describe('the planar solver', () => {
     [() => solvePlanar(straight(1), { x: 0, y: 0 }, 0.1, Infinity), 'maxSweeps must be a whole number from 1, got Infinity'],
   ] as const)('bad input %# is refused in a sentence: %o', (call, sentence) => {
     expect(call).toThrow(sentence);
+  });
+
+  test('stepping joint by joint or sweep by sweep ends where one call ends, and counts alike', () => {
+    const bones = straight(0.5, 0.3, 0.2).map((bone) => ({ ...bone, angle: 0.4 }));
+    const target = { x: -0.2, y: 0.7 };
+    const whole = solvePlanar(bones, target, 1e-3);
+    let sweeping = beginPlanar(bones, target, 1e-3);
+    while (sweeping.status === 'processing') sweeping = stepPlanarSweep(sweeping);
+    let stepping = beginPlanar(bones, target, 1e-3);
+    let steps = 0;
+    for (; stepping.status === 'processing'; steps++) {
+      const next = stepPlanarJoint(stepping);
+      expect(next.turn?.bone).toBe(stepping.next);
+      expect(next.next).toBe(stepping.next === 0 ? 2 : stepping.next - 1);
+      expect(planarDistance(next)).toBeLessThanOrEqual(planarDistance(stepping) + 1e-12);
+      stepping = next;
+    }
+    expect(stepping).toEqual(sweeping);
+    expect(stepping).toMatchObject({ ...whole, updates: steps });
+    expect(whole.status).toBe('success');
+    expect(Math.ceil(steps / 3)).toBe(whole.sweeps);
+    expect(stepPlanarJoint(stepping)).toBe(stepping);
+  });
+
+  test('the lock of the 2D article: the second bone turns back, nothing helps any more, and a bend frees the chain', () => {
+    const bones = straight(0.6, 0.4);
+    const first = stepPlanarSweep(beginPlanar(bones, { x: 0.45, y: 0 }, 1e-3));
+    expect(first).toMatchObject({ status: 'processing', sweeps: 1, updates: 2 });
+    expect(Math.abs(first.bones[1]!.angle)).toBeCloseTo(Math.PI, 9);
+    const locked = stepPlanarSweep(first);
+    expect(locked).toMatchObject({ status: 'failure', sweeps: 2, updates: 4 });
+    expect(planarDistance(locked)).toBeCloseTo(0.25, 9);
+    expect(isPlanarLocked(first)).toBe(false);
+    expect(isPlanarLocked(locked)).toBe(true);
+    const bent = escapePlanar(locked)!;
+    expect(bent).toMatchObject({ status: 'processing', escapes: 1, sweeps: 2, next: 1, turn: null });
+    expect(Math.sign(bent.bones[0]!.angle)).not.toBe(Math.sign(Math.sin(bent.bones[1]!.angle - Math.PI)));
+    expect(solvePlanar(bones, { x: 0.45, y: 0 }, 1e-3)).toMatchObject({ status: 'success', escapes: 1 });
+  });
+
+  test('a joint that the target or the effector lies on is passed over, with no turn to tell', () => {
+    const onTarget = stepPlanarJoint(beginPlanar(straight(0.5, 0.5), { x: 0.5, y: 0 }, 1e-3));
+    expect(onTarget).toMatchObject({ turn: { bone: 1, angle: null }, next: 0, status: 'processing' });
+    expect(onTarget.bones).toEqual(straight(0.5, 0.5));
+  });
+
+  test('out of reach is no lock: neither beyond the stretched chain nor inside the least reach', () => {
+    expect(planarReach(straight(0.75, 0.25))).toEqual([0.5, 1]);
+    expect(planarReach(straight(0.5, 0.25, 0.5))).toEqual([0, 1.25]);
+    for (const x of [1.5, 0.1]) {
+      let solve = beginPlanar(straight(0.6, 0.4), { x, y: 0 }, 1e-3);
+      while (solve.status === 'processing') solve = stepPlanarSweep(solve);
+      expect(isPlanarLocked(solve)).toBe(false);
+      expect(escapePlanar(solve)).toBeNull();
+    }
   });
 });

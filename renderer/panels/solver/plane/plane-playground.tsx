@@ -1,0 +1,85 @@
+import { ChevronRight, ChevronsRight, Pause, Play, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { Choice } from '../../widgets/choice.tsx';
+import { TextButton } from '../../widgets/button.tsx';
+import { RangeSlider } from '../../widgets/range-slider.tsx';
+import { SwitchBox } from '../../widgets/switch-box.tsx';
+import { PlaneDrawing } from './plane-drawing.tsx';
+import { exampleNamed, FEWEST_BONES, MOST_BONES, PLANE_EXAMPLES } from './plane-examples.ts';
+import { describePlane } from './plane-words.ts';
+import { boneCount, canGoOn, moveTarget, openExample, resetPlayground, stepJoint, stepSweep } from './playground.ts';
+import { usePlayground } from './use-playground.ts';
+
+/** Cyclic coordinate descent in the plane, to be played with: a chain, a target, and every step of the way. */
+export function PlanePlayground() {
+  const { playground, change, run, pause } = usePlayground();
+  const [follows, setFollows] = useState(true);
+  const { example, solve, isRunning } = playground;
+  const words = describePlane(solve);
+  const isOver = !canGoOn(solve);
+  const setBones = (count: number) => change((present) => openExample(present.example, count));
+  return (
+    <div className="plane">
+      <div className="solver-controls">
+        <Choice label="Example" value={example} options={PLANE_EXAMPLES} onChange={(name) => change(() => openExample(name))} />
+        <p className="hint">{exampleNamed(example).hint}</p>
+        <RangeSlider
+          label="Bones"
+          value={boneCount(playground)}
+          min={FEWEST_BONES}
+          max={MOST_BONES}
+          step={1}
+          format={String}
+          onInput={setBones}
+          onCommit={(count) => count !== boneCount(playground) && setBones(count)}
+        />
+        <SwitchBox label="Follow the target" isOn={follows} onChange={setFollows} />
+      </div>
+      <PlaneDrawing playground={playground} onTarget={(to) => change((present) => moveTarget(present, to, follows))} />
+      <div className="plane-side">
+        <div className="plane-buttons">
+          {isRunning ? (
+            <TextButton icon={Pause} text="Pause" hint="Stop the run here" className="primary" onPress={pause} />
+          ) : (
+            <TextButton
+              icon={Play}
+              text="Run"
+              hint="Go on by itself to the end"
+              className="primary"
+              isDisabled={isOver}
+              onPress={run}
+            />
+          )}
+          <TextButton
+            icon={RotateCcw}
+            text="Reset"
+            hint="Back to the example’s chain and target"
+            onPress={() => change(resetPlayground)}
+          />
+          <TextButton
+            icon={ChevronRight}
+            text="One joint"
+            hint="Turn the ringed joint"
+            isDisabled={isOver}
+            onPress={() => change(stepJoint)}
+          />
+          <TextButton
+            icon={ChevronsRight}
+            text="One sweep"
+            hint="Turn every joint once, to the root"
+            isDisabled={isOver}
+            onPress={() => change(stepSweep)}
+          />
+        </div>
+        <div className="plane-result" role="status" aria-label="Result" aria-live={isRunning ? 'off' : 'polite'}>
+          <p>
+            <span className={`status-dot ${words.tone}`} aria-hidden />
+            <strong>{words.headline}</strong>
+          </p>
+          <p className="soft numbers">{words.numbers}</p>
+          <p className="hint">{words.detail}</p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './studio.ts';
+
+interface Plane {
+  readonly result: Locator;
+  readonly target: Locator;
+  readonly button: (name: string) => Locator;
+  readonly choose: (example: string) => Promise<void>;
+}
+
+async function openPlane(page: Page): Promise<Plane> {
+  const panel = page.locator('[data-panel="solver"]');
+  await page.getByText('Solver view', { exact: true }).click();
+  await page.getByRole('tab', { name: 'In the plane' }).click();
+  return {
+    result: panel.getByRole('status', { name: 'Result' }),
+    target: panel.getByRole('slider', { name: 'Target' }),
+    button: (name) => panel.getByRole('button', { name, exact: true }),
+    choose: async (example) => {
+      await panel.getByRole('button', { name: /Example/ }).click();
+      await page.getByRole('option', { name: example }).click();
+    },
+  };
+}
+
+test('plays the two-bone lock: stepped into, told, left by a bend, and run to its end again', async ({ studio }) => {
+  const { result, button, choose } = await openPlane(studio.page);
+  await choose('Two-bone lock');
+  await expect(result).toContainText('Ready');
+  await button('One joint').click();
+  await expect(result).toContainText('Joint 2 turned by 180.0°');
+  await button('One sweep').click();
+  await button('One sweep').click();
+  await expect(result).toContainText('Failure: locked');
+  await button('One sweep').click();
+  await expect(result).toContainText('left by bending');
+  await button('Reset').click();
+  await expect(result).toContainText('Ready');
+  await button('Run').click();
+  await expect(result).toContainText('Failure: locked');
+  await expect(result).toContainText('Success: reached');
+  await expect(result).toContainText('A lock was found, and left by bending the chain.');
+  await expect(button('Run')).toBeDisabled();
+});
+
+test('lets the chain follow a target that is dragged, clicked or moved by the keyboard', async ({ studio }) => {
+  const { page } = studio;
+  const { result, target } = await openPlane(page);
+  const end = page.locator('.plane-chain .plane-end');
+  const gap = async (): Promise<number> => {
+    const [a, b] = [await end.boundingBox(), await target.locator('.plane-target-ring').boundingBox()];
+    return Math.hypot(a!.x + a!.width / 2 - b!.x - b!.width / 2, a!.y + a!.height / 2 - b!.y - b!.height / 2);
+  };
+  expect(await gap()).toBeGreaterThan(20);
+  const from = (await target.boundingBox())!;
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 50, { steps: 8 });
+  await page.mouse.up();
+  await expect(result).toContainText('Success');
+  expect(await gap()).toBeLessThan(2);
+  await target.focus();
+  await page.keyboard.press('Home');
+  const told = await target.getAttribute('aria-valuetext');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+ArrowDown');
+  expect(await target.getAttribute('aria-valuetext')).not.toBe(told);
+  await expect(result).toContainText('Success');
+  await expect.poll(gap).toBeLessThan(2);
+  const picture = (await page.locator('.plane-drawing').boundingBox())!;
+  await page.mouse.click(picture.x + picture.width / 2 + 30, picture.y + picture.height / 2 + 60);
+  await expect(result).toContainText('Success');
+});
+
+test('shows what full stretch, a target on a joint and one out of reach do, with as many bones as wanted', async ({ studio }) => {
+  const { page } = studio;
+  const { result, button, choose } = await openPlane(page);
+  await choose('Target on a joint');
+  await button('One joint').click();
+  await button('One joint').click();
+  await expect(result).toContainText('the target lies on it');
+  await choose('Out of reach');
+  await button('Run').click();
+  await expect(result).toContainText('Failure: out of reach', { timeout: 15_000 });
+  await choose('Full stretch');
+  const bones = page.locator('[data-panel="solver"]').getByRole('slider', { name: 'Bones' });
+  await bones.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.plane-chain .plane-bone')).toHaveCount(4);
+  await page.keyboard.press('End');
+  await expect(page.locator('.plane-chain .plane-bone')).toHaveCount(12);
+  await choose('Target behind the root');
+  await button('Run').click();
+  await expect(result).toContainText('Success: reached', { timeout: 15_000 });
+});
+
+test('is worked by the keyboard alone and has no accessibility problem that axe can find', async ({ studio }) => {
+  const { page } = studio;
+  await studio.run('view.panel.solver');
+  await expect(page.locator('[data-panel="solver"]')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'In the plane' })).toHaveAttribute('aria-selected', 'true');
+  const reached: (string | null)[] = [];
+  for (let i = 0; i < 10; i++) {
+    await page.keyboard.press('Tab');
+    reached.push(
+      await page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent || null,
+      ),
+    );
+  }
+  expect(reached.join('|')).toContain('Target|Run|Reset|One joint|One sweep');
+  await page.locator('.plane').getByRole('button', { name: 'One sweep' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status', { name: 'Result' })).toContainText('1 sweep');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+});
