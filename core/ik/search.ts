@@ -1,26 +1,24 @@
 import { wholePower } from '../math/elementary.ts';
-import { seededRandom } from '../math/random.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import { beats, keepCandidate, keepPresent, keepUnmovable, standingOf, type Candidate } from './candidate.ts';
-import { freeDrivers, holdDrivers, resolveLimits } from './coupled-limits.ts';
+import { keepPresent } from './candidate.ts';
+import { freeDrivers, holdDrivers } from './coupled-limits.ts';
 import { beginFinish, finishStep } from './finish.ts';
 import type { SolveOptions } from './options.ts';
-import type { SolveStatus, StartKind } from './outcome.ts';
 import { pursue } from './pursue.ts';
-import { beginRelaxation, relax } from './relax.ts';
+import { relax } from './relax.ts';
 import { longestChain } from './reach.ts';
-import { beginRecord, copyState, recordLeft, recordStep } from './record-solve.ts';
+import { beginRecord, copyState } from './record-solve.ts';
 import { holdReserve, releaseReserve, softenTargets } from './reserve.ts';
-import { scatter } from './restarts.ts';
 import { nearestFirst } from './seeds.ts';
 import { loadStart } from './start-pose.ts';
 import { DEFAULT_RESTARTS } from './split.ts';
-import { restoreState } from './saved-state.ts';
+import { end, endStart, keepReached, pursueWishes } from './search-end.ts';
+import { recordPending } from './search-record.ts';
+import { enterStart, nextStart } from './search-starts.ts';
 import { SWEEP, type Search } from './search-state.ts';
 import { sweep } from './sweep.ts';
-import type { ChangeState, TracePhase } from './trace.ts';
 import { bendLimbs } from './two-bone.ts';
-import { costOf, isReached, setPull, settle, type Workspace } from './workspace.ts';
+import { isReached, setPull, settle, type Workspace } from './workspace.ts';
 
 /** A sweep that leaves more than this share of the cost hands over to the finish. */
 const SLOW = 0.3;
@@ -28,20 +26,14 @@ const SLOW = 0.3;
 const QUICK = 0.7;
 /** Sweeps in a row that bring in no further joint, after which all take part. */
 const BARREN = 3;
-/** Share of the reach within which the finish is quicker than a sweep. */
-const NEAR = 0.2;
 /** Iterations after which goals of several ranks that do not come together are taken rank by rank. */
 const TOGETHER = 6;
 /** Steps towards the poles. */
 const WISH_STEPS = 12;
 /** Steps towards the reference. */
 const RELAX_STEPS = 24;
-/** The present start replaces the pose that came in when it lowers its cost by more than this share: less is rounding, and would creep. */
-const NOTICEABLE = 1e-4;
 /** Every so many iterations a further start must have kept up with the best so far, or is given up. */
 const PATIENCE = 8;
-/** How far from the present pose the random starts are thrown, in turn: near ones keep what is good about it, far ones forget it. */
-const THROWS = [0.5, 1];
 
 /** Begins a solve of the compiled task of the workspace. */
 export function beginSearch(search: Search, start: Pose, options: SolveOptions): void {
@@ -91,51 +83,6 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   if (!nextStart(search)) end(search);
 }
 
-/** Sets out from the present configuration. */
-function enterStart(search: Search, kind: StartKind): void {
-  const { ws } = search;
-  search.kind = kind;
-  search.sweeps.cursors.fill(0);
-  search.iteration = 0;
-  search.swept = false;
-  search.narrow = search.ordered;
-  search.widens = false;
-  search.barren = 0;
-  search.rank = 0;
-  resolveLimits(ws);
-  setPull(ws, ws.task.rankCount - 1);
-  settle(ws);
-  search.earlier = Infinity;
-  beginFinish(search.finish);
-  const near = NEAR * search.reach;
-  search.initialCost = ws.cost;
-  search.sweepCount = 0;
-  search.phase = !search.sweepsFirst && ws.cost < near * near ? 'finish' : 'sweep';
-}
-
-/** Goes to the next start: the seeds, then random poses. False when there are none left. */
-function nextStart(search: Search): boolean {
-  const { ws, seeds, present } = search;
-  search.tried++;
-  if (search.tried > search.lastStart) return false;
-  const from = ws.trace === null ? null : copyState(ws);
-  if (search.tried <= seeds.length) {
-    loadStart(ws, seeds[search.tried - 1]!, null);
-    if (ws.rootMobility === 0 || !ws.task.rootMoves) ws.now.root.set(present.root);
-    ws.moved.fill(0);
-    for (let i = 0; i < ws.task.activeCount; i++) if (ws.task.movable[ws.task.active[i]!] === 1) ws.moved[ws.task.active[i]!] = 1;
-    keepUnmovable(ws, search.present);
-  } else {
-    // Each random start has its own generator: it is the same whichever starts came before it.
-    const number = search.tried - seeds.length - 1;
-    restoreState(ws, present);
-    scatter(ws, seededRandom(search.randomSeed + 0x9e3779b9 * (number + 1)), THROWS[number % THROWS.length]!);
-  }
-  enterStart(search, search.tried <= seeds.length ? 'seed' : 'random');
-  recordFrom(search, from, 'start');
-  return true;
-}
-
 /** Makes one sweep or one finish step; false when the search has ended. */
 export function advance(search: Search): boolean {
   const { ws } = search;
@@ -154,15 +101,6 @@ export function advance(search: Search): boolean {
   const goesOn = makeStep(search);
   recordPending(search);
   return goesOn;
-}
-
-/** Records what the present iteration has changed and left, once: after it, or before it goes on to another start. */
-function recordPending(search: Search): void {
-  const { ws, unrecorded } = search;
-  if (ws.trace === null || unrecorded === null) return;
-  if (unrecorded !== SWEEP) recordStep(ws.trace, ws, unrecorded);
-  recordLeft(ws.trace, ws, search.kind, startIndex(search));
-  search.unrecorded = null;
 }
 
 /** Whether a further start has stopped gaining while it is still behind the best. */
@@ -215,7 +153,7 @@ function makeStep(search: Search): boolean {
       }
       if (task.rankCount === 1) return endStart(search, 'stalled');
       search.phase = 'restore';
-      pullRanks(ws, 0);
+      setPull(ws, 0);
       beginFinish(finish);
       return true;
     }
@@ -268,110 +206,4 @@ function countMoved({ task, moved }: Workspace): number {
   let count = 0;
   for (let i = 0; i < task.activeCount; i++) count += moved[task.active[i]!]!;
   return count;
-}
-
-/** Lets only the goals of rank 0 to `rank` pull. */
-function pullRanks(ws: Workspace, rank: number): void {
-  setPull(ws, rank);
-  ws.cost = costOf(ws);
-}
-
-/** Keeps the configuration if it is the best so far, then goes to the next start or ends. */
-function endStart(search: Search, status: SolveStatus): boolean {
-  recordPending(search);
-  const { ws, best, present } = search;
-  const reached = status === 'reached';
-  if (!reached && search.held > 0) {
-    // The others could not do it: now everything may be used.
-    search.held = 0;
-    releaseReserve(ws);
-    enterStart(search, search.kind);
-    return true;
-  }
-  const { standing } = search;
-  standingOf(ws, present.rotations, standing);
-  if (search.kind === 'present' && !reached && standing.cost > (1 - NOTICEABLE) * present.standing.cost) {
-    // Nothing was gained: the pose that came in stays as it is, to the byte.
-    goTo(search, present, 'start');
-    standingOf(ws, present.rotations, standing);
-    keep(search, status);
-  } else if (reached || best.standing.cost === Infinity || beats(standing, best.standing, best.kind === 'present')) {
-    keep(search, status);
-  }
-  if (reached && search.options.reference) {
-    search.phase = 'relax';
-    search.iteration = 0;
-    setPull(ws, ws.task.rankCount - 1);
-    const from = ws.trace === null ? null : copyState(ws);
-    beginRelaxation(search.relaxation, search.finish, ws, search.options.reference, present.rotations, search.reach / 4);
-    recordFrom(search, from, 'finish');
-    return true;
-  }
-  if (reached) return pursueWishes(search);
-  if (!reached && nextStart(search)) return true;
-  end(search);
-  return false;
-}
-
-/** Goes on to the wishes, or ends when there are none. */
-function pursueWishes(search: Search): boolean {
-  if (!hasWish(search.ws)) {
-    end(search);
-    return false;
-  }
-  search.phase = 'wish';
-  search.iteration = 0;
-  search.pursuit.trust = 0.5;
-  return true;
-}
-
-/** Keeps the present configuration unless it has lost a goal. */
-function keepReached(search: Search): void {
-  if (!isReached(search.ws, search.ws.task.rankCount - 1)) return;
-  standingOf(search.ws, search.present.rotations, search.standing);
-  keep(search, 'reached');
-}
-
-/** Sets the working configuration to a candidate, and records what that changes. */
-function goTo(search: Search, candidate: Candidate, phase: TracePhase): void {
-  const { ws } = search;
-  const from = ws.trace === null ? null : copyState(ws);
-  restoreState(ws, candidate);
-  settle(ws);
-  recordFrom(search, from, phase);
-}
-
-/** Records what has changed outside the iterations since the state `from`; null when nothing is traced. */
-function recordFrom({ ws, iterations }: Search, from: ChangeState | null, phase: TracePhase): void {
-  if (ws.trace === null || from === null) return;
-  beginRecord(ws.trace, iterations, phase);
-  recordStep(ws.trace, ws, from);
-}
-
-/** Ends the search; the limits are left as the skeleton has them. */
-function end(search: Search): void {
-  if (search.ws.trace !== null && search.best.standing.cost < Infinity) goTo(search, search.best, 'result');
-  if (search.held > 0) releaseReserve(search.ws);
-  search.held = 0;
-  search.phase = 'done';
-}
-
-function hasWish(ws: Workspace): boolean {
-  const { task } = ws;
-  for (let g = 0; g < task.count; g++) if (task.ranks[g] === task.rankCount) return true;
-  return false;
-}
-
-function keep(search: Search, status: SolveStatus): void {
-  keepCandidate(search.best, search.ws, status, search.standing);
-  search.best.kind = search.kind;
-  search.best.index = startIndex(search);
-}
-
-/** Number of the present start among those of its kind. */
-function startIndex(search: Search): number {
-  if (search.kind === 'present') return 0;
-  const seeds = search.seeds.length;
-  if (search.kind === 'random') return search.tried - seeds - 1;
-  return search.options.seeds!.indexOf(search.seeds[search.tried - 1]!);
 }
