@@ -16,7 +16,9 @@ interface PartsMenuProps {
 /** A choice of several parts of the body; the menu stays open while they are chosen. */
 export function PartsMenu({ label, tooltip, parts, chosen, onChange }: PartsMenuProps) {
   const isWhole = parts.every((part) => chosen.includes(part));
-  const summary = isWhole ? 'all' : chosen.length === 1 ? chosen[0]!.toLowerCase() : `${chosen.length} of ${parts.length}`;
+  const few = chosen.length === 1 ? chosen[0]!.toLowerCase() : null;
+  const summary = isWhole ? 'all' : (few ?? `${chosen.length} of ${parts.length}`);
+  const short = isWhole ? 'all' : (few ?? `${chosen.length}/${parts.length}`);
   const change = (keys: Selection) => {
     const next = keys === 'all' ? parts : parts.filter((part) => keys.has(part));
     if (next.length > 0) onChange(next);
@@ -26,7 +28,7 @@ export function PartsMenu({ label, tooltip, parts, chosen, onChange }: PartsMenu
       <WithTooltip label={tooltip} shortcut="">
         <Button className="select-button parts-button" aria-label={`${label}: ${summary}`}>
           <span>
-            {label}: {summary}
+            {label}: {short}
           </span>
           <ChevronDown size={13} aria-hidden />
         </Button>
