@@ -36,7 +36,7 @@ function prepareLimber(workload: Workload, options: SolveOptions): Prepared {
   let pose = start;
   return {
     solve(target, from) {
-      for (let j = 0; j < from.length; j++) start.set(from[j]!, 3 + 4 * j);
+      writeRotations(start, from);
       pose = solver.solve(start, goalsFor(workload, target), options).pose as Float64Array<ArrayBuffer>;
     },
     result: () => ({ rotations: unpackPose(skeleton, pose) }),
@@ -69,8 +69,15 @@ function limitOf(motion: Motion): Limit {
 
 export function packPose(skeleton: Skeleton, rotations: Rotations): Float64Array {
   const pose = new Float64Array(poseLength(skeleton));
-  rotations.forEach((q, j) => pose.set(q, 3 + 4 * j));
+  writeRotations(pose, rotations);
   return pose;
+}
+
+function writeRotations(pose: Float64Array, rotations: Rotations): void {
+  for (let j = 0; j < rotations.length; j++) {
+    const q = rotations[j]!;
+    for (let i = 0; i < 4; i++) pose[3 + 4 * j + i] = q[i]!;
+  }
 }
 
 export function unpackPose(skeleton: Skeleton, pose: Float64Array): Quadruple[] {
@@ -82,13 +89,16 @@ export function unpackPose(skeleton: Skeleton, pose: Float64Array): Quadruple[] 
   ]);
 }
 
-export function goalsFor(workload: Workload, target: Case): Goal[] {
-  const { distance, angle, perComponent } = workload.tolerance;
+export function goalsFor({ chain, tolerance, wantsOrientation }: Workload, target: Case): Goal[] {
+  const { distance, angle, perComponent } = tolerance;
   // A norm below the tolerance keeps every component below it too; a hair is left for rounding.
-  const within = (value: number): number => (perComponent ? value : value * 0.999);
-  return workload.chain.effectors.flatMap(({ joint, offset }, index): Goal[] => {
-    const position: Goal = { kind: 'position', joint, offset, target: target.positions[index]!, tolerance: within(distance) };
-    if (!workload.wantsOrientation) return [position];
-    return [position, { kind: 'orientation', joint, target: quaternionOf(target.axes[index]!), tolerance: within(angle) }];
-  });
+  const share = perComponent ? 1 : 0.999;
+  const goals: Goal[] = [];
+  for (let i = 0; i < chain.effectors.length; i++) {
+    const { joint, offset } = chain.effectors[i]!;
+    goals.push({ kind: 'position', joint, offset, target: target.positions[i]!, tolerance: distance * share });
+    if (!wantsOrientation) continue;
+    goals.push({ kind: 'orientation', joint, target: quaternionOf(target.axes[i]!), tolerance: angle * share });
+  }
+  return goals;
 }
