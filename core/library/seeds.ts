@@ -3,7 +3,7 @@ import { conjugate, quatAt, rotate } from '../math/quat.ts';
 import { add, subtract, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
-import { rotationOf, type Pose } from '../skeleton/pose.ts';
+import { rotationIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { applyPose } from './apply.ts';
 import type { SavedPose } from './saved-pose.ts';
@@ -92,19 +92,39 @@ function isBelow({ parents, root }: Skeleton, joint: number): boolean {
 
 /** Where a point fixed to a joint is in each pose; joints that a pose does not speak of are at rest. */
 function pointTable(skeleton: Skeleton, poses: readonly SavedPose[], joint: number, offset: Vec3): PointTable {
+  const { offsets, rest } = skeleton;
   const table = new Float32Array(3 * poses.length);
   const chain = chainToRoot(skeleton, joint);
+  const point = new Float64Array(3);
   poses.forEach((saved, i) => {
     const isWhole = saved.joints.length >= skeleton.count;
     // In the root's frame: p := offset + rest · q · p, from the joint up to the root.
-    let point = offset;
+    point.set(offset);
     for (const j of chain) {
-      if (isWhole || saved.joints.includes(j)) point = rotate(rotationOf(saved.pose, j), point);
-      point = add(vec3At(skeleton.offsets, j), rotate(quatAt(skeleton.rest, j), point));
+      if (isWhole || saved.joints.includes(j)) turn(saved.pose, rotationIndex(j), point);
+      turn(rest, 4 * j, point);
+      for (let k = 0; k < 3; k++) point[k]! += offsets[3 * j + k]!;
     }
     table.set(point, 3 * i);
   });
   return table;
+}
+
+/** v ← q · v · conj(q), for the quaternion at `at`. */
+function turn(q: ArrayLike<number>, at: number, v: Float64Array): void {
+  const x = q[at]!;
+  const y = q[at + 1]!;
+  const z = q[at + 2]!;
+  const w = q[at + 3]!;
+  const vx = v[0]!;
+  const vy = v[1]!;
+  const vz = v[2]!;
+  const tx = 2 * (y * vz - z * vy);
+  const ty = 2 * (z * vx - x * vz);
+  const tz = 2 * (x * vy - y * vx);
+  v[0] = vx + w * tx + y * tz - z * ty;
+  v[1] = vy + w * ty + z * tx - x * tz;
+  v[2] = vz + w * tz + x * ty - y * tx;
 }
 
 /** The joint and those above it, up to the root, which is left out. */
