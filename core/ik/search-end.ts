@@ -80,6 +80,7 @@ function goTo(search: Search, candidate: Candidate, phase: TracePhase): void {
 
 /** Ends the search; the limits are left as the skeleton has them. */
 export function end(search: Search): void {
+  recordPending(search);
   if (search.ws.trace !== null && search.best.standing.cost < Infinity) goTo(search, search.best, 'result');
   if (search.held > 0) releaseReserve(search.ws);
   search.held = 0;

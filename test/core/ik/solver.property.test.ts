@@ -9,7 +9,11 @@ import { poseOffence } from '../../helpers/coupled-oracle.ts';
 /** LIMBER_SEED shifts the seeds, so that other problems can be tried. */
 const FIRST = 1 + 1_000_000 * (Number(process.env['LIMBER_SEED'] ?? 1) - 1);
 
+/** Seeds beyond the usual ones that have found a fault. */
+const FOUND = [4001781, 5001762];
+
 function forEachProblem(count: number, check: (problem: Problem, seed: number) => void): void {
+  for (const seed of FOUND) check(anyProblem(seed), seed);
   for (let seed = FIRST; seed < FIRST + count; seed++) check(anyProblem(seed), seed);
 }
 
