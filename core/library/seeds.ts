@@ -1,6 +1,6 @@
 import type { Goal, PositionGoal } from '../ik/goals.ts';
-import { conjugate, quatAt, rotate } from '../math/quat.ts';
-import { add, subtract, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
+import { conjugate, rotate } from '../math/quat.ts';
+import { subtract, ZERO, type Vec3 } from '../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import { rotationIndex, type Pose } from '../skeleton/pose.ts';
