@@ -47,7 +47,7 @@ test('keys two poses a second apart, plays them on an injected clock and scrubs'
 test('keeps pinned feet in their places between keys, on screen and in the exported file alike', async ({ studio }) => {
   const { page, folder } = studio;
   await studio.run('key.set');
-  const frame = page.getByRole('textbox', { name: 'Frame' });
+  const frame = page.getByRole('textbox', { name: 'Frame', exact: true });
   await frame.fill('30');
   await frame.press('Enter');
   await studio.pull('hips', { x: 0, y: 9 });
@@ -78,6 +78,7 @@ test('keeps pinned feet in their places between keys, on screen and in the expor
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(dialog.getByText('Written and read back.')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   const times = [0, 0.2, 0.5, 0.8, 1];
   const played = await playInThree(new Uint8Array(readFileSync(join(folder, 'crouch.glb'))), 0, times);
   for (const [i, time] of times.entries()) {
