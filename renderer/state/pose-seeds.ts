@@ -1,8 +1,9 @@
 import type { SeedSource } from '../../core/humanoid/pull-move.ts';
+import type { Outcome } from '../../core/ik/outcome.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { createSeedIndex, type Seed, type SeedIndex } from '../../core/library/seeds.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
-import type { DocumentState } from './studio.ts';
+import type { DocumentState, PullOrigin } from './studio.ts';
 
 /** Library poses that one solve may start from. */
 const MOST_SEEDS = 3;
@@ -11,12 +12,15 @@ const MOST_SEEDS = 3;
 export interface PoseSeeds {
   /** Asked when the present pose does not lead to the target: the poses that come nearest to it. */
   readonly source: SeedSource;
-  /** Name of pose number `index` of those that were given last. */
-  nameOf(index: number): string;
+  /**
+   * Where a move of the pull started: when that was the pose on screen, `before`, which is where the move before it did. So it is known at the
+   * end of a pull from where it got there.
+   */
+  originOf(outcome: Pick<Outcome, 'start'>, before: PullOrigin | null): PullOrigin | null;
 }
 
-/** What a library answers from is made once for each state of it, when it is first asked. */
-const indexes = new WeakMap<Skeleton, { readonly poses: readonly SavedPose[]; readonly index: SeedIndex }>();
+/** One for each rig, made when it is first asked; of a library that has changed it learns only what is new. */
+const indexes = new WeakMap<Skeleton, SeedIndex>();
 
 /** The document's poses as they are now. */
 export function seedsOf({ rig, history }: DocumentState): PoseSeeds {
@@ -27,14 +31,16 @@ export function seedsOf({ rig, history }: DocumentState): PoseSeeds {
       given = indexOf(rig.skeleton, poses).nearest(goals, present, MOST_SEEDS);
       return given.map((seed) => seed.pose);
     },
-    nameOf: (index) => given[index]?.name ?? '',
+    originOf: ({ start: { kind, index } }, before) => {
+      if (kind === 'present') return before;
+      return kind === 'seed' ? { kind, name: given[index]!.name } : { kind };
+    },
   };
 }
 
 function indexOf(skeleton: Skeleton, poses: readonly SavedPose[]): SeedIndex {
-  const known = indexes.get(skeleton);
-  if (known?.poses === poses) return known.index;
-  const index = createSeedIndex(skeleton, poses);
-  indexes.set(skeleton, { poses, index });
+  const index = indexes.get(skeleton) ?? createSeedIndex(skeleton, poses);
+  indexes.set(skeleton, index);
+  index.setPoses(poses);
   return index;
 }

@@ -113,11 +113,14 @@ export interface SolveFeedback {
   readonly outcome: Outcome;
   readonly milliseconds: number;
   readonly handle: HandleName | null;
-  /** Name of the library pose that led there, null when none did. */
-  readonly seed: string | null;
+  /** What the pull had to start from anew to get there, null when the pose on screen led to its target. */
+  readonly origin: PullOrigin | null;
   /** What was asked: the pose at the grab, and where the handle should go (world, metres). Lets the solver view do it again. */
   readonly pull?: { readonly start: Pose; readonly target: Vec3 };
 }
+
+/** A start other than the pose on screen: a saved pose, or one made at random. */
+export type PullOrigin = { readonly kind: 'seed'; readonly name: string } | { readonly kind: 'random' };
 
 export interface Notice {
   readonly id: number;

@@ -5,7 +5,7 @@ import { add, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { commitEdit, setFeedback, setPreview } from '../state/editing.ts';
 import { seedsOf } from '../state/pose-seeds.ts';
-import { shownPose, type Studio } from '../state/studio.ts';
+import { shownPose, type PullOrigin, type Studio } from '../state/studio.ts';
 import { createSlowPointer, type Gesture, type PointerSample } from './gesture.ts';
 import { createHandlePlacer, handleLabel } from './geometry/handle-places.ts';
 import { hitPlane, rayThrough, type Lens } from './geometry/lens.ts';
@@ -30,6 +30,7 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
   const offset = subtract(place.at, grabbed);
   let result = snapshot;
   let target: Vec3 = place.at;
+  let origin: PullOrigin | null = null;
   return {
     move: (sample, present) => {
       const hit = hitPlane(rayThrough(present, slow(sample)), place.at, normal);
@@ -40,9 +41,8 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
       const milliseconds = performance.now() - started;
       result = outcome.pose;
       setPreview(studio, { pose: result, cause: 'pull' });
-      const { kind, index } = outcome.start;
-      const seed = kind === 'seed' ? seeds.nameOf(index) : null;
-      setFeedback(studio, { outcome, milliseconds, handle, seed, pull: { start: snapshot, target } });
+      origin = seeds.originOf(outcome, origin);
+      setFeedback(studio, { outcome, milliseconds, handle, origin, pull: { start: snapshot, target } });
     },
     commit: () => {
       if (result === snapshot) return;

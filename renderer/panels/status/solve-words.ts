@@ -2,7 +2,7 @@ import type { Rig } from '../../../core/humanoid/rig.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { bodyPartOf } from '../../state/body-parts.ts';
 import { boneOf, inWords, jointLabel } from '../../state/joint-labels.ts';
-import type { SolveFeedback } from '../../state/studio.ts';
+import type { PullOrigin, SolveFeedback } from '../../state/studio.ts';
 
 export interface SolveWords {
   readonly tone: 'good' | 'missed';
@@ -17,10 +17,9 @@ export interface SolveWords {
 const MOST_NAMED = 3;
 
 /** How a solve ended, in the animator's words. */
-export function describeSolve({ outcome, milliseconds, handle, seed }: SolveFeedback, rig: Rig): SolveWords {
+export function describeSolve({ outcome, milliseconds, handle, origin }: SolveFeedback, rig: Rig): SolveWords {
   const what = handle ? inWords(handle) : 'Pose';
   const isReached = outcome.status === 'reached';
-  const start = seed !== null ? `, from pose “${seed}”` : outcome.start.kind === 'random' ? ', from a fresh start' : '';
   const iterations = `${outcome.iterations} ${outcome.iterations === 1 ? 'iteration' : 'iterations'}`;
   const names = outcome.limited.filter((joint) => matters(rig, joint)).map((joint) => jointLabel(rig, joint).toLowerCase());
   const more = names.length - MOST_NAMED;
@@ -28,9 +27,13 @@ export function describeSolve({ outcome, milliseconds, handle, seed }: SolveFeed
   return {
     tone: isReached ? 'good' : 'missed',
     headline: isReached ? `${what} reached` : `${what} missed by ${shortfall(outcome.distance, outcome.angle)}`,
-    numbers: `${iterations}, ${milliseconds.toFixed(2)} ms${start}`,
+    numbers: `${iterations}, ${milliseconds.toFixed(2)} ms${origin ? `, from ${originInWords(origin)}` : ''}`,
     held: names.length === 0 ? '' : `at the limit: ${listed}`,
   };
+}
+
+function originInWords(origin: PullOrigin): string {
+  return origin.kind === 'seed' ? `pose “${origin.name}”` : 'a fresh start';
 }
 
 /** Metres and radians in the unit that reads best. */

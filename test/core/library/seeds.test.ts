@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Goal } from '../../../core/ik/goals.ts';
 import { applyPose, capturePose } from '../../../core/library/apply.ts';
+import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { createSeedIndex, nearestSeeds } from '../../../core/library/seeds.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { distance } from '../../../core/math/vec3.ts';
@@ -72,4 +73,38 @@ test('the order agrees with a sort of all distances', () => {
   expect(all).toHaveLength(library.length);
   expect(all.map((seed) => seed.distance)).toEqual(all.map((seed) => seed.distance).sort((a, b) => a - b));
   expect(seeds.map((seed) => seed.id)).toEqual(all.slice(0, 10).map((seed) => seed.id));
+});
+
+test('an index that is given other poses answers like a new one, and reads only what is new to it', () => {
+  const index = createSeedIndex(skeleton, library.slice(0, 100));
+  const goals = goalsAt(150);
+  index.nearest(goals, present, 1);
+  // A rename, a deletion, a part of the body left out and new poses: whoever knows a pose knows it under any name.
+  const [first, second, third, ...others] = library as [SavedPose, SavedPose, SavedPose, ...SavedPose[]];
+  const poses = [...others, { ...third, joints: [4, 5, 6] }, { ...first, name: 'Renamed' }];
+  index.setPoses(poses);
+  const answer = index.nearest(goals, present, poses.length);
+  expect(answer).toEqual(createSeedIndex(skeleton, poses).nearest(goals, present, poses.length));
+  expect(answer[0]).toMatchObject({ id: 'p150' });
+  expect(answer.map(({ name }) => name)).toContain('Renamed');
+  expect(answer.map(({ id }) => id)).not.toContain(second.id);
+
+  const read = new Set<string>();
+  const watched = library.map((saved) => {
+    const pose = new Proxy(saved.pose, {
+      get(numbers, key) {
+        read.add(saved.id);
+        const value: unknown = Reflect.get(numbers, key, numbers);
+        return typeof value === 'function' ? value.bind(numbers) : value;
+      },
+    });
+    return { ...saved, pose };
+  });
+  const other = createSeedIndex(skeleton, watched.slice(0, 199));
+  other.nearest([goals[1]!], present, 1);
+  expect(read.size).toBe(199);
+  read.clear();
+  other.setPoses(watched);
+  const [best] = other.nearest([goals[1]!], present, 1);
+  expect([...read].filter((id) => id !== best!.id)).toEqual(['p199']);
 });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../core/ik/outcome.ts';
 import { describeSolve } from '../../../renderer/panels/status/solve-words.ts';
+import type { PullOrigin } from '../../../renderer/state/studio.ts';
 import { documentOf, openStudio } from '../state/open-studio.ts';
 
 const { studio } = await openStudio();
 const { rig, history } = documentOf(studio);
 
-function words(outcome: Partial<Outcome>, handle: 'leftHand' | null = 'leftHand', seed: string | null = null) {
+function words(outcome: Partial<Outcome>, handle: 'leftHand' | null = 'leftHand', origin: PullOrigin | null = null) {
   const whole: Outcome = {
     status: 'reached',
     pose: history.present.pose,
@@ -22,7 +23,7 @@ function words(outcome: Partial<Outcome>, handle: 'leftHand' | null = 'leftHand'
     start: { kind: 'present', index: 0 },
     ...outcome,
   };
-  return describeSolve({ outcome: whole, milliseconds: 0.4321, handle, seed }, rig);
+  return describeSolve({ outcome: whole, milliseconds: 0.4321, handle, origin }, rig);
 }
 
 describe('The status line', () => {
@@ -53,9 +54,9 @@ describe('The status line', () => {
   });
 
   test('tells where the answer started from when that was not the present pose', () => {
-    expect(words({ start: { kind: 'seed', index: 2 } }, 'leftHand', 'Crouch').numbers).toBe(
-      '12 iterations, 0.43 ms, from pose “Crouch”',
-    );
-    expect(words({ start: { kind: 'random', index: 2 } }).numbers).toContain('from a fresh start');
+    const numbers = (origin: PullOrigin | null) => words({}, 'leftHand', origin).numbers;
+    expect(numbers(null)).not.toContain('from');
+    expect(numbers({ kind: 'seed', name: 'Crouch' })).toBe('12 iterations, 0.43 ms, from pose “Crouch”');
+    expect(numbers({ kind: 'random' })).toBe('12 iterations, 0.43 ms, from a fresh start');
   });
 });

@@ -36,7 +36,8 @@ function openedLibrary() {
     const seeds = seedsOf(studio.document());
     return seeds
       .source(goals, restPose(rig.skeleton))
-      .map((_, index) => seeds.nameOf(index))
+      .map((_, index) => seeds.originOf({ start: { kind: 'seed', index } }, null))
+      .map((origin) => (origin?.kind === 'seed' ? origin.name : 'none'))
       .join(', ');
   };
   return { studio, saved, edit, nearestTo };

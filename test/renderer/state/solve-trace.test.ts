@@ -20,7 +20,7 @@ async function pulled(): Promise<Studio> {
   const { pins, solver } = history.present;
   const outcome = createPuller(rig).begin(start, 'leftHand', pins, solver).to(target);
   setPreview(studio, { pose: outcome.pose, cause: 'pull' });
-  setFeedback(studio, { outcome, milliseconds: 1, handle: 'leftHand', seed: null, pull: { start, target } });
+  setFeedback(studio, { outcome, milliseconds: 1, handle: 'leftHand', origin: null, pull: { start, target } });
   commitEdit(studio, 'Pull left hand', (project) => setPose(project, outcome.pose));
   return studio;
 }

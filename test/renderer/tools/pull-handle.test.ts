@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { add, distance, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
-import { savePose } from '../../../core/document/edits/library.ts';
+import { deletePose, renamePose, savePose } from '../../../core/document/edits/library.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { createPuller } from '../../../core/humanoid/posing.ts';
+import { capturePose } from '../../../core/library/apply.ts';
 import { seededRandom } from '../../../core/math/random.ts';
-import { commitEdit } from '../../../renderer/state/editing.ts';
+import { commitEdit, undo } from '../../../renderer/state/editing.ts';
 import type { HandleName } from '../../../core/humanoid/handles.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
@@ -99,7 +100,10 @@ describe('pulling a hand', () => {
     const across = lensOf({ target: from, yaw: Math.atan2(from[2] - to[2], to[0] - from[0]), pitch: 0, distance: 8 }, 1280, 800);
     const gesture = beginPull(studio, 'leftHand', { ...project(across, from)!, precise: false }, across)!;
     gesture.move({ ...project(across, to)!, precise: false }, across);
-    expect(studio.getState().transient.feedback).toMatchObject({ seed: 'Reaching', outcome: { status: 'reached' } });
+    expect(studio.getState().transient.feedback).toMatchObject({
+      origin: { kind: 'seed', name: 'Reaching' },
+      outcome: { status: 'reached' },
+    });
 
     /** Two poses inside the limits, the first of which does not lead to where the second has the hand. */
     function pairThatNeedsASeed(): [Pose, Pose] {
@@ -148,6 +152,41 @@ describe('pulling an elbow', () => {
     expect(subtract(place(studio.document().history.present.pose), before)).not.toEqual([0, 0, 0]);
     moveBy(0, 60);
     expect(distance(hand(), before)).toBeLessThan(2e-3);
+  });
+});
+
+describe('pulling the chest down', () => {
+  test('starts from a saved pose that leads there, and names it, for as long as it is in the library', () => {
+    const studio = openedStudio();
+    const standing = studio.document().history.present.pose;
+    const { rig } = studio.document();
+    const pullDown = (pixels = 100) => {
+      const { pose } = studio.document().history.present;
+      const chest = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, pose)).find(({ handle }) => handle.name === 'chest')!;
+      const start = project(lens, chest.at)!;
+      const gesture = beginPull(studio, 'chest', { ...start, precise: false }, lens)!;
+      for (let i = 1; i <= 12; i++) gesture.move({ x: start.x, y: start.y + (pixels * i) / 12, precise: false }, lens);
+      const { outcome, origin } = studio.getState().transient.feedback!;
+      const reached = shownPose(studio.getState())!;
+      gesture.cancel();
+      expect(outcome.status).toBe('reached');
+      return { origin, reached };
+    };
+    const first = pullDown();
+    expect(first.origin).toEqual({ kind: 'random' });
+
+    const crouch = capturePose(rig.skeleton, first.reached, { id: 'crouch', name: 'Crouch' });
+    commitEdit(studio, 'Save', (document) => savePose(document, crouch));
+    expect(studio.document().history.present.pose).toBe(standing);
+    expect(pullDown().origin).toEqual({ kind: 'seed', name: 'Crouch' });
+    commitEdit(studio, 'Rename', (document) => renamePose(document, 'crouch', 'Squat'));
+    expect(pullDown().origin).toEqual({ kind: 'seed', name: 'Squat' });
+    commitEdit(studio, 'Delete', (document) => deletePose(document, 'crouch'));
+    expect(pullDown().origin).toEqual({ kind: 'random' });
+    undo(studio);
+    expect(pullDown().origin).toEqual({ kind: 'seed', name: 'Squat' });
+    commitEdit(studio, 'Crouch', (document) => setPose(document, first.reached));
+    expect(pullDown(6).origin).toBeNull();
   });
 });
 
