@@ -6,12 +6,14 @@ import type { Rig } from '../../core/humanoid/rig.ts';
 import type { Goal } from '../../core/ik/goals.ts';
 import type { Outcome } from '../../core/ik/outcome.ts';
 import { createSolver } from '../../core/ik/solver.ts';
+import { nearestSeeds, type Seed } from '../../core/library/seeds.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
 import { motionFormatOf, writePose } from '../files/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import { createSolverPool, type SolveRequest } from '../services/solver-pool.ts';
+import { loadLibrary } from './load-library.ts';
 import { collectGoals, collectNames, wholeNumber, type GoalArgument } from './option-values.ts';
 import { loadCharacter } from './load-character.ts';
 import { describeReport, reportOf, rounded } from './describe-report.ts';
@@ -21,16 +23,19 @@ import type { Terminal } from './terminal.ts';
 const EXAMPLES = `
 Goals are world metres of the file's scene. NAME is a handle (${HANDLE_NAMES.join(', ')})
 or any humanoid bone (leftIndexDistal, ...). Pinned handles stay where the rest pose has them.
+Where the rest pose does not lead to the goals, the nearest poses of --library are tried first, then random ones.
 
 Examples:
   limber solve hero.glb --goal leftHand=0.4,1.2,0.3 --out posed.glb
   limber solve hero.glb --goal leftHand=0.4,1.2,0.3 --goal head=0,1.5,0.1 --pin leftFoot,rightFoot --seed 7 --out posed.glb --json
+  limber solve hero.glb --goal chest=0,0.7,0.2 --pin leftFoot,rightFoot --library "Hero library" --out posed.glb
 
 Exit codes: 0 every goal reached, 3 not reached (the nearest pose is written all the same), 2 bad input.`;
 
 interface SolveFlags {
   readonly goal: readonly GoalArgument[];
   readonly pin?: readonly string[];
+  readonly library?: string;
   readonly seed: number;
   readonly restarts: number;
   readonly threads: number;
@@ -46,6 +51,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     .argument('<file>', 'GLB, glTF or VRM file')
     .requiredOption('--goal <name=x,y,z>', 'where a handle or bone should be; may be given several times', collectGoals)
     .option('--pin <names>', 'handles or bones that stay, separated by commas', collectNames)
+    .option('--library <folder>', 'project whose saved poses are starts, the nearest first')
     .option('--seed <number>', 'seed of the random starts', wholeNumber(0), 1)
     .option('--restarts <number>', 'random starts to try', wholeNumber(0), 20)
     .option('--threads <number>', 'threads that try the starts at the same time; the result is the same', wholeNumber(1), 1)
@@ -54,9 +60,13 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: SolveFlags) => {
       const format = motionFormatOf(flags.out);
-      const { rig, bytes, scene, hash } = await loadCharacter(file);
+      const character = await loadCharacter(file);
+      const { rig, bytes, scene, hash } = character;
+      const poses = flags.library === undefined ? [] : await loadLibrary(flags.library, character);
       const { goals, moved, request } = prepare(rig, flags);
-      const outcome = await solve(rig, request, flags.threads);
+      const seeds = nearestSeeds(rig.skeleton, poses, request.goals, request.start);
+      const options = { ...request.options, seeds: seeds.map(({ pose }) => pose) };
+      const outcome = await solve(rig, { ...request, options }, flags.threads);
       const report = await writeChecked(flags.out, hash, () => writePose(format, { bytes, scene, rig }, outcome.pose));
       const result = {
         status: outcome.status,
@@ -65,7 +75,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
           return { name, reached, millimetres: rounded(1000 * distance) };
         }),
         iterations: outcome.iterations,
-        start: outcome.start.kind === 'present' ? 'rest pose' : `${outcome.start.kind} ${outcome.start.index}`,
+        start: startInWords(outcome, seeds),
         limited: outcome.limited.filter((joint) => moved.has(joint)).map((joint) => rig.skeleton.names[joint]!),
         ...reportOf(report),
       };
@@ -80,6 +90,11 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
       }
       if (outcome.status !== 'reached') setExitCode(EXIT.notReached);
     });
+}
+
+function startInWords({ start: { kind, index } }: Outcome, seeds: readonly Seed[]): string {
+  if (kind === 'present') return 'rest pose';
+  return kind === 'seed' ? `pose "${seeds[index]!.name}"` : `random ${index}`;
 }
 
 /** Throws a `RangeError` with one sentence when the request or the number of threads cannot be used. */

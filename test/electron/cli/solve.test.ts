@@ -88,6 +88,29 @@ describe('limber solve', () => {
     for (const goal of ['leftHand=0,9,0', 'leftHand=0.2,0.9,0.4']) expect(await solve('3', goal)).toEqual(await solve('1', goal));
   });
 
+  const walk = sharedData('bvh/cmu-12_01-walk.bvh');
+  const other = sharedData('rigs/rigify-names-mannequin.glb');
+
+  test.skipIf(!male || !walk || !other)(
+    'starts from the nearest pose of a library where the rest pose does not lead, and names it; also for another character',
+    async () => {
+      const folder = await emptyFolder();
+      const [library, out] = [join(folder, 'library'), join(folder, 'posed.glb')];
+      expect((await limber('library', 'build', walk!, '--for', male!, '--out', library)).exitCode).toBe(0);
+      const solve = async (file: string, goal: string, ...more: string[]) => {
+        const ran = await limber('solve', file, '--goal', goal, '--pin', 'leftFoot,rightFoot', ...more, '--out', out, '--json');
+        const { status, start } = JSON.parse(ran.printed) as { status: string; start: string };
+        return `${status} from ${start}`;
+      };
+      for (const file of [male!, other!]) {
+        expect(await solve(file, 'hips=0.1,0.6,0')).toMatch(/^reached from random \d/);
+        expect(await solve(file, 'hips=0.1,0.6,0', '--library', library)).toMatch(/^reached from pose "cmu-12_01-walk \d/);
+        expect(await solve(file, 'leftHand=0.3,1.1,0.3', '--library', library)).toBe('reached from rest pose');
+      }
+    },
+    60_000,
+  );
+
   test.skipIf(!male)('refuses what it cannot use with exit code 2 and writes nothing', async () => {
     const folder = await emptyFolder();
     const out = join(folder, 'posed.glb');
@@ -106,6 +129,7 @@ describe('limber solve', () => {
     await refused('expected a whole number', '--goal', 'head=0,1,0', '--seed', 'x', '--out', out);
     await refused('expected a whole number of 1 or more', '--goal', 'head=0,1,0', '--threads', '0', '--out', out);
     await refused('threads must be a whole number from 1 to 64, got 65', '--goal', 'head=0,1,0', '--threads', '65', '--out', out);
+    await refused('no project', '--goal', 'head=0,1,0', '--library', folder, '--out', out);
     await refused('expected a file name that ends in', '--goal', 'head=0,1,0', '--out', join(folder, 'posed.fbx'));
     await refused("required option '--out", '--goal', 'head=0,1,0');
     expect(await readdir(folder)).toEqual([]);
