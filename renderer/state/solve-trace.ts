@@ -39,6 +39,13 @@ export function traceSolve(document: DocumentState, pull: PullToTrace, order: Vi
   return { order, start: record.start, trace: record.trace, outcome };
 }
 
+/** How many joints a solve has moved; the root's translation counts as one. */
+export function jointsMoved({ trace }: TracedSolve): number {
+  return new Set(
+    trace.steps.filter(({ before, after }) => before.some((value, i) => value !== after[i])).map(({ joint }) => joint),
+  ).size;
+}
+
 /** The pose after the first `count` steps of a solve. */
 export function poseAfterSteps(solve: TracedSolve, count: number): Pose {
   const pose = solve.start.slice();

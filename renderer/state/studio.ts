@@ -107,6 +107,8 @@ export type LibraryPlace = 'all' | 'favourites' | `folder:${string}`;
 export interface Preview {
   readonly pose: Pose;
   readonly cause: 'pull' | 'rotate' | 'blend' | 'playback' | 'replay';
+  /** In a replay: the joint that the step on screen turned, and whether its limit held it back. */
+  readonly stepped?: { readonly joint: number; readonly held: boolean };
 }
 
 export interface SolveFeedback {

@@ -21,6 +21,7 @@ export function SolverSection() {
       <Section title="How the body follows">
         <Choice
           label="Order"
+          hint="In which order the joints of a pulled limb are turned"
           value={solver.order}
           options={ORDER_OPTIONS}
           onChange={(order) => set('order', 'Solving order', order)}
@@ -28,6 +29,7 @@ export function SolverSection() {
         <p className="hint">{ORDER_OPTIONS.find(({ value }) => value === solver.order)?.hint}</p>
         <RangeSlider
           label="Hips follow"
+          hint="How readily the hips move when a limb alone cannot reach: 0 % keeps them where they are. How stiff a single joint is stands on the Selection page."
           value={1 - solver.rootStiffness}
           min={0}
           max={1}
@@ -37,6 +39,7 @@ export function SolverSection() {
         />
         <SwitchBox
           label="Keep balance over the feet"
+          hint="Keeps the centre of mass over the feet while a handle is pulled"
           isOn={solver.balance}
           onChange={(balance) => set('balance', 'Keep balance', balance)}
         />
@@ -44,6 +47,7 @@ export function SolverSection() {
       <Section title="Precision">
         <NumberInput
           label="Tolerance"
+          hint="How near to the pointer a handle must come to count as reached"
           value={1000 * solver.tolerance}
           min={0.01}
           max={100}
@@ -53,6 +57,7 @@ export function SolverSection() {
         />
         <NumberInput
           label="Iterations"
+          hint="Sweeps over the joints that one start may take"
           value={solver.maxIterations}
           min={1}
           max={1000}
@@ -61,6 +66,7 @@ export function SolverSection() {
         />
         <NumberInput
           label="Restarts"
+          hint="Other starts that are tried when the present pose does not lead there"
           value={solver.restarts}
           min={0}
           max={100}

@@ -51,7 +51,10 @@ function options(element: HTMLElement): uPlot.Options {
         filter: powersOfTen,
         grid: { ...grid, filter: powersOfTen },
         ticks: { ...grid, filter: powersOfTen },
-        values: (_, marks) => marks.map((mark) => (mark === null ? '' : `${Number(mark.toPrecision(1))} mm`)),
+        values: (_, marks) =>
+          marks.map((mark) =>
+            mark === null ? '' : mark >= 1000 ? `${Number((mark / 1000).toPrecision(1))} m` : `${Number(mark.toPrecision(1))} mm`,
+          ),
       },
     ],
     series: [

@@ -1,14 +1,14 @@
 import { StepBack, StepForward, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { setPreview } from '../../state/editing.ts';
-import { jointLabel } from '../../state/joint-labels.ts';
 import { pause } from '../../state/playback.ts';
 import { poseAfterSteps, type TracedSolve } from '../../state/solve-trace.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { describeStep } from './step-words.ts';
 
-/** Steps through a recorded solve: the viewport shows the body after each joint update. */
+/** Steps through a recorded solve: the viewport shows the body after each joint update, and lights up the joint. */
 export function StepReplay({ solve }: { solve: TracedSolve }) {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
@@ -18,17 +18,19 @@ export function StepReplay({ solve }: { solve: TracedSolve }) {
   const shown = isReplaying ? Math.min(count, last) : last;
   const show = (next: number) => {
     const to = Math.min(Math.max(next, 0), last);
+    const step = solve.trace.steps[to - 1];
+    const stepped = step && { joint: Math.max(0, step.joint), held: step.clamped };
     setCount(to);
     pause(studio);
-    setPreview(studio, { pose: poseAfterSteps(solve, to), cause: 'replay' });
+    setPreview(studio, { pose: poseAfterSteps(solve, to), cause: 'replay', ...(stepped && { stepped }) });
   };
-  const step = solve.trace.steps[shown - 1];
-  const joint = step && rig ? (step.joint < 0 ? 'Hips moved' : jointLabel(rig, step.joint)) : 'Before the first step';
+  const words = rig && describeStep(solve.trace.steps[shown - 1], rig);
   return (
     <div className="step-replay">
       <RangeSlider
         key={last}
         label="Step"
+        hint="Joint updates made so far: drag, or step with the arrow keys"
         value={shown}
         min={0}
         max={Math.max(1, last)}
@@ -43,11 +45,16 @@ export function StepReplay({ solve }: { solve: TracedSolve }) {
         <IconButton icon={StepForward} label="One step on" isDisabled={shown >= last} onPress={() => show(shown + 1)} />
         <IconButton icon={Undo2} label="Back to the pose" isDisabled={!isReplaying} onPress={() => setPreview(studio, null)} />
       </div>
-      <p>
-        {joint}
-        {step?.clamped === true && <span className="held"> held by its limit</span>}
-      </p>
-      {step && <p className="hint">Sweep {step.iteration + 1}</p>}
+      {words && (
+        <div role="status" aria-label="Step">
+          <p>
+            {words.what}
+            {words.held !== '' && ', '}
+            <span className={words.held === 'free' ? 'faint' : 'held'}>{words.held}</span>
+          </p>
+          <p className="hint">{words.when}</p>
+        </div>
+      )}
     </div>
   );
 }

@@ -11,16 +11,26 @@ export interface SolveWords {
   readonly numbers: string;
   /** Which limits hold it, or an empty string. */
   readonly held: string;
+  /** The same with every name. */
+  readonly allHeld: string;
 }
 
 /** Names of joints that are listed before "and 3 more". */
 const MOST_NAMED = 3;
 
+/** Before the count of iterations: no joint could help any more, or the iterations allowed were used up. */
+const HOW_ENDED: Readonly<Record<SolveFeedback['outcome']['status'], string>> = {
+  reached: '',
+  stalled: 'stalled after ',
+  limit: 'stopped after ',
+};
+
 /** How a solve ended, in the animator's words. */
 export function describeSolve({ outcome, milliseconds, handle, origin }: SolveFeedback, rig: Rig): SolveWords {
   const what = handle ? inWords(handle) : 'Pose';
   const isReached = outcome.status === 'reached';
-  const iterations = `${outcome.iterations} ${outcome.iterations === 1 ? 'iteration' : 'iterations'}`;
+  const count = `${outcome.iterations} ${outcome.iterations === 1 ? 'iteration' : 'iterations'}`;
+  const iterations = `${HOW_ENDED[outcome.status]}${count}`;
   const names = outcome.limited.filter((joint) => matters(rig, joint)).map((joint) => jointLabel(rig, joint).toLowerCase());
   const more = names.length - MOST_NAMED;
   const listed = names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
@@ -29,6 +39,7 @@ export function describeSolve({ outcome, milliseconds, handle, origin }: SolveFe
     headline: isReached ? `${what} reached` : `${what} missed by ${shortfall(outcome.distance, outcome.angle)}`,
     numbers: `${iterations}, ${milliseconds.toFixed(2)} ms${origin ? `, from ${originInWords(origin)}` : ''}`,
     held: names.length === 0 ? '' : `at the limit: ${listed}`,
+    allHeld: names.length === 0 ? '' : `At the limit: ${names.join(', ')}`,
   };
 }
 
@@ -36,12 +47,16 @@ function originInWords(origin: PullOrigin): string {
   return origin.kind === 'seed' ? `pose “${origin.name}”` : 'a fresh start';
 }
 
-/** Metres and radians in the unit that reads best. */
+/** Radians, half a degree, below which an angle is not told beside a distance. */
+const NOTICEABLE = 0.00873;
+
+/** Metres and radians in the units that read best. */
 function shortfall(distance: number, angle: number): string {
   if (distance >= 1) return `${distance.toFixed(2)} m`;
   if (distance >= 0.0005 || angle === 0) {
     const millimetres = 1000 * distance;
-    return `${millimetres < 10 ? millimetres.toFixed(1) : Math.round(millimetres)} mm`;
+    const length = `${millimetres < 10 ? millimetres.toFixed(1) : Math.round(millimetres)} mm`;
+    return angle < NOTICEABLE ? length : `${length} and ${toDegrees(angle).toFixed(1)}°`;
   }
   return `${toDegrees(angle).toFixed(1)}°`;
 }

@@ -1,7 +1,10 @@
 import { Group, Input, Label, NumberField } from 'react-aria-components';
+import { Hinted } from './hinted.tsx';
 
 interface NumberInputProps {
   readonly label: string;
+  /** What the control does: its tooltip. */
+  readonly hint?: string;
   readonly value: number;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -16,31 +19,33 @@ interface NumberInputProps {
 
 /** A labelled number: typed, or stepped with the arrow keys. */
 export function NumberInput(props: NumberInputProps) {
-  const { label, value, min, max, step = 1, unit = '', decimals = 1, isDisabled = false, onCommit } = props;
+  const { label, hint, value, min, max, step = 1, unit = '', decimals = 1, isDisabled = false, onCommit } = props;
   const shown = round(value, decimals);
   return (
-    <NumberField
-      className="field"
-      value={shown}
-      step={step === 1 && decimals > 0 ? 10 ** -decimals : step}
-      {...(min === undefined ? {} : { minValue: round(min, decimals) })}
-      {...(max === undefined ? {} : { maxValue: round(max, decimals) })}
-      isDisabled={isDisabled}
-      formatOptions={{ maximumFractionDigits: decimals, useGrouping: false }}
-      onChange={(next) => {
-        if (Number.isFinite(next) && next !== shown) onCommit(next);
-      }}
-    >
-      <Label>{label}</Label>
-      <Group className="number-group">
-        <Input className="number-input" />
-        {unit !== '' && (
-          <span className="unit" aria-hidden>
-            {unit}
-          </span>
-        )}
-      </Group>
-    </NumberField>
+    <Hinted hint={hint}>
+      <NumberField
+        className="field"
+        value={shown}
+        step={step === 1 && decimals > 0 ? 10 ** -decimals : step}
+        {...(min === undefined ? {} : { minValue: round(min, decimals) })}
+        {...(max === undefined ? {} : { maxValue: round(max, decimals) })}
+        isDisabled={isDisabled}
+        formatOptions={{ maximumFractionDigits: decimals, useGrouping: false }}
+        onChange={(next) => {
+          if (Number.isFinite(next) && next !== shown) onCommit(next);
+        }}
+      >
+        <Label>{label}</Label>
+        <Group className="number-group">
+          <Input className="number-input" />
+          {unit !== '' && (
+            <span className="unit" aria-hidden>
+              {unit}
+            </span>
+          )}
+        </Group>
+      </NumberField>
+    </Hinted>
   );
 }
 

@@ -3,6 +3,8 @@ import { Label, Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-ari
 
 interface RangeSliderProps {
   readonly label: string;
+  /** What the control does: its tooltip. */
+  readonly hint?: string;
   readonly value: number;
   readonly min: number;
   readonly max: number;
@@ -21,7 +23,7 @@ interface RangeSliderProps {
 
 /** A labelled slider that tells moving from settling. */
 export function RangeSlider(props: RangeSliderProps) {
-  const { label, value, min, max, step, isDisabled = false, format, marks = [], onInput, onCommit, onCancel } = props;
+  const { label, hint, value, min, max, step, isDisabled = false, format, marks = [], onInput, onCommit, onCancel } = props;
   const [moving, setMoving] = useState<number | null>(null);
   const isByPointer = useRef(false);
   const share = (at: number) => `${(100 * (at - min)) / (max - min)}%`;
@@ -37,6 +39,7 @@ export function RangeSlider(props: RangeSliderProps) {
     <div
       role="presentation"
       className="slider-keys"
+      title={hint}
       onPointerDownCapture={() => {
         isByPointer.current = true;
       }}

@@ -9,7 +9,7 @@ import { cross, distance, normalize, perpendicular, subtract, type Vec3 } from '
 import { boneEnds, type BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import { LAYERS } from '../drawing/overlay-mesh.ts';
 import { PALETTE, withAlpha, type Colour } from '../palette.ts';
-import { heldJoints, isJoint, type ViewModel } from './view-model.ts';
+import { heldJoints, isJoint, shownJoint, type ViewModel } from './view-model.ts';
 
 const VERTEX = `
 precision highp float;
@@ -81,7 +81,8 @@ export function createBoneOverlay(scene: Scene): BoneOverlay {
 }
 
 function boneColour(bone: BoneShape, { state, attention }: ViewModel, held: ReadonlySet<number>): Colour {
-  if (state.session.selection.joint === bone.joint) return withAlpha(PALETTE.selected, 0.95);
+  if (held.has(bone.joint) && state.transient.preview?.stepped) return withAlpha(PALETTE.held, 0.95);
+  if (shownJoint(state) === bone.joint) return withAlpha(PALETTE.selected, 0.95);
   if (isJoint(attention.hovered, bone.joint)) return withAlpha(PALETTE.hover, 0.8);
   if (held.has(bone.joint)) return withAlpha(PALETTE.held, 0.8);
   return withAlpha(PALETTE.bone, bone.humanoid ? 0.3 : 0.14);

@@ -7,7 +7,7 @@ import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handl
 import { limitGrips } from '../../tools/geometry/limit-grips.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
 import { ringsOf } from '../../tools/geometry/rings.ts';
-import type { Attention, ViewModel } from './view-model.ts';
+import { shownJoint, type Attention, type ViewModel } from './view-model.ts';
 
 type HandlePlacer = ReturnType<typeof createHandlePlacer>;
 
@@ -30,13 +30,14 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
       posePart = { rig, pose, world, handles: rigPart.place(world) };
     }
     const { world } = posePart;
-    const joint = selectedJoint(state, rig);
-    const rings = joint !== null && state.session.tool === 'rotate' ? ringsOf(rig.skeleton, world, joint, lens) : [];
+    const joint = presentJoint(state, rig);
+    const isReplay = state.transient.preview?.cause === 'replay';
+    const rings = joint !== null && !isReplay && state.session.tool === 'rotate' ? ringsOf(rig.skeleton, world, joint, lens) : [];
     const edited = attention.trace.limit;
     const limit = joint === null ? null : edited?.joint === joint ? edited.limit : rig.skeleton.limits[joint]!;
     const shown = joint !== null && limit !== null && state.session.view.limits;
-    // Where a handle is held, grips around it would only be in its way.
-    const free = state.session.selection.handle === null || state.session.tool === 'rotate';
+    // Where a handle is held, grips around it would only be in its way; a replay is only looked at.
+    const free = !isReplay && (state.session.selection.handle === null || state.session.tool === 'rotate');
     return {
       bones: rigPart.bones,
       ...posePart,
@@ -50,7 +51,7 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
 }
 
 /** The selection may outlive a change of the rig that removed its joint. */
-function selectedJoint(state: StudioState, rig: Rig): number | null {
-  const { joint } = state.session.selection;
+function presentJoint(state: StudioState, rig: Rig): number | null {
+  const joint = shownJoint(state);
   return joint !== null && joint < rig.skeleton.count ? joint : null;
 }

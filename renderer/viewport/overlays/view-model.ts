@@ -49,10 +49,16 @@ export function isJoint(target: Target | null, joint: number): boolean {
 /** Radians by which a joint must have turned in the drag to count as taking part in it. */
 const TURNED = 1e-3;
 
-/** Joints to light up: those that take part in the present drag and stand on a limit. */
+/** The joint that stands out: the one that a replayed step turned, else the selected one. */
+export function shownJoint({ transient, session }: StudioState): number | null {
+  return transient.preview?.stepped?.joint ?? session.selection.joint;
+}
+
+/** Joints to light up: those that take part in the present drag and stand on a limit, or the one that held a replayed step back. */
 export function heldJoints({ state, rig, pose, attention }: ViewModel): ReadonlySet<number> {
   const { preview, feedback } = state.transient;
   const before = state.document?.history.present.pose;
+  if (preview?.stepped) return new Set(preview.stepped.held ? [preview.stepped.joint] : []);
   if (!attention.grabbed || !preview || !before) return new Set();
   const limited = preview.cause === 'pull' ? (feedback?.outcome.limited ?? []) : limitedJoints(rig.skeleton, pose);
   return new Set(limited.filter((joint) => angleBetween(rotationOf(pose, joint), rotationOf(before, joint)) > TURNED));

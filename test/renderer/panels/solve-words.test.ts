@@ -28,13 +28,20 @@ function words(outcome: Partial<Outcome>, handle: 'leftHand' | null = 'leftHand'
 
 describe('The status line', () => {
   test('says that a handle was reached, after how much work', () => {
-    expect(words({})).toEqual({ tone: 'good', headline: 'Left hand reached', numbers: '12 iterations, 0.43 ms', held: '' });
+    expect(words({})).toEqual({
+      tone: 'good',
+      headline: 'Left hand reached',
+      numbers: '12 iterations, 0.43 ms',
+      held: '',
+      allHeld: '',
+    });
     expect(words({ iterations: 1 }, null)).toMatchObject({ headline: 'Pose reached', numbers: '1 iteration, 0.43 ms' });
   });
 
   test.each([
     [0.012, 0, '12 mm'],
-    [0.0034, 0.2, '3.4 mm'],
+    [0.0034, 0.2, '3.4 mm and 11.5°'],
+    [0.0034, 0.005, '3.4 mm'],
     [1.5, 0, '1.50 m'],
     [0.0001, 0.05, '2.9°'],
     [0.0001, 0, '0.1 mm'],
@@ -50,6 +57,15 @@ describe('The status line', () => {
     expect(words({ limited: [leftLowerArm, leftIndexProximal] }).held).toBe('at the limit: left lower arm');
     expect(words({ limited: [spine, chest, leftUpperArm, leftLowerArm] }).held).toBe(
       'at the limit: spine, chest, left upper arm and 1 more',
+    );
+  });
+
+  test('tells whether nothing helped any more or the iterations ran out, and names every limit on demand', () => {
+    expect(words({ status: 'stalled', distance: 0.1 }).numbers).toBe('stalled after 12 iterations, 0.43 ms');
+    expect(words({ status: 'limit', distance: 0.1, iterations: 60 }).numbers).toBe('stopped after 60 iterations, 0.43 ms');
+    const { leftLowerArm = -1, leftUpperArm = -1, spine = -1, chest = -1 } = rig.humanoid;
+    expect(words({ limited: [spine, chest, leftUpperArm, leftLowerArm] }).allHeld).toBe(
+      'At the limit: spine, chest, left upper arm, left lower arm',
     );
   });
 

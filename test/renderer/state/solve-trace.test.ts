@@ -4,8 +4,9 @@ import { handlesOf } from '../../../core/humanoid/handles.ts';
 import { createPuller, handlePosition } from '../../../core/humanoid/posing.ts';
 import { distance, add } from '../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
+import { rotationIndex } from '../../../core/skeleton/pose.ts';
 import { commitEdit, setFeedback, setPreview } from '../../../renderer/state/editing.ts';
-import { lastPull, poseAfterSteps, traceSolve } from '../../../renderer/state/solve-trace.ts';
+import { jointsMoved, lastPull, poseAfterSteps, traceSolve } from '../../../renderer/state/solve-trace.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, openStudio } from './open-studio.ts';
 
@@ -55,5 +56,23 @@ describe('The last pull', () => {
     const hand = handlesOf(rig).find(({ name }) => name === 'leftHand');
     const reached = hand && handlePosition(hand, forwardKinematics(rig.skeleton, end));
     expect(reached && distance(reached, pull.target)).toBeLessThan(1e-3);
+  });
+
+  test('moves the arm alone in smart bounce, and says how many joints', async () => {
+    const studio = await pulled();
+    const pull = lastPull(studio.getState());
+    if (!pull) throw new Error('there was a pull');
+    const solve = traceSolve(documentOf(studio), pull, 'smartBounce');
+    const end = poseAfterSteps(solve, solve.trace.steps.length);
+    const { rig } = documentOf(studio);
+    const { count } = rig.skeleton;
+    const differs = Array.from({ length: count }, (_, j) => j).filter((j) => {
+      const at = rotationIndex(j);
+      return [0, 1, 2, 3].some((k) => end[at + k] !== solve.start[at + k]);
+    });
+    expect(differs.length).toBeGreaterThan(0);
+    expect(jointsMoved(solve)).toBeGreaterThanOrEqual(differs.length);
+    expect(jointsMoved(solve)).toBeLessThan(count);
+    expect(jointsMoved({ ...solve, trace: { steps: [], iterations: [] } })).toBe(0);
   });
 });

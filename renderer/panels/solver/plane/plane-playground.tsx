@@ -21,10 +21,17 @@ export function PlanePlayground() {
   return (
     <div className="plane">
       <div className="solver-controls">
-        <Choice label="Example" value={example} options={PLANE_EXAMPLES} onChange={(name) => change(() => openExample(name))} />
+        <Choice
+          label="Example"
+          hint="A chain and a target to begin with"
+          value={example}
+          options={PLANE_EXAMPLES}
+          onChange={(name) => change(() => openExample(name))}
+        />
         <p className="hint">{exampleNamed(example).hint}</p>
         <RangeSlider
           label="Bones"
+          hint="How many bones the chain has"
           value={boneCount(playground)}
           min={FEWEST_BONES}
           max={MOST_BONES}
@@ -33,7 +40,12 @@ export function PlanePlayground() {
           onInput={setBones}
           onCommit={(count) => count !== boneCount(playground) && setBones(count)}
         />
-        <SwitchBox label="Follow the target" isOn={follows} onChange={setFollows} />
+        <SwitchBox
+          label="Follow the target"
+          hint="The chain goes after the target while it is moved; without it, it waits for a step"
+          isOn={follows}
+          onChange={setFollows}
+        />
       </div>
       <PlaneDrawing playground={playground} onTarget={(to) => change((present) => moveTarget(present, to, follows))} />
       <div className="plane-side">

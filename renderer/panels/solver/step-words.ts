@@ -1,0 +1,44 @@
+import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { TraceStep } from '../../../core/ik/trace.ts';
+import { toDegrees } from '../../../core/math/angles.ts';
+import { angleBetween, type Quat } from '../../../core/math/quat.ts';
+import { jointLabel } from '../../state/joint-labels.ts';
+
+export interface StepWords {
+  /** What moved, and how far. */
+  readonly what: string;
+  /** Whether a limit held it back. */
+  readonly held: string;
+  /** In which part of the solve. */
+  readonly when: string;
+}
+
+/** One joint update of a recorded solve; undefined before the first one. */
+export function describeStep(step: TraceStep | undefined, rig: Rig): StepWords {
+  if (!step) return { what: 'Where the solve began', held: '', when: 'No joint has been turned yet.' };
+  const what = `${step.joint < 0 ? 'Hips' : jointLabel(rig, step.joint)} ${howFar(step)}`;
+  return { what, held: step.clamped ? 'held by its limit' : 'free', when: phaseWords(step) };
+}
+
+/** "turned by 12.3°", or "moved by 4 mm" where the step is a translation. */
+function howFar({ before, after }: TraceStep): string {
+  if (before.length !== 4) {
+    const millimetres = 1000 * Math.hypot(...before.map((value, i) => after[i]! - value));
+    return `moved by ${millimetres.toFixed(1)} mm`;
+  }
+  const degrees = toDegrees(angleBetween(before as Quat, after as Quat));
+  return degrees < 0.05 ? 'hardly turned' : `turned by ${degrees.toFixed(1)}°`;
+}
+
+function phaseWords({ phase, iteration }: TraceStep): string {
+  switch (phase) {
+    case 'start':
+      return 'A new start';
+    case 'sweep':
+      return `Sweep ${iteration + 1}`;
+    case 'finish':
+      return `Step ${iteration + 1}: the finish moves all joints together`;
+    case 'result':
+      return 'Back to the best pose that was found';
+  }
+}
