@@ -3,6 +3,11 @@ import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { clipFromPoses } from '../../core/animation/clip-from-poses.ts';
 import { retargetClip } from '../../core/animation/retarget-clip.ts';
+import type { Goal } from '../../core/ik/goals.ts';
+import { capturePose } from '../../core/library/apply.ts';
+import { createSeedIndex } from '../../core/library/seeds.ts';
+import { forwardKinematics, worldPosition } from '../../core/skeleton/forward-kinematics.ts';
+import { restPose } from '../../core/skeleton/pose.ts';
 import { buildRig } from '../../core/humanoid/build-rig.ts';
 import { parseBvh } from '../../electron/files/bvh.ts';
 import { readBvhCharacter } from '../../electron/files/bvh-scene.ts';
@@ -16,7 +21,7 @@ import { sharedData } from '../helpers/shared-data.ts';
 import { createLargeLibrary } from './large-library.ts';
 import { seededPoses } from './seeded-poses.ts';
 
-/** Reading, patching, retargeting, exporting and saving of files: medians of repeated runs in milliseconds, beside three.js where it does the same work. */
+/** Reading, patching, retargeting, exporting and saving of files, and the search among many saved poses: medians of repeated runs in milliseconds, beside three.js where it does the same work. */
 
 const RUNS = 9;
 const DANCE = 'bvh/rokoko-dance.bvh';
@@ -88,6 +93,31 @@ function retargetRow(walk: Buffer, male: Uint8Array): Row {
   };
 }
 
+/** Queries by targets of both hands and a foot, a new target each time. */
+function seedRow(knight: Uint8Array): Row {
+  const rig = buildRig(readCharacterScene(readGltf(knight)));
+  const { skeleton, humanoid } = rig;
+  const poses = seededPoses(rig, 100_000).map((pose, i) => capturePose(skeleton, pose, { id: `pose-${i}`, name: `Pose ${i}` }));
+  const index = createSeedIndex(skeleton, poses);
+  const rest = restPose(skeleton);
+  const world = forwardKinematics(skeleton, rest);
+  const ends = [humanoid.leftHand!, humanoid.rightHand!, humanoid.leftFoot!].map((joint) => ({
+    joint,
+    at: worldPosition(world, joint),
+  }));
+  let query = 0;
+  const ask = () => {
+    query++;
+    const goals = ends.map(({ joint, at: [x, y, z] }): Goal => {
+      return { kind: 'position', joint, target: [0.9 * x, y - 0.002 * query, z + 0.003 * query] };
+    });
+    index.nearest(goals, rest, 3);
+  };
+  // A query is short: it takes some until the code is compiled.
+  for (let i = 0; i < 40; i++) ask();
+  return { what: 'find the 3 nearest of 100,000 saved poses by both hands and a foot', limber: ask, reach: 1 };
+}
+
 async function main(): Promise<void> {
   const paths = [DANCE, WALK, KNIGHT, MALE].map(sharedData);
   if (paths.includes(null)) {
@@ -125,6 +155,7 @@ async function main(): Promise<void> {
     exportRow(male, 'glb'),
     exportRow(male, 'vrma'),
     exportRow(male, 'bvh'),
+    seedRow(knight),
     { what: 'save all of a project with 10,000 poses after one was renamed', limber: library.saveAll },
     { what: 'save what changed of it', limber: library.saveChange, reach: 100 },
     { what: 'keep the rename in the journal', limber: library.keep, reach: 50 },
@@ -133,7 +164,7 @@ async function main(): Promise<void> {
   for (const { what, limber, three, reach } of rows) {
     const own = await median(limber);
     const peer = three ? (await median(three)).toFixed(1) : '';
-    console.log(`| ${what} | ${own.toFixed(1)} | ${peer} | ${reach ?? ''} |`);
+    console.log(`| ${what} | ${own.toFixed(own < 1 ? 2 : 1)} | ${peer} | ${reach ?? ''} |`);
     if (reach !== undefined && own > reach) process.exitCode = 1;
   }
   await library.remove();
