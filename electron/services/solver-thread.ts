@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Outcome } from '../../core/ik/outcome.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
+import { createPacker, createUnpacker } from './packing.ts';
 import type { SolveRequest } from './solver-pool.ts';
 import type { SolverAnswer, SolverTask } from './solver-worker.ts';
 
@@ -23,6 +24,8 @@ const WORKER_FILE = new URL(import.meta.url.endsWith('.ts') ? './solver-worker.t
 export function startSolverThread(): SolverThread {
   const worker = new Worker(WORKER_FILE);
   const waiting = new Map<number, Waiting>();
+  const requestPacker = createPacker();
+  const unpackOutcomes = createUnpacker();
   const known = new Map<Skeleton, number>();
   let tasks = 0;
   let ended: Error | null = null;
@@ -34,10 +37,12 @@ export function startSolverThread(): SolverThread {
   }
 
   worker.on('message', (answer: SolverAnswer) => {
+    // Also when nobody waits for them: shapes that come with them are used later.
+    const outcomes = answer.kind === 'solved' ? (unpackOutcomes(answer.outcomes) as Outcome[]) : [];
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (waiting.size === 0) worker.unref();
-    if (answer.kind === 'solved') asked?.resolve(answer.outcomes);
+    if (answer.kind === 'solved') asked?.resolve(outcomes);
     else asked?.reject(answer.isRange ? new RangeError(answer.message) : new Error(`the solve failed: ${answer.message}`));
   });
   worker.on('error', (error) => end(new Error(`a thread of the solver failed: ${error.message}`, { cause: error })));
@@ -50,8 +55,14 @@ export function startSolverThread(): SolverThread {
       return new Promise((resolve, reject) => {
         if (ended) throw ended;
         const skeletonNumber = known.get(skeleton) ?? known.size;
-        const task: SolverTask = { id: tasks++, skeletonNumber, skeleton: known.has(skeleton) ? null : skeleton, requests };
-        worker.postMessage(task, []);
+        const task: SolverTask = {
+          id: tasks++,
+          skeletonNumber,
+          // Cloned before anything is packed: what cannot be sent must not take packed shapes with it.
+          skeleton: known.has(skeleton) ? null : structuredClone(skeleton),
+          requests: requestPacker.pack(requests),
+        };
+        worker.postMessage(task, [task.requests.numbers.buffer]);
         known.set(skeleton, skeletonNumber);
         waiting.set(task.id, { resolve, reject });
         worker.ref();
