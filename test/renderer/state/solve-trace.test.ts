@@ -58,7 +58,7 @@ describe('The last pull', () => {
     expect(reached && distance(reached, pull.target)).toBeLessThan(1e-3);
   });
 
-  test('moves the arm alone in smart bounce, and says how many joints', async () => {
+  test('moves fewer joints than the body has, and counts them', async () => {
     const studio = await pulled();
     const pull = lastPull(studio.getState());
     if (!pull) throw new Error('there was a pull');
