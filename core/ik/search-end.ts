@@ -1,17 +1,24 @@
-import { beats, keepCandidate, standingOf, type Candidate } from './candidate.ts';
+import { beats, keepCandidate, standingOf } from './candidate.ts';
 import type { SolveStatus } from './outcome.ts';
 import { copyState } from './record-solve.ts';
 import { beginRelaxation } from './relax.ts';
 import { releaseReserve } from './reserve.ts';
-import { restoreState } from './saved-state.ts';
+import { restoreState, type SavedState } from './saved-state.ts';
 import { recordFrom, recordPending, startIndex } from './search-record.ts';
-import { enterStart, nextStart } from './search-starts.ts';
+import { enterPass, enterStart, nextStart } from './search-starts.ts';
 import type { Search } from './search-state.ts';
 import type { TracePhase } from './trace.ts';
 import { isReached, setPull, settle, type Workspace } from './workspace.ts';
 
-/** The present start replaces the pose that came in when it lowers its cost by more than this share: less is rounding, and would creep. */
+/** A start that has stalled sets out again when it has lowered its cost by more than this share: less is rounding. */
 const NOTICEABLE = 1e-4;
+/**
+ * The pose that came in gives way when its cost falls by more than this share (half of it in distance): less is what one search finds beyond another,
+ * and a target that is held out of reach would make the pose creep.
+ */
+const WORTH_MOVING = 3e-3;
+/** Times that a start sets out, each time from where it had stalled, as long as it gains. */
+const PASSES = 4;
 
 /** Keeps the configuration if it is the best so far, then goes to the next start or ends. */
 export function endStart(search: Search, status: SolveStatus): boolean {
@@ -27,12 +34,18 @@ export function endStart(search: Search, status: SolveStatus): boolean {
   }
   const { standing } = search;
   standingOf(ws, present.rotations, standing);
-  if (search.kind === 'present' && !reached && standing.cost > (1 - NOTICEABLE) * present.standing.cost) {
-    // Nothing was gained: the pose that came in stays as it is, to the byte.
-    goTo(search, present, 'start');
+  if (status === 'stalled' && search.passes < PASSES && standing.cost <= (1 - NOTICEABLE) * search.passCost) {
+    enterPass(search, search.kind);
+    return true;
+  }
+  if (!reached) {
+    // Where nothing was gained the pose stays as it was, to the byte, and would again.
+    const hasGained = search.kind !== 'present' || standing.cost <= (1 - WORTH_MOVING) * present.standing.cost;
+    if (!hasGained) goTo(search, present, 'start');
+    else if (standing.cost > (1 - NOTICEABLE) * search.passCost) goTo(search, search.passStart, 'start');
     standingOf(ws, present.rotations, standing);
-    keep(search, status);
-  } else if (reached || best.standing.cost === Infinity || beats(standing, best.standing, best.kind === 'present')) {
+  }
+  if (reached || best.standing.cost === Infinity || beats(standing, best.standing, best.kind === 'present')) {
     keep(search, status);
   }
   if (reached && search.options.reference) {
@@ -70,10 +83,10 @@ export function keepReached(search: Search): void {
 }
 
 /** Sets the working configuration to a candidate, and records what that changes. */
-function goTo(search: Search, candidate: Candidate, phase: TracePhase): void {
+function goTo(search: Search, to: SavedState, phase: TracePhase): void {
   const { ws } = search;
   const from = ws.trace === null ? null : copyState(ws);
-  restoreState(ws, candidate);
+  restoreState(ws, to);
   settle(ws);
   recordFrom(search, from, phase);
 }

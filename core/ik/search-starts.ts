@@ -1,11 +1,11 @@
 import { seededRandom } from '../math/random.ts';
-import { keepUnmovable } from './candidate.ts';
+import { keepUnmovable, rankedCost } from './candidate.ts';
 import { resolveLimits } from './coupled-limits.ts';
 import { beginFinish } from './finish.ts';
 import type { StartKind } from './outcome.ts';
 import { copyState } from './record-solve.ts';
 import { scatter } from './restarts.ts';
-import { restoreState } from './saved-state.ts';
+import { restoreState, saveState } from './saved-state.ts';
 import { recordFrom } from './search-record.ts';
 import type { Search } from './search-state.ts';
 import { loadStart } from './start-pose.ts';
@@ -16,9 +16,16 @@ const NEAR = 0.2;
 /** How far from the present pose the random starts are thrown, in turn: near ones keep what is good about it, far ones forget it. */
 const THROWS = [0.5, 1];
 
-/** Sets out from the present configuration. */
+/** Sets out from the present configuration, on a start of its own. */
 export function enterStart(search: Search, kind: StartKind): void {
+  search.passes = 0;
+  enterPass(search, kind);
+}
+
+/** Sets out from the present configuration, on the same start once more. */
+export function enterPass(search: Search, kind: StartKind): void {
   const { ws } = search;
+  search.passes++;
   search.kind = kind;
   search.sweeps.cursors.fill(0);
   search.iteration = 0;
@@ -35,6 +42,8 @@ export function enterStart(search: Search, kind: StartKind): void {
   const near = NEAR * search.reach;
   search.initialCost = ws.cost;
   search.sweepCount = 0;
+  saveState(search.passStart, ws);
+  search.passCost = rankedCost(ws);
   search.phase = !search.sweepsFirst && ws.cost < near * near ? 'finish' : 'sweep';
 }
 

@@ -5,6 +5,7 @@ import type { SolveOptions } from './options.ts';
 import type { StartKind } from './outcome.ts';
 import { createPursuit, type Pursuit } from './pursue.ts';
 import { createRelaxation, type Relaxation } from './relax.ts';
+import { createSavedState, type SavedState } from './saved-state.ts';
 import type { SweepState } from './sweep.ts';
 import type { ChangeState } from './trace.ts';
 import type { Workspace } from './workspace.ts';
@@ -64,6 +65,10 @@ export interface Search {
   swept: boolean;
   /** Rank being pursued. */
   rank: number;
+  /** How often the present start has set out, each time from where it had stalled; where it did so last, and what was left there. */
+  passes: number;
+  readonly passStart: SavedState;
+  passCost: number;
   /** Metres: length of the longest chain. */
   reach: number;
   /** Cost some iterations ago, for starts that lead nowhere. */
@@ -105,6 +110,9 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     barren: 0,
     swept: false,
     rank: 0,
+    passes: 0,
+    passStart: createSavedState(count),
+    passCost: Infinity,
     reach: 1,
     earlier: 0,
   };

@@ -90,7 +90,7 @@ export function advance(search: Search): boolean {
   if (search.phase !== 'wish' && search.phase !== 'relax') {
     if (isReached(ws, ws.task.rankCount - 1)) return endStart(search, 'reached');
     if (search.iteration >= search.maxIterations) return endStart(search, 'limit');
-    if (search.tried > 0 && isHopeless(search)) return endStart(search, 'stalled');
+    if (search.tried > 0 && search.passes === 1 && isHopeless(search)) return endStart(search, 'stalled');
   }
   search.iteration++;
   search.iterations++;

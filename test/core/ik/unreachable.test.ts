@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Goal } from '../../../core/ik/goals.ts';
+import type { SolveOptions } from '../../../core/ik/options.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { fromAxisAngle, fromRotationVector, multiply } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
@@ -67,6 +69,24 @@ describe('targets out of reach', () => {
       expect(distance).toBeLessThan(1.001 * search(target));
     }
     expect(missed).toBeGreaterThan(10);
+  });
+
+  test('200 random ones change no byte when they are solved again, with and without an order and an orientation (seed 77)', () => {
+    const arm = humanArm();
+    const solver = createSolver(arm);
+    const random = seededRandom(77);
+    const some = (): number => 2 * (2 * random() - 1);
+    for (let i = 0; i < 200; i++) {
+      const goals: Goal[] = [{ kind: 'position', joint: 3, offset: HAND, target: [some(), some(), some()] }];
+      if (i % 3 === 0) goals.push({ kind: 'orientation', joint: 3, target: rotationOf(randomPose(arm, random), 3) });
+      const options: SolveOptions = i % 2 === 0 ? {} : { order: 'smartBounce' };
+      let { pose } = solver.solve(i % 4 < 2 ? restPose(arm) : randomPose(arm, random), goals, options);
+      for (let k = 0; k < 5; k++) {
+        const again = solver.solve(pose, goals, options).pose;
+        expect(again).toEqual(pose);
+        pose = again;
+      }
+    }
   });
 
   test('holding such a target still for 100 solves changes nothing, with pinned feet and a moving root too', () => {
