@@ -2,6 +2,7 @@ import { storePose } from './configuration.ts';
 import { keepCandidate, standingOf } from './candidate.ts';
 import { resolveLimits } from './coupled-limits.ts';
 import type { GoalResidual, Outcome } from './outcome.ts';
+import { startIndex } from './search-record.ts';
 import type { Search } from './search-state.ts';
 import { boundaryJoints } from './start-pose.ts';
 
@@ -9,7 +10,10 @@ import { boundaryJoints } from './start-pose.ts';
 export function buildOutcome(search: Search): Outcome {
   const { ws, best } = search;
   const { task, mechanism } = ws;
+  const start = { kind: best.kind, index: best.index };
   if (best.standing.cost === Infinity) {
+    start.kind = search.kind;
+    start.index = startIndex(search);
     standingOf(ws, search.present.rotations, search.standing);
     keepCandidate(best, ws, 'limit', search.standing);
     best.standing.cost = Infinity;
@@ -48,6 +52,6 @@ export function buildOutcome(search: Search): Outcome {
     updates: ws.updates,
     limited,
     broughtIn: search.broughtIn,
-    start: { kind: best.kind, index: best.index },
+    start,
   };
 }

@@ -17,20 +17,27 @@ export interface Standing {
 
 /** Costs this near to each other (2 %) count as equal, and the next criterion decides. */
 const COST_STEP = log(1.02);
-/** A further start must leave less than this share of what the present pose led to: a leap has to be worth it. */
+/** What a further start leaves must be less than this share of what the present pose led to: a leap has to be worth it. */
 const WORTH_A_LEAP = 0.997;
 /** The same while the pose hardly had to change (a target that moves on out of reach): then a leap is a flip that everybody sees. */
 const WORTH_A_FLIP = 0.75;
 /** Travel below which the pose hardly changed: about 8° in one joint. */
 const HARDLY = 0.005;
 
-/** Whether standing `a` of a further start beats `b`, which came from the present pose (`fromPresent`) or from another further start. */
-export function beats(a: Standing, b: Standing, fromPresent: boolean): boolean {
-  if (fromPresent) return a.cost < (b.travel < HARDLY ? WORTH_A_FLIP : WORTH_A_LEAP) * b.cost;
+/**
+ * Whether standing `a` of a further start beats `b` of another. An order of all standings (costs by steps of 2 %, then joints on their limits, then
+ * travel): the best of several parts' bests is the best of all, however the starts were shared out.
+ */
+export function beats(a: Standing, b: Standing): boolean {
   const difference = Math.round(log(a.cost) / COST_STEP) - Math.round(log(b.cost) / COST_STEP);
   if (difference !== 0 && !Number.isNaN(difference)) return difference < 0;
   if (a.limited !== b.limited) return a.limited < b.limited;
   return a.travel < b.travel;
+}
+
+/** Whether the best of the further starts, `leap`, is preferred to what the present pose led to, `home`. */
+export function isWorthALeap(leap: Standing, home: Standing): boolean {
+  return leap.cost < (home.travel < HARDLY ? WORTH_A_FLIP : WORTH_A_LEAP) * home.cost;
 }
 
 /** The standing of the present configuration; `from` holds the rotations that came in. */
@@ -49,7 +56,7 @@ export function standingOf(ws: Workspace, from: Float64Array, into: Standing): v
   }
 }
 
-/** The best configuration found so far, and what it leaves. */
+/** A configuration that was found, and what it leaves. */
 export interface Candidate extends SavedState {
   distances: Float64Array;
   angles: Float64Array;
@@ -71,6 +78,13 @@ export function createCandidate(count: number): Candidate {
     kind: 'present',
     index: 0,
   };
+}
+
+/** Forgets what was found. */
+export function clearCandidate(candidate: Candidate): void {
+  candidate.standing.cost = Infinity;
+  candidate.kind = 'present';
+  candidate.index = 0;
 }
 
 /** Copies the configuration that came in. Others are compared with it by its cost alone. */

@@ -1,4 +1,4 @@
-import { beats, keepCandidate, standingOf } from './candidate.ts';
+import { beats, isWorthALeap, keepCandidate, standingOf } from './candidate.ts';
 import type { SolveStatus } from './outcome.ts';
 import { copyState } from './record-solve.ts';
 import { beginRelaxation } from './relax.ts';
@@ -23,7 +23,7 @@ const PASSES = 4;
 /** Keeps the configuration if it is the best so far, then goes to the next start or ends. */
 export function endStart(search: Search, status: SolveStatus): boolean {
   recordPending(search);
-  const { ws, best, present } = search;
+  const { ws, home, leap, present } = search;
   const reached = status === 'reached';
   if (!reached && search.held > 0) {
     // The others could not do it: now everything may be used.
@@ -45,9 +45,8 @@ export function endStart(search: Search, status: SolveStatus): boolean {
     else if (standing.cost > (1 - NOTICEABLE) * search.passCost) goTo(search, search.passStart, 'start');
     standingOf(ws, present.rotations, standing);
   }
-  if (reached || best.standing.cost === Infinity || beats(standing, best.standing, best.kind === 'present')) {
-    keep(search, status);
-  }
+  const rival = search.kind === 'present' ? home : leap;
+  if (reached || rival.standing.cost === Infinity || beats(standing, rival.standing)) keep(search, status);
   if (reached && search.options.reference) {
     search.phase = 'relax';
     search.iteration = 0;
@@ -107,7 +106,12 @@ function hasWish(ws: Workspace): boolean {
 }
 
 function keep(search: Search, status: SolveStatus): void {
-  keepCandidate(search.best, search.ws, status, search.standing);
-  search.best.kind = search.kind;
-  search.best.index = startIndex(search);
+  const { ws, home, leap, standing } = search;
+  const into = search.kind === 'present' ? home : leap;
+  keepCandidate(into, ws, status, standing);
+  into.kind = search.kind;
+  into.index = startIndex(search);
+  const isHome =
+    leap.standing.cost === Infinity || (home.standing.cost < Infinity && !isWorthALeap(leap.standing, home.standing));
+  search.best = status !== 'reached' && isHome ? home : into;
 }

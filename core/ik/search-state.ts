@@ -26,9 +26,12 @@ export interface Search {
   readonly pursuit: Pursuit;
   readonly relaxation: Relaxation;
   readonly sweeps: SweepState;
-  /** The start pose as brought inside its limits, and the best found. */
+  /** The start pose as brought inside its limits, what it has led to, and the best that further starts have. */
   readonly present: Candidate;
-  readonly best: Candidate;
+  readonly home: Candidate;
+  readonly leap: Candidate;
+  /** Of these two the one that is returned. */
+  best: Candidate;
   startPose: Pose;
   broughtIn: number[];
   options: SolveOptions;
@@ -77,6 +80,7 @@ export interface Search {
 
 export function createSearch(ws: Workspace, finish: Finish): Search {
   const { count } = ws.mechanism.skeleton;
+  const home = createCandidate(count);
   return {
     ws,
     finish,
@@ -84,7 +88,9 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     relaxation: createRelaxation(count),
     sweeps: { cursors: new Int32Array(8) },
     present: createCandidate(count),
-    best: createCandidate(count),
+    home,
+    leap: createCandidate(count),
+    best: home,
     startPose: new Float64Array(0),
     broughtIn: [],
     options: {},

@@ -1,6 +1,6 @@
 import { wholePower } from '../math/elementary.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import { keepPresent } from './candidate.ts';
+import { clearCandidate, keepPresent } from './candidate.ts';
 import { freeDrivers, holdDrivers } from './coupled-limits.ts';
 import { beginFinish, finishStep } from './finish.ts';
 import type { SolveOptions } from './options.ts';
@@ -69,7 +69,9 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   }
   enterStart(search, 'present');
   keepPresent(search.present, ws);
-  search.best.standing.cost = Infinity;
+  clearCandidate(search.home);
+  clearCandidate(search.leap);
+  search.best = search.home;
   search.seeds = options.seeds?.length ? nearestFirst(ws, search.present, options.seeds) : [];
   const first = options.starts?.first ?? 0;
   search.lastStart = Math.min(search.seeds.length + search.restarts, first + (options.starts?.count ?? Infinity) - 1);

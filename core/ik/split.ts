@@ -1,4 +1,4 @@
-import { beats, type Standing } from './candidate.ts';
+import { beats, isWorthALeap, type Standing } from './candidate.ts';
 import type { Outcome } from './outcome.ts';
 import type { SolveOptions } from './options.ts';
 
@@ -25,8 +25,7 @@ export function splitSolves(count: number, parts: number): { first: number; coun
 
 /**
  * Options that share the starts of one solve among `parts` workers: the present pose goes first alone, because it mostly suffices, and the
- * others take the seeds and random starts in order. {@link joinStarts} makes one outcome of what they return: to the byte when each part has
- * one start ({@link startAlone}), and otherwise too unless a goal is missed and two starts of one part are within 2 % of each other.
+ * others take the seeds and random starts in order. {@link joinStarts} makes one outcome of what they return, to the byte what one thread gives.
  */
 export function splitStarts(options: SolveOptions, parts: number): SolveOptions[] {
   checkWhole('parts', parts, 1);
@@ -52,20 +51,23 @@ export const DEFAULT_RESTARTS = 20;
  * Outcomes after the first that {@link endsStarts} may be left out: nobody needs to wait for them.
  */
 export function joinStarts(outcomes: readonly Outcome[]): Outcome {
-  let best = outcomes[0];
-  if (!best) throw new RangeError('there must be at least one outcome to join');
+  if (outcomes.length === 0) throw new RangeError('there must be at least one outcome to join');
+  let home: Outcome | undefined;
+  let leap: Outcome | undefined;
+  let last: Outcome | undefined;
   let iterations = 0;
   let updates = 0;
   for (const outcome of outcomes) {
     iterations += outcome.iterations;
     updates += outcome.updates;
-    if (endsStarts(outcome)) {
-      best = outcome;
-      break;
-    }
-    if (outcome !== best && beats(standing(outcome), standing(best), best.start.kind === 'present')) best = outcome;
+    if (outcome.start.kind === 'present') home = outcome;
+    else if (!leap || beats(standing(outcome), standing(leap))) leap = outcome;
+    if (!endsStarts(outcome)) continue;
+    last = outcome;
+    break;
   }
-  return { ...best, iterations, updates };
+  const isHome = !leap || (home && !isWorthALeap(standing(leap), standing(home)));
+  return { ...(last ?? (isHome ? home : leap))!, iterations, updates };
 }
 
 /** Whether no further start is tried after this outcome: nothing is left, or nothing but what a soft stretch leaves on purpose. */
