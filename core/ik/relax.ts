@@ -1,4 +1,5 @@
 import type { Pose } from '../skeleton/pose.ts';
+import { farthestTurn } from './configuration.ts';
 import { beginFinish, finishStep, type Finish } from './finish.ts';
 import { listFreedoms } from './freedoms.ts';
 import { writeColumns } from './linearize.ts';
@@ -172,14 +173,4 @@ function costOfErrors({ multipliers }: Relaxation, finish: Finish, { task, effec
     for (let i = 0; i < 3; i++) sum += multipliers[row + i]! * finish.roots[g]! * effectors.errors[3 * g + i]!;
   }
   return 2 * sum;
-}
-
-/** Largest turn of a joint between two sets of rotations, as twice the length of the quaternions' difference: about radians. */
-function farthestTurn(a: Float64Array, b: Float64Array): number {
-  let farthest = 0;
-  for (let o = 0; o < a.length; o += 4) {
-    const dot = a[o]! * b[o]! + a[o + 1]! * b[o + 1]! + a[o + 2]! * b[o + 2]! + a[o + 3]! * b[o + 3]!;
-    farthest = Math.max(farthest, 1 - Math.abs(dot));
-  }
-  return 2 * Math.sqrt(2 * farthest);
 }

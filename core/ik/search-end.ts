@@ -7,6 +7,7 @@ import { restoreState, type SavedState } from './saved-state.ts';
 import { recordFrom, recordPending, startIndex } from './search-record.ts';
 import { enterPass, enterStart, nextStart } from './search-starts.ts';
 import type { Search } from './search-state.ts';
+import { beginSparing, maySpare } from './spare.ts';
 import type { TracePhase } from './trace.ts';
 import { isReached, setPull, settle, type Workspace } from './workspace.ts';
 
@@ -32,34 +33,48 @@ export function endStart(search: Search, status: SolveStatus): boolean {
     enterStart(search, search.kind);
     return true;
   }
+  if (reached) return beginToSpare(search) || endReached(search);
   const { standing } = search;
   standingOf(ws, present.rotations, standing);
   if (status === 'stalled' && search.passes < PASSES && standing.cost <= (1 - NOTICEABLE) * search.passCost) {
     enterPass(search, search.kind);
     return true;
   }
-  if (!reached) {
-    // Where nothing was gained the pose stays as it was, to the byte, and would again.
-    const hasGained = search.kind !== 'present' || standing.cost <= (1 - WORTH_MOVING) * present.standing.cost;
-    if (!hasGained) goTo(search, present, 'start');
-    else if (standing.cost > (1 - NOTICEABLE) * search.passCost) goTo(search, search.passStart, 'start');
-    standingOf(ws, present.rotations, standing);
-  }
+  // Where nothing was gained the pose stays as it was, to the byte, and would again.
+  const hasGained = search.kind !== 'present' || standing.cost <= (1 - WORTH_MOVING) * present.standing.cost;
+  if (!hasGained) goTo(search, present, 'start');
+  else if (standing.cost > (1 - NOTICEABLE) * search.passCost) goTo(search, search.passStart, 'start');
+  standingOf(ws, present.rotations, standing);
   const rival = search.kind === 'present' ? home : leap;
-  if (reached || rival.standing.cost === Infinity || beats(standing, rival.standing)) keep(search, status);
-  if (reached && search.options.reference) {
-    search.phase = 'relax';
-    search.iteration = 0;
-    setPull(ws, ws.task.rankCount - 1);
-    const from = ws.trace === null ? null : copyState(ws);
-    beginRelaxation(search.relaxation, search.finish, ws, search.options.reference, present.rotations, search.reach / 4);
-    recordFrom(search, from, 'finish');
-    return true;
-  }
-  if (reached) return pursueWishes(search);
-  if (!reached && nextStart(search)) return true;
+  if (rival.standing.cost === Infinity || beats(standing, rival.standing)) keep(search, status);
+  if (nextStart(search)) return true;
   end(search);
   return false;
+}
+
+/** Goes on to put joints back; false where none may be. */
+function beginToSpare(search: Search): boolean {
+  if (search.iterations === 0 || !maySpare(search.ws) || (search.options.comfort ?? 0) > 0 || search.options.reference)
+    return false;
+  search.phase = 'spare';
+  beginSparing(search.sparing, search.ws, search.present);
+  return true;
+}
+
+/** Keeps what reaches all goals, and goes on to the reference, the wishes, or ends. */
+export function endReached(search: Search): boolean {
+  const { ws, present, options } = search;
+  recordPending(search);
+  standingOf(ws, present.rotations, search.standing);
+  keep(search, 'reached');
+  if (!options.reference) return pursueWishes(search);
+  search.phase = 'relax';
+  search.iteration = 0;
+  setPull(ws, ws.task.rankCount - 1);
+  const from = ws.trace === null ? null : copyState(ws);
+  beginRelaxation(search.relaxation, search.finish, ws, options.reference, present.rotations, search.reach / 4);
+  recordFrom(search, from, 'finish');
+  return true;
 }
 
 /** Goes on to the wishes, or ends when there are none. */

@@ -6,15 +6,17 @@ import type { StartKind } from './outcome.ts';
 import { createPursuit, type Pursuit } from './pursue.ts';
 import { createRelaxation, type Relaxation } from './relax.ts';
 import { createSavedState, type SavedState } from './saved-state.ts';
+import type { Sparing } from './spare.ts';
 import type { SweepState } from './sweep.ts';
 import type { ChangeState } from './trace.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
  * What the next iteration does. `sweep` and `finish` pull all goals alike; `restore` brings the goals of the highest rank back alone and
- * `pursue` goes as near to the lower ones as that leaves free; `wish` pursues the poles once everything else is reached.
+ * `pursue` goes as near to the lower ones as that leaves free. Once everything is reached, `spare` puts joints back that were not needed, `relax`
+ * goes to the pose nearest to a reference and `wish` pursues the poles.
  */
-export type Phase = 'sweep' | 'finish' | 'restore' | 'pursue' | 'relax' | 'wish' | 'done';
+export type Phase = 'sweep' | 'finish' | 'restore' | 'pursue' | 'spare' | 'relax' | 'wish' | 'done';
 
 /** Marks a traced sweep, whose joints record themselves. */
 export const SWEEP = 'sweep';
@@ -25,6 +27,7 @@ export interface Search {
   readonly finish: Finish;
   readonly pursuit: Pursuit;
   readonly relaxation: Relaxation;
+  readonly sparing: Sparing;
   readonly sweeps: SweepState;
   /** The start pose as brought inside its limits, what it has led to, and the best that further starts have. */
   readonly present: Candidate;
@@ -86,6 +89,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     finish,
     pursuit: createPursuit(count),
     relaxation: createRelaxation(count),
+    sparing: { next: 0, saved: createSavedState(count), room: 0 },
     sweeps: { cursors: new Int32Array(8) },
     present: createCandidate(count),
     home,

@@ -12,10 +12,11 @@ import { holdReserve, releaseReserve, softenTargets } from './reserve.ts';
 import { nearestFirst } from './seeds.ts';
 import { loadStart } from './start-pose.ts';
 import { DEFAULT_RESTARTS } from './split.ts';
-import { end, endStart, keepReached, pursueWishes } from './search-end.ts';
+import { end, endReached, endStart, keepReached, pursueWishes } from './search-end.ts';
 import { recordPending } from './search-record.ts';
 import { enterStart, nextStart } from './search-starts.ts';
-import { SWEEP, type Search } from './search-state.ts';
+import { SWEEP, type Phase, type Search } from './search-state.ts';
+import { spare } from './spare.ts';
 import { sweep } from './sweep.ts';
 import { bendLimbs } from './two-bone.ts';
 import { isReached, setPull, settle, type Workspace } from './workspace.ts';
@@ -34,6 +35,9 @@ const WISH_STEPS = 12;
 const RELAX_STEPS = 24;
 /** Every so many iterations a further start must have kept up with the best so far, or is given up. */
 const PATIENCE = 8;
+
+/** Phases that follow once the goals are reached. */
+const AFTER: ReadonlySet<Phase> = new Set<Phase>(['spare', 'relax', 'wish']);
 
 /** Begins a solve of the compiled task of the workspace. */
 export function beginSearch(search: Search, start: Pose, options: SolveOptions): void {
@@ -89,7 +93,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
 export function advance(search: Search): boolean {
   const { ws } = search;
   if (search.phase === 'done') return false;
-  if (search.phase !== 'wish' && search.phase !== 'relax') {
+  if (!AFTER.has(search.phase)) {
     if (isReached(ws, ws.task.rankCount - 1)) return endStart(search, 'reached');
     if (search.iteration >= search.maxIterations) return endStart(search, 'limit');
     if (search.tried > 0 && search.passes === 1 && isHopeless(search)) return endStart(search, 'stalled');
@@ -176,6 +180,8 @@ function makeStep(search: Search): boolean {
         return true;
       }
       return endStart(search, 'stalled');
+    case 'spare':
+      return spare(search.sparing, finish, ws, search.present, rootLength) || endReached(search);
     case 'relax':
       if (search.iteration <= RELAX_STEPS && relax(search.relaxation, finish, ws, task.rankCount - 1, rootLength)) return true;
       keepReached(search);
