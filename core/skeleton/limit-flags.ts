@@ -1,5 +1,6 @@
 import { atan2 } from '../math/elementary.ts';
 import { AT_LIMIT, BRING_IN, NO_ROOM } from '../math/tolerances.ts';
+import { clampSwing, createClampScratch } from './clamp-rotation.ts';
 import * as T from './limit-table.ts';
 import { resolveTwist } from './resolve-couplings.ts';
 
@@ -7,6 +8,9 @@ import { resolveTwist } from './resolve-couplings.ts';
 export const OUTSIDE = 1;
 /** Within AT_LIMIT of a boundary, or beyond it; boundaries that leave no room at all do not count. */
 export const ON_BOUNDARY = 2;
+
+/** The point of a swing ellipse nearest to a swing outside it. */
+const nearest = createClampScratch();
 
 /**
  * Where the limit-frame rotation `q[at..at+3]` (unit) and the displacement `slide` stand with respect to the limit of `joint`: OUTSIDE,
@@ -55,9 +59,11 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
     return beyond > BRING_IN ? flags | OUTSIDE : flags;
   }
   const level = Math.sqrt((a / halfA) ** 2 + (b / halfB) ** 2);
-  const beyond = Math.sqrt(a * a + b * b) * (1 - 1 / level);
-  if (beyond > BRING_IN) flags |= OUTSIDE;
-  return beyond >= -AT_LIMIT ? flags | ON_BOUNDARY : flags;
+  if (level <= 1) return Math.sqrt(a * a + b * b) * (1 / level - 1) <= AT_LIMIT ? flags | ON_BOUNDARY : flags;
+  // Outside by the distance to the nearest point: along the ray to the centre it is far greater where the ellipse is thin.
+  clampSwing(n, row, a, b, nearest);
+  const beyond = (a - nearest[0]!) ** 2 + (b - nearest[1]!) ** 2;
+  return beyond > BRING_IN * BRING_IN ? flags | OUTSIDE | ON_BOUNDARY : flags | ON_BOUNDARY;
 }
 
 /** Flags of the twist (z, w) of length `s` in its range, seen from the middle of the range. */

@@ -6,8 +6,11 @@ import { countStarts, joinStarts, splitSolves, splitStarts } from '../../../core
 import { createTrace } from '../../../core/ik/trace.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
-import { UNIT_Y } from '../../../core/math/vec3.ts';
+import { normalize, UNIT_Y } from '../../../core/math/vec3.ts';
+import { limitExcess } from '../../../core/skeleton/limit-state.ts';
+import type { Limit } from '../../../core/skeleton/limits.ts';
 import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
+import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
 import { anyProblem } from '../../helpers/any-problem.ts';
 import { HAND, humanArm, placeOf, randomPose, testBiped } from '../../helpers/ik-chains.ts';
 
@@ -22,6 +25,36 @@ describe('the outcome', () => {
     expect(outcome.broughtIn).toEqual([2]);
     expect(outcome.limited).toContain(2);
     expect(outcome.status).not.toBe('reached');
+  });
+
+  test('what a solve returns is not brought in again, in cones of any width from none to half a turn and twists of any range (5,000 cases)', () => {
+    for (let seed = 1; seed <= 5000; seed++) {
+      const random = seededRandom(seed);
+      const pick = (...choices: readonly number[]): number => choices[Math.floor(random() * choices.length)]!;
+      const half = (): number =>
+        pick(0, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4, 0.5, 3, 3.14, Math.PI - 1e-5, Math.PI - 1e-7, Math.PI - 1e-10, Math.PI);
+      const turn = () => fromAxisAngle(normalize([random() - 0.5, random() - 0.5, random() - 0.5]), 3 * random());
+      const least = pick(-Math.PI, 0, 2 * random() - 1, Math.PI);
+      const frame = turn();
+      const limit: Limit = {
+        kind: 'swingTwist',
+        parentFrame: frame,
+        childFrame: seed % 2 === 0 ? frame : turn(),
+        swing: [half(), half(), half(), half()],
+        twist: [least, Math.min(Math.PI, least + pick(0, 1e-10, 1e-8, 1e-6, 1e-3, 1, 2 * Math.PI))],
+      };
+      const skeleton = createSkeleton([{ name: 'joint', parent: -1, offset: [0, 0, 0], rest: turn(), limit }]);
+      const start = restPose(skeleton);
+      setRotation(start, 0, turn());
+      const solver = createSolver(skeleton);
+      const target = [random() - 0.5, random() - 0.5, random() - 0.5] as const;
+      const goals: Goal[] = [{ kind: 'position', joint: 0, offset: [0.1, 0.2, 0.1], target }];
+      const first = solver.solve(start, goals, { restarts: 2, maxIterations: 10 });
+      expect(limitExcess(skeleton, first.pose, 0), `seed ${seed}`).toBeLessThan(1e-6);
+      const again = solver.solve(first.pose, []);
+      expect(again.broughtIn, `seed ${seed}`).toEqual([]);
+      expect(again.pose, `seed ${seed}`).toEqual(first.pose);
+    }
   });
 
   test('goals already met: no iteration, the pose to the byte', () => {
