@@ -1,5 +1,6 @@
 import type { Rig } from '../humanoid/rig.ts';
 import type { Goal } from '../ik/goals.ts';
+import type { SolveOptions } from '../ik/options.ts';
 import type { Outcome } from '../ik/outcome.ts';
 import { createSolver } from '../ik/solver.ts';
 import { conjugate, multiply, normalizeQuat, quatAt, rotate, shortestArc, type Quat } from '../math/quat.ts';
@@ -24,9 +25,12 @@ const SPREAD = 0.25;
 const SMOOTHING = [0.1, 0.05];
 /** Planted feet outrank everything else. */
 const PLANTED = 1;
-/** Starts are near their solutions: more sweeps than these do not help a limb, nor the whole body. */
-const LIMB_SWEEPS = 12;
-const BODY_SWEEPS = 40;
+/**
+ * From hands and feet up, so that a frame's start, which looks like the frames around it, changes least near the trunk. Starts are near their
+ * solutions: more sweeps than these do not help a limb, nor the whole body.
+ */
+const LIMB: SolveOptions = { order: 'backward', restarts: 0, maxIterations: 12 };
+const BODY: SolveOptions = { order: 'backward', restarts: 0, maxIterations: 40, rootStiffness: 0.5 };
 
 export interface PulledLimbs {
   /** One a frame. */
@@ -54,10 +58,10 @@ export function pullLimbs(
     start.set(add(rootTranslationOf(start), shift));
     const goals = paths.flatMap((path) => goalsAt(path, frame, shift));
     const placed = placeLimbs(start, paths, frame, shift);
-    const outcome = solver.solve(placed, goals, { restarts: 0, maxIterations: LIMB_SWEEPS });
+    const outcome = solver.solve(placed, goals, LIMB);
     if (!goals.some((goal, g) => goal.priority === PLANTED && outcome.residuals[g]!.distance > 2 * CONTACT_DISTANCE))
       return outcome;
-    return solver.solve(placed, goals, { restarts: 0, maxIterations: BODY_SWEEPS, rootStiffness: 0.5 });
+    return solver.solve(placed, goals, BODY);
   };
   const rounds = SMOOTHING.length + 2;
   const shifts = findShifts(starts, fps, solveAt, (done) => onProgress(done / rounds));

@@ -7,7 +7,8 @@ export interface SolveOptions {
   /**
    * Order in which goals that name none visit their joints. A solve in which an order is named, here or by a goal, sweeps first and its finish
    * moves only what the sweeps have moved, as long as that is enough. Default: none named; far targets are approached by the
-   * limb alone where it reaches them, else by backward sweeps, near ones by the finish, which spreads the movement over all joints.
+   * limb alone where it reaches them, else by forward sweeps (every second of the further starts goes backward), near ones by the finish, which
+   * spreads the movement over all joints.
    */
   readonly order?: VisitingOrder;
   /** Sweeps and finish steps for each start, 1 to 1,000,000. Default 60. */

@@ -66,10 +66,12 @@ export function stepFree(ws: Workspace, j: number, g: number): number {
   const y = lw * dy - lx * dz + ly * sw + lz * dx;
   const z = lw * dz + lx * dy - ly * dx + lz * sw;
   const w = lw * sw - lx * dx - ly * dy - lz * dz;
-  rotations[r] = x;
-  rotations[r + 1] = y;
-  rotations[r + 2] = z;
-  rotations[r + 3] = w;
+  // Renormalised to first order: what l is too long makes every F below too long, and these their l, in each sweep more.
+  const fix = 1.5 - 0.5 * (x * x + y * y + z * z + w * w);
+  rotations[r] = x * fix;
+  rotations[r + 1] = y * fix;
+  rotations[r + 2] = z * fix;
+  rotations[r + 3] = w * fix;
   ws.moved[j] = 1;
   return 2 * Math.sqrt(sx * sx + sy * sy + sz * sz);
 }

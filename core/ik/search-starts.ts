@@ -16,6 +16,12 @@ const NEAR = 0.2;
 /** How far from the present pose the random starts are thrown, in turn: near ones keep what is good about it, far ones forget it. */
 const THROWS = [0.5, 1];
 
+/**
+ * Order of the goals that name none, from start to start: forward, since a long chain swept from its effector up winds itself into a coil before
+ * its root has looked at the goal; then, should that lead nowhere, the other way.
+ */
+const UNNAMED = ['forward', 'backward'] as const;
+
 /** Sets out from the present configuration, on a start of its own. */
 export function enterStart(search: Search, kind: StartKind): void {
   search.passes = 0;
@@ -28,6 +34,7 @@ export function enterPass(search: Search, kind: StartKind): void {
   search.passes++;
   search.kind = kind;
   search.sweeps.cursors.fill(0);
+  search.sweeps.unnamed = UNNAMED[search.tried % UNNAMED.length]!;
   search.iteration = 0;
   search.swept = false;
   search.narrow = search.ordered;

@@ -90,7 +90,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     pursuit: createPursuit(count),
     relaxation: createRelaxation(count),
     sparing: { next: 0, saved: createSavedState(count), room: 0 },
-    sweeps: { cursors: new Int32Array(8) },
+    sweeps: { cursors: new Int32Array(8), unnamed: 'forward' },
     present: createCandidate(count),
     home,
     leap: createCandidate(count),

@@ -5,11 +5,14 @@ import { measureErrors } from './effectors.ts';
 import { stepJoint } from './joint-step.ts';
 import { stepRoot } from './slide-step.ts';
 import { VISITING_ORDERS, type VisitingOrder } from './orders.ts';
+import type { Task } from './task.ts';
 import { costOf, settle, type Workspace } from './workspace.ts';
 
-/** Where each goal's smart bounce stands between sweeps. */
 export interface SweepState {
+  /** Where each goal's smart bounce stands between sweeps. */
   cursors: Int32Array;
+  /** Order of the goals that name none. */
+  unnamed: VisitingOrder;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface SweepState {
  * sweep one goal's chain after the other, from the least to the most important, so that what was updated last wins.
  */
 export function sweep(ws: Workspace, state: SweepState): number {
-  const order = commonOrder(ws);
+  const order = commonOrder(ws, state);
   let largest = 0;
   if (order === 'backward') largest = sweepBackward(ws);
   else if (order === 'forward') largest = sweepForward(ws);
@@ -32,17 +35,22 @@ export function sweep(ws: Workspace, state: SweepState): number {
   return largest;
 }
 
-/** `backward` or `forward` when all pulling goals share it, else null. No order named means backward. */
-function commonOrder(ws: Workspace): VisitingOrder | null {
+/** `backward` or `forward` when all pulling goals share it, else null. */
+function commonOrder(ws: Workspace, state: SweepState): VisitingOrder | null {
   const { task, pull } = ws;
   let common: VisitingOrder | null = null;
   for (let g = 0; g < task.count; g++) {
     if (pull[g] === 0) continue;
-    const order = VISITING_ORDERS[Math.max(0, task.orders[g]!)]!;
+    const order = orderOf(task, g, state);
     if (common !== null && common !== order) return null;
     common = order;
   }
   return common === 'backward' || common === 'forward' ? common : null;
+}
+
+function orderOf(task: Task, g: number, { unnamed }: SweepState): VisitingOrder {
+  const order = task.orders[g]!;
+  return order < 0 ? unnamed : VISITING_ORDERS[order]!;
 }
 
 function isDone(ws: Workspace): boolean {
@@ -103,9 +111,8 @@ function sweepChain(ws: Workspace, g: number, state: SweepState): number {
   const { task } = ws;
   const start = task.chainStart[g]!;
   const length = task.chainStart[g + 1]! - start;
-  const order = VISITING_ORDERS[Math.max(0, task.orders[g]!)]!;
   const walk: Walk = { ws, g, start, length, last: -1, largest: 0 };
-  switch (order) {
+  switch (orderOf(task, g, state)) {
     case 'backward':
       for (let i = 0; i < length; i++) if (visit(walk, i)) break;
       break;
