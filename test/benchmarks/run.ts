@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { createSolverPool } from '../../electron/services/solver-pool.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { measureCrowd, solveAlone, type CrowdMeasurement } from './crowd.ts';
+import { measurePlainUpdates, measureUpdates, type UpdateMeasurement } from './joint-updates.ts';
 import { measure, type Measurement } from './measure.ts';
 import type { Peer } from './peer.ts';
 import { babylonMmd } from './peers/babylon-mmd.ts';
@@ -20,7 +21,7 @@ const USAGE = `npm run bench -- [--seed N] [--quick] [--only W1,W6] [--save]
 Compares the solver with its peers on the workloads W1 to W7 and prints a table.
   --seed N   other random targets (default 1)
   --quick    a tenth of the cases
-  --only     some workloads
+  --only     some workloads, or "updates": the cost of one update of one joint
   --save     keep the table under test/benchmarks/results with the version`;
 
 const { values } = parseArgs({
@@ -66,6 +67,11 @@ async function main(): Promise<void> {
         print(`| ${workload.id} ${title} | ${solver} (published) | ${figures} | | | | |`);
     }
   }
+  if (!wanted || wanted.has('updates')) {
+    const [free, limited] = ['W1', 'W1L'].map((id) => workloads.find((workload) => workload.id === id)!);
+    for (const measured of [measureUpdates(free!), measurePlainUpdates(free!), measureUpdates(limited!)])
+      print(updateRow(measured));
+  }
   if (!wanted || wanted.has('W7')) {
     const biped = workloads.find(({ id }) => id === 'W4')!;
     print(crowdRow('one thread', await measureCrowd(biped, 1000, solveAlone())));
@@ -93,6 +99,10 @@ function row(m: Measurement): string {
   const rate = `${m.success.toFixed(2)} % (${m.reached.toFixed(2)} %) of ${m.cases}`;
   const [median, p95, mean] = [m.median, m.p95, m.mean].map((time) => time.toFixed(1));
   return `| ${m.workload} ${m.title} | ${m.solver} | ${rate} | ${median} | ${p95} | ${mean} | ${steps} |`;
+}
+
+function updateRow({ title, solver, median, p95 }: UpdateMeasurement): string {
+  return `| one update of one joint, ${title} | ${solver} | | ${median.toFixed(1)} ns | ${p95.toFixed(1)} ns | | |`;
 }
 
 function crowdRow(where: string, crowd: CrowdMeasurement): string {
