@@ -9,7 +9,7 @@ import type { SolveRequest } from '../../electron/services/solver-pool.ts';
 import type { Motion, Quadruple, Triple } from './chain.ts';
 import { effectorFrames, largestExcess } from './judge.ts';
 import { angleBetween } from './measure.ts';
-import { packPose, skeletonOf, unpackPose } from './peers/limber.ts';
+import { goalsFor, optionsFor, packPose, skeletonOf, unpackPose } from './peers/limber.ts';
 import { axisAngle, ballRotation, type Workload } from './workloads.ts';
 
 export interface CrowdMeasurement {
@@ -100,6 +100,23 @@ export async function measureCrowd(biped: Workload, bipeds: number, solveFrame: 
     largestStep: steps.reduce((a, b) => Math.max(a, b)),
     atSixtyFrames: Math.floor((bipeds * 1000) / 60 / median),
   };
+}
+
+const BATCHES = 9;
+
+/** Milliseconds, at the median, for all cases of a workload at once, each from its start: solves that are worth a thread. */
+export async function measureBatch(workload: Workload, solveMany: SolveFrame): Promise<number> {
+  const skeleton = skeletonOf(workload.chain);
+  const start = packPose(skeleton, workload.start);
+  const options = optionsFor(workload);
+  const requests = workload.cases.map((target): SolveRequest => ({ start, goals: goalsFor(workload, target), options }));
+  const times: number[] = [];
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const before = performance.now();
+    await solveMany(skeleton, requests);
+    times.push(performance.now() - before);
+  }
+  return times.sort((a, b) => a - b)[(BATCHES - 1) / 2]!;
 }
 
 /** The effectors' places of one biped at a moment; a moment counts frames. */

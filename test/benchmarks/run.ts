@@ -4,7 +4,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createSolverPool } from '../../electron/services/solver-pool.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { measureCrowd, solveAlone, type CrowdMeasurement } from './crowd.ts';
+import { measureBatch, measureCrowd, solveAlone, type CrowdMeasurement } from './crowd.ts';
 import { measurePlainUpdates, measureUpdates, type UpdateMeasurement } from './joint-updates.ts';
 import { measure, type Measurement } from './measure.ts';
 import type { Peer } from './peer.ts';
@@ -74,9 +74,15 @@ async function main(): Promise<void> {
   }
   if (!wanted || wanted.has('W7')) {
     const biped = workloads.find(({ id }) => id === 'W4')!;
-    print(crowdRow('one thread', await measureCrowd(biped, 1000, solveAlone())));
     const pool = createSolverPool({ threads: Math.max(2, availableParallelism()) });
-    print(crowdRow(`over ${pool.threads} threads`, await measureCrowd(biped, 1000, pool.solveMany)));
+    for (const [where, solveFrame] of [
+      ['one thread', solveAlone()],
+      [`over ${pool.threads} threads`, pool.solveMany],
+    ] as const) {
+      print(crowdRow(where, await measureCrowd(biped, 1000, solveFrame)));
+      const batch = await measureBatch(biped, solveFrame);
+      print(`| W4 all ${biped.cases.length} cases at once | Limber, ${where} | | ${batch.toFixed(0)} ms | | | |`);
+    }
     await pool.close();
     print('| W7 crowd of bipeds | Kenwright 2012 (published) | 100 bipeds | | | | |');
   }
