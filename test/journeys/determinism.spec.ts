@@ -44,11 +44,10 @@ test(`Node and Chromium solve the workloads to the same bytes (${CASES} cases ea
     const inChromium = await page.evaluate(solveProblems, ['/index.js', problems] as const);
     expect(Object.keys(inNode)).toEqual(['W1', 'W1L', 'W2', 'W3', 'W4', 'W5']);
     for (const [id, cases] of Object.entries(inNode)) {
-      expect(cases.length, id).toBe(CASES);
+      expect(cases.filter(({ from }) => from === 'random').length, id).toBeGreaterThanOrEqual(id === 'W5' ? 0 : CASES);
+      expect(cases.length, id).toBe(id === 'W5' ? CASES : 2 * CASES);
       expect(inChromium[id], id).toEqual(cases);
     }
-    // The random starts take part too.
-    expect(Object.values(inNode).flatMap((cases) => cases.filter(({ from }) => from === 'random')).length).toBeGreaterThan(0);
   } finally {
     server.close();
   }
@@ -61,13 +60,16 @@ async function solveProblems([address, text]: readonly [core: string, problems: 
     (JSON.parse(text) as Problem[]).map(({ id, joints, start, cases, options, warm }) => {
       const solver = createSolver(createSkeleton(joints));
       let pose: Float64Array = Float64Array.from(start);
-      const solved = cases.map((goals) => {
-        const outcome = solver.solve(pose, goals, options);
+      const solveFrom = (goals: readonly Goal[], own: SolveOptions) => {
+        const outcome = solver.solve(pose, goals, own);
         if (warm) pose = outcome.pose;
         const bytes = new Uint8Array(outcome.pose.buffer, outcome.pose.byteOffset, outcome.pose.byteLength);
         return { from: outcome.start.kind, bytes: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') };
-      });
-      return [id, solved];
+      };
+      const solved = cases.map((goals) => solveFrom(goals, options));
+      // The present pose mostly suffices: the first random start is tried for its own sake.
+      const scattered = warm ? [] : cases.map((goals) => solveFrom(goals, { ...options, starts: { first: 1, count: 1 } }));
+      return [id, [...solved, ...scattered]];
     }),
   );
 }

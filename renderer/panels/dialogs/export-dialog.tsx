@@ -45,7 +45,8 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
           <Button className="button" onPress={isWriting ? cancel : onClose}>
             {isWriting ? 'Stop' : isDone ? 'Close' : 'Cancel'}
           </Button>
-          <Button className="button primary" isDisabled={isWriting || path.trim() === ''} onPress={write}>
+          {/* Pending, not disabled: it keeps the focus, so that Esc still reaches the dialog. */}
+          <Button className="button primary" isPending={isWriting} isDisabled={path.trim() === ''} onPress={write}>
             {isWriting ? 'Writing…' : isDone ? 'Export again' : 'Export'}
           </Button>
         </>
