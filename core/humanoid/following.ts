@@ -16,8 +16,13 @@ const LIMB_FOLLOWS = 0.1;
 
 /** How much each joint and the root translation resist: options of a solve. */
 export interface Following {
-  readonly stiffness: Float64Array;
+  readonly stiffness: ArrayLike<number>;
   readonly rootStiffness: number;
+}
+
+/** Who moves for the pulled chest or head: the trunk as it is, and the hips hardly leave their place before it has bent. */
+export function trunkFollowing(rig: Rig, rootStiffness: number): Following {
+  return { stiffness: rig.skeleton.stiffness, rootStiffness: 1 - (1 - rootStiffness) * HIPS_FOLLOW };
 }
 
 /**

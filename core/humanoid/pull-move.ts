@@ -6,8 +6,9 @@ import type { Solver } from '../ik/solver.ts';
 import { add, distance, scale, subtract, ZERO, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
-import { carryHips } from './carry-hips.ts';
-import { followingOf } from './following.ts';
+import { carryBody } from './carry-body.ts';
+import { departure, farthestTurn } from './departure.ts';
+import { followingOf, trunkFollowing, type Following } from './following.ts';
 import type { HandleName, Pins } from './handles.ts';
 import type { Limb } from './limbs.ts';
 import { LIMB_LINKS, type PullGoals } from './pull-goals.ts';
@@ -18,6 +19,9 @@ import { swivelLimb } from './swivel-limb.ts';
 
 /** Metres of one step when a target is walked to. */
 export const STRIDE = 0.05;
+
+/** Radians of one joint from which another pose counts as a leap. Our choice: what a straight leg bends by when its foot is lifted by 10 cm. */
+const LEAP = 1;
 
 /**
  * Poses to start from when the present one does not lead to the goals, best first: what a pose library has to offer. They are asked for
@@ -46,6 +50,9 @@ export interface PullMove extends Grab, PullGoals {
   readonly searches: boolean;
 }
 
+/** Options of a solve that say who follows. */
+type Asked = SolveOptions & Following;
+
 /** One solve of a move: what was asked from where, and what came of it. */
 export interface Attempt extends PullGoals {
   readonly start: Pose;
@@ -58,10 +65,10 @@ export interface Attempt extends PullGoals {
  *
  * With `smartBounce` a limb is tried by itself, the rest of the body as the snapshot has it. The more that strains it, the more readily
  * the trunk leans and the hips follow; a limb at ease leaves them alone. Where the present pose does not lead to the target, further
- * starts count only when they reach it.
+ * starts count only when they reach it. What the goals merely wish is demanded first: heels come up only where the ankles cannot bend.
  */
 export function solvePull(solver: Solver, move: PullMove): Attempt {
-  const { rig, limb, handle, target, order, pins, snapshot, present, goals, options, seeds, searches } = move;
+  const { rig, limb, handle, target, order, snapshot, present, goals, options, seeds, searches } = move;
   // An elbow or a knee goes round its limb in closed form.
   if (limb?.isPole) return tryFrom(solver, swivelLimb(rig, snapshot, handle, target), goals, { ...options, restarts: 0 });
   const near: SolveOptions = { ...options, reference: snapshot };
@@ -71,21 +78,21 @@ export function solvePull(solver: Solver, move: PullMove): Attempt {
     if (isReached(alone)) strain = limbStrain(rig, alone.outcome.pose, limb);
     if (strain === 0) return alone;
   }
-  const following = limb ? { ...near, ...followingOf(rig, limb, order, strain, options.rootStiffness ?? 1) } : near;
+  const following = whoFollows(move, strain);
   const asked = limb && order !== 'smartBounce' ? first(goals, { order }) : goals;
-  const body = tryFrom(solver, present, asked, { ...following, restarts: 0 });
-  if (isReached(body)) return body;
-  if (handle === 'hips') {
-    const start = carryHips(rig, present, target, pins, snapshot);
-    const carried = tryFrom(solver, start, asked, { ...following, restarts: 0 });
-    if (isReached(carried)) return carried;
+  const how: Asked = { ...near, ...following, restarts: 0 };
+  if (asked.some(isWish)) {
+    const standing = leastDeparture(solver, move, asked.map(firmly), how);
+    if (isReached(standing)) return standing;
   }
-  const walked = walk(solver, move, asked, { ...following, restarts: 0 });
+  const body = leastDeparture(solver, move, asked, how);
+  if (isReached(body)) return body;
+  const walked = walk(solver, move, asked, how);
   if (walked) return walked;
   if (!searches) return body;
   const poses = seeds?.(goals, present) ?? [];
   if (poses.length + (options.restarts ?? 0) === 0) return body;
-  const further = tryFrom(solver, present, asked, { ...following, seeds: poses });
+  const further = tryFrom(solver, present, asked, { ...near, ...following, seeds: poses });
   return isReached(further) ? further : body;
 }
 
@@ -115,11 +122,62 @@ function isReached({ outcome }: Attempt): boolean {
   return outcome.status === 'reached';
 }
 
+function whoFollows({ rig, limb, handle, order, options }: PullMove, strain: number): Following {
+  const rootStiffness = options.rootStiffness ?? 1;
+  if (limb) return followingOf(rig, limb, order, strain, rootStiffness);
+  return handle === 'hips' ? { stiffness: rig.skeleton.stiffness, rootStiffness } : trunkFollowing(rig, rootStiffness);
+}
+
+/**
+ * From the present pose, or from one with its straight limbs bent: where that alone gets there, or ends nearer to the snapshot without a leap from what
+ * the present pose leads to.
+ */
+function leastDeparture(solver: Solver, move: PullMove, goals: readonly Goal[], options: Asked): Attempt {
+  const { rig, present, snapshot } = move;
+  const body = tryFrom(solver, present, goals, options);
+  const unlocked = unlock(move);
+  if (unlocked === present) return body;
+  const bent = tryFrom(solver, unlocked, goals, options);
+  if (!isReached(bent)) return body;
+  if (!isReached(body)) return bent;
+  const far = ({ outcome }: Attempt): number => departure(rig, outcome.pose, snapshot, options);
+  return far(bent) < far(body) && farthestTurn(rig, bent.outcome.pose, body.outcome.pose) < LEAP ? bent : body;
+}
+
+function isWish(goal: Goal): boolean {
+  return goal.kind !== 'pole' && goal.wish === true;
+}
+
+/** A wish as a demand: feet stand firm for as long as that serves the rest. */
+function firmly(goal: Goal): Goal {
+  return isWish(goal) ? { ...goal, wish: false } : goal;
+}
+
+/**
+ * A start in which the limbs are bent, in closed form, that are straight and in the way: the pulled one, or those that hold the body while its trunk is
+ * pulled. The present pose when the pulled limb is not locked.
+ */
+function unlock(move: PullMove): Pose {
+  const { rig, handle, limb, target, present, goals, pins, snapshot } = move;
+  if (limb) {
+    // Measured from where the snapshot has the trunk, so that slow pulls bend the limb as quick ones do.
+    const straight = withLimb(snapshot, present, limb);
+    const bent = bendStraightLimb(rig, straight, handle, target);
+    return bent === straight ? present : bent;
+  }
+  const [goal] = goals;
+  return goal?.kind === 'position' ? carryBody(rig, present, goal.joint, target, pins, snapshot) : present;
+}
+
 /** The snapshot with the limb as it is at present; a straight one is bent in closed form, which coordinate descent cannot begin. */
-function limbStart({ rig, handle, target, snapshot, present }: PullMove, { upper, bend, end }: Limb): Pose {
-  const start = snapshot.slice();
-  for (const joint of [upper, bend, end]) setRotation(start, joint, rotationOf(present, joint));
-  return bendStraightLimb(rig, start, handle, target);
+function limbStart({ rig, handle, target, snapshot, present }: PullMove, limb: Limb): Pose {
+  return bendStraightLimb(rig, withLimb(snapshot, present, limb), handle, target);
+}
+
+function withLimb(pose: Pose, from: Pose, { upper, bend, end }: Limb): Pose {
+  const taken = pose.slice();
+  for (const joint of [upper, bend, end]) setRotation(taken, joint, rotationOf(from, joint));
+  return taken;
 }
 
 /** The goals with something more said of the first, which is what is pulled. */

@@ -74,14 +74,15 @@ for (const name of ['unreal-names-male', 'rigify-names-mannequin', 'kaykit-knigh
 test('a saved pose leads where the pose on screen does not, and the status line names it', async ({ studio }) => {
   const { page } = studio;
   const solve = page.locator('.status-solve');
-  await studio.pull('chest', { x: 0, y: 80 });
-  await expect(solve).toContainText('Chest reached');
+  await studio.look('front');
+  await studio.pull('leftFoot', { x: 120, y: 120 });
+  await expect(solve).toContainText('Left foot reached');
   await expect(solve).toContainText('from a fresh start');
   await page.getByRole('button', { name: /save pose/i }).click();
-  await page.getByRole('textbox', { name: /name/i }).fill('Crouch');
+  await page.getByRole('textbox', { name: /name/i }).fill('Lunge');
   await page.keyboard.press('Enter');
   await studio.run('pose.resetAll');
-  await studio.pull('chest', { x: 0, y: 80 });
-  await expect(solve).toContainText('Chest reached');
-  await expect(solve).toContainText('from pose “Crouch”');
+  await studio.pull('leftFoot', { x: 120, y: 120 });
+  await expect(solve).toContainText('Left foot reached');
+  await expect(solve).toContainText('from pose “Lunge”');
 });

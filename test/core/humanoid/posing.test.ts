@@ -123,6 +123,24 @@ describe.each(rigs)('pulling $name', ({ name: file, rig }) => {
     expect(Math.max(...there.map((pose, i) => degrees(pose, there[i - 1] ?? null)))).toBeLessThan(6);
   });
 
+  // The robot's feet hang from no leg; the knight's legs are shorter than its feet are long, and stand at their ankles' limits.
+  it
+    .skipIf(file === 'robot-expressive.glb' || file === 'kaykit-knight.glb')
+    .each<[Vec3]>([[[0, -0.05, -0.03]], [[0, -0.2, 0]], [[0, -0.05, -0.15]], [[0.12, -0.03, 0]], [[0, -0.08, 0.2]]])(
+    'hips by %s: no foot sinks into the floor',
+    (by) => {
+      const from = at(rig, rest, 'hips');
+      const gesture = createPuller(rig).begin(rest, 'hips', FEET, DEFAULT_SOLVER_SETTINGS);
+      for (let step = 1; step <= STEPS; step++) {
+        const { pose, status } = gesture.to(moved(rig, from, by.map((value) => (value * step) / STEPS) as unknown as Vec3));
+        if (status !== 'reached') break;
+        for (const foot of ['leftFoot', 'rightFoot'] as const) {
+          expect(at(rig, pose, foot)[1] - at(rig, rest, foot)[1]).toBeGreaterThan(-2e-3 * rig.report.height);
+        }
+      }
+    },
+  );
+
   // The robot's short range of elbow is strained by this.
   it.skipIf(file === 'robot-expressive.glb')('the trunk stays still while the arm alone reaches with ease', () => {
     const { pose } = pull(rig, 'leftHand', [-0.15, -0.12, 0.05]);
@@ -153,6 +171,44 @@ describe('pulling the mannequin', () => {
     for (const bone of ['leftToes', 'rightToes'] as const) {
       const joint = mannequin.humanoid[bone]!;
       expect(distance(worldPosition(world, joint), worldPosition(before, joint))).toBeLessThan(1e-3);
+    }
+  });
+
+  // A centimetre a move. The first centimetre bends a straight leg of 0.85 m by 2 acos(1 - 0.01 / 0.85) = 18°.
+  it.each<[HandleName, Vec3]>([
+    ['leftFoot', [0, 0.25, 0.1]],
+    ['leftFoot', [0, 0.1, 0.3]],
+    ['chest', [0, -0.4, 0.1]],
+    ['hips', [0, -0.4, -0.1]],
+  ])('straight legs bend from the start when %s goes by %s, none snaps', (name, by) => {
+    const way = Math.hypot(...by);
+    const from = at(mannequin, rest, name);
+    const gesture = createPuller(mannequin).begin(rest, name, FEET, DEFAULT_SOLVER_SETTINGS);
+    let before = rest;
+    let largest = 0;
+    const count = Math.ceil(way / 0.01);
+    for (let step = 1; step <= count; step++) {
+      const target = moved(mannequin, from, [(by[0] * step) / count, (by[1] * step) / count, (by[2] * step) / count]);
+      const { pose, status } = gesture.to(target);
+      expect(status).toBe('reached');
+      largest = Math.max(largest, farthestTurn(mannequin, before, pose));
+      before = pose;
+    }
+    expect((largest * 180) / Math.PI).toBeLessThan(20);
+  });
+
+  it('a foot that is lifted a little bends its own knee and leaves the pelvis', () => {
+    const { pose } = pull(mannequin, 'leftFoot', [0, 0.05, 0]);
+    expect(turned(pose, 'leftLowerLeg')).toBeGreaterThan(20);
+    expect(turned(pose, 'hips')).toBeLessThan(3);
+  });
+
+  it('a chest pulled straight down bows or crouches over the feet instead of pushing the hips ahead', () => {
+    const hips = at(mannequin, rest, 'hips');
+    for (const down of [0.03, 0.08, 0.15, 0.3]) {
+      const { pose, reached } = pull(mannequin, 'chest', [0, -down, 0]);
+      expect(reached).toBe(true);
+      expect(at(mannequin, pose, 'hips')[2] - hips[2]).toBeLessThan(0.05);
     }
   });
 

@@ -155,38 +155,41 @@ describe('pulling an elbow', () => {
   });
 });
 
-describe('pulling the chest down', () => {
+describe('pulling a foot far out and down', () => {
   test('starts from a saved pose that leads there, and names it, for as long as it is in the library', () => {
     const studio = openedStudio();
     const standing = studio.document().history.present.pose;
     const { rig } = studio.document();
-    const pullDown = (pixels = 100) => {
+    const pullOut = (pixels = 110) => {
       const { pose } = studio.document().history.present;
-      const chest = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, pose)).find(({ handle }) => handle.name === 'chest')!;
-      const start = project(lens, chest.at)!;
-      const gesture = beginPull(studio, 'chest', { ...start, precise: false }, lens)!;
-      for (let i = 1; i <= 12; i++) gesture.move({ x: start.x, y: start.y + (pixels * i) / 12, precise: false }, lens);
+      const foot = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, pose)).find(
+        ({ handle }) => handle.name === 'leftFoot',
+      )!;
+      const start = project(lens, foot.at)!;
+      const gesture = beginPull(studio, 'leftFoot', { ...start, precise: false }, lens)!;
+      for (let i = 1; i <= 12; i++)
+        gesture.move({ x: start.x + (pixels * i) / 12, y: start.y + (pixels * i) / 12, precise: false }, lens);
       const { outcome, origin } = studio.getState().transient.feedback!;
       const reached = shownPose(studio.getState())!;
       gesture.cancel();
       expect(outcome.status).toBe('reached');
       return { origin, reached };
     };
-    const first = pullDown();
+    const first = pullOut();
     expect(first.origin).toEqual({ kind: 'random' });
 
-    const crouch = capturePose(rig.skeleton, first.reached, { id: 'crouch', name: 'Crouch' });
-    commitEdit(studio, 'Save', (document) => savePose(document, crouch));
+    const lunge = capturePose(rig.skeleton, first.reached, { id: 'lunge', name: 'Lunge' });
+    commitEdit(studio, 'Save', (document) => savePose(document, lunge));
     expect(studio.document().history.present.pose).toBe(standing);
-    expect(pullDown().origin).toEqual({ kind: 'seed', name: 'Crouch' });
-    commitEdit(studio, 'Rename', (document) => renamePose(document, 'crouch', 'Squat'));
-    expect(pullDown().origin).toEqual({ kind: 'seed', name: 'Squat' });
-    commitEdit(studio, 'Delete', (document) => deletePose(document, 'crouch'));
-    expect(pullDown().origin).toEqual({ kind: 'random' });
+    expect(pullOut().origin).toEqual({ kind: 'seed', name: 'Lunge' });
+    commitEdit(studio, 'Rename', (document) => renamePose(document, 'lunge', 'Split'));
+    expect(pullOut().origin).toEqual({ kind: 'seed', name: 'Split' });
+    commitEdit(studio, 'Delete', (document) => deletePose(document, 'lunge'));
+    expect(pullOut().origin).toEqual({ kind: 'random' });
     undo(studio);
-    expect(pullDown().origin).toEqual({ kind: 'seed', name: 'Squat' });
-    commitEdit(studio, 'Crouch', (document) => setPose(document, first.reached));
-    expect(pullDown(6).origin).toBeNull();
+    expect(pullOut().origin).toEqual({ kind: 'seed', name: 'Split' });
+    commitEdit(studio, 'Lunge', (document) => setPose(document, first.reached));
+    expect(pullOut(6).origin).toBeNull();
   });
 });
 

@@ -9,14 +9,12 @@ import { bendStraightLimb } from './straight-limbs.ts';
 const LIMB_ENDS: readonly HandleName[] = ['leftFoot', 'rightFoot', 'leftHand', 'rightHand'];
 
 /**
- * The pose with the whole body carried until its hips are at `target` (world, metres), and the straight limbs bent that are pinned where `snapshot`
+ * The pose with the whole body carried until `joint` is at `target` (world, metres), and the straight limbs bent that are pinned where `snapshot`
  * has their ends: from straight legs coordinate descent sees no way to lower the hips between them.
  */
-export function carryHips(rig: Rig, pose: Pose, target: Vec3, pins: Pins, snapshot: Pose): Pose {
-  const { hips } = rig.humanoid;
-  if (hips === undefined) return pose;
+export function carryBody(rig: Rig, pose: Pose, joint: number, target: Vec3, pins: Pins, snapshot: Pose): Pose {
   const pinned = forwardKinematics(rig.skeleton, snapshot);
-  const by = subtract(target, worldPosition(forwardKinematics(rig.skeleton, pose), hips));
+  const by = subtract(target, worldPosition(forwardKinematics(rig.skeleton, pose), joint));
   let carried: Pose = pose.slice();
   for (let i = 0; i < 3; i++) carried[i]! += by[i]!;
   for (const name of LIMB_ENDS) {
