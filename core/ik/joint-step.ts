@@ -7,7 +7,7 @@ import { alignBall } from './align-ball.ts';
 import { applyStep } from './apply-step.ts';
 import { NOT_PLAIN, stepFree, stepHinge } from './plain-steps.ts';
 import { slideJoint } from './slide-step.ts';
-import { recordRotation, type TraceRecorder } from './trace.ts';
+import { recordRotation, type TraceRecorder } from './record-trace.ts';
 import type { Workspace } from './workspace.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { limitFlags, ON_BOUNDARY } from '../skeleton/limit-flags.ts';
 import type { StartKind } from './outcome.ts';
-import { recordChanges, type ChangeState, type TracePhase, type TraceRecorder } from './trace.ts';
+import { recordChanges, type ChangeState, type TraceRecorder } from './record-trace.ts';
+import type { TracePhase } from './trace.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Readies a trace for iteration number `iteration`. */

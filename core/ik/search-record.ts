@@ -1,6 +1,7 @@
 import { beginRecord, recordLeft, recordStep } from './record-solve.ts';
 import { SWEEP, type Search } from './search-state.ts';
-import type { ChangeState, TracePhase } from './trace.ts';
+import type { ChangeState } from './record-trace.ts';
+import type { TracePhase } from './trace.ts';
 
 /** Records what the present iteration has changed and left, once: after it, or before it goes on to another start. */
 export function recordPending(search: Search): void {

@@ -8,7 +8,7 @@ import { createRelaxation, type Relaxation } from './relax.ts';
 import { createSavedState, type SavedState } from './saved-state.ts';
 import type { Sparing } from './spare.ts';
 import type { SweepState } from './sweep.ts';
-import type { ChangeState } from './trace.ts';
+import type { ChangeState } from './record-trace.ts';
 import type { Workspace } from './workspace.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../skeleton/limit-table.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE } from './task.ts';
-import { recordRoot, recordSlide } from './trace.ts';
+import { recordRoot, recordSlide } from './record-trace.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A joint that slides along world axis h: the weighted mean of what is left, along h, clamped to its range. */

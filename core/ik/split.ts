@@ -1,6 +1,6 @@
 import { beats, isWorthALeap, type Standing } from './candidate.ts';
 import type { Outcome } from './outcome.ts';
-import type { SolveOptions } from './options.ts';
+import { DEFAULT_RESTARTS, type SolveOptions } from './options.ts';
 
 /**
  * Work split over threads with the results of one thread. Threads themselves are the caller's: each needs its own solver of the same
@@ -42,9 +42,6 @@ export function countStarts(options: SolveOptions): number {
 export function startAlone(options: SolveOptions, start: number): SolveOptions {
   return { ...options, starts: { first: start, count: 1 } };
 }
-
-/** Restarts of a solve that does not say. */
-export const DEFAULT_RESTARTS = 20;
 
 /**
  * The outcome that one thread would have given, from the outcomes of {@link splitStarts} in their order.

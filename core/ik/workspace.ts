@@ -3,7 +3,7 @@ import { createConfiguration, placeJoints, type Configuration } from './configur
 import { createEffectors, measureErrors, placeEffectors, type Effectors } from './effectors.ts';
 import type { Mechanism } from './mechanism.ts';
 import { createTask, type Task } from './task.ts';
-import type { TraceRecorder } from './trace.ts';
+import type { TraceRecorder } from './record-trace.ts';
 
 /** Everything that one solve reads and writes; owned by a solver and reused. */
 export interface Workspace {
