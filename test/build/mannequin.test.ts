@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import validator from 'gltf-validator';
 import { describe, expect, test } from 'vitest';
 import { figureParts } from '../../build/mannequin/figure.ts';
 import { figureJoints } from '../../build/mannequin/joints.ts';
 import { writeFigure } from '../../build/mannequin/write-figure.ts';
 import { HUMANOID_BONES } from '../../core/humanoid/bones.ts';
+import { MANNEQUIN } from '../helpers/mannequin.ts';
 
-const bytes = readFileSync(join(import.meta.dirname, '..', '..', 'build', 'assets', 'mannequin.glb'));
+const bytes = readFileSync(MANNEQUIN);
 const json: FigureJson = JSON.parse(bytes.subarray(20, 20 + bytes.readUInt32LE(12)).toString('utf8'));
 
 interface FigureJson {

@@ -1,9 +1,10 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { buildRig, type RigOptions } from '../../core/humanoid/build-rig.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { readGlbScene } from './glb-scene.ts';
 import { sharedData } from './shared-data.ts';
+import { MANNEQUIN } from './mannequin.ts';
 
 export const RIG_FILES = [
   'rigs/unreal-names-male.glb',
@@ -21,7 +22,6 @@ export interface SampleRig {
 }
 
 /** The project's own character, which is always there. */
-const MANNEQUIN = join(import.meta.dirname, '..', '..', 'build', 'assets', 'mannequin.glb');
 
 /** The mannequin and the sample characters that are there, made ready for posing; says in one line when there are none of those. */
 export function sampleRigs(options: RigOptions = {}): SampleRig[] {

@@ -4,8 +4,8 @@ import { readGlb } from '../../electron/files/glb.ts';
 import { playInBabylon, playInThree, validatorIssues } from '../electron/files/oracles.ts';
 import { apart, expect, test } from './studio.ts';
 import { keyTwoPoses } from './key-two-poses.ts';
+import { MANNEQUIN } from '../helpers/mannequin.ts';
 
-const mannequin = join(import.meta.dirname, '..', '..', 'build', 'assets', 'mannequin.glb');
 const times = [0, 0.4, 1] as const;
 
 test('exports the clip onto the original file, which other programs play as the studio shows it', async ({ studio }) => {
@@ -19,7 +19,7 @@ test('exports the clip onto the original file, which other programs play as the 
   await expect(dialog.getByText('Written and read back.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-  const original = new Uint8Array(readFileSync(mannequin));
+  const original = new Uint8Array(readFileSync(MANNEQUIN));
   const exported = new Uint8Array(readFileSync(out));
   expect(await validatorIssues(exported)).toEqual(await validatorIssues(original));
   const before = readGlb(original).binary!;

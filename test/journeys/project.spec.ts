@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { projectToData, type ProjectData } from '../../core/document/serialize.ts';
 import { keyTwoPoses } from './key-two-poses.ts';
 import { expect, test, type StudioDriver } from './studio.ts';
-
-const mannequin = join(import.meta.dirname, '..', '..', 'build', 'assets', 'mannequin.glb');
+import { MANNEQUIN } from '../helpers/mannequin.ts';
 
 async function dataOf(studio: StudioDriver): Promise<ProjectData> {
   return projectToData(await studio.project(), await studio.rig());
@@ -65,7 +64,7 @@ test('refuses a truncated project and a truncated character in a sentence, and n
   expect(await dataOf(studio)).toEqual(before);
 
   const broken = join(folder, 'broken.glb');
-  const bytes = readFileSync(mannequin);
+  const bytes = readFileSync(MANNEQUIN);
   writeFileSync(broken, bytes.subarray(0, bytes.length / 2));
   await studio.drop(broken);
   await expect(page.getByRole('alert').filter({ hasText: 'broken.glb' })).toBeVisible();

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
@@ -6,8 +5,9 @@ import { seededRandom } from '../../../core/math/random.ts';
 import type { CharacterScene, SceneNode } from '../../../core/skeleton/scene.ts';
 import { readBvhScene } from '../../helpers/bvh-scene.ts';
 import { readGlbScene } from '../../helpers/glb-scene.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
-import { MANNEQUIN, trueBones, TRUTHS } from './truth.ts';
+import { OWN_FIGURE, trueBones, TRUTHS } from './truth.ts';
 
 const Z_UP = new Set(['bvh/fair1-wave-hello.bvh', 'bvh/makehuman-tpose.bvh']);
 /** It has neither toes nor bent limbs nor fingers: without names, front and back look the same. */
@@ -16,7 +16,7 @@ const NO_FRONT = 'bvh/cmu-10_01-kick.bvh';
 const NO_SHAPE = 'bvh/rokoko-dance.bvh';
 
 const files = Object.keys(TRUTHS).flatMap((file) => {
-  const path = file === MANNEQUIN ? join(import.meta.dirname, '..', '..', '..', 'build', 'assets', file) : sharedData(file);
+  const path = file === OWN_FIGURE ? MANNEQUIN : sharedData(file);
   if (path === null) return [];
   return [{ file, scene: file.endsWith('.bvh') ? readBvhScene(path, Z_UP.has(file)) : readGlbScene(path) }];
 });

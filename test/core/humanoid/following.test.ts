@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
 import { followingOf } from '../../../core/humanoid/following.ts';
@@ -11,8 +10,9 @@ import { angleBetween } from '../../../core/math/quat.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, rotationOf } from '../../../core/skeleton/pose.ts';
 import { readGlbScene } from '../../helpers/glb-scene.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
-const mannequin = buildRig(readGlbScene(join(import.meta.dirname, '../../../build/assets/mannequin.glb')));
+const mannequin = buildRig(readGlbScene(MANNEQUIN));
 const arm = limbOf(mannequin, 'leftHand')!;
 const FEET = {
   leftFoot: { translation: true, rotation: true, weight: 1 },

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
 import { mirrorLimit, otherJoint } from '../../../core/humanoid/mirror-limit.ts';
 import { readGlbScene } from '../../helpers/glb-scene.ts';
-
-const MANNEQUIN = join(import.meta.dirname, '..', '..', '..', 'build', 'assets', 'mannequin.glb');
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
 describe('the mirrored limit', () => {
   const rig = buildRig(readGlbScene(MANNEQUIN));

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
 import { handlesOf, type HandleName, type Pins } from '../../../core/humanoid/handles.ts';
@@ -14,8 +13,9 @@ import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import { readGlbScene } from '../../helpers/glb-scene.ts';
 import { sampleRigs } from '../../helpers/rigs.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
-const mannequin = buildRig(readGlbScene(join(import.meta.dirname, '../../../build/assets/mannequin.glb')));
+const mannequin = buildRig(readGlbScene(MANNEQUIN));
 const rigs = [{ name: 'the mannequin', rig: mannequin }, ...sampleRigs()];
 const FEET: Pins = {
   leftFoot: { translation: true, rotation: true, weight: 1 },

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
 import { limbOf } from '../../../core/humanoid/limbs.ts';
@@ -7,8 +6,9 @@ import { DEGREES } from '../../../core/math/angles.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { restPose, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { readGlbScene } from '../../helpers/glb-scene.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
-const mannequin = buildRig(readGlbScene(join(import.meta.dirname, '../../../build/assets/mannequin.glb')));
+const mannequin = buildRig(readGlbScene(MANNEQUIN));
 const arm = limbOf(mannequin, 'leftHand')!;
 
 function flexed(degrees: number): Pose {

@@ -26,12 +26,12 @@ function fingers(
 const FIVE = { Thumb: 'thumb', Index: 'index', Middle: 'middle', Ring: 'ring', Little: 'pinky' };
 
 /** The project's own character: in build/assets instead of the shared data, its nodes named as the bones are. */
-export const MANNEQUIN = 'mannequin.glb';
+export const OWN_FIGURE = 'mannequin.glb';
 
 const LIMB_PARTS = ['Shoulder', 'UpperArm', 'LowerArm', 'Hand', 'UpperLeg', 'LowerLeg', 'Foot', 'Toes'];
 
 export const TRUTHS: Readonly<Record<string, Truth>> = {
-  [MANNEQUIN]: {
+  [OWN_FIGURE]: {
     middle: { hips: 'hips', spine: 'spine', chest: 'chest', upperChest: 'upperChest', neck: 'neck', head: 'head' },
     sided: Object.fromEntries([...LIMB_PARTS, ...Object.keys(fingers((name) => name, FIVE))].map((part) => [part, `%${part}`])),
     sides: ['left', 'right'],

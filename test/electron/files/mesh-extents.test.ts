@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Box3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
@@ -9,8 +8,7 @@ import { readCharacterScene } from '../../../electron/files/gltf-scene.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { glbOf, joinArrays } from './build-glb.ts';
 import { loadInThree } from './oracles.ts';
-
-const MANNEQUIN = join(import.meta.dirname, '..', '..', '..', 'build', 'assets', 'mannequin.glb');
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
 /** Metres from the floor to the top, as the files' makers state them (`data/README.md`, `build/mannequin/joints.ts`). */
 const STATED = [

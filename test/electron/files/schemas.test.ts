@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createProject } from '../../../core/document/create-project.ts';
 import { projectFromData, projectToData } from '../../../core/document/serialize.ts';
@@ -7,9 +6,10 @@ import { buildRig } from '../../../core/humanoid/build-rig.ts';
 import type { LimitPreset } from '../../../core/humanoid/rig.ts';
 import { readCharacter } from '../../../electron/files/open-character.ts';
 import { projectDataSchema, rigSettingsSchema } from '../../../electron/files/schemas.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
 const PRESETS: readonly LimitPreset[] = ['standard', 'flexible', 'dancer', 'stiff', 'free'];
-const mannequin = readFileSync(join(import.meta.dirname, '..', '..', '..', 'build', 'assets', 'mannequin.glb'));
+const mannequin = readFileSync(MANNEQUIN);
 const { scene } = readCharacter('mannequin.glb', mannequin);
 
 describe.each(PRESETS)('a project of the mannequin with the preset %s', (preset) => {

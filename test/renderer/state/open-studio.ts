@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Contract, Desktop, MessageName, OpenedCharacter } from '../../../electron/contract.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setRotation } from '../../../core/skeleton/pose.ts';
@@ -7,6 +6,7 @@ import { createClock, type Clock } from '../../../renderer/state/clock.ts';
 import { startUp } from '../../../renderer/state/documents.ts';
 import { createStudio, type DocumentState, type Studio } from '../../../renderer/state/studio.ts';
 import { readGlbScene } from '../../helpers/glb-scene.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
 export type Answers = { readonly [Name in MessageName]?: (...parameters: Parameters<Contract[Name]>) => unknown };
 
@@ -17,7 +17,6 @@ export interface FakeDesktop extends Desktop {
   callsOf(name: MessageName): readonly (readonly unknown[])[];
 }
 
-const MANNEQUIN = join(import.meta.dirname, '..', '..', '..', 'build', 'assets', 'mannequin.glb');
 let scene: OpenedCharacter['scene'] | null = null;
 
 export function mannequin(name = 'mannequin'): OpenedCharacter {

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createProject } from '../../../core/document/create-project.ts';
 import { createHistory } from '../../../core/document/history.ts';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
 import type { Desktop, OpenedCharacter } from '../../../electron/contract.ts';
 import { readCharacter } from '../../../electron/files/open-character.ts';
 import { createStudio, type DocumentState, type Studio } from '../../../renderer/state/studio.ts';
-
-const MANNEQUIN = join(import.meta.dirname, '..', '..', '..', 'build', 'assets', 'mannequin.glb');
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
 /** A main process that takes everything and says nothing. */
 const SILENT: Desktop = {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildRig } from '../../../core/humanoid/build-rig.ts';
@@ -12,8 +11,8 @@ import { loadCharacter } from '../../../renderer/viewport/character/character-vi
 import { createScene } from '../../../renderer/viewport/stage/engine.ts';
 import { randomPose } from '../../helpers/random-pose.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
-const MANNEQUIN = join(import.meta.dirname, '..', '..', '..', 'build', 'assets', 'mannequin.glb');
 const RIGS = ['unreal-names-male', 'rigify-names-mannequin', 'kaykit-knight', 'robot-expressive'];
 const FILES = [['mannequin', MANNEQUIN] as const, ...RIGS.map((name) => [name, sharedData(`rigs/${name}.glb`)] as const)];
 
