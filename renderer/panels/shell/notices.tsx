@@ -8,13 +8,25 @@ import { useCommand, useServices, useStudio } from '../window-context.tsx';
 const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert };
 const COLOURS = { info: 'var(--accent)', warning: 'var(--limit)', error: 'var(--bad)' };
 
-/** Sentences for the user, in the corner of the window. */
+/** How many messages stand in the corner at once: more would cover the panels below. */
+const MOST_SHOWN = 2;
+
+/** Sentences for the user, in the corner of the window: the newest ones, and how many wait behind them. */
 export function Notices() {
   const { studio } = useServices();
   const notices = useStudio((state) => state.session.notices);
+  const earlier = notices.length - MOST_SHOWN;
   return (
     <section className="notices" aria-label="Messages" aria-live="polite">
-      {notices.map((notice) => (
+      {earlier > 0 && (
+        <div className="notices-earlier">
+          {earlier === 1 ? '1 earlier message' : `${earlier} earlier messages`}
+          <Button className="notice-action" onPress={() => notices.forEach((notice) => dismissNotice(studio, notice.id))}>
+            Close all
+          </Button>
+        </div>
+      )}
+      {notices.slice(-MOST_SHOWN).map((notice) => (
         <NoticeCard key={notice.id} notice={notice} onClose={() => dismissNotice(studio, notice.id)} />
       ))}
     </section>

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest';
+import { Notices } from '../../../renderer/panels/shell/notices.tsx';
+import { notify } from '../../../renderer/state/editing.ts';
+import { noticesOf, openStudio } from '../state/open-studio.ts';
+import { click, settle, show } from './show.tsx';
+
+let remove = (): void => undefined;
+
+afterEach(() => {
+  remove();
+  document.body.replaceChildren();
+});
+
+const shown = (): string[] => [...document.querySelectorAll('[role="alert"] p')].map((text) => text.textContent);
+
+test('the two newest messages are shown, so that they cover no panel; closing one brings the one before', async () => {
+  const { studio } = await openStudio();
+  remove = await show(studio, <Notices />);
+  await settle(() => {
+    for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) notify(studio, 'error', `${name} cannot be opened.`);
+  });
+  expect(shown()).toEqual(['c.png cannot be opened.', 'd.png cannot be opened.']);
+  expect(document.body.textContent).toContain('2 earlier messages');
+  await click('Close this message');
+  expect(shown()).toEqual(['b.png cannot be opened.', 'd.png cannot be opened.']);
+  expect(document.body.textContent).toContain('1 earlier message');
+  await click('Close all');
+  expect(noticesOf(studio)).toEqual([]);
+  expect(document.body.textContent).not.toContain('earlier');
+});
