@@ -12,7 +12,8 @@ import { forwardKinematics, worldPosition } from '../../core/skeleton/forward-ki
 import { restPose } from '../../core/skeleton/pose.ts';
 import { motionFormatOf, writePose } from '../files/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
-import { createSolverPool, type SolveRequest } from '../services/solver-pool.ts';
+import type { SolveRequest } from '../services/solver-messages.ts';
+import { createSolverPool } from '../services/solver-pool.ts';
 import { loadLibrary } from './load-library.ts';
 import { collectGoals, collectNames, wholeNumber, type GoalArgument } from './option-values.ts';
 import { loadCharacter } from './load-character.ts';

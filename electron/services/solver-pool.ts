@@ -1,19 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { checkOptions } from '../../core/ik/check-goals.ts';
-import type { Goal } from '../../core/ik/goals.ts';
 import type { SolveOptions } from '../../core/ik/options.ts';
 import type { Outcome } from '../../core/ik/outcome.ts';
 import { countStarts, endsStarts, joinStarts, splitSolves, startAlone } from '../../core/ik/split.ts';
-import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
+import type { SolveRequest } from './solver-messages.ts';
 import { startSolverThread } from './solver-thread.ts';
-
-/** One solve, as plain data: what `Solver.solve` takes. */
-export interface SolveRequest {
-  readonly start: Pose;
-  readonly goals: readonly Goal[];
-  readonly options?: SolveOptions;
-}
 
 /**
  * Solvers on threads of their own, with the results of one thread to the byte. Skeletons are recognised by identity and sent once a

@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Outcome } from '../../core/ik/outcome.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import { createPacker, createUnpacker } from './packing.ts';
-import type { SolveRequest } from './solver-pool.ts';
-import type { SolverAnswer, SolverTask } from './solver-worker.ts';
+import type { SolverAnswer, SolverTask, SolveRequest } from './solver-messages.ts';
 
 /** One thread of a pool. */
 export interface SolverThread {

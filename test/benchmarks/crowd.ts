@@ -5,7 +5,7 @@ import type { SolveOptions } from '../../core/ik/options.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { seededRandom } from '../../core/math/random.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
-import type { SolveRequest } from '../../electron/services/solver-pool.ts';
+import type { SolveRequest } from '../../electron/services/solver-messages.ts';
 import type { Motion, Quadruple, Triple } from './chain.ts';
 import { effectorFrames, largestExcess } from './judge.ts';
 import { angleBetween } from './measure.ts';

@@ -6,7 +6,7 @@ import type { SolveOptions } from '../../../core/ik/options.ts';
 import { VISITING_ORDERS } from '../../../core/ik/orders.ts';
 import type { Outcome } from '../../../core/ik/outcome.ts';
 import { createPacker, createUnpacker } from '../../../electron/services/packing.ts';
-import type { SolveRequest } from '../../../electron/services/solver-pool.ts';
+import type { SolveRequest } from '../../../electron/services/solver-messages.ts';
 import { aPoint, aRotation } from '../../helpers/arbitraries.ts';
 
 const number = fc.double();

@@ -4,7 +4,8 @@ import type { Goal } from '../../../core/ik/goals.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { createTrace } from '../../../core/ik/trace.ts';
 import { seededRandom } from '../../../core/math/random.ts';
-import { createSolverPool, type SolverPool, type SolveRequest } from '../../../electron/services/solver-pool.ts';
+import type { SolveRequest } from '../../../electron/services/solver-messages.ts';
+import { createSolverPool, type SolverPool } from '../../../electron/services/solver-pool.ts';
 import { packPose, skeletonOf } from '../../benchmarks/peers/limber.ts';
 import { createWorkloads, randomRotations } from '../../benchmarks/workloads.ts';
 

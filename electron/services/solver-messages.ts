@@ -1,0 +1,27 @@
+import type { Goal } from '../../core/ik/goals.ts';
+import type { SolveOptions } from '../../core/ik/options.ts';
+import type { Pose } from '../../core/skeleton/pose.ts';
+import type { Skeleton } from '../../core/skeleton/skeleton.ts';
+import type { Packed } from './packing.ts';
+
+/** One solve, as plain data: what `Solver.solve` takes. */
+export interface SolveRequest {
+  readonly start: Pose;
+  readonly goals: readonly Goal[];
+  readonly options?: SolveOptions;
+}
+
+/** What a pool asks one of its threads. */
+export interface SolverTask {
+  readonly id: number;
+  /** Number of the skeleton on this thread; `skeleton` itself comes with the first task that needs it. */
+  readonly skeletonNumber: number;
+  readonly skeleton: Skeleton | null;
+  /** {@link SolveRequest}s. */
+  readonly requests: Packed;
+}
+
+/** What the thread answers: the outcomes in the order of the requests, or why the first that failed was refused. */
+export type SolverAnswer =
+  | { readonly id: number; readonly kind: 'solved'; readonly outcomes: Packed }
+  | { readonly id: number; readonly kind: 'refused'; readonly message: string; readonly isRange: boolean };
