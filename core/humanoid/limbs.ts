@@ -54,3 +54,8 @@ export function turnJoint(rig: Rig, pose: Pose, joint: number, rotation: Quat): 
   setRotation(turned, joint, normalizeQuat(multiply(multiply(conjugate(resting), multiply(rotation, resting)), own)));
   return turned;
 }
+
+/** Whether a joint is so stiff that no pull turns it. */
+export function isLocked({ skeleton }: Rig, joint: number): boolean {
+  return skeleton.stiffness[joint]! >= 1;
+}

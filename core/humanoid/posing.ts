@@ -1,31 +1,32 @@
 import type { Outcome } from '../ik/outcome.ts';
 import { createSolver } from '../ik/solver.ts';
-import type { Trace } from '../ik/trace.ts';
+import { createTrace, type Trace } from '../ik/trace.ts';
 import { distance, type Vec3 } from '../math/vec3.ts';
 import { pointOf, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Handle, HandleName, Pins } from './handles.ts';
 import { limbOf } from './limbs.ts';
 import { pullGoals, type PullRequest, type SolverSettings } from './pull-goals.ts';
-import { solvePull, STRIDE, type Grab, type SeedSource } from './pull-move.ts';
+import { solvePull, STRIDE, type Grab, type PullMove, type SeedSource } from './pull-move.ts';
 import type { Rig } from './rig.ts';
 import { bendStraightLimb } from './straight-limbs.ts';
 import { swivelLimb } from './swivel-limb.ts';
 
 /** One pull, from grab to release: pins stay where the snapshot has them, however often the target moves. */
 export interface Pull {
-  /**
-   * Solves for the pulled handle at `target` (world, metres). The same targets in the same order give the same poses. With a `trace`, what
-   * the solver did to get there is recorded, and where it started.
-   */
-  to(target: Vec3, trace?: PullTrace): Outcome;
+  /** Solves for the pulled handle at `target` (world, metres). The same targets in the same order give the same poses. */
+  to(target: Vec3): Outcome;
+  /** The last move as it was asked, for `Puller.trace`; null before the first one. */
+  last(): PullMove | null;
 }
 
-/** What a pull is recorded in. */
-export interface PullTrace {
-  readonly trace: Trace;
+/** One move of a pull with all that the solver did for it. */
+export interface TracedMove {
+  readonly move: PullMove;
   /** The pose that the recorded steps start from. */
-  start: Pose;
+  readonly start: Pose;
+  readonly trace: Trace;
+  readonly outcome: Outcome;
 }
 
 /** Pulls the handles of one rig; owns the solver and its scratch. */
@@ -34,6 +35,8 @@ export interface Puller {
   solve(start: Pose, request: PullRequest): Outcome;
   /** Begins to pull one handle away from the pose `snapshot`. */
   begin(snapshot: Pose, handle: HandleName, pins: Pins, settings: SolverSettings, seeds?: SeedSource): Pull;
+  /** Solves a move once more and records the solve that counted. The same move gives the same bytes; one in another order, say, gives others. */
+  trace(move: PullMove): TracedMove;
 }
 
 export function createPuller(rig: Rig): Puller {
@@ -51,21 +54,26 @@ export function createPuller(rig: Rig): Puller {
       const grab: Grab = { rig, limb: limbOf(rig, handle), handle, pins, order: settings.order, snapshot, seeds };
       let present = snapshot;
       let missed: Vec3 | null = null;
+      let last: PullMove | null = null;
       return {
-        to(target, trace) {
+        to(target) {
           const asked = pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings });
           // Out of reach, a target has to go some way before looking for other poses is worth it again.
           const searches = missed === null || distance(missed, target) > STRIDE;
-          const attempt = solvePull(solver, { ...grab, ...asked, target, present, searches });
-          present = attempt.outcome.pose;
-          if (attempt.outcome.status === 'reached') missed = null;
+          last = { ...grab, ...asked, target, present, searches };
+          const { outcome } = solvePull(solver, last);
+          present = outcome.pose;
+          if (outcome.status === 'reached') missed = null;
           else if (searches) missed = target;
-          if (!trace) return attempt.outcome;
-          // The same input gives the same bytes: the solve that counted is made once more, and recorded.
-          trace.start = attempt.start;
-          return solver.solve(attempt.start, attempt.goals, { ...attempt.options, trace: trace.trace });
+          return outcome;
         },
+        last: () => last,
       };
+    },
+    trace(move) {
+      const { start, goals, options } = solvePull(solver, move);
+      const trace = createTrace();
+      return { move, start, trace, outcome: solver.solve(start, goals, { ...options, trace }) };
     },
   };
 }

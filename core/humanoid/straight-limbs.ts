@@ -6,7 +6,7 @@ import { distance, subtract, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
 import type { HandleName } from './handles.ts';
-import { limbOf, turnJoint } from './limbs.ts';
+import { isLocked, limbOf, turnJoint } from './limbs.ts';
 import type { Rig } from './rig.ts';
 
 /** Radians from the end of a hinge's range within which the limb counts as straight. */
@@ -19,7 +19,7 @@ const SHORTER = 0.998;
 /**
  * The pose with the pulled limb bent to the target in closed form when it is straight and the target lies nearer than its length: from a
  * straight limb coordinate descent sees no way to shorten it (the lock of `ccd-notes.md` section 6) and would move the trunk instead.
- * The same pose when there is nothing to do. The limb's upper joint may leave its limits; a solve brings it in first.
+ * The same pose when there is nothing to do, or a joint of it is locked. The limb's upper joint may leave its limits; a solve brings it in first.
  *
  * With bones a and b flexed by φ the limb spans d: d² = a² + b² + 2ab cos φ.
  */
@@ -28,7 +28,7 @@ export function bendStraightLimb(rig: Rig, pose: Pose, handle: HandleName, targe
   if (!limb || limb.isPole) return pose;
   const { upper, bend, end } = limb;
   const limit = rig.skeleton.limits[bend]!;
-  if (limit.kind !== 'hinge') return pose;
+  if (limit.kind !== 'hinge' || isLocked(rig, bend) || isLocked(rig, upper)) return pose;
   const world = forwardKinematics(rig.skeleton, pose);
   const [root, middle, tip] = [worldPosition(world, upper), worldPosition(world, bend), worldPosition(world, end)];
   const [a, b, span, wanted] = [distance(root, middle), distance(middle, tip), distance(root, tip), distance(root, target)];

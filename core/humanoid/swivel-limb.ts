@@ -7,7 +7,7 @@ import { limitExcess } from '../skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
 import { projectOntoLimit } from '../skeleton/project-limit.ts';
 import type { HandleName } from './handles.ts';
-import { limbOf, turnJoint, type Limb } from './limbs.ts';
+import { isLocked, limbOf, turnJoint, type Limb } from './limbs.ts';
 import type { Rig } from './rig.ts';
 
 /** Halvings of the swivel when its end is out of the upper joint's limits: to a thousandth of a degree. */
@@ -18,11 +18,11 @@ const INSIDE = 1e-9;
 /**
  * The pose with an elbow or a knee swivelled about the line from its limb's root to its end, towards `target`: as far as the upper
  * joint's limits allow. The end stays where it is and, within its own limits, keeps its world rotation.
- * The same pose for other handles and for a straight limb, which has no swivel.
+ * The same pose for other handles, for a straight limb, which has no swivel, and where the upper joint is locked.
  */
 export function swivelLimb(rig: Rig, pose: Pose, handle: HandleName, target: Vec3): Pose {
   const limb = limbOf(rig, handle);
-  if (!limb?.isPole) return pose;
+  if (!limb?.isPole || isLocked(rig, limb.upper)) return pose;
   const world = forwardKinematics(rig.skeleton, pose);
   const root = worldPosition(world, limb.upper);
   const axis = normalize(subtract(worldPosition(world, limb.end), root));
@@ -31,7 +31,8 @@ export function swivelLimb(rig: Rig, pose: Pose, handle: HandleName, target: Vec
   if (length(axis) === 0 || length(now) < NO_DIRECTION || length(wanted) < NO_DIRECTION) return pose;
   const full = atan2(dot(axis, cross(now, wanted)), dot(now, wanted));
   const angle = farthestInside(rig, pose, limb, (share) => fromAxisAngle(axis, share * full)) * full;
-  return keepEnd(rig, pose, turnJoint(rig, pose, limb.upper, fromAxisAngle(axis, angle)), limb.end);
+  const swivelled = turnJoint(rig, pose, limb.upper, fromAxisAngle(axis, angle));
+  return isLocked(rig, limb.end) ? swivelled : keepEnd(rig, pose, swivelled, limb.end);
 }
 
 /** Largest share of the swivel that leaves the upper joint inside its limits. */

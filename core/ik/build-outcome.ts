@@ -1,4 +1,4 @@
-import { storePose } from './configuration.ts';
+import { poseOfState } from './configuration.ts';
 import { keepCandidate, standingOf } from './candidate.ts';
 import { resolveLimits } from './coupled-limits.ts';
 import type { GoalResidual, Outcome } from './outcome.ts';
@@ -18,9 +18,7 @@ export function buildOutcome(search: Search): Outcome {
     keepCandidate(best, ws, 'limit', search.standing);
     best.standing.cost = Infinity;
   }
-  const pose = new Float64Array(search.startPose);
-  pose.set(best.root);
-  storePose(mechanism, best.rotations, best.slides, best.moved, pose);
+  const pose = poseOfState(mechanism, best, best.moved, search.startPose);
   const limited = boundaryJoints(ws, best.rotations, best.slides);
   // A solve that goes on does so with the coupled limits of where it stands.
   if (search.phase !== 'done') resolveLimits(ws);

@@ -60,22 +60,30 @@ export function loadJoint(mechanism: Mechanism, pose: Pose, j: number, into: Con
   return false;
 }
 
-/** Writes the joints that `moved` marks into a pose: q = P · l · conj(C). Unmarked joints keep their bytes. */
-export function storePose(
-  mechanism: Mechanism,
+/** Writes the rotation of joint `j`, of which `rotations` holds the four numbers from `from` on, at `at`: q = P · l · conj(C), normalised. */
+export function storeRotation(
+  { limits }: Mechanism,
+  j: number,
   rotations: Float64Array,
-  slides: Float64Array,
-  moved: Uint8Array,
-  pose: Pose,
+  from: number,
+  into: Float64Array,
+  at: number,
 ): void {
+  sandwich(limits.parentFrames, 4 * j, 1, rotations, from, limits.childFrames, 4 * j, -1, into, at);
+}
+
+/** The state as a pose; joints that `moved` does not mark have the bytes of `start`. */
+export function poseOfState(mechanism: Mechanism, state: LocalState, moved: Uint8Array, start: Pose): Pose {
   const { skeleton, limits } = mechanism;
-  const { parentFrames, childFrames, kinds } = limits;
+  const { rotations, slides, root } = state;
+  const pose = new Float64Array(start);
+  pose.set(root);
   for (let j = 0; j < skeleton.count; j++) {
     if (moved[j] === 0) continue;
-    const o = 4 * j;
-    sandwich(parentFrames, o, 1, rotations, o, childFrames, o, -1, pose, rotationIndex(j));
-    if (kinds[j] === KIND_SLIDE) pose[slideIndex(skeleton, skeleton.slides[j]!)] = slides[j]!;
+    storeRotation(mechanism, j, rotations, 4 * j, pose, rotationIndex(j));
+    if (limits.kinds[j] === KIND_SLIDE) pose[slideIndex(skeleton, skeleton.slides[j]!)] = slides[j]!;
   }
+  return pose;
 }
 
 /** out = a′ · b · c′, normalised, where a sign of −1 conjugates a or c. */

@@ -1,5 +1,5 @@
-import { fromLimitFrame } from '../skeleton/limit-table.ts';
-import { rotationIndex, slideIndex } from '../skeleton/pose.ts';
+import { rotationIndex, slideIndex, type Pose } from '../skeleton/pose.ts';
+import { storeRotation } from './configuration.ts';
 import type { Mechanism } from './mechanism.ts';
 import type { Trace, TracePhase } from './trace.ts';
 
@@ -7,6 +7,8 @@ import type { Trace, TracePhase } from './trace.ts';
 export interface TraceRecorder {
   readonly trace: Trace;
   readonly mechanism: Mechanism;
+  /** Where the recorded steps have led so far. */
+  readonly pose: Pose;
   iteration: number;
   phase: TracePhase;
 }
@@ -21,8 +23,11 @@ export function recordRotation(
   afterAt: number,
   clamped: boolean,
 ): void {
-  const { limits } = recorder.mechanism;
-  const read = (q: Float64Array, at: number) => fromLimitFrame(limits, j, [q[at]!, q[at + 1]!, q[at + 2]!, q[at + 3]!]);
+  const rotation = new Float64Array(4);
+  const read = (numbers: Float64Array, from: number): number[] => {
+    storeRotation(recorder.mechanism, j, numbers, from, rotation, 0);
+    return [...rotation];
+  };
   record(recorder, j, rotationIndex(j), read(before, beforeAt), read(after, afterAt), clamped);
 }
 
@@ -45,6 +50,24 @@ function record(
 ): void {
   const { trace, iteration, phase } = recorder;
   trace.steps.push({ joint, index, before, after, clamped, iteration, phase });
+  recorder.pose.set(after, index);
+}
+
+/** Records every joint in which the pose `to` differs from where the recorded steps have led. */
+export function recordPose(recorder: TraceRecorder, to: Pose, onBoundary: ReadonlySet<number>): void {
+  const { pose, mechanism } = recorder;
+  const { skeleton } = mechanism;
+  const recordAt = (joint: number, index: number, length: number): void => {
+    const before = pose.slice(index, index + length);
+    const after = to.slice(index, index + length);
+    if (after.every((value, i) => Object.is(value, before[i]))) return;
+    record(recorder, joint, index, [...before], [...after], onBoundary.has(joint));
+  };
+  recordAt(-1, 0, 3);
+  for (let j = 0; j < skeleton.count; j++) {
+    recordAt(j, rotationIndex(j), 4);
+    if (skeleton.slides[j]! >= 0) recordAt(j, slideIndex(skeleton, skeleton.slides[j]!), 1);
+  }
 }
 
 /** Records every joint that differs between two states of the configuration. */

@@ -4,11 +4,10 @@ import { copyState } from './record-solve.ts';
 import { beginRelaxation } from './relax.ts';
 import { releaseReserve } from './reserve.ts';
 import { restoreState, type SavedState } from './saved-state.ts';
-import { recordFrom, recordPending, startIndex } from './search-record.ts';
+import { recordFound, recordFrom, recordPending, startIndex } from './search-record.ts';
 import { enterPass, enterStart, nextStart } from './search-starts.ts';
 import type { Search } from './search-state.ts';
 import { beginSparing, maySpare } from './spare.ts';
-import type { TracePhase } from './trace.ts';
 import { isReached, setPull, settle, type Workspace } from './workspace.ts';
 
 /** A start that has stalled sets out again when it has lowered its cost by more than this share: less is rounding. */
@@ -42,8 +41,8 @@ export function endStart(search: Search, status: SolveStatus): boolean {
   }
   // Where nothing was gained the pose stays as it was, to the byte, and would again.
   const hasGained = search.kind !== 'present' || standing.cost <= (1 - WORTH_MOVING) * present.standing.cost;
-  if (!hasGained) goTo(search, present, 'start');
-  else if (standing.cost > (1 - NOTICEABLE) * search.passCost) goTo(search, search.passStart, 'start');
+  if (!hasGained) goBack(search, present);
+  else if (standing.cost > (1 - NOTICEABLE) * search.passCost) goBack(search, search.passStart);
   standingOf(ws, present.rotations, standing);
   const rival = search.kind === 'present' ? home : leap;
   if (rival.standing.cost === Infinity || beats(standing, rival.standing)) keep(search, status);
@@ -96,19 +95,19 @@ export function keepReached(search: Search): void {
   keep(search, 'reached');
 }
 
-/** Sets the working configuration to a candidate, and records what that changes. */
-function goTo(search: Search, to: SavedState, phase: TracePhase): void {
+/** Sets the working configuration back to where it was, and records what that changes. */
+function goBack(search: Search, to: SavedState): void {
   const { ws } = search;
   const from = ws.trace === null ? null : copyState(ws);
   restoreState(ws, to);
   settle(ws);
-  recordFrom(search, from, phase);
+  recordFrom(search, from, 'start');
 }
 
 /** Ends the search; the limits are left as the skeleton has them. */
 export function end(search: Search): void {
   recordPending(search);
-  if (search.ws.trace !== null && search.best.standing.cost < Infinity) goTo(search, search.best, 'result');
+  recordFound(search);
   if (search.held > 0) releaseReserve(search.ws);
   search.held = 0;
   search.phase = 'done';

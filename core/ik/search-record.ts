@@ -1,7 +1,24 @@
+import { poseOfState } from './configuration.ts';
+import { recordPose, type ChangeState } from './record-trace.ts';
 import { beginRecord, recordLeft, recordStep } from './record-solve.ts';
 import { SWEEP, type Search } from './search-state.ts';
-import type { ChangeState } from './record-trace.ts';
+import { boundaryJoints } from './start-pose.ts';
 import type { TracePhase } from './trace.ts';
+
+/** Records the joints of the start pose that had to be brought inside their limits. */
+export function recordBroughtIn({ ws, startPose, broughtIn }: Search): void {
+  if (ws.trace === null) return;
+  beginRecord(ws.trace, 0, 'start');
+  recordPose(ws.trace, poseOfState(ws.mechanism, ws.now, ws.moved, startPose), new Set(broughtIn));
+}
+
+/** Records what leads from where the search has come to, to the best that it has found. */
+export function recordFound({ ws, best, startPose, iterations }: Search): void {
+  if (ws.trace === null || best.standing.cost === Infinity) return;
+  beginRecord(ws.trace, iterations, 'result');
+  const found = poseOfState(ws.mechanism, best, best.moved, startPose);
+  recordPose(ws.trace, found, new Set(boundaryJoints(ws, best.rotations, best.slides)));
+}
 
 /** Records what the present iteration has changed and left, once: after it, or before it goes on to another start. */
 export function recordPending(search: Search): void {

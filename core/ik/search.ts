@@ -12,7 +12,7 @@ import { holdReserve, releaseReserve, softenTargets } from './reserve.ts';
 import { nearestFirst } from './seeds.ts';
 import { loadStart } from './start-pose.ts';
 import { end, endReached, endStart, keepReached, pursueWishes } from './search-end.ts';
-import { recordPending } from './search-record.ts';
+import { recordBroughtIn, recordPending } from './search-record.ts';
 import { enterStart, nextStart } from './search-starts.ts';
 import { SWEEP, type Phase, type Search } from './search-state.ts';
 import { spare } from './spare.ts';
@@ -54,12 +54,15 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   ws.updates = 0;
   ws.maxStep = options.maxStep ?? Math.PI;
   ws.rootMobility = 1 - (options.rootStiffness ?? 1);
-  ws.trace = options.trace ? { trace: options.trace, mechanism: ws.mechanism, iteration: 0, phase: 'start' } : null;
+  ws.trace = options.trace
+    ? { trace: options.trace, mechanism: ws.mechanism, pose: start.slice(), iteration: 0, phase: 'start' }
+    : null;
   ws.moved.fill(0);
   search.broughtIn = [];
   freeDrivers(ws);
   loadStart(ws, start, search.broughtIn);
   holdDrivers(ws);
+  recordBroughtIn(search);
   search.ordered = false;
   for (let g = 0; g < task.count; g++) if (task.orders[g]! >= 0) search.ordered = true;
   search.sweepsFirst = search.ordered || (options.comfort ?? 0) > 0 || (options.damping ?? 1) !== 1;

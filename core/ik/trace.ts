@@ -1,6 +1,6 @@
 import type { StartKind } from './outcome.ts';
 
-/** What a solve did, joint by joint: replayed by writing each step's `after` into a pose. */
+/** What a solve did, joint by joint. Writing each step's `after` into the pose that it started from gives the outcome's pose, to the byte. */
 export interface Trace {
   readonly steps: TraceStep[];
   /** What was left after each sweep or finish step, in order. */

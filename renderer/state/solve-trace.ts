@@ -1,54 +1,43 @@
-import type { HandleName } from '../../core/humanoid/handles.ts';
-import { createPuller } from '../../core/humanoid/posing.ts';
+import { createPuller, type TracedMove } from '../../core/humanoid/posing.ts';
+import type { PullMove } from '../../core/humanoid/pull-move.ts';
 import type { VisitingOrder } from '../../core/ik/orders.ts';
-import type { Outcome } from '../../core/ik/outcome.ts';
-import { createTrace, type Trace } from '../../core/ik/trace.ts';
-import type { Vec3 } from '../../core/math/vec3.ts';
-import type { Pose } from '../../core/skeleton/pose.ts';
-import { seedsOf } from './pose-seeds.ts';
-import type { DocumentState, StudioState } from './studio.ts';
+import { angleBetween } from '../../core/math/quat.ts';
+import { rotationOf, type Pose } from '../../core/skeleton/pose.ts';
+import { setPreview } from './editing.ts';
+import type { Studio, StudioState } from './studio.ts';
 
-/** A pull that can be solved again. */
-export interface PullToTrace {
-  readonly handle: HandleName;
-  readonly start: Pose;
-  /** World, metres. */
-  readonly target: Vec3;
+/** What of a pull is solved again: the last move of the drag as it was, or the whole way from the grab in one go. */
+export type Retraced = 'lastMove' | 'fromGrab';
+
+/** Radians and metres below which a joint or the hips count as where they were. */
+const STILL = 1e-6;
+
+/** The last move of the last pull, while the status line tells of it. */
+export function lastMove(state: StudioState): PullMove | null {
+  return state.transient.feedback?.move ?? null;
 }
 
-/** A pull solved in one go, with everything the solver did. */
-export interface TracedSolve {
-  readonly order: VisitingOrder;
-  readonly start: Pose;
-  readonly trace: Trace;
-  readonly outcome: Outcome;
+/** Solves a move again, in an order of its own. The last move in the order that it was pulled with gives the pose on screen, to the byte. */
+export function retrace(move: PullMove, order: VisitingOrder, from: Retraced): TracedMove {
+  const again = { ...move, order };
+  return createPuller(move.rig).trace(from === 'lastMove' ? again : { ...again, present: move.snapshot, searches: true });
 }
 
-/** The last pull, while the status line tells of it. */
-export function lastPull(state: StudioState): PullToTrace | null {
-  const { feedback } = state.transient;
-  return feedback?.pull && feedback.handle ? { handle: feedback.handle, ...feedback.pull } : null;
-}
-
-/** Solves a pull from where it was grabbed, with the document's pins and settings but another order. */
-export function traceSolve(document: DocumentState, pull: PullToTrace, order: VisitingOrder): TracedSolve {
-  const { pins, solver } = document.history.present;
-  const record = { trace: createTrace(), start: pull.start };
-  const gesture = createPuller(document.rig).begin(pull.start, pull.handle, pins, { ...solver, order }, seedsOf(document).source);
-  const outcome = gesture.to(pull.target, record);
-  return { order, start: record.start, trace: record.trace, outcome };
-}
-
-/** How many joints a solve has moved; the root's translation counts as one. */
-export function jointsMoved({ trace }: TracedSolve): number {
-  return new Set(
-    trace.steps.filter(({ before, after }) => before.some((value, i) => value !== after[i])).map(({ joint }) => joint),
-  ).size;
+/** How many joints end up elsewhere than they began; the root's translation counts as one. */
+export function jointsMoved({ start, outcome: { pose }, move: { rig } }: TracedMove): number {
+  const isRootMoved = [0, 1, 2].some((i) => Math.abs(pose[i]! - start[i]!) > STILL);
+  const turned = rig.skeleton.names.filter((_, joint) => angleBetween(rotationOf(start, joint), rotationOf(pose, joint)) > STILL);
+  return turned.length + (isRootMoved ? 1 : 0);
 }
 
 /** The pose after the first `count` steps of a solve. */
-export function poseAfterSteps(solve: TracedSolve, count: number): Pose {
-  const pose = solve.start.slice();
-  for (const step of solve.trace.steps.slice(0, count)) pose.set(step.after, step.index);
+export function poseAfterSteps({ start, trace }: Pick<TracedMove, 'start' | 'trace'>, count: number): Pose {
+  const pose = start.slice();
+  for (const step of trace.steps.slice(0, count)) pose.set(step.after, step.index);
   return pose;
+}
+
+/** Goes back from a replayed step to the pose. */
+export function endReplay(studio: Studio): void {
+  if (studio.getState().transient.preview?.cause === 'replay') setPreview(studio, null);
 }

@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { History } from '../../core/document/history.ts';
 import type { Project } from '../../core/document/project.ts';
 import type { HandleName } from '../../core/humanoid/handles.ts';
+import type { PullMove } from '../../core/humanoid/pull-move.ts';
 import type { Rig } from '../../core/humanoid/rig.ts';
-import type { Vec3 } from '../../core/math/vec3.ts';
 import type { Outcome } from '../../core/ik/outcome.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { AppInfo, Desktop, DialogRequest, OpenedCharacter } from '../../electron/contract.ts';
@@ -117,8 +117,8 @@ export interface SolveFeedback {
   readonly handle: HandleName | null;
   /** What the pull had to start from anew to get there, null when the pose on screen led to its target. */
   readonly origin: PullOrigin | null;
-  /** What was asked: the pose at the grab, and where the handle should go (world, metres). Lets the solver view do it again. */
-  readonly pull?: { readonly start: Pose; readonly target: Vec3 };
+  /** What was asked: lets the solver view do it again. */
+  readonly move: PullMove | null;
 }
 
 /** A start other than the pose on screen: a saved pose, or one made at random. */

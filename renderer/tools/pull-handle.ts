@@ -42,7 +42,7 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
       result = outcome.pose;
       setPreview(studio, { pose: result, cause: 'pull' });
       origin = seeds.originOf(outcome, origin);
-      setFeedback(studio, { outcome, milliseconds, handle, origin, pull: { start: snapshot, target } });
+      setFeedback(studio, { outcome, milliseconds, handle, origin, move: pull.last() });
     },
     commit: () => {
       if (result === snapshot) return;

@@ -118,3 +118,72 @@ test('is worked by the keyboard alone and has no accessibility problem that axe 
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
 });
+
+test('runs to its end at once for who asked for less motion', async ({ studio }) => {
+  const { page } = studio;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { result, target, button, choose } = await openPlane(page);
+  await choose('Two-bone lock');
+  const told = await result.evaluateHandle((element) => {
+    const seen: string[] = [];
+    new MutationObserver(() => seen.push(element.querySelector('strong')?.textContent ?? '')).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return seen;
+  });
+  await button('Run').click();
+  await expect(result).toContainText('Success: reached');
+  expect(new Set(await told.jsonValue())).toEqual(new Set(['Success: reached']));
+  await choose('Full stretch');
+  await target.focus();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(button('Pause')).toHaveCount(0);
+  await expect(result).toContainText('Failure: out of reach');
+});
+
+test('keeps the keyboard in the page when a run has ended', async ({ studio }) => {
+  const { page } = studio;
+  const { result, target, button } = await openPlane(page);
+  await button('Run').focus();
+  await page.keyboard.press('Enter');
+  await expect(result).toContainText('Success: reached');
+  await expect(button('Run')).toBeDisabled();
+  await expect(target).toBeFocused();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true });
+
+  test('the target follows the first finger, whatever a second one does', async ({ studio, host }) => {
+    test.skip(host === 'electron', 'its window is made without touch');
+    const { page } = studio;
+    const { result, target } = await openPlane(page);
+    const ring = target.locator('.plane-target-ring');
+    const place = async () => {
+      const box = (await ring.boundingBox())!;
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const from = await place();
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly (readonly [x: number, y: number])[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    await touch('touchStart', [[from.x, from.y]]);
+    for (let i = 1; i <= 6; i++) await touch('touchMove', [[from.x + 10 * i, from.y + 6 * i]]);
+    const to = await place();
+    expect(Math.hypot(to.x - from.x - 60, to.y - from.y - 36)).toBeLessThan(2);
+    await touch('touchStart', [
+      [from.x + 60, from.y + 36],
+      [from.x - 40, from.y - 20],
+    ]);
+    await touch('touchMove', [
+      [from.x + 60, from.y + 36],
+      [from.x - 60, from.y - 40],
+    ]);
+    expect(await place()).toEqual(to);
+    await touch('touchEnd', []);
+    await expect(result).toContainText('Success');
+    expect(await page.evaluate(() => window.scrollY + document.documentElement.scrollTop)).toBe(0);
+  });
+});

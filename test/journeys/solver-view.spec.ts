@@ -19,6 +19,7 @@ test('steps a recorded solve through joint by joint: the body moves, the joint s
   const { page } = studio;
   await solveAgain(studio);
   const reached = await studio.drawn('leftHand');
+  const pose = (await studio.shown()).pose;
   const back = page.getByRole('button', { name: 'One step back' });
   const slider = page.getByRole('slider', { name: 'Step' });
   const status = page.getByRole('status', { name: 'Step' });
@@ -42,6 +43,10 @@ test('steps a recorded solve through joint by joint: the body moves, the joint s
   await slider.focus();
   await page.keyboard.press('PageUp');
   expect(await studio.drawn('leftHand')).not.toEqual(began);
+  // What is replayed is the very solve that was seen: it ends in the pose on screen, to the last bit.
+  await page.keyboard.press('End');
+  expect(await stepped(page)).not.toBeNull();
+  expect((await studio.shown()).pose).toEqual(pose);
   await page.getByRole('button', { name: 'Back to the pose' }).click();
   expect(await stepped(page)).toBeNull();
   expect(await studio.drawn('leftHand')).toEqual(reached);
@@ -53,11 +58,10 @@ test('compares two orders side by side: plotted per sweep, counted, and either o
   await solveAgain(studio);
   const table = page.getByRole('table', { name: 'The pull in two orders' });
   await expect(table.getByRole('columnheader')).toHaveText(['Order', 'Smart bounce', 'Backward']);
-  await expect(table.getByRole('rowheader')).toHaveText(['End', 'Left', 'Sweeps', 'Updates', 'Joints moved']);
-  await expect(page.getByRole('img', { name: 'Millimetres left after each sweep' }).locator('canvas')).toBeVisible();
+  await expect(table.getByRole('rowheader')).toHaveText(['End', 'Left', 'Iterations', 'Updates', 'Joints moved']);
+  await expect(page.getByRole('img', { name: 'Millimetres left after each iteration' }).locator('canvas')).toBeVisible();
   await page.getByRole('button', { name: /Beside/ }).click();
   await page.getByRole('option', { name: 'Forward' }).click();
-  await page.getByRole('button', { name: 'Solve the last pull again' }).click();
   await expect(table.getByRole('columnheader')).toHaveText(['Order', 'Smart bounce', 'Forward']);
   const updates = await table
     .getByRole('row', { name: /Updates/ })
@@ -66,7 +70,7 @@ test('compares two orders side by side: plotted per sweep, counted, and either o
   const output = page.locator('.step-replay output');
   await expect(output).toHaveText(`${updates[0]} / ${updates[0]}`);
   await page.getByRole('button', { name: /Replay/ }).click();
-  await page.getByRole('option', { name: 'Forward' }).click();
+  await page.getByRole('option', { name: 'Forward (beside)' }).click();
   await expect(output).toHaveText(`${updates[1]} / ${updates[1]}`);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
@@ -109,4 +113,98 @@ test('offers order, stiffness, balance and tolerance with sane defaults, and eac
   expect(await pulled()).not.toEqual(asIs);
   await studio.run('edit.undo');
   expect(await pulled()).toEqual(asIs);
+});
+
+test('replays the whole pull from the grab as well, and says how that differs from the drag', async ({ studio }) => {
+  const { page } = studio;
+  const panel = page.locator('[data-panel="solver"]');
+  const standing = (await studio.shown()).pose;
+  await expect(panel).not.toContainText('The last move of the drag');
+  await studio.run('view.panel.solver');
+  await expect(panel).toContainText('Drag a hand, a foot or the hips in the viewport');
+  await expect(page.getByRole('button', { name: 'Solve the last pull again' })).toBeDisabled();
+  await solveAgain(studio);
+  await expect(panel).toContainText('It ends in the very pose that it gave.');
+  await panel.getByRole('button', { name: /Last move/ }).click();
+  await page.getByRole('option', { name: 'Whole pull' }).click();
+  await expect(panel).toContainText('from the grab to the target in one solve');
+  await page.getByRole('slider', { name: 'Step' }).focus();
+  await page.keyboard.press('Home');
+  const began = (await studio.shown()).pose;
+  const { skeleton } = await studio.rig();
+  const right = skeleton.names.indexOf('rightLowerArm');
+  expect(right).toBeGreaterThan(0);
+  expect(began.slice(0, 3)).toEqual(standing.slice(0, 3));
+  // Out of sight a replay ends.
+  await page.getByText('Timeline', { exact: true }).click();
+  await expect.poll(() => page.evaluate(() => window.limber!.studio.getState().transient.preview)).toBeNull();
+  await studio.run('view.panel.solver');
+  await page.getByRole('button', { name: 'One step back' }).click();
+  await panel.getByRole('tab', { name: 'In the plane' }).click();
+  await expect.poll(() => page.evaluate(() => window.limber!.studio.getState().transient.preview)).toBeNull();
+});
+
+test('lets a stiff joint turn less for the same pull, and a locked one not at all', async ({ studio }) => {
+  const { page } = studio;
+  const elbow = (await studio.rig()).humanoid.leftLowerArm!;
+  const turned = async (): Promise<number> => {
+    const at = 3 + 4 * elbow;
+    const before = (await studio.shown()).pose.slice(at, at + 4);
+    await studio.pull('leftHand', { x: -50, y: 40 });
+    const after = (await studio.shown()).pose.slice(at, at + 4);
+    await studio.run('edit.undo');
+    return 2 * Math.acos(Math.min(1, Math.abs(before.reduce((sum, value, i) => sum + value * after[i]!, 0))));
+  };
+  const asIs = await turned();
+  const stiffen = async (key: string): Promise<void> => {
+    await page.getByRole('row', { name: /^Left lower arm/ }).click();
+    await page.locator('[data-panel="inspector"]').getByRole('slider', { name: 'Stiffness' }).focus();
+    await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+  };
+  expect(asIs).toBeGreaterThan(0.1);
+  await stiffen('End');
+  expect((await studio.shown()).lastLabel).toBe('Stiffness of left lower arm');
+  expect(await turned()).toBe(0);
+  await page.keyboard.press('Escape');
+  await stiffen('ArrowLeft');
+  const stiff = await turned();
+  expect(stiff).toBeGreaterThan(0);
+  expect(stiff).toBeLessThan(asIs / 2);
+});
+
+test('is worked by the keyboard alone, and the focus is never lost', async ({ studio }) => {
+  const { page } = studio;
+  await studio.pull('leftHand', { x: -60, y: -60 });
+  await studio.run('view.panel.solver');
+  const focused = (): Promise<string> =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent || '');
+  const tabTo = async (name: RegExp): Promise<void> => {
+    for (let i = 0; i < 12 && !name.test(await focused()); i++) await page.keyboard.press('Tab');
+    expect(await focused()).toMatch(name);
+  };
+  await tabTo(/^Backward/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toMatch(/^Forward/);
+  await tabTo(/Solve the last pull again/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'The pull in two orders' })).toBeVisible();
+  const slider = page.getByRole('slider', { name: 'Step' });
+  await tabTo(/One step back/);
+  await page.keyboard.press('Enter');
+  expect(await stepped(page)).not.toBeNull();
+  await page.keyboard.press('Escape');
+  expect(await stepped(page)).toBeNull();
+  await page.keyboard.press('Enter');
+  await tabTo(/One step on/);
+  await page.keyboard.press('Enter');
+  // The last step disables the button: the focus goes on to the slider.
+  await expect(slider).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await tabTo(/Back to the pose/);
+  await page.keyboard.press('Enter');
+  expect(await stepped(page)).toBeNull();
+  await expect(slider).toBeFocused();
 });

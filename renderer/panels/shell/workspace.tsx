@@ -15,6 +15,7 @@ import { Outliner } from '../outliner/outliner.tsx';
 import { SolverView } from '../solver/solver-view.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { ViewportPanel } from '../viewport/viewport-panel.tsx';
+import { endReplay } from '../../state/solve-trace.ts';
 import { useServices } from '../window-context.tsx';
 import { PanelGuard } from './panel-guard.tsx';
 import { growWhileShown } from './grow-panel.ts';
@@ -53,7 +54,7 @@ function guarded(name: PanelName, Panel: () => ReactNode): () => ReactNode {
 
 /** The docked panels. Their arrangement is remembered between sessions. */
 export function WorkspacePanels() {
-  const { parts } = useServices();
+  const { parts, studio } = useServices();
   const api = useRef<DockviewApi | null>(null);
 
   useEffect(
@@ -67,6 +68,10 @@ export function WorkspacePanels() {
     api.current = event.api;
     if (!recallLayout(event.api)) arrange(event.api);
     growWhileShown(event.api, 'solver', SOLVER_HEIGHT);
+    // A replay ends where its steps are out of sight.
+    event.api.onDidActivePanelChange(() => {
+      if (!event.api.getPanel('solver')?.api.isVisible) endReplay(studio);
+    });
     event.api.onDidLayoutChange(() => rememberLayout(event.api));
     parts.workspace = {
       resetLayout() {

@@ -1,11 +1,12 @@
-import { toDegrees } from '../../../core/math/angles.ts';
+import type { TracedMove } from '../../../core/humanoid/posing.ts';
 import type { Outcome } from '../../../core/ik/outcome.ts';
-import { jointsMoved, type TracedSolve } from '../../state/solve-trace.ts';
+import { toDegrees } from '../../../core/math/angles.ts';
+import { jointsMoved } from '../../state/solve-trace.ts';
 import { orderLabel } from '../inspector/orders.ts';
 
 interface Row {
   readonly label: string;
-  tell(solve: TracedSolve): string;
+  tell(solve: TracedMove): string;
 }
 
 const ENDS: Readonly<Record<Outcome['status'], string>> = { reached: 'Reached', stalled: 'Stalled', limit: 'Ran out' };
@@ -13,13 +14,13 @@ const ENDS: Readonly<Record<Outcome['status'], string>> = { reached: 'Reached', 
 const ROWS: readonly Row[] = [
   { label: 'End', tell: ({ outcome }) => ENDS[outcome.status] },
   { label: 'Left', tell: ({ outcome }) => leftOver(outcome) },
-  { label: 'Sweeps', tell: ({ outcome }) => String(outcome.iterations) },
+  { label: 'Iterations', tell: ({ outcome }) => String(outcome.iterations) },
   { label: 'Updates', tell: ({ trace }) => String(trace.steps.length) },
   { label: 'Joints moved', tell: (solve) => String(jointsMoved(solve)) },
 ];
 
 /** Two solves of the same pull, number by number. */
-export function ComparisonTable({ first, second }: { first: TracedSolve; second: TracedSolve }) {
+export function ComparisonTable({ first, second }: { first: TracedMove; second: TracedMove }) {
   return (
     <table className="comparison">
       <caption className="visually-hidden">The pull in two orders</caption>
@@ -30,11 +31,11 @@ export function ComparisonTable({ first, second }: { first: TracedSolve; second:
           </th>
           <th scope="col">
             <span className="series-mark first" aria-hidden />
-            {orderLabel(first.order)}
+            {orderLabel(first.move.order)}
           </th>
           <th scope="col">
             <span className="series-mark second" aria-hidden />
-            {orderLabel(second.order)}
+            {orderLabel(second.move.order)}
           </th>
         </tr>
       </thead>
@@ -53,7 +54,8 @@ export function ComparisonTable({ first, second }: { first: TracedSolve; second:
 
 function leftOver({ distance, angle }: Outcome): string {
   const millimetres = 1000 * distance;
-  const length = `${millimetres < 10 ? millimetres.toFixed(2) : Math.round(millimetres)} mm`;
+  const number = millimetres < 0.01 ? '< 0.01' : millimetres < 10 ? millimetres.toFixed(2) : String(Math.round(millimetres));
+  const length = `${number} mm`;
   const degrees = toDegrees(angle);
   return degrees < 0.05 ? length : `${length}, ${degrees.toFixed(1)}°`;
 }

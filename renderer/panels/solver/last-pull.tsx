@@ -1,89 +1,129 @@
 import { Activity } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { TracedMove } from '../../../core/humanoid/posing.ts';
+import type { PullMove } from '../../../core/humanoid/pull-move.ts';
 import type { VisitingOrder } from '../../../core/ik/orders.ts';
-import { inWords } from '../../state/joint-labels.ts';
-import { setPreview } from '../../state/editing.ts';
-import { lastPull, traceSolve, type TracedSolve } from '../../state/solve-trace.ts';
+import { endReplay, lastMove, retrace, type Retraced } from '../../state/solve-trace.ts';
 import { orderLabel, ORDER_OPTIONS } from '../inspector/orders.ts';
 import { TextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
+import { describeRetraced, RETRACED_OPTIONS } from './pull-words.ts';
 import { ResidualPlot } from './residual-plot.tsx';
 import { StepReplay } from './step-replay.tsx';
 
-interface Comparison {
-  readonly handle: string;
-  readonly first: TracedSolve;
-  readonly second: TracedSolve;
-}
-
 type Side = 'first' | 'second';
 
-/** Solves the last pull again in two orders, plots what was left after each sweep side by side, and steps through either joint by joint. */
+/** Solves the last pull again in two orders, plots what was left after each iteration side by side, and steps through either joint by joint. */
 export function LastPull() {
   const { studio } = useServices();
-  const hasPull = useStudio((state) => lastPull(state) !== null);
-  const [first, setFirst] = useState<VisitingOrder>('smartBounce');
-  const [second, setSecond] = useState<VisitingOrder>('backward');
-  const [comparison, setComparison] = useState<Comparison | null>(null);
+  const latest = useStudio(lastMove);
+  const rig = useStudio((state) => state.document?.rig ?? null);
+  const [asked, setAsked] = useState<PullMove | null>(null);
+  const [from, setFrom] = useState<Retraced>('lastMove');
+  const [orders, setOrders] = useState<Readonly<Partial<Record<Side, VisitingOrder>>>>({});
   const [side, setSide] = useState<Side>('first');
-  const stopReplay = () => {
-    if (studio.getState().transient.preview?.cause === 'replay') setPreview(studio, null);
-  };
-  const compare = () => {
-    const { document } = studio.getState();
-    const pull = lastPull(studio.getState());
-    if (!document || !pull) return;
-    stopReplay();
-    setComparison({
-      handle: inWords(pull.handle),
-      first: traceSolve(document, pull, first),
-      second: traceSolve(document, pull, second),
-    });
+  // A pull of another character, or of limits that have changed since, is of no use any more.
+  const move = asked?.rig === rig ? asked : null;
+  const first = orders.first ?? (move ?? latest)?.order ?? 'smartBounce';
+  const second = orders.second ?? (first === 'backward' ? 'smartBounce' : 'backward');
+  const solves = useMemo(
+    () => move && { first: retrace(move, first, from), second: retrace(move, second, from) },
+    [move, first, second, from],
+  );
+  const afterReplay = (then: () => void) => {
+    endReplay(studio);
+    then();
   };
   return (
     <div className="last-pull">
       <div className="solver-controls">
-        <Choice label="Order" hint="The order to look at" value={first} options={ORDER_OPTIONS} onChange={setFirst} />
-        <Choice label="Beside" hint="The order to compare it with" value={second} options={ORDER_OPTIONS} onChange={setSecond} />
+        <Choice
+          label="Solve"
+          hint="What is solved again: the last move of the drag as it was made, or the whole pull from the grab at once"
+          value={from}
+          options={RETRACED_OPTIONS}
+          onChange={(next) => afterReplay(() => setFrom(next))}
+        />
+        <Choice
+          label="Order"
+          hint="The order to look at; at first the one that was pulled with"
+          value={first}
+          options={ORDER_OPTIONS}
+          onChange={(next) => afterReplay(() => setOrders({ ...orders, first: next }))}
+        />
+        <Choice
+          label="Beside"
+          hint="The order to compare it with"
+          value={second}
+          options={ORDER_OPTIONS}
+          onChange={(next) => afterReplay(() => setOrders({ ...orders, second: next }))}
+        />
         <TextButton
           icon={Activity}
           text="Solve the last pull again"
           hint="Solve it in both orders and record every joint update"
-          className="wide"
-          isDisabled={!hasPull}
-          onPress={compare}
+          className={latest !== null && latest !== move ? 'wide primary' : 'wide'}
+          isDisabled={latest === null}
+          onPress={() => afterReplay(() => setAsked(latest))}
         />
-        {!hasPull && !comparison && <p className="hint">Pull a handle first, then see here how it was solved.</p>}
-        {comparison && <ComparisonTable first={comparison.first} second={comparison.second} />}
+        {solves && <ComparisonTable first={solves.first} second={solves.second} />}
+        {move && (move.limb === null || move.limb.isPole) && (
+          <p className="hint">The order matters for hands and feet only: this handle is solved alike in all of them.</p>
+        )}
       </div>
-      {comparison ? (
+      {move && solves ? (
         <>
-          <ResidualPlot first={comparison.first} second={comparison.second} />
-          <div className="solver-controls">
-            <Choice
-              label="Replay"
-              hint="Which of the two solves the viewport steps through"
-              value={side}
-              options={[
-                { value: 'first', label: orderLabel(comparison.first.order) },
-                { value: 'second', label: orderLabel(comparison.second.order) },
-              ]}
-              onChange={(next) => {
-                stopReplay();
-                setSide(next);
-              }}
-            />
-            <StepReplay solve={comparison[side]} />
-            <p className="hint">{comparison.handle}: as pulled, solved anew from where it was grabbed.</p>
-          </div>
+          <ResidualPlot first={solves.first} second={solves.second} />
+          <Replay move={move} solves={solves} from={from} side={side} onSide={(next) => afterReplay(() => setSide(next))} />
         </>
       ) : (
-        <p className="empty">
-          What is left to the target after each sweep of the solver is plotted here, for two orders side by side.
-        </p>
+        <NothingSolved hasPull={latest !== null} />
       )}
+    </div>
+  );
+}
+
+interface ReplayProps {
+  readonly move: PullMove;
+  readonly solves: Readonly<Record<Side, TracedMove>>;
+  readonly from: Retraced;
+  readonly side: Side;
+  readonly onSide: (side: Side) => void;
+}
+
+function Replay({ move, solves, from, side, onSide }: ReplayProps) {
+  return (
+    <div className="solver-controls">
+      <Choice
+        label="Replay"
+        hint="Which of the two solves the viewport steps through"
+        value={side}
+        options={[
+          { value: 'first', label: orderLabel(solves.first.move.order) },
+          { value: 'second', label: `${orderLabel(solves.second.move.order)} (beside)` },
+        ]}
+        onChange={onSide}
+      />
+      <StepReplay solve={solves[side]} />
+      <p className="hint">{describeRetraced(move, from, solves[side].move.order)}</p>
+    </div>
+  );
+}
+
+/** What to do first. */
+function NothingSolved({ hasPull }: { hasPull: boolean }) {
+  return (
+    <div className="empty nothing-solved">
+      <p>
+        {hasPull
+          ? 'Press “Solve the last pull again” to see how the solver got there.'
+          : 'Drag a hand, a foot or the hips in the viewport, then come back and solve that pull again.'}
+      </p>
+      <p>
+        What is left to the target after each iteration is plotted here for two orders, and every turn of a joint can be replayed.
+      </p>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import type { TracedSolve } from '../../state/solve-trace.ts';
+import type { TracedMove } from '../../../core/humanoid/posing.ts';
 
 /** Millimetres below which the plot does not go. */
 const LEAST = 1e-3;
 
-/** Millimetres left after each sweep, on a logarithmic scale, for two solves. */
-export function ResidualPlot({ first, second }: { first: TracedSolve; second: TracedSolve }) {
+/** Millimetres left after each iteration, on a logarithmic scale, for two solves. */
+export function ResidualPlot({ first, second }: { first: TracedMove; second: TracedMove }) {
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = holder.current;
@@ -19,14 +19,29 @@ export function ResidualPlot({ first, second }: { first: TracedSolve; second: Tr
       plot.destroy();
     };
   }, [first, second]);
-  return <div className="residual-plot" ref={holder} role="img" aria-label="Millimetres left after each sweep" />;
+  return (
+    <figure className="residual-plot">
+      <figcaption className="hint">
+        Left to the target after each iteration{toleranceOf(first) !== null && '; dashed: the tolerance'}
+      </figcaption>
+      <div ref={holder} role="img" aria-label="Millimetres left after each iteration" />
+    </figure>
+  );
 }
 
-function series(first: TracedSolve, second: TracedSolve): uPlot.AlignedData {
+function series(first: TracedMove, second: TracedMove): uPlot.AlignedData {
   const left = [first, second].map(({ trace }) => trace.iterations.map(({ distance }) => Math.max(LEAST, 1000 * distance)));
   const length = Math.max(2, ...left.map((values) => values.length));
+  const tolerance = toleranceOf(first);
   const padded = left.map((values) => Array.from({ length }, (_, i) => values[i] ?? null));
-  return [Array.from({ length }, (_, i) => i + 1), padded[0] ?? [], padded[1] ?? []];
+  const allowed = Array.from({ length }, () => tolerance);
+  return [Array.from({ length }, (_, i) => i + 1), allowed, padded[0] ?? [], padded[1] ?? []];
+}
+
+/** Millimetres within which the pulled handle counts as reached; null where its goal is a direction. */
+function toleranceOf({ move }: TracedMove): number | null {
+  const [goal] = move.goals;
+  return goal?.kind === 'position' && goal.tolerance !== undefined ? 1000 * goal.tolerance : null;
 }
 
 function sizeOf(element: HTMLElement): { width: number; height: number } {
@@ -47,7 +62,7 @@ function options(element: HTMLElement): uPlot.Options {
       { ...axis, size: 24, values: (_, marks) => marks.map((mark) => (Number.isInteger(mark) ? String(mark) : '')) },
       {
         ...axis,
-        size: 66,
+        size: 74,
         filter: powersOfTen,
         grid: { ...grid, filter: powersOfTen },
         ticks: { ...grid, filter: powersOfTen },
@@ -59,6 +74,7 @@ function options(element: HTMLElement): uPlot.Options {
     ],
     series: [
       {},
+      { stroke: colour('--text-faint'), width: 1, dash: [4, 4], points: { show: false } },
       { stroke: colour('--accent'), width: 2, points: { show: true, size: 5, fill: colour('--accent') } },
       { stroke: colour('--middle'), width: 2, points: { show: true, size: 5, fill: colour('--middle') } },
     ],

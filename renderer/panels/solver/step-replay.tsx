@@ -1,19 +1,23 @@
 import { StepBack, StepForward, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { TracedMove } from '../../../core/humanoid/posing.ts';
 import { setPreview } from '../../state/editing.ts';
 import { pause } from '../../state/playback.ts';
-import { poseAfterSteps, type TracedSolve } from '../../state/solve-trace.ts';
+import { endReplay, poseAfterSteps } from '../../state/solve-trace.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
+import { useKeptFocus } from '../widgets/use-kept-focus.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { describeStep } from './step-words.ts';
 
 /** Steps through a recorded solve: the viewport shows the body after each joint update, and lights up the joint. */
-export function StepReplay({ solve }: { solve: TracedSolve }) {
+export function StepReplay({ solve }: { solve: TracedMove }) {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
   const isReplaying = useStudio((state) => state.transient.preview?.cause === 'replay');
   const [count, setCount] = useState(0);
+  const view = useRef<HTMLDivElement>(null);
+  useKeptFocus(view, 'input[type="range"]');
   const last = solve.trace.steps.length;
   const shown = isReplaying ? Math.min(count, last) : last;
   const show = (next: number) => {
@@ -26,7 +30,14 @@ export function StepReplay({ solve }: { solve: TracedSolve }) {
   };
   const words = rig && describeStep(solve.trace.steps[shown - 1], rig);
   return (
-    <div className="step-replay">
+    <div
+      className="step-replay"
+      ref={view}
+      role="presentation"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') endReplay(studio);
+      }}
+    >
       <RangeSlider
         key={last}
         label="Step"
@@ -43,7 +54,13 @@ export function StepReplay({ solve }: { solve: TracedSolve }) {
       <div className="step-buttons">
         <IconButton icon={StepBack} label="One step back" isDisabled={shown === 0} onPress={() => show(shown - 1)} />
         <IconButton icon={StepForward} label="One step on" isDisabled={shown >= last} onPress={() => show(shown + 1)} />
-        <IconButton icon={Undo2} label="Back to the pose" isDisabled={!isReplaying} onPress={() => setPreview(studio, null)} />
+        <IconButton
+          icon={Undo2}
+          label="Back to the pose"
+          shortcut="Esc"
+          isDisabled={!isReplaying}
+          onPress={() => endReplay(studio)}
+        />
       </div>
       {words && (
         <div role="status" aria-label="Step">

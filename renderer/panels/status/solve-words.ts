@@ -26,7 +26,7 @@ const HOW_ENDED: Readonly<Record<SolveFeedback['outcome']['status'], string>> = 
 };
 
 /** How a solve ended, in the animator's words. */
-export function describeSolve({ outcome, milliseconds, handle, origin }: SolveFeedback, rig: Rig): SolveWords {
+export function describeSolve({ outcome, milliseconds, handle, origin }: Omit<SolveFeedback, 'move'>, rig: Rig): SolveWords {
   const what = handle ? inWords(handle) : 'Pose';
   const isReached = outcome.status === 'reached';
   const count = `${outcome.iterations} ${outcome.iterations === 1 ? 'iteration' : 'iterations'}`;

@@ -48,7 +48,8 @@ export function PlaneDrawing({ playground, onTarget }: PlaneDrawingProps) {
       role="group"
       aria-label="Chain in the plane"
       onPointerDown={(event) => {
-        if (event.button !== 0) return;
+        // A second finger moves nothing.
+        if (event.button !== 0 || !event.isPrimary) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         place(event);
       }}

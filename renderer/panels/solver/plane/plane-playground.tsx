@@ -1,9 +1,10 @@
 import { ChevronRight, ChevronsRight, Pause, Play, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Choice } from '../../widgets/choice.tsx';
 import { TextButton } from '../../widgets/button.tsx';
 import { RangeSlider } from '../../widgets/range-slider.tsx';
 import { SwitchBox } from '../../widgets/switch-box.tsx';
+import { useKeptFocus } from '../../widgets/use-kept-focus.ts';
 import { PlaneDrawing } from './plane-drawing.tsx';
 import { exampleNamed, FEWEST_BONES, MOST_BONES, PLANE_EXAMPLES } from './plane-examples.ts';
 import { describePlane } from './plane-words.ts';
@@ -14,12 +15,14 @@ import { usePlayground } from './use-playground.ts';
 export function PlanePlayground() {
   const { playground, change, run, pause } = usePlayground();
   const [follows, setFollows] = useState(true);
+  const view = useRef<HTMLDivElement>(null);
+  useKeptFocus(view, '.plane-target');
   const { example, solve, isRunning } = playground;
   const words = describePlane(solve);
   const isOver = !canGoOn(solve);
   const setBones = (count: number) => change((present) => openExample(present.example, count));
   return (
-    <div className="plane">
+    <div className="plane" ref={view}>
       <div className="solver-controls">
         <Choice
           label="Example"

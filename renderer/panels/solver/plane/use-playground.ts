@@ -19,13 +19,17 @@ export function usePlayground(): PlaygroundControl {
   const { isRunning, solve } = playground;
   useEffect(() => {
     if (!isRunning) return undefined;
+    if (wantsLessMotion()) {
+      change(runToEnd);
+      return undefined;
+    }
     const timer = setTimeout(() => change(advance), isPlanarLocked(solve) ? LOCK_SHOWN : TICK);
     return () => clearTimeout(timer);
   }, [isRunning, solve]);
   return {
     playground,
     change,
-    run: () => change((present) => (wantsLessMotion() ? runToEnd(present) : { ...present, isRunning: true })),
+    run: () => change((present) => ({ ...present, isRunning: true })),
     pause: () => change((present) => ({ ...present, isRunning: false })),
   };
 }

@@ -1,0 +1,18 @@
+import type { PullMove } from '../../../core/humanoid/pull-move.ts';
+import type { VisitingOrder } from '../../../core/ik/orders.ts';
+import { inWords } from '../../state/joint-labels.ts';
+import type { Retraced } from '../../state/solve-trace.ts';
+
+export const RETRACED_OPTIONS: readonly { readonly value: Retraced; readonly label: string }[] = [
+  { value: 'lastMove', label: 'Last move' },
+  { value: 'fromGrab', label: 'Whole pull' },
+];
+
+/** What a replay of the move in `order` shows, beside what was seen while dragging. */
+export function describeRetraced(move: Pick<PullMove, 'handle' | 'order'>, from: Retraced, order: VisitingOrder): string {
+  const handle = inWords(move.handle);
+  if (from === 'fromGrab')
+    return `${handle}: from the grab to the target in one solve. A drag goes there move by move, and may end otherwise.`;
+  if (order !== move.order) return `${handle}: the last move of the drag, had it been made in this order.`;
+  return `${handle}: the last move of the drag, as it was made. It ends in the very pose that it gave.`;
+}
