@@ -4,6 +4,7 @@ import { forwardKinematics, worldPosition } from '../skeleton/forward-kinematics
 import { limitCoordinates } from '../skeleton/limit-state.ts';
 import type { Limit } from '../skeleton/limits.ts';
 import { rotationOf, type Pose } from '../skeleton/pose.ts';
+import { defaultStiffness } from './anatomical-limits.ts';
 import type { Limb } from './limbs.ts';
 import type { Rig } from './rig.ts';
 
@@ -13,9 +14,13 @@ const WITH_EASE = 0.8;
 /** Share of its length that a limb spans with ease. Our choice: an elbow flexed by 50°. */
 const AT_EASE = 0.9;
 
+/** Stiffness that both sides' arms and legs have by default. */
+const UPPER_STIFFNESS = defaultStiffness('leftUpperArm');
+const BEND_STIFFNESS = defaultStiffness('leftLowerArm');
+
 /**
- * How near a limb's upper joint and bend are to the ends of their ranges, and how near the limb is to its full length: 0 while it is at ease, 1
- * where it can no more.
+ * How near a limb's upper joint and bend are to the ends of their ranges, how near the limb is to its full length, and how much stiffer than by
+ * default the two were made: 0 while it is at ease, 1 where it can no more.
  */
 export function limbStrain(rig: Rig, pose: Pose, { upper, bend, end }: Limb): number {
   const { limits } = rig.skeleton;
@@ -23,7 +28,13 @@ export function limbStrain(rig: Rig, pose: Pose, { upper, bend, end }: Limb): nu
   const world = forwardKinematics(rig.skeleton, pose);
   const [root, middle, tip] = [upper, bend, end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
   const stretch = ratio(distance(root, tip), distance(root, middle) + distance(middle, tip));
-  return clamp(Math.max((used - WITH_EASE) / (1 - WITH_EASE), (stretch - AT_EASE) / (1 - AT_EASE)), 0, 1);
+  const stiff = Math.max(stiffened(rig, upper, UPPER_STIFFNESS), stiffened(rig, bend, BEND_STIFFNESS));
+  return clamp(Math.max((used - WITH_EASE) / (1 - WITH_EASE), (stretch - AT_EASE) / (1 - AT_EASE), stiff), 0, 1);
+}
+
+/** How far a joint was made stiffer than `usual`, as a share of what there is to 1. */
+function stiffened(rig: Rig, joint: number, usual: number): number {
+  return (rig.skeleton.stiffness[joint]! - usual) / (1 - usual);
 }
 
 /** Share of a joint's range that lies between its middle and where it stands; 0 for joints without limits. */

@@ -73,9 +73,11 @@ export const EDIT_COMMANDS: readonly Command[] = [
     enabled: (state) =>
       state.session.selection.joint !== null || state.session.selection.handle !== null || state.transient.preview !== null,
     run: ({ studio }) => {
-      const { selection } = studio.getState().session;
+      const { session, transient } = studio.getState();
+      const { selection } = session;
       const isSelected = selection.joint !== null || selection.handle !== null;
-      if (isSelected) select(studio, NOTHING_SELECTED);
+      // A replay is over before anything else: what is selected stays selected.
+      if (isSelected && transient.preview?.cause !== 'replay') select(studio, NOTHING_SELECTED);
       else setPreview(studio, null);
     },
   },

@@ -70,7 +70,8 @@ export function WorkspacePanels() {
     growWhileShown(event.api, 'solver', SOLVER_HEIGHT);
     // A replay ends where its steps are out of sight.
     event.api.onDidActivePanelChange(() => {
-      if (!event.api.getPanel('solver')?.api.isVisible) endReplay(studio);
+      const solver = event.api.getPanel('solver');
+      if (solver && solver.group.activePanel !== solver) endReplay(studio);
     });
     event.api.onDidLayoutChange(() => rememberLayout(event.api));
     parts.workspace = {

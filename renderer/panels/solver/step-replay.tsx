@@ -30,14 +30,7 @@ export function StepReplay({ solve }: { solve: TracedMove }) {
   };
   const words = rig && describeStep(solve.trace.steps[shown - 1], rig);
   return (
-    <div
-      className="step-replay"
-      ref={view}
-      role="presentation"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') endReplay(studio);
-      }}
-    >
+    <div className="step-replay" ref={view}>
       <RangeSlider
         key={last}
         label="Step"

@@ -174,6 +174,28 @@ describe('pulling the mannequin', () => {
     }
   });
 
+  it.each<[HandleName, Vec3, locked: 'leftLowerArm' | 'leftUpperArm' | 'leftHand' | 'leftLowerLeg']>([
+    ['leftHand', [-0.2, 0.1, 0.1], 'leftLowerArm'],
+    ['leftHand', [-0.2, 0.1, 0.1], 'leftUpperArm'],
+    ['leftHand', [-0.2, 0.1, 0.1], 'leftHand'],
+    ['leftElbow', [0, 0.3, 0.2], 'leftUpperArm'],
+    ['leftElbow', [0, 0.3, 0.2], 'leftHand'],
+    ['leftFoot', [0, 0.2, 0.1], 'leftLowerLeg'],
+    ['hips', [0, -0.2, 0], 'leftLowerLeg'],
+    ['chest', [0, -0.2, 0.1], 'leftLowerLeg'],
+  ])('a pulled %s by %j leaves a locked %s as it was, to the byte', (name, by, bone) => {
+    const joint = mannequin.humanoid[bone]!;
+    const locked = buildRig(readGlbScene(MANNEQUIN), { stiffness: { [joint]: 1 } });
+    // A bent elbow has a swivel.
+    const from = name === 'leftElbow' ? pull(mannequin, 'leftHand', [-0.2, 0, 0.1]).pose : rest;
+    const gesture = createPuller(locked).begin(from, name, FEET, DEFAULT_SOLVER_SETTINGS);
+    const start = at(locked, from, name);
+    for (let step = 1; step <= 10; step++) {
+      const { pose } = gesture.to(moved(locked, start, [by[0] * step * 0.1, by[1] * step * 0.1, by[2] * step * 0.1]));
+      expect(rotationOf(pose, joint)).toEqual(rotationOf(from, joint));
+    }
+  });
+
   // A centimetre a move. The first centimetre bends a straight leg of 0.85 m by 2 acos(1 - 0.01 / 0.85) = 18°.
   it.each<[HandleName, Vec3]>([
     ['leftFoot', [0, 0.25, 0.1]],

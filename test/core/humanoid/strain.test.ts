@@ -42,4 +42,15 @@ describe('the strain of a limb', () => {
     }
     expect(strain).toBe(1);
   });
+
+  test('grows with how much stiffer than by default its upper joint or its bend was made', () => {
+    const scene = readGlbScene(MANNEQUIN);
+    const strainWith = (joint: number, stiffness: number) =>
+      limbStrain(buildRig(scene, { stiffness: { [joint]: stiffness } }), flexed(90), arm);
+    expect(strainWith(arm.bend, 0.4)).toBeCloseTo(0.4, 12);
+    expect(strainWith(arm.upper, 0.1)).toBe(0);
+    expect(strainWith(arm.upper, 0.55)).toBeCloseTo(0.5, 12);
+    expect(strainWith(arm.bend, 1)).toBe(1);
+    expect(strainWith(arm.end, 1)).toBe(0);
+  });
 });

@@ -14,6 +14,8 @@ test('The hint leads from the first drag to the saved project', async () => {
   expect(hint()).toContain('Drag a hand');
   setPreview(studio, { pose: bentElbow(studio, 10), cause: 'pull' });
   expect(hint()).toContain('Esc');
+  setPreview(studio, { pose: bentElbow(studio, 10), cause: 'replay' });
+  expect(hint()).toContain('being replayed: Esc goes back');
   commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
   expect(hint()).toContain('Ctrl+D keeps this pose');
   await saveShownPose(studio, null);

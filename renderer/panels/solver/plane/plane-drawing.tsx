@@ -48,13 +48,13 @@ export function PlaneDrawing({ playground, onTarget }: PlaneDrawingProps) {
       role="group"
       aria-label="Chain in the plane"
       onPointerDown={(event) => {
-        // A second finger moves nothing.
         if (event.button !== 0 || !event.isPrimary) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         place(event);
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) place(event);
+        // A second finger is captured as well, and moves nothing.
+        if (event.isPrimary && event.currentTarget.hasPointerCapture(event.pointerId)) place(event);
       }}
     >
       <Backdrop playground={playground} />
