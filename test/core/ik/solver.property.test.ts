@@ -75,22 +75,19 @@ describe('any solve (2,000 random skeletons, limits, goals and options, seeds fr
     });
   });
 
-  test('is the same with a trace, whose steps lead without a gap from the start pose to the pose that was found', () => {
+  test('is the same with a trace, whose steps lead without a gap from the start pose to the pose that was found, to the byte', () => {
     forEachProblem(2000, (problem, seed) => {
       const { skeleton, start, goals, options } = problem;
       const trace = createTrace();
       const outcome = createSolver(skeleton).solve(start, goals, { ...options, trace });
       expect(outcome, `seed ${seed}`).toEqual(solve(problem));
       expect(trace.iterations.length, `seed ${seed}`).toBe(outcome.iterations);
-      const pose = broughtIn(problem);
+      const pose = start.slice();
       for (const step of trace.steps) {
         expect(difference(step.before, pose, step), `seed ${seed}`).toBeLessThan(1e-6);
         pose.set(step.after, step.index);
       }
-      for (let j = 0; j < skeleton.count; j++) {
-        const turned = rotationOf(pose, j).reduce((sum, value, i) => sum + value * rotationOf(outcome.pose, j)[i]!, 0);
-        expect(Math.abs(turned), `seed ${seed}, joint ${j}`).toBeGreaterThan(1 - 1e-9);
-      }
+      expect(pose, `seed ${seed}`).toEqual(outcome.pose);
     });
   });
 
