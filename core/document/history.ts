@@ -17,6 +17,7 @@ export interface History {
 /** Edits that can be undone, at most; older ones are forgotten. */
 export const HISTORY_DEPTH = 1000;
 
+/** A history that begins with this project: nothing to undo, nothing to redo. */
 export function createHistory(project: Project): History {
   return { past: [], present: project, future: [] };
 }

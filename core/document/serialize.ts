@@ -42,6 +42,9 @@ function rigToData(rig: RigSettings, keys: readonly string[]): RigSettingsData {
   return { ...rig, limits: byName(rig.limits), stiffness: byName(rig.stiffness) };
 }
 
+/**
+ * A pose as plain JSON: the root's displacement in metres, and the rest-relative quaternion (x y z w) of every joint that is turned, by the joint's key.
+ */
 export function poseToData(skeleton: Skeleton, pose: Pose, keys: readonly string[] = jointKeys(skeleton)): PoseData {
   const turned = keys
     .map((key, j) => [key, rotationOf(pose, j)] as const)

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { Goal } from '../../../core/ik/goals.ts';
+import { createSolver } from '../../../core/ik/solver.ts';
+import { createTrace, type TraceStep } from '../../../core/ik/trace.ts';
+import { angleBetween, fromAxisAngle, type Quat } from '../../../core/math/quat.ts';
+import { UNIT_X, type Vec3 } from '../../../core/math/vec3.ts';
+import { restPose, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
+import { hingeAbout, placeOf, straightChain, TIP, turnsBetween } from '../../helpers/ik-chains.ts';
+
+const COUNT = 4;
+const chain = straightChain(COUNT, hingeAbout(UNIT_X, -150, 150));
+
+function bent(): Pose {
+  const pose = restPose(chain);
+  for (let j = 0; j < COUNT; j++) setRotation(pose, j, fromAxisAngle(UNIT_X, 0.4));
+  return pose;
+}
+
+/** A target near the tip: the finish alone goes there. */
+function nearGoal(): Goal {
+  const tip = placeOf(chain, bent(), COUNT - 1, TIP);
+  return { kind: 'position', joint: COUNT - 1, offset: TIP, target: [0, tip[1] + 0.04, tip[2] - 0.05], tolerance: 1e-6 };
+}
+
+const asQuat = (values: readonly number[]): Quat => [values[0]!, values[1]!, values[2]!, values[3]!];
+const turnOf = (step: TraceStep): number => angleBetween(asQuat(step.before), asQuat(step.after));
+
+describe('how movement is shared out and held back', () => {
+  test('what damping exceeds 1 by shrinks with the error that is left: half the error, half the overshoot', () => {
+    const joint = straightChain(1);
+    const turned = 0.4;
+    const target: Vec3 = [0, 0.1 * Math.cos(turned), 0.1 * Math.sin(turned)];
+    const goal: Goal = { kind: 'position', joint: 0, offset: TIP, target, tolerance: 1e-9, order: 'backward' };
+    const trace = createTrace();
+    createSolver(joint).solve(restPose(joint), [goal], { damping: 1.5, restarts: 0, trace });
+    const [first, second] = trace.steps.filter((step) => step.phase === 'sweep').map(turnOf);
+    // 1.5 of the whole, then 1 + 0.5 / 2 of the half that this overshot by.
+    expect(first).toBeCloseTo(1.5 * turned, 9);
+    expect(second).toBeCloseTo(1.25 * 0.5 * turned, 2);
+  });
+
+  test('the largest step caps the second-order finish too', () => {
+    const turns = (maxStep: number): number[] => {
+      const trace = createTrace();
+      const outcome = createSolver(chain).solve(bent(), [nearGoal()], { maxStep, restarts: 0, trace });
+      expect(outcome.status).toBe('reached');
+      expect(trace.steps.every((step) => step.phase === 'finish')).toBe(true);
+      return trace.steps.map(turnOf);
+    };
+    expect(Math.max(...turns(Math.PI))).toBeGreaterThan(0.05);
+    expect(Math.max(...turns(0.03))).toBeLessThan(0.03 + 1e-9);
+  });
+
+  const STIFF = 3;
+
+  test('a stiff joint moves less in the finish too, and one of stiffness 1 not at all', () => {
+    const turns = (stiff: number): number[] => {
+      const stiffness = Array.from({ length: COUNT }, (_, j) => (j === STIFF ? stiff : 0));
+      const { pose, status } = createSolver(chain).solve(bent(), [nearGoal()], { stiffness });
+      expect(status).toBe('reached');
+      return turnsBetween(chain, bent(), pose);
+    };
+    const free = turns(0)[STIFF]!;
+    expect(free).toBeGreaterThan(0.02);
+    expect(turns(0.9)[STIFF]).toBeLessThan(free / 3);
+    expect(turns(1)[STIFF]).toBe(0);
+  });
+
+  test('random starts disturb the present pose in turn by half and wholly', () => {
+    const balls = straightChain(12);
+    const goal: Goal = { kind: 'position', joint: 11, offset: TIP, target: [0, 5, 0] };
+    const disturbance = (first: number): number => {
+      const trace = createTrace();
+      createSolver(balls).solve(restPose(balls), [goal], { starts: { first, count: 1 }, maxIterations: 1, trace });
+      const turns = trace.steps.slice(0, 12);
+      expect(turns.every((step) => step.phase === 'start')).toBe(true);
+      return turns.reduce((sum, step) => sum + angleBetween([0, 0, 0, 1], asQuat(step.after)), 0) / turns.length;
+    };
+    for (const start of [1, 3, 5, 7, 9]) expect(disturbance(start)).toBeLessThan(0.7 * disturbance(start + 1));
+  });
+
+  test('of seeds that all lead to the goal the one whose effector stands nearest to it is tried first, in whichever order they come', () => {
+    const seed = (bend: number): Pose => {
+      const pose = restPose(chain);
+      for (let j = 0; j < COUNT; j++) setRotation(pose, j, fromAxisAngle(UNIT_X, bend));
+      return pose;
+    };
+    const [near, far] = [seed(0.41), seed(0.6)];
+    const goal: Goal = { kind: 'position', joint: COUNT - 1, offset: TIP, target: placeOf(chain, bent(), COUNT - 1, TIP) };
+    const solver = createSolver(chain);
+    const chosen = (seeds: readonly Pose[]) => solver.solve(restPose(chain), [goal], { seeds, starts: { first: 1, count: 2 } });
+    expect(chosen([far])).toMatchObject({ status: 'reached', start: { kind: 'seed', index: 0 } });
+    expect(chosen([far, near])).toMatchObject({ status: 'reached', start: { kind: 'seed', index: 1 } });
+    expect(chosen([near, far])).toMatchObject({ status: 'reached', start: { kind: 'seed', index: 0 } });
+  });
+});
