@@ -31,8 +31,9 @@ const TITLES: Readonly<Record<PanelName, string>> = {
   mapping: 'Bones',
 };
 
-/** Pixels that plots and the playground need. */
+/** Pixels that plots and the playground need, and the share of a large window that they get. */
 const SOLVER_HEIGHT = 316;
+const SOLVER_SHARE = 0.4;
 
 const COMPONENTS: Readonly<Record<PanelName, () => ReactNode>> = {
   outliner: guarded('outliner', Outliner),
@@ -67,7 +68,7 @@ export function WorkspacePanels() {
   const onReady = (event: DockviewReadyEvent) => {
     api.current = event.api;
     if (!recallLayout(event.api)) arrange(event.api);
-    growWhileShown(event.api, 'solver', SOLVER_HEIGHT);
+    growWhileShown(event.api, 'solver', Math.max(SOLVER_HEIGHT, SOLVER_SHARE * window.innerHeight));
     // A replay ends where its steps are out of sight.
     event.api.onDidActivePanelChange(() => {
       const solver = event.api.getPanel('solver');

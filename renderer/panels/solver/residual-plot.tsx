@@ -5,6 +5,9 @@ import type { TracedMove } from '../../../core/humanoid/posing.ts';
 /** Millimetres below which the plot does not go. */
 const LEAST = 1e-3;
 
+/** Iterations between two marks. */
+const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+
 /** Millimetres left after each iteration, on a logarithmic scale, for two solves. */
 export function ResidualPlot({ first, second }: { first: TracedMove; second: TracedMove }) {
   const holder = useRef<HTMLDivElement>(null);
@@ -59,7 +62,7 @@ function options(element: HTMLElement): uPlot.Options {
     cursor: { show: false },
     scales: { x: { time: false }, y: { distr: 3 } },
     axes: [
-      { ...axis, size: 24, values: (_, marks) => marks.map((mark) => (Number.isInteger(mark) ? String(mark) : '')) },
+      { ...axis, size: 24, incrs: WHOLE_STEPS },
       {
         ...axis,
         size: 74,
