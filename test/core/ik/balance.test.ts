@@ -3,10 +3,11 @@ import { nearestInSupport } from '../../../core/ik/balance.ts';
 import type { Goal } from '../../../core/ik/goals.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { seededRandom } from '../../../core/math/random.ts';
+import { angleBetween, fromAxisAngle, IDENTITY } from '../../../core/math/quat.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
-import type { Pose } from '../../../core/skeleton/pose.ts';
-import type { Skeleton } from '../../../core/skeleton/skeleton.ts';
-import { placeOf, testBiped } from '../../helpers/ik-chains.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
+import { createSkeleton, type Skeleton } from '../../../core/skeleton/skeleton.ts';
+import { hingeAbout, placeOf, testBiped } from '../../helpers/ik-chains.ts';
 import { matrixKinematics, transformPoint } from '../../helpers/matrix-kinematics.ts';
 
 type Corner = readonly [x: number, z: number];
@@ -101,5 +102,18 @@ describe('balance', () => {
     const fixed = createSolver(skeleton).solve(pose, hands, { restarts: 0 });
     expect(fixed.status).not.toBe('reached');
     expect([...fixed.pose.subarray(0, 3)]).toEqual([0, 0, 0]);
+  });
+
+  test.each([
+    ['a ball', { kind: 'free' }],
+    ['a hinge', hingeAbout([1, 0, 0], -90, 90)],
+  ] as const)('one step of %s brings the centre straight above the point that supports it', (_, limit) => {
+    const rod = createSkeleton([{ name: 'rod', parent: -1, offset: [0, 0.2, 0], limit }]);
+    const tilted = restPose(rod);
+    setRotation(tilted, 0, fromAxisAngle([1, 0, 0], 0.3));
+    const goal: Goal = { kind: 'centreOfMass', masses: [2], centres: [0, 0.8, 0], support: [[0, 0]], tolerance: 1e-6 };
+    const outcome = createSolver(rod).solve(tilted, [goal], { order: 'backward', maxIterations: 1, restarts: 0 });
+    expect(outcome).toMatchObject({ status: 'reached', iterations: 1, updates: 1 });
+    expect(angleBetween(rotationOf(outcome.pose, 0), IDENTITY)).toBeLessThan(1e-6);
   });
 });
