@@ -15,12 +15,3 @@ test('has no accessibility problem that axe can find, in the window and in its d
     await expect(studio.page.getByRole('dialog')).toHaveCount(0);
   }
 });
-
-test('the window stays in its frame, whatever is brought into view', async ({ studio }) => {
-  const { page } = studio;
-  await page.evaluate(() => {
-    for (const row of document.querySelectorAll('[role="row"], .visually-hidden')) row.scrollIntoView();
-    for (const element of [document.documentElement, document.body, document.querySelector('#root')!]) element.scrollTop = 500;
-  });
-  expect((await page.locator('.top-bar').boundingBox())!.y).toBe(0);
-});

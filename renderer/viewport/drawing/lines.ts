@@ -1,8 +1,7 @@
-import { Vector2 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { Colour } from '../palette.ts';
-import { createOverlayMesh, LAYERS, POSITION, quadIndices } from './overlay-mesh.ts';
+import { createOverlayMesh, followPictureSize, LAYERS, PIXEL_UNIFORMS, POSITION, quadIndices } from './overlay-mesh.ts';
 
 /** A straight line of constant width on screen. */
 export interface Line {
@@ -72,15 +71,10 @@ export function createLines(scene: Scene, name: string, layer: number = LAYERS.s
     vertexSource: VERTEX,
     fragmentSource: FRAGMENT,
     attributes: { [POSITION]: 3, other: 3, tint: 4, stroke: 4 },
-    uniforms: ['picture', 'ratio'],
+    uniforms: PIXEL_UNIFORMS,
   });
-  const picture = new Vector2();
   overlay.mesh.alphaIndex = 10;
-  overlay.material.onBindObservable.add(() => {
-    const engine = scene.getEngine();
-    overlay.material.setVector2('picture', picture.set(engine.getRenderWidth(), engine.getRenderHeight()));
-    overlay.material.setFloat('ratio', 1 / engine.getHardwareScalingLevel());
-  });
+  followPictureSize(scene, overlay.material);
   return {
     set: (lines) => {
       const vertices: number[] = [];

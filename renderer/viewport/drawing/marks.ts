@@ -1,8 +1,7 @@
-import { Vector2 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { Colour } from '../palette.ts';
-import { createOverlayMesh, LAYERS, POSITION, quadIndices } from './overlay-mesh.ts';
+import { createOverlayMesh, followPictureSize, LAYERS, PIXEL_UNIFORMS, POSITION, quadIndices } from './overlay-mesh.ts';
 
 export type MarkShape = 'disc' | 'square' | 'diamond' | 'glow';
 
@@ -100,14 +99,9 @@ export function createMarks(scene: Scene, name: string): Marks {
     vertexSource: VERTEX,
     fragmentSource: FRAGMENT,
     attributes: { [POSITION]: 3, corner: 2, fill: 4, edge: 4, form: 3 },
-    uniforms: ['picture', 'ratio'],
+    uniforms: PIXEL_UNIFORMS,
   });
-  const picture = new Vector2();
-  overlay.material.onBindObservable.add(() => {
-    const engine = scene.getEngine();
-    overlay.material.setVector2('picture', picture.set(engine.getRenderWidth(), engine.getRenderHeight()));
-    overlay.material.setFloat('ratio', 1 / engine.getHardwareScalingLevel());
-  });
+  followPictureSize(scene, overlay.material);
   return {
     set: (marks) => {
       const vertices: number[] = [];

@@ -1,5 +1,6 @@
 import { Buffer, VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
 import { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
+import { Vector2 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 
@@ -61,6 +62,19 @@ export function createOverlayMesh(scene: Scene, definition: OverlayDefinition): 
       mesh.setIndices([...indices], vertices.length / stride);
     },
   };
+}
+
+/** Uniforms of a material that draws in CSS pixels: the picture's size in its own pixels, and how many of them a CSS pixel is wide. */
+export const PIXEL_UNIFORMS = ['picture', 'ratio'] as const;
+
+/** Keeps {@link PIXEL_UNIFORMS} up to date. Before each picture: what is set while a mesh is bound counts from the next picture on. */
+export function followPictureSize(scene: Scene, material: ShaderMaterial): void {
+  const picture = new Vector2();
+  scene.onBeforeRenderObservable.add(() => {
+    const engine = scene.getEngine();
+    material.setVector2('picture', picture.set(engine.getRenderWidth(), engine.getRenderHeight()));
+    material.setFloat('ratio', 1 / engine.getHardwareScalingLevel());
+  });
 }
 
 /** Two triangles for each group of four vertices. */

@@ -1,0 +1,51 @@
+import { expect, test } from './studio.ts';
+
+test('the window stays in its frame, whatever is brought into view', async ({ studio }) => {
+  const { page } = studio;
+  await page.evaluate(() => {
+    for (const row of document.querySelectorAll('[role="row"], .visually-hidden')) row.scrollIntoView();
+    for (const element of [document.documentElement, document.body, document.querySelector('#root')!]) element.scrollTop = 500;
+  });
+  expect((await page.locator('.top-bar').boundingBox())!.y).toBe(0);
+});
+
+for (const [width, height] of [
+  [960, 540],
+  [800, 600],
+] as const) {
+  test(`every control of the timeline and every tab can be reached in a window of ${width} by ${height}`, async ({ studio }) => {
+    const { page } = studio;
+    await page.setViewportSize({ width, height });
+    // The layout follows a moment later.
+    const cutOff = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const found: string[] = [];
+        for (const bar of document.querySelectorAll('.transport, .tab-list')) {
+          const frame = bar.closest('.transport, .tabs')!.getBoundingClientRect();
+          for (const control of bar.querySelectorAll('button, input, [role="tab"]')) {
+            const { right, width: wide } = control.getBoundingClientRect();
+            if (wide > 0 && right > frame.right + 0.5) found.push(control.getAttribute('aria-label') ?? control.textContent);
+          }
+        }
+        return found;
+      });
+    await expect
+      .poll(() => page.locator('.transport').evaluate((bar) => bar.getBoundingClientRect().width < innerWidth))
+      .toBe(true);
+    await expect.poll(cutOff).toEqual([]);
+  });
+}
+
+test('handles keep their shape when the window is resized', async ({ studio }) => {
+  const { page } = studio;
+  await page.setViewportSize({ width: 800, height: 600 });
+  const canvas = page.locator('.viewport-canvas');
+  await expect.poll(() => canvas.evaluate((element) => element.getBoundingClientRect().right < innerWidth)).toBe(true);
+  await page.mouse.move(1, 1);
+  await studio.settled();
+  const resized = await canvas.screenshot();
+  await page.evaluate(() => {
+    for (let i = 0; i < 3; i++) window.limber!.viewport!.render();
+  });
+  expect((await canvas.screenshot()).equals(resized)).toBe(true);
+});
