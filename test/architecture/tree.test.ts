@@ -15,7 +15,9 @@ const files = globSync(['**/*', '.ci/*', '.*'], {
     join(entry.parentPath, entry.name)
       .slice(checkout.length + 1)
       .replaceAll('\\', '/'),
-  );
+  )
+  // In a linked work tree .git is a file.
+  .filter((file) => file !== '.git');
 const texts = files
   .filter((file) => /\.(ts|tsx|mjs|json|md|css|html|svg|ya?ml)$|^\.|^\.ci\//.test(file) && file !== 'package-lock.json')
   .map((file) => ({ file, text: readFileSync(join(checkout, file), 'utf8') }));
