@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Goal } from '../../../core/ik/goals.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
+import { DEGREES } from '../../../core/math/angles.ts';
+import { seededRandom } from '../../../core/math/random.ts';
 import { createTrace, type TraceStep } from '../../../core/ik/trace.ts';
 import { angleBetween, fromAxisAngle, type Quat } from '../../../core/math/quat.ts';
 import { UNIT_X, type Vec3 } from '../../../core/math/vec3.ts';
@@ -92,5 +94,24 @@ describe('how movement is shared out and held back', () => {
     expect(chosen([far])).toMatchObject({ status: 'reached', start: { kind: 'seed', index: 0 } });
     expect(chosen([far, near])).toMatchObject({ status: 'reached', start: { kind: 'seed', index: 1 } });
     expect(chosen([near, far])).toMatchObject({ status: 'reached', start: { kind: 'seed', index: 0 } });
+  });
+
+  test('the last share of a range is used only where the others cannot do it: 100 targets that hinges reach within 70 % of theirs (seed 8)', () => {
+    const hinges = straightChain(8, hingeAbout(UNIT_X, -60, 60));
+    const solver = createSolver(hinges);
+    const random = seededRandom(8);
+    const most = (pose: Pose): number => Math.max(...turnsBetween(hinges, restPose(hinges), pose));
+    const kept = (70 / 100) * 60 * DEGREES;
+    let beyond = 0;
+    for (let i = 0; i < 100; i++) {
+      const wanted = restPose(hinges);
+      for (let j = 0; j < 8; j++) setRotation(wanted, j, fromAxisAngle(UNIT_X, kept * (2 * random() - 1)));
+      const goal: Goal = { kind: 'position', joint: 7, offset: TIP, target: placeOf(hinges, wanted, 7, TIP), order: 'backward' };
+      if (Math.hypot(...goal.target) > 0.8 * 0.7) continue;
+      if (most(solver.solve(restPose(hinges), [goal]).pose) > kept + 1e-6) beyond++;
+      const held = solver.solve(restPose(hinges), [goal], { reserve: 0.3 });
+      if (held.start.kind === 'present') expect(most(held.pose), `target ${i}`).toBeLessThan(kept + 1e-6);
+    }
+    expect(beyond).toBeGreaterThan(3);
   });
 });
