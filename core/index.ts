@@ -31,11 +31,11 @@ export type { Coupling, SwingByHinge, TwistBySwing } from './skeleton/couplings.
 export { reRoot, type ReRooted } from './skeleton/re-root.ts';
 
 export { createSolver, type Solver, type SteppedSolve } from './ik/solver.ts';
-export type { AimGoal, CentreOfMassGoal, Goal, OrientationGoal, PoleGoal, PositionGoal } from './ik/goals.ts';
-export type { SolveOptions } from './ik/options.ts';
-export { VISITING_ORDERS, type VisitingOrder } from './ik/orders.ts';
-export type { GoalResidual, Outcome, SolveStatus, StartKind } from './ik/outcome.ts';
-export { createTrace, type Trace, type TraceIteration, type TracePhase, type TraceStep } from './ik/trace.ts';
+export type { AimGoal, CentreOfMassGoal, Goal, OrientationGoal, PoleGoal, PositionGoal } from './ik/request/goals.ts';
+export type { SolveOptions } from './ik/request/options.ts';
+export { VISITING_ORDERS, type VisitingOrder } from './ik/request/orders.ts';
+export type { GoalResidual, Outcome, SolveStatus, StartKind } from './ik/request/outcome.ts';
+export { createTrace, type Trace, type TraceIteration, type TracePhase, type TraceStep } from './ik/request/trace.ts';
 export { countStarts, joinStarts, splitSolves, splitStarts } from './ik/split.ts';
 export {
   beginPlanar,
@@ -57,13 +57,13 @@ export {
   type PlanarTurn,
 } from './ik/planar.ts';
 
-export { HUMANOID_BONES, otherSide, type HumanoidBone, type HumanoidMap } from './humanoid/bones.ts';
-export { buildRig, type RigOptions } from './humanoid/build-rig.ts';
-export { HANDLE_NAMES, handlesOf, type Handle, type HandleName, type Pins, type PinSettings } from './humanoid/handles.ts';
-export { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from './humanoid/masses.ts';
-export { mirrorPose } from './humanoid/mirror-pose.ts';
-export { createRetarget, retargetPose, type Retarget } from './humanoid/retarget.ts';
-export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/rig.ts';
+export { HUMANOID_BONES, otherSide, type HumanoidBone, type HumanoidMap } from './humanoid/body/bones.ts';
+export { buildRig, type RigOptions } from './humanoid/rigging/build-rig.ts';
+export { HANDLE_NAMES, handlesOf, type Handle, type HandleName, type Pins, type PinSettings } from './humanoid/body/handles.ts';
+export { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from './humanoid/anatomy/masses.ts';
+export { mirrorPose } from './humanoid/transfer/mirror-pose.ts';
+export { createRetarget, retargetPose, type Retarget } from './humanoid/transfer/retarget.ts';
+export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/body/rig.ts';
 
 export { BLEND_RANGE, blendPose, breakdownPose, pushPose } from './animation/blend.ts';
 export {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Answer, Contract, MessageName, Services } from './contract.ts';
-import { explainProblem } from './files/explain-problem.ts';
+import { explainProblem } from './files/storage/explain-problem.ts';
 import {
   clipSchema,
   frameRateSchema,
@@ -8,7 +8,7 @@ import {
   projectChangeShape,
   projectDataSchema,
   rigSettingsSchema,
-} from './files/schemas.ts';
+} from './files/storage/schemas.ts';
 
 const text = z.string().max(10_000);
 const path = z.string().min(1).max(4096);

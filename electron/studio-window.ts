@@ -4,7 +4,7 @@ import { serveWindow } from './app-protocol.ts';
 import { EVENT_CHANNEL } from './channels.ts';
 import { askBeforeClosing, type CloseQuestion } from './close-question.ts';
 import type { Services } from './contract.ts';
-import { projectFolderOf } from './files/project-folder.ts';
+import { projectFolderOf } from './files/project/project-folder.ts';
 import { createNativeMenu } from './menu.ts';
 import { answerMessages } from './messages.ts';
 import { createNativeDialogs } from './native-dialogs.ts';

@@ -1,5 +1,5 @@
 import { add, normalize, scale, type Vec3 } from '../../core/math/vec3.ts';
-import type { HumanoidBone } from '../../core/humanoid/bones.ts';
+import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 
 /** A joint of the figure: T-pose, metres, facing +Z, +X to its left; every rest rotation is identity. */
 export interface FigureJoint {

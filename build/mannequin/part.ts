@@ -1,5 +1,5 @@
 import { add, cross, normalize, perpendicular, scale, subtract, length, type Vec3 } from '../../core/math/vec3.ts';
-import type { HumanoidBone } from '../../core/humanoid/bones.ts';
+import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import { loftSurface, mirrorSurface, type Surface } from './loft.ts';
 import { mirrorBone, mirrorPoint } from './joints.ts';
 

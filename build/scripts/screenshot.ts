@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import type { HandleName } from '../../core/humanoid/handles.ts';
+import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import { serve } from '../../electron/serve.ts';
 // Declares `window.limber`.
 import type {} from '../../renderer/main.tsx';

@@ -1,4 +1,4 @@
-import type { Rig } from '../humanoid/rig.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import { BAKE_ANGLE_TOLERANCE, BAKE_DISTANCE_TOLERANCE, SHORTEST_INTERVAL } from '../math/tolerances.ts';
 import { angleBetween, quatAt, slerp } from '../math/quat.ts';
 import { distance, vec3At } from '../math/vec3.ts';

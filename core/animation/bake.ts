@@ -1,4 +1,4 @@
-import type { Rig } from '../humanoid/rig.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import { quatAt, type Quat } from '../math/quat.ts';
 import { BAKE_REST_TOLERANCE, KEY_TIME_TOLERANCE, SHORTEST_INTERVAL } from '../math/tolerances.ts';
 import { vec3At, type Vec3 } from '../math/vec3.ts';

@@ -1,6 +1,6 @@
 import { hypot } from '../math/elementary.ts';
-import type { HumanoidBone } from '../humanoid/bones.ts';
-import type { Rig } from '../humanoid/rig.ts';
+import type { HumanoidBone } from '../humanoid/body/bones.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Clip } from './clip.ts';
 import { frameTimes, jointPaths, posesAt } from './joint-paths.ts';

@@ -1,4 +1,4 @@
-import type { Rig } from '../humanoid/rig.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import { quatAt, rotate } from '../math/quat.ts';
 import { vec3At } from '../math/vec3.ts';
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';

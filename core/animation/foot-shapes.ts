@@ -1,5 +1,5 @@
-import type { HumanoidBone } from '../humanoid/bones.ts';
-import type { Rig } from '../humanoid/rig.ts';
+import type { HumanoidBone } from '../humanoid/body/bones.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import { conjugate, rotate } from '../math/quat.ts';
 import { subtract } from '../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';

@@ -1,6 +1,6 @@
-import { handlesOf, type Handle, type HandleName, type Pins } from '../humanoid/handles.ts';
-import type { Rig } from '../humanoid/rig.ts';
-import type { Goal } from '../ik/goals.ts';
+import { handlesOf, type Handle, type HandleName, type Pins } from '../humanoid/body/handles.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
+import type { Goal } from '../ik/request/goals.ts';
 import { createSolver } from '../ik/solver.ts';
 import { slerp, type Quat } from '../math/quat.ts';
 import { CONTACT_ANGLE, CONTACT_DISTANCE, KEY_TIME_TOLERANCE } from '../math/tolerances.ts';

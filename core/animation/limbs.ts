@@ -1,5 +1,5 @@
-import type { HumanoidBone } from '../humanoid/bones.ts';
-import type { Rig } from '../humanoid/rig.ts';
+import type { HumanoidBone } from '../humanoid/body/bones.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import { fromAxisAngle, type Quat } from '../math/quat.ts';
 import { NO_ROOM } from '../math/tolerances.ts';
 import { distance, vec3At, type Vec3 } from '../math/vec3.ts';

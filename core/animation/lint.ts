@@ -1,4 +1,4 @@
-import type { Rig } from '../humanoid/rig.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import { toDegrees, toRadians } from '../math/angles.ts';
 import { angleBetween } from '../math/quat.ts';
 import { clampPose } from '../skeleton/limit-state.ts';

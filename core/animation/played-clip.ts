@@ -1,5 +1,5 @@
-import type { Pins } from '../humanoid/handles.ts';
-import type { Rig } from '../humanoid/rig.ts';
+import type { Pins } from '../humanoid/body/handles.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import type { Clip } from './clip.ts';
 import { solveInbetweens } from './in-betweens.ts';
 

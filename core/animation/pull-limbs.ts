@@ -1,7 +1,7 @@
-import type { Rig } from '../humanoid/rig.ts';
-import type { Goal } from '../ik/goals.ts';
-import type { SolveOptions } from '../ik/options.ts';
-import type { Outcome } from '../ik/outcome.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
+import type { Goal } from '../ik/request/goals.ts';
+import type { SolveOptions } from '../ik/request/options.ts';
+import type { Outcome } from '../ik/request/outcome.ts';
 import { createSolver } from '../ik/solver.ts';
 import { conjugate, multiply, normalizeQuat, quatAt, rotate, shortestArc, type Quat } from '../math/quat.ts';
 import { CONTACT_ANGLE, CONTACT_DISTANCE } from '../math/tolerances.ts';

@@ -1,5 +1,5 @@
-import { createRetarget } from '../humanoid/retarget.ts';
-import type { Rig } from '../humanoid/rig.ts';
+import { createRetarget } from '../humanoid/transfer/retarget.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Clip } from './clip.ts';

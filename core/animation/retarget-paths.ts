@@ -1,4 +1,4 @@
-import type { Rig } from '../humanoid/rig.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import { atan2 } from '../math/elementary.ts';
 import { fromAxisAngle, rotate, type Quat } from '../math/quat.ts';
 import { add, distance, lerp, scale, subtract, UNIT_Y, vec3At, type Vec3 } from '../math/vec3.ts';

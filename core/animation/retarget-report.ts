@@ -1,5 +1,5 @@
-import type { Rig } from '../humanoid/rig.ts';
-import type { Outcome } from '../ik/outcome.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
+import type { Outcome } from '../ik/request/outcome.ts';
 import { distance, vec3At } from '../math/vec3.ts';
 import type { Contact } from './contacts.ts';
 import { footShape } from './foot-shapes.ts';

@@ -1,4 +1,4 @@
-import type { Rig } from '../humanoid/rig.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import { jointKeys } from './joint-keys.ts';
 import { applyListChange, listChange, type ListChange } from './list-change.ts';
 import type { ClipData, ProjectData, SavedPoseData } from './project-data.ts';

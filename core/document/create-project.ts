@@ -1,7 +1,7 @@
 import { createClip } from '../animation/keys.ts';
-import type { Pins } from '../humanoid/handles.ts';
-import { DEFAULT_SOLVER_SETTINGS } from '../humanoid/pull-goals.ts';
-import type { Rig } from '../humanoid/rig.ts';
+import type { Pins } from '../humanoid/body/handles.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../humanoid/pulling/pull-goals.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import { restPose } from '../skeleton/pose.ts';
 import type { CharacterReference, Project } from './project.ts';
 

@@ -1,7 +1,7 @@
 import { hypot } from '../math/elementary.ts';
 import { FRAME_RATES, keySize, ROOT_TRACK, type Clip, type Track } from '../animation/clip.ts';
 import { createClip } from '../animation/keys.ts';
-import type { Rig } from '../humanoid/rig.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import { tidyFolder } from '../library/folders.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
 import { normalizeQuat, type Quat } from '../math/quat.ts';

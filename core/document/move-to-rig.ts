@@ -1,4 +1,4 @@
-import type { Rig } from '../humanoid/rig.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import { jointKeys } from './joint-keys.ts';
 import type { Project } from './project.ts';
 import { projectFromData, type ReadProject } from './deserialize.ts';

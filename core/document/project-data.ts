@@ -1,8 +1,8 @@
 import type { Interpolation } from '../animation/clip.ts';
-import type { HumanoidBone } from '../humanoid/bones.ts';
-import type { Pins } from '../humanoid/handles.ts';
-import type { SolverSettings } from '../humanoid/pull-goals.ts';
-import type { LimitPreset } from '../humanoid/rig.ts';
+import type { HumanoidBone } from '../humanoid/body/bones.ts';
+import type { Pins } from '../humanoid/body/handles.ts';
+import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
+import type { LimitPreset } from '../humanoid/body/rig.ts';
 import type { Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Limit } from '../skeleton/limits.ts';

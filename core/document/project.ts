@@ -1,8 +1,8 @@
 import type { Clip } from '../animation/clip.ts';
-import type { HumanoidBone } from '../humanoid/bones.ts';
-import type { Pins } from '../humanoid/handles.ts';
-import type { SolverSettings } from '../humanoid/pull-goals.ts';
-import type { LimitPreset } from '../humanoid/rig.ts';
+import type { HumanoidBone } from '../humanoid/body/bones.ts';
+import type { Pins } from '../humanoid/body/handles.ts';
+import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
+import type { LimitPreset } from '../humanoid/body/rig.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
 import type { Limit } from '../skeleton/limits.ts';
 import type { Pose } from '../skeleton/pose.ts';

@@ -1,5 +1,5 @@
 import { ROOT_TRACK, type Clip } from '../animation/clip.ts';
-import type { Rig } from '../humanoid/rig.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
 import { rootTranslationOf, rotationOf, slideIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';

@@ -1,18 +1,18 @@
 import { MOST_METRES } from '../math/tolerances.ts';
 import { checkPose, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
-import { buildOutcome } from './build-outcome.ts';
-import { checkGoals, checkOptions } from './check-goals.ts';
-import { createEffectors } from './effectors.ts';
-import { createFinish, reserveGoals } from './finish.ts';
-import type { Goal } from './goals.ts';
-import { createMechanism } from './mechanism.ts';
-import type { SolveOptions } from './options.ts';
-import type { Outcome } from './outcome.ts';
-import { createSearch } from './search-state.ts';
-import { advance, beginSearch } from './search.ts';
-import { compileTask } from './task.ts';
-import { createWorkspace } from './workspace.ts';
+import { buildOutcome } from './search/build-outcome.ts';
+import { checkGoals, checkOptions } from './request/check-goals.ts';
+import { createEffectors } from './mechanism/effectors.ts';
+import { createFinish, reserveGoals } from './finish/finish-state.ts';
+import type { Goal } from './request/goals.ts';
+import { createMechanism } from './mechanism/mechanism.ts';
+import type { SolveOptions } from './request/options.ts';
+import type { Outcome } from './request/outcome.ts';
+import { createSearch } from './search/search-state.ts';
+import { advance, beginSearch } from './search/search.ts';
+import { compileTask } from './mechanism/task.ts';
+import { createWorkspace } from './mechanism/workspace.ts';
 
 /** Solves goals for one skeleton. Owns all scratch memory: reuse it, and use one a thread. */
 export interface Solver {

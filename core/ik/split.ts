@@ -1,6 +1,6 @@
-import { beats, isWorthALeap, type Standing } from './candidate.ts';
-import type { Outcome } from './outcome.ts';
-import { DEFAULT_RESTARTS, type SolveOptions } from './options.ts';
+import { beats, isWorthALeap, type Standing } from './search/candidate.ts';
+import type { Outcome } from './request/outcome.ts';
+import { DEFAULT_RESTARTS, type SolveOptions } from './request/options.ts';
 
 /**
  * Work split over threads with the results of one thread. Threads themselves are the caller's: each needs its own solver of the same

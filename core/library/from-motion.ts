@@ -1,7 +1,7 @@
 import type { Clip } from '../animation/clip.ts';
 import { frameTimes } from '../animation/joint-paths.ts';
 import { sampleClip } from '../animation/sampling.ts';
-import type { Rig } from '../humanoid/rig.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import { conjugate, rotate } from '../math/quat.ts';
 import { subtract } from '../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';

@@ -1,4 +1,4 @@
-import type { Goal, PositionGoal } from '../ik/goals.ts';
+import type { Goal, PositionGoal } from '../ik/request/goals.ts';
 import { conjugate, rotate } from '../math/quat.ts';
 import { subtract, ZERO, type Vec3 } from '../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';

@@ -1,8 +1,8 @@
 import { ROOT_TRACK } from '../animation/clip.ts';
-import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../humanoid/bones.ts';
-import { mirrorPose } from '../humanoid/mirror-pose.ts';
-import { createRetarget } from '../humanoid/retarget.ts';
-import type { Rig } from '../humanoid/rig.ts';
+import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../humanoid/body/bones.ts';
+import { mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
+import { createRetarget } from '../humanoid/transfer/retarget.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
 import type { SavedPose } from './saved-pose.ts';
 
 /** A pose brought onto another character. */

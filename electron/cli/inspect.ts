@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Rig } from '../../core/humanoid/rig.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { describeLimit } from './describe-limit.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { buildRig } from '../../core/humanoid/build-rig.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
+import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
-import { readAnimations, type FileAnimation } from '../files/gltf-animation.ts';
-import { readGltf } from '../files/gltf-asset.ts';
-import { readCharacter, type BvhReadingOverrides } from '../files/open-character.ts';
-import { readWholeFile, siblingsOf } from '../files/read-file.ts';
+import { readAnimations, type FileAnimation } from '../files/gltf/gltf-animation.ts';
+import { readGltf } from '../files/gltf/gltf-asset.ts';
+import { readCharacter, type BvhReadingOverrides } from '../files/characters/open-character.ts';
+import { siblingsOf } from '../files/gltf/siblings.ts';
+import { readWholeFile } from '../files/storage/read-file.ts';
 
 /** A character or motion file, opened and rigged. */
 export interface LoadedCharacter {

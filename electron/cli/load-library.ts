@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { projectFromData } from '../../core/document/deserialize.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { transferPoses } from '../../core/library/transfer.ts';
-import { characterPath, projectFolderOf, readProjectFolder } from '../files/project-folder.ts';
+import { characterPath, projectFolderOf, readProjectFolder } from '../files/project/project-folder.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { retargetClip, type RetargetedClip } from '../../core/animation/retarget-clip.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
-import { stretchNotes } from '../files/clip-deviation.ts';
-import { clipFromAnimation } from '../files/clip-import.ts';
-import { motionFormatOf, writeClip } from '../files/motion-formats.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { stretchNotes } from '../files/clips/clip-deviation.ts';
+import { clipFromAnimation } from '../files/clips/clip-import.ts';
+import { motionFormatOf, writeClip } from '../files/clips/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { checkpoint } from './checkpoint.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from '../files/atomic-write.ts';
-import { readWholeFile } from '../files/read-file.ts';
+import { writeAtomically } from '../files/storage/atomic-write.ts';
+import { readWholeFile } from '../files/storage/read-file.ts';
 
 /** Characters' bytes by their SHA-256, kept between sessions. */
 export interface CharacterCache {

@@ -1,7 +1,8 @@
 import { basename, extname } from 'node:path';
-import type { ReadSibling } from '../files/gltf-asset.ts';
-import { readCharacter } from '../files/open-character.ts';
-import { readWholeFile, siblingsOf } from '../files/read-file.ts';
+import type { ReadSibling } from '../files/gltf/gltf-asset.ts';
+import { readCharacter } from '../files/characters/open-character.ts';
+import { siblingsOf } from '../files/gltf/siblings.ts';
+import { readWholeFile } from '../files/storage/read-file.ts';
 import type { BvhReading, OpenedCharacter } from '../contract.ts';
 import { createCharacterCache } from './character-cache.ts';
 

@@ -12,7 +12,7 @@ import type {
   SavedProject,
   Services,
 } from '../contract.ts';
-import { projectFolderOf } from '../files/project-folder.ts';
+import { projectFolderOf } from '../files/project/project-folder.ts';
 import { createCharacters } from './characters.ts';
 import { createExports } from './exports.ts';
 import { createFolder, listFolder } from './file-browser.ts';

@@ -1,10 +1,10 @@
-import { buildRig } from '../../core/humanoid/build-rig.ts';
+import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { checkPose, type Pose } from '../../core/skeleton/pose.ts';
 import type { ExportClipRequest, ExportPoseRequest } from '../contract.ts';
-import { readGltf } from '../files/gltf-asset.ts';
-import { readCharacterScene } from '../files/gltf-scene.ts';
-import { motionFormatOf, writeClip, writePose } from '../files/motion-formats.ts';
-import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.ts';
+import { readGltf } from '../files/gltf/gltf-asset.ts';
+import { readCharacterScene } from '../files/gltf/gltf-scene.ts';
+import { motionFormatOf, writeClip, writePose } from '../files/clips/motion-formats.ts';
+import { writeAndCompare, type ComparedFile } from '../files/clips/write-and-compare.ts';
 
 /** The character's file, what to write onto it, and where to write while it is not yet known to be good. */
 export type ExportTask =

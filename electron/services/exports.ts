@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { ExportClipRequest, ExportPoseRequest, ExportReport } from '../contract.ts';
-import { motionFormatOf } from '../files/motion-formats.ts';
-import { readCharacter } from '../files/open-character.ts';
-import { readWholeFile, siblingsOf } from '../files/read-file.ts';
-import { stageFile, type StagedFile } from '../files/staged-write.ts';
-import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.ts';
-import type { WrittenMotion } from '../files/write-clip.ts';
+import { motionFormatOf } from '../files/clips/motion-formats.ts';
+import { readCharacter } from '../files/characters/open-character.ts';
+import { siblingsOf } from '../files/gltf/siblings.ts';
+import { readWholeFile } from '../files/storage/read-file.ts';
+import { stageFile, type StagedFile } from '../files/storage/staged-write.ts';
+import { writeAndCompare, type ComparedFile } from '../files/clips/write-and-compare.ts';
+import type { WrittenMotion } from '../files/clips/write-clip.ts';
 import type { Characters } from './characters.ts';
 import type { Jobs } from './jobs.ts';
 

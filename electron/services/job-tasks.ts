@@ -1,16 +1,16 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import { retargetClip, type RetargetedClip } from '../../core/animation/retarget-clip.ts';
-import { buildRig } from '../../core/humanoid/build-rig.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
+import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { sampleMotion } from '../../core/library/from-motion.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import type { MotionReference, RetargetChoices, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
-import { clipFromAnimation } from '../files/clip-import.ts';
-import { readAnimations, type FileAnimation } from '../files/gltf-animation.ts';
-import { readGltf } from '../files/gltf-asset.ts';
-import { readCharacterScene } from '../files/gltf-scene.ts';
-import { motionId } from '../files/motion-id.ts';
-import type { ComparedFile } from '../files/write-and-compare.ts';
+import { clipFromAnimation } from '../files/clips/clip-import.ts';
+import { readAnimations, type FileAnimation } from '../files/gltf/gltf-animation.ts';
+import { readGltf } from '../files/gltf/gltf-asset.ts';
+import { readCharacterScene } from '../files/gltf/gltf-scene.ts';
+import { motionId } from '../files/clips/motion-id.ts';
+import type { ComparedFile } from '../files/clips/write-and-compare.ts';
 import { performExport, type ExportTask } from './export-tasks.ts';
 
 /** What a job gets: plain values that can be sent to another thread. */

@@ -2,10 +2,10 @@ import { open, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promis
 import { join } from 'node:path';
 import type { ProjectData } from '../../core/document/project-data.ts';
 import type { JournalEntry } from '../contract.ts';
-import { writeAtomically } from '../files/atomic-write.ts';
-import { canBegin, journalLine, readJournal, type ReadJournal, type Recovered } from '../files/journal-lines.ts';
-import { readProjectFolder } from '../files/project-folder.ts';
-import { readWholeFile } from '../files/read-file.ts';
+import { writeAtomically } from '../files/storage/atomic-write.ts';
+import { canBegin, journalLine, readJournal, type ReadJournal, type Recovered } from '../files/project/journal-lines.ts';
+import { readProjectFolder } from '../files/project/project-folder.ts';
+import { readWholeFile } from '../files/storage/read-file.ts';
 
 /** Edits that were made since the last save, kept on disk one JSON line each. */
 export interface Journal {

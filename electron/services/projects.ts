@@ -9,8 +9,8 @@ import {
   projectFolderOf,
   readProjectFolder,
   writeProjectFolder,
-} from '../files/project-folder.ts';
-import { PROJECT_FILE } from '../files/project-head.ts';
+} from '../files/project/project-folder.ts';
+import { PROJECT_FILE } from '../files/project/project-head.ts';
 import type { Characters } from './characters.ts';
 
 /** Opens and saves project folders. Every refusal is an `Error` with one sentence. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { writeAtomically } from '../files/atomic-write.ts';
-import { readWholeFile } from '../files/read-file.ts';
+import { writeAtomically } from '../files/storage/atomic-write.ts';
+import { readWholeFile } from '../files/storage/read-file.ts';
 
 /** A small JSON file of the program's own: remembered in memory, written atomically. */
 export interface SettingsFile<Value> {

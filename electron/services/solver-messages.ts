@@ -1,5 +1,5 @@
-import type { Goal } from '../../core/ik/goals.ts';
-import type { SolveOptions } from '../../core/ik/options.ts';
+import type { Goal } from '../../core/ik/request/goals.ts';
+import type { SolveOptions } from '../../core/ik/request/options.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import type { Packed } from './packing.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { checkOptions } from '../../core/ik/check-goals.ts';
-import type { SolveOptions } from '../../core/ik/options.ts';
-import type { Outcome } from '../../core/ik/outcome.ts';
+import { checkOptions } from '../../core/ik/request/check-goals.ts';
+import type { SolveOptions } from '../../core/ik/request/options.ts';
+import type { Outcome } from '../../core/ik/request/outcome.ts';
 import { countStarts, endsStarts, joinStarts, splitSolves, startAlone } from '../../core/ik/split.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import type { SolveRequest } from './solver-messages.ts';

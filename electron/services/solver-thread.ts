@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Outcome } from '../../core/ik/outcome.ts';
+import type { Outcome } from '../../core/ik/request/outcome.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import { createPacker, createUnpacker } from './packing.ts';
 import type { SolverAnswer, SolverTask, SolveRequest } from './solver-messages.ts';

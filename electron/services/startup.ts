@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Startup } from '../contract.ts';
-import { projectFolderOf } from '../files/project-folder.ts';
+import { projectFolderOf } from '../files/project/project-folder.ts';
 import type { Journal } from './journal.ts';
 import type { Projects } from './projects.ts';
 

@@ -1,6 +1,6 @@
 import { setPose } from '../../core/document/edits/posing.ts';
-import { mirrorPose } from '../../core/humanoid/mirror-pose.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
+import { mirrorPose } from '../../core/humanoid/transfer/mirror-pose.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from '../state/editing.ts';

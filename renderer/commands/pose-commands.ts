@@ -1,7 +1,7 @@
 import { setPin, setPose, setSolverSetting } from '../../core/document/edits/posing.ts';
 import { setPreset } from '../../core/document/edits/rig-settings.ts';
-import { handlesOf } from '../../core/humanoid/handles.ts';
-import type { LimitPreset } from '../../core/humanoid/rig.ts';
+import { handlesOf } from '../../core/humanoid/body/handles.ts';
+import type { LimitPreset } from '../../core/humanoid/body/rig.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { restPose, setRotation } from '../../core/skeleton/pose.ts';
 import { commitEdit, setTool } from '../state/editing.ts';

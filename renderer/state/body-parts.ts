@@ -1,5 +1,5 @@
-import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/bones.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
+import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/body/bones.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { withRootTranslation } from '../../core/library/saved-pose.ts';
 import { inWords } from './joint-labels.ts';
 

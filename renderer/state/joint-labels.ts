@@ -1,6 +1,6 @@
-import type { HumanoidBone } from '../../core/humanoid/bones.ts';
-import type { HandleName } from '../../core/humanoid/handles.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
+import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
+import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 
 /** `leftUpperArm` → `Left upper arm`. */
 export function inWords(name: HumanoidBone | HandleName): string {

@@ -12,7 +12,7 @@ import {
 } from '../../core/document/edits/library.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { applyPose, capturePose } from '../../core/library/apply.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { isInFolder, tidyFolder } from '../../core/library/folders.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { flipSavedPose } from '../../core/library/transfer.ts';

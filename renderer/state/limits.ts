@@ -1,5 +1,5 @@
 import { setLimit } from '../../core/document/edits/rig-settings.ts';
-import { mirrorLimit, otherJoint } from '../../core/humanoid/mirror-limit.ts';
+import { mirrorLimit, otherJoint } from '../../core/humanoid/transfer/mirror-limit.ts';
 import type { Limit } from '../../core/skeleton/limits.ts';
 import { commitEdit } from './editing.ts';
 import { jointLabel } from './joint-labels.ts';

@@ -1,4 +1,4 @@
-import type { Rig } from '../../core/humanoid/rig.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { BvhReading, MotionInfo, OpenedCharacter } from '../../electron/contract.ts';
 
 /** A file with motion, opened beside the document's character. */

@@ -2,7 +2,7 @@ import type { Clip } from '../../core/animation/clip.ts';
 import type { RetargetedClip } from '../../core/animation/retarget-clip.ts';
 import { addClip } from '../../core/document/edits/clips.ts';
 import { savePose } from '../../core/document/edits/library.ts';
-import { buildRig } from '../../core/humanoid/build-rig.ts';
+import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { tidyFolder } from '../../core/library/folders.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
 import type { BvhReading, OpenedCharacter, RetargetChoices, SampledPose } from '../../electron/contract.ts';

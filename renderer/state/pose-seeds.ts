@@ -1,5 +1,5 @@
-import type { SeedSource } from '../../core/humanoid/pull-move.ts';
-import type { Outcome } from '../../core/ik/outcome.ts';
+import type { SeedSource } from '../../core/humanoid/pulling/pull-move.ts';
+import type { Outcome } from '../../core/ik/request/outcome.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { createSeedIndex, type Seed, type SeedIndex } from '../../core/library/seeds.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';

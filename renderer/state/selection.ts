@@ -1,4 +1,4 @@
-import { handlesOf, type HandleName } from '../../core/humanoid/handles.ts';
+import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import type { StudioState } from './studio.ts';
 
 /** The joint that is selected, by itself or through its handle. */

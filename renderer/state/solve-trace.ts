@@ -1,6 +1,6 @@
-import { createPuller, type TracedMove } from '../../core/humanoid/posing.ts';
-import type { PullMove } from '../../core/humanoid/pull-move.ts';
-import type { VisitingOrder } from '../../core/ik/orders.ts';
+import { createPuller, type TracedMove } from '../../core/humanoid/pulling/posing.ts';
+import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
+import type { VisitingOrder } from '../../core/ik/request/orders.ts';
 import { angleBetween } from '../../core/math/quat.ts';
 import { rotationOf, type Pose } from '../../core/skeleton/pose.ts';
 import { setPreview } from './editing.ts';

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { History } from '../../core/document/history.ts';
 import type { Project } from '../../core/document/project.ts';
-import type { HandleName } from '../../core/humanoid/handles.ts';
-import type { PullMove } from '../../core/humanoid/pull-move.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
-import type { Outcome } from '../../core/ik/outcome.ts';
+import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
+import type { Outcome } from '../../core/ik/request/outcome.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { AppInfo, Desktop, DialogRequest, OpenedCharacter } from '../../electron/contract.ts';
 import type { BodyPart } from './body-parts.ts';

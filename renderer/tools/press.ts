@@ -1,5 +1,5 @@
-import type { Rig } from '../../core/humanoid/rig.ts';
-import { handlesOf, type HandleName } from '../../core/humanoid/handles.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { select } from '../state/editing.ts';
 import { NOTHING_SELECTED, type Studio } from '../state/studio.ts';
 import { beginLimitEdit } from './edit-limit.ts';

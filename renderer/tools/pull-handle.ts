@@ -1,5 +1,5 @@
-import type { HandleName } from '../../core/humanoid/handles.ts';
-import { createPuller } from '../../core/humanoid/posing.ts';
+import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import { createPuller } from '../../core/humanoid/pulling/posing.ts';
 import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
 import { add, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { setPose } from '../../core/document/edits/posing.ts';

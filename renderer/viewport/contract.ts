@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../core/math/vec3.ts';
-import type { HandleName } from '../../core/humanoid/handles.ts';
+import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 
 export type CameraPreset = 'front' | 'back' | 'left' | 'right' | 'top' | 'threeQuarter';

@@ -1,4 +1,4 @@
-import type { HandleName } from '../../core/humanoid/handles.ts';
+import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { StudioState } from '../state/studio.ts';
 import { handleLabel } from '../tools/geometry/handle-places.ts';
 import type { GripName } from '../tools/geometry/limit-grips.ts';

@@ -4,7 +4,7 @@ import { Matrix, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { RenderTargetTexture } from '@babylonjs/core/Materials/Textures/renderTargetTexture.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { Rig } from '../../core/humanoid/rig.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
 import { frameSphere, type Orbit } from '../tools/geometry/orbit.ts';

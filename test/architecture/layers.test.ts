@@ -3,6 +3,12 @@ import { parseSource, reachable, readSources, type SourceFile } from './sources.
 
 const sources = readSources();
 const CORE_FOLDERS = ['math', 'skeleton', 'ik', 'humanoid', 'animation', 'library', 'document'];
+/** Parts of one folder, each of which imports only from those before it; what stands beside them strings them together. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  'core/ik': ['request', 'mechanism', 'steps', 'finish', 'search'],
+  'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
+  'electron/files': ['storage', 'gltf', 'bvh', 'clips', 'characters', 'project'],
+};
 
 /** The imports of files in `folder` that `isAllowed` refuses, as `file imports module`. */
 function forbidden(folder: string, isAllowed: (request: string, file: SourceFile) => boolean): readonly string[] {
@@ -51,6 +57,18 @@ describe('core', () => {
     'has a folder %s that imports only from %j',
     (folder, before) => {
       expect(forbidden(`core/${folder}/`, (request) => before.some((name) => request.startsWith(`core/${name}/`)))).toEqual([]);
+    },
+  );
+});
+
+describe.each(Object.entries(PARTS))('%s', (folder, parts) => {
+  test.each(parts.map((part, i) => [part, parts.slice(0, i + 1)] as const))(
+    'has a part %s that imports only from %j',
+    (part, before) => {
+      expect(sources.some(({ path }) => path.startsWith(`${folder}/${part}/`))).toBe(true);
+      const isAllowed = (request: string) =>
+        !request.startsWith(`${folder}/`) || before.some((name) => request.startsWith(`${folder}/${name}/`));
+      expect(forbidden(`${folder}/${part}/`, isAllowed)).toEqual([]);
     },
   );
 });

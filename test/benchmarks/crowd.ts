@@ -1,7 +1,7 @@
-import type { Outcome } from '../../core/ik/outcome.ts';
+import type { Outcome } from '../../core/ik/request/outcome.ts';
 import { createSolver, type Solver } from '../../core/ik/solver.ts';
-import type { Goal } from '../../core/ik/goals.ts';
-import type { SolveOptions } from '../../core/ik/options.ts';
+import type { Goal } from '../../core/ik/request/goals.ts';
+import type { SolveOptions } from '../../core/ik/request/options.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { seededRandom } from '../../core/math/random.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';

@@ -1,8 +1,8 @@
-import { createMechanism } from '../../core/ik/mechanism.ts';
-import { loadStart } from '../../core/ik/start-pose.ts';
-import { sweep } from '../../core/ik/sweep.ts';
-import { compileTask } from '../../core/ik/task.ts';
-import { createWorkspace, setPull, settle } from '../../core/ik/workspace.ts';
+import { createMechanism } from '../../core/ik/mechanism/mechanism.ts';
+import { loadStart } from '../../core/ik/mechanism/start-pose.ts';
+import { sweep } from '../../core/ik/steps/sweep.ts';
+import { compileTask } from '../../core/ik/mechanism/task.ts';
+import { createWorkspace, setPull, settle } from '../../core/ik/mechanism/workspace.ts';
 import type { Triple } from './chain.ts';
 import { goalsFor, packPose, skeletonOf } from './peers/limber.ts';
 import { createPlainChain } from './peers/plain-ccd.ts';

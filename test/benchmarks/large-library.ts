@@ -6,7 +6,7 @@ import { createProject } from '../../core/document/create-project.ts';
 import { renamePose } from '../../core/document/edits/library.ts';
 import type { Project } from '../../core/document/project.ts';
 import { projectToData } from '../../core/document/serialize.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { capturePose } from '../../core/library/apply.ts';
 import { createCharacters } from '../../electron/services/characters.ts';
 import { createJournal } from '../../electron/services/journal.ts';

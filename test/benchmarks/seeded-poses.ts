@@ -1,4 +1,4 @@
-import type { Rig } from '../../core/humanoid/rig.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { fromRotationVector } from '../../core/math/quat.ts';
 import { seededRandom } from '../../core/math/random.ts';
 import { restPose, setRotation, type Pose } from '../../core/skeleton/pose.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { figureParts } from '../../build/mannequin/figure.ts';
 import { figureJoints } from '../../build/mannequin/joints.ts';
 import { writeFigure } from '../../build/mannequin/write-figure.ts';
-import { HUMANOID_BONES } from '../../core/humanoid/bones.ts';
+import { HUMANOID_BONES } from '../../core/humanoid/body/bones.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
 
 const bytes = readFileSync(MANNEQUIN);

@@ -1,6 +1,6 @@
-import type { CentreOfMassGoal, Goal } from '../../core/ik/goals.ts';
-import type { SolveOptions } from '../../core/ik/options.ts';
-import { VISITING_ORDERS } from '../../core/ik/orders.ts';
+import type { CentreOfMassGoal, Goal } from '../../core/ik/request/goals.ts';
+import type { SolveOptions } from '../../core/ik/request/options.ts';
+import { VISITING_ORDERS } from '../../core/ik/request/orders.ts';
 import type { Quat } from '../../core/math/quat.ts';
 import { seededRandom } from '../../core/math/random.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';

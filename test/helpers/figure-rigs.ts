@@ -1,4 +1,4 @@
-import { buildRig } from '../../core/humanoid/build-rig.ts';
+import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { seededRandom } from '../../core/math/random.ts';
 import { armsLowered, plainFigure, preBent, sceneOf, stagedAs, withRandomAxes, type FigureJoint } from './figure.ts';
 import type { SampleRig } from './rigs.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { buildRig, type RigOptions } from '../../core/humanoid/build-rig.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
+import { buildRig, type RigOptions } from '../../core/humanoid/rigging/build-rig.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { readGlbScene } from './glb-scene.ts';
 import { sharedData } from './shared-data.ts';

@@ -1,6 +1,6 @@
 import { Matrix4, Quaternion, Vector3 } from 'three';
-import type { HumanoidBone } from '../../core/humanoid/bones.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
+import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { fromRotationVector, type Quat } from '../../core/math/quat.ts';
 import { seededRandom } from '../../core/math/random.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';

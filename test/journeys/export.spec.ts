@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readGlb } from '../../electron/files/glb.ts';
+import { readGlb } from '../../electron/files/gltf/glb.ts';
 import { playInBabylon, playInThree, validatorIssues } from '../electron/files/oracles.ts';
 import { apart, expect, test } from './studio.ts';
 import { keyTwoPoses } from './key-two-poses.ts';

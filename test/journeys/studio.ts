@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { _electron, expect, test as base, type Page } from '@playwright/test';
-import type { HandleName } from '../../core/humanoid/handles.ts';
+import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import { serve } from '../../electron/serve.ts';
 import { limitExcess } from '../../core/skeleton/limit-state.ts';
-import { buildRig } from '../../core/humanoid/build-rig.ts';
-import type { Rig } from '../../core/humanoid/rig.ts';
+import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Project } from '../../core/document/project.ts';
 import type { CameraPreset } from '../../renderer/viewport/contract.ts';
 // Declares `window.limber`.

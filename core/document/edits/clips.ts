@@ -10,7 +10,7 @@ import {
   setKey,
 } from '../../animation/keys.ts';
 import { playedClip } from '../../animation/played-clip.ts';
-import type { Rig } from '../../humanoid/rig.ts';
+import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import type { Project } from '../project.ts';

@@ -1,5 +1,5 @@
-import type { HandleName, PinSettings } from '../../humanoid/handles.ts';
-import type { SolverSettings } from '../../humanoid/pull-goals.ts';
+import type { HandleName, PinSettings } from '../../humanoid/body/handles.ts';
+import type { SolverSettings } from '../../humanoid/pulling/pull-goals.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Project } from '../project.ts';
 import { without } from './without.ts';

@@ -1,5 +1,5 @@
-import type { HumanoidBone } from '../../humanoid/bones.ts';
-import type { LimitPreset } from '../../humanoid/rig.ts';
+import type { HumanoidBone } from '../../humanoid/body/bones.ts';
+import type { LimitPreset } from '../../humanoid/body/rig.ts';
 import { checkLimit } from '../../skeleton/check-limit.ts';
 import type { Limit } from '../../skeleton/limits.ts';
 import type { Project, RigSettings } from '../project.ts';

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { bodyPartOf, BODY_PARTS, sideColour, summarizeBones } from '../../state/body-parts.ts';
 import { inWords } from '../../state/joint-labels.ts';
 import { useCommand, useStudio } from '../window-context.tsx';

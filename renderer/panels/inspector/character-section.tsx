@@ -1,6 +1,6 @@
 import { Bone, ClipboardList } from 'lucide-react';
 import { setPreset } from '../../../core/document/edits/rig-settings.ts';
-import type { LimitPreset } from '../../../core/humanoid/rig.ts';
+import type { LimitPreset } from '../../../core/humanoid/body/rig.ts';
 import { commitEdit } from '../../state/editing.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';

@@ -1,5 +1,5 @@
 import { setPin } from '../../../core/document/edits/posing.ts';
-import type { HandleName, PinSettings } from '../../../core/humanoid/handles.ts';
+import type { HandleName, PinSettings } from '../../../core/humanoid/body/handles.ts';
 import { commitEdit } from '../../state/editing.ts';
 import { inWords } from '../../state/joint-labels.ts';
 import { isBendHandle } from '../../state/selection.ts';

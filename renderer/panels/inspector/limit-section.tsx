@@ -1,7 +1,7 @@
 import { Undo } from 'lucide-react';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import type { HingeLimit, Limit, PrismaticLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
-import { otherJoint } from '../../../core/humanoid/mirror-limit.ts';
+import { otherJoint } from '../../../core/humanoid/transfer/mirror-limit.ts';
 import { commitLimit } from '../../state/limits.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';

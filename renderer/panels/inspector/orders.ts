@@ -1,4 +1,4 @@
-import type { VisitingOrder } from '../../../core/ik/orders.ts';
+import type { VisitingOrder } from '../../../core/ik/request/orders.ts';
 
 /** The orders in which joints can be visited, in words. */
 export const ORDER_OPTIONS: readonly { readonly value: VisitingOrder; readonly label: string; readonly hint: string }[] = [

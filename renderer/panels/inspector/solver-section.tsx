@@ -1,5 +1,5 @@
 import { setSolverSetting } from '../../../core/document/edits/posing.ts';
-import type { SolverSettings } from '../../../core/humanoid/pull-goals.ts';
+import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
 import { commitEdit } from '../../state/editing.ts';
 import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';

@@ -1,8 +1,8 @@
 import { RotateCcw } from 'lucide-react';
 import { memo, useState } from 'react';
-import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/bones.ts';
+import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import { setCorrection } from '../../../core/document/edits/rig-settings.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { bodyPartOf, BODY_PARTS, sideColour } from '../../state/body-parts.ts';
 import { commitEdit, messageOf, notify, select } from '../../state/editing.ts';
 import { inWords } from '../../state/joint-labels.ts';

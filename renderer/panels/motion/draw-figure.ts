@@ -1,5 +1,5 @@
-import { HUMANOID_BONES } from '../../../core/humanoid/bones.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { conjugate, multiply, quatAt, rotate, type Quat } from '../../../core/math/quat.ts';
 import { add, scale, UNIT_Y, vec3At, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';

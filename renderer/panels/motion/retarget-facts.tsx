@@ -1,5 +1,5 @@
 import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { jointLabel } from '../../state/joint-labels.ts';
 
 /** Metres that nobody sees, a frame or at once. */

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { MotionPreview } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';
 import { IconButton } from '../widgets/button.tsx';

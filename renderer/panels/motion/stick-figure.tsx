@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { drawFigure, HEIGHT, planFigure, SHARPNESS, WIDTH } from './draw-figure.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Button, TreeItem, TreeItemContent } from 'react-aria-components';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { sideColour, type BodyPart } from '../../state/body-parts.ts';
 import { JointRow } from './joint-row.tsx';
 

@@ -1,5 +1,5 @@
-import type { TracedMove } from '../../../core/humanoid/posing.ts';
-import type { Outcome } from '../../../core/ik/outcome.ts';
+import type { TracedMove } from '../../../core/humanoid/pulling/posing.ts';
+import type { Outcome } from '../../../core/ik/request/outcome.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { jointsMoved } from '../../state/solve-trace.ts';
 import { orderLabel } from '../inspector/orders.ts';

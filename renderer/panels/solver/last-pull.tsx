@@ -1,8 +1,8 @@
 import { Activity } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { TracedMove } from '../../../core/humanoid/posing.ts';
-import type { PullMove } from '../../../core/humanoid/pull-move.ts';
-import type { VisitingOrder } from '../../../core/ik/orders.ts';
+import type { TracedMove } from '../../../core/humanoid/pulling/posing.ts';
+import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
+import type { VisitingOrder } from '../../../core/ik/request/orders.ts';
 import { endReplay, lastMove, retrace, type Retraced } from '../../state/solve-trace.ts';
 import { orderLabel, ORDER_OPTIONS } from '../inspector/orders.ts';
 import { TextButton } from '../widgets/button.tsx';

@@ -1,5 +1,5 @@
-import type { PullMove } from '../../../core/humanoid/pull-move.ts';
-import type { VisitingOrder } from '../../../core/ik/orders.ts';
+import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
+import type { VisitingOrder } from '../../../core/ik/request/orders.ts';
 import { inWords } from '../../state/joint-labels.ts';
 import type { Retraced } from '../../state/solve-trace.ts';
 

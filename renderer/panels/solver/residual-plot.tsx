@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import type { TracedMove } from '../../../core/humanoid/posing.ts';
+import type { TracedMove } from '../../../core/humanoid/pulling/posing.ts';
 
 /** Millimetres below which the plot does not go. */
 const LEAST = 1e-3;

@@ -1,6 +1,6 @@
 import { StepBack, StepForward, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { TracedMove } from '../../../core/humanoid/posing.ts';
+import type { TracedMove } from '../../../core/humanoid/pulling/posing.ts';
 import { setPreview } from '../../state/editing.ts';
 import { pause } from '../../state/playback.ts';
 import { endReplay, poseAfterSteps } from '../../state/solve-trace.ts';

@@ -1,5 +1,5 @@
-import type { Rig } from '../../../core/humanoid/rig.ts';
-import type { TraceStep } from '../../../core/ik/trace.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import type { TraceStep } from '../../../core/ik/request/trace.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween, type Quat } from '../../../core/math/quat.ts';
 import { jointLabel } from '../../state/joint-labels.ts';

@@ -1,4 +1,4 @@
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { bodyPartOf } from '../../state/body-parts.ts';
 import { boneOf, inWords, jointLabel } from '../../state/joint-labels.ts';

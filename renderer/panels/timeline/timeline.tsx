@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ROOT_TRACK, type Clip } from '../../../core/animation/clip.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { jointsByBodyPart } from '../../state/body-parts.ts';
 import { shownClip } from '../../state/clips.ts';
 import { useStudio } from '../window-context.tsx';

@@ -1,7 +1,7 @@
 import { conjugate, quatAt, rotate } from '../../../core/math/quat.ts';
 import { length, scale, vec3At, type Vec3 } from '../../../core/math/vec3.ts';
 import { pointOf, worldPosition, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { Skeleton } from '../../../core/skeleton/skeleton.ts';
 
 /** One bone as it is drawn and clicked: from its joint to a child, or to a stub's end where there is no child. */

@@ -1,4 +1,4 @@
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { add, distance, length, scale, type Vec3 } from '../../../core/math/vec3.ts';
 import { pointOf, worldPosition, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Selection } from '../../state/studio.ts';

@@ -1,5 +1,5 @@
-import { handlesOf, type Handle, type HandleName } from '../../../core/humanoid/handles.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import { handlesOf, type Handle, type HandleName } from '../../../core/humanoid/body/handles.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { conjugate, rotate } from '../../../core/math/quat.ts';
 import { add, distance, normalize, rejectFrom, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { clamp } from '../../../core/math/angles.ts';
 import { length, type Vec3 } from '../../../core/math/vec3.ts';
 import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';

@@ -1,4 +1,4 @@
-import type { HandleName } from '../../../core/humanoid/handles.ts';
+import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { clamp } from '../../../core/math/angles.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { GripName } from './limit-grips.ts';

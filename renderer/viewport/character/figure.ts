@@ -1,6 +1,6 @@
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import { boneShapes } from '../../tools/geometry/bone-shapes.ts';

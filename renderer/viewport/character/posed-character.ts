@@ -1,5 +1,5 @@
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { createNodeTransforms, nodeTransforms, type NodeTransforms } from '../../../core/skeleton/binding.ts';
 import { worldPosition, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import { writeVector } from '../babylon-space.ts';

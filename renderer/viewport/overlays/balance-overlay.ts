@@ -1,6 +1,6 @@
 import type { Scene } from '@babylonjs/core/scene.js';
-import { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from '../../../core/humanoid/masses.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from '../../../core/humanoid/anatomy/masses.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { createLines, polyline } from '../drawing/lines.ts';
 import { createMarks } from '../drawing/marks.ts';

@@ -1,4 +1,4 @@
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { forwardKinematics, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';

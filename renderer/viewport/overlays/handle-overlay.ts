@@ -1,5 +1,5 @@
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { HandleName } from '../../../core/humanoid/handles.ts';
+import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import type { HandlePlace } from '../../tools/geometry/handle-places.ts';
 import { createLines, type Line } from '../drawing/lines.ts';

@@ -1,5 +1,5 @@
-import type { HandleName } from '../../../core/humanoid/handles.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { HandleName } from '../../../core/humanoid/body/handles.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import { limitedJoints } from '../../../core/skeleton/limit-state.ts';

@@ -12,7 +12,7 @@ import { bakeClip, bakePose, type NodeAnimation } from '../../../core/animation/
 import type { Interpolation } from '../../../core/animation/clip.ts';
 import { createClip, setInterpolation, setKey } from '../../../core/animation/keys.ts';
 import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween, fromAxisAngle } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';

@@ -5,7 +5,7 @@ import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { lintClip } from '../../../core/animation/lint.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import { distance } from '../../../core/math/vec3.ts';

@@ -31,7 +31,7 @@ import {
 } from '../../../core/document/history.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { createClip } from '../../../core/animation/keys.ts';
-import { HANDLE_NAMES } from '../../../core/humanoid/handles.ts';
+import { HANDLE_NAMES } from '../../../core/humanoid/body/handles.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { seededRandom, type Random } from '../../../core/math/random.ts';
 import { randomPose } from '../../helpers/random-pose.ts';

@@ -10,7 +10,7 @@ import { migrateProject } from '../../../core/document/migrations.ts';
 import { moveToRig } from '../../../core/document/move-to-rig.ts';
 import { poseFromData } from '../../../core/document/deserialize.ts';
 import { poseToData, projectFromData, projectToData, type ProjectData } from '../../../core/document/serialize.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { quatAt } from '../../../core/math/quat.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
-import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { plainFigure, sceneOf } from '../../helpers/figure.ts';
 
 /** Names of a family in the order hips, spine, chest, neck, head, upper arm, lower arm, hand, thigh, shin, foot, toes; `%` is the side. */

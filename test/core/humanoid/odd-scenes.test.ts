@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { buildRig } from '../../../core/humanoid/build-rig.ts';
-import { handlesOf } from '../../../core/humanoid/handles.ts';
-import { centreOfMass, segmentMasses, supportPolygon } from '../../../core/humanoid/masses.ts';
-import { mirrorPose } from '../../../core/humanoid/mirror-pose.ts';
-import { retargetPose } from '../../../core/humanoid/retarget.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
+import { handlesOf } from '../../../core/humanoid/body/handles.ts';
+import { centreOfMass, segmentMasses, supportPolygon } from '../../../core/humanoid/anatomy/masses.ts';
+import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
+import { retargetPose } from '../../../core/humanoid/transfer/retarget.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { seededRandom, type Random } from '../../../core/math/random.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits, limitExcess } from '../../../core/skeleton/limit-state.ts';

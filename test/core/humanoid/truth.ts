@@ -1,4 +1,4 @@
-import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
+import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 
 /** Which node a person who looks at the file would choose for each bone, by name; `%` stands for the side. */
 interface Truth {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
-import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { nodeTransforms } from '../../../core/skeleton/binding.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';

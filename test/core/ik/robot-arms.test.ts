@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Goal } from '../../../core/ik/goals.ts';
+import type { Goal } from '../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../core/ik/outcome.ts';
+import type { Outcome } from '../../../core/ik/request/outcome.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
-import { createTrace, type TraceStep } from '../../../core/ik/trace.ts';
+import { createTrace, type TraceStep } from '../../../core/ik/request/trace.ts';
 import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import { anyProblem, type Problem } from '../../helpers/any-problem.ts';
 import { poseOffence } from '../../helpers/coupled-oracle.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Goal } from '../../../core/ik/goals.ts';
+import type { Goal } from '../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { DEGREES } from '../../../core/math/angles.ts';
 import { seededRandom } from '../../../core/math/random.ts';
-import { createTrace, type TraceStep } from '../../../core/ik/trace.ts';
+import { createTrace, type TraceStep } from '../../../core/ik/request/trace.ts';
 import { angleBetween, fromAxisAngle, type Quat } from '../../../core/math/quat.ts';
 import { UNIT_X, type Vec3 } from '../../../core/math/vec3.ts';
 import { restPose, setRotation, type Pose } from '../../../core/skeleton/pose.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Goal } from '../../../core/ik/goals.ts';
-import type { SolveOptions } from '../../../core/ik/options.ts';
+import type { Goal } from '../../../core/ik/request/goals.ts';
+import type { SolveOptions } from '../../../core/ik/request/options.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { fromAxisAngle, fromRotationVector, multiply } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';

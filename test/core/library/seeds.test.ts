@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Goal } from '../../../core/ik/goals.ts';
+import type { Goal } from '../../../core/ik/request/goals.ts';
 import { applyPose, capturePose } from '../../../core/library/apply.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { createSeedIndex, nearestSeeds } from '../../../core/library/seeds.ts';

@@ -6,8 +6,8 @@ import { angleBetween, fromAxisAngle, multiply, conjugate } from '../../../core/
 import { dot, normalize, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
-import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { sampleRigs } from '../../helpers/rigs.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Goal } from '../../../core/ik/goals.ts';
+import type { Goal } from '../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { DEGREES } from '../../../core/math/angles.ts';
 import { fromAxes, fromAxisAngle, IDENTITY } from '../../../core/math/quat.ts';

@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readAnimations } from '../../../electron/files/gltf-animation.ts';
-import { readGltf } from '../../../electron/files/gltf-asset.ts';
-import { readProjectFolder } from '../../../electron/files/project-folder.ts';
+import { readAnimations } from '../../../electron/files/gltf/gltf-animation.ts';
+import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
+import { readProjectFolder } from '../../../electron/files/project/project-folder.ts';
 import { loadCharacter } from '../../../electron/cli/load-character.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { playInThree, validatorIssues } from '../files/oracles.ts';

@@ -1,4 +1,4 @@
-import { writeGlb } from '../../../electron/files/glb.ts';
+import { writeGlb } from '../../../electron/files/gltf/glb.ts';
 
 /** A GLB made of a JSON value and a BIN chunk. */
 export function glbOf(json: unknown, binary: Uint8Array | null = null): Uint8Array {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readGlb } from '../../../electron/files/glb.ts';
-import { readAnimations } from '../../../electron/files/gltf-animation.ts';
-import { readGltf } from '../../../electron/files/gltf-asset.ts';
-import { appendAnimation, type NewAnimation } from '../../../electron/files/gltf-patch.ts';
-import { readCharacter } from '../../../electron/files/open-character.ts';
+import { readGlb } from '../../../electron/files/gltf/glb.ts';
+import { readAnimations } from '../../../electron/files/gltf/gltf-animation.ts';
+import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
+import { appendAnimation, type NewAnimation } from '../../../electron/files/gltf/gltf-patch.ts';
+import { readCharacter } from '../../../electron/files/characters/open-character.ts';
 import { glbOf, joinArrays } from './build-glb.ts';
 import { plainStream } from './meshopt-streams.ts';
 

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { buildRig } from '../../../core/humanoid/build-rig.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import type { CharacterScene } from '../../../core/skeleton/scene.ts';
-import { clipFromAnimation } from '../../../electron/files/clip-import.ts';
-import { checkClip } from '../../../electron/files/clip-range.ts';
-import { readAnimations } from '../../../electron/files/gltf-animation.ts';
-import { readGltf } from '../../../electron/files/gltf-asset.ts';
-import { toEmbeddedGltf } from '../../../electron/files/gltf-embed.ts';
-import { appendAnimation } from '../../../electron/files/gltf-patch.ts';
-import { readCharacter } from '../../../electron/files/open-character.ts';
-import { worldMatrices } from '../../../electron/files/scene-worlds.ts';
+import { clipFromAnimation } from '../../../electron/files/clips/clip-import.ts';
+import { checkClip } from '../../../electron/files/clips/clip-range.ts';
+import { readAnimations } from '../../../electron/files/gltf/gltf-animation.ts';
+import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
+import { toEmbeddedGltf } from '../../../electron/files/gltf/gltf-embed.ts';
+import { appendAnimation } from '../../../electron/files/gltf/gltf-patch.ts';
+import { readCharacter } from '../../../electron/files/characters/open-character.ts';
+import { worldMatrices } from '../../../electron/files/gltf/scene-worlds.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { mutate } from './mutate.ts';
 

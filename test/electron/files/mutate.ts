@@ -1,5 +1,5 @@
 import type { Random } from '../../../core/math/random.ts';
-import { isGlb, readGlb, writeGlb } from '../../../electron/files/glb.ts';
+import { isGlb, readGlb, writeGlb } from '../../../electron/files/gltf/glb.ts';
 
 const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
 const below = (random: Random, limit: number) => Math.floor(random() * limit);

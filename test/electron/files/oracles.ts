@@ -5,7 +5,7 @@ import '@babylonjs/loaders/glTF/2.0/index.js';
 import { validateBytes } from 'gltf-validator';
 import { AnimationMixer, LoopOnce, Vector3 } from 'three';
 import { GLTFLoader, type GLTF, type GLTFParser } from 'three/examples/jsm/loaders/GLTFLoader.js';
-import { readGlb } from '../../../electron/files/glb.ts';
+import { readGlb } from '../../../electron/files/gltf/glb.ts';
 
 /** World positions of all nodes, by node index, as another program computes them. */
 export type NodePositions = Map<number, readonly [number, number, number]>;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../core/math/random.ts';
-import { readProjectFolder, writeProjectFolder } from '../../../electron/files/project-folder.ts';
-import { projectDataSchema } from '../../../electron/files/schemas.ts';
+import { readProjectFolder, writeProjectFolder } from '../../../electron/files/project/project-folder.ts';
+import { projectDataSchema } from '../../../electron/files/storage/schemas.ts';
 import { HERO } from '../services/fresh-services.ts';
 import { sampleProject } from '../services/sample-project.ts';
 

@@ -1,5 +1,5 @@
 import type { Clip, Track } from '../../../core/animation/clip.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { fromRotationVector } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { vec3At } from '../../../core/math/vec3.ts';

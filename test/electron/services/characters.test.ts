@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isGlb } from '../../../electron/files/glb.ts';
+import { isGlb } from '../../../electron/files/gltf/glb.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { glbOf } from '../files/build-glb.ts';
 

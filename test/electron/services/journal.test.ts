@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, readdir, rename, truncate, writeFile } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeProjectFolder } from '../../../electron/files/project-folder.ts';
+import { writeProjectFolder } from '../../../electron/files/project/project-folder.ts';
 import { createJournal } from '../../../electron/services/journal.ts';
 import { samplePose, sampleProject } from './sample-project.ts';
 

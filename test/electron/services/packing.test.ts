@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Goal } from '../../../core/ik/goals.ts';
-import type { SolveOptions } from '../../../core/ik/options.ts';
-import { VISITING_ORDERS } from '../../../core/ik/orders.ts';
-import type { Outcome } from '../../../core/ik/outcome.ts';
+import type { Goal } from '../../../core/ik/request/goals.ts';
+import type { SolveOptions } from '../../../core/ik/request/options.ts';
+import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
+import type { Outcome } from '../../../core/ik/request/outcome.ts';
 import { createPacker, createUnpacker } from '../../../electron/services/packing.ts';
 import type { SolveRequest } from '../../../electron/services/solver-messages.ts';
 import { aPoint, aRotation } from '../../helpers/arbitraries.ts';

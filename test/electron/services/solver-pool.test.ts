@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Goal } from '../../../core/ik/goals.ts';
+import type { Goal } from '../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
-import { createTrace } from '../../../core/ik/trace.ts';
+import { createTrace } from '../../../core/ik/request/trace.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import type { SolveRequest } from '../../../electron/services/solver-messages.ts';
 import { createSolverPool, type SolverPool } from '../../../electron/services/solver-pool.ts';

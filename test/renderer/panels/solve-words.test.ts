@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../core/ik/outcome.ts';
+import type { Outcome } from '../../../core/ik/request/outcome.ts';
 import { describeSolve } from '../../../renderer/panels/status/solve-words.ts';
 import type { PullOrigin } from '../../../renderer/state/studio.ts';
 import { documentOf, openStudio } from '../state/open-studio.ts';

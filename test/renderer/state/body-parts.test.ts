@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HUMANOID_BONES } from '../../../core/humanoid/bones.ts';
+import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
 import { BODY_PARTS, bodyPartOf, jointsByBodyPart, summarizeBones } from '../../../renderer/state/body-parts.ts';
 import { inWords, jointLabel } from '../../../renderer/state/joint-labels.ts';
 import { documentOf, leftElbow, openStudio } from './open-studio.ts';

@@ -3,7 +3,7 @@ import { setPose } from '../../../core/document/edits/posing.ts';
 import { setLimit } from '../../../core/document/edits/rig-settings.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { projectToData, type ProjectData } from '../../../core/document/serialize.ts';
-import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { OpenedProject } from '../../../electron/contract.ts';
 import { chooseCharacter, chooseProject, newDocument, openDroppedFile, openPath } from '../../../renderer/state/documents.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';

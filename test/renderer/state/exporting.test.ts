@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
 import { setClipKeepsPins, setKeyAt } from '../../../core/document/edits/clips.ts';
-import type { Rig } from '../../../core/humanoid/rig.ts';
-import type { Goal } from '../../../core/ik/goals.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import type { Goal } from '../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';

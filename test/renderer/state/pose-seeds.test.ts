@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deletePose, renamePose, savePose } from '../../../core/document/edits/library.ts';
 import type { Project } from '../../../core/document/project.ts';
-import type { Goal } from '../../../core/ik/goals.ts';
+import type { Goal } from '../../../core/ik/request/goals.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';

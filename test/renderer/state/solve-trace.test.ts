@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { savePose } from '../../../core/document/edits/library.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
-import type { HandleName } from '../../../core/humanoid/handles.ts';
-import { createPuller, type TracedMove } from '../../../core/humanoid/posing.ts';
-import type { PullMove } from '../../../core/humanoid/pull-move.ts';
-import { VISITING_ORDERS } from '../../../core/ik/orders.ts';
+import type { HandleName } from '../../../core/humanoid/body/handles.ts';
+import { createPuller, type TracedMove } from '../../../core/humanoid/pulling/posing.ts';
+import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
+import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';

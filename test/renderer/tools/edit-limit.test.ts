@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
-import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
+import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import type { HingeLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import { beginLimitEdit } from '../../../renderer/tools/edit-limit.ts';
 import { angleNear, limitGrips, withGripAt, type GripName } from '../../../renderer/tools/geometry/limit-grips.ts';

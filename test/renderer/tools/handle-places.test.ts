@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
-import type { HandleName } from '../../../core/humanoid/handles.ts';
+import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
+import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { distance, dot, length, normalize, rejectFrom, subtract } from '../../../core/math/vec3.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createProject } from '../../../core/document/create-project.ts';
 import { createHistory } from '../../../core/document/history.ts';
-import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { Desktop, OpenedCharacter } from '../../../electron/contract.ts';
-import { readCharacter } from '../../../electron/files/open-character.ts';
+import { readCharacter } from '../../../electron/files/characters/open-character.ts';
 import { createStudio, type DocumentState, type Studio } from '../../../renderer/state/studio.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 

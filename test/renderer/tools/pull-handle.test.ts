@@ -3,11 +3,11 @@ import { add, distance, scale, subtract, type Vec3 } from '../../../core/math/ve
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { deletePose, renamePose, savePose } from '../../../core/document/edits/library.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
-import { createPuller } from '../../../core/humanoid/posing.ts';
+import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
-import type { HandleName } from '../../../core/humanoid/handles.ts';
+import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HumanoidBone } from '../../../core/humanoid/bones.ts';
+import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import { angleBetween, fromAxisAngle, multiply } from '../../../core/math/quat.ts';
 import { forwardKinematics, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';

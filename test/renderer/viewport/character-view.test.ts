@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildRig } from '../../../core/humanoid/build-rig.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { distance, vec3At } from '../../../core/math/vec3.ts';
 import { nodeTransforms } from '../../../core/skeleton/binding.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
-import { readCharacter } from '../../../electron/files/open-character.ts';
+import { readCharacter } from '../../../electron/files/characters/open-character.ts';
 import { loadCharacter } from '../../../renderer/viewport/character/character-view.ts';
 import { createScene } from '../../../renderer/viewport/stage/engine.ts';
 import { randomPose } from '../../helpers/random-pose.ts';

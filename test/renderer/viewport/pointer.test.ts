@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { HandleName } from '../../../core/humanoid/handles.ts';
+import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { project, type ScreenPoint } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf, type Orbit } from '../../../renderer/tools/geometry/orbit.ts';
 import { createViewModelBuilder } from '../../../renderer/viewport/overlays/build-view-model.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TraceStep } from '../../../../core/ik/trace.ts';
+import type { TraceStep } from '../../../../core/ik/request/trace.ts';
 import { describeStep } from '../../../../renderer/panels/solver/step-words.ts';
 import { documentOf, openStudio } from '../../state/open-studio.ts';
 

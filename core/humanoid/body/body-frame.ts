@@ -1,0 +1,129 @@
+import { cos } from '../../math/elementary.ts';
+import {
+  add,
+  cross,
+  dot,
+  length,
+  normalize,
+  rejectFrom,
+  scale,
+  subtract,
+  UNIT_X,
+  UNIT_Y,
+  UNIT_Z,
+  ZERO,
+  type Vec3,
+} from '../../math/vec3.ts';
+import type { HumanoidBone } from './bones.ts';
+import { sided, SIDES } from './found-bones.ts';
+
+/** The directions of a body at rest, world unit vectors: up is +Y, left = up × forward. */
+export interface BodyFrame {
+  readonly up: Vec3;
+  readonly forward: Vec3;
+  readonly left: Vec3;
+  /** What `forward` was told by, from the strongest evidence down; `sides` means the names' sides alone. */
+  readonly evidence: 'feet' | 'knees' | 'elbows' | 'eyes' | 'sides' | 'none';
+}
+
+/** World rest position of a bone, or undefined. */
+export type BonePositions = (bone: HumanoidBone) => Vec3 | undefined;
+
+/** Radians off a world axis within which a body is taken to stand along that axis: rests are rarely modelled better. */
+const ALONG_AXIS = 0.12;
+
+/**
+ * Finds where a body looks from its shape: the toes point forward, knees bend forward, elbows backward. Only when none of these tells
+ * are the sides that the bones were given believed.
+ */
+export function bodyFrame(at: BonePositions, tipOf: BonePositions): BodyFrame {
+  const across = acrossBody(at);
+  if (length(across) === 0) return { up: UNIT_Y, forward: UNIT_Z, left: UNIT_X, evidence: 'none' };
+  const size = bodySize(at);
+  const named = alongAxis(cross(across, UNIT_Y));
+  for (const [evidence, vector, threshold] of [
+    ['feet', footDirection(at, tipOf), 0.02],
+    ['eyes', eyeDirection(at), 0.01],
+    ['knees', bendDirection(at, 'UpperLeg', 'LowerLeg', 'Foot'), 0.004],
+    ['elbows', scale(bendDirection(at, 'UpperArm', 'LowerArm', 'Hand'), -1), 0.006],
+  ] as const) {
+    const ahead = dot(vector, named);
+    if (Math.abs(ahead) < threshold * size) continue;
+    return oriented(scale(named, Math.sign(ahead)), evidence);
+  }
+  return oriented(named, 'sides');
+}
+
+/** The world axis nearest to a direction in the floor plane. */
+export function nearestAxis(direction: Vec3): Vec3 {
+  const alongX = Math.abs(direction[0]) > Math.abs(direction[2]);
+  return alongX ? [Math.sign(direction[0]), 0, 0] : [0, 0, direction[2] < 0 ? -1 : 1];
+}
+
+/** The directions of a body that looks along `facing`, a horizontal unit vector. */
+export function facingFrame(facing: Vec3): BodyFrame {
+  return oriented(facing, 'none');
+}
+
+function oriented(forward: Vec3, evidence: BodyFrame['evidence']): BodyFrame {
+  return { up: UNIT_Y, forward, left: cross(UNIT_Y, forward), evidence };
+}
+
+function alongAxis(direction: Vec3): Vec3 {
+  const unit = normalize(rejectFrom(direction, UNIT_Y), UNIT_Z);
+  const axis = nearestAxis(unit);
+  return dot(unit, axis) > cos(ALONG_AXIS) ? axis : unit;
+}
+
+/** Horizontal vector from the bones called right to the bones called left, unit length. */
+function acrossBody(at: BonePositions): Vec3 {
+  let sum: Vec3 = ZERO;
+  for (const bone of ['UpperLeg', 'LowerLeg', 'UpperArm', 'LowerArm', 'Shoulder'] as const) {
+    const left = at(sided('left', bone));
+    const right = at(sided('right', bone));
+    if (left && right) sum = add(sum, normalize(rejectFrom(subtract(left, right), UNIT_Y)));
+  }
+  return normalize(sum);
+}
+
+/** Vertical extent of the known bones, metres: what thresholds are measured by. */
+function bodySize(at: BonePositions): number {
+  const heights = (['head', 'hips', 'leftFoot', 'rightFoot', 'leftUpperArm', 'leftUpperLeg'] as const).flatMap(
+    (bone) => at(bone)?.[1] ?? [],
+  );
+  return Math.max(...heights) - Math.min(...heights);
+}
+
+function footDirection(at: BonePositions, tipOf: BonePositions): Vec3 {
+  let sum: Vec3 = ZERO;
+  for (const side of SIDES) {
+    const foot = at(sided(side, 'Foot'));
+    const end = at(sided(side, 'Toes')) ?? tipOf(sided(side, 'Foot'));
+    if (foot && end) sum = add(sum, subtract(end, foot));
+  }
+  return sum;
+}
+
+function eyeDirection(at: BonePositions): Vec3 {
+  const head = at('head');
+  const left = at('leftEye');
+  const right = at('rightEye');
+  return head && left && right ? subtract(scale(add(left, right), 0.5), head) : ZERO;
+}
+
+/** By how much the middle joints of both limbs lie off the lines between their ends. */
+function bendDirection(
+  at: BonePositions,
+  upper: 'UpperLeg' | 'UpperArm',
+  middle: 'LowerLeg' | 'LowerArm',
+  end: 'Foot' | 'Hand',
+): Vec3 {
+  let sum: Vec3 = ZERO;
+  for (const side of SIDES) {
+    const a = at(sided(side, upper));
+    const b = at(sided(side, middle));
+    const c = at(sided(side, end));
+    if (a && b && c) sum = add(sum, rejectFrom(subtract(b, a), normalize(subtract(c, a), UNIT_Y)));
+  }
+  return sum;
+}

@@ -1,0 +1,94 @@
+import { cross, normalize, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { armBend, legBend } from './body-geometry.ts';
+import type { HumanoidBone } from './bones.ts';
+import { sided, SIDES } from './found-bones.ts';
+import { perRig } from './per-rig.ts';
+import type { Rig } from './rig.ts';
+import { bodyOf } from './rig-body.ts';
+
+/** What an animator can grab. Limb ends, trunk and head are position handles; elbows and knees are poles. */
+export const HANDLE_NAMES = [
+  'hips',
+  'chest',
+  'head',
+  'leftHand',
+  'rightHand',
+  'leftFoot',
+  'rightFoot',
+  'leftElbow',
+  'rightElbow',
+  'leftKnee',
+  'rightKnee',
+] as const;
+
+export type HandleName = (typeof HANDLE_NAMES)[number];
+
+/** A place of a character that can be pulled. */
+export interface Handle {
+  readonly name: HandleName;
+  readonly kind: 'position' | 'pole';
+  readonly joint: number;
+  /** The grabbed point in the joint's frame, metres. */
+  readonly offset: Vec3;
+  /** For a pole: where the elbow or knee points at rest, world unit vector. Null for a position handle. */
+  readonly pole: Vec3 | null;
+}
+
+export interface PinSettings {
+  readonly translation: boolean;
+  readonly rotation: boolean;
+  /** > 0, default 1. */
+  readonly weight: number;
+}
+
+/** Which handles stay where they are while others are dragged. A missing handle is not pinned. */
+export type Pins = Readonly<Partial<Record<HandleName, PinSettings>>>;
+
+const BONES: Readonly<Record<HandleName, readonly HumanoidBone[]>> = {
+  hips: ['hips'],
+  chest: ['upperChest', 'chest', 'spine'],
+  head: ['head', 'neck'],
+  leftHand: ['leftHand'],
+  rightHand: ['rightHand'],
+  leftFoot: ['leftFoot'],
+  rightFoot: ['rightFoot'],
+  leftElbow: ['leftLowerArm'],
+  rightElbow: ['rightLowerArm'],
+  leftKnee: ['leftLowerLeg'],
+  rightKnee: ['rightLowerLeg'],
+};
+
+/** The handles a rig has, in the order of `HANDLE_NAMES`: hands are the wrists, feet the ankles, the hips the root. */
+export const handlesOf: (rig: Rig) => readonly Handle[] = perRig(findHandles);
+
+function findHandles(rig: Rig): readonly Handle[] {
+  const poles = restPoles(rig);
+  return HANDLE_NAMES.flatMap((name): Handle[] => {
+    const bone = BONES[name].find((each) => rig.humanoid[each] !== undefined);
+    if (bone === undefined) return [];
+    const pole = poles.get(name) ?? null;
+    const isPole = name.endsWith('Elbow') || name.endsWith('Knee');
+    return [{ name, kind: isPole ? 'pole' : 'position', joint: rig.humanoid[bone]!, offset: ZERO, pole: isPole ? pole : null }];
+  });
+}
+
+/** Elbows and knees point away from where their limb bends to. */
+function restPoles(rig: Rig): Map<HandleName, Vec3> {
+  const body = bodyOf(rig);
+  const poles = new Map<HandleName, Vec3>();
+  const pointing = (axis: Vec3, upper: Vec3, lower: Vec3): Vec3 => {
+    const along = normalize([upper[0] + lower[0], upper[1] + lower[1], upper[2] + lower[2]], upper);
+    return normalize(cross(along, axis));
+  };
+  for (const side of SIDES) {
+    const [upperArm, lowerArm] = [sided(side, 'UpperArm'), sided(side, 'LowerArm')];
+    const [upperLeg, lowerLeg] = [sided(side, 'UpperLeg'), sided(side, 'LowerLeg')];
+    if (body.has(upperArm) && body.has(lowerArm)) {
+      poles.set(`${side}Elbow`, pointing(armBend(body, side).axis, body.direction(upperArm), body.direction(lowerArm)));
+    }
+    if (body.has(upperLeg) && body.has(lowerLeg)) {
+      poles.set(`${side}Knee`, pointing(legBend(body, side).axis, body.direction(upperLeg), body.direction(lowerLeg)));
+    }
+  }
+  return poles;
+}

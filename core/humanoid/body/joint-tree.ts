@@ -1,0 +1,142 @@
+import { hypot } from '../../math/elementary.ts';
+import type { Quat } from '../../math/quat.ts';
+import { distance, type Vec3 } from '../../math/vec3.ts';
+import type { CharacterScene } from '../../skeleton/scene.ts';
+import { readBoneName, type NamedBone } from './bone-names.ts';
+import type { SceneTransforms } from './scene-transforms.ts';
+
+/** The joints of a character as its file has them, before anything is known about their meaning; parents before children. */
+export interface JointTree {
+  readonly count: number;
+  /** Node index in the file. */
+  readonly nodes: readonly number[];
+  readonly names: readonly string[];
+  /** What each joint's name says. */
+  readonly meanings: readonly NamedBone[];
+  readonly parents: readonly number[];
+  readonly children: readonly (readonly number[])[];
+  /** Length of the longest way down from each joint, metres. */
+  readonly reach: readonly number[];
+  /** World, at rest. */
+  readonly positions: readonly Vec3[];
+  readonly rotations: readonly Quat[];
+  /** Rest positions of the file's nodes below each joint that are no joints themselves and show nothing: ends of bones. */
+  readonly ends: readonly (readonly Vec3[])[];
+}
+
+/** More joints than any character has: a file with more is a scene of something else. */
+const MOST_JOINTS = 4096;
+
+/**
+ * Chooses the nodes that are joints: those of skins and declared bones, `extra` ones, and what stands between them up to their common
+ * ancestor. A character without skin and declarations gives all nodes of its largest tree.
+ */
+export function chooseJoints(scene: CharacterScene, transforms: SceneTransforms, extra: readonly number[]): JointTree {
+  const { nodes } = scene;
+  const chosen = new Set([...scene.skinJoints, ...Object.values(scene.declaredBones), ...extra]);
+  for (const node of chosen) {
+    if (!nodes[node]) throw new RangeError(`a joint must be one of the ${nodes.length} nodes, got ${node}`);
+  }
+  if (scene.skinJoints.length === 0 && Object.keys(scene.declaredBones).length === 0) {
+    for (const node of rigidJoints(scene, transforms)) chosen.add(node);
+  }
+  addBetween(scene, transforms, chosen);
+  if (chosen.size > MOST_JOINTS) {
+    throw new RangeError(`no usable skeleton: a character has at most ${MOST_JOINTS} joints, but there are ${chosen.size}`);
+  }
+  const joints = transforms.order.filter((node) => chosen.has(node));
+  const indices = new Map(joints.map((node, j) => [node, j]));
+  const parents = joints.map((node) => nearestJoint(scene, indices, nodes[node]!.parent));
+  const children: number[][] = joints.map(() => []);
+  parents.forEach((parent, j) => {
+    if (parent >= 0) children[parent]!.push(j);
+  });
+  const shown = new Set(scene.meshNodes);
+  const names = joints.map((node) => nodes[node]!.name);
+  const positions = joints.map((node) => transforms.positions[node]!);
+  return {
+    count: joints.length,
+    nodes: joints,
+    names,
+    meanings: names.map(readBoneName),
+    parents,
+    children,
+    reach: reachBelow(parents, positions),
+    positions,
+    rotations: joints.map((node) => transforms.rotations[node]!),
+    ends: joints.map((node) =>
+      transforms.children[node]!.flatMap((c) => (chosen.has(c) || shown.has(c) ? [] : [transforms.positions[c]!])),
+    ),
+  };
+}
+
+function reachBelow(parents: readonly number[], positions: readonly Vec3[]): number[] {
+  const reach = parents.map(() => 0);
+  for (let j = parents.length - 1; j > 0; j--) {
+    const parent = parents[j]!;
+    if (parent >= 0) reach[parent] = Math.max(reach[parent]!, distance(positions[parent]!, positions[j]!) + reach[j]!);
+  }
+  return reach;
+}
+
+/** The joint of `node` or of its nearest ancestor that is a joint; −1 when there is none. */
+export function nearestJoint(scene: CharacterScene, indices: ReadonlyMap<number, number>, node: number): number {
+  for (let n = node; n >= 0; n = scene.nodes[n]!.parent) {
+    const joint = indices.get(n);
+    if (joint !== undefined) return joint;
+  }
+  return -1;
+}
+
+/** Nodes of a character made of rigid parts: all of its largest tree, without meshes that only hang at the end of a part. */
+function rigidJoints(scene: CharacterScene, { order, children, positions }: SceneTransforms): number[] {
+  const roots = scene.nodes.map((node, i) => (node.parent < 0 ? i : -1));
+  for (const i of order) if (roots[i]! < 0) roots[i] = roots[scene.nodes[i]!.parent]!;
+  const sizes = new Map<number, number>();
+  for (const root of roots) sizes.set(root, (sizes.get(root) ?? 0) + 1);
+  const largest = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [-1, 0])[0];
+  const shown = new Set(scene.meshNodes);
+  return order.filter((node) => {
+    if (roots[node] !== largest) return false;
+    const { parent } = scene.nodes[node]!;
+    const isPart = shown.has(node) && children[node]!.length === 0 && parent >= 0;
+    return !(isPart && samePlace(positions[node]!, positions[parent]!));
+  });
+}
+
+function samePlace(a: Vec3, b: Vec3): boolean {
+  return distance(a, b) < 1e-6 * (1 + hypot(...a));
+}
+
+/** Adds the ancestors of the chosen nodes up to the node that carries them all. */
+function addBetween(scene: CharacterScene, { order }: SceneTransforms, chosen: Set<number>): void {
+  const all = chosen.size;
+  const carried = new Int32Array(scene.nodes.length);
+  for (const node of order.toReversed()) {
+    if (chosen.has(node)) carried[node]!++;
+    const { parent } = scene.nodes[node]!;
+    if (parent >= 0) carried[parent]! += carried[node]!;
+  }
+  for (const node of order) if (carried[node]! > 0 && carried[node]! < all) chosen.add(node);
+  const common = order.findLast((node) => carried[node] === all);
+  if (common !== undefined) chosen.add(common);
+}
+
+/** Nodes below the joints of a tree that are bones by their names, show nothing and are not among the joints: unskinned hands and feet. */
+export function bonesBeside(scene: CharacterScene, { order }: SceneTransforms, tree: JointTree): number[] {
+  const shown = new Set(scene.meshNodes);
+  const joints = new Set(tree.nodes);
+  const taken = new Set(tree.meanings.map(key));
+  const found = new Set<number>();
+  for (const node of order) {
+    const { parent, name } = scene.nodes[node]!;
+    if (joints.has(node) || shown.has(node) || !(joints.has(parent) || found.has(parent))) continue;
+    const meaning = readBoneName(name);
+    if (meaning.role !== null && !taken.has(key(meaning))) found.add(node);
+  }
+  return [...found];
+}
+
+function key({ role, side, numbers }: NamedBone): string {
+  return `${role} ${side} ${numbers.join(' ')}`;
+}

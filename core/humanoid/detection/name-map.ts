@@ -1,0 +1,119 @@
+import type { BoneRole } from '../body/bone-names.ts';
+import type { HumanoidBone } from '../body/bones.ts';
+import { namedFingers } from './finger-names.ts';
+import { commonAncestor, hangsFrom, pathBetween, sided, SIDES, type FoundBones, type Side } from '../body/found-bones.ts';
+import type { JointTree } from '../body/joint-tree.ts';
+import { trunkBones } from '../body/trunk.ts';
+
+const LIMB_CONFIDENCE = 0.95;
+const TRUNK_CONFIDENCE = 0.9;
+
+/** The humanoid bones that the joints' names tell, families told apart by what else is there. Sides are the names' own. */
+export function bonesByName(tree: JointTree): FoundBones {
+  const found: FoundBones = new Map();
+  const add = (bone: HumanoidBone, joint: number | undefined, confidence = LIMB_CONFIDENCE) => {
+    if (joint !== undefined) found.set(bone, { joint, confidence, reason: `named "${tree.names[joint]}"` });
+  };
+  for (const side of SIDES) {
+    for (const [bone, joint] of namedLimbs(tree, side)) add(bone, joint);
+    const hand = found.get(sided(side, 'Hand'))?.joint;
+    if (hand !== undefined) for (const [bone, joint] of namedFingers(tree, side, hand)) add(bone, joint);
+    add(sided(side, 'Eye'), first(tree, 'eye', side));
+  }
+  const heads = withRole(tree, 'head', null);
+  add('head', heads.length > 1 ? commonAncestor(tree.parents, heads) : heads[0]);
+  add('jaw', first(tree, 'jaw', null));
+  const hips = namedHips(tree, found);
+  if (hips === undefined) return found;
+  found.set('hips', hips);
+  for (const [bone, joint] of namedTrunk(tree, found, hips.joint)) add(bone, joint, TRUNK_CONFIDENCE);
+  return found;
+}
+
+function withRole(tree: JointTree, role: BoneRole, side: Side | null): number[] {
+  return tree.meanings.flatMap((meaning, j) => (meaning.role === role && meaning.side === side ? [j] : []));
+}
+
+/** The topmost joint of a role: split limbs and toes repeat it further down. */
+function first(tree: JointTree, role: BoneRole, side: Side | null, below = -1): number | undefined {
+  const joints = withRole(tree, role, side);
+  return joints.find((j) => below >= 0 && hangsFrom(tree.parents, j, below)) ?? joints[0];
+}
+
+function namedLimbs(tree: JointTree, side: Side): [HumanoidBone, number | undefined][] {
+  const upperArmNamed = first(tree, 'upperArm', side);
+  const shoulder = first(tree, 'shoulder', side);
+  // "LeftShoulder" is the upper arm where nothing else is, and the clavicle where an arm hangs from it.
+  const upperArm = upperArmNamed ?? shoulder;
+  const carriesArm = shoulder !== undefined && upperArmNamed !== undefined && hangsFrom(tree.parents, upperArmNamed, shoulder);
+  const clavicle = first(tree, 'clavicle', side) ?? (carriesArm ? shoulder : undefined);
+  const lowerArm = first(tree, 'lowerArm', side, upperArm);
+  const hand = first(tree, 'wrist', side, lowerArm) ?? first(tree, 'hand', side, lowerArm) ?? namedPalm(tree, side);
+  const thigh = first(tree, 'upperLeg', side);
+  // "Leg" is the shin below an "UpLeg", and the thigh above a "Knee".
+  const shin = first(tree, 'lowerLeg', side, thigh);
+  const leg = first(tree, 'leg', side);
+  const upperLeg = thigh ?? first(tree, 'hip', side) ?? (shin === undefined ? undefined : leg);
+  const lowerLeg = shin ?? (upperLeg === leg ? undefined : leg);
+  const foot = first(tree, 'foot', side, lowerLeg);
+  return [
+    [sided(side, 'Shoulder'), clavicle],
+    [sided(side, 'UpperArm'), upperArm],
+    [sided(side, 'LowerArm'), lowerArm],
+    [sided(side, 'Hand'), hand],
+    [sided(side, 'UpperLeg'), upperLeg],
+    [sided(side, 'LowerLeg'), lowerLeg],
+    [sided(side, 'Foot'), foot],
+    [sided(side, 'Toes'), first(tree, 'toes', side, foot)],
+  ];
+}
+
+/** A hand that is split into palms, one a finger, is led by the one that carries the middle finger. */
+function namedPalm(tree: JointTree, side: Side): number | undefined {
+  const palms = withRole(tree, 'palm', side);
+  const middles = withRole(tree, 'middle', side);
+  return palms.find((palm) => middles.some((finger) => hangsFrom(tree.parents, finger, palm))) ?? palms[0];
+}
+
+/** The joint named hips if it carries legs and trunk; otherwise the joint that does. */
+function namedHips(tree: JointTree, found: FoundBones): { joint: number; confidence: number; reason: string } | undefined {
+  const legs = SIDES.flatMap((side) => found.get(sided(side, 'UpperLeg'))?.joint ?? []);
+  const upper = (['head', 'leftUpperArm', 'rightUpperArm'] as const).flatMap((bone) => found.get(bone)?.joint ?? []);
+  const named = withRole(tree, 'hips', null);
+  const carries = (j: number) => [...legs, ...upper].every((other) => hangsFrom(tree.parents, other, j));
+  const complete = named.findLast(carries);
+  if (complete !== undefined) return { joint: complete, confidence: 0.95, reason: `named "${tree.names[complete]}"` };
+  if (legs.length < 2 || upper.length === 0) {
+    const joint = named[0];
+    return joint === undefined ? undefined : { joint, confidence: 0.6, reason: `named "${tree.names[joint]}"` };
+  }
+  const joint = commonAncestor(tree.parents, [...legs, ...upper]);
+  const [thigh] = legs.map((leg) => tree.positions[leg]!);
+  const onlyRoot = joint < 0 || (named.length > 0 && farBelow(tree, joint, thigh![1]));
+  if (onlyRoot)
+    return named.length > 0 ? { joint: named[0]!, confidence: 0.8, reason: `named "${tree.names[named[0]!]}"` } : undefined;
+  return { joint, confidence: 0.85, reason: 'carries the legs and the trunk' };
+}
+
+/** Whether a joint lies at the feet rather than at the hips. */
+function farBelow(tree: JointTree, joint: number, thighHeight: number): boolean {
+  const lowest = Math.min(...tree.positions.map((p) => p[1]));
+  return tree.positions[joint]![1] - lowest < 0.5 * (thighHeight - lowest);
+}
+
+function namedTrunk(tree: JointTree, found: FoundBones, hips: number): [HumanoidBone, number][] {
+  const arms = SIDES.flatMap((side) => (found.get(sided(side, 'Shoulder')) ?? found.get(sided(side, 'UpperArm')))?.joint ?? []);
+  const head = found.get('head')?.joint;
+  const top = head ?? commonAncestor(tree.parents, arms);
+  if (top < 0) return [];
+  const path = pathBetween(tree, hips, top);
+  if (head === undefined && top !== hips) path.push(top);
+  const necks = path.filter((j) => tree.meanings[j]!.role === 'neck');
+  const neck = necks[0];
+  const trunk = path.filter((j) => {
+    const { role, isHelper } = tree.meanings[j]!;
+    return (neck === undefined || j < neck) && !isHelper && (role === 'trunk' || role === null);
+  });
+  const bones = trunkBones(tree, trunk);
+  return neck === undefined ? bones : [...bones, ['neck', neck]];
+}

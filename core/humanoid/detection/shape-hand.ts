@@ -1,0 +1,98 @@
+import { add, distance, dot, normalize, rejectFrom, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import type { HumanoidBone } from '../body/bones.ts';
+import { fingerBones, FINGERS } from './finger-names.ts';
+import type { Side } from '../body/found-bones.ts';
+import type { JointTree } from '../body/joint-tree.ts';
+import { longestChain } from './shape-limbs.ts';
+
+/**
+ * Names the fingers of a hand by their shape: the thumb points away from the others, the index is next to it. Fingers may hang beside
+ * the hand from the same forearm. A hand with a single branch has no fingers.
+ */
+export function fingersByShape(tree: JointTree, side: Side, lower: number, hand: number): [HumanoidBone, number][] {
+  const chains = fingerRoots(tree, lower, hand).map((root) => longestChain(tree, root));
+  if (chains.length < 2 || chains.length > 5) return [];
+  const wrist = tree.positions[hand]!;
+  const forearm = normalize(subtract(wrist, tree.positions[lower]!));
+  const thumb = mostDeviating(
+    chains.map((chain) => directionOf(tree, wrist, chain)),
+    forearm,
+  );
+  const others = chains.filter((_, i) => i !== thumb).map((chain) => trimFinger(tree, wrist, chain));
+  const places = new Map(others.map((chain) => [chain, meanOf(chain.map((j) => tree.positions[j]!))]));
+  const middle = meanOf([...places.values()]);
+  const along = normalize(subtract(middle, wrist));
+  const towardsThumb = rejectFrom(subtract(tree.positions[chains[thumb]![0]!]!, middle), along);
+  others.sort((a, b) => dot(places.get(b)!, towardsThumb) - dot(places.get(a)!, towardsThumb));
+  return [
+    ...fingerBones(side, 'Thumb', chains[thumb]!.slice(0, 3)),
+    ...others.flatMap((chain, i) => fingerBones(side, FINGERS[i + 1]!, chain)),
+  ];
+}
+
+function meanOf(points: readonly Vec3[]): Vec3 {
+  return scale(
+    points.reduce((sum: Vec3, point) => add(sum, point), ZERO),
+    1 / Math.max(points.length, 1),
+  );
+}
+
+/** Of palms at the same place, one a finger, the one whose finger is in the middle. */
+export function leadingHand(tree: JointTree, hand: number): number {
+  const parent = tree.parents[hand]!;
+  if (parent < 0) return hand;
+  const wrist = tree.positions[hand]!;
+  const near = 1e-3 * distance(tree.positions[parent]!, wrist);
+  const palms = tree.children[parent]!.filter((j) => distance(tree.positions[j]!, wrist) < near && tree.children[j]!.length > 0);
+  const base = (palm: number) => tree.positions[tree.children[palm]![0]!]!;
+  const middle = meanOf(palms.map(base));
+  return palms.reduce(
+    (best, palm) => (distance(base(palm), middle) < distance(base(best), middle) ? palm : best),
+    palms[0] ?? hand,
+  );
+}
+
+function fingerRoots(tree: JointTree, lower: number, hand: number): number[] {
+  const forearm = distance(tree.positions[lower]!, tree.positions[hand]!);
+  const away = (j: number) => distance(tree.positions[j]!, tree.positions[hand]!);
+  const roots = spread(tree, hand, forearm);
+  if (tree.parents[hand] !== lower) return roots;
+  for (const sibling of tree.children[lower]!) {
+    if (sibling === hand) continue;
+    if (away(sibling) < 0.02 * forearm) roots.push(...tree.children[sibling]!);
+    else if (away(sibling) < 0.35 * forearm) roots.push(sibling);
+  }
+  return roots;
+}
+
+/** The children of a hand; of a joint at the same place as its only child ("lhand" below "LeftWrist"), that child's. */
+function spread(tree: JointTree, hand: number, forearm: number): number[] {
+  let joint = hand;
+  for (;;) {
+    const only = tree.children[joint]!.length === 1 ? tree.children[joint]![0]! : null;
+    if (only === null || distance(tree.positions[only]!, tree.positions[hand]!) > 0.01 * forearm) break;
+    joint = only;
+  }
+  return [...tree.children[joint]!];
+}
+
+function directionOf(tree: JointTree, wrist: Vec3, chain: readonly number[]): Vec3 {
+  const base = tree.positions[chain[0]!]!;
+  const way = subtract(tree.positions[chain.at(-1)!]!, base);
+  return normalize(way, normalize(subtract(base, wrist)));
+}
+
+/** The finger that points away from the rest; of two, the one that points away from the forearm. */
+function mostDeviating(directions: readonly Vec3[], forearm: Vec3): number {
+  const common = directions.length === 2 ? forearm : normalize(meanOf(directions));
+  const agreement = directions.map((each) => dot(each, common));
+  return agreement.indexOf(Math.min(...agreement));
+}
+
+/** The three bones of a finger out of a chain that may begin with a metacarpal or end with a tip. */
+function trimFinger(tree: JointTree, wrist: Vec3, chain: readonly number[]): readonly number[] {
+  if (chain.length < 4) return chain;
+  const at = (i: number) => tree.positions[chain[i]!]!;
+  const startsInPalm = distance(wrist, at(0)) < distance(at(0), at(1));
+  return startsInPalm ? chain.slice(1, 4) : chain.slice(0, 3);
+}

@@ -1,0 +1,84 @@
+import type { Outcome } from '../../ik/request/outcome.ts';
+import { createSolver } from '../../ik/solver.ts';
+import { createTrace, type Trace } from '../../ik/request/trace.ts';
+import { distance, type Vec3 } from '../../math/vec3.ts';
+import { pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import type { Handle, HandleName, Pins } from '../body/handles.ts';
+import { limbOf } from '../body/limbs.ts';
+import { pullGoals, type PullRequest, type SolverSettings } from './pull-goals.ts';
+import { solvePull, STRIDE, type Grab, type PullMove, type SeedSource } from './pull-move.ts';
+import type { Rig } from '../body/rig.ts';
+import { bendStraightLimb } from './straight-limbs.ts';
+import { swivelLimb } from './swivel-limb.ts';
+
+/** One pull, from grab to release: pins stay where the snapshot has them, however often the target moves. */
+export interface Pull {
+  /** Solves for the pulled handle at `target` (world, metres). The same targets in the same order give the same poses. */
+  to(target: Vec3): Outcome;
+  /** The last move as it was asked, for `Puller.trace`; null before the first one. */
+  last(): PullMove | null;
+}
+
+/** One move of a pull with all that the solver did for it. */
+export interface TracedMove {
+  readonly move: PullMove;
+  /** The pose that the recorded steps start from. */
+  readonly start: Pose;
+  readonly trace: Trace;
+  readonly outcome: Outcome;
+}
+
+/** Pulls the handles of one rig; owns the solver and its scratch. */
+export interface Puller {
+  /** Solves one request from `start`. */
+  solve(start: Pose, request: PullRequest): Outcome;
+  /** Begins to pull one handle away from the pose `snapshot`. */
+  begin(snapshot: Pose, handle: HandleName, pins: Pins, settings: SolverSettings, seeds?: SeedSource): Pull;
+  /** Solves a move once more and records the solve that counted. The same move gives the same bytes; one in another order, say, gives others. */
+  trace(move: PullMove): TracedMove;
+}
+
+export function createPuller(rig: Rig): Puller {
+  const solver = createSolver(rig.skeleton);
+  return {
+    solve(start, request) {
+      const { goals, options } = pullGoals(rig, start, request);
+      let from = start;
+      for (const [handle, target] of Object.entries(request.targets) as [HandleName, Vec3][]) {
+        from = swivelLimb(rig, bendStraightLimb(rig, from, handle, target), handle, target);
+      }
+      return solver.solve(from, goals, options);
+    },
+    begin(snapshot, handle, pins, settings, seeds) {
+      const grab: Grab = { rig, limb: limbOf(rig, handle), handle, pins, order: settings.order, snapshot, seeds };
+      let present = snapshot;
+      let missed: Vec3 | null = null;
+      let last: PullMove | null = null;
+      return {
+        to(target) {
+          const asked = pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings });
+          // Out of reach, a target has to go some way before looking for other poses is worth it again.
+          const searches = missed === null || distance(missed, target) > STRIDE;
+          last = { ...grab, ...asked, target, present, searches };
+          const { outcome } = solvePull(solver, last);
+          present = outcome.pose;
+          if (outcome.status === 'reached') missed = null;
+          else if (searches) missed = target;
+          return outcome;
+        },
+        last: () => last,
+      };
+    },
+    trace(move) {
+      const { start, goals, options } = solvePull(solver, move);
+      const trace = createTrace();
+      return { move, start, trace, outcome: solver.solve(start, goals, { ...options, trace }) };
+    },
+  };
+}
+
+/** Where a handle is in `pose`, world metres. */
+export function handlePosition(handle: Handle, world: WorldTransforms): Vec3 {
+  return pointOf(world, handle.joint, handle.offset);
+}

@@ -1,0 +1,140 @@
+import type { Goal } from '../../ik/request/goals.ts';
+import type { SolveOptions } from '../../ik/request/options.ts';
+import type { VisitingOrder } from '../../ik/request/orders.ts';
+import type { Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { handlesOf, type Handle, type HandleName, type Pins } from '../body/handles.ts';
+import { segmentMasses, supportPolygon } from '../anatomy/masses.ts';
+import type { Rig } from '../body/rig.ts';
+
+/** How pulling a handle is solved. */
+export interface SolverSettings {
+  /** Who moves for a pulled hand or foot, see `following.ts`, and in which order its joints are visited. */
+  readonly order: VisitingOrder;
+  /** Metres within which a handle counts as reached, > 0. */
+  readonly tolerance: number;
+  readonly maxIterations: number;
+  readonly restarts: number;
+  /** 0: the hips follow freely; 1: they stay where they are. */
+  readonly rootStiffness: number;
+  /** Keep the centre of mass over the feet. */
+  readonly balance: boolean;
+}
+
+/** Hands move the arm alone while it can reach; the trunk leans next; the hips follow last. */
+export const DEFAULT_SOLVER_SETTINGS: SolverSettings = {
+  order: 'smartBounce',
+  tolerance: 1e-3,
+  maxIterations: 60,
+  restarts: 4,
+  rootStiffness: 0.5,
+  balance: false,
+};
+
+export interface PullRequest {
+  /** World positions that handles should reach, metres. */
+  readonly targets: Readonly<Partial<Record<HandleName, Vec3>>>;
+  /** Handles that stay where `start` has them, unless they are pulled themselves. */
+  readonly pins: Pins;
+  readonly settings: SolverSettings;
+}
+
+/** A goal set that stands for a request: what the solver is asked. The goals of what is pulled come first. */
+export interface PullGoals {
+  readonly goals: readonly Goal[];
+  readonly options: SolveOptions;
+}
+
+/** Metres by which a pinned handle may move: a tenth of what the eye notices. */
+const PIN_TOLERANCE = 1e-4;
+/** Radians by which a pinned handle may turn. */
+const PIN_ANGLE_TOLERANCE = 2e-3;
+/** Pins outrank what is pulled: the foot stays, the hand gets as near as it can. */
+const PIN_PRIORITY = 1;
+
+/** Radians by which the hips may tilt while they are pulled: they are carried, not turned. */
+const HIPS_ANGLE_TOLERANCE = 0.05;
+/** A pole bends its own limb only: the limb's end, its bend and its upper joint. */
+export const LIMB_LINKS = 3;
+
+/** The limb end that keeps its place while its pole is pulled. */
+const LIMB_END: Readonly<Partial<Record<HandleName, HandleName>>> = {
+  leftElbow: 'leftHand',
+  rightElbow: 'rightHand',
+  leftKnee: 'leftFoot',
+  rightKnee: 'rightFoot',
+};
+
+/** Turns "these handles there, those stay" into goals for the solver, with the pins where `start` has them. */
+export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoals {
+  const { targets, pins, settings } = request;
+  const handles = new Map(handlesOf(rig).map((handle) => [handle.name, handle]));
+  const world = forwardKinematics(rig.skeleton, start);
+  const goals: Goal[] = [];
+  const held = new Set<HandleName>();
+  for (const [name, target] of Object.entries(targets) as [HandleName, Vec3][]) {
+    const handle = handles.get(name);
+    if (!handle) throw new RangeError(`this character has no handle "${name}"`);
+    if (!target.every(Number.isFinite)) {
+      throw new RangeError(`the target of "${name}" must be three finite numbers, got ${target.join(', ')}`);
+    }
+    goals.push(targetGoal(handle, target, settings));
+    if (name === 'hips') goals.push(carryGoal(handle, world));
+    const end = LIMB_END[name];
+    if (end && !(end in targets)) held.add(end);
+  }
+  for (const handle of handles.values()) {
+    const pin = pins[handle.name];
+    const isHeld = held.has(handle.name);
+    if (handle.kind === 'pole' || handle.name in targets || !(pin || isHeld)) continue;
+    const weight = pin?.weight ?? 1;
+    const ball = 'hips' in targets ? ballOf(rig, handle) : undefined;
+    const share = { weight, priority: PIN_PRIORITY, wish: ball !== undefined, ...(isHeld ? { maxLinks: LIMB_LINKS } : {}) };
+    if (isHeld || pin?.translation) goals.push({ ...stayGoal(handle, world), ...share });
+    if (isHeld || pin?.rotation) goals.push({ ...keepTurnGoal(handle, world), ...share });
+    if (ball !== undefined && pin?.translation)
+      goals.push({ ...stayGoal({ ...handle, joint: ball }, world), weight, priority: PIN_PRIORITY });
+  }
+  if (settings.balance) goals.push(balanceGoal(rig, world));
+  return {
+    goals,
+    options: {
+      maxIterations: settings.maxIterations,
+      restarts: settings.restarts,
+      rootStiffness: settings.rootStiffness,
+    },
+  };
+}
+
+function targetGoal(handle: Handle, target: Vec3, settings: SolverSettings): Goal {
+  if (handle.kind === 'pole') return { kind: 'pole', joint: handle.joint, target, maxLinks: LIMB_LINKS - 1 };
+  return { kind: 'position', joint: handle.joint, offset: handle.offset, target, tolerance: settings.tolerance };
+}
+
+function stayGoal({ joint, offset }: Handle, world: WorldTransforms): Goal {
+  return { kind: 'position', joint, offset, target: pointOf(world, joint, offset), tolerance: PIN_TOLERANCE };
+}
+
+function keepTurnGoal({ joint }: Handle, world: WorldTransforms): Goal {
+  return { kind: 'orientation', joint, target: worldRotation(world, joint), tolerance: PIN_ANGLE_TOLERANCE };
+}
+
+/**
+ * The toes of a foot's handle; undefined for other handles and for feet without toes. While the hips are pulled the ball of a
+ * pinned foot stays, and its heel comes up where the ankle cannot bend any further.
+ */
+function ballOf(rig: Rig, handle: Handle): number | undefined {
+  if (handle.name === 'leftFoot') return rig.humanoid.leftToes;
+  return handle.name === 'rightFoot' ? rig.humanoid.rightToes : undefined;
+}
+
+function carryGoal(handle: Handle, world: WorldTransforms): Goal {
+  const { joint } = handle;
+  return { kind: 'orientation', joint, target: worldRotation(world, joint), tolerance: HIPS_ANGLE_TOLERANCE };
+}
+
+function balanceGoal(rig: Rig, world: WorldTransforms): Goal {
+  const { masses, centres } = segmentMasses(rig);
+  return { kind: 'centreOfMass', masses, centres, support: supportPolygon(rig, world), weight: 1 };
+}

@@ -1,0 +1,186 @@
+import type { Goal, PositionGoal } from '../../ik/request/goals.ts';
+import type { SolveOptions } from '../../ik/request/options.ts';
+import type { VisitingOrder } from '../../ik/request/orders.ts';
+import type { Outcome } from '../../ik/request/outcome.ts';
+import type { Solver } from '../../ik/solver.ts';
+import { add, distance, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
+import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { carryBody } from './carry-body.ts';
+import { departure, farthestTurn } from './departure.ts';
+import { followingOf, trunkFollowing, type Following } from './following.ts';
+import type { HandleName, Pins } from '../body/handles.ts';
+import type { Limb } from '../body/limbs.ts';
+import { LIMB_LINKS, type PullGoals } from './pull-goals.ts';
+import type { Rig } from '../body/rig.ts';
+import { bendStraightLimb } from './straight-limbs.ts';
+import { limbStrain } from './strain.ts';
+import { swivelLimb } from './swivel-limb.ts';
+
+/** Metres of one step when a target is walked to. */
+export const STRIDE = 0.05;
+
+/** Radians of one joint from which another pose counts as a leap. Our choice: what a straight leg bends by when its foot is lifted by 10 cm. */
+const LEAP = 1;
+
+/**
+ * Poses to start from when the present one does not lead to the goals, best first: what a pose library has to offer. They are asked for
+ * at that moment only.
+ */
+export type SeedSource = (goals: readonly Goal[], present: Pose) => readonly Pose[];
+
+/** What holds from the beginning to the end of a gesture. */
+export interface Grab {
+  readonly rig: Rig;
+  readonly handle: HandleName;
+  /** The limb that the handle belongs to, null for the trunk and the head. */
+  readonly limb: Limb | null;
+  readonly pins: Pins;
+  readonly order: VisitingOrder;
+  /** The pose in which the handle was grabbed. */
+  readonly snapshot: Pose;
+  readonly seeds: SeedSource | undefined;
+}
+
+/** One move of a gesture: what is asked, and the pose that the last move came to. */
+export interface PullMove extends Grab, PullGoals {
+  readonly target: Vec3;
+  readonly present: Pose;
+  /** Whether to look for other poses that reach, where the present one does not lead there. */
+  readonly searches: boolean;
+}
+
+/** Options of a solve that say who follows. */
+type Asked = SolveOptions & Following;
+
+/** One solve of a move: what was asked from where, and what came of it. */
+export interface Attempt extends PullGoals {
+  readonly start: Pose;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Solves one move. Of the poses that reach the target the one nearest to the snapshot is wanted, so that the same target gives the same
+ * pose however the pointer came there, and going back undoes the way.
+ *
+ * With `smartBounce` a limb is tried by itself, the rest of the body as the snapshot has it. The more that strains it, the more readily
+ * the trunk leans and the hips follow; a limb at ease leaves them alone. Where the present pose does not lead to the target, further
+ * starts count only when they reach it. What the goals merely wish is demanded first: heels come up only where the ankles cannot bend.
+ */
+export function solvePull(solver: Solver, move: PullMove): Attempt {
+  const { rig, limb, handle, target, order, snapshot, present, goals, options, seeds, searches } = move;
+  // An elbow or a knee goes round its limb in closed form.
+  if (limb?.isPole) return tryFrom(solver, swivelLimb(rig, snapshot, handle, target), goals, { ...options, restarts: 0 });
+  const near: SolveOptions = { ...options, reference: snapshot };
+  let strain = 1;
+  if (limb && order === 'smartBounce') {
+    const alone = tryFrom(solver, limbStart(move, limb), first(goals, { order, maxLinks: LIMB_LINKS }), { ...near, restarts: 0 });
+    if (isReached(alone)) strain = limbStrain(rig, alone.outcome.pose, limb);
+    if (strain === 0) return alone;
+  }
+  const following = whoFollows(move, strain);
+  const asked = limb && order !== 'smartBounce' ? first(goals, { order }) : goals;
+  const how: Asked = { ...near, ...following, restarts: 0 };
+  if (asked.some(isWish)) {
+    const standing = leastDeparture(solver, move, asked.map(firmly), how);
+    if (isReached(standing)) return standing;
+  }
+  const body = leastDeparture(solver, move, asked, how);
+  if (isReached(body)) return body;
+  const walked = walk(solver, move, asked, how);
+  if (walked) return walked;
+  if (!searches) return body;
+  const poses = seeds?.(goals, present) ?? [];
+  if (poses.length + (options.restarts ?? 0) === 0) return body;
+  const further = tryFrom(solver, present, asked, { ...near, ...following, seeds: poses });
+  return isReached(further) ? further : body;
+}
+
+/**
+ * Takes the handle from where it is to its target in steps: from far away coordinate descent may miss what it finds step by step (knees that are
+ * straight know no way to bend). Null when there is nothing to walk, or a step is not reached.
+ */
+function walk(solver: Solver, { rig, present, target }: PullMove, goals: readonly Goal[], options: SolveOptions): Attempt | null {
+  const [goal] = goals;
+  if (goal?.kind !== 'position') return null;
+  const from = pointOf(forwardKinematics(rig.skeleton, present), goal.joint, goal.offset ?? ZERO);
+  const steps = Math.ceil(distance(from, target) / STRIDE);
+  let last: Attempt | null = null;
+  for (let step = 1; step <= steps && steps > 1; step++) {
+    const way = add(from, scale(subtract(target, from), step / steps));
+    last = tryFrom(solver, last?.outcome.pose ?? present, [{ ...goal, target: way }, ...goals.slice(1)], options);
+    if (!isReached(last)) return null;
+  }
+  return last;
+}
+
+function tryFrom(solver: Solver, start: Pose, goals: readonly Goal[], options: SolveOptions): Attempt {
+  return { start, goals, options, outcome: solver.solve(start, goals, options) };
+}
+
+function isReached({ outcome }: Attempt): boolean {
+  return outcome.status === 'reached';
+}
+
+function whoFollows({ rig, limb, handle, order, options }: PullMove, strain: number): Following {
+  const rootStiffness = options.rootStiffness ?? 1;
+  if (limb) return followingOf(rig, limb, order, strain, rootStiffness);
+  return handle === 'hips' ? { stiffness: rig.skeleton.stiffness, rootStiffness } : trunkFollowing(rig, rootStiffness);
+}
+
+/**
+ * From the present pose, or from one with its straight limbs bent: where that alone gets there, or ends nearer to the snapshot without a leap from what
+ * the present pose leads to.
+ */
+function leastDeparture(solver: Solver, move: PullMove, goals: readonly Goal[], options: Asked): Attempt {
+  const { rig, present, snapshot } = move;
+  const body = tryFrom(solver, present, goals, options);
+  const unlocked = unlock(move);
+  if (unlocked === present) return body;
+  const bent = tryFrom(solver, unlocked, goals, options);
+  if (!isReached(bent)) return body;
+  if (!isReached(body)) return bent;
+  const far = ({ outcome }: Attempt): number => departure(rig, outcome.pose, snapshot, options);
+  return far(bent) < far(body) && farthestTurn(rig, bent.outcome.pose, body.outcome.pose) < LEAP ? bent : body;
+}
+
+function isWish(goal: Goal): boolean {
+  return goal.kind !== 'pole' && goal.wish === true;
+}
+
+/** A wish as a demand: feet stand firm for as long as that serves the rest. */
+function firmly(goal: Goal): Goal {
+  return isWish(goal) ? { ...goal, wish: false } : goal;
+}
+
+/**
+ * A start in which the limbs are bent, in closed form, that are straight and in the way: the pulled one, or those that hold the body while its trunk is
+ * pulled. The present pose when the pulled limb is not locked.
+ */
+function unlock(move: PullMove): Pose {
+  const { rig, handle, limb, target, present, goals, pins, snapshot } = move;
+  if (limb) {
+    // Measured from where the snapshot has the trunk, so that slow pulls bend the limb as quick ones do.
+    const straight = withLimb(snapshot, present, limb);
+    const bent = bendStraightLimb(rig, straight, handle, target);
+    return bent === straight ? present : bent;
+  }
+  const [goal] = goals;
+  return goal?.kind === 'position' ? carryBody(rig, present, goal.joint, target, pins, snapshot) : present;
+}
+
+/** The snapshot with the limb as it is at present; a straight one is bent in closed form, which coordinate descent cannot begin. */
+function limbStart({ rig, handle, target, snapshot, present }: PullMove, limb: Limb): Pose {
+  return bendStraightLimb(rig, withLimb(snapshot, present, limb), handle, target);
+}
+
+function withLimb(pose: Pose, from: Pose, { upper, bend, end }: Limb): Pose {
+  const taken = pose.slice();
+  for (const joint of [upper, bend, end]) setRotation(taken, joint, rotationOf(from, joint));
+  return taken;
+}
+
+/** The goals with something more said of the first, which is what is pulled. */
+function first(goals: readonly Goal[], more: Pick<PositionGoal, 'order' | 'maxLinks'>): readonly Goal[] {
+  return goals.map((goal, index) => (index === 0 && goal.kind === 'position' ? { ...goal, ...more } : goal));
+}

@@ -1,0 +1,56 @@
+import { clamp, wrapAngle } from '../../math/angles.ts';
+import { distance, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import { limitCoordinates } from '../../skeleton/limit-state.ts';
+import type { Limit } from '../../skeleton/limits.ts';
+import { rotationOf, type Pose } from '../../skeleton/pose.ts';
+import { defaultStiffness } from '../anatomy/anatomical-limits.ts';
+import type { Limb } from '../body/limbs.ts';
+import type { Rig } from '../body/rig.ts';
+
+/** Share of a joint's range, from its middle, that a limb uses with ease. Our choice. */
+const WITH_EASE = 0.8;
+
+/** Share of its length that a limb spans with ease. Our choice: an elbow flexed by 50°. */
+const AT_EASE = 0.9;
+
+/** Stiffness that both sides' arms and legs have by default. */
+const UPPER_STIFFNESS = defaultStiffness('leftUpperArm');
+const BEND_STIFFNESS = defaultStiffness('leftLowerArm');
+
+/**
+ * How near a limb's upper joint and bend are to the ends of their ranges, how near the limb is to its full length, and how much stiffer than by
+ * default the two were made: 0 while it is at ease, 1 where it can no more.
+ */
+export function limbStrain(rig: Rig, pose: Pose, { upper, bend, end }: Limb): number {
+  const { limits } = rig.skeleton;
+  const used = Math.max(usedRange(limits[upper]!, pose, upper), usedRange(limits[bend]!, pose, bend));
+  const world = forwardKinematics(rig.skeleton, pose);
+  const [root, middle, tip] = [upper, bend, end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+  const stretch = ratio(distance(root, tip), distance(root, middle) + distance(middle, tip));
+  const stiff = Math.max(stiffened(rig, upper, UPPER_STIFFNESS), stiffened(rig, bend, BEND_STIFFNESS));
+  return clamp(Math.max((used - WITH_EASE) / (1 - WITH_EASE), (stretch - AT_EASE) / (1 - AT_EASE), stiff), 0, 1);
+}
+
+/** How far a joint was made stiffer than `usual`, as a share of what there is to 1. */
+function stiffened(rig: Rig, joint: number, usual: number): number {
+  return (rig.skeleton.stiffness[joint]! - usual) / (1 - usual);
+}
+
+/** Share of a joint's range that lies between its middle and where it stands; 0 for joints without limits. */
+function usedRange(limit: Limit, pose: Pose, joint: number): number {
+  if (limit.kind === 'free' || limit.kind === 'prismatic') return 0;
+  const { swing, twist } = limitCoordinates(limit, rotationOf(pose, joint));
+  if (limit.kind === 'hinge') return shareOf(twist, limit.min, limit.max);
+  const [a, b] = swing;
+  const level = ratio(a, limit.swing[a >= 0 ? 0 : 1]) ** 2 + ratio(b, limit.swing[b >= 0 ? 2 : 3]) ** 2;
+  return Math.max(Math.sqrt(level), shareOf(twist, limit.twist[0], limit.twist[1]));
+}
+
+function shareOf(angle: number, min: number, max: number): number {
+  return ratio(Math.abs(wrapAngle(angle - (min + max) / 2)), (max - min) / 2);
+}
+
+function ratio(value: number, most: number): number {
+  return most > 0 ? value / most : 0;
+}

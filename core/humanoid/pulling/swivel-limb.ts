@@ -1,0 +1,64 @@
+import { atan2 } from '../../math/elementary.ts';
+import { NO_DIRECTION } from '../../math/tolerances.ts';
+import { conjugate, fromAxisAngle, multiply, normalizeQuat } from '../../math/quat.ts';
+import { cross, dot, length, normalize, rejectFrom, subtract, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { limitExcess } from '../../skeleton/limit-state.ts';
+import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { projectOntoLimit } from '../../skeleton/project-limit.ts';
+import type { HandleName } from '../body/handles.ts';
+import { isLocked, limbOf, turnJoint, type Limb } from '../body/limbs.ts';
+import type { Rig } from '../body/rig.ts';
+
+/** Halvings of the swivel when its end is out of the upper joint's limits: to a thousandth of a degree. */
+const HALVINGS = 18;
+/** Radians that a joint may exceed its limit by and still count as inside while the swivel is searched. */
+const INSIDE = 1e-9;
+
+/**
+ * The pose with an elbow or a knee swivelled about the line from its limb's root to its end, towards `target`: as far as the upper
+ * joint's limits allow. The end stays where it is and, within its own limits, keeps its world rotation.
+ * The same pose for other handles, for a straight limb, which has no swivel, and where the upper joint is locked.
+ */
+export function swivelLimb(rig: Rig, pose: Pose, handle: HandleName, target: Vec3): Pose {
+  const limb = limbOf(rig, handle);
+  if (!limb?.isPole || isLocked(rig, limb.upper)) return pose;
+  const world = forwardKinematics(rig.skeleton, pose);
+  const root = worldPosition(world, limb.upper);
+  const axis = normalize(subtract(worldPosition(world, limb.end), root));
+  const now = rejectFrom(subtract(worldPosition(world, limb.bend), root), axis);
+  const wanted = rejectFrom(subtract(target, root), axis);
+  if (length(axis) === 0 || length(now) < NO_DIRECTION || length(wanted) < NO_DIRECTION) return pose;
+  const full = atan2(dot(axis, cross(now, wanted)), dot(now, wanted));
+  const angle = farthestInside(rig, pose, limb, (share) => fromAxisAngle(axis, share * full)) * full;
+  const swivelled = turnJoint(rig, pose, limb.upper, fromAxisAngle(axis, angle));
+  return isLocked(rig, limb.end) ? swivelled : keepEnd(rig, pose, swivelled, limb.end);
+}
+
+/** Largest share of the swivel that leaves the upper joint inside its limits. */
+function farthestInside(
+  rig: Rig,
+  pose: Pose,
+  { upper }: Limb,
+  rotation: (share: number) => ReturnType<typeof fromAxisAngle>,
+): number {
+  const isInside = (share: number): boolean =>
+    limitExcess(rig.skeleton, turnJoint(rig, pose, upper, rotation(share)), upper) <= INSIDE;
+  if (isInside(1)) return 1;
+  let [low, high] = [0, 1];
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (low + high) / 2;
+    if (isInside(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** `after` with the world rotation that the joint had in `before`, brought into the joint's limit. */
+function keepEnd(rig: Rig, before: Pose, after: Pose, joint: number): Pose {
+  const wanted = worldRotation(forwardKinematics(rig.skeleton, before), joint);
+  const resting = multiply(worldRotation(forwardKinematics(rig.skeleton, after), joint), conjugate(rotationOf(after, joint)));
+  const own = normalizeQuat(multiply(conjugate(resting), wanted));
+  setRotation(after, joint, projectOntoLimit(rig.skeleton.limits[joint]!, own));
+  return after;
+}

@@ -1,0 +1,156 @@
+import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
+import { subtract, type Vec3 } from '../../math/vec3.ts';
+import { FREE, type Limit } from '../../skeleton/limits.ts';
+import type { CharacterScene } from '../../skeleton/scene.ts';
+import { createSkeleton, type JointDefinition } from '../../skeleton/skeleton.ts';
+import { anatomicalCouplings } from '../anatomy/anatomical-couplings.ts';
+import { anatomicalLimits, defaultStiffness } from '../anatomy/anatomical-limits.ts';
+import { bindNodes } from './bind-nodes.ts';
+import { nearestAxis } from '../body/body-frame.ts';
+import { bodyGeometry } from '../body/body-geometry.ts';
+import { boneTip } from '../body/bone-tip.ts';
+import { HUMANOID_BONES, type HumanoidBone, type HumanoidMap } from '../body/bones.ts';
+import { believesNames, detectHumanoid, type Detection, type GivenBones } from '../detection/detect.ts';
+import { drawnBody } from './drawn-body.ts';
+import { hangsFrom } from '../body/found-bones.ts';
+import { bonesBeside, chooseJoints, type JointTree } from '../body/joint-tree.ts';
+import { measureBody } from './measure-body.ts';
+import { posableOrder } from '../detection/posable-order.ts';
+import type { BoneMatch, LimitPreset, Rig } from '../body/rig.ts';
+import { sceneTransforms, type SceneTransforms } from '../body/scene-transforms.ts';
+
+export interface RigOptions {
+  /** Default: standard. */
+  readonly preset?: LimitPreset;
+  /** Bones set by hand: node index in the file, or null for "this character has none". */
+  readonly corrections?: Readonly<Partial<Record<HumanoidBone, number | null>>>;
+  /** Limits by joint index that replace the anatomical ones. */
+  readonly limits?: Readonly<Record<number, Limit>>;
+  /** Stiffnesses by joint index, 0 to 1, that replace the default ones. */
+  readonly stiffness?: Readonly<Record<number, number>>;
+}
+
+/**
+ * Makes a character ready for posing: chooses its joints, finds the humanoid among them, and sets anatomical limits from the shape of
+ * the body at rest. Throws a `RangeError` with one sentence when the scene holds no skeleton that could be posed as a body.
+ */
+export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
+  const { preset = 'standard', corrections = {} } = options;
+  const { transforms, tree, detection } = readCharacter(scene, corrections);
+  const { order, parents } = posableOrder(tree, detection.bones);
+  const matches = matchesIn(order, detection);
+  const humanoid: HumanoidMap = Object.fromEntries(matches.map(({ bone, joint }) => [bone, joint]));
+  const boneOf = new Map(matches.map(({ bone, joint }) => [joint, bone]));
+  const positions = order.map((treeJoint) => tree.positions[treeJoint]!);
+  const rotations = order.map((treeJoint) => tree.rotations[treeJoint]!);
+  const mapped = new Set(matches.map(({ joint }) => order[joint]!));
+  const tip = (joint: number) => boneTip(tree, order[joint]!, mapped);
+  const body = bodyGeometry(humanoid, detection.frame, { positions, rotations, tip });
+  const anatomical = anatomicalLimits(body, preset);
+  const limits = order.map((_, j): Limit => {
+    const bone = boneOf.get(j);
+    return options.limits?.[j] ?? (bone && anatomical.limits.get(bone)) ?? FREE;
+  });
+  const names = uniqueNames(order.map((treeJoint) => tree.names[treeJoint]!));
+  const joints = order.map((_, j): JointDefinition => {
+    const bone = boneOf.get(j);
+    return {
+      ...restIn(parents[j]!, j, positions, rotations),
+      name: names[j]!,
+      limit: limits[j]!,
+      stiffness: options.stiffness?.[j] ?? (bone ? defaultStiffness(bone) : 1),
+    };
+  });
+  const nodes = order.map((treeJoint) => tree.nodes[treeJoint]!);
+  return {
+    skeleton: createSkeleton(joints, humanoid.hips, anatomicalCouplings(body, humanoid, limits)),
+    binding: bindNodes(scene, transforms, nodes),
+    humanoid,
+    preset,
+    report: {
+      matches,
+      missing: HUMANOID_BONES.filter((bone) => humanoid[bone] === undefined),
+      unmapped: order.flatMap((_, j) => (boneOf.has(j) ? [] : [j])),
+      facing: nearestAxis(detection.frame.forward),
+      ...measureBody(body, positions, aboveHead(tree, detection), drawnBody(scene, tree, detection)),
+      warnings: [...transforms.warnings, ...detection.warnings, ...anatomical.warnings],
+    },
+  };
+}
+
+/** The joints of a scene and what they mean. */
+function readCharacter(
+  scene: CharacterScene,
+  corrections: NonNullable<RigOptions['corrections']>,
+): { readonly transforms: SceneTransforms; readonly tree: JointTree; readonly detection: Detection } {
+  if (scene.nodes.length === 0) throw new RangeError('a character needs at least one node, but the file holds none');
+  const transforms = sceneTransforms(scene);
+  const extra = Object.values(corrections).filter((node) => node !== null);
+  const carried = chooseJoints(scene, transforms, extra);
+  const beside = believesNames(carried) ? bonesBeside(scene, transforms, carried) : [];
+  const tree = beside.length > 0 ? chooseJoints(scene, transforms, [...extra, ...beside]) : carried;
+  const detection = detectHumanoid(tree, toJoints(tree, scene.declaredBones), toJoints(tree, corrections));
+  checkUsable(tree, detection);
+  return { transforms, tree, detection };
+}
+
+/** The bones found, by their joint's place in `order`. */
+function matchesIn(order: readonly number[], { bones }: Detection): BoneMatch[] {
+  const jointOf = new Map(order.map((treeJoint, j) => [treeJoint, j]));
+  return HUMANOID_BONES.flatMap((bone) => {
+    const found = bones.get(bone);
+    return found ? [{ bone, joint: jointOf.get(found.joint)!, confidence: found.confidence, reason: found.reason }] : [];
+  });
+}
+
+/** A joint's offset and rest rotation in its parent's frame, from world places and rotations at rest. */
+function restIn(
+  parent: number,
+  joint: number,
+  positions: readonly Vec3[],
+  rotations: readonly Quat[],
+): { readonly parent: number; readonly offset: Vec3; readonly rest: Quat } {
+  const [position, rotation] = [positions[joint]!, rotations[joint]!];
+  if (parent < 0) return { parent, offset: position, rest: rotation };
+  const inverse = conjugate(rotations[parent]!);
+  return { parent, offset: rotate(inverse, subtract(position, positions[parent]!)), rest: multiply(inverse, rotation) };
+}
+
+function toJoints(tree: JointTree, bones: Readonly<Record<string, number | null>>): GivenBones {
+  const jointOf = new Map(tree.nodes.map((node, j) => [node, j]));
+  return Object.fromEntries(
+    Object.entries(bones).map(([bone, node]) => [bone, node === null ? null : (jointOf.get(node) ?? null)]),
+  );
+}
+
+/** Needs hips and two limbs of two bones each. */
+function checkUsable(tree: JointTree, { bones }: Detection): void {
+  const limbs = (['leftUpperArm', 'rightUpperArm', 'leftUpperLeg', 'rightUpperLeg'] as const).filter(
+    (bone) => bones.has(bone) && bones.has(bone.replace('Upper', 'Lower') as HumanoidBone),
+  );
+  if (bones.has('hips') && limbs.length >= 2) return;
+  const joints = tree.count === 1 ? '1 joint' : `${tree.count} joints`;
+  throw new RangeError(
+    `no usable skeleton: posing needs hips and at least two arms or legs, but among ${joints} there ${
+      bones.has('hips') ? `are hips and ${limbs.length} such limbs` : 'are no hips'
+    }`,
+  );
+}
+
+/** Rest positions of everything that hangs from the head: its end, eyes, hair. */
+function aboveHead(tree: JointTree, { bones }: Detection): Vec3[] {
+  const head = bones.get('head')?.joint;
+  if (head === undefined) return [];
+  return tree.nodes.flatMap((_, j) => (hangsFrom(tree.parents, j, head) ? [tree.positions[j]!, ...tree.ends[j]!] : []));
+}
+
+function uniqueNames(names: readonly string[]): string[] {
+  const used = new Set(names);
+  const seen = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    for (let n = 2; seen.has(unique); n++) unique = used.has(`${name} ${n}`) ? unique : `${name} ${n}`;
+    seen.add(unique);
+    return unique;
+  });
+}

@@ -1,0 +1,49 @@
+import { conjugate, multiply, normalizeQuat, quatAt } from '../../math/quat.ts';
+import { dot } from '../../math/vec3.ts';
+import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
+import { restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import type { BodyGeometry } from '../body/body-geometry.ts';
+import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../body/bones.ts';
+import { mirrorTurn, mirrorVector } from './mirror.ts';
+import { createMirror } from './retarget.ts';
+import type { Rig } from '../body/rig.ts';
+import { bodyOf } from '../body/rig-body.ts';
+
+/** Cosine of the angle (4°) by which a limb may rest differently on the two sides of a body that counts as symmetric. */
+const ALIKE = 0.9976;
+
+/**
+ * The pose seen in a mirror that stands in the body's middle: what the left side did, the right side does. Works on rest-relative
+ * rotations in world axes, so bone axes do not matter. Joints outside the humanoid map keep their rotation. On a body whose sides rest
+ * alike, mirroring twice gives the pose back; on others the limbs point where the other side's pointed, within the limits.
+ */
+export function mirrorPose(rig: Rig, pose: Pose): Pose {
+  const body = bodyOf(rig);
+  if (!isSymmetric(body)) return createMirror(rig)(pose);
+  const { skeleton, humanoid } = rig;
+  const across = body.frame.left;
+  const rest = forwardKinematics(skeleton, restPose(skeleton));
+  const mirrored: Pose = pose.slice();
+  mirrored.set(mirrorVector(rootTranslationOf(pose), across), 0);
+  for (const bone of HUMANOID_BONES) {
+    const from = humanoid[bone];
+    const to = humanoid[otherSide(bone)];
+    if (from === undefined || to === undefined) continue;
+    // The joint's turn against its parent in world axes at rest: R q R⁻¹; mirrored, then brought into the other joint.
+    const restFrom = quatAt(rest.rotations, from);
+    const restTo = quatAt(rest.rotations, to);
+    const turn = multiply(multiply(restFrom, rotationOf(pose, from)), conjugate(restFrom));
+    const other = multiply(multiply(conjugate(restTo), mirrorTurn(turn, across)), restTo);
+    setRotation(mirrored, to, normalizeQuat(other));
+  }
+  return mirrored;
+}
+
+/** Whether arms and legs rest as mirror images of each other. */
+function isSymmetric(body: BodyGeometry): boolean {
+  return (['UpperArm', 'LowerArm', 'UpperLeg', 'LowerLeg'] as const).every((part) => {
+    const [left, right]: HumanoidBone[] = [`left${part}`, `right${part}`];
+    if (!left || !right || !body.has(left) || !body.has(right)) return true;
+    return dot(mirrorVector(body.direction(left), body.frame.left), body.direction(right)) > ALIKE;
+  });
+}

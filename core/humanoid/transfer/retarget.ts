@@ -1,0 +1,147 @@
+import { conjugate, IDENTITY, multiply, normalizeQuat, quatAt, rotate, slerp, type Quat } from '../../math/quat.ts';
+import { scale, subtract, vec3At } from '../../math/vec3.ts';
+import { clampRotation, createClampScratch } from '../../skeleton/clamp-rotation.ts';
+import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
+import { clampPose } from '../../skeleton/limit-state.ts';
+import { createLimitTable, fromLimitFrame, toLimitFrame, type LimitTable } from '../../skeleton/limit-table.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { bendFollower } from './bend-follower.ts';
+import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../body/bones.ts';
+import { facingFrame } from '../body/body-frame.ts';
+import { axesOf, canonicalRotations } from './canonical-frames.ts';
+import { mirrorTurn, mirrorVector } from './mirror.ts';
+import type { Rig } from '../body/rig.ts';
+import { bodyOf } from '../body/rig-body.ts';
+
+/** Turns a pose of one rig into the pose that means the same on another. */
+export type Retarget = (pose: Pose) => Pose;
+
+/** Bones of the trunk and neck in order: a body with fewer of them bends the same in all. */
+const TRUNK = ['hips', 'spine', 'chest', 'upperChest'] as const;
+const NECK = ['neck', 'head'] as const;
+
+/** How one target joint takes its turn: between two source bones (`t` from the first to the second), or on its own parent's. */
+interface Follower {
+  readonly joint: number;
+  readonly bone: HumanoidBone;
+  readonly canonical: Quat;
+  readonly from: HumanoidBone;
+  readonly to: HumanoidBone;
+  readonly t: number;
+}
+
+/**
+ * Prepares to bring poses of `from` onto `to`: rotations away from the canonical T-pose are copied by bone meaning, so that differing
+ * rest poses, bone axes, facings and numbers of trunk bones do not matter; the hips' displacement is scaled by hip height. Results are
+ * inside the target's limits; what a hinge cannot do (a turning forearm) goes to the next joint.
+ */
+export function createRetarget(from: Rig, to: Rig): Retarget {
+  return createTransfer(from, to, false);
+}
+
+/** Poses of a rig seen in a mirror, by canonical rotations: also for bodies whose two sides do not rest alike. */
+export function createMirror(rig: Rig): Retarget {
+  return createTransfer(rig, rig, true);
+}
+
+/** `isMirrored`: each side takes the other's turns, mirrored, and joints outside the map keep their rotation (`from` is `to`). */
+function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Retarget {
+  const [source, target] = [bodyOf(from), bodyOf(to)];
+  const sourceCanonical = canonicalRotations(source, from.report.facing);
+  const followers = followersOf(to, canonicalRotations(target, to.report.facing), sourceCanonical);
+  const followerOf = new Map(followers.map((follower) => [follower.joint, follower]));
+  const [seen, shown] = [facingFrame(from.report.facing), facingFrame(to.report.facing)];
+  const across = seen.left;
+  const bends = bendFollower(source, target, from.humanoid);
+  const intoTarget = multiply(axesOf(shown), conjugate(axesOf(seen)));
+  const ratio = to.report.hipHeight / from.report.hipHeight;
+  // Special case for a body whose hips rest on the floor: its size says nothing.
+  const size = ratio > 0 && Number.isFinite(ratio) ? ratio : 1;
+  const hips = from.humanoid.hips!;
+  const restHips = vec3At(forwardKinematics(from.skeleton, restPose(from.skeleton)).positions, hips);
+  const { skeleton } = to;
+  const { count, parents, rest } = skeleton;
+  const allowed = limiter(createLimitTable(skeleton.limits));
+
+  return (pose) => {
+    const world = forwardKinematics(from.skeleton, pose);
+    const turns = new Map<HumanoidBone, Quat>();
+    for (const [bone, canonical] of sourceCanonical) {
+      const turn = multiply(quatAt(world.rotations, from.humanoid[bone]!), conjugate(canonical));
+      if (isMirrored) turns.set(otherSide(bone), mirrorTurn(turn, across));
+      else turns.set(bone, multiply(multiply(intoTarget, turn), conjugate(intoTarget)));
+    }
+    const bent = bends(world);
+    const result = restPose(skeleton);
+    const moved = subtract(vec3At(world.positions, hips), restHips);
+    result.set(isMirrored ? mirrorVector(moved, across) : scale(rotate(intoTarget, moved), size), 0);
+    const worlds: Quat[] = [];
+    for (let j = 0; j < count; j++) {
+      const parent = parents[j]!;
+      const atRest = parent < 0 ? quatAt(rest, j) : multiply(worlds[parent]!, quatAt(rest, j));
+      const follower = followerOf.get(j);
+      const first = follower && turns.get(follower.from);
+      const second = follower && turns.get(follower.to);
+      if (!follower || !first || !second) {
+        const kept = isMirrored ? rotationOf(pose, j) : IDENTITY;
+        setRotation(result, j, kept);
+        worlds[j] = multiply(atRest, kept);
+        continue;
+      }
+      const turn = slerp(first, second, follower.t);
+      const turned = multiply(turn, follower.canonical);
+      const wanted = isMirrored ? turned : bent(follower.bone, turned);
+      const local = allowed(j, normalizeQuat(multiply(conjugate(atRest), wanted)));
+      setRotation(result, j, local);
+      worlds[j] = multiply(atRest, local);
+    }
+    return skeleton.couplings.length > 0 ? clampPose(skeleton, result).pose : result;
+  };
+}
+
+/** The nearest allowed rotation of a joint. */
+function limiter(table: LimitTable): (joint: number, q: Quat) => Quat {
+  const scratch = createClampScratch();
+  const inLimit = new Float64Array(4);
+  const before = new Float64Array(4);
+  return (joint, q) => {
+    inLimit.set(toLimitFrame(table, joint, q));
+    before.set(inLimit);
+    if (clampRotation(table, joint, inLimit, before, 0, scratch) === 0) return q;
+    return normalizeQuat(fromLimitFrame(table, joint, quatAt(inLimit, 0)));
+  };
+}
+
+/** One pose of `from` brought onto `to`; see {@link createRetarget}, which is faster for many. */
+export function retargetPose(from: Rig, pose: Pose, to: Rig): Pose {
+  return createRetarget(from, to)(pose);
+}
+
+function followersOf(to: Rig, canonical: ReadonlyMap<HumanoidBone, Quat>, source: ReadonlyMap<HumanoidBone, Quat>): Follower[] {
+  return HUMANOID_BONES.flatMap((bone): Follower[] => {
+    const joint = to.humanoid[bone];
+    const rotation = canonical.get(bone);
+    const place = placeAmong(bone, canonical, source);
+    return joint === undefined || !rotation || !place ? [] : [{ joint, bone, canonical: rotation, ...place }];
+  });
+}
+
+/** Which source bones a target bone stands between. Trunks of different length are compared by their share of the whole bend. */
+function placeAmong(
+  bone: HumanoidBone,
+  target: ReadonlyMap<HumanoidBone, Quat>,
+  source: ReadonlyMap<HumanoidBone, Quat>,
+): { from: HumanoidBone; to: HumanoidBone; t: number } | null {
+  const trunk = TRUNK.filter((each) => source.has(each));
+  const place = TRUNK.filter((each) => target.has(each)).indexOf(bone as (typeof TRUNK)[number]);
+  const last = TRUNK.filter((each) => target.has(each)).length - 1;
+  if (place > 0) {
+    const share = (place / last) * (trunk.length - 1);
+    const low = Math.min(Math.floor(share), trunk.length - 1);
+    const high = Math.min(low + 1, trunk.length - 1);
+    return { from: trunk[low]!, to: trunk[high]!, t: share - low };
+  }
+  if (source.has(bone)) return { from: bone, to: bone, t: 0 };
+  if (bone === NECK[0] && source.has('head')) return { from: trunk.at(-1)!, to: 'head', t: 0.5 };
+  return null;
+}

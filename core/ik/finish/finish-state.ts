@@ -1,0 +1,64 @@
+import { createFreedoms, type Freedoms } from './freedoms.ts';
+import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
+
+const INITIAL_DAMPING = 0.1;
+
+/** What the steps of the second-order finish work with; see `finish.ts`. */
+export interface Finish {
+  readonly freedoms: Freedoms;
+  /** Row of each goal in the system; −1 for goals that do not pull. */
+  rows: Int32Array;
+  /** Square root of each goal's weight. */
+  roots: Float64Array;
+  /** rows × freedoms, one freedom after the other. */
+  columns: Float64Array;
+  /** For each freedom: Jᵀ r (of blocked freedoms only), the curvature of the effectors' arcs against what is left, and the mobility used by the present system. */
+  readonly gradient: Float64Array;
+  readonly curvature: Float64Array;
+  readonly used: Float64Array;
+  matrix: Float64Array;
+  factor: Float64Array;
+  right: Float64Array;
+  solution: Float64Array;
+  /** Where a step began. */
+  readonly saved: SavedState;
+  /** Damping relative to the cost. */
+  damping: number;
+  /** Whether the curvature of the arcs is counted: once a step without it has failed. */
+  curved: boolean;
+}
+
+export function createFinish(joints: number): Finish {
+  return {
+    freedoms: createFreedoms(joints),
+    gradient: new Float64Array(3 * joints + 3),
+    curvature: new Float64Array(3 * joints + 3),
+    used: new Float64Array(3 * joints + 3),
+    ...systemArrays(8, joints),
+    saved: createSavedState(joints),
+    damping: INITIAL_DAMPING,
+    curved: false,
+  };
+}
+
+function systemArrays(goals: number, joints: number) {
+  return {
+    rows: new Int32Array(goals),
+    roots: new Float64Array(goals),
+    columns: new Float64Array(3 * goals * (3 * joints + 3)),
+    matrix: new Float64Array(9 * goals * goals),
+    factor: new Float64Array(9 * goals * goals),
+    right: new Float64Array(3 * goals),
+    solution: new Float64Array(3 * goals),
+  };
+}
+
+/** Makes room for a number of goals. */
+export function reserveGoals(finish: Finish, goals: number, joints: number): void {
+  if (goals > finish.rows.length) Object.assign(finish, systemArrays(2 * goals, joints));
+}
+
+export function beginFinish(finish: Finish): void {
+  finish.damping = INITIAL_DAMPING;
+  finish.curved = false;
+}

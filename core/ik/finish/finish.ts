@@ -1,0 +1,126 @@
+import { solveCholesky } from '../../math/cholesky.ts';
+import type { Finish } from './finish-state.ts';
+import { BLOCKED_DOWN, BLOCKED_UP, listFreedoms, type Freedoms } from './freedoms.ts';
+import { takeStep } from './take-step.ts';
+import { restoreState, saveState } from '../mechanism/saved-state.ts';
+import { settle, type Workspace } from '../mechanism/workspace.ts';
+import { addOuter, along, endOfJoint, writeColumns } from './linearize.ts';
+
+const LEAST_DAMPING = 1e-6;
+const MOST_DAMPING = 1e8;
+/** Part of the matrix's mean diagonal that is always added, so that rounding never makes it singular. */
+const FLOOR = 1e-12;
+/** Radians (or metres) that one freedom may move in one step: linearisation holds no further. */
+const TRUST = 1;
+/** Times a step is solved again with further blocked freedoms left out. */
+const PROJECTIONS = 3;
+/** Times a step that made things worse is tried again with more damping. */
+const ATTEMPTS = 8;
+/** A step that promises less than this share of the cost is not worth taking: the finish has stalled. */
+const WORTHWHILE = 1e-6;
+
+/**
+ * One step of the second-order finish, damped least squares (Levenberg–Marquardt) projected on the limits, with the joints that `only` marks
+ * (null: all). Returns true when the cost fell, false when no step can lower it noticeably. World transforms, effectors and cost are up to date before and after. An `unchecked` step is taken whether or not the cost falls.
+ *
+ * With r the weighted errors, J their derivatives by the freedoms and W the freedoms' mobilities, a step is
+ * δ = W Jᵀ y, (J W Jᵀ + λ 1) y = r: as many equations as error components, however many joints there are. A freedom that stands on an end
+ * of its range and would be pushed out is left out and the step solved again (projection); the damping λ falls with the error that is left.
+ */
+export function finishStep(
+  finish: Finish,
+  ws: Workspace,
+  only: Uint8Array | null,
+  rootLength: number,
+  unchecked = false,
+): boolean {
+  const { freedoms } = finish;
+  const cost = ws.cost;
+  if (!(cost > 0)) return false;
+  listFreedoms(freedoms, ws, only, rootLength);
+  const size = writeColumns(finish, ws);
+  if (freedoms.count === 0) return false;
+  saveState(finish.saved, ws);
+  const updates = ws.updates;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const promised = solveStep(finish, ws, size, finish.damping * cost);
+    if (!(promised > WORTHWHILE * cost)) return false;
+    const longest = longestStep(freedoms);
+    const limit = Math.min(TRUST, ws.maxStep);
+    takeStep(freedoms, ws, longest > limit ? limit / longest : 1);
+    settle(ws);
+    if (unchecked) return true;
+    const gained = cost - ws.cost;
+    if (gained > 0) {
+      if (gained > 0.75 * promised) {
+        finish.damping = Math.max(LEAST_DAMPING, finish.damping / 8);
+        finish.curved = false;
+      } else if (gained < 0.25 * promised) finish.damping = Math.min(MOST_DAMPING, finish.damping * 2);
+      return gained > WORTHWHILE * cost;
+    }
+    restoreState(ws, finish.saved);
+    ws.updates = updates;
+    finish.damping = Math.min(MOST_DAMPING, finish.damping * 8);
+    finish.curved = true;
+  }
+  settle(ws);
+  return false;
+}
+
+function longestStep(f: Freedoms): number {
+  let longest = 0;
+  for (let d = 0; d < f.count; d++) {
+    const step = Math.abs(f.step[d]!);
+    if (step > longest) longest = step;
+  }
+  return longest;
+}
+
+/**
+ * Solves for the step at damping `lambda`; freedoms pushed out of their range are left out. Returns the decrease of the cost that the
+ * model promises.
+ *
+ * A freedom of mobility m and curvature h counts with M = m λ / (λ + h m), and y solves (J M Jᵀ + λ 1) y = r, δ = M Jᵀ y: the curvature of the
+ * effectors' arcs, which plain least squares leaves out, matters where the error cannot vanish (full stretch, targets out of reach).
+ */
+function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number): number {
+  const { freedoms, matrix, factor, right, solution, curvature, gradient, used } = finish;
+  const { blocked, mobility, step, count } = freedoms;
+  matrix.fill(0, 0, size * size);
+  for (let d = 0; d < count; d++) {
+    const m = mobility[d]!;
+    // What steepest descent would push out of its range is left out from the start.
+    const out = gradient[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN;
+    used[d] = (blocked[d]! & out) !== 0 ? 0 : curvature[d] === 0 ? m : (m * lambda) / (lambda + curvature[d]! * m);
+    step[d] = 0;
+  }
+  for (let d = 0, end = 0; d < count; d = end) {
+    end = endOfJoint(freedoms, d);
+    addOuter(finish, ws, d, end, size, used);
+  }
+  for (let projection = 0; projection < PROJECTIONS; projection++) {
+    let trace = 0;
+    for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
+    const floor = lambda + (FLOOR * trace) / size + 1e-300;
+    if (!solveCholesky(matrix, floor, right, factor, solution, size)) return 0;
+    let left = false;
+    for (let d = 0; d < count; d++) {
+      if (used[d] === 0) continue;
+      const sum = along(finish, ws, d, size, solution);
+      step[d] = used[d]! * sum;
+      if (blocked[d]! !== 0 && (blocked[d]! & (sum > 0 ? BLOCKED_UP : BLOCKED_DOWN)) !== 0 && sum !== 0) {
+        step[d] = 0;
+        used[d] = -used[d]!;
+        addOuter(finish, ws, d, d + 1, size, used);
+        used[d] = 0;
+        left = true;
+      }
+    }
+    if (!left) break;
+  }
+  // Decrease of |r − J δ|² + Σ h δ² from |r|², with J δ = r − λ y.
+  let promised = 0;
+  for (let row = 0; row < size; row++) promised += right[row]! ** 2 - (lambda * solution[row]!) ** 2;
+  if (finish.curved) for (let d = 0; d < count; d++) promised -= curvature[d]! * step[d]! ** 2;
+  return promised;
+}

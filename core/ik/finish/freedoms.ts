@@ -1,0 +1,217 @@
+import { atan2 } from '../../math/elementary.ts';
+import * as T from '../../skeleton/limit-table.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+
+/** Radians from an end at which a freedom counts as standing on it. */
+const ON_END = 1e-9;
+
+export const CONE_STRIDE = 6;
+
+export const BLOCKED_DOWN = 1;
+export const BLOCKED_UP = 2;
+
+/**
+ * The degrees of freedom of a configuration, each a world axis through a joint (or a direction, for slides and the root translation):
+ * a free joint turns about its three axes, a hinge about one; a cone has the two coordinates of its swing vector, the first across the
+ * ellipse where the swing stands on it, and its twist. Because these are the limit's own coordinates, an end blocks exactly one freedom.
+ */
+export interface Freedoms {
+  count: number;
+  /** Joint of each freedom, −1 for the root translation. */
+  readonly joints: Int32Array;
+  /** 3 × count, world: rotation vector (or displacement) of a unit step. */
+  readonly axes: Float64Array;
+  /** 1 when the step displaces instead of turning. */
+  readonly displaces: Uint8Array;
+  /** BLOCKED_DOWN and BLOCKED_UP bits: the step may not be negative, positive. */
+  readonly blocked: Uint8Array;
+  /** Mobility: 1 − stiffness; for the root also its length squared. */
+  readonly mobility: Float64Array;
+  /** The step to take, radians or metres. */
+  readonly step: Float64Array;
+  /**
+   * {@link CONE_STRIDE} × joints, for cones: swing vector a, b (radians), sine and cosine of half the twist, and the direction (x, y) of the
+   * first swing freedom.
+   */
+  readonly cones: Float64Array;
+}
+
+export function createFreedoms(joints: number): Freedoms {
+  const most = 3 * joints + 3;
+  return {
+    count: 0,
+    joints: new Int32Array(most),
+    axes: new Float64Array(3 * most),
+    displaces: new Uint8Array(most),
+    blocked: new Uint8Array(most),
+    mobility: new Float64Array(most),
+    step: new Float64Array(most),
+    cones: new Float64Array(CONE_STRIDE * joints),
+  };
+}
+
+/** Lists the freedoms of the movable joints that `only` marks (all when null), in the present configuration. */
+export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null, rootLength: number): void {
+  const { task, mechanism, now } = ws;
+  const { limits } = mechanism;
+  f.count = 0;
+  for (let i = 0; i < task.activeCount; i++) {
+    const j = task.active[i]!;
+    if (task.movable[j] === 0 || (only !== null && only[j] === 0)) continue;
+    const mobility = task.mobility[j]!;
+    const kind = limits.kinds[j]!;
+    const r = 4 * j;
+    const x = now.frames[r]!;
+    const y = now.frames[r + 1]!;
+    const z = now.frames[r + 2]!;
+    const w = now.frames[r + 3]!;
+    if (kind === T.KIND_FREE) {
+      add(f, j, 1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y), mobility, 0);
+      add(f, j, 2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x), mobility, 0);
+    }
+    if (kind === T.KIND_CONE) addCone(f, ws, j, mobility);
+    else {
+      const blocked = kind === T.KIND_FREE ? 0 : kind === T.KIND_SLIDE ? slideEnds(ws, j) : hingeEnds(ws, j);
+      add(f, j, 2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y), mobility, blocked);
+      if (kind === T.KIND_SLIDE) f.displaces[f.count - 1] = 1;
+    }
+  }
+  if (ws.rootMobility > 0 && task.rootMoves) {
+    for (let axis = 0; axis < 3; axis++) {
+      add(f, -1, axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0, ws.rootMobility * rootLength * rootLength, 0);
+      f.displaces[f.count - 1] = 1;
+    }
+  }
+}
+
+function add(f: Freedoms, joint: number, x: number, y: number, z: number, mobility: number, blocked: number): void {
+  const d = f.count++;
+  f.joints[d] = joint;
+  f.axes[3 * d] = x;
+  f.axes[3 * d + 1] = y;
+  f.axes[3 * d + 2] = z;
+  f.mobility[d] = mobility;
+  f.blocked[d] = blocked;
+  f.displaces[d] = 0;
+}
+
+function slideEnds(ws: Workspace, j: number): number {
+  const row = T.LIMIT_STRIDE * j;
+  const n = ws.mechanism.limits.numbers;
+  return rangeEnds(ws.now.slides[j]! - n[row + T.TWIST_MIDDLE]!, n[row + T.TWIST_HALF]!);
+}
+
+function hingeEnds(ws: Workspace, j: number): number {
+  const { rotations } = ws.now;
+  return twistEnds(ws.mechanism.limits.numbers, T.LIMIT_STRIDE * j, rotations[4 * j + 2]!, rotations[4 * j + 3]!);
+}
+
+/** Which ends of its twist range a hinge or cone stands on: w, seen from the middle of the range, is at its least there. */
+function twistEnds(n: Float64Array, row: number, z: number, w: number): number {
+  const limit = n[row + T.TWIST_COSINE]!;
+  if (limit === -1) return 0;
+  const mz = n[row + T.TWIST_MIDDLE_SINE]!;
+  const mw = n[row + T.TWIST_MIDDLE_COSINE]!;
+  const c = w * mw + z * mz;
+  if (n[row + T.TWIST_HALF]! < ON_END) return BLOCKED_DOWN | BLOCKED_UP;
+  // sin(half/2) · ON_END is the slope of the cosine at the end; rounding in q adds 1e-15.
+  if (Math.abs(c) > limit + n[row + T.TWIST_SINE]! * ON_END + 1e-15) return 0;
+  const s = z * mw - w * mz;
+  return s * c > 0 ? BLOCKED_UP : BLOCKED_DOWN;
+}
+
+function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void {
+  const { now, mechanism } = ws;
+  const n = mechanism.limits.numbers;
+  const row = T.LIMIT_STRIDE * j;
+  const r = 4 * j;
+  const x = now.rotations[r]!;
+  const y = now.rotations[r + 1]!;
+  const z = now.rotations[r + 2]!;
+  const w = now.rotations[r + 3]!;
+  // l = swing · twist, with the sign of l that makes the twist's w positive.
+  const s = Math.sqrt(z * z + w * w);
+  const sign = w < 0 ? -1 : 1;
+  const per = s > 0 ? sign / s : 0;
+  const tz = z * per;
+  const tw = s > 0 ? w * per : 1;
+  // The swing turns by θ about u: sin θ/2 = sine, cos θ/2 = s.
+  const sine = Math.sqrt(x * x + y * y);
+  const turned = sine > 1e-12;
+  const angle = turned ? 2 * atan2(sine, s) : 0;
+  const perSine = turned ? sign / sine : 0;
+  const ux = turned ? (x * tw - y * tz) * perSine : 1;
+  const uy = (y * tw + x * tz) * perSine;
+  const cone = CONE_STRIDE * j;
+  f.cones[cone] = angle * ux;
+  f.cones[cone + 1] = angle * uy;
+  f.cones[cone + 2] = tz;
+  f.cones[cone + 3] = tw;
+  f.cones[cone + 4] = ux;
+  f.cones[cone + 5] = uy;
+  const inside = n[row + T.SWING_FREE] === 1 || s > n[row + T.SWING_QUICK]! + ON_END;
+  const blocked = inside ? 0 : swingEnds(f.cones, cone, n, row);
+  const ex = f.cones[cone + 4]!;
+  const ey = f.cones[cone + 5]!;
+  // World frame G that the joint turns in: G = F · conj(l).
+  const fx = now.frames[r]!;
+  const fy = now.frames[r + 1]!;
+  const fz = now.frames[r + 2]!;
+  const fw = now.frames[r + 3]!;
+  const gx = fx * w - fw * x - fy * z + fz * y;
+  const gy = fy * w - fw * y - fz * x + fx * z;
+  const gz = fz * w - fw * z - fx * y + fy * x;
+  const gw = fw * w + fx * x + fy * y + fz * z;
+  // sin θ / θ and (1 − cos θ) / θ.
+  const twice = turned ? (2 * sine) / angle : 1;
+  const sinc = twice * s;
+  const rise = twice * sine;
+  for (let k = 0; k < 2; k++) {
+    const cx = k === 0 ? ex : -ey;
+    const cy = k === 0 ? ey : ex;
+    // World rotation for a change of the swing vector: the left Jacobian of SO(3) at the swing, sinθ/θ 1 + (1 − sinθ/θ) u uᵀ + (1 − cosθ)/θ [u]×.
+    const along = (1 - sinc) * (ux * cx + uy * cy);
+    const vx = sinc * cx + along * ux;
+    const vy = sinc * cy + along * uy;
+    const vz = rise * (ux * cy - uy * cx);
+    const px = 2 * (gy * vz - gz * vy);
+    const py = 2 * (gz * vx - gx * vz);
+    const pz = 2 * (gx * vy - gy * vx);
+    const wx = vx + gw * px + gy * pz - gz * py;
+    const wy = vy + gw * py + gz * px - gx * pz;
+    const wz = vz + gw * pz + gx * py - gy * px;
+    add(f, j, wx, wy, wz, mobility, k === 0 ? blocked & 3 : blocked >> 2);
+  }
+  // Twist about the bone: z of the moving frame.
+  const ends = twistEnds(n, row, tz, tw);
+  add(f, j, 2 * (fx * fz + fw * fy), 2 * (fy * fz - fw * fx), 1 - 2 * (fx * fx + fy * fy), mobility, ends);
+}
+
+/**
+ * Turns the direction of the first swing freedom of the cone that starts at `cones[at]` straight out where the swing stands on its ellipse. Returns
+ * the ends that the first freedom stands on, plus four times those of the second.
+ */
+function swingEnds(cones: Float64Array, at: number, n: Float64Array, row: number): number {
+  const a = cones[at]!;
+  const b = cones[at + 1]!;
+  const halfA = n[row + T.SWING + (a >= 0 ? 0 : 1)]!;
+  const halfB = n[row + T.SWING + (b >= 0 ? 2 : 3)]!;
+  if (halfA < ON_END || halfB < ON_END) {
+    // Special case of a line or a point: each axis has ends of its own.
+    cones[at + 4] = 1;
+    cones[at + 5] = 0;
+    return rangeEnds(a, halfA) + 4 * rangeEnds(b, halfB);
+  }
+  if ((a / halfA) ** 2 + (b / halfB) ** 2 <= 1 - ON_END) return 0;
+  const x = a / (halfA * halfA);
+  const y = b / (halfB * halfB);
+  const norm = 1 / Math.sqrt(x * x + y * y);
+  cones[at + 4] = x * norm;
+  cones[at + 5] = y * norm;
+  return BLOCKED_UP;
+}
+
+/** Ends of a range of ± `half` that a value stands on. */
+function rangeEnds(value: number, half: number): number {
+  return (value <= -half + ON_END ? BLOCKED_DOWN : 0) | (value >= half - ON_END ? BLOCKED_UP : 0);
+}

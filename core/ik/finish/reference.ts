@@ -1,0 +1,112 @@
+import { wrapAngle } from '../../math/angles.ts';
+import { atan2 } from '../../math/elementary.ts';
+import * as T from '../../skeleton/limit-table.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { readSwingTwist } from '../../skeleton/swing-coordinates.ts';
+import { createConfiguration, loadJoint, type Configuration } from '../mechanism/configuration.ts';
+import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
+import type { Mechanism } from '../mechanism/mechanism.ts';
+
+/** A pose that others are measured from, in the coordinates of its joints' limits. */
+export interface Reference {
+  readonly configuration: Configuration;
+  /** 3 × joints: swing a, b and twist, radians. */
+  readonly coordinates: Float64Array;
+}
+
+export function createReference(joints: number): Reference {
+  return { configuration: createConfiguration(joints), coordinates: new Float64Array(3 * joints) };
+}
+
+/** Reads a pose; it may lie outside the limits. */
+export function loadReference(reference: Reference, mechanism: Mechanism, pose: Pose): void {
+  const { configuration, coordinates } = reference;
+  for (let i = 0; i < 3; i++) configuration.root[i] = pose[i]!;
+  for (let j = 0; j < mechanism.skeleton.count; j++) {
+    loadJoint(mechanism, pose, j, configuration);
+    readSwingTwist(configuration.rotations, 4 * j, coordinates, 3 * j);
+  }
+}
+
+/**
+ * Writes to `into[d]` by how much each listed freedom would have to move to stand where the reference has it, radians or metres. Returns their
+ * sum of squares, each over its freedom's mobility: how far the configuration is from the reference.
+ */
+export function writeDeviation(
+  reference: Reference,
+  mechanism: Mechanism,
+  now: Configuration,
+  f: Freedoms,
+  into: Float64Array,
+): number {
+  const { coordinates, configuration } = reference;
+  const { kinds, numbers } = mechanism.limits;
+  for (let d = 0; d < f.count;) {
+    const j = f.joints[d]!;
+    if (j < 0) {
+      for (let i = 0; i < 3; i++) into[d + i] = configuration.root[i]! - now.root[i]!;
+      d += 3;
+      continue;
+    }
+    const row = T.LIMIT_STRIDE * j;
+    const c = 3 * j;
+    switch (kinds[j]!) {
+      case T.KIND_SLIDE:
+        into[d] = configuration.slides[j]! - now.slides[j]!;
+        d += 1;
+        break;
+      case T.KIND_HINGE: {
+        const twist = 2 * atan2(now.rotations[4 * j + 2]!, now.rotations[4 * j + 3]!);
+        into[d] = twistBetween(numbers, row, twist, coordinates[c + 2]!);
+        d += 1;
+        break;
+      }
+      case T.KIND_CONE: {
+        const cone = CONE_STRIDE * j;
+        const a = coordinates[c]! - f.cones[cone]!;
+        const b = coordinates[c + 1]! - f.cones[cone + 1]!;
+        const ex = f.cones[cone + 4]!;
+        const ey = f.cones[cone + 5]!;
+        into[d] = a * ex + b * ey;
+        into[d + 1] = b * ex - a * ey;
+        into[d + 2] = twistBetween(numbers, row, 2 * atan2(f.cones[cone + 2]!, f.cones[cone + 3]!), coordinates[c + 2]!);
+        d += 3;
+        break;
+      }
+      default:
+        writeTurn(now.rotations, configuration.rotations, 4 * j, into, d);
+        d += 3;
+    }
+  }
+  let sum = 0;
+  for (let d = 0; d < f.count; d++) sum += into[d]! ** 2 / f.mobility[d]!;
+  return sum;
+}
+
+/** The way from one twist angle to another: the short one, but never over the gap of a range that is not a full turn. */
+function twistBetween(numbers: Float64Array, row: number, from: number, to: number): number {
+  if (numbers[row + T.TWIST_HALF]! >= Math.PI) return wrapAngle(to - from);
+  const middle = numbers[row + T.TWIST_MIDDLE]!;
+  return wrapAngle(to - middle) - wrapAngle(from - middle);
+}
+
+/** The rotation vector log(conj(from) · to) of the quaternions at `at`, in the moving frame of `from`. */
+function writeTurn(from: Float64Array, to: Float64Array, at: number, into: Float64Array, d: number): void {
+  const ax = from[at]!;
+  const ay = from[at + 1]!;
+  const az = from[at + 2]!;
+  const aw = from[at + 3]!;
+  const bx = to[at]!;
+  const by = to[at + 1]!;
+  const bz = to[at + 2]!;
+  const bw = to[at + 3]!;
+  const x = aw * bx - ax * bw - ay * bz + az * by;
+  const y = aw * by + ax * bz - ay * bw - az * bx;
+  const z = aw * bz - ax * by + ay * bx - az * bw;
+  const w = aw * bw + ax * bx + ay * by + az * bz;
+  const sine = Math.sqrt(x * x + y * y + z * z);
+  const factor = (w < 0 ? -1 : 1) * (sine > 1e-9 ? (2 * atan2(sine, Math.abs(w))) / sine : 2);
+  into[d] = x * factor;
+  into[d + 1] = y * factor;
+  into[d + 2] = z * factor;
+}

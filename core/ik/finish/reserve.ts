@@ -1,0 +1,98 @@
+import { exp, hypot } from '../../math/elementary.ts';
+import { limitCoordinates } from '../../skeleton/limit-state.ts';
+import {
+  createLimitTable,
+  fromLimitFrame,
+  KIND_CONE,
+  KIND_HINGE,
+  LIMIT_STRIDE,
+  SWING_FREE,
+  TWIST_HALF,
+  TWIST_MIDDLE,
+  writeSwing,
+  writeTwist,
+} from '../../skeleton/limit-table.ts';
+import { holdDrivers } from '../mechanism/coupled-limits.ts';
+import { chainLength } from '../mechanism/reach.ts';
+import { GOAL_POSITION } from '../mechanism/task.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+
+/**
+ * Keeps the last `share` of every movable joint's range in reserve: hinges and twists lose it at both ends, cones all around. A joint that
+ * already stands in its reserve keeps what it uses. {@link releaseReserve} gives everything back.
+ */
+export function holdReserve(ws: Workspace, share: number): void {
+  const { task, mechanism, now } = ws;
+  const { limits, skeleton } = mechanism;
+  const n = limits.numbers;
+  for (let i = 0; i < task.activeCount; i++) {
+    const j = task.active[i]!;
+    const kind = limits.kinds[j]!;
+    if (task.movable[j] === 0 || (kind !== KIND_HINGE && kind !== KIND_CONE)) continue;
+    const row = LIMIT_STRIDE * j;
+    const q = now.rotations;
+    const l = [q[4 * j]!, q[4 * j + 1]!, q[4 * j + 2]!, q[4 * j + 3]!] as const;
+    const { swing, twist } = limitCoordinates(skeleton.limits[j]!, fromLimitFrame(limits, j, l));
+    const half = n[row + TWIST_HALF]!;
+    const middle = n[row + TWIST_MIDDLE]!;
+    if (half < Math.PI) {
+      const present = middle + wrapped(twist - middle);
+      writeTwist(n, row, Math.min(middle - half * (1 - share), present), Math.max(middle + half * (1 - share), present));
+    }
+    if (kind === KIND_CONE && n[row + SWING_FREE] === 0) {
+      const halves = [n[row]!, n[row + 1]!, n[row + 2]!, n[row + 3]!];
+      const a = halves[swing[0] >= 0 ? 0 : 1]!;
+      const b = halves[swing[1] >= 0 ? 2 : 3]!;
+      const level = a > 0 && b > 0 ? hypot(swing[0] / a, swing[1] / b) : 1;
+      const factor = Math.min(1, Math.max(1 - share, level + 1e-9));
+      writeSwing(
+        n,
+        row,
+        halves.map((value) => value * factor),
+      );
+    }
+  }
+}
+
+function wrapped(angle: number): number {
+  return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+}
+
+/** Gives every joint its whole range again. */
+export function releaseReserve(ws: Workspace): void {
+  const { limits, skeleton } = ws.mechanism;
+  limits.numbers.set(createLimitTable(skeleton.limits).numbers);
+  holdDrivers(ws);
+}
+
+/** Part of the soft stretch that is never used: nearer to full length a millimetre of the target would be many degrees in the joints. */
+const NEVER = 1 / 3;
+
+/**
+ * Soft stretch: a target in the last `share` of a chain's length L, or beyond it, is drawn in along its line to the chain's top, so that the chain
+ * approaches b = L (1 − share / 3) without ever getting there: d' = a + (b − a)(1 − e^(−(d − a)/(b − a))) for a distance d over a = L (1 − share).
+ * Joint speeds stay bounded as a target passes full reach. Chains that the root translation may follow are left alone.
+ */
+export function softenTargets(ws: Workspace, share: number): void {
+  const { task, now } = ws;
+  for (let g = 0; g < task.count; g++) {
+    const start = task.chainStart[g]!;
+    const end = task.chainStart[g + 1]!;
+    if (task.kinds[g] !== GOAL_POSITION || start === end || (task.rooted[g] === 1 && ws.rootMobility > 0)) continue;
+    const top = task.chain[end - 1]!;
+    const o = 3 * g;
+    const length = chainLength(ws, g);
+    const x = task.targets[o]! - now.positions[3 * top]!;
+    const y = task.targets[o + 1]! - now.positions[3 * top + 1]!;
+    const z = task.targets[o + 2]! - now.positions[3 * top + 2]!;
+    const distance = Math.sqrt(x * x + y * y + z * z);
+    const from = length * (1 - share);
+    if (distance <= from || length === 0) continue;
+    const room = (length - from) * (1 - NEVER);
+    const soft = from + room * (1 - exp(-(distance - from) / room));
+    const factor = soft / distance;
+    task.targets[o] = now.positions[3 * top]! + x * factor;
+    task.targets[o + 1] = now.positions[3 * top + 1]! + y * factor;
+    task.targets[o + 2] = now.positions[3 * top + 2]! + z * factor;
+  }
+}

@@ -1,0 +1,121 @@
+import { resolveLimits } from '../mechanism/coupled-limits.ts';
+import { farthestTurn } from '../mechanism/configuration.ts';
+import { finishStep } from './finish.ts';
+import { beginFinish, type Finish } from './finish-state.ts';
+import { VISITING_ORDERS } from '../request/orders.ts';
+import { restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
+import { bendLimbs } from '../steps/two-bone.ts';
+import { isReached, settle, type Workspace } from '../mechanism/workspace.ts';
+
+/** Finish steps after which what is left must do without a joint that was put back. */
+const STEPS = 12;
+
+/** The root translation, which is put back before all joints. */
+const ROOT = -1;
+
+/**
+ * Radians that a joint may turn to spare another one, on top of twice the farthest that a joint had turned: a target that moves on steadily must
+ * not make the limb leap. Where a joint had turned further than LEAP, the target has leapt, and so may the limb.
+ */
+const SLACK = 0.02;
+const LEAP = 0.2;
+
+/** Which joints have been put back so far. */
+export interface Sparing {
+  /** What is tried next: the root translation, then the joints from the root down. */
+  next: number;
+  /** Where a try began. */
+  readonly saved: SavedState;
+  /** Radians that a joint may turn from where it stood. */
+  room: number;
+}
+
+/** Whether joints may be put back: where every goal goes by smart bounce, which disturbs as few as it can. */
+export function maySpare({ task }: Workspace): boolean {
+  const smart = VISITING_ORDERS.indexOf('smartBounce');
+  for (let g = 0; g < task.count; g++) if (task.orders[g] !== smart) return false;
+  return task.count > 0;
+}
+
+export function beginSparing(sparing: Sparing, ws: Workspace, present: SavedState): void {
+  sparing.next = ROOT;
+  const turned = farthestTurn(present.rotations, ws.now.rotations);
+  sparing.room = turned > LEAP ? Infinity : SLACK + 2 * turned;
+}
+
+/**
+ * Puts the next joint that has moved back to where `present` has it and lets the others that have moved reach the goals without it. Goes from the
+ * root to the effectors, and returns false at the first that is needed: it stays as it was. All goals are reached before and after.
+ */
+export function spare(sparing: Sparing, finish: Finish, ws: Workspace, present: SavedState, rootLength: number): boolean {
+  const { task, now, moved } = ws;
+  if (sparing.next === ROOT) {
+    sparing.next = 0;
+    if (now.root.some((value, i) => value !== present.root[i])) {
+      saveState(sparing.saved, ws);
+      now.root.set(present.root);
+      return manages(sparing, finish, ws, present, rootLength);
+    }
+  }
+  while (sparing.next < task.activeCount) {
+    const j = task.active[sparing.next++]!;
+    if (task.movable[j] === 0 || moved[j] === present.moved[j]) continue;
+    saveState(sparing.saved, ws);
+    putBack(ws, present, j);
+    resolveLimits(ws);
+    return manages(sparing, finish, ws, present, rootLength);
+  }
+  return false;
+}
+
+function putBack({ now, moved }: Workspace, present: SavedState, j: number): void {
+  for (let i = 4 * j; i < 4 * j + 4; i++) now.rotations[i] = present.rotations[i]!;
+  now.slides[j] = present.slides[j]!;
+  moved[j] = present.moved[j]!;
+}
+
+/**
+ * Whether the joints that have moved reach the goals, the root translation staying: from here, or from where all set out, limbs bent in closed form.
+ * If not, everything is as it was.
+ */
+function manages(sparing: Sparing, finish: Finish, ws: Workspace, present: SavedState, rootLength: number): boolean {
+  const { rootMobility, trace } = ws;
+  ws.rootMobility = 0;
+  ws.trace = null;
+  let isThere = closes(sparing, finish, ws, present, rootLength);
+  if (!isThere) {
+    allowBelow(ws, sparing.next);
+    ws.now.numbers.set(present.numbers);
+    resolveLimits(ws);
+    settle(ws);
+    bendLimbs(ws, true);
+    isThere = closes(sparing, finish, ws, present, rootLength);
+    for (let j = 0; isThere && j < ws.moved.length; j++) if (stands(ws, present, j)) putBack(ws, present, j);
+  }
+  ws.rootMobility = rootMobility;
+  ws.trace = trace;
+  if (isThere) return true;
+  restoreState(ws, sparing.saved);
+  settle(ws);
+  return false;
+}
+
+/** Lets all movable joints from the place `first` of the active ones on take part. */
+function allowBelow({ task, moved }: Workspace, first: number): void {
+  for (let i = first; i < task.activeCount; i++) if (task.movable[task.active[i]!] === 1) moved[task.active[i]!] = 1;
+}
+
+/** Lets the joints that have moved go on; whether they reach the goals without a leap. */
+function closes(sparing: Sparing, finish: Finish, ws: Workspace, present: SavedState, rootLength: number): boolean {
+  const rank = ws.task.rankCount - 1;
+  settle(ws);
+  beginFinish(finish);
+  for (let i = 0; i < STEPS && !isReached(ws, rank); i++) if (!finishStep(finish, ws, ws.moved, rootLength)) break;
+  return isReached(ws, rank) && farthestTurn(present.rotations, ws.now.rotations) <= sparing.room;
+}
+
+/** Whether a joint is where `present` has it. */
+function stands({ now }: Workspace, present: SavedState, j: number): boolean {
+  for (let i = 4 * j; i < 4 * j + 4; i++) if (now.rotations[i] !== present.rotations[i]) return false;
+  return now.slides[j] === present.slides[j];
+}

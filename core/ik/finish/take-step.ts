@@ -1,0 +1,108 @@
+import { cos, sin } from '../../math/elementary.ts';
+import { clampSwing, clampTwist } from '../../skeleton/clamp-rotation.ts';
+import * as T from '../../skeleton/limit-table.ts';
+import { resolveTwist } from '../../skeleton/resolve-couplings.ts';
+import { writeSwingTwist } from '../../skeleton/swing-coordinates.ts';
+import { resolveLimits } from '../mechanism/coupled-limits.ts';
+import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+
+/** Moves the configuration by `factor` times the step of every freedom, inside the limits. */
+export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
+  const { now, mechanism } = ws;
+  const { rotations, slides, root } = now;
+  const { kinds, numbers } = mechanism.limits;
+  for (let d = 0; d < f.count;) {
+    const j = f.joints[d]!;
+    const s = factor * f.step[d]!;
+    if (j < 0) {
+      root[0]! += s;
+      root[1]! += factor * f.step[d + 1]!;
+      root[2]! += factor * f.step[d + 2]!;
+      d += 3;
+      continue;
+    }
+    ws.updates++;
+    ws.moved[j] = 1;
+    const r = 4 * j;
+    const row = T.LIMIT_STRIDE * j;
+    switch (kinds[j]!) {
+      case T.KIND_SLIDE: {
+        const middle = numbers[row + T.TWIST_MIDDLE]!;
+        const half = numbers[row + T.TWIST_HALF]!;
+        slides[j] = Math.max(middle - half, Math.min(middle + half, slides[j]! + s));
+        d += 1;
+        break;
+      }
+      case T.KIND_HINGE: {
+        turnTwist(numbers, row, rotations[r + 2]!, rotations[r + 3]!, s, ws.clamp);
+        rotations[r + 2] = ws.clamp[0]!;
+        rotations[r + 3] = ws.clamp[1]!;
+        d += 1;
+        break;
+      }
+      case T.KIND_CONE: {
+        const cone = CONE_STRIDE * j;
+        const ex = f.cones[cone + 4]!;
+        const ey = f.cones[cone + 5]!;
+        const t = factor * f.step[d + 1]!;
+        let a = f.cones[cone]! + s * ex - t * ey;
+        let b = f.cones[cone + 1]! + s * ey + t * ex;
+        if (numbers[row + T.SWING_FREE] === 0) {
+          clampSwing(numbers, row, a, b, ws.clamp);
+          a = ws.clamp[0]!;
+          b = ws.clamp[1]!;
+        }
+        if (mechanism.limits.couplings !== null)
+          resolveTwist(mechanism.limits, mechanism.limits.couplings, j, Math.sqrt(a * a + b * b));
+        turnTwist(numbers, row, f.cones[cone + 2]!, f.cones[cone + 3]!, factor * f.step[d + 2]!, ws.clamp);
+        writeSwingTwist(a, b, ws.clamp[0]!, ws.clamp[1]!, rotations, r);
+        d += 3;
+        break;
+      }
+      default: {
+        turnFree(rotations, r, s, factor * f.step[d + 1]!, factor * f.step[d + 2]!);
+        d += 3;
+      }
+    }
+  }
+  resolveLimits(ws);
+}
+
+/**
+ * Turns the twist whose half-angle has sine `z` and cosine `w` by `angle`, at most a radian, inside its range; writes the new pair to `out`.
+ * So small a turn cannot jump over what the range leaves out.
+ */
+function turnTwist(n: Float64Array, row: number, z: number, w: number, angle: number, out: Float64Array): void {
+  const s = sin(angle / 2);
+  const c = cos(angle / 2);
+  const turnedZ = z * c + w * s;
+  const turnedW = w * c - z * s;
+  const fix = 1.5 - 0.5 * (turnedZ * turnedZ + turnedW * turnedW);
+  out[0] = turnedZ * fix;
+  out[1] = turnedW * fix;
+  clampTwist(n, row, z, w, out);
+}
+
+/** l ← l · exp(v / 2), the rotation vector v in the moving frame. */
+function turnFree(q: Float64Array, at: number, vx: number, vy: number, vz: number): void {
+  const angle = Math.sqrt(vx * vx + vy * vy + vz * vz);
+  const factor = angle > 1e-8 ? sin(angle / 2) / angle : 0.5;
+  const bx = vx * factor;
+  const by = vy * factor;
+  const bz = vz * factor;
+  const bw = cos(angle / 2);
+  const ax = q[at]!;
+  const ay = q[at + 1]!;
+  const az = q[at + 2]!;
+  const aw = q[at + 3]!;
+  const x = aw * bx + ax * bw + ay * bz - az * by;
+  const y = aw * by - ax * bz + ay * bw + az * bx;
+  const z = aw * bz + ax * by - ay * bx + az * bw;
+  const w = aw * bw - ax * bx - ay * by - az * bz;
+  const norm = 1 / Math.sqrt(x * x + y * y + z * z + w * w);
+  q[at] = x * norm;
+  q[at + 1] = y * norm;
+  q[at + 2] = z * norm;
+  q[at + 3] = w * norm;
+}

@@ -1,0 +1,229 @@
+import { normalizeQuat } from '../../math/quat.ts';
+import { rotationIndex, rotationOf, slideIndex, type Pose } from '../../skeleton/pose.ts';
+import { KIND_SLIDE } from '../../skeleton/limit-table.ts';
+import type { Mechanism } from './mechanism.ts';
+
+/** Where the mechanism stands, joint by joint. */
+export interface LocalState {
+  /** All of the numbers below, one after the other: copying a state is copying this. */
+  readonly numbers: Float64Array;
+  /** 4 × count: limit-frame rotation l of each joint, of unit length but for the rounding of its steps. */
+  readonly rotations: Float64Array;
+  /** Metres along z for each joint; 0 unless it slides. */
+  readonly slides: Float64Array;
+  /** Root translation, world, metres. */
+  readonly root: Float64Array;
+}
+
+export function createLocalState(count: number): LocalState {
+  const numbers = new Float64Array(5 * count + 3);
+  return {
+    numbers,
+    rotations: numbers.subarray(0, 4 * count),
+    slides: numbers.subarray(4 * count, 5 * count),
+    root: numbers.subarray(5 * count),
+  };
+}
+
+/** The local state while it is being solved, and the world transforms that follow from it. */
+export interface Configuration extends LocalState {
+  /** 3 × count, world. */
+  readonly positions: Float64Array;
+  /** 4 × count, world rotation of the limit's moving frame. */
+  readonly frames: Float64Array;
+}
+
+export function createConfiguration(count: number): Configuration {
+  return {
+    ...createLocalState(count),
+    positions: new Float64Array(3 * count),
+    frames: new Float64Array(4 * count),
+  };
+}
+
+/**
+ * Reads a joint's rotation from a pose, l = conj(P) · q · C, normalised, and how far it has slid. Returns false when q was not a unit quaternion to
+ * rounding; one without direction (zero length) becomes no rotation.
+ */
+export function loadJoint(mechanism: Mechanism, pose: Pose, j: number, into: Configuration): boolean {
+  const { limits, skeleton } = mechanism;
+  const { parentFrames, childFrames } = limits;
+  into.slides[j] = limits.kinds[j] === KIND_SLIDE ? pose[slideIndex(skeleton, skeleton.slides[j]!)]! : 0;
+  const from = rotationIndex(j);
+  const square = pose[from]! ** 2 + pose[from + 1]! ** 2 + pose[from + 2]! ** 2 + pose[from + 3]! ** 2;
+  if (square > 0.25 && square < 4) {
+    sandwich(parentFrames, 4 * j, -1, pose, from, childFrames, 4 * j, 1, into.rotations, 4 * j);
+    return Math.abs(square - 1) < 1e-9;
+  }
+  const unit = Float64Array.from(normalizeQuat(rotationOf(pose, j)));
+  sandwich(parentFrames, 4 * j, -1, unit, 0, childFrames, 4 * j, 1, into.rotations, 4 * j);
+  return false;
+}
+
+/** Writes the rotation of joint `j`, of which `rotations` holds the four numbers from `from` on, at `at`: q = P · l · conj(C), normalised. */
+export function storeRotation(
+  { limits }: Mechanism,
+  j: number,
+  rotations: Float64Array,
+  from: number,
+  into: Float64Array,
+  at: number,
+): void {
+  sandwich(limits.parentFrames, 4 * j, 1, rotations, from, limits.childFrames, 4 * j, -1, into, at);
+}
+
+/** The state as a pose; joints that `moved` does not mark have the bytes of `start`. */
+export function poseOfState(mechanism: Mechanism, state: LocalState, moved: Uint8Array, start: Pose): Pose {
+  const { skeleton, limits } = mechanism;
+  const { rotations, slides, root } = state;
+  const pose = new Float64Array(start);
+  pose.set(root);
+  for (let j = 0; j < skeleton.count; j++) {
+    if (moved[j] === 0) continue;
+    storeRotation(mechanism, j, rotations, 4 * j, pose, rotationIndex(j));
+    if (limits.kinds[j] === KIND_SLIDE) pose[slideIndex(skeleton, skeleton.slides[j]!)] = slides[j]!;
+  }
+  return pose;
+}
+
+/** out = a′ · b · c′, normalised, where a sign of −1 conjugates a or c. */
+function sandwich(
+  a: Float64Array,
+  ao: number,
+  aSign: number,
+  b: Float64Array,
+  bo: number,
+  c: Float64Array,
+  co: number,
+  cSign: number,
+  out: Float64Array,
+  at: number,
+): void {
+  const ax = a[ao]! * aSign;
+  const ay = a[ao + 1]! * aSign;
+  const az = a[ao + 2]! * aSign;
+  const aw = a[ao + 3]!;
+  const bx = b[bo]!;
+  const by = b[bo + 1]!;
+  const bz = b[bo + 2]!;
+  const bw = b[bo + 3]!;
+  const cx = c[co]! * cSign;
+  const cy = c[co + 1]! * cSign;
+  const cz = c[co + 2]! * cSign;
+  const cw = c[co + 3]!;
+  const x = aw * bx + ax * bw + ay * bz - az * by;
+  const y = aw * by - ax * bz + ay * bw + az * bx;
+  const z = aw * bz + ax * by - ay * bx + az * bw;
+  const w = aw * bw - ax * bx - ay * by - az * bz;
+  const ox = w * cx + x * cw + y * cz - z * cy;
+  const oy = w * cy - x * cz + y * cw + z * cx;
+  const oz = w * cz + x * cy - y * cx + z * cw;
+  const ow = w * cw - x * cx - y * cy - z * cz;
+  const norm = 1 / Math.sqrt(ox * ox + oy * oy + oz * oz + ow * ow);
+  out[at] = ox * norm;
+  out[at + 1] = oy * norm;
+  out[at + 2] = oz * norm;
+  out[at + 3] = ow * norm;
+}
+
+/** World transforms of the first `length` joints of `list`, parents before children, from their parents' and their local state. */
+export function placeJoints(mechanism: Mechanism, c: Configuration, list: Int32Array, length: number): void {
+  place(mechanism, c, list, 0, length);
+}
+
+/** World transform of one joint from its parent's. */
+export function placeJoint(mechanism: Mechanism, c: Configuration, j: number): void {
+  place(mechanism, c, mechanism.joints, j, j + 1);
+}
+
+/**
+ * frame = parent frame · rest · l, position = parent + offset + slide along z, for the joints of `list` from `start` up to `end`. The last joint's
+ * transform stays at hand: mostly it is the parent of the next.
+ */
+function place(mechanism: Mechanism, c: Configuration, list: Int32Array, start: number, end: number): void {
+  const { offsets, rests } = mechanism;
+  const { parents, root } = mechanism.skeleton;
+  const { positions, frames, rotations } = c;
+  let last = -1;
+  let qx = 0;
+  let qy = 0;
+  let qz = 0;
+  let qw = 1;
+  let ox = 0;
+  let oy = 0;
+  let oz = 0;
+  for (let i = start; i < end; i++) {
+    const j = list[i]!;
+    const parent = parents[j]!;
+    if (parent !== last) {
+      const above = parent >= 0;
+      qx = above ? frames[4 * parent]! : 0;
+      qy = above ? frames[4 * parent + 1]! : 0;
+      qz = above ? frames[4 * parent + 2]! : 0;
+      qw = above ? frames[4 * parent + 3]! : 1;
+      ox = above ? positions[3 * parent]! : 0;
+      oy = above ? positions[3 * parent + 1]! : 0;
+      oz = above ? positions[3 * parent + 2]! : 0;
+    }
+    const p = 3 * j;
+    const r = 4 * j;
+    const ax = rests[r]!;
+    const ay = rests[r + 1]!;
+    const az = rests[r + 2]!;
+    const aw = rests[r + 3]!;
+    const bx = rotations[r]!;
+    const by = rotations[r + 1]!;
+    const bz = rotations[r + 2]!;
+    const bw = rotations[r + 3]!;
+    const lx = aw * bx + ax * bw + ay * bz - az * by;
+    const ly = aw * by - ax * bz + ay * bw + az * bx;
+    const lz = aw * bz + ax * by - ay * bx + az * bw;
+    const lw = aw * bw - ax * bx - ay * by - az * bz;
+    const px = offsets[p]!;
+    const py = offsets[p + 1]!;
+    const pz = offsets[p + 2]!;
+    const tx = 2 * (qy * pz - qz * py);
+    const ty = 2 * (qz * px - qx * pz);
+    const tz = 2 * (qx * py - qy * px);
+    ox += px + qw * tx + qy * tz - qz * ty;
+    oy += py + qw * ty + qz * tx - qx * tz;
+    oz += pz + qw * tz + qx * ty - qy * tx;
+    const x = qw * lx + qx * lw + qy * lz - qz * ly;
+    const y = qw * ly - qx * lz + qy * lw + qz * lx;
+    const z = qw * lz + qx * ly - qy * lx + qz * lw;
+    const w = qw * lw - qx * lx - qy * ly - qz * lz;
+    const slide = c.slides[j]!;
+    if (slide !== 0) {
+      ox += slide * 2 * (x * z + w * y);
+      oy += slide * 2 * (y * z - w * x);
+      oz += slide * (1 - 2 * (x * x + y * y));
+    }
+    if (j === root) {
+      ox += c.root[0]!;
+      oy += c.root[1]!;
+      oz += c.root[2]!;
+    }
+    positions[p] = ox;
+    positions[p + 1] = oy;
+    positions[p + 2] = oz;
+    frames[r] = x;
+    frames[r + 1] = y;
+    frames[r + 2] = z;
+    frames[r + 3] = w;
+    last = j;
+    qx = x;
+    qy = y;
+    qz = z;
+    qw = w;
+  }
+}
+
+/** Largest turn of a joint between two sets of rotations, as twice the length of the quaternions' difference: about radians. */
+export function farthestTurn(a: Float64Array, b: Float64Array): number {
+  let farthest = 0;
+  for (let o = 0; o < a.length; o += 4) {
+    const dot = a[o]! * b[o]! + a[o + 1]! * b[o + 1]! + a[o + 2]! * b[o + 2]! + a[o + 3]! * b[o + 3]!;
+    farthest = Math.max(farthest, 1 - Math.abs(dot));
+  }
+  return 2 * Math.sqrt(2 * farthest);
+}

@@ -1,0 +1,160 @@
+import { asin, atan2 } from '../../math/elementary.ts';
+import { nearestInSupport, refreshBalance } from './balance.ts';
+import type { Configuration } from './configuration.ts';
+import type { Mechanism } from './mechanism.ts';
+import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE, GOAL_POSITION, type Task } from './task.ts';
+
+/** What the goals see of a configuration: where their effectors are, and how far from what is wanted. */
+export interface Effectors {
+  /** 3 × goals, world: effector point, origin of the aim, or centre of mass. */
+  points: Float64Array;
+  /** 3 × goals, world: aim direction. */
+  directions: Float64Array;
+  /** 4 × goals, world rotation of the goal joint's limit frame. */
+  rotations: Float64Array;
+  /**
+   * 3 × goals, metres: what is left, as the vector that the second-order finish brings to zero. Position: target − point. Orientation: λ√2 times
+   * the rotation vector still to turn. Aim: λ√2 (wanted − present direction). Pole: towards the target, at most {@link POLE_REACH} long.
+   */
+  errors: Float64Array;
+  /** Metres left for positions and the centre of mass, else 0. */
+  distances: Float64Array;
+  /** Radians left for orientations and aims, else 0. */
+  angles: Float64Array;
+  reached: Uint8Array;
+}
+
+/** Metres beyond which a pole target pulls no harder. */
+const POLE_REACH = 0.25;
+
+export function createEffectors(goals: number): Effectors {
+  return {
+    points: new Float64Array(3 * goals),
+    directions: new Float64Array(3 * goals),
+    rotations: new Float64Array(4 * goals),
+    errors: new Float64Array(3 * goals),
+    distances: new Float64Array(goals),
+    angles: new Float64Array(goals),
+    reached: new Uint8Array(goals),
+  };
+}
+
+/** Reads the effectors off the world transforms of a configuration. */
+export function placeEffectors(task: Task, mechanism: Mechanism, c: Configuration, effectors: Effectors): void {
+  const { positions, frames } = c;
+  const { points, directions, rotations } = effectors;
+  for (let g = 0; g < task.count; g++) {
+    const kind = task.kinds[g]!;
+    if (kind === GOAL_BALANCE) {
+      refreshBalance(task.balance, mechanism, c);
+      points.set(task.balance.centre, 3 * g);
+      continue;
+    }
+    const j = task.joints[g]!;
+    const r = 4 * j;
+    if (kind === GOAL_ORIENTATION) {
+      rotations[4 * g] = frames[r]!;
+      rotations[4 * g + 1] = frames[r + 1]!;
+      rotations[4 * g + 2] = frames[r + 2]!;
+      rotations[4 * g + 3] = frames[r + 3]!;
+      continue;
+    }
+    const o = 3 * g;
+    const p = 3 * j;
+    turn(frames, r, task.offsets, o, points, o);
+    points[o]! += positions[p]!;
+    points[o + 1]! += positions[p + 1]!;
+    points[o + 2]! += positions[p + 2]!;
+    if (kind === GOAL_AIM) turn(frames, r, task.axes, o, directions, o);
+  }
+}
+
+/** out = q · v · conj(q). */
+function turn(q: Float64Array, qo: number, v: Float64Array, vo: number, out: Float64Array, at: number): void {
+  const qx = q[qo]!;
+  const qy = q[qo + 1]!;
+  const qz = q[qo + 2]!;
+  const qw = q[qo + 3]!;
+  const x = v[vo]!;
+  const y = v[vo + 1]!;
+  const z = v[vo + 2]!;
+  const tx = 2 * (qy * z - qz * y);
+  const ty = 2 * (qz * x - qx * z);
+  const tz = 2 * (qx * y - qy * x);
+  out[at] = x + qw * tx + qy * tz - qz * ty;
+  out[at + 1] = y + qw * ty + qz * tx - qx * tz;
+  out[at + 2] = z + qw * tz + qx * ty - qy * tx;
+}
+
+/** Fills `errors`, `distances`, `angles` and `reached` from the effectors. */
+export function measureErrors(task: Task, e: Effectors): void {
+  for (let g = 0; g < task.count; g++) {
+    const o = 3 * g;
+    const kind = task.kinds[g]!;
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    let size = 0;
+    if (kind === GOAL_ORIENTATION) {
+      const t = task.turns;
+      const q = e.rotations;
+      const i = 4 * g;
+      // d = wanted · conj(present)
+      const ax = t[i]!;
+      const ay = t[i + 1]!;
+      const az = t[i + 2]!;
+      const aw = t[i + 3]!;
+      const bx = -q[i]!;
+      const by = -q[i + 1]!;
+      const bz = -q[i + 2]!;
+      const bw = q[i + 3]!;
+      x = aw * bx + ax * bw + ay * bz - az * by;
+      y = aw * by - ax * bz + ay * bw + az * bx;
+      z = aw * bz + ax * by - ay * bx + az * bw;
+      const w = aw * bw - ax * bx - ay * by - az * bz;
+      const sine = Math.sqrt(x * x + y * y + z * z);
+      size = 2 * atan2(sine, Math.abs(w));
+      const factor = task.levers[g]! * (sine > 1e-12 ? size / sine : 2) * (w < 0 ? -1 : 1);
+      x *= factor;
+      y *= factor;
+      z *= factor;
+      e.angles[g] = size;
+      e.distances[g] = 0;
+    } else {
+      x = task.targets[o]! - e.points[o]!;
+      y = task.targets[o + 1]! - e.points[o + 1]!;
+      z = task.targets[o + 2]! - e.points[o + 2]!;
+      if (kind === GOAL_BALANCE) {
+        nearestInSupport(task.balance.support, e.points[o]!, e.points[o + 2]!, task.balance.wanted);
+        x = task.balance.wanted[0]! - e.points[o]!;
+        y = 0;
+        z = task.balance.wanted[1]! - e.points[o + 2]!;
+      }
+      const length = Math.sqrt(x * x + y * y + z * z);
+      size = length;
+      e.distances[g] = kind === GOAL_POSITION || kind === GOAL_BALANCE ? length : 0;
+      e.angles[g] = 0;
+      if (kind === GOAL_POLE && length > POLE_REACH) {
+        x *= POLE_REACH / length;
+        y *= POLE_REACH / length;
+        z *= POLE_REACH / length;
+      } else if (kind === GOAL_AIM) {
+        const per = length > 0 ? 1 / length : 0;
+        x = x * per - e.directions[o]!;
+        y = y * per - e.directions[o + 1]!;
+        z = z * per - e.directions[o + 2]!;
+        // Chord c of a unit circle: the angle is 2 asin(c/2). A target on the aim's origin asks for nothing.
+        size = length > 0 ? 2 * asin(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2)) : 0;
+        const lever = length > 0 ? task.levers[g]! : 0;
+        x *= lever;
+        y *= lever;
+        z *= lever;
+        e.angles[g] = size;
+      }
+    }
+    e.errors[o] = x;
+    e.errors[o + 1] = y;
+    e.errors[o + 2] = z;
+    e.reached[g] = size <= task.tolerances[g]! ? 1 : 0;
+  }
+}

@@ -1,0 +1,53 @@
+import { clampRotation } from '../../skeleton/clamp-rotation.ts';
+import { limitFlags, ON_BOUNDARY, OUTSIDE } from '../../skeleton/limit-flags.ts';
+import { KIND_CONE, KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../skeleton/limit-table.ts';
+import { resolveSwings } from '../../skeleton/resolve-couplings.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { loadJoint } from './configuration.ts';
+import type { Workspace } from './workspace.ts';
+
+/**
+ * Reads a whole pose into the working configuration and brings every joint inside its limit; joints that had to be are marked moved, and
+ * appended to `broughtIn`, ascending.
+ */
+export function loadStart(ws: Workspace, pose: Pose, broughtIn: number[] | null): void {
+  const { mechanism, now } = ws;
+  const { skeleton, limits } = mechanism;
+  now.root[0] = pose[0]!;
+  now.root[1] = pose[1]!;
+  now.root[2] = pose[2]!;
+  const coupled = limits.couplings !== null;
+  for (let j = 0; j < skeleton.count; j++) {
+    if (!loadJoint(mechanism, pose, j, now)) ws.moved[j] = 1;
+    if (!coupled || limits.kinds[j] !== KIND_CONE) bringIn(ws, j, broughtIn);
+  }
+  if (!coupled) return;
+  // Cones come last: some depend on where the hinges have come to stand.
+  resolveSwings(limits, now.rotations);
+  for (let j = 0; j < skeleton.count; j++) if (limits.kinds[j] === KIND_CONE) bringIn(ws, j, broughtIn);
+  broughtIn?.sort((a, b) => a - b);
+}
+
+function bringIn(ws: Workspace, j: number, broughtIn: number[] | null): void {
+  const { limits } = ws.mechanism;
+  const { rotations, slides } = ws.now;
+  if ((limitFlags(limits, j, rotations, 4 * j, slides[j]!) & OUTSIDE) === 0) return;
+  ws.moved[j] = 1;
+  broughtIn?.push(j);
+  clampRotation(limits, j, rotations, rotations, 4 * j, ws.clamp);
+  if (limits.kinds[j] !== KIND_SLIDE) return;
+  const middle = limits.numbers[LIMIT_STRIDE * j + TWIST_MIDDLE]!;
+  const half = limits.numbers[LIMIT_STRIDE * j + TWIST_HALF]!;
+  slides[j] = Math.max(middle - half, Math.min(middle + half, slides[j]!));
+}
+
+/** Joints of a configuration that stand on a boundary of their limits, ascending. */
+export function boundaryJoints(ws: Workspace, rotations: Float64Array, slides: Float64Array): number[] {
+  const { limits, skeleton } = ws.mechanism;
+  resolveSwings(limits, rotations);
+  const found: number[] = [];
+  for (let j = 0; j < skeleton.count; j++) {
+    if ((limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0) found.push(j);
+  }
+  return found;
+}

@@ -1,0 +1,94 @@
+import { createClampScratch } from '../../skeleton/clamp-rotation.ts';
+import { createConfiguration, placeJoints, type Configuration } from './configuration.ts';
+import { createEffectors, measureErrors, placeEffectors, type Effectors } from './effectors.ts';
+import type { Mechanism } from './mechanism.ts';
+import { createTask, type Task } from './task.ts';
+import type { TraceRecorder } from './record-trace.ts';
+
+/** Everything that one solve reads and writes; owned by a solver and reused. */
+export interface Workspace {
+  readonly mechanism: Mechanism;
+  readonly task: Task;
+  readonly now: Configuration;
+  effectors: Effectors;
+  /** Weight of each goal at present: 0 for goals of a rank that waits. */
+  pull: Float64Array;
+  /** Σ weight · |error|² over the goals that pull, square metres. */
+  cost: number;
+  /** Joints that have moved since the pose came in. */
+  readonly moved: Uint8Array;
+  /** Joint updates so far. */
+  updates: number;
+  damping: number;
+  maxStep: number;
+  /** Radians of comfort in this sweep. */
+  comfort: number;
+  /** Whether steps are taken whole: no damping, cap, comfort or coupled limits. */
+  plain: boolean;
+  rootMobility: number;
+  trace: TraceRecorder | null;
+  readonly alignment: Float64Array;
+  readonly step: Float64Array;
+  readonly before: Float64Array;
+  readonly after: Float64Array;
+  readonly clamp: Float64Array;
+}
+
+export function createWorkspace(mechanism: Mechanism): Workspace {
+  const { count } = mechanism.skeleton;
+  return {
+    mechanism,
+    task: createTask(count),
+    now: createConfiguration(count),
+    effectors: createEffectors(8),
+    pull: new Float64Array(8),
+    cost: 0,
+    moved: new Uint8Array(count),
+    updates: 0,
+    damping: 1,
+    maxStep: Math.PI,
+    comfort: 0,
+    plain: true,
+    rootMobility: 0,
+    trace: null,
+    alignment: new Float64Array(10),
+    step: new Float64Array(4),
+    before: new Float64Array(4),
+    after: new Float64Array(4),
+    clamp: createClampScratch(),
+  };
+}
+
+/** Refreshes the world transforms, the effectors, their errors and the cost from the local state. */
+export function settle(ws: Workspace): void {
+  const { task, mechanism, now } = ws;
+  placeJoints(mechanism, now, task.active, task.activeCount);
+  placeEffectors(task, mechanism, now, ws.effectors);
+  measureErrors(task, ws.effectors);
+  ws.cost = costOf(ws);
+}
+
+/** Σ weight · |error|² over the goals that pull. */
+export function costOf(ws: Workspace): number {
+  const { errors } = ws.effectors;
+  let cost = 0;
+  for (let g = 0; g < ws.task.count; g++) {
+    const o = 3 * g;
+    cost += ws.pull[g]! * (errors[o]! ** 2 + errors[o + 1]! ** 2 + errors[o + 2]! ** 2);
+  }
+  return cost;
+}
+
+/** Whether every goal of rank `rank` or above is within its tolerance. */
+export function isReached(ws: Workspace, rank: number): boolean {
+  const { task, effectors } = ws;
+  for (let g = 0; g < task.count; g++) if (task.ranks[g]! <= rank && effectors.reached[g] === 0) return false;
+  return true;
+}
+
+/** Lets the goals of rank 0 to `rank` pull with their own weight, the others not at all. */
+export function setPull(ws: Workspace, rank: number): void {
+  const { task } = ws;
+  for (let g = 0; g < task.count; g++) ws.pull[g] = task.ranks[g]! <= rank ? task.weights[g]! : 0;
+  ws.cost = costOf(ws);
+}

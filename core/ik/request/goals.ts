@@ -1,0 +1,78 @@
+import type { Quat } from '../../math/quat.ts';
+import type { Vec3 } from '../../math/vec3.ts';
+import type { VisitingOrder } from './orders.ts';
+
+/** Something the pose should satisfy. Several goals may name the same joint (position and orientation of a hand). */
+export type Goal = PositionGoal | OrientationGoal | AimGoal | PoleGoal | CentreOfMassGoal;
+
+interface Shared {
+  /** Importance among goals of the same priority, 1e-12 to 1e12. Default 1. */
+  readonly weight?: number;
+  /** Goals of a higher priority stay solved; lower ones get as near as they then can. Any finite number, at most 32 different ones. Default 0. */
+  readonly priority?: number;
+  /** A wish, not a demand: it is pursued as far as all other goals stay met, and never makes a solve "not reached". Default false. */
+  readonly wish?: boolean;
+  /** Order in which this goal visits its joints. Default: the solve's order. */
+  readonly order?: VisitingOrder;
+  /** Link distance limit: only this many joints, counted up from the goal's own, move for it. Default: all up to the root. */
+  readonly maxLinks?: number;
+}
+
+/** A point of a joint should be at `target`. */
+export interface PositionGoal extends Shared {
+  readonly kind: 'position';
+  readonly joint: number;
+  /** The effector point in the joint's frame, metres. Default: the joint itself. */
+  readonly offset?: Vec3;
+  /** World, metres. */
+  readonly target: Vec3;
+  /** Metres. Default 1e-3. */
+  readonly tolerance?: number;
+}
+
+/** A joint should have the world rotation `target`. */
+export interface OrientationGoal extends Shared {
+  readonly kind: 'orientation';
+  readonly joint: number;
+  readonly target: Quat;
+  /** Radians. Default 1°. */
+  readonly tolerance?: number;
+  /** Metres that one radian weighs against position goals (λ of the joint step). Default: half the mean length of the goal's chain links. */
+  readonly leverArm?: number;
+}
+
+/** An axis of a joint should point at `target`. */
+export interface AimGoal extends Shared {
+  readonly kind: 'aim';
+  readonly joint: number;
+  /** Unit vector in the joint's frame. */
+  readonly axis: Vec3;
+  /** Where the axis starts, in the joint's frame, metres. Default: the joint itself. */
+  readonly offset?: Vec3;
+  /** World, metres. */
+  readonly target: Vec3;
+  /** Radians. Default 1°. */
+  readonly tolerance?: number;
+}
+
+/** The bend point of a limb is weakly drawn towards `target`. Always a wish. */
+export interface PoleGoal extends Shared {
+  readonly kind: 'pole';
+  /** The bending joint: an elbow or a knee. */
+  readonly joint: number;
+  /** World, metres. */
+  readonly target: Vec3;
+}
+
+/** The centre of mass should be above a region of the floor, or above a point. Every joint may move for it; there can be one such goal. */
+export interface CentreOfMassGoal extends Omit<Shared, 'maxLinks'> {
+  readonly kind: 'centreOfMass';
+  /** One a joint: mass carried by its frame, ≥ 0; any unit, with a finite sum above 0. */
+  readonly masses: ArrayLike<number>;
+  /** 3 × count: centre of each joint's mass in the joint's frame, metres. */
+  readonly centres: ArrayLike<number>;
+  /** Corners of a convex support polygon in the floor's x, z (metres), in order; or one point. */
+  readonly support: readonly (readonly [x: number, z: number])[];
+  /** Metres outside the polygon that still count as balanced. Default 5e-3. */
+  readonly tolerance?: number;
+}

@@ -1,0 +1,59 @@
+import type { Pose } from '../../skeleton/pose.ts';
+import type { VisitingOrder } from './orders.ts';
+import type { Trace } from './trace.ts';
+
+/** Restarts of a solve that does not say. */
+export const DEFAULT_RESTARTS = 20;
+
+/** How to solve. Every field has a default that suits a humanoid. */
+export interface SolveOptions {
+  /**
+   * Order in which goals that name none visit their joints. A solve in which an order is named, here or by a goal, sweeps first and its finish
+   * moves only what the sweeps have moved, as long as that is enough. Default: none named; far targets are approached by the
+   * limb alone where it reaches them, else by forward sweeps (every second of the further starts goes backward), near ones by the finish, which
+   * spreads the movement over all joints.
+   */
+  readonly order?: VisitingOrder;
+  /**
+   * Sweeps and finish steps each time that a start sets out, 1 to 1,000,000. A start that stalls sets out again from there, up to four times in
+   * all, as long as it gains; steps towards a reference or a wish are not counted. Default 60.
+   */
+  readonly maxIterations?: number;
+  /** Further starts when the present pose does not lead to the goals: random poses inside the limits, 0 to 1,000,000. Default 20. */
+  readonly restarts?: number;
+  /** Poses to start from before random ones, those whose effectors stand nearest to the goals first: the pose library. Default none. */
+  readonly seeds?: readonly Pose[];
+  /**
+   * Only these starts, for work split over threads (see `split.ts`): 0 is the present pose, then come the seeds, then the random ones.
+   * Default: all.
+   */
+  readonly starts?: { readonly first: number; readonly count: number };
+  /** Seed of the random starts, up to ±2⁵³. Default 1. */
+  readonly randomSeed?: number;
+  /**
+   * Of the poses that reach the goals, the one nearest to this (Σ of the squared angles between their joints, each over the joint's mobility)
+   * is approached. The pose that is found then follows from the targets, whichever way they came: going along a path and back returns.
+   * A pose that reaches the goals already stays as it is. Default none: joints move as little as they must from the present pose.
+   */
+  readonly reference?: Pose;
+  /**
+   * How much each joint resists, 0 to 1, one a joint: of joints that could do the same, those that resist less move more; 1 keeps a joint in place.
+   * Default: the skeleton's own.
+   */
+  readonly stiffness?: ArrayLike<number>;
+  /** How much the root translation resists, 0 to 1; 1 keeps it in place. Default 1. */
+  readonly rootStiffness?: number;
+  /** Factor on each step angle, 0.1 to 1.9: above 1 overshoots while far, below 1 is smoother. Default 1. */
+  readonly damping?: number;
+  /** Largest angle of one joint step, radians, at most π. Default π. */
+  readonly maxStep?: number;
+  /**
+   * Radians: 0 for none. A joint that brings the effector within this angular region of the target stops there and hands on, so that the
+   * whole limb takes part. The region narrows from the effector to the root and halves from sweep to sweep. Default 0.
+   */
+  readonly comfort?: number;
+  /** Share of a joint's range, 0 to 0.5, that it may use only when the others cannot help: no pop at full stretch. Default 0. */
+  readonly reserve?: number;
+  /** Receives every joint update of the solve, appended to what it holds. Default none; a solve without a trace pays nothing for it. */
+  readonly trace?: Trace;
+}

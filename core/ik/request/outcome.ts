@@ -1,0 +1,42 @@
+import type { Pose } from '../../skeleton/pose.ts';
+
+/** How a solve ended: every goal within tolerance; no joint could help any more; or the iteration limit came first. */
+export type SolveStatus = 'reached' | 'stalled' | 'limit';
+
+/** Where the pose that was returned had started from. */
+export type StartKind = 'present' | 'seed' | 'random';
+
+/** What a solve leaves of one goal. */
+export interface GoalResidual {
+  /** Distance left in metres, for position and centre-of-mass goals, otherwise 0. */
+  readonly distance: number;
+  /** Angle left in radians, for orientation and aim goals, otherwise 0. */
+  readonly angle: number;
+  readonly reached: boolean;
+}
+
+/** What a solve returns, always. */
+export interface Outcome {
+  readonly status: SolveStatus;
+  /** A new pose, inside every limit. */
+  readonly pose: Pose;
+  /** One a goal, in the order the goals were given. */
+  readonly residuals: readonly GoalResidual[];
+  /** Largest distance in metres and angle in radians over all goals that are not wishes. */
+  readonly distance: number;
+  readonly angle: number;
+  /** Square metres that the unreached goals leave, weighted (a radian counts as the goal's lever arm): what starts are compared by. 0 when reached. */
+  readonly cost: number;
+  /** How far the joints are from where they started: Σ |quaternion difference|², about Σ angle² / 4. Decides between equally good starts. */
+  readonly travel: number;
+  /** Sweeps and finish steps made, all starts together. */
+  readonly iterations: number;
+  /** Joint updates made, all starts together. */
+  readonly updates: number;
+  /** Joints that stand on a boundary of their limits, ascending. */
+  readonly limited: readonly number[];
+  /** Joints of the start pose that stood outside their limits and were brought in first, ascending. */
+  readonly broughtIn: readonly number[];
+  /** Which start led to this pose, and its number among the seeds or random starts. */
+  readonly start: { readonly kind: StartKind; readonly index: number };
+}

@@ -1,0 +1,55 @@
+import { poseOfState } from '../mechanism/configuration.ts';
+import { keepCandidate, standingOf } from './candidate.ts';
+import { resolveLimits } from '../mechanism/coupled-limits.ts';
+import type { GoalResidual, Outcome } from '../request/outcome.ts';
+import { startIndex } from './search-record.ts';
+import type { Search } from './search-state.ts';
+import { boundaryJoints } from '../mechanism/start-pose.ts';
+
+/** The outcome of the best configuration that a search has found so far. */
+export function buildOutcome(search: Search): Outcome {
+  const { ws, best } = search;
+  const { task, mechanism } = ws;
+  const start = { kind: best.kind, index: best.index };
+  if (best.standing.cost === Infinity) {
+    start.kind = search.kind;
+    start.index = startIndex(search);
+    standingOf(ws, search.present.rotations, search.standing);
+    keepCandidate(best, ws, 'limit', search.standing);
+    best.standing.cost = Infinity;
+  }
+  const pose = poseOfState(mechanism, best, best.moved, search.startPose);
+  const limited = boundaryJoints(ws, best.rotations, best.slides);
+  // A solve that goes on does so with the coupled limits of where it stands.
+  if (search.phase !== 'done') resolveLimits(ws);
+  const residuals: GoalResidual[] = [];
+  let distance = 0;
+  let angle = 0;
+  let all = true;
+  for (let g = 0; g < task.count; g++) {
+    const d = best.distances[g]!;
+    const a = best.angles[g]!;
+    const reached = best.reached[g] === 1;
+    residuals.push({ distance: d, angle: a, reached });
+    const isWish = task.ranks[g]! >= task.rankCount;
+    if (isWish) continue;
+    if (!reached) all = false;
+    distance = Math.max(distance, d);
+    angle = Math.max(angle, a);
+  }
+  return {
+    // A soft stretch may have been satisfied short of the target.
+    status: best.status === 'reached' && !all ? 'stalled' : best.status,
+    pose,
+    residuals,
+    distance,
+    angle,
+    cost: best.standing.cost === Infinity ? search.standing.cost : best.standing.cost,
+    travel: best.standing.travel,
+    iterations: search.iterations,
+    updates: ws.updates,
+    limited,
+    broughtIn: search.broughtIn,
+    start,
+  };
+}

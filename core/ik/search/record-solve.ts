@@ -1,0 +1,35 @@
+import { limitFlags, ON_BOUNDARY } from '../../skeleton/limit-flags.ts';
+import type { StartKind } from '../request/outcome.ts';
+import { recordChanges, type ChangeState, type TraceRecorder } from '../mechanism/record-trace.ts';
+import type { TracePhase } from '../request/trace.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+
+/** Readies a trace for iteration number `iteration`. */
+export function beginRecord(recorder: TraceRecorder, iteration: number, phase: TracePhase): void {
+  recorder.iteration = iteration;
+  recorder.phase = phase;
+}
+
+/** Records what a finish step or a new start changed; sweeps record their joints one by one. */
+export function recordStep(recorder: TraceRecorder, ws: Workspace, from: ChangeState): void {
+  const { limits } = ws.mechanism;
+  const { rotations, slides } = ws.now;
+  recordChanges(recorder, from, ws.now, (j) => (limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0);
+}
+
+/** Records what an iteration left. */
+export function recordLeft(recorder: TraceRecorder, ws: Workspace, kind: StartKind, index: number): void {
+  const { effectors, task } = ws;
+  let distance = 0;
+  let angle = 0;
+  for (let g = 0; g < task.count; g++) {
+    distance = Math.max(distance, effectors.distances[g]!);
+    angle = Math.max(angle, effectors.angles[g]!);
+  }
+  const { trace, iteration, phase } = recorder;
+  trace.iterations.push({ iteration, phase, start: { kind, index }, distance, angle });
+}
+
+export function copyState(ws: Workspace): ChangeState {
+  return { rotations: ws.now.rotations.slice(), slides: ws.now.slides.slice(), root: ws.now.root.slice() };
+}

@@ -1,0 +1,41 @@
+import type { Random } from '../../math/random.ts';
+import { clampRotation } from '../../skeleton/clamp-rotation.ts';
+import { KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../skeleton/limit-table.ts';
+import { sampleRotation } from '../../skeleton/sample-limit.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+
+/**
+ * Sets every movable joint to a random rotation inside its limit, `share` of the way (by interpolation) from where it stands: 1 forgets the
+ * present pose, less disturbs it less.
+ */
+export function scatter(ws: Workspace, random: Random, share: number): void {
+  const { task, mechanism, now } = ws;
+  const { limits } = mechanism;
+  const { after, before } = ws;
+  for (let i = 0; i < task.activeCount; i++) {
+    const j = task.active[i]!;
+    if (task.movable[j] === 0) continue;
+    const slide = sampleRotation(limits, j, random, after, 0);
+    if (limits.kinds[j] === KIND_SLIDE) {
+      const row = LIMIT_STRIDE * j;
+      const middle = limits.numbers[row + TWIST_MIDDLE]!;
+      const half = limits.numbers[row + TWIST_HALF]!;
+      now.slides[j] = Math.max(middle - half, Math.min(middle + half, now.slides[j]! + share * (slide - now.slides[j]!)));
+    } else {
+      before.set(now.rotations.subarray(4 * j, 4 * j + 4));
+      if (share < 1) blend(before, after, share);
+      clampRotation(limits, j, after, after, 0, ws.clamp);
+      now.rotations.set(after, 4 * j);
+    }
+    ws.moved[j] = 1;
+  }
+}
+
+/** to ← the normalised mean of `from` and `to`, along the short way. */
+function blend(from: Float64Array, to: Float64Array, share: number): void {
+  const dot = from[0]! * to[0]! + from[1]! * to[1]! + from[2]! * to[2]! + from[3]! * to[3]!;
+  const sign = dot < 0 ? -1 : 1;
+  for (let i = 0; i < 4; i++) to[i] = (1 - share) * from[i]! + sign * share * to[i]!;
+  const norm = Math.sqrt(to[0]! ** 2 + to[1]! ** 2 + to[2]! ** 2 + to[3]! ** 2);
+  for (let i = 0; i < 4; i++) to[i] = norm > 0 ? to[i]! / norm : from[i]!;
+}

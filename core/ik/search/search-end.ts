@@ -1,0 +1,131 @@
+import { beats, isWorthALeap, keepCandidate, standingOf } from './candidate.ts';
+import type { SolveStatus } from '../request/outcome.ts';
+import { copyState } from './record-solve.ts';
+import { beginRelaxation } from '../finish/relax.ts';
+import { releaseReserve } from '../finish/reserve.ts';
+import { restoreState, type SavedState } from '../mechanism/saved-state.ts';
+import { recordFound, recordFrom, recordPending, startIndex } from './search-record.ts';
+import { enterPass, enterStart, nextStart } from './search-starts.ts';
+import type { Search } from './search-state.ts';
+import { beginSparing, maySpare } from '../finish/spare.ts';
+import { isReached, setPull, settle, type Workspace } from '../mechanism/workspace.ts';
+
+/** A start that has stalled sets out again when it has lowered its cost by more than this share: less is rounding. */
+const NOTICEABLE = 1e-4;
+/**
+ * The pose that came in gives way when its cost falls by more than this share (half of it in distance): less is what one search finds beyond another,
+ * and a target that is held out of reach would make the pose creep.
+ */
+const WORTH_MOVING = 3e-3;
+/** Times that a start sets out, each time from where it had stalled, as long as it gains. */
+const PASSES = 4;
+
+/** Keeps the configuration if it is the best so far, then goes to the next start or ends. */
+export function endStart(search: Search, status: SolveStatus): boolean {
+  recordPending(search);
+  const { ws, home, leap, present } = search;
+  const reached = status === 'reached';
+  if (!reached && search.held > 0) {
+    // The others could not do it: now everything may be used.
+    search.held = 0;
+    releaseReserve(ws);
+    enterStart(search, search.kind);
+    return true;
+  }
+  if (reached) return beginToSpare(search) || endReached(search);
+  const { standing } = search;
+  standingOf(ws, present.rotations, standing);
+  if (status === 'stalled' && search.passes < PASSES && standing.cost <= (1 - NOTICEABLE) * search.passCost) {
+    enterPass(search, search.kind);
+    return true;
+  }
+  // Where nothing was gained the pose stays as it was, to the byte, and would again.
+  const hasGained = search.kind !== 'present' || standing.cost <= (1 - WORTH_MOVING) * present.standing.cost;
+  if (!hasGained) goBack(search, present);
+  else if (standing.cost > (1 - NOTICEABLE) * search.passCost) goBack(search, search.passStart);
+  standingOf(ws, present.rotations, standing);
+  const rival = search.kind === 'present' ? home : leap;
+  if (rival.standing.cost === Infinity || beats(standing, rival.standing)) keep(search, status);
+  if (nextStart(search)) return true;
+  end(search);
+  return false;
+}
+
+/** Goes on to put joints back; false where none may be. */
+function beginToSpare(search: Search): boolean {
+  if (search.iterations === 0 || !maySpare(search.ws) || (search.options.comfort ?? 0) > 0 || search.options.reference)
+    return false;
+  search.phase = 'spare';
+  beginSparing(search.sparing, search.ws, search.present);
+  return true;
+}
+
+/** Keeps what reaches all goals, and goes on to the reference, the wishes, or ends. */
+export function endReached(search: Search): boolean {
+  const { ws, present, options } = search;
+  recordPending(search);
+  standingOf(ws, present.rotations, search.standing);
+  keep(search, 'reached');
+  if (!options.reference) return pursueWishes(search);
+  search.phase = 'relax';
+  search.iteration = 0;
+  setPull(ws, ws.task.rankCount - 1);
+  const from = ws.trace === null ? null : copyState(ws);
+  beginRelaxation(search.relaxation, search.finish, ws, options.reference, present.rotations, search.reach / 4);
+  recordFrom(search, from, 'finish');
+  return true;
+}
+
+/** Goes on to the wishes, or ends when there are none. */
+export function pursueWishes(search: Search): boolean {
+  if (!hasWish(search.ws)) {
+    end(search);
+    return false;
+  }
+  search.phase = 'wish';
+  search.iteration = 0;
+  search.pursuit.trust = 0.5;
+  return true;
+}
+
+/** Keeps the present configuration unless it has lost a goal. */
+export function keepReached(search: Search): void {
+  if (!isReached(search.ws, search.ws.task.rankCount - 1)) return;
+  standingOf(search.ws, search.present.rotations, search.standing);
+  keep(search, 'reached');
+}
+
+/** Sets the working configuration back to where it was, and records what that changes. */
+function goBack(search: Search, to: SavedState): void {
+  const { ws } = search;
+  const from = ws.trace === null ? null : copyState(ws);
+  restoreState(ws, to);
+  settle(ws);
+  recordFrom(search, from, 'start');
+}
+
+/** Ends the search; the limits are left as the skeleton has them. */
+export function end(search: Search): void {
+  recordPending(search);
+  recordFound(search);
+  if (search.held > 0) releaseReserve(search.ws);
+  search.held = 0;
+  search.phase = 'done';
+}
+
+function hasWish(ws: Workspace): boolean {
+  const { task } = ws;
+  for (let g = 0; g < task.count; g++) if (task.ranks[g] === task.rankCount) return true;
+  return false;
+}
+
+function keep(search: Search, status: SolveStatus): void {
+  const { ws, home, leap, standing } = search;
+  const into = search.kind === 'present' ? home : leap;
+  keepCandidate(into, ws, status, standing);
+  into.kind = search.kind;
+  into.index = startIndex(search);
+  const isHome =
+    leap.standing.cost === Infinity || (home.standing.cost < Infinity && !isWorthALeap(leap.standing, home.standing));
+  search.best = status !== 'reached' && isHome ? home : into;
+}

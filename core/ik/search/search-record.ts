@@ -1,0 +1,45 @@
+import { poseOfState } from '../mechanism/configuration.ts';
+import { recordPose, type ChangeState } from '../mechanism/record-trace.ts';
+import { beginRecord, recordLeft, recordStep } from './record-solve.ts';
+import { SWEEP, type Search } from './search-state.ts';
+import { boundaryJoints } from '../mechanism/start-pose.ts';
+import type { TracePhase } from '../request/trace.ts';
+
+/** Records the joints of the start pose that had to be brought inside their limits. */
+export function recordBroughtIn({ ws, startPose, broughtIn }: Search): void {
+  if (ws.trace === null) return;
+  beginRecord(ws.trace, 0, 'start');
+  recordPose(ws.trace, poseOfState(ws.mechanism, ws.now, ws.moved, startPose), new Set(broughtIn));
+}
+
+/** Records what leads from where the search has come to, to the best that it has found. */
+export function recordFound({ ws, best, startPose, iterations }: Search): void {
+  if (ws.trace === null || best.standing.cost === Infinity) return;
+  beginRecord(ws.trace, iterations, 'result');
+  const found = poseOfState(ws.mechanism, best, best.moved, startPose);
+  recordPose(ws.trace, found, new Set(boundaryJoints(ws, best.rotations, best.slides)));
+}
+
+/** Records what the present iteration has changed and left, once: after it, or before it goes on to another start. */
+export function recordPending(search: Search): void {
+  const { ws, unrecorded } = search;
+  if (ws.trace === null || unrecorded === null) return;
+  if (unrecorded !== SWEEP) recordStep(ws.trace, ws, unrecorded);
+  recordLeft(ws.trace, ws, search.kind, startIndex(search));
+  search.unrecorded = null;
+}
+
+/** Records what has changed outside the iterations since the state `from`; null when nothing is traced. */
+export function recordFrom({ ws, iterations }: Search, from: ChangeState | null, phase: TracePhase): void {
+  if (ws.trace === null || from === null) return;
+  beginRecord(ws.trace, iterations, phase);
+  recordStep(ws.trace, ws, from);
+}
+
+/** Number of the present start among those of its kind. */
+export function startIndex(search: Search): number {
+  if (search.kind === 'present') return 0;
+  const seeds = search.seeds.length;
+  if (search.kind === 'random') return search.tried - seeds - 1;
+  return search.options.seeds!.indexOf(search.seeds[search.tried - 1]!);
+}

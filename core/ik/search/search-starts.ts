@@ -1,0 +1,78 @@
+import { seededRandom } from '../../math/random.ts';
+import { keepUnmovable, rankedCost } from './candidate.ts';
+import { resolveLimits } from '../mechanism/coupled-limits.ts';
+import { beginFinish } from '../finish/finish-state.ts';
+import type { StartKind } from '../request/outcome.ts';
+import { copyState } from './record-solve.ts';
+import { scatter } from './restarts.ts';
+import { restoreState, saveState } from '../mechanism/saved-state.ts';
+import { recordFrom } from './search-record.ts';
+import type { Search } from './search-state.ts';
+import { loadStart } from '../mechanism/start-pose.ts';
+import { setPull, settle } from '../mechanism/workspace.ts';
+
+/** Share of the reach within which the finish is quicker than a sweep. */
+const NEAR = 0.2;
+/** How far from the present pose the random starts are thrown, in turn: near ones keep what is good about it, far ones forget it. */
+const THROWS = [0.5, 1];
+
+/**
+ * Order of the goals that name none, from start to start: forward, since a long chain swept from its effector up winds itself into a coil before
+ * its root has looked at the goal; then, should that lead nowhere, the other way.
+ */
+const UNNAMED = ['forward', 'backward'] as const;
+
+/** Sets out from the present configuration, on a start of its own. */
+export function enterStart(search: Search, kind: StartKind): void {
+  search.passes = 0;
+  enterPass(search, kind);
+}
+
+/** Sets out from the present configuration, on the same start once more. */
+export function enterPass(search: Search, kind: StartKind): void {
+  const { ws } = search;
+  search.passes++;
+  search.kind = kind;
+  search.sweeps.cursors.fill(0);
+  search.sweeps.unnamed = UNNAMED[search.tried % UNNAMED.length]!;
+  search.iteration = 0;
+  search.swept = false;
+  search.narrow = search.ordered;
+  search.widens = false;
+  search.barren = 0;
+  search.rank = 0;
+  resolveLimits(ws);
+  setPull(ws, ws.task.rankCount - 1);
+  settle(ws);
+  search.earlier = Infinity;
+  beginFinish(search.finish);
+  const near = NEAR * search.reach;
+  search.initialCost = ws.cost;
+  search.sweepCount = 0;
+  saveState(search.passStart, ws);
+  search.passCost = rankedCost(ws);
+  search.phase = !search.sweepsFirst && ws.cost < near * near ? 'finish' : 'sweep';
+}
+
+/** Goes to the next start: the seeds, then random poses. False when there are none left. */
+export function nextStart(search: Search): boolean {
+  const { ws, seeds, present } = search;
+  search.tried++;
+  if (search.tried > search.lastStart) return false;
+  const from = ws.trace === null ? null : copyState(ws);
+  if (search.tried <= seeds.length) {
+    loadStart(ws, seeds[search.tried - 1]!, null);
+    if (ws.rootMobility === 0 || !ws.task.rootMoves) ws.now.root.set(present.root);
+    ws.moved.fill(0);
+    for (let i = 0; i < ws.task.activeCount; i++) if (ws.task.movable[ws.task.active[i]!] === 1) ws.moved[ws.task.active[i]!] = 1;
+    keepUnmovable(ws, search.present);
+  } else {
+    // Each random start has its own generator: it is the same whichever starts came before it.
+    const number = search.tried - seeds.length - 1;
+    restoreState(ws, present);
+    scatter(ws, seededRandom(search.randomSeed + 0x9e3779b9 * (number + 1)), THROWS[number % THROWS.length]!);
+  }
+  enterStart(search, search.tried <= seeds.length ? 'seed' : 'random');
+  recordFrom(search, from, 'start');
+  return true;
+}

@@ -1,0 +1,129 @@
+import type { Pose } from '../../skeleton/pose.ts';
+import { createCandidate, type Candidate, type Standing } from './candidate.ts';
+import type { Finish } from '../finish/finish-state.ts';
+import type { SolveOptions } from '../request/options.ts';
+import type { StartKind } from '../request/outcome.ts';
+import { createPursuit, type Pursuit } from '../finish/pursue.ts';
+import { createRelaxation, type Relaxation } from '../finish/relax.ts';
+import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
+import type { Sparing } from '../finish/spare.ts';
+import type { SweepState } from '../steps/sweep.ts';
+import type { ChangeState } from '../mechanism/record-trace.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+
+/**
+ * What the next iteration does. `sweep` and `finish` pull all goals alike; `restore` brings the goals of the highest rank back alone and
+ * `pursue` goes as near to the lower ones as that leaves free. Once everything is reached, `spare` puts joints back that were not needed, `relax`
+ * goes to the pose nearest to a reference and `wish` pursues the poles.
+ */
+export type Phase = 'sweep' | 'finish' | 'restore' | 'pursue' | 'spare' | 'relax' | 'wish' | 'done';
+
+/** Marks a traced sweep, whose joints record themselves. */
+export const SWEEP = 'sweep';
+
+/** One solve: starts, sweeps and finish steps until the goals are reached or nothing helps. */
+export interface Search {
+  readonly ws: Workspace;
+  readonly finish: Finish;
+  readonly pursuit: Pursuit;
+  readonly relaxation: Relaxation;
+  readonly sparing: Sparing;
+  readonly sweeps: SweepState;
+  /** The start pose as brought inside its limits, what it has led to, and the best that further starts have. */
+  readonly present: Candidate;
+  readonly home: Candidate;
+  readonly leap: Candidate;
+  /** Of these two the one that is returned. */
+  best: Candidate;
+  startPose: Pose;
+  broughtIn: number[];
+  options: SolveOptions;
+  seeds: readonly Pose[];
+  randomSeed: number;
+  /** Standing of the configuration that a start has just led to. */
+  readonly standing: Standing;
+  /** Number of the last start that may be tried. */
+  lastStart: number;
+  phase: Phase;
+  /** Iterations of this start, and of all. */
+  iteration: number;
+  iterations: number;
+  maxIterations: number;
+  restarts: number;
+  /** 0 for the present pose, then the seeds, then the random starts. */
+  tried: number;
+  kind: StartKind;
+  /** Whether an order was named: then the finish moves only what the sweeps have moved, as long as that helps. */
+  ordered: boolean;
+  /** Whether a start always begins with sweeps: an order, damping or comfort was asked for. */
+  sweepsFirst: boolean;
+  /** Share of the ranges that is held back at present. */
+  held: number;
+  /** Where a traced iteration began, until it is recorded; SWEEP for sweeps, whose joints record themselves. */
+  unrecorded: ChangeState | typeof SWEEP | null;
+  /** Cost at the start, and sweeps made since: what damping and comfort shrink with. */
+  initialCost: number;
+  sweepCount: number;
+  narrow: boolean;
+  /** Whether the next sweep is to bring in further joints, and how many in a row have not. */
+  widens: boolean;
+  barren: number;
+  swept: boolean;
+  /** Rank being pursued. */
+  rank: number;
+  /** How often the present start has set out, each time from where it had stalled; where it did so last, and what was left there. */
+  passes: number;
+  readonly passStart: SavedState;
+  passCost: number;
+  /** Metres: length of the longest chain. */
+  reach: number;
+  /** Cost some iterations ago, for starts that lead nowhere. */
+  earlier: number;
+}
+
+export function createSearch(ws: Workspace, finish: Finish): Search {
+  const { count } = ws.mechanism.skeleton;
+  const home = createCandidate(count);
+  return {
+    ws,
+    finish,
+    pursuit: createPursuit(count),
+    relaxation: createRelaxation(count),
+    sparing: { next: 0, saved: createSavedState(count), room: 0 },
+    sweeps: { cursors: new Int32Array(8), unnamed: 'forward' },
+    present: createCandidate(count),
+    home,
+    leap: createCandidate(count),
+    best: home,
+    startPose: new Float64Array(0),
+    broughtIn: [],
+    options: {},
+    seeds: [],
+    randomSeed: 1,
+    standing: { cost: 0, limited: 0, travel: 0 },
+    lastStart: 0,
+    phase: 'done',
+    iteration: 0,
+    iterations: 0,
+    maxIterations: 60,
+    restarts: 20,
+    tried: 0,
+    kind: 'present',
+    ordered: false,
+    sweepsFirst: false,
+    held: 0,
+    unrecorded: null,
+    initialCost: 0,
+    sweepCount: 0,
+    narrow: false,
+    widens: false,
+    barren: 0,
+    swept: false,
+    rank: 0,
+    passes: 0,
+    passStart: createSavedState(count),
+    passCost: Infinity,
+    reach: 1,
+    earlier: 0,
+  };
+}

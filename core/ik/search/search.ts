@@ -1,0 +1,220 @@
+import { wholePower } from '../../math/elementary.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { clearCandidate, keepPresent } from './candidate.ts';
+import { freeDrivers, holdDrivers } from '../mechanism/coupled-limits.ts';
+import { finishStep } from '../finish/finish.ts';
+import { beginFinish } from '../finish/finish-state.ts';
+import { DEFAULT_RESTARTS, type SolveOptions } from '../request/options.ts';
+import { pursue } from '../finish/pursue.ts';
+import { relax } from '../finish/relax.ts';
+import { longestChain } from '../mechanism/reach.ts';
+import { beginRecord, copyState } from './record-solve.ts';
+import { holdReserve, releaseReserve, softenTargets } from '../finish/reserve.ts';
+import { nearestFirst } from './seeds.ts';
+import { loadStart } from '../mechanism/start-pose.ts';
+import { end, endReached, endStart, keepReached, pursueWishes } from './search-end.ts';
+import { recordBroughtIn, recordPending } from './search-record.ts';
+import { enterStart, nextStart } from './search-starts.ts';
+import { SWEEP, type Phase, type Search } from './search-state.ts';
+import { spare } from '../finish/spare.ts';
+import { sweep } from '../steps/sweep.ts';
+import { bendLimbs } from '../steps/two-bone.ts';
+import { isReached, setPull, settle, type Workspace } from '../mechanism/workspace.ts';
+
+/** A sweep that leaves more than this share of the cost hands over to the finish. */
+const SLOW = 0.3;
+/** A finish of few joints that leaves more than this share of the cost asks for further ones. */
+const QUICK = 0.7;
+/** Sweeps in a row that bring in no further joint, after which all take part. */
+const BARREN = 3;
+/** Iterations after which goals of several ranks that do not come together are taken rank by rank. */
+const TOGETHER = 6;
+/** Steps towards the poles. */
+const WISH_STEPS = 12;
+/** Steps towards the reference. */
+const RELAX_STEPS = 24;
+/** Every so many iterations a further start must have kept up with the best so far, or is given up. */
+const PATIENCE = 8;
+
+/** Phases that follow once the goals are reached. */
+const AFTER: ReadonlySet<Phase> = new Set<Phase>(['spare', 'relax', 'wish']);
+
+/** Begins a solve of the compiled task of the workspace. */
+export function beginSearch(search: Search, start: Pose, options: SolveOptions): void {
+  const { ws } = search;
+  const { task } = ws;
+  if (search.held > 0) releaseReserve(ws);
+  search.startPose = start;
+  search.options = options;
+  search.randomSeed = options.randomSeed ?? 1;
+  search.maxIterations = options.maxIterations ?? 60;
+  search.restarts = options.restarts ?? DEFAULT_RESTARTS;
+  search.iterations = 0;
+  search.tried = 0;
+  if (task.count > search.sweeps.cursors.length) search.sweeps.cursors = new Int32Array(2 * task.count);
+  ws.updates = 0;
+  ws.maxStep = options.maxStep ?? Math.PI;
+  ws.rootMobility = 1 - (options.rootStiffness ?? 1);
+  ws.trace = options.trace
+    ? { trace: options.trace, mechanism: ws.mechanism, pose: start.slice(), iteration: 0, phase: 'start' }
+    : null;
+  ws.moved.fill(0);
+  search.broughtIn = [];
+  freeDrivers(ws);
+  loadStart(ws, start, search.broughtIn);
+  holdDrivers(ws);
+  recordBroughtIn(search);
+  search.ordered = false;
+  for (let g = 0; g < task.count; g++) if (task.orders[g]! >= 0) search.ordered = true;
+  search.sweepsFirst = search.ordered || (options.comfort ?? 0) > 0 || (options.damping ?? 1) !== 1;
+  search.reach = longestChain(ws);
+  search.held = options.reserve ?? 0;
+  if (search.held > 0) {
+    settle(ws);
+    softenTargets(ws, search.held);
+    holdReserve(ws, search.held);
+  }
+  enterStart(search, 'present');
+  keepPresent(search.present, ws);
+  clearCandidate(search.home);
+  clearCandidate(search.leap);
+  search.best = search.home;
+  search.seeds = options.seeds?.length ? nearestFirst(ws, search.present, options.seeds) : [];
+  const first = options.starts?.first ?? 0;
+  search.lastStart = Math.min(search.seeds.length + search.restarts, first + (options.starts?.count ?? Infinity) - 1);
+  if (first === 0) return;
+  if (search.held > 0) {
+    // The reserve is held back for the present pose only.
+    search.held = 0;
+    releaseReserve(ws);
+  }
+  search.tried = first - 1;
+  if (!nextStart(search)) end(search);
+}
+
+/** Makes one sweep or one finish step; false when the search has ended. */
+export function advance(search: Search): boolean {
+  const { ws } = search;
+  if (search.phase === 'done') return false;
+  if (!AFTER.has(search.phase)) {
+    if (isReached(ws, ws.task.rankCount - 1)) return endStart(search, 'reached');
+    if (search.iteration >= search.maxIterations) return endStart(search, 'limit');
+    if (search.tried > 0 && search.passes === 1 && isHopeless(search)) return endStart(search, 'stalled');
+  }
+  search.iteration++;
+  search.iterations++;
+  const { trace } = ws;
+  if (trace === null) return makeStep(search);
+  beginRecord(trace, search.iterations - 1, search.phase === 'sweep' ? 'sweep' : 'finish');
+  search.unrecorded = search.phase === 'sweep' ? SWEEP : copyState(ws);
+  const goesOn = makeStep(search);
+  recordPending(search);
+  return goesOn;
+}
+
+/** Whether a further start has stopped gaining while it is still behind the best. */
+function isHopeless(search: Search): boolean {
+  if (search.iteration === 0 || search.iteration % PATIENCE !== 0) return false;
+  const { cost } = search.ws;
+  const slow = cost > search.earlier / 2;
+  search.earlier = cost;
+  return slow;
+}
+
+function makeStep(search: Search): boolean {
+  const { ws, finish } = search;
+  const { task } = ws;
+  const before = ws.cost;
+  const rootLength = search.reach / 4;
+  switch (search.phase) {
+    case 'sweep': {
+      tuneSweep(search);
+      if (!search.swept && !search.sweepsFirst) {
+        // Random starts keep their limbs' directions: turned to the goal at once, they would all end alike.
+        bendLimbs(ws, search.iteration === 1 && search.kind !== 'random');
+        if (isReached(ws, task.rankCount - 1)) return true;
+      }
+      const taking = search.widens ? countMoved(ws) : 0;
+      const largest = sweep(ws, search.sweeps);
+      if (search.widens) search.barren = countMoved(ws) > taking ? 0 : search.barren + 1;
+      if (search.barren === BARREN) search.narrow = false;
+      search.widens = false;
+      if (search.swept && search.ordered && ws.cost < SLOW * before) return true;
+      search.swept = true;
+      if (ws.cost > SLOW * before || largest < 1e-9) {
+        beginFinish(finish);
+        search.phase = 'finish';
+      }
+      return true;
+    }
+    case 'finish': {
+      const gained = finishStep(finish, ws, search.narrow ? ws.moved : null, rootLength);
+      if (search.narrow && !(gained && ws.cost < QUICK * before)) {
+        // What the sweeps have moved cannot do it soon: another sweep may bring in further joints; when two bring in none, all take part.
+        search.widens = true;
+        search.phase = 'sweep';
+        return true;
+      }
+      if (gained && !(task.rankCount > 1 && search.iteration > TOGETHER && ws.cost > before / 2)) return true;
+      if (!search.swept) {
+        search.phase = 'sweep';
+        return true;
+      }
+      if (task.rankCount === 1) return endStart(search, 'stalled');
+      search.phase = 'restore';
+      setPull(ws, 0);
+      beginFinish(finish);
+      return true;
+    }
+    case 'restore':
+      if (isReached(ws, search.rank)) {
+        search.rank++;
+        search.pursuit.trust = 0.5;
+        search.phase = 'pursue';
+        return true;
+      }
+      if (finishStep(finish, ws, null, rootLength)) return true;
+      return endStart(search, 'stalled');
+    case 'pursue':
+      if (pursue(search.pursuit, finish, ws, search.rank, rootLength)) return true;
+      if (search.rank + 1 < task.rankCount && isReached(ws, search.rank)) {
+        search.rank++;
+        search.pursuit.trust = 0.5;
+        return true;
+      }
+      return endStart(search, 'stalled');
+    case 'spare':
+      return spare(search.sparing, finish, ws, search.present, rootLength) || endReached(search);
+    case 'relax':
+      if (search.iteration <= RELAX_STEPS && relax(search.relaxation, finish, ws, task.rankCount - 1, rootLength)) return true;
+      keepReached(search);
+      return pursueWishes(search);
+    case 'wish':
+      if (search.iteration <= WISH_STEPS && pursue(search.pursuit, finish, ws, task.rankCount, rootLength)) return true;
+      keepReached(search);
+      end(search);
+      return false;
+    case 'done':
+      return false;
+  }
+}
+
+/**
+ * Damping with error feedback: what it exceeds 1 by shrinks with the error that is left, so that it overshoots while far and not when near.
+ * Comfort regions halve from sweep to sweep, so that they share the movement out but never keep the goal from being reached.
+ */
+function tuneSweep(search: Search): void {
+  const { ws, options } = search;
+  const damping = options.damping ?? 1;
+  const left = search.initialCost > 0 ? Math.min(1, Math.sqrt(ws.cost / search.initialCost)) : 0;
+  ws.damping = damping > 1 ? 1 + (damping - 1) * left : damping;
+  ws.comfort = (options.comfort ?? 0) * wholePower(0.5, search.sweepCount++);
+  ws.plain = ws.damping === 1 && ws.comfort === 0 && ws.maxStep >= Math.PI && ws.mechanism.limits.couplings === null;
+}
+
+/** Joints that take part so far. */
+function countMoved({ task, moved }: Workspace): number {
+  let count = 0;
+  for (let i = 0; i < task.activeCount; i++) count += moved[task.active[i]!]!;
+  return count;
+}

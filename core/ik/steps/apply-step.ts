@@ -1,0 +1,161 @@
+import { atan2, cos, sin } from '../../math/elementary.ts';
+import { clampRotation, TWIST_CLAMPED } from '../../skeleton/clamp-rotation.ts';
+import { KIND_FREE } from '../../skeleton/limit-table.ts';
+import { holdDriven } from '../mechanism/coupled-limits.ts';
+import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+
+/** Scales, limits and applies the world rotation in `ws.step` to joint `j` and to the effectors below it; returns its size, 2 sin(θ/2). */
+export function applyStep(ws: Workspace, j: number): number {
+  const { step, now, mechanism } = ws;
+  const { rotations, frames } = now;
+  const softness = ws.task.mobility[j]!;
+  if (softness !== 1 || ws.damping !== 1 || ws.maxStep < Math.PI || ws.comfort > 0) scaleStep(ws, j, softness);
+  let sx = step[0]!;
+  let sy = step[1]!;
+  let sz = step[2]!;
+  let sw = step[3]!;
+  const r = 4 * j;
+  const fx = frames[r]!;
+  const fy = frames[r + 1]!;
+  const fz = frames[r + 2]!;
+  const fw = frames[r + 3]!;
+  const lx = rotations[r]!;
+  const ly = rotations[r + 1]!;
+  const lz = rotations[r + 2]!;
+  const lw = rotations[r + 3]!;
+  // The frame the joint turns in: G = F · conj(l).
+  const gx = fx * lw - fw * lx - fy * lz + fz * ly;
+  const gy = fy * lw - fw * ly - fz * lx + fx * lz;
+  const gz = fz * lw - fw * lz - fx * ly + fy * lx;
+  const gw = fw * lw + fx * lx + fy * ly + fz * lz;
+  // The step seen in it: conj(G) · step · G turns the vector part back.
+  let tx = 2 * (gz * sy - gy * sz);
+  let ty = 2 * (gx * sz - gz * sx);
+  let tz = 2 * (gy * sx - gx * sy);
+  const dx = sx + gw * tx - gy * tz + gz * ty;
+  const dy = sy + gw * ty - gz * tx + gx * tz;
+  const dz = sz + gw * tz - gx * ty + gy * tx;
+  // l' = step · l, renormalised.
+  let nx = sw * lx + dx * lw + dy * lz - dz * ly;
+  let ny = sw * ly - dx * lz + dy * lw + dz * lx;
+  let nz = sw * lz + dx * ly - dy * lx + dz * lw;
+  let nw = sw * lw - dx * lx - dy * ly - dz * lz;
+  const norm = 1.5 - 0.5 * (nx * nx + ny * ny + nz * nz + nw * nw);
+  nx *= norm;
+  ny *= norm;
+  nz *= norm;
+  nw *= norm;
+  let clamped = 0;
+  if (mechanism.limits.kinds[j] !== KIND_FREE) {
+    const after = ws.after;
+    const before = ws.before;
+    before[0] = lx;
+    before[1] = ly;
+    before[2] = lz;
+    before[3] = lw;
+    after[0] = nx;
+    after[1] = ny;
+    after[2] = nz;
+    after[3] = nw;
+    clamped = clampRotation(mechanism.limits, j, after, before, 0, ws.clamp);
+    if (mechanism.limits.couplings !== null && holdDriven(ws, j, before, after)) clamped = TWIST_CLAMPED;
+    if (clamped !== 0) {
+      nx = after[0]!;
+      ny = after[1]!;
+      nz = after[2]!;
+      nw = after[3]!;
+      // What is left of the step: D = G · l' · conj(l) · conj(G).
+      const ex = nx * lw - nw * lx - ny * lz + nz * ly;
+      const ey = ny * lw - nw * ly - nz * lx + nx * lz;
+      const ez = nz * lw - nw * lz - nx * ly + ny * lx;
+      sw = nw * lw + nx * lx + ny * ly + nz * lz;
+      tx = 2 * (gy * ez - gz * ey);
+      ty = 2 * (gz * ex - gx * ez);
+      tz = 2 * (gx * ey - gy * ex);
+      sx = ex + gw * tx + gy * tz - gz * ty;
+      sy = ey + gw * ty + gz * tx - gx * tz;
+      sz = ez + gw * tz + gx * ty - gy * tx;
+    }
+  }
+  const half = Math.sqrt(sx * sx + sy * sy + sz * sz);
+  if (half === 0) return 0;
+  rotations[r] = nx;
+  rotations[r + 1] = ny;
+  rotations[r + 2] = nz;
+  rotations[r + 3] = nw;
+  ws.moved[j] = 1;
+  carryEffectors(ws, j, sx, sy, sz, sw);
+  return 2 * half;
+}
+
+/** Damping, stiffness, comfort and the largest step, as factors on the angle of `ws.step`. */
+function scaleStep(ws: Workspace, j: number, softness: number): void {
+  const { step, task, mechanism } = ws;
+  // Joints far down the tree are content earliest; the first of the chain must close what the others leave.
+  const comfort = (ws.comfort * mechanism.depths[j]!) / Math.max(1, task.deepest);
+  const x = step[0]!;
+  const y = step[1]!;
+  const z = step[2]!;
+  const sine = Math.sqrt(x * x + y * y + z * z);
+  if (sine === 0) return;
+  const sign = step[3]! < 0 ? -1 : 1;
+  const angle = 2 * atan2(sine, sign * step[3]!);
+  const scaled = Math.min(Math.max(0, angle - comfort) * ws.damping * softness, ws.maxStep);
+  const factor = (sign * sin(scaled / 2)) / sine;
+  step[0] = x * factor;
+  step[1] = y * factor;
+  step[2] = z * factor;
+  step[3] = cos(scaled / 2);
+}
+
+/** Turns the effectors that joint `j` moves by the world rotation (sx, sy, sz, sw) about it. */
+function carryEffectors(ws: Workspace, j: number, sx: number, sy: number, sz: number, sw: number): void {
+  const { task, effectors } = ws;
+  const { points, rotations, directions } = effectors;
+  const { positions } = ws.now;
+  const px = positions[3 * j]!;
+  const py = positions[3 * j + 1]!;
+  const pz = positions[3 * j + 2]!;
+  for (let i = task.goalStart[j]!; i < task.goalStart[j + 1]!; i++) {
+    const g = task.goalList[i]!;
+    const kind = task.kinds[g]!;
+    if (kind === GOAL_ORIENTATION) {
+      const k = 4 * g;
+      const bx = rotations[k]!;
+      const by = rotations[k + 1]!;
+      const bz = rotations[k + 2]!;
+      const bw = rotations[k + 3]!;
+      rotations[k] = sw * bx + sx * bw + sy * bz - sz * by;
+      rotations[k + 1] = sw * by - sx * bz + sy * bw + sz * bx;
+      rotations[k + 2] = sw * bz + sx * by - sy * bx + sz * bw;
+      rotations[k + 3] = sw * bw - sx * bx - sy * by - sz * bz;
+      continue;
+    }
+    const o = 3 * g;
+    const balance = kind === GOAL_BALANCE;
+    const share = balance ? task.balance.shares[j]! : 1;
+    const from = balance ? task.balance.below : points;
+    const at = balance ? 3 * j : o;
+    const x = from[at]! - px;
+    const y = from[at + 1]! - py;
+    const z = from[at + 2]! - pz;
+    let tx = 2 * (sy * z - sz * y);
+    let ty = 2 * (sz * x - sx * z);
+    let tz = 2 * (sx * y - sy * x);
+    points[o]! += share * (sw * tx + sy * tz - sz * ty);
+    points[o + 1]! += share * (sw * ty + sz * tx - sx * tz);
+    points[o + 2]! += share * (sw * tz + sx * ty - sy * tx);
+    if (kind === GOAL_AIM) {
+      const ax = directions[o]!;
+      const ay = directions[o + 1]!;
+      const az = directions[o + 2]!;
+      tx = 2 * (sy * az - sz * ay);
+      ty = 2 * (sz * ax - sx * az);
+      tz = 2 * (sx * ay - sy * ax);
+      directions[o] = ax + sw * tx + sy * tz - sz * ty;
+      directions[o + 1] = ay + sw * ty + sz * tx - sx * tz;
+      directions[o + 2] = az + sw * tz + sx * ty - sy * tx;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { cos, sin } from '../../math/elementary.ts';
+import { NO_DIRECTION } from '../../math/tolerances.ts';
+import { limitFlags, ON_BOUNDARY } from '../../skeleton/limit-flags.ts';
+import { KIND_FREE, KIND_HINGE, KIND_SLIDE } from '../../skeleton/limit-table.ts';
+import { aimHinge } from './aim-hinge.ts';
+import { alignBall } from './align-ball.ts';
+import { applyStep } from './apply-step.ts';
+import { NOT_PLAIN, stepFree, stepHinge } from './plain-steps.ts';
+import { slideJoint } from './slide-step.ts';
+import { recordRotation, type TraceRecorder } from '../mechanism/record-trace.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+
+/**
+ * The one mechanism: turns joint `j` to the rotation that serves all goals below it best, inside its limit, and carries their effectors along.
+ *
+ * Every goal gives weighted pairs (u, v) that the joint's world rotation R should align: minimise Σ w |R u − v|². Returns the size of
+ * the step, 2 sin(θ/2): its angle in radians while that is small (metres for a sliding joint). The joint's own frame and position must be up to date; those below go stale.
+ */
+export function stepJoint(ws: Workspace, j: number): number {
+  ws.updates++;
+  return ws.trace === null ? turnJoint(ws, j) : tracedStep(ws, ws.trace, j, turnJoint);
+}
+
+/** A step that is recorded; a joint that ends on a boundary counts as held back by it. */
+function tracedStep(ws: Workspace, trace: TraceRecorder, j: number, step: (ws: Workspace, j: number) => number): number {
+  const { limits } = ws.mechanism;
+  const { rotations, slides } = ws.now;
+  const before = rotations.slice(4 * j, 4 * j + 4);
+  const moved = step(ws, j);
+  const held = (limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0;
+  if (limits.kinds[j] !== KIND_SLIDE) recordRotation(trace, j, before, 0, rotations, 4 * j, held);
+  return moved;
+}
+
+function turnJoint(ws: Workspace, j: number): number {
+  const kind = ws.mechanism.limits.kinds[j]!;
+  if (kind === KIND_SLIDE) return slideJoint(ws, j);
+  const g = ws.task.soleGoal[j]!;
+  if (g >= 0 && ws.plain && ws.task.mobility[j] === 1) {
+    const angle = kind === KIND_FREE ? stepFree(ws, j, g) : kind === KIND_HINGE ? stepHinge(ws, j, g) : NOT_PLAIN;
+    if (angle !== NOT_PLAIN) return angle;
+  }
+  if (kind === KIND_HINGE) return aimHinge(ws, j) ? applyStep(ws, j) : 0;
+  if (g < 0) return alignBall(ws, j) ? applyStep(ws, j) : 0;
+  return shortestStep(ws, j, g) ? applyStep(ws, j) : 0;
+}
+
+/** One position goal at a ball joint: the shortest arc from u to v, (u × v, |u||v| + u·v) normalised. */
+function shortestStep(ws: Workspace, j: number, g: number): boolean {
+  const { positions } = ws.now;
+  const { points } = ws.effectors;
+  const { targets } = ws.task;
+  const { step } = ws;
+  const p = 3 * j;
+  const o = 3 * g;
+  const px = positions[p]!;
+  const py = positions[p + 1]!;
+  const pz = positions[p + 2]!;
+  const ux = points[o]! - px;
+  const uy = points[o + 1]! - py;
+  const uz = points[o + 2]! - pz;
+  const vx = targets[o]! - px;
+  const vy = targets[o + 1]! - py;
+  const vz = targets[o + 2]! - pz;
+  const lengths = Math.sqrt((ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz));
+  // Effector or target on the joint: no direction to turn to.
+  if (lengths < NO_DIRECTION * NO_DIRECTION) return false;
+  const w = lengths + ux * vx + uy * vy + uz * vz;
+  // Special case for u ≅ −v: the axis is undefined.
+  if (w < 1e-12 * lengths) return turnBack(ws, j, ux, uy, uz);
+  // General case.
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const norm = 1 / Math.sqrt(x * x + y * y + z * z + w * w);
+  step[0] = x * norm;
+  step[1] = y * norm;
+  step[2] = z * norm;
+  step[3] = w * norm;
+  return true;
+}
+
+/**
+ * Half a turn for u that must point the opposite way, about the axis of the joint's limit frame that is most perpendicular to u: a fixed
+ * choice, so the same input bends the same way.
+ */
+function turnBack(ws: Workspace, j: number, ux: number, uy: number, uz: number): boolean {
+  const { frames } = ws.now;
+  const { step } = ws;
+  const r = 4 * j;
+  const qx = frames[r]!;
+  const qy = frames[r + 1]!;
+  const qz = frames[r + 2]!;
+  const qw = frames[r + 3]!;
+  const axes = [
+    [1 - 2 * (qy * qy + qz * qz), 2 * (qx * qy + qw * qz), 2 * (qx * qz - qw * qy)],
+    [2 * (qx * qy - qw * qz), 1 - 2 * (qx * qx + qz * qz), 2 * (qy * qz + qw * qx)],
+    [2 * (qx * qz + qw * qy), 2 * (qy * qz - qw * qx), 1 - 2 * (qx * qx + qy * qy)],
+  ] as const;
+  const square = ux * ux + uy * uy + uz * uz;
+  let best: readonly [number, number, number] = axes[0];
+  let least = Infinity;
+  for (const axis of axes) {
+    const along = Math.abs(axis[0] * ux + axis[1] * uy + axis[2] * uz);
+    if (along < least - 1e-9) {
+      least = along;
+      best = axis;
+    }
+  }
+  const along = (best[0] * ux + best[1] * uy + best[2] * uz) / square;
+  const x = best[0] - along * ux;
+  const y = best[1] - along * uy;
+  const z = best[2] - along * uz;
+  const norm = Math.sqrt(x * x + y * y + z * z);
+  step[0] = x / norm;
+  step[1] = y / norm;
+  step[2] = z / norm;
+  step[3] = 0;
+  return true;
+}
+
+/** Turns hinge `j` by `angle` radians, inside its limit; returns the size of the step made, 2 sin(θ/2). */
+export function turnHinge(ws: Workspace, j: number, angle: number): number {
+  const { frames } = ws.now;
+  const { step } = ws;
+  const r = 4 * j;
+  const sine = sin(angle / 2);
+  step[0] = 2 * (frames[r]! * frames[r + 2]! + frames[r + 3]! * frames[r + 1]!) * sine;
+  step[1] = 2 * (frames[r + 1]! * frames[r + 2]! - frames[r + 3]! * frames[r]!) * sine;
+  step[2] = (1 - 2 * (frames[r]! ** 2 + frames[r + 1]! ** 2)) * sine;
+  step[3] = cos(angle / 2);
+  ws.updates++;
+  return ws.trace === null ? applyStep(ws, j) : tracedStep(ws, ws.trace, j, applyStep);
+}

@@ -1,0 +1,88 @@
+import { LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../skeleton/limit-table.ts';
+import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE } from '../mechanism/task.ts';
+import { recordRoot, recordSlide } from '../mechanism/record-trace.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+
+/** A joint that slides along world axis h: the weighted mean of what is left, along h, clamped to its range. */
+export function slideJoint(ws: Workspace, j: number): number {
+  const { task, effectors, pull, now } = ws;
+  const { frames, slides } = now;
+  const r = 4 * j;
+  const hx = 2 * (frames[r]! * frames[r + 2]! + frames[r + 3]! * frames[r + 1]!);
+  const hy = 2 * (frames[r + 1]! * frames[r + 2]! - frames[r + 3]! * frames[r]!);
+  const hz = 1 - 2 * (frames[r]! ** 2 + frames[r + 1]! ** 2);
+  const { points } = effectors;
+  let sum = 0;
+  let weights = 0;
+  for (let i = task.goalStart[j]!; i < task.goalStart[j + 1]!; i++) {
+    const g = task.goalList[i]!;
+    const kind = task.kinds[g]!;
+    if (pull[g] === 0 || kind === GOAL_ORIENTATION || kind === GOAL_AIM || kind === GOAL_POLE) continue;
+    const o = 3 * g;
+    const balance = kind === GOAL_BALANCE;
+    const share = balance ? task.balance.shares[j]! : 1;
+    const x = (balance ? task.balance.wanted[0]! : task.targets[o]!) - points[o]!;
+    const y = balance ? 0 : task.targets[o + 1]! - points[o + 1]!;
+    const z = (balance ? task.balance.wanted[1]! : task.targets[o + 2]!) - points[o + 2]!;
+    sum += pull[g]! * share * (x * hx + y * hy + z * hz);
+    weights += pull[g]! * share * share;
+  }
+  if (weights === 0) return 0;
+  const row = LIMIT_STRIDE * j;
+  const middle = ws.mechanism.limits.numbers[row + TWIST_MIDDLE]!;
+  const half = ws.mechanism.limits.numbers[row + TWIST_HALF]!;
+  const softness = ws.task.mobility[j]! * ws.damping;
+  const wanted = slides[j]! + (sum / weights) * softness;
+  const next = Math.max(middle - half, Math.min(middle + half, wanted));
+  const move = next - slides[j]!;
+  if (move === 0) return 0;
+  slides[j] = next;
+  ws.moved[j] = 1;
+  if (ws.trace !== null) recordSlide(ws.trace, j, next - move, next, next !== wanted);
+  shiftPoints(ws, j, move * hx, move * hy, move * hz);
+  return Math.abs(move);
+}
+
+function shiftPoints(ws: Workspace, j: number, x: number, y: number, z: number): void {
+  const { task } = ws;
+  const { points } = ws.effectors;
+  for (let i = task.goalStart[j]!; i < task.goalStart[j + 1]!; i++) {
+    const g = task.goalList[i]!;
+    if (task.kinds[g] === GOAL_ORIENTATION) continue;
+    const share = task.kinds[g] === GOAL_BALANCE ? task.balance.shares[j]! : 1;
+    points[3 * g]! += share * x;
+    points[3 * g + 1]! += share * y;
+    points[3 * g + 2]! += share * z;
+  }
+}
+
+/** The root translation: the weighted mean of all that is left, times its mobility (1 − stiffness). Returns metres moved. */
+export function stepRoot(ws: Workspace): number {
+  const { task, effectors, pull, now } = ws;
+  const { points } = effectors;
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  let weights = 0;
+  for (let g = 0; g < task.count; g++) {
+    const kind = task.kinds[g]!;
+    if (pull[g] === 0 || task.rooted[g] === 0 || kind === GOAL_ORIENTATION || kind === GOAL_AIM || kind === GOAL_POLE) continue;
+    const o = 3 * g;
+    const balance = kind === GOAL_BALANCE;
+    x += pull[g]! * ((balance ? task.balance.wanted[0]! : task.targets[o]!) - points[o]!);
+    y += balance ? 0 : pull[g]! * (task.targets[o + 1]! - points[o + 1]!);
+    z += pull[g]! * ((balance ? task.balance.wanted[1]! : task.targets[o + 2]!) - points[o + 2]!);
+    weights += pull[g]!;
+  }
+  if (weights === 0) return 0;
+  const factor = ws.rootMobility / weights;
+  if (ws.trace !== null) {
+    const before: [number, number, number] = [now.root[0]!, now.root[1]!, now.root[2]!];
+    recordRoot(ws.trace, before, [before[0] + x * factor, before[1] + y * factor, before[2] + z * factor]);
+  }
+  now.root[0]! += x * factor;
+  now.root[1]! += y * factor;
+  now.root[2]! += z * factor;
+  ws.updates++;
+  return Math.sqrt(x * x + y * y + z * z) * factor;
+}

@@ -1,0 +1,232 @@
+import { NOTICEABLE_STEP } from '../../math/tolerances.ts';
+import { resolveLimits } from '../mechanism/coupled-limits.ts';
+import { placeJoint } from '../mechanism/configuration.ts';
+import { measureErrors } from '../mechanism/effectors.ts';
+import { stepJoint } from './joint-step.ts';
+import { stepRoot } from './slide-step.ts';
+import { VISITING_ORDERS, type VisitingOrder } from '../request/orders.ts';
+import type { Task } from '../mechanism/task.ts';
+import { costOf, settle, type Workspace } from '../mechanism/workspace.ts';
+
+export interface SweepState {
+  /** Where each goal's smart bounce stands between sweeps. */
+  cursors: Int32Array;
+  /** Order of the goals that name none. */
+  unnamed: VisitingOrder;
+}
+
+/**
+ * One sweep of cyclic coordinate descent over everything that the pulling goals may move; returns the largest step made, radians or metres.
+ *
+ * Goals that all go backward (or all forward) are swept together: each joint is visited once and serves all goals below it. Other orders
+ * sweep one goal's chain after the other, from the least to the most important, so that what was updated last wins.
+ */
+export function sweep(ws: Workspace, state: SweepState): number {
+  const order = commonOrder(ws, state);
+  let largest = 0;
+  if (order === 'backward') largest = sweepBackward(ws);
+  else if (order === 'forward') largest = sweepForward(ws);
+  else largest = sweepChains(ws, state);
+  if (ws.rootMobility > 0 && ws.task.rootMoves && !isDone(ws)) {
+    settle(ws);
+    largest = Math.max(largest, stepRoot(ws));
+  }
+  settle(ws);
+  return largest;
+}
+
+/** `backward` or `forward` when all pulling goals share it, else null. */
+function commonOrder(ws: Workspace, state: SweepState): VisitingOrder | null {
+  const { task, pull } = ws;
+  let common: VisitingOrder | null = null;
+  for (let g = 0; g < task.count; g++) {
+    if (pull[g] === 0) continue;
+    const order = orderOf(task, g, state);
+    if (common !== null && common !== order) return null;
+    common = order;
+  }
+  return common === 'backward' || common === 'forward' ? common : null;
+}
+
+function orderOf(task: Task, g: number, { unnamed }: SweepState): VisitingOrder {
+  const order = task.orders[g]!;
+  return order < 0 ? unnamed : VISITING_ORDERS[order]!;
+}
+
+function isDone(ws: Workspace): boolean {
+  measureErrors(ws.task, ws.effectors);
+  for (let g = 0; g < ws.task.count; g++) if (ws.pull[g]! > 0 && ws.effectors.reached[g] === 0) return false;
+  return true;
+}
+
+/** n−1 → 0: a turning joint leaves the frames of those still to be visited as they are. */
+function sweepBackward(ws: Workspace): number {
+  const { task } = ws;
+  let largest = 0;
+  for (let i = task.activeCount - 1; i >= 0; i--) {
+    const j = task.active[i]!;
+    if (task.movable[j] === 0) continue;
+    const moved = stepJoint(ws, j);
+    if (moved > largest) largest = moved;
+  }
+  return largest;
+}
+
+/** 0 → n−1: each joint's frame is brought up to date just before its step. */
+function sweepForward(ws: Workspace): number {
+  const { task, mechanism, now } = ws;
+  let largest = 0;
+  for (let i = 0; i < task.activeCount; i++) {
+    const j = task.active[i]!;
+    placeJoint(mechanism, now, j);
+    if (task.movable[j] === 0) continue;
+    const moved = stepJoint(ws, j);
+    if (moved > largest) largest = moved;
+    if (moved > 0) placeJoint(mechanism, now, j);
+  }
+  return largest;
+}
+
+function sweepChains(ws: Workspace, state: SweepState): number {
+  const { task } = ws;
+  let largest = 0;
+  // Ranks count down from the least important; the goal updated last wins.
+  for (let rank = task.rankCount; rank >= 0; rank--) {
+    for (let g = 0; g < task.count; g++) {
+      if (task.ranks[g] !== rank || ws.pull[g] === 0 || isGoalReached(ws, g)) continue;
+      largest = Math.max(largest, sweepChain(ws, g, state));
+      settle(ws);
+    }
+  }
+  return largest;
+}
+
+function isGoalReached(ws: Workspace, g: number): boolean {
+  measureErrors(ws.task, ws.effectors);
+  return ws.effectors.reached[g] === 1;
+}
+
+/** One goal's chain in the goal's own order. Chains are stored from the effector up: place 0 is joint n−1 of the order's description. */
+function sweepChain(ws: Workspace, g: number, state: SweepState): number {
+  const { task } = ws;
+  const start = task.chainStart[g]!;
+  const length = task.chainStart[g + 1]! - start;
+  const walk: Walk = { ws, g, start, length, last: -1, largest: 0 };
+  switch (orderOf(task, g, state)) {
+    case 'backward':
+      for (let i = 0; i < length; i++) if (visit(walk, i)) break;
+      break;
+    case 'forward':
+      for (let i = length - 1; i >= 0; i--) if (visit(walk, i)) break;
+      break;
+    case 'bounce':
+      for (let far = 0, done = false; far < length && !done; far++) {
+        for (let i = 0; i <= far && !done; i++) done = visit(walk, i);
+      }
+      break;
+    case 'bounceFromRoot':
+      for (let far = length - 1, done = false; far >= 0 && !done; far--) {
+        for (let i = length - 1; i >= far && !done; i--) done = visit(walk, i);
+      }
+      break;
+    case 'smartBounce':
+      smartBounce(walk, state);
+      break;
+    case 'largestErrorFirst':
+      for (let i = 0; i < length; i++) {
+        const best = mostHelpful(walk);
+        if (best < 0 || visit(walk, best)) break;
+      }
+  }
+  return walk.largest;
+}
+
+interface Walk {
+  readonly ws: Workspace;
+  readonly g: number;
+  readonly start: number;
+  readonly length: number;
+  /** Joint whose step made the frames below it stale, −1 when none did. */
+  last: number;
+  largest: number;
+}
+
+/** Steps the joint at one place of the chain; returns whether the goal is now reached. */
+function visit(walk: Walk, place: number): boolean {
+  const { ws, g } = walk;
+  const j = ws.task.chain[walk.start + place]!;
+  if (walk.last >= 0 && walk.last < j) placeDown(ws, walk.last, j);
+  const moved = stepJoint(ws, j);
+  walk.largest = Math.max(walk.largest, moved);
+  if (moved > 0) walk.last = walk.last < 0 ? j : Math.min(walk.last, j);
+  return moved > 0 && isGoalReached(ws, g);
+}
+
+/** Brings the frames from `top` down to `joint` up to date. */
+function placeDown(ws: Workspace, top: number, joint: number): void {
+  if (joint > top && ws.mechanism.skeleton.parents[joint]! >= top) {
+    placeDown(ws, top, ws.mechanism.skeleton.parents[joint]!);
+  }
+  placeJoint(ws.mechanism, ws.now, joint);
+}
+
+/** Down from the effector; a joint that moved noticeably sends the visit back. As many updates a sweep as the chain has joints. */
+function smartBounce(walk: Walk, state: SweepState): void {
+  let place = state.cursors[walk.g]!;
+  for (let update = 0; update < walk.length; update++) {
+    const before = walk.largest;
+    walk.largest = 0;
+    const reached = visit(walk, place);
+    const moved = walk.largest;
+    walk.largest = Math.max(before, moved);
+    if (reached) {
+      place = 0;
+      break;
+    }
+    place = moved > NOTICEABLE_STEP && place > 0 ? 0 : (place + 1) % walk.length;
+  }
+  state.cursors[walk.g] = place;
+}
+
+/** The place whose step would lower the cost most, −1 when none would: each is tried and taken back. */
+function mostHelpful(walk: Walk): number {
+  const { ws } = walk;
+  const { task, effectors, now } = ws;
+  settle(ws);
+  walk.last = -1;
+  const cost = ws.cost;
+  const saved = {
+    points: effectors.points.slice(),
+    directions: effectors.directions.slice(),
+    rotations: effectors.rotations.slice(),
+    trace: ws.trace,
+    updates: ws.updates,
+  };
+  ws.trace = null;
+  let best = -1;
+  let most = 1e-12 * cost;
+  for (let place = 0; place < walk.length; place++) {
+    const j = task.chain[walk.start + place]!;
+    const rotation = now.rotations.slice(4 * j, 4 * j + 4);
+    const slide = now.slides[j]!;
+    const moved = ws.moved[j]!;
+    stepJoint(ws, j);
+    measureErrors(task, effectors);
+    const gain = cost - costOf(ws);
+    if (gain > most) {
+      most = gain;
+      best = place;
+    }
+    now.rotations.set(rotation, 4 * j);
+    now.slides[j] = slide;
+    ws.moved[j] = moved;
+    resolveLimits(ws);
+    effectors.points.set(saved.points);
+    effectors.directions.set(saved.directions);
+    effectors.rotations.set(saved.rotations);
+  }
+  ws.trace = saved.trace;
+  ws.updates = saved.updates;
+  measureErrors(task, effectors);
+  return best;
+}

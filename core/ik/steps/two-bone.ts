@@ -1,0 +1,103 @@
+import { acos, atan2 } from '../../math/elementary.ts';
+import { KIND_CONE, KIND_FREE, KIND_HINGE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../skeleton/limit-table.ts';
+import { stepJoint, turnHinge } from './joint-step.ts';
+import { GOAL_POSITION } from '../mechanism/task.ts';
+import { settle, type Workspace } from '../mechanism/workspace.ts';
+
+/**
+ * The two-bone closed form, wherever it applies: for each position goal whose chain has a hinge (an elbow, a knee) with a ball joint next above it,
+ * bends the hinge so that the effector is as far from the ball as the target is. A straight limb whose target lies on its line, where every joint
+ * step is zero, bends at once. With `turnBalls` the ball turns too where that reaches the goal: most targets of a hand or foot need nothing else.
+ */
+export function bendLimbs(ws: Workspace, turnBalls: boolean): void {
+  const { task, effectors, pull } = ws;
+  for (let g = 0; g < task.count; g++) {
+    if (task.kinds[g] !== GOAL_POSITION || pull[g] === 0 || effectors.reached[g] === 1) continue;
+    const hinge = hingeBelowBall(ws, g);
+    if (hinge < 0) continue;
+    const j = task.chain[hinge]!;
+    const angle = angleForDistance(ws, g, j, task.chain[hinge + 1]!);
+    if (angle !== 0 && turnHinge(ws, j, angle) > 0) settle(ws);
+    if (turnBalls) turnBall(ws, g, task.chain[hinge + 1]!);
+  }
+}
+
+/** Turns ball `b` so that goal `g` is reached; one that cannot bring it there stays as it is. */
+function turnBall(ws: Workspace, g: number, b: number): void {
+  const { rotations } = ws.now;
+  const moved = ws.moved[b]!;
+  const recorded = ws.trace?.trace.steps.length ?? 0;
+  const [x, y, z, w] = [rotations[4 * b]!, rotations[4 * b + 1]!, rotations[4 * b + 2]!, rotations[4 * b + 3]!];
+  stepJoint(ws, b);
+  settle(ws);
+  if (ws.effectors.reached[g] === 1) return;
+  rotations.set([x, y, z, w], 4 * b);
+  ws.moved[b] = moved;
+  if (ws.trace !== null) ws.trace.trace.steps.length = recorded;
+  settle(ws);
+}
+
+/** Index in `task.chain` of the first hinge from the effector up whose next movable joint is a ball, or −1. */
+function hingeBelowBall(ws: Workspace, g: number): number {
+  const { chain, chainStart } = ws.task;
+  const { kinds } = ws.mechanism.limits;
+  for (let i = chainStart[g]!; i + 1 < chainStart[g + 1]!; i++) {
+    const above = kinds[chain[i + 1]!]!;
+    if (kinds[chain[i]!] === KIND_HINGE && (above === KIND_FREE || above === KIND_CONE)) return i;
+  }
+  return -1;
+}
+
+/**
+ * Angle by which hinge `j` must turn so that the effector's distance from the ball `b` equals the target's. With a = hinge − ball, u = effector −
+ * hinge and axis h: |a + R(θ) u|² = |a|² + |u|² + 2 (a·h)(u·h) + 2 (A cos θ + B sin θ), A = a·u − (a·h)(u·h), B = a·(h × u). Of the two
+ * solutions the one inside the range, else the smaller; the nearest to it when the distance cannot be had.
+ */
+function angleForDistance(ws: Workspace, g: number, j: number, b: number): number {
+  const { positions, frames } = ws.now;
+  const { points } = ws.effectors;
+  const { targets } = ws.task;
+  const r = 4 * j;
+  const hx = 2 * (frames[r]! * frames[r + 2]! + frames[r + 3]! * frames[r + 1]!);
+  const hy = 2 * (frames[r + 1]! * frames[r + 2]! - frames[r + 3]! * frames[r]!);
+  const hz = 1 - 2 * (frames[r]! ** 2 + frames[r + 1]! ** 2);
+  const ax = positions[3 * j]! - positions[3 * b]!;
+  const ay = positions[3 * j + 1]! - positions[3 * b + 1]!;
+  const az = positions[3 * j + 2]! - positions[3 * b + 2]!;
+  const ux = points[3 * g]! - positions[3 * j]!;
+  const uy = points[3 * g + 1]! - positions[3 * j + 1]!;
+  const uz = points[3 * g + 2]! - positions[3 * j + 2]!;
+  const along = (ax * hx + ay * hy + az * hz) * (ux * hx + uy * hy + uz * hz);
+  const cosine = ax * ux + ay * uy + az * uz - along;
+  const sine = ax * (hy * uz - hz * uy) + ay * (hz * ux - hx * uz) + az * (hx * uy - hy * ux);
+  const size = Math.sqrt(cosine * cosine + sine * sine);
+  if (size < 1e-9) return 0;
+  const square =
+    (targets[3 * g]! - positions[3 * b]!) ** 2 +
+    (targets[3 * g + 1]! - positions[3 * b + 1]!) ** 2 +
+    (targets[3 * g + 2]! - positions[3 * b + 2]!) ** 2;
+  const wanted = (square - (ax * ax + ay * ay + az * az) - (ux * ux + uy * uy + uz * uz)) / 2 - along;
+  const spread = acos(Math.max(-1, Math.min(1, wanted / size)));
+  const middle = atan2(sine, cosine);
+  const one = wrap(middle + spread);
+  const other = wrap(middle - spread);
+  const oneFits = fits(ws, j, one);
+  const otherFits = fits(ws, j, other);
+  if (oneFits !== otherFits) return oneFits ? one : other;
+  return Math.abs(one) <= Math.abs(other) ? one : other;
+}
+
+function wrap(angle: number): number {
+  return angle > Math.PI ? angle - 2 * Math.PI : angle <= -Math.PI ? angle + 2 * Math.PI : angle;
+}
+
+/** Whether hinge `j` may turn by `angle`. */
+function fits(ws: Workspace, j: number, angle: number): boolean {
+  const { rotations } = ws.now;
+  const n = ws.mechanism.limits.numbers;
+  const row = LIMIT_STRIDE * j;
+  const half = n[row + TWIST_HALF]!;
+  if (half >= Math.PI) return true;
+  const from = wrap(2 * atan2(rotations[4 * j + 2]!, rotations[4 * j + 3]!) - n[row + TWIST_MIDDLE]!);
+  return Math.abs(wrap(wrap(from) + angle)) <= half;
+}

@@ -1,0 +1,158 @@
+import { normalizeQuat, slerp, type Quat } from '../../../core/math/quat.ts';
+import type { CharacterScene } from '../../../core/skeleton/scene.ts';
+import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
+import type { GltfAsset } from './gltf-asset.ts';
+import type { GltfAnimation } from './gltf-schema.ts';
+import type { Transform } from './matrix.ts';
+
+export type ChannelPath = 'translation' | 'rotation' | 'scale';
+
+/** Keys of one property of one node, in the file's units. */
+export interface NodeChannel {
+  readonly node: number;
+  readonly path: ChannelPath;
+  readonly interpolation: 'LINEAR' | 'STEP' | 'CUBICSPLINE';
+  /** Seconds, strictly rising, at least one; not necessarily from 0. */
+  readonly times: Float32Array | Float64Array;
+  /** Flat; 4 numbers a key for rotations, otherwise 3. Cubic splines store in-tangent, value and out-tangent for each key. */
+  readonly values: Float32Array | Float64Array;
+}
+
+export interface FileAnimation {
+  readonly name: string;
+  /** First and last key over all channels, seconds. */
+  readonly start: number;
+  readonly end: number;
+  readonly channels: readonly NodeChannel[];
+}
+
+/** Largest value of a key that is accepted; beyond it arithmetic would overflow. */
+const MAX_VALUE = 1e9;
+/** Latest key that is accepted, seconds: a day. */
+const MAX_TIME = 86_400;
+
+export interface FileAnimations {
+  readonly animations: readonly FileAnimation[];
+  /** Sentences about channels that could not be read; all others were. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads the animations (from number `first` on) of nodes' translations, rotations and scales; morph weights and pointers are left aside. */
+export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
+  const warnings: string[] = [];
+  const animations: FileAnimation[] = [];
+  const read = createAccessorReader(asset);
+  (asset.document.animations ?? []).forEach((animation, a) => {
+    if (a < first) return;
+    const name = animation.name ?? `animation ${a}`;
+    const channels: NodeChannel[] = [];
+    const problems = new Map<string, number[]>();
+    for (const index of animation.channels.keys()) {
+      try {
+        const channel = readChannel(read, animation, index);
+        if (channel) channels.push(channel);
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : 'it is unreadable';
+        problems.set(problem, [...(problems.get(problem) ?? []), index]);
+      }
+    }
+    for (const [problem, indices] of problems) {
+      const which =
+        indices.length === 1 ? `channel ${indices[0]} of "${name}" was` : `${indices.length} channels of "${name}" were`;
+      warnings.push(`${which} left out: ${problem}`);
+    }
+    if (channels.length === 0) return;
+    const start = channels.reduce((least, { times }) => Math.min(least, times[0]!), Infinity);
+    const end = channels.reduce((most, { times }) => Math.max(most, times.at(-1)!), -Infinity);
+    animations.push({ name, start, end, channels });
+  });
+  return { animations, warnings };
+}
+
+function readChannel(read: (accessor: number) => AccessorValues, animation: GltfAnimation, index: number): NodeChannel | null {
+  const { target, sampler: samplerIndex } = animation.channels[index]!;
+  const { node, path } = target;
+  if (node === undefined || (path !== 'translation' && path !== 'rotation' && path !== 'scale')) return null;
+  const sampler = animation.samplers[samplerIndex]!;
+  const interpolation = sampler.interpolation ?? 'LINEAR';
+  if (interpolation !== 'LINEAR' && interpolation !== 'STEP' && interpolation !== 'CUBICSPLINE') {
+    throw new Error(`its interpolation "${interpolation}" is unknown`);
+  }
+  const input = read(sampler.input);
+  const output = read(sampler.output);
+  const components = path === 'rotation' ? 4 : 3;
+  const perKey = interpolation === 'CUBICSPLINE' ? 3 : 1;
+  if (input.components !== 1 || input.count === 0) throw new Error('it has no key times');
+  if (output.components !== components || output.count < input.count * perKey) {
+    throw new Error(`its ${input.count} keys do not have ${input.count * perKey} values of ${components} numbers`);
+  }
+  const times = input.values;
+  for (let k = 0; k < times.length; k++) {
+    if (!(Math.abs(times[k]!) <= MAX_TIME)) throw new Error(`the time of key ${k} is ${times[k]}, out of bounds`);
+    if (k > 0 && times[k]! <= times[k - 1]!) throw new Error(`its key times do not rise at key ${k}`);
+  }
+  const values = output.values.subarray(0, input.count * perKey * components);
+  if (!values.every((value) => Math.abs(value) <= MAX_VALUE)) throw new Error('its values are not all usable numbers');
+  return { node, path, interpolation, times, values };
+}
+
+/** The channel's value at `time` (seconds): held before the first key and after the last; rotations of length 1. */
+export function sampleChannel(channel: NodeChannel, time: number): readonly number[] {
+  const { times, values, interpolation, path } = channel;
+  const components = path === 'rotation' ? 4 : 3;
+  const last = times.length - 1;
+  const k = keyBefore(times, time);
+  const valueAt = (key: number) => {
+    const start = (interpolation === 'CUBICSPLINE' ? 3 * key + 1 : key) * components;
+    const value = [values[start]!, values[start + 1]!, values[start + 2]!];
+    if (components === 4) value.push(values[start + 3]!);
+    return value;
+  };
+  const finish = (value: number[]) => (path === 'rotation' ? normalizeQuat(value as unknown as Quat) : value);
+  if (k < 0) return finish(valueAt(0));
+  if (k >= last || interpolation === 'STEP') return finish(valueAt(k));
+  const span = times[k + 1]! - times[k]!;
+  const t = (time - times[k]!) / span;
+  const from = valueAt(k);
+  const to = valueAt(k + 1);
+  if (interpolation === 'CUBICSPLINE') {
+    const tangent = (element: number, c: number) => values[element * components + c]!;
+    // Hermite: (2t³−3t²+1) p₀ + (t³−2t²+t) Δ m₀ + (3t²−2t³) p₁ + (t³−t²) Δ m₁
+    const t2 = t * t;
+    const t3 = t2 * t;
+    return finish(
+      from.map(
+        (p0, c) =>
+          (2 * t3 - 3 * t2 + 1) * p0 +
+          (t3 - 2 * t2 + t) * span * tangent(3 * k + 2, c) +
+          (3 * t2 - 2 * t3) * to[c]! +
+          (t3 - t2) * span * tangent(3 * (k + 1), c),
+      ),
+    );
+  }
+  if (path === 'rotation') {
+    return slerp(normalizeQuat(from as unknown as Quat), normalizeQuat(to as unknown as Quat), t);
+  }
+  return from.map((p0, c) => p0 + (to[c]! - p0) * t);
+}
+
+/** All nodes' local transforms at `time`: the scene's own, replaced where the animation says so. */
+export function sampleAnimation(scene: CharacterScene, animation: FileAnimation, time: number): Transform[] {
+  const locals: Transform[] = [...scene.nodes];
+  for (const channel of animation.channels) {
+    locals[channel.node] = { ...locals[channel.node]!, [channel.path]: sampleChannel(channel, time) };
+  }
+  return locals;
+}
+
+/** The last key at or before `time`, −1 when there is none. */
+function keyBefore(times: ArrayLike<number>, time: number): number {
+  let low = -1;
+  let high = times.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! <= time) low = middle;
+    else high = middle;
+  }
+  return low;
+}

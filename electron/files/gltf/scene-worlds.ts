@@ -1,0 +1,19 @@
+import type { CharacterScene } from '../../../core/skeleton/scene.ts';
+import { composeMatrix, multiplyMatrices, type Matrix, type Transform } from './matrix.ts';
+
+/** World matrices of all nodes of a scene for the given local transforms (default: the scene's own). Nodes may come in any order. */
+export function worldMatrices(scene: Pick<CharacterScene, 'nodes'>, locals: readonly Transform[] = scene.nodes): Matrix[] {
+  const worlds: (Matrix | undefined)[] = Array.from({ length: scene.nodes.length });
+  for (let start = 0; start < scene.nodes.length; start++) {
+    // What a node hangs on comes before it; where parents stand first in the file, that is the node alone.
+    const path: number[] = [];
+    for (let node = start; node >= 0 && worlds[node] === undefined; node = scene.nodes[node]!.parent) path.push(node);
+    for (let i = path.length - 1; i >= 0; i--) {
+      const node = path[i]!;
+      const local = composeMatrix(locals[node]!);
+      const parent = scene.nodes[node]!.parent;
+      worlds[node] = parent < 0 ? local : multiplyMatrices(worlds[parent]!, local);
+    }
+  }
+  return worlds as Matrix[];
+}

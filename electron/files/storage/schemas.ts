@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { FRAME_RATES } from '../../../core/animation/clip.ts';
+import type { ListChange } from '../../../core/document/list-change.ts';
+import {
+  PROJECT_VERSION,
+  type ClipData,
+  type PoseData,
+  type ProjectData,
+  type RigSettingsData,
+  type SavedPoseData,
+} from '../../../core/document/project-data.ts';
+import type { CharacterReference } from '../../../core/document/project.ts';
+import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
+import { HANDLE_NAMES, type Pins } from '../../../core/humanoid/body/handles.ts';
+import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
+import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
+import type { Limit } from '../../../core/skeleton/limits.ts';
+
+/** Longest text of a name; longest list of anything. Far above what projects hold, far below what would exhaust memory. */
+const LONGEST_NAME = 400;
+const LONGEST_LIST = 2_000_000;
+const LONGEST_THUMBNAIL = 4_000_000;
+
+const numbers = z.array(z.number()).max(LONGEST_LIST);
+const vec3 = z.tuple([z.number(), z.number(), z.number()]);
+const quat = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+const nameSchema = z.string().max(LONGEST_NAME);
+
+/** Names files: nothing in it can lead to another folder. */
+export const idSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,79}$/, { error: 'expected an id of letters, digits, "-" and "_"' });
+
+export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, { error: 'expected a SHA-256 hash' });
+
+const interpolationSchema = z.enum(['step', 'linear', 'ease', 'cubic']);
+
+/** Half-angles and ranges are checked with the joint they belong to, by `checkLimit`. */
+export const limitSchema: z.ZodType<Limit> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('free') }),
+  z.strictObject({ kind: z.literal('hinge'), axis: vec3, min: z.number(), max: z.number() }),
+  z.strictObject({ kind: z.literal('prismatic'), axis: vec3, min: z.number(), max: z.number() }),
+  z.strictObject({
+    kind: z.literal('swingTwist'),
+    parentFrame: quat,
+    childFrame: quat,
+    swing: quat,
+    twist: z.tuple([z.number(), z.number()]),
+  }),
+]);
+
+const rigShape = {
+  preset: z.enum(['standard', 'flexible', 'dancer', 'stiff', 'free']),
+  corrections: z.partialRecord(z.enum(HUMANOID_BONES), z.number().int().min(0).nullable()),
+};
+
+/** With joints by name, as files have them. */
+export const rigSettingsDataSchema: z.ZodType<RigSettingsData> = z.strictObject({
+  ...rigShape,
+  limits: z.record(z.string(), limitSchema),
+  stiffness: z.record(z.string(), z.number().min(0).max(1)),
+});
+
+const jointIndex = z.number().int().min(0);
+
+/** With joints by index, as the window has them. */
+export const rigSettingsSchema = z.strictObject({
+  ...rigShape,
+  limits: z.record(jointIndex, limitSchema),
+  stiffness: z.record(jointIndex, z.number().min(0).max(1)),
+});
+
+const poseDataSchema: z.ZodType<PoseData> = z.strictObject({
+  root: vec3,
+  joints: z.record(z.string(), quat),
+  slides: numbers.exactOptional(),
+});
+
+const savedPoseShape = {
+  id: idSchema,
+  name: nameSchema,
+  tags: z.array(nameSchema).max(1000),
+  folder: nameSchema.exactOptional(),
+  favourite: z.literal(true).exactOptional(),
+  joints: z.union([z.literal('all'), z.array(z.string()).max(LONGEST_LIST)], {
+    error: 'expected "all" or a list of joint names',
+  }),
+  root: z.boolean(),
+  pose: poseDataSchema,
+};
+
+export const savedPoseDataSchema: z.ZodType<SavedPoseData> = z.strictObject({
+  ...savedPoseShape,
+  thumbnail: z
+    .string()
+    .max(LONGEST_THUMBNAIL)
+    .regex(/^(?:data:image\/png;base64,[A-Za-z0-9+/]+={0,2})?$/, { error: 'expected a PNG image as a data URL' }),
+});
+
+export const frameRateSchema = z
+  .number()
+  .refine((fps) => FRAME_RATES.includes(fps), { error: `expected one of ${FRAME_RATES.join(', ')} frames a second` });
+
+const clipShape = {
+  id: idSchema,
+  name: nameSchema,
+  duration: z.number().positive(),
+  fps: frameRateSchema,
+  loop: z.boolean(),
+  keepsPins: z.literal(true).exactOptional(),
+};
+
+const trackShape = { interpolation: interpolationSchema, times: numbers, values: numbers };
+
+/** With joints by name. */
+export const clipDataSchema: z.ZodType<ClipData> = z.strictObject({
+  ...clipShape,
+  tracks: z.array(z.strictObject({ joint: z.string().nullable(), ...trackShape })).max(LONGEST_LIST),
+});
+
+/** With joints by index, −1 for the root's translation. */
+export const clipSchema = z.strictObject({
+  ...clipShape,
+  tracks: z.array(z.strictObject({ joint: z.number().int().min(-1), ...trackShape })).max(LONGEST_LIST),
+});
+
+const pinSchema = z.strictObject({ translation: z.boolean(), rotation: z.boolean(), weight: z.number().positive() });
+
+const pinsSchema: z.ZodType<Pins> = z.strictObject(
+  Object.fromEntries(HANDLE_NAMES.map((name) => [name, pinSchema.exactOptional()])),
+);
+
+const solverSchema: z.ZodType<SolverSettings> = z.strictObject({
+  order: z.enum(VISITING_ORDERS),
+  tolerance: z.number().positive(),
+  maxIterations: z.number().int().min(1).max(100_000),
+  restarts: z.number().int().min(0).max(100_000),
+  rootStiffness: z.number().min(0).max(1),
+  balance: z.boolean(),
+});
+
+const characterSchema: z.ZodType<CharacterReference> = z.strictObject({
+  name: nameSchema,
+  fileName: nameSchema,
+  hash: hashSchema,
+});
+
+const projectHeadShape = {
+  version: z.literal(PROJECT_VERSION),
+  name: nameSchema,
+  character: characterSchema,
+  pose: poseDataSchema,
+  pins: pinsSchema,
+  solver: solverSchema,
+  activeClip: idSchema,
+};
+
+/** The fields of a project that stand in the project file itself. */
+export const projectHeadSchema = z.strictObject(projectHeadShape);
+
+/** Ids name files, and some file systems take `A` and `a` for the same name. */
+export function differentIds(list: readonly { readonly id: string }[]): boolean {
+  return new Set(list.map(({ id }) => id.toLowerCase())).size === list.length;
+}
+
+const projectShape = {
+  ...projectHeadShape,
+  rig: rigSettingsDataSchema,
+  poses: z.array(savedPoseDataSchema).max(LONGEST_LIST).refine(differentIds, { error: 'expected poses with different ids' }),
+  clips: z.array(clipDataSchema).max(LONGEST_LIST).refine(differentIds, { error: 'expected clips with different ids' }),
+};
+
+export const projectDataSchema: z.ZodType<ProjectData> = z.strictObject(projectShape);
+
+/** Some fields of a project. */
+const someFieldsSchema: z.ZodType<Partial<ProjectData>> = z.strictObject(
+  Object.fromEntries(Object.entries(projectShape).map(([field, schema]) => [field, schema.exactOptional()])) as unknown as {
+    [Field in keyof typeof projectShape]: z.ZodExactOptional<(typeof projectShape)[Field]>;
+  },
+);
+
+function listChangeSchema<Item extends { readonly id: string }>(item: z.ZodType<Item>): z.ZodType<ListChange<Item>> {
+  return z.strictObject({
+    removed: z.array(idSchema).max(LONGEST_LIST),
+    put: z.array(z.strictObject({ after: idSchema.nullable(), item })).max(LONGEST_LIST),
+  });
+}
+
+/** The fields of what leads from one state of a project to another. */
+export const projectChangeShape = {
+  changed: someFieldsSchema,
+  poses: listChangeSchema(savedPoseDataSchema).exactOptional(),
+  clips: listChangeSchema(clipDataSchema).exactOptional(),
+};

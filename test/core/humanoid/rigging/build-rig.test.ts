@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
+import { limitOffence } from '../../../helpers/limit-offence.ts';
+import { nodeTransforms } from '../../../../core/skeleton/binding.ts';
+import { forwardKinematics } from '../../../../core/skeleton/forward-kinematics.ts';
+import { restPose } from '../../../../core/skeleton/pose.ts';
+import { sampleRigs } from '../../../helpers/rigs.ts';
+
+const rigs = sampleRigs();
+
+describe.each(rigs)('a rig built from $name', ({ scene, rig }) => {
+  const { skeleton, binding } = rig;
+  const rest = forwardKinematics(skeleton, restPose(skeleton));
+
+  it('gives every node its own transform back at rest', () => {
+    const local = nodeTransforms(binding, rest);
+    binding.nodes.forEach((node, j) => {
+      const { translation, rotation } = scene.nodes[node]!;
+      for (let k = 0; k < 3; k++) expect(local.translations[3 * j + k]).toBeCloseTo(translation[k]!, 6);
+      const sign = Math.sign(rotation.reduce((sum, value, k) => sum + value * local.rotations[4 * j + k]!, 0));
+      for (let k = 0; k < 4; k++) expect(sign * local.rotations[4 * j + k]!).toBeCloseTo(rotation[k]!, 6);
+    });
+  });
+
+  it('has unique joint names, and hips as root', () => {
+    expect(new Set(skeleton.names).size).toBe(skeleton.count);
+    expect(skeleton.root).toBe(rig.humanoid.hips);
+  });
+
+  it('rests inside every limit', () => {
+    skeleton.limits.forEach((limit, j) => {
+      expect(limitOffence(limit, [0, 0, 0, 1]), skeleton.names[j]).toBeLessThan(1e-6);
+    });
+  });
+
+  it('never lets inverse kinematics move a joint outside the map', () => {
+    for (const j of rig.report.unmapped) {
+      expect(skeleton.stiffness[j]).toBe(1);
+      expect(skeleton.limits[j]).toEqual({ kind: 'free' });
+    }
+  });
+});
+
+describe('a robot whose feet hang from the root', () => {
+  const robot = rigs.find(({ name }) => name === 'robot-expressive.glb');
+
+  it.skipIf(!robot)('carries its feet below the shins and its fingers below the hands', () => {
+    const { skeleton, humanoid } = robot!.rig;
+    expect(skeleton.parents[humanoid.leftFoot!]).toBe(humanoid.leftLowerLeg);
+    expect(skeleton.parents[humanoid.rightFoot!]).toBe(humanoid.rightLowerLeg);
+    const carriers = ['Palm1.L', 'Palm3.L', 'Thumb.L'].map((name) => skeleton.parents[skeleton.names.indexOf(name)]);
+    expect(carriers).toEqual([humanoid.leftHand, humanoid.leftHand, humanoid.leftHand]);
+  });
+
+  it.skipIf(!robot)('takes the joint that carries legs and trunk for its hips', () => {
+    const { skeleton, humanoid } = robot!.rig;
+    expect(skeleton.names[humanoid.hips!]).toBe('Body');
+  });
+});
+
+describe('a scene without a usable skeleton', () => {
+  const node = { parent: -1, translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] } as const;
+  const empty = { skinJoints: [], meshNodes: [], meshExtents: [], declaredBones: {} };
+
+  it('is refused in one sentence', () => {
+    expect(() => buildRig({ ...empty, nodes: [] })).toThrow(/needs at least one node/);
+    expect(() => buildRig({ ...empty, nodes: [{ ...node, name: 'Cube' }], meshNodes: [0] })).toThrow(/no usable skeleton/);
+  });
+
+  it.each([
+    ['a chain of 4,000 joints', 4000, (i: number) => i - 1],
+    ['a star of 4,000 joints', 4000, (i: number) => (i === 0 ? -1 : 0)],
+    ['4,000 joints without a common root', 4000, () => -1],
+    ['a tree of 4,000 joints', 4000, (i: number) => (i === 0 ? -1 : Math.floor((i - 1) / 2))],
+    ['100,000 joints', 100_000, (i: number) => i - 1],
+  ])('is refused in good time for %s', (_, count, parentOf) => {
+    const nodes = Array.from({ length: count }, (__, i) => ({
+      ...node,
+      name: '',
+      parent: parentOf(i),
+      translation: [Math.sin(i), 0.1, Math.cos(3 * i)] as const,
+    }));
+    const began = performance.now();
+    expect(() => buildRig({ ...empty, nodes, skinJoints: nodes.map((__, i) => i) })).toThrow(/no usable skeleton/);
+    expect(performance.now() - began).toBeLessThan(6000);
+  });
+
+  it('is refused when nodes go in a circle or hold no numbers', () => {
+    const circle = [
+      { ...node, name: 'a', parent: 1 },
+      { ...node, name: 'b', parent: 0 },
+    ];
+    expect(() => buildRig({ ...empty, nodes: circle })).toThrow(/circle/);
+    const broken = [{ ...node, name: 'a', translation: [NaN, 0, 0] as const }];
+    expect(() => buildRig({ ...empty, nodes: broken })).toThrow(/finite/);
+  });
+});

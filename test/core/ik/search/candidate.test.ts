@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { beats, isWorthALeap, type Standing } from '../../../../core/ik/search/candidate.ts';
+import type { Goal } from '../../../../core/ik/request/goals.ts';
+import type { Outcome } from '../../../../core/ik/request/outcome.ts';
+import { createSolver } from '../../../../core/ik/solver.ts';
+import { countStarts, splitStarts } from '../../../../core/ik/split.ts';
+import { seededRandom } from '../../../../core/math/random.ts';
+import { restPose } from '../../../../core/skeleton/pose.ts';
+import { HAND, humanArm, randomPose } from '../../../helpers/ik-chains.ts';
+
+const far: Standing = { cost: 2, limited: 1, travel: 0.1 };
+const near: Standing = { cost: 1, limited: 9, travel: 9 };
+
+describe('among what several starts lead to', () => {
+  test('what is left decides first, then joints on their limits, then the distance from the pose that came in', () => {
+    expect(beats(near, far)).toBe(true);
+    expect(beats(far, near)).toBe(false);
+    expect(beats({ ...far, limited: 0, travel: 9 }, far)).toBe(true);
+    expect(beats({ ...far, limited: 2, travel: 0 }, far)).toBe(false);
+    expect(beats({ ...far, travel: 0.05 }, far)).toBe(true);
+    expect(beats({ ...far, travel: 0.2 }, far)).toBe(false);
+    expect(beats(far, far)).toBe(false);
+    expect(beats({ ...far, cost: 0 }, far)).toBe(true);
+  });
+
+  test('what the present pose led to is given up only for a clear gain, and a pose that hardly changed only for a great one', () => {
+    expect(isWorthALeap({ ...far, cost: 1.99 }, far)).toBe(true);
+    expect(isWorthALeap({ ...far, cost: 1.999, limited: 0, travel: 0 }, far)).toBe(false);
+    const still = { ...far, travel: 0 };
+    expect(isWorthALeap({ ...far, cost: 1.6 }, still)).toBe(false);
+    expect(isWorthALeap({ ...far, cost: 1.4 }, still)).toBe(true);
+  });
+
+  test('of 40 targets out of reach, none of the starts tried alone leaves clearly less than what is returned (seed 13)', () => {
+    const arm = humanArm();
+    const random = seededRandom(13);
+    const options = { restarts: 6 };
+    const standing = ({ cost, limited, travel }: Outcome): Standing => ({ cost, limited: limited.length, travel });
+    let others = 0;
+    for (let i = 0; i < 40; i++) {
+      const goals: Goal[] = [
+        { kind: 'position', joint: 3, offset: HAND, target: [random() - 0.9, 1.6 * random() - 0.8, 1.6 * random() - 0.8] },
+        { kind: 'orientation', joint: 3, target: [0, 0, 0, 1] },
+      ];
+      const start = i % 2 === 0 ? restPose(arm) : randomPose(arm, random);
+      const chosen = createSolver(arm).solve(start, goals, options);
+      const alone = splitStarts(options, countStarts(options)).map((part) => createSolver(arm).solve(start, goals, part));
+      expect(alone.length).toBe(7);
+      if (chosen.status === 'reached') continue;
+      if (chosen.start.kind === 'random') others++;
+      for (const other of alone) {
+        // Costs within 2 % of each other count as equal, and the present pose is kept for 0.3 %, or for 25 % where it hardly moved.
+        const hardly =
+          chosen.start.kind === 'present' && !isWorthALeap({ ...standing(chosen), cost: 0.99 * chosen.cost }, standing(chosen));
+        expect(other.cost).toBeGreaterThan((hardly ? 0.73 : 0.97) * chosen.cost);
+      }
+    }
+    expect(others).toBeGreaterThan(3);
+  });
+});

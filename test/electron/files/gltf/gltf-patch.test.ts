@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readGlb } from '../../../../electron/files/gltf/glb.ts';
+import { readAnimations, sampleAnimation } from '../../../../electron/files/gltf/gltf-animation.ts';
+import { readGltf } from '../../../../electron/files/gltf/gltf-asset.ts';
+import { appendAnimation, patchPose, type NewAnimation } from '../../../../electron/files/gltf/gltf-patch.ts';
+import { readCharacterScene } from '../../../../electron/files/gltf/gltf-scene.ts';
+import { composeMatrix } from '../../../../electron/files/gltf/matrix.ts';
+import { worldMatrices } from '../../../../electron/files/gltf/scene-worlds.ts';
+import { sharedData } from '../../../helpers/shared-data.ts';
+import { glbOf } from '../build-glb.ts';
+import { largestDistance, playInBabylon, playInThree, validatorIssues, type NodePositions } from '../oracles.ts';
+
+const FILES = [
+  'rigs/kaykit-knight.glb',
+  'rigs/robot-expressive.glb',
+  'rigs/rigify-names-mannequin.glb',
+  'rigs/unreal-names-male.glb',
+  'vrm/godette-vrm0.vrm',
+  'vrm/debug-robot-vrm1.vrm',
+];
+
+type Json = Record<string, unknown> & { [list: string]: unknown[] };
+const jsonOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(readGlb(bytes).json)) as Json;
+
+/** Turns three nodes about slanted axes and moves a fourth over half a second. */
+function someAnimation(nodeCount: number): NewAnimation {
+  const times = new Float32Array([0, 0.25, 0.5]);
+  const turn = (angle: number) => [Math.sin(angle / 2) * 0.6, 0, Math.sin(angle / 2) * 0.8, Math.cos(angle / 2)];
+  const rotation = new Float32Array([0, 1, 2].flatMap((angle) => turn(angle)));
+  const chosen = [1, 2, 3].map((part) => Math.floor((part * nodeCount) / 5));
+  return {
+    name: 'wave',
+    times,
+    channels: [
+      ...chosen.map((node) => ({ node, path: 'rotation' as const, values: rotation })),
+      { node: Math.floor((4 * nodeCount) / 5), path: 'translation', values: new Float32Array([0, 0, 0, 0.1, 0.2, 0.3, 0, 1, 0]) },
+    ],
+  };
+}
+
+describe('an animation appended to a real file', () => {
+  test.each(FILES)('%s keeps every old byte and JSON item and plays alike in three.js and Babylon.js', async (path) => {
+    const file = sharedData(path);
+    if (!file) return console.log(`skipped: ${path} is not there`);
+    const original = new Uint8Array(readFileSync(file));
+    const scene = readCharacterScene(readGltf(original));
+    const patched = appendAnimation(original, someAnimation(scene.nodes.length));
+
+    const before = readGlb(original);
+    const after = readGlb(patched);
+    expect(Buffer.compare(after.binary!.subarray(0, before.binary!.byteLength), before.binary!)).toBe(0);
+    const [old, now] = [jsonOf(original), jsonOf(patched)];
+    for (const key of Object.keys(old)) {
+      if (key === 'buffers') expect(now[key]!.slice(1)).toEqual(old[key]!.slice(1));
+      else if (Array.isArray(old[key])) expect(now[key]!.slice(0, old[key].length)).toEqual(old[key]);
+      else expect(now[key]).toEqual(old[key]);
+    }
+    expect(Object.keys(now).filter((key) => !(key in old))).toEqual('animations' in old ? [] : ['animations']);
+
+    const index = now['animations']!.length - 1;
+    const animation = readAnimations(readGltf(patched)).animations.at(-1)!;
+    const times = [0, 0.1, 0.3, 0.5];
+    const [three, babylon] = await Promise.all([playInThree(patched, index, times), playInBabylon(patched, index, times)]);
+    times.forEach((time, i) => {
+      const worlds = worldMatrices(scene, sampleAnimation(scene, animation, time));
+      const ours: NodePositions = new Map(worlds.map((m, node) => [node, [m[12]!, m[13]!, m[14]!]]));
+      expect(largestDistance(ours, three[i]!)).toBeLessThan(5e-5);
+      expect(largestDistance(ours, babylon[i]!)).toBeLessThan(5e-5);
+    });
+
+    const count = (issues: { code: string }[]) => issues.length;
+    expect(count(await validatorIssues(patched))).toBe(count(await validatorIssues(original)));
+  });
+});
+
+describe('an animation appended to a small file', () => {
+  const matrix = [...composeMatrix({ translation: [1, 2, 3], rotation: [0, 0.6, 0, 0.8], scale: [2, 3, 4] })];
+  const document = { asset: { version: '2.0' }, nodes: [{ name: 'a', matrix, extras: 7 }], scenes: [{ nodes: [0] }], scene: 0 };
+  const animation: NewAnimation = {
+    name: 'turn',
+    times: new Float32Array([0, 1]),
+    channels: [{ node: 0, path: 'rotation', values: new Float32Array([0, 0, 0, 1, 0, 1, 0, 0]) }],
+  };
+
+  test('gets a BIN chunk where there was none, and an animated matrix becomes translation, rotation and scale', async () => {
+    const patched = appendAnimation(glbOf(document), animation);
+    const node = jsonOf(patched)['nodes']![0] as Record<string, number[]>;
+    expect(node['matrix']).toBeUndefined();
+    expect(node['extras']).toBe(7);
+    expect(node['scale']!.map((value) => Math.round(value * 1e9) / 1e9)).toEqual([2, 3, 4]);
+    expect(node['rotation']![1]).toBeCloseTo(0.6, 12);
+    expect(await validatorIssues(patched)).toEqual([]);
+  });
+
+  test('gets a second name when its own is taken', () => {
+    const twice = appendAnimation(appendAnimation(glbOf(document), animation), animation);
+    expect(jsonOf(twice)['animations']!.map((a) => (a as { name: string }).name)).toEqual(['turn', 'turn 2']);
+  });
+
+  test('goes into a new embedded buffer in a .gltf, whose old buffers stay', async () => {
+    const external = { ...document, buffers: [{ byteLength: 4, uri: 'hero.bin' }] };
+    const text = new TextEncoder().encode(JSON.stringify(external));
+    const sibling = (uri: string) => {
+      expect(uri).toBe('hero.bin');
+      return new Uint8Array([1, 2, 3, 4]);
+    };
+    const patched = appendAnimation(text, animation, sibling);
+    const json = JSON.parse(new TextDecoder().decode(patched)) as Json;
+    expect(json['buffers']![0]).toEqual({ byteLength: 4, uri: 'hero.bin' });
+    const again = readAnimations(readGltf(patched, sibling));
+    expect(again.animations[0]!.end).toBe(1);
+    expect(() => appendAnimation(text, animation)).toThrow('needs "hero.bin" beside it');
+  });
+
+  test('is refused when its numbers are not usable', () => {
+    const refused = (part: Partial<NewAnimation>) => expect(() => appendAnimation(glbOf(document), { ...animation, ...part }));
+    refused({ times: new Float32Array([1, 0]) }).toThrow('rise');
+    refused({ times: new Float32Array([0, 1, 2]) }).toThrow('needs 12 numbers, got 8');
+    refused({ channels: [{ node: 4, path: 'rotation', values: new Float32Array(8) }] }).toThrow('names node 4');
+    refused({ channels: [{ node: 0, path: 'rotation', values: new Float32Array(8).fill(NaN) }] }).toThrow('NaN');
+  });
+});
+
+describe('a still pose', () => {
+  const file = sharedData('rigs/robot-expressive.glb');
+  test.skipIf(!file)('changes the transforms it names and nothing else', () => {
+    const original = new Uint8Array(readFileSync(file!));
+    const patched = patchPose(original, [
+      { node: 5, rotation: [0, 0.6, 0, 0.8] },
+      { node: 9, translation: [1, 2, 3] },
+    ]);
+    const [old, now] = [jsonOf(original), jsonOf(patched)];
+    expect((now['nodes']![5] as Json)['rotation']).toEqual([0, 0.6, 0, 0.8]);
+    expect((now['nodes']![9] as Json)['translation']).toEqual([1, 2, 3]);
+    const expected = structuredClone(old);
+    Object.assign(expected['nodes']![5]!, { rotation: [0, 0.6, 0, 0.8] });
+    Object.assign(expected['nodes']![9]!, { translation: [1, 2, 3] });
+    expect(now).toEqual(expected);
+    expect(Buffer.compare(readGlb(patched).binary!, readGlb(original).binary!)).toBe(0);
+  });
+});

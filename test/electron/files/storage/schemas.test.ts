@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createProject } from '../../../../core/document/create-project.ts';
+import { projectFromData, projectToData } from '../../../../core/document/serialize.ts';
+import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
+import type { LimitPreset } from '../../../../core/humanoid/body/rig.ts';
+import { readCharacter } from '../../../../electron/files/characters/open-character.ts';
+import { projectDataSchema, rigSettingsSchema } from '../../../../electron/files/storage/schemas.ts';
+import { MANNEQUIN } from '../../../helpers/mannequin.ts';
+
+const PRESETS: readonly LimitPreset[] = ['standard', 'flexible', 'dancer', 'stiff', 'free'];
+const mannequin = readFileSync(MANNEQUIN);
+const { scene } = readCharacter('mannequin.glb', mannequin);
+
+describe.each(PRESETS)('a project of the mannequin with the preset %s', (preset) => {
+  const rig = buildRig(scene, { preset });
+  // Every limit and stiffness as if the animator had edited it.
+  const limits = Object.fromEntries(rig.skeleton.limits.entries());
+  const stiffness = Object.fromEntries(rig.skeleton.stiffness.entries());
+  const settings = { preset, corrections: { jaw: null, leftHand: 3 }, limits, stiffness };
+  const project = { ...createProject({ name: 'm', fileName: 'm.glb', hash: 'a'.repeat(64) }, rig), rig: settings };
+
+  test('is accepted as it is, and comes back from its JSON text as it was', () => {
+    const data = projectToData(project, rig);
+    // JSON knows no −0.
+    const written = JSON.parse(JSON.stringify(data));
+    const read = projectDataSchema.parse(written);
+    expect(read).toEqual(written);
+    const opened = projectFromData(read, rig);
+    expect(opened.warnings).toEqual([]);
+    expect(JSON.parse(JSON.stringify(projectToData(opened.project, rig)))).toEqual(written);
+  });
+
+  test('has rig settings that are accepted for an export', () => {
+    expect(rigSettingsSchema.parse(settings)).toEqual(settings);
+  });
+});
