@@ -48,15 +48,18 @@ export function createJobs(tell: (job: string, progress: number) => void): Jobs 
   };
 }
 
+/** What the thread has answered, told once it has ended: nothing of a job outlives its result. */
 function resultOf(worker: Worker, tell: (progress: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
+    let settle = () => reject(new Error('cancelled'));
     worker.on('message', (message: JobMessage) => {
       if (message.kind === 'progress') tell(message.progress);
-      else if (message.kind === 'done') resolve(message.value);
-      else reject(new Error(message.message));
+      else if (message.kind === 'done') settle = () => resolve(message.value);
+      else settle = () => reject(new Error(message.message));
     });
-    worker.on('error', (error) => reject(new Error(`the work could not be done: ${error.message}`, { cause: error })));
-    // Says nothing when the job is done or refused already.
-    worker.on('exit', () => reject(new Error('cancelled')));
+    worker.on('error', (error) => {
+      settle = () => reject(new Error(`the work could not be done: ${error.message}`, { cause: error }));
+    });
+    worker.on('exit', () => settle());
   });
 }
