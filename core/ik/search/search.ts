@@ -36,9 +36,6 @@ const RELAX_STEPS = 24;
 /** Every so many iterations a further start must have kept up with the best so far, or is given up. */
 const PATIENCE = 8;
 
-/** Phases that follow once the goals are reached. */
-const AFTER: ReadonlySet<Phase> = new Set<Phase>(['spare', 'relax', 'wish']);
-
 /** Begins a solve of the compiled task of the workspace. */
 export function beginSearch(search: Search, start: Pose, options: SolveOptions): void {
   const { ws } = search;
@@ -96,7 +93,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
 export function advance(search: Search): boolean {
   const { ws } = search;
   if (search.phase === 'done') return false;
-  if (!AFTER.has(search.phase)) {
+  if (!isAfterwards(search.phase)) {
     if (isReached(ws, ws.task.rankCount - 1)) return endStart(search, 'reached');
     if (search.iteration >= search.maxIterations) return endStart(search, 'limit');
     if (search.tried > 0 && search.passes === 1 && isHopeless(search)) return endStart(search, 'stalled');
@@ -110,6 +107,11 @@ export function advance(search: Search): boolean {
   const goesOn = makeStep(search);
   recordPending(search);
   return goesOn;
+}
+
+/** Whether a phase follows once the goals are reached. */
+function isAfterwards(phase: Phase): boolean {
+  return phase === 'spare' || phase === 'relax' || phase === 'wish';
 }
 
 /** Whether a further start has stopped gaining while it is still behind the best. */
