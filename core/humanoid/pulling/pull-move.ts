@@ -155,16 +155,18 @@ function firmly(goal: Goal): Goal {
 
 /**
  * A start in which the limbs are bent, in closed form, that are straight and in the way: the pulled one, or those that hold the body while its trunk is
- * pulled. The present pose when the pulled limb is not locked.
+ * pulled. The present pose where nothing is locked.
  */
 function unlock(move: PullMove): Pose {
-  const { rig, handle, limb, target, present, goals, pins, snapshot } = move;
+  const { rig, handle, limb, target, present, goals, options, pins, snapshot } = move;
   if (limb) {
     // Measured from where the snapshot has the trunk, so that slow pulls bend the limb as quick ones do.
     const straight = withLimb(snapshot, present, limb);
     const bent = bendStraightLimb(rig, straight, handle, target);
     return bent === straight ? present : bent;
   }
+  // Hips that are to stay where they are carry nothing, unless it is they that are pulled.
+  if (options.rootStiffness === 1 && handle !== 'hips') return present;
   const [goal] = goals;
   return goal?.kind === 'position' ? carryBody(rig, present, goal.joint, target, pins, snapshot) : present;
 }

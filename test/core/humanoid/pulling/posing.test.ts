@@ -299,6 +299,16 @@ describe('pulling the mannequin', () => {
     throw new Error('every target was reached from the rest pose');
   }
 
+  it('leaves hips in their place that are to stay there, whatever else is pulled', () => {
+    const settings = { ...DEFAULT_SOLVER_SETTINGS, rootStiffness: 1 };
+    for (const name of ['chest', 'head', 'leftHand', 'leftFoot'] as const) {
+      for (const pins of [{}, FEET]) {
+        const { pose } = pull(mannequin, name, [0.05, -0.2, 0.1], pins, settings);
+        expect([...pose.subarray(0, 3)], name).toEqual([...rest.subarray(0, 3)]);
+      }
+    }
+  });
+
   it('refuses a handle it does not have and a target that is not a number, in a sentence', () => {
     const request = { pins: {}, settings: DEFAULT_SOLVER_SETTINGS };
     const puller = createPuller(mannequin);
