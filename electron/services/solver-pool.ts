@@ -36,7 +36,7 @@ export function createSolverPool({ threads: threadCount = Math.min(MOST_THREADS,
     threads: threadCount,
 
     async solveMany(skeleton, requests) {
-      for (const { options } of requests) refuseTrace(options);
+      for (const { options } of requests) refuseOwn(options);
       const shares = splitSolves(requests.length, SHARES * threadCount);
       const parts: PromiseSettledResult<readonly Outcome[]>[] = [];
       let next = 0;
@@ -60,7 +60,7 @@ export function createSolverPool({ threads: threadCount = Math.min(MOST_THREADS,
 
     async solveStarts(skeleton, { start, goals, options = {} }) {
       checkOptions(skeleton, options);
-      refuseTrace(options);
+      refuseOwn(options);
       const first = options.starts?.first ?? 0;
       const count = Math.min(options.starts?.count ?? Infinity, countStarts(options) - first);
       const outcomes: Outcome[] = [];
@@ -85,6 +85,8 @@ export function createSolverPool({ threads: threadCount = Math.min(MOST_THREADS,
   };
 }
 
-function refuseTrace(options: SolveOptions | undefined): void {
+/** Refuses what only the caller's own thread can fill. */
+function refuseOwn(options: SolveOptions | undefined): void {
   if (options?.trace) throw new RangeError('a solver pool records no trace: solve on one thread to get one');
+  if (options?.into) throw new RangeError('a solver pool sends poses back and writes into none: solve on one thread to fill one');
 }

@@ -153,15 +153,10 @@ function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void 
   const blocked = inside ? 0 : swingEnds(f.cones, cone, n, row);
   const ex = f.cones[cone + 4]!;
   const ey = f.cones[cone + 5]!;
-  // World frame G that the joint turns in: G = F · conj(l).
-  const fx = now.frames[r]!;
-  const fy = now.frames[r + 1]!;
-  const fz = now.frames[r + 2]!;
-  const fw = now.frames[r + 3]!;
-  const gx = fx * w - fw * x - fy * z + fz * y;
-  const gy = fy * w - fw * y - fz * x + fx * z;
-  const gz = fz * w - fw * z - fx * y + fy * x;
-  const gw = fw * w + fx * x + fy * y + fz * z;
+  const gx = now.bases[r]!;
+  const gy = now.bases[r + 1]!;
+  const gz = now.bases[r + 2]!;
+  const gw = now.bases[r + 3]!;
   // sin θ / θ and (1 − cos θ) / θ.
   const twice = turned ? (2 * sine) / angle : 1;
   const sinc = twice * s;
@@ -184,6 +179,10 @@ function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void 
   }
   // Twist about the bone: z of the moving frame.
   const ends = twistEnds(n, row, tz, tw);
+  const fx = now.frames[r]!;
+  const fy = now.frames[r + 1]!;
+  const fz = now.frames[r + 2]!;
+  const fw = now.frames[r + 3]!;
   add(f, j, 2 * (fx * fz + fw * fy), 2 * (fy * fz - fw * fx), 1 - 2 * (fx * fx + fy * fy), mobility, ends);
 }
 

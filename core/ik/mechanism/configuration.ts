@@ -29,7 +29,9 @@ export function createLocalState(count: number): LocalState {
 export interface Configuration extends LocalState {
   /** 3 × count, world. */
   readonly positions: Float64Array;
-  /** 4 × count, world rotation of the limit's moving frame. */
+  /** 4 × count, world rotation of the limit's fixed frame, in which l turns: the parent's frame · rest. */
+  readonly bases: Float64Array;
+  /** 4 × count, world rotation of the limit's moving frame: base · l. */
   readonly frames: Float64Array;
 }
 
@@ -37,6 +39,7 @@ export function createConfiguration(count: number): Configuration {
   return {
     ...createLocalState(count),
     positions: new Float64Array(3 * count),
+    bases: new Float64Array(4 * count),
     frames: new Float64Array(4 * count),
   };
 }
@@ -72,11 +75,11 @@ export function storeRotation(
   sandwich(limits.parentFrames, 4 * j, 1, rotations, from, limits.childFrames, 4 * j, -1, into, at);
 }
 
-/** The state as a pose; joints that `moved` does not mark have the bytes of `start`. */
-export function poseOfState(mechanism: Mechanism, state: LocalState, moved: Uint8Array, start: Pose): Pose {
+/** Writes the state into `pose`; joints that `moved` does not mark get the bytes of `start`. */
+export function writePose(mechanism: Mechanism, state: LocalState, moved: Uint8Array, start: Pose, pose: Pose): Pose {
   const { skeleton, limits } = mechanism;
   const { rotations, slides, root } = state;
-  const pose = new Float64Array(start);
+  pose.set(start);
   pose.set(root);
   for (let j = 0; j < skeleton.count; j++) {
     if (moved[j] === 0) continue;
@@ -126,33 +129,23 @@ function sandwich(
   out[at + 3] = ow * norm;
 }
 
-/** World transforms of the first `length` joints of `list`, parents before children, from their parents' and their local state. */
-export function placeJoints(mechanism: Mechanism, c: Configuration, list: Int32Array, length: number): void {
-  place(mechanism, c, list, 0, length);
-}
-
-/** World transform of one joint from its parent's. */
-export function placeJoint(mechanism: Mechanism, c: Configuration, j: number): void {
-  place(mechanism, c, mechanism.joints, j, j + 1);
-}
-
 /**
- * frame = parent frame · rest · l, position = parent + offset + slide along z, for the joints of `list` from `start` up to `end`. The last joint's
- * transform stays at hand: mostly it is the parent of the next.
+ * World transforms of the first `length` joints of `list`, parents before children, from their parents' and their local state: what `placeJoint` does,
+ * with the last joint's transform kept at hand, which is mostly the parent of the next.
  */
-function place(mechanism: Mechanism, c: Configuration, list: Int32Array, start: number, end: number): void {
-  const { offsets, rests } = mechanism;
+export function placeJoints(mechanism: Mechanism, c: Configuration, list: Int32Array, length: number): void {
+  const { offsets, rests, limits } = mechanism;
   const { parents, root } = mechanism.skeleton;
-  const { positions, frames, rotations } = c;
+  const { positions, bases, frames, rotations } = c;
   let last = -1;
   let qx = 0;
   let qy = 0;
   let qz = 0;
   let qw = 1;
-  let ox = 0;
-  let oy = 0;
-  let oz = 0;
-  for (let i = start; i < end; i++) {
+  let px = 0;
+  let py = 0;
+  let pz = 0;
+  for (let i = 0; i < length; i++) {
     const j = list[i]!;
     const parent = parents[j]!;
     if (parent !== last) {
@@ -161,61 +154,141 @@ function place(mechanism: Mechanism, c: Configuration, list: Int32Array, start: 
       qy = above ? frames[4 * parent + 1]! : 0;
       qz = above ? frames[4 * parent + 2]! : 0;
       qw = above ? frames[4 * parent + 3]! : 1;
-      ox = above ? positions[3 * parent]! : 0;
-      oy = above ? positions[3 * parent + 1]! : 0;
-      oz = above ? positions[3 * parent + 2]! : 0;
+      px = above ? positions[3 * parent]! : 0;
+      py = above ? positions[3 * parent + 1]! : 0;
+      pz = above ? positions[3 * parent + 2]! : 0;
     }
     const p = 3 * j;
     const r = 4 * j;
+    const ox = offsets[p]!;
+    const oy = offsets[p + 1]!;
+    const oz = offsets[p + 2]!;
+    const tx = 2 * (qy * oz - qz * oy);
+    const ty = 2 * (qz * ox - qx * oz);
+    const tz = 2 * (qx * oy - qy * ox);
+    px += ox + qw * tx + qy * tz - qz * ty;
+    py += oy + qw * ty + qz * tx - qx * tz;
+    pz += oz + qw * tz + qx * ty - qy * tx;
+    if (j === root) {
+      px += c.root[0]!;
+      py += c.root[1]!;
+      pz += c.root[2]!;
+    }
     const ax = rests[r]!;
     const ay = rests[r + 1]!;
     const az = rests[r + 2]!;
     const aw = rests[r + 3]!;
-    const bx = rotations[r]!;
-    const by = rotations[r + 1]!;
-    const bz = rotations[r + 2]!;
-    const bw = rotations[r + 3]!;
-    const lx = aw * bx + ax * bw + ay * bz - az * by;
-    const ly = aw * by - ax * bz + ay * bw + az * bx;
-    const lz = aw * bz + ax * by - ay * bx + az * bw;
-    const lw = aw * bw - ax * bx - ay * by - az * bz;
-    const px = offsets[p]!;
-    const py = offsets[p + 1]!;
-    const pz = offsets[p + 2]!;
-    const tx = 2 * (qy * pz - qz * py);
-    const ty = 2 * (qz * px - qx * pz);
-    const tz = 2 * (qx * py - qy * px);
-    ox += px + qw * tx + qy * tz - qz * ty;
-    oy += py + qw * ty + qz * tx - qx * tz;
-    oz += pz + qw * tz + qx * ty - qy * tx;
-    const x = qw * lx + qx * lw + qy * lz - qz * ly;
-    const y = qw * ly - qx * lz + qy * lw + qz * lx;
-    const z = qw * lz + qx * ly - qy * lx + qz * lw;
-    const w = qw * lw - qx * lx - qy * ly - qz * lz;
-    const slide = c.slides[j]!;
-    if (slide !== 0) {
-      ox += slide * 2 * (x * z + w * y);
-      oy += slide * 2 * (y * z - w * x);
-      oz += slide * (1 - 2 * (x * x + y * y));
+    let gx = qx;
+    let gy = qy;
+    let gz = qz;
+    let gw = qw;
+    // Most rests of chains are no rotation at all.
+    if (aw !== 1) {
+      gx = qw * ax + qx * aw + qy * az - qz * ay;
+      gy = qw * ay - qx * az + qy * aw + qz * ax;
+      gz = qw * az + qx * ay - qy * ax + qz * aw;
+      gw = qw * aw - qx * ax - qy * ay - qz * az;
     }
-    if (j === root) {
-      ox += c.root[0]!;
-      oy += c.root[1]!;
-      oz += c.root[2]!;
+    bases[r] = gx;
+    bases[r + 1] = gy;
+    bases[r + 2] = gz;
+    bases[r + 3] = gw;
+    const lx = rotations[r]!;
+    const ly = rotations[r + 1]!;
+    const lz = rotations[r + 2]!;
+    const lw = rotations[r + 3]!;
+    qx = gw * lx + gx * lw + gy * lz - gz * ly;
+    qy = gw * ly - gx * lz + gy * lw + gz * lx;
+    qz = gw * lz + gx * ly - gy * lx + gz * lw;
+    qw = gw * lw - gx * lx - gy * ly - gz * lz;
+    if (limits.kinds[j] === KIND_SLIDE) {
+      const slide = c.slides[j]!;
+      px += slide * 2 * (gx * gz + gw * gy);
+      py += slide * 2 * (gy * gz - gw * gx);
+      pz += slide * (1 - 2 * (gx * gx + gy * gy));
     }
-    positions[p] = ox;
-    positions[p + 1] = oy;
-    positions[p + 2] = oz;
-    frames[r] = x;
-    frames[r + 1] = y;
-    frames[r + 2] = z;
-    frames[r + 3] = w;
+    positions[p] = px;
+    positions[p + 1] = py;
+    positions[p + 2] = pz;
+    frames[r] = qx;
+    frames[r + 1] = qy;
+    frames[r + 2] = qz;
+    frames[r + 3] = qw;
     last = j;
-    qx = x;
-    qy = y;
-    qz = z;
-    qw = w;
   }
+}
+
+/** World transform of one joint from its parent's. */
+export function placeJoint(mechanism: Mechanism, c: Configuration, j: number): void {
+  placeBase(mechanism, c, j);
+  placeFrame(mechanism, c, j);
+}
+
+/** What a joint's own movement leaves as it is: base = parent's frame · rest, position = parent's + offset. */
+export function placeBase({ offsets, rests, skeleton }: Mechanism, c: Configuration, j: number): void {
+  const { positions, frames, bases } = c;
+  const parent = skeleton.parents[j]!;
+  const above = parent >= 0;
+  const p = 3 * j;
+  const r = 4 * j;
+  const qx = above ? frames[4 * parent]! : 0;
+  const qy = above ? frames[4 * parent + 1]! : 0;
+  const qz = above ? frames[4 * parent + 2]! : 0;
+  const qw = above ? frames[4 * parent + 3]! : 1;
+  const ox = offsets[p]!;
+  const oy = offsets[p + 1]!;
+  const oz = offsets[p + 2]!;
+  const tx = 2 * (qy * oz - qz * oy);
+  const ty = 2 * (qz * ox - qx * oz);
+  const tz = 2 * (qx * oy - qy * ox);
+  let x = ox + qw * tx + qy * tz - qz * ty;
+  let y = oy + qw * ty + qz * tx - qx * tz;
+  let z = oz + qw * tz + qx * ty - qy * tx;
+  if (above) {
+    x += positions[3 * parent]!;
+    y += positions[3 * parent + 1]!;
+    z += positions[3 * parent + 2]!;
+  }
+  if (j === skeleton.root) {
+    x += c.root[0]!;
+    y += c.root[1]!;
+    z += c.root[2]!;
+  }
+  positions[p] = x;
+  positions[p + 1] = y;
+  positions[p + 2] = z;
+  const ax = rests[r]!;
+  const ay = rests[r + 1]!;
+  const az = rests[r + 2]!;
+  const aw = rests[r + 3]!;
+  bases[r] = qw * ax + qx * aw + qy * az - qz * ay;
+  bases[r + 1] = qw * ay - qx * az + qy * aw + qz * ax;
+  bases[r + 2] = qw * az + qx * ay - qy * ax + qz * aw;
+  bases[r + 3] = qw * aw - qx * ax - qy * ay - qz * az;
+}
+
+/** What it does move: frame = base · l, and the position by the slide along z. */
+export function placeFrame({ limits }: Mechanism, c: Configuration, j: number): void {
+  const { bases, frames, rotations } = c;
+  const r = 4 * j;
+  const gx = bases[r]!;
+  const gy = bases[r + 1]!;
+  const gz = bases[r + 2]!;
+  const gw = bases[r + 3]!;
+  const lx = rotations[r]!;
+  const ly = rotations[r + 1]!;
+  const lz = rotations[r + 2]!;
+  const lw = rotations[r + 3]!;
+  frames[r] = gw * lx + gx * lw + gy * lz - gz * ly;
+  frames[r + 1] = gw * ly - gx * lz + gy * lw + gz * lx;
+  frames[r + 2] = gw * lz + gx * ly - gy * lx + gz * lw;
+  frames[r + 3] = gw * lw - gx * lx - gy * ly - gz * lz;
+  if (limits.kinds[j] !== KIND_SLIDE) return;
+  const { positions } = c;
+  const slide = c.slides[j]!;
+  positions[3 * j]! += slide * 2 * (gx * gz + gw * gy);
+  positions[3 * j + 1]! += slide * 2 * (gy * gz - gw * gx);
+  positions[3 * j + 2]! += slide * (1 - 2 * (gx * gx + gy * gy));
 }
 
 /** Largest turn of a joint between two sets of rotations, as twice the length of the quaternions' difference: about radians. */

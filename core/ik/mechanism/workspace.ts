@@ -19,6 +19,12 @@ export interface Workspace {
   readonly moved: Uint8Array;
   /** Joint updates so far. */
   updates: number;
+  /**
+   * Size of the last joint step, 2 sin(θ/2) (its angle in radians while that is small) or metres for a slide, 0 when the joint stayed; and the
+   * largest since it was set to 0. Kept here, since a function that returns a number allocates it.
+   */
+  stepSize: number;
+  largestStep: number;
   damping: number;
   maxStep: number;
   /** Radians of comfort in this sweep. */
@@ -45,6 +51,8 @@ export function createWorkspace(mechanism: Mechanism): Workspace {
     cost: 0,
     moved: new Uint8Array(count),
     updates: 0,
+    stepSize: 0,
+    largestStep: 0,
     damping: 1,
     maxStep: Math.PI,
     comfort: 0,
@@ -61,8 +69,13 @@ export function createWorkspace(mechanism: Mechanism): Workspace {
 
 /** Refreshes the world transforms, the effectors, their errors and the cost from the local state. */
 export function settle(ws: Workspace): void {
+  placeJoints(ws.mechanism, ws.now, ws.task.active, ws.task.activeCount);
+  settleGoals(ws);
+}
+
+/** Refreshes the effectors, their errors and the cost from world transforms that are up to date. */
+export function settleGoals(ws: Workspace): void {
   const { task, mechanism, now } = ws;
-  placeJoints(mechanism, now, task.active, task.activeCount);
   placeEffectors(task, mechanism, now, ws.effectors);
   measureErrors(task, ws.effectors);
   ws.cost = costOf(ws);

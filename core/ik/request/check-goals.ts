@@ -1,5 +1,6 @@
 import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
 import { MOST_METRES } from '../../math/tolerances.ts';
+import { checkPoseLength } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import type { CentreOfMassGoal, Goal } from './goals.ts';
 import { VISITING_ORDERS } from './orders.ts';
@@ -106,6 +107,7 @@ export function checkOptions(skeleton: Skeleton, options: SolveOptions): void {
   checkOption('reserve', options.reserve, 0, 0.5, false);
   checkOption('starts.first', options.starts?.first, 0, LARGEST_SEED, true);
   checkOption('starts.count', options.starts?.count, 1, LARGEST_SEED, true);
+  if (options.into) checkPoseLength(skeleton, options.into);
   if (options.stiffness && options.stiffness.length !== skeleton.count) {
     throw new RangeError(`stiffness must have one number a joint, ${skeleton.count}, got ${options.stiffness.length}`);
   }

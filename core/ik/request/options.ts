@@ -54,6 +54,11 @@ export interface SolveOptions {
   readonly comfort?: number;
   /** Share of a joint's range, 0 to 0.5, that it may use only when the others cannot help: no pop at full stretch. Default 0. */
   readonly reserve?: number;
+  /**
+   * Receives the pose that is found, for callers that solve every frame and want nothing allocated; it may be the start pose itself. As long as
+   * the skeleton's poses. A caller of one thread only: over others (see `split.ts`) poses are sent back. Default: a new pose.
+   */
+  readonly into?: Pose;
   /** Receives every joint update of the solve, appended to what it holds. Default none; a solve without a trace pays nothing for it. */
   readonly trace?: Trace;
 }

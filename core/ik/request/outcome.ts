@@ -18,7 +18,7 @@ export interface GoalResidual {
 /** What a solve returns, always. */
 export interface Outcome {
   readonly status: SolveStatus;
-  /** A new pose, inside every limit. */
+  /** Inside every limit; a new pose unless the options name one to write into. */
   readonly pose: Pose;
   /** One a goal, in the order the goals were given. */
   readonly residuals: readonly GoalResidual[];

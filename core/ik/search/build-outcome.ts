@@ -1,4 +1,4 @@
-import { poseOfState } from '../mechanism/configuration.ts';
+import { writePose } from '../mechanism/configuration.ts';
 import { keepCandidate, standingOf } from './candidate.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import type { GoalResidual, Outcome } from '../request/outcome.ts';
@@ -18,7 +18,8 @@ export function buildOutcome(search: Search): Outcome {
     keepCandidate(best, ws, 'limit', search.standing);
     best.standing.cost = Infinity;
   }
-  const pose = poseOfState(mechanism, best, best.moved, search.startPose);
+  const { startPose } = search;
+  const pose = writePose(mechanism, best, best.moved, startPose, search.options.into ?? new Float64Array(startPose.length));
   const limited = boundaryJoints(ws, best.rotations, best.slides);
   // A solve that goes on does so with the coupled limits of where it stands.
   if (search.phase !== 'done') resolveLimits(ws);

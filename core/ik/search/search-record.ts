@@ -1,4 +1,4 @@
-import { poseOfState } from '../mechanism/configuration.ts';
+import { writePose } from '../mechanism/configuration.ts';
 import { recordPose, type ChangeState } from '../mechanism/record-trace.ts';
 import { beginRecord, recordLeft, recordStep } from './record-solve.ts';
 import { SWEEP, type Search } from './search-state.ts';
@@ -9,14 +9,14 @@ import type { TracePhase } from '../request/trace.ts';
 export function recordBroughtIn({ ws, startPose, broughtIn }: Search): void {
   if (ws.trace === null) return;
   beginRecord(ws.trace, 0, 'start');
-  recordPose(ws.trace, poseOfState(ws.mechanism, ws.now, ws.moved, startPose), new Set(broughtIn));
+  recordPose(ws.trace, writePose(ws.mechanism, ws.now, ws.moved, startPose, startPose.slice()), new Set(broughtIn));
 }
 
 /** Records what leads from where the search has come to, to the best that it has found. */
 export function recordFound({ ws, best, startPose, iterations }: Search): void {
   if (ws.trace === null || best.standing.cost === Infinity) return;
   beginRecord(ws.trace, iterations, 'result');
-  const found = poseOfState(ws.mechanism, best, best.moved, startPose);
+  const found = writePose(ws.mechanism, best, best.moved, startPose, startPose.slice());
   recordPose(ws.trace, found, new Set(boundaryJoints(ws, best.rotations, best.slides)));
 }
 

@@ -1,4 +1,4 @@
-import type { Pose } from '../../skeleton/pose.ts';
+import { restPose, type Pose } from '../../skeleton/pose.ts';
 import { createCandidate, type Candidate, type Standing } from './candidate.ts';
 import type { Finish } from '../finish/finish-state.ts';
 import type { SolveOptions } from '../request/options.ts';
@@ -29,13 +29,14 @@ export interface Search {
   readonly relaxation: Relaxation;
   readonly sparing: Sparing;
   readonly sweeps: SweepState;
+  /** Copy of the pose that came in. */
+  readonly startPose: Pose;
   /** The start pose as brought inside its limits, what it has led to, and the best that further starts have. */
   readonly present: Candidate;
   readonly home: Candidate;
   readonly leap: Candidate;
   /** Of these two the one that is returned. */
   best: Candidate;
-  startPose: Pose;
   broughtIn: number[];
   options: SolveOptions;
   seeds: readonly Pose[];
@@ -95,7 +96,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     home,
     leap: createCandidate(count),
     best: home,
-    startPose: new Float64Array(0),
+    startPose: restPose(ws.mechanism.skeleton),
     broughtIn: [],
     options: {},
     seeds: [],

@@ -41,7 +41,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   const { ws } = search;
   const { task } = ws;
   if (search.held > 0) releaseReserve(ws);
-  search.startPose = start;
+  search.startPose.set(start);
   search.options = options;
   search.randomSeed = options.randomSeed ?? 1;
   search.maxIterations = options.maxIterations ?? 60;
@@ -137,13 +137,13 @@ function makeStep(search: Search): boolean {
         if (isReached(ws, task.rankCount - 1)) return true;
       }
       const taking = search.widens ? countMoved(ws) : 0;
-      const largest = sweep(ws, search.sweeps);
+      sweep(ws, search.sweeps);
       if (search.widens) search.barren = countMoved(ws) > taking ? 0 : search.barren + 1;
       if (search.barren === BARREN) search.narrow = false;
       search.widens = false;
       if (search.swept && search.ordered && ws.cost < SLOW * before) return true;
       search.swept = true;
-      if (ws.cost > SLOW * before || largest < 1e-9) {
+      if (ws.cost > SLOW * before || ws.largestStep < 1e-9) {
         beginFinish(finish);
         search.phase = 'finish';
       }

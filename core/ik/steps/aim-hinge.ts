@@ -9,12 +9,12 @@ import type { Workspace } from '../mechanism/workspace.ts';
 export function aimHinge(ws: Workspace, j: number): boolean {
   const { task, effectors, pull, step } = ws;
   const { points, rotations, directions } = effectors;
-  const { positions, frames } = ws.now;
+  const { positions, bases } = ws.now;
   const r = 4 * j;
-  const qx = frames[r]!;
-  const qy = frames[r + 1]!;
-  const qz = frames[r + 2]!;
-  const qw = frames[r + 3]!;
+  const qx = bases[r]!;
+  const qy = bases[r + 1]!;
+  const qz = bases[r + 2]!;
+  const qw = bases[r + 3]!;
   const hx = 2 * (qx * qz + qw * qy);
   const hy = 2 * (qy * qz - qw * qx);
   const hz = 1 - 2 * (qx * qx + qy * qy);

@@ -5,10 +5,10 @@ import { holdDriven } from '../mechanism/coupled-limits.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
-/** Scales, limits and applies the world rotation in `ws.step` to joint `j` and to the effectors below it; returns its size, 2 sin(θ/2). */
-export function applyStep(ws: Workspace, j: number): number {
+/** Scales, limits and applies the world rotation in `ws.step` to joint `j` and to the effectors below it. */
+export function applyStep(ws: Workspace, j: number): void {
   const { step, now, mechanism } = ws;
-  const { rotations, frames } = now;
+  const { rotations, bases } = now;
   const softness = ws.task.mobility[j]!;
   if (softness !== 1 || ws.damping !== 1 || ws.maxStep < Math.PI || ws.comfort > 0) scaleStep(ws, j, softness);
   let sx = step[0]!;
@@ -16,20 +16,15 @@ export function applyStep(ws: Workspace, j: number): number {
   let sz = step[2]!;
   let sw = step[3]!;
   const r = 4 * j;
-  const fx = frames[r]!;
-  const fy = frames[r + 1]!;
-  const fz = frames[r + 2]!;
-  const fw = frames[r + 3]!;
   const lx = rotations[r]!;
   const ly = rotations[r + 1]!;
   const lz = rotations[r + 2]!;
   const lw = rotations[r + 3]!;
-  // The frame the joint turns in: G = F · conj(l).
-  const gx = fx * lw - fw * lx - fy * lz + fz * ly;
-  const gy = fy * lw - fw * ly - fz * lx + fx * lz;
-  const gz = fz * lw - fw * lz - fx * ly + fy * lx;
-  const gw = fw * lw + fx * lx + fy * ly + fz * lz;
-  // The step seen in it: conj(G) · step · G turns the vector part back.
+  const gx = bases[r]!;
+  const gy = bases[r + 1]!;
+  const gz = bases[r + 2]!;
+  const gw = bases[r + 3]!;
+  // The step seen in the base G, in which the joint turns: conj(G) · step · G turns the vector part back.
   let tx = 2 * (gz * sy - gy * sz);
   let ty = 2 * (gx * sz - gz * sx);
   let tz = 2 * (gy * sx - gx * sy);
@@ -79,14 +74,14 @@ export function applyStep(ws: Workspace, j: number): number {
     }
   }
   const half = Math.sqrt(sx * sx + sy * sy + sz * sz);
-  if (half === 0) return 0;
+  ws.stepSize = 2 * half;
+  if (half === 0) return;
   rotations[r] = nx;
   rotations[r + 1] = ny;
   rotations[r + 2] = nz;
   rotations[r + 3] = nw;
   ws.moved[j] = 1;
   carryEffectors(ws, j, sx, sy, sz, sw);
-  return 2 * half;
 }
 
 /** Damping, stiffness, comfort and the largest step, as factors on the angle of `ws.step`. */

@@ -5,7 +5,7 @@ import { KIND_FREE, KIND_HINGE, KIND_SLIDE } from '../../skeleton/limit-table.ts
 import { aimHinge } from './aim-hinge.ts';
 import { alignBall } from './align-ball.ts';
 import { applyStep } from './apply-step.ts';
-import { NOT_PLAIN, stepFree, stepHinge } from './plain-steps.ts';
+import { stepFree, stepHinge } from './plain-steps.ts';
 import { slideJoint } from './slide-step.ts';
 import { recordRotation, type TraceRecorder } from '../mechanism/record-trace.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -13,36 +13,44 @@ import type { Workspace } from '../mechanism/workspace.ts';
 /**
  * The one mechanism: turns joint `j` to the rotation that serves all goals below it best, inside its limit, and carries their effectors along.
  *
- * Every goal gives weighted pairs (u, v) that the joint's world rotation R should align: minimise Σ w |R u − v|². Returns the size of
- * the step, 2 sin(θ/2): its angle in radians while that is small (metres for a sliding joint). The joint's own frame and position must be up to date; those below go stale.
+ * Every goal gives weighted pairs (u, v) that the joint's world rotation R should align: minimise Σ w |R u − v|². Returns whether the joint moved, by
+ * `ws.stepSize`. The joint's own frame and position must be up to date; they and those below go stale.
  */
-export function stepJoint(ws: Workspace, j: number): number {
+export function stepJoint(ws: Workspace, j: number): boolean {
   ws.updates++;
-  return ws.trace === null ? turnJoint(ws, j) : tracedStep(ws, ws.trace, j, turnJoint);
+  if (ws.trace === null) turnJoint(ws, j);
+  else tracedStep(ws, ws.trace, j, turnJoint);
+  if (ws.stepSize > ws.largestStep) ws.largestStep = ws.stepSize;
+  return ws.stepSize > 0;
 }
 
 /** A step that is recorded; a joint that ends on a boundary counts as held back by it. */
-function tracedStep(ws: Workspace, trace: TraceRecorder, j: number, step: (ws: Workspace, j: number) => number): number {
+function tracedStep(ws: Workspace, trace: TraceRecorder, j: number, step: (ws: Workspace, j: number) => void): void {
   const { limits } = ws.mechanism;
   const { rotations, slides } = ws.now;
   const before = rotations.slice(4 * j, 4 * j + 4);
-  const moved = step(ws, j);
+  step(ws, j);
   const held = (limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0;
   if (limits.kinds[j] !== KIND_SLIDE) recordRotation(trace, j, before, 0, rotations, 4 * j, held);
-  return moved;
 }
 
-function turnJoint(ws: Workspace, j: number): number {
+function turnJoint(ws: Workspace, j: number): void {
   const kind = ws.mechanism.limits.kinds[j]!;
-  if (kind === KIND_SLIDE) return slideJoint(ws, j);
+  if (kind === KIND_SLIDE) {
+    slideJoint(ws, j);
+    return;
+  }
   const g = ws.task.soleGoal[j]!;
   if (g >= 0 && ws.plain && ws.task.mobility[j] === 1) {
-    const angle = kind === KIND_FREE ? stepFree(ws, j, g) : kind === KIND_HINGE ? stepHinge(ws, j, g) : NOT_PLAIN;
-    if (angle !== NOT_PLAIN) return angle;
+    if (kind === KIND_FREE && stepFree(ws, j, g)) return;
+    if (kind === KIND_HINGE) {
+      stepHinge(ws, j, g);
+      return;
+    }
   }
-  if (kind === KIND_HINGE) return aimHinge(ws, j) ? applyStep(ws, j) : 0;
-  if (g < 0) return alignBall(ws, j) ? applyStep(ws, j) : 0;
-  return shortestStep(ws, j, g) ? applyStep(ws, j) : 0;
+  ws.stepSize = 0;
+  const turns = kind === KIND_HINGE ? aimHinge(ws, j) : g < 0 ? alignBall(ws, j) : shortestStep(ws, j, g);
+  if (turns) applyStep(ws, j);
 }
 
 /** One position goal at a ball joint: the shortest arc from u to v, (u × v, |u||v| + u·v) normalised. */
@@ -85,13 +93,13 @@ function shortestStep(ws: Workspace, j: number, g: number): boolean {
  * choice, so the same input bends the same way.
  */
 function turnBack(ws: Workspace, j: number, ux: number, uy: number, uz: number): boolean {
-  const { frames } = ws.now;
+  const { bases } = ws.now;
   const { step } = ws;
   const r = 4 * j;
-  const qx = frames[r]!;
-  const qy = frames[r + 1]!;
-  const qz = frames[r + 2]!;
-  const qw = frames[r + 3]!;
+  const qx = bases[r]!;
+  const qy = bases[r + 1]!;
+  const qz = bases[r + 2]!;
+  const qw = bases[r + 3]!;
   const axes = [
     [1 - 2 * (qy * qy + qz * qz), 2 * (qx * qy + qw * qz), 2 * (qx * qz - qw * qy)],
     [2 * (qx * qy - qw * qz), 1 - 2 * (qx * qx + qz * qz), 2 * (qy * qz + qw * qx)],
@@ -119,16 +127,18 @@ function turnBack(ws: Workspace, j: number, ux: number, uy: number, uz: number):
   return true;
 }
 
-/** Turns hinge `j` by `angle` radians, inside its limit; returns the size of the step made, 2 sin(θ/2). */
-export function turnHinge(ws: Workspace, j: number, angle: number): number {
-  const { frames } = ws.now;
+/** Turns hinge `j` by `angle` radians, inside its limit; returns whether it moved. */
+export function turnHinge(ws: Workspace, j: number, angle: number): boolean {
+  const { bases } = ws.now;
   const { step } = ws;
   const r = 4 * j;
   const sine = sin(angle / 2);
-  step[0] = 2 * (frames[r]! * frames[r + 2]! + frames[r + 3]! * frames[r + 1]!) * sine;
-  step[1] = 2 * (frames[r + 1]! * frames[r + 2]! - frames[r + 3]! * frames[r]!) * sine;
-  step[2] = (1 - 2 * (frames[r]! ** 2 + frames[r + 1]! ** 2)) * sine;
+  step[0] = 2 * (bases[r]! * bases[r + 2]! + bases[r + 3]! * bases[r + 1]!) * sine;
+  step[1] = 2 * (bases[r + 1]! * bases[r + 2]! - bases[r + 3]! * bases[r]!) * sine;
+  step[2] = (1 - 2 * (bases[r]! ** 2 + bases[r + 1]! ** 2)) * sine;
   step[3] = cos(angle / 2);
   ws.updates++;
-  return ws.trace === null ? applyStep(ws, j) : tracedStep(ws, ws.trace, j, applyStep);
+  if (ws.trace === null) applyStep(ws, j);
+  else tracedStep(ws, ws.trace, j, applyStep);
+  return ws.stepSize > 0;
 }

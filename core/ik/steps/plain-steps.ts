@@ -3,15 +3,12 @@ import { clampTwist } from '../../skeleton/clamp-rotation.ts';
 import { LIMIT_STRIDE } from '../../skeleton/limit-table.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
-/** What a plain step returns when the general step has to do it. */
-export const NOT_PLAIN = -1;
-
 /**
  * The commonest step, written out: joint `j` is free and only position goal `g` is below it. The same arithmetic as the general step without its
- * detours; returns the size of the step, 2 sin(θ/2), or NOT_PLAIN when u and v are opposite.
+ * detours. False, and nothing done, when u and v are opposite: then the general step has to do it.
  */
-export function stepFree(ws: Workspace, j: number, g: number): number {
-  const { positions, frames, rotations } = ws.now;
+export function stepFree(ws: Workspace, j: number, g: number): boolean {
+  const { positions, bases, rotations } = ws.now;
   const { points } = ws.effectors;
   const { targets } = ws.task;
   const p = 3 * j;
@@ -27,14 +24,15 @@ export function stepFree(ws: Workspace, j: number, g: number): number {
   const vz = targets[o + 2]! - pz;
   const uu = ux * ux + uy * uy + uz * uz;
   const lengths = Math.sqrt(uu * (vx * vx + vy * vy + vz * vz));
-  if (lengths < NO_DIRECTION * NO_DIRECTION) return 0;
+  ws.stepSize = 0;
+  if (lengths < NO_DIRECTION * NO_DIRECTION) return true;
   // (u × v, |u||v| + u·v), normalised.
   let sw = lengths + ux * vx + uy * vy + uz * vz;
-  if (sw < 1e-12 * lengths) return NOT_PLAIN;
+  if (sw < 1e-12 * lengths) return false;
   let sx = uy * vz - uz * vy;
   let sy = uz * vx - ux * vz;
   let sz = ux * vy - uy * vx;
-  if (sx === 0 && sy === 0 && sz === 0) return 0;
+  if (sx === 0 && sy === 0 && sz === 0) return true;
   // |u × v|² + (|u||v| + u·v)² = 2 |u||v| (|u||v| + u·v).
   const norm = 1 / Math.sqrt(2 * lengths * sw);
   sx *= norm;
@@ -46,26 +44,26 @@ export function stepFree(ws: Workspace, j: number, g: number): number {
   points[o] = px + vx * scale;
   points[o + 1] = py + vy * scale;
   points[o + 2] = pz + vz * scale;
-  // l' = (conj(F) · step · F turned back by l) = l · conj(F) · step · F.
+  // l' = conj(G) · step · G · l, G the base that the joint turns in.
   const r = 4 * j;
-  const fx = frames[r]!;
-  const fy = frames[r + 1]!;
-  const fz = frames[r + 2]!;
-  const fw = frames[r + 3]!;
-  const tx = 2 * (fz * sy - fy * sz);
-  const ty = 2 * (fx * sz - fz * sx);
-  const tz = 2 * (fy * sx - fx * sy);
-  const dx = sx + fw * tx - fy * tz + fz * ty;
-  const dy = sy + fw * ty - fz * tx + fx * tz;
-  const dz = sz + fw * tz - fx * ty + fy * tx;
+  const gx = bases[r]!;
+  const gy = bases[r + 1]!;
+  const gz = bases[r + 2]!;
+  const gw = bases[r + 3]!;
+  const tx = 2 * (gz * sy - gy * sz);
+  const ty = 2 * (gx * sz - gz * sx);
+  const tz = 2 * (gy * sx - gx * sy);
+  const dx = sx + gw * tx - gy * tz + gz * ty;
+  const dy = sy + gw * ty - gz * tx + gx * tz;
+  const dz = sz + gw * tz - gx * ty + gy * tx;
   const lx = rotations[r]!;
   const ly = rotations[r + 1]!;
   const lz = rotations[r + 2]!;
   const lw = rotations[r + 3]!;
-  const x = lw * dx + lx * sw + ly * dz - lz * dy;
-  const y = lw * dy - lx * dz + ly * sw + lz * dx;
-  const z = lw * dz + lx * dy - ly * dx + lz * sw;
-  const w = lw * sw - lx * dx - ly * dy - lz * dz;
+  const x = sw * lx + dx * lw + dy * lz - dz * ly;
+  const y = sw * ly - dx * lz + dy * lw + dz * lx;
+  const z = sw * lz + dx * ly - dy * lx + dz * lw;
+  const w = sw * lw - dx * lx - dy * ly - dz * lz;
   // Renormalised to first order: what l is too long makes every F below too long, and these their l, in each sweep more.
   const fix = 1.5 - 0.5 * (x * x + y * y + z * z + w * w);
   rotations[r] = x * fix;
@@ -73,22 +71,23 @@ export function stepFree(ws: Workspace, j: number, g: number): number {
   rotations[r + 2] = z * fix;
   rotations[r + 3] = w * fix;
   ws.moved[j] = 1;
-  return 2 * Math.sqrt(sx * sx + sy * sy + sz * sz);
+  ws.stepSize = 2 * Math.sqrt(sx * sx + sy * sy + sz * sz);
+  return true;
 }
 
 /**
  * The same for a hinge with one position goal: θ* = atan2(B, A) as a half-angle vector, the clamp, and the effector carried along by the angle that
  * is left, about the hinge's own z.
  */
-export function stepHinge(ws: Workspace, j: number, g: number): number {
-  const { positions, frames, rotations } = ws.now;
+export function stepHinge(ws: Workspace, j: number, g: number): void {
+  const { positions, bases, rotations } = ws.now;
   const { points } = ws.effectors;
   const { targets } = ws.task;
   const r = 4 * j;
-  const qx = frames[r]!;
-  const qy = frames[r + 1]!;
-  const qz = frames[r + 2]!;
-  const qw = frames[r + 3]!;
+  const qx = bases[r]!;
+  const qy = bases[r + 1]!;
+  const qz = bases[r + 2]!;
+  const qw = bases[r + 3]!;
   const hx = 2 * (qx * qz + qw * qy);
   const hy = 2 * (qy * qz - qw * qx);
   const hz = 1 - 2 * (qx * qx + qy * qy);
@@ -113,9 +112,10 @@ export function stepHinge(ws: Workspace, j: number, g: number): number {
   const bz = hx * uy - hy * ux;
   const a = ax * vx + ay * vy + az * vz;
   const b = bx * vx + by * vy + bz * vz;
+  ws.stepSize = 0;
   const length = Math.sqrt(a * a + b * b);
   const scale = Math.abs(ux * vx) + Math.abs(uy * vy) + Math.abs(uz * vz);
-  if (!(length > 1e-12 * scale) || length < NO_DIRECTION * NO_DIRECTION) return 0;
+  if (!(length > 1e-12 * scale) || length < NO_DIRECTION * NO_DIRECTION) return;
   let c = length + a;
   let s = b;
   if (c < 1e-12 * length) {
@@ -138,7 +138,7 @@ export function stepHinge(ws: Workspace, j: number, g: number): number {
       s = -s;
     }
   }
-  if (s === 0) return 0;
+  if (s === 0) return;
   const z = clamp[0];
   const w = clamp[1];
   rotations[r] = 0;
@@ -152,5 +152,5 @@ export function stepHinge(ws: Workspace, j: number, g: number): number {
   points[o]! += bx * sine - ax * cosine;
   points[o + 1]! += by * sine - ay * cosine;
   points[o + 2]! += bz * sine - az * cosine;
-  return 2 * Math.abs(s);
+  ws.stepSize = 2 * Math.abs(s);
 }

@@ -4,13 +4,14 @@ import { recordRoot, recordSlide } from '../mechanism/record-trace.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
 /** A joint that slides along world axis h: the weighted mean of what is left, along h, clamped to its range. */
-export function slideJoint(ws: Workspace, j: number): number {
+export function slideJoint(ws: Workspace, j: number): void {
+  ws.stepSize = 0;
   const { task, effectors, pull, now } = ws;
-  const { frames, slides } = now;
+  const { bases, slides } = now;
   const r = 4 * j;
-  const hx = 2 * (frames[r]! * frames[r + 2]! + frames[r + 3]! * frames[r + 1]!);
-  const hy = 2 * (frames[r + 1]! * frames[r + 2]! - frames[r + 3]! * frames[r]!);
-  const hz = 1 - 2 * (frames[r]! ** 2 + frames[r + 1]! ** 2);
+  const hx = 2 * (bases[r]! * bases[r + 2]! + bases[r + 3]! * bases[r + 1]!);
+  const hy = 2 * (bases[r + 1]! * bases[r + 2]! - bases[r + 3]! * bases[r]!);
+  const hz = 1 - 2 * (bases[r]! ** 2 + bases[r + 1]! ** 2);
   const { points } = effectors;
   let sum = 0;
   let weights = 0;
@@ -27,7 +28,7 @@ export function slideJoint(ws: Workspace, j: number): number {
     sum += pull[g]! * share * (x * hx + y * hy + z * hz);
     weights += pull[g]! * share * share;
   }
-  if (weights === 0) return 0;
+  if (weights === 0) return;
   const row = LIMIT_STRIDE * j;
   const middle = ws.mechanism.limits.numbers[row + TWIST_MIDDLE]!;
   const half = ws.mechanism.limits.numbers[row + TWIST_HALF]!;
@@ -35,12 +36,12 @@ export function slideJoint(ws: Workspace, j: number): number {
   const wanted = slides[j]! + (sum / weights) * softness;
   const next = Math.max(middle - half, Math.min(middle + half, wanted));
   const move = next - slides[j]!;
-  if (move === 0) return 0;
+  if (move === 0) return;
   slides[j] = next;
   ws.moved[j] = 1;
   if (ws.trace !== null) recordSlide(ws.trace, j, next - move, next, next !== wanted);
   shiftPoints(ws, j, move * hx, move * hy, move * hz);
-  return Math.abs(move);
+  ws.stepSize = Math.abs(move);
 }
 
 function shiftPoints(ws: Workspace, j: number, x: number, y: number, z: number): void {
@@ -56,8 +57,8 @@ function shiftPoints(ws: Workspace, j: number, x: number, y: number, z: number):
   }
 }
 
-/** The root translation: the weighted mean of all that is left, times its mobility (1 − stiffness). Returns metres moved. */
-export function stepRoot(ws: Workspace): number {
+/** The root translation: the weighted mean of all that is left, times its mobility (1 − stiffness). */
+export function stepRoot(ws: Workspace): void {
   const { task, effectors, pull, now } = ws;
   const { points } = effectors;
   let x = 0;
@@ -74,7 +75,7 @@ export function stepRoot(ws: Workspace): number {
     z += pull[g]! * ((balance ? task.balance.wanted[1]! : task.targets[o + 2]!) - points[o + 2]!);
     weights += pull[g]!;
   }
-  if (weights === 0) return 0;
+  if (weights === 0) return;
   const factor = ws.rootMobility / weights;
   if (ws.trace !== null) {
     const before: [number, number, number] = [now.root[0]!, now.root[1]!, now.root[2]!];
@@ -84,5 +85,6 @@ export function stepRoot(ws: Workspace): number {
   now.root[1]! += y * factor;
   now.root[2]! += z * factor;
   ws.updates++;
-  return Math.sqrt(x * x + y * y + z * z) * factor;
+  ws.stepSize = Math.sqrt(x * x + y * y + z * z) * factor;
+  ws.largestStep = Math.max(ws.largestStep, ws.stepSize);
 }

@@ -1,12 +1,12 @@
 import { NOTICEABLE_STEP } from '../../math/tolerances.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
-import { placeJoint } from '../mechanism/configuration.ts';
+import { placeBase, placeFrame, placeJoint } from '../mechanism/configuration.ts';
 import { measureErrors } from '../mechanism/effectors.ts';
 import { stepJoint } from './joint-step.ts';
 import { stepRoot } from './slide-step.ts';
 import { VISITING_ORDERS, type VisitingOrder } from '../request/orders.ts';
 import type { Task } from '../mechanism/task.ts';
-import { costOf, settle, type Workspace } from '../mechanism/workspace.ts';
+import { costOf, settle, settleGoals, type Workspace } from '../mechanism/workspace.ts';
 
 export interface SweepState {
   /** Where each goal's smart bounce stands between sweeps. */
@@ -16,23 +16,20 @@ export interface SweepState {
 }
 
 /**
- * One sweep of cyclic coordinate descent over everything that the pulling goals may move; returns the largest step made, radians or metres.
+ * One sweep of cyclic coordinate descent over everything that the pulling goals may move; `ws.largestStep` is the largest step made.
  *
  * Goals that all go backward (or all forward) are swept together: each joint is visited once and serves all goals below it. Other orders
  * sweep one goal's chain after the other, from the least to the most important, so that what was updated last wins.
  */
-export function sweep(ws: Workspace, state: SweepState): number {
+export function sweep(ws: Workspace, state: SweepState): void {
+  ws.largestStep = 0;
   const order = commonOrder(ws, state);
-  let largest = 0;
-  if (order === 'backward') largest = sweepBackward(ws);
-  else if (order === 'forward') largest = sweepForward(ws);
-  else largest = sweepChains(ws, state);
-  if (ws.rootMobility > 0 && ws.task.rootMoves && !isDone(ws)) {
-    settle(ws);
-    largest = Math.max(largest, stepRoot(ws));
-  }
+  if (order === 'backward') sweepBackward(ws);
+  else if (order === 'forward') sweepForward(ws);
+  else sweepChains(ws, state);
+  if (ws.rootMobility === 0 || !ws.task.rootMoves || isDone(ws)) return;
+  stepRoot(ws);
   settle(ws);
-  return largest;
 }
 
 /** `backward` or `forward` when all pulling goals share it, else null. */
@@ -54,51 +51,42 @@ function orderOf(task: Task, g: number, { unnamed }: SweepState): VisitingOrder 
 }
 
 function isDone(ws: Workspace): boolean {
-  measureErrors(ws.task, ws.effectors);
   for (let g = 0; g < ws.task.count; g++) if (ws.pull[g]! > 0 && ws.effectors.reached[g] === 0) return false;
   return true;
 }
 
 /** n−1 → 0: a turning joint leaves the frames of those still to be visited as they are. */
-function sweepBackward(ws: Workspace): number {
+function sweepBackward(ws: Workspace): void {
   const { task } = ws;
-  let largest = 0;
   for (let i = task.activeCount - 1; i >= 0; i--) {
     const j = task.active[i]!;
-    if (task.movable[j] === 0) continue;
-    const moved = stepJoint(ws, j);
-    if (moved > largest) largest = moved;
+    if (task.movable[j] === 1) stepJoint(ws, j);
   }
-  return largest;
+  settle(ws);
 }
 
-/** 0 → n−1: each joint's frame is brought up to date just before its step. */
-function sweepForward(ws: Workspace): number {
+/** 0 → n−1: each joint's frame is brought up to date just before its step, and after it, so that all are in the end. */
+function sweepForward(ws: Workspace): void {
   const { task, mechanism, now } = ws;
-  let largest = 0;
   for (let i = 0; i < task.activeCount; i++) {
     const j = task.active[i]!;
-    placeJoint(mechanism, now, j);
-    if (task.movable[j] === 0) continue;
-    const moved = stepJoint(ws, j);
-    if (moved > largest) largest = moved;
-    if (moved > 0) placeJoint(mechanism, now, j);
+    placeBase(mechanism, now, j);
+    if (task.movable[j] === 1) stepJoint(ws, j);
+    placeFrame(mechanism, now, j);
   }
-  return largest;
+  settleGoals(ws);
 }
 
-function sweepChains(ws: Workspace, state: SweepState): number {
+function sweepChains(ws: Workspace, state: SweepState): void {
   const { task } = ws;
-  let largest = 0;
   // Ranks count down from the least important; the goal updated last wins.
   for (let rank = task.rankCount; rank >= 0; rank--) {
     for (let g = 0; g < task.count; g++) {
       if (task.ranks[g] !== rank || ws.pull[g] === 0 || isGoalReached(ws, g)) continue;
-      largest = Math.max(largest, sweepChain(ws, g, state));
+      sweepChain(ws, g, state);
       settle(ws);
     }
   }
-  return largest;
 }
 
 function isGoalReached(ws: Workspace, g: number): boolean {
@@ -107,11 +95,11 @@ function isGoalReached(ws: Workspace, g: number): boolean {
 }
 
 /** One goal's chain in the goal's own order. Chains are stored from the effector up: place 0 is joint n−1 of the order's description. */
-function sweepChain(ws: Workspace, g: number, state: SweepState): number {
+function sweepChain(ws: Workspace, g: number, state: SweepState): void {
   const { task } = ws;
   const start = task.chainStart[g]!;
   const length = task.chainStart[g + 1]! - start;
-  const walk: Walk = { ws, g, start, length, last: -1, largest: 0 };
+  const walk: Walk = { ws, g, start, length, last: -1 };
   switch (orderOf(task, g, state)) {
     case 'backward':
       for (let i = 0; i < length; i++) if (visit(walk, i)) break;
@@ -138,7 +126,6 @@ function sweepChain(ws: Workspace, g: number, state: SweepState): number {
         if (best < 0 || visit(walk, best)) break;
       }
   }
-  return walk.largest;
 }
 
 interface Walk {
@@ -148,7 +135,6 @@ interface Walk {
   readonly length: number;
   /** Joint whose step made the frames below it stale, −1 when none did. */
   last: number;
-  largest: number;
 }
 
 /** Steps the joint at one place of the chain; returns whether the goal is now reached. */
@@ -156,10 +142,9 @@ function visit(walk: Walk, place: number): boolean {
   const { ws, g } = walk;
   const j = ws.task.chain[walk.start + place]!;
   if (walk.last >= 0 && walk.last < j) placeDown(ws, walk.last, j);
-  const moved = stepJoint(ws, j);
-  walk.largest = Math.max(walk.largest, moved);
-  if (moved > 0) walk.last = walk.last < 0 ? j : Math.min(walk.last, j);
-  return moved > 0 && isGoalReached(ws, g);
+  if (!stepJoint(ws, j)) return false;
+  walk.last = walk.last < 0 ? j : Math.min(walk.last, j);
+  return isGoalReached(ws, g);
 }
 
 /** Brings the frames from `top` down to `joint` up to date. */
@@ -174,16 +159,11 @@ function placeDown(ws: Workspace, top: number, joint: number): void {
 function smartBounce(walk: Walk, state: SweepState): void {
   let place = state.cursors[walk.g]!;
   for (let update = 0; update < walk.length; update++) {
-    const before = walk.largest;
-    walk.largest = 0;
-    const reached = visit(walk, place);
-    const moved = walk.largest;
-    walk.largest = Math.max(before, moved);
-    if (reached) {
+    if (visit(walk, place)) {
       place = 0;
       break;
     }
-    place = moved > NOTICEABLE_STEP && place > 0 ? 0 : (place + 1) % walk.length;
+    place = walk.ws.stepSize > NOTICEABLE_STEP && place > 0 ? 0 : (place + 1) % walk.length;
   }
   state.cursors[walk.g] = place;
 }
@@ -201,6 +181,7 @@ function mostHelpful(walk: Walk): number {
     rotations: effectors.rotations.slice(),
     trace: ws.trace,
     updates: ws.updates,
+    largestStep: ws.largestStep,
   };
   ws.trace = null;
   let best = -1;
@@ -227,6 +208,7 @@ function mostHelpful(walk: Walk): number {
   }
   ws.trace = saved.trace;
   ws.updates = saved.updates;
+  ws.largestStep = saved.largestStep;
   measureErrors(task, effectors);
   return best;
 }

@@ -17,7 +17,7 @@ export function bendLimbs(ws: Workspace, turnBalls: boolean): void {
     if (hinge < 0) continue;
     const j = task.chain[hinge]!;
     const angle = angleForDistance(ws, g, j, task.chain[hinge + 1]!);
-    if (angle !== 0 && turnHinge(ws, j, angle) > 0) settle(ws);
+    if (angle !== 0 && turnHinge(ws, j, angle)) settle(ws);
     if (turnBalls) turnBall(ws, g, task.chain[hinge + 1]!);
   }
 }
@@ -54,13 +54,13 @@ function hingeBelowBall(ws: Workspace, g: number): number {
  * solutions the one inside the range, else the smaller; the nearest to it when the distance cannot be had.
  */
 function angleForDistance(ws: Workspace, g: number, j: number, b: number): number {
-  const { positions, frames } = ws.now;
+  const { positions, bases } = ws.now;
   const { points } = ws.effectors;
   const { targets } = ws.task;
   const r = 4 * j;
-  const hx = 2 * (frames[r]! * frames[r + 2]! + frames[r + 3]! * frames[r + 1]!);
-  const hy = 2 * (frames[r + 1]! * frames[r + 2]! - frames[r + 3]! * frames[r]!);
-  const hz = 1 - 2 * (frames[r]! ** 2 + frames[r + 1]! ** 2);
+  const hx = 2 * (bases[r]! * bases[r + 2]! + bases[r + 3]! * bases[r + 1]!);
+  const hy = 2 * (bases[r + 1]! * bases[r + 2]! - bases[r + 3]! * bases[r]!);
+  const hz = 1 - 2 * (bases[r]! ** 2 + bases[r + 1]! ** 2);
   const ax = positions[3 * j]! - positions[3 * b]!;
   const ay = positions[3 * j + 1]! - positions[3 * b + 1]!;
   const az = positions[3 * j + 2]! - positions[3 * b + 2]!;

@@ -15,7 +15,7 @@ import { quaternionOf } from './closed-chain.ts';
 /** The solver of this project, with its default options; only tolerances follow the workload. */
 export const limber: Peer = {
   name: 'Limber',
-  how: 'default options; goal tolerances at the workload’s, restarts as many as its time limit allows',
+  how: 'default options, into a pose of the caller’s; goal tolerances at the workload’s, restarts as many as its time limit allows',
   prepare: (workload) => prepareLimber(workload, optionsFor(workload)),
 };
 
@@ -33,11 +33,12 @@ function prepareLimber(workload: Workload, options: SolveOptions): Prepared {
   const skeleton = skeletonOf(workload.chain);
   const solver = createSolver(skeleton);
   const start = new Float64Array(poseLength(skeleton));
-  let pose = start;
+  const pose = start.slice();
+  const own = { ...options, into: pose };
   return {
     solve(target, from) {
       writeRotations(start, from);
-      pose = solver.solve(start, goalsFor(workload, target), options).pose as Float64Array<ArrayBuffer>;
+      solver.solve(start, goalsFor(workload, target), own);
     },
     result: () => ({ rotations: unpackPose(skeleton, pose) }),
   };

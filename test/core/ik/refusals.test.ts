@@ -74,6 +74,7 @@ test.each([
   [{ order: 'sideways' as 'forward' }, 'order must be one of backward, forward, bounce'],
   [{ starts: { first: -1, count: 1 } }, 'starts.first must be a whole number from 0'],
   [{ starts: { first: 0, count: 0 } }, 'starts.count must be a whole number from 1'],
+  [{ into: new Float64Array(20) }, 'a pose of this skeleton has 19 numbers, got 20'],
   [{ reference: new Float64Array(3) }, 'a pose of this skeleton has 19 numbers, got 3'],
   [{ stiffness: [0, 0, 0] }, 'stiffness'],
   [{ stiffness: [0, 0, NaN, 0] }, 'stiffness'],

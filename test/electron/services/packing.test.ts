@@ -65,7 +65,7 @@ const goalKinds: Record<Goal['kind'], fc.Arbitrary<Goal>> = {
   ),
 };
 
-const everyOption: { [K in keyof Required<Omit<SolveOptions, 'trace'>>]: fc.Arbitrary<Required<SolveOptions>[K]> } = {
+const everyOption: { [K in keyof Required<Omit<SolveOptions, 'trace' | 'into'>>]: fc.Arbitrary<Required<SolveOptions>[K]> } = {
   order,
   maxIterations: whole,
   restarts: whole,

@@ -110,6 +110,9 @@ describe('a pool of solvers', () => {
     await expect(solvers.solveStarts(bipedSkeleton, { ...crowd[0]!, options: { trace: createTrace() } })).rejects.toThrow(
       'a solver pool records no trace: solve on one thread to get one',
     );
+    await expect(solvers.solveMany(bipedSkeleton, [{ ...crowd[0]!, options: { into: crowd[0]!.start } }])).rejects.toThrow(
+      'a solver pool sends poses back and writes into none: solve on one thread to fill one',
+    );
     expect((await solvers.solveMany(bipedSkeleton, crowd.slice(0, 5))).length).toBe(5);
   });
 

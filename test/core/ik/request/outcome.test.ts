@@ -65,6 +65,27 @@ describe('the outcome', () => {
     expect(outcome.pose).not.toBe(pose);
   });
 
+  test('is written into the pose that the options name, to the same bytes: a pose of its own, or the one that the solve starts from (100 targets)', () => {
+    const random = seededRandom(61);
+    const own = restPose(arm);
+    const solver = createSolver(arm);
+    for (let i = 0; i < 100; i++) {
+      const start = randomPose(arm, random);
+      const goals = at(i % 2 === 0 ? placeOf(arm, randomPose(arm, random), 3, HAND) : [2 * random(), 2, 0]);
+      const expected = solver.solve(start, goals);
+      const before = start.slice();
+      const found = solver.solve(start, goals, { into: own });
+      expect(found.pose).toBe(own);
+      expect(start).toEqual(before);
+      expect(found).toEqual(expected);
+      const stepped = solver.begin(start, goals, { into: start });
+      do stepped.outcome();
+      while (stepped.step());
+      expect(stepped.outcome()).toEqual(expected);
+      expect(start).toEqual(expected.pose);
+    }
+  });
+
   test('no goals at all are reached', () => {
     expect(createSolver(arm).solve(restPose(arm), []).status).toBe('reached');
   });
