@@ -24,6 +24,9 @@ export const SHORT_OF_HALF_TURN = 1e-6;
 /** Radians of a half-angle below which a swing ellipse is a line, or a range a single value: no room to move. */
 export const NO_ROOM = 1e-9;
 
+/** Radians by which the angles that a coupled limit follows must rise from point to point: nearer, the limit would jump with their rounding. */
+export const COUPLING_RISE = 1e-6;
+
 /** Radians: a smart-bounce joint that moved more than this sends the visit back to the effector's end (the article's threshold). */
 export const NOTICEABLE_STEP = 1e-3;
 

@@ -1,9 +1,13 @@
+import { COUPLING_RISE } from '../math/tolerances.ts';
 import type { Limit } from './limits.ts';
 
 /** A limit that is not a constant: it depends on another joint, or on another coordinate of the same joint. */
 export type Coupling = SwingByHinge | TwistBySwing;
 
-/** A side of a cone whose half-angle follows the angle of a hinge: the hip bends less far while the knee is straight. */
+/**
+ * A side of a cone whose half-angle follows the angle of a hinge: the hip bends less far while the knee is straight. Where several hinges narrow
+ * the same side, the narrowest holds.
+ */
 export interface SwingByHinge {
   readonly kind: 'swingByHinge';
   /** The joint with the cone. */
@@ -12,15 +16,15 @@ export interface SwingByHinge {
   readonly hinge: number;
   /** Which half-angle: 0 is about +x, 1 about −x, 2 about +y, 3 about −y of the cone's frame. */
   readonly side: 0 | 1 | 2 | 3;
-  /** [hinge angle, half-angle], radians, hinge angles rising; straight lines between, constant beyond. Never wider than the limit itself. */
+  /** [hinge angle, half-angle], radians, hinge angles rising by at least 1e-6; straight lines between, constant beyond. Never wider than the limit itself. */
   readonly points: readonly (readonly [angle: number, half: number])[];
 }
 
-/** A twist range that follows the joint's own swing angle: an arm lifted high turns less. */
+/** A twist range that follows the joint's own swing angle: an arm lifted high turns less. One a joint. */
 export interface TwistBySwing {
   readonly kind: 'twistBySwing';
   readonly joint: number;
-  /** [swing angle, twist min, twist max], radians, swing angles rising; straight lines between, constant beyond. Never wider than the limit. */
+  /** [swing angle, twist min, twist max], radians, swing angles rising by at least 1e-6; straight lines between, constant beyond. Never wider than the limit. */
   readonly points: readonly (readonly [swing: number, min: number, max: number])[];
 }
 
@@ -37,10 +41,16 @@ export function checkCouplings(limits: readonly Limit[], couplings: readonly Cou
     if (coupling.kind === 'swingByHinge' && ![0, 1, 2, 3].includes(coupling.side)) {
       throw new RangeError(`${where}: the side must be 0, 1, 2 or 3, got ${coupling.side}`);
     }
+    const other = couplings.findIndex((earlier) => earlier.kind === 'twistBySwing' && earlier.joint === coupling.joint);
+    if (coupling.kind === 'twistBySwing' && other < index) {
+      throw new RangeError(`${where}: the twist of joint ${coupling.joint} may follow its swing once, got coupling ${other} too`);
+    }
     if (coupling.points.length === 0) throw new RangeError(`${where}: there must be at least one point`);
     coupling.points.forEach((point, i) => {
-      if (!point.every(Number.isFinite) || (i > 0 && point[0] <= coupling.points[i - 1]![0])) {
-        throw new RangeError(`${where}: the points must be finite and rising, got ${point.join(', ')} at ${i}`);
+      const rises = i === 0 || point[0] - coupling.points[i - 1]![0] >= COUPLING_RISE;
+      if (!point.every(Number.isFinite) || !rises) {
+        const got = `${point.join(', ')} at ${i}`;
+        throw new RangeError(`${where}: the points must be finite and rise by ${COUPLING_RISE} rad or more, got ${got}`);
       }
       const bad = coupling.kind === 'swingByHinge' ? point[1] < 0 : point[1] > point[2]!;
       if (bad) throw new RangeError(`${where}: point ${i} leaves no range, got ${point.join(', ')}`);
@@ -53,24 +63,43 @@ export function canDrive(limit: Limit | undefined): boolean {
   return limit?.kind === 'hinge' && limit.max - limit.min < 2 * Math.PI;
 }
 
+/** A side of a cone that follows a hinge. Several hinges may narrow the same side: the narrowest holds. */
+export interface DrivenSide {
+  readonly coupling: SwingByHinge;
+  /** Half-angle in radians that this hinge leaves in the configuration that was looked at last. */
+  half: number;
+  /** All that narrow the same side of the same cone, this one too. */
+  readonly sharing: DrivenSide[];
+}
+
 /** The couplings of a skeleton as the clamps use them: each joint's own, and those that a hinge drives. */
 export interface CouplingTable {
   readonly limits: readonly Limit[];
   readonly all: readonly Coupling[];
   /** For each joint its twist-by-swing coupling, or null. */
   readonly twists: readonly (TwistBySwing | null)[];
-  /** For each joint the couplings that it drives as a hinge. */
-  readonly driven: readonly (readonly SwingByHinge[])[];
+  /** Every side that follows a hinge. */
+  readonly sides: readonly DrivenSide[];
+  /** For each joint the sides that it drives as a hinge. */
+  readonly driven: readonly (readonly DrivenSide[])[];
 }
 
 /** The table of a skeleton's couplings; null when it has none, which costs the clamps one comparison. */
 export function createCouplingTable(limits: readonly Limit[], couplings: readonly Coupling[]): CouplingTable | null {
   if (couplings.length === 0) return null;
   const twists: (TwistBySwing | null)[] = limits.map(() => null);
-  const driven: SwingByHinge[][] = limits.map(() => []);
+  const sides: DrivenSide[] = [];
+  const driven: DrivenSide[][] = limits.map(() => []);
   for (const coupling of couplings) {
     if (coupling.kind === 'twistBySwing') twists[coupling.joint] = coupling;
-    else driven[coupling.hinge]!.push(coupling);
+    else {
+      const { joint, side } = coupling;
+      const sharing = sides.find((other) => other.coupling.joint === joint && other.coupling.side === side)?.sharing ?? [];
+      const own: DrivenSide = { coupling, half: Infinity, sharing };
+      sharing.push(own);
+      sides.push(own);
+      driven[coupling.hinge]!.push(own);
+    }
   }
-  return { limits, all: couplings, twists, driven };
+  return { limits, all: couplings, twists, sides, driven };
 }

@@ -1,5 +1,5 @@
 import { atan2 } from '../math/elementary.ts';
-import type { CouplingTable, SwingByHinge } from './couplings.ts';
+import type { CouplingTable, DrivenSide } from './couplings.ts';
 import { LIMIT_STRIDE, TWIST_MIDDLE, writeSwing, writeTwist, type LimitTable } from './limit-table.ts';
 
 /** Value number `column` of the points at `x`: straight lines between, constant beyond. */
@@ -23,24 +23,27 @@ export function resolveTwist(table: LimitTable, couplings: CouplingTable, joint:
   writeTwist(table.numbers, LIMIT_STRIDE * joint, min, max);
 }
 
-/** Writes the half-angle that a hinge at `angle` radians leaves to the coupled cone into the table. */
-export function resolveSwing(table: LimitTable, couplings: CouplingTable, coupling: SwingByHinge, angle: number): void {
+/** Writes the half-angle that a hinge at `angle` radians leaves to a side of its cone into the table, less where other hinges leave less. */
+export function resolveSide(table: LimitTable, couplings: CouplingTable, side: DrivenSide, angle: number): void {
+  const { coupling, sharing } = side;
   const limit = couplings.limits[coupling.joint]!;
   if (limit.kind !== 'swingTwist') return;
+  side.half = valueAt(coupling.points, angle, 1);
   const row = LIMIT_STRIDE * coupling.joint;
   const n = table.numbers;
   const swing: number[] = [n[row]!, n[row + 1]!, n[row + 2]!, n[row + 3]!];
-  swing[coupling.side] = Math.min(limit.swing[coupling.side], valueAt(coupling.points, angle, 1));
+  let half = limit.swing[coupling.side];
+  for (const { half: left } of sharing) half = Math.min(half, left);
+  swing[coupling.side] = half;
   writeSwing(n, row, swing);
 }
 
 /** Writes what the limit-frame rotations `q` (4 × joints) of all coupled hinges leave to their cones into the table. */
 export function resolveSwings(table: LimitTable, q: Float64Array): void {
   if (table.couplings === null) return;
-  for (const coupling of table.couplings.all) {
-    if (coupling.kind === 'swingByHinge') {
-      resolveSwing(table, table.couplings, coupling, hingeAngle(table, coupling.hinge, q, 4 * coupling.hinge));
-    }
+  for (const side of table.couplings.sides) {
+    const { hinge } = side.coupling;
+    resolveSide(table, table.couplings, side, hingeAngle(table, hinge, q, 4 * hinge));
   }
 }
 

@@ -20,7 +20,7 @@ function limitIn(skeleton: Skeleton, pose: ArrayLike<number>, joint: number): Li
     if (coupling.joint !== joint) continue;
     if (coupling.kind === 'swingByHinge') {
       const half = interpolate(coupling.points, hingeAngle(skeleton.limits[coupling.hinge]!, turnOf(pose, coupling.hinge)), 1);
-      swing[coupling.side] = Math.min(limit.swing[coupling.side], half);
+      swing[coupling.side] = Math.min(swing[coupling.side], half);
     } else {
       const angle = swingAngle(limit, turnOf(pose, joint));
       const min = Math.min(limit.twist[1], Math.max(limit.twist[0], interpolate(coupling.points, angle, 1)));

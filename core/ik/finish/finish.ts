@@ -44,7 +44,7 @@ export function finishStep(
   const updates = ws.updates;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const promised = solveStep(finish, ws, size, finish.damping * cost);
-    if (!(promised > WORTHWHILE * cost)) return false;
+    if (!(promised > WORTHWHILE * cost)) break;
     const longest = longestStep(freedoms);
     const limit = Math.min(TRUST, ws.maxStep);
     takeStep(freedoms, ws, longest > limit ? limit / longest : 1);

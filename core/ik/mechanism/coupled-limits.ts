@@ -3,7 +3,7 @@ import { clampRotation } from '../../skeleton/clamp-rotation.ts';
 import { limitFlags, OUTSIDE } from '../../skeleton/limit-flags.ts';
 import type { SwingByHinge } from '../../skeleton/couplings.ts';
 import { LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE, writeSwing, writeTwist } from '../../skeleton/limit-table.ts';
-import { hingeAngle, resolveSwing, resolveSwings, valueAt } from '../../skeleton/resolve-couplings.ts';
+import { hingeAngle, resolveSide, resolveSwings, valueAt } from '../../skeleton/resolve-couplings.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Halvings of the way that a driving hinge may go: to a millionth of a turn. */
@@ -29,11 +29,9 @@ const CLEAR = 1e-8;
 export function freeDrivers(ws: Workspace): void {
   const { limits, skeleton } = ws.mechanism;
   if (limits.couplings === null) return;
-  for (const coupling of limits.couplings.all) {
-    const limit = coupling.kind === 'swingByHinge' ? skeleton.limits[coupling.hinge]! : null;
-    if (coupling.kind === 'swingByHinge' && limit?.kind === 'hinge') {
-      writeTwist(limits.numbers, LIMIT_STRIDE * coupling.hinge, limit.min, limit.max);
-    }
+  for (const { coupling } of limits.couplings.sides) {
+    const limit = skeleton.limits[coupling.hinge]!;
+    if (limit.kind === 'hinge') writeTwist(limits.numbers, LIMIT_STRIDE * coupling.hinge, limit.min, limit.max);
   }
 }
 
@@ -48,8 +46,8 @@ export function holdDrivers(ws: Workspace): void {
   const { movable } = ws.task;
   const { rotations } = ws.now;
   let held = false;
-  for (const coupling of couplings.all) {
-    if (coupling.kind !== 'swingByHinge' || movable[coupling.joint] === 1 || movable[coupling.hinge] === 0) continue;
+  for (const { coupling } of couplings.sides) {
+    if (movable[coupling.joint] === 1 || movable[coupling.hinge] === 0) continue;
     held = true;
     const row = LIMIT_STRIDE * coupling.hinge;
     const angle = hingeAngle(limits, coupling.hinge, rotations, 4 * coupling.hinge);
@@ -119,10 +117,19 @@ export function holdDriven(ws: Workspace, j: number, before: Float64Array, after
     else outside = middle;
   }
   const angle = from + inside * (to - from);
-  fits(ws, j, angle);
   after[2] = sin(angle / 2);
   after[3] = cos(angle / 2);
+  // The angle as it will be read from the rotation, to the byte.
+  fits(ws, j, hingeAngle(limits, j, after, 0));
   return true;
+}
+
+/** Takes the cones that joint `j` drives, if it drives any, as its present rotation has them: after a turn that was tried and not taken. */
+export function resolveDriven({ mechanism, now }: Workspace, j: number): void {
+  const { limits } = mechanism;
+  const { couplings } = limits;
+  if (couplings === null) return;
+  for (const side of couplings.driven[j]!) resolveSide(limits, couplings, side, hingeAngle(limits, j, now.rotations, 4 * j));
 }
 
 /** Whether the cones that hinge `j` drives hold their present rotations when it stands at `angle`; their limits are left as they are then. */
@@ -130,9 +137,9 @@ function fits(ws: Workspace, j: number, angle: number): boolean {
   const { limits } = ws.mechanism;
   const couplings = limits.couplings!;
   let all = true;
-  for (const coupling of couplings.driven[j]!) {
-    resolveSwing(limits, couplings, coupling, angle);
-    if (!isInside(ws, coupling.joint)) all = false;
+  for (const side of couplings.driven[j]!) {
+    resolveSide(limits, couplings, side, angle);
+    if (!isInside(ws, side.coupling.joint)) all = false;
   }
   return all;
 }

@@ -1,7 +1,7 @@
 import { atan2, cos, sin } from '../../math/elementary.ts';
 import { clampRotation, TWIST_CLAMPED } from '../../skeleton/clamp-rotation.ts';
 import { KIND_FREE } from '../../skeleton/limit-table.ts';
-import { holdDriven } from '../mechanism/coupled-limits.ts';
+import { holdDriven, resolveDriven } from '../mechanism/coupled-limits.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
@@ -75,7 +75,10 @@ export function applyStep(ws: Workspace, j: number): void {
   }
   const half = Math.sqrt(sx * sx + sy * sy + sz * sz);
   ws.stepSize = 2 * half;
-  if (half === 0) return;
+  if (half === 0) {
+    resolveDriven(ws, j);
+    return;
+  }
   rotations[r] = nx;
   rotations[r + 1] = ny;
   rotations[r + 2] = nz;

@@ -4,12 +4,13 @@ import { createSolver } from '../../../core/ik/solver.ts';
 import { DEGREES } from '../../../core/math/angles.ts';
 import { fromAxes, fromAxisAngle, IDENTITY } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
-import type { Vec3 } from '../../../core/math/vec3.ts';
+import { normalize, type Vec3 } from '../../../core/math/vec3.ts';
 import type { Coupling } from '../../../core/skeleton/couplings.ts';
 import { clampPose, limitCoordinates, limitExcess } from '../../../core/skeleton/limit-state.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
 import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { createSkeleton, withLimits } from '../../../core/skeleton/skeleton.ts';
+import { poseOffence } from '../../helpers/coupled-oracle.ts';
 import { between, placeOf, randomPose } from '../../helpers/ik-chains.ts';
 
 /** A leg: the hip's z axis points down, and turning about −x lifts the thigh forward. */
@@ -138,6 +139,70 @@ describe('a limit that depends on another joint', () => {
     }
   });
 
+  test('of several hinges that narrow the same side of a cone the narrowest holds, in every solve (300 random ones, seed 31)', () => {
+    const random = seededRandom(31);
+    const amid = (least: number, most: number): number => least + (most - least) * random();
+    let narrowed = 0;
+    for (let i = 0; i < 300; i++) {
+      const follow = (hinge: number): Coupling => {
+        const from = amid(-1, 0.5);
+        const points = [0, 0.5, 1.5].map((rise): [number, number] => [from + rise, amid(0, 1.5)]);
+        return { kind: 'swingByHinge', joint: 2, hinge, side: i % 2 === 0 ? 1 : 3, points };
+      };
+      const cone: Limit = { ...hip, swing: [0.8, 1.2, 1, 1] };
+      const hinge = (axis: Vec3): Limit => ({ kind: 'hinge', axis, min: -1.2, max: 1.5 });
+      const limits = [hinge([1, 0, 0]), hinge([0, 0, 1]), cone, hinge([1, 0, 0])];
+      const chain = createSkeleton(
+        limits.map((limit, j) => ({ name: `joint${j}`, parent: j - 1, offset: [0, -0.2, 0] as const, limit })),
+        0,
+        [follow(0), follow(3), follow(1)],
+      );
+      const start = randomPose(chain, random);
+      const goal: Goal = { kind: 'position', joint: 3, offset: FOOT, target: placeOf(chain, randomPose(chain, random), 3, FOOT) };
+      const options = ([{}, { order: 'backward' }, { damping: 1.4 }, { reserve: 0.2 }] as const)[i % 4]!;
+      const { pose } = createSolver(chain).solve(start, [goal], { restarts: 2, ...options });
+      for (const looked of [clampPose(chain, start).pose, pose]) {
+        for (let j = 0; j < chain.count; j++) expect(poseOffence(chain, looked, j), `case ${i}, joint ${j}`).toBeLessThan(1e-6);
+      }
+      if (
+        limitExcess(chain, start, 2) > limitExcess(withLimits(chain, limits, chain.stiffness, chain.couplings.slice(1)), start, 2)
+      )
+        narrowed++;
+    }
+    expect(narrowed).toBeGreaterThan(30);
+  });
+
+  test('looking at a solve between its steps changes no byte of it (400 random chains of cones and hinges, seed 32)', () => {
+    const random = seededRandom(32);
+    for (let i = 0; i < 400; i++) {
+      const joints = [0, 1, 2, 3, 4, 5].map((j) => {
+        const axis = normalize([random() - 0.5, random() - 0.5, random() - 0.5]);
+        const turned: Limit = { kind: 'hinge', axis, min: -1, max: 1 + random() };
+        const limit: Limit = j % 2 === 1 ? turned : { ...hip, swing: [0.2 + random(), 0.2 + random(), 0.2 + 2 * random(), 0.5] };
+        return { name: `joint${j}`, parent: j - 1, offset: [0, -0.2, 0.02] as const, limit };
+      });
+      const couplings = [0, 2, 4, 0, 2, 4].map((joint, k): Coupling => {
+        const from = random() - 1;
+        const points = [0, 0.5, 2].map((rise): [number, number] => [from + rise, 1.5 * random()]);
+        return {
+          kind: 'swingByHinge',
+          joint,
+          hinge: 1 + 2 * (Math.floor(3 * random()) % 3),
+          side: ([0, 1, 2, 3] as const)[(i + k) % 4]!,
+          points,
+        };
+      });
+      const chain = createSkeleton(joints, 0, couplings);
+      const goal: Goal = { kind: 'position', joint: 5, offset: FOOT, target: placeOf(chain, randomPose(chain, random), 5, FOOT) };
+      const start = randomPose(chain, random);
+      const options = { restarts: 2, ...([{}, { order: 'smartBounce' }, { reserve: 0.2 }, { comfort: 0.4 }] as const)[i % 4]! };
+      const whole = createSolver(chain).solve(start, [goal], options);
+      const stepped = createSolver(chain).begin(start, [goal], options);
+      for (let step = 0; stepped.step(); step++) if (step % 3 === 0) stepped.outcome();
+      expect(stepped.outcome(), `case ${i}`).toEqual(whole);
+    }
+  });
+
   test('is refused in a sentence when it fits no limit, and dropped when the limit it speaks of is changed away', () => {
     const joints = [{ name: 'a', parent: -1, offset: [0, 0, 0] as const }];
     expect(() => createSkeleton(joints, 0, [straightKnee])).toThrow('coupling 0: joint 0 must have a swing-twist limit');
@@ -148,6 +213,20 @@ describe('a limit that depends on another joint', () => {
       'coupling 0: joint 1 must have a hinge limit of less than a full turn',
     );
     expect(withLimits(leg, leg.limits).couplings).toEqual([straightKnee]);
+    const refused = (couplings: readonly Coupling[]) => expect(() => withLimits(leg, leg.limits, leg.stiffness, couplings));
+    const turned: Coupling = { kind: 'twistBySwing', joint: 0, points: [[0, -0.5, 0.5]] };
+    refused([turned, straightKnee, turned]).toThrow(
+      'coupling 2: the twist of joint 0 may follow its swing once, got coupling 0 too',
+    );
+    const steep = { ...straightKnee, points: [...straightKnee.points, [60 * DEGREES + 1e-9, 1] as const] };
+    refused([steep]).toThrow('coupling 0: the points must be finite and rise by 0.000001 rad or more, got 1.04719');
+    refused([{ ...straightKnee, points: [[0, NaN]] }]).toThrow(
+      'the points must be finite and rise by 0.000001 rad or more, got 0, NaN at 0',
+    );
+    refused([{ ...straightKnee, points: [] }]).toThrow('coupling 0: there must be at least one point');
+    refused([{ ...straightKnee, points: [[0, -1]] }]).toThrow('coupling 0: point 0 leaves no range, got 0, -1');
+    refused([{ ...turned, points: [[0, 1, 0.5]] }]).toThrow('coupling 0: point 0 leaves no range, got 0, 1, 0.5');
+    refused([{ ...straightKnee, side: 4 as 3 }]).toThrow('coupling 0: the side must be 0, 1, 2 or 3, got 4');
   });
 });
 

@@ -63,6 +63,8 @@ describe('hanging a skeleton from another joint', () => {
       ],
       couplings: [
         { kind: 'swingByHinge', joint: first, hinge: first + 1, side: 1, points: bent },
+        // Reversed, the hip's cone is round, and what narrows one side narrows all: both couplings then meet on each.
+        { kind: 'swingByHinge', joint: first, hinge: first + 1, side: 3, points: spread },
         { kind: 'swingByHinge', joint: first + 2, hinge: first + 1, side: 2, points: bent },
         { kind: 'twistBySwing', joint: first, points: turned },
       ],
@@ -81,6 +83,10 @@ describe('hanging a skeleton from another joint', () => {
       [0, 0.3],
       [1.2, 1],
       [2, 0.5],
+    ] as const;
+    const spread = [
+      [0, 0.8],
+      [2, 0.2],
     ] as const;
     const turned = [
       [0, -0.7, 0.5],
