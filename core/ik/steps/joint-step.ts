@@ -14,7 +14,7 @@ import type { Workspace } from '../mechanism/workspace.ts';
  * The one mechanism: turns joint `j` to the rotation that serves all goals below it best, inside its limit, and carries their effectors along.
  *
  * Every goal gives weighted pairs (u, v) that the joint's world rotation R should align: minimise Σ w |R u − v|². Returns whether the joint moved, by
- * `ws.stepSize`. The joint's own frame and position must be up to date; they and those below go stale.
+ * `ws.stepSize`. The joint's position and base must be up to date; its frame, and all transforms below it, go stale.
  */
 export function stepJoint(ws: Workspace, j: number): boolean {
   ws.updates++;
