@@ -44,6 +44,40 @@ describe('the planar solver', () => {
     }
   });
 
+  test('joints stand where rotations of the plane put them, bones that start aside of their parent too (200 chains, seed 18)', () => {
+    const random = seededRandom(18);
+    for (let i = 0; i < 200; i++) {
+      const bones = Array.from({ length: 5 }, () => ({ x: random() - 0.5, y: random() - 0.5, angle: 20 * random() - 10 }));
+      // The end, from the effector inwards: each frame turns all that hangs from it.
+      const end = bones.reduceRight<[number, number]>(
+        ([x, y], bone) => [
+          bone.x + x * Math.cos(bone.angle) - y * Math.sin(bone.angle),
+          bone.y + x * Math.sin(bone.angle) + y * Math.cos(bone.angle),
+        ],
+        [0, 0],
+      );
+      const points = planarPoints(bones);
+      expect(Math.hypot(points.at(-1)!.x - end[0], points.at(-1)!.y - end[1])).toBeLessThan(1e-12);
+      expect(points.every(({ angle }) => angle > -Math.PI && angle <= Math.PI)).toBe(true);
+      expect(Math.cos(points.at(-1)!.angle - bones.reduce((sum, bone) => sum + bone.angle, 0))).toBeCloseTo(1, 12);
+    }
+  });
+
+  test('one bone alone has no joint to turn: it has arrived or failed before the first sweep', () => {
+    const there = solvePlanar(straight(), { x: 0, y: 0 }, 0.1);
+    expect(there).toEqual({ status: 'success', bones: straight(), sweeps: 0, escapes: 0 });
+    const away = beginPlanar(straight(), { x: 1, y: 0 }, 0.1);
+    expect(away.status).toBe('failure');
+    expect(stepPlanarSweep(away)).toBe(away);
+    expect(isPlanarLocked(away)).toBe(false);
+    expect(solvePlanar(straight(), { x: 1, y: 0 }, 0.1)).toMatchObject({ status: 'failure', sweeps: 0, escapes: 0 });
+  });
+
+  test('sweeps that are used up end in "limit"', () => {
+    const bones = straight(1, 1, 1).map((bone) => ({ ...bone, angle: 0.5 }));
+    expect(solvePlanar(bones, { x: -1, y: 1.2 }, 1e-6, 1)).toMatchObject({ status: 'limit', sweeps: 1 });
+  });
+
   test('a target out of reach fails, with the chain stretched towards it', () => {
     const outcome = solvePlanar(
       [

@@ -41,6 +41,18 @@ describe('how movement is shared out and held back', () => {
     expect(second).toBeCloseTo(1.25 * 0.5 * turned, 2);
   });
 
+  test('a comfort region halves from sweep to sweep: what it left of the way is taken by halves', () => {
+    const two = straightChain(2);
+    const turned = 1.2;
+    const comfort = 0.3;
+    const target: Vec3 = [0, 0.1 + 0.1 * Math.cos(turned), 0.1 * Math.sin(turned)];
+    const goal: Goal = { kind: 'position', joint: 1, offset: TIP, target, tolerance: 1e-9, order: 'backward' };
+    const trace = createTrace();
+    createSolver(two).solve(restPose(two), [goal], { comfort, stiffness: [1, 0], restarts: 0, trace });
+    const turns = trace.steps.filter((step) => step.phase === 'sweep').map(turnOf);
+    [turned - comfort, comfort / 2, comfort / 4, comfort / 8].forEach((turn, i) => expect(turns[i]).toBeCloseTo(turn, 9));
+  });
+
   test('the largest step caps the second-order finish too', () => {
     const turns = (maxStep: number): number[] => {
       const trace = createTrace();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createSolver } from '../../../core/ik/solver.ts';
 import { fromAxisAngle, IDENTITY } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { UNIT_X, UNIT_Y, UNIT_Z } from '../../../core/math/vec3.ts';
@@ -78,6 +79,50 @@ describe('the state of limits in a pose', () => {
       { name: 'fixed', parent: -1, offset: [0, 0, 0], limit: { kind: 'hinge', axis: UNIT_X, min: 0, max: 0 } },
     ]);
     expect(limitedJoints(fixed, restPose(fixed))).toEqual([]);
+  });
+
+  test('those within 1e-4 of a boundary are on it, others not, for any limit with room, and a solve that is out of reach says the same', () => {
+    const told = { on: 0, off: 0 };
+    /** The limit with each end drawn in by so many radians or metres. */
+    const shrunk = (limit: Limit, by: number): Limit => {
+      if (limit.kind === 'free') return limit;
+      if (limit.kind !== 'swingTwist') return { ...limit, min: limit.min + by, max: limit.max - by };
+      const [a, b, c, d] = limit.swing;
+      return { ...limit, swing: [a - by, b - by, c - by, d - by], twist: [limit.twist[0] + by, limit.twist[1] - by] };
+    };
+    fc.assert(
+      fc.property(aLimit(), fc.integer(), (limit, seed) => {
+        const room = limit.kind === 'swingTwist' ? Math.min(...limit.swing, limit.twist[1] - limit.twist[0]) : 1;
+        fc.pre(limit.kind === 'free' || room > 0.01);
+        if (limit.kind !== 'swingTwist' && limit.kind !== 'free') fc.pre(limit.max - limit.min > 0.01);
+        // A full turn has no end to stand on.
+        fc.pre(limit.kind !== 'hinge' || limit.max - limit.min < 6);
+        fc.pre(limit.kind !== 'swingTwist' || (limit.twist[1] - limit.twist[0] < 6 && Math.max(...limit.swing) < 3.1));
+        const random = seededRandom(seed);
+        const one = createSkeleton([{ name: 'a', parent: -1, offset: [0, 0, 0], limit }]);
+        const any = restPose(one);
+        setRotation(any, 0, sampleLimit({ kind: 'free' }, random));
+        if (limit.kind === 'prismatic') any[7] = limit.min + (limit.max - limit.min) * Math.round(4 * random()) * 0.25;
+        // Outside it is brought onto the boundary, half of the time.
+        const { pose } = clampPose(one, any);
+        if (seed % 2 === 0 && limit.kind !== 'prismatic') setRotation(pose, 0, sampleLimit(limit, random));
+        const beyond = (by: number): number => {
+          const inner = shrunk(limit, by);
+          const slid = inner.kind === 'prismatic' ? Math.max(inner.min - pose[7]!, pose[7]! - inner.max) : 0;
+          return Math.max(slid, limitOffence(inner, rotationOf(pose, 0)));
+        };
+        const limited = limitedJoints(one, pose);
+        if (beyond(3e-5) > 1e-6) expect(limited).toEqual([0]);
+        if (limited.length > 0) expect(beyond(5e-4)).toBeGreaterThan(1e-6);
+        expect(
+          createSolver(one).solve(pose, [{ kind: 'position', joint: 0, target: [0, 9, 0] }], { restarts: 0, stiffness: [1] })
+            .limited,
+        ).toEqual(limited);
+        told[limited.length > 0 ? 'on' : 'off']++;
+      }),
+      { numRuns: 1000 },
+    );
+    expect(Math.min(told.on, told.off)).toBeGreaterThan(40);
   });
 
   test('a pose of the wrong length or with a number that is not finite is refused in a sentence', () => {

@@ -114,6 +114,19 @@ describe('hanging a skeleton from another joint', () => {
   });
 
   test('a joint that is none is refused in a sentence', () => {
-    expect(() => reRoot(skeleton, 99)).toThrow('the new root must be a joint below "hips", got 99');
+    for (const none of [99, -1, 1.5]) {
+      expect(() => reRoot(skeleton, none)).toThrow(`the new root must be a joint below "hips", got ${none}`);
+    }
+  });
+
+  test('so are a joint that is not below the root, and a skeleton with sliding joints', () => {
+    const link = (name: string, parent: number): JointDefinition => ({ name, parent, offset: [0, 1, 0] });
+    const joints = [link('world', -1), link('root', 0), link('tip', 1), link('prop', 0)];
+    const apart = createSkeleton(joints, 1);
+    for (const j of [0, 3]) expect(() => reRoot(apart, j)).toThrow(`the new root must be a joint below "root", got ${j}`);
+    expect(reRoot(apart, 2).originals[0]).toBe(2);
+    const slide: Limit = { kind: 'prismatic', axis: [0, 1, 0], min: 0, max: 1 };
+    const sliding = createSkeleton([...joints, { ...link('slide', 2), limit: slide }], 1);
+    expect(() => reRoot(sliding, 2)).toThrow('a skeleton with sliding joints cannot be hung from another joint');
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { CentreOfMassGoal, Goal } from '../../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
-import { angleBetween, rotate } from '../../../../core/math/quat.ts';
+import { angleBetween, fromAxisAngle, rotate } from '../../../../core/math/quat.ts';
 import { normalize, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
-import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
-import { createSkeleton, type Skeleton } from '../../../../core/skeleton/skeleton.ts';
+import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
+import { createSkeleton, type JointDefinition, type Skeleton } from '../../../../core/skeleton/skeleton.ts';
 import { between, HAND, humanArm, placeOf, randomPose, testBiped } from '../../../helpers/ik-chains.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 
@@ -92,6 +92,47 @@ describe('goals', () => {
     const left = (pose: Pose): number => angleBetween(worldRotation(forwardKinematics(arm, pose), 3), [0, 0, 1, 0]);
     expect(left(outcome.pose)).toBeLessThan(left(without.pose) - 0.2);
     expect(outcome.residuals[1]!.angle).toBeCloseTo(left(outcome.pose), 6);
+  });
+
+  test('a radian counts as half the mean length of the chain’s links, or as the lever arm that the goal names', () => {
+    const links = [0, 0.2, 0.4, 0.3].map((x, j): JointDefinition => ({
+      name: `link${j}`,
+      parent: j - 1,
+      offset: [x, 0, 0],
+      limit: { kind: 'hinge', axis: [0, 0, 1], min: -1, max: 1 },
+    }));
+    const chain = createSkeleton(links);
+    const left = (goal: Goal): number => createSolver(chain).solve(restPose(chain), [goal], { restarts: 0 }).cost;
+    // Turns about x and directions along z are what hinges about z cannot change.
+    const tilted = { kind: 'orientation', joint: 3, target: fromAxisAngle([1, 0, 0], 0.5) } as const;
+    // Three axes of length λ are off by 2 λ² θ² in square, and so is what an aim counts.
+    expect(left(tilted)).toBeCloseTo(2 * 0.15 ** 2 * 0.5 ** 2, 9);
+    expect(left({ ...tilted, maxLinks: 2 })).toBeCloseTo(2 * 0.15 ** 2 * 0.5 ** 2, 9);
+    expect(left({ ...tilted, joint: 2, maxLinks: 2 })).toBeCloseTo(2 * 0.2 ** 2 * 0.5 ** 2, 9);
+    expect(left({ ...tilted, leverArm: 0.7 })).toBeCloseTo(2 * 0.7 ** 2 * 0.5 ** 2, 9);
+    expect(left({ ...tilted, weight: 3 })).toBeCloseTo(6 * 0.15 ** 2 * 0.5 ** 2, 9);
+    expect(left({ kind: 'aim', joint: 3, axis: [0, 0, 1], target: [9, 0, 0] })).toBeCloseTo(2 * 0.15 ** 2 * 2, 9);
+  });
+
+  test('the centre of mass moves what is below the root, nothing that stands beside it', () => {
+    const { skeleton: biped } = testBiped();
+    const joints = biped.names.map((name, j): JointDefinition => ({
+      name,
+      parent: biped.parents[j]!,
+      offset: [biped.offsets[3 * j]!, biped.offsets[3 * j + 1]!, biped.offsets[3 * j + 2]!],
+      limit: biped.limits[j]!,
+    }));
+    const prop = (name: string, parent: number): JointDefinition => ({ name, parent, offset: [0.5, 0.2, 0] });
+    const scene = createSkeleton([...joints, prop('post', -1), prop('sign', joints.length)]);
+    const masses = scene.names.map(() => 1);
+    const centres = Array.from({ length: 3 * scene.count }, () => 0.05);
+    const goal: CentreOfMassGoal = { kind: 'centreOfMass', masses, centres, support: [[0.1, 0.15]], tolerance: 1e-6 };
+    const { pose, status } = createSolver(scene).solve(restPose(scene), [goal]);
+    expect(status).toBe('reached');
+    for (const j of [joints.length, joints.length + 1]) expect(rotationOf(pose, j)).toEqual([0, 0, 0, 1]);
+    expect(rotationOf(pose, 1)).not.toEqual([0, 0, 0, 1]);
+    const [x, z] = centreOfMass(scene, pose, Float64Array.from(masses), Float64Array.from(centres));
+    expect(Math.hypot(x - 0.1, z - 0.15)).toBeLessThan(1e-6);
   });
 
   test('the centre of mass comes over the support while the pinned feet stay', () => {

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Goal } from '../../../../core/ik/request/goals.ts';
+import type { SolveOptions } from '../../../../core/ik/request/options.ts';
+import { createTrace, type Trace } from '../../../../core/ik/request/trace.ts';
+import { createSolver } from '../../../../core/ik/solver.ts';
+import { seededRandom } from '../../../../core/math/random.ts';
+import type { Pose } from '../../../../core/skeleton/pose.ts';
+import { limitedJoints } from '../../../../core/skeleton/limit-state.ts';
+import { HAND, humanArm, placeOf, randomPose } from '../../../helpers/ik-chains.ts';
+
+const arm = humanArm();
+
+interface Traced {
+  readonly trace: Trace;
+  readonly start: Pose;
+  readonly pose: Pose;
+  readonly iterations: number;
+}
+
+/** 200 traced solves to targets in and out of reach. */
+function* tracedSolves(options: SolveOptions = {}): Generator<Traced> {
+  const random = seededRandom(51);
+  const solver = createSolver(arm);
+  for (let i = 0; i < 200; i++) {
+    const start = randomPose(arm, random);
+    const [x, y, z] = placeOf(arm, randomPose(arm, random), 3, HAND);
+    const stretch = i % 3 === 0 ? 1.5 : 1;
+    const goal: Goal = { kind: 'position', joint: 3, offset: HAND, target: [stretch * x, stretch * y, stretch * z] };
+    const trace = createTrace();
+    const { pose, iterations } = solver.solve(start, [goal], { ...options, restarts: 3, trace });
+    yield { trace, start, pose, iterations };
+  }
+}
+
+describe('a trace', () => {
+  test('numbers its iterations from 0, and each of its steps by the iteration that it belongs to', () => {
+    const phases = new Set<string>();
+    for (const { trace, iterations } of tracedSolves()) {
+      expect(trace.iterations.map((left) => left.iteration)).toEqual(Array.from({ length: iterations }, (_, i) => i));
+      let last = 0;
+      for (const step of trace.steps) {
+        expect(step.iteration).toBeGreaterThanOrEqual(last);
+        last = step.iteration;
+        phases.add(step.phase);
+        if (step.phase === 'sweep' || step.phase === 'finish') expect(trace.iterations[step.iteration]!.phase).toBe(step.phase);
+        // What is set at the end comes after all iterations.
+        if (step.phase === 'result') expect(step.iteration).toBe(iterations);
+      }
+    }
+    expect([...phases].sort()).toEqual(['finish', 'result', 'start', 'sweep']);
+  });
+
+  test('says of each step whether it led onto a limit', () => {
+    const told = { clamped: 0, free: 0 };
+    for (const { trace, start } of tracedSolves()) {
+      const pose = start.slice();
+      for (const [i, step] of trace.steps.entries()) {
+        pose.set(step.after, step.index);
+        const isLast = trace.steps[i + 1]?.iteration !== step.iteration;
+        if (step.phase === 'sweep' || !isLast) continue;
+        // Joints of one finish step move together: once all have, each stands where its own step says.
+        const limited = new Set(limitedJoints(arm, pose));
+        for (const one of trace.steps
+          .slice(0, i + 1)
+          .filter((other) => other.iteration === step.iteration && other.phase === step.phase)) {
+          if (trace.steps.slice(0, i + 1).findLast((other) => other.joint === one.joint) !== one) continue;
+          expect(one.clamped).toBe(limited.has(one.joint));
+          told[one.clamped ? 'clamped' : 'free']++;
+        }
+      }
+    }
+    expect(Math.min(told.clamped, told.free)).toBeGreaterThan(100);
+  });
+
+  test('no step of the finish leaves more than was left before it', () => {
+    let compared = 0;
+    for (const { trace } of tracedSolves()) {
+      trace.iterations.forEach((left, i) => {
+        const before = trace.iterations[i - 1];
+        if (left.phase !== 'finish' || before?.start.kind !== left.start.kind || before.start.index !== left.start.index) return;
+        expect(left.distance).toBeLessThanOrEqual(before.distance + 1e-12);
+        compared++;
+      });
+    }
+    expect(compared).toBeGreaterThan(500);
+  });
+});
