@@ -13,12 +13,11 @@ import { isReached, settle, type Workspace } from '../mechanism/workspace.ts';
 /** Radians (or metres): a step in which no freedom would move further ends the relaxation. */
 const CONVERGED = 2e-4;
 /**
- * Radians that a joint may turn while relaxing, on top of the farthest that a joint had to turn to reach the goals: where the nearest pose
- * leaps (it is one of several, and another becomes nearer), the joints go over to it little by little as the target moves on.
+ * Radians that a joint may stand away from where it was when the pose came in; more where reaching the goals has turned one further, in this proportion.
+ * Where the nearest pose leaps (it is one of several, and another becomes nearer), the joints go over to it little by little as the target moves on.
  */
-const SLACK = 0.1;
-/** Radians: where reaching the goals turned a joint further than this, the target has leapt, and so may the pose. */
-const LEAP = 0.2;
+const ROOM = 0.15;
+const DETOUR = 1.25;
 /** Radians that one freedom may move in one step, and below which it is not worth trying again. */
 const TRUST = 1;
 const LEAST_STEP = 2e-5;
@@ -50,7 +49,7 @@ export interface Relaxation {
   pace: number;
   /** y: what the goals' errors cost. */
   multipliers: Float64Array;
-  /** Where the relaxation began, and radians that a joint may turn away from there. */
+  /** The rotations that came in, and radians that a joint may turn away from there. */
   readonly origin: Float64Array;
   room: number;
   /** Where a step began. */
@@ -72,8 +71,8 @@ export function createRelaxation(count: number): Relaxation {
 }
 
 /**
- * Begins to relax the present configuration, which the goals brought here from the rotations `from`. What the tolerances have left of the errors
- * is brought to nothing first: near full stretch a millimetre is many degrees.
+ * Begins to relax the present configuration, which the goals brought here from the rotations `from`; it `mayLeap` when they leapt. What the
+ * tolerances have left of the errors is brought to nothing first: near full stretch a millimetre is many degrees.
  */
 export function beginRelaxation(
   relaxation: Relaxation,
@@ -82,14 +81,14 @@ export function beginRelaxation(
   reference: Pose,
   from: Float64Array,
   rootLength: number,
+  mayLeap: boolean,
 ): void {
   beginFinish(finish);
   for (let i = 0; i < CORRECTIONS && ws.cost > EXACT; i++) if (!finishStep(finish, ws, null, rootLength)) break;
   loadReference(relaxation.reference, ws.mechanism, reference);
   if (3 * ws.task.count > relaxation.multipliers.length) relaxation.multipliers = new Float64Array(6 * ws.task.count);
-  relaxation.origin.set(ws.now.rotations);
-  const turned = farthestTurn(from, ws.now.rotations);
-  relaxation.room = turned > LEAP ? Infinity : SLACK + turned;
+  relaxation.origin.set(from);
+  relaxation.room = mayLeap ? Infinity : Math.max(ROOM, DETOUR * farthestTurn(from, ws.now.rotations));
   relaxation.lastCount = -1;
   relaxation.pace = 1;
 }
@@ -102,25 +101,26 @@ export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, ran
   const { now } = ws;
   const { freedoms } = finish;
   const { last } = relaxation;
-  const room = relaxation.room - farthestTurn(relaxation.origin, now.rotations);
+  const turned = farthestTurn(relaxation.origin, now.rotations);
+  const room = Math.max(relaxation.room, turned);
   listFreedoms(freedoms, ws, null, rootLength);
   const size = writeColumns(finish, ws);
   const distance = deviate(relaxation, finish, ws);
   const longest = solveTowards(relaxation.deviation, finish, ws, size);
-  if (longest < CONVERGED || room < CONVERGED) return false;
+  if (longest < CONVERGED) return false;
   setPace(relaxation, finish);
   for (let row = 0; row < size; row++) relaxation.multipliers[row] = finish.solution[row]!;
   const before = distance + costOfErrors(relaxation, finish, ws);
   const promised = decreaseOf(relaxation, finish) + before - distance;
   saveState(relaxation.saved, ws);
   while (relaxation.pace * longest > LEAST_STEP) {
-    relaxation.pace = Math.min(relaxation.pace, Math.min(TRUST, ws.maxStep, room) / longest);
+    relaxation.pace = Math.min(relaxation.pace, Math.min(TRUST, ws.maxStep, room + turned) / longest);
     const { pace } = relaxation;
     takeStep(freedoms, ws, pace);
     settle(ws);
     beginFinish(finish);
     for (let i = 0; i < CORRECTIONS && !isReached(ws, rank); i++) if (!finishStep(finish, ws, null, rootLength)) break;
-    const held = isReached(ws, rank);
+    const held = isReached(ws, rank) && farthestTurn(relaxation.origin, now.rotations) <= room;
     listFreedoms(freedoms, ws, null, rootLength);
     const gained = before - deviate(relaxation, finish, ws) - costOfErrors(relaxation, finish, ws);
     if (held && gained > WORTHWHILE * promised * Math.max(0, pace * (2 - pace))) return true;

@@ -71,7 +71,7 @@ export function endReached(search: Search): boolean {
   search.iteration = 0;
   setPull(ws, ws.task.rankCount - 1);
   const from = ws.trace === null ? null : copyState(ws);
-  beginRelaxation(search.relaxation, search.finish, ws, options.reference, present.rotations, search.reach / 4);
+  beginRelaxation(search.relaxation, search.finish, ws, options.reference, present.rotations, search.reach / 4, search.leaps);
   recordFrom(search, from, 'finish');
   return true;
 }

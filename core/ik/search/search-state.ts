@@ -78,6 +78,8 @@ export interface Search {
   passCost: number;
   /** Metres: length of the longest chain. */
   reach: number;
+  /** Whether the goals have leapt away from the pose that came in. */
+  leaps: boolean;
   /** Cost some iterations ago, for starts that lead nowhere. */
   earlier: number;
 }
@@ -125,6 +127,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     passStart: createSavedState(count),
     passCost: Infinity,
     reach: 1,
+    leaps: false,
     earlier: 0,
   };
 }

@@ -29,6 +29,8 @@ const QUICK = 0.7;
 const BARREN = 3;
 /** Iterations after which goals of several ranks that do not come together are taken rank by rank. */
 const TOGETHER = 6;
+/** Share of the reach: goals that are further than this from the pose that came in have leapt, and so may the pose. */
+const LEAP = 0.05;
 /** Steps towards the poles. */
 const WISH_STEPS = 12;
 /** Steps towards the reference. */
@@ -72,6 +74,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
     holdReserve(ws, search.held);
   }
   enterStart(search, 'present');
+  search.leaps = ws.cost > (LEAP * search.reach) ** 2;
   keepPresent(search.present, ws);
   clearCandidate(search.home);
   clearCandidate(search.leap);

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { DEGREES } from '../../../core/math/angles.ts';
-import type { Vec3 } from '../../../core/math/vec3.ts';
-import { limitCoordinates } from '../../../core/skeleton/limit-state.ts';
-import { restPose, rotationOf } from '../../../core/skeleton/pose.ts';
+import { slerp } from '../../../core/math/quat.ts';
+import { length, subtract, type Vec3 } from '../../../core/math/vec3.ts';
+import { clampPose, limitCoordinates } from '../../../core/skeleton/limit-state.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { createSkeleton, type JointDefinition } from '../../../core/skeleton/skeleton.ts';
-import { HAND, humanArm, straightChain, TIP, turnsBetween } from '../../helpers/ik-chains.ts';
+import { HAND, humanArm, placeOf, randomPose, straightChain, TIP, turnsBetween } from '../../helpers/ik-chains.ts';
 
 /** A closed curve in front of the arm, in steps of at most 1 cm. */
 function path(frames: number): Vec3[] {
@@ -42,6 +43,45 @@ describe('poses over a path', () => {
     for (const target of [...points].reverse()) pose = follow(pose, target);
     expect(Math.max(...turnsBetween(arm, start, pose))).toBeLessThan(DEGREES);
   });
+
+  test.each([
+    ['no order', {}, 0],
+    ['smart bounce', { order: 'smartBounce' }, 30],
+  ] as const)(
+    'towards a reference the joints go over little by little where another pose becomes nearer: %s, 20 ways of 1 cm a frame (seed 3)',
+    (_, options, most) => {
+      const arm = humanArm();
+      const solver = createSolver(arm);
+      const reference = restPose(arm);
+      const random = seededRandom(3);
+      let leaps = 0;
+      let frames = 0;
+      for (let way = 0; way < 20; way++) {
+        const [from, to] = [randomPose(arm, random), randomPose(arm, random)];
+        const between = (share: number): Pose => {
+          const pose = restPose(arm);
+          for (let j = 0; j < arm.count; j++) setRotation(pose, j, slerp(rotationOf(from, j), rotationOf(to, j), share));
+          return clampPose(arm, pose).pose;
+        };
+        const metres = (point: Vec3, pose: Pose): number => length(subtract(placeOf(arm, pose, 3, HAND), point));
+        let pose = from;
+        let at = placeOf(arm, from, 3, HAND);
+        for (let share = 0, step = 0.05; share < 1; share += step, step = 0.05) {
+          // Where bringing the way inside the limits makes it leap, the frame does not count.
+          while (step > 1e-4 && metres(at, between(share + step)) > 0.01) step /= 1.5;
+          const near = metres(at, between(share + step)) <= 0.01;
+          at = placeOf(arm, between(share + step), 3, HAND);
+          const goals = [{ kind: 'position', joint: 3, offset: HAND, target: at }] as const;
+          const next = solver.solve(pose, goals, { ...options, reference }).pose;
+          if (near && Math.max(...turnsBetween(arm, pose, next)) > 10 * DEGREES) leaps++;
+          frames++;
+          pose = next;
+        }
+      }
+      expect(frames).toBeGreaterThan(1000);
+      expect(leaps).toBeLessThanOrEqual(most);
+    },
+  );
 
   test('with a reserve no joint turns more than 3.5° a centimetre (and 0.8° for what the tolerance leaves) as a target passes full reach (seed 4)', () => {
     const arm = humanArm();
