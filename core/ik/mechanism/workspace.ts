@@ -1,7 +1,8 @@
 import { createClampScratch } from '../../skeleton/clamp-rotation.ts';
-import { createConfiguration, placeJoints, type Configuration } from './configuration.ts';
+import { createConfiguration, type Configuration } from './configuration.ts';
 import { createEffectors, measureErrors, placeEffectors, type Effectors } from './effectors.ts';
 import type { Mechanism } from './mechanism.ts';
+import { placeJoints } from './place-joints.ts';
 import { createTask, type Task } from './task.ts';
 import type { TraceRecorder } from './record-trace.ts';
 

@@ -1,7 +1,7 @@
 import { NOTICEABLE_STEP } from '../../math/tolerances.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
-import { placeBase, placeFrame, placeJoint } from '../mechanism/configuration.ts';
 import { measureErrors } from '../mechanism/effectors.ts';
+import { placeBase, placeFrame, placeJoint } from '../mechanism/place-joints.ts';
 import { stepJoint } from './joint-step.ts';
 import { stepRoot } from './slide-step.ts';
 import { VISITING_ORDERS, type VisitingOrder } from '../request/orders.ts';
