@@ -11,7 +11,7 @@ import type { SolveOptions } from './request/options.ts';
 import type { Outcome } from './request/outcome.ts';
 import { createSearch } from './search/search-state.ts';
 import { advance, beginSearch } from './search/search.ts';
-import { compileTask } from './mechanism/task.ts';
+import { compileTask } from './mechanism/compile-task.ts';
 import { createWorkspace } from './mechanism/workspace.ts';
 
 /** Solves goals for one skeleton. Owns all scratch memory: reuse it, and use one a thread. */

@@ -1,7 +1,7 @@
 import { createMechanism } from '../../core/ik/mechanism/mechanism.ts';
 import { loadStart } from '../../core/ik/mechanism/start-pose.ts';
 import { sweep } from '../../core/ik/steps/sweep.ts';
-import { compileTask } from '../../core/ik/mechanism/task.ts';
+import { compileTask } from '../../core/ik/mechanism/compile-task.ts';
 import { createWorkspace, setPull, settle } from '../../core/ik/mechanism/workspace.ts';
 import type { Triple } from './chain.ts';
 import { goalsFor, packPose, skeletonOf } from './peers/limber.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { writePose } from '../../../../core/ik/mechanism/configuration.ts';
 import { createMechanism } from '../../../../core/ik/mechanism/mechanism.ts';
 import { loadStart } from '../../../../core/ik/mechanism/start-pose.ts';
-import { compileTask } from '../../../../core/ik/mechanism/task.ts';
+import { compileTask } from '../../../../core/ik/mechanism/compile-task.ts';
 import { createWorkspace, setPull, settle } from '../../../../core/ik/mechanism/workspace.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { stepJoint } from '../../../../core/ik/steps/joint-step.ts';

@@ -4,7 +4,7 @@ import { createMechanism } from '../../../../core/ik/mechanism/mechanism.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
 import { loadStart } from '../../../../core/ik/mechanism/start-pose.ts';
 import { sweep } from '../../../../core/ik/steps/sweep.ts';
-import { compileTask } from '../../../../core/ik/mechanism/task.ts';
+import { compileTask } from '../../../../core/ik/mechanism/compile-task.ts';
 import { createWorkspace, setPull, settle } from '../../../../core/ik/mechanism/workspace.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import type { Vec3 } from '../../../../core/math/vec3.ts';

@@ -1,0 +1,106 @@
+import { DEGREES } from '../../math/angles.ts';
+import { conjugate, multiply, normalizeQuat, quatAt, rotate } from '../../math/quat.ts';
+import type { Vec3 } from '../../math/vec3.ts';
+import { setBalance } from './balance.ts';
+import type { Goal } from '../request/goals.ts';
+import type { Mechanism } from './mechanism.ts';
+import type { SolveOptions } from '../request/options.ts';
+import { VISITING_ORDERS } from '../request/orders.ts';
+import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE, GOAL_POSITION, reserveTask, type Task } from './task.ts';
+import { writeChains, writeLevers } from './write-chains.ts';
+
+/** Default tolerances: metres of a position, radians of a direction, metres of the centre of mass. */
+const POSITION_TOLERANCE = 1e-3;
+const ANGLE_TOLERANCE = DEGREES;
+const BALANCE_TOLERANCE = 5e-3;
+
+/** Fills `task` for the goals, which have been checked. */
+export function compileTask(task: Task, mechanism: Mechanism, goals: readonly Goal[], options: SolveOptions): void {
+  const joints = mechanism.skeleton.count;
+  reserveTask(task, goals.length, joints);
+  task.count = goals.length;
+  const stiffness = options.stiffness ?? mechanism.skeleton.stiffness;
+  for (let j = 0; j < joints; j++) task.mobility[j] = 1 - stiffness[j]!;
+  writeRanks(task, goals);
+  for (let g = 0; g < goals.length; g++) writeGoal(task, mechanism, goals[g]!, g, options);
+  writeChains(task, mechanism, goals, (options.rootStiffness ?? 1) < 1);
+  writeLevers(task, mechanism, goals);
+  task.wanted.set(task.targets);
+}
+
+function writeRanks(task: Task, goals: readonly Goal[]): void {
+  let highest = 0;
+  for (let g = 0; g < goals.length; g++) {
+    const own = goals[g]!.priority ?? 0;
+    let rank = 0;
+    // Rank = number of distinct priorities above the goal's own.
+    for (let h = 0; h < goals.length; h++) {
+      const other = goals[h]!.priority ?? 0;
+      if (isWish(goals[h]!) || other <= own) continue;
+      let first = true;
+      for (let i = 0; i < h; i++) if (!isWish(goals[i]!) && (goals[i]!.priority ?? 0) === other) first = false;
+      if (first) rank++;
+    }
+    task.ranks[g] = rank;
+    if (!isWish(goals[g]!) && rank > highest) highest = rank;
+  }
+  for (let g = 0; g < goals.length; g++) if (isWish(goals[g]!)) task.ranks[g] = highest + 1;
+  task.rankCount = highest + 1;
+}
+
+function isWish(goal: Goal): boolean {
+  return goal.kind === 'pole' || goal.wish === true;
+}
+
+function writeGoal(task: Task, mechanism: Mechanism, goal: Goal, g: number, options: SolveOptions): void {
+  const order = goal.order ?? options.order;
+  task.orders[g] = order === undefined ? -1 : VISITING_ORDERS.indexOf(order);
+  task.weights[g] = goal.weight ?? 1;
+  task.joints[g] = goal.kind === 'centreOfMass' ? 0 : goal.joint;
+  const { childFrames } = mechanism.limits;
+  const o = 3 * g;
+  switch (goal.kind) {
+    case 'position':
+      task.kinds[g] = GOAL_POSITION;
+      writeVector(task.offsets, o, goal.offset ? toFrame(childFrames, goal.joint, goal.offset) : ORIGIN);
+      writeVector(task.targets, o, goal.target);
+      task.tolerances[g] = goal.tolerance ?? POSITION_TOLERANCE;
+      return;
+    case 'orientation':
+      task.kinds[g] = GOAL_ORIENTATION;
+      writeVector(task.offsets, o, ORIGIN);
+      task.turns.set(multiply(normalizeQuat(goal.target), quatAt(childFrames, goal.joint)), 4 * g);
+      task.tolerances[g] = goal.tolerance ?? ANGLE_TOLERANCE;
+      return;
+    case 'aim':
+      task.kinds[g] = GOAL_AIM;
+      writeVector(task.offsets, o, goal.offset ? toFrame(childFrames, goal.joint, goal.offset) : ORIGIN);
+      writeVector(task.axes, o, toFrame(childFrames, goal.joint, goal.axis));
+      writeVector(task.targets, o, goal.target);
+      task.tolerances[g] = goal.tolerance ?? ANGLE_TOLERANCE;
+      return;
+    case 'pole':
+      task.kinds[g] = GOAL_POLE;
+      writeVector(task.offsets, o, ORIGIN);
+      writeVector(task.targets, o, goal.target);
+      task.tolerances[g] = Infinity;
+      return;
+    case 'centreOfMass':
+      task.kinds[g] = GOAL_BALANCE;
+      task.tolerances[g] = goal.tolerance ?? BALANCE_TOLERANCE;
+      setBalance(task.balance, mechanism, goal);
+  }
+}
+
+/** A vector of the joint's frame in the frame of its limit: conj(C) v. */
+function toFrame(childFrames: Float64Array, joint: number, v: Vec3): Vec3 {
+  return rotate(conjugate(quatAt(childFrames, joint)), v);
+}
+
+const ORIGIN: Vec3 = [0, 0, 0];
+
+function writeVector(out: Float64Array, at: number, v: Vec3): void {
+  out[at] = v[0];
+  out[at + 1] = v[1];
+  out[at + 2] = v[2];
+}

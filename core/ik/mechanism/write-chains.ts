@@ -1,0 +1,106 @@
+import { NO_DIRECTION } from '../../math/tolerances.ts';
+import { isBelow } from '../../skeleton/hierarchy.ts';
+import { KIND_SLIDE } from '../../skeleton/limit-table.ts';
+import type { Goal } from '../request/goals.ts';
+import type { Mechanism } from './mechanism.ts';
+import { GOAL_POLE, GOAL_POSITION, type Task } from './task.ts';
+
+/** λ in metres for a goal whose chain has no length. */
+const DEFAULT_LEVER = 0.1;
+
+/** Whether the goal's point is the joint's own origin, which no rotation of the joint moves. */
+function turnsInPlace(task: Task, mechanism: Mechanism, g: number, joint: number): boolean {
+  if (task.joints[g] !== joint || mechanism.limits.kinds[joint] === KIND_SLIDE) return false;
+  if (task.kinds[g] !== GOAL_POSITION && task.kinds[g] !== GOAL_POLE) return false;
+  const o = 3 * g;
+  return task.offsets[o]! ** 2 + task.offsets[o + 1]! ** 2 + task.offsets[o + 2]! ** 2 < NO_DIRECTION * NO_DIRECTION;
+}
+
+/** Finds the active joints, the chains of the goals and the goals of the joints. */
+export function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], rootFree: boolean): void {
+  const { skeleton } = mechanism;
+  const { parents, root, count } = skeleton;
+  const { movable, goalStart } = task;
+  movable.fill(0);
+  goalStart.fill(0);
+  let length = 0;
+  let balanceGoal = -1;
+  task.rootMoves = false;
+  for (let g = 0; g < goals.length; g++) {
+    task.chainStart[g] = length;
+    task.rooted[g] = 0;
+    const goal = goals[g]!;
+    if (goal.kind === 'centreOfMass') {
+      balanceGoal = g;
+      for (let j = count - 1; j >= 0; j--) {
+        movable[j]! |= 2;
+        if (task.mobility[j] === 0 || mechanism.rooms[j] === 0 || !isBelow(parents, root, j)) continue;
+        task.chain[length++] = j;
+        goalStart[j + 1]!++;
+        movable[j]! |= 1;
+      }
+      task.rooted[g] = rootFree ? 1 : 0;
+    } else {
+      let links = goal.maxLinks ?? Infinity;
+      for (let j = goal.joint; j >= 0; j = parents[j]!) {
+        movable[j]! |= 2;
+        if (links-- <= 0) continue;
+        if (task.mobility[j]! > 0 && mechanism.rooms[j] === 1 && !turnsInPlace(task, mechanism, g, j)) {
+          task.chain[length++] = j;
+          goalStart[j + 1]!++;
+          movable[j]! |= 1;
+        }
+        if (j === root) {
+          task.rooted[g] = rootFree ? 1 : 0;
+          links = 0;
+        }
+      }
+    }
+    if (task.rooted[g] === 1) task.rootMoves = true;
+  }
+  task.chainStart[goals.length] = length;
+  task.activeCount = 0;
+  task.deepest = 0;
+  for (let j = 0; j < count; j++) {
+    if (movable[j]! >= 2) {
+      task.active[task.activeCount++] = j;
+      task.deepest = Math.max(task.deepest, mechanism.depths[j]!);
+    }
+    movable[j]! &= 1;
+    goalStart[j + 1]! += goalStart[j]!;
+  }
+  // Filling moves each start to the next joint's; shifting back restores them.
+  for (let g = 0; g < goals.length; g++) {
+    for (let i = task.chainStart[g]!; i < task.chainStart[g + 1]!; i++) task.goalList[goalStart[task.chain[i]!]!++] = g;
+  }
+  for (let j = count; j > 0; j--) goalStart[j] = goalStart[j - 1]!;
+  goalStart[0] = 0;
+  for (let j = 0; j < count; j++) {
+    const g = task.goalList[goalStart[j]!]!;
+    const own = goalStart[j + 1]! - goalStart[j]!;
+    task.soleGoal[j] = own === 1 && task.kinds[g] === GOAL_POSITION ? g : -1;
+  }
+  task.balance.goal = balanceGoal;
+}
+
+/** λ of each orientation and aim goal: half the mean length of its chain's links, unless the goal says otherwise. */
+export function writeLevers(task: Task, mechanism: Mechanism, goals: readonly Goal[]): void {
+  const { offsets } = mechanism;
+  for (let g = 0; g < goals.length; g++) {
+    const goal = goals[g]!;
+    if (goal.kind !== 'orientation' && goal.kind !== 'aim') continue;
+    let sum = 0;
+    let links = 0;
+    const start = task.chainStart[g]!;
+    const end = task.chainStart[g + 1]!;
+    for (let i = start; i < end - 1; i++) {
+      const o = 3 * task.chain[i]!;
+      const length = Math.sqrt(offsets[o]! ** 2 + offsets[o + 1]! ** 2 + offsets[o + 2]! ** 2);
+      if (length === 0) continue;
+      sum += length;
+      links++;
+    }
+    const given = goal.kind === 'orientation' ? goal.leverArm : undefined;
+    task.levers[g] = Math.SQRT2 * (given ?? (links > 0 ? sum / (2 * links) : DEFAULT_LEVER));
+  }
+}
