@@ -11,20 +11,25 @@ import { clipKeyTimes, sampleClip } from './sampling.ts';
 
 /** A clip in the space of a file's nodes: what a glTF animation holds. Playback goes straight (SLERP for rotations) between samples. */
 export interface NodeAnimation {
+  /** The clip’s name. */
   readonly name: string;
   /** Seconds from the start of the baked range, strictly rising; shared by all channels. */
   readonly times: Float32Array;
+  /** One for each node and path that leaves rest. */
   readonly channels: readonly NodeAnimationChannel[];
 }
 
+/** How one node turns or moves in a baked clip. */
 export interface NodeAnimationChannel {
   /** The node's index in the file. */
   readonly node: number;
+  /** Which part of the node’s local transform it sets. */
   readonly path: 'rotation' | 'translation';
   /** Flat: 4 (x y z w) or 3 numbers a time, in the file's units. */
   readonly values: Float32Array;
 }
 
+/** How to bake a clip. */
 export interface BakeOptions {
   /** Range on the clip's timeline, seconds. Default: the whole clip. */
   readonly from?: number;
@@ -37,14 +42,18 @@ export interface BakeOptions {
 
 /** One node's local transform in a still pose, in the file's units. */
 export interface NodePose {
+  /** The node’s index in the file. */
   readonly node: number;
+  /** In the parent node’s space and the file’s units. */
   readonly translation: Vec3;
+  /** In the parent node’s space, a unit quaternion. */
   readonly rotation: Quat;
 }
 
 /**
  * Bakes a clip onto the nodes of the rig's file: sampled at `fps` and at every key, and finer where straight playback between two
- * samples would leave the preview by more than 0.05° or 0.1 mm. Channels that stay at rest are left out.
+ * samples would leave the preview by more than 0.05° or 0.1 mm. Channels that stay at rest are left out. Throws a `RangeError` of one sentence
+ * when the range or the rate cannot be used.
  */
 export function bakeClip(rig: Rig, clip: Clip, options: BakeOptions = {}): NodeAnimation {
   const { from = 0, to = clip.duration, fps = clip.fps, onProgress } = options;

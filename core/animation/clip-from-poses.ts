@@ -3,7 +3,10 @@ import type { Skeleton } from '../skeleton/skeleton.ts';
 import { ROOT_TRACK, type Clip, type Track } from './clip.ts';
 import { checkFps } from './keys.ts';
 
-/** A clip with one key on every frame from 0 on. Joints that stay at rest get no track; neighbouring quaternions lie in one hemisphere. */
+/**
+ * A clip with one key on every frame from 0 on. Joints that stay at rest get no track; neighbouring quaternions lie in one hemisphere.
+ * Throws a `RangeError` of one sentence when the frame rate is none of `FRAME_RATES`.
+ */
 export function clipFromPoses(
   skeleton: Skeleton,
   poses: readonly Pose[],

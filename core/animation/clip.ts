@@ -1,6 +1,7 @@
 /** How a track moves between two keys: hold, turn at constant speed (SLERP / linear), ease in and out, or a smooth cubic. */
 export type Interpolation = 'step' | 'linear' | 'ease' | 'cubic';
 
+/** All ways of moving between keys, as a menu lists them. */
 export const INTERPOLATIONS: readonly Interpolation[] = ['step', 'linear', 'ease', 'cubic'];
 
 /** Frame rates that animators use. */
@@ -13,7 +14,9 @@ export const ROOT_TRACK = -1;
 export interface Track {
   /** Joint index, or −1 ({@link ROOT_TRACK}) for the root translation. */
   readonly joint: number;
+  /** How it goes from each key to the next. */
   readonly interpolation: Interpolation;
+  /** One a key: seconds on the clip’s timeline, rising strictly. */
   readonly times: readonly number[];
   /** Flat: 4 numbers a key (quaternion), or 3 for the root translation (metres, world axes, displacement from rest). */
   readonly values: readonly number[];
@@ -21,15 +24,19 @@ export interface Track {
 
 /** Motion of one skeleton. A joint without a track keeps its rest rotation. */
 export interface Clip {
+  /** Unique among a project’s clips. */
   readonly id: string;
+  /** What the animator calls it. */
   readonly name: string;
   /** Seconds, > 0: the length of the timeline. */
   readonly duration: number;
   /** Frames a second: 24, 25, 30, 48, 60 or 120. */
   readonly fps: number;
+  /** Whether playback goes on from its beginning. */
   readonly loop: boolean;
   /** Whether pinned hands and feet stay in their places between keys that agree on them, as `playedClip` shows it. Default: no. */
   readonly keepsPins?: true;
+  /** One for each joint that leaves rest, and one for the root translation if that moves. */
   readonly tracks: readonly Track[];
 }
 

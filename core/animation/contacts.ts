@@ -12,7 +12,9 @@ export type PlantableBone = (typeof PLANTABLE_BONES)[number];
 
 /** A stretch of frames in which a foot's or toes' joint stands still near the floor. */
 export interface Contact {
+  /** The foot or the toes. */
   readonly bone: PlantableBone;
+  /** The joint that stands for the bone. */
   readonly joint: number;
   /** First and last frame, both included. */
   readonly first: number;

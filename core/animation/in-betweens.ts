@@ -13,6 +13,7 @@ import { clipKeyTimes, sampleClip } from './sampling.ts';
 
 /** A pinned hand or foot that is kept at its place from one key to the next. */
 export interface HeldContact {
+  /** The hand or foot. */
   readonly handle: HandleName;
   /** Seconds on the clip's timeline. */
   readonly from: number;
@@ -21,12 +22,15 @@ export interface HeldContact {
   readonly missed: number;
 }
 
+/** What {@link solveInbetweens} gives. */
 export interface SolvedInbetweens {
   /** The clip with keys on every frame for the joints of held limbs; the same clip when nothing is held. */
   readonly clip: Clip;
+  /** What was kept at its place, and when. */
   readonly held: readonly HeldContact[];
 }
 
+/** How to solve what lies between keys. */
 export interface InbetweenOptions {
   /** Metres between its places at two neighbouring keys up to which a pinned hand or foot counts as staying. Default 0.01. */
   readonly same?: number;

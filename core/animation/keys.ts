@@ -10,7 +10,10 @@ interface Key {
   readonly value: readonly number[];
 }
 
-/** An empty clip: 30 frames a second, 2 seconds, looping, unless said otherwise. */
+/**
+ * An empty clip: 30 frames a second, 2 seconds, looping, unless said otherwise. Throws a `RangeError` of one sentence when the frame rate or the
+ * duration cannot be used.
+ */
 export function createClip(
   id: string,
   name: string,
@@ -36,7 +39,7 @@ export function checkDuration(duration: number): void {
   }
 }
 
-/** The time of the frame nearest to `time`, never negative; seconds. */
+/** The time of the frame nearest to `time`, never negative; seconds. Throws a `RangeError` when it is not finite. */
 export function snapToFrame(clip: Clip, time: number): number {
   if (!Number.isFinite(time)) throw new RangeError(`a key's time must be a finite number of seconds, got ${time}`);
   return Math.max(0, Math.round(time * clip.fps)) / clip.fps;
@@ -44,7 +47,8 @@ export function snapToFrame(clip: Clip, time: number): number {
 
 /**
  * The clip with keys of `pose` at the frame nearest to `time`, in place of keys that stood there. `joints` are the joints to
- * key (−1 for the root translation); by default all of them and the root. The clip grows when the key lies behind its end.
+ * key (−1 for the root translation); by default all of them and the root. The clip grows when the key lies behind its end. Throws a `RangeError`
+ * when the time is not finite, or the pose has the wrong length or a number that is not finite.
  */
 export function setKey(clip: Clip, skeleton: Skeleton, time: number, pose: Pose, joints?: readonly number[]): Clip {
   checkPose(skeleton, pose);
@@ -97,7 +101,7 @@ export function deleteKeys(clip: Clip, time: number, joints?: readonly number[])
 
 /**
  * The clip with its keys between `from` and `to` (default: all) moved away from or towards `pivot` by `factor` > 0, onto frames.
- * Where two keys meet on a frame, the later one stays.
+ * Where two keys meet on a frame, the later one stays. Throws a `RangeError` when the factor is not finite and above 0.
  */
 export function scaleKeys(
   clip: Clip,

@@ -13,7 +13,9 @@ import { slideOf } from './slide.ts';
  * (radians), a planted foot that slides (metres a frame), a joint whose speed jumps (radians a second).
  */
 export interface ClipIssue {
+  /** What is wrong. */
   readonly kind: 'limit' | 'flip' | 'slide' | 'speed';
+  /** Index of the joint. */
   readonly joint: number;
   /** Seconds on the clip's timeline. */
   readonly from: number;
@@ -24,6 +26,7 @@ export interface ClipIssue {
   readonly message: string;
 }
 
+/** From where on something is wrong. */
 export interface LintSettings {
   /** Radians between two frames from which a joint counts as flipped. Default 60°. */
   readonly flip?: number;

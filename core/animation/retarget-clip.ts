@@ -12,6 +12,7 @@ import { compareRigs, limbPaths, type LimbPath } from './retarget-paths.ts';
 import { retargetReport, type RetargetReport } from './retarget-report.ts';
 import { softenReach } from './soft-reach.ts';
 
+/** How to bring a clip onto another character. */
 export interface RetargetOptions {
   /** Id and name of the new clip. Default: those of the source. */
   readonly id?: string;
@@ -28,8 +29,11 @@ export interface RetargetOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+/** What {@link retargetClip} gives. */
 export interface RetargetedClip {
+  /** The motion of the other character. */
   readonly clip: Clip;
+  /** How well it came over. */
   readonly report: RetargetReport;
 }
 

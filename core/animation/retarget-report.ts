@@ -9,12 +9,15 @@ import { slideOf, type Slide } from './slide.ts';
 
 /** How far something is from where it should be, metres. */
 export interface Miss {
+  /** The most in any frame. */
   readonly largest: number;
+  /** The mean over all frames. */
   readonly mean: number;
 }
 
 /** How well a clip came onto a character. */
 export interface RetargetReport {
+  /** Frames of the new clip. */
   readonly frames: number;
   /** Stretches in which a foot or its toes are planted. */
   readonly contacts: number;
@@ -22,7 +25,9 @@ export interface RetargetReport {
   readonly footSlide: Slide;
   /** Metres that a foot's or toes' joint gets below the height at which it stands, at most. */
   readonly floorPenetration: number;
+  /** Feet, from where the source had them. */
   readonly footError: Miss;
+  /** Hands, from where the source had them. */
   readonly handError: Miss;
   /** Joints that stood on their limits, with the share of the frames, most often first. */
   readonly limited: readonly { readonly joint: number; readonly share: number }[];

@@ -12,7 +12,9 @@ import { clipToData, projectFields, savedPoseToData } from './serialize.ts';
 export interface ProjectChange {
   /** Top-level fields with their new values. A list stands here as a whole when its order changed. */
   readonly changed: Partial<ProjectData>;
+  /** Saved poses that were added, changed or removed. */
   readonly poses?: ListChange<SavedPoseData>;
+  /** Clips that were added, changed or removed. */
   readonly clips?: ListChange<ClipData>;
 }
 

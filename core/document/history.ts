@@ -2,6 +2,7 @@ import type { Project } from './project.ts';
 
 /** One step of history: the label of an edit, and the project at its other side. */
 export interface Entry {
+  /** What the edit is called in menus: “Move hand”. */
   readonly label: string;
   /** In `past` the project before the edit, in `future` the project after it. */
   readonly project: Project;
@@ -9,8 +10,11 @@ export interface Entry {
 
 /** A project with the edits that led to it (oldest first) and those that were undone (next to redo first). Immutable. */
 export interface History {
+  /** Edits that can be undone, oldest first. */
   readonly past: readonly Entry[];
+  /** The project as it is. */
   readonly present: Project;
+  /** Edits that can be made again, next first. */
   readonly future: readonly Entry[];
 }
 

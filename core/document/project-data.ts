@@ -36,6 +36,7 @@ export interface RigSettingsData {
   readonly stiffness: Readonly<Record<string, number>>;
 }
 
+/** A pose as it is written: joints by name. */
 export interface PoseData {
   /** Displacement of the root from rest, metres, world axes. */
   readonly root: Vec3;
@@ -45,7 +46,9 @@ export interface PoseData {
   readonly slides?: readonly number[];
 }
 
+/** A pose of the library as it is written. */
 export interface SavedPoseData {
+  /** Unique in the library. */
   readonly id: string;
   readonly name: string;
   readonly tags: readonly string[];
@@ -57,14 +60,19 @@ export interface SavedPoseData {
   readonly joints: 'all' | readonly string[];
   /** Whether it speaks of the root's translation. */
   readonly root: boolean;
+  /** The whole pose; joints that it does not speak of are there too. */
   readonly pose: PoseData;
+  /** `data:image/png;base64,…`, or empty. */
   readonly thumbnail: string;
 }
 
+/** A clip as it is written; see `Clip`. */
 export interface ClipData {
   readonly id: string;
   readonly name: string;
+  /** Seconds. */
   readonly duration: number;
+  /** Frames a second. */
   readonly fps: number;
   readonly loop: boolean;
   /** Missing when the clip does not. */

@@ -9,14 +9,21 @@ import type { Pose } from '../skeleton/pose.ts';
 
 /** Everything that is saved: an immutable value. Edits make a new one that shares what they did not touch. */
 export interface Project {
+  /** What the animator calls it. */
   readonly name: string;
+  /** Whose poses and clips these are. */
   readonly character: CharacterReference;
+  /** What differs from the rig that is detected in the character’s file. */
   readonly rig: RigSettings;
   /** The pose on screen. */
   readonly pose: Pose;
+  /** Handles that stay where they are while others are dragged. */
   readonly pins: Pins;
+  /** How dragging solves. */
   readonly solver: SolverSettings;
+  /** The pose library, in the order in which it is shown. */
   readonly poses: readonly SavedPose[];
+  /** All clips, in the order in which they are listed; at least the active one. */
   readonly clips: readonly Clip[];
   /** Id of the clip on the timeline. */
   readonly activeClip: string;
@@ -24,6 +31,7 @@ export interface Project {
 
 /** The character's original file, kept beside the project and never modified. */
 export interface CharacterReference {
+  /** What the animator calls it. */
   readonly name: string;
   /** The original file's name. */
   readonly fileName: string;
@@ -33,6 +41,7 @@ export interface CharacterReference {
 
 /** What the animator changed about the rig that was detected. */
 export interface RigSettings {
+  /** The limits that the anatomical ones are derived with. */
   readonly preset: LimitPreset;
   /** Corrected humanoid map: bone → node index in the file, or null for "this character has none". */
   readonly corrections: Readonly<Partial<Record<HumanoidBone, number | null>>>;

@@ -20,16 +20,20 @@ export type PlanarStatus = 'success' | 'processing' | 'failure';
 
 /** A joint's turn, radians; `null` where the effector or the target lies on the joint and gives no direction to turn to. */
 export interface PlanarTurn {
+  /** Index of the bone. */
   readonly bone: number;
   readonly angle: number | null;
 }
 
 /** A solve in the plane between two joint updates: a plain value, so that every stage of it can be kept. */
 export interface PlanarSolve {
+  /** The chain as it stands. */
   readonly bones: readonly PlanarBone[];
+  /** Where the effector is to go. */
   readonly target: PlanarPoint;
   /** Metres from the target that count as there. */
   readonly tolerance: number;
+  /** Whether there is anything left to do. */
   readonly status: PlanarStatus;
   /** The bone that turns next: from the one before the effector down to 0, the root. */
   readonly next: number;
@@ -160,7 +164,9 @@ export function escapePlanar(solve: PlanarSolve): PlanarSolve | null {
 
 /** What one sweep in the plane did. */
 export interface PlanarStep {
+  /** How the chain stands after the sweep. */
   readonly status: PlanarStatus;
+  /** The chain after the sweep; angles that were turned lie in (−π, π]. */
   readonly bones: readonly PlanarBone[];
   /** Joint updates of this step: which bone turned by how many radians, in order. */
   readonly turns: readonly { readonly bone: number; readonly angle: number }[];
@@ -184,7 +190,9 @@ export function planarStep(bones: readonly PlanarBone[], target: PlanarPoint, to
 
 /** How a solve in the plane ended; `limit` means that the sweeps were used up. */
 export interface PlanarOutcome {
+  /** `limit` is the only one that a further call could change. */
   readonly status: 'success' | 'failure' | 'limit';
+  /** The chain as it ended. */
   readonly bones: readonly PlanarBone[];
   /** Sweeps begun, 0 when the effector stood at the target. */
   readonly sweeps: number;

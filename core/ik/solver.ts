@@ -16,6 +16,7 @@ import { createWorkspace } from './mechanism/workspace.ts';
 
 /** Solves goals for one skeleton. Owns all scratch memory: reuse it, and use one a thread. */
 export interface Solver {
+  /** The skeleton that it was made for. */
   readonly skeleton: Skeleton;
   /**
    * The pose nearest to the goals that was found, starting from `start` (which stays untouched). Joints that no goal moves keep their bytes.

@@ -26,6 +26,7 @@ export function splitSolves(count: number, parts: number): { first: number; coun
 /**
  * Options that share the starts of one solve among `parts` workers: the present pose goes first alone, because it mostly suffices, and the
  * others take the seeds and random starts in order. {@link joinStarts} makes one outcome of what they return, to the byte what one thread gives.
+ * Throws a `RangeError` unless `parts` is a whole number from 1.
  */
 export function splitStarts(options: SolveOptions, parts: number): SolveOptions[] {
   checkWhole('parts', parts, 1);
@@ -45,7 +46,7 @@ export function startAlone(options: SolveOptions, start: number): SolveOptions {
 
 /**
  * The outcome that one thread would have given, from the outcomes of {@link splitStarts} in their order.
- * Outcomes after the first that {@link endsStarts} may be left out: nobody needs to wait for them.
+ * Outcomes after the first that {@link endsStarts} may be left out: nobody needs to wait for them. Throws a `RangeError` when there is none.
  */
 export function joinStarts(outcomes: readonly Outcome[]): Outcome {
   if (outcomes.length === 0) throw new RangeError('there must be at least one outcome to join');

@@ -6,7 +6,8 @@ import type { SavedPose } from './saved-pose.ts';
 /**
  * A new pose on the way from `current` (`amount` 0) to `saved` (1): each joint by SLERP along the short way, the root translation
  * straight. Below 0 and above 1 it goes on at the same speed; the amount is clamped to −2 to 2. Only joints that the
- * saved pose speaks of move, and of these, when `joints` is given, only those (−1 for the root translation).
+ * saved pose speaks of move, and of these, when `joints` is given, only those (−1 for the root translation). Throws a `RangeError` when the two
+ * poses differ in length.
  */
 export function applyPose(current: Pose, saved: SavedPose, amount = 1, joints?: readonly number[]): Pose {
   if (saved.pose.length !== current.length) {
@@ -18,19 +19,24 @@ export function applyPose(current: Pose, saved: SavedPose, amount = 1, joints?: 
   return blendPose(current, saved.pose, amount, wanted ? saved.joints.filter((joint) => wanted.has(joint)) : saved.joints);
 }
 
+/** What a pose is kept under. */
 export interface CaptureSettings {
+  /** Unique in the library. */
   readonly id: string;
   readonly name: string;
+  /** Default: none. */
   readonly tags?: readonly string[];
   /** Default: none, the top of the library. */
   readonly folder?: string;
+  /** Default: false. */
   readonly isFavourite?: boolean;
   /** Joints to remember, −1 for the root translation. Default: all of them and the root. */
   readonly joints?: readonly number[];
+  /** `data:image/png;base64,…`. Default: none, an empty string. */
   readonly thumbnail?: string;
 }
 
-/** Keeps a copy of `pose` under a name. */
+/** Keeps a copy of `pose` under a name. Throws a `RangeError` when a joint to remember is none of the skeleton. */
 export function capturePose(skeleton: Skeleton, pose: Pose, settings: CaptureSettings): SavedPose {
   const { id, name, tags = [], folder = '', isFavourite = false, thumbnail = '' } = settings;
   const { joints = [-1, ...skeleton.names.keys()] } = settings;

@@ -2,7 +2,9 @@ import type { SavedPose } from './saved-pose.ts';
 
 /** A folder of the library and how many poses stand in it and below it. */
 export interface PoseFolder {
+  /** Names with `/` between them. */
   readonly folder: string;
+  /** Poses in it and in the folders below it. */
   readonly count: number;
 }
 

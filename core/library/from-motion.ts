@@ -8,6 +8,7 @@ import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation 
 import { capturePose } from './apply.ts';
 import type { SavedPose } from './saved-pose.ts';
 
+/** Which poses of a motion are kept. */
 export interface SampleMotionOptions {
   /** Frames looked at in a second. Default 10. */
   readonly fps?: number;

@@ -4,11 +4,15 @@ import type { Pose } from '../skeleton/pose.ts';
 export interface SavedPose {
   /** Unique and stable: names the pose's files. */
   readonly id: string;
+  /** What the animator calls it. */
   readonly name: string;
+  /** Words to find it by. */
   readonly tags: readonly string[];
   /** The folder of the library that it stands in: names with `/` between them, empty for the top. */
   readonly folder: string;
+  /** Whether it is marked to be found quickly. */
   readonly isFavourite: boolean;
+  /** A whole pose of the character’s skeleton. */
   readonly pose: Pose;
   /** Joints that the pose speaks of, −1 standing for the root translation; applying it leaves all others alone. */
   readonly joints: readonly number[];

@@ -13,7 +13,9 @@ import type { SavedPose } from './saved-pose.ts';
 export interface Seed {
   /** The present pose with the saved pose's joints, the root left where and as it is. */
   readonly pose: Pose;
+  /** Id of the saved pose. */
   readonly id: string;
+  /** Name of the saved pose. */
   readonly name: string;
   /** Root mean square distance in metres from the goals' points to their targets, seen from the root. */
   readonly distance: number;

@@ -5,15 +5,22 @@ import type { Skeleton } from '../skeleton/skeleton.ts';
 import { applyPose } from './apply.ts';
 import type { SavedPose } from './saved-pose.ts';
 
+/** How the clip is made. */
 export interface PosesToClipOptions {
+  /** Default: `library`. */
   readonly id?: string;
+  /** Default: `Library`. */
   readonly name?: string;
+  /** Frames a second, one of `FRAME_RATES`. Default 30. */
   readonly fps?: number;
   /** Seconds from one pose to the next, at least a frame. Default 1. */
   readonly spacing?: number;
 }
 
-/** A clip that shows saved poses one after the other, each held until the next; a pose of some joints leaves the others at rest. */
+/**
+ * A clip that shows saved poses one after the other, each held until the next; a pose of some joints leaves the others at rest. Throws a
+ * `RangeError` of one sentence when the frame rate or the spacing cannot be used.
+ */
 export function posesToClip(skeleton: Skeleton, poses: readonly SavedPose[], options: PosesToClipOptions = {}): Clip {
   const { id = 'library', name = 'Library', fps = 30, spacing = 1 } = options;
   if (!(spacing >= 1 / fps && Number.isFinite(spacing))) {

@@ -7,6 +7,7 @@ import type { SavedPose } from './saved-pose.ts';
 
 /** A pose brought onto another character. */
 export interface TransferredPose {
+  /** The pose of the other character, under the same id and name. */
   readonly pose: SavedPose;
   /** Humanoid bones that the pose speaks of and the other character lacks. */
   readonly missing: readonly HumanoidBone[];

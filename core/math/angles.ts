@@ -17,6 +17,7 @@ export function wrapAngle(angle: number): number {
   return turns <= -Math.PI ? Math.PI : turns;
 }
 
+/** The value in [`min`, `max`] that is nearest to `value`. */
 export function clamp(value: number, min: number, max: number): number {
   return value < min ? min : value > max ? max : value;
 }

@@ -3,6 +3,7 @@ import { hypot } from './elementary.ts';
 /** A vector or point as `[x, y, z]`. Functions here return new tuples; hot loops in `ik/` inline the arithmetic instead. */
 export type Vec3 = readonly [x: number, y: number, z: number];
 
+/** The origin, and the axes of the space. */
 export const ZERO: Vec3 = [0, 0, 0];
 export const UNIT_X: Vec3 = [1, 0, 0];
 export const UNIT_Y: Vec3 = [0, 1, 0];
@@ -14,30 +15,37 @@ export function vec3At(packed: ArrayLike<number>, index: number): Vec3 {
   return [packed[o]!, packed[o + 1]!, packed[o + 2]!];
 }
 
+/** a + b. */
 export function add(a: Vec3, b: Vec3): Vec3 {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 }
 
+/** a − b. */
 export function subtract(a: Vec3, b: Vec3): Vec3 {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 }
 
+/** `a` times a factor. */
 export function scale(a: Vec3, factor: number): Vec3 {
   return [a[0] * factor, a[1] * factor, a[2] * factor];
 }
 
+/** a · b: the product of the lengths and the cosine of the angle between them. */
 export function dot(a: Vec3, b: Vec3): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+/** a × b, right-handed: perpendicular to both, as long as the parallelogram between them is large. */
 export function cross(a: Vec3, b: Vec3): Vec3 {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
+/** |a|. */
 export function length(a: Vec3): number {
   return hypot(a[0], a[1], a[2]);
 }
 
+/** |a − b|, of points in metres: metres. */
 export function distance(a: Vec3, b: Vec3): number {
   return hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

@@ -27,6 +27,7 @@ export interface NodeTransforms {
   readonly rotations: Float64Array;
 }
 
+/** Room for the local transforms of the binding’s nodes; all zeros. */
 export function createNodeTransforms(binding: NodeBinding): NodeTransforms {
   const count = binding.nodes.length;
   return { translations: new Float64Array(3 * count), rotations: new Float64Array(4 * count) };

@@ -4,6 +4,7 @@ import { HALF_TURN_SWING } from '../math/tolerances.ts';
 import * as T from './limit-table.ts';
 import { resolveTwist } from './resolve-couplings.ts';
 
+/** Bits of what {@link clampRotation} returns: what it had to bring inside. */
 export const SWING_CLAMPED = 1;
 export const TWIST_CLAMPED = 2;
 

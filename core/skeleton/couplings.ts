@@ -23,6 +23,7 @@ export interface SwingByHinge {
 /** A twist range that follows the joint's own swing angle: an arm lifted high turns less. One a joint. */
 export interface TwistBySwing {
   readonly kind: 'twistBySwing';
+  /** The joint with the swing-twist limit. */
   readonly joint: number;
   /** [swing angle, twist min, twist max], radians, swing angles rising by at least 1e-6; straight lines between, constant beyond. Never wider than the limit. */
   readonly points: readonly (readonly [swing: number, min: number, max: number])[];
@@ -65,6 +66,7 @@ export function canDrive(limit: Limit | undefined): boolean {
 
 /** A side of a cone that follows a hinge. Several hinges may narrow the same side: the narrowest holds. */
 export interface DrivenSide {
+  /** Which hinge narrows which side, and how far. */
   readonly coupling: SwingByHinge;
   /** Half-angle in radians that this hinge leaves in the configuration that was looked at last. */
   half: number;
@@ -74,7 +76,9 @@ export interface DrivenSide {
 
 /** The couplings of a skeleton as the clamps use them: each joint's own, and those that a hinge drives. */
 export interface CouplingTable {
+  /** The limits of all joints as the skeleton states them: no coupling makes one wider. */
   readonly limits: readonly Limit[];
+  /** The couplings in the order in which the skeleton states them. */
   readonly all: readonly Coupling[];
   /** For each joint its twist-by-swing coupling, or null. */
   readonly twists: readonly (TwistBySwing | null)[];

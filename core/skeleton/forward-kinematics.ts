@@ -3,9 +3,11 @@ import { vec3At, type Vec3 } from '../math/vec3.ts';
 import { checkPoseLength, type Pose } from './pose.ts';
 import type { Skeleton } from './skeleton.ts';
 
-/** World transforms of all joints: positions 3 × count (metres), rotations 4 × count. */
+/** World transforms of all joints, as flat arrays. */
 export interface WorldTransforms {
+  /** 3 × count: each joint’s origin, metres. */
   readonly positions: Float64Array;
+  /** 4 × count: each joint’s rotation, unit quaternions x y z w. */
   readonly rotations: Float64Array;
 }
 

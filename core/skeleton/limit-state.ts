@@ -13,9 +13,11 @@ import { checkLimit } from './check-limit.ts';
 import { checkPose, rotationOf, setRotation, slideIndex, type Pose } from './pose.ts';
 import type { Skeleton } from './skeleton.ts';
 
-/** A joint's rotation in the coordinates of its limit: the swing vector (axis · angle in the limit's xy plane) and the twist, radians. */
+/** A joint's rotation in the coordinates of its limit: the swing, which moves the limit's z axis, after the twist about it. */
 export interface LimitCoordinates {
+  /** Axis · angle of the swing about x and y, radians, √(a² + b²) ≤ π. */
   readonly swing: readonly [a: number, b: number];
+  /** Angle about z in (−π, π], radians; a hinge’s own angle. */
   readonly twist: number;
 }
 

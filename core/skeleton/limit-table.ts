@@ -5,6 +5,7 @@ import { UNIT_Z } from '../math/vec3.ts';
 import { createCouplingTable, type Coupling, type CouplingTable } from './couplings.ts';
 import type { Limit } from './limits.ts';
 
+/** The kinds of limit in {@link LimitTable.kinds}; a hinge is a twist, a slide a displacement, a cone swing and twist. */
 export const KIND_FREE = 0;
 export const KIND_HINGE = 1;
 export const KIND_CONE = 2;
@@ -40,6 +41,7 @@ export const TWIST_COSINE = 15;
  * identity frames.
  */
 export interface LimitTable {
+  /** One of KIND_FREE, KIND_HINGE, KIND_CONE and KIND_SLIDE a joint. */
   readonly kinds: Uint8Array;
   /** 4 × count. */
   readonly parentFrames: Float64Array;
@@ -51,6 +53,7 @@ export interface LimitTable {
   readonly couplings: CouplingTable | null;
 }
 
+/** The table of these limits, one a joint, as they are where no coupling narrows them. The limits must have been checked. */
 export function createLimitTable(limits: readonly Limit[], couplings: readonly Coupling[] = []): LimitTable {
   const count = limits.length;
   const table: LimitTable = {

@@ -17,7 +17,7 @@ export interface HingeLimit {
   readonly kind: 'hinge';
   /** Unit vector in the joint's rest frame. */
   readonly axis: Vec3;
-  /** Radians, −2π ≤ min ≤ max ≤ 2π; `max − min ≥ 2π` means a full turn. */
+  /** The range, radians, −2π ≤ min ≤ max ≤ 2π; `max − min ≥ 2π` means a full turn. */
   readonly min: number;
   readonly max: number;
 }
@@ -45,9 +45,10 @@ export interface PrismaticLimit {
   readonly kind: 'prismatic';
   /** Unit vector in the joint's rest frame. */
   readonly axis: Vec3;
-  /** Metres. */
+  /** The range, metres along the axis from where the joint rests, −1e9 ≤ min ≤ max ≤ 1e9. */
   readonly min: number;
   readonly max: number;
 }
 
+/** The limit of a joint that has none. */
 export const FREE: FreeLimit = { kind: 'free' };

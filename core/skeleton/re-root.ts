@@ -10,6 +10,7 @@ import { createSkeleton, type JointDefinition, type Skeleton } from './skeleton.
 
 /** A skeleton hung from another joint, and the way between poses of the two. */
 export interface ReRooted {
+  /** The same bodies hung from the new root, parents before children; its first joint is the root. */
   readonly skeleton: Skeleton;
   /** For each joint of the new skeleton, the original joint whose body it carries; the first is the new root. */
   readonly originals: readonly number[];

@@ -3,16 +3,21 @@ import type { Vec3 } from '../math/vec3.ts';
 
 /** One node of the scene a character came in, as its file states it. */
 export interface SceneNode {
+  /** As the file has it; several nodes may share one. */
   readonly name: string;
   /** Index of the parent node, −1 for none. Unlike joints, nodes may come in any order. */
   readonly parent: number;
+  /** In the parent’s space and the file’s units. */
   readonly translation: Vec3;
+  /** In the parent’s space, a unit quaternion. */
   readonly rotation: Quat;
+  /** Along the node’s own axes. */
   readonly scale: Vec3;
 }
 
 /** Between which heights something is drawn on a node at rest: a rigid mesh of its own, or the skinned vertices that it moves most. */
 export interface MeshExtent {
+  /** Index of the node. */
   readonly node: number;
   /** World y, metres. */
   readonly lowest: number;
@@ -21,6 +26,7 @@ export interface MeshExtent {
 
 /** What `core` needs to know of a character's file. Node indices are the file's own. */
 export interface CharacterScene {
+  /** All nodes of the file; a node’s index is its place here. */
   readonly nodes: readonly SceneNode[];
   /** Nodes that a skin uses as joints; empty for characters made of rigid parts. */
   readonly skinJoints: readonly number[];

@@ -12,7 +12,9 @@ import { FREE, type Limit } from './limits.ts';
  * "World" is the space of the scene the skeleton came from: metres, right-handed, +Y up.
  */
 export interface Skeleton {
+  /** Number of joints. */
   readonly count: number;
+  /** One a joint; they need not differ. */
   readonly names: readonly string[];
   /** Index of each joint's parent, always smaller than the joint's own; −1 for a joint without parent. */
   readonly parents: Int32Array;
@@ -20,6 +22,7 @@ export interface Skeleton {
   readonly offsets: Float64Array;
   /** 4 × count, rest rotation in the parent's frame. */
   readonly rest: Float64Array;
+  /** One a joint: what its rotation (or displacement) relative to rest may be. */
   readonly limits: readonly Limit[];
   /** Limits that depend on another joint or on the joint's own swing; empty for most skeletons. */
   readonly couplings: readonly Coupling[];
@@ -29,11 +32,13 @@ export interface Skeleton {
   readonly root: number;
   /** For each joint the index of its displacement among the pose's prismatic values, or −1. */
   readonly slides: Int32Array;
+  /** Number of prismatic joints. */
   readonly slideCount: number;
 }
 
 /** One joint of a skeleton to be built. */
 export interface JointDefinition {
+  /** What sentences about the joint call it; joints may share a name. */
   readonly name: string;
   /** Index in the list of definitions, smaller than this joint's; −1 for a joint without parent, which stands in the world. */
   readonly parent: number;

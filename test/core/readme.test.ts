@@ -10,6 +10,24 @@ const folder = mkdtempSync(join(import.meta.dirname, '.examples-'));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** The fields of all interfaces of a file. */
+function fieldsOf(...path: string[]): string[] {
+  const source = readFileSync(join(core, ...path), 'utf8');
+  return [...new Set([...source.matchAll(/^ {2}readonly (\w+)\??:/gm)].map((match) => match[1]!))];
+}
+
+test('core/README.md names every kind of goal, every field of one and every option', () => {
+  const text = readFileSync(join(core, 'README.md'), 'utf8');
+  const goals = readFileSync(join(core, 'ik', 'request', 'goals.ts'), 'utf8');
+  const kinds = [...goals.matchAll(/readonly kind: '(\w+)'/g)].map((match) => match[1]!);
+  const fields = [...fieldsOf('ik', 'request', 'goals.ts'), ...fieldsOf('ik', 'request', 'options.ts')].filter(
+    (field) => field !== 'kind',
+  );
+  expect(kinds.length).toBe(5);
+  expect(fields.length).toBeGreaterThan(20);
+  expect([...kinds, ...fields].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
 describe('the examples of core/README.md', () => {
   test('there are some', () => {
     expect(examples.length).toBeGreaterThan(4);

@@ -11,9 +11,11 @@ import { perRig } from '../body/per-rig.ts';
 import type { Rig } from '../body/rig.ts';
 import { bodyOf } from '../body/rig-body.ts';
 
-/** Mass carried by each joint (fraction of the body's) and its centre in the joint's frame (3 × count, metres). */
+/** What each joint carries of the body. */
 export interface SegmentMasses {
+  /** One a joint: fraction of the body’s mass that its frame carries; they sum to about 1. */
   readonly masses: Float64Array;
+  /** 3 × count: centre of each joint’s mass in the joint’s frame, metres. */
   readonly centres: Float64Array;
 }
 

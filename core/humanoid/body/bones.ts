@@ -57,6 +57,7 @@ export const HUMANOID_BONES = [
   'rightLittleDistal',
 ] as const;
 
+/** A bone of {@link HUMANOID_BONES}. */
 export type HumanoidBone = (typeof HUMANOID_BONES)[number];
 
 /** Which joint of a skeleton stands for each humanoid bone. */

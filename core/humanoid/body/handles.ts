@@ -21,12 +21,16 @@ export const HANDLE_NAMES = [
   'rightKnee',
 ] as const;
 
+/** A handle of {@link HANDLE_NAMES}. */
 export type HandleName = (typeof HANDLE_NAMES)[number];
 
 /** A place of a character that can be pulled. */
 export interface Handle {
+  /** Which it is. */
   readonly name: HandleName;
+  /** Whether dragging sets its place, or the side to which the limb bends. */
   readonly kind: 'position' | 'pole';
+  /** Index of the joint that is grabbed. */
   readonly joint: number;
   /** The grabbed point in the joint's frame, metres. */
   readonly offset: Vec3;
@@ -34,8 +38,11 @@ export interface Handle {
   readonly pole: Vec3 | null;
 }
 
+/** What of a pinned handle stays. */
 export interface PinSettings {
+  /** Whether it keeps its place in the world. */
   readonly translation: boolean;
+  /** Whether it keeps its rotation in the world. */
   readonly rotation: boolean;
   /** > 0, default 1. */
   readonly weight: number;

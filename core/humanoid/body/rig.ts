@@ -3,19 +3,26 @@ import type { Skeleton } from '../../skeleton/skeleton.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { HumanoidBone, HumanoidMap } from './bones.ts';
 
+/** How far joints go: as most people’s, as a supple one’s, a dancer’s, a stiff one’s, or anywhere. */
 export type LimitPreset = 'standard' | 'flexible' | 'dancer' | 'stiff' | 'free';
 
 /** A character made ready for posing. Immutable; a change of mapping, preset or limits makes a new one. */
 export interface Rig {
+  /** The joints with their limits. */
   readonly skeleton: Skeleton;
+  /** How the joints sit on the nodes of the file. */
   readonly binding: NodeBinding;
+  /** Which joint stands for which bone. */
   readonly humanoid: HumanoidMap;
+  /** What the limits were made with. */
   readonly preset: LimitPreset;
+  /** What was found, and how surely. */
   readonly report: RigReport;
 }
 
 /** Why the map is what it is, in words an animator can act on. */
 export interface RigReport {
+  /** One for each bone that was found. */
   readonly matches: readonly BoneMatch[];
   /** Bones of a full humanoid for which no joint was found. */
   readonly missing: readonly HumanoidBone[];
@@ -29,11 +36,15 @@ export interface RigReport {
   readonly hipHeight: number;
   /** World y of the lowest point of the feet at rest, metres. */
   readonly floor: number;
+  /** Sentences about what may need a correction by hand. */
   readonly warnings: readonly string[];
 }
 
+/** A bone that was found. */
 export interface BoneMatch {
+  /** Which bone. */
   readonly bone: HumanoidBone;
+  /** Index of the joint that stands for it. */
   readonly joint: number;
   /** 0 to 1. */
   readonly confidence: number;

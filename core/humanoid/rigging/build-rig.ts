@@ -19,6 +19,7 @@ import { posableOrder } from '../detection/posable-order.ts';
 import type { BoneMatch, LimitPreset, Rig } from '../body/rig.ts';
 import { sceneTransforms, type SceneTransforms } from '../body/scene-transforms.ts';
 
+/** What is set by hand instead of being detected. */
 export interface RigOptions {
   /** Default: standard. */
   readonly preset?: LimitPreset;

@@ -28,6 +28,7 @@ export interface Finish {
   curved: boolean;
 }
 
+/** Room for the finish of a skeleton of so many joints and a few goals; see {@link reserveGoals}. */
 export function createFinish(joints: number): Finish {
   return {
     freedoms: createFreedoms(joints),
@@ -58,6 +59,7 @@ export function reserveGoals(finish: Finish, goals: number, joints: number): voi
   if (goals > finish.rows.length) Object.assign(finish, systemArrays(2 * goals, joints));
 }
 
+/** Forgets the damping that former steps have led to. */
 export function beginFinish(finish: Finish): void {
   finish.damping = INITIAL_DAMPING;
   finish.curved = false;

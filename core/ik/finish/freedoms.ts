@@ -5,8 +5,10 @@ import type { Workspace } from '../mechanism/workspace.ts';
 /** Radians from an end at which a freedom counts as standing on it. */
 const ON_END = 1e-9;
 
+/** Numbers a joint in {@link Freedoms.cones}. */
 export const CONE_STRIDE = 6;
 
+/** Bits of {@link Freedoms.blocked}. */
 export const BLOCKED_DOWN = 1;
 export const BLOCKED_UP = 2;
 
@@ -36,6 +38,7 @@ export interface Freedoms {
   readonly cones: Float64Array;
 }
 
+/** Room for the freedoms of so many joints and of the root. */
 export function createFreedoms(joints: number): Freedoms {
   const most = 3 * joints + 3;
   return {

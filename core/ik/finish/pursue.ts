@@ -18,6 +18,7 @@ export interface Pursuit {
   trust: number;
 }
 
+/** Scratch for a skeleton of `count` joints. */
 export function createPursuit(count: number): Pursuit {
   return {
     saved: createSavedState(count),

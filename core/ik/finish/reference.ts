@@ -14,6 +14,7 @@ export interface Reference {
   readonly coordinates: Float64Array;
 }
 
+/** Room for a reference of so many joints. */
 export function createReference(joints: number): Reference {
   return { configuration: createConfiguration(joints), coordinates: new Float64Array(3 * joints) };
 }

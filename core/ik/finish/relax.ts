@@ -56,6 +56,7 @@ export interface Relaxation {
   readonly saved: SavedState;
 }
 
+/** Scratch for a skeleton of `count` joints. */
 export function createRelaxation(count: number): Relaxation {
   return {
     reference: createReference(count),

@@ -37,6 +37,7 @@ export function maySpare({ task }: Workspace): boolean {
   return task.count > 0;
 }
 
+/** Begins with the root, at a configuration that reaches all goals; `present` is where the solve set out. */
 export function beginSparing(sparing: Sparing, ws: Workspace, present: SavedState): void {
   sparing.next = ROOT;
   const turned = farthestTurn(present.rotations, ws.now.rotations);

@@ -8,8 +8,11 @@ import type { Mechanism } from './mechanism.ts';
 export interface Balance {
   /** Index of the goal, −1 for none. */
   goal: number;
+  /** One a joint, in the goal’s own unit. */
   masses: ArrayLike<number>;
+  /** Sum of the masses. */
   total: number;
+  /** Corners of the support, or one point: x, z, metres. */
   support: readonly (readonly [x: number, z: number])[];
   /** 3 × count: centre of each joint's mass in its limit frame. */
   readonly centres: Float64Array;
@@ -23,6 +26,7 @@ export interface Balance {
   readonly wanted: Float64Array;
 }
 
+/** No goal yet, for a skeleton of `count` joints. */
 export function createBalance(count: number): Balance {
   return {
     goal: -1,
@@ -37,6 +41,7 @@ export function createBalance(count: number): Balance {
   };
 }
 
+/** Takes the goal’s masses, centres and support, and sums the masses below each joint. */
 export function setBalance(balance: Balance, mechanism: Mechanism, goal: CentreOfMassGoal): void {
   const { count, parents } = mechanism.skeleton;
   balance.masses = goal.masses;

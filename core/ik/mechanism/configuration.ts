@@ -15,6 +15,7 @@ export interface LocalState {
   readonly root: Float64Array;
 }
 
+/** Room for the state of `count` joints; all zeros. */
 export function createLocalState(count: number): LocalState {
   const numbers = new Float64Array(5 * count + 3);
   return {
@@ -35,6 +36,7 @@ export interface Configuration extends LocalState {
   readonly frames: Float64Array;
 }
 
+/** Room for the configuration of `count` joints; all zeros. */
 export function createConfiguration(count: number): Configuration {
   return {
     ...createLocalState(count),

@@ -21,12 +21,14 @@ export interface Effectors {
   distances: Float64Array;
   /** Radians left for orientations and aims, else 0. */
   angles: Float64Array;
+  /** 1 for goals within their tolerance. */
   reached: Uint8Array;
 }
 
 /** Metres beyond which a pole target pulls no harder. */
 const POLE_REACH = 0.25;
 
+/** Room for a number of goals. */
 export function createEffectors(goals: number): Effectors {
   return {
     points: new Float64Array(3 * goals),

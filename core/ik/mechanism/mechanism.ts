@@ -13,7 +13,9 @@ import type { Skeleton } from '../../skeleton/skeleton.ts';
  * the hierarchy keeps the usual form world = parent · translate(offset) · rotate(rest) · l with the numbers below.
  */
 export interface Mechanism {
+  /** What it was made of. */
   readonly skeleton: Skeleton;
+  /** Its limits, coupled ones as the present configuration has them. */
   readonly limits: LimitTable;
   /** For each joint: 1 when its limit leaves it any room; limits that are narrower in some poses only leave it room. */
   readonly rooms: Uint8Array;
@@ -27,6 +29,7 @@ export interface Mechanism {
   readonly rests: Float64Array;
 }
 
+/** The skeleton in its limits’ frames. */
 export function createMechanism(skeleton: Skeleton): Mechanism {
   const { count, parents } = skeleton;
   const limits = createLimitTable(skeleton.limits, skeleton.couplings);

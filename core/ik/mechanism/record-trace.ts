@@ -31,11 +31,13 @@ export function recordRotation(
   record(recorder, j, rotationIndex(j), read(before, beforeAt), read(after, afterAt), clamped);
 }
 
+/** Records the displacement of sliding joint `j`, metres. */
 export function recordSlide(recorder: TraceRecorder, j: number, before: number, after: number, clamped: boolean): void {
   const { skeleton } = recorder.mechanism;
   record(recorder, j, slideIndex(skeleton, skeleton.slides[j]!), [before], [after], clamped);
 }
 
+/** Records the root translation, metres, world. */
 export function recordRoot(recorder: TraceRecorder, before: readonly number[], after: readonly number[]): void {
   record(recorder, -1, 0, before, after, false);
 }

@@ -7,6 +7,7 @@ export interface SavedState extends LocalState {
   readonly moved: Uint8Array;
 }
 
+/** Room for a copy of the state of so many joints. */
 export function createSavedState(joints: number): SavedState {
   return { ...createLocalState(joints), moved: new Uint8Array(joints) };
 }

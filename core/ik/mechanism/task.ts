@@ -1,5 +1,6 @@
 import { createBalance, type Balance } from './balance.ts';
 
+/** The kinds of goal in {@link Task.kinds}. */
 export const GOAL_POSITION = 0;
 export const GOAL_ORIENTATION = 1;
 export const GOAL_AIM = 2;
@@ -11,8 +12,11 @@ export const POLE_SHARE = 1e-4;
 
 /** The goals of one solve, flattened: what the joint step and the finish read. Arrays are reused from solve to solve. */
 export interface Task {
+  /** Number of goals. */
   count: number;
+  /** GOAL_POSITION and so on, one a goal. */
   kinds: Uint8Array;
+  /** The joint of each goal; 0 for the centre of mass, which has none. */
   joints: Int32Array;
   /** 3 × count: the effector point in the joint's limit frame. */
   offsets: Float64Array;
@@ -23,12 +27,15 @@ export interface Task {
   wanted: Float64Array;
   /** 4 × count: wanted world rotation of the joint's limit frame. */
   turns: Float64Array;
+  /** Importance among goals of the same rank. */
   weights: Float64Array;
+  /** Metres or radians that count as reached; infinity for poles. */
   tolerances: Float64Array;
   /** Metres a radian, √2 included: see `effectors.ts`. */
   levers: Float64Array;
   /** 0 for the goals of the highest priority, then 1, …; wishes come last. */
   ranks: Uint8Array;
+  /** Number of ranks, wishes not counted. */
   rankCount: number;
   /** Index among `VISITING_ORDERS`, −1 when neither the goal nor the options name an order. */
   orders: Int8Array;
@@ -53,9 +60,11 @@ export interface Task {
   rootMoves: boolean;
   /** 1 − stiffness of each joint. */
   readonly mobility: Float64Array;
+  /** The centre-of-mass goal, if there is one. */
   readonly balance: Balance;
 }
 
+/** An empty task for a skeleton of `count` joints. */
 export function createTask(count: number): Task {
   return {
     count: 0,

@@ -41,6 +41,7 @@ export interface Workspace {
   readonly clamp: Float64Array;
 }
 
+/** All that the steps of one solve at a time read and write; solvers keep theirs. */
 export function createWorkspace(mechanism: Mechanism): Workspace {
   const { count } = mechanism.skeleton;
   return {

@@ -8,7 +8,10 @@ export type Goal = PositionGoal | OrientationGoal | AimGoal | PoleGoal | CentreO
 interface Shared {
   /** Importance among goals of the same priority, 1e-12 to 1e12. Default 1. */
   readonly weight?: number;
-  /** Goals of a higher priority stay solved; lower ones get as near as they then can. Any finite number, at most 32 different ones. Default 0. */
+  /**
+   * Goals of a higher priority stay solved; lower ones get as near as they then can. Where goals of one priority cannot be met, those of lower ones
+   * are not pursued any further. Any finite number, at most 32 different ones. Default 0.
+   */
   readonly priority?: number;
   /** A wish, not a demand: it is pursued as far as all other goals stay met, and never makes a solve "not reached". Default false. */
   readonly wish?: boolean;
@@ -21,6 +24,7 @@ interface Shared {
 /** A point of a joint should be at `target`. */
 export interface PositionGoal extends Shared {
   readonly kind: 'position';
+  /** Index of the joint. */
   readonly joint: number;
   /** The effector point in the joint's frame, metres. Default: the joint itself. */
   readonly offset?: Vec3;
@@ -33,7 +37,9 @@ export interface PositionGoal extends Shared {
 /** A joint should have the world rotation `target`. */
 export interface OrientationGoal extends Shared {
   readonly kind: 'orientation';
+  /** Index of the joint. */
   readonly joint: number;
+  /** World, a unit quaternion. */
   readonly target: Quat;
   /** Radians. Default 1°. */
   readonly tolerance?: number;
@@ -44,6 +50,7 @@ export interface OrientationGoal extends Shared {
 /** An axis of a joint should point at `target`. */
 export interface AimGoal extends Shared {
   readonly kind: 'aim';
+  /** Index of the joint. */
   readonly joint: number;
   /** Unit vector in the joint's frame. */
   readonly axis: Vec3;

@@ -12,11 +12,13 @@ export interface GoalResidual {
   readonly distance: number;
   /** Angle left in radians, for orientation and aim goals, otherwise 0. */
   readonly angle: number;
+  /** Whether what is left is within the goal’s tolerance; a pole is always reached. */
   readonly reached: boolean;
 }
 
 /** What a solve returns, always. */
 export interface Outcome {
+  /** Wishes do not count. */
   readonly status: SolveStatus;
   /** Inside every limit; a new pose unless the options name one to write into. */
   readonly pose: Pose;
@@ -25,7 +27,10 @@ export interface Outcome {
   /** Largest distance in metres and angle in radians over all goals that are not wishes. */
   readonly distance: number;
   readonly angle: number;
-  /** Square metres that the unreached goals leave, weighted (a radian counts as the goal's lever arm): what starts are compared by. 0 when reached. */
+  /**
+   * Square metres that the unreached goals leave, weighted: what starts are compared by. 0 when reached. A radian counts as √2 times the goal's lever
+   * arm, each priority a millionth of the one above it.
+   */
   readonly cost: number;
   /** How far the joints are from where they started: Σ |quaternion difference|², about Σ angle² / 4. Decides between equally good starts. */
   readonly travel: number;

@@ -2,6 +2,7 @@ import type { StartKind } from './outcome.ts';
 
 /** What a solve did, joint by joint. Writing each step's `after` into the pose that it started from gives the outcome's pose, to the byte. */
 export interface Trace {
+  /** Every joint update, in order. */
   readonly steps: TraceStep[];
   /** What was left after each sweep or finish step, in order. */
   readonly iterations: TraceIteration[];
@@ -13,13 +14,14 @@ export interface TraceStep {
   readonly joint: number;
   /** Index in the pose of the first number that changes: a quaternion, the root translation or a slide. */
   readonly index: number;
-  /** The pose's numbers there. */
+  /** The pose's numbers there, before and after the step. */
   readonly before: readonly number[];
   readonly after: readonly number[];
   /** Whether the joint's limit held it back. */
   readonly clamped: boolean;
   /** Number of the sweep or finish step, over all starts. */
   readonly iteration: number;
+  /** What made the step. */
   readonly phase: TracePhase;
 }
 
@@ -28,8 +30,11 @@ export type TracePhase = 'start' | 'sweep' | 'finish' | 'result';
 
 /** One sweep or finish step of a traced solve. */
 export interface TraceIteration {
+  /** Number of the sweep or finish step, over all starts: 0, 1, … */
   readonly iteration: number;
+  /** `sweep` or `finish`. */
   readonly phase: TracePhase;
+  /** The start that it belongs to, and its number among those of its kind. */
   readonly start: { readonly kind: StartKind; readonly index: number };
   /** Largest distance in metres and angle in radians left over all goals. */
   readonly distance: number;

@@ -67,6 +67,7 @@ export interface Candidate extends SavedState {
   index: number;
 }
 
+/** No candidate yet, for a skeleton of `count` joints. */
 export function createCandidate(count: number): Candidate {
   return {
     ...createSavedState(count),

@@ -30,6 +30,7 @@ export function recordLeft(recorder: TraceRecorder, ws: Workspace, kind: StartKi
   trace.iterations.push({ iteration, phase, start: { kind, index }, distance, angle });
 }
 
+/** A copy of where the configuration stands, for traces only: it allocates. */
 export function copyState(ws: Workspace): ChangeState {
   return { rotations: ws.now.rotations.slice(), slides: ws.now.slides.slice(), root: ws.now.root.slice() };
 }

@@ -84,6 +84,7 @@ export interface Search {
   earlier: number;
 }
 
+/** A search that has ended, with the memory for others; `beginSearch` begins one. */
 export function createSearch(ws: Workspace, finish: Finish): Search {
   const { count } = ws.mechanism.skeleton;
   const home = createCandidate(count);

@@ -8,6 +8,7 @@ import { VISITING_ORDERS, type VisitingOrder } from '../request/orders.ts';
 import type { Task } from '../mechanism/task.ts';
 import { costOf, settle, settleGoals, type Workspace } from '../mechanism/workspace.ts';
 
+/** What a start remembers from sweep to sweep. */
 export interface SweepState {
   /** Where each goal's smart bounce stands between sweeps. */
   cursors: Int32Array;

@@ -126,7 +126,7 @@ function rotated([x, y, z, w]: Quat, v: readonly number[]): number[] {
   return transformPoint(matrix, v);
 }
 
-/** The pose after one step of joint 1, taken with the solver's own step and nothing else. */
+/** The pose after one step of joint 1, taken with the solver's own step and nothing else; the effectors must have been carried along. */
 function step(skeleton: Skeleton, start: Pose, goals: readonly Goal[]): Pose {
   const ws = createWorkspace(createMechanism(skeleton));
   compileTask(ws.task, ws.mechanism, goals, {});
@@ -134,6 +134,10 @@ function step(skeleton: Skeleton, start: Pose, goals: readonly Goal[]): Pose {
   setPull(ws, ws.task.rankCount - 1);
   settle(ws);
   stepJoint(ws, 1);
+  const seen = (): number[] => [...ws.effectors.points, ...ws.effectors.directions, ...ws.effectors.rotations];
+  const carried = seen();
+  settle(ws);
+  seen().forEach((value, i) => expect(Math.abs(value - carried[i]!)).toBeLessThan(1e-9));
   return writePose(ws.mechanism, ws.now, ws.moved, start, start.slice());
 }
 
