@@ -20,7 +20,9 @@ export function lastMove(state: StudioState): PullMove | null {
 /** Solves a move again, in an order of its own. The last move in the order that it was pulled with gives the pose on screen, to the byte. */
 export function retrace(move: PullMove, order: VisitingOrder, from: Retraced): TracedMove {
   const again = { ...move, order };
-  return createPuller(move.rig).trace(from === 'lastMove' ? again : { ...again, present: move.snapshot, searches: true });
+  return createPuller(move.rig).trace(
+    from === 'lastMove' ? again : { ...again, present: move.snapshot, shown: move.snapshot, way: Infinity, searches: true },
+  );
 }
 
 /** How many joints end up elsewhere than they began; the root's translation counts as one. */

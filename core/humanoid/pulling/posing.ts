@@ -1,10 +1,10 @@
 import type { Outcome } from '../../ik/request/outcome.ts';
 import { createSolver } from '../../ik/solver.ts';
 import { createTrace, type Trace } from '../../ik/request/trace.ts';
-import { distance, type Vec3 } from '../../math/vec3.ts';
-import { pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { distance, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import type { Handle, HandleName, Pins } from '../body/handles.ts';
+import { handlesOf, type Handle, type HandleName, type Pins } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
 import { pullGoals, type PullRequest, type SolverSettings } from './pull-goals.ts';
 import { solvePull, STRIDE, type Grab, type PullMove, type SeedSource } from './pull-move.ts';
@@ -52,7 +52,10 @@ export function createPuller(rig: Rig): Puller {
     },
     begin(snapshot, handle, pins, settings, seeds) {
       const grab: Grab = { rig, limb: limbOf(rig, handle), handle, pins, order: settings.order, snapshot, seeds };
+      const grabbed = handlesOf(rig).find(({ name }) => name === handle);
+      let before = grabbed ? handlePosition(grabbed, forwardKinematics(rig.skeleton, snapshot)) : ZERO;
       let present = snapshot;
+      let shown = snapshot;
       let missed: Vec3 | null = null;
       let last: PullMove | null = null;
       return {
@@ -60,9 +63,12 @@ export function createPuller(rig: Rig): Puller {
           const asked = pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings });
           // Out of reach, a target has to go some way before looking for other poses is worth it again.
           const searches = missed === null || distance(missed, target) > STRIDE;
-          last = { ...grab, ...asked, target, present, searches };
-          const { outcome } = solvePull(solver, last);
-          present = outcome.pose;
+          last = { ...grab, ...asked, target, way: distance(before, target), present, shown, searches };
+          const { counts, solution } = solvePull(solver, last);
+          const { outcome } = counts;
+          before = target;
+          present = solution;
+          shown = outcome.pose;
           if (outcome.status === 'reached') missed = null;
           else if (searches) missed = target;
           return outcome;
@@ -71,9 +77,10 @@ export function createPuller(rig: Rig): Puller {
       };
     },
     trace(move) {
-      const { start, goals, options } = solvePull(solver, move);
+      const { start, goals, options, outcome } = solvePull(solver, move).counts;
       const trace = createTrace();
-      return { move, start, trace, outcome: solver.solve(start, goals, { ...options, trace }) };
+      solver.solve(start, goals, { ...options, trace });
+      return { move, start, trace, outcome };
     },
   };
 }

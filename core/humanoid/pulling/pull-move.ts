@@ -1,16 +1,17 @@
 import type { Goal, PositionGoal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import type { VisitingOrder } from '../../ik/request/orders.ts';
-import type { Outcome } from '../../ik/request/outcome.ts';
 import type { Solver } from '../../ik/solver.ts';
 import { add, distance, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { carryBody } from './carry-body.ts';
 import { departure, farthestTurn } from './departure.ts';
 import { followingOf, trunkFollowing, type Following } from './following.ts';
 import type { HandleName, Pins } from '../body/handles.ts';
 import type { Limb } from '../body/limbs.ts';
+import { keepPace, paceOf } from './keep-pace.ts';
 import { LIMB_LINKS, type PullGoals } from './pull-goals.ts';
 import type { Rig } from '../body/rig.ts';
 import { bendStraightLimb } from './straight-limbs.ts';
@@ -42,10 +43,14 @@ export interface Grab {
   readonly seeds: SeedSource | undefined;
 }
 
-/** One move of a gesture: what is asked, and the pose that the last move came to. */
+/** One move of a gesture: what is asked, and what the last move came to. */
 export interface PullMove extends Grab, PullGoals {
   readonly target: Vec3;
+  /** Metres that the target has gone since the last move. */
+  readonly way: number;
+  /** The solution of the last move, and the pose that was shown of it. */
   readonly present: Pose;
+  readonly shown: Pose;
   /** Whether to look for other poses that reach, where the present one does not lead there. */
   readonly searches: boolean;
 }
@@ -53,10 +58,22 @@ export interface PullMove extends Grab, PullGoals {
 /** Options of a solve that say who follows. */
 type Asked = SolveOptions & Following;
 
-/** One solve of a move: what was asked from where, and what came of it. */
-export interface Attempt extends PullGoals {
-  readonly start: Pose;
-  readonly outcome: Outcome;
+/** What came of a move. */
+export interface SolvedMove {
+  /** The solve whose pose is shown. */
+  readonly counts: Attempt;
+  /** The solution, from which the next move sets out: the shown pose, unless that is still on its way there. */
+  readonly solution: Pose;
+}
+
+/**
+ * Solves one move and shows as much of the solution as the way of the target allows: no joint turns faster than `keep-pace.ts` says, not even where
+ * the solution leaps.
+ */
+export function solvePull(solver: Solver, move: PullMove): SolvedMove {
+  const found = solveMove(solver, move);
+  const counts = keepPace(solver, move.rig, move.shown, found, paceOf(move.rig, move.way));
+  return { counts, solution: found.outcome.pose };
 }
 
 /**
@@ -67,7 +84,7 @@ export interface Attempt extends PullGoals {
  * the trunk leans and the hips follow; a limb at ease leaves them alone. Where the present pose does not lead to the target, further
  * starts count only when they reach it. What the goals merely wish is demanded first: heels come up only where the ankles cannot bend.
  */
-export function solvePull(solver: Solver, move: PullMove): Attempt {
+function solveMove(solver: Solver, move: PullMove): Attempt {
   const { rig, limb, handle, target, order, snapshot, present, goals, options, seeds, searches } = move;
   // An elbow or a knee goes round its limb in closed form.
   if (limb?.isPole) return tryFrom(solver, swivelLimb(rig, snapshot, handle, target), goals, { ...options, restarts: 0 });
@@ -112,14 +129,6 @@ function walk(solver: Solver, { rig, present, target }: PullMove, goals: readonl
     if (!isReached(last)) return null;
   }
   return last;
-}
-
-function tryFrom(solver: Solver, start: Pose, goals: readonly Goal[], options: SolveOptions): Attempt {
-  return { start, goals, options, outcome: solver.solve(start, goals, options) };
-}
-
-function isReached({ outcome }: Attempt): boolean {
-  return outcome.status === 'reached';
 }
 
 function whoFollows({ rig, limb, handle, order, options }: PullMove, strain: number): Following {

@@ -1,0 +1,20 @@
+import type { Goal } from '../../ik/request/goals.ts';
+import type { SolveOptions } from '../../ik/request/options.ts';
+import type { Outcome } from '../../ik/request/outcome.ts';
+import type { Solver } from '../../ik/solver.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import type { PullGoals } from './pull-goals.ts';
+
+/** One solve of a move: what was asked from where, and what came of it. */
+export interface Attempt extends PullGoals {
+  readonly start: Pose;
+  readonly outcome: Outcome;
+}
+
+export function tryFrom(solver: Solver, start: Pose, goals: readonly Goal[], options: SolveOptions): Attempt {
+  return { start, goals, options, outcome: solver.solve(start, goals, options) };
+}
+
+export function isReached({ outcome }: Attempt): boolean {
+  return outcome.status === 'reached';
+}
