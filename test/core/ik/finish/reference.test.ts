@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
 import { DEGREES } from '../../../../core/math/angles.ts';
-import { fromAxisAngle, slerp } from '../../../../core/math/quat.ts';
+import { angleBetween, fromAxisAngle, multiply, rotate, shortestArc, slerp, type Quat } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
-import type { Vec3 } from '../../../../core/math/vec3.ts';
-import { forwardKinematics, pointOf } from '../../../../core/skeleton/forward-kinematics.ts';
+import { normalize, type Vec3 } from '../../../../core/math/vec3.ts';
+import { forwardKinematics, pointOf, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
 import { clampPose, isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../../core/skeleton/pose.ts';
-import type { Skeleton } from '../../../../core/skeleton/skeleton.ts';
+import { createSkeleton, type Skeleton } from '../../../../core/skeleton/skeleton.ts';
 import {
   between,
   coneAbout,
@@ -104,6 +104,25 @@ describe('the pose nearest to a reference', () => {
     }
     expect(compared).toBeGreaterThan(50);
     expect(best / compared).toBeGreaterThan(0.8);
+  });
+
+  test('a ball turns to its target from the reference by the shortest arc, wherever it came from (300 random ones, seed 46)', () => {
+    const random = seededRandom(46);
+    const direction = (): Vec3 => normalize([random() - 0.5, random() - 0.5, random() - 0.5]);
+    const turn = (): Quat => fromAxisAngle(direction(), 6 * random());
+    const ball = createSkeleton([{ name: 'ball', parent: -1, offset: [0, 0, 0], rest: turn() }]);
+    const rest = worldRotation(forwardKinematics(ball, restPose(ball)), 0);
+    for (let i = 0; i < 300; i++) {
+      const [start, reference] = [restPose(ball), restPose(ball)];
+      setRotation(start, 0, turn());
+      setRotation(reference, 0, turn());
+      const [offset, target] = [direction(), direction()];
+      const goal: Goal = { kind: 'position', joint: 0, offset, target, tolerance: 1e-6 };
+      const { pose } = createSolver(ball).solve(start, [goal], { reference });
+      const wanted = multiply(rest, rotationOf(reference, 0));
+      const nearest = multiply(shortestArc(rotate(wanted, offset), target), wanted);
+      expect(angleBetween(multiply(rest, rotationOf(pose, 0)), nearest), `case ${i}`).toBeLessThan(2e-3);
+    }
   });
 
   test('free joints, cones, hinges, and the root translation all take part', () => {

@@ -4,8 +4,10 @@ import { VISITING_ORDERS, type VisitingOrder } from '../../../../core/ik/request
 import { createSolver } from '../../../../core/ik/solver.ts';
 import { createTrace } from '../../../../core/ik/request/trace.ts';
 import { fromAxisAngle } from '../../../../core/math/quat.ts';
-import { UNIT_X, type Vec3 } from '../../../../core/math/vec3.ts';
+import { UNIT_X, UNIT_Y, type Vec3 } from '../../../../core/math/vec3.ts';
+import type { Limit } from '../../../../core/skeleton/limits.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../../core/skeleton/pose.ts';
+import { createSkeleton } from '../../../../core/skeleton/skeleton.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { placeOf, randomPose, straightChain, testBiped, TIP, turnsBetween } from '../../../helpers/ik-chains.ts';
 
@@ -28,6 +30,32 @@ function visited(order: VisitingOrder, sweeps = 1): number[] {
 }
 
 describe('visiting orders', () => {
+  test('smart bounce goes back to the effector for a joint that turned by more than 0.001 rad, not for less', () => {
+    const limit = (axis: Vec3): Limit => ({ kind: 'hinge', axis, min: -1, max: 1 });
+    const chain = createSkeleton(
+      [UNIT_X, UNIT_X, UNIT_Y].map((axis, j) => ({
+        name: `j${j}`,
+        parent: j - 1,
+        offset: [0, j === 0 ? 0 : 0.1, 0] as const,
+        limit: limit(axis),
+      })),
+    );
+    for (const [turn, next] of [
+      [0.0009, 0],
+      [0.0011, 2],
+    ] as const) {
+      // The last joint turns about its bone: that helps nothing. The one before turns by just this much, and still falls short.
+      const target: Vec3 = [0, 0.1 + Math.cos(turn), Math.sin(turn)];
+      const trace = createTrace();
+      createSolver(chain).solve(restPose(chain), [{ kind: 'position', joint: 2, offset: TIP, target, order: 'smartBounce' }], {
+        maxIterations: 1,
+        restarts: 0,
+        trace,
+      });
+      expect(trace.steps.filter((step) => step.phase === 'sweep').map((step) => step.joint)).toEqual([2, 1, next]);
+    }
+  });
+
   test('backward goes from the effector to the root, joint 0 included', () => {
     expect(visited('backward')).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
   });

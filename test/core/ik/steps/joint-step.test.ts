@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSolver } from '../../../../core/ik/solver.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
+import { createTrace } from '../../../../core/ik/request/trace.ts';
 import { fromAxisAngle, rotate, type Quat } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { UNIT_Z, type Vec3 } from '../../../../core/math/vec3.ts';
@@ -41,6 +42,19 @@ describe('one step of one joint', () => {
     const pose = solve();
     expect(between(placeOf(skeleton, pose, 0, [1, 0, 0]), [-1, 0, 0])).toBeLessThan(1e-9);
     expect([...solve()]).toEqual([...pose]);
+  });
+
+  test('a target exactly behind turns any point of a ball exactly round, in any pose of it (200 random ones, seed 45)', () => {
+    const random = seededRandom(45);
+    const vector = (): Vec3 => [2 * random() - 1, 2 * random() - 1, 2 * random() - 1];
+    const skeleton = one({ kind: 'free' });
+    for (let i = 0; i < 200; i++) {
+      const offset = vector();
+      // At rest the point and its opposite are the same numbers but for the sign: no rounding tells the solver a side.
+      const target: Vec3 = [-2 * offset[0], -2 * offset[1], -2 * offset[2]];
+      const { pose } = createSolver(skeleton).solve(restPose(skeleton), [goal(target, offset)], ONE_STEP);
+      expect(between(placeOf(skeleton, pose, 0, offset), [-offset[0], -offset[1], -offset[2]])).toBeLessThan(1e-9);
+    }
   });
 
   test('a target exactly behind a hinge turns it about its axis, to the end of its range', () => {
@@ -110,6 +124,26 @@ describe('one step of one joint', () => {
     const solver = createSolver(skeleton);
     expect(solver.solve(restPose(skeleton), [goal([1, 0.3, 4])], ONE_STEP).pose[7]).toBeCloseTo(0.3, 12);
     expect(solver.solve(restPose(skeleton), [goal([1, 3, 4])], ONE_STEP).pose[7]).toBe(0.5);
+  });
+
+  test('a slide moves in the finish too, to the place that reaches the goal or to the end of its range', () => {
+    const skeleton = createSkeleton([
+      { name: 'slide', parent: -1, offset: [0, 0, 0], limit: { kind: 'prismatic', axis: [0, 1, 0], min: -0.2, max: 0.5 } },
+    ]);
+    const start = restPose(skeleton);
+    start[7] = 0.45;
+    for (const [height, slid] of [
+      [0.42, 0.42],
+      [0.55, 0.5],
+    ] as const) {
+      const trace = createTrace();
+      // A target this near goes straight to the finish.
+      const { pose } = createSolver(skeleton).solve(start, [goal([1, height, 0])], { restarts: 0, maxIterations: 4, trace });
+      expect(trace.steps[0]!.phase).toBe('finish');
+      expect(trace.steps[0]!.after[0]).toBeCloseTo(slid, 3);
+      expect(pose[7]).toBeCloseTo(slid, 9);
+      expect(pose[7]).toBeLessThanOrEqual(0.5);
+    }
   });
 
   test('the root translation takes its share of what is left', () => {
