@@ -28,6 +28,8 @@ const TRIES = 5;
 const STEP = 0.25;
 /** Metres that the handle is asked to go where no blend of the two poses can be held. */
 const NEARER = 0.02;
+/** Metres by which a heel may stand elsewhere on the way. */
+const HEEL_TOLERANCE = 2e-3;
 /** By how much a pin may be worse off on the way than at its end: a share, metres, radians. */
 const WORSE = { share: 0.01, distance: 1e-4, angle: 2e-3 };
 
@@ -54,10 +56,10 @@ export function keepPace(solver: Solver, rig: Rig, shown: Pose, found: Attempt, 
 function between(solver: Solver, rig: Rig, shown: Pose, found: Attempt, most: number): Attempt | null {
   const { pose, status } = found.outcome;
   const options = calmly(found, most);
-  const goals = found.goals.filter((goal) => goal.kind !== 'pole' && goal.wish !== true);
   let share = (FIRST * most) / farthestTurn(rig, shown, pose);
   for (let tried = 0; tried < TRIES; tried++, share *= LESS) {
     const start = blend(rig, shown, pose, share);
+    const goals = onTheWay(rig, found.goals, start);
     if (status === 'reached') {
       const outcome = solver.solve(start, goals, options);
       if (outcome.status === 'reached' && farthestTurn(rig, shown, outcome.pose) <= most)
@@ -74,7 +76,7 @@ function between(solver: Solver, rig: Rig, shown: Pose, found: Attempt, most: nu
 /** The shown pose with its handle a little nearer to the target: the way to the solution may lead through poses that the pins do not allow. */
 function nearer(solver: Solver, rig: Rig, shown: Pose, found: Attempt, most: number): Attempt | null {
   const options = calmly(found, most);
-  const [pulled, ...others] = found.goals.filter((goal) => goal.kind !== 'pole' && goal.wish !== true);
+  const [pulled, ...others] = onTheWay(rig, found.goals, shown);
   if (pulled?.kind !== 'position') return null;
   const from = pointOf(forwardKinematics(rig.skeleton, shown), pulled.joint, pulled.offset ?? ZERO);
   const way = subtract(pulled.target, from);
@@ -94,6 +96,17 @@ function calmly({ options }: Attempt, most: number): SolveOptions {
   return { ...others, restarts: 0, maxStep: STEP * most };
 }
 
+/** The goals as they hold on the way: a wish to stay somewhere becomes one to be no lower than there, poles and other wishes wait. */
+function onTheWay(rig: Rig, goals: readonly Goal[], pose: Pose): readonly Goal[] {
+  const world = forwardKinematics(rig.skeleton, pose);
+  return goals.flatMap((goal): Goal[] => {
+    if (goal.kind === 'pole' || (goal.wish && goal.kind !== 'position')) return [];
+    if (!goal.wish || goal.kind !== 'position') return [goal];
+    const [x, y, z] = pointOf(world, goal.joint, goal.offset ?? ZERO);
+    return [{ ...goal, wish: false, priority: 0, target: [x, Math.max(y, goal.target[1]), z], tolerance: HEEL_TOLERANCE }];
+  });
+}
+
 function isPin(goal: Goal): boolean {
   return goal.kind !== 'pole' && goal.wish !== true && (goal.priority ?? 0) > 0;
 }
@@ -103,7 +116,9 @@ function pinsAlone(rig: Rig, goals: readonly Goal[], pose: Pose): readonly Goal[
   const world = forwardKinematics(rig.skeleton, pose);
   return goals.flatMap((goal) => {
     if (isPin(goal)) return [goal];
-    return goal.kind === 'position' ? [{ ...goal, target: pointOf(world, goal.joint, goal.offset ?? ZERO) }] : [];
+    if (goal.kind !== 'position') return [];
+    const [x, y, z] = pointOf(world, goal.joint, goal.offset ?? ZERO);
+    return [{ ...goal, target: goal.tolerance === HEEL_TOLERANCE ? goal.target : [x, y, z] }];
   });
 }
 

@@ -67,9 +67,9 @@ export function createPuller(rig: Rig): Puller {
           const { counts, solution } = solvePull(solver, last);
           const { outcome } = counts;
           before = target;
-          present = solution;
+          present = solution.pose;
           shown = outcome.pose;
-          if (outcome.status === 'reached') missed = null;
+          if (solution.status === 'reached') missed = null;
           else if (searches) missed = target;
           return outcome;
         },

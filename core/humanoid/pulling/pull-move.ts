@@ -1,6 +1,7 @@
 import type { Goal, PositionGoal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import type { VisitingOrder } from '../../ik/request/orders.ts';
+import type { Outcome } from '../../ik/request/outcome.ts';
 import type { Solver } from '../../ik/solver.ts';
 import { add, distance, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
@@ -14,6 +15,7 @@ import type { Limb } from '../body/limbs.ts';
 import { keepPace, paceOf } from './keep-pace.ts';
 import { LIMB_LINKS, type PullGoals } from './pull-goals.ts';
 import type { Rig } from '../body/rig.ts';
+import { standFirm } from './stand-firm.ts';
 import { bendStraightLimb } from './straight-limbs.ts';
 import { limbStrain } from './strain.ts';
 import { swivelLimb } from './swivel-limb.ts';
@@ -63,7 +65,7 @@ export interface SolvedMove {
   /** The solve whose pose is shown. */
   readonly counts: Attempt;
   /** The solution, from which the next move sets out: the shown pose, unless that is still on its way there. */
-  readonly solution: Pose;
+  readonly solution: Outcome;
 }
 
 /**
@@ -73,7 +75,7 @@ export interface SolvedMove {
 export function solvePull(solver: Solver, move: PullMove): SolvedMove {
   const found = solveMove(solver, move);
   const counts = keepPace(solver, move.rig, move.shown, found, paceOf(move.rig, move.way));
-  return { counts, solution: found.outcome.pose };
+  return { counts, solution: found.outcome };
 }
 
 /**
@@ -98,18 +100,13 @@ function solveMove(solver: Solver, move: PullMove): Attempt {
   const following = whoFollows(move, strain);
   const asked = limb && order !== 'smartBounce' ? first(goals, { order }) : goals;
   const how: Asked = { ...near, ...following, restarts: 0 };
-  if (asked.some(isWish)) {
-    const standing = leastDeparture(solver, move, asked.map(firmly), how);
-    if (isReached(standing)) return standing;
-  }
-  const body = leastDeparture(solver, move, asked, how);
-  if (isReached(body)) return body;
-  const walked = walk(solver, move, asked, how);
+  const body = standFirm(rig, asked, (wanted) => leastDeparture(solver, move, wanted, how));
+  if (isReached(body) || !searches) return body;
+  const walked = walk(solver, move, body.goals, how);
   if (walked) return walked;
-  if (!searches) return body;
   const poses = seeds?.(goals, present) ?? [];
   if (poses.length + (options.restarts ?? 0) === 0) return body;
-  const further = tryFrom(solver, present, asked, { ...near, ...following, seeds: poses });
+  const further = tryFrom(solver, present, body.goals, { ...near, ...following, seeds: poses });
   return isReached(further) ? further : body;
 }
 
@@ -145,21 +142,13 @@ function leastDeparture(solver: Solver, move: PullMove, goals: readonly Goal[], 
   const { rig, present, snapshot } = move;
   const body = tryFrom(solver, present, goals, options);
   const unlocked = unlock(move);
-  if (unlocked === present) return body;
+  // A start that only carries the body is of use where the present pose led nowhere.
+  if (unlocked === present || (isReached(body) && farthestTurn(rig, unlocked, present) === 0)) return body;
   const bent = tryFrom(solver, unlocked, goals, options);
   if (!isReached(bent)) return body;
   if (!isReached(body)) return bent;
   const far = ({ outcome }: Attempt): number => departure(rig, outcome.pose, snapshot, options);
   return far(bent) < far(body) && farthestTurn(rig, bent.outcome.pose, body.outcome.pose) < LEAP ? bent : body;
-}
-
-function isWish(goal: Goal): boolean {
-  return goal.kind !== 'pole' && goal.wish === true;
-}
-
-/** A wish as a demand: feet stand firm for as long as that serves the rest. */
-function firmly(goal: Goal): Goal {
-  return isWish(goal) ? { ...goal, wish: false } : goal;
 }
 
 /**
