@@ -5,7 +5,7 @@ import type { Studio, StudioState } from '../state/studio.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
 import { selectionBounds } from '../tools/geometry/figure-bounds.ts';
 import { project } from '../tools/geometry/lens.ts';
-import { frameSphere, type Orbit } from '../tools/geometry/orbit.ts';
+import { frameBesideTools, type Orbit } from '../tools/geometry/orbit.ts';
 import { createFigure, type Figure } from './character/figure.ts';
 import type { Viewport } from './contract.ts';
 import { createViewModelBuilder } from './overlays/build-view-model.ts';
@@ -36,7 +36,8 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     return view;
   };
   const loop = createDrawLoop(engine, () => {
-    overlays.update(synchronize());
+    const view = synchronize();
+    overlays.update(figure.isArriving() ? null : view);
     stage.floor.setGrid(studio.getState().session.view.grid);
     return stage.draw();
   });
@@ -108,13 +109,13 @@ function followStudio(studio: Studio, loop: DrawLoop, opened: (state: StudioStat
 /** The view of a character that was just opened: all of it, from its front and a little to the side. */
 function openingView(figure: Figure, { rig, world, lens }: ViewModel, orbit: Orbit): Orbit {
   const { centre, radius } = figure.bounds(rig, world);
-  return frameSphere(presetOrbit(orbit, 'threeQuarter', rig.report.facing), centre, radius, lens.width / lens.height);
+  return frameBesideTools(presetOrbit(orbit, 'threeQuarter', rig.report.facing), centre, radius, lens);
 }
 
 /** The present view moved so that the selection, or the whole figure, fills the picture. */
 function framed(figure: Figure, { rig, world, state, handles, lens }: ViewModel, orbit: Orbit): Orbit {
   const bounds = selectionBounds(rig, world, state.session.selection, handles) ?? figure.bounds(rig, world);
-  return frameSphere(orbit, bounds.centre, bounds.radius, lens.width / lens.height);
+  return frameBesideTools(orbit, bounds.centre, bounds.radius, lens);
 }
 
 function pictureSize(engine: AbstractEngine): { width: number; height: number } {

@@ -209,3 +209,67 @@ test('is worked by the keyboard alone, and the focus is never lost', async ({ st
   expect(await stepped(page)).toBeNull();
   await expect(slider).toBeFocused();
 });
+
+test('a line over the plot follows the replayed step, and a click on the plot goes to that iteration', async ({ studio }) => {
+  const { page } = studio;
+  await solveAgain(studio);
+  await page.getByRole('button', { name: /Last move/ }).click();
+  await page.getByRole('option', { name: 'Whole pull' }).click();
+  const line = page.locator('.replay-line');
+  const plot = page.locator('.residual-plot .u-over');
+  const status = page.getByRole('status', { name: 'Step' });
+  const along = async (): Promise<number> => {
+    const [mark, ground] = [await line.boundingBox(), await plot.boundingBox()];
+    return (mark!.x + mark!.width / 2 - ground!.x) / ground!.width;
+  };
+  await expect(line).toBeHidden();
+  await page.getByRole('slider', { name: 'Step' }).focus();
+  await page.keyboard.press('Home');
+  await expect(line).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await expect(status).toContainText(/(Sweep|Step) 1\b/);
+  await expect(line).toBeVisible();
+  expect(await along()).toBeCloseTo(0, 2);
+  await plot.click({ position: { x: (await plot.boundingBox())!.width - 2, y: 20 } });
+  await expect(page.locator('.step-replay output')).toHaveText(/^(\d+) \/ \1$/);
+  const words = await status.innerText();
+  expect(await along()).toBeGreaterThan(0.3);
+  await plot.click({ position: { x: 2, y: 20 } });
+  await expect(status).toContainText(/(Sweep|Step) 1\b/);
+  expect(await along()).toBeCloseTo(0, 2);
+  expect(await status.innerText()).not.toBe(words);
+  // The mark belongs to the solve that is replayed.
+  await expect(line).toHaveClass(/first/);
+  await page.getByRole('button', { name: /Replay/ }).click();
+  await page.getByRole('option', { name: /beside/ }).click();
+  await expect(line).toBeHidden();
+  await plot.click({ position: { x: 2, y: 20 } });
+  await expect(line).toHaveClass(/second/);
+  await page.keyboard.press('Escape');
+  await expect(line).toBeHidden();
+});
+
+test.describe('in a window of 1280 × 800', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('shows all of the comparison and of the step count, also with the longest names and numbers', async ({ studio }) => {
+    const { page } = studio;
+    await studio.pull('leftHand', { x: 300, y: -400 });
+    await studio.run('view.panel.solver');
+    await page.getByRole('button', { name: 'Solve the last pull again' }).click();
+    const panel = page.locator('[data-panel="solver"]');
+    await panel
+      .getByRole('button', { name: /^Smart bounce/ })
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'Bounce from the root' }).click();
+    await panel.getByRole('button', { name: /Beside/ }).click();
+    await page.getByRole('option', { name: 'Largest error first' }).click();
+    const column = await panel.locator('.solver-controls').first().boundingBox();
+    const last = await panel.getByRole('row', { name: /Joints moved/ }).boundingBox();
+    expect(last!.y + last!.height).toBeLessThanOrEqual(column!.y + column!.height);
+    const output = page.locator('.step-replay output');
+    await expect(output).toHaveText(/^\d{4} \/ \d{4}$/);
+    expect((await output.boundingBox())!.height).toBeLessThan(20);
+  });
+});

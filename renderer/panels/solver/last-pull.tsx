@@ -12,6 +12,7 @@ import { ComparisonTable } from './comparison-table.tsx';
 import { describeRetraced, RETRACED_OPTIONS } from './pull-words.ts';
 import { ResidualPlot } from './residual-plot.tsx';
 import { StepReplay } from './step-replay.tsx';
+import { useReplay } from './use-replay.ts';
 
 type Side = 'first' | 'second';
 
@@ -69,15 +70,9 @@ export function LastPull() {
           onPress={() => afterReplay(() => setAsked(latest))}
         />
         {solves && <ComparisonTable first={solves.first} second={solves.second} />}
-        {move && (move.limb === null || move.limb.isPole) && (
-          <p className="hint">The order matters for hands and feet only: this handle is solved alike in all of them.</p>
-        )}
       </div>
       {move && solves ? (
-        <>
-          <ResidualPlot first={solves.first} second={solves.second} />
-          <Replay move={move} solves={solves} from={from} side={side} onSide={(next) => afterReplay(() => setSide(next))} />
-        </>
+        <PlotAndReplay move={move} solves={solves} from={from} side={side} onSide={(next) => afterReplay(() => setSide(next))} />
       ) : (
         <NothingSolved hasPull={latest !== null} />
       )}
@@ -85,7 +80,7 @@ export function LastPull() {
   );
 }
 
-interface ReplayProps {
+interface PlotAndReplayProps {
   readonly move: PullMove;
   readonly solves: Readonly<Record<Side, TracedMove>>;
   readonly from: Retraced;
@@ -93,22 +88,35 @@ interface ReplayProps {
   readonly onSide: (side: Side) => void;
 }
 
-function Replay({ move, solves, from, side, onSide }: ReplayProps) {
+/** What both solves left after each iteration, with a mark at the step that the viewport shows of one of them. */
+function PlotAndReplay({ move, solves, from, side, onSide }: PlotAndReplayProps) {
+  const replay = useReplay(solves[side]);
   return (
-    <div className="solver-controls">
-      <Choice
-        label="Replay"
-        hint="Which of the two solves the viewport steps through"
-        value={side}
-        options={[
-          { value: 'first', label: orderLabel(solves.first.move.order) },
-          { value: 'second', label: `${orderLabel(solves.second.move.order)} (beside)` },
-        ]}
-        onChange={onSide}
+    <>
+      <ResidualPlot
+        first={solves.first}
+        second={solves.second}
+        marked={replay.iteration === null ? null : { iteration: replay.iteration, side }}
+        onPick={replay.showIteration}
       />
-      <StepReplay solve={solves[side]} />
-      <p className="hint">{describeRetraced(move, from, solves[side].move.order)}</p>
-    </div>
+      <div className="solver-controls">
+        <Choice
+          label="Replay"
+          hint="Which of the two solves the viewport steps through"
+          value={side}
+          options={[
+            { value: 'first', label: orderLabel(solves.first.move.order) },
+            { value: 'second', label: `${orderLabel(solves.second.move.order)} (beside)` },
+          ]}
+          onChange={onSide}
+        />
+        <StepReplay replay={replay} />
+        <p className="hint">{describeRetraced(move, from, solves[side].move.order)}</p>
+        {(move.limb === null || move.limb.isPole) && (
+          <p className="hint">The order matters for hands and feet only: this handle is solved alike in all of them.</p>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -8,28 +8,79 @@ const LEAST = 1e-3;
 /** Iterations between two marks. */
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
-/** Millimetres left after each iteration, on a logarithmic scale, for two solves. */
-export function ResidualPlot({ first, second }: { first: TracedMove; second: TracedMove }) {
+/** The iteration that a replayed step belongs to, of one of the two solves. */
+export interface MarkedIteration {
+  /** 0, 1, … */
+  readonly iteration: number;
+  readonly side: 'first' | 'second';
+}
+
+interface ResidualPlotProps {
+  readonly first: TracedMove;
+  readonly second: TracedMove;
+  readonly marked: MarkedIteration | null;
+  /** Called with the number of the iteration that was clicked. */
+  readonly onPick: (iteration: number) => void;
+}
+
+/** Millimetres left after each iteration, on a logarithmic scale, for two solves; a line follows the replayed step. */
+export function ResidualPlot({ first, second, marked, onPick }: ResidualPlotProps) {
   const holder = useRef<HTMLDivElement>(null);
+  const pick = useRef(onPick);
+  const mark = useRef<(to: MarkedIteration | null) => void>(() => {});
+  useEffect(() => {
+    pick.current = onPick;
+  });
   useEffect(() => {
     const element = holder.current;
     if (!element) return undefined;
     const plot = new uPlot(options(element), series(first, second), element);
+    mark.current = markIterations(plot);
+    plot.over.addEventListener('click', ({ clientX }) => {
+      const along = clientX - plot.over.getBoundingClientRect().left;
+      pick.current(Math.max(0, Math.round(plot.posToVal(along, 'x')) - 1));
+    });
     const observer = new ResizeObserver(() => plot.setSize(sizeOf(element)));
     observer.observe(element);
     return () => {
       observer.disconnect();
       plot.destroy();
+      mark.current = () => {};
     };
   }, [first, second]);
+  useEffect(() => mark.current(marked));
   return (
     <figure className="residual-plot">
       <figcaption className="hint">
         Left to the target after each iteration{toleranceOf(first) !== null && '; dashed: the tolerance'}
       </figcaption>
-      <div ref={holder} role="img" aria-label="Millimetres left after each iteration" />
+      <div
+        ref={holder}
+        role="img"
+        aria-label="Millimetres left after each iteration"
+        title="Click an iteration to see the body at its end. Keyboard: the slider Step"
+      />
     </figure>
   );
+}
+
+/** Puts a line over the plot, which keeps its place when the plot is drawn anew; gives what moves or hides it. */
+function markIterations(plot: uPlot): (to: MarkedIteration | null) => void {
+  const line = document.createElement('div');
+  line.setAttribute('aria-hidden', 'true');
+  plot.over.append(line);
+  let shown: MarkedIteration | null = null;
+  const place = (): void => {
+    line.hidden = shown === null;
+    if (!shown) return;
+    line.className = `replay-line ${shown.side}`;
+    line.style.left = `${plot.valToPos(shown.iteration + 1, 'x')}px`;
+  };
+  (plot.hooks.draw ??= []).push(place);
+  return (to) => {
+    shown = to;
+    place();
+  };
 }
 
 function series(first: TracedMove, second: TracedMove): uPlot.AlignedData {

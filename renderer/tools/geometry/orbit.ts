@@ -60,6 +60,25 @@ export function frameSphere(orbit: Orbit, centre: Vec3, radius: number, aspect: 
   return { ...orbit, target: centre, distance: clamp(distance, NEAREST, FARTHEST) };
 }
 
+/** CSS pixels that the tools at the right of the picture reach inwards and down, and the least of the picture left to the figure. */
+const TOOLS = { inwards: 218, down: 48, leastLeft: 0.5 };
+
+/** Half the width of a standing figure's head and neck as framed, CSS pixels. */
+const HEAD = 30;
+
+/** {@link frameSphere} for the window: where the tools would lie over the middle of the picture, the sphere stands below them. */
+export function frameBesideTools(
+  orbit: Orbit,
+  centre: Vec3,
+  radius: number,
+  { width, height }: Pick<Lens, 'width' | 'height'>,
+): Orbit {
+  const isCovered = width / 2 < TOOLS.inwards + HEAD;
+  const top = isCovered ? Math.min(TOOLS.down, height * (1 - TOOLS.leastLeft)) : 0;
+  const framed = frameSphere(orbit, centre, (radius * height) / (height - top), width / height);
+  return top === 0 ? framed : panOrbit(framed, 0, top / 2, height);
+}
+
 /** From `a` at 0 to `b` at 1, turning the short way; distances change by equal factors. */
 export function blendOrbits(a: Orbit, b: Orbit, t: number): Orbit {
   return {

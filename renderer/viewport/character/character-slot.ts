@@ -6,6 +6,8 @@ import { loadCharacter, type CharacterView } from './character-view.ts';
 export interface CharacterSlot {
   /** What is loaded, or null while nothing is. */
   present(): CharacterView | null;
+  /** Whether a character is being read that is not on the scene yet. */
+  isArriving(): boolean;
   /** Brings the character onto the scene, or empties the scene for null; calls `changed` when that is done. */
   show(character: OpenedCharacter | null): void;
   /** Resolves when the last character asked for is on the scene; rejects with one sentence when it cannot be shown. */
@@ -17,6 +19,7 @@ export function createCharacterSlot(scene: Scene, changed: () => void): Characte
   let wanted: OpenedCharacter | null = null;
   let view: CharacterView | null = null;
   let loading: Promise<void> = Promise.resolve();
+  let isArriving = false;
 
   const replace = (next: CharacterView | null): void => {
     view?.dispose();
@@ -27,17 +30,22 @@ export function createCharacterSlot(scene: Scene, changed: () => void): Characte
   const load = async (character: OpenedCharacter): Promise<void> => {
     const loaded = await loadCharacter(scene, character.bytes);
     // Another character was asked for while this one was being read.
-    if (wanted !== character) loaded.dispose();
-    else replace(loaded);
+    if (wanted !== character) return loaded.dispose();
+    replace(loaded);
   };
 
   return {
     present: () => view,
+    isArriving: () => isArriving,
     show: (character) => {
       if (character === wanted) return;
       wanted = character;
+      isArriving = character !== null;
       replace(null);
-      loading = character ? load(character) : Promise.resolve();
+      const arrival = character ? load(character) : Promise.resolve();
+      loading = arrival.finally(() => {
+        if (wanted === character) isArriving = false;
+      });
       // Whoever awaits `settled` hears of a failure; nobody has to.
       loading.catch(() => {});
     },

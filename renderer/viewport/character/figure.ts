@@ -15,6 +15,8 @@ export interface Figure {
   show(character: OpenedCharacter | null): void;
   /** Resolves when the last character asked for is on the scene; rejects with one sentence when it cannot be shown. */
   settled(): Promise<void>;
+  /** Whether a character is being read that is not on the scene yet. */
+  isArriving(): boolean;
   /** Puts the character, if it is there, into the pose whose joints stand at `world`. */
   pose(rig: Rig, world: WorldTransforms): void;
   /** Makes the next `pose` do its work even for a pose it knows. */
@@ -42,6 +44,7 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
   return {
     show: slot.show,
     settled: slot.settled,
+    isArriving: slot.isArriving,
     pose,
     forgetPose: posed.forget,
     setVisible: (visible) => slot.present()?.setVisible(visible),

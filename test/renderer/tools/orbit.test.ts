@@ -5,6 +5,7 @@ import { distance } from '../../../core/math/vec3.ts';
 import {
   blendOrbits,
   eyeOf,
+  frameBesideTools,
   frameSphere,
   lensOf,
   panOrbit,
@@ -62,6 +63,26 @@ describe('steering the camera', () => {
       expect(seen.y).toBeGreaterThanOrEqual(0);
       expect(seen.y).toBeLessThanOrEqual(height);
     }
+  });
+
+  test.each([
+    [270, 208],
+    [300, 420],
+    [480, 300],
+    [270, 60],
+  ])('in a picture of %i × %i, whose tools reach over its middle, a framed ball stands below them', (width, height) => {
+    const orbit = frameBesideTools(ORBIT, [1, 2, 3], 0.5, { width, height });
+    const lens = lensOf(orbit, width, height);
+    const edge = (side: number) =>
+      project(lens, [1 + 0.5 * side * lens.up[0], 2 + 0.5 * side * lens.up[1], 3 + 0.5 * side * lens.up[2]])!.y;
+    expect(edge(1)).toBeGreaterThanOrEqual(Math.min(48, height / 2));
+    expect(edge(-1)).toBeLessThanOrEqual(height);
+  });
+
+  test('beside the tools of a wide picture a ball is framed in its middle', () => {
+    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, { width: 750, height: 148 })).toEqual(
+      frameSphere(ORBIT, [1, 2, 3], 0.5, 750 / 148),
+    );
   });
 
   test('a flight starts and ends exactly and turns the short way', () => {

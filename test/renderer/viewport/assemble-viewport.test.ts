@@ -42,6 +42,19 @@ function largestMiss(pose = studio.document().history.present.pose): number {
 }
 
 describe('the viewport', () => {
+  test('draws no handles and bones before the body is there', async () => {
+    const drawn = (): boolean => {
+      viewport.render();
+      return engine.scenes.some((scene) => scene.meshes.some((mesh) => mesh.name === 'handles' && mesh.isEnabled()));
+    };
+    expect(drawn()).toBe(true);
+    viewport.dispose();
+    viewport = assembleViewport(engine, null, studio);
+    expect(drawn()).toBe(false);
+    await viewport.settled();
+    expect(drawn()).toBe(true);
+  });
+
   test('shows the pose of the document, and a preview instead while there is one', () => {
     const { skeleton } = studio.document().rig;
     const random = seededRandom(5);
