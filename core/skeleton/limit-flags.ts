@@ -54,9 +54,11 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   const b = (w * y + x * z) * per;
   const halfA = n[row + T.SWING + (a >= 0 ? 0 : 1)]!;
   const halfB = n[row + T.SWING + (b >= 0 ? 2 : 3)]!;
+  // Special case of an ellipse without width: the ends of the line that is left.
   if (halfA <= NO_ROOM || halfB <= NO_ROOM) {
     const beyond = Math.max(Math.abs(a) - halfA, Math.abs(b) - halfB);
-    return beyond > BRING_IN ? flags | OUTSIDE : flags;
+    const atEnd = isAtEnd(a, halfA) || isAtEnd(b, halfB);
+    return (beyond > BRING_IN ? flags | OUTSIDE : flags) | (atEnd ? ON_BOUNDARY : 0);
   }
   const level = Math.sqrt((a / halfA) ** 2 + (b / halfB) ** 2);
   if (level <= 1) return Math.sqrt(a * a + b * b) * (1 / level - 1) <= AT_LIMIT ? flags | ON_BOUNDARY : flags;
@@ -64,6 +66,11 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   clampSwing(n, row, a, b, nearest);
   const beyond = (a - nearest[0]!) ** 2 + (b - nearest[1]!) ** 2;
   return beyond > BRING_IN * BRING_IN ? flags | OUTSIDE | ON_BOUNDARY : flags | ON_BOUNDARY;
+}
+
+/** Whether a coordinate of a swing stands at the end of a half-angle that leaves it room, or beyond; the cone's centre never does. Radians. */
+export function isAtEnd(coordinate: number, half: number): boolean {
+  return half > NO_ROOM && coordinate !== 0 && Math.abs(coordinate) >= half - AT_LIMIT;
 }
 
 /** Flags of the twist (z, w) of length `s` in its range, seen from the middle of the range. */

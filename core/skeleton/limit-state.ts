@@ -6,6 +6,7 @@ import { splitSwingTwist, twistAngle } from '../math/swing-twist.ts';
 import { AT_LIMIT, BRING_IN, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
 import { UNIT_Z } from '../math/vec3.ts';
 import { clampRotation, clampSwing, createClampScratch } from './clamp-rotation.ts';
+import { isAtEnd } from './limit-flags.ts';
 import * as T from './limit-table.ts';
 import { resolveSwings, resolveTwist } from './resolve-couplings.ts';
 import type { Limit } from './limits.ts';
@@ -122,7 +123,7 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
   if (kind === T.KIND_HINGE || n[row + T.SWING_FREE] === 1) return false;
   const halfA = n[row + (swing[0] >= 0 ? 0 : 1)]!;
   const halfB = n[row + (swing[1] >= 0 ? 2 : 3)]!;
-  if (halfA <= NO_ROOM || halfB <= NO_ROOM) return false;
+  if (halfA <= NO_ROOM || halfB <= NO_ROOM) return isAtEnd(swing[0], halfA) || isAtEnd(swing[1], halfB);
   const level = hypot(swing[0] / halfA, swing[1] / halfB);
   return level > 0 && hypot(...swing) * (1 / level - 1) <= AT_LIMIT;
 }

@@ -81,6 +81,28 @@ describe('the state of limits in a pose', () => {
     expect(limitedJoints(fixed, restPose(fixed))).toEqual([]);
   });
 
+  test('a joint at the end of a cone that is a line, open about one axis only, is on its boundary; in the middle it is not', () => {
+    const saddle: Limit = { ...wrist, swing: [1, 0.5, 0, 0] };
+    const one = createSkeleton([{ name: 'saddle', parent: -1, offset: [0, 0, 0], limit: saddle }]);
+    const solver = createSolver(one);
+    for (const [angle, isOn] of [
+      [1, true],
+      [-0.5, true],
+      [0, false],
+      [0.4, false],
+      [-0.4, false],
+    ] as const) {
+      const pose = restPose(one);
+      setRotation(pose, 0, fromAxisAngle(UNIT_X, angle));
+      expect(limitedJoints(one, pose)).toEqual(isOn ? [0] : []);
+      expect(solver.solve(pose, []).limited).toEqual(isOn ? [0] : []);
+    }
+    const closed: Limit = { ...wrist, swing: [0, 0, 0, 0] };
+    expect(
+      limitedJoints(createSkeleton([{ name: 'closed', parent: -1, offset: [0, 0, 0], limit: closed }]), restPose(one)),
+    ).toEqual([]);
+  });
+
   test('those within 1e-4 of a boundary are on it, others not, for any limit with room, and a solve that is out of reach says the same', () => {
     const told = { on: 0, off: 0 };
     /** The limit with each end drawn in by so many radians or metres. */

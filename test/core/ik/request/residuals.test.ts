@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { CentreOfMassGoal, Goal } from '../../../../core/ik/request/goals.ts';
 import type { GoalResidual } from '../../../../core/ik/request/outcome.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
+import { limitedJoints } from '../../../../core/skeleton/limit-state.ts';
+import { rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
 import { anyProblem } from '../../../helpers/any-problem.ts';
 import { matrixKinematics, transformPoint } from '../../../helpers/matrix-kinematics.ts';
 
@@ -103,6 +105,32 @@ function toleranceOf(goal: Goal): number {
   return (goal.kind === 'pole' ? undefined : goal.tolerance) ?? DEFAULT_TOLERANCES[goal.kind];
 }
 
+/** What starts are compared by; null where a goal weighs a radian by the lengths of its chain. */
+function costOf(goals: readonly Goal[], residuals: readonly GoalResidual[]): number | null {
+  const priorities = [...new Set(goals.filter((goal) => !isWish(goal)).map((goal) => goal.priority ?? 0))].sort((a, b) => b - a);
+  let cost = 0;
+  for (const [g, goal] of goals.entries()) {
+    const { reached, distance, angle } = residuals[g]!;
+    if (reached || isWish(goal)) continue;
+    if (goal.kind === 'aim') return null;
+    const radian = goal.kind === 'orientation' ? Math.SQRT2 * goal.leverArm! : 0;
+    const rank = priorities.indexOf(goal.priority ?? 0);
+    cost += (goal.weight ?? 1) * 1e-6 ** rank * (distance ** 2 + (radian * angle) ** 2);
+  }
+  return cost;
+}
+
+/** Σ |q − q′|² over the joints of two poses, with the sign of q′ that is nearer. */
+function travelBetween(a: Pose, b: Pose, joints: number): number {
+  let sum = 0;
+  for (let j = 0; j < joints; j++) {
+    const [p, q] = [rotationOf(a, j), rotationOf(b, j)];
+    const squareOf = (sign: number): number => p.reduce((total, value, i) => total + (value - sign * q[i]!) ** 2, 0);
+    sum += Math.min(squareOf(1), squareOf(-1));
+  }
+  return sum;
+}
+
 describe('what an outcome says is left', () => {
   test('is what its pose leaves, by independent matrices, for every kind of goal (2,000 random problems)', () => {
     const told = { reached: 0, missed: 0 };
@@ -127,5 +155,22 @@ describe('what an outcome says is left', () => {
       expect(outcome.status === 'reached', `seed ${seed}`).toBe(demands.every((left) => left.reached));
     }
     expect(Math.min(told.reached, told.missed)).toBeGreaterThan(800);
+  });
+
+  test('and so are its cost, its travel and the joints on their limits (1,000 random problems)', () => {
+    let costly = 0;
+    for (let seed = 1; seed <= 1000; seed++) {
+      const { skeleton, start, goals, options } = anyProblem(seed);
+      const { pose, residuals, cost, travel, limited } = createSolver(skeleton).solve(start, goals, options);
+      const broughtIn = createSolver(skeleton).solve(start, []).pose;
+      expect(Math.abs(travel - travelBetween(pose, broughtIn, skeleton.count)), `seed ${seed}`).toBeLessThan(1e-9);
+      expect(limited, `seed ${seed}`).toEqual(limitedJoints(skeleton, pose));
+      // A soft stretch is content with less than the goals say.
+      const left = options.reserve ? null : costOf(goals, residuals);
+      if (left === null) continue;
+      expect(Math.abs(cost - left), `seed ${seed}`).toBeLessThan(1e-6 * left + 1e-20);
+      if (left > 0) costly++;
+    }
+    expect(costly).toBeGreaterThan(200);
   });
 });
