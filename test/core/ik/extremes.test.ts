@@ -12,7 +12,7 @@ import { restPose, setRotation, type Pose } from '../../../core/skeleton/pose.ts
 import { createSkeleton, type Skeleton } from '../../../core/skeleton/skeleton.ts';
 import { anyProblem } from '../../helpers/any-problem.ts';
 import { poseOffence } from '../../helpers/coupled-oracle.ts';
-import { HAND, humanArm, placeOf, testBiped } from '../../helpers/ik-chains.ts';
+import { HAND, humanArm, placeOf, randomPose, testBiped } from '../../helpers/ik-chains.ts';
 
 /** Solves, and checks what every solve must keep: limits, finite numbers, the same bytes again, step by step and with a trace. */
 function solved(skeleton: Skeleton, start: Pose, goals: readonly Goal[], options: SolveOptions = {}): Outcome {
@@ -52,6 +52,17 @@ describe('extreme goals and options', () => {
     const { residuals } = solved(arm, restPose(arm), [hand(ABOVE, { weight: light }), hand(BELOW, { weight: heavy })]);
     expect(residuals[1]!.distance).toBeLessThan(1e-9);
     expect(residuals[0]!.distance).toBeCloseTo(0.4, 6);
+  });
+
+  test('quaternions of a start pose may have any length: the rotations that they stand for are what the solve begins with', () => {
+    const random = seededRandom(48);
+    for (const length of [1e-6, 0.3, 1.7, 5, 1e6]) {
+      const unit = randomPose(arm, random);
+      const start = unit.map((value, i) => (i < 3 ? value : value * length));
+      const { pose, broughtIn } = solved(arm, start, []);
+      expect(broughtIn).toEqual([]);
+      pose.forEach((value, i) => expect(Math.abs(value - unit[i]!)).toBeLessThan(1e-12));
+    }
   });
 
   test('tolerances as small as numbers go end the solve all the same, as near as rounding lets it', () => {

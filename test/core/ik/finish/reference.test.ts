@@ -7,6 +7,7 @@ import { seededRandom } from '../../../../core/math/random.ts';
 import { normalize, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
 import { clampPose, isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
+import type { Limit } from '../../../../core/skeleton/limits.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../../core/skeleton/pose.ts';
 import { createSkeleton, type Skeleton } from '../../../../core/skeleton/skeleton.ts';
 import {
@@ -122,6 +123,35 @@ describe('the pose nearest to a reference', () => {
       const wanted = multiply(rest, rotationOf(reference, 0));
       const nearest = multiply(shortestArc(rotate(wanted, offset), target), wanted);
       expect(angleBetween(multiply(rest, rotationOf(pose, 0)), nearest), `case ${i}`).toBeLessThan(2e-3);
+    }
+  });
+
+  test('a hinge of a full turn goes to the angle of its reference the short way round', () => {
+    const limits: Limit[] = [{ kind: 'free' }, hingeAbout([0, 1, 0], -180, 180)];
+    const spin = createSkeleton(
+      limits.map((limit, j) => ({ name: `j${j}`, parent: j - 1, offset: [0, 0.1 * j, 0] as const, limit })),
+    );
+    const at = (angle: number): Pose => {
+      const pose = restPose(spin);
+      setRotation(pose, 1, fromAxisAngle([0, 1, 0], angle));
+      return pose;
+    };
+    // A point on the hinge's axis stays where it is, whatever the angle.
+    const goal: Goal = { kind: 'position', joint: 1, offset: TIP, target: [0, 0.2, 0] };
+    for (const [from, to] of [
+      [3, -3],
+      [-2.5, 2.9],
+      [0.4, -1],
+    ] as const) {
+      const solver = createSolver(spin);
+      let pose = at(from);
+      // Little by little, never through the other half of the circle.
+      for (let i = 0; i < 40; i++) {
+        pose = solver.solve(pose, [goal], { reference: at(to) }).pose;
+        const way = angleBetween(rotationOf(at(from), 1), rotationOf(at(to), 1));
+        expect(angleBetween(rotationOf(pose, 1), rotationOf(at(to), 1))).toBeLessThanOrEqual(way + 1e-3);
+      }
+      for (const j of [0, 1]) expect(angleBetween(rotationOf(pose, j), rotationOf(at(to), j))).toBeLessThan(1e-3);
     }
   });
 
