@@ -4,6 +4,7 @@ import type { SolveOptions } from '../../../../core/ik/request/options.ts';
 import { createTrace, type Trace } from '../../../../core/ik/request/trace.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
+import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../../core/skeleton/pose.ts';
 import { limitedJoints } from '../../../../core/skeleton/limit-state.ts';
 import { HAND, humanArm, placeOf, randomPose } from '../../../helpers/ik-chains.ts';
@@ -70,6 +71,28 @@ describe('a trace', () => {
       }
     }
     expect(Math.min(told.clamped, told.free)).toBeGreaterThan(100);
+  });
+
+  test('says after each iteration how far the farthest goal is, and how far turned: at the end what the outcome says', () => {
+    const random = seededRandom(52);
+    const solver = createSolver(arm);
+    let compared = 0;
+    for (let i = 0; i < 100; i++) {
+      const world = forwardKinematics(arm, randomPose(arm, random));
+      const goals: Goal[] = [
+        { kind: 'position', joint: 2, target: worldPosition(world, 2) },
+        { kind: 'orientation', joint: 3, target: worldRotation(world, 3) },
+        { kind: 'orientation', joint: 2, target: worldRotation(world, 2), tolerance: 3 },
+        { kind: 'position', joint: 3, offset: HAND, target: pointOf(world, 3, HAND) },
+      ];
+      const trace = createTrace();
+      const { status, distance, angle, iterations } = solver.solve(randomPose(arm, random), goals, { trace });
+      if (status !== 'reached' || iterations === 0) continue;
+      expect(trace.iterations.at(-1)!.distance).toBeCloseTo(distance, 12);
+      expect(trace.iterations.at(-1)!.angle).toBeCloseTo(angle, 12);
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(50);
   });
 
   test('no step of the finish leaves more than was left before it', () => {
