@@ -86,3 +86,31 @@ test('a saved pose leads where the pose on screen does not, and the status line 
   await expect(solve).toContainText('Left foot reached');
   await expect(solve).toContainText('from pose “Lunge”');
 });
+
+test('a hand pinned by its key stays while hips, knee and head are pulled, and follows again without its pin', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const pins = async (): Promise<string[]> => Object.keys((await studio.project()).pins).toSorted();
+  await studio.pull('rightHand', { x: 20, y: 60 });
+  await page.keyboard.press('p');
+  expect(await pins()).toEqual(['leftFoot', 'rightFoot', 'rightHand']);
+  const hand = await studio.drawn('rightHand');
+  for (const [handle, by] of [
+    ['hips', { x: 15, y: 35 }],
+    ['leftKnee', { x: -30, y: 0 }],
+    ['head', { x: 15, y: 10 }],
+  ] as const) {
+    const before = (await studio.shown()).pose;
+    await studio.pull(handle, by);
+    expect((await studio.shown()).pose).not.toEqual(before);
+    expect(apart(await studio.drawn('rightHand'), hand)).toBeLessThan(1e-3);
+  }
+  await page.keyboard.press('Alt+p');
+  expect(await pins()).toEqual([]);
+  await page.keyboard.press('Control+z');
+  expect(await pins()).toEqual(['leftFoot', 'rightFoot', 'rightHand']);
+  await page.keyboard.press('Control+Shift+z');
+  await studio.pull('hips', { x: 15, y: -35 });
+  expect(apart(await studio.drawn('rightHand'), hand)).toBeGreaterThan(0.02);
+});
