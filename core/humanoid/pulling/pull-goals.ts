@@ -4,6 +4,7 @@ import type { VisitingOrder } from '../../ik/request/orders.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
+import type { HumanoidBone } from '../body/bones.ts';
 import { handlesOf, type Handle, type HandleName, type Pins } from '../body/handles.ts';
 import { segmentMasses, supportPolygon } from '../anatomy/masses.ts';
 import type { Rig } from '../body/rig.ts';
@@ -55,6 +56,8 @@ const PIN_PRIORITY = 1;
 
 /** Radians by which the hips may tilt while they are pulled: they are carried, not turned. */
 const HIPS_ANGLE_TOLERANCE = 0.05;
+const TRUNK: readonly HumanoidBone[] = ['hips', 'spine', 'chest', 'upperChest'];
+
 /** A pole bends its own limb only: the limb's end, its bend and its upper joint. */
 export const LIMB_LINKS = 3;
 
@@ -103,8 +106,26 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
       maxIterations: settings.maxIterations,
       restarts: settings.restarts,
       rootStiffness: settings.rootStiffness,
+      ...(settings.balance ? { stiffness: balancingStiffness(rig, goals) } : {}),
     },
   };
+}
+
+/**
+ * What keeps the balance: the trunk, and what the other goals move. Limbs that nobody pulls and the head stay as they were posed, since what they
+ * would do for the balance is little and anything.
+ */
+function balancingStiffness({ skeleton, humanoid }: Rig, goals: readonly Goal[]): Float64Array {
+  const stiffness = new Float64Array(skeleton.count).fill(1);
+  const ends = goals.flatMap((goal) => {
+    if (goal.kind === 'centreOfMass') return [];
+    // A joint turns about the place that it is pulled by.
+    return goal.kind === 'position' && !goal.offset?.some((value) => value !== 0) ? skeleton.parents[goal.joint]! : goal.joint;
+  });
+  for (const end of [...ends, ...TRUNK.flatMap((bone) => humanoid[bone] ?? [])]) {
+    for (let joint = end; joint >= 0; joint = skeleton.parents[joint]!) stiffness[joint] = skeleton.stiffness[joint]!;
+  }
+  return stiffness;
 }
 
 function targetGoal(handle: Handle, target: Vec3, settings: SolverSettings): Goal {

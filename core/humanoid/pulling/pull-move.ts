@@ -130,8 +130,13 @@ function walk(solver: Solver, { rig, present, target }: PullMove, goals: readonl
 
 function whoFollows({ rig, limb, handle, order, options }: PullMove, strain: number): Following {
   const rootStiffness = options.rootStiffness ?? 1;
-  if (limb) return followingOf(rig, limb, order, strain, rootStiffness);
-  return handle === 'hips' ? { stiffness: rig.skeleton.stiffness, rootStiffness } : trunkFollowing(rig, rootStiffness);
+  const { stiffness = rig.skeleton.stiffness } = options;
+  if (!limb) return handle === 'hips' ? { stiffness, rootStiffness } : { ...trunkFollowing(rig, rootStiffness), stiffness };
+  const following = followingOf(rig, limb, order, strain, rootStiffness);
+  return {
+    ...following,
+    stiffness: Float64Array.from(following.stiffness, (value, joint) => Math.max(value, stiffness[joint]!)),
+  };
 }
 
 /**
