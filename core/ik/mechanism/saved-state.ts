@@ -24,3 +24,8 @@ export function restoreState(ws: Workspace, saved: SavedState): void {
   ws.moved.set(saved.moved);
   resolveLimits(ws);
 }
+
+/** Marks what had moved when the copy was made as moved too. */
+export function markMoved(moved: Uint8Array, saved: SavedState): void {
+  for (let j = 0; j < moved.length; j++) if (saved.moved[j] === 1) moved[j] = 1;
+}

@@ -1,4 +1,5 @@
 import { writePose } from '../mechanism/configuration.ts';
+import { markMoved } from '../mechanism/saved-state.ts';
 import { keepCandidate, standingOf } from './candidate.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import type { GoalResidual, Outcome } from '../request/outcome.ts';
@@ -16,6 +17,7 @@ export function buildOutcome(search: Search): Outcome {
     start.index = startIndex(search);
     standingOf(ws, search.present.rotations, search.standing);
     keepCandidate(best, ws, 'limit', search.standing);
+    markMoved(best.moved, search.passStart);
     best.standing.cost = Infinity;
   }
   const { startPose } = search;

@@ -3,7 +3,7 @@ import type { SolveStatus } from '../request/outcome.ts';
 import { copyState } from './record-solve.ts';
 import { beginRelaxation } from '../finish/relax.ts';
 import { releaseReserve } from '../finish/reserve.ts';
-import { restoreState, type SavedState } from '../mechanism/saved-state.ts';
+import { markMoved, restoreState, type SavedState } from '../mechanism/saved-state.ts';
 import { recordFound, recordFrom, recordPending, startIndex } from './search-record.ts';
 import { enterPass, enterStart, nextStart } from './search-starts.ts';
 import type { Search } from './search-state.ts';
@@ -17,13 +17,22 @@ const NOTICEABLE = 1e-4;
  * and a target that is held out of reach would make the pose creep.
  */
 const WORTH_MOVING = 3e-3;
-/** Times that a start sets out, each time from where it had stalled, as long as it gains. */
+/**
+ * Times that a start sets out, each time from where it had stalled, as long as it gains. What the present pose leads to is followed for longer: a solve
+ * from its outcome would begin with the very next pass, and what that gains must not be worth moving.
+ */
 const PASSES = 4;
+const PASSES_FROM_PRESENT = 16;
+
+/** The share for what is merely wished, of a pose that came in reaching everything else; and square metres (a hundredth of a millimetre) that are nothing. */
+const WORTH_WISHING = 0.01;
+const NOTHING = 1e-10;
 
 /** Keeps the configuration if it is the best so far, then goes to the next start or ends. */
 export function endStart(search: Search, status: SolveStatus): boolean {
   recordPending(search);
   const { ws, home, leap, present } = search;
+  markMoved(ws.moved, search.passStart);
   const reached = status === 'reached';
   if (!reached && search.held > 0) {
     // The others could not do it: now everything may be used.
@@ -35,7 +44,7 @@ export function endStart(search: Search, status: SolveStatus): boolean {
   if (reached) return beginToSpare(search) || endReached(search);
   const { standing } = search;
   standingOf(ws, present.rotations, standing);
-  if (status === 'stalled' && search.passes < PASSES && standing.cost <= (1 - NOTICEABLE) * search.passCost) {
+  if (setsOutAgain(search, status)) {
     enterPass(search, search.kind);
     return true;
   }
@@ -49,6 +58,11 @@ export function endStart(search: Search, status: SolveStatus): boolean {
   if (nextStart(search)) return true;
   end(search);
   return false;
+}
+
+function setsOutAgain({ standing, passes, passCost, kind }: Search, status: SolveStatus): boolean {
+  const most = kind === 'present' ? PASSES_FROM_PRESENT : PASSES;
+  return status === 'stalled' && passes < most && standing.cost <= (1 - NOTICEABLE) * passCost;
 }
 
 /** Goes on to put joints back; false where none may be. */
@@ -85,7 +99,26 @@ export function pursueWishes(search: Search): boolean {
   search.phase = 'wish';
   search.iteration = 0;
   search.pursuit.trust = 0.5;
+  search.wished = costOfWishes(search.ws);
   return true;
+}
+
+/** Keeps what the wishes have led to. A pose that came in reaching everything gives way only to one that is clearly better. */
+export function endWishes(search: Search): void {
+  const isUntouched = search.iterations === search.iteration;
+  if (!isUntouched || costOfWishes(search.ws) < (1 - WORTH_WISHING) * search.wished - NOTHING) keepReached(search);
+  end(search);
+}
+
+/** Square metres, weighted, that the wishes leave. */
+function costOfWishes({ task, effectors }: Workspace): number {
+  let cost = 0;
+  for (let g = 0; g < task.count; g++) {
+    const o = 3 * g;
+    const square = effectors.errors[o]! ** 2 + effectors.errors[o + 1]! ** 2 + effectors.errors[o + 2]! ** 2;
+    if (task.ranks[g] === task.rankCount) cost += task.weights[g]! * square;
+  }
+  return cost;
 }
 
 /** Keeps the present configuration unless it has lost a goal. */

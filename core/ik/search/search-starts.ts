@@ -50,6 +50,8 @@ export function enterPass(search: Search, kind: StartKind): void {
   search.initialCost = ws.cost;
   search.sweepCount = 0;
   saveState(search.passStart, ws);
+  // An order begins with few joints again, as it would in a solve of its own.
+  if (search.passes > 1) ws.moved.fill(0);
   search.passCost = rankedCost(ws);
   search.phase = !search.sweepsFirst && ws.cost < near * near ? 'finish' : 'sweep';
 }

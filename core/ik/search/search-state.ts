@@ -70,6 +70,8 @@ export interface Search {
   widens: boolean;
   barren: number;
   swept: boolean;
+  /** What the wishes left when they began to be pursued. */
+  wished: number;
   /** Rank being pursued. */
   rank: number;
   /** How often the present start has set out, each time from where it had stalled; where it did so last, and what was left there. */
@@ -123,6 +125,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     widens: false,
     barren: 0,
     swept: false,
+    wished: 0,
     rank: 0,
     passes: 0,
     passStart: createSavedState(count),

@@ -12,7 +12,7 @@ import { beginRecord, copyState } from './record-solve.ts';
 import { holdReserve, releaseReserve, softenTargets } from '../finish/reserve.ts';
 import { nearestFirst } from './seeds.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
-import { end, endReached, endStart, keepReached, pursueWishes } from './search-end.ts';
+import { end, endReached, endStart, endWishes, keepReached, pursueWishes } from './search-end.ts';
 import { recordBroughtIn, recordPending } from './search-record.ts';
 import { enterStart, nextStart } from './search-starts.ts';
 import { SWEEP, type Phase, type Search } from './search-state.ts';
@@ -32,7 +32,7 @@ const TOGETHER = 6;
 /** Share of the reach: goals that are further than this from the pose that came in have leapt, and so may the pose. */
 const LEAP = 0.05;
 /** Steps towards the poles. */
-const WISH_STEPS = 12;
+const WISH_STEPS = 24;
 /** Steps towards the reference. */
 const RELAX_STEPS = 24;
 /** Every so many iterations a further start must have kept up with the best so far, or is given up. */
@@ -196,8 +196,7 @@ function makeStep(search: Search): boolean {
       return pursueWishes(search);
     case 'wish':
       if (search.iteration <= WISH_STEPS && pursue(search.pursuit, finish, ws, task.rankCount, rootLength)) return true;
-      keepReached(search);
-      end(search);
+      endWishes(search);
       return false;
     case 'done':
       return false;
