@@ -6,6 +6,7 @@ import { forwardKinematics, pointOf, type WorldTransforms } from '../../skeleton
 import type { Pose } from '../../skeleton/pose.ts';
 import { handlesOf, type Handle, type HandleName, type Pins } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
+import { farthestTurn } from './departure.ts';
 import { pullGoals, type PullRequest, type SolverSettings } from './pull-goals.ts';
 import { solvePull, STRIDE, type Grab, type PullMove, type SeedSource } from './pull-move.ts';
 import type { Rig } from '../body/rig.ts';
@@ -16,6 +17,8 @@ import { swivelLimb } from './swivel-limb.ts';
 export interface Pull {
   /** Solves for the pulled handle at `target` (world, metres). The same targets in the same order give the same poses. */
   to(target: Vec3): Outcome;
+  /** Whether the last pose was on its way to the solution, see `keep-pace.ts`: the same target once more goes further. */
+  isOnItsWay(): boolean;
   /** The last move as it was asked, for `Puller.trace`; null before the first one. */
   last(): PullMove | null;
 }
@@ -58,6 +61,7 @@ export function createPuller(rig: Rig): Puller {
       let shown = snapshot;
       let missed: Vec3 | null = null;
       let last: PullMove | null = null;
+      let isOnItsWay = false;
       return {
         to(target) {
           const asked = pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings });
@@ -66,6 +70,7 @@ export function createPuller(rig: Rig): Puller {
           last = { ...grab, ...asked, target, way: distance(before, target), present, shown, searches };
           const { counts, solution } = solvePull(solver, last);
           const { outcome } = counts;
+          isOnItsWay = outcome.pose !== solution.pose && farthestTurn(rig, shown, outcome.pose) > 0;
           before = target;
           present = solution.pose;
           shown = outcome.pose;
@@ -73,6 +78,7 @@ export function createPuller(rig: Rig): Puller {
           else if (searches) missed = target;
           return outcome;
         },
+        isOnItsWay: () => isOnItsWay,
         last: () => last,
       };
     },

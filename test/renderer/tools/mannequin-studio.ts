@@ -22,6 +22,8 @@ export function openCharacter(path = MANNEQUIN): OpenedCharacter {
 /** The state of a window that has just opened a character, by default the mannequin. */
 export function openedStudio(character: OpenedCharacter = openCharacter()): Studio & { readonly document: () => DocumentState } {
   const studio = createStudio(SILENT);
+  // There are no frames outside a window.
+  studio.clock.hold();
   const rig = buildRig(character.scene);
   const { name, fileName, hash } = character;
   const project = createProject({ name, fileName, hash }, rig);

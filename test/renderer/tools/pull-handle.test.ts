@@ -3,6 +3,8 @@ import { add, distance, scale, subtract, type Vec3 } from '../../../core/math/ve
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { deletePose, renamePose, savePose } from '../../../core/document/edits/library.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
+import { DEGREES } from '../../../core/math/angles.ts';
+import { farthestTurn } from '../../../core/humanoid/pulling/departure.ts';
 import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { seededRandom } from '../../../core/math/random.ts';
@@ -55,6 +57,32 @@ describe('pulling a hand', () => {
     const before = feet();
     moveBy(-90, 120);
     feet().forEach((foot, i) => expect(distance(foot, before[i]!)).toBeLessThan(1e-3));
+  });
+
+  test('goes on while the pointer rests, where the pose has to leap: a little a frame, until it has arrived', () => {
+    const { studio, rig, place, gesture, moveBy } = grabbed('hips');
+    const down = 0.01 / metresPerPixel(lens, place(shownPose(studio.getState())!));
+    for (let i = 1; i <= 53; i++) moveBy(0, i * down);
+    const poses = [shownPose(studio.getState())!];
+    for (let frame = 0; frame < 60; frame++) {
+      studio.clock.advance(1 / 60);
+      poses.push(shownPose(studio.getState())!);
+    }
+    expect(farthestTurn(rig, poses[0]!, poses.at(-1)!)).toBeGreaterThan(30 * DEGREES);
+    poses.slice(1).forEach((pose, i) => expect(farthestTurn(rig, poses[i]!, pose)).toBeLessThan(2.1 * DEGREES));
+    expect(poses.at(-1)).toBe(poses.at(-2));
+    gesture.commit();
+    expect(studio.document().history.present.pose).toEqual(poses.at(-1));
+  });
+
+  test.each(['commit', 'cancel'] as const)('does not go on after the gesture has ended: %s', (end) => {
+    const { studio, place, gesture, moveBy } = grabbed('hips');
+    const down = 0.01 / metresPerPixel(lens, place(shownPose(studio.getState())!));
+    for (let i = 1; i <= 53; i++) moveBy(0, i * down);
+    gesture[end]();
+    const left = shownPose(studio.getState());
+    studio.clock.advance(1 / 60);
+    expect(shownPose(studio.getState())).toBe(left);
   });
 
   test('is one labelled step of the history, however many moves it took', () => {
