@@ -33,7 +33,7 @@ export interface SolveOptions {
   /**
    * Of the poses that reach the goals, the one nearest to this (Σ of the squared angles between their joints, each over the joint's mobility)
    * is approached. The pose that is found then follows from the targets, whichever way they came: going along a path and back returns.
-   * A pose that reaches the goals already stays as it is. Default none: joints move as little as they must from the present pose.
+   * A pose that reaches the goals already goes there too, and stays once it is the nearest. Default none: joints move as little as they must from the present pose.
    */
   readonly reference?: Pose;
   /**
