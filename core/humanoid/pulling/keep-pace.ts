@@ -4,7 +4,7 @@ import type { GoalResidual, Outcome } from '../../ik/request/outcome.ts';
 import type { Solver } from '../../ik/solver.ts';
 import { DEGREES } from '../../math/angles.ts';
 import { slerp } from '../../math/quat.ts';
-import { add, distance, scale, subtract, ZERO } from '../../math/vec3.ts';
+import { add, distance, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { Rig } from '../body/rig.ts';
@@ -59,13 +59,13 @@ function between(solver: Solver, rig: Rig, shown: Pose, found: Attempt, most: nu
   let share = (FIRST * most) / farthestTurn(rig, shown, pose);
   for (let tried = 0; tried < TRIES; tried++, share *= LESS) {
     const start = blend(rig, shown, pose, share);
-    const goals = onTheWay(rig, found.goals, start);
     if (status === 'reached') {
+      const goals = onTheWay(rig, found.goals, start, true);
       const outcome = solver.solve(start, goals, options);
       if (outcome.status === 'reached' && farthestTurn(rig, shown, outcome.pose) <= most)
         return { start, goals, options, outcome };
     }
-    const pinned = pinsAlone(rig, goals, start);
+    const pinned = onTheWay(rig, found.goals, start, false);
     const outcome = solver.solve(start, pinned, options);
     if (holdsPins(outcome, pinned, found) && farthestTurn(rig, shown, outcome.pose) <= most)
       return { start, goals: pinned, options, outcome };
@@ -76,7 +76,7 @@ function between(solver: Solver, rig: Rig, shown: Pose, found: Attempt, most: nu
 /** The shown pose with its handle a little nearer to the target: the way to the solution may lead through poses that the pins do not allow. */
 function nearer(solver: Solver, rig: Rig, shown: Pose, found: Attempt, most: number): Attempt | null {
   const options = calmly(found, most);
-  const [pulled, ...others] = onTheWay(rig, found.goals, shown);
+  const [pulled, ...others] = onTheWay(rig, found.goals, shown, true);
   if (pulled?.kind !== 'position') return null;
   const from = pointOf(forwardKinematics(rig.skeleton, shown), pulled.joint, pulled.offset ?? ZERO);
   const way = subtract(pulled.target, from);
@@ -96,30 +96,26 @@ function calmly({ options }: Attempt, most: number): SolveOptions {
   return { ...others, restarts: 0, maxStep: STEP * most };
 }
 
-/** The goals as they hold on the way: a wish to stay somewhere becomes one to be no lower than there, poles and other wishes wait. */
-function onTheWay(rig: Rig, goals: readonly Goal[], pose: Pose): readonly Goal[] {
+/**
+ * The goals as they hold on the way through `pose`: a wish to stay somewhere becomes one to be no lower than there, poles and other wishes wait. What
+ * `isPulled` goes to its target, else it stays where the pose has it.
+ */
+function onTheWay(rig: Rig, goals: readonly Goal[], pose: Pose, isPulled: boolean): readonly Goal[] {
   const world = forwardKinematics(rig.skeleton, pose);
   return goals.flatMap((goal): Goal[] => {
-    if (goal.kind === 'pole' || (goal.wish && goal.kind !== 'position')) return [];
-    if (!goal.wish || goal.kind !== 'position') return [goal];
-    const [x, y, z] = pointOf(world, goal.joint, goal.offset ?? ZERO);
-    return [{ ...goal, wish: false, priority: 0, target: [x, Math.max(y, goal.target[1]), z], tolerance: HEEL_TOLERANCE }];
+    if (goal.kind === 'pole') return [];
+    const isWish = goal.wish === true;
+    if (!isWish && (isPulled || isPin(goal))) return [goal];
+    if (goal.kind !== 'position') return [];
+    const place = pointOf(world, goal.joint, goal.offset ?? ZERO);
+    if (!isWish) return [{ ...goal, target: place }];
+    const noLower: Vec3 = [place[0], Math.max(place[1], goal.target[1]), place[2]];
+    return [{ ...goal, wish: false, priority: 0, target: noLower, tolerance: HEEL_TOLERANCE }];
   });
 }
 
 function isPin(goal: Goal): boolean {
   return goal.kind !== 'pole' && goal.wish !== true && (goal.priority ?? 0) > 0;
-}
-
-/** The pins, and what is pulled where `pose` has it. */
-function pinsAlone(rig: Rig, goals: readonly Goal[], pose: Pose): readonly Goal[] {
-  const world = forwardKinematics(rig.skeleton, pose);
-  return goals.flatMap((goal) => {
-    if (isPin(goal)) return [goal];
-    if (goal.kind !== 'position') return [];
-    const [x, y, z] = pointOf(world, goal.joint, goal.offset ?? ZERO);
-    return [{ ...goal, target: goal.tolerance === HEEL_TOLERANCE ? goal.target : [x, y, z] }];
-  });
 }
 
 /** Whether every pin is met, or as nearly as in the solution. */

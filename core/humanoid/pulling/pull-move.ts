@@ -84,7 +84,7 @@ export function solvePull(solver: Solver, move: PullMove): SolvedMove {
  *
  * With `smartBounce` a limb is tried by itself, the rest of the body as the snapshot has it. The more that strains it, the more readily
  * the trunk leans and the hips follow; a limb at ease leaves them alone. Where the present pose does not lead to the target, further
- * starts count only when they reach it. What the goals merely wish is demanded first: heels come up only where the ankles cannot bend.
+ * starts count only when they reach it. What the goals merely wish is demanded where it can be met, see `stand-firm.ts`.
  */
 function solveMove(solver: Solver, move: PullMove): Attempt {
   const { rig, limb, handle, target, order, snapshot, present, goals, options, seeds, searches } = move;
