@@ -1,4 +1,6 @@
 import { wrapAngle } from '../math/angles.ts';
+import { checkWhole, isNumberFrom } from '../math/check-numbers.ts';
+import { checkArray, checkObject, spellOut } from '../math/check-values.ts';
 import { atan2, cos, hypot, sin } from '../math/elementary.ts';
 import { MOST_METRES } from '../math/tolerances.ts';
 
@@ -59,6 +61,7 @@ const ATTEMPTS = 4;
 
 /** Where the chain's joints are, root first, metres, with the angle in (−π, π] of the frame that each carries; the last is the effector. */
 export function planarPoints(bones: readonly PlanarBone[]): { x: number; y: number; angle: number }[] {
+  checkBones(bones);
   const points: { x: number; y: number; angle: number }[] = [];
   let above = { x: 0, y: 0, angle: 0 };
   for (const bone of bones) {
@@ -76,6 +79,7 @@ export function planarPoints(bones: readonly PlanarBone[]): { x: number; y: numb
 
 /** Metres between the target and the chain's root at which it can be reached: [least, greatest]. */
 export function planarReach(bones: readonly PlanarBone[]): readonly [number, number] {
+  checkBones(bones);
   const lengths = bones.slice(1).map((bone) => hypot(bone.x, bone.y));
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const longest = Math.max(0, ...lengths);
@@ -83,14 +87,19 @@ export function planarReach(bones: readonly PlanarBone[]): readonly [number, num
 }
 
 /** Metres from the effector to the target. */
-export function planarDistance({ bones, target }: Pick<PlanarSolve, 'bones' | 'target'>): number {
+export function planarDistance(solve: Pick<PlanarSolve, 'bones' | 'target'>): number {
+  checkObject(solve, 'the solve');
+  const { bones, target } = solve;
+  checkTarget(target);
   const end = planarPoints(bones).at(-1)!;
   return hypot(target.x - end.x, target.y - end.y);
 }
 
 /** A solve that has not turned anything yet. Throws a `RangeError` of one sentence when a number is not finite or there is no bone. */
 export function beginPlanar(bones: readonly PlanarBone[], target: PlanarPoint, tolerance: number): PlanarSolve {
-  check(bones, target, tolerance);
+  checkBones(bones);
+  checkTarget(target);
+  checkTolerance(tolerance);
   const isThere = planarDistance({ bones, target }) <= tolerance;
   return {
     bones,
@@ -108,6 +117,7 @@ export function beginPlanar(bones: readonly PlanarBone[], target: PlanarPoint, t
 
 /** Turns the next joint so that the effector comes as near to the target as this joint can bring it. A solve that has ended stays as it is. */
 export function stepPlanarJoint(solve: PlanarSolve): PlanarSolve {
+  checkSolve(solve);
   if (solve.status !== 'processing') return solve;
   const { bones, target, tolerance, next } = solve;
   const points = planarPoints(bones);
@@ -144,7 +154,9 @@ export function stepPlanarSweep(solve: PlanarSolve): PlanarSolve {
 }
 
 /** Whether a sweep moved nothing although the target lies between the chain's least and greatest reach: the lock of a straight chain. */
-export function isPlanarLocked({ status, bones, target, tolerance }: PlanarSolve): boolean {
+export function isPlanarLocked(solve: PlanarSolve): boolean {
+  checkSolve(solve);
+  const { status, bones, target, tolerance } = solve;
   if (status !== 'failure') return false;
   const [least, greatest] = planarReach(bones);
   const distance = hypot(target.x - bones[0]!.x, target.y - bones[0]!.y);
@@ -211,9 +223,7 @@ export function solvePlanar(
   tolerance: number,
   maxSweeps = 100,
 ): PlanarOutcome {
-  if (!(Number.isInteger(maxSweeps) && maxSweeps >= 1)) {
-    throw new RangeError(`maxSweeps must be a whole number from 1, got ${maxSweeps}`);
-  }
+  checkWhole(maxSweeps, 1, 'maxSweeps');
   let solve = beginPlanar(bones, target, tolerance);
   while (solve.status === 'processing' && solve.sweeps < maxSweeps) {
     solve = stepPlanarSweep(solve);
@@ -223,11 +233,42 @@ export function solvePlanar(
   return { status: status === 'processing' ? 'limit' : status, bones: solve.bones, sweeps, escapes };
 }
 
-function check(bones: readonly PlanarBone[], target: PlanarPoint, tolerance: number): void {
+function checkBones(bones: readonly PlanarBone[]): void {
+  checkArray(bones, 'bones');
   if (bones.length === 0) throw new RangeError('a planar chain needs at least one bone');
-  const numbers = [...bones.flatMap((bone) => [bone.x, bone.y, bone.angle]), target.x, target.y];
-  const bad = numbers.find((value) => !(Math.abs(value) <= MOST_METRES));
-  if (bad !== undefined) throw new RangeError(`bones and target must be finite numbers of at most ${MOST_METRES}, got ${bad}`);
-  if (!(tolerance > 0 && tolerance < Infinity))
-    throw new RangeError(`the tolerance must be positive and finite, got ${tolerance}`);
+  for (const [index, bone] of bones.entries()) {
+    checkObject(bone, `bones[${index}]`);
+    for (const field of ['x', 'y', 'angle'] as const) {
+      if (!isNumberFrom(bone[field], -MOST_METRES, MOST_METRES)) refuseNumber(`bones[${index}].${field}`, bone[field]);
+    }
+  }
+}
+
+function checkTarget(target: PlanarPoint): void {
+  checkObject(target, 'the target');
+  for (const field of ['x', 'y'] as const) {
+    if (!isNumberFrom(target[field], -MOST_METRES, MOST_METRES)) refuseNumber(`the target's ${field}`, target[field]);
+  }
+}
+
+function refuseNumber(what: string, got: unknown): never {
+  throw new RangeError(`${what} must be a finite number of at most ${MOST_METRES}, got ${spellOut(got)}`);
+}
+
+function checkTolerance(tolerance: number): void {
+  if (!isNumberFrom(tolerance, Number.MIN_VALUE, Number.MAX_VALUE))
+    throw new RangeError(`the tolerance must be positive and finite, got ${spellOut(tolerance)}`);
+}
+
+/** Throws a `RangeError` unless the value is a solve that {@link beginPlanar} began: it may have come in a message. */
+function checkSolve(solve: PlanarSolve): void {
+  checkObject(solve, 'the solve');
+  checkBones(solve.bones);
+  checkTarget(solve.target);
+  checkTolerance(solve.tolerance);
+  const { next, status, bones } = solve;
+  const isNext = Number.isInteger(next) && next < bones.length - 1 && (next >= 0 || bones.length === 1);
+  if (!isNext) throw new RangeError(`the solve's next must be the index of a bone above the last, got ${spellOut(next)}`);
+  if (status !== 'processing' && status !== 'success' && status !== 'failure')
+    throw new RangeError(`the solve's status must be processing, success or failure, got ${spellOut(status)}`);
 }

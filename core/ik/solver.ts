@@ -1,8 +1,7 @@
-import { MOST_METRES } from '../math/tolerances.ts';
-import { checkPose, type Pose } from '../skeleton/pose.ts';
-import type { Skeleton } from '../skeleton/skeleton.ts';
+import type { Pose } from '../skeleton/pose.ts';
+import { checkSkeleton, type Skeleton } from '../skeleton/skeleton.ts';
 import { buildOutcome } from './search/build-outcome.ts';
-import { checkGoals, checkOptions } from './request/check-goals.ts';
+import { checkGoals, checkOptions, checkStartPose } from './request/check-goals.ts';
 import { createEffectors } from './mechanism/effectors.ts';
 import { createFinish, reserveGoals } from './finish/finish-state.ts';
 import type { Goal } from './request/goals.ts';
@@ -37,21 +36,12 @@ export interface SteppedSolve {
 
 const NO_OPTIONS: SolveOptions = {};
 
-/** Throws a `RangeError` unless a solve can start from the pose. */
-function checkStart(skeleton: Skeleton, pose: Pose): void {
-  checkPose(skeleton, pose);
-  for (let i = 0; i < 3; i++) {
-    if (Math.abs(pose[i]!) > MOST_METRES) {
-      throw new RangeError(`the root translation must be at most ${MOST_METRES} metres, got ${pose[i]}`);
-    }
-  }
-}
-
 /**
  * A solver for one skeleton, with all the memory it needs. Making one costs far more than a solve: keep it, and make one a thread.
- * Sources: coordinate descent after Wang and Chen 1991 and Kenwright 2012; see `core/README.md`.
+ * Throws a `RangeError` of one sentence when it is no skeleton. Sources: coordinate descent after Wang and Chen 1991 and Kenwright 2012; see `core/README.md`.
  */
 export function createSolver(skeleton: Skeleton): Solver {
+  checkSkeleton(skeleton);
   const mechanism = createMechanism(skeleton);
   const ws = createWorkspace(mechanism);
   const finish = createFinish(skeleton.count);
@@ -61,9 +51,7 @@ export function createSolver(skeleton: Skeleton): Solver {
   function start(pose: Pose, goals: readonly Goal[], options: SolveOptions): void {
     checkGoals(skeleton, goals);
     checkOptions(skeleton, options);
-    checkStart(skeleton, pose);
-    if (options.reference) checkStart(skeleton, options.reference);
-    if (options.seeds) for (const seed of options.seeds) checkStart(skeleton, seed);
+    checkStartPose(skeleton, pose, 'the start');
     if (goals.length > ws.pull.length) {
       ws.effectors = createEffectors(2 * goals.length);
       ws.pull = new Float64Array(2 * goals.length);

@@ -1,3 +1,6 @@
+import { checkWhole } from '../math/check-numbers.ts';
+import { checkArray, isObject, spellOut } from '../math/check-values.ts';
+import { checkStarts } from './request/check-goals.ts';
 import { beats, isWorthALeap, type Standing } from './search/candidate.ts';
 import type { Outcome } from './request/outcome.ts';
 import { DEFAULT_RESTARTS, type SolveOptions } from './request/options.ts';
@@ -12,8 +15,8 @@ import { DEFAULT_RESTARTS, type SolveOptions } from './request/options.ts';
  * are no empty ones. Throws a `RangeError` unless both are whole numbers, `count` from 0 and `parts` from 1.
  */
 export function splitSolves(count: number, parts: number): { first: number; count: number }[] {
-  checkWhole('count', count, 0);
-  checkWhole('parts', parts, 1);
+  checkWhole(count, 0, 'count');
+  checkWhole(parts, 1, 'parts');
   const shares: { first: number; count: number }[] = [];
   for (let part = 0, first = 0; part < parts && first < count; part++) {
     const size = Math.ceil((count - first) / (parts - part));
@@ -26,16 +29,20 @@ export function splitSolves(count: number, parts: number): { first: number; coun
 /**
  * Options that share the starts of one solve among `parts` workers: the present pose goes first alone, because it mostly suffices, and the
  * others take the seeds and random starts in order. {@link joinStarts} makes one outcome of what they return, to the byte what one thread gives.
- * Throws a `RangeError` unless `parts` is a whole number from 1.
+ * Throws a `RangeError` unless `parts` is a whole number from 1, and like {@link countStarts}.
  */
 export function splitStarts(options: SolveOptions, parts: number): SolveOptions[] {
-  checkWhole('parts', parts, 1);
+  checkWhole(parts, 1, 'parts');
   const shares = splitSolves(countStarts(options) - 1, Math.max(1, parts - 1));
   return [startAlone(options, 0), ...shares.map(({ first, count }) => ({ ...options, starts: { first: first + 1, count } }))];
 }
 
-/** Starts that a solve with these options may try: the present pose, the seeds and the random ones. */
+/**
+ * Starts that a solve with these options may try: the present pose, the seeds and the random ones. Throws a `RangeError` when the options do not say
+ * how many.
+ */
 export function countStarts(options: SolveOptions): number {
+  checkStarts(options);
   return 1 + (options.seeds?.length ?? 0) + (options.restarts ?? DEFAULT_RESTARTS);
 }
 
@@ -46,10 +53,13 @@ export function startAlone(options: SolveOptions, start: number): SolveOptions {
 
 /**
  * The outcome that one thread would have given, from the outcomes of {@link splitStarts} in their order.
- * Outcomes after the first that {@link endsStarts} may be left out: nobody needs to wait for them. Throws a `RangeError` when there is none.
+ * Outcomes after the first that {@link endsStarts} may be left out: nobody needs to wait for them. Throws a `RangeError` when there is none, or one
+ * is no outcome.
  */
 export function joinStarts(outcomes: readonly Outcome[]): Outcome {
+  checkArray(outcomes, 'the outcomes to join');
   if (outcomes.length === 0) throw new RangeError('there must be at least one outcome to join');
+  for (const [index, outcome] of outcomes.entries()) checkOutcome(outcome, index);
   let home: Outcome | undefined;
   let leap: Outcome | undefined;
   let last: Outcome | undefined;
@@ -77,7 +87,12 @@ function standing(outcome: Outcome): Standing {
   return { cost: outcome.cost, limited: outcome.limited.length, travel: outcome.travel };
 }
 
-function checkWhole(name: string, value: number, least: number): void {
-  if (!Number.isInteger(value) || value < least)
-    throw new RangeError(`${name} must be a whole number from ${least}, got ${value}`);
+/** Looks at what joining reads. */
+function checkOutcome(outcome: Outcome, index: number): void {
+  const isOutcome =
+    isObject(outcome) &&
+    [outcome.cost, outcome.travel, outcome.iterations, outcome.updates].every(Number.isFinite) &&
+    Array.isArray(outcome.limited) &&
+    isObject(outcome.start);
+  if (!isOutcome) throw new RangeError(`outcome ${index} must be one that a solve gave, got ${spellOut(outcome)}`);
 }

@@ -1,19 +1,44 @@
+import { isList, spellOut } from './check-values.ts';
 import { hypot } from './elementary.ts';
 import { MOST_METRES, UNIT_LENGTH_TOLERANCE } from './tolerances.ts';
 
+/** Whether a value is a number from `min` to `max`: neither text that looks like one nor NaN. */
+export function isNumberFrom(value: unknown, min: number, max: number): value is number {
+  return typeof value === 'number' && value >= min && value <= max;
+}
+
+/** Throws a `RangeError` that begins with `what` unless the value is a whole number from `least` on. */
+export function checkWhole(value: unknown, least: number, what: string): void {
+  if (!Number.isInteger(value) || (value as number) < least)
+    throw new RangeError(`${what} must be a whole number from ${least}, got ${spellOut(value)}`);
+}
+
 /** Throws a `RangeError` that begins with `what` unless `values` are `count` finite numbers no larger than {@link MOST_METRES}. */
 export function checkCoordinates(values: ArrayLike<number>, count: number, what: string): void {
-  let fits = values.length === count;
-  for (let i = 0; i < values.length; i++) if (!(Math.abs(values[i]!) <= MOST_METRES)) fits = false;
-  if (fits) return;
-  throw new RangeError(
-    `${what} must be ${count} finite numbers of at most ${MOST_METRES}, got ${Array.from(values).join(', ') || 'none'}`,
-  );
+  if (areNumbersFrom(values, count, -MOST_METRES, MOST_METRES)) return;
+  throw new RangeError(`${what} must be ${count} finite numbers of at most ${MOST_METRES}, got ${spellOut(values)}`);
 }
 
 /** Throws a `RangeError` that begins with `what` unless `values` are `count` numbers of length 1: a direction or a rotation. */
 export function checkUnit(values: ArrayLike<number>, count: 3 | 4, what: string): void {
-  if (values.length !== count) throw new RangeError(`${what} must be ${count} numbers, got ${values.length}`);
+  if (!areNumbers(values, count)) {
+    const got = isList(values) && values.length !== count ? values.length : spellOut(values);
+    throw new RangeError(`${what} must be ${count} numbers, got ${got}`);
+  }
   const norm = hypot(values[0]!, values[1]!, values[2], count === 4 ? values[3] : 0);
   if (!(Math.abs(norm - 1) < UNIT_LENGTH_TOLERANCE)) throw new RangeError(`${what} must have length 1, got ${norm}`);
+}
+
+/** Whether a value is a list of as many numbers from `min` to `max`. */
+export function areNumbersFrom(values: unknown, count: number, min: number, max: number): boolean {
+  if (!isList(values) || values.length !== count) return false;
+  for (let i = 0; i < count; i++) if (!isNumberFrom(values[i], min, max)) return false;
+  return true;
+}
+
+/** Whether a value is a list of as many numbers, NaN among them. */
+function areNumbers(values: unknown, count: number): boolean {
+  if (!isList(values) || values.length !== count) return false;
+  for (let i = 0; i < count; i++) if (typeof values[i] !== 'number') return false;
+  return true;
 }

@@ -1,4 +1,5 @@
-import { checkUnit } from '../math/check-numbers.ts';
+import { areNumbersFrom, checkUnit } from '../math/check-numbers.ts';
+import { checkObject, spellOut } from '../math/check-values.ts';
 import { MOST_METRES } from '../math/tolerances.ts';
 import type { Limit } from './limits.ts';
 
@@ -6,6 +7,7 @@ const TURN = 2 * Math.PI;
 
 /** Throws a `RangeError` that begins with `where` when the limit's numbers cannot be used. */
 export function checkLimit(limit: Limit, where: string): void {
+  checkObject(limit, `${where}: the limit`);
   switch (limit.kind) {
     case 'free':
       return;
@@ -20,24 +22,22 @@ export function checkLimit(limit: Limit, where: string): void {
     case 'swingTwist':
       checkUnit(limit.parentFrame, 4, `${where}: the cone's frame`);
       checkUnit(limit.childFrame, 4, `${where}: the bone's frame`);
-      if (limit.swing.length !== 4 || !limit.swing.every((half) => half >= 0 && half <= Math.PI)) {
+      if (!areNumbersFrom(limit.swing, 4, 0, Math.PI)) {
         throw new RangeError(
-          `${where}: swing half-angles must be four numbers from 0 to π radians, got ${limit.swing.join(', ')}`,
+          `${where}: swing half-angles must be four numbers from 0 to π radians, got ${spellOut(limit.swing)}`,
         );
       }
       checkRange(limit.twist, Math.PI, `${where}: the twist range in radians`);
       return;
     default:
       throw new RangeError(
-        `${where}: a limit must be free, hinge, swingTwist or prismatic, got "${(limit as { kind: unknown }).kind as string}"`,
+        `${where}: a limit must be free, hinge, swingTwist or prismatic, got ${spellOut((limit as { kind: unknown }).kind)}`,
       );
   }
 }
 
 function checkRange(range: readonly number[], most: number, what: string): void {
   const slack = 1e-9;
-  const [min, max] = range;
-  if (range.length !== 2 || !(min! <= max! && min! >= -most - slack && max! <= most + slack)) {
-    throw new RangeError(`${what} must be finite, rising and inside [${-most}, ${most}], got [${range.join(', ')}]`);
-  }
+  if (!(areNumbersFrom(range, 2, -most - slack, most + slack) && range[0]! <= range[1]!))
+    throw new RangeError(`${what} must be finite, rising and inside [${-most}, ${most}], got [${spellOut(range)}]`);
 }

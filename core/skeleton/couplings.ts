@@ -1,3 +1,5 @@
+import { areNumbersFrom } from '../math/check-numbers.ts';
+import { checkArray, checkObject, spellOut } from '../math/check-values.ts';
 import { COUPLING_RISE } from '../math/tolerances.ts';
 import type { Limit } from './limits.ts';
 
@@ -31,32 +33,40 @@ export interface TwistBySwing {
 
 /** Throws a `RangeError` of one sentence when a coupling does not fit the limits. */
 export function checkCouplings(limits: readonly Limit[], couplings: readonly Coupling[]): void {
-  couplings.forEach((coupling, index) => {
+  checkArray(couplings, 'the couplings');
+  for (const [index, coupling] of couplings.entries()) {
     const where = `coupling ${index}`;
-    if (limits[coupling.joint]?.kind !== 'swingTwist') {
-      throw new RangeError(`${where}: joint ${coupling.joint} must have a swing-twist limit`);
+    checkObject(coupling, where);
+    const { kind } = coupling;
+    if (kind !== 'swingByHinge' && kind !== 'twistBySwing') {
+      throw new RangeError(`${where}: the kind must be swingByHinge or twistBySwing, got ${spellOut(kind)}`);
     }
-    if (coupling.kind === 'swingByHinge' && !canDrive(limits[coupling.hinge])) {
-      throw new RangeError(`${where}: joint ${coupling.hinge} must have a hinge limit of less than a full turn`);
+    if (!Number.isInteger(coupling.joint) || limits[coupling.joint]?.kind !== 'swingTwist') {
+      throw new RangeError(`${where}: joint ${spellOut(coupling.joint)} must have a swing-twist limit`);
+    }
+    if (coupling.kind === 'swingByHinge' && !(Number.isInteger(coupling.hinge) && canDrive(limits[coupling.hinge]))) {
+      throw new RangeError(`${where}: joint ${spellOut(coupling.hinge)} must have a hinge limit of less than a full turn`);
     }
     if (coupling.kind === 'swingByHinge' && ![0, 1, 2, 3].includes(coupling.side)) {
-      throw new RangeError(`${where}: the side must be 0, 1, 2 or 3, got ${coupling.side}`);
+      throw new RangeError(`${where}: the side must be 0, 1, 2 or 3, got ${spellOut(coupling.side)}`);
     }
-    const other = couplings.findIndex((earlier) => earlier.kind === 'twistBySwing' && earlier.joint === coupling.joint);
-    if (coupling.kind === 'twistBySwing' && other < index) {
+    const isSame = (earlier: Coupling) => earlier.kind === 'twistBySwing' && earlier.joint === coupling.joint;
+    const other = kind === 'twistBySwing' ? couplings.slice(0, index).findIndex(isSame) : -1;
+    if (other >= 0) {
       throw new RangeError(`${where}: the twist of joint ${coupling.joint} may follow its swing once, got coupling ${other} too`);
     }
+    checkArray(coupling.points, `${where}: the points`);
     if (coupling.points.length === 0) throw new RangeError(`${where}: there must be at least one point`);
-    coupling.points.forEach((point, i) => {
-      const rises = i === 0 || point[0] - coupling.points[i - 1]![0] >= COUPLING_RISE;
-      if (!point.every(Number.isFinite) || !rises) {
-        const got = `${point.join(', ')} at ${i}`;
+    for (const [i, point] of coupling.points.entries()) {
+      const isPoint = areNumbersFrom(point, kind === 'swingByHinge' ? 2 : 3, -Number.MAX_VALUE, Number.MAX_VALUE);
+      if (!isPoint || (i > 0 && !(point[0] - coupling.points[i - 1]![0] >= COUPLING_RISE))) {
+        const got = `${spellOut(point)} at ${i}`;
         throw new RangeError(`${where}: the points must be finite and rise by ${COUPLING_RISE} rad or more, got ${got}`);
       }
       const bad = coupling.kind === 'swingByHinge' ? point[1] < 0 : point[1] > point[2]!;
       if (bad) throw new RangeError(`${where}: point ${i} leaves no range, got ${point.join(', ')}`);
-    });
-  });
+    }
+  }
 }
 
 /** Whether a limit can drive a cone: a hinge whose angle is the same number wherever it stands. */

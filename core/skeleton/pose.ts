@@ -1,3 +1,4 @@
+import { spellOut } from '../math/check-values.ts';
 import type { Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Skeleton } from './skeleton.ts';
@@ -46,18 +47,23 @@ export function rootTranslationOf(pose: Pose): Vec3 {
   return [pose[0]!, pose[1]!, pose[2]!];
 }
 
-/** Throws a `RangeError` unless the pose has the skeleton's length. */
-export function checkPoseLength(skeleton: Skeleton, pose: ArrayLike<number>): void {
+/** Throws a `RangeError` unless the pose is one of the skeleton's length; its sentence begins with `what`, if that is given, and a colon. */
+export function checkPoseLength(skeleton: Skeleton, pose: Pose, what = ''): void {
   const expected = poseLength(skeleton);
-  if (pose.length !== expected) {
-    throw new RangeError(`a pose of this skeleton has ${expected} numbers, got ${pose.length}`);
+  if (pose instanceof Float64Array && pose.length === expected) return;
+  const got = pose instanceof Float64Array ? pose.length : `${spellOut(pose)} that is no Float64Array`;
+  throw new RangeError(`${begin(what)}a pose of this skeleton has ${expected} numbers, got ${got}`);
+}
+
+/** Throws a `RangeError` unless the pose is one of the skeleton's length with only finite numbers; it begins with `what`, if that is given, and a colon. */
+export function checkPose(skeleton: Skeleton, pose: Pose, what = ''): void {
+  checkPoseLength(skeleton, pose, what);
+  for (let i = 0; i < pose.length; i++) {
+    if (!Number.isFinite(pose[i]!))
+      throw new RangeError(`${begin(what)}a pose must be finite numbers, got ${pose[i]} at index ${i}`);
   }
 }
 
-/** Throws a `RangeError` unless the pose has the skeleton's length and only finite numbers. */
-export function checkPose(skeleton: Skeleton, pose: ArrayLike<number>): void {
-  checkPoseLength(skeleton, pose);
-  for (let i = 0; i < pose.length; i++) {
-    if (!Number.isFinite(pose[i]!)) throw new RangeError(`a pose must be finite numbers, got ${pose[i]} at index ${i}`);
-  }
+function begin(what: string): string {
+  return what === '' ? '' : `${what}: `;
 }

@@ -1,4 +1,5 @@
-import { checkCoordinates, checkUnit } from '../math/check-numbers.ts';
+import { checkCoordinates, checkUnit, isNumberFrom } from '../math/check-numbers.ts';
+import { checkArray, checkObject, isList, isObject, spellOut } from '../math/check-values.ts';
 import { IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { checkLimit } from './check-limit.ts';
@@ -58,10 +59,11 @@ export interface JointDefinition {
  * coupling cannot be used.
  */
 export function createSkeleton(joints: readonly JointDefinition[], root = 0, couplings: readonly Coupling[] = []): Skeleton {
+  checkArray(joints, 'the joints of a skeleton');
   const count = joints.length;
   if (count === 0) throw new RangeError('a skeleton needs at least one joint');
   if (!Number.isInteger(root) || root < 0 || root >= count) {
-    throw new RangeError(`the root must be a joint index from 0 to ${count - 1}, got ${root}`);
+    throw new RangeError(`the root must be a joint index from 0 to ${count - 1}, got ${spellOut(root)}`);
   }
   const parents = new Int32Array(count);
   const offsets = new Float64Array(3 * count);
@@ -69,24 +71,24 @@ export function createSkeleton(joints: readonly JointDefinition[], root = 0, cou
   const stiffness = new Float64Array(count);
   const slides = new Int32Array(count).fill(-1);
   let slideCount = 0;
-  joints.forEach((joint, j) => {
+  for (const [j, joint] of joints.entries()) {
+    checkObject(joint, `joint ${j}`);
+    if (typeof joint.name !== 'string') throw new RangeError(`joint ${j}: the name must be a text, got ${spellOut(joint.name)}`);
     const where = `joint ${j} "${joint.name}"`;
     if (!Number.isInteger(joint.parent) || joint.parent < -1 || joint.parent >= j) {
-      throw new RangeError(`${where}: the parent must come before the joint, got ${joint.parent}`);
+      throw new RangeError(`${where}: the parent must come before the joint, got ${spellOut(joint.parent)}`);
     }
     checkCoordinates(joint.offset, 3, `${where}: the offset`);
-    const rotation = joint.rest ?? IDENTITY;
+    const { rest: rotation = IDENTITY, stiffness: stiff = 0, limit = FREE } = joint;
     checkUnit(rotation, 4, `${where}: the rest rotation`);
-    const stiff = joint.stiffness ?? 0;
-    if (!(stiff >= 0 && stiff <= 1)) throw new RangeError(`${where}: stiffness must be from 0 to 1, got ${stiff}`);
-    const limit = joint.limit ?? FREE;
+    if (!isNumberFrom(stiff, 0, 1)) throw new RangeError(`${where}: stiffness must be from 0 to 1, got ${spellOut(stiff)}`);
     checkLimit(limit, where);
     parents[j] = joint.parent;
     offsets.set(joint.offset, 3 * j);
     rest.set(normalizeQuat(rotation), 4 * j);
     stiffness[j] = stiff;
     if (limit.kind === 'prismatic') slides[j] = slideCount++;
-  });
+  }
   checkCouplings(
     joints.map((joint) => joint.limit ?? FREE),
     couplings,
@@ -106,6 +108,17 @@ export function createSkeleton(joints: readonly JointDefinition[], root = 0, cou
   };
 }
 
+/** Throws a `RangeError` unless the value is a skeleton, by its fields: one that came in a message counts. */
+export function checkSkeleton(skeleton: Skeleton): void {
+  if (isObject(skeleton) && Number.isInteger(skeleton.count) && skeleton.count > 0) {
+    const { count, parents, offsets, rest, limits, couplings, stiffness, slides } = skeleton;
+    const lists = [parents, offsets, rest, limits, stiffness, slides].map((list: unknown) => (isList(list) ? list.length : -1));
+    const lengths = [count, 3 * count, 4 * count, count, count, count];
+    if (lists.every((length, i) => length === lengths[i]) && Array.isArray(couplings)) return;
+  }
+  throw new RangeError(`the skeleton must be one that createSkeleton made, got ${spellOut(skeleton)}`);
+}
+
 /**
  * The same hierarchy with other limits and stiffnesses, one a joint; couplings that no longer fit are dropped. Throws a `RangeError` of one
  * sentence when there are not as many as joints, and like {@link createSkeleton}.
@@ -113,9 +126,13 @@ export function createSkeleton(joints: readonly JointDefinition[], root = 0, cou
 export function withLimits(
   skeleton: Skeleton,
   limits: readonly Limit[],
-  stiffness: ArrayLike<number> = skeleton.stiffness,
-  couplings: readonly Coupling[] = skeleton.couplings.filter((coupling) => fits(limits, coupling)),
+  stiffnesses?: ArrayLike<number>,
+  couplings?: readonly Coupling[],
 ): Skeleton {
+  checkSkeleton(skeleton);
+  checkArray(limits, 'the limits');
+  const stiffness = stiffnesses === undefined ? skeleton.stiffness : stiffnesses;
+  if (!isList(stiffness)) throw new RangeError(`the stiffnesses must be a list of numbers, got ${spellOut(stiffness)}`);
   if (limits.length !== skeleton.count || stiffness.length !== skeleton.count) {
     const got = `${limits.length} limits and ${stiffness.length} stiffnesses`;
     throw new RangeError(`a skeleton of ${skeleton.count} joints needs a limit and a stiffness for each, got ${got}`);
@@ -130,7 +147,7 @@ export function withLimits(
       stiffness: stiffness[j]!,
     })),
     skeleton.root,
-    couplings,
+    couplings === undefined ? skeleton.couplings.filter((coupling) => fits(limits, coupling)) : couplings,
   );
 }
 

@@ -1,6 +1,7 @@
-import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
+import { checkCoordinates, checkUnit, isNumberFrom } from '../../math/check-numbers.ts';
+import { checkArray, checkObject, isList, isObject, spellOut } from '../../math/check-values.ts';
 import { MOST_METRES } from '../../math/tolerances.ts';
-import { checkPoseLength } from '../../skeleton/pose.ts';
+import { checkPose, checkPoseLength, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import type { CentreOfMassGoal, Goal } from './goals.ts';
 import { VISITING_ORDERS } from './orders.ts';
@@ -17,6 +18,7 @@ const LARGEST_SEED = Number.MAX_SAFE_INTEGER;
 
 /** Throws a `RangeError` of one sentence unless every goal can be used with the skeleton. */
 export function checkGoals(skeleton: Skeleton, goals: readonly Goal[]): void {
+  checkArray(goals, 'the goals');
   let centres = 0;
   for (let index = 0; index < goals.length; index++) {
     const goal = goals[index]!;
@@ -30,27 +32,33 @@ export function checkGoals(skeleton: Skeleton, goals: readonly Goal[]): void {
 }
 
 function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
-  const { weight, order, priority } = goal;
+  if (!isObject(goal)) refuse(index, 'a goal must be an object', goal);
+  const { weight, order, priority, wish } = goal;
   const maxLinks = goal.kind === 'centreOfMass' ? undefined : goal.maxLinks;
   if (goal.kind !== 'centreOfMass' && !(Number.isInteger(goal.joint) && goal.joint >= 0 && goal.joint < skeleton.count)) {
     refuse(index, `the joint must be an index from 0 to ${skeleton.count - 1}`, goal.joint);
   }
-  if (weight !== undefined && !(weight >= LEAST_WEIGHT && weight <= MOST_WEIGHT)) {
+  if (weight !== undefined && !isNumberFrom(weight, LEAST_WEIGHT, MOST_WEIGHT)) {
     refuse(index, `the weight must be from ${LEAST_WEIGHT} to ${MOST_WEIGHT}`, weight);
   }
   if (priority !== undefined && !Number.isFinite(priority)) refuse(index, 'the priority must be finite', priority);
+  if (wish !== undefined && typeof wish !== 'boolean') refuse(index, 'the wish must be true or false', wish);
   if (maxLinks !== undefined && !(Number.isInteger(maxLinks) && maxLinks >= 0)) {
     refuse(index, 'maxLinks must be a whole number from 0', maxLinks);
   }
   if (order !== undefined && !VISITING_ORDERS.includes(order))
     refuse(index, `the order must be one of ${VISITING_ORDERS.join(', ')}`, order);
-  if (goal.kind !== 'pole' && goal.tolerance !== undefined && !(goal.tolerance > 0 && goal.tolerance < Infinity)) {
+  if (
+    goal.kind !== 'pole' &&
+    goal.tolerance !== undefined &&
+    !(isNumberFrom(goal.tolerance, 0, Number.MAX_VALUE) && goal.tolerance > 0)
+  ) {
     refuse(index, 'the tolerance must be positive and finite', goal.tolerance);
   }
   switch (goal.kind) {
     case 'position':
     case 'aim':
-      if (goal.offset) checkCoordinates(goal.offset, 3, `goal ${index}: the offset`);
+      if (goal.offset !== undefined) checkCoordinates(goal.offset, 3, `goal ${index}: the offset`);
       checkCoordinates(goal.target, 3, `goal ${index}: the target`);
       if (goal.kind === 'aim') checkUnit(goal.axis, 3, `goal ${index}: the axis`);
       return;
@@ -59,7 +67,7 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
       return;
     case 'orientation':
       checkUnit(goal.target, 4, `goal ${index}: the target rotation`);
-      if (goal.leverArm !== undefined && !(goal.leverArm > 0 && goal.leverArm <= MOST_METRES)) {
+      if (goal.leverArm !== undefined && !(isNumberFrom(goal.leverArm, 0, MOST_METRES) && goal.leverArm > 0)) {
         refuse(index, `the lever arm must be positive and at most ${MOST_METRES} metres`, goal.leverArm);
       }
       return;
@@ -72,55 +80,87 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
 }
 
 function checkMasses(skeleton: Skeleton, goal: CentreOfMassGoal, index: number): void {
-  if (goal.masses.length !== skeleton.count || goal.centres.length !== 3 * skeleton.count) {
-    refuse(
-      index,
-      `there must be ${skeleton.count} masses and ${3 * skeleton.count} numbers of centres`,
-      `${goal.masses.length} and ${goal.centres.length}`,
-    );
+  const { masses, centres, support } = goal;
+  const counts = `there must be ${skeleton.count} masses and ${3 * skeleton.count} numbers of centres`;
+  if (!isList(masses) || !isList(centres)) refuse(index, counts, isList(masses) ? centres : masses);
+  if (masses.length !== skeleton.count || centres.length !== 3 * skeleton.count) {
+    throw new RangeError(`goal ${index}: ${counts}, got ${masses.length} and ${centres.length}`);
   }
   let total = 0;
   for (let j = 0; j < skeleton.count; j++) {
-    const mass = goal.masses[j]!;
-    if (!(mass >= 0 && mass < Infinity)) refuse(index, 'masses must be finite and not negative', mass);
+    const mass = masses[j]!;
+    if (!isNumberFrom(mass, 0, Number.MAX_VALUE)) refuse(index, 'masses must be finite and not negative', mass);
     total += mass;
   }
   if (!(total > 0 && total < Infinity)) refuse(index, 'the masses must have a finite sum above 0', total);
-  checkCoordinates(goal.centres, 3 * skeleton.count, `goal ${index}: the centres`);
-  if (goal.support.length === 0) refuse(index, 'the support must have at least one point', 'none');
-  for (const point of goal.support) checkCoordinates(point, 2, `goal ${index}: each corner of the support`);
+  checkCoordinates(centres, 3 * skeleton.count, `goal ${index}: the centres`);
+  checkArray(support, `goal ${index}: the support`);
+  if (support.length === 0) refuse(index, 'the support must have at least one point', support);
+  for (const point of support) checkCoordinates(point, 2, `goal ${index}: each corner of the support`);
 }
 
 function refuse(index: number, expected: string, got: unknown): never {
-  throw new RangeError(`goal ${index}: ${expected}, got ${String(got)}`);
+  throw new RangeError(`goal ${index}: ${expected}, got ${spellOut(got)}`);
 }
 
-/** Throws a `RangeError` of one sentence unless every option is in its range. */
+/** Throws a `RangeError` of one sentence unless every option can be used with the skeleton. */
 export function checkOptions(skeleton: Skeleton, options: SolveOptions): void {
+  checkObject(options, 'the options');
   checkOption('maxIterations', options.maxIterations, 1, MOST_ROUNDS, true);
-  checkOption('restarts', options.restarts, 0, MOST_ROUNDS, true);
+  checkStarts(options);
   checkOption('randomSeed', options.randomSeed, -LARGEST_SEED, LARGEST_SEED, false);
   checkOption('rootStiffness', options.rootStiffness, 0, 1, false);
   checkOption('damping', options.damping, 0.1, 1.9, false);
   checkOption('maxStep', options.maxStep, 1e-6, Math.PI, false);
   checkOption('comfort', options.comfort, 0, Math.PI, false);
   checkOption('reserve', options.reserve, 0, 0.5, false);
-  checkOption('starts.first', options.starts?.first, 0, LARGEST_SEED, true);
-  checkOption('starts.count', options.starts?.count, 1, LARGEST_SEED, true);
-  if (options.into) checkPoseLength(skeleton, options.into);
-  if (options.stiffness && options.stiffness.length !== skeleton.count) {
-    throw new RangeError(`stiffness must have one number a joint, ${skeleton.count}, got ${options.stiffness.length}`);
+  const { into, stiffness, order, trace, reference, seeds } = options;
+  if (into !== undefined) checkPoseLength(skeleton, into, 'into');
+  if (stiffness !== undefined) {
+    if (!isList(stiffness) || stiffness.length !== skeleton.count) {
+      const got = isList(stiffness) ? stiffness.length : spellOut(stiffness);
+      throw new RangeError(`stiffness must have one number a joint, ${skeleton.count}, got ${got}`);
+    }
+    for (let j = 0; j < skeleton.count; j++) {
+      if (!isNumberFrom(stiffness[j], 0, 1))
+        throw new RangeError(`stiffness[${j}] must be a number from 0 to 1, got ${spellOut(stiffness[j])}`);
+    }
   }
-  if (options.stiffness)
-    for (let j = 0; j < skeleton.count; j++) checkOption(`stiffness[${j}]`, options.stiffness[j] ?? NaN, 0, 1, false);
-  if (options.order !== undefined && !VISITING_ORDERS.includes(options.order)) {
-    throw new RangeError(`order must be one of ${VISITING_ORDERS.join(', ')}, got ${options.order as string}`);
+  if (order !== undefined && !VISITING_ORDERS.includes(order)) {
+    throw new RangeError(`order must be one of ${VISITING_ORDERS.join(', ')}, got ${spellOut(order)}`);
+  }
+  if (trace !== undefined && !(isObject(trace) && Array.isArray(trace.steps) && Array.isArray(trace.iterations))) {
+    throw new RangeError(`trace must be one that createTrace made, got ${spellOut(trace)}`);
+  }
+  if (reference !== undefined) checkStartPose(skeleton, reference, 'reference');
+  for (let i = 0; seeds !== undefined && i < seeds.length; i++) checkStartPose(skeleton, seeds[i]!, `seeds[${i}]`);
+}
+
+/** Throws a `RangeError` of one sentence unless the options say how many starts there are, and which of them to try. */
+export function checkStarts(options: SolveOptions): void {
+  checkObject(options, 'the options');
+  const { restarts, seeds, starts } = options;
+  checkOption('restarts', restarts, 0, MOST_ROUNDS, true);
+  if (seeds !== undefined) checkArray(seeds, 'seeds');
+  if (starts === undefined) return;
+  checkObject(starts, 'starts');
+  checkOption('starts.first', starts.first ?? NaN, 0, LARGEST_SEED, true);
+  checkOption('starts.count', starts.count ?? NaN, 1, LARGEST_SEED, true);
+}
+
+/** Throws a `RangeError` that begins with `what` unless a solve can start from the pose, or be drawn to it. */
+export function checkStartPose(skeleton: Skeleton, pose: Pose, what: string): void {
+  checkPose(skeleton, pose, what);
+  for (let i = 0; i < 3; i++) {
+    if (Math.abs(pose[i]!) > MOST_METRES) {
+      throw new RangeError(`${what}: the root translation must be at most ${MOST_METRES} metres, got ${pose[i]}`);
+    }
   }
 }
 
 function checkOption(name: string, value: number | undefined, min: number, max: number, whole: boolean): void {
   if (value === undefined) return;
-  if (!(value >= min && value <= max) || (whole && !Number.isInteger(value))) {
-    throw new RangeError(`${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}, got ${value}`);
+  if (!isNumberFrom(value, min, max) || (whole && !Number.isInteger(value))) {
+    throw new RangeError(`${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}, got ${spellOut(value)}`);
   }
 }

@@ -97,7 +97,7 @@ describe('the planar solver', () => {
     [() => planarStep([], { x: 0, y: 0 }, 0.1), 'a planar chain needs at least one bone'],
     [
       () => planarStep(straight(1), { x: NaN, y: 0 }, 0.1),
-      'bones and target must be finite numbers of at most 1000000000, got NaN',
+      "the target's x must be a finite number of at most 1000000000, got NaN",
     ],
     [() => planarStep(straight(1e300), { x: 0, y: 0 }, 0.1), 'at most 1000000000, got 1e+300'],
     [() => planarStep(straight(1), { x: 0, y: 0 }, 0), 'the tolerance must be positive and finite, got 0'],

@@ -1,0 +1,36 @@
+/** What a program handed in, checked at the door: TypeScript's types say nothing about the JavaScript, JSON or messages that values come from. */
+
+/** Entries of a list, and characters of a text, that a sentence repeats; of longer ones it says the length. */
+const MOST_REPEATED = 16;
+const MOST_CHARACTERS = 40;
+
+/** A value as the end of a sentence that refuses it: "… must be a number from 0 to 1, got "half"". Never throws. */
+export function spellOut(value: unknown): string {
+  if (typeof value === 'string') return value.length > MOST_CHARACTERS ? `a text of ${value.length} characters` : `"${value}"`;
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (!isList(value)) return 'an object';
+  if (value.length === 0) return 'none';
+  if (value.length > MOST_REPEATED) return `a list of ${value.length}`;
+  return Array.from(value, (entry) => (isObject(entry) ? (isList(entry) ? 'a list' : 'an object') : spellOut(entry))).join(', ');
+}
+
+/** Whether a value has fields to look at. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whether a value is a list of any kind: an array, a typed array, or what has their length. */
+export function isList(value: unknown): value is ArrayLike<unknown> {
+  return isObject(value) && typeof value['length'] === 'number';
+}
+
+/** Throws a `RangeError` that begins with `what` unless the value is an object that is no list. */
+export function checkObject(value: unknown, what: string): void {
+  if (!isObject(value) || isList(value)) throw new RangeError(`${what} must be an object, got ${spellOut(value)}`);
+}
+
+/** Throws a `RangeError` that begins with `what` unless the value is an array. */
+export function checkArray(value: unknown, what: string): void {
+  if (!Array.isArray(value)) throw new RangeError(`${what} must be an array, got ${spellOut(value)}`);
+}
