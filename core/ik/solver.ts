@@ -18,7 +18,7 @@ export interface Solver {
   /** The skeleton that it was made for. */
   readonly skeleton: Skeleton;
   /**
-   * The pose nearest to the goals that was found, starting from `start` (which stays untouched). Joints that no goal moves keep their bytes.
+   * The pose nearest to the goals that was found, starting from `start` (which stays untouched). Joints that no goal may move keep their bytes.
    * The same input gives the same bytes. Throws a `RangeError` of one sentence when the pose, a goal or an option cannot be used.
    */
   solve(start: Pose, goals: readonly Goal[], options?: SolveOptions): Outcome;

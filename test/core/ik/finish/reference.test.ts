@@ -107,6 +107,35 @@ describe('the pose nearest to a reference', () => {
     expect(best / compared).toBeGreaterThan(0.8);
   });
 
+  test('moves only joints that a goal may move: locked ones, those beyond maxLinks and those without a goal keep their bytes (100 random poses, seed 48)', () => {
+    const { skeleton, joint } = testBiped();
+    const solver = createSolver(skeleton);
+    const random = seededRandom(48);
+    const left = ['clavicleL', 'shoulderL', 'elbowL', 'wristL'].map(joint);
+    const right = ['clavicleR', 'shoulderR', 'elbowR', 'wristR'].map(joint);
+    const stiffness = skeleton.names.map((_, j) => (left.includes(j) ? 1 : 0));
+    let nearer = 0;
+    for (let i = 0; i < 100; i++) {
+      const start = randomPose(skeleton, random);
+      const reference = randomPose(skeleton, random);
+      const stay = (name: string, maxLinks: number): Goal => {
+        return { kind: 'position', joint: joint(name), target: placeOf(skeleton, start, joint(name)), maxLinks };
+      };
+      const away: Goal = { kind: 'position', joint: joint('wristL'), target: [1, 2, 3], maxLinks: 4 };
+      const held = stay('wristL', 4);
+      for (const goals of [[held], [away], [held, away], []]) {
+        expect(solver.solve(start, goals, { reference, stiffness, restarts: 2 }).pose).toEqual(start);
+      }
+      // Beside them, an arm that its goal leaves free to choose goes there.
+      const { pose, status } = solver.solve(start, [held, stay('wristR', 4)], { reference, stiffness });
+      expect(status).toBe('reached');
+      const keeps = (j: number): boolean => rotationOf(pose, j).every((value, k) => value === rotationOf(start, j)[k]);
+      for (let j = 0; j < skeleton.count; j++) if (!right.includes(j)) expect(keeps(j)).toBe(true);
+      if (distance(pose, reference) < distance(start, reference)) nearer++;
+    }
+    expect(nearer).toBeGreaterThan(90);
+  });
+
   test('a ball turns to its target from the reference by the shortest arc, wherever it came from (300 random ones, seed 46)', () => {
     const random = seededRandom(46);
     const direction = (): Vec3 => normalize([random() - 0.5, random() - 0.5, random() - 0.5]);
