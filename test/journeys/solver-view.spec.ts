@@ -37,7 +37,7 @@ test('steps a recorded solve through joint by joint: the body moves, the joint s
     places.add(JSON.stringify((await studio.shown()).pose));
     const now = await stepped(page);
     expect(rig.skeleton.names[now!.joint]).toBeDefined();
-    await expect(status).toContainText(now!.held ? 'held by its limit' : 'free');
+    await expect(status).toContainText(now!.held ? 'held by a limit' : 'free');
   }
   expect(places.size).toBeGreaterThan(1);
   await slider.focus();

@@ -26,6 +26,8 @@ export interface Workspace {
    */
   stepSize: number;
   largestStep: number;
+  /** Whether the last traced step was shortened so that a cone which the joint drives still holds. */
+  held: boolean;
   damping: number;
   maxStep: number;
   /** Radians of comfort in this sweep. */
@@ -55,6 +57,7 @@ export function createWorkspace(mechanism: Mechanism): Workspace {
     updates: 0,
     stepSize: 0,
     largestStep: 0,
+    held: false,
     damping: 1,
     maxStep: Math.PI,
     comfort: 0,

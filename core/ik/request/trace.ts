@@ -17,7 +17,7 @@ export interface TraceStep {
   /** The pose's numbers there, before and after the step. */
   readonly before: readonly number[];
   readonly after: readonly number[];
-  /** Whether the joint's limit held it back. */
+  /** Whether a limit held the joint back: it stands on a boundary of its own, or stopped in a sweep for a cone that a coupling lets it drive. */
   readonly clamped: boolean;
   /** Number of the sweep or finish step, over all starts. */
   readonly iteration: number;

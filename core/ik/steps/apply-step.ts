@@ -54,7 +54,10 @@ export function applyStep(ws: Workspace, j: number): void {
     after[2] = nz;
     after[3] = nw;
     clamped = clampRotation(mechanism.limits, j, after, before, 0, ws.clamp);
-    if (mechanism.limits.couplings !== null && holdDriven(ws, j, before, after)) clamped = TWIST_CLAMPED;
+    if (mechanism.limits.couplings !== null && holdDriven(ws, j, before, after)) {
+      clamped = TWIST_CLAMPED;
+      ws.held = true;
+    }
     if (clamped !== 0) {
       nx = after[0]!;
       ny = after[1]!;

@@ -24,13 +24,14 @@ export function stepJoint(ws: Workspace, j: number): boolean {
   return ws.stepSize > 0;
 }
 
-/** A step that is recorded; a joint that ends on a boundary counts as held back by it. */
+/** A step that is recorded; a joint that ends on a boundary counts as held back by it, and so does one that stops for a cone which it drives. */
 function tracedStep(ws: Workspace, trace: TraceRecorder, j: number, step: (ws: Workspace, j: number) => void): void {
   const { limits } = ws.mechanism;
   const { rotations, slides } = ws.now;
   const before = rotations.slice(4 * j, 4 * j + 4);
+  ws.held = false;
   step(ws, j);
-  const held = (limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0;
+  const held = ws.held || (limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0;
   if (limits.kinds[j] !== KIND_SLIDE) recordRotation(trace, j, before, 0, rotations, 4 * j, held);
 }
 

@@ -17,7 +17,7 @@ export interface StepWords {
 export function describeStep(step: TraceStep | undefined, rig: Rig): StepWords {
   if (!step) return { what: 'Where the solve began', held: '', when: 'No joint has been turned yet.' };
   const what = `${step.joint < 0 ? 'Hips' : jointLabel(rig, step.joint)} ${howFar(step)}`;
-  return { what, held: step.clamped ? 'held by its limit' : 'free', when: phaseWords(step) };
+  return { what, held: step.clamped ? 'held by a limit' : 'free', when: phaseWords(step) };
 }
 
 /** "turned by 12.3°", or "moved by 4 mm" where the step is a translation. */

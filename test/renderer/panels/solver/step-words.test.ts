@@ -16,7 +16,7 @@ const step: TraceStep = {
 };
 
 test('a replayed step is told by its joint, whether its limit held it, and the part of the solve', () => {
-  expect(describeStep(step, rig)).toEqual({ what: 'Left lower arm turned by 45.0°', held: 'held by its limit', when: 'Sweep 5' });
+  expect(describeStep(step, rig)).toEqual({ what: 'Left lower arm turned by 45.0°', held: 'held by a limit', when: 'Sweep 5' });
   expect(
     describeStep({ ...step, joint: -1, before: [0, 1, 0], after: [0.003, 1, -0.004], clamped: false, phase: 'finish' }, rig),
   ).toEqual({
