@@ -5,7 +5,6 @@ import { DEFAULT_SOLVER_SETTINGS, pullGoals } from '../../core/humanoid/pulling/
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Goal } from '../../core/ik/request/goals.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
-import { createSolver } from '../../core/ik/solver.ts';
 import { nearestSeeds, type Seed } from '../../core/library/seeds.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../core/skeleton/forward-kinematics.ts';
@@ -100,7 +99,6 @@ function startInWords({ start: { kind, index } }: Outcome, seeds: readonly Seed[
 
 /** Throws a `RangeError` with one sentence when the request or the number of threads cannot be used. */
 async function solve({ skeleton }: Rig, request: SolveRequest, threads: number): Promise<Outcome> {
-  if (threads === 1) return createSolver(skeleton).solve(request.start, request.goals, request.options);
   const pool = createSolverPool({ threads });
   try {
     return await pool.solveStarts(skeleton, request);

@@ -71,10 +71,18 @@ export function createPacker(): Packer {
     room[end++] = value;
   }
 
-  function putAll(values: ArrayLike<number>): void {
+  function putAll(values: readonly number[]): void {
     reserve(values.length + 1);
     room[end++] = values.length;
     for (let k = 0; k < values.length; k++) room[end++] = values[k]!;
+  }
+
+  /** The same, for many numbers quicker and for few slower. */
+  function putTyped(values: Typed): void {
+    reserve(values.length + 1);
+    room[end++] = values.length;
+    room.set(values, end);
+    end += values.length;
   }
 
   function wordNumber(word: string): number {
@@ -105,7 +113,7 @@ export function createPacker(): Packer {
         return true;
       case 'typed':
         if (!isTyped(value) || value.constructor !== TYPED[shape.array]) return false;
-        putAll(value);
+        putTyped(value);
         return true;
       case 'constant':
         return value === shape.value;
@@ -157,7 +165,7 @@ export function createPacker(): Packer {
   };
 }
 
-/** Takes the messages of one {@link Packer}, every one and in their order, and gives the values back. */
+/** Takes the messages of one {@link Packer}, every one and in their order, and gives the values back; their `Float64Array`s lie in the message's memory. */
 export function createUnpacker(): (packed: Packed) => unknown[] {
   const shapes: Shape[] = [];
   const words: string[] = [];
@@ -181,7 +189,8 @@ export function createUnpacker(): (packed: Packed) => unknown[] {
       case 'typed': {
         const first = at + 1;
         at = first + numbers[at]!;
-        return shape.array === 'Float64Array' ? numbers.slice(first, at) : new TYPED[shape.array](numbers.subarray(first, at));
+        const values = numbers.subarray(first, at);
+        return shape.array === 'Float64Array' ? values : new TYPED[shape.array](values);
       }
       case 'constant':
         return shape.value;

@@ -24,4 +24,20 @@ export interface SolverTask {
 /** What the thread answers: the outcomes in the order of the requests, or why the first that failed was refused. */
 export type SolverAnswer =
   | { readonly id: number; readonly kind: 'solved'; readonly outcomes: Packed }
-  | { readonly id: number; readonly kind: 'refused'; readonly message: string; readonly isRange: boolean };
+  | ({ readonly id: number; readonly kind: 'refused' } & Refusal);
+
+/** Why a solve failed, as plain data. */
+export interface Refusal {
+  readonly message: string;
+  /** Whether the request could not be used; else the solver itself failed. */
+  readonly isRange: boolean;
+}
+
+export function refusalOf(error: unknown): Refusal {
+  return { message: error instanceof Error ? error.message : String(error), isRange: error instanceof RangeError };
+}
+
+/** What the caller is told, whichever thread it was. */
+export function errorOf({ message, isRange }: Refusal): Error {
+  return isRange ? new RangeError(message) : new Error(`the solve failed: ${message}`);
+}

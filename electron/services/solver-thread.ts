@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import { createPacker, createUnpacker } from './packing.ts';
-import type { SolverAnswer, SolverTask, SolveRequest } from './solver-messages.ts';
+import { errorOf, type SolverAnswer, type SolverTask, type SolveRequest } from './solver-messages.ts';
 
 /** One thread of a pool. */
 export interface SolverThread {
@@ -13,6 +13,7 @@ export interface SolverThread {
 }
 
 interface Waiting {
+  readonly requests: readonly SolveRequest[];
   readonly resolve: (outcomes: readonly Outcome[]) => void;
   readonly reject: (error: Error) => void;
 }
@@ -41,8 +42,8 @@ export function startSolverThread(): SolverThread {
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (waiting.size === 0) worker.unref();
-    if (answer.kind === 'solved') asked?.resolve(outcomes);
-    else asked?.reject(answer.isRange ? new RangeError(answer.message) : new Error(`the solve failed: ${answer.message}`));
+    if (answer.kind === 'solved') asked?.resolve(outcomes.map((outcome, index) => delivered(outcome, asked.requests[index]!)));
+    else asked?.reject(errorOf(answer));
   });
   worker.on('error', (error) => end(new Error(`a thread of the solver failed: ${error.message}`, { cause: error })));
   worker.on('exit', () => end(new Error('a thread of the solver ended before its work was done')));
@@ -59,11 +60,11 @@ export function startSolverThread(): SolverThread {
           skeletonNumber,
           // Cloned before anything is packed: what cannot be sent must not take packed shapes with it.
           skeleton: known.has(skeleton) ? null : structuredClone(skeleton),
-          requests: requestPacker.pack(requests),
+          requests: requestPacker.pack(requests.map(withoutInto)),
         };
         worker.postMessage(task, [task.requests.numbers.buffer]);
         known.set(skeleton, skeletonNumber);
-        waiting.set(task.id, { resolve, reject });
+        waiting.set(task.id, { requests, resolve, reject });
         worker.ref();
       });
     },
@@ -72,4 +73,18 @@ export function startSolverThread(): SolverThread {
       await worker.terminate();
     },
   };
+}
+
+/** The pose to write into stays here. */
+function withoutInto(request: SolveRequest): SolveRequest {
+  if (!request.options?.into) return request;
+  const { into: _into, ...options } = request.options;
+  return { ...request, options };
+}
+
+/** The outcome with its pose where the request wants it, out of the memory of the message. */
+function delivered(outcome: Outcome, { options }: SolveRequest): Outcome {
+  const pose = options?.into ?? new Float64Array(outcome.pose.length);
+  pose.set(outcome.pose);
+  return { ...outcome, pose };
 }

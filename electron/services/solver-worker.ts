@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import { createSolver, type Solver } from '../../core/ik/solver.ts';
 import { createPacker, createUnpacker } from './packing.ts';
-import type { SolverAnswer, SolverTask, SolveRequest } from './solver-messages.ts';
+import { refusalOf, type SolverAnswer, type SolverTask, type SolveRequest } from './solver-messages.ts';
 
 const solvers = new Map<number, Solver>();
 const unpackRequests = createUnpacker();
@@ -16,8 +16,7 @@ function perform({ id, skeletonNumber, skeleton, requests: packed }: SolverTask)
     const outcomes: Outcome[] = requests.map(({ start, goals, options }) => solver.solve(start, goals, options));
     return { id, kind: 'solved', outcomes: outcomePacker.pack(outcomes) };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { id, kind: 'refused', message, isRange: error instanceof RangeError };
+    return { id, kind: 'refused', ...refusalOf(error) };
   }
 }
 

@@ -35,18 +35,26 @@ const TOLERANCE = 5e-3;
 /** Solves one frame of the crowd. */
 export type SolveFrame = (skeleton: Skeleton, requests: readonly SolveRequest[]) => Promise<readonly Outcome[]>;
 
-/** On the thread of the caller, in turn into one of two poses for each of the crowd: this frame's and the last. */
+/** On the thread of the caller. */
 export function solveAlone(): SolveFrame {
   let solver: Solver | null = null;
-  let poses: Pose[] = [];
-  let former: Pose[] = [];
   return async (skeleton, requests) => {
     solver ??= createSolver(skeleton);
     const own = solver;
+    return requests.map(({ start, goals, options }) => own.solve(start, goals, options));
+  };
+}
+
+/** In turn into one of two poses for each of the crowd: this frame's and the last. */
+export function intoTwoPoses(solve: SolveFrame): SolveFrame {
+  let poses: Pose[] = [];
+  let former: Pose[] = [];
+  return (skeleton, requests) => {
     [poses, former] = [former, poses];
-    const into = poses;
-    return requests.map(({ start, goals, options }, index) =>
-      own.solve(start, goals, { ...options, into: (into[index] ??= new Float64Array(start.length)) }),
+    const into = (index: number, { length }: Pose): Pose => (poses[index] ??= new Float64Array(length));
+    return solve(
+      skeleton,
+      requests.map((request, index) => ({ ...request, options: { ...request.options, into: into(index, request.start) } })),
     );
   };
 }

@@ -4,7 +4,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createSolverPool } from '../../electron/services/solver-pool.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { measureBatch, measureCrowd, solveAlone, type CrowdMeasurement } from './crowd.ts';
+import { intoTwoPoses, measureBatch, measureCrowd, solveAlone, type CrowdMeasurement } from './crowd.ts';
 import { measurePlainUpdates, measureUpdates, type UpdateMeasurement } from './joint-updates.ts';
 import { measure, type Measurement } from './measure.ts';
 import type { Peer } from './peer.ts';
@@ -76,8 +76,8 @@ async function main(): Promise<void> {
     const biped = workloads.find(({ id }) => id === 'W4')!;
     const pool = createSolverPool({ threads: Math.max(2, availableParallelism()) });
     for (const [where, solveFrame] of [
-      ['one thread', solveAlone()],
-      [`over ${pool.threads} threads`, pool.solveMany],
+      ['one thread', intoTwoPoses(solveAlone())],
+      [`over ${pool.threads} threads`, intoTwoPoses(pool.solveMany)],
     ] as const) {
       print(crowdRow(where, await measureCrowd(biped, 1000, solveFrame)));
       const batch = await measureBatch(biped, solveFrame);

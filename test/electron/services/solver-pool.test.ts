@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Goal } from '../../../core/ik/request/goals.ts';
@@ -37,7 +38,14 @@ afterEach(async () => {
   await pool?.close();
   pool = null;
   workers.length = 0;
+  vi.restoreAllMocks();
 });
+
+/** A clock that finds each slice of the caller's thread used up at once. */
+function pauseAtEveryStep(): void {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
+}
 
 function positions({ chain, cases }: typeof biped, stretch = 1): Goal[][] {
   return cases.map((target) =>
@@ -63,7 +71,7 @@ describe('a pool of solvers', () => {
     expect(await solvers.solveMany(bipedSkeleton, crowd)).toEqual(expected);
     expect(await solvers.solveMany(bipedSkeleton, crowd.slice(0, 2))).toEqual(expected.slice(0, 2));
     expect(await solvers.solveMany(bipedSkeleton, [])).toEqual([]);
-    expect(workers.length).toBe(threads);
+    expect(workers.length).toBe(threads - 1);
   });
 
   test.each([
@@ -93,8 +101,8 @@ describe('a pool of solvers', () => {
     expect(found[7]).toEqual(createSolver(armSkeleton).solve(start, arms[7]!.goals));
   });
 
-  test('refuses as a solver does, the first bad request first, and goes on', async () => {
-    const solvers = open(3);
+  test.each([1, 3])('refuses as a solver does, the first bad request first, and goes on, on %i threads', async (threads) => {
+    const solvers = open(threads);
     const bad = (joint: number): SolveRequest => ({
       start: crowd[0]!.start,
       goals: [{ kind: 'position', joint, target: [0, 0, 0] }],
@@ -110,10 +118,75 @@ describe('a pool of solvers', () => {
     await expect(solvers.solveStarts(bipedSkeleton, { ...crowd[0]!, options: { trace: createTrace() } })).rejects.toThrow(
       'a solver pool records no trace: solve on one thread to get one',
     );
-    await expect(solvers.solveMany(bipedSkeleton, [{ ...crowd[0]!, options: { into: crowd[0]!.start } }])).rejects.toThrow(
-      'a solver pool sends poses back and writes into none: solve on one thread to fill one',
-    );
     expect((await solvers.solveMany(bipedSkeleton, crowd.slice(0, 5))).length).toBe(5);
+  });
+
+  test.each([1, 3])('writes poses into those that are given, on %i threads', async (threads) => {
+    const solver = createSolver(bipedSkeleton);
+    const expected = crowd.map(({ start, goals, options }) => solver.solve(start, goals, options));
+    const solvers = open(threads);
+    const requests = crowd.map(({ start, goals, options }) => {
+      const pose = start.slice();
+      return { start: pose, goals, options: { ...options, into: pose } };
+    });
+    const outcomes = await solvers.solveMany(bipedSkeleton, requests);
+    expect(outcomes).toEqual(expected);
+    expect(outcomes.every(({ pose }, i) => pose === requests[i]!.options.into)).toBe(true);
+    const { start, goals } = crowd[3]!;
+    const into = new Float64Array(start.length);
+    const outcome = await solvers.solveStarts(bipedSkeleton, { start, goals, options: { restarts: 6, into } });
+    expect(outcome).toEqual(solver.solve(start, goals, { restarts: 6 }));
+    expect(outcome.pose).toBe(into);
+  });
+
+  test('hands out poses that keep nothing else in memory', async () => {
+    for (const { pose } of await open(2).solveMany(bipedSkeleton, crowd)) expect(pose.buffer.byteLength).toBe(pose.byteLength);
+  });
+
+  test('lets the event loop of the caller go round while it solves, and keeps the solves of several callers apart', async () => {
+    pauseAtEveryStep();
+    const solver = createSolver(bipedSkeleton);
+    const expected = crowd.map(({ start, goals, options }) => solver.solve(start, goals, options));
+    const solvers = open(1);
+    let rounds = 0;
+    let isSolving = true;
+    const goingRound = (async () => {
+      for (; isSolving; rounds++) await setImmediate();
+    })();
+    const halves = await Promise.all([
+      solvers.solveMany(bipedSkeleton, crowd.slice(0, 20)),
+      solvers.solveMany(bipedSkeleton, crowd.slice(20)),
+    ]);
+    isSolving = false;
+    await goingRound;
+    expect(halves.flat()).toEqual(expected);
+    expect(rounds).toBeGreaterThan(crowd.length);
+  });
+
+  test('solves on the thread of the caller what cannot be sent', async () => {
+    class Reach {
+      readonly kind = 'position';
+      readonly joint = 3;
+      readonly target = [0.3, 0.2, 0.1] as const;
+    }
+    const { start } = crowd[0]!;
+    const requests = crowd.map((request, i) => (i % 7 === 0 ? { start, goals: [new Reach()] } : request));
+    const solver = createSolver(bipedSkeleton);
+    const outcomes = await open(3).solveMany(bipedSkeleton, requests);
+    expect(outcomes).toEqual(
+      requests.map((request: SolveRequest) => solver.solve(request.start, request.goals, request.options)),
+    );
+  });
+
+  test('bothers no other thread when the first start leads to the goals', async () => {
+    const solvers = open(3);
+    const sent = workers.map((worker) => vi.spyOn(worker, 'postMessage'));
+    const start = packPose(armSkeleton, arm.start);
+    const [near, far] = [positions(arm)[0]!, positions(arm, 1.6)[0]!];
+    expect((await solvers.solveStarts(armSkeleton, { start, goals: near })).start.kind).toBe('present');
+    expect(sent.map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    await solvers.solveStarts(armSkeleton, { start, goals: far });
+    expect(Math.min(...sent.map(({ mock }) => mock.calls.length))).toBeGreaterThan(0);
   });
 
   test('refuses numbers of threads that it cannot start', () => {
@@ -123,15 +196,25 @@ describe('a pool of solvers', () => {
   });
 
   test('rejects in one sentence what a thread that dies had to do, and what comes later', async () => {
-    const solvers = open(2);
+    const solvers = open(3);
     const solving = solvers.solveMany(bipedSkeleton, crowd);
     void workers[1]!.terminate();
     await expect(solving).rejects.toThrow(/^a thread of the solver ended before its work was done$/);
     await expect(solvers.solveMany(bipedSkeleton, crowd)).rejects.toThrow(/^a thread of the solver ended/);
   });
 
-  test('ends its threads when it is closed, and rejects what was left', async () => {
-    const solvers = open(2);
+  test('ends in the middle of a solve', async () => {
+    pauseAtEveryStep();
+    const solvers = open(1);
+    const solving = solvers.solveMany(bipedSkeleton, crowd.slice(0, 1)).catch((error: unknown) => error);
+    await setImmediate();
+    await solvers.close();
+    expect(await solving).toEqual(new Error('the solver pool was closed'));
+  });
+
+  test.each([1, 3])('ends its threads when it is closed, and rejects what was left, on %i threads', async (threads) => {
+    pauseAtEveryStep();
+    const solvers = open(threads);
     const solving = solvers.solveMany(bipedSkeleton, crowd).catch((error: unknown) => error);
     const exits = workers.map((worker) => new Promise((resolve) => void worker.on('exit', resolve)));
     await solvers.close();
