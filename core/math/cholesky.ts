@@ -17,7 +17,23 @@ export function solveCholesky(
     for (let column = 0; column < row; column += 3) factorBlock(a, factor, size, row, column);
     if (!factorDiagonal(a, shift, b, factor, x, size, row)) return false;
   }
-  // Backward substitution, three rows of L at a time: Lᵀ x = y.
+  backward(factor, x, size);
+  return true;
+}
+
+/** Solves L Lᵀ x = b for the factor that {@link solveCholesky} has left; `x` may be `b`. */
+export function substitute(factor: Float64Array, b: Float64Array, x: Float64Array, size: number): void {
+  for (let row = 0; row < size; row++) {
+    const r = row * size;
+    let sum = b[row]!;
+    for (let k = 0; k < row; k++) sum -= factor[r + k]! * x[k]!;
+    x[row] = sum * factor[r + row]!;
+  }
+  backward(factor, x, size);
+}
+
+/** Backward substitution, three rows of L at a time: Lᵀ x = y. */
+function backward(factor: Float64Array, x: Float64Array, size: number): void {
   for (let row = size - 3; row >= 0; row -= 3) {
     const r0 = row * size;
     const r1 = r0 + size;
@@ -30,7 +46,6 @@ export function solveCholesky(
     x[row + 2] = x2;
     for (let k = 0; k < row; k++) x[k]! -= factor[r0 + k]! * x0 + factor[r1 + k]! * x1 + factor[r2 + k]! * x2;
   }
-  return true;
 }
 
 /** The block of L at rows `row` and columns `column` onwards, left of the diagonal, from the rows above and the columns before. */

@@ -1,9 +1,10 @@
 import { solveCholesky } from '../../math/cholesky.ts';
 import { NO_ROOM } from '../../math/tolerances.ts';
 import { KIND_CONE, LIMIT_STRIDE, SWING } from '../../skeleton/limit-table.ts';
+import { combineColumns, multiplyColumns } from './column-products.ts';
 import type { Finish } from './finish-state.ts';
 import { BLOCKED_DOWN, BLOCKED_UP, CONE_STRIDE, type Freedoms } from './freedoms.ts';
-import { addOuter, addScaled, along } from './linearize.ts';
+import { addOuter, addScaled, endOfJoint } from './linearize.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
 /** Times a step is solved again with further blocked freedoms left out. */
@@ -14,44 +15,48 @@ const FLOOR = 1e-9;
 /**
  * Solves for the step of least Σ (δ − d)² / w, over the deviations d of the freedoms from where they should go and their mobilities w, that brings
  * the goals' errors r to nothing: δ = d + W Jᵀ y, (J W Jᵀ) y = r − J d. Freedoms that would leave their range are left out. The step is written to
- * `freedoms.step`, y to `finish.solution`. Returns the longest step of a freedom, radians or metres.
+ * `freedoms.step`, y to `finish.solution`, the mobilities that were used
+ * to `finish.used`.
  *
  * Where a swing is pressed against its cone, the boundary curves back under a step along it: pressed out by s (the step that is blocked), a
  * step t along a boundary of curvature κ costs s κ t² / w more, as if the freedom had the mobility w / (1 + s κ).
  */
-export function solveTowards(deviation: Float64Array, finish: Finish, ws: Workspace, size: number): number {
+export function solveTowards(deviation: Float64Array, finish: Finish, ws: Workspace, size: number): void {
   const { freedoms, matrix, factor, right, solution, used } = finish;
-  const { blocked, mobility, step, count, joints } = freedoms;
-  const { kinds } = ws.mechanism.limits;
+  const { blocked, mobility, step, count } = freedoms;
   matrix.fill(0, 0, size * size);
-  for (let d = 0; d < count; d++) {
-    used[d] = 0;
-    setUsed(deviation, finish, ws, d, size, mobility[d]!);
+  for (let d = 0, end = 0; d < count; d = end) {
+    end = endOfJoint(freedoms, d);
+    for (let k = d; k < end; k++) {
+      used[k] = mobility[k]!;
+      step[k] = -deviation[k]!;
+    }
+    addOuter(finish, ws, d, end, size, used);
   }
+  combineColumns(finish, ws, size, step, right);
   for (let projection = 0; projection < PROJECTIONS; projection++) {
     let trace = 0;
     for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
     const floor = (FLOOR * trace) / size + 1e-300;
-    if (!solveCholesky(matrix, floor, right, factor, solution, size)) return 0;
+    if (!solveCholesky(matrix, floor, right, factor, solution, size)) {
+      step.fill(0, 0, count);
+      return;
+    }
+    multiplyColumns(finish, ws, size, solution, step);
     let left = false;
     for (let d = 0; d < count; d++) {
-      if (used[d] === 0) continue;
-      step[d] = used[d]! * (deviation[d]! / mobility[d]! + along(finish, ws, d, size, solution));
+      step[d] = used[d]! * (deviation[d]! / mobility[d]! + step[d]!);
       if (step[d] === 0 || (blocked[d]! & (step[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN)) === 0) continue;
       setUsed(deviation, finish, ws, d, size, 0);
       left = true;
-      const isFirst = d === 0 || joints[d - 1] !== joints[d];
-      if (isFirst && kinds[joints[d]!] === KIND_CONE) {
-        const stiffness = 1 + Math.abs(step[d]!) * boundaryCurvature(freedoms, ws, joints[d]!);
+      if (isAcross(freedoms, ws, d)) {
+        const stiffness = 1 + Math.abs(step[d]!) * boundaryCurvature(freedoms, ws, d);
         setUsed(deviation, finish, ws, d + 1, size, mobility[d + 1]! / stiffness);
       }
       step[d] = 0;
     }
-    if (!left) break;
+    if (!left) return;
   }
-  let longest = 0;
-  for (let d = 0; d < count; d++) longest = Math.max(longest, Math.abs(step[d]!));
-  return longest;
 }
 
 /** Lets freedom `d` take part with mobility `w` (0: not at all) in the system that is being solved. */
@@ -63,9 +68,16 @@ function setUsed(deviation: Float64Array, finish: Finish, ws: Workspace, d: numb
   finish.used[d] = w;
 }
 
-/** Curvature (1 / radians) of the boundary of a cone joint's swing where the swing stands; 0 for cones without width. */
-function boundaryCurvature({ cones }: Freedoms, ws: Workspace, j: number): number {
+/** Whether freedom `d` is the first of a cone joint, which goes across the boundary where the swing stands on it; the second goes along. */
+export function isAcross({ joints }: Freedoms, ws: Workspace, d: number): boolean {
+  const j = joints[d]!;
+  return j >= 0 && ws.mechanism.limits.kinds[j] === KIND_CONE && (d === 0 || joints[d - 1] !== j);
+}
+
+/** Curvature (1 / radians) of the boundary of a cone joint, whose first freedom is `d`, where its swing stands; 0 for cones without width. */
+export function boundaryCurvature({ cones, joints }: Freedoms, ws: Workspace, d: number): number {
   const n = ws.mechanism.limits.numbers;
+  const j = joints[d]!;
   const row = LIMIT_STRIDE * j;
   const a = cones[CONE_STRIDE * j]!;
   const b = cones[CONE_STRIDE * j + 1]!;

@@ -12,21 +12,37 @@ export interface Reference {
   readonly configuration: Configuration;
   /** 3 × joints: swing a, b and twist, radians. */
   readonly coordinates: Float64Array;
+  /** The pose that was read; empty before the first. */
+  pose: Pose;
 }
 
 /** Room for a reference of so many joints. */
 export function createReference(joints: number): Reference {
-  return { configuration: createConfiguration(joints), coordinates: new Float64Array(3 * joints) };
+  return {
+    configuration: createConfiguration(joints),
+    coordinates: new Float64Array(3 * joints),
+    pose: new Float64Array(),
+  };
 }
 
-/** Reads a pose; it may lie outside the limits. */
+/** Reads a pose, which may lie outside the limits, unless it is the one that was read last: targets that follow each other share theirs. */
 export function loadReference(reference: Reference, mechanism: Mechanism, pose: Pose): void {
   const { configuration, coordinates } = reference;
+  if (isSame(reference.pose, pose)) return;
+  if (reference.pose.length === pose.length) reference.pose.set(pose);
+  else reference.pose = pose.slice();
   for (let i = 0; i < 3; i++) configuration.root[i] = pose[i]!;
   for (let j = 0; j < mechanism.skeleton.count; j++) {
     loadJoint(mechanism, pose, j, configuration);
     readSwingTwist(configuration.rotations, 4 * j, coordinates, 3 * j);
   }
+}
+
+/** Whether two poses have the same bytes. */
+function isSame(a: Pose, b: Pose): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+  return true;
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Pose } from '../../skeleton/pose.ts';
 import { farthestTurn } from '../mechanism/configuration.ts';
 import { finishStep } from './finish.ts';
 import { beginFinish, type Finish } from './finish-state.ts';
-import { listFreedoms } from './freedoms.ts';
+import { createCurvature, curveStep, type Curvature } from './curved-step.ts';
+import { listFreedoms, type Freedoms } from './freedoms.ts';
 import { writeColumns } from './linearize.ts';
 import { solveTowards } from './nearest-step.ts';
 import { createReference, loadReference, writeDeviation, type Reference } from './reference.ts';
@@ -10,8 +11,9 @@ import { takeStep } from './take-step.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { isReached, settle, type Workspace } from '../mechanism/workspace.ts';
 
-/** Radians (or metres): a step in which no freedom would move further ends the relaxation. */
+/** Radians (or metres): a step in which no freedom would move further ends the relaxation; a pose that came in meeting the goals stays for longer ones. */
 const CONVERGED = 2e-4;
+const STILL = 6e-3;
 /**
  * Radians that a joint may stand away from where it was when the pose came in; more where reaching the goals has turned one further, in this proportion.
  * Where the nearest pose leaps (it is one of several, and another becomes nearer), the joints go over to it little by little as the target moves on.
@@ -25,33 +27,31 @@ const LEAST_STEP = 2e-5;
 const WORTHWHILE = 0.25;
 /** Corrector steps that bring the goals back. */
 const CORRECTIONS = 6;
-/** Square metres of weighted errors that count as none. */
-const EXACT = 1e-10;
-/** Bounds of the pace. */
-const SLOWEST = 0.1;
-const FASTEST = 8;
+/** Radians (or metres): a step that is that short, and leaves less than so much to go, is the last. */
+const SHORT = 0.1;
+const LITTLE = 3e-3;
 
 /**
- * Goes from a pose that meets the goals to the nearest one to a reference that does: minimise D = Σ d² / w over the deviations d of the
- * freedoms from the reference (w their mobilities), with the goals' errors r = 0.
+ * Goes to the nearest pose to a reference that meets the goals: minimise D = Σ d² / w over the deviations d of the freedoms from the reference (w their
+ * mobilities), with the goals' errors r = 0.
  *
  * Each step takes the optimum of the linearised problem (sequential quadratic programming): δ = d + W Jᵀ y, (J W Jᵀ) y = r − J d, freedoms that
- * would leave their range left out. The curvature that this neglects makes steps overshoot or crawl; the pace ω that multiplies them follows
- * from how two steps in a row differ (Irons and Tuck 1969, a vector form of Aitken's Δ²). A step counts when it lowers the Lagrangian D + 2 y·r.
+ * would leave their range left out; then the arcs of the effectors are taken into account (`curved-step.ts`). A step counts when it lowers the
+ * Lagrangian D + 2 y·r, or when it brings goals within their tolerances that were not.
  */
 export interface Relaxation {
   readonly reference: Reference;
-  /** Of each freedom, radians or metres. */
+  readonly curvature: Curvature;
+  /** Of each freedom, radians or metres: from where it should stand, and the step to take. */
   readonly deviation: Float64Array;
-  /** The last step, before its pace, and for how many freedoms it was made. */
-  readonly last: Float64Array;
-  lastCount: number;
-  pace: number;
+  readonly step: Float64Array;
   /** y: what the goals' errors cost. */
   multipliers: Float64Array;
   /** The rotations that came in, and radians that a joint may turn away from there. */
   readonly origin: Float64Array;
   room: number;
+  /** Whether nothing has moved since the pose came in. */
+  isFresh: boolean;
   /** Where a step began. */
   readonly saved: SavedState;
 }
@@ -60,102 +60,96 @@ export interface Relaxation {
 export function createRelaxation(count: number): Relaxation {
   return {
     reference: createReference(count),
+    curvature: createCurvature(count),
     deviation: new Float64Array(3 * count + 3),
-    last: new Float64Array(3 * count + 3),
-    lastCount: 0,
-    pace: 1,
+    step: new Float64Array(3 * count + 3),
     multipliers: new Float64Array(24),
     origin: new Float64Array(4 * count),
     room: 0,
+    isFresh: false,
     saved: createSavedState(count),
   };
 }
 
 /**
- * Begins to relax the present configuration, which the goals brought here from the rotations `from`; it `mayLeap` when they leapt. What the
- * tolerances have left of the errors is brought to nothing first: near full stretch a millimetre is many degrees.
+ * Begins to relax the present configuration, which the goals brought here from the rotations `from`; it `mayLeap` when they leapt, and is
+ * `isFresh` when nothing has moved since.
  */
 export function beginRelaxation(
   relaxation: Relaxation,
-  finish: Finish,
   ws: Workspace,
   reference: Pose,
   from: Float64Array,
-  rootLength: number,
   mayLeap: boolean,
+  isFresh: boolean,
 ): void {
-  beginFinish(finish);
-  for (let i = 0; i < CORRECTIONS && ws.cost > EXACT; i++) if (!finishStep(finish, ws, null, rootLength)) break;
+  relaxation.isFresh = isFresh;
   loadReference(relaxation.reference, ws.mechanism, reference);
   if (3 * ws.task.count > relaxation.multipliers.length) relaxation.multipliers = new Float64Array(6 * ws.task.count);
   relaxation.origin.set(from);
   relaxation.room = mayLeap ? Infinity : Math.max(ROOM, DETOUR * farthestTurn(from, ws.now.rotations));
-  relaxation.lastCount = -1;
-  relaxation.pace = 1;
 }
 
 /**
- * One step, with the goals of rank 0 to `rank` held. False when the pose is the nearest, or no step leads nearer. World transforms, effectors and
- * cost are up to date before and after.
+ * One step, with the goals of rank 0 to `rank` held, or brought within their tolerances. False when the pose is the nearest, or no step leads nearer.
+ * World transforms, effectors and cost are up to date before and after.
  */
 export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, rank: number, rootLength: number): boolean {
-  const { now } = ws;
   const { freedoms } = finish;
-  const { last } = relaxation;
-  const turned = farthestTurn(relaxation.origin, now.rotations);
+  const { deviation, step, curvature } = relaxation;
+  const turned = farthestTurn(relaxation.origin, ws.now.rotations);
   const room = Math.max(relaxation.room, turned);
   listFreedoms(freedoms, ws, null, rootLength);
   const size = writeColumns(finish, ws);
   const distance = deviate(relaxation, finish, ws);
-  const longest = solveTowards(relaxation.deviation, finish, ws, size);
-  if (longest < CONVERGED) return false;
-  setPace(relaxation, finish);
+  solveTowards(deviation, finish, ws, size);
   for (let row = 0; row < size; row++) relaxation.multipliers[row] = finish.solution[row]!;
+  const meets = isReached(ws, rank);
   const before = distance + costOfErrors(relaxation, finish, ws);
-  const promised = decreaseOf(relaxation, finish) + before - distance;
+  const linear = decreaseOf(relaxation, finish) + before - distance;
+  const left = curveStep(curvature, deviation, finish, ws, size);
+  const promised = linear + curvature.gain;
+  const longest = longestOf(freedoms);
+  if (meets && longest < (relaxation.isFresh ? STILL : CONVERGED)) return false;
+  relaxation.isFresh = false;
+  for (let d = 0; d < freedoms.count; d++) step[d] = freedoms.step[d]!;
   saveState(relaxation.saved, ws);
-  while (relaxation.pace * longest > LEAST_STEP) {
-    relaxation.pace = Math.min(relaxation.pace, Math.min(TRUST, ws.maxStep, room + turned) / longest);
-    const { pace } = relaxation;
+  let pace = Math.min(1, Math.min(TRUST, ws.maxStep, room + turned) / longest);
+  while (pace * longest > LEAST_STEP) {
     takeStep(freedoms, ws, pace);
     settle(ws);
+    if (pace === 1 && longest < SHORT && left < LITTLE && holds(relaxation, ws, rank, room)) return false;
     beginFinish(finish);
     for (let i = 0; i < CORRECTIONS && !isReached(ws, rank); i++) if (!finishStep(finish, ws, null, rootLength)) break;
-    const held = isReached(ws, rank) && farthestTurn(relaxation.origin, now.rotations) <= room;
+    const isHeld = holds(relaxation, ws, rank, room);
+    if (isHeld && !meets) return true;
     listFreedoms(freedoms, ws, null, rootLength);
     const gained = before - deviate(relaxation, finish, ws) - costOfErrors(relaxation, finish, ws);
-    if (held && gained > WORTHWHILE * promised * Math.max(0, pace * (2 - pace))) return true;
+    if (isHeld && gained > WORTHWHILE * promised * pace * (2 - pace)) return true;
     restoreState(ws, relaxation.saved);
     settle(ws);
     listFreedoms(freedoms, ws, null, rootLength);
-    for (let d = 0; d < freedoms.count; d++) freedoms.step[d] = last[d]!;
+    for (let d = 0; d < freedoms.count; d++) freedoms.step[d] = step[d]!;
     // Along the step the gain is promised (2 ω − κ ω²), with κ = 1 for what was promised: its best is at 1/κ.
     const best = promised > 0 ? (pace * pace) / (2 * pace - gained / promised) : 0;
-    relaxation.pace = Math.min(pace / 2, Math.max(pace / 8, best));
+    pace = Math.min(pace / 2, Math.max(pace / 8, best));
   }
   return false;
 }
 
-function deviate({ reference, deviation }: Relaxation, finish: Finish, ws: Workspace): number {
-  return writeDeviation(reference, ws.mechanism, ws.now, finish.freedoms, deviation);
+/** Whether the goals are met and no joint has turned too far. */
+function holds({ origin }: Relaxation, ws: Workspace, rank: number, room: number): boolean {
+  return isReached(ws, rank) && farthestTurn(origin, ws.now.rotations) <= room;
 }
 
-/** ω ← −ω (s · (s′ − s)) / |s′ − s|², over the last step s and the present one s′, which becomes the last. */
-function setPace(relaxation: Relaxation, { freedoms }: Finish): void {
-  const { last } = relaxation;
-  const { step, mobility, count } = freedoms;
-  if (relaxation.lastCount === count) {
-    let product = 0;
-    let square = 0;
-    for (let d = 0; d < count; d++) {
-      const change = step[d]! - last[d]!;
-      product += (last[d]! * change) / mobility[d]!;
-      square += (change * change) / mobility[d]!;
-    }
-    relaxation.pace = square > 0 ? Math.min(FASTEST, Math.max(SLOWEST, (-relaxation.pace * product) / square)) : 1;
-  }
-  for (let d = 0; d < count; d++) last[d] = step[d]!;
-  relaxation.lastCount = count;
+function longestOf({ step, count }: Freedoms): number {
+  let longest = 0;
+  for (let d = 0; d < count; d++) longest = Math.max(longest, Math.abs(step[d]!));
+  return longest;
+}
+
+function deviate({ reference, deviation }: Relaxation, finish: Finish, ws: Workspace): number {
+  return writeDeviation(reference, ws.mechanism, ws.now, finish.freedoms, deviation);
 }
 
 /** Decrease of D by the whole step. */

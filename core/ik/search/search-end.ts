@@ -84,9 +84,7 @@ export function endReached(search: Search): boolean {
   search.phase = 'relax';
   search.iteration = 0;
   setPull(ws, ws.task.rankCount - 1);
-  const from = ws.trace === null ? null : copyState(ws);
-  beginRelaxation(search.relaxation, search.finish, ws, options.reference, present.rotations, search.reach / 4, search.leaps);
-  recordFrom(search, from, 'finish');
+  beginRelaxation(search.relaxation, ws, options.reference, present.rotations, search.leaps, search.iterations === 0);
   return true;
 }
 

@@ -45,15 +45,20 @@ export function enterPass(search: Search, kind: StartKind): void {
   setPull(ws, ws.task.rankCount - 1);
   settle(ws);
   search.earlier = Infinity;
-  beginFinish(search.finish);
-  const near = NEAR * search.reach;
   search.initialCost = ws.cost;
   search.sweepCount = 0;
   saveState(search.passStart, ws);
   // An order begins with few joints again, as it would in a solve of its own.
   if (search.passes > 1) ws.moved.fill(0);
   search.passCost = rankedCost(ws);
-  search.phase = !search.sweepsFirst && ws.cost < near * near ? 'finish' : 'sweep';
+  setOut(search);
+}
+
+/** Begins with the finish where the goals are near, with sweeps where they are not. */
+export function setOut(search: Search): void {
+  const near = NEAR * search.reach;
+  beginFinish(search.finish);
+  search.phase = !search.sweepsFirst && search.ws.cost < near * near ? 'finish' : 'sweep';
 }
 
 /** Goes to the next start: the seeds, then random poses. False when there are none left. */

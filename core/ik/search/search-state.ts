@@ -14,7 +14,7 @@ import type { Workspace } from '../mechanism/workspace.ts';
 /**
  * What the next iteration does. `sweep` and `finish` pull all goals alike; `restore` brings the goals of the highest rank back alone and
  * `pursue` goes as near to the lower ones as that leaves free. Once everything is reached, `spare` puts joints back that were not needed, `relax`
- * goes to the pose nearest to a reference and `wish` pursues the poles.
+ * goes to the pose nearest to a reference and `wish` pursues the poles. Goals that are near to begin with are followed by `relax` at once.
  */
 export type Phase = 'sweep' | 'finish' | 'restore' | 'pursue' | 'spare' | 'relax' | 'wish' | 'done';
 

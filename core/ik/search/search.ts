@@ -6,7 +6,7 @@ import { finishStep } from '../finish/finish.ts';
 import { beginFinish } from '../finish/finish-state.ts';
 import { DEFAULT_RESTARTS, type SolveOptions } from '../request/options.ts';
 import { pursue } from '../finish/pursue.ts';
-import { relax } from '../finish/relax.ts';
+import { beginRelaxation, relax } from '../finish/relax.ts';
 import { longestChain } from '../mechanism/reach.ts';
 import { beginRecord, copyState } from './record-solve.ts';
 import { holdReserve, releaseReserve, softenTargets } from '../finish/reserve.ts';
@@ -14,7 +14,7 @@ import { nearestFirst } from './seeds.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
 import { end, endReached, endStart, endWishes, keepReached, pursueWishes } from './search-end.ts';
 import { recordBroughtIn, recordPending } from './search-record.ts';
-import { enterStart, nextStart } from './search-starts.ts';
+import { enterStart, nextStart, setOut } from './search-starts.ts';
 import { SWEEP, type Phase, type Search } from './search-state.ts';
 import { spare } from '../finish/spare.ts';
 import { sweep } from '../steps/sweep.ts';
@@ -79,6 +79,10 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   clearCandidate(search.home);
   clearCandidate(search.leap);
   search.best = search.home;
+  if (options.reference && !search.leaps && search.held === 0) {
+    search.phase = 'relax';
+    beginRelaxation(search.relaxation, ws, options.reference, search.present.rotations, false, true);
+  }
   search.seeds = options.seeds?.length ? nearestFirst(ws, search.present, options.seeds) : [];
   const first = options.starts?.first ?? 0;
   search.lastStart = Math.min(search.seeds.length + search.restarts, first + (options.starts?.count ?? Infinity) - 1);
@@ -192,6 +196,12 @@ function makeStep(search: Search): boolean {
       return spare(search.sparing, finish, ws, search.present, rootLength) || endReached(search);
     case 'relax':
       if (search.iteration <= RELAX_STEPS && relax(search.relaxation, finish, ws, task.rankCount - 1, rootLength)) return true;
+      if (!isReached(ws, task.rankCount - 1)) {
+        // The goals, near as they are, cannot be followed so: the joints go there first.
+        search.iteration = 0;
+        setOut(search);
+        return true;
+      }
       keepReached(search);
       return pursueWishes(search);
     case 'wish':
