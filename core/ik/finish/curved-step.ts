@@ -12,7 +12,7 @@ import { boundaryCurvature, isAcross } from './nearest-step.ts';
 /** Corrections of one step. */
 const MOST_CORRECTIONS = 6;
 /** A correction below this share of the step is taken whole: what it leaves is of the next order. */
-const SLIGHT = 0.3;
+const SLIGHT = 0.6;
 /** Corrections go on while they are above this share of the step. */
 const ENOUGH = 0.1;
 

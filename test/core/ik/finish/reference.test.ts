@@ -152,7 +152,7 @@ describe('the pose nearest to a reference', () => {
       const wanted = multiply(rest, rotationOf(reference, 0));
       const nearest = multiply(shortestArc(rotate(wanted, offset), target), wanted);
       // A step that leaves little more than this to go is the last.
-      expect(angleBetween(multiply(rest, rotationOf(pose, 0)), nearest), `case ${i}`).toBeLessThan(5e-3);
+      expect(angleBetween(multiply(rest, rotationOf(pose, 0)), nearest), `case ${i}`).toBeLessThan(DEGREES / 2);
     }
   });
 
