@@ -11,8 +11,8 @@ import { boundaryCurvature, isAcross } from './nearest-step.ts';
 
 /** Corrections of one step. */
 const MOST_CORRECTIONS = 6;
-/** A correction below this share of the step is taken whole: what it leaves is of the next order. */
-const SLIGHT = 0.6;
+/** A correction below this share of the step is taken whole; such corrections would go on as a geometric series. */
+const SLIGHT = 0.4;
 /** Corrections go on while they are above this share of the step. */
 const ENOUGH = 0.1;
 
@@ -87,7 +87,7 @@ export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish,
     if (share < SLIGHT) {
       for (let d = 0; d < count; d++) step[d]! += direction[d]!;
       c.gain += square;
-      return share * length;
+      return (share * length) / (1 - share);
     }
     multiplyCurvature(c, deviation, finish, ws, direction, change);
     let curvature = 0;

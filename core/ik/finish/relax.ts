@@ -29,7 +29,7 @@ const WORTHWHILE = 0.25;
 const CORRECTIONS = 6;
 /** Radians (or metres): a step that is that short, and leaves less than so much to go, is the last. */
 const SHORT = 0.1;
-const LITTLE = 9e-3;
+const LITTLE = 7e-3;
 
 /**
  * Goes to the nearest pose to a reference that meets the goals: minimise D = Σ d² / w over the deviations d of the freedoms from the reference (w their
