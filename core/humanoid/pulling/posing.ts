@@ -42,6 +42,20 @@ export interface Puller {
   trace(move: PullMove): TracedMove;
 }
 
+/** A place that a gesture has been at, and the solution that it had there. */
+interface Visit {
+  readonly target: Vec3;
+  readonly solution: Pose;
+}
+
+function nearestVisit(visited: readonly Visit[], target: Vec3): Visit | null {
+  let nearest: Visit | null = null;
+  for (const visit of visited) {
+    if (!nearest || distance(visit.target, target) < distance(nearest.target, target)) nearest = visit;
+  }
+  return nearest;
+}
+
 export function createPuller(rig: Rig): Puller {
   const solver = createSolver(rig.skeleton);
   return {
@@ -62,15 +76,19 @@ export function createPuller(rig: Rig): Puller {
       let missed: Vec3 | null = null;
       let last: PullMove | null = null;
       let isOnItsWay = false;
+      const visited: Visit[] = [];
       return {
         to(target) {
           const asked = pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings });
           // Out of reach, a target has to go some way before looking for other poses is worth it again.
           const searches = missed === null || distance(missed, target) > STRIDE;
-          last = { ...grab, ...asked, target, way: distance(before, target), present, shown, searches };
+          const visit = nearestVisit(visited, target);
+          const former = visit && distance(visit.target, target) < STRIDE ? visit.solution : null;
+          last = { ...grab, ...asked, target, way: distance(before, target), present, shown, searches, former };
           const { counts, solution } = solvePull(solver, last);
           const { outcome } = counts;
           isOnItsWay = outcome.pose !== solution.pose && farthestTurn(rig, shown, outcome.pose) > 0;
+          if (!visit || distance(visit.target, target) > STRIDE / 2) visited.push({ target, solution: solution.pose });
           before = target;
           present = solution.pose;
           shown = outcome.pose;

@@ -23,6 +23,11 @@ import { swivelLimb } from './swivel-limb.ts';
 /** Metres of one step when a target is walked to. */
 export const STRIDE = 0.05;
 
+/** Radians of one joint by which the poses of places near to each other differ. */
+const ALIKE = 0.35;
+/** Share of what another pose leaves that comes as near. */
+const AS_NEAR = 1.003;
+
 /** Radians of one joint from which another pose counts as a leap. Our choice: what a straight leg bends by when its foot is lifted by 10 cm. */
 const LEAP = 1;
 
@@ -55,6 +60,8 @@ export interface PullMove extends Grab, PullGoals {
   readonly shown: Pose;
   /** Whether to look for other poses that reach, where the present one does not lead there. */
   readonly searches: boolean;
+  /** The solution that the gesture had near this target before; null where it has not been. */
+  readonly former: Pose | null;
 }
 
 /** Options of a solve that say who follows. */
@@ -73,9 +80,20 @@ export interface SolvedMove {
  * the solution leaps.
  */
 export function solvePull(solver: Solver, move: PullMove): SolvedMove {
-  const found = solveMove(solver, move);
+  const found = comeBack(solver, move, solveMove(solver, move));
   const counts = keepPace(solver, move.rig, move.shown, found, paceOf(move.rig, move.way));
   return { counts, solution: found.outcome };
+}
+
+/**
+ * Where the gesture comes back with another pose than it had there, as it may from beyond reach, that pose leads to the solution if it comes as near:
+ * going back undoes the way.
+ */
+function comeBack(solver: Solver, move: PullMove, found: Attempt): Attempt {
+  const { rig, former } = move;
+  if (!former || farthestTurn(rig, former, found.outcome.pose) < ALIKE) return found;
+  const again = solveMove(solver, { ...move, present: former, searches: false });
+  return again.outcome.cost <= AS_NEAR * found.outcome.cost ? again : found;
 }
 
 /**
