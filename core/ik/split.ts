@@ -84,7 +84,8 @@ export function endsStarts(outcome: Outcome): boolean {
 }
 
 function standing(outcome: Outcome): Standing {
-  return { cost: outcome.cost, limited: outcome.limited.length, travel: outcome.travel };
+  const { costs, limited, travel } = outcome;
+  return { costs, ranks: costs.length, limited: limited.length, travel };
 }
 
 /** Looks at what joining reads. */
@@ -93,6 +94,7 @@ function checkOutcome(outcome: Outcome, index: number): void {
     isObject(outcome) &&
     [outcome.cost, outcome.travel, outcome.iterations, outcome.updates].every(Number.isFinite) &&
     Array.isArray(outcome.limited) &&
+    Array.isArray(outcome.costs) &&
     isObject(outcome.start);
   if (!isOutcome) throw new RangeError(`outcome ${index} must be one that a solve gave, got ${spellOut(outcome)}`);
 }

@@ -67,7 +67,7 @@ export function finishStep(
   return false;
 }
 
-function longestStep(f: Freedoms): number {
+export function longestStep(f: Freedoms): number {
   let longest = 0;
   for (let d = 0; d < f.count; d++) {
     const step = Math.abs(f.step[d]!);

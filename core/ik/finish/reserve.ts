@@ -1,7 +1,6 @@
 import { exp, hypot } from '../../math/elementary.ts';
 import { limitCoordinates } from '../../skeleton/limit-state.ts';
 import {
-  createLimitTable,
   fromLimitFrame,
   KIND_CONE,
   KIND_HINGE,
@@ -12,7 +11,7 @@ import {
   writeSwing,
   writeTwist,
 } from '../../skeleton/limit-table.ts';
-import { holdDrivers } from '../mechanism/coupled-limits.ts';
+import { resolveSwings } from '../../skeleton/resolve-couplings.ts';
 import { chainLength } from '../mechanism/reach.ts';
 import { GOAL_POSITION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -25,6 +24,7 @@ export function holdReserve(ws: Workspace, share: number): void {
   const { task, mechanism, now } = ws;
   const { limits, skeleton } = mechanism;
   const n = limits.numbers;
+  ws.unreserved.set(n);
   for (let i = 0; i < task.activeCount; i++) {
     const j = task.active[i]!;
     const kind = limits.kinds[j]!;
@@ -58,11 +58,11 @@ function wrapped(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }
 
-/** Gives every joint its whole range again. */
-export function releaseReserve(ws: Workspace): void {
-  const { limits, skeleton } = ws.mechanism;
-  limits.numbers.set(createLimitTable(skeleton.limits).numbers);
-  holdDrivers(ws);
+/** Gives every joint the range again that it had before, wherever the joints have come to since. */
+export function releaseReserve({ mechanism, unreserved, now }: Workspace): void {
+  const { limits } = mechanism;
+  limits.numbers.set(unreserved);
+  if (limits.couplings !== null) resolveSwings(limits, now.rotations);
 }
 
 /** Part of the soft stretch that is never used: nearer to full length a millimetre of the target would be many degrees in the joints. */

@@ -44,7 +44,12 @@ function writeRanks(task: Task, goals: readonly Goal[]): void {
     task.ranks[g] = rank;
     if (!isWish(goals[g]!) && rank > highest) highest = rank;
   }
-  for (let g = 0; g < goals.length; g++) if (isWish(goals[g]!)) task.ranks[g] = highest + 1;
+  task.hasWish = false;
+  for (let g = 0; g < goals.length; g++) {
+    if (!isWish(goals[g]!)) continue;
+    task.ranks[g] = highest + 1;
+    task.hasWish = true;
+  }
   task.rankCount = highest + 1;
 }
 

@@ -3,7 +3,7 @@ import { createConfiguration, type Configuration } from './configuration.ts';
 import { createEffectors, measureErrors, placeEffectors, type Effectors } from './effectors.ts';
 import type { Mechanism } from './mechanism.ts';
 import { placeJoints } from './place-joints.ts';
-import { createTask, type Task } from './task.ts';
+import { createTask, GOAL_POLE, type Task } from './task.ts';
 import type { TraceRecorder } from './record-trace.ts';
 
 /** Everything that one solve reads and writes; owned by a solver and reused. */
@@ -41,6 +41,8 @@ export interface Workspace {
   readonly before: Float64Array;
   readonly after: Float64Array;
   readonly clamp: Float64Array;
+  /** The numbers of the limits before a part of them was reserved. */
+  readonly unreserved: Float64Array;
 }
 
 /** All that the steps of one solve at a time read and write; solvers keep theirs. */
@@ -69,6 +71,7 @@ export function createWorkspace(mechanism: Mechanism): Workspace {
     before: new Float64Array(4),
     after: new Float64Array(4),
     clamp: createClampScratch(),
+    unreserved: mechanism.limits.numbers.slice(),
   };
 }
 
@@ -95,6 +98,26 @@ export function costOf(ws: Workspace): number {
     cost += ws.pull[g]! * (errors[o]! ** 2 + errors[o + 1]! ** 2 + errors[o + 2]! ** 2);
   }
   return cost;
+}
+
+/** Σ weight · |error|² of the goals of a rank, with what they are excused; poles count with the whole distance. Square metres. */
+export function costOfRank({ task, effectors }: Workspace, rank: number): number {
+  const { errors, excused, points } = effectors;
+  let cost = 0;
+  for (let g = 0; g < task.count; g++) {
+    if (task.ranks[g] !== rank) continue;
+    const isPole = task.kinds[g] === GOAL_POLE;
+    for (let i = 3 * g; i < 3 * g + 3; i++) {
+      cost += task.weights[g]! * (isPole ? task.targets[i]! - points[i]! : errors[i]! + excused[i]!) ** 2;
+    }
+  }
+  return cost;
+}
+
+/** Whether every goal of rank `rank` is within its tolerance. */
+export function isRankReached({ task, effectors }: Workspace, rank: number): boolean {
+  for (let g = 0; g < task.count; g++) if (task.ranks[g] === rank && effectors.reached[g] === 0) return false;
+  return true;
 }
 
 /** Whether every goal of rank `rank` or above is within its tolerance. */

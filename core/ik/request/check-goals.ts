@@ -1,4 +1,4 @@
-import { checkCoordinates, checkUnit, isNumberFrom } from '../../math/check-numbers.ts';
+import { areNumbersFrom, checkCoordinates, checkUnit, isNumberFrom } from '../../math/check-numbers.ts';
 import { checkArray, checkObject, isList, isObject, spellOut } from '../../math/check-values.ts';
 import { MOST_METRES } from '../../math/tolerances.ts';
 import { checkPose, checkPoseLength, type Pose } from '../../skeleton/pose.ts';
@@ -7,8 +7,8 @@ import type { CentreOfMassGoal, Goal } from './goals.ts';
 import { VISITING_ORDERS } from './orders.ts';
 import type { SolveOptions } from './options.ts';
 
-/** Goals of more priorities than these could not be told apart: each counts a million times the one below it. */
-const MOST_PRIORITIES = 32;
+/** Different priorities that the goals of one solve may have. */
+export const MOST_PRIORITIES = 32;
 /** Weights beyond these leave no digits for the other goals. */
 const LEAST_WEIGHT = 1e-12;
 const MOST_WEIGHT = 1e12;
@@ -58,12 +58,12 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
   switch (goal.kind) {
     case 'position':
     case 'aim':
-      if (goal.offset !== undefined) checkCoordinates(goal.offset, 3, `goal ${index}: the offset`);
-      checkCoordinates(goal.target, 3, `goal ${index}: the target`);
+      if (goal.offset !== undefined) checkPlace(goal.offset, 3, index, 'the offset');
+      checkPlace(goal.target, 3, index, 'the target');
       if (goal.kind === 'aim') checkUnit(goal.axis, 3, `goal ${index}: the axis`);
       return;
     case 'pole':
-      checkCoordinates(goal.target, 3, `goal ${index}: the target`);
+      checkPlace(goal.target, 3, index, 'the target');
       return;
     case 'orientation':
       checkUnit(goal.target, 4, `goal ${index}: the target rotation`);
@@ -93,10 +93,15 @@ function checkMasses(skeleton: Skeleton, goal: CentreOfMassGoal, index: number):
     total += mass;
   }
   if (!(total > 0 && total < Infinity)) refuse(index, 'the masses must have a finite sum above 0', total);
-  checkCoordinates(centres, 3 * skeleton.count, `goal ${index}: the centres`);
+  checkPlace(centres, 3 * skeleton.count, index, 'the centres');
   checkArray(support, `goal ${index}: the support`);
   if (support.length === 0) refuse(index, 'the support must have at least one point', support);
-  for (const point of support) checkCoordinates(point, 2, `goal ${index}: each corner of the support`);
+  for (const point of support) checkPlace(point, 2, index, 'each corner of the support');
+}
+
+/** Makes the words of a sentence only when it is said. */
+function checkPlace(values: ArrayLike<number>, count: number, index: number, what: string): void {
+  if (!areNumbersFrom(values, count, -MOST_METRES, MOST_METRES)) checkCoordinates(values, count, `goal ${index}: ${what}`);
 }
 
 function refuse(index: number, expected: string, got: unknown): never {

@@ -28,10 +28,12 @@ export interface Outcome {
   readonly distance: number;
   readonly angle: number;
   /**
-   * Square metres that the unreached goals leave, weighted: what starts are compared by. 0 when reached. A radian counts as √2 times the goal's lever
-   * arm, each priority a millionth of the one above it.
+   * Square metres that the unreached goals leave, weighted, in one number: each priority counts a millionth of the one above it. 0 when reached.
+   * A radian counts as √2 times the goal's lever arm.
    */
   readonly cost: number;
+  /** The same of each priority, the highest first and wishes left out: what starts are compared by. */
+  readonly costs: readonly number[];
   /** How far the joints are from where they started: Σ |quaternion difference|², about Σ angle² / 4. Decides between equally good starts. */
   readonly travel: number;
   /** Sweeps and finish steps made, all starts together. */

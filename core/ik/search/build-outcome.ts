@@ -20,11 +20,14 @@ export function buildOutcome(search: Search): Outcome {
     markMoved(best.moved, search.passStart);
     best.standing.cost = Infinity;
   }
+  const standing = best.standing.cost === Infinity ? search.standing : best.standing;
   const { startPose } = search;
   const pose = writePose(mechanism, best, best.moved, startPose, search.options.into ?? new Float64Array(startPose.length));
   const limited = boundaryJoints(ws, best.rotations, best.slides);
   // A solve that goes on does so with the coupled limits of where it stands.
   if (search.phase !== 'done') resolveLimits(ws);
+  const costs: number[] = [];
+  for (let rank = 0; rank < task.rankCount; rank++) costs.push(standing.costs[rank]!);
   const residuals: GoalResidual[] = [];
   let distance = 0;
   let angle = 0;
@@ -47,7 +50,8 @@ export function buildOutcome(search: Search): Outcome {
     residuals,
     distance,
     angle,
-    cost: best.standing.cost === Infinity ? search.standing.cost : best.standing.cost,
+    cost: standing.cost,
+    costs,
     travel: best.standing.travel,
     iterations: search.iterations,
     updates: ws.updates,

@@ -3,46 +3,101 @@ import { boundaryJoints } from '../mechanism/start-pose.ts';
 import type { SolveStatus, StartKind } from '../request/outcome.ts';
 import { createSavedState, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { GOAL_POSITION } from '../mechanism/task.ts';
-import type { Workspace } from '../mechanism/workspace.ts';
+import { costOfRank, type Workspace } from '../mechanism/workspace.ts';
+import { MOST_PRIORITIES } from '../request/check-goals.ts';
 
 /** What candidates are compared by, in this order. */
 export interface Standing {
-  /** Square metres that the goals leave, see {@link rankedCost}. */
-  cost: number;
+  /** Square metres that the unreached goals of each rank leave, the most important first. */
+  costs: ArrayLike<number>;
+  /** Number of ranks. */
+  ranks: number;
   /** Joints on a boundary of their limits. */
   limited: number;
   /** Sum of |quaternion difference|² from the pose that came in. */
   travel: number;
 }
 
-/** Costs this near to each other (2 %) count as equal, and the next criterion decides. */
+/** A standing that can be written to; with what the wishes leave, square metres, by which starts are not compared. */
+export interface OwnStanding extends Standing {
+  readonly costs: Float64Array;
+  /** Square metres in one number, see {@link Outcome.cost}; infinity when there is no configuration yet. */
+  cost: number;
+  wished: number;
+}
+
+/** The standing of no configuration. */
+export function createStanding(): OwnStanding {
+  return { costs: new Float64Array(MOST_PRIORITIES), ranks: 0, cost: Infinity, limited: 0, travel: 0, wished: 0 };
+}
+
+function copyStanding(from: OwnStanding, into: OwnStanding): void {
+  for (let rank = 0; rank < from.ranks; rank++) into.costs[rank] = from.costs[rank]!;
+  into.ranks = from.ranks;
+  into.cost = from.cost;
+  into.limited = from.limited;
+  into.travel = from.travel;
+  into.wished = from.wished;
+}
+
+/** Costs this near to each other count as equal, and the next criterion decides: 2 %, but 0.3 % where that is a less important rank. */
 const COST_STEP = log(1.02);
+const UPPER_COST_STEP = log(1.003);
 /** What a further start leaves must be less than this share of what the present pose led to: a leap has to be worth it. */
 const WORTH_A_LEAP = 0.997;
 /** The same while the pose hardly had to change (a target that moves on out of reach): then a leap is a flip that everybody sees. */
 const WORTH_A_FLIP = 0.75;
 /** Travel below which the pose hardly changed: about 8° in one joint. */
 const HARDLY = 0.005;
+/** The share for what is merely wished; and square metres (a hundredth of a millimetre) that are nothing. */
+const WORTH_WISHING = 0.99;
+const NOTHING = 1e-10;
 
 /**
- * Whether standing `a` of a further start beats `b` of another. An order of all standings (costs by steps of 2 %, then joints on their limits, then
- * travel): the best of several parts' bests is the best of all, however the starts were shared out.
+ * Whether standing `a` of a further start beats `b` of another. An order of all standings (costs by steps, rank by rank, then joints on their
+ * limits, then travel): the best of several parts' bests is the best of all, however the starts were shared out.
  */
 export function beats(a: Standing, b: Standing): boolean {
-  const difference = Math.round(log(a.cost) / COST_STEP) - Math.round(log(b.cost) / COST_STEP);
-  if (difference !== 0 && !Number.isNaN(difference)) return difference < 0;
+  for (let rank = 0; rank < a.ranks; rank++) {
+    const step = rank === a.ranks - 1 ? COST_STEP : UPPER_COST_STEP;
+    const difference = Math.round(log(a.costs[rank]!) / step) - Math.round(log(b.costs[rank]!) / step);
+    if (difference !== 0 && !Number.isNaN(difference)) return difference < 0;
+  }
   if (a.limited !== b.limited) return a.limited < b.limited;
   return a.travel < b.travel;
 }
 
 /** Whether the best of the further starts, `leap`, is preferred to what the present pose led to, `home`. */
 export function isWorthALeap(leap: Standing, home: Standing): boolean {
-  return leap.cost < (home.travel < HARDLY ? WORTH_A_FLIP : WORTH_A_LEAP) * home.cost;
+  return compareCosts(leap, home, home.travel < HARDLY ? WORTH_A_FLIP : WORTH_A_LEAP, WORTH_A_LEAP) > 0;
+}
+
+/**
+ * Compares what two standings leave, rank by rank: 1 where `after` leaves less than `share` of what `before` does, −1 where it leaves more than the
+ * `loss`th part (a share too), 0 where neither is so of any rank.
+ */
+function compareCosts(after: Standing, before: Standing, share: number, loss: number): number {
+  for (let rank = 0; rank < after.ranks; rank++) {
+    const left = after.costs[rank]!;
+    const had = before.costs[rank]!;
+    if (left < share * had) return 1;
+    if (loss * left > had) return -1;
+  }
+  return 0;
+}
+
+/**
+ * Whether `after` leaves less than `share` of what `before` does, of the most important rank in which they differ; ranks of which it leaves up to the
+ * `loss`th part more, a share near 1, count as equal. Where all do, whether it is clearly nearer to what is wished.
+ */
+export function gains(after: OwnStanding, before: OwnStanding, share: number, loss: number): boolean {
+  const compared = compareCosts(after, before, share, loss);
+  return compared > 0 || (compared === 0 && after.wished < WORTH_WISHING * before.wished - NOTHING);
 }
 
 /** The standing of the present configuration; `from` holds the rotations that came in. */
-export function standingOf(ws: Workspace, from: Float64Array, into: Standing): void {
-  into.cost = rankedCost(ws);
+export function standingOf(ws: Workspace, from: Float64Array, into: OwnStanding): void {
+  measureLeft(ws, into);
   into.limited = into.cost > 0 ? boundaryJoints(ws, ws.now.rotations, ws.now.slides).length : 0;
   into.travel = 0;
   const { rotations } = ws.now;
@@ -61,7 +116,7 @@ export interface Candidate extends SavedState {
   distances: Float64Array;
   angles: Float64Array;
   reached: Uint8Array;
-  readonly standing: Standing;
+  readonly standing: OwnStanding;
   status: SolveStatus;
   kind: StartKind;
   index: number;
@@ -74,7 +129,7 @@ export function createCandidate(count: number): Candidate {
     distances: new Float64Array(8),
     angles: new Float64Array(8),
     reached: new Uint8Array(8),
-    standing: { cost: Infinity, limited: 0, travel: 0 },
+    standing: createStanding(),
     status: 'stalled',
     kind: 'present',
     index: 0,
@@ -88,14 +143,14 @@ export function clearCandidate(candidate: Candidate): void {
   candidate.index = 0;
 }
 
-/** Copies the configuration that came in. Others are compared with it by its cost alone. */
+/** Copies the configuration that came in. Others are compared with it by what it leaves alone. */
 export function keepPresent(present: Candidate, ws: Workspace): void {
   saveState(present, ws);
-  present.standing.cost = rankedCost(ws);
+  measureLeft(ws, present.standing);
 }
 
 /** Copies the present configuration into the candidate, and what it leaves. */
-export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatus, standing: Standing): void {
+export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatus, standing: OwnStanding): void {
   const { effectors, task } = ws;
   if (task.count > best.distances.length) {
     best.distances = new Float64Array(2 * task.count);
@@ -109,9 +164,7 @@ export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatu
     best.reached[g] = effectors.reached[g]!;
     if (task.kinds[g] === GOAL_POSITION) measureWanted(best, ws, g);
   }
-  best.standing.cost = standing.cost;
-  best.standing.limited = standing.limited;
-  best.standing.travel = standing.travel;
+  copyStanding(standing, best.standing);
   best.status = status;
 }
 
@@ -126,20 +179,26 @@ function measureWanted(best: Candidate, ws: Workspace, g: number): void {
   best.reached[g] = distance <= tolerances[g]! ? 1 : 0;
 }
 
-/** What candidates are compared by: what is left of the goals that are not reached, each rank a million times the one below it. */
-export function rankedCost(ws: Workspace): number {
+/** Measures what the present configuration leaves: of goals that are not reached, and of wishes. */
+export function measureLeft(ws: Workspace, into: OwnStanding): void {
   const { task, effectors } = ws;
-  const { errors } = effectors;
-  let cost = 0;
+  const { errors, excused } = effectors;
+  into.ranks = task.rankCount;
+  for (let rank = 0; rank < task.rankCount; rank++) into.costs[rank] = 0;
+  into.cost = 0;
   for (let g = 0; g < task.count; g++) {
-    if (task.ranks[g]! >= task.rankCount || effectors.reached[g] === 1) continue;
+    const rank = task.ranks[g]!;
+    if (rank >= task.rankCount || effectors.reached[g] === 1) continue;
     const o = 3 * g;
-    cost +=
-      task.weights[g]! * wholePower(RANK_RATIO, task.ranks[g]!) * (errors[o]! ** 2 + errors[o + 1]! ** 2 + errors[o + 2]! ** 2);
+    const square =
+      (errors[o]! + excused[o]!) ** 2 + (errors[o + 1]! + excused[o + 1]!) ** 2 + (errors[o + 2]! + excused[o + 2]!) ** 2;
+    into.costs[rank]! += task.weights[g]! * square;
+    into.cost += task.weights[g]! * wholePower(RANK_RATIO, rank) * square;
   }
-  return cost;
+  into.wished = task.hasWish ? costOfRank(ws, task.rankCount) : 0;
 }
 
+/** What a rank counts in the one number of an outcome’s cost, against the rank above it. */
 const RANK_RATIO = 1e-6;
 
 /** Puts joints that no goal may move back to where `present` has them. */

@@ -1,14 +1,16 @@
-import { beats, isWorthALeap, keepCandidate, standingOf } from './candidate.ts';
+import { beats, gains, isWorthALeap, keepCandidate, measureLeft, standingOf } from './candidate.ts';
 import type { SolveStatus } from '../request/outcome.ts';
 import { copyState } from './record-solve.ts';
+import { releaseRanks } from '../finish/holding.ts';
 import { beginRelaxation } from '../finish/relax.ts';
 import { releaseReserve } from '../finish/reserve.ts';
 import { markMoved, restoreState, type SavedState } from '../mechanism/saved-state.ts';
 import { recordFound, recordFrom, recordPending, startIndex } from './search-record.ts';
+import { enterWishes } from './search-ranks.ts';
 import { enterPass, enterStart, nextStart } from './search-starts.ts';
 import type { Search } from './search-state.ts';
 import { beginSparing, maySpare } from '../finish/spare.ts';
-import { isReached, setPull, settle, type Workspace } from '../mechanism/workspace.ts';
+import { isReached, setPull, settle } from '../mechanism/workspace.ts';
 
 /** A start that has stalled sets out again when it has lowered its cost by more than this share: less is rounding. */
 const NOTICEABLE = 1e-4;
@@ -24,15 +26,12 @@ const WORTH_MOVING = 3e-3;
 const PASSES = 4;
 const PASSES_FROM_PRESENT = 16;
 
-/** The share for what is merely wished, of a pose that came in reaching everything else; and square metres (a hundredth of a millimetre) that are nothing. */
-const WORTH_WISHING = 0.01;
-const NOTHING = 1e-10;
-
 /** Keeps the configuration if it is the best so far, then goes to the next start or ends. */
 export function endStart(search: Search, status: SolveStatus): boolean {
   recordPending(search);
   const { ws, home, leap, present } = search;
   markMoved(ws.moved, search.passStart);
+  releaseRanks(search.pursuit.holding, ws);
   const reached = status === 'reached';
   if (!reached && search.held > 0) {
     // The others could not do it: now everything may be used.
@@ -49,9 +48,9 @@ export function endStart(search: Search, status: SolveStatus): boolean {
     return true;
   }
   // Where nothing was gained the pose stays as it was, to the byte, and would again.
-  const hasGained = search.kind !== 'present' || standing.cost <= (1 - WORTH_MOVING) * present.standing.cost;
+  const hasGained = search.kind !== 'present' || gains(standing, present.standing, 1 - WORTH_MOVING, 1 - NOTICEABLE);
   if (!hasGained) goBack(search, present);
-  else if (standing.cost > (1 - NOTICEABLE) * search.passCost) goBack(search, search.passStart);
+  else if (!gains(standing, search.passStanding, 1 - NOTICEABLE, 1 - NOTICEABLE)) goBack(search, search.passStart);
   standingOf(ws, present.rotations, standing);
   const rival = search.kind === 'present' ? home : leap;
   if (rival.standing.cost === Infinity || beats(standing, rival.standing)) keep(search, status);
@@ -60,9 +59,9 @@ export function endStart(search: Search, status: SolveStatus): boolean {
   return false;
 }
 
-function setsOutAgain({ standing, passes, passCost, kind }: Search, status: SolveStatus): boolean {
+function setsOutAgain({ standing, passes, passStanding, kind }: Search, status: SolveStatus): boolean {
   const most = kind === 'present' ? PASSES_FROM_PRESENT : PASSES;
-  return status === 'stalled' && passes < most && standing.cost <= (1 - NOTICEABLE) * passCost;
+  return status === 'stalled' && passes < most && gains(standing, passStanding, 1 - NOTICEABLE, 1 - NOTICEABLE);
 }
 
 /** Goes on to put joints back; false where none may be. */
@@ -90,33 +89,21 @@ export function endReached(search: Search): boolean {
 
 /** Goes on to the wishes, or ends when there are none. */
 export function pursueWishes(search: Search): boolean {
-  if (!hasWish(search.ws)) {
+  if (!search.ws.task.hasWish) {
     end(search);
     return false;
   }
-  search.phase = 'wish';
-  search.iteration = 0;
-  search.pursuit.trust = 0.5;
-  search.wished = costOfWishes(search.ws);
+  search.rank = 0;
+  enterWishes(search);
   return true;
 }
 
 /** Keeps what the wishes have led to. A pose that came in reaching everything gives way only to one that is clearly better. */
 export function endWishes(search: Search): void {
   const isUntouched = search.iterations === search.iteration;
-  if (!isUntouched || costOfWishes(search.ws) < (1 - WORTH_WISHING) * search.wished - NOTHING) keepReached(search);
+  measureLeft(search.ws, search.standing);
+  if (!isUntouched || gains(search.standing, search.passStanding, 1, 1)) keepReached(search);
   end(search);
-}
-
-/** Square metres, weighted, that the wishes leave. */
-function costOfWishes({ task, effectors }: Workspace): number {
-  let cost = 0;
-  for (let g = 0; g < task.count; g++) {
-    const o = 3 * g;
-    const square = effectors.errors[o]! ** 2 + effectors.errors[o + 1]! ** 2 + effectors.errors[o + 2]! ** 2;
-    if (task.ranks[g] === task.rankCount) cost += task.weights[g]! * square;
-  }
-  return cost;
 }
 
 /** Keeps the present configuration unless it has lost a goal. */
@@ -142,12 +129,6 @@ export function end(search: Search): void {
   if (search.held > 0) releaseReserve(search.ws);
   search.held = 0;
   search.phase = 'done';
-}
-
-function hasWish(ws: Workspace): boolean {
-  const { task } = ws;
-  for (let g = 0; g < task.count; g++) if (task.ranks[g] === task.rankCount) return true;
-  return false;
 }
 
 function keep(search: Search, status: SolveStatus): void {

@@ -1,7 +1,8 @@
 import { seededRandom } from '../../math/random.ts';
-import { keepUnmovable, rankedCost } from './candidate.ts';
+import { keepUnmovable, measureLeft } from './candidate.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { beginFinish } from '../finish/finish-state.ts';
+import { releaseRanks } from '../finish/holding.ts';
 import type { StartKind } from '../request/outcome.ts';
 import { copyState } from './record-solve.ts';
 import { scatter } from './restarts.ts';
@@ -41,6 +42,7 @@ export function enterPass(search: Search, kind: StartKind): void {
   search.widens = false;
   search.barren = 0;
   search.rank = 0;
+  releaseRanks(search.pursuit.holding, ws);
   resolveLimits(ws);
   setPull(ws, ws.task.rankCount - 1);
   settle(ws);
@@ -50,7 +52,7 @@ export function enterPass(search: Search, kind: StartKind): void {
   saveState(search.passStart, ws);
   // An order begins with few joints again, as it would in a solve of its own.
   if (search.passes > 1) ws.moved.fill(0);
-  search.passCost = rankedCost(ws);
+  measureLeft(ws, search.passStanding);
   setOut(search);
 }
 

@@ -1,5 +1,5 @@
 import { restPose, type Pose } from '../../skeleton/pose.ts';
-import { createCandidate, type Candidate, type Standing } from './candidate.ts';
+import { createCandidate, createStanding, type Candidate, type OwnStanding } from './candidate.ts';
 import type { Finish } from '../finish/finish-state.ts';
 import type { SolveOptions } from '../request/options.ts';
 import type { StartKind } from '../request/outcome.ts';
@@ -12,9 +12,10 @@ import type { ChangeState } from '../mechanism/record-trace.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
 /**
- * What the next iteration does. `sweep` and `finish` pull all goals alike; `restore` brings the goals of the highest rank back alone and
- * `pursue` goes as near to the lower ones as that leaves free. Once everything is reached, `spare` puts joints back that were not needed, `relax`
- * goes to the pose nearest to a reference and `wish` pursues the poles. Goals that are near to begin with are followed by `relax` at once.
+ * What the next iteration does. `sweep` and `finish` pull all goals alike; `restore` brings the goals of the highest rank back alone, as near as
+ * they come, and `pursue` goes as near to the lower ones, rank by rank, as those above leave free; in the end `wish` pursues the poles. Once everything
+ * is reached, `spare` puts joints back that were not needed, `relax` goes to the pose nearest to a reference, and `wish` follows too. Goals that are
+ * near to begin with are followed by `relax` at once.
  */
 export type Phase = 'sweep' | 'finish' | 'restore' | 'pursue' | 'spare' | 'relax' | 'wish' | 'done';
 
@@ -42,7 +43,7 @@ export interface Search {
   seeds: readonly Pose[];
   randomSeed: number;
   /** Standing of the configuration that a start has just led to. */
-  readonly standing: Standing;
+  readonly standing: OwnStanding;
   /** Number of the last start that may be tried. */
   lastStart: number;
   phase: Phase;
@@ -70,14 +71,13 @@ export interface Search {
   widens: boolean;
   barren: number;
   swept: boolean;
-  /** What the wishes left when they began to be pursued. */
-  wished: number;
-  /** Rank being pursued. */
+  /** Rank being pursued, and the iteration after which the next one must have its turn. */
   rank: number;
+  lastOfRank: number;
   /** How often the present start has set out, each time from where it had stalled; where it did so last, and what was left there. */
   passes: number;
   readonly passStart: SavedState;
-  passCost: number;
+  readonly passStanding: OwnStanding;
   /** Metres: length of the longest chain. */
   reach: number;
   /** Whether the goals have leapt away from the pose that came in. */
@@ -106,7 +106,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     options: {},
     seeds: [],
     randomSeed: 1,
-    standing: { cost: 0, limited: 0, travel: 0 },
+    standing: createStanding(),
     lastStart: 0,
     phase: 'done',
     iteration: 0,
@@ -125,11 +125,11 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     widens: false,
     barren: 0,
     swept: false,
-    wished: 0,
     rank: 0,
+    lastOfRank: 0,
     passes: 0,
     passStart: createSavedState(count),
-    passCost: Infinity,
+    passStanding: createStanding(),
     reach: 1,
     leaps: false,
     earlier: 0,

@@ -14,12 +14,13 @@ import { nearestFirst } from './seeds.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
 import { end, endReached, endStart, endWishes, keepReached, pursueWishes } from './search-end.ts';
 import { recordBroughtIn, recordPending } from './search-record.ts';
+import { enterNextRank, enterRanks } from './search-ranks.ts';
 import { enterStart, nextStart, setOut } from './search-starts.ts';
 import { SWEEP, type Phase, type Search } from './search-state.ts';
 import { spare } from '../finish/spare.ts';
 import { sweep } from '../steps/sweep.ts';
 import { bendLimbs } from '../steps/two-bone.ts';
-import { isReached, setPull, settle, type Workspace } from '../mechanism/workspace.ts';
+import { isRankReached, isReached, settle, type Workspace } from '../mechanism/workspace.ts';
 
 /** A sweep that leaves more than this share of the cost hands over to the finish. */
 const SLOW = 0.3;
@@ -32,7 +33,7 @@ const TOGETHER = 6;
 /** Share of the reach: goals that are further than this from the pose that came in have leapt, and so may the pose. */
 const LEAP = 0.05;
 /** Steps towards the poles. */
-const WISH_STEPS = 24;
+const WISH_STEPS = 72;
 /** Steps towards the reference. */
 const RELAX_STEPS = 24;
 /** Every so many iterations a further start must have kept up with the best so far, or is given up. */
@@ -103,7 +104,8 @@ export function advance(search: Search): boolean {
   if (!isAfterwards(search.phase)) {
     if (isReached(ws, ws.task.rankCount - 1)) return endStart(search, 'reached');
     if (search.iteration >= search.maxIterations) return endStart(search, 'limit');
-    if (search.tried > 0 && search.passes === 1 && isHopeless(search)) return endStart(search, 'stalled');
+    if (search.tried > 0 && search.passes === 1 && isHopeless(search))
+      return search.phase === 'pursue' || search.phase === 'restore' ? leaveRank(search) : endStart(search, 'stalled');
   }
   search.iteration++;
   search.iterations++;
@@ -169,29 +171,21 @@ function makeStep(search: Search): boolean {
         search.phase = 'sweep';
         return true;
       }
-      if (task.rankCount === 1) return endStart(search, 'stalled');
-      search.phase = 'restore';
-      setPull(ws, 0);
-      beginFinish(finish);
+      if (task.rankCount === 1) return leaveRank(search);
+      enterRanks(search);
       return true;
     }
     case 'restore':
-      if (isReached(ws, search.rank)) {
-        search.rank++;
-        search.pursuit.trust = 0.5;
-        search.phase = 'pursue';
-        return true;
-      }
-      if (finishStep(finish, ws, null, rootLength)) return true;
-      return endStart(search, 'stalled');
+      if (!isReached(ws, 0) && finishStep(finish, ws, null, rootLength)) return true;
+      return leaveRank(search);
     case 'pursue':
-      if (pursue(search.pursuit, finish, ws, search.rank, rootLength)) return true;
-      if (search.rank + 1 < task.rankCount && isReached(ws, search.rank)) {
-        search.rank++;
-        search.pursuit.trust = 0.5;
+      if (
+        search.iteration <= search.lastOfRank &&
+        !isRankReached(ws, search.rank) &&
+        pursue(search.pursuit, finish, ws, search.rank, rootLength)
+      )
         return true;
-      }
-      return endStart(search, 'stalled');
+      return leaveRank(search);
     case 'spare':
       return spare(search.sparing, finish, ws, search.present, rootLength) || endReached(search);
     case 'relax':
@@ -206,11 +200,18 @@ function makeStep(search: Search): boolean {
       return pursueWishes(search);
     case 'wish':
       if (search.iteration <= WISH_STEPS && pursue(search.pursuit, finish, ws, task.rankCount, rootLength)) return true;
+      // What comes after the ranks is a part of the start; what comes after reaching everything is the end.
+      if (search.rank === task.rankCount) return endStart(search, isReached(ws, task.rankCount - 1) ? 'reached' : 'stalled');
       endWishes(search);
       return false;
     case 'done':
       return false;
   }
+}
+
+/** Goes on to the next rank, or ends the start. */
+function leaveRank(search: Search): boolean {
+  return enterNextRank(search) || endStart(search, 'stalled');
 }
 
 /**

@@ -93,6 +93,7 @@ const outcome: fc.Arbitrary<Outcome> = record({
   distance: number,
   angle: number,
   cost: number,
+  costs: fc.array(number, { maxLength: 4 }),
   travel: number,
   iterations: whole,
   updates: whole,

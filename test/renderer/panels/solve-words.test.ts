@@ -17,6 +17,7 @@ function words(outcome: Partial<Outcome>, handle: 'leftHand' | null = 'leftHand'
     iterations: 12,
     updates: 80,
     cost: 0,
+    costs: [0],
     travel: 0,
     limited: [],
     broughtIn: [],

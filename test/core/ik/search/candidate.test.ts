@@ -8,8 +8,8 @@ import { seededRandom } from '../../../../core/math/random.ts';
 import { restPose } from '../../../../core/skeleton/pose.ts';
 import { HAND, humanArm, randomPose } from '../../../helpers/ik-chains.ts';
 
-const far: Standing = { cost: 2, limited: 1, travel: 0.1 };
-const near: Standing = { cost: 1, limited: 9, travel: 9 };
+const far: Standing = { costs: [2], ranks: 1, limited: 1, travel: 0.1 };
+const near: Standing = { costs: [1], ranks: 1, limited: 9, travel: 9 };
 
 describe('among what several starts lead to', () => {
   test('what is left decides first, then joints on their limits, then the distance from the pose that came in', () => {
@@ -20,22 +20,47 @@ describe('among what several starts lead to', () => {
     expect(beats({ ...far, travel: 0.05 }, far)).toBe(true);
     expect(beats({ ...far, travel: 0.2 }, far)).toBe(false);
     expect(beats(far, far)).toBe(false);
-    expect(beats({ ...far, cost: 0 }, far)).toBe(true);
+    expect(beats({ ...far, costs: [0] }, far)).toBe(true);
   });
 
   test('what the present pose led to is given up only for a clear gain, and a pose that hardly changed only for a great one', () => {
-    expect(isWorthALeap({ ...far, cost: 1.99 }, far)).toBe(true);
-    expect(isWorthALeap({ ...far, cost: 1.999, limited: 0, travel: 0 }, far)).toBe(false);
+    expect(isWorthALeap({ ...far, costs: [1.99] }, far)).toBe(true);
+    expect(isWorthALeap({ ...far, costs: [1.999], limited: 0, travel: 0 }, far)).toBe(false);
     const still = { ...far, travel: 0 };
-    expect(isWorthALeap({ ...far, cost: 1.6 }, still)).toBe(false);
-    expect(isWorthALeap({ ...far, cost: 1.4 }, still)).toBe(true);
+    expect(isWorthALeap({ ...far, costs: [1.6] }, still)).toBe(false);
+    expect(isWorthALeap({ ...far, costs: [1.4] }, still)).toBe(true);
+  });
+
+  test('a more important priority decides before any less important one; where two leave the same of it, the next does', () => {
+    const a: Standing = { costs: [1, 5, 7], ranks: 3, limited: 0, travel: 0 };
+    expect(beats({ ...a, costs: [0.99, 9, 9] }, a)).toBe(true);
+    expect(beats({ ...a, costs: [1.01, 0, 0] }, a)).toBe(false);
+    expect(beats({ ...a, costs: [1.0001, 4.9, 9] }, a)).toBe(true);
+    expect(beats({ ...a, costs: [0.9999, 5.1, 0] }, a)).toBe(false);
+    expect(beats({ ...a, costs: [1, 5, 6.5] }, a)).toBe(true);
+    expect(beats({ ...a, costs: [1, 5, 6.99], limited: 1 }, a)).toBe(false);
+    expect(beats({ ...a, costs: [0, 0, 1] }, { ...a, costs: [0, 0, 2] })).toBe(true);
+    expect(beats({ ...a, costs: [0, 1, 0] }, { ...a, costs: [0, 0, 2] })).toBe(false);
+    const moved = { ...a, travel: 1 };
+    expect(isWorthALeap({ ...a, costs: [1.001, 4, 9] }, moved)).toBe(true);
+    expect(isWorthALeap({ ...a, costs: [1.01, 0, 0] }, moved)).toBe(false);
+    expect(isWorthALeap({ ...a, costs: [1, 5.1, 0] }, moved)).toBe(false);
+    expect(isWorthALeap({ ...a, costs: [0.999, 5.01, 6] }, moved)).toBe(true);
+    // A pose that hardly changed leaps only for a quarter less, of whichever priority.
+    expect(isWorthALeap({ ...a, costs: [1, 4, 6] }, a)).toBe(false);
+    expect(isWorthALeap({ ...a, costs: [1, 5, 5] }, a)).toBe(true);
   });
 
   test('of 40 targets out of reach, none of the starts tried alone leaves clearly less than what is returned (seed 13)', () => {
     const arm = humanArm();
     const random = seededRandom(13);
     const options = { restarts: 6 };
-    const standing = ({ cost, limited, travel }: Outcome): Standing => ({ cost, limited: limited.length, travel });
+    const standing = ({ costs, limited, travel }: Outcome): Standing => ({
+      costs,
+      ranks: costs.length,
+      limited: limited.length,
+      travel,
+    });
     let others = 0;
     for (let i = 0; i < 40; i++) {
       const goals: Goal[] = [
@@ -51,7 +76,8 @@ describe('among what several starts lead to', () => {
       for (const other of alone) {
         // Costs within 2 % of each other count as equal, and the present pose is kept for 0.3 %, or for 25 % where it hardly moved.
         const hardly =
-          chosen.start.kind === 'present' && !isWorthALeap({ ...standing(chosen), cost: 0.99 * chosen.cost }, standing(chosen));
+          chosen.start.kind === 'present' &&
+          !isWorthALeap({ ...standing(chosen), costs: [0.99 * chosen.cost] }, standing(chosen));
         expect(other.cost).toBeGreaterThan((hardly ? 0.73 : 0.97) * chosen.cost);
       }
     }

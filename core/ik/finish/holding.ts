@@ -1,0 +1,57 @@
+import { measureErrors } from '../mechanism/effectors.ts';
+import { costOfRank, isRankReached, type Workspace } from '../mechanism/workspace.ts';
+import { MOST_PRIORITIES } from '../request/check-goals.ts';
+
+/** Share by which the cost of a rank that could not be reached may rise while lower ones are pursued, and square metres: rounding, no more. */
+const SLACK = 1e-6;
+const NOTHING = 1e-12;
+const REACHED = -1;
+
+/** What each rank keeps while lower ones are pursued. */
+export interface Holding {
+  /** For each rank the cost that it may not exceed, square metres; −1 where its goals must be within their tolerances. */
+  readonly bounds: Float64Array;
+  /** Whether any rank is held although it could not be reached. */
+  excuses: boolean;
+}
+
+/** All ranks are to be reached. */
+export function createHolding(): Holding {
+  return { bounds: new Float64Array(MOST_PRIORITIES + 1).fill(REACHED), excuses: false };
+}
+
+/** Asks for all ranks to be reached again, and excuses no goal. */
+export function releaseRanks(holding: Holding, ws: Workspace): void {
+  if (!holding.excuses) return;
+  holding.excuses = false;
+  holding.bounds.fill(REACHED);
+  ws.effectors.excused.fill(0);
+  measureErrors(ws.task, ws.effectors);
+}
+
+/**
+ * Holds a rank at what it has come to, so that lower ones can be pursued: reached, or else no worse than it is. Where it could not be reached, it
+ * stands pressed against all ranks above it, so that they must stay where they are, whatever their tolerances: what their goals and its own still
+ * lack is excused. Their errors are nothing where they stand, and bring them back there from elsewhere.
+ */
+export function holdRank(holding: Holding, ws: Workspace, rank: number): void {
+  if (isRankReached(ws, rank)) return;
+  holding.excuses = true;
+  holding.bounds[rank] = costOfRank(ws, rank) * (1 + SLACK) + NOTHING;
+  const { errors, excused } = ws.effectors;
+  for (let g = 0; g < ws.task.count; g++) {
+    if (ws.task.ranks[g]! > rank) continue;
+    for (let i = 3 * g; i < 3 * g + 3; i++) {
+      excused[i]! += errors[i]!;
+      errors[i] = 0;
+    }
+  }
+}
+
+/** Whether all ranks down to `rank` keep what they are held at. */
+export function areHeld({ bounds }: Holding, ws: Workspace, rank: number): boolean {
+  for (let r = 0; r <= rank; r++) {
+    if (bounds[r] === REACHED ? !isRankReached(ws, r) : costOfRank(ws, r) > bounds[r]!) return false;
+  }
+  return true;
+}
