@@ -14,9 +14,9 @@ const WORTHWHILE = 3e-5;
 /** Radians that a joint may turn in the first predictor, the longest and the shortest that is tried. */
 const FIRST_TRUST = 0.5;
 const MOST_TRUST = 1;
-const LEAST_TRUST = 5e-4;
-/** A step that is at least this share of the best one along its way lets the next be longer. */
-const ENOUGH = 0.7;
+const LEAST_TRUST = 2e-4;
+/** A step that gains less than this share of what its slope promises has gone past the best place: the next is shorter. */
+const LITTLE = 0.03;
 
 /** Scratch of {@link pursue}: where the step began, and how far the next may go. */
 export interface Pursuit {
@@ -72,7 +72,8 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
     // Along the step the gain is promised ω − κ ω²: its best is at promised / 2 κ.
     const best = promised > gained ? promised / (2 * (promised - gained)) : 2;
     if (held && gained > WORTHWHILE * before) {
-      pursuit.trust = best > ENOUGH ? Math.min(MOST_TRUST, Math.max(pursuit.trust, 2 * taken)) : Math.max(best, 0.75) * taken;
+      pursuit.trust =
+        gained > LITTLE * promised ? Math.min(MOST_TRUST, Math.max(pursuit.trust, 2 * taken)) : Math.max(best, 0.75) * taken;
       return true;
     }
     restoreState(ws, saved);
