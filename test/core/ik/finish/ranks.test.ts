@@ -223,6 +223,23 @@ describe('a body that is asked for more than it can do, in three priorities', ()
     expect(better / conflicts).toBeLessThan(0.2);
   });
 
+  test('says at every step of a solve what each priority leaves (20 requests, seed 66)', () => {
+    const random = seededRandom(66);
+    const solver = createSolver(skeleton);
+    let compared = 0;
+    for (let i = 0; i < 20; i++) {
+      const goals = anyGoals(random);
+      const stepped = solver.begin(randomPose(skeleton, random), goals, { restarts: 0 });
+      do {
+        const { pose, costs, cost } = stepped.outcome();
+        [2, 1, 0].forEach((priority, rank) => expect(costs[rank]).toBeCloseTo(left(goals, pose, priority), 9));
+        expect(cost).toBeCloseTo(costs[0]! + 1e-6 * costs[1]! + 1e-12 * costs[2]!, 12);
+        compared++;
+      } while (stepped.step());
+    }
+    expect(compared).toBeGreaterThan(500);
+  });
+
   test('asking less of it does not bring the most important goals nearer: they lose nothing to the others (100 requests, seed 65)', () => {
     const random = seededRandom(65);
     const solver = createSolver(skeleton);
