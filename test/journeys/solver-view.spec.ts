@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { rotationOf } from '../../core/skeleton/pose.ts';
 import { expect, test, type StudioDriver } from './studio.ts';
 
 /** Pulls the left hand up and solves that again in the solver view. */
@@ -116,6 +117,45 @@ test('offers order, stiffness, balance and tolerance with sane defaults, and eac
   expect(await pulled(outwards)).not.toEqual(leaning);
   await studio.run('edit.undo');
   expect(await pulled()).toEqual(asIs);
+});
+
+test('a soft reach keeps the elbow of an arm that is pulled far out bent, more the softer; it can be taken back', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const inspector = page.locator('[data-panel="inspector"]');
+  const soft = inspector.getByRole('slider', { name: 'Soft reach' });
+  const setting = async (): Promise<number> => (await studio.project()).solver.softReach;
+  const setTo = async (key: 'Home' | 'End'): Promise<void> => {
+    await inspector.getByRole('tab', { name: 'Solver' }).click();
+    await soft.focus();
+    await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+  };
+  /** Degrees by which the elbow is bent when the hand has been pulled out. */
+  const elbowPulledOut = async (): Promise<number> => {
+    await studio.pull('leftHand', { x: 260, y: 0 });
+    await expect(page.locator('.status-solve')).toContainText(/Left hand (reached|missed by)/);
+    const { pose } = await studio.shown();
+    const { humanoid } = await studio.rig();
+    await studio.run('edit.undo');
+    return (2 * Math.acos(Math.min(1, Math.abs(rotationOf(Float64Array.from(pose), humanoid.leftLowerArm!)[3]))) * 180) / Math.PI;
+  };
+  // An arm that was straight when it was grabbed may be straight again: this one is bent first.
+  await studio.pull('leftHand', { x: -90, y: 40 });
+  await inspector.getByRole('tab', { name: 'Solver' }).click();
+  await expect(soft).toHaveValue('0.05');
+  await expect(inspector.getByTitle(/uses last.*0 % straightens at once/)).toHaveCount(1);
+  const elbows: number[] = [];
+  for (const key of ['Home', 'End'] as const) {
+    await setTo(key);
+    elbows.push(await elbowPulledOut());
+    await studio.run('edit.undo');
+    expect(await setting()).toBe(0.05);
+  }
+  expect(elbows[1]! - elbows[0]!).toBeGreaterThan(10);
+  await studio.run('edit.redo');
+  expect(await setting()).toBe(0.25);
 });
 
 test('replays the whole pull from the grab as well, and says how that differs from the drag', async ({ studio }) => {

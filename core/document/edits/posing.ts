@@ -1,5 +1,6 @@
 import type { HandleName, PinSettings } from '../../humanoid/body/handles.ts';
 import type { SolverSettings } from '../../humanoid/pulling/pull-goals.ts';
+import { MOST_SOFT_REACH } from '../../humanoid/pulling/soft-reach.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Project } from '../project.ts';
 import { without } from './without.ts';
@@ -47,5 +48,8 @@ function checkSolverSettings(solver: SolverSettings): void {
   }
   if (!(solver.rootStiffness >= 0 && solver.rootStiffness <= 1)) {
     throw new RangeError(`the root stiffness must be from 0 to 1, got ${solver.rootStiffness}`);
+  }
+  if (!(solver.softReach >= 0 && solver.softReach <= MOST_SOFT_REACH)) {
+    throw new RangeError(`the soft reach must be from 0 to ${MOST_SOFT_REACH}, got ${solver.softReach}`);
   }
 }

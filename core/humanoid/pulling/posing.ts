@@ -68,7 +68,16 @@ export function createPuller(rig: Rig): Puller {
       return solver.solve(from, goals, options);
     },
     begin(snapshot, handle, pins, settings, seeds) {
-      const grab: Grab = { rig, limb: limbOf(rig, handle), handle, pins, order: settings.order, snapshot, seeds };
+      const grab: Grab = {
+        rig,
+        limb: limbOf(rig, handle),
+        handle,
+        pins,
+        order: settings.order,
+        softReach: settings.softReach,
+        snapshot,
+        seeds,
+      };
       const grabbed = handlesOf(rig).find(({ name }) => name === handle);
       let before = grabbed ? handlePosition(grabbed, forwardKinematics(rig.skeleton, snapshot)) : ZERO;
       let present = snapshot;
@@ -85,9 +94,9 @@ export function createPuller(rig: Rig): Puller {
           const visit = nearestVisit(visited, target);
           const former = visit && distance(visit.target, target) < STRIDE ? visit.solution : null;
           last = { ...grab, ...asked, target, way: distance(before, target), present, shown, searches, former };
-          const { counts, solution } = solvePull(solver, last);
+          const { counts, wanted, solution } = solvePull(solver, last);
           const { outcome } = counts;
-          isOnItsWay = outcome.pose !== solution.pose && farthestTurn(rig, shown, outcome.pose) > 0;
+          isOnItsWay = outcome.pose !== wanted.pose && farthestTurn(rig, shown, outcome.pose) > 0;
           if (!visit || distance(visit.target, target) > STRIDE / 2) visited.push({ target, solution: solution.pose });
           before = target;
           present = solution.pose;

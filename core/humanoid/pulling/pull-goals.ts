@@ -21,6 +21,8 @@ export interface SolverSettings {
   readonly rootStiffness: number;
   /** Keep the centre of mass over the feet. */
   readonly balance: boolean;
+  /** Share of a limb's length, 0 to `MOST_SOFT_REACH`, that it spans last and ever more slowly: see `soft-reach.ts`. */
+  readonly softReach: number;
 }
 
 /** Hands move the arm alone while it can reach; the trunk leans next; the hips follow last. */
@@ -31,6 +33,7 @@ export const DEFAULT_SOLVER_SETTINGS: SolverSettings = {
   restarts: 4,
   rootStiffness: 0.5,
   balance: false,
+  softReach: 0.05,
 };
 
 export interface PullRequest {

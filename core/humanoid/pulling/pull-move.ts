@@ -16,6 +16,7 @@ import { keepPace, paceOf } from './keep-pace.ts';
 import { LIMB_LINKS, type PullGoals } from './pull-goals.ts';
 import type { Rig } from '../body/rig.ts';
 import { standFirm } from './stand-firm.ts';
+import { softenLimb } from './soft-reach.ts';
 import { bendStraightLimb } from './straight-limbs.ts';
 import { limbStrain } from './strain.ts';
 import { swivelLimb } from './swivel-limb.ts';
@@ -45,6 +46,8 @@ export interface Grab {
   readonly limb: Limb | null;
   readonly pins: Pins;
   readonly order: VisitingOrder;
+  /** Share of the limb's length that it spans last, see `soft-reach.ts`. */
+  readonly softReach: number;
   /** The pose in which the handle was grabbed. */
   readonly snapshot: Pose;
   readonly seeds: SeedSource | undefined;
@@ -71,7 +74,9 @@ type Asked = SolveOptions & Following;
 export interface SolvedMove {
   /** The solve whose pose is shown. */
   readonly counts: Attempt;
-  /** The solution, from which the next move sets out: the shown pose, unless that is still on its way there. */
+  /** What the shown pose is, unless it is still on its way there. */
+  readonly wanted: Outcome;
+  /** The solution with the limb's whole length, from which the next move sets out. */
   readonly solution: Outcome;
 }
 
@@ -81,8 +86,9 @@ export interface SolvedMove {
  */
 export function solvePull(solver: Solver, move: PullMove): SolvedMove {
   const found = comeBack(solver, move, solveMove(solver, move));
-  const counts = keepPace(solver, move.rig, move.shown, found, paceOf(move.rig, move.way));
-  return { counts, solution: found.outcome };
+  const wanted = soften(solver, move, found);
+  const counts = keepPace(solver, move.rig, move.shown, wanted, paceOf(move.rig, move.way));
+  return { counts, wanted: wanted.outcome, solution: found.outcome };
 }
 
 /**
@@ -112,7 +118,7 @@ function solveMove(solver: Solver, move: PullMove): Attempt {
   let strain = 1;
   if (limb && order === 'smartBounce') {
     const alone = tryFrom(solver, limbStart(move, limb), first(goals, { order, maxLinks: LIMB_LINKS }), { ...near, restarts: 0 });
-    if (isReached(alone)) strain = limbStrain(rig, alone.outcome.pose, limb);
+    if (isReached(alone)) strain = limbStrain(rig, alone.outcome.pose, limb, move.softReach);
     if (strain === 0) return alone;
   }
   const following = whoFollows(move, strain);
@@ -126,6 +132,19 @@ function solveMove(solver: Solver, move: PullMove): Attempt {
   if (poses.length + (options.restarts ?? 0) === 0) return body;
   const further = tryFrom(solver, present, body.goals, { ...near, ...following, seeds: poses });
   return isReached(further) ? further : body;
+}
+
+/**
+ * The same move with the limb held as bent as a soft reach wants it: the rest of the body leans in for what it does not span, and where that is not enough
+ * the handle stays behind its target. Pins are as exact as ever.
+ */
+function soften(solver: Solver, { rig, limb, softReach, snapshot }: PullMove, found: Attempt): Attempt {
+  const start = limb && !limb.isPole ? softenLimb(rig, limb, softReach, snapshot, found) : null;
+  if (!limb || !start) return found;
+  const { seeds: _seeds, ...options } = found.options;
+  const stiffness = Float64Array.from(options.stiffness ?? rig.skeleton.stiffness);
+  stiffness[limb.bend] = 1;
+  return tryFrom(solver, start, found.goals, { ...options, restarts: 0, stiffness });
 }
 
 /**

@@ -6,7 +6,7 @@ import { distance, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { HandleName } from '../body/handles.ts';
-import { isLocked, limbOf, turnJoint } from '../body/limbs.ts';
+import { isLocked, limbOf, turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 
 /** Radians from the end of a hinge's range within which the limb counts as straight. */
@@ -36,10 +36,28 @@ export function bendStraightLimb(rig: Rig, pose: Pose, handle: HandleName, targe
   const isAtMin = angle - limit.min < STRAIGHT;
   const isAtMax = limit.max - angle < STRAIGHT;
   if (span < STRETCHED * (a + b) || wanted > SHORTER * span || !(isAtMin || isAtMax)) return pose;
-  const flexion = (length: number): number => acos(clamp((length * length - a * a - b * b) / (2 * a * b), -1, 1));
+  const flexion = flexionOf(a, b);
   const more = flexion(wanted) - flexion(span);
   const bent = pose.slice();
   setRotation(bent, bend, fromAxisAngle(limit.axis, clamp(isAtMin ? angle + more : angle - more, limit.min, limit.max)));
   const tipBent = worldPosition(forwardKinematics(rig.skeleton, bent), end);
   return turnJoint(rig, bent, upper, shortestArc(subtract(tipBent, root), subtract(target, root)));
+}
+
+/**
+ * The pose with a limb bent further about `axis` (a unit vector of the world) until it spans `span` metres, in closed form as above, its upper joint left
+ * alone. Null where it spans no more than that already. The bend may leave its limits; a solve brings it in first.
+ */
+export function foldLimb(rig: Rig, pose: Pose, { upper, bend, end }: Limb, axis: Vec3, span: number): Pose | null {
+  const world = forwardKinematics(rig.skeleton, pose);
+  const [root, middle, tip] = [worldPosition(world, upper), worldPosition(world, bend), worldPosition(world, end)];
+  const present = distance(root, tip);
+  if (present <= span) return null;
+  const flexion = flexionOf(distance(root, middle), distance(middle, tip));
+  return turnJoint(rig, pose, bend, fromAxisAngle(axis, flexion(span) - flexion(present)));
+}
+
+/** Radians by which a limb with bones of these lengths is flexed where it spans a length. */
+function flexionOf(a: number, b: number): (span: number) => number {
+  return (span) => acos(clamp((span * span - a * a - b * b) / (2 * a * b), -1, 1));
 }

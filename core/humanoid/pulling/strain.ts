@@ -11,7 +11,7 @@ import type { Rig } from '../body/rig.ts';
 /** Share of a joint's range, from its middle, that a limb uses with ease. Our choice. */
 const WITH_EASE = 0.8;
 
-/** Share of its length that a limb spans with ease. Our choice: an elbow flexed by 50°. */
+/** Share of its length that a limb spans with ease at most. Our choice: an elbow flexed by 50°. */
 const AT_EASE = 0.9;
 
 /** Stiffness that both sides' arms and legs have by default. */
@@ -22,14 +22,15 @@ const BEND_STIFFNESS = defaultStiffness('leftLowerArm');
  * How near a limb's upper joint and bend are to the ends of their ranges, how near the limb is to its full length, and how much stiffer than by
  * default the two were made: 0 while it is at ease, 1 where it can no more.
  */
-export function limbStrain(rig: Rig, pose: Pose, { upper, bend, end }: Limb): number {
+export function limbStrain(rig: Rig, pose: Pose, { upper, bend, end }: Limb, soft = 0): number {
   const { limits } = rig.skeleton;
   const used = Math.max(usedRange(limits[upper]!, pose, upper), usedRange(limits[bend]!, pose, bend));
   const world = forwardKinematics(rig.skeleton, pose);
   const [root, middle, tip] = [upper, bend, end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
   const stretch = ratio(distance(root, tip), distance(root, middle) + distance(middle, tip));
+  const atEase = Math.min(AT_EASE, 1 - soft);
   const stiff = Math.max(stiffened(rig, upper, UPPER_STIFFNESS), stiffened(rig, bend, BEND_STIFFNESS));
-  return clamp(Math.max((used - WITH_EASE) / (1 - WITH_EASE), (stretch - AT_EASE) / (1 - AT_EASE), stiff), 0, 1);
+  return clamp(Math.max((used - WITH_EASE) / (1 - WITH_EASE), (stretch - atEase) / (1 - atEase), stiff), 0, 1);
 }
 
 /** How far a joint was made stiffer than `usual`, as a share of what there is to 1. */

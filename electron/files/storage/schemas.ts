@@ -12,7 +12,8 @@ import {
 import type { CharacterReference } from '../../../core/document/project.ts';
 import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
 import { HANDLE_NAMES, type Pins } from '../../../core/humanoid/body/handles.ts';
-import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
+import { MOST_SOFT_REACH } from '../../../core/humanoid/pulling/soft-reach.ts';
 import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
 
@@ -137,6 +138,8 @@ const solverSchema: z.ZodType<SolverSettings> = z.strictObject({
   restarts: z.number().int().min(0).max(100_000),
   rootStiffness: z.number().min(0).max(1),
   balance: z.boolean(),
+  // Projects of before it was a setting have the default.
+  softReach: z.number().min(0).max(MOST_SOFT_REACH).default(DEFAULT_SOLVER_SETTINGS.softReach),
 });
 
 const characterSchema: z.ZodType<CharacterReference> = z.strictObject({

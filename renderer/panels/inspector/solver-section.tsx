@@ -1,5 +1,6 @@
 import { setSolverSetting } from '../../../core/document/edits/posing.ts';
 import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
+import { MOST_SOFT_REACH } from '../../../core/humanoid/pulling/soft-reach.ts';
 import { commitEdit } from '../../state/editing.ts';
 import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
@@ -36,6 +37,16 @@ export function SolverSection() {
           step={0.01}
           format={(value) => `${Math.round(100 * value)} %`}
           onCommit={(value) => set('rootStiffness', 'Hips follow', 1 - value)}
+        />
+        <RangeSlider
+          label="Soft reach"
+          hint="How much of its length a pulled arm or leg uses last: it straightens slowly, the body leans in first, and where that is not enough the hand or foot stays behind the pointer. 0 % straightens at once."
+          value={solver.softReach}
+          min={0}
+          max={MOST_SOFT_REACH}
+          step={0.01}
+          format={(value) => `${Math.round(100 * value)} %`}
+          onCommit={(value) => set('softReach', 'Soft reach', value)}
         />
         <SwitchBox
           label="Keep balance over the feet"

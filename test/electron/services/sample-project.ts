@@ -40,7 +40,15 @@ export function sampleProject(hash: string, changes: Partial<ProjectData> = {}):
     },
     pose: { root: [0, 0.05, 0], joints: { hips: [0.6, 0, 0, 0.8] } },
     pins: { leftFoot: { translation: true, rotation: false, weight: 1 } },
-    solver: { order: 'smartBounce', tolerance: 1e-3, maxIterations: 60, restarts: 4, rootStiffness: 0.5, balance: false },
+    solver: {
+      order: 'smartBounce',
+      tolerance: 1e-3,
+      maxIterations: 60,
+      restarts: 4,
+      rootStiffness: 0.5,
+      balance: false,
+      softReach: 0.1,
+    },
     poses: [samplePose('pose-1'), samplePose('pose-2', '')],
     clips: [
       {

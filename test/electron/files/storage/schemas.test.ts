@@ -35,3 +35,13 @@ describe.each(PRESETS)('a project of the mannequin with the preset %s', (preset)
     expect(rigSettingsSchema.parse(settings)).toEqual(settings);
   });
 });
+
+test('a project of before there was a soft reach has the default one; one out of range is refused', () => {
+  const rig = buildRig(scene);
+  const data = projectToData(createProject({ name: 'm', fileName: 'm.glb', hash: 'a'.repeat(64) }, rig), rig);
+  const { softReach, ...older } = data.solver;
+  expect(softReach).toBeGreaterThan(0);
+  expect(projectDataSchema.parse({ ...data, solver: older })).toEqual(data);
+  expect(projectDataSchema.parse({ ...data, solver: { ...older, softReach: 0 } }).solver.softReach).toBe(0);
+  expect(() => projectDataSchema.parse({ ...data, solver: { ...older, softReach: 0.3 } })).toThrow('softReach');
+});
