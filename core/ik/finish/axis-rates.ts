@@ -8,7 +8,7 @@ export interface Motion {
   /** 3 × joints, world: angular velocity of the joint's frame, and velocity of its origin, without the root's displacement. */
   readonly turning: Float64Array;
   readonly moving: Float64Array;
-  /** 3 × freedoms of joints, world: how each one's axis changes. */
+  /** 3 × freedoms, world: how each one's axis changes; the root translation's do not, and are not written. */
   readonly axes: Float64Array;
 }
 
@@ -17,14 +17,14 @@ export function createMotion(joints: number): Motion {
   return {
     turning: new Float64Array(3 * joints),
     moving: new Float64Array(3 * joints),
-    axes: new Float64Array(9 * joints),
+    axes: new Float64Array(9 * joints + 9),
   };
 }
 
 /** Fills the motion of the active joints and of all axes, for freedoms that move at `rates` (radians or metres each). */
 export function writeMotion(motion: Motion, ws: Workspace, freedoms: Freedoms, rates: Float64Array): void {
   const { count, joints } = freedoms;
-  let d = 0;
+  let d = count > 0 && joints[0]! < 0 ? endOfJoint(freedoms, 0) : 0;
   for (let i = 0; i < ws.task.activeCount; i++) {
     const j = ws.task.active[i]!;
     carry(motion, ws, j);

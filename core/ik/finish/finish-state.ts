@@ -1,20 +1,24 @@
 import { createFreedoms, type Freedoms } from './freedoms.ts';
+import { createNewton, type Newton } from './newton-state.ts';
 import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
 
 const INITIAL_DAMPING = 0.1;
+/** Damping above which no step is worth trying, and what it is multiplied by where it is not enough. */
+export const MOST_DAMPING = 1e8;
+export const TIGHTEN = 4;
 
 /** What the steps of the second-order finish work with; see `finish.ts`. */
 export interface Finish {
   readonly freedoms: Freedoms;
+  readonly newton: Newton;
   /** Row of each goal in the system; −1 for goals that do not pull. */
   rows: Int32Array;
   /** Square root of each goal's weight. */
   roots: Float64Array;
   /** rows × freedoms, one freedom after the other. */
   columns: Float64Array;
-  /** For each freedom: Jᵀ r (of blocked freedoms only), the curvature of the effectors' arcs against what is left, and the mobility used by the present system. */
+  /** For each freedom: Jᵀ r (of blocked freedoms only), and the mobility used by the present system. */
   readonly gradient: Float64Array;
-  readonly curvature: Float64Array;
   readonly used: Float64Array;
   matrix: Float64Array;
   factor: Float64Array;
@@ -24,21 +28,21 @@ export interface Finish {
   readonly saved: SavedState;
   /** Damping relative to the cost. */
   damping: number;
-  /** Whether the curvature of the arcs is counted: once a step without it has failed. */
-  curved: boolean;
+  /** Steps that have gained little since one has gained much. */
+  crawled: number;
 }
 
 /** Room for the finish of a skeleton of so many joints and a few goals; see {@link reserveGoals}. */
 export function createFinish(joints: number): Finish {
   return {
     freedoms: createFreedoms(joints),
+    newton: createNewton(joints),
     gradient: new Float64Array(3 * joints + 3),
-    curvature: new Float64Array(3 * joints + 3),
     used: new Float64Array(3 * joints + 3),
     ...systemArrays(8, joints),
     saved: createSavedState(joints),
     damping: INITIAL_DAMPING,
-    curved: false,
+    crawled: 0,
   };
 }
 
@@ -59,8 +63,14 @@ export function reserveGoals(finish: Finish, goals: number, joints: number): voi
   if (goals > finish.rows.length) Object.assign(finish, systemArrays(2 * goals, joints));
 }
 
-/** Forgets the damping that former steps have led to. */
+/** Forgets what former steps have led to. */
 export function beginFinish(finish: Finish): void {
   finish.damping = INITIAL_DAMPING;
-  finish.curved = false;
+  finish.crawled = 0;
+}
+
+/** The same for steps that bring back what has held already: the shortest way is wanted, and second derivatives would look for another. */
+export function beginCorrections(finish: Finish): void {
+  finish.damping = INITIAL_DAMPING;
+  finish.crawled = -Infinity;
 }

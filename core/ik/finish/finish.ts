@@ -1,13 +1,14 @@
 import { solveCholesky } from '../../math/cholesky.ts';
-import type { Finish } from './finish-state.ts';
+import { writeBends } from './bends.ts';
+import { MOST_DAMPING, TIGHTEN, type Finish } from './finish-state.ts';
 import { BLOCKED_DOWN, BLOCKED_UP, listFreedoms, type Freedoms } from './freedoms.ts';
+import { solveNewton } from './newton-step.ts';
 import { takeStep } from './take-step.ts';
 import { restoreState, saveState } from '../mechanism/saved-state.ts';
 import { settle, type Workspace } from '../mechanism/workspace.ts';
 import { addOuter, along, endOfJoint, writeColumns } from './linearize.ts';
 
 const LEAST_DAMPING = 1e-6;
-const MOST_DAMPING = 1e8;
 /** Part of the matrix's mean diagonal that is always added, so that rounding never makes it singular. */
 const FLOOR = 1e-12;
 /** Radians (or metres) that one freedom may move in one step: linearisation holds no further. */
@@ -15,7 +16,14 @@ const TRUST = 1;
 /** Times a step is solved again with further blocked freedoms left out. */
 const PROJECTIONS = 3;
 /** Times a step that made things worse is tried again with more damping. */
-const ATTEMPTS = 8;
+const ATTEMPTS = 16;
+/** What the damping is divided by after a step that kept its promise, and multiplied by after one without second derivatives that failed. */
+const EASE = 8;
+/** A step crawls that gains less than this share of the cost, and a crawl ends with one that gains more than the other. */
+const SLOW = 0.3;
+const QUICK = 0.5;
+/** Steps that crawl before second derivatives are worth their price. Where the error can vanish one may, near full stretch. */
+const CRAWL = 2;
 /** A step that promises less than this share of the cost is not worth taking: the finish has stalled. */
 const WORTHWHILE = 1e-6;
 
@@ -26,6 +34,9 @@ const WORTHWHILE = 1e-6;
  * With r the weighted errors, J their derivatives by the freedoms and W the freedoms' mobilities, a step is
  * δ = W Jᵀ y, (J W Jᵀ + λ 1) y = r: as many equations as error components, however many joints there are. A freedom that stands on an end
  * of its range and would be pushed out is left out and the step solved again (projection); the damping λ falls with the error that is left.
+ *
+ * Where the error cannot vanish (full stretch, targets out of reach, goals that contradict each other) such steps crawl: then, until the cost
+ * falls quickly again, Newton's step takes their place, see `newton-step.ts`.
  */
 export function finishStep(
   finish: Finish,
@@ -42,8 +53,10 @@ export function finishStep(
   if (freedoms.count === 0) return false;
   saveState(finish.saved, ws);
   const updates = ws.updates;
+  const crawls = finish.crawled >= CRAWL;
+  if (crawls) writeBends(finish, ws, size);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const promised = solveStep(finish, ws, size, finish.damping * cost);
+    const promised = crawls ? solveNewton(finish, ws, cost) : solveStep(finish, ws, size, finish.damping * cost);
     if (!(promised > WORTHWHILE * cost)) break;
     const longest = longestStep(freedoms);
     const limit = Math.min(TRUST, ws.maxStep);
@@ -52,16 +65,15 @@ export function finishStep(
     if (unchecked) return true;
     const gained = cost - ws.cost;
     if (gained > 0) {
-      if (gained > 0.75 * promised) {
-        finish.damping = Math.max(LEAST_DAMPING, finish.damping / 8);
-        finish.curved = false;
-      } else if (gained < 0.25 * promised) finish.damping = Math.min(MOST_DAMPING, finish.damping * 2);
+      if (gained > 0.75 * promised) finish.damping = Math.max(LEAST_DAMPING, finish.damping / EASE);
+      else if (gained < 0.25 * promised) finish.damping = Math.min(MOST_DAMPING, finish.damping * 2);
+      if (gained < SLOW * cost) finish.crawled++;
+      else if (gained > QUICK * cost) finish.crawled = 0;
       return gained > WORTHWHILE * cost;
     }
     restoreState(ws, finish.saved);
     ws.updates = updates;
-    finish.damping = Math.min(MOST_DAMPING, finish.damping * 8);
-    finish.curved = true;
+    finish.damping = Math.min(MOST_DAMPING, finish.damping * (crawls ? TIGHTEN : EASE));
   }
   settle(ws);
   return false;
@@ -79,19 +91,15 @@ export function longestStep(f: Freedoms): number {
 /**
  * Solves for the step at damping `lambda`; freedoms pushed out of their range are left out. Returns the decrease of the cost that the
  * model promises.
- *
- * A freedom of mobility m and curvature h counts with M = m λ / (λ + h m), and y solves (J M Jᵀ + λ 1) y = r, δ = M Jᵀ y: the curvature of the
- * effectors' arcs, which plain least squares leaves out, matters where the error cannot vanish (full stretch, targets out of reach).
  */
 function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number): number {
-  const { freedoms, matrix, factor, right, solution, curvature, gradient, used } = finish;
+  const { freedoms, matrix, factor, right, solution, gradient, used } = finish;
   const { blocked, mobility, step, count } = freedoms;
   matrix.fill(0, 0, size * size);
   for (let d = 0; d < count; d++) {
-    const m = mobility[d]!;
     // What steepest descent would push out of its range is left out from the start.
     const out = gradient[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN;
-    used[d] = (blocked[d]! & out) !== 0 ? 0 : curvature[d] === 0 ? m : (m * lambda) / (lambda + curvature[d]! * m);
+    used[d] = (blocked[d]! & out) !== 0 ? 0 : mobility[d]!;
     step[d] = 0;
   }
   for (let d = 0, end = 0; d < count; d = end) {
@@ -118,9 +126,8 @@ function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number):
     }
     if (!left) break;
   }
-  // Decrease of |r − J δ|² + Σ h δ² from |r|², with J δ = r − λ y.
+  // Decrease of |r − J δ|² from |r|², with J δ = r − λ y.
   let promised = 0;
   for (let row = 0; row < size; row++) promised += right[row]! ** 2 - (lambda * solution[row]!) ** 2;
-  if (finish.curved) for (let d = 0; d < count; d++) promised -= curvature[d]! * step[d]! ** 2;
   return promised;
 }

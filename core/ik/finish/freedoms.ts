@@ -14,8 +14,8 @@ export const BLOCKED_UP = 2;
 
 /**
  * The degrees of freedom of a configuration, each a world axis through a joint (or a direction, for slides and the root translation):
- * a free joint turns about its three axes, a hinge about one; a cone has the two coordinates of its swing vector, the first across the
- * ellipse where the swing stands on it, and its twist. Because these are the limit's own coordinates, an end blocks exactly one freedom.
+ * a free joint turns about its three axes, a hinge about one; a cone has the two coordinates of its swing vector, the first straight
+ * out of its ellipse where the swing is near to it, and its twist. The root translation comes first, then the joints, parents before children. Because these are the limit's own coordinates, an end blocks exactly one freedom.
  */
 export interface Freedoms {
   count: number;
@@ -58,6 +58,12 @@ export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null
   const { task, mechanism, now } = ws;
   const { limits } = mechanism;
   f.count = 0;
+  if (ws.rootMobility > 0 && task.rootMoves) {
+    for (let axis = 0; axis < 3; axis++) {
+      add(f, -1, axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0, ws.rootMobility * rootLength * rootLength, 0);
+      f.displaces[f.count - 1] = 1;
+    }
+  }
   for (let i = 0; i < task.activeCount; i++) {
     const j = task.active[i]!;
     if (task.movable[j] === 0 || (only !== null && only[j] === 0)) continue;
@@ -77,12 +83,6 @@ export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null
       const blocked = kind === T.KIND_FREE ? 0 : kind === T.KIND_SLIDE ? slideEnds(ws, j) : hingeEnds(ws, j);
       add(f, j, 2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y), mobility, blocked);
       if (kind === T.KIND_SLIDE) f.displaces[f.count - 1] = 1;
-    }
-  }
-  if (ws.rootMobility > 0 && task.rootMoves) {
-    for (let axis = 0; axis < 3; axis++) {
-      add(f, -1, axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0, ws.rootMobility * rootLength * rootLength, 0);
-      f.displaces[f.count - 1] = 1;
     }
   }
 }
@@ -190,8 +190,7 @@ function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void 
 }
 
 /**
- * Turns the direction of the first swing freedom of the cone that starts at `cones[at]` straight out where the swing stands on its ellipse. Returns
- * the ends that the first freedom stands on, plus four times those of the second.
+ * Turns the direction of the first swing freedom of the cone that starts at `cones[at]` straight out of the ellipse through its swing. Returns the ends that the first freedom stands on, plus four times those of the second.
  */
 function swingEnds(cones: Float64Array, at: number, n: Float64Array, row: number): number {
   const a = cones[at]!;
@@ -204,13 +203,12 @@ function swingEnds(cones: Float64Array, at: number, n: Float64Array, row: number
     cones[at + 5] = 0;
     return rangeEnds(a, halfA) + 4 * rangeEnds(b, halfB);
   }
-  if ((a / halfA) ** 2 + (b / halfB) ** 2 <= 1 - ON_END) return 0;
   const x = a / (halfA * halfA);
   const y = b / (halfB * halfB);
   const norm = 1 / Math.sqrt(x * x + y * y);
   cones[at + 4] = x * norm;
   cones[at + 5] = y * norm;
-  return BLOCKED_UP;
+  return (a / halfA) ** 2 + (b / halfB) ** 2 > 1 - ON_END ? BLOCKED_UP : 0;
 }
 
 /** Ends of a range of ± `half` that a value stands on. */

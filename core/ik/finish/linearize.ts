@@ -3,7 +3,7 @@ import type { Freedoms } from './freedoms.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
-/** Fills rows, right-hand side, columns, gradient and curvature; returns the number of rows. */
+/** Fills rows, right-hand side, columns and gradient; returns the number of rows. */
 export function writeColumns(finish: Finish, ws: Workspace): number {
   const { task, effectors, pull } = ws;
   const { freedoms, rows, right } = finish;
@@ -22,7 +22,6 @@ export function writeColumns(finish: Finish, ws: Workspace): number {
   for (let d = 0; d < freedoms.count;) {
     const j = freedoms.joints[d]!;
     const end = endOfJoint(freedoms, d);
-    for (let k = d; k < end; k++) finish.curvature[k] = 0;
     if (j < 0) {
       finish.columns.fill(0, d * size, end * size);
       for (let g = 0; g < task.count; g++) {
@@ -36,10 +35,7 @@ export function writeColumns(finish: Finish, ws: Workspace): number {
         else writeDisplacements(finish, ws, g, d, end, size, task.kinds[g] === GOAL_BALANCE ? task.balance.shares[j]! : 1);
       }
     }
-    for (; d < end; d++) {
-      if (finish.curvature[d]! < 0) finish.curvature[d] = 0;
-      if (freedoms.blocked[d] !== 0) finish.gradient[d] = along(finish, ws, d, size, right);
-    }
+    for (; d < end; d++) if (freedoms.blocked[d] !== 0) finish.gradient[d] = along(finish, ws, d, size, right);
   }
   return size;
 }
@@ -146,10 +142,7 @@ export function addScaled(finish: Finish, ws: Workspace, d: number, size: number
   }
 }
 
-/**
- * Derivatives of goal `g`'s effector by turns of one joint about the axes of its freedoms `d` up to `end`; adds the curvature
- * r·u − (r·a)(u·a) of the arcs once it counts.
- */
+/** Derivatives of goal `g`'s effector by turns of one joint about the axes of its freedoms `d` up to `end`. */
 function writeTurns(finish: Finish, ws: Workspace, g: number, d: number, end: number, size: number): void {
   const { task, effectors } = ws;
   const { columns, freedoms } = finish;
@@ -177,19 +170,6 @@ function writeTurns(finish: Finish, ws: Workspace, g: number, d: number, end: nu
     columns[at] = y * uz - z * uy;
     columns[at + 1] = balance ? 0 : z * ux - x * uz;
     columns[at + 2] = x * uy - y * ux;
-  }
-  if (!finish.curved) return;
-  // Turning on, the effector bends away along a (a·u) − u.
-  const { errors } = effectors;
-  const weight = finish.roots[g]!;
-  const rx = weight * errors[o]!;
-  const ry = weight * errors[o + 1]!;
-  const rz = weight * errors[o + 2]!;
-  for (let k = d; k < end; k++) {
-    const x = axes[3 * k]!;
-    const y = axes[3 * k + 1]!;
-    const z = axes[3 * k + 2]!;
-    finish.curvature[k]! += rx * ux + ry * uy + rz * uz - (rx * x + ry * y + rz * z) * (ux * x + uy * y + uz * z);
   }
 }
 

@@ -1,5 +1,5 @@
 import { finishStep, longestStep } from './finish.ts';
-import { beginFinish, type Finish } from './finish-state.ts';
+import { beginCorrections, type Finish } from './finish-state.ts';
 import { along } from './linearize.ts';
 import { areHeld, createHolding, type Holding } from './holding.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
@@ -56,7 +56,7 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
   while (pursuit.trust > LEAST_TRUST) {
     pullOnly(ws, rank, 1, SHARE);
     ws.maxStep = Math.min(maxStep, pursuit.trust);
-    beginFinish(finish);
+    beginCorrections(finish);
     const goes = finishStep(finish, ws, null, rootLength, true);
     const longest = longestStep(finish.freedoms);
     const taken = Math.min(longest, ws.maxStep);
@@ -64,7 +64,7 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
     if (!goes) break;
     const promised = (taken / longest) * promisedBy(finish, ws, rank);
     pullOnly(ws, rank, 1, 0);
-    beginFinish(finish);
+    beginCorrections(finish);
     for (let i = 0; i < CORRECTIONS && !areHeld(holding, ws, rank - 1); i++) if (!finishStep(finish, ws, null, rootLength)) break;
     const held = areHeld(holding, ws, rank - 1);
     pullOnly(ws, rank, 0, 1);

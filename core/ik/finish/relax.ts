@@ -1,7 +1,7 @@
 import type { Pose } from '../../skeleton/pose.ts';
 import { farthestTurn } from '../mechanism/configuration.ts';
 import { finishStep } from './finish.ts';
-import { beginFinish, type Finish } from './finish-state.ts';
+import { beginCorrections, type Finish } from './finish-state.ts';
 import { createCurvature, curveStep, type Curvature } from './curved-step.ts';
 import { listFreedoms, type Freedoms } from './freedoms.ts';
 import { writeColumns } from './linearize.ts';
@@ -119,7 +119,7 @@ export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, ran
     takeStep(freedoms, ws, pace);
     settle(ws);
     if (pace === 1 && longest < SHORT && left < LITTLE && holds(relaxation, ws, rank, room)) return false;
-    beginFinish(finish);
+    beginCorrections(finish);
     for (let i = 0; i < CORRECTIONS && !isReached(ws, rank); i++) if (!finishStep(finish, ws, null, rootLength)) break;
     const isHeld = holds(relaxation, ws, rank, room);
     if (isHeld && !meets) return true;

@@ -1,7 +1,7 @@
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { farthestTurn } from '../mechanism/configuration.ts';
 import { finishStep } from './finish.ts';
-import { beginFinish, type Finish } from './finish-state.ts';
+import { beginCorrections, type Finish } from './finish-state.ts';
 import { VISITING_ORDERS } from '../request/orders.ts';
 import { restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { bendLimbs } from '../steps/two-bone.ts';
@@ -110,7 +110,7 @@ function allowBelow({ task, moved }: Workspace, first: number): void {
 function closes(sparing: Sparing, finish: Finish, ws: Workspace, present: SavedState, rootLength: number): boolean {
   const rank = ws.task.rankCount - 1;
   settle(ws);
-  beginFinish(finish);
+  beginCorrections(finish);
   for (let i = 0; i < STEPS && !isReached(ws, rank); i++) if (!finishStep(finish, ws, ws.moved, rootLength)) break;
   return isReached(ws, rank) && farthestTurn(present.rotations, ws.now.rotations) <= sparing.room;
 }

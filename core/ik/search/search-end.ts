@@ -20,11 +20,10 @@ const NOTICEABLE = 1e-4;
  */
 const WORTH_MOVING = 3e-3;
 /**
- * Times that a start sets out, each time from where it had stalled, as long as it gains. What the present pose leads to is followed for longer: a solve
- * from its outcome would begin with the very next pass, and what that gains must not be worth moving.
+ * Times that a start sets out, each time from where it had stalled, as long as it gains: a solve from its outcome would begin with the very next pass,
+ * and what that gains must not be worth moving.
  */
-const PASSES = 4;
-const PASSES_FROM_PRESENT = 16;
+const PASSES = 16;
 
 /** Keeps the configuration if it is the best so far, then goes to the next start or ends. */
 export function endStart(search: Search, status: SolveStatus): boolean {
@@ -59,9 +58,8 @@ export function endStart(search: Search, status: SolveStatus): boolean {
   return false;
 }
 
-function setsOutAgain({ standing, passes, passStanding, kind }: Search, status: SolveStatus): boolean {
-  const most = kind === 'present' ? PASSES_FROM_PRESENT : PASSES;
-  return status === 'stalled' && passes < most && gains(standing, passStanding, 1 - NOTICEABLE, 1 - NOTICEABLE);
+function setsOutAgain({ standing, passes, passStanding }: Search, status: SolveStatus): boolean {
+  return status === 'stalled' && passes < PASSES && gains(standing, passStanding, 1 - NOTICEABLE, 1 - NOTICEABLE);
 }
 
 /** Goes on to put joints back; false where none may be. */

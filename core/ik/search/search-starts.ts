@@ -35,7 +35,8 @@ export function enterPass(search: Search, kind: StartKind): void {
   search.passes++;
   search.kind = kind;
   search.sweeps.cursors.fill(0);
-  search.sweeps.unnamed = UNNAMED[search.tried % UNNAMED.length]!;
+  // What a start has led to is followed as a solve from there would.
+  search.sweeps.unnamed = UNNAMED[search.passes > 1 ? 0 : search.tried % UNNAMED.length]!;
   search.iteration = 0;
   search.swept = false;
   search.narrow = search.ordered;

@@ -141,8 +141,8 @@ function makeStep(search: Search): boolean {
     case 'sweep': {
       tuneSweep(search);
       if (!search.swept && !search.sweepsFirst) {
-        // Random starts keep their limbs' directions: turned to the goal at once, they would all end alike.
-        bendLimbs(ws, search.iteration === 1 && search.kind !== 'random');
+        // Random starts keep their limbs' directions at first: turned to the goal at once, they would all end alike.
+        bendLimbs(ws, search.iteration === 1 && (search.kind !== 'random' || search.passes > 1));
         if (isReached(ws, task.rankCount - 1)) return true;
       }
       const taking = search.widens ? countMoved(ws) : 0;
@@ -159,6 +159,8 @@ function makeStep(search: Search): boolean {
       return true;
     }
     case 'finish': {
+      // Goals of several priorities pull together only until they are near: what they could agree on is of no use.
+      if (task.rankCount > 1) finish.crawled = 0;
       const gained = finishStep(finish, ws, search.narrow ? ws.moved : null, rootLength);
       if (search.narrow && !(gained && ws.cost < QUICK * before)) {
         // What the sweeps have moved cannot do it soon: another sweep may bring in further joints; when two bring in none, all take part.

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Goal } from '../../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../../core/ik/request/options.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
-import { fromAxisAngle, fromRotationVector, multiply } from '../../../core/math/quat.ts';
+import { angleBetween, fromAxisAngle, fromRotationVector, multiply } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
-import type { Vec3 } from '../../../core/math/vec3.ts';
+import { normalize, scale, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { projectOntoLimit } from '../../../core/skeleton/project-limit.ts';
-import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
+import { createSkeleton, type JointDefinition, type Skeleton } from '../../../core/skeleton/skeleton.ts';
+import { anyTurn } from '../../helpers/any-tree.ts';
 import { between, coneAbout, HAND, hingeAbout, humanArm, placeOf, randomPose, testBiped } from '../../helpers/ik-chains.ts';
 
 describe('targets out of reach', () => {
@@ -143,6 +144,105 @@ describe('targets out of reach', () => {
     const options: SolveOptions = { restarts: 0, rootStiffness: random() < 0.5 ? 1 : 0.5 };
     return { start: randomPose(biped, random), goals, options: random() < 0.3 ? { ...options, order: 'smartBounce' } : options };
   }
+
+  /** A tree of 20 joints, hinges and cones with ranges of their own. */
+  function anyBranches(random: () => number): Skeleton {
+    const direction = (): Vec3 => normalize([2 * random() - 1, 2 * random() - 1, 2 * random() - 1]);
+    return createSkeleton(
+      Array.from({ length: 20 }, (_, j): JointDefinition => ({
+        name: `joint${j}`,
+        parent: j === 0 ? -1 : random() < 0.75 ? j - 1 : Math.max(0, j - 1 - Math.floor(6 * random())),
+        offset: j === 0 ? [0, 0, 0] : scale(direction(), 0.08 + 0.15 * random()),
+        limit:
+          random() < 0.4
+            ? hingeAbout(direction(), -90 * random() - 10, 90 * random() + 10)
+            : coneAbout(direction(), 15 + 70 * random(), [-10 - 60 * random(), 10 + 60 * random()]),
+      })),
+    );
+  }
+
+  /** Places and rotations that contradict each other, for the given joints. */
+  function conflict(skeleton: Skeleton, ends: readonly number[], random: () => number): Goal[] {
+    const other = randomPose(skeleton, random);
+    return Array.from({ length: 2 + Math.floor(4 * random()) }, (): Goal => {
+      const joint = ends[Math.floor(ends.length * random())]!;
+      const [x, y, z] = placeOf(skeleton, other, joint);
+      const aside = 1.6 * random();
+      const target: Vec3 = [x + aside * (random() - 0.5), y + aside * (random() - 0.5), z + aside * (random() - 0.5)];
+      const kind = random();
+      if (kind < 0.6) return { kind: 'position', joint, target, weight: random() < 0.8 ? 1 : 3 };
+      if (kind < 0.85) return { kind: 'orientation', joint, target: anyTurn(random), leverArm: 0.1 };
+      return { kind: 'aim', joint, axis: [0, 0, 1], target };
+    });
+  }
+
+  const CONFLICTS = [
+    { where: 'an arm', count: 150, seed: 12, most: 0 },
+    { where: 'a biped', count: 300, seed: 13, most: 3 },
+    { where: 'trees of 20 joints', count: 150, seed: 14, most: 3 },
+  ];
+
+  test.each(CONFLICTS)(
+    'goals that contradict each other on $where change no byte in five further solves, unless the first used up its iterations: at most $most of $count do (seed $seed)',
+    ({ where, count, seed, most }) => {
+      const random = seededRandom(seed);
+      const arm = humanArm();
+      let unreached = 0;
+      let used = 0;
+      for (let i = 0; i < count; i++) {
+        const skeleton = where === 'an arm' ? arm : where === 'a biped' ? biped : anyBranches(random);
+        const leaves = Array.from(skeleton.names.keys()).filter((j) => !skeleton.parents.includes(j));
+        const goals = conflict(skeleton, where === 'a biped' ? ENDS : leaves, random);
+        const options: SolveOptions = { restarts: i % 5 === 0 ? 3 : 0, rootStiffness: random() < 0.5 ? 1 : 0.5 };
+        const solver = createSolver(skeleton);
+        let { pose, status } = solver.solve(randomPose(skeleton, random), goals, options);
+        if (status !== 'reached') unreached++;
+        if (status === 'limit') used++;
+        for (let k = 0; k < 5 && status === 'stalled'; k++) {
+          const again = solver.solve(pose, goals, options);
+          expect(again.pose, `case ${i}`).toEqual(pose);
+          ({ pose, status } = again);
+        }
+      }
+      expect(unreached).toBeGreaterThan(count / 4);
+      expect(used).toBeLessThanOrEqual(most);
+    },
+  );
+
+  test('where goals contradict each other no turn of a joint by half a degree lessens what is left: what is found is a true optimum (60 on a biped, seed 15)', () => {
+    const random = seededRandom(15);
+    const solver = createSolver(biped);
+    let probed = 0;
+    for (let i = 0; i < 60; i++) {
+      const goals = conflict(biped, ENDS, random).filter(({ kind }) => kind !== 'aim');
+      const outcome = solver.solve(randomPose(biped, random), goals, { restarts: 0 });
+      if (outcome.status === 'reached') continue;
+      expect(outcome.status, `case ${i}`).toBe('stalled');
+      // A radian weighs λ√2, λ the lever arm.
+      const leftAt = (pose: Pose): number => {
+        const world = forwardKinematics(biped, pose);
+        return goals.reduce((sum, goal) => {
+          if (goal.kind === 'position')
+            return sum + (goal.weight ?? 1) * between(placeOf(biped, pose, goal.joint), goal.target) ** 2;
+          return goal.kind === 'orientation'
+            ? sum + 2 * (0.1 * angleBetween(worldRotation(world, goal.joint), goal.target)) ** 2
+            : sum;
+        }, 0);
+      };
+      const left = leftAt(outcome.pose);
+      for (let joint = 0; joint < biped.count; joint++) {
+        for (const axis of [0, 1, 2, 3, 4, 5]) {
+          const turn: Vec3 = [0, 0, 0].map((_, k) => (k === axis % 3 ? (axis < 3 ? 0.01 : -0.01) : 0)) as unknown as Vec3;
+          const pose = outcome.pose.slice();
+          const turned = multiply(rotationOf(pose, joint), fromRotationVector(turn));
+          setRotation(pose, joint, projectOntoLimit(biped.limits[joint]!, turned));
+          expect(leftAt(pose), `case ${i}, joint ${joint}`).toBeGreaterThan((1 - 2e-4) * left);
+          probed++;
+        }
+      }
+    }
+    expect(probed).toBeGreaterThan(2000);
+  });
 
   test.each([
     ['one priority', 1],

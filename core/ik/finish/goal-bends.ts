@@ -1,0 +1,197 @@
+import { cos, sin } from '../../math/elementary.ts';
+import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+import type { Finish } from './finish-state.ts';
+import type { Freedoms } from './freedoms.ts';
+
+/** Metres: a target no further than this from the origin of an aim is taken to be as far. */
+const NO_DIRECTION = 1e-6;
+/** Radians below which x cot x is taken for 1. */
+const SMALL = 1e-4;
+
+/** m and b of the freedoms `d` up to `end` for goal `g`. */
+export function writeGoalBends(
+  finish: Finish,
+  ws: Workspace,
+  g: number,
+  d: number,
+  end: number,
+  size: number,
+  place: number,
+): void {
+  const kind = ws.task.kinds[g]!;
+  if (kind === GOAL_ORIENTATION) writeTurning(finish, ws, g, d, end, size, place);
+  else if (kind === GOAL_AIM) writeAiming(finish, ws, g, d, end, place);
+  else writePulling(finish, ws, g, d, end, size, place);
+}
+
+/**
+ * A point at a distance r from where it should be: F = r, ∂_i F = −v_i, M = 0. The balance is one that is held in the floor only; what its force owes
+ * to v_i is left to the ties.
+ */
+function writePulling(
+  { newton, freedoms, columns, right, rows, roots }: Finish,
+  ws: Workspace,
+  g: number,
+  d: number,
+  end: number,
+  size: number,
+  place: number,
+): void {
+  const { motions, bends, width } = newton;
+  const { axes, displaces } = freedoms;
+  const row = rows[g]!;
+  const isBalance = ws.task.kinds[g] === GOAL_BALANCE;
+  const rx = right[row]!;
+  const ry = right[row + 1]!;
+  const rz = right[row + 2]!;
+  for (let k = d; k < end; k++) {
+    const from = k * size + row;
+    const to = k * width + place;
+    const turns = displaces[k] === 0 ? 1 : 0;
+    const x = turns * axes[3 * k]!;
+    const y = turns * axes[3 * k + 1]!;
+    const z = turns * axes[3 * k + 2]!;
+    const vx = columns[from]!;
+    const vy = isBalance ? roots[g]! * heightOf(freedoms, ws, k) : columns[from + 1]!;
+    const vz = columns[from + 2]!;
+    const own = isBalance ? 0 : 1;
+    motions[to] = vx;
+    motions[to + 1] = vy;
+    motions[to + 2] = vz;
+    bends[to] = own * vx + y * rz - z * ry;
+    bends[to + 1] = own * vy + z * rx - x * rz;
+    bends[to + 2] = own * vz + x * ry - y * rx;
+  }
+}
+
+/** Metres that the centre of mass rises by a unit step of a freedom, which the balance itself does not ask for. */
+function heightOf({ joints, axes, displaces }: Freedoms, { task, now }: Workspace, d: number): number {
+  const j = joints[d]!;
+  const { shares, below } = task.balance;
+  if (displaces[d] === 1) return (j < 0 ? 1 : shares[j]!) * axes[3 * d + 1]!;
+  const x = below[3 * j]! - now.positions[3 * j]!;
+  const z = below[3 * j + 2]! - now.positions[3 * j + 2]!;
+  return shares[j]! * (axes[3 * d + 2]! * x - axes[3 * d]! * z);
+}
+
+/**
+ * A joint that is still to turn by the rotation vector φ = θ n: M = φ, F = 0, −∂_i M = n (n · a) + θ/2 cot θ/2 (a − n (n · a)) + φ × a / 2, the inverse of
+ * the right Jacobian of SO(3); all times λ², λ the lever arm.
+ */
+function writeTurning(
+  { newton, freedoms, columns, right, rows, roots }: Finish,
+  { task }: Workspace,
+  g: number,
+  d: number,
+  end: number,
+  size: number,
+  place: number,
+): void {
+  const { motions, bends, width } = newton;
+  const row = rows[g]!;
+  const rx = right[row]!;
+  const ry = right[row + 1]!;
+  const rz = right[row + 2]!;
+  const length = Math.sqrt(rx * rx + ry * ry + rz * rz);
+  const half = Math.min(Math.PI / 2, length / (2 * roots[g]! * task.levers[g]!));
+  const across = half > SMALL ? (half * cos(half)) / sin(half) : 1;
+  const part = length > 0 ? (1 - across) / (length * length) : 0;
+  for (let k = d; k < end; k++) {
+    const from = k * size + row;
+    const to = k * width + place;
+    const turns = freedoms.displaces[k] === 0 ? 0.5 : 0;
+    const x = turns * freedoms.axes[3 * k]!;
+    const y = turns * freedoms.axes[3 * k + 1]!;
+    const z = turns * freedoms.axes[3 * k + 2]!;
+    const mx = columns[from]!;
+    const my = columns[from + 1]!;
+    const mz = columns[from + 2]!;
+    const toward = part * (rx * mx + ry * my + rz * mz);
+    motions[to] = mx;
+    motions[to + 1] = my;
+    motions[to + 2] = mz;
+    // a × φ of the moment that turns along, less half of it.
+    bends[to] = across * mx + toward * rx + y * rz - z * ry;
+    bends[to + 1] = across * my + toward * ry + z * rx - x * rz;
+    bends[to + 2] = across * mz + toward * rz + x * ry - y * rx;
+  }
+}
+
+/**
+ * An axis d that should point along n, the unit vector to a target at a distance D from its origin: the cost is λ² (1 − n · d), so that
+ * F = −λ² (d − n (n · d)) / D on the origin, M = λ² d × n, with ∂_i d = a_i × d, ∂_i n = (n (n · v_i) − v_i) / D, ∂_i D = −n · v_i.
+ */
+function writeAiming(
+  { newton, freedoms, roots }: Finish,
+  { task, effectors, now }: Workspace,
+  g: number,
+  d: number,
+  end: number,
+  place: number,
+): void {
+  const { motions, bends, width } = newton;
+  const { axes, displaces, joints } = freedoms;
+  const { points, directions } = effectors;
+  const o = 3 * g;
+  const lever = roots[g]! * task.levers[g]!;
+  const weight = lever * lever;
+  let nx = task.targets[o]! - points[o]!;
+  let ny = task.targets[o + 1]! - points[o + 1]!;
+  let nz = task.targets[o + 2]! - points[o + 2]!;
+  const distance = Math.max(NO_DIRECTION, Math.sqrt(nx * nx + ny * ny + nz * nz));
+  nx /= distance;
+  ny /= distance;
+  nz /= distance;
+  const dx = directions[o]!;
+  const dy = directions[o + 1]!;
+  const dz = directions[o + 2]!;
+  const along = nx * dx + ny * dy + nz * dz;
+  const share = weight / distance;
+  const fx = share * (along * nx - dx);
+  const fy = share * (along * ny - dy);
+  const fz = share * (along * nz - dz);
+  const mx = weight * (dy * nz - dz * ny);
+  const my = weight * (dz * nx - dx * nz);
+  const mz = weight * (dx * ny - dy * nx);
+  for (let k = d; k < end; k++) {
+    const to = k * width + place;
+    const turns = displaces[k] === 0 ? 1 : 0;
+    const x = turns * axes[3 * k]!;
+    const y = turns * axes[3 * k + 1]!;
+    const z = turns * axes[3 * k + 2]!;
+    let vx = axes[3 * k]!;
+    let vy = axes[3 * k + 1]!;
+    let vz = axes[3 * k + 2]!;
+    if (turns === 1) {
+      const p = 3 * joints[k]!;
+      const ux = points[o]! - now.positions[p]!;
+      const uy = points[o + 1]! - now.positions[p + 1]!;
+      const uz = points[o + 2]! - now.positions[p + 2]!;
+      vx = y * uz - z * uy;
+      vy = z * ux - x * uz;
+      vz = x * uy - y * ux;
+    }
+    const nearing = (nx * vx + ny * vy + nz * vz) / distance;
+    // ∂n and ∂d, and what they make of n · d.
+    const ex = nearing * nx - vx / distance;
+    const ey = nearing * ny - vy / distance;
+    const ez = nearing * nz - vz / distance;
+    const cx = y * dz - z * dy;
+    const cy = z * dx - x * dz;
+    const cz = x * dy - y * dx;
+    const change = ex * dx + ey * dy + ez * dz + nx * cx + ny * cy + nz * cz;
+    motions[to] = vx;
+    motions[to + 1] = vy;
+    motions[to + 2] = vz;
+    motions[to + 3] = x;
+    motions[to + 4] = y;
+    motions[to + 5] = z;
+    bends[to] = share * (cx - change * nx - along * ex) - nearing * fx + y * fz - z * fy;
+    bends[to + 1] = share * (cy - change * ny - along * ey) - nearing * fy + z * fx - x * fz;
+    bends[to + 2] = share * (cz - change * nz - along * ez) - nearing * fz + x * fy - y * fx;
+    bends[to + 3] = y * mz - z * my - weight * (cy * nz - cz * ny + dy * ez - dz * ey);
+    bends[to + 4] = z * mx - x * mz - weight * (cz * nx - cx * nz + dz * ex - dx * ez);
+    bends[to + 5] = x * my - y * mx - weight * (cx * ny - cy * nx + dx * ey - dy * ex);
+  }
+}
