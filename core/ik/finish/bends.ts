@@ -14,22 +14,23 @@ const ON_CORNER = 1e-9;
 const SMALL = 1e-4;
 
 /**
- * Writes the second derivatives of half the cost by the listed freedoms, in the form that `branches.ts` solves; `writeColumns` has been called.
+ * Writes the second derivatives H = −Σ f ∇²e of the effectors e under the `forces` f (a row of the system each) by the listed freedoms, in the form that
+ * `branches.ts` solves; `writeColumns` has been called. With `ofCost` the forces are what is left, and H is that of half the cost, JᵀJ − Σ r ∇²e.
  *
  * A goal pulls with a force F on its point and with a moment M on its joint. A freedom j moves the point by v_j and turns by a_j: it is pulled with
  * F · v_j + M · a_j. Where a freedom i of a joint above turns by a_i, v_j and a_j turn with it and F and M change, so that the second derivative is
  * −∂_i (F · v_j + M · a_j) = (a_i × F − ∂_i F) · v_j + (a_i × M − ∂_i M) · a_j: a number b_i of freedom i times a number m_j of freedom j.
  */
-export function writeBends(finish: Finish, ws: Workspace, size: number): void {
-  const { newton, freedoms, right } = finish;
+export function writeBends(finish: Finish, ws: Workspace, size: number, forces: Float64Array, ofCost: boolean): void {
+  const { newton, freedoms } = finish;
   listGroups(finish, ws);
-  placeGoals(finish, ws);
+  placeGoals(finish, ws, ofCost);
   listEntries(finish, ws);
   for (let group = 0; group < newton.groups; group++) {
     const start = newton.starts[group]!;
     const end = newton.starts[group + 1]!;
     const j = freedoms.joints[start]!;
-    for (let d = start; d < end; d++) newton.pulls[d] = along(finish, ws, d, size, right);
+    for (let d = start; d < end; d++) newton.pulls[d] = along(finish, ws, d, size, forces);
     const { task } = ws;
     const first = j < 0 ? 0 : task.goalStart[j]!;
     const last = j < 0 ? task.count : task.goalStart[j + 1]!;
@@ -37,7 +38,7 @@ export function writeBends(finish: Finish, ws: Workspace, size: number): void {
     for (let i = first; i < last; i++) {
       const g = j < 0 ? i : task.goalList[i]!;
       if (newton.places[g]! < 0 || (j < 0 && task.rooted[g] === 0)) continue;
-      writeGoalBends(finish, ws, g, start, end, size, place);
+      writeGoalBends(finish, ws, g, start, end, size, place, forces, ofCost);
       place += numbersOf(task, g);
     }
     writeBlock(finish, ws, group);
@@ -67,7 +68,7 @@ function listGroups({ newton, freedoms }: Finish, { task, mechanism }: Workspace
 }
 
 /** Gives each goal that pulls a place among the numbers of a freedom; the balance, where it is lost, its ties. */
-function placeGoals({ newton, rows, right }: Finish, ws: Workspace): void {
+function placeGoals({ newton, rows, right }: Finish, ws: Workspace, ofCost: boolean): void {
   const { task, mechanism } = ws;
   let width = 0;
   for (let g = 0; g < task.count; g++) if (rows[g]! >= 0) width += numbersOf(task, g);
@@ -79,10 +80,10 @@ function placeGoals({ newton, rows, right }: Finish, ws: Workspace): void {
     newton.places[g] = -1;
     const row = rows[g]!;
     // A centre of mass over its support may go anywhere.
-    if (row < 0 || (task.kinds[g] === GOAL_BALANCE && right[row] === 0 && right[row + 2] === 0)) continue;
+    if (row < 0 || (ofCost && task.kinds[g] === GOAL_BALANCE && right[row] === 0 && right[row + 2] === 0)) continue;
     newton.places[g] = newton.width;
     newton.width += numbersOf(task, g);
-    if (task.kinds[g] === GOAL_BALANCE) tieBalance(newton, ws, g);
+    if (ofCost && task.kinds[g] === GOAL_BALANCE) tieBalance(newton, ws, g);
   }
 }
 

@@ -218,47 +218,63 @@ function addOwn({ width, starts, entryStarts, bends, totals }: Newton, group: nu
   }
 }
 
-/** Writes H x to `product`. */
+/** Writes H x to `product`: what stands below each joint asks for goes up, what stands above it does comes down. */
 export function multiplyBranches(newton: Newton, x: Float64Array): void {
-  const { groups, width, ties, tiePlace, tied, sums, totals } = newton;
+  const { groups, width, starts, above, entryStarts, lifts, motions, bends, blocks, sums, totals, product } = newton;
   sums.fill(0, 0, (groups + 1) * width);
-  for (let group = groups - 1; group >= 0; group--) multiplyBelow(newton, group, x);
+  for (let group = groups - 1; group >= 0; group--) {
+    const first = entryStarts[group]!;
+    const size = entryStarts[group + 1]! - first;
+    const start = starts[group]!;
+    const end = starts[group + 1]!;
+    const s = group * width;
+    for (let d = start; d < end; d++) {
+      const row = d * width;
+      let sum = 0;
+      for (let e = 0; e < size; e++) sum += bends[row + e]! * sums[s + e]!;
+      product[d] = sum;
+    }
+    for (let d = start, own = 9 * group; d < end; d++, own += 3) {
+      const row = d * width;
+      const value = x[d]!;
+      for (let e = 0; e < size; e++) sums[s + e]! += motions[row + e]! * value;
+      // The lower triangle of the joint's own block, and its mirror image.
+      for (let c = start; c < d; c++) {
+        const number = blocks[own + c - start]!;
+        product[d]! += number * x[c]!;
+        product[c]! += number * value;
+      }
+      product[d]! += blocks[own + d - start]! * value;
+    }
+    const up = above[group]! * width;
+    for (let e = 0; e < size; e++) if (lifts[first + e]! >= 0) sums[up + lifts[first + e]!]! += sums[s + e]!;
+  }
+  multiplyTies(newton);
+  for (let group = 0; group < groups; group++) {
+    const first = entryStarts[group]!;
+    const size = entryStarts[group + 1]! - first;
+    const end = starts[group + 1]!;
+    const up = above[group]! * width;
+    const t = group * width;
+    for (let e = 0; e < size; e++) totals[t + e] = lifts[first + e]! < 0 ? 0 : totals[up + lifts[first + e]!]!;
+    for (let d = starts[group]!; d < end; d++) {
+      const row = d * width;
+      for (let e = 0; e < size; e++) product[d]! += motions[row + e]! * totals[t + e]!;
+    }
+    for (let d = starts[group]!; d < end; d++) {
+      const row = d * width;
+      for (let e = 0; e < size; e++) totals[t + e]! += bends[row + e]! * x[d]!;
+    }
+  }
+}
+
+/** Above all joints stands what the ties ask for. */
+function multiplyTies({ groups, width, ties, tiePlace, tied, sums, totals }: Newton): void {
   const top = groups * width;
-  totals.fill(0, top, top + width);
+  for (let i = top; i < top + width; i++) totals[i] = 0;
   for (let tie = 0; tie < ties; tie++) {
     const y = tied[2 * tie]! * sums[top + tiePlace]! + tied[2 * tie + 1]! * sums[top + tiePlace + 2]!;
     totals[top + tiePlace]! += tied[2 * tie]! * y;
     totals[top + tiePlace + 2]! += tied[2 * tie + 1]! * y;
   }
-  for (let group = 0; group < groups; group++) multiplyAbove(newton, group, x);
-}
-
-/** The part of H x that is due to the joint itself and those below it; passes Σ m x up. */
-function multiplyBelow(newton: Newton, group: number, x: Float64Array): void {
-  const { width, starts, above, entryStarts, lifts, motions, bends, blocks, sums, product } = newton;
-  const first = entryStarts[group]!;
-  const size = entryStarts[group + 1]! - first;
-  const start = starts[group]!;
-  const end = starts[group + 1]!;
-  const s = group * width;
-  for (let d = start; d < end; d++) {
-    let sum = 0;
-    for (let c = start; c < end; c++) sum += blocks[9 * group + 3 * (Math.max(c, d) - start) + Math.min(c, d) - start]! * x[c]!;
-    for (let e = 0; e < size; e++) sum += bends[d * width + e]! * sums[s + e]!;
-    product[d] = sum;
-  }
-  for (let d = start; d < end; d++) for (let e = 0; e < size; e++) sums[s + e]! += motions[d * width + e]! * x[d]!;
-  const up = above[group]! * width;
-  for (let e = 0; e < size; e++) if (lifts[first + e]! >= 0) sums[up + lifts[first + e]!]! += sums[s + e]!;
-}
-
-/** The part of H x that is due to the joints above. */
-function multiplyAbove(newton: Newton, group: number, x: Float64Array): void {
-  const { width, starts, entryStarts, motions, totals, product } = newton;
-  const size = entryStarts[group + 1]! - entryStarts[group]!;
-  bringDown(newton, group);
-  for (let d = starts[group]!; d < starts[group + 1]!; d++) {
-    for (let e = 0; e < size; e++) product[d]! += motions[d * width + e]! * totals[group * width + e]!;
-  }
-  addOwn(newton, group, x);
 }

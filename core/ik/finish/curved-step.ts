@@ -2,9 +2,9 @@ import { cos, sin } from '../../math/elementary.ts';
 import { substitute } from '../../math/cholesky.ts';
 import { KIND_FREE } from '../../skeleton/limit-table.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
-import { createMotion, type Motion } from './axis-rates.ts';
+import { writeBends } from './bends.ts';
+import { multiplyBranches } from './branches.ts';
 import { combineColumns, multiplyColumns } from './column-products.ts';
-import { writeColumnRates } from './column-rates.ts';
 import type { Finish } from './finish-state.ts';
 import { along } from './linearize.ts';
 import { boundaryCurvature, isAcross } from './nearest-step.ts';
@@ -18,7 +18,6 @@ const ENOUGH = 0.1;
 
 /** Scratch of {@link curveStep}. */
 export interface Curvature {
-  readonly motion: Motion;
   /** Of each freedom: the derivative of the Lagrangian, the way to go, how the derivative changes along it, and how the cone's boundary adds to that. */
   readonly gradient: Float64Array;
   readonly direction: Float64Array;
@@ -34,7 +33,6 @@ export interface Curvature {
 export function createCurvature(count: number): Curvature {
   const most = 3 * count + 3;
   return {
-    motion: createMotion(count),
     gradient: new Float64Array(most),
     direction: new Float64Array(most),
     change: new Float64Array(most),
@@ -62,6 +60,7 @@ export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish,
   }
   const { right, multipliers } = c;
   writeBoundary(boundary, deviation, finish, ws, size);
+  writeBends(finish, ws, size, finish.solution, false);
   multiplyCurvature(c, deviation, finish, ws, step, gradient);
   c.gain = 0;
   for (let d = 0; d < count; d++) c.gain -= step[d]! * gradient[d]!;
@@ -123,9 +122,9 @@ function multiplyCurvature(
   v: Float64Array,
   into: Float64Array,
 ): void {
-  const { freedoms, used, solution } = finish;
-  writeColumnRates(c.motion, finish, ws, v, solution, into);
-  for (let d = 0; d < freedoms.count; d++) into[d] = used[d] === 0 ? 0 : c.boundary[d]! * v[d]! - into[d]!;
+  const { newton, freedoms, used } = finish;
+  multiplyBranches(newton, v);
+  for (let d = 0; d < freedoms.count; d++) into[d] = used[d] === 0 ? 0 : c.boundary[d]! * v[d]! + newton.product[d]!;
   const { kinds } = ws.mechanism.limits;
   for (let d = 0; d + 2 < freedoms.count; d++) {
     const j = freedoms.joints[d]!;

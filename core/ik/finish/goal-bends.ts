@@ -9,7 +9,7 @@ const NO_DIRECTION = 1e-6;
 /** Radians below which x cot x is taken for 1. */
 const SMALL = 1e-4;
 
-/** m and b of the freedoms `d` up to `end` for goal `g`. */
+/** m and b of the freedoms `d` up to `end` for goal `g` under the `forces`, which are what is left where the bends are those `ofCost`. */
 export function writeGoalBends(
   finish: Finish,
   ws: Workspace,
@@ -18,33 +18,39 @@ export function writeGoalBends(
   end: number,
   size: number,
   place: number,
+  forces: Float64Array,
+  ofCost: boolean,
 ): void {
   const kind = ws.task.kinds[g]!;
-  if (kind === GOAL_ORIENTATION) writeTurning(finish, ws, g, d, end, size, place);
-  else if (kind === GOAL_AIM) writeAiming(finish, ws, g, d, end, place);
-  else writePulling(finish, ws, g, d, end, size, place);
+  if (kind === GOAL_ORIENTATION) writeTurning(finish, ws, g, d, end, size, place, forces, ofCost);
+  else if (kind !== GOAL_AIM) writePulling(finish, ws, g, d, end, size, place, forces, ofCost);
+  else if (ofCost) writeAiming(finish, ws, g, d, end, place);
+  else writeAimed(finish, ws, g, d, end, place, forces);
 }
 
 /**
- * A point at a distance r from where it should be: F = r, ∂_i F = −v_i, M = 0. The balance is one that is held in the floor only; what its force owes
+ * A point at a distance r from where it should be: F = r, ∂_i F = −v_i, M = 0; a force that is given does not change. The balance is one that is held in the floor only; what its force owes
  * to v_i is left to the ties.
  */
 function writePulling(
-  { newton, freedoms, columns, right, rows, roots }: Finish,
+  { newton, freedoms, columns, rows, roots }: Finish,
   ws: Workspace,
   g: number,
   d: number,
   end: number,
   size: number,
   place: number,
+  forces: Float64Array,
+  ofCost: boolean,
 ): void {
   const { motions, bends, width } = newton;
   const { axes, displaces } = freedoms;
   const row = rows[g]!;
   const isBalance = ws.task.kinds[g] === GOAL_BALANCE;
-  const rx = right[row]!;
-  const ry = right[row + 1]!;
-  const rz = right[row + 2]!;
+  const rx = forces[row]!;
+  const ry = forces[row + 1]!;
+  const rz = forces[row + 2]!;
+  const own = ofCost && !isBalance ? 1 : 0;
   for (let k = d; k < end; k++) {
     const from = k * size + row;
     const to = k * width + place;
@@ -55,7 +61,6 @@ function writePulling(
     const vx = columns[from]!;
     const vy = isBalance ? roots[g]! * heightOf(freedoms, ws, k) : columns[from + 1]!;
     const vz = columns[from + 2]!;
-    const own = isBalance ? 0 : 1;
     motions[to] = vx;
     motions[to + 1] = vy;
     motions[to + 2] = vz;
@@ -77,26 +82,28 @@ function heightOf({ joints, axes, displaces }: Freedoms, { task, now }: Workspac
 
 /**
  * A joint that is still to turn by the rotation vector φ = θ n: M = φ, F = 0, −∂_i M = n (n · a) + θ/2 cot θ/2 (a − n (n · a)) + φ × a / 2, the inverse of
- * the right Jacobian of SO(3); all times λ², λ the lever arm.
+ * the right Jacobian of SO(3); all times λ², λ the lever arm. A moment that is given does not change.
  */
 function writeTurning(
-  { newton, freedoms, columns, right, rows, roots }: Finish,
+  { newton, freedoms, columns, rows, roots }: Finish,
   { task }: Workspace,
   g: number,
   d: number,
   end: number,
   size: number,
   place: number,
+  forces: Float64Array,
+  ofCost: boolean,
 ): void {
   const { motions, bends, width } = newton;
   const row = rows[g]!;
-  const rx = right[row]!;
-  const ry = right[row + 1]!;
-  const rz = right[row + 2]!;
+  const rx = forces[row]!;
+  const ry = forces[row + 1]!;
+  const rz = forces[row + 2]!;
   const length = Math.sqrt(rx * rx + ry * ry + rz * rz);
   const half = Math.min(Math.PI / 2, length / (2 * roots[g]! * task.levers[g]!));
-  const across = half > SMALL ? (half * cos(half)) / sin(half) : 1;
-  const part = length > 0 ? (1 - across) / (length * length) : 0;
+  const across = ofCost ? (half > SMALL ? (half * cos(half)) / sin(half) : 1) : 0;
+  const part = ofCost && length > 0 ? (1 - across) / (length * length) : 0;
   for (let k = d; k < end; k++) {
     const from = k * size + row;
     const to = k * width + place;
@@ -193,5 +200,55 @@ function writeAiming(
     bends[to + 3] = y * mz - z * my - weight * (cy * nz - cz * ny + dy * ez - dz * ey);
     bends[to + 4] = z * mx - x * mz - weight * (cz * nx - cx * nz + dz * ex - dx * ez);
     bends[to + 5] = x * my - y * mx - weight * (cx * ny - cy * nx + dx * ey - dy * ex);
+  }
+}
+
+/**
+ * An axis d under a force f that is given: M = λ d × f, with ∂_i d = a_i × d. How the direction to its target changes is left out: it is little, and on
+ * the way to a reference only the speed depends on it.
+ */
+function writeAimed(
+  { newton, freedoms, rows, roots }: Finish,
+  { task, effectors }: Workspace,
+  g: number,
+  d: number,
+  end: number,
+  place: number,
+  forces: Float64Array,
+): void {
+  const { motions, bends, width } = newton;
+  const { axes, displaces } = freedoms;
+  const row = rows[g]!;
+  const lever = roots[g]! * task.levers[g]!;
+  const fx = lever * forces[row]!;
+  const fy = lever * forces[row + 1]!;
+  const fz = lever * forces[row + 2]!;
+  const dx = effectors.directions[3 * g]!;
+  const dy = effectors.directions[3 * g + 1]!;
+  const dz = effectors.directions[3 * g + 2]!;
+  const mx = dy * fz - dz * fy;
+  const my = dz * fx - dx * fz;
+  const mz = dx * fy - dy * fx;
+  for (let k = d; k < end; k++) {
+    const to = k * width + place;
+    const turns = displaces[k] === 0 ? 1 : 0;
+    const x = turns * axes[3 * k]!;
+    const y = turns * axes[3 * k + 1]!;
+    const z = turns * axes[3 * k + 2]!;
+    const cx = y * dz - z * dy;
+    const cy = z * dx - x * dz;
+    const cz = x * dy - y * dx;
+    motions[to] = 0;
+    motions[to + 1] = 0;
+    motions[to + 2] = 0;
+    motions[to + 3] = x;
+    motions[to + 4] = y;
+    motions[to + 5] = z;
+    bends[to] = 0;
+    bends[to + 1] = 0;
+    bends[to + 2] = 0;
+    bends[to + 3] = y * mz - z * my - (cy * fz - cz * fy);
+    bends[to + 4] = z * mx - x * mz - (cz * fx - cx * fz);
+    bends[to + 5] = x * my - y * mx - (cx * fy - cy * fx);
   }
 }

@@ -1,9 +1,9 @@
 import type { Pose } from '../../skeleton/pose.ts';
 import { farthestTurn } from '../mechanism/configuration.ts';
-import { finishStep } from './finish.ts';
+import { finishStep, longestStep } from './finish.ts';
 import { beginCorrections, type Finish } from './finish-state.ts';
 import { createCurvature, curveStep, type Curvature } from './curved-step.ts';
-import { listFreedoms, type Freedoms } from './freedoms.ts';
+import { listFreedoms } from './freedoms.ts';
 import { writeColumns } from './linearize.ts';
 import { solveTowards } from './nearest-step.ts';
 import { createReference, loadReference, writeDeviation, type Reference } from './reference.ts';
@@ -109,7 +109,7 @@ export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, ran
   const linear = decreaseOf(relaxation, finish) + before - distance;
   const left = curveStep(curvature, deviation, finish, ws, size);
   const promised = linear + curvature.gain;
-  const longest = longestOf(freedoms);
+  const longest = longestStep(freedoms);
   if (meets && longest < (relaxation.isFresh ? STILL : CONVERGED)) return false;
   relaxation.isFresh = false;
   for (let d = 0; d < freedoms.count; d++) step[d] = freedoms.step[d]!;
@@ -140,12 +140,6 @@ export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, ran
 /** Whether the goals are met and no joint has turned too far. */
 function holds({ origin }: Relaxation, ws: Workspace, rank: number, room: number): boolean {
   return isReached(ws, rank) && farthestTurn(origin, ws.now.rotations) <= room;
-}
-
-function longestOf({ step, count }: Freedoms): number {
-  let longest = 0;
-  for (let d = 0; d < count; d++) longest = Math.max(longest, Math.abs(step[d]!));
-  return longest;
 }
 
 function deviate({ reference, deviation }: Relaxation, finish: Finish, ws: Workspace): number {

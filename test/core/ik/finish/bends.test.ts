@@ -64,7 +64,7 @@ describe('the second derivatives of half the cost by each two freedoms are those
       const { ws, finish } = readyToFinish(skeleton, start, GOALS[name]!(random));
       const { freedoms, newton } = finish;
       listFreedoms(freedoms, ws, null, 1);
-      writeBends(finish, ws, writeColumns(finish, ws));
+      writeBends(finish, ws, writeColumns(finish, ws), finish.right, true);
       const saved = createSavedState(JOINTS);
       saveState(saved, ws);
       const halfCostAt = (first: number, one: number, second: number, other: number): number => {

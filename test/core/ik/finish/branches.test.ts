@@ -70,7 +70,7 @@ test('the recursion along the branches solves as elimination of the whole matrix
     const { ws, finish } = readyToFinish(skeleton, start, goals);
     const { freedoms, newton } = finish;
     listFreedoms(freedoms, ws, null, 1);
-    writeBends(finish, ws, writeColumns(finish, ws));
+    writeBends(finish, ws, writeColumns(finish, ws), finish.right, true);
     const scale = [0.01, 0.1, 1][tree % 3]!;
     for (let d = 0; d < freedoms.count; d++) {
       newton.used[d] = random() < 0.8 ? 1 : 0;

@@ -69,7 +69,7 @@ describe('towards goals out of reach', () => {
       for (let i = 0; i < 4; i++) finishStep(finish, ws, null, 1);
       const { freedoms } = finish;
       listFreedoms(freedoms, ws, null, 1);
-      writeBends(finish, ws, writeColumns(finish, ws));
+      writeBends(finish, ws, writeColumns(finish, ws), finish.right, true);
       const { cost } = ws;
       finish.damping = 1e3;
       const promised = solveNewton(finish, ws, cost);
@@ -95,7 +95,7 @@ describe('towards goals out of reach', () => {
       for (let i = 0; i < 8; i++) finishStep(finish, ws, null, 1);
       const { freedoms, newton } = finish;
       listFreedoms(freedoms, ws, null, 1);
-      writeBends(finish, ws, writeColumns(finish, ws));
+      writeBends(finish, ws, writeColumns(finish, ws), finish.right, true);
       const { cost } = ws;
       solveNewton(finish, ws, cost);
       const saved = createSavedState(JOINTS);
