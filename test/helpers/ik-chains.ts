@@ -81,7 +81,7 @@ export function testBiped(): { skeleton: Skeleton; start: Pose; joint: (name: st
   return { skeleton, start, joint: (name) => skeleton.names.indexOf(name) };
 }
 
-/** A random pose inside the limits. */
+/** A random pose, each joint inside its own limits; those that depend on another joint are not looked at. */
 export function randomPose(skeleton: Skeleton, random: Random): Pose {
   const pose = restPose(skeleton);
   skeleton.limits.forEach((limit, j) => setRotation(pose, j, sampleLimit(limit, random)));

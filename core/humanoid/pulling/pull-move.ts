@@ -144,7 +144,9 @@ function soften(solver: Solver, { rig, limb, softReach, snapshot }: PullMove, fo
   const { seeds: _seeds, ...options } = found.options;
   const stiffness = Float64Array.from(options.stiffness ?? rig.skeleton.stiffness);
   stiffness[limb.bend] = 1;
-  return tryFrom(solver, start, found.goals, { ...options, restarts: 0, stiffness });
+  const softened = tryFrom(solver, start, found.goals, { ...options, restarts: 0, stiffness });
+  // What led there is still where the whole length was found from.
+  return { ...softened, outcome: { ...softened.outcome, start: found.outcome.start } };
 }
 
 /**

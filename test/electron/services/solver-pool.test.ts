@@ -59,7 +59,7 @@ function positions({ chain, cases }: typeof biped, stretch = 1): Goal[][] {
 const crowd: SolveRequest[] = positions(biped, 1.15).map((goals, i) => ({
   start: packPose(bipedSkeleton, randomRotations(biped.chain, seededRandom(i))),
   goals,
-  options: { restarts: 2 },
+  options: { restarts: 2, maxIterations: 12 },
 }));
 
 describe('a pool of solvers', () => {

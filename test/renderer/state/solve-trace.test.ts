@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { savePose } from '../../../core/document/edits/library.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
-import type { HandleName } from '../../../core/humanoid/body/handles.ts';
-import { createPuller, type TracedMove } from '../../../core/humanoid/pulling/posing.ts';
+import { handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
+import { createPuller, handlePosition, type TracedMove } from '../../../core/humanoid/pulling/posing.ts';
+import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
 import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
 import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 import { distance } from '../../../core/math/vec3.ts';
-import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
+import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
 import { seedsOf } from '../../../renderer/state/pose-seeds.ts';
@@ -98,14 +99,15 @@ describe('The last pull', () => {
       commitEdit(studio, 'Save', (before) => savePose(before, saved));
     }
     const { rig, history } = studio.document();
-    const settings = { ...history.present.solver, restarts: 0, rootStiffness: 1 };
-    const hand = (of: Pose) => worldPosition(forwardKinematics(skeleton, of), rig.humanoid.leftHand!);
+    const settings: SolverSettings = { ...history.present.solver, order: 'forward', restarts: 0, rootStiffness: 1 };
+    const handle = handlesOf(rig).find(({ name }) => name === 'leftFoot')!;
+    const foot = (of: Pose) => handlePosition(handle, forwardKinematics(skeleton, of));
     const { source } = seedsOf(studio.document());
     const puller = createPuller(rig);
-    // Rarely does a pose not lead to where another one has the hand.
+    // Rarely does a pose not lead to where another one has the foot.
     for (let i = 0; i < 3000; i++) {
-      const begun = puller.begin(upright(), 'leftHand', {}, settings, source);
-      const shown = begun.to(hand(history.present.poses[i % 12]!.pose));
+      const begun = puller.begin(upright(), 'leftFoot', {}, settings, source);
+      const shown = begun.to(foot(history.present.poses[i % 12]!.pose));
       if (shown.start.kind !== 'seed') continue;
       const solve = retrace(begun.last()!, settings.order, 'lastMove');
       expect(replayed(solve)).toEqual(shown.pose);

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { handlesOf, type HandleName, type Pins } from '../../../../core/humanoid/body/handles.ts';
 import { createPuller, handlePosition } from '../../../../core/humanoid/pulling/posing.ts';
-import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
+import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../../core/humanoid/pulling/pull-goals.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';
+import { seededRandom } from '../../../../core/math/random.ts';
 import { add } from '../../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../../core/skeleton/forward-kinematics.ts';
-import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
+import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../../../core/skeleton/pose.ts';
 import { readGlbScene } from '../../../helpers/glb-scene.ts';
+import { randomPose } from '../../../helpers/ik-chains.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 
 const mannequin = buildRig(readGlbScene(MANNEQUIN));
@@ -40,3 +43,26 @@ test.each<HandleName>(['leftHand', 'rightHand'])(
     expect(others.length / reached.length).toBeLessThan(0.2);
   },
 );
+
+test('a limb that is softened names the pose of the library from which its place was found', () => {
+  const { skeleton } = mannequin;
+  const handle = handlesOf(mannequin).find(({ name }) => name === 'leftFoot')!;
+  const foot = (of: Pose) => handlePosition(handle, forwardKinematics(skeleton, of));
+  const random = seededRandom(1);
+  for (let i = 0; i < 300; i++) {
+    const [from, wanted] = [randomPose(skeleton, random), randomPose(skeleton, random)];
+    setRotation(wanted, skeleton.root, rotationOf(from, skeleton.root));
+    if (!isInsideLimits(skeleton, from) || !isInsideLimits(skeleton, wanted)) continue;
+    const pull = (softReach: number) => {
+      const settings: SolverSettings = { ...DEFAULT_SOLVER_SETTINGS, order: 'bounce', restarts: 0, rootStiffness: 1, softReach };
+      return createPuller(mannequin)
+        .begin(from, 'leftFoot', {}, settings, () => [wanted])
+        .to(foot(wanted));
+    };
+    const [firm, soft] = [pull(0), pull(0.25)];
+    if (firm.start.kind !== 'seed' || degreesBetween(firm.pose, soft.pose) < 1) continue;
+    expect(soft.start).toEqual(firm.start);
+    return;
+  }
+  throw new Error('no place was found from a pose of the library');
+});
