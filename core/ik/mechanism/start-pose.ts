@@ -41,13 +41,32 @@ function bringIn(ws: Workspace, j: number, broughtIn: number[] | null): void {
   slides[j] = Math.max(middle - half, Math.min(middle + half, slides[j]!));
 }
 
-/** Joints of a configuration that stand on a boundary of their limits, ascending. */
+/**
+ * Joints of a configuration that stand on a boundary of their limits, ascending. A look: coupled limits are taken as that configuration has them, and
+ * given back as they were, so that a solve goes on as if nobody had looked.
+ */
 export function boundaryJoints(ws: Workspace, rotations: Float64Array, slides: Float64Array): number[] {
   const { limits, skeleton } = ws.mechanism;
+  const isCoupled = limits.couplings !== null;
+  if (isCoupled) ws.looked.set(limits.numbers);
   resolveSwings(limits, rotations);
   const found: number[] = [];
   for (let j = 0; j < skeleton.count; j++) {
     if ((limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0) found.push(j);
   }
+  if (isCoupled) {
+    resolveSwings(limits, ws.now.rotations);
+    limits.numbers.set(ws.looked);
+  }
   return found;
+}
+
+/** Whether joint `j`, where it stands now, is on a boundary of its limit; the limit stays as it is. */
+export function isOnBoundary(ws: Workspace, j: number): boolean {
+  const { limits } = ws.mechanism;
+  const { rotations, slides } = ws.now;
+  if (limits.couplings !== null) ws.looked.set(limits.numbers);
+  const flags = limitFlags(limits, j, rotations, 4 * j, slides[j]!);
+  if (limits.couplings !== null) limits.numbers.set(ws.looked);
+  return (flags & ON_BOUNDARY) !== 0;
 }

@@ -43,6 +43,8 @@ export interface Workspace {
   readonly clamp: Float64Array;
   /** The numbers of the limits before a part of them was reserved. */
   readonly unreserved: Float64Array;
+  /** The same while they are looked at as another configuration would have them. */
+  readonly looked: Float64Array;
 }
 
 /** All that the steps of one solve at a time read and write; solvers keep theirs. */
@@ -72,6 +74,7 @@ export function createWorkspace(mechanism: Mechanism): Workspace {
     after: new Float64Array(4),
     clamp: createClampScratch(),
     unreserved: mechanism.limits.numbers.slice(),
+    looked: mechanism.limits.numbers.slice(),
   };
 }
 

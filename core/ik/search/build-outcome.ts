@@ -1,7 +1,6 @@
 import { writePose } from '../mechanism/configuration.ts';
 import { markMoved } from '../mechanism/saved-state.ts';
 import { keepCandidate, standingOf } from './candidate.ts';
-import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import type { GoalResidual, Outcome } from '../request/outcome.ts';
 import { startIndex } from './search-record.ts';
 import type { Search } from './search-state.ts';
@@ -24,8 +23,6 @@ export function buildOutcome(search: Search): Outcome {
   const { startPose } = search;
   const pose = writePose(mechanism, best, best.moved, startPose, search.options.into ?? new Float64Array(startPose.length));
   const limited = boundaryJoints(ws, best.rotations, best.slides);
-  // A solve that goes on does so with the coupled limits of where it stands.
-  if (search.phase !== 'done') resolveLimits(ws);
   const costs: number[] = [];
   for (let rank = 0; rank < task.rankCount; rank++) costs.push(standing.costs[rank]!);
   const residuals: GoalResidual[] = [];

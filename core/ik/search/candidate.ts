@@ -162,21 +162,36 @@ export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatu
     best.distances[g] = effectors.distances[g]!;
     best.angles[g] = effectors.angles[g]!;
     best.reached[g] = effectors.reached[g]!;
-    if (task.kinds[g] === GOAL_POSITION) measureWanted(best, ws, g);
+    if (!isDrawnIn(ws, g)) continue;
+    best.distances[g] = distanceToWanted(ws, g);
+    best.reached[g] = best.distances[g]! <= task.tolerances[g]! ? 1 : 0;
   }
   copyStanding(standing, best.standing);
   best.status = status;
 }
 
-/** Distance to what the goal says, which is not what was aimed for when a soft stretch drew the target in. */
-function measureWanted(best: Candidate, ws: Workspace, g: number): void {
-  const { wanted, targets, tolerances } = ws.task;
+/** Whether a soft stretch drew the target of goal `g` in. */
+function isDrawnIn({ task: { kinds, wanted, targets } }: Workspace, g: number): boolean {
   const o = 3 * g;
-  if (wanted[o] === targets[o] && wanted[o + 1] === targets[o + 1] && wanted[o + 2] === targets[o + 2]) return;
-  const { points } = ws.effectors;
-  const distance = hypot(wanted[o]! - points[o]!, wanted[o + 1]! - points[o + 1]!, wanted[o + 2]! - points[o + 2]!);
-  best.distances[g] = distance;
-  best.reached[g] = distance <= tolerances[g]! ? 1 : 0;
+  if (kinds[g] !== GOAL_POSITION) return false;
+  return wanted[o] !== targets[o] || wanted[o + 1] !== targets[o + 1] || wanted[o + 2] !== targets[o + 2];
+}
+
+/** Distance to what the goal says, which is not what was aimed for when a soft stretch drew the target in. */
+function distanceToWanted({ task: { wanted }, effectors: { points } }: Workspace, g: number): number {
+  const o = 3 * g;
+  return hypot(wanted[o]! - points[o]!, wanted[o + 1]! - points[o + 1]!, wanted[o + 2]! - points[o + 2]!);
+}
+
+/** Whether goal `g` leaves nothing: it is where it aims, or, should it have been drawn in further than the chain can shorten, where it is wanted. */
+function isServed(ws: Workspace, g: number): boolean {
+  return ws.effectors.reached[g] === 1 || (isDrawnIn(ws, g) && distanceToWanted(ws, g) <= ws.task.tolerances[g]!);
+}
+
+/** Whether no goal but the wishes leaves anything. */
+export function areServed(ws: Workspace): boolean {
+  for (let g = 0; g < ws.task.count; g++) if (ws.task.ranks[g]! < ws.task.rankCount && !isServed(ws, g)) return false;
+  return true;
 }
 
 /** Measures what the present configuration leaves: of goals that are not reached, and of wishes. */
@@ -188,7 +203,7 @@ export function measureLeft(ws: Workspace, into: OwnStanding): void {
   into.cost = 0;
   for (let g = 0; g < task.count; g++) {
     const rank = task.ranks[g]!;
-    if (rank >= task.rankCount || effectors.reached[g] === 1) continue;
+    if (rank >= task.rankCount || isServed(ws, g)) continue;
     const o = 3 * g;
     const square =
       (errors[o]! + excused[o]!) ** 2 + (errors[o + 1]! + excused[o + 1]!) ** 2 + (errors[o + 2]! + excused[o + 2]!) ** 2;

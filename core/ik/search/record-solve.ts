@@ -1,6 +1,6 @@
-import { limitFlags, ON_BOUNDARY } from '../../skeleton/limit-flags.ts';
 import type { StartKind } from '../request/outcome.ts';
 import { recordChanges, type ChangeState, type TraceRecorder } from '../mechanism/record-trace.ts';
+import { isOnBoundary } from '../mechanism/start-pose.ts';
 import type { TracePhase } from '../request/trace.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
@@ -12,9 +12,7 @@ export function beginRecord(recorder: TraceRecorder, iteration: number, phase: T
 
 /** Records what a finish step or a new start changed; sweeps record their joints one by one. */
 export function recordStep(recorder: TraceRecorder, ws: Workspace, from: ChangeState): void {
-  const { limits } = ws.mechanism;
-  const { rotations, slides } = ws.now;
-  recordChanges(recorder, from, ws.now, (j) => (limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0);
+  recordChanges(recorder, from, ws.now, (j) => isOnBoundary(ws, j));
 }
 
 /** Records what an iteration left. */

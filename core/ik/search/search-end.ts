@@ -1,4 +1,4 @@
-import { beats, gains, isWorthALeap, keepCandidate, measureLeft, standingOf } from './candidate.ts';
+import { areServed, beats, gains, isWorthALeap, keepCandidate, measureLeft, standingOf } from './candidate.ts';
 import type { SolveStatus } from '../request/outcome.ts';
 import { copyState } from './record-solve.ts';
 import { releaseRanks } from '../finish/holding.ts';
@@ -51,6 +51,10 @@ export function endStart(search: Search, status: SolveStatus): boolean {
   if (!hasGained) goBack(search, present);
   else if (!gains(standing, search.passStanding, 1 - NOTICEABLE, 1 - NOTICEABLE)) goBack(search, search.passStart);
   standingOf(ws, present.rotations, standing);
+  if (areServed(ws)) {
+    keep(search, 'reached');
+    return pursueWishes(search);
+  }
   const rival = search.kind === 'present' ? home : leap;
   if (rival.standing.cost === Infinity || beats(standing, rival.standing)) keep(search, status);
   if (nextStart(search)) return true;

@@ -1,6 +1,5 @@
 import { cos, sin } from '../../math/elementary.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
-import { limitFlags, ON_BOUNDARY } from '../../skeleton/limit-flags.ts';
 import { KIND_FREE, KIND_HINGE, KIND_SLIDE } from '../../skeleton/limit-table.ts';
 import { aimHinge } from './aim-hinge.ts';
 import { alignBall } from './align-ball.ts';
@@ -8,6 +7,7 @@ import { applyStep } from './apply-step.ts';
 import { stepFree, stepHinge } from './plain-steps.ts';
 import { slideJoint } from './slide-step.ts';
 import { recordRotation, type TraceRecorder } from '../mechanism/record-trace.ts';
+import { isOnBoundary } from '../mechanism/start-pose.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
 /**
@@ -27,12 +27,11 @@ export function stepJoint(ws: Workspace, j: number): boolean {
 /** A step that is recorded; a joint that ends on a boundary counts as held back by it, and so does one that stops for a cone which it drives. */
 function tracedStep(ws: Workspace, trace: TraceRecorder, j: number, step: (ws: Workspace, j: number) => void): void {
   const { limits } = ws.mechanism;
-  const { rotations, slides } = ws.now;
+  const { rotations } = ws.now;
   const before = rotations.slice(4 * j, 4 * j + 4);
   ws.held = false;
   step(ws, j);
-  const held = ws.held || (limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0;
-  if (limits.kinds[j] !== KIND_SLIDE) recordRotation(trace, j, before, 0, rotations, 4 * j, held);
+  if (limits.kinds[j] !== KIND_SLIDE) recordRotation(trace, j, before, 0, rotations, 4 * j, ws.held || isOnBoundary(ws, j));
 }
 
 function turnJoint(ws: Workspace, j: number): void {

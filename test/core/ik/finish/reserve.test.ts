@@ -53,4 +53,16 @@ describe('the soft stretch', () => {
       }
     },
   );
+
+  test('counts a goal as reached that a chain meets although it cannot get any shorter', () => {
+    const rod = createSkeleton([{ name: 'rod', parent: -1, offset: [0, 1, 0] }]);
+    for (const target of [normalize([1, 2, 2]), normalize([-1, 0.2, 0.5])]) {
+      const place: Vec3 = [target[0], 1 + target[1], target[2]];
+      const outcome = createSolver(rod).solve(restPose(rod), [{ kind: 'position', joint: 0, offset: [0, 1, 0], target: place }], {
+        reserve: 0.2,
+      });
+      expect(outcome).toMatchObject({ status: 'reached', residuals: [{ reached: true }], cost: 0, start: { kind: 'present' } });
+      expect(between(placeOf(rod, outcome.pose, 0, [0, 1, 0]), place)).toBeLessThan(1e-3);
+    }
+  });
 });

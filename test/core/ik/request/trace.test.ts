@@ -4,9 +4,13 @@ import type { SolveOptions } from '../../../../core/ik/request/options.ts';
 import { createTrace, type Trace } from '../../../../core/ik/request/trace.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
+import { fromAxisAngle, IDENTITY, type Quat } from '../../../../core/math/quat.ts';
+import type { Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
-import type { Pose } from '../../../../core/skeleton/pose.ts';
-import { limitedJoints } from '../../../../core/skeleton/limit-state.ts';
+import type { SwingTwistLimit } from '../../../../core/skeleton/limits.ts';
+import { restPose, setRotation, type Pose } from '../../../../core/skeleton/pose.ts';
+import { clampPose, limitedJoints } from '../../../../core/skeleton/limit-state.ts';
+import { createSkeleton } from '../../../../core/skeleton/skeleton.ts';
 import { HAND, humanArm, placeOf, randomPose } from '../../../helpers/ik-chains.ts';
 
 const arm = humanArm();
@@ -31,6 +35,43 @@ function* tracedSolves(options: SolveOptions = {}): Generator<Traced> {
     const { pose, iterations } = solver.solve(start, [goal], { ...options, restarts: 3, trace });
     yield { trace, start, pose, iterations };
   }
+}
+
+const Y: Vec3 = [0, 1, 0];
+const Z: Vec3 = [0, 0, 1];
+
+/** A solve in which a cone's twist stands in what a reserve has left of it, less than its swing would leave. */
+function reservedTwist() {
+  const limit: SwingTwistLimit = {
+    kind: 'swingTwist',
+    parentFrame: IDENTITY,
+    childFrame: fromAxisAngle(Y, 1),
+    swing: [0.1, 1, 0.1, 1],
+    twist: [-1, 2],
+  };
+  const points = [
+    [0, -1, 2],
+    [1, -0.8, 1],
+    [2, -0.4, -0.4],
+  ] as const;
+  const skeleton = createSkeleton(
+    [
+      { name: 'ball', parent: -1, offset: [0, 0, 0] },
+      { name: 'cone', parent: 0, offset: [0, 0.3, 0], limit },
+    ],
+    0,
+    [{ kind: 'twistBySwing', joint: 1, points }],
+  );
+  const posed = (ball: Quat, cone: Quat): Pose => {
+    const pose = restPose(skeleton);
+    setRotation(pose, 0, ball);
+    setRotation(pose, 1, cone);
+    return clampPose(skeleton, pose).pose;
+  };
+  const start = posed(fromAxisAngle(Y, -0.4), fromAxisAngle(Z, 1.2));
+  const reference = posed(fromAxisAngle([1, 0, 0], -0.6), fromAxisAngle(Y, -0.9));
+  const goals: Goal[] = [{ kind: 'position', joint: 1, offset: [0, 0.1, 0.1], target: [0.192, 0.2, 0.096] }];
+  return { skeleton, start, goals, options: { reserve: 0.4, restarts: 1, reference } };
 }
 
 describe('a trace', () => {
@@ -106,5 +147,15 @@ describe('a trace', () => {
       });
     }
     expect(compared).toBeGreaterThan(500);
+  });
+
+  test('changes nothing, and no more does looking on the way, not even where a reserve narrows a twist that follows its swing', () => {
+    const { skeleton, start, goals, options } = reservedTwist();
+    const solver = createSolver(skeleton);
+    const plain = solver.solve(start, goals, options);
+    expect(solver.solve(start, goals, { ...options, trace: createTrace() })).toEqual(plain);
+    const stepped = solver.begin(start, goals, options);
+    while (stepped.step()) stepped.outcome();
+    expect(stepped.outcome()).toEqual(plain);
   });
 });
