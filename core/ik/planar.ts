@@ -58,8 +58,13 @@ const NO_DIRECTION = 1e-12;
 /** Radians by which an escape bends the bones of a locked chain, alternately to either side; each further one bends by as much more. */
 const ESCAPE = 0.3;
 const ATTEMPTS = 4;
+/** Share of its reach that a chain which has failed may be from the nearest it could come: more than sweeps leave that have come to rest. */
+const FOLDED = 1e-3;
 
-/** Where the chain's joints are, root first, metres, with the angle in (−π, π] of the frame that each carries; the last is the effector. */
+/**
+ * Where the chain's joints are, root first, metres, with the angle in (−π, π] of the frame that each carries; the last is the effector.
+ * Throws a `RangeError` of one sentence when a number is not finite or there is no bone.
+ */
 export function planarPoints(bones: readonly PlanarBone[]): { x: number; y: number; angle: number }[] {
   checkBones(bones);
   const points: { x: number; y: number; angle: number }[] = [];
@@ -77,7 +82,7 @@ export function planarPoints(bones: readonly PlanarBone[]): { x: number; y: numb
   return points;
 }
 
-/** Metres between the target and the chain's root at which it can be reached: [least, greatest]. */
+/** Metres between the target and the chain's root at which it can be reached: [least, greatest]. Throws like {@link planarPoints}. */
 export function planarReach(bones: readonly PlanarBone[]): readonly [number, number] {
   checkBones(bones);
   const lengths = bones.slice(1).map((bone) => hypot(bone.x, bone.y));
@@ -86,7 +91,7 @@ export function planarReach(bones: readonly PlanarBone[]): readonly [number, num
   return [Math.max(0, 2 * longest - total), total];
 }
 
-/** Metres from the effector to the target. */
+/** Metres from the effector to the target. Throws like {@link planarPoints}. */
 export function planarDistance(solve: Pick<PlanarSolve, 'bones' | 'target'>): number {
   checkObject(solve, 'the solve');
   const { bones, target } = solve;
@@ -115,7 +120,10 @@ export function beginPlanar(bones: readonly PlanarBone[], target: PlanarPoint, t
   };
 }
 
-/** Turns the next joint so that the effector comes as near to the target as this joint can bring it. A solve that has ended stays as it is. */
+/**
+ * Turns the next joint so that the effector comes as near to the target as this joint can bring it. A solve that has ended stays as it is.
+ * Throws like {@link isPlanarLocked}.
+ */
 export function stepPlanarJoint(solve: PlanarSolve): PlanarSolve {
   checkSolve(solve);
   if (solve.status !== 'processing') return solve;
@@ -145,7 +153,7 @@ export function stepPlanarJoint(solve: PlanarSolve): PlanarSolve {
   };
 }
 
-/** Goes on to the end of the present sweep, or of the solve. */
+/** Goes on to the end of the present sweep, or of the solve. Throws like {@link isPlanarLocked}. */
 export function stepPlanarSweep(solve: PlanarSolve): PlanarSolve {
   let present = solve;
   do present = stepPlanarJoint(present);
@@ -153,17 +161,25 @@ export function stepPlanarSweep(solve: PlanarSolve): PlanarSolve {
   return present;
 }
 
-/** Whether a sweep moved nothing although the target lies between the chain's least and greatest reach: the lock of a straight chain. */
+/**
+ * Whether a sweep moved nothing although the chain could come clearly nearer: the lock of a straight chain, folded on the line to its target.
+ * Throws a `RangeError` of one sentence when it is no solve that {@link beginPlanar} began.
+ */
 export function isPlanarLocked(solve: PlanarSolve): boolean {
   checkSolve(solve);
   const { status, bones, target, tolerance } = solve;
-  if (status !== 'failure') return false;
+  if (status !== 'failure' || bones.length < 2) return false;
   const [least, greatest] = planarReach(bones);
   const distance = hypot(target.x - bones[0]!.x, target.y - bones[0]!.y);
-  return bones.length > 1 && distance <= greatest + tolerance && distance >= least - tolerance;
+  // What no pose of the chain could spare.
+  const beyond = Math.max(0, distance - greatest, least - distance);
+  return beyond <= tolerance || planarDistance(solve) > beyond + FOLDED * greatest;
 }
 
-/** Bends a locked chain a little, each time more, so that sweeps can go on; null when it is not locked or was bent often enough. */
+/**
+ * Bends a locked chain a little, each time more, so that sweeps can go on; null when it is not locked or was bent often enough. Throws like
+ * {@link isPlanarLocked}.
+ */
 export function escapePlanar(solve: PlanarSolve): PlanarSolve | null {
   if (!isPlanarLocked(solve) || solve.escapes >= ATTEMPTS) return null;
   const escapes = solve.escapes + 1;
@@ -213,8 +229,8 @@ export interface PlanarOutcome {
 }
 
 /**
- * Sweeps until the target is reached or `maxSweeps` are used up. A chain that fails although the target is within its reach is locked: its bones
- * are bent a little, each time more, and it goes on. A target out of reach ends in `failure`, with the chain as near as it got.
+ * Sweeps until the target is reached or `maxSweeps` are used up. A chain that fails although it could come nearer is locked: its bones are bent a
+ * little, each time more, and it goes on. A target out of reach ends in `failure`, with the chain as near as it can come.
  * Throws like {@link planarStep}, and when `maxSweeps` is not a whole number from 1.
  */
 export function solvePlanar(

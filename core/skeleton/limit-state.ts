@@ -1,5 +1,6 @@
 import { wrapAngle } from '../math/angles.ts';
 import { checkCoordinates } from '../math/check-numbers.ts';
+import { spellOut } from '../math/check-values.ts';
 import { atan2, hypot } from '../math/elementary.ts';
 import { angleBetween, IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
 import { splitSwingTwist, twistAngle } from '../math/swing-twist.ts';
@@ -12,7 +13,7 @@ import { resolveSwings, resolveTwist } from './resolve-couplings.ts';
 import type { Limit } from './limits.ts';
 import { checkLimit } from './check-limit.ts';
 import { checkPose, rotationOf, setRotation, slideIndex, type Pose } from './pose.ts';
-import type { Skeleton } from './skeleton.ts';
+import { checkSkeleton, type Skeleton } from './skeleton.ts';
 
 /** A joint's rotation in the coordinates of its limit: the swing, which moves the limit's z axis, after the twist about it. */
 export interface LimitCoordinates {
@@ -42,18 +43,19 @@ function coordinatesIn(table: T.LimitTable, joint: number, q: Quat): LimitCoordi
 /**
  * Radians by which the rotation of `joint` in `pose` lies outside its limit (for a sliding joint the greater of that and the metres it has
  * slid too far); 0 inside. Limits that depend on other joints are taken as they are in this pose. Throws a `RangeError` of one sentence when there
- * is no such joint, or the pose has the wrong length or a number that is not finite.
+ * is no such skeleton or joint, or the pose has the wrong length or a number that is not finite.
  */
 export function limitExcess(skeleton: Skeleton, pose: Pose, joint: number): number {
-  if (!(Number.isInteger(joint) && joint >= 0 && joint < skeleton.count)) {
-    throw new RangeError(`the joint must be an index from 0 to ${skeleton.count - 1}, got ${joint}`);
-  }
   const table = resolvedTable(skeleton, pose);
+  if (!(Number.isInteger(joint) && joint >= 0 && joint < skeleton.count)) {
+    throw new RangeError(`the joint must be an index from 0 to ${skeleton.count - 1}, got ${spellOut(joint)}`);
+  }
   return excessIn(table, skeleton, pose, joint);
 }
 
-/** The limits as they are in a pose, which is checked. */
+/** The limits as they are in a pose; both are checked. */
 function resolvedTable(skeleton: Skeleton, pose: Pose): T.LimitTable {
+  checkSkeleton(skeleton);
   checkPose(skeleton, pose);
   const table = T.createLimitTable(skeleton.limits, skeleton.couplings);
   if (table.couplings !== null) resolveSwings(table, limitRotations(skeleton, table, pose));
@@ -139,9 +141,10 @@ export interface ClampedPose {
 /**
  * Brings every joint of `pose` to the nearest rotation that its limit allows. Joints that were inside keep their bytes. Limits
  * that depend on a hinge are taken as that hinge stands once it is inside its own.
- * Throws a `RangeError` when the pose has the wrong length or a number that is not finite.
+ * Throws a `RangeError` when the skeleton is none, or the pose has the wrong length or a number that is not finite.
  */
 export function clampPose(skeleton: Skeleton, pose: Pose): ClampedPose {
+  checkSkeleton(skeleton);
   checkPose(skeleton, pose);
   const table = T.createLimitTable(skeleton.limits, skeleton.couplings);
   const result = Float64Array.from(pose);

@@ -1,3 +1,4 @@
+import { spellOut } from '../math/check-values.ts';
 import { conjugate, multiply, quatAt, rotate } from '../math/quat.ts';
 import { subtract, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics } from './forward-kinematics.ts';
@@ -6,7 +7,7 @@ import { FREE } from './limits.ts';
 import type { Coupling } from './couplings.ts';
 import { reverseCoupling, reverseLimit } from './reverse-limit.ts';
 import { restPose, setRotation, type Pose } from './pose.ts';
-import { createSkeleton, type JointDefinition, type Skeleton } from './skeleton.ts';
+import { checkSkeleton, createSkeleton, type JointDefinition, type Skeleton } from './skeleton.ts';
 
 /** A skeleton hung from another joint, and the way between poses of the two. */
 export interface ReRooted {
@@ -34,14 +35,15 @@ interface Hung {
  * Hangs everything below the skeleton's root from `joint` (a support foot, say): the links on the way up are reversed, every other branch
  * stays as it was. A reversed body turns about the origin of the joint it now hangs from. Hinges keep their ranges and round cones theirs;
  * an elliptical cone becomes the round one inside it, and couplings follow, so a pose inside the new limits is always inside the old ones. Only the
- * old root's own limit, which held it to the world, is gone.
+ * old root's own limit, which held it to the world, is gone, and with it what it drove. After Kenwright 2012, who hangs a biped from its foot.
  *
- * Throws a `RangeError` when `joint` is not below the root, or the skeleton has sliding joints.
+ * Throws a `RangeError` when the skeleton is none or has sliding joints, or `joint` is not below its root.
  */
 export function reRoot(skeleton: Skeleton, joint: number): ReRooted {
+  checkSkeleton(skeleton);
   const { parents, root, names } = skeleton;
   if (!Number.isInteger(joint) || joint < 0 || joint >= skeleton.count || !isBelow(parents, root, joint)) {
-    throw new RangeError(`the new root must be a joint below "${names[root]}", got ${joint}`);
+    throw new RangeError(`the new root must be a joint below "${names[root]}", got ${spellOut(joint)}`);
   }
   if (skeleton.slideCount > 0) throw new RangeError('a skeleton with sliding joints cannot be hung from another joint');
   const order = hangFrom(skeleton, joint);

@@ -160,4 +160,20 @@ describe('the planar solver', () => {
       expect(escapePlanar(solve)).toBeNull();
     }
   });
+
+  test('folding back on the line to a target out of reach is a lock too: bent, the chain ends stretched towards it', () => {
+    for (const [lengths, x] of [
+      [[0.6, 0.4], -1.5],
+      [[0.2, 0.3, 0.3, 0.2], -2],
+      [[0.6, 0.1], -0.2],
+    ] as const) {
+      const bones = straight(...lengths);
+      const target = { x, y: 0 };
+      const [least, greatest] = planarReach(bones);
+      const nearest = Math.max(-x - greatest, least + x);
+      const { status, bones: ended } = solvePlanar(bones, target, 1e-3, 1000);
+      expect(status).toBe('failure');
+      expect(planarDistance({ bones: ended, target })).toBeLessThan(nearest + 1e-3);
+    }
+  });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../core/math/random.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
-import { isInsideLimits, limitCoordinates, limitedJoints, limitExcess } from '../../../core/skeleton/limit-state.ts';
+import { clampPose, isInsideLimits, limitCoordinates, limitedJoints, limitExcess } from '../../../core/skeleton/limit-state.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { projectOntoLimit } from '../../../core/skeleton/project-limit.ts';
+import { reRoot } from '../../../core/skeleton/re-root.ts';
 import { sampleLimit } from '../../../core/skeleton/sample-limit.ts';
-import { createSkeleton, withLimits, type JointDefinition } from '../../../core/skeleton/skeleton.ts';
+import { createSkeleton, withLimits, type JointDefinition, type Skeleton } from '../../../core/skeleton/skeleton.ts';
 
 const joint = { name: 'a', parent: -1, offset: [0, 0, 0] } as const;
 const hinge = { kind: 'hinge', axis: [0, 0, 1], min: -1, max: 1 } as const;
@@ -87,4 +88,14 @@ test('poses of the wrong length and joints that are none are refused in one sent
   expect(() => limitExcess(skeleton, short, 0)).toThrow('a pose of this skeleton has 7 numbers, got 3');
   expect(() => limitExcess(skeleton, restPose(skeleton), 1)).toThrow('the joint must be an index from 0 to 0, got 1');
   expect(() => isInsideLimits(skeleton, new Float64Array(7).fill(NaN))).toThrow('a pose must be finite numbers, got NaN');
+});
+
+test.each([null, undefined, 'bones', {}, { parents: [-1] }])('what is no skeleton (%j) is refused in one sentence', (other) => {
+  const none = other as unknown as Skeleton;
+  const pose = restPose(createSkeleton([joint]));
+  for (const use of [isInsideLimits, limitedJoints, clampPose]) {
+    expect(() => use(none, pose)).toThrow('the skeleton must be one that createSkeleton made');
+  }
+  expect(() => limitExcess(none, pose, 0)).toThrow('the skeleton must be one that createSkeleton made');
+  expect(() => reRoot(none, 0)).toThrow('the skeleton must be one that createSkeleton made');
 });

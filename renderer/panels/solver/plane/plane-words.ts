@@ -28,7 +28,7 @@ function failure(solve: PlanarSolve): Pick<PlaneWords, 'headline' | 'detail'> {
   if (isPlanarLocked(solve)) {
     return {
       headline: 'Failure: locked',
-      detail: 'Within reach, but every joint is already at its best. The next step bends the chain to free it.',
+      detail: 'The chain could come nearer, but every joint is already at its best. The next step bends the chain to free it.',
     };
   }
   const [least, greatest] = planarReach(solve.bones);
