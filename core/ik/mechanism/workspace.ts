@@ -32,6 +32,8 @@ export interface Workspace {
   maxStep: number;
   /** Radians of comfort in this sweep. */
   comfort: number;
+  /** Whether the joints are visited from the root down, for the comfort that each may leave to the next. */
+  comesFromRoot: boolean;
   /** Whether steps are taken whole: no damping, cap, comfort or coupled limits. */
   plain: boolean;
   rootMobility: number;
@@ -65,6 +67,7 @@ export function createWorkspace(mechanism: Mechanism): Workspace {
     damping: 1,
     maxStep: Math.PI,
     comfort: 0,
+    comesFromRoot: false,
     plain: true,
     rootMobility: 0,
     trace: null,

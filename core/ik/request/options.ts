@@ -52,7 +52,8 @@ export interface SolveOptions {
   readonly maxStep?: number;
   /**
    * Radians: 0 for none. A joint that brings the effector within this angular region of the target stops there and hands on, so that the
-   * whole limb takes part. The region narrows from the effector to the root and halves from sweep to sweep. Default 0.
+   * whole limb takes part: the joint visited first leaves this much, each further one its share of it, the last nothing. Halves from sweep to sweep.
+   * Default 0.
    */
   readonly comfort?: number;
   /** Share of a joint's range, 0 to 0.5, that it may use only when the others cannot help: no pop at full stretch. Default 0. */

@@ -92,9 +92,8 @@ export function applyStep(ws: Workspace, j: number): void {
 
 /** Damping, stiffness, comfort and the largest step, as factors on the angle of `ws.step`. */
 function scaleStep(ws: Workspace, j: number, softness: number): void {
-  const { step, task, mechanism } = ws;
-  // Joints far down the tree are content earliest; the first of the chain must close what the others leave.
-  const comfort = (ws.comfort * mechanism.depths[j]!) / Math.max(1, task.deepest);
+  const { step } = ws;
+  const comfort = ws.comfort > 0 ? ws.comfort * comfortShare(ws, j) : 0;
   const x = step[0]!;
   const y = step[1]!;
   const z = step[2]!;
@@ -108,6 +107,17 @@ function scaleStep(ws: Workspace, j: number, softness: number): void {
   step[1] = y * factor;
   step[2] = z * factor;
   step[3] = cos(scaled / 2);
+}
+
+/**
+ * Share of the comfort that joint `j` may leave to those that are visited after it. Of a chain of n equal links, the i-th to be visited leaves the effector
+ * (n − i) / (n − 1) of the distance that the first leaves it, so that each does as much of what is left to share; as an angle that is the less,
+ * the further the effector is from the joint. The last must close what the others leave.
+ */
+function comfortShare({ mechanism, task, comesFromRoot }: Workspace, j: number): number {
+  const links = Math.max(1, task.deepest);
+  const below = task.deepest - mechanism.depths[j]!;
+  return comesFromRoot ? (below / links) * ((links + 1) / (below + 1)) : (1 - below / links) / (below + 1);
 }
 
 /** Turns the effectors that joint `j` moves by the world rotation (sx, sy, sz, sw) about it. */

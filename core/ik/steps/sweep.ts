@@ -25,6 +25,7 @@ export interface SweepState {
 export function sweep(ws: Workspace, state: SweepState): void {
   ws.largestStep = 0;
   const order = commonOrder(ws, state);
+  ws.comesFromRoot = order === 'forward';
   if (order === 'backward') sweepBackward(ws);
   else if (order === 'forward') sweepForward(ws);
   else sweepChains(ws, state);
@@ -101,7 +102,9 @@ function sweepChain(ws: Workspace, g: number, state: SweepState): void {
   const start = task.chainStart[g]!;
   const length = task.chainStart[g + 1]! - start;
   const walk: Walk = { ws, g, start, length, last: -1 };
-  switch (orderOf(task, g, state)) {
+  const order = orderOf(task, g, state);
+  ws.comesFromRoot = order === 'forward' || order === 'bounceFromRoot';
+  switch (order) {
     case 'backward':
       for (let i = 0; i < length; i++) if (visit(walk, i)) break;
       break;

@@ -53,6 +53,27 @@ describe('how movement is shared out and held back', () => {
     [turned - comfort, comfort / 2, comfort / 4, comfort / 8].forEach((turn, i) => expect(turns[i]).toBeCloseTo(turn, 9));
   });
 
+  test.each(['backward', 'forward'] as const)(
+    'a comfort region makes all joints take part in going %s: what the first leaves, each of the others takes an even share of',
+    (order) => {
+      const links = 5;
+      const limb = straightChain(links, hingeAbout(UNIT_X, -150, 150));
+      const comfort = 0.002;
+      const aside = 0.004;
+      const goal: Goal = { kind: 'position', joint: links - 1, offset: TIP, target: [0, 0.1 * links, aside], tolerance: 1e-9 };
+      const trace = createTrace();
+      createSolver(limb).solve(restPose(limb), [goal], { order, comfort, restarts: 0, trace });
+      // Metres from a joint to the tip: small turns are arcs over them.
+      const reach = (step: TraceStep): number => 0.1 * (links - step.joint);
+      const steps = trace.steps.filter((step) => step.iteration === 0);
+      const [first, ...others] = steps.map((step) => turnOf(step) * reach(step));
+      const left = comfort * reach(steps[0]!);
+      expect(steps).toHaveLength(links);
+      expect(first).toBeCloseTo(aside - left, 5);
+      for (const arc of others) expect(arc / (left / (links - 1))).toBeCloseTo(1, 1);
+    },
+  );
+
   test('the largest step caps the second-order finish too', () => {
     const turns = (maxStep: number): number[] => {
       const trace = createTrace();
