@@ -3,6 +3,7 @@ import { checkOptions } from '../../core/ik/request/check-goals.ts';
 import type { SolveOptions } from '../../core/ik/request/options.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import { countStarts, endsStarts, joinStarts, startAlone } from '../../core/ik/split.ts';
+import { checkArray, checkObject } from '../../core/math/check-values.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import type { SolveRequest } from './solver-messages.ts';
 import { createOwnThread } from './own-thread.ts';
@@ -60,7 +61,11 @@ export function createSolverPool({ threads = Math.min(MOST_THREADS, availablePar
     threads,
 
     async solveMany(skeleton, requests) {
-      for (const { options } of requests) refuseTrace(options);
+      checkArray(requests, 'the requests');
+      for (const [index, request] of requests.entries()) {
+        checkObject(request, `request ${index}`);
+        refuseTrace(request.options);
+      }
       const parts: PromiseSettledResult<readonly Outcome[]>[] = [];
       let next = 0;
       // Two shares at a time for each of the others: it begins the second while the outcomes of the first travel.
@@ -82,7 +87,9 @@ export function createSolverPool({ threads = Math.min(MOST_THREADS, availablePar
       });
     },
 
-    async solveStarts(skeleton, { start, goals, options: given = {} }) {
+    async solveStarts(skeleton, request) {
+      checkObject(request, 'the request');
+      const { start, goals, options: given = {} } = request;
       checkOptions(skeleton, given);
       refuseTrace(given);
       const { into, ...options } = given;

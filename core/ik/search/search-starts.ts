@@ -1,5 +1,5 @@
 import { seededRandom } from '../../math/random.ts';
-import { keepUnmovable, measureLeft } from './candidate.ts';
+import { measureLeft } from './candidate.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { beginFinish } from '../finish/finish-state.ts';
 import { releaseRanks } from '../finish/holding.ts';
@@ -9,7 +9,7 @@ import { scatter } from './restarts.ts';
 import { restoreState, saveState } from '../mechanism/saved-state.ts';
 import { recordFrom } from './search-record.ts';
 import type { Search } from './search-state.ts';
-import { loadStart } from '../mechanism/start-pose.ts';
+import { loadSeed } from './seeds.ts';
 import { setPull, settle } from '../mechanism/workspace.ts';
 
 /** Share of the reach within which the finish is quicker than a sweep. */
@@ -71,11 +71,8 @@ export function nextStart(search: Search): boolean {
   if (search.tried > search.lastStart) return false;
   const from = ws.trace === null ? null : copyState(ws);
   if (search.tried <= seeds.length) {
-    loadStart(ws, seeds[search.tried - 1]!, null);
-    if (ws.rootMobility === 0 || !ws.task.rootMoves) ws.now.root.set(present.root);
-    ws.moved.fill(0);
+    loadSeed(ws, present, seeds[search.tried - 1]!);
     for (let i = 0; i < ws.task.activeCount; i++) if (ws.task.movable[ws.task.active[i]!] === 1) ws.moved[ws.task.active[i]!] = 1;
-    keepUnmovable(ws, search.present);
   } else {
     // Each random start has its own generator: it is the same whichever starts came before it.
     const number = search.tried - seeds.length - 1;

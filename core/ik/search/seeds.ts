@@ -1,13 +1,20 @@
 import type { Pose } from '../../skeleton/pose.ts';
-import type { Candidate } from './candidate.ts';
+import { keepUnmovable, type Candidate } from './candidate.ts';
 import { restoreState } from '../mechanism/saved-state.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
 import { settle, type Workspace } from '../mechanism/workspace.ts';
 
+/** Reads a seed into the working configuration: what no goal may move, the root too, stays as it is at present. */
+export function loadSeed(ws: Workspace, present: Candidate, seed: Pose): void {
+  loadStart(ws, seed, null);
+  if (ws.rootMobility === 0 || !ws.task.rootMoves) ws.now.root.set(present.root);
+  keepUnmovable(ws, present);
+}
+
 /** Seeds in the order of the cost they begin with. */
 export function nearestFirst(ws: Workspace, present: Candidate, seeds: readonly Pose[]): Pose[] {
   const costs = seeds.map((seed) => {
-    loadStart(ws, seed, null);
+    loadSeed(ws, present, seed);
     settle(ws);
     return ws.cost;
   });

@@ -127,6 +127,10 @@ describe('how movement is shared out and held back', () => {
     expect(chosen([far])).toMatchObject({ status: 'reached', start: { kind: 'seed', index: 0 } });
     expect(chosen([far, near])).toMatchObject({ status: 'reached', start: { kind: 'seed', index: 1 } });
     expect(chosen([near, far])).toMatchObject({ status: 'reached', start: { kind: 'seed', index: 0 } });
+    // Where a seed's body stood does not matter: the present root stays.
+    const walked = near.slice();
+    walked.set([3, 0, -2], 0);
+    expect(chosen([far, walked])).toMatchObject({ status: 'reached', start: { kind: 'seed', index: 1 } });
   });
 
   test('the last share of a range is used only where the others cannot do it: 100 targets that hinges reach within 70 % of theirs (seed 8)', () => {

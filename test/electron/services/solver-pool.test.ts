@@ -118,6 +118,17 @@ describe('a pool of solvers', () => {
     await expect(solvers.solveStarts(bipedSkeleton, { ...crowd[0]!, options: { trace: createTrace() } })).rejects.toThrow(
       'a solver pool records no trace: solve on one thread to get one',
     );
+    for (const [unusable, sentence] of [
+      [null, 'the requests must be an array, got null'],
+      [[crowd[0]!, null], 'request 1 must be an object, got null'],
+    ] as const) {
+      const given = unusable as unknown as SolveRequest[];
+      await expect(solvers.solveMany(bipedSkeleton, given)).rejects.toThrow(new RangeError(sentence));
+    }
+    const none = null as unknown as SolveRequest;
+    await expect(solvers.solveStarts(bipedSkeleton, none)).rejects.toThrow(
+      new RangeError('the request must be an object, got null'),
+    );
     expect((await solvers.solveMany(bipedSkeleton, crowd.slice(0, 5))).length).toBe(5);
   });
 
