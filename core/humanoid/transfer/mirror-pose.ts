@@ -16,6 +16,7 @@ const ALIKE = 0.9976;
  * The pose seen in a mirror that stands in the body's middle: what the left side did, the right side does. Works on rest-relative
  * rotations in world axes, so bone axes do not matter. Joints outside the humanoid map keep their rotation. On a body whose sides rest
  * alike, mirroring twice gives the pose back; on others the limbs point where the other side's pointed, within the limits.
+ * Sides of a file that are alike but for its rounding may leave a joint a few hundred-thousandths of a radian outside its limit: see `clampPose`.
  */
 export function mirrorPose(rig: Rig, pose: Pose): Pose {
   const body = bodyOf(rig);

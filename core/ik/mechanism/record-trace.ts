@@ -13,46 +13,38 @@ export interface TraceRecorder {
   phase: TracePhase;
 }
 
-/** Records the rotation of joint `j` from one limit-frame quaternion to another. */
-export function recordRotation(
-  recorder: TraceRecorder,
-  j: number,
-  before: Float64Array,
-  beforeAt: number,
-  after: Float64Array,
-  afterAt: number,
-  clamped: boolean,
-): void {
+/** Records the rotation of joint `j` that the limit-frame quaternion `after[at..at+3]` is. */
+export function recordRotation(recorder: TraceRecorder, j: number, after: Float64Array, at: number, clamped: boolean): void {
   const rotation = new Float64Array(4);
-  const read = (numbers: Float64Array, from: number): number[] => {
-    storeRotation(recorder.mechanism, j, numbers, from, rotation, 0);
-    return [...rotation];
-  };
-  record(recorder, j, rotationIndex(j), read(before, beforeAt), read(after, afterAt), clamped);
+  storeRotation(recorder.mechanism, j, after, at, rotation, 0);
+  record(recorder, j, rotationIndex(j), [...rotation], clamped);
 }
 
 /** Records the displacement of sliding joint `j`, metres. */
-export function recordSlide(recorder: TraceRecorder, j: number, before: number, after: number, clamped: boolean): void {
+export function recordSlide(recorder: TraceRecorder, j: number, after: number, clamped: boolean): void {
   const { skeleton } = recorder.mechanism;
-  record(recorder, j, slideIndex(skeleton, skeleton.slides[j]!), [before], [after], clamped);
+  record(recorder, j, slideIndex(skeleton, skeleton.slides[j]!), [after], clamped);
 }
 
 /** Records the root translation, metres, world. */
-export function recordRoot(recorder: TraceRecorder, before: readonly number[], after: readonly number[]): void {
-  record(recorder, -1, 0, before, after, false);
+export function recordRoot(recorder: TraceRecorder, after: readonly number[]): void {
+  record(recorder, -1, 0, after, false);
 }
 
-function record(
-  recorder: TraceRecorder,
-  joint: number,
-  index: number,
-  before: readonly number[],
-  after: readonly number[],
-  clamped: boolean,
-): void {
-  const { trace, iteration, phase } = recorder;
+/** Before the step is what the steps so far have led to, to the byte. */
+function record(recorder: TraceRecorder, joint: number, index: number, after: readonly number[], clamped: boolean): void {
+  const { trace, pose, iteration, phase } = recorder;
+  const before = [...pose.subarray(index, index + after.length)];
   trace.steps.push({ joint, index, before, after, clamped, iteration, phase });
-  recorder.pose.set(after, index);
+  pose.set(after, index);
+}
+
+/** Takes back the last steps, until `count` are left. */
+export function takeBackSteps({ trace, pose }: TraceRecorder, count: number): void {
+  while (trace.steps.length > count) {
+    const { index, before } = trace.steps.pop()!;
+    pose.set(before, index);
+  }
 }
 
 /** Records every joint in which the pose `to` differs from where the recorded steps have led. */
@@ -60,10 +52,9 @@ export function recordPose(recorder: TraceRecorder, to: Pose, onBoundary: Readon
   const { pose, mechanism } = recorder;
   const { skeleton } = mechanism;
   const recordAt = (joint: number, index: number, length: number): void => {
-    const before = pose.slice(index, index + length);
-    const after = to.slice(index, index + length);
-    if (after.every((value, i) => Object.is(value, before[i]))) return;
-    record(recorder, joint, index, [...before], [...after], onBoundary.has(joint));
+    const after = [...to.subarray(index, index + length)];
+    if (after.every((value, i) => Object.is(value, pose[index + i]))) return;
+    record(recorder, joint, index, after, onBoundary.has(joint));
   };
   recordAt(-1, 0, 3);
   for (let j = 0; j < skeleton.count; j++) {
@@ -80,13 +71,13 @@ export function recordChanges(
   onBoundary: (joint: number) => boolean,
 ): void {
   const { count } = recorder.mechanism.skeleton;
-  if (before.root.some((value, i) => value !== after.root[i])) recordRoot(recorder, [...before.root], [...after.root]);
+  if (before.root.some((value, i) => value !== after.root[i])) recordRoot(recorder, [...after.root]);
   for (let j = 0; j < count; j++) {
     const at = 4 * j;
     let turned = false;
     for (let i = at; i < at + 4; i++) if (before.rotations[i] !== after.rotations[i]) turned = true;
-    if (turned) recordRotation(recorder, j, before.rotations, at, after.rotations, at, onBoundary(j));
-    if (before.slides[j] !== after.slides[j]) recordSlide(recorder, j, before.slides[j]!, after.slides[j]!, onBoundary(j));
+    if (turned) recordRotation(recorder, j, after.rotations, at, onBoundary(j));
+    if (before.slides[j] !== after.slides[j]) recordSlide(recorder, j, after.slides[j]!, onBoundary(j));
   }
 }
 

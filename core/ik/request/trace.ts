@@ -14,7 +14,7 @@ export interface TraceStep {
   readonly joint: number;
   /** Index in the pose of the first number that changes: a quaternion, the root translation or a slide. */
   readonly index: number;
-  /** The pose's numbers there, before and after the step. */
+  /** The pose's numbers there, before and after the step: what the steps before it led to, and what it makes of them. */
   readonly before: readonly number[];
   readonly after: readonly number[];
   /** Whether a limit held the joint back: it stands on a boundary of its own, or stopped in a sweep for a cone that a coupling lets it drive. */

@@ -27,11 +27,9 @@ export function stepJoint(ws: Workspace, j: number): boolean {
 /** A step that is recorded; a joint that ends on a boundary counts as held back by it, and so does one that stops for a cone which it drives. */
 function tracedStep(ws: Workspace, trace: TraceRecorder, j: number, step: (ws: Workspace, j: number) => void): void {
   const { limits } = ws.mechanism;
-  const { rotations } = ws.now;
-  const before = rotations.slice(4 * j, 4 * j + 4);
   ws.held = false;
   step(ws, j);
-  if (limits.kinds[j] !== KIND_SLIDE) recordRotation(trace, j, before, 0, rotations, 4 * j, ws.held || isOnBoundary(ws, j));
+  if (limits.kinds[j] !== KIND_SLIDE) recordRotation(trace, j, ws.now.rotations, 4 * j, ws.held || isOnBoundary(ws, j));
 }
 
 function turnJoint(ws: Workspace, j: number): void {

@@ -39,7 +39,7 @@ export function slideJoint(ws: Workspace, j: number): void {
   if (move === 0) return;
   slides[j] = next;
   ws.moved[j] = 1;
-  if (ws.trace !== null) recordSlide(ws.trace, j, next - move, next, next !== wanted);
+  if (ws.trace !== null) recordSlide(ws.trace, j, next, next !== wanted);
   shiftPoints(ws, j, move * hx, move * hy, move * hz);
   ws.stepSize = Math.abs(move);
 }
@@ -77,13 +77,10 @@ export function stepRoot(ws: Workspace): void {
   }
   if (weights === 0) return;
   const factor = ws.rootMobility / weights;
-  if (ws.trace !== null) {
-    const before: [number, number, number] = [now.root[0]!, now.root[1]!, now.root[2]!];
-    recordRoot(ws.trace, before, [before[0] + x * factor, before[1] + y * factor, before[2] + z * factor]);
-  }
   now.root[0]! += x * factor;
   now.root[1]! += y * factor;
   now.root[2]! += z * factor;
+  if (ws.trace !== null) recordRoot(ws.trace, [...now.root]);
   ws.updates++;
   ws.stepSize = Math.sqrt(x * x + y * y + z * z) * factor;
   ws.largestStep = Math.max(ws.largestStep, ws.stepSize);

@@ -149,6 +149,20 @@ describe('a trace', () => {
     expect(compared).toBeGreaterThan(500);
   });
 
+  test('tells of each step what the steps before it led to, to the byte', () => {
+    let moved = 0;
+    for (const { trace, start, pose } of tracedSolves()) {
+      const replayed = start.slice();
+      for (const step of trace.steps) {
+        expect([...replayed.subarray(step.index, step.index + step.before.length)]).toEqual(step.before);
+        replayed.set(step.after, step.index);
+        moved++;
+      }
+      expect(replayed).toEqual(pose);
+    }
+    expect(moved).toBeGreaterThan(1000);
+  });
+
   test('changes nothing, and no more does looking on the way, not even where a reserve narrows a twist that follows its swing', () => {
     const { skeleton, start, goals, options } = reservedTwist();
     const solver = createSolver(skeleton);
