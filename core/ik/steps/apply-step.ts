@@ -5,6 +5,11 @@ import { holdDriven, resolveDriven } from '../mechanism/coupled-limits.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
+/** What rounding may add to the largest step. */
+const WITHIN = 1 + 1e-9;
+/** Sines of half an angle below which a step that keeps being too long for its limit is not made. */
+const LEAST_STEP = 1e-5;
+
 /** Scales, limits and applies the world rotation in `ws.step` to joint `j` and to the effectors below it. */
 export function applyStep(ws: Workspace, j: number): void {
   const { step, now, mechanism } = ws;
@@ -76,7 +81,15 @@ export function applyStep(ws: Workspace, j: number): void {
       sz = ez + gw * tz + gx * ty - gy * tx;
     }
   }
-  const half = Math.sqrt(sx * sx + sy * sy + sz * sz);
+  let half = Math.sqrt(sx * sx + sy * sy + sz * sz);
+  // Near half a turn of swing the way back to the limit may be far longer than the step was.
+  if (clamped !== 0 && ws.maxStep < Math.PI && half > WITHIN * sin(ws.maxStep / 2)) {
+    if (halveStep(step)) {
+      applyStep(ws, j);
+      return;
+    }
+    half = 0;
+  }
   ws.stepSize = 2 * half;
   if (half === 0) {
     resolveDriven(ws, j);
@@ -88,6 +101,19 @@ export function applyStep(ws: Workspace, j: number): void {
   rotations[r + 3] = nw;
   ws.moved[j] = 1;
   carryEffectors(ws, j, sx, sy, sz, sw);
+}
+
+/** Halves the angle of the step; false when hardly anything is left of it. */
+function halveStep(step: Float64Array): boolean {
+  const sign = step[3]! < 0 ? -1 : 1;
+  // cos(θ/4) from cos(θ/2), and sin(θ/4) / sin(θ/2) = 1 / (2 cos(θ/4)).
+  const cosine = Math.sqrt((1 + sign * step[3]!) / 2);
+  const factor = sign / (2 * cosine);
+  step[0]! *= factor;
+  step[1]! *= factor;
+  step[2]! *= factor;
+  step[3] = cosine;
+  return Math.abs(step[0]!) + Math.abs(step[1]!) + Math.abs(step[2]!) > LEAST_STEP;
 }
 
 /** Damping, stiffness, comfort and the largest step, as factors on the angle of `ws.step`. */

@@ -4,9 +4,11 @@ import { createSolver } from '../../../core/ik/solver.ts';
 import { DEGREES } from '../../../core/math/angles.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { createTrace, type TraceStep } from '../../../core/ik/request/trace.ts';
-import { angleBetween, fromAxisAngle, type Quat } from '../../../core/math/quat.ts';
+import { angleBetween, fromAxisAngle, IDENTITY, type Quat } from '../../../core/math/quat.ts';
 import { UNIT_X, type Vec3 } from '../../../core/math/vec3.ts';
+import type { Limit } from '../../../core/skeleton/limits.ts';
 import { restPose, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
+import { sampleLimit } from '../../../core/skeleton/sample-limit.ts';
 import { hingeAbout, placeOf, straightChain, TIP, turnsBetween } from '../../helpers/ik-chains.ts';
 
 const COUNT = 4;
@@ -84,6 +86,34 @@ describe('how movement is shared out and held back', () => {
     };
     expect(Math.max(...turns(Math.PI))).toBeGreaterThan(0.05);
     expect(Math.max(...turns(0.03))).toBeLessThan(0.03 + 1e-9);
+  });
+
+  test('no limit makes a step of a sweep longer than the largest step, not even of a cone that is open almost all round', () => {
+    const cone: Limit = {
+      kind: 'swingTwist',
+      parentFrame: IDENTITY,
+      childFrame: IDENTITY,
+      swing: [2.9, 1, 2.5, 2.9],
+      twist: [-0.3, 0.2],
+    };
+    const limb = straightChain(3, cone);
+    const random = seededRandom(21);
+    const solver = createSolver(limb);
+    const maxStep = 0.1;
+    let held = 0;
+    for (let i = 0; i < 100; i++) {
+      const start = restPose(limb);
+      for (let j = 0; j < 3; j++) setRotation(start, j, sampleLimit(cone, random));
+      const target: Vec3 = [0.5 * random() - 0.25, 0.5 * random() - 0.25, 0.5 * random() - 0.25];
+      const goal: Goal = { kind: 'position', joint: 2, offset: TIP, target, order: 'backward' };
+      const trace = createTrace();
+      solver.solve(start, [goal], { maxStep, restarts: 0, trace });
+      for (const step of trace.steps.filter(({ phase }) => phase === 'sweep')) {
+        expect(turnOf(step)).toBeLessThan(maxStep + 1e-7);
+        if (step.clamped) held++;
+      }
+    }
+    expect(held).toBeGreaterThan(100);
   });
 
   const STIFF = 3;
