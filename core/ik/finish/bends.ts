@@ -1,11 +1,10 @@
-import { cos, sin } from '../../math/elementary.ts';
 import { KIND_CONE } from '../../skeleton/limit-table.ts';
-import { GOAL_AIM, GOAL_BALANCE, type Task } from '../mechanism/task.ts';
+import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import type { Finish } from './finish-state.ts';
-import { CONE_STRIDE } from './freedoms.ts';
-import { writeGoalBends } from './goal-bends.ts';
-import { along, endOfJoint } from './linearize.ts';
+import { multiplyColumns } from './column-products.ts';
+import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
+import { turnShare, writeGoalBends } from './goal-bends.ts';
 import { reserveNewton, type Newton } from './newton-state.ts';
 
 /** Metres within which the support's nearest point is one of its corners. */
@@ -22,44 +21,72 @@ const SMALL = 1e-4;
  * −∂_i (F · v_j + M · a_j) = (a_i × F − ∂_i F) · v_j + (a_i × M − ∂_i M) · a_j: a number b_i of freedom i times a number m_j of freedom j.
  */
 export function writeBends(finish: Finish, ws: Workspace, size: number, forces: Float64Array, ofCost: boolean): void {
-  const { newton, freedoms } = finish;
-  listGroups(finish, ws);
-  placeGoals(finish, ws, ofCost);
-  listEntries(finish, ws);
-  for (let group = 0; group < newton.groups; group++) {
-    const start = newton.starts[group]!;
-    const end = newton.starts[group + 1]!;
-    const j = freedoms.joints[start]!;
-    for (let d = start; d < end; d++) newton.pulls[d] = along(finish, ws, d, size, forces);
-    const { task } = ws;
-    const first = j < 0 ? 0 : task.goalStart[j]!;
-    const last = j < 0 ? task.count : task.goalStart[j + 1]!;
-    let place = 0;
-    for (let i = first; i < last; i++) {
-      const g = j < 0 ? i : task.goalList[i]!;
-      if (newton.places[g]! < 0 || (j < 0 && task.rooted[g] === 0)) continue;
-      writeGoalBends(finish, ws, g, start, end, size, place, forces, ofCost);
-      place += numbersOf(task, g);
+  const { newton, freedoms, moved, movedStarts, goalOf } = finish;
+  const { kinds } = ws.task;
+  placeGoals(finish, ws, size, ofCost);
+  multiplyColumns(finish, size, forces, newton.pulls);
+  const { entryStarts, entries, slots, balance, width } = newton;
+  let count = 0;
+  for (let group = 0; group < freedoms.groups; group++) {
+    const start = freedoms.starts[group]!;
+    const end = freedoms.starts[group + 1]!;
+    entryStarts[group] = count;
+    for (let i = movedStarts[group]!; i < movedStarts[group + 1]!; i++) {
+      const row = moved[i]!;
+      const g = goalOf[row / 3]!;
+      // A centre of mass over its support may go anywhere.
+      if (kinds[g] === GOAL_BALANCE && balance < 0) continue;
+      // An aim pulls on its point and its joint; under a given force only how it turns the joint changes.
+      if (kinds[g] !== GOAL_AIM || ofCost) {
+        entries[count] = row;
+        slots[count++] = row === balance ? width + 3 * group : row;
+      }
+      if (kinds[g] === GOAL_AIM) {
+        entries[count] = size + row;
+        slots[count++] = size + row;
+      }
+      writeGoalBends(finish, ws, g, start, end, size, forces, ofCost);
     }
+    entryStarts[group + 1] = count;
     writeBlock(finish, ws, group);
   }
 }
 
-/** Groups the freedoms by their joints, and finds for each the group above. */
-function listGroups({ newton, freedoms }: Finish, { task, mechanism }: Workspace): void {
-  const { starts, above, groupOf } = newton;
-  const { joints, count } = freedoms;
-  let groups = 0;
-  for (let d = 0; d < count; d = endOfJoint(freedoms, d)) starts[groups++] = d;
-  starts[groups] = count;
-  newton.groups = groups;
+/** Finds how many numbers the goals need, and what the balance asks for. */
+function placeGoals(finish: Finish, ws: Workspace, size: number, ofCost: boolean): void {
+  const { newton, freedoms, rows, right } = finish;
+  const { task, mechanism } = ws;
+  let width = size;
+  for (let g = 0; g < task.count; g++) if (rows[g]! >= 0 && task.kinds[g] === GOAL_AIM) width = 2 * size;
+  reserveNewton(newton, width, mechanism.skeleton.count);
+  for (let g = 0; ofCost && g < task.count; g++) {
+    if (rows[g]! >= 0 && task.kinds[g] === GOAL_ORIENTATION) newton.shares[rows[g]! / 3] = turnShare(finish, task, g);
+  }
+  newton.width = width;
+  newton.groups = freedoms.groups;
+  newton.ties = 0;
+  newton.tied.fill(0);
+  newton.balance = task.balance.goal < 0 ? -1 : rows[task.balance.goal]!;
+  const row = newton.balance;
+  if (row < 0) return;
+  if (!ofCost) listAbove(newton, freedoms, ws);
+  else if (right[row] === 0 && right[row + 2] === 0) newton.balance = -1;
+  else {
+    listAbove(newton, freedoms, ws);
+    tieBalance(newton, ws);
+  }
+}
+
+/** Finds for each group the one above. */
+function listAbove({ groups, above, groupOf }: Newton, { starts, joints }: Freedoms, { task, mechanism }: Workspace): void {
+  const { parents } = mechanism.skeleton;
   let group = 0;
   // The root translation comes first, and moves all joints.
-  const top = joints[0]! < 0 ? group : groups;
+  const top = joints[0]! < 0 ? 0 : groups;
   if (top === 0) above[group++] = groups;
   for (let i = 0; i < task.activeCount; i++) {
     const j = task.active[i]!;
-    const parent = mechanism.skeleton.parents[j]!;
+    const parent = parents[j]!;
     groupOf[j] = parent < 0 ? top : groupOf[parent]!;
     if (group === groups || joints[starts[group]!] !== j) continue;
     above[group] = groupOf[j]!;
@@ -67,34 +94,13 @@ function listGroups({ newton, freedoms }: Finish, { task, mechanism }: Workspace
   }
 }
 
-/** Gives each goal that pulls a place among the numbers of a freedom; the balance, where it is lost, its ties. */
-function placeGoals({ newton, rows, right }: Finish, ws: Workspace, ofCost: boolean): void {
-  const { task, mechanism } = ws;
-  let width = 0;
-  for (let g = 0; g < task.count; g++) if (rows[g]! >= 0) width += numbersOf(task, g);
-  reserveNewton(newton, task.count, width, mechanism.skeleton.count);
-  newton.width = 0;
-  newton.ties = 0;
-  newton.tied.fill(0);
-  for (let g = 0; g < task.count; g++) {
-    newton.places[g] = -1;
-    const row = rows[g]!;
-    // A centre of mass over its support may go anywhere.
-    if (row < 0 || (ofCost && task.kinds[g] === GOAL_BALANCE && right[row] === 0 && right[row + 2] === 0)) continue;
-    newton.places[g] = newton.width;
-    newton.width += numbersOf(task, g);
-    if (ofCost && task.kinds[g] === GOAL_BALANCE) tieBalance(newton, ws, g);
-  }
-}
-
 /** The support's nearest point stays where it is when that is a corner, and slides along when it is on an edge: then only the distance from the edge counts. */
-function tieBalance(newton: Newton, { task, effectors }: Workspace, g: number): void {
+function tieBalance(newton: Newton, { task, effectors }: Workspace): void {
   const { tied } = newton;
-  const { support, wanted } = task.balance;
+  const { goal: g, support, wanted } = task.balance;
   const x = effectors.errors[3 * g]!;
   const z = effectors.errors[3 * g + 2]!;
   const length = Math.sqrt(x * x + z * z);
-  newton.tiePlace = newton.places[g]!;
   newton.ties = 1;
   tied[0] = x / length;
   tied[1] = z / length;
@@ -108,67 +114,61 @@ function tieBalance(newton: Newton, { task, effectors }: Workspace, g: number): 
   }
 }
 
-/** Lists the numbers of the goals that each group moves, and where the group above has them. */
-function listEntries({ newton, freedoms }: Finish, { task }: Workspace): void {
-  const { groups, starts, above, entryStarts, entries, lifts, places, couplingStarts } = newton;
-  let count = 0;
-  for (let group = 0; group < groups; group++) {
-    entryStarts[group] = count;
-    const j = freedoms.joints[starts[group]!]!;
-    const first = j < 0 ? 0 : task.goalStart[j]!;
-    const last = j < 0 ? task.count : task.goalStart[j + 1]!;
-    const up = above[group]!;
-    // Both lists ascend. Above all groups stand all numbers.
-    let next = up < groups ? entryStarts[up]! : 0;
-    for (let i = first; i < last; i++) {
-      const g = j < 0 ? i : task.goalList[i]!;
-      if (places[g]! < 0 || (j < 0 && task.rooted[g] === 0)) continue;
-      const end = places[g]! + numbersOf(task, g);
-      for (let entry = places[g]!; entry < end; entry++) {
-        if (up < groups) while (next < entryStarts[up + 1]! && entries[next]! < entry) next++;
-        entries[count] = entry;
-        lifts[count++] =
-          up === groups ? entry : next < entryStarts[up + 1]! && entries[next] === entry ? next - entryStarts[up]! : -1;
-      }
-    }
-  }
-  entryStarts[groups] = count;
-  entryStarts[groups + 1] = count + newton.width;
-  for (let group = 0; group <= groups; group++) {
-    couplingStarts[group + 1] = couplingStarts[group]! + (entryStarts[group + 1]! - entryStarts[group]!) ** 2;
-  }
-}
-
-/** Numbers that a freedom has for a goal. */
-function numbersOf({ kinds }: Task, g: number): number {
-  return kinds[g] === GOAL_AIM ? 6 : 3;
-}
-
 /**
  * Second derivatives among the freedoms of one joint. A twist stands below its swing as a joint of its own would; the others turn together: the mean of
  * either above the other. The swing vector's own curves add what {@link curveSwing} says.
  */
 function writeBlock({ newton, freedoms }: Finish, { mechanism }: Workspace, group: number): void {
-  const { starts, entryStarts, motions, bends, blocks, width } = newton;
-  const start = starts[group]!;
-  const entries = entryStarts[group + 1]! - entryStarts[group]!;
-  const count = starts[group + 1]! - start;
+  const { width, entryStarts, entries, motions, bends, blocks } = newton;
+  const start = freedoms.starts[group]!;
+  const at = 9 * group;
+  const last = entryStarts[group + 1]!;
+  if (freedoms.starts[group + 1] === start + 1) {
+    let sum = 0;
+    for (let i = entryStarts[group]!; i < last; i++) {
+      const own = start * width + entries[i]!;
+      sum += bends[own]! * motions[own]! + bends[own + 1]! * motions[own + 1]! + bends[own + 2]! * motions[own + 2]!;
+    }
+    blocks[at] = sum;
+    return;
+  }
   const j = freedoms.joints[start]!;
   const isCone = j >= 0 && mechanism.limits.kinds[j] === KIND_CONE;
-  const at = 9 * group;
-  for (let a = 0; a < count; a++) {
-    for (let b = 0; b <= a; b++) {
-      const lower = (start + a) * width;
-      const upper = (start + b) * width;
-      let sum = 0;
-      let other = 0;
-      for (let e = 0; e < entries; e++) {
-        sum += bends[upper + e]! * motions[lower + e]!;
-        other += bends[lower + e]! * motions[upper + e]!;
-      }
-      blocks[at + 3 * a + b] = isCone && a === 2 ? sum : (sum + other) / 2;
+  let b00 = 0;
+  let b01 = 0;
+  let b10 = 0;
+  let b11 = 0;
+  let b02 = 0;
+  let b20 = 0;
+  let b12 = 0;
+  let b21 = 0;
+  let b22 = 0;
+  for (let i = entryStarts[group]!; i < last; i++) {
+    const own = start * width + entries[i]!;
+    for (let k = own; k < own + 3; k++) {
+      const m0 = motions[k]!;
+      const m1 = motions[k + width]!;
+      const m2 = motions[k + 2 * width]!;
+      const b0 = bends[k]!;
+      const b1 = bends[k + width]!;
+      const b2 = bends[k + 2 * width]!;
+      b00 += b0 * m0;
+      b01 += b0 * m1;
+      b10 += b1 * m0;
+      b11 += b1 * m1;
+      b02 += b0 * m2;
+      b20 += b2 * m0;
+      b12 += b1 * m2;
+      b21 += b2 * m1;
+      b22 += b2 * m2;
     }
   }
+  blocks[at] = b00;
+  blocks[at + 3] = (b01 + b10) / 2;
+  blocks[at + 4] = b11;
+  blocks[at + 6] = isCone ? b02 : (b02 + b20) / 2;
+  blocks[at + 7] = isCone ? b12 : (b12 + b21) / 2;
+  blocks[at + 8] = b22;
   if (isCone) curveSwing(newton, freedoms.cones, CONE_STRIDE * j, start, at);
 }
 
@@ -186,8 +186,10 @@ function curveSwing({ pulls, blocks }: Newton, cones: Float64Array, cone: number
   const s = (a * cones[cone + 5]! - b * cones[cone + 4]!) / angle;
   const outward = c * pulls[d]! - s * pulls[d + 1]!;
   const across = s * pulls[d]! + c * pulls[d + 1]!;
-  const mixed = across * (1 / angle - (0.5 * cos(angle / 2)) / sin(angle / 2));
-  const square = (-outward * (angle - sin(angle))) / (angle * angle);
+  const sine = cones[cone + 6]!;
+  const cosine = cones[cone + 7]!;
+  const mixed = across * (1 / angle - cosine / (2 * sine));
+  const square = (-outward * (angle - 2 * sine * cosine)) / (angle * angle);
   blocks[at]! += s * s * square + 2 * s * c * mixed;
   blocks[at + 3]! += s * c * square + (c * c - s * s) * mixed;
   blocks[at + 4]! += c * c * square - 2 * s * c * mixed;

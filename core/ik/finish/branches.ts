@@ -9,21 +9,24 @@ const POSITIVE = 1e-10;
  *
  * Solves (H + diag(`shifts`)) x = `wanted` for the freedoms that are used; the others' x is 0. Returns false when the matrix is not positive definite.
  *
- * Eliminated from the effectors up, what lies below joint j is summed up in one matrix Q as wide as the goals' numbers: m_j becomes m_j − Q b_j,
+ * Eliminated from the effectors up, what lies below joint j is summed up in one symmetric matrix Q as wide as the goals' numbers: m_j becomes m_j − Q b_j,
  * and Q grows by m mᵀ / pivot. So the whole takes a time proportional to the number of joints, as the dynamics of articulated bodies does
  * (Featherstone 1983, "The Calculation of Robot Dynamics Using Articulated-Body Inertias").
+ *
+ * Q is read and written by three rows and three columns: those of one goal (`squares`, at twice the goal's slot), and of a goal and another that stands
+ * before it in the lists (`couplings`). Two goals that are not both the balance are moved by the same joints along one branch only.
  */
 export function solveBranches(newton: Newton): boolean {
-  const { groups, width, above, ties, couplings, couplingStarts, sums } = newton;
-  couplings.fill(0, 0, couplingStarts[groups + 1]);
-  sums.fill(0, 0, (groups + 1) * width);
+  const { groups, width, balance, ties, sums, squares, couplings } = newton;
+  const slots = balance < 0 ? width : width + 3 * (groups + 1);
+  for (let i = 0; i < slots; i++) sums[i] = 0;
+  for (let i = 0; i < 2 * slots; i++) squares[i] = 0;
+  if (width > 3) couplings.fill(0, 0, width * width);
   for (let group = groups - 1; group >= 0; group--) {
-    reduceMotions(newton, group);
+    reduce(newton, group);
     if (!eliminate(newton, group)) return false;
     // Above the topmost joint only the ties ask for what is below.
-    if (above[group] === groups && ties === 0) continue;
-    sumUp(newton, group);
-    passUp(newton, group);
+    if (group > 0 || ties > 0) sumUp(newton, group);
   }
   solveTies(newton);
   for (let group = 0; group < groups; group++) substitute(newton, group);
@@ -31,250 +34,241 @@ export function solveBranches(newton: Newton): boolean {
 }
 
 /** m ← m − Q b and x ← wanted − b · s, from what the joints below have summed up; and the joint's own block. */
-function reduceMotions(newton: Newton, group: number): void {
-  const {
-    width,
-    starts,
-    entryStarts,
-    motions,
-    bends,
-    reduced,
-    couplings,
-    couplingStarts,
-    sums,
-    wanted,
-    solution,
-    blocks,
-    factors,
-    used,
-  } = newton;
-  const size = entryStarts[group + 1]! - entryStarts[group]!;
+function reduce(newton: Newton, group: number): void {
+  const { starts, entryStarts, wanted, solution, blocks, factors } = newton;
   const start = starts[group]!;
-  const count = starts[group + 1]! - start;
-  const s = group * width;
-  // Up to three freedoms at a time: each number of Q that is read serves them all.
-  const row = start * width;
-  const second = count > 1 ? row + width : row;
-  const third = count > 2 ? row + 2 * width : row;
-  for (let e = 0, q = couplingStarts[group]!; e < size; e++, q += size) {
-    let m0 = motions[row + e]!;
-    let m1 = motions[second + e]!;
-    let m2 = motions[third + e]!;
-    for (let f = 0; f < size; f++) {
-      const coupling = couplings[q + f]!;
-      m0 -= coupling * bends[row + f]!;
-      m1 -= coupling * bends[second + f]!;
-      m2 -= coupling * bends[third + f]!;
-    }
-    reduced[third + e] = m2;
-    reduced[second + e] = m1;
-    reduced[row + e] = m0;
+  const end = starts[group + 1]!;
+  for (let d = start, own = 9 * group; d < end; d++, own += 3) {
+    solution[d] = wanted[d]!;
+    for (let at = own; at <= own + d - start; at++) factors[at] = blocks[at]!;
   }
-  for (let a = 0; a < count; a++) {
-    const d = start + a;
-    if (used[d] === 0) continue;
-    const own = d * width;
-    let left = wanted[d]!;
-    for (let e = 0; e < size; e++) left -= bends[own + e]! * sums[s + e]!;
-    solution[d] = left;
-    for (let b = 0; b <= a; b++) {
-      if (used[start + b] === 0) continue;
-      const other = row + b * width;
-      const at = 9 * group + 3 * a + b;
-      let sum = blocks[at]!;
-      for (let e = 0; e < size; e++) sum -= bends[other + e]! * (motions[own + e]! - reduced[own + e]!);
-      factors[at] = sum;
+  const first = entryStarts[group]!;
+  for (let i = first; i < entryStarts[group + 1]!; i++) {
+    reduceGoal(newton, group, start, end, i);
+    for (let k = first; k < i; k++) reduceTwo(newton, group, start, end, i, k);
+  }
+}
+
+/** What one goal's own part of Q and s gives to the freedoms `start` up to `end`. */
+function reduceGoal(newton: Newton, group: number, start: number, end: number, i: number): void {
+  const { width, entries, slots, motions, bends, reduced, squares, sums, solution, factors } = newton;
+  const slot = slots[i]!;
+  const q = 2 * slot;
+  const xx = squares[q]!;
+  const xy = squares[q + 1]!;
+  const xz = squares[q + 2]!;
+  const yy = squares[q + 3]!;
+  const yz = squares[q + 4]!;
+  const zz = squares[q + 5]!;
+  const sx = sums[slot]!;
+  const sy = sums[slot + 1]!;
+  const sz = sums[slot + 2]!;
+  const row = start * width + entries[i]!;
+  for (let d = start, at = row, own = 9 * group; d < end; d++, at += width, own += 3) {
+    const x = bends[at]!;
+    const y = bends[at + 1]!;
+    const z = bends[at + 2]!;
+    const qx = xx * x + xy * y + xz * z;
+    const qy = xy * x + yy * y + yz * z;
+    const qz = xz * x + yz * y + zz * z;
+    reduced[at] = motions[at]! - qx;
+    reduced[at + 1] = motions[at + 1]! - qy;
+    reduced[at + 2] = motions[at + 2]! - qz;
+    solution[d]! -= x * sx + y * sy + z * sz;
+    for (let b = row, c = own; b <= at; b += width, c++) factors[c]! -= bends[b]! * qx + bends[b + 1]! * qy + bends[b + 2]! * qz;
+  }
+}
+
+/** What the part of Q between two goals gives to the freedoms `start` up to `end`. */
+function reduceTwo(newton: Newton, group: number, start: number, end: number, i: number, k: number): void {
+  const { width, entries, bends, reduced, couplings, factors } = newton;
+  const later = entries[i]!;
+  const former = entries[k]! - later;
+  const q = later * width + 3 * entries[k]!;
+  const row = start * width + later;
+  for (let d = start, at = row, own = 9 * group; d < end; d++, at += width, own += 3) {
+    for (let e = 0; e < 3; e++) {
+      const other = at + former;
+      const there =
+        couplings[q + 3 * e]! * bends[other]! +
+        couplings[q + 3 * e + 1]! * bends[other + 1]! +
+        couplings[q + 3 * e + 2]! * bends[other + 2]!;
+      const back =
+        couplings[q + e]! * bends[at]! + couplings[q + 3 + e]! * bends[at + 1]! + couplings[q + 6 + e]! * bends[at + 2]!;
+      reduced[at + e]! -= there;
+      reduced[other + e]! -= back;
+      for (let b = row + e, c = own; b <= at + e; b += width, c++) factors[c]! -= bends[b]! * there + bends[b + former]! * back;
     }
   }
 }
 
-/** Eliminates the freedoms of one joint that are used; false when nothing holds one of them. */
+/** Eliminates the freedoms of one joint; false when nothing holds one of them that is used. */
 function eliminate(newton: Newton, group: number): boolean {
-  const { width, starts, entryStarts, reduced, solution, blocks, factors, used, shifts } = newton;
-  const size = entryStarts[group + 1]! - entryStarts[group]!;
-  const start = starts[group]!;
-  const count = starts[group + 1]! - start;
-  for (let a = 0; a < count; a++) {
-    const d = start + a;
-    if (used[d] === 0) continue;
-    const own = 9 * group + 4 * a;
-    const pivot = factors[own]! + shifts[d]!;
-    if (!(pivot > POSITIVE * Math.abs(blocks[own]! + shifts[d]!))) return false;
-    factors[own] = pivot;
-    const row = d * width;
-    for (let b = a + 1; b < count; b++) {
-      if (used[start + b] === 0) continue;
-      const at = 9 * group + 3 * b;
-      const share = factors[at + a]! / pivot;
-      for (let c = a + 1; c <= b; c++) factors[at + c]! -= share * factors[9 * group + 3 * c + a]!;
-      for (let e = 0, to = row + (b - a) * width; e < size; e++) reduced[to + e]! -= share * reduced[row + e]!;
-      solution[start + b]! -= share * solution[d]!;
+  const { width, starts, entryStarts, entries, reduced, solution, factors } = newton;
+  const d = starts[group]!;
+  const at = 9 * group;
+  if (!invertPivot(newton, d, at)) return false;
+  if (starts[group + 1] === d + 1) return true;
+  // The first of three freedoms from the others, then the second from the third.
+  const first = factors[at + 3]! * factors[at]!;
+  const second = factors[at + 6]! * factors[at]!;
+  factors[at + 4]! -= first * factors[at + 3]!;
+  factors[at + 7]! -= second * factors[at + 3]!;
+  factors[at + 8]! -= second * factors[at + 6]!;
+  if (!invertPivot(newton, d + 1, at + 4)) return false;
+  const third = factors[at + 7]! * factors[at + 4]!;
+  factors[at + 8]! -= third * factors[at + 7]!;
+  if (!invertPivot(newton, d + 2, at + 8)) return false;
+  solution[d + 1]! -= first * solution[d]!;
+  solution[d + 2]! -= second * solution[d]! + third * solution[d + 1]!;
+  for (let i = entryStarts[group]!; i < entryStarts[group + 1]!; i++) {
+    const row = d * width + entries[i]!;
+    for (let k = row; k < row + 3; k++) {
+      const next = reduced[k + width]! - first * reduced[k]!;
+      reduced[k + width] = next;
+      reduced[k + 2 * width]! -= second * reduced[k]! + third * next;
     }
   }
   return true;
 }
 
-/** Q ← Q + Σ m mᵀ / pivot and s ← s + Σ m x / pivot over the freedoms of one joint that are used. */
-function sumUp(newton: Newton, group: number): void {
-  const { width, starts, entryStarts, reduced, couplings, couplingStarts, sums, solution, factors, used } = newton;
-  const size = entryStarts[group + 1]! - entryStarts[group]!;
-  const d = starts[group]!;
-  const count = starts[group + 1]! - d;
-  const s = group * width;
-  const row = d * width;
-  const second = count > 1 ? row + width : row;
-  const third = count > 2 ? row + 2 * width : row;
-  const p0 = used[d] === 1 ? 1 / factors[9 * group]! : 0;
-  const p1 = count > 1 && used[d + 1] === 1 ? 1 / factors[9 * group + 4]! : 0;
-  const p2 = count > 2 && used[d + 2] === 1 ? 1 / factors[9 * group + 8]! : 0;
-  for (let e = 0, q = couplingStarts[group]!; e < size; e++, q += size) {
-    const share0 = p0 * reduced[row + e]!;
-    const share1 = p1 * reduced[second + e]!;
-    const share2 = p2 * reduced[third + e]!;
-    for (let f = 0; f < size; f++) {
-      couplings[q + f]! += share0 * reduced[row + f]! + share1 * reduced[second + f]! + share2 * reduced[third + f]!;
-    }
-    if (p0 > 0) sums[s + e]! += share0 * solution[d]!;
-    if (p1 > 0) sums[s + e]! += share1 * solution[d + 1]!;
-    if (p2 > 0) sums[s + e]! += share2 * solution[d + 2]!;
-  }
+/** Puts the inverse of a freedom's pivot in its place: 0 where the freedom is not used; false where it is and the pivot is not positive. */
+function invertPivot({ used, shifts, blocks, factors }: Newton, d: number, at: number): boolean {
+  const pivot = factors[at]! + shifts[d]!;
+  factors[at] = used[d] === 0 ? 0 : 1 / pivot;
+  return used[d] === 0 || pivot > POSITIVE * Math.abs(blocks[at]! + shifts[d]!);
 }
 
-/** Adds what a joint has summed up to what the next one up has. */
-function passUp({ width, above, entryStarts, lifts, couplings, couplingStarts, sums }: Newton, group: number): void {
+/** Q ← Q + Σ m mᵀ / pivot and s ← s + Σ m x / pivot over the freedoms of one joint. */
+function sumUp(newton: Newton, group: number): void {
+  const { starts, entryStarts, entries, balance } = newton;
+  const start = starts[group]!;
+  const end = starts[group + 1]!;
   const first = entryStarts[group]!;
-  const size = entryStarts[group + 1]! - first;
-  const up = above[group]!;
-  const stride = entryStarts[up + 1]! - entryStarts[up]!;
-  for (let e = 0, q = couplingStarts[group]!; e < size; e++, q += size) {
-    const to = lifts[first + e]!;
-    if (to < 0) continue;
-    sums[up * width + to]! += sums[group * width + e]!;
-    const row = couplingStarts[up]! + to * stride;
-    for (let f = 0; f < size; f++) if (lifts[first + f]! >= 0) couplings[row + lifts[first + f]!]! += couplings[q + f]!;
+  for (let i = first; i < entryStarts[group + 1]!; i++) {
+    sumUpGoal(newton, group, start, end, i);
+    for (let k = first; k < i; k++) sumUpTwo(newton, group, start, end, entries[i]!, entries[k]!);
+  }
+  if (balance < 0) return;
+  const { above, width, sums, squares } = newton;
+  const from = width + 3 * group;
+  const to = width + 3 * above[group]!;
+  for (let i = 0; i < 3; i++) sums[to + i]! += sums[from + i]!;
+  for (let i = 0; i < 6; i++) squares[2 * to + i]! += squares[2 * from + i]!;
+}
+
+/** What the freedoms `start` up to `end` add to one goal's own part of Q and s. */
+function sumUpGoal(newton: Newton, group: number, start: number, end: number, i: number): void {
+  const { width, entries, slots, reduced, squares, sums, solution, factors } = newton;
+  const slot = slots[i]!;
+  const q = 2 * slot;
+  let xx = squares[q]!;
+  let xy = squares[q + 1]!;
+  let xz = squares[q + 2]!;
+  let yy = squares[q + 3]!;
+  let yz = squares[q + 4]!;
+  let zz = squares[q + 5]!;
+  let sx = sums[slot]!;
+  let sy = sums[slot + 1]!;
+  let sz = sums[slot + 2]!;
+  for (let d = start, own = 9 * group, at = start * width + entries[i]!; d < end; d++, own += 4, at += width) {
+    const x = reduced[at]!;
+    const y = reduced[at + 1]!;
+    const z = reduced[at + 2]!;
+    const px = factors[own]! * x;
+    const py = factors[own]! * y;
+    const pz = factors[own]! * z;
+    xx += px * x;
+    xy += px * y;
+    xz += px * z;
+    yy += py * y;
+    yz += py * z;
+    zz += pz * z;
+    sx += px * solution[d]!;
+    sy += py * solution[d]!;
+    sz += pz * solution[d]!;
+  }
+  squares[q] = xx;
+  squares[q + 1] = xy;
+  squares[q + 2] = xz;
+  squares[q + 3] = yy;
+  squares[q + 4] = yz;
+  squares[q + 5] = zz;
+  sums[slot] = sx;
+  sums[slot + 1] = sy;
+  sums[slot + 2] = sz;
+}
+
+/** What the freedoms `start` up to `end` add to the part of Q between two goals. */
+function sumUpTwo(newton: Newton, group: number, start: number, end: number, later: number, former: number): void {
+  const { width, reduced, couplings, factors } = newton;
+  const q = later * width + 3 * former;
+  for (let d = start, own = 9 * group, row = start * width; d < end; d++, own += 4, row += width) {
+    const x = reduced[row + former]!;
+    const y = reduced[row + former + 1]!;
+    const z = reduced[row + former + 2]!;
+    for (let k = 0; k < 3; k++) {
+      const share = factors[own]! * reduced[row + later + k]!;
+      couplings[q + 3 * k]! += share * x;
+      couplings[q + 3 * k + 1]! += share * y;
+      couplings[q + 3 * k + 2]! += share * z;
+    }
   }
 }
 
 /** The ties' unknowns y = n · x stand above all joints: (1 + t Q t) y = t · s. Leaves Σ y t for the joints below. */
-function solveTies({ groups, width, ties, tiePlace, tied, couplings, couplingStarts, sums, totals }: Newton): void {
-  const top = groups * width;
-  totals.fill(0, top, top + width);
-  if (ties === 0) return;
-  const x = top + tiePlace;
-  const z = x + 2;
-  const q = couplingStarts[groups]!;
-  const xx = couplings[q + tiePlace * width + tiePlace]!;
-  const xz = couplings[q + tiePlace * width + tiePlace + 2]!;
-  const zz = couplings[q + (tiePlace + 2) * width + tiePlace + 2]!;
-  // Without a second tie its t is nothing, and so is its y.
+function solveTies({ groups, width, balance, tied, squares, sums, totals }: Newton): void {
+  for (let i = 0; i < width; i++) totals[i] = 0;
+  if (balance < 0) return;
+  const top = width + 3 * groups;
+  const xx = squares[2 * top]!;
+  const xz = squares[2 * top + 2]!;
+  const zz = squares[2 * top + 5]!;
+  // Without a tie its t is nothing, and so is its y.
   const [ax, az, bx, bz] = [tied[0]!, tied[1]!, tied[2]!, tied[3]!];
   const aa = 1 + ax * (xx * ax + xz * az) + az * (xz * ax + zz * az);
   const ab = ax * (xx * bx + xz * bz) + az * (xz * bx + zz * bz);
   const bb = 1 + bx * (xx * bx + xz * bz) + bz * (xz * bx + zz * bz);
-  const a = ax * sums[x]! + az * sums[z]!;
-  const b = bx * sums[x]! + bz * sums[z]!;
+  const a = ax * sums[top]! + az * sums[top + 2]!;
+  const b = bx * sums[top]! + bz * sums[top + 2]!;
   const determinant = aa * bb - ab * ab;
   const first = (bb * a - ab * b) / determinant;
   const second = (aa * b - ab * a) / determinant;
-  totals[x] = ax * first + bx * second;
-  totals[z] = az * first + bz * second;
+  totals[top] = ax * first + bx * second;
+  totals[top + 1] = 0;
+  totals[top + 2] = az * first + bz * second;
 }
 
-/** x of one joint's freedoms, from those of the joints above. */
+/** x of one joint's freedoms, from those of the joints above; Σ b x goes on to those below. */
 function substitute(newton: Newton, group: number): void {
-  const { width, starts, entryStarts, reduced, totals, solution, factors, used } = newton;
-  const size = entryStarts[group + 1]! - entryStarts[group]!;
+  const { width, balance, above, starts, entryStarts, entries, slots, bends, reduced, totals, solution, factors } = newton;
   const start = starts[group]!;
   const end = starts[group + 1]!;
-  const t = group * width;
-  bringDown(newton, group);
-  for (let d = end - 1; d >= start; d--) {
-    if (used[d] === 0) {
-      solution[d] = 0;
-      continue;
-    }
-    let sum = solution[d]!;
-    for (let e = 0; e < size; e++) sum -= reduced[d * width + e]! * totals[t + e]!;
-    for (let c = d + 1; c < end; c++) if (used[c] === 1) sum -= factors[9 * group + 3 * (c - start) + d - start]! * solution[c]!;
-    solution[d] = sum / factors[9 * group + 4 * (d - start)]!;
-  }
-  addOwn(newton, group, solution);
-}
-
-/** Σ b x over the freedoms of the joints above. */
-function bringDown({ width, above, entryStarts, lifts, totals }: Newton, group: number): void {
   const first = entryStarts[group]!;
-  const size = entryStarts[group + 1]! - first;
-  const up = above[group]! * width;
-  for (let e = 0; e < size; e++) totals[group * width + e] = lifts[first + e]! < 0 ? 0 : totals[up + lifts[first + e]!]!;
-}
-
-/** The same with the joint's own. */
-function addOwn({ width, starts, entryStarts, bends, totals }: Newton, group: number, x: Float64Array): void {
-  const size = entryStarts[group + 1]! - entryStarts[group]!;
-  const t = group * width;
-  for (let d = starts[group]!; d < starts[group + 1]!; d++) {
-    for (let e = 0; e < size; e++) totals[t + e]! += bends[d * width + e]! * x[d]!;
-  }
-}
-
-/** Writes H x to `product`: what stands below each joint asks for goes up, what stands above it does comes down. */
-export function multiplyBranches(newton: Newton, x: Float64Array): void {
-  const { groups, width, starts, above, entryStarts, lifts, motions, bends, blocks, sums, totals, product } = newton;
-  sums.fill(0, 0, (groups + 1) * width);
-  for (let group = groups - 1; group >= 0; group--) {
-    const first = entryStarts[group]!;
-    const size = entryStarts[group + 1]! - first;
-    const start = starts[group]!;
-    const end = starts[group + 1]!;
-    const s = group * width;
-    for (let d = start; d < end; d++) {
-      const row = d * width;
-      let sum = 0;
-      for (let e = 0; e < size; e++) sum += bends[row + e]! * sums[s + e]!;
-      product[d] = sum;
-    }
-    for (let d = start, own = 9 * group; d < end; d++, own += 3) {
-      const row = d * width;
-      const value = x[d]!;
-      for (let e = 0; e < size; e++) sums[s + e]! += motions[row + e]! * value;
-      // The lower triangle of the joint's own block, and its mirror image.
-      for (let c = start; c < d; c++) {
-        const number = blocks[own + c - start]!;
-        product[d]! += number * x[c]!;
-        product[c]! += number * value;
-      }
-      product[d]! += blocks[own + d - start]! * value;
-    }
-    const up = above[group]! * width;
-    for (let e = 0; e < size; e++) if (lifts[first + e]! >= 0) sums[up + lifts[first + e]!]! += sums[s + e]!;
-  }
-  multiplyTies(newton);
-  for (let group = 0; group < groups; group++) {
-    const first = entryStarts[group]!;
-    const size = entryStarts[group + 1]! - first;
-    const end = starts[group + 1]!;
-    const up = above[group]! * width;
-    const t = group * width;
-    for (let e = 0; e < size; e++) totals[t + e] = lifts[first + e]! < 0 ? 0 : totals[up + lifts[first + e]!]!;
-    for (let d = starts[group]!; d < end; d++) {
-      const row = d * width;
-      for (let e = 0; e < size; e++) product[d]! += motions[row + e]! * totals[t + e]!;
-    }
-    for (let d = starts[group]!; d < end; d++) {
-      const row = d * width;
-      for (let e = 0; e < size; e++) totals[t + e]! += bends[row + e]! * x[d]!;
+  const last = entryStarts[group + 1]!;
+  if (balance >= 0) for (let i = 0; i < 3; i++) totals[width + 3 * group + i] = totals[width + 3 * above[group]! + i]!;
+  for (let i = first; i < last; i++) {
+    const slot = slots[i]!;
+    const x = totals[slot]!;
+    const y = totals[slot + 1]!;
+    const z = totals[slot + 2]!;
+    for (let d = start, at = start * width + entries[i]!; d < end; d++, at += width) {
+      solution[d]! -= reduced[at]! * x + reduced[at + 1]! * y + reduced[at + 2]! * z;
     }
   }
-}
-
-/** Above all joints stands what the ties ask for. */
-function multiplyTies({ groups, width, ties, tiePlace, tied, sums, totals }: Newton): void {
-  const top = groups * width;
-  for (let i = top; i < top + width; i++) totals[i] = 0;
-  for (let tie = 0; tie < ties; tie++) {
-    const y = tied[2 * tie]! * sums[top + tiePlace]! + tied[2 * tie + 1]! * sums[top + tiePlace + 2]!;
-    totals[top + tiePlace]! += tied[2 * tie]! * y;
-    totals[top + tiePlace + 2]! += tied[2 * tie + 1]! * y;
+  const own = 9 * group;
+  if (end > start + 1) {
+    solution[start + 2]! *= factors[own + 8]!;
+    solution[start + 1] = (solution[start + 1]! - factors[own + 7]! * solution[start + 2]!) * factors[own + 4]!;
+    solution[start]! -= factors[own + 3]! * solution[start + 1]! + factors[own + 6]! * solution[start + 2]!;
+  }
+  solution[start]! *= factors[own]!;
+  for (let i = first; i < last; i++) {
+    const slot = slots[i]!;
+    for (let d = start, at = start * width + entries[i]!; d < end; d++, at += width) {
+      totals[slot]! += bends[at]! * solution[d]!;
+      totals[slot + 1]! += bends[at + 1]! * solution[d]!;
+      totals[slot + 2]! += bends[at + 2]! * solution[d]!;
+    }
   }
 }

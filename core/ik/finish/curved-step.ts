@@ -3,10 +3,9 @@ import { substitute } from '../../math/cholesky.ts';
 import { KIND_FREE } from '../../skeleton/limit-table.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import { writeBends } from './bends.ts';
-import { multiplyBranches } from './branches.ts';
+import { multiplyBranches } from './branch-products.ts';
 import { combineColumns, multiplyColumns } from './column-products.ts';
 import type { Finish } from './finish-state.ts';
-import { along } from './linearize.ts';
 import { boundaryCurvature, isAcross } from './nearest-step.ts';
 
 /** Corrections of one step. */
@@ -59,8 +58,8 @@ export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish,
     c.multipliers = new Float64Array(2 * size);
   }
   const { right, multipliers } = c;
-  writeBoundary(boundary, deviation, finish, ws, size);
   writeBends(finish, ws, size, finish.solution, false);
+  writeBoundary(boundary, deviation, finish, ws);
   multiplyCurvature(c, deviation, finish, ws, step, gradient);
   c.gain = 0;
   for (let d = 0; d < count; d++) c.gain -= step[d]! * gradient[d]!;
@@ -69,9 +68,9 @@ export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish,
     // The derivative's part along which the goals hold, in the metric of the mobilities.
     for (let d = 0; d < count; d++) change[d] = used[d]! * gradient[d]!;
     right.fill(0, 0, size);
-    combineColumns(finish, ws, size, change, right);
+    combineColumns(finish, size, change, right);
     substitute(factor, right, multipliers, size);
-    multiplyColumns(finish, ws, size, multipliers, change);
+    multiplyColumns(finish, size, multipliers, change);
     let square = 0;
     for (let d = 0; d < count; d++) {
       change[d] = used[d]! * (change[d]! - gradient[d]!);
@@ -153,13 +152,13 @@ function addBallCurvature(deviation: Float64Array, v: Float64Array, mobility: nu
 }
 
 /** What boundaries add to the curvature along them beyond what the mobilities in use hold of it already. */
-function writeBoundary(boundary: Float64Array, deviation: Float64Array, finish: Finish, ws: Workspace, size: number): void {
-  const { freedoms, used, solution } = finish;
+function writeBoundary(boundary: Float64Array, deviation: Float64Array, finish: Finish, ws: Workspace): void {
+  const { freedoms, used, newton } = finish;
   const { mobility, blocked, count } = freedoms;
   for (let d = 0; d < count; d++) boundary[d] = 0;
   for (let d = 0; d < count; d++) {
     if (used[d] !== 0 || blocked[d] === 0 || !isAcross(freedoms, ws, d) || used[d + 1] === 0) continue;
-    const pressed = Math.abs(deviation[d]! / mobility[d]! + along(finish, ws, d, size, solution));
+    const pressed = Math.abs(deviation[d]! / mobility[d]! + newton.pulls[d]!);
     boundary[d + 1] = pressed * boundaryCurvature(freedoms, ws, d) - 1 / used[d + 1]! + 1 / mobility[d + 1]!;
   }
 }

@@ -15,10 +15,14 @@ export interface Finish {
   rows: Int32Array;
   /** Square root of each goal's weight. */
   roots: Float64Array;
-  /** rows × freedoms, one freedom after the other. */
+  /** Goal of each three rows. */
+  goalOf: Int32Array;
+  /** Rows where the numbers of the goals begin that each group of freedoms moves: `moved[movedStarts[group] .. movedStarts[group + 1]]`. */
+  readonly movedStarts: Int32Array;
+  moved: Int32Array;
+  /** rows × freedoms, one freedom after the other; those of goals that a freedom does not move mean nothing. */
   columns: Float64Array;
-  /** For each freedom: Jᵀ r (of blocked freedoms only), and the mobility used by the present system. */
-  readonly gradient: Float64Array;
+  /** For each freedom the mobility used by the present system. */
   readonly used: Float64Array;
   matrix: Float64Array;
   factor: Float64Array;
@@ -34,10 +38,11 @@ export interface Finish {
 
 /** Room for the finish of a skeleton of so many joints and a few goals; see {@link reserveGoals}. */
 export function createFinish(joints: number): Finish {
+  const freedoms = createFreedoms(joints);
   return {
-    freedoms: createFreedoms(joints),
-    newton: createNewton(joints),
-    gradient: new Float64Array(3 * joints + 3),
+    freedoms,
+    newton: createNewton(joints, freedoms.starts),
+    movedStarts: new Int32Array(joints + 2),
     used: new Float64Array(3 * joints + 3),
     ...systemArrays(8, joints),
     saved: createSavedState(joints),
@@ -50,6 +55,8 @@ function systemArrays(goals: number, joints: number) {
   return {
     rows: new Int32Array(goals),
     roots: new Float64Array(goals),
+    goalOf: new Int32Array(goals),
+    moved: new Int32Array(goals * (joints + 1)),
     columns: new Float64Array(3 * goals * (3 * joints + 3)),
     matrix: new Float64Array(9 * goals * goals),
     factor: new Float64Array(9 * goals * goals),

@@ -1,12 +1,13 @@
 import { solveCholesky } from '../../math/cholesky.ts';
 import { writeBends } from './bends.ts';
+import { addOuter, multiplyColumns, multiplyGroup } from './column-products.ts';
 import { MOST_DAMPING, TIGHTEN, type Finish } from './finish-state.ts';
 import { BLOCKED_DOWN, BLOCKED_UP, listFreedoms, type Freedoms } from './freedoms.ts';
 import { solveNewton } from './newton-step.ts';
 import { takeStep } from './take-step.ts';
 import { restoreState, saveState } from '../mechanism/saved-state.ts';
 import { settle, type Workspace } from '../mechanism/workspace.ts';
-import { addOuter, along, endOfJoint, writeColumns } from './linearize.ts';
+import { writeColumns } from './linearize.ts';
 
 const LEAST_DAMPING = 1e-6;
 /** Part of the matrix's mean diagonal that is always added, so that rounding never makes it singular. */
@@ -93,33 +94,36 @@ export function longestStep(f: Freedoms): number {
  * model promises.
  */
 function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number): number {
-  const { freedoms, matrix, factor, right, solution, gradient, used } = finish;
-  const { blocked, mobility, step, count } = freedoms;
+  const { freedoms, matrix, factor, right, solution, used } = finish;
+  const { blocked, mobility, step, groups, starts } = freedoms;
   matrix.fill(0, 0, size * size);
-  for (let d = 0; d < count; d++) {
-    // What steepest descent would push out of its range is left out from the start.
-    const out = gradient[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN;
-    used[d] = (blocked[d]! & out) !== 0 ? 0 : mobility[d]!;
-    step[d] = 0;
-  }
-  for (let d = 0, end = 0; d < count; d = end) {
-    end = endOfJoint(freedoms, d);
-    addOuter(finish, ws, d, end, size, used);
+  for (let group = 0; group < groups; group++) {
+    const start = starts[group]!;
+    const end = starts[group + 1]!;
+    for (let d = start; d < end; d++) {
+      used[d] = mobility[d]!;
+      if (blocked[d] === 0) continue;
+      // What steepest descent would push out of its range is left out from the start.
+      multiplyGroup(finish, group, d, d + 1, size, right, step);
+      if (goesOut(blocked[d]!, step[d]!)) used[d] = 0;
+    }
+    addOuter(finish, group, start, end, size, used);
   }
   for (let projection = 0; projection < PROJECTIONS; projection++) {
     let trace = 0;
     for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
     const floor = lambda + (FLOOR * trace) / size + 1e-300;
     if (!solveCholesky(matrix, floor, right, factor, solution, size)) return 0;
+    multiplyColumns(finish, size, solution, step);
     let left = false;
-    for (let d = 0; d < count; d++) {
-      if (used[d] === 0) continue;
-      const sum = along(finish, ws, d, size, solution);
-      step[d] = used[d]! * sum;
-      if (blocked[d]! !== 0 && (blocked[d]! & (sum > 0 ? BLOCKED_UP : BLOCKED_DOWN)) !== 0 && sum !== 0) {
+    for (let group = 0; group < groups; group++) {
+      for (let d = starts[group]!; d < starts[group + 1]!; d++) {
+        const isFree = used[d] === 0 || blocked[d] === 0 || step[d] === 0 || !goesOut(blocked[d]!, step[d]!);
+        step[d]! *= used[d]!;
+        if (isFree) continue;
         step[d] = 0;
         used[d] = -used[d]!;
-        addOuter(finish, ws, d, d + 1, size, used);
+        addOuter(finish, group, d, d + 1, size, used);
         used[d] = 0;
         left = true;
       }
@@ -130,4 +134,9 @@ function solveStep(finish: Finish, ws: Workspace, size: number, lambda: number):
   let promised = 0;
   for (let row = 0; row < size; row++) promised += right[row]! ** 2 - (lambda * solution[row]!) ** 2;
   return promised;
+}
+
+/** Whether a freedom whose ends block it so would leave its range when it is pulled `toward`. */
+function goesOut(blocked: number, toward: number): boolean {
+  return (blocked & (toward > 0 ? BLOCKED_UP : BLOCKED_DOWN)) !== 0;
 }

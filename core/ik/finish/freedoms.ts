@@ -6,7 +6,7 @@ import type { Workspace } from '../mechanism/workspace.ts';
 const ON_END = 1e-9;
 
 /** Numbers a joint in {@link Freedoms.cones}. */
-export const CONE_STRIDE = 6;
+export const CONE_STRIDE = 8;
 
 /** Bits of {@link Freedoms.blocked}. */
 export const BLOCKED_DOWN = 1;
@@ -19,6 +19,9 @@ export const BLOCKED_UP = 2;
  */
 export interface Freedoms {
   count: number;
+  /** The freedoms of one joint, and those of the root, are a group: `starts[group] .. starts[group + 1]`. */
+  groups: number;
+  readonly starts: Int32Array;
   /** Joint of each freedom, −1 for the root translation. */
   readonly joints: Int32Array;
   /** 3 × count, world: rotation vector (or displacement) of a unit step. */
@@ -32,8 +35,8 @@ export interface Freedoms {
   /** The step to take, radians or metres. */
   readonly step: Float64Array;
   /**
-   * {@link CONE_STRIDE} × joints, for cones: swing vector a, b (radians), sine and cosine of half the twist, and the direction (x, y) of the
-   * first swing freedom.
+   * {@link CONE_STRIDE} × joints, for cones: swing vector a, b (radians), sine and cosine of half the twist, the direction (x, y) of the
+   * first swing freedom, and sine and cosine of half the swing.
    */
   readonly cones: Float64Array;
 }
@@ -43,6 +46,8 @@ export function createFreedoms(joints: number): Freedoms {
   const most = 3 * joints + 3;
   return {
     count: 0,
+    groups: 0,
+    starts: new Int32Array(joints + 2),
     joints: new Int32Array(most),
     axes: new Float64Array(3 * most),
     displaces: new Uint8Array(most),
@@ -58,7 +63,9 @@ export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null
   const { task, mechanism, now } = ws;
   const { limits } = mechanism;
   f.count = 0;
+  f.groups = 0;
   if (ws.rootMobility > 0 && task.rootMoves) {
+    f.starts[f.groups++] = 0;
     for (let axis = 0; axis < 3; axis++) {
       add(f, -1, axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0, ws.rootMobility * rootLength * rootLength, 0);
       f.displaces[f.count - 1] = 1;
@@ -67,6 +74,7 @@ export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null
   for (let i = 0; i < task.activeCount; i++) {
     const j = task.active[i]!;
     if (task.movable[j] === 0 || (only !== null && only[j] === 0)) continue;
+    f.starts[f.groups++] = f.count;
     const mobility = task.mobility[j]!;
     const kind = limits.kinds[j]!;
     const r = 4 * j;
@@ -85,6 +93,7 @@ export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null
       if (kind === T.KIND_SLIDE) f.displaces[f.count - 1] = 1;
     }
   }
+  f.starts[f.groups] = f.count;
 }
 
 function add(f: Freedoms, joint: number, x: number, y: number, z: number, mobility: number, blocked: number): void {
@@ -152,6 +161,8 @@ function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void 
   f.cones[cone + 3] = tw;
   f.cones[cone + 4] = ux;
   f.cones[cone + 5] = uy;
+  f.cones[cone + 6] = sine;
+  f.cones[cone + 7] = s;
   const inside = n[row + T.SWING_FREE] === 1 || s > n[row + T.SWING_QUICK]! + ON_END;
   const blocked = inside ? 0 : swingEnds(f.cones, cone, n, row);
   const ex = f.cones[cone + 4]!;

@@ -1,5 +1,5 @@
 import { cos, sin } from '../../math/elementary.ts';
-import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
+import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, type Task } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import type { Finish } from './finish-state.ts';
 import type { Freedoms } from './freedoms.ts';
@@ -17,15 +17,14 @@ export function writeGoalBends(
   d: number,
   end: number,
   size: number,
-  place: number,
   forces: Float64Array,
   ofCost: boolean,
 ): void {
   const kind = ws.task.kinds[g]!;
-  if (kind === GOAL_ORIENTATION) writeTurning(finish, ws, g, d, end, size, place, forces, ofCost);
-  else if (kind !== GOAL_AIM) writePulling(finish, ws, g, d, end, size, place, forces, ofCost);
-  else if (ofCost) writeAiming(finish, ws, g, d, end, place);
-  else writeAimed(finish, ws, g, d, end, place, forces);
+  if (kind === GOAL_ORIENTATION) writeTurning(finish, g, d, end, size, forces, ofCost);
+  else if (kind !== GOAL_AIM) writePulling(finish, ws, g, d, end, size, forces, ofCost);
+  else if (ofCost) writeAiming(finish, ws, g, d, end, size);
+  else writeAimed(finish, ws, g, d, end, size, forces);
 }
 
 /**
@@ -39,7 +38,6 @@ function writePulling(
   d: number,
   end: number,
   size: number,
-  place: number,
   forces: Float64Array,
   ofCost: boolean,
 ): void {
@@ -53,7 +51,7 @@ function writePulling(
   const own = ofCost && !isBalance ? 1 : 0;
   for (let k = d; k < end; k++) {
     const from = k * size + row;
-    const to = k * width + place;
+    const to = k * width + row;
     const turns = displaces[k] === 0 ? 1 : 0;
     const x = turns * axes[3 * k]!;
     const y = turns * axes[3 * k + 1]!;
@@ -80,33 +78,38 @@ function heightOf({ joints, axes, displaces }: Freedoms, { task, now }: Workspac
   return shares[j]! * (axes[3 * d + 2]! * x - axes[3 * d]! * z);
 }
 
+/** θ/2 cot θ/2 of an orientation goal that is still to turn by θ, as {@link writeGoalBends} needs it. */
+export function turnShare({ rows, roots, right }: Finish, { levers }: Task, g: number): number {
+  const row = rows[g]!;
+  const length = Math.sqrt(right[row]! ** 2 + right[row + 1]! ** 2 + right[row + 2]! ** 2);
+  const half = Math.min(Math.PI / 2, length / (2 * roots[g]! * levers[g]!));
+  return half > SMALL ? (half * cos(half)) / sin(half) : 1;
+}
+
 /**
  * A joint that is still to turn by the rotation vector φ = θ n: M = φ, F = 0, −∂_i M = n (n · a) + θ/2 cot θ/2 (a − n (n · a)) + φ × a / 2, the inverse of
  * the right Jacobian of SO(3); all times λ², λ the lever arm. A moment that is given does not change.
  */
 function writeTurning(
-  { newton, freedoms, columns, rows, roots }: Finish,
-  { task }: Workspace,
+  { newton, freedoms, columns, rows }: Finish,
   g: number,
   d: number,
   end: number,
   size: number,
-  place: number,
   forces: Float64Array,
   ofCost: boolean,
 ): void {
-  const { motions, bends, width } = newton;
+  const { motions, bends, width, shares } = newton;
   const row = rows[g]!;
   const rx = forces[row]!;
   const ry = forces[row + 1]!;
   const rz = forces[row + 2]!;
-  const length = Math.sqrt(rx * rx + ry * ry + rz * rz);
-  const half = Math.min(Math.PI / 2, length / (2 * roots[g]! * task.levers[g]!));
-  const across = ofCost ? (half > SMALL ? (half * cos(half)) / sin(half) : 1) : 0;
-  const part = ofCost && length > 0 ? (1 - across) / (length * length) : 0;
+  const square = rx * rx + ry * ry + rz * rz;
+  const across = ofCost ? shares[row / 3]! : 0;
+  const part = ofCost && square > 0 ? (1 - across) / square : 0;
   for (let k = d; k < end; k++) {
     const from = k * size + row;
-    const to = k * width + place;
+    const to = k * width + row;
     const turns = freedoms.displaces[k] === 0 ? 0.5 : 0;
     const x = turns * freedoms.axes[3 * k]!;
     const y = turns * freedoms.axes[3 * k + 1]!;
@@ -130,16 +133,17 @@ function writeTurning(
  * F = −λ² (d − n (n · d)) / D on the origin, M = λ² d × n, with ∂_i d = a_i × d, ∂_i n = (n (n · v_i) − v_i) / D, ∂_i D = −n · v_i.
  */
 function writeAiming(
-  { newton, freedoms, roots }: Finish,
+  { newton, freedoms, rows, roots }: Finish,
   { task, effectors, now }: Workspace,
   g: number,
   d: number,
   end: number,
-  place: number,
+  size: number,
 ): void {
   const { motions, bends, width } = newton;
   const { axes, displaces, joints } = freedoms;
   const { points, directions } = effectors;
+  const row = rows[g]!;
   const o = 3 * g;
   const lever = roots[g]! * task.levers[g]!;
   const weight = lever * lever;
@@ -162,7 +166,8 @@ function writeAiming(
   const my = weight * (dz * nx - dx * nz);
   const mz = weight * (dx * ny - dy * nx);
   for (let k = d; k < end; k++) {
-    const to = k * width + place;
+    const to = k * width + row;
+    const turned = to + size;
     const turns = displaces[k] === 0 ? 1 : 0;
     const x = turns * axes[3 * k]!;
     const y = turns * axes[3 * k + 1]!;
@@ -191,15 +196,15 @@ function writeAiming(
     motions[to] = vx;
     motions[to + 1] = vy;
     motions[to + 2] = vz;
-    motions[to + 3] = x;
-    motions[to + 4] = y;
-    motions[to + 5] = z;
+    motions[turned] = x;
+    motions[turned + 1] = y;
+    motions[turned + 2] = z;
     bends[to] = share * (cx - change * nx - along * ex) - nearing * fx + y * fz - z * fy;
     bends[to + 1] = share * (cy - change * ny - along * ey) - nearing * fy + z * fx - x * fz;
     bends[to + 2] = share * (cz - change * nz - along * ez) - nearing * fz + x * fy - y * fx;
-    bends[to + 3] = y * mz - z * my - weight * (cy * nz - cz * ny + dy * ez - dz * ey);
-    bends[to + 4] = z * mx - x * mz - weight * (cz * nx - cx * nz + dz * ex - dx * ez);
-    bends[to + 5] = x * my - y * mx - weight * (cx * ny - cy * nx + dx * ey - dy * ex);
+    bends[turned] = y * mz - z * my - weight * (cy * nz - cz * ny + dy * ez - dz * ey);
+    bends[turned + 1] = z * mx - x * mz - weight * (cz * nx - cx * nz + dz * ex - dx * ez);
+    bends[turned + 2] = x * my - y * mx - weight * (cx * ny - cy * nx + dx * ey - dy * ex);
   }
 }
 
@@ -213,7 +218,7 @@ function writeAimed(
   g: number,
   d: number,
   end: number,
-  place: number,
+  size: number,
   forces: Float64Array,
 ): void {
   const { motions, bends, width } = newton;
@@ -230,7 +235,7 @@ function writeAimed(
   const my = dz * fx - dx * fz;
   const mz = dx * fy - dy * fx;
   for (let k = d; k < end; k++) {
-    const to = k * width + place;
+    const turned = k * width + size + row;
     const turns = displaces[k] === 0 ? 1 : 0;
     const x = turns * axes[3 * k]!;
     const y = turns * axes[3 * k + 1]!;
@@ -238,17 +243,11 @@ function writeAimed(
     const cx = y * dz - z * dy;
     const cy = z * dx - x * dz;
     const cz = x * dy - y * dx;
-    motions[to] = 0;
-    motions[to + 1] = 0;
-    motions[to + 2] = 0;
-    motions[to + 3] = x;
-    motions[to + 4] = y;
-    motions[to + 5] = z;
-    bends[to] = 0;
-    bends[to + 1] = 0;
-    bends[to + 2] = 0;
-    bends[to + 3] = y * mz - z * my - (cy * fz - cz * fy);
-    bends[to + 4] = z * mx - x * mz - (cz * fx - cx * fz);
-    bends[to + 5] = x * my - y * mx - (cx * fy - cy * fx);
+    motions[turned] = x;
+    motions[turned + 1] = y;
+    motions[turned + 2] = z;
+    bends[turned] = y * mz - z * my - (cy * fz - cz * fy);
+    bends[turned + 1] = z * mx - x * mz - (cz * fx - cx * fz);
+    bends[turned + 2] = x * my - y * mx - (cx * fy - cy * fx);
   }
 }

@@ -1,10 +1,9 @@
 import { solveCholesky } from '../../math/cholesky.ts';
 import { NO_ROOM } from '../../math/tolerances.ts';
 import { KIND_CONE, LIMIT_STRIDE, SWING } from '../../skeleton/limit-table.ts';
-import { combineColumns, multiplyColumns } from './column-products.ts';
+import { addOuter, combineColumns, combineGroup, multiplyColumns } from './column-products.ts';
 import type { Finish } from './finish-state.ts';
 import { BLOCKED_DOWN, BLOCKED_UP, CONE_STRIDE, type Freedoms } from './freedoms.ts';
-import { addOuter, addScaled, endOfJoint } from './linearize.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
 /** Times a step is solved again with further blocked freedoms left out. */
@@ -22,18 +21,16 @@ const FLOOR = 1e-9;
  * step t along a boundary of curvature κ costs s κ t² / w more, as if the freedom had the mobility w / (1 + s κ).
  */
 export function solveTowards(deviation: Float64Array, finish: Finish, ws: Workspace, size: number): void {
-  const { freedoms, matrix, factor, right, solution, used } = finish;
-  const { blocked, mobility, step, count } = freedoms;
+  const { freedoms, matrix, factor, right, solution, used, newton } = finish;
+  const { pulls } = newton;
+  const { blocked, mobility, step, count, groups, starts } = freedoms;
   matrix.fill(0, 0, size * size);
-  for (let d = 0, end = 0; d < count; d = end) {
-    end = endOfJoint(freedoms, d);
-    for (let k = d; k < end; k++) {
-      used[k] = mobility[k]!;
-      step[k] = -deviation[k]!;
-    }
-    addOuter(finish, ws, d, end, size, used);
+  for (let d = 0; d < count; d++) {
+    used[d] = mobility[d]!;
+    step[d] = -deviation[d]!;
   }
-  combineColumns(finish, ws, size, step, right);
+  for (let group = 0; group < groups; group++) addOuter(finish, group, starts[group]!, starts[group + 1]!, size, used);
+  combineColumns(finish, size, step, right);
   for (let projection = 0; projection < PROJECTIONS; projection++) {
     let trace = 0;
     for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
@@ -42,30 +39,35 @@ export function solveTowards(deviation: Float64Array, finish: Finish, ws: Worksp
       step.fill(0, 0, count);
       return;
     }
-    multiplyColumns(finish, ws, size, solution, step);
+    multiplyColumns(finish, size, solution, pulls);
     let left = false;
-    for (let d = 0; d < count; d++) {
-      step[d] = used[d]! * (deviation[d]! / mobility[d]! + step[d]!);
-      if (step[d] === 0 || (blocked[d]! & (step[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN)) === 0) continue;
-      setUsed(deviation, finish, ws, d, size, 0);
-      left = true;
-      if (isAcross(freedoms, ws, d)) {
-        const stiffness = 1 + Math.abs(step[d]!) * boundaryCurvature(freedoms, ws, d);
-        setUsed(deviation, finish, ws, d + 1, size, mobility[d + 1]! / stiffness);
+    for (let group = 0; group < groups; group++) {
+      for (let d = starts[group]!; d < starts[group + 1]!; d++) {
+        step[d] = used[d]! * (deviation[d]! / mobility[d]! + pulls[d]!);
+        if (step[d] === 0 || (blocked[d]! & (step[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN)) === 0) continue;
+        left = true;
+        if (isAcross(freedoms, ws, d)) {
+          const stiffness = 1 + Math.abs(step[d]!) * boundaryCurvature(freedoms, ws, d);
+          setUsed(deviation, finish, group, d + 1, size, mobility[d + 1]! / stiffness);
+        }
+        setUsed(deviation, finish, group, d, size, 0);
+        step[d] = 0;
       }
-      step[d] = 0;
     }
     if (!left) return;
   }
 }
 
 /** Lets freedom `d` take part with mobility `w` (0: not at all) in the system that is being solved. */
-function setUsed(deviation: Float64Array, finish: Finish, ws: Workspace, d: number, size: number, w: number): void {
-  const change = w - finish.used[d]!;
-  finish.used[d] = change;
-  addOuter(finish, ws, d, d + 1, size, finish.used);
-  addScaled(finish, ws, d, size, (-deviation[d]! * change) / finish.freedoms.mobility[d]!);
-  finish.used[d] = w;
+function setUsed(deviation: Float64Array, finish: Finish, group: number, d: number, size: number, w: number): void {
+  const { used, right, freedoms } = finish;
+  const { step, mobility } = freedoms;
+  const change = w - used[d]!;
+  used[d] = change;
+  addOuter(finish, group, d, d + 1, size, used);
+  step[d] = (-deviation[d]! * change) / mobility[d]!;
+  combineGroup(finish, group, d, d + 1, size, step, right);
+  used[d] = w;
 }
 
 /** Whether freedom `d` is the first of a cone joint, which goes across the boundary where the swing stands on it; the second goes along. */

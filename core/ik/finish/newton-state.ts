@@ -1,67 +1,62 @@
 /**
- * What a step with second derivatives works with; see `newton-step.ts`. The freedoms of one joint stand one after the other: a group. Sized by the
- * first step that needs it, and again where a solve has more goals: most solves reach their goals without.
+ * What a step with second derivatives works with; see `newton-step.ts`. Sized by the first step that needs it, and again where a solve has more goals:
+ * most solves reach their goals without.
  */
 export interface Newton {
-  /** Number of groups, and where the freedoms of each begin; the group of the next joint up that is listed, `groups` for none. */
+  /** Groups of freedoms, and where each begins: those of `Freedoms`. */
   groups: number;
   readonly starts: Int32Array;
-  readonly above: Int32Array;
-  /** Group of each joint, or of the next one up that has one. */
-  readonly groupOf: Int32Array;
-  /** Numbers a freedom in `bends` and `motions`: three a goal, six an aim. Where those of each goal begin; −1 for goals without. */
-  width: number;
-  places: Int32Array;
-  /**
-   * The freedoms of a group have numbers for the goals that they move only, one goal after the other: `entries[entryStarts[group] ..
-   * entryStarts[group + 1]]` says which of all, and `lifts` where the group above has the same; −1 where it has not.
-   */
-  readonly entryStarts: Int32Array;
-  entries: Int32Array;
-  lifts: Int32Array;
-  /** Freedoms × width: how a freedom moves the goals, and how its turning changes the goals' pull on what moves with it. */
-  motions: Float64Array;
-  bends: Float64Array;
-  /** Groups × 9: second derivatives by the freedoms of one joint, lower triangle. */
-  readonly blocks: Float64Array;
-  /** How many ties there are: directions of the floor, x and z each, in which the balance relates all freedoms; and its place. */
-  ties: number;
-  tiePlace: number;
-  readonly tied: Float64Array;
   /** For each freedom: how the goals pull on it, and how far it may go down and up. */
   readonly pulls: Float64Array;
   readonly downs: Float64Array;
   readonly ups: Float64Array;
-  /** For each freedom: whether it takes part, what is added to its own second derivative, what is wanted, and the solution. */
+  /** For each freedom: whether it takes part, what is added to its own second derivative, what is wanted, the solution, and a product with all of them. */
   readonly used: Uint8Array;
   readonly shifts: Float64Array;
   readonly wanted: Float64Array;
   readonly solution: Float64Array;
   readonly product: Float64Array;
-  /** Scratch of the recursion: per group and freedom. */
+  /** Groups × 9: second derivatives by the freedoms of one joint, lower triangle; and those of the matrix that is left, on the diagonal their inverse. */
+  readonly blocks: Float64Array;
   readonly factors: Float64Array;
+  /**
+   * Numbers of a freedom in `motions` (how it moves the goals), `bends` (how its turning changes their pull on what moves with it) and `reduced`
+   * (scratch of the recursion): each goal has three where its rows are; with aims there are twice as many, and those of an aim's moment stand as far on.
+   */
+  width: number;
+  /** θ/2 cot θ/2 of the orientation at each three rows that is still to turn by θ. */
+  shares: Float64Array;
+  motions: Float64Array;
+  bends: Float64Array;
   reduced: Float64Array;
-  couplings: Float64Array;
-  readonly couplingStarts: Int32Array;
+  /** What a group moves: three numbers of each of its freedoms from `entries[i]` on, for i from `entryStarts[group]` up to that of the next. */
+  readonly entryStarts: Int32Array;
+  entries: Int32Array;
+  /**
+   * Where the sums over the joints below, or above, stand that go with each entry. The joints that move a goal stand one below the other, so that what is
+   * summed up along them needs one place only: that of the goal's numbers. The balance is moved by all joints and needs sums for each group, from `width` on.
+   */
+  slots: Int32Array;
   sums: Float64Array;
   totals: Float64Array;
+  /** What is summed up in the recursion: 3 × 3 symmetric for each slot (6 numbers from 2 × slot on), and 3 × 3 for each two entries. */
+  squares: Float64Array;
+  couplings: Float64Array;
+  /** Where the numbers of the balance begin, −1 without; the group of the next joint up that is listed, `groups` for none: known with a balance only. */
+  balance: number;
+  readonly above: Int32Array;
+  readonly groupOf: Int32Array;
+  /** How many ties there are: directions of the floor, x and z each, in which the balance relates all freedoms. */
+  ties: number;
+  readonly tied: Float64Array;
 }
 
-/** Room for a skeleton of so many joints. */
-export function createNewton(joints: number): Newton {
+/** Room for a skeleton of so many joints, whose groups of freedoms begin at `starts`. */
+export function createNewton(joints: number, starts: Int32Array): Newton {
   const freedoms = 3 * joints + 3;
   return {
     groups: 0,
-    starts: new Int32Array(joints + 2),
-    above: new Int32Array(joints + 1),
-    groupOf: new Int32Array(joints),
-    width: 0,
-    entryStarts: new Int32Array(joints + 3),
-    ...goalArrays(0, 0, joints),
-    blocks: new Float64Array(9 * (joints + 1)),
-    ties: 0,
-    tiePlace: 0,
-    tied: new Float64Array(4),
+    starts,
     pulls: new Float64Array(freedoms),
     downs: new Float64Array(freedoms),
     ups: new Float64Array(freedoms),
@@ -70,30 +65,37 @@ export function createNewton(joints: number): Newton {
     wanted: new Float64Array(freedoms),
     solution: new Float64Array(freedoms),
     product: new Float64Array(freedoms),
-    couplingStarts: new Int32Array(joints + 3),
+    blocks: new Float64Array(9 * (joints + 1)),
     factors: new Float64Array(9 * (joints + 1)),
+    width: 0,
+    ...goalArrays(0, joints),
+    entryStarts: new Int32Array(joints + 2),
+    balance: -1,
+    above: new Int32Array(joints + 1),
+    groupOf: new Int32Array(joints),
+    ties: 0,
+    tied: new Float64Array(4),
   };
 }
 
-function goalArrays(goals: number, width: number, joints: number) {
+function goalArrays(width: number, joints: number) {
   const freedoms = 3 * joints + 3;
-  const groups = joints + 2;
+  const slots = width + 3 * (joints + 2);
   return {
-    places: new Int32Array(goals),
-    entries: new Int32Array(groups * width),
-    lifts: new Int32Array(groups * width),
+    shares: new Float64Array(width / 3),
     motions: new Float64Array(freedoms * width),
     bends: new Float64Array(freedoms * width),
     reduced: new Float64Array(freedoms * width),
-    couplings: new Float64Array(groups * width * width),
-    sums: new Float64Array(groups * width),
-    totals: new Float64Array(groups * width),
+    entries: new Int32Array((joints + 1) * (width / 3)),
+    slots: new Int32Array((joints + 1) * (width / 3)),
+    sums: new Float64Array(slots),
+    totals: new Float64Array(slots),
+    squares: new Float64Array(2 * slots),
+    couplings: new Float64Array(width * width),
   };
 }
 
-/** Makes room for goals with so many numbers. */
-export function reserveNewton(newton: Newton, goals: number, width: number, joints: number): void {
-  if (goals > newton.places.length || width * (joints + 2) > newton.sums.length) {
-    Object.assign(newton, goalArrays(goals, width, joints));
-  }
+/** Makes room for so many numbers a freedom. */
+export function reserveNewton(newton: Newton, width: number, joints: number): void {
+  if (width * width > newton.couplings.length) Object.assign(newton, goalArrays(width, joints));
 }

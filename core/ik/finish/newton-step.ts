@@ -1,5 +1,6 @@
 import type { Workspace } from '../mechanism/workspace.ts';
-import { multiplyBranches, solveBranches } from './branches.ts';
+import { multiplyBranches } from './branch-products.ts';
+import { solveBranches } from './branches.ts';
 import { MOST_DAMPING, TIGHTEN, type Finish } from './finish-state.ts';
 import { boundaryCurvature, isAcross } from './nearest-step.ts';
 import { writeRooms } from './rooms.ts';

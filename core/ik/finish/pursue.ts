@@ -1,6 +1,6 @@
 import { finishStep, longestStep } from './finish.ts';
 import { beginCorrections, type Finish } from './finish-state.ts';
-import { along } from './linearize.ts';
+import { multiplyColumns } from './column-products.ts';
 import { areHeld, createHolding, type Holding } from './holding.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { costOf, costOfRank, settle, type Workspace } from '../mechanism/workspace.ts';
@@ -85,7 +85,7 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
 
 /** Decrease of the cost of `rank` that its slope promises along the whole of the step that was solved for, square metres. */
 function promisedBy(finish: Finish, ws: Workspace, rank: number): number {
-  const { freedoms, right, solution, rows } = finish;
+  const { freedoms, right, solution, rows, newton } = finish;
   const { task } = ws;
   let size = 0;
   for (let g = 0; g < task.count; g++) {
@@ -94,8 +94,9 @@ function promisedBy(finish: Finish, ws: Workspace, rank: number): number {
     for (let i = row; i < row + 3; i++) solution[i] = task.ranks[g] === rank ? right[i]! : 0;
     size = row + 3;
   }
+  multiplyColumns(finish, size, solution, newton.pulls);
   let sum = 0;
-  for (let d = 0; d < freedoms.count; d++) sum += freedoms.step[d]! * along(finish, ws, d, size, solution);
+  for (let d = 0; d < freedoms.count; d++) sum += freedoms.step[d]! * newton.pulls[d]!;
   return (2 * sum) / SHARE;
 }
 

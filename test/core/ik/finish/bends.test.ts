@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { writeBends } from '../../../../core/ik/finish/bends.ts';
-import { multiplyBranches } from '../../../../core/ik/finish/branches.ts';
+import { multiplyBranches } from '../../../../core/ik/finish/branch-products.ts';
 import { listFreedoms } from '../../../../core/ik/finish/freedoms.ts';
 import { writeColumns } from '../../../../core/ik/finish/linearize.ts';
 import { takeStep } from '../../../../core/ik/finish/take-step.ts';

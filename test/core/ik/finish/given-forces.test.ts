@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeBends } from '../../../../core/ik/finish/bends.ts';
-import { multiplyBranches } from '../../../../core/ik/finish/branches.ts';
+import { multiplyBranches } from '../../../../core/ik/finish/branch-products.ts';
 import { takeStep } from '../../../../core/ik/finish/take-step.ts';
 import { createSavedState, restoreState, saveState } from '../../../../core/ik/mechanism/saved-state.ts';
 import { settle } from '../../../../core/ik/mechanism/workspace.ts';

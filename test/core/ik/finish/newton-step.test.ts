@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { writeBends } from '../../../../core/ik/finish/bends.ts';
 import { finishStep } from '../../../../core/ik/finish/finish.ts';
-import { multiplyBranches } from '../../../../core/ik/finish/branches.ts';
+import { multiplyBranches } from '../../../../core/ik/finish/branch-products.ts';
 import { listFreedoms } from '../../../../core/ik/finish/freedoms.ts';
 import { writeColumns } from '../../../../core/ik/finish/linearize.ts';
 import { isAcross } from '../../../../core/ik/finish/nearest-step.ts';
