@@ -1,12 +1,12 @@
 import { cos, sin } from '../../math/elementary.ts';
 import { substitute } from '../../math/cholesky.ts';
-import { KIND_FREE } from '../../skeleton/limit-table.ts';
+import { KIND_CONE, KIND_FREE } from '../../skeleton/limit-table.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import { writeBends } from './bends.ts';
 import { multiplyBranches } from './branch-products.ts';
 import { combineColumns, multiplyColumns } from './column-products.ts';
 import type { Finish } from './finish-state.ts';
-import { boundaryCurvature, isAcross } from './nearest-step.ts';
+import { boundaryCurvature } from './nearest-step.ts';
 
 /** Corrections of one step. */
 const MOST_CORRECTIONS = 6;
@@ -17,11 +17,10 @@ const ENOUGH = 0.1;
 
 /** Scratch of {@link curveStep}. */
 export interface Curvature {
-  /** Of each freedom: the derivative of the Lagrangian, the way to go, how the derivative changes along it, and how the cone's boundary adds to that. */
+  /** Of each freedom: the derivative of the Lagrangian, the way to go, and how the derivative changes along it. */
   readonly gradient: Float64Array;
   readonly direction: Float64Array;
   readonly change: Float64Array;
-  readonly boundary: Float64Array;
   multipliers: Float64Array;
   right: Float64Array;
   /** By how much the last step lowers what the linear step would leave, in the units of Σ d² / w; negative when the curvature makes it more. */
@@ -35,7 +34,6 @@ export function createCurvature(count: number): Curvature {
     gradient: new Float64Array(most),
     direction: new Float64Array(most),
     change: new Float64Array(most),
-    boundary: new Float64Array(most),
     multipliers: new Float64Array(24),
     right: new Float64Array(24),
     gain: 0,
@@ -50,48 +48,43 @@ export function createCurvature(count: number): Curvature {
  * Returns an estimate of what the step leaves to go, radians (or metres) over all freedoms together; Infinity where it cannot be told.
  */
 export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish, ws: Workspace, size: number): number {
-  const { freedoms, used, factor } = finish;
+  const { freedoms, used, newton } = finish;
   const { step, count } = freedoms;
-  const { gradient, direction, change, boundary } = c;
-  if (size > c.right.length) {
-    c.right = new Float64Array(2 * size);
-    c.multipliers = new Float64Array(2 * size);
-  }
-  const { right, multipliers } = c;
+  const { gradient, direction, change } = c;
   writeBends(finish, ws, size, finish.solution, false);
-  writeBoundary(boundary, deviation, finish, ws);
-  multiplyCurvature(c, deviation, finish, ws, step, gradient);
+  addDeviationBends(deviation, finish, ws);
+  multiplyBranches(newton, step);
   c.gain = 0;
-  for (let d = 0; d < count; d++) c.gain -= step[d]! * gradient[d]!;
+  for (let d = 0; d < count; d++) {
+    gradient[d] = newton.product[d]!;
+    c.gain -= step[d]! * gradient[d]!;
+  }
   let former = 0;
   for (let correction = 0; correction < MOST_CORRECTIONS; correction++) {
-    // The derivative's part along which the goals hold, in the metric of the mobilities.
-    for (let d = 0; d < count; d++) change[d] = used[d]! * gradient[d]!;
-    right.fill(0, 0, size);
-    combineColumns(finish, size, change, right);
-    substitute(factor, right, multipliers, size);
-    multiplyColumns(finish, size, multipliers, change);
+    project(c, finish, size);
     let square = 0;
-    for (let d = 0; d < count; d++) {
-      change[d] = used[d]! * (change[d]! - gradient[d]!);
-      square -= change[d]! * gradient[d]!;
-    }
+    for (let d = 0; d < count; d++) square -= change[d]! * gradient[d]!;
     if (!(square > 0)) return 0;
     const kept = correction === 0 ? 0 : square / former;
     former = square;
-    for (let d = 0; d < count; d++) direction[d] = change[d]! + kept * direction[d]!;
-    const length = lengthOf(direction, count);
-    const share = length / lengthOf(step, count);
+    let ahead = 0;
+    let whole = 0;
+    for (let d = 0; d < count; d++) {
+      direction[d] = change[d]! + kept * direction[d]!;
+      ahead += direction[d]! ** 2;
+      whole += step[d]! ** 2;
+    }
+    const length = Math.sqrt(ahead);
+    const share = length / Math.sqrt(whole);
     if (share < SLIGHT) {
       for (let d = 0; d < count; d++) step[d]! += direction[d]!;
       c.gain += square;
       return (share * length) / (1 - share);
     }
-    multiplyCurvature(c, deviation, finish, ws, direction, change);
+    multiplyBranches(newton, direction);
     let curvature = 0;
     for (let d = 0; d < count; d++) {
-      if (used[d] === 0) continue;
-      change[d]! += direction[d]! / used[d]!;
+      change[d] = used[d] === 0 ? 0 : newton.product[d]! + direction[d]! / used[d]!;
       curvature += direction[d]! * change[d]!;
     }
     if (!(curvature > 0)) return Infinity;
@@ -106,30 +99,32 @@ export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish,
   return Infinity;
 }
 
-function lengthOf(v: Float64Array, count: number): number {
-  let square = 0;
-  for (let d = 0; d < count; d++) square += v[d]! * v[d]!;
-  return Math.sqrt(square);
+/** Writes to `change` the steepest way down along which the goals hold, in the metric of the mobilities. */
+function project(c: Curvature, finish: Finish, size: number): void {
+  const { freedoms, used, factor } = finish;
+  const { gradient, change } = c;
+  if (size > c.right.length) {
+    c.right = new Float64Array(2 * size);
+    c.multipliers = new Float64Array(2 * size);
+  }
+  for (let d = 0; d < freedoms.count; d++) change[d] = used[d]! * gradient[d]!;
+  for (let row = 0; row < size; row++) c.right[row] = 0;
+  combineColumns(finish, size, change, c.right);
+  substitute(factor, c.right, c.multipliers, size);
+  multiplyColumns(finish, size, c.multipliers, change);
+  for (let d = 0; d < freedoms.count; d++) change[d] = used[d]! * (change[d]! - gradient[d]!);
 }
 
-/** into = S · v for the freedoms that take part, 0 for the others. */
-function multiplyCurvature(
-  c: Curvature,
-  deviation: Float64Array,
-  finish: Finish,
-  ws: Workspace,
-  v: Float64Array,
-  into: Float64Array,
-): void {
-  const { newton, freedoms, used } = finish;
-  multiplyBranches(newton, v);
-  for (let d = 0; d < freedoms.count; d++) into[d] = used[d] === 0 ? 0 : c.boundary[d]! * v[d]! + newton.product[d]!;
+/** Adds to the second derivatives by the freedoms of each joint what its own deviation adds to them, beyond what the mobilities in use hold already. */
+function addDeviationBends(deviation: Float64Array, finish: Finish, ws: Workspace): void {
+  const { freedoms } = finish;
   const { kinds } = ws.mechanism.limits;
-  for (let d = 0; d + 2 < freedoms.count; d++) {
+  for (let group = 0; group < freedoms.groups; group++) {
+    const d = freedoms.starts[group]!;
     const j = freedoms.joints[d]!;
-    if (j < 0 || kinds[j] !== KIND_FREE) continue;
-    addBallCurvature(deviation, v, freedoms.mobility[d]!, into, d);
-    d += 2;
+    if (j < 0) continue;
+    if (kinds[j] === KIND_FREE) addBall(deviation, finish, group, d);
+    else if (kinds[j] === KIND_CONE && freedoms.blocked[d] !== 0) addBoundary(deviation, finish, ws, group, d);
   }
 }
 
@@ -137,28 +132,29 @@ function multiplyCurvature(
  * A ball that is turned by θ from where it should be: half of |log|² has the second derivatives 1 along the axis and (θ/2) cot(θ/2) across it,
  * of which the mobility holds the 1 already.
  */
-function addBallCurvature(deviation: Float64Array, v: Float64Array, mobility: number, into: Float64Array, d: number): void {
+function addBall(deviation: Float64Array, { newton, freedoms }: Finish, group: number, d: number): void {
+  const { blocks } = newton;
   const x = deviation[d]!;
   const y = deviation[d + 1]!;
   const z = deviation[d + 2]!;
   const square = x * x + y * y + z * z;
   if (square < 1e-8) return;
   const half = Math.sqrt(square) / 2;
-  const across = ((half * cos(half)) / sin(half) - 1) / mobility;
-  const share = (x * v[d]! + y * v[d + 1]! + z * v[d + 2]!) / square;
-  into[d]! += across * (v[d]! - share * x);
-  into[d + 1]! += across * (v[d + 1]! - share * y);
-  into[d + 2]! += across * (v[d + 2]! - share * z);
+  const across = ((half * cos(half)) / sin(half) - 1) / freedoms.mobility[d]!;
+  const share = across / square;
+  const at = 9 * group;
+  blocks[at]! += across - share * x * x;
+  blocks[at + 3]! -= share * x * y;
+  blocks[at + 4]! += across - share * y * y;
+  blocks[at + 6]! -= share * x * z;
+  blocks[at + 7]! -= share * y * z;
+  blocks[at + 8]! += across - share * z * z;
 }
 
-/** What boundaries add to the curvature along them beyond what the mobilities in use hold of it already. */
-function writeBoundary(boundary: Float64Array, deviation: Float64Array, finish: Finish, ws: Workspace): void {
-  const { freedoms, used, newton } = finish;
-  const { mobility, blocked, count } = freedoms;
-  for (let d = 0; d < count; d++) boundary[d] = 0;
-  for (let d = 0; d < count; d++) {
-    if (used[d] !== 0 || blocked[d] === 0 || !isAcross(freedoms, ws, d) || used[d + 1] === 0) continue;
-    const pressed = Math.abs(deviation[d]! / mobility[d]! + newton.pulls[d]!);
-    boundary[d + 1] = pressed * boundaryCurvature(freedoms, ws, d) - 1 / used[d + 1]! + 1 / mobility[d + 1]!;
-  }
+/** A swing that is pressed against its cone, whose boundary curves back under a step along it. */
+function addBoundary(deviation: Float64Array, { newton, freedoms, used }: Finish, ws: Workspace, group: number, d: number): void {
+  const { mobility } = freedoms;
+  if (used[d] !== 0 || used[d + 1] === 0) return;
+  const pressed = Math.abs(deviation[d]! / mobility[d]! + newton.pulls[d]!);
+  newton.blocks[9 * group + 4]! += pressed * boundaryCurvature(freedoms, ws, d) - 1 / used[d + 1]! + 1 / mobility[d + 1]!;
 }
