@@ -79,25 +79,46 @@ function reduceGoal(newton: Newton, group: number, start: number, end: number, i
   }
 }
 
-/** What the part of Q between two goals gives to the freedoms `start` up to `end`. */
+/** What the part C of Q between two goals gives to the freedoms `start` up to `end`: C b to the motions of one, Cᵀ b to those of the other. */
 function reduceTwo(newton: Newton, group: number, start: number, end: number, i: number, k: number): void {
   const { width, entries, bends, reduced, couplings, factors } = newton;
-  const later = entries[i]!;
-  const former = entries[k]! - later;
-  const q = later * width + 3 * entries[k]!;
-  const row = start * width + later;
+  const q = entries[i]! * width + 3 * entries[k]!;
+  const xx = couplings[q]!;
+  const xy = couplings[q + 1]!;
+  const xz = couplings[q + 2]!;
+  const yx = couplings[q + 3]!;
+  const yy = couplings[q + 4]!;
+  const yz = couplings[q + 5]!;
+  const zx = couplings[q + 6]!;
+  const zy = couplings[q + 7]!;
+  const zz = couplings[q + 8]!;
+  const row = start * width + entries[i]!;
+  const other = entries[k]! - entries[i]!;
   for (let d = start, at = row, own = 9 * group; d < end; d++, at += width, own += 3) {
-    for (let e = 0; e < 3; e++) {
-      const other = at + former;
-      const there =
-        couplings[q + 3 * e]! * bends[other]! +
-        couplings[q + 3 * e + 1]! * bends[other + 1]! +
-        couplings[q + 3 * e + 2]! * bends[other + 2]!;
-      const back =
-        couplings[q + e]! * bends[at]! + couplings[q + 3 + e]! * bends[at + 1]! + couplings[q + 6 + e]! * bends[at + 2]!;
-      reduced[at + e]! -= there;
-      reduced[other + e]! -= back;
-      for (let b = row + e, c = own; b <= at + e; b += width, c++) factors[c]! -= bends[b]! * there + bends[b + former]! * back;
+    const ax = bends[at]!;
+    const ay = bends[at + 1]!;
+    const az = bends[at + 2]!;
+    const bx = bends[at + other]!;
+    const by = bends[at + other + 1]!;
+    const bz = bends[at + other + 2]!;
+    const tx = xx * bx + xy * by + xz * bz;
+    const ty = yx * bx + yy * by + yz * bz;
+    const tz = zx * bx + zy * by + zz * bz;
+    const ux = xx * ax + yx * ay + zx * az;
+    const uy = xy * ax + yy * ay + zy * az;
+    const uz = xz * ax + yz * ay + zz * az;
+    reduced[at]! -= tx;
+    reduced[at + 1]! -= ty;
+    reduced[at + 2]! -= tz;
+    reduced[at + other]! -= ux;
+    reduced[at + other + 1]! -= uy;
+    reduced[at + other + 2]! -= uz;
+    for (let c = own, to = row; to <= at; c++, to += width) {
+      factors[c]! -=
+        bends[to]! * tx +
+        bends[to + 1]! * ty +
+        bends[to + 2]! * tz +
+        (bends[to + other]! * ux + bends[to + other + 1]! * uy + bends[to + other + 2]! * uz);
     }
   }
 }
@@ -141,13 +162,13 @@ function invertPivot({ used, shifts, blocks, factors }: Newton, d: number, at: n
 
 /** Q ← Q + Σ m mᵀ / pivot and s ← s + Σ m x / pivot over the freedoms of one joint. */
 function sumUp(newton: Newton, group: number): void {
-  const { starts, entryStarts, entries, balance } = newton;
+  const { starts, entryStarts, balance } = newton;
   const start = starts[group]!;
   const end = starts[group + 1]!;
   const first = entryStarts[group]!;
   for (let i = first; i < entryStarts[group + 1]!; i++) {
     sumUpGoal(newton, group, start, end, i);
-    for (let k = first; k < i; k++) sumUpTwo(newton, group, start, end, entries[i]!, entries[k]!);
+    for (let k = first; k < i; k++) sumUpTwo(newton, group, start, end, i, k);
   }
   if (balance < 0) return;
   const { above, width, sums, squares } = newton;
@@ -200,19 +221,26 @@ function sumUpGoal(newton: Newton, group: number, start: number, end: number, i:
 }
 
 /** What the freedoms `start` up to `end` add to the part of Q between two goals. */
-function sumUpTwo(newton: Newton, group: number, start: number, end: number, later: number, former: number): void {
-  const { width, reduced, couplings, factors } = newton;
-  const q = later * width + 3 * former;
-  for (let d = start, own = 9 * group, row = start * width; d < end; d++, own += 4, row += width) {
-    const x = reduced[row + former]!;
-    const y = reduced[row + former + 1]!;
-    const z = reduced[row + former + 2]!;
-    for (let k = 0; k < 3; k++) {
-      const share = factors[own]! * reduced[row + later + k]!;
-      couplings[q + 3 * k]! += share * x;
-      couplings[q + 3 * k + 1]! += share * y;
-      couplings[q + 3 * k + 2]! += share * z;
-    }
+function sumUpTwo(newton: Newton, group: number, start: number, end: number, i: number, k: number): void {
+  const { width, entries, reduced, couplings, factors } = newton;
+  const q = entries[i]! * width + 3 * entries[k]!;
+  const other = entries[k]! - entries[i]!;
+  for (let d = start, own = 9 * group, at = start * width + entries[i]!; d < end; d++, own += 4, at += width) {
+    const ax = factors[own]! * reduced[at]!;
+    const ay = factors[own]! * reduced[at + 1]!;
+    const az = factors[own]! * reduced[at + 2]!;
+    const bx = reduced[at + other]!;
+    const by = reduced[at + other + 1]!;
+    const bz = reduced[at + other + 2]!;
+    couplings[q]! += ax * bx;
+    couplings[q + 1]! += ax * by;
+    couplings[q + 2]! += ax * bz;
+    couplings[q + 3]! += ay * bx;
+    couplings[q + 4]! += ay * by;
+    couplings[q + 5]! += ay * bz;
+    couplings[q + 6]! += az * bx;
+    couplings[q + 7]! += az * by;
+    couplings[q + 8]! += az * bz;
   }
 }
 
