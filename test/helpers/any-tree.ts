@@ -1,4 +1,7 @@
+import { writeBends } from '../../core/ik/finish/bends.ts';
+import { multiplyColumns } from '../../core/ik/finish/column-products.ts';
 import { createFinish, reserveGoals, type Finish } from '../../core/ik/finish/finish-state.ts';
+import { writeColumns } from '../../core/ik/finish/linearize.ts';
 import { compileTask } from '../../core/ik/mechanism/compile-task.ts';
 import { createMechanism } from '../../core/ik/mechanism/mechanism.ts';
 import { loadStart } from '../../core/ik/mechanism/start-pose.ts';
@@ -73,4 +76,11 @@ export function readyToFinish(skeleton: Skeleton, start: Pose, goals: readonly G
   setPull(ws, ws.task.rankCount);
   settle(ws);
   return { ws, finish };
+}
+
+/** Writes the second derivatives of half the cost by the freedoms that are listed. */
+export function writeCostBends(finish: Finish, ws: Workspace): void {
+  const size = writeColumns(finish, ws);
+  multiplyColumns(finish, size, finish.right, finish.newton.pulls);
+  writeBends(finish, ws, size, finish.right, true);
 }

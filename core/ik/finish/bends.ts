@@ -2,7 +2,6 @@ import { KIND_CONE } from '../../skeleton/limit-table.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import type { Finish } from './finish-state.ts';
-import { multiplyColumns } from './column-products.ts';
 import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
 import { turnShare, writeGoalBends } from './goal-bends.ts';
 import { reserveNewton, type Newton } from './newton-state.ts';
@@ -14,7 +13,8 @@ const SMALL = 1e-4;
 
 /**
  * Writes the second derivatives H = −Σ f ∇²e of the effectors e under the `forces` f (a row of the system each) by the listed freedoms, in the form that
- * `branches.ts` solves; `writeColumns` has been called. With `ofCost` the forces are what is left, and H is that of half the cost, JᵀJ − Σ r ∇²e.
+ * `branches.ts` solves; `writeColumns` has been called, and `newton.pulls` are Jᵀ f. With `ofCost` the forces are what is left, and H is that of half
+ * the cost, JᵀJ − Σ r ∇²e.
  *
  * A goal pulls with a force F on its point and with a moment M on its joint. A freedom j moves the point by v_j and turns by a_j: it is pulled with
  * F · v_j + M · a_j. Where a freedom i of a joint above turns by a_i, v_j and a_j turn with it and F and M change, so that the second derivative is
@@ -24,7 +24,6 @@ export function writeBends(finish: Finish, ws: Workspace, size: number, forces: 
   const { newton, freedoms, moved, movedStarts, goalOf } = finish;
   const { kinds } = ws.task;
   placeGoals(finish, ws, size, ofCost);
-  multiplyColumns(finish, size, forces, newton.pulls);
   const { entryStarts, entries, slots, balance, width } = newton;
   let count = 0;
   for (let group = 0; group < freedoms.groups; group++) {

@@ -293,10 +293,17 @@ function substitute(newton: Newton, group: number): void {
   solution[start]! *= factors[own]!;
   for (let i = first; i < last; i++) {
     const slot = slots[i]!;
+    let x = totals[slot]!;
+    let y = totals[slot + 1]!;
+    let z = totals[slot + 2]!;
     for (let d = start, at = start * width + entries[i]!; d < end; d++, at += width) {
-      totals[slot]! += bends[at]! * solution[d]!;
-      totals[slot + 1]! += bends[at + 1]! * solution[d]!;
-      totals[slot + 2]! += bends[at + 2]! * solution[d]!;
+      const value = solution[d]!;
+      x += bends[at]! * value;
+      y += bends[at + 1]! * value;
+      z += bends[at + 2]! * value;
     }
+    totals[slot] = x;
+    totals[slot + 1] = y;
+    totals[slot + 2] = z;
   }
 }

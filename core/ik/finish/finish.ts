@@ -55,7 +55,10 @@ export function finishStep(
   saveState(finish.saved, ws);
   const updates = ws.updates;
   const crawls = finish.crawled >= CRAWL;
-  if (crawls) writeBends(finish, ws, size, finish.right, true);
+  if (crawls) {
+    multiplyColumns(finish, size, finish.right, finish.newton.pulls);
+    writeBends(finish, ws, size, finish.right, true);
+  }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const promised = crawls ? solveNewton(finish, ws, cost) : solveStep(finish, ws, size, finish.damping * cost);
     if (!(promised > WORTHWHILE * cost)) break;

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { writeBends } from '../../../../core/ik/finish/bends.ts';
 import { multiplyBranches } from '../../../../core/ik/finish/branch-products.ts';
 import { listFreedoms } from '../../../../core/ik/finish/freedoms.ts';
-import { writeColumns } from '../../../../core/ik/finish/linearize.ts';
 import { takeStep } from '../../../../core/ik/finish/take-step.ts';
 import { createSavedState, restoreState, saveState } from '../../../../core/ik/mechanism/saved-state.ts';
 import { settle } from '../../../../core/ik/mechanism/workspace.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { seededRandom, type Random } from '../../../../core/math/random.ts';
 import { normalize } from '../../../../core/math/vec3.ts';
-import { anyTree, anyTurn, anyVector, JOINTS, readyToFinish } from '../../../helpers/any-tree.ts';
+import { anyTree, anyTurn, anyVector, JOINTS, readyToFinish, writeCostBends } from '../../../helpers/any-tree.ts';
 
 /** Radians or metres by which two freedoms are moved. */
 const STEP = 1e-4;
@@ -64,7 +62,7 @@ describe('the second derivatives of half the cost by each two freedoms are those
       const { ws, finish } = readyToFinish(skeleton, start, GOALS[name]!(random));
       const { freedoms, newton } = finish;
       listFreedoms(freedoms, ws, null, 1);
-      writeBends(finish, ws, writeColumns(finish, ws), finish.right, true);
+      writeCostBends(finish, ws);
       const saved = createSavedState(JOINTS);
       saveState(saved, ws);
       const halfCostAt = (first: number, one: number, second: number, other: number): number => {

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { writeBends } from '../../../../core/ik/finish/bends.ts';
 import { multiplyBranches } from '../../../../core/ik/finish/branch-products.ts';
 import { solveBranches } from '../../../../core/ik/finish/branches.ts';
 import { listFreedoms } from '../../../../core/ik/finish/freedoms.ts';
-import { writeColumns } from '../../../../core/ik/finish/linearize.ts';
 import type { Newton } from '../../../../core/ik/finish/newton-state.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { normalize } from '../../../../core/math/vec3.ts';
-import { anyTree, anyTurn, anyVector, JOINTS, readyToFinish } from '../../../helpers/any-tree.ts';
+import { anyTree, anyTurn, anyVector, JOINTS, readyToFinish, writeCostBends } from '../../../helpers/any-tree.ts';
 
 /** The whole matrix with its shifts, of the freedoms that are used. */
 function dense(newton: Newton, used: readonly number[], count: number): number[][] {
@@ -71,7 +69,7 @@ test('the recursion along the branches solves as elimination of the whole matrix
     const { ws, finish } = readyToFinish(skeleton, start, goals);
     const { freedoms, newton } = finish;
     listFreedoms(freedoms, ws, null, 1);
-    writeBends(finish, ws, writeColumns(finish, ws), finish.right, true);
+    writeCostBends(finish, ws);
     const scale = [0.01, 0.1, 1][tree % 3]!;
     for (let d = 0; d < freedoms.count; d++) {
       newton.used[d] = random() < 0.8 ? 1 : 0;

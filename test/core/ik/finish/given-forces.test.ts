@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeBends } from '../../../../core/ik/finish/bends.ts';
 import { multiplyBranches } from '../../../../core/ik/finish/branch-products.ts';
+import { multiplyColumns } from '../../../../core/ik/finish/column-products.ts';
 import { takeStep } from '../../../../core/ik/finish/take-step.ts';
 import { createSavedState, restoreState, saveState } from '../../../../core/ik/mechanism/saved-state.ts';
 import { settle } from '../../../../core/ik/mechanism/workspace.ts';
@@ -27,6 +28,7 @@ function randomForces({ goals, finish, size }: LinearProblem, dice: Random): Flo
 
 /** The second derivatives under the forces, times a direction. */
 function timesBends({ ws, finish, size }: LinearProblem, direction: Float64Array, forces: Float64Array): Float64Array {
+  multiplyColumns(finish, size, forces, finish.newton.pulls);
   writeBends(finish, ws, size, forces, false);
   multiplyBranches(finish.newton, direction);
   return finish.newton.product.slice(0, finish.freedoms.count);

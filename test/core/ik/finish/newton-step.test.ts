@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { writeBends } from '../../../../core/ik/finish/bends.ts';
 import { finishStep } from '../../../../core/ik/finish/finish.ts';
 import { multiplyBranches } from '../../../../core/ik/finish/branch-products.ts';
 import { listFreedoms } from '../../../../core/ik/finish/freedoms.ts';
-import { writeColumns } from '../../../../core/ik/finish/linearize.ts';
 import { isAcross } from '../../../../core/ik/finish/nearest-step.ts';
 import { solveNewton } from '../../../../core/ik/finish/newton-step.ts';
 import { writeRooms } from '../../../../core/ik/finish/rooms.ts';
@@ -13,7 +11,7 @@ import { boundaryJoints } from '../../../../core/ik/mechanism/start-pose.ts';
 import { settle } from '../../../../core/ik/mechanism/workspace.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { seededRandom, type Random } from '../../../../core/math/random.ts';
-import { anyTree, anyTurn, anyVector, JOINTS, readyToFinish } from '../../../helpers/any-tree.ts';
+import { anyTree, anyTurn, anyVector, JOINTS, readyToFinish, writeCostBends } from '../../../helpers/any-tree.ts';
 
 function farGoals(random: Random): Goal[] {
   return [
@@ -69,7 +67,7 @@ describe('towards goals out of reach', () => {
       for (let i = 0; i < 4; i++) finishStep(finish, ws, null, 1);
       const { freedoms } = finish;
       listFreedoms(freedoms, ws, null, 1);
-      writeBends(finish, ws, writeColumns(finish, ws), finish.right, true);
+      writeCostBends(finish, ws);
       const { cost } = ws;
       finish.damping = 1e3;
       const promised = solveNewton(finish, ws, cost);
@@ -95,7 +93,7 @@ describe('towards goals out of reach', () => {
       for (let i = 0; i < 8; i++) finishStep(finish, ws, null, 1);
       const { freedoms, newton } = finish;
       listFreedoms(freedoms, ws, null, 1);
-      writeBends(finish, ws, writeColumns(finish, ws), finish.right, true);
+      writeCostBends(finish, ws);
       const { cost } = ws;
       solveNewton(finish, ws, cost);
       const saved = createSavedState(JOINTS);
