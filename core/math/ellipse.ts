@@ -18,6 +18,13 @@ export function nearestOnEllipse(a: number, b: number, x: number, y: number, out
     out[1] = b < NO_ROOM ? 0 : Math.max(-b, Math.min(b, y));
     return;
   }
+  // Special case of a circle.
+  if (a === b) {
+    const factor = a / Math.sqrt(x * x + y * y);
+    out[0] = x * factor;
+    out[1] = y * factor;
+    return;
+  }
   const aa = a * a;
   const bb = b * b;
   let t = Math.max(a * Math.abs(x) - aa, b * Math.abs(y) - bb, 0);

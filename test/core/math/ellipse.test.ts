@@ -24,6 +24,19 @@ test('the nearest point of an ellipse is as near as the best of a dense walk aro
   }
 });
 
+test('the nearest point of a circle is that of an ellipse that is hardly longer than wide (1,000 random cases, seed 4)', () => {
+  const random = seededRandom(4);
+  const [round, oval] = [new Float64Array(2), new Float64Array(2)];
+  for (let i = 0; i < 1000; i++) {
+    const radius = 0.01 + 3 * random();
+    const turn = 2 * Math.PI * random();
+    const far = radius * (1 + 2 * random());
+    nearestOnEllipse(radius, radius, far * Math.cos(turn), far * Math.sin(turn), round);
+    nearestOnEllipse(radius, radius * (1 + 1e-13), far * Math.cos(turn), far * Math.sin(turn), oval);
+    for (const axis of [0, 1]) expect(Math.abs(round[axis]! - oval[axis]!)).toBeLessThan(1e-11);
+  }
+});
+
 test('an ellipse without width is a line, one without any axis a point', () => {
   const out = new Float64Array(2);
   nearestOnEllipse(0, 0.5, 0.3, 0.2, out);
