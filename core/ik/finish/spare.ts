@@ -86,7 +86,9 @@ function manages(sparing: Sparing, finish: Finish, ws: Workspace, present: Saved
   let isThere = closes(sparing, finish, ws, present, rootLength);
   if (!isThere) {
     allowBelow(ws, sparing.next);
-    ws.now.numbers.set(present.numbers);
+    ws.now.rotations.set(present.rotations);
+    ws.now.slides.set(present.slides);
+    ws.now.root.set(present.root);
     resolveLimits(ws);
     settle(ws);
     bendLimbs(ws, true);

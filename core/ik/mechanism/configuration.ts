@@ -5,7 +5,7 @@ import type { Mechanism } from './mechanism.ts';
 
 /** Where the mechanism stands, joint by joint. */
 export interface LocalState {
-  /** All of the numbers below, one after the other: copying a state is copying this. */
+  /** The memory of all that is below, one after the other: copying a state is copying this. */
   readonly numbers: Float64Array;
   /** 4 × count: limit-frame rotation l of each joint, of unit length but for the rounding of its steps. */
   readonly rotations: Float64Array;
@@ -13,16 +13,20 @@ export interface LocalState {
   readonly slides: Float64Array;
   /** Root translation, world, metres. */
   readonly root: Float64Array;
+  /** 1 for joints that have moved since the pose came in. */
+  readonly moved: Uint8Array;
 }
 
 /** Room for the state of `count` joints; all zeros. */
 export function createLocalState(count: number): LocalState {
-  const numbers = new Float64Array(5 * count + 3);
+  const used = 5 * count + 3;
+  const numbers = new Float64Array(used + Math.ceil(count / 8));
   return {
     numbers,
     rotations: numbers.subarray(0, 4 * count),
     slides: numbers.subarray(4 * count, 5 * count),
-    root: numbers.subarray(5 * count),
+    root: numbers.subarray(5 * count, used),
+    moved: new Uint8Array(numbers.buffer, 8 * used, count),
   };
 }
 

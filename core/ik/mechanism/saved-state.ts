@@ -3,25 +3,21 @@ import { createLocalState, type LocalState } from './configuration.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A copy of where the mechanism stood, and of what had moved by then. */
-export interface SavedState extends LocalState {
-  readonly moved: Uint8Array;
-}
+export type SavedState = LocalState;
 
 /** Room for a copy of the state of so many joints. */
 export function createSavedState(joints: number): SavedState {
-  return { ...createLocalState(joints), moved: new Uint8Array(joints) };
+  return createLocalState(joints);
 }
 
 /** Copies the present configuration. */
-export function saveState(saved: SavedState, { now, moved }: Workspace): void {
+export function saveState(saved: SavedState, { now }: Workspace): void {
   saved.numbers.set(now.numbers);
-  saved.moved.set(moved);
 }
 
 /** Sets the configuration to the copy, and the coupled limits to what it makes of them. World transforms go stale. */
 export function restoreState(ws: Workspace, saved: SavedState): void {
   ws.now.numbers.set(saved.numbers);
-  ws.moved.set(saved.moved);
   resolveLimits(ws);
 }
 

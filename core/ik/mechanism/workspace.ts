@@ -16,7 +16,7 @@ export interface Workspace {
   pull: Float64Array;
   /** Σ weight · |error|² over the goals that pull, square metres. */
   cost: number;
-  /** Joints that have moved since the pose came in. */
+  /** That of the configuration. */
   readonly moved: Uint8Array;
   /** Joint updates so far. */
   updates: number;
@@ -52,14 +52,15 @@ export interface Workspace {
 /** All that the steps of one solve at a time read and write; solvers keep theirs. */
 export function createWorkspace(mechanism: Mechanism): Workspace {
   const { count } = mechanism.skeleton;
+  const now = createConfiguration(count);
   return {
     mechanism,
     task: createTask(count),
-    now: createConfiguration(count),
+    now,
     effectors: createEffectors(8),
     pull: new Float64Array(8),
     cost: 0,
-    moved: new Uint8Array(count),
+    moved: now.moved,
     updates: 0,
     stepSize: 0,
     largestStep: 0,
