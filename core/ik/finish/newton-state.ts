@@ -46,8 +46,7 @@ export interface Newton {
   balance: number;
   readonly above: Int32Array;
   readonly groupOf: Int32Array;
-  /** How many ties there are: directions of the floor, x and z each, in which the balance relates all freedoms. */
-  ties: number;
+  /** Two ties: directions of the floor, x and z each, in which the balance relates all freedoms; no direction where it does not. */
   readonly tied: Float64Array;
 }
 
@@ -73,7 +72,6 @@ export function createNewton(joints: number, starts: Int32Array): Newton {
     balance: -1,
     above: new Int32Array(joints + 1),
     groupOf: new Int32Array(joints),
-    ties: 0,
     tied: new Float64Array(4),
   };
 }
