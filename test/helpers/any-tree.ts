@@ -82,5 +82,6 @@ export function readyToFinish(skeleton: Skeleton, start: Pose, goals: readonly G
 export function writeCostBends(finish: Finish, ws: Workspace): void {
   const size = writeColumns(finish, ws);
   multiplyColumns(finish, size, finish.right, finish.newton.pulls);
+  finish.newton.slopes.set(finish.newton.pulls);
   writeBends(finish, ws, size, finish.right, true);
 }

@@ -25,8 +25,6 @@ const SLOW = 0.3;
 const QUICK = 0.5;
 /** Steps that crawl before second derivatives are worth their price. Where the error can vanish one may, near full stretch. */
 const CRAWL = 2;
-/** A step that promises less than this share of the cost is not worth taking: the finish has stalled. */
-const WORTHWHILE = 1e-6;
 
 /**
  * One step of the second-order finish, damped least squares (Levenberg–Marquardt) projected on the limits, with the joints that `only` marks
@@ -56,12 +54,14 @@ export function finishStep(
   const updates = ws.updates;
   const crawls = finish.crawled >= CRAWL;
   if (crawls) {
-    multiplyColumns(finish, size, finish.right, finish.newton.pulls);
-    writeBends(finish, ws, size, finish.right, true);
+    writeForces(finish, ws);
+    multiplyColumns(finish, size, finish.right, finish.newton.slopes);
+    multiplyColumns(finish, size, finish.forces, finish.newton.pulls);
+    writeBends(finish, ws, size, finish.forces, true);
   }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const promised = crawls ? solveNewton(finish, ws, cost) : solveStep(finish, ws, size, finish.damping * cost);
-    if (!(promised > WORTHWHILE * cost)) break;
+    if (!(promised > finish.worthwhile * cost)) break;
     const longest = longestStep(freedoms);
     const limit = Math.min(TRUST, ws.maxStep);
     takeStep(freedoms, ws, longest > limit ? limit / longest : 1);
@@ -73,7 +73,7 @@ export function finishStep(
       else if (gained < 0.25 * promised) finish.damping = Math.min(MOST_DAMPING, finish.damping * 2);
       if (gained < SLOW * cost) finish.crawled++;
       else if (gained > QUICK * cost) finish.crawled = 0;
-      return gained > WORTHWHILE * cost;
+      return gained > finish.worthwhile * cost;
     }
     restoreState(ws, finish.saved);
     ws.updates = updates;
@@ -81,6 +81,17 @@ export function finishStep(
   }
   settle(ws);
   return false;
+}
+
+/** What goals are excused, and what they lack where that counts: see {@link Finish.bendsByErrors}. */
+function writeForces({ rows, roots, right, forces, bendsByErrors }: Finish, { task, effectors }: Workspace): void {
+  for (let g = 0; g < task.count; g++) {
+    const row = rows[g]!;
+    if (row < 0) continue;
+    for (let i = 0; i < 3; i++) {
+      forces[row + i] = roots[g]! * effectors.excused[3 * g + i]! + (bendsByErrors ? right[row + i]! : 0);
+    }
+  }
 }
 
 export function longestStep(f: Freedoms): number {

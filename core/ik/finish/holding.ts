@@ -5,7 +5,7 @@ import { MOST_PRIORITIES } from '../request/check-goals.ts';
 /** Share by which the cost of a rank that could not be reached may rise while lower ones are pursued, and square metres: rounding, no more. */
 const SLACK = 1e-6;
 const NOTHING = 1e-12;
-const REACHED = -1;
+export const REACHED = -1;
 
 /** What each rank keeps while lower ones are pursued. */
 export interface Holding {

@@ -6,8 +6,9 @@ export interface Newton {
   /** Groups of freedoms, and where each begins: those of `Freedoms`. */
   groups: number;
   readonly starts: Int32Array;
-  /** For each freedom: how the goals pull on it, and how far it may go down and up. */
+  /** For each freedom: how the forces pull on it that the second derivatives are of, half the slope of the cost, and how far it may go down and up. */
   readonly pulls: Float64Array;
+  readonly slopes: Float64Array;
   readonly downs: Float64Array;
   readonly ups: Float64Array;
   /** For each freedom: whether it takes part, what is added to its own second derivative, what is wanted, the solution, and a product with all of them. */
@@ -57,6 +58,7 @@ export function createNewton(joints: number, starts: Int32Array): Newton {
     groups: 0,
     starts,
     pulls: new Float64Array(freedoms),
+    slopes: new Float64Array(freedoms),
     downs: new Float64Array(freedoms),
     ups: new Float64Array(freedoms),
     used: new Uint8Array(freedoms),

@@ -19,7 +19,7 @@ const PROJECTIONS = 4;
 export function solveNewton(finish: Finish, ws: Workspace, cost: number): number {
   const { newton, freedoms } = finish;
   const { mobility, step, count } = freedoms;
-  const { downs, ups, pulls, shifts, product } = newton;
+  const { downs, ups, slopes, shifts, product } = newton;
   writeRooms(freedoms, ws, downs, ups);
   while (!solveWithin(finish, ws, finish.damping * cost)) {
     if (finish.damping > MOST_DAMPING) return 0;
@@ -30,7 +30,7 @@ export function solveNewton(finish: Finish, ws: Workspace, cost: number): number
   let promised = 0;
   for (let d = 0; d < count; d++) {
     const bend = shifts[d]! - (finish.damping * cost) / mobility[d]!;
-    promised += step[d]! * (2 * pulls[d]! - product[d]! - bend * step[d]!);
+    promised += step[d]! * (2 * slopes[d]! - product[d]! - bend * step[d]!);
   }
   return promised;
 }
@@ -39,11 +39,11 @@ export function solveNewton(finish: Finish, ws: Workspace, cost: number): number
 function solveWithin(finish: Finish, ws: Workspace, lambda: number): boolean {
   const { newton, freedoms } = finish;
   const { mobility, step, count } = freedoms;
-  const { pulls, downs, ups, used, shifts, wanted, solution, product } = newton;
+  const { pulls, slopes, downs, ups, used, shifts, wanted, solution, product } = newton;
   for (let d = 0; d < count; d++) {
     step[d] = 0;
     shifts[d] = lambda / mobility[d]!;
-    wanted[d] = pulls[d]!;
+    wanted[d] = slopes[d]!;
     used[d] = 1;
   }
   for (let d = 0; d < count; d++) if ((pulls[d]! > 0 ? ups[d] : downs[d]) === 0) stop(finish, ws, d, 0, pulls[d]!);
@@ -63,7 +63,7 @@ function solveWithin(finish: Finish, ws: Workspace, lambda: number): boolean {
     if (!moves) continue;
     for (let d = 0; d < count; d++) solution[d] = used[d] === 1 ? 0 : step[d]!;
     multiplyBranches(newton, solution);
-    for (let d = 0; d < count; d++) wanted[d] = pulls[d]! - product[d]!;
+    for (let d = 0; d < count; d++) wanted[d] = slopes[d]! - product[d]!;
   }
 }
 

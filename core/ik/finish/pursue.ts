@@ -1,12 +1,12 @@
 import { finishStep, longestStep } from './finish.ts';
-import { beginCorrections, type Finish } from './finish-state.ts';
+import { beginCorrections, beginCurved, type Finish } from './finish-state.ts';
 import { multiplyColumns } from './column-products.ts';
-import { areHeld, createHolding, type Holding } from './holding.ts';
+import { areHeld, createHolding, REACHED, type Holding } from './holding.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { costOf, costOfRank, settle, type Workspace } from '../mechanism/workspace.ts';
 
 /** Share of the higher ranks' weight that the pursued rank has in the predictor: they decide, it chooses among what they leave free. */
-const SHARE = 1e-4;
+const SHARE = 1e-5;
 /** Corrector steps that bring the higher ranks back. At full stretch, where they bring back a straight limb, each halves what it is bent by. */
 const CORRECTIONS = 16;
 /** An improvement below this share of the pursued cost is none. */
@@ -17,6 +17,9 @@ const MOST_TRUST = 1;
 const LEAST_TRUST = 2e-4;
 /** A step that gains less than this share of what its slope promises has gone past the best place: the next is shorter. */
 const LITTLE = 0.03;
+/** A step crawls that gains less than this share of what the rank leaves; after so many, what it leaves is taken for what cannot vanish. */
+const SLOW = 0.3;
+const CRAWL = 3;
 
 /** Scratch of {@link pursue}: where the step began, and how far the next may go. */
 export interface Pursuit {
@@ -25,6 +28,8 @@ export interface Pursuit {
   readonly holding: Holding;
   /** Radians that a joint may turn in the predictor. */
   trust: number;
+  /** Steps that have gained little. */
+  crawled: number;
 }
 
 /** Scratch for a skeleton of `count` joints. */
@@ -33,12 +38,14 @@ export function createPursuit(count: number): Pursuit {
     saved: createSavedState(count),
     holding: createHolding(),
     trust: FIRST_TRUST,
+    crawled: 0,
   };
 }
 
 /** Readies for the first step towards a rank. */
 export function beginPursuit(pursuit: Pursuit): void {
   pursuit.trust = FIRST_TRUST;
+  pursuit.crawled = 0;
 }
 
 /**
@@ -54,23 +61,26 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
   saveState(saved, ws);
   const { maxStep } = ws;
   while (pursuit.trust > LEAST_TRUST) {
-    pullOnly(ws, rank, 1, SHARE);
     ws.maxStep = Math.min(maxStep, pursuit.trust);
-    beginCorrections(finish);
-    const goes = finishStep(finish, ws, null, rootLength, true);
+    const share = predict(pursuit, finish, ws, rank, rootLength);
     const longest = longestStep(finish.freedoms);
     const taken = Math.min(longest, ws.maxStep);
     ws.maxStep = maxStep;
-    if (!goes) break;
-    const promised = (taken / longest) * promisedBy(finish, ws, rank);
+    if (share === 0) break;
+    const promised = ((taken / longest) * promisedBy(finish, ws, rank)) / share;
     pullOnly(ws, rank, 1, 0);
     beginCorrections(finish);
-    for (let i = 0; i < CORRECTIONS && !areHeld(holding, ws, rank - 1); i++) if (!finishStep(finish, ws, null, rootLength)) break;
+    for (let i = 0; i < CORRECTIONS; i++) {
+      // What is excused gives way a little with every step: brought back each time, it does not add up.
+      if ((i > 0 || !holding.excuses) && areHeld(holding, ws, rank - 1)) break;
+      if (!finishStep(finish, ws, null, rootLength)) break;
+    }
     const held = areHeld(holding, ws, rank - 1);
     pullOnly(ws, rank, 0, 1);
     const gained = before - costOfRank(ws, rank);
     // Along the step the gain is promised ω − κ ω²: its best is at promised / 2 κ.
     const best = promised > gained ? promised / (2 * (promised - gained)) : 2;
+    if (gained < SLOW * before) pursuit.crawled++;
     if (held && gained > WORTHWHILE * before) {
       pursuit.trust =
         gained > LITTLE * promised ? Math.min(MOST_TRUST, Math.max(pursuit.trust, 2 * taken)) : Math.max(best, 0.75) * taken;
@@ -83,7 +93,25 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
   return false;
 }
 
-/** Decrease of the cost of `rank` that its slope promises along the whole of the step that was solved for, square metres. */
+/**
+ * Takes a step towards the goals of `rank`, no longer than `ws.maxStep`, that the ranks above it leave free as far as derivatives tell. Returns the share
+ * of its weight with which the rank pulled; 0 when it can go nowhere.
+ *
+ * The limbs of a rank that could not be reached are mostly straight: to first order they are as free to bend as when they are at their ease. What holds
+ * them straight shows in the second derivatives of the errors that are excused.
+ */
+function predict({ holding, crawled }: Pursuit, finish: Finish, ws: Workspace, rank: number, rootLength: number): number {
+  beginCorrections(finish);
+  if (!holding.excuses) {
+    pullOnly(ws, rank, 1, SHARE);
+    return finishStep(finish, ws, null, rootLength, true) ? SHARE : 0;
+  }
+  const share = pullInTurn(holding, ws, rank);
+  beginCurved(finish, crawled >= CRAWL);
+  return finishStep(finish, ws, null, rootLength, true) ? share : 0;
+}
+
+/** Decrease of the cost of `rank` that its slope promises along the whole of the step that was solved for, times the weight it pulled with. */
 function promisedBy(finish: Finish, ws: Workspace, rank: number): number {
   const { freedoms, right, solution, rows, newton } = finish;
   const { task } = ws;
@@ -97,7 +125,23 @@ function promisedBy(finish: Finish, ws: Workspace, rank: number): number {
   multiplyColumns(finish, size, solution, newton.pulls);
   let sum = 0;
   for (let d = 0; d < freedoms.count; d++) sum += freedoms.step[d]! * newton.pulls[d]!;
-  return (2 * sum) / SHARE;
+  return 2 * sum;
+}
+
+/**
+ * Lets each rank down to `rank` pull with a small share of the weight of the one above it, or as hard where both are reached. Returns what that makes of
+ * the weight of `rank`.
+ */
+function pullInTurn({ bounds }: Holding, ws: Workspace, rank: number): number {
+  const { task } = ws;
+  let share = 1;
+  ws.pull.fill(0);
+  for (let r = 0; r <= rank; r++) {
+    if (r > 0 && (r === rank || bounds[r] !== REACHED || bounds[r - 1] !== REACHED)) share *= SHARE;
+    for (let g = 0; g < task.count; g++) if (task.ranks[g] === r) ws.pull[g] = task.weights[g]! * share;
+  }
+  ws.cost = costOf(ws);
+  return share;
 }
 
 /** Lets the ranks above `rank` pull with `above` times their weight, and `rank` itself with `own` times. */

@@ -1,4 +1,4 @@
-import { beginFinish } from '../finish/finish-state.ts';
+import { beginExactFinish } from '../finish/finish-state.ts';
 import { holdRank } from '../finish/holding.ts';
 import { beginPursuit } from '../finish/pursue.ts';
 import { setPull } from '../mechanism/workspace.ts';
@@ -9,7 +9,7 @@ export function enterRanks(search: Search): void {
   search.phase = 'restore';
   search.rank = 0;
   setPull(search.ws, 0);
-  beginFinish(search.finish);
+  beginExactFinish(search.finish);
 }
 
 /** Holds what the present rank has come to and goes on to the next, in the end to the wishes; false when there is no other. */
