@@ -2,7 +2,6 @@ import { atan2 } from '../../math/elementary.ts';
 import { NO_ROOM } from '../../math/tolerances.ts';
 import * as T from '../../skeleton/limit-table.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
-import { isAcross } from './nearest-step.ts';
 import { BLOCKED_DOWN, BLOCKED_UP, CONE_STRIDE, type Freedoms } from './freedoms.ts';
 
 /**
@@ -10,43 +9,48 @@ import { BLOCKED_DOWN, BLOCKED_UP, CONE_STRIDE, type Freedoms } from './freedoms
  * only: along its first freedom.
  */
 export function writeRooms(freedoms: Freedoms, ws: Workspace, downs: Float64Array, ups: Float64Array): void {
-  const { joints, blocked, cones, count } = freedoms;
+  const { joints, blocked, cones, count, groups, starts } = freedoms;
   const { mechanism, now } = ws;
   const { kinds, numbers } = mechanism.limits;
   for (let d = 0; d < count; d++) {
     downs[d] = Infinity;
     ups[d] = Infinity;
+  }
+  for (let group = 0; group < groups; group++) {
+    const d = starts[group]!;
     const j = joints[d]!;
     if (j < 0) continue;
     const row = T.LIMIT_STRIDE * j;
-    const cone = CONE_STRIDE * j;
     const kind = kinds[j]!;
     if (kind === T.KIND_SLIDE) {
       ups[d] = numbers[row + T.TWIST_MIDDLE]! + numbers[row + T.TWIST_HALF]! - now.slides[j]!;
-      downs[d] = 2 * numbers[row + T.TWIST_HALF]! - ups[d]!;
-    } else if (kind === T.KIND_HINGE)
-      writeTwistRoom(numbers, row, now.rotations[4 * j + 2]!, now.rotations[4 * j + 3]!, d, downs, ups);
+      downs[d] = 2 * numbers[row + T.TWIST_HALF]! - ups[d];
+    } else if (kind === T.KIND_HINGE) writeTwistRoom(numbers, row, now.rotations, 4 * j + 2, d, downs, ups);
     else if (kind === T.KIND_CONE) {
-      if (isAcross(freedoms, ws, d)) ups[d] = outward(numbers, row, cones, cone);
-      else if (d > 1 && joints[d - 2] === j) writeTwistRoom(numbers, row, cones[cone + 2]!, cones[cone + 3]!, d, downs, ups);
+      ups[d] = outward(numbers, row, cones, CONE_STRIDE * j);
+      writeTwistRoom(numbers, row, cones, CONE_STRIDE * j + 2, d + 2, downs, ups);
     }
-    // Rounding leaves no room where an end blocks.
+  }
+  // Rounding leaves no room where an end blocks.
+  for (let d = 0; d < count; d++) {
     if ((blocked[d]! & BLOCKED_DOWN) !== 0) downs[d] = 0;
     if ((blocked[d]! & BLOCKED_UP) !== 0) ups[d] = 0;
   }
 }
 
-/** The room of a twist whose half-angle has sine `z` and cosine `w`, seen from the middle of its range. */
+/** The room of freedom `d`, a twist whose half-angle has the sine and cosine that stand at `from[at]`, seen from the middle of its range. */
 function writeTwistRoom(
   n: Float64Array,
   row: number,
-  z: number,
-  w: number,
+  from: Float64Array,
+  at: number,
   d: number,
   downs: Float64Array,
   ups: Float64Array,
 ): void {
   if (n[row + T.TWIST_COSINE] === -1) return;
+  const z = from[at]!;
+  const w = from[at + 1]!;
   const mz = n[row + T.TWIST_MIDDLE_SINE]!;
   const mw = n[row + T.TWIST_MIDDLE_COSINE]!;
   const cosine = w * mw + z * mz;
