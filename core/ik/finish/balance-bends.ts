@@ -7,15 +7,13 @@ import type { Newton } from './newton-state.ts';
 const ON_CORNER = 1e-9;
 
 /** Finds whether the balance pulls, which group stands above each where it does, and its ties where the second derivatives are those `ofCost`. */
-export function placeBalance({ newton, freedoms, rows, right }: Finish, ws: Workspace, ofCost: boolean): void {
+export function placeBalance({ newton, freedoms, rows }: Finish, ws: Workspace, ofCost: boolean): void {
   const { goal } = ws.task.balance;
-  const row = goal < 0 ? -1 : rows[goal]!;
-  // A centre of mass over its support may go anywhere.
-  newton.balance = row >= 0 && ofCost && right[row] === 0 && right[row + 2] === 0 ? -1 : row;
+  newton.balance = goal < 0 ? -1 : rows[goal]!;
   if (newton.balance < 0) return;
-  listAbove(newton, freedoms, ws);
   newton.tied.fill(0);
-  if (ofCost) tieBalance(newton, ws);
+  if (ofCost && !tieBalance(newton, ws)) newton.balance = -1;
+  else listAbove(newton, freedoms, ws);
 }
 
 /** Finds for each group the one above. */
@@ -35,12 +33,17 @@ function listAbove({ groups, above, groupOf }: Newton, { starts, joints }: Freed
   }
 }
 
-/** The support's nearest point stays where it is when that is a corner, and slides along when it is on an edge: then only the distance from the edge counts. */
-function tieBalance({ tied }: Newton, { task, effectors }: Workspace): void {
+/**
+ * The support's nearest point stays where it is when that is a corner, and slides along when it is on an edge: then only the distance from the edge counts.
+ * False over the support, where the centre of mass may go anywhere.
+ */
+function tieBalance({ tied }: Newton, { task, effectors }: Workspace): boolean {
   const { goal: g, support, wanted } = task.balance;
-  const x = effectors.errors[3 * g]!;
-  const z = effectors.errors[3 * g + 2]!;
+  const { errors, excused } = effectors;
+  const x = errors[3 * g]! + excused[3 * g]!;
+  const z = errors[3 * g + 2]! + excused[3 * g + 2]!;
   const length = Math.sqrt(x * x + z * z);
+  if (length === 0) return false;
   tied[0] = x / length;
   tied[1] = z / length;
   for (let i = 0; i < support.length; i++) {
@@ -48,6 +51,7 @@ function tieBalance({ tied }: Newton, { task, effectors }: Workspace): void {
     if (Math.abs(cornerX - wanted[0]!) + Math.abs(cornerZ - wanted[1]!) > ON_CORNER) continue;
     tied[2] = -tied[1];
     tied[3] = tied[0]!;
-    return;
+    return true;
   }
+  return true;
 }

@@ -132,6 +132,38 @@ describe('goals below one out of reach', () => {
     expect(missed / conflicts).toBeLessThan(0.1);
   });
 
+  test('below a balance that is out of reach, too: an end comes as near as a solve finds that merely weighs it less (20 random bodies, seed 74)', () => {
+    const random = seededRandom(74);
+    const solver = createSolver(skeleton);
+    let conflicts = 0;
+    for (let i = 0; i < 20; i++) {
+      const far = 0.6 + random();
+      const corners = [0, 1, 2].map((k): readonly [number, number] => [
+        far + 0.1 * Math.cos(2 * k),
+        0.3 * random() + 0.1 * Math.sin(2 * k),
+      ]);
+      const balance: Goal = {
+        kind: 'centreOfMass',
+        masses: skeleton.names.map(() => 0.5 + random()),
+        centres: new Array<number>(3 * skeleton.count).fill(0),
+        support: corners,
+        priority: 1,
+      };
+      const [, end] = conflict(random);
+      const { pose, costs, residuals } = solver.solve(start, [balance, end!], { restarts: 0 });
+      expect(residuals[0]!.reached).toBe(false);
+      if (residuals[1]!.reached) continue;
+      conflicts++;
+      const weighed = [{ ...balance, priority: 0, weight: 1e5 }, end!];
+      for (const from of [pose, start]) {
+        const rival = solver.solve(from, weighed, { restarts: 10, maxIterations: 200 });
+        if (rival.residuals[0]!.distance ** 2 > 1.0005 * costs[0]!) continue;
+        expect(costs[1], `body ${i}`).toBeLessThan(1.05 * rival.residuals[1]!.distance ** 2 + 1e-6);
+      }
+    }
+    expect(conflicts).toBeGreaterThan(8);
+  });
+
   test('stay where they are, to the byte, when the same is asked again (100 random conflicts, seed 73)', () => {
     const random = seededRandom(73);
     const solver = createSolver(skeleton);
