@@ -145,7 +145,7 @@ describe('goals below one out of reach', () => {
       const balance: Goal = {
         kind: 'centreOfMass',
         masses: skeleton.names.map(() => 0.5 + random()),
-        centres: new Array<number>(3 * skeleton.count).fill(0),
+        centres: new Float64Array(3 * skeleton.count),
         support: corners,
         priority: 1,
       };
