@@ -51,3 +51,11 @@ export interface BoneMatch {
   /** One short phrase: `named "upperarm_l"`, `declared by the file`, `second joint of the left leg`. */
   readonly reason: string;
 }
+
+/** Metres of the figure for which lengths of our choice are meant. */
+const USUAL_HEIGHT = 1.75;
+
+/** How tall a character is beside a figure of 1.75 m: what lengths that are meant for that one are multiplied by. */
+export function sizeOf({ report }: Rig): number {
+  return report.height / USUAL_HEIGHT;
+}

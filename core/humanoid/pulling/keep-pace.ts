@@ -7,7 +7,7 @@ import { slerp } from '../../math/quat.ts';
 import { add, distance, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
-import type { Rig } from '../body/rig.ts';
+import { sizeOf, type Rig } from '../body/rig.ts';
 import type { Attempt } from './attempt.ts';
 import { farthestTurn } from './departure.ts';
 
@@ -18,8 +18,8 @@ import { farthestTurn } from './departure.ts';
 const PACE = 20 * DEGREES;
 /** The same for a target that is held: less is no leap. */
 const SETTLING = 2 * DEGREES;
-/** As a share of the figure's height. */
-const CENTIMETRE = 0.01 / 1.75;
+/** Metres, for a figure 1.75 m tall as all of those below. */
+const CENTIMETRE = 0.01;
 /** Share of the pace that the first try takes, since bringing the pins back turns joints as well, and what each further try takes of that. */
 const FIRST = 0.9;
 const LESS = 0.6;
@@ -34,8 +34,8 @@ const HEEL_TOLERANCE = 2e-3;
 const WORSE = { share: 0.01, distance: 1e-4, angle: 2e-3 };
 
 /** Radians that a joint may turn while the target goes `way` metres; below a centimetre by its square root, as straight limbs bend. */
-export function paceOf({ report }: Rig, way: number): number {
-  const centimetres = way / (CENTIMETRE * report.height);
+export function paceOf(rig: Rig, way: number): number {
+  const centimetres = way / (CENTIMETRE * sizeOf(rig));
   return Math.max(SETTLING, PACE * (centimetres < 1 ? Math.sqrt(centimetres) : centimetres));
 }
 
@@ -67,7 +67,7 @@ function between(solver: Solver, rig: Rig, shown: Pose, found: Attempt, most: nu
     }
     const pinned = onTheWay(rig, found.goals, start, false);
     const outcome = solver.solve(start, pinned, options);
-    if (holdsPins(outcome, pinned, found) && farthestTurn(rig, shown, outcome.pose) <= most)
+    if (holdsPins(rig, outcome, pinned, found) && farthestTurn(rig, shown, outcome.pose) <= most)
       return { start, goals: pinned, options, outcome };
   }
   return null;
@@ -80,11 +80,11 @@ function nearer(solver: Solver, rig: Rig, shown: Pose, found: Attempt, most: num
   if (pulled?.kind !== 'position') return null;
   const from = pointOf(forwardKinematics(rig.skeleton, shown), pulled.joint, pulled.offset ?? ZERO);
   const way = subtract(pulled.target, from);
-  let share = Math.min(1, NEARER / distance(pulled.target, from));
+  let share = Math.min(1, (NEARER * sizeOf(rig)) / distance(pulled.target, from));
   for (let tried = 0; tried < TRIES; tried++, share *= LESS) {
     const goals = [{ ...pulled, target: add(from, scale(way, share)) }, ...others];
     const outcome = solver.solve(shown, goals, options);
-    if (holdsPins(outcome, goals, found) && farthestTurn(rig, shown, outcome.pose) <= most)
+    if (holdsPins(rig, outcome, goals, found) && farthestTurn(rig, shown, outcome.pose) <= most)
       return { start: shown, goals, options, outcome };
   }
   return null;
@@ -110,7 +110,7 @@ function onTheWay(rig: Rig, goals: readonly Goal[], pose: Pose, isPulled: boolea
     const place = pointOf(world, goal.joint, goal.offset ?? ZERO);
     if (!isWish) return [{ ...goal, target: place }];
     const noLower: Vec3 = [place[0], Math.max(place[1], goal.target[1]), place[2]];
-    return [{ ...goal, wish: false, priority: 0, target: noLower, tolerance: HEEL_TOLERANCE }];
+    return [{ ...goal, wish: false, priority: 0, target: noLower, tolerance: HEEL_TOLERANCE * sizeOf(rig) }];
   });
 }
 
@@ -119,10 +119,10 @@ function isPin(goal: Goal): boolean {
 }
 
 /** Whether every pin is met, or as nearly as in the solution. */
-function holdsPins({ residuals }: Outcome, goals: readonly Goal[], found: Attempt): boolean {
+function holdsPins(rig: Rig, { residuals }: Outcome, goals: readonly Goal[], found: Attempt): boolean {
   const isAsNear = (one: GoalResidual, other: GoalResidual | undefined): boolean =>
     other !== undefined &&
-    one.distance <= (1 + WORSE.share) * other.distance + WORSE.distance &&
+    one.distance <= (1 + WORSE.share) * other.distance + WORSE.distance * sizeOf(rig) &&
     one.angle <= (1 + WORSE.share) * other.angle + WORSE.angle;
   return goals.every((goal, i) => {
     const residual = residuals[i]!;

@@ -8,7 +8,7 @@ import { handlesOf, type Handle, type HandleName, type Pins } from '../body/hand
 import { limbOf } from '../body/limbs.ts';
 import { farthestTurn } from './departure.ts';
 import { pullGoals, type PullRequest, type SolverSettings } from './pull-goals.ts';
-import { solvePull, STRIDE, type Grab, type PullMove, type SeedSource } from './pull-move.ts';
+import { solvePull, strideOf, type Grab, type PullMove, type SeedSource } from './pull-move.ts';
 import type { Rig } from '../body/rig.ts';
 import { bendStraightLimb } from './straight-limbs.ts';
 import { swivelLimb } from './swivel-limb.ts';
@@ -58,6 +58,7 @@ function nearestVisit(visited: readonly Visit[], target: Vec3): Visit | null {
 
 export function createPuller(rig: Rig): Puller {
   const solver = createSolver(rig.skeleton);
+  const stride = strideOf(rig);
   return {
     solve(start, request) {
       const { goals, options } = pullGoals(rig, start, request);
@@ -90,14 +91,14 @@ export function createPuller(rig: Rig): Puller {
         to(target) {
           const asked = pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings });
           // Out of reach, a target has to go some way before looking for other poses is worth it again.
-          const searches = missed === null || distance(missed, target) > STRIDE;
+          const searches = missed === null || distance(missed, target) > stride;
           const visit = nearestVisit(visited, target);
-          const former = visit && distance(visit.target, target) < STRIDE ? visit.solution : null;
+          const former = visit && distance(visit.target, target) < stride ? visit.solution : null;
           last = { ...grab, ...asked, target, way: distance(before, target), present, shown, searches, former };
           const { counts, wanted, solution } = solvePull(solver, last);
           const { outcome } = counts;
           isOnItsWay = outcome.pose !== wanted.pose && farthestTurn(rig, shown, outcome.pose) > 0;
-          if (!visit || distance(visit.target, target) > STRIDE / 2) visited.push({ target, solution: solution.pose });
+          if (!visit || distance(visit.target, target) > stride / 2) visited.push({ target, solution: solution.pose });
           before = target;
           present = solution.pose;
           shown = outcome.pose;

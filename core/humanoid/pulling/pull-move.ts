@@ -14,15 +14,15 @@ import type { HandleName, Pins } from '../body/handles.ts';
 import type { Limb } from '../body/limbs.ts';
 import { keepPace, paceOf } from './keep-pace.ts';
 import { LIMB_LINKS, type PullGoals } from './pull-goals.ts';
-import type { Rig } from '../body/rig.ts';
+import { sizeOf, type Rig } from '../body/rig.ts';
 import { standFirm } from './stand-firm.ts';
 import { softenLimb } from './soft-reach.ts';
 import { bendStraightLimb } from './straight-limbs.ts';
 import { limbStrain } from './strain.ts';
 import { swivelLimb } from './swivel-limb.ts';
 
-/** Metres of one step when a target is walked to. */
-export const STRIDE = 0.05;
+/** Metres of one step when a target is walked to, for a figure 1.75 m tall. */
+const STRIDE = 0.05;
 
 /** Radians of one joint by which the poses of places near to each other differ. */
 const ALIKE = 0.35;
@@ -37,6 +37,11 @@ const LEAP = 1;
  * at that moment only.
  */
 export type SeedSource = (goals: readonly Goal[], present: Pose) => readonly Pose[];
+
+/** Metres of one step of a figure when its target is walked to. */
+export function strideOf(rig: Rig): number {
+  return STRIDE * sizeOf(rig);
+}
 
 /** What holds from the beginning to the end of a gesture. */
 export interface Grab {
@@ -157,7 +162,7 @@ function walk(solver: Solver, { rig, present, target }: PullMove, goals: readonl
   const [goal] = goals;
   if (goal?.kind !== 'position') return null;
   const from = pointOf(forwardKinematics(rig.skeleton, present), goal.joint, goal.offset ?? ZERO);
-  const steps = Math.ceil(distance(from, target) / STRIDE);
+  const steps = Math.ceil(distance(from, target) / strideOf(rig));
   let last: Attempt | null = null;
   for (let step = 1; step <= steps && steps > 1; step++) {
     const way = add(from, scale(subtract(target, from), step / steps));

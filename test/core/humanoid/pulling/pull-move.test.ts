@@ -5,7 +5,7 @@ import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../../core/h
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
-import { add } from '../../../../core/math/vec3.ts';
+import { add, scale, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../../core/skeleton/pose.ts';
@@ -65,4 +65,29 @@ test('a limb that is softened names the pose of the library from which its place
     return;
   }
   throw new Error('no place was found from a pose of the library');
+});
+
+test.each<[HandleName, Vec3]>([
+  ['leftHand', [-1, 0, 0.5]],
+  ['rightFoot', [0, 1, 0.3]],
+  ['chest', [0, -1, 0]],
+])('a figure a fifth as tall is pulled alike: the %s along %j', (name, way) => {
+  const scene = readGlbScene(MANNEQUIN);
+  const pulled = (size: number): Pose[] => {
+    const nodes = scene.nodes.map((node) => {
+      const [x, y, z] = node.scale;
+      const scaled = { translation: scale(node.translation, size), scale: [size * x, size * y, size * z] as const };
+      return node.parent < 0 ? { ...node, ...scaled } : node;
+    });
+    const rig = buildRig({ ...scene, nodes });
+    const rest = restPose(rig.skeleton);
+    const handle = handlesOf(rig).find((each) => each.name === name)!;
+    const from = handlePosition(handle, forwardKinematics(rig.skeleton, rest));
+    const settings = { ...DEFAULT_SOLVER_SETTINGS, tolerance: size * DEFAULT_SOLVER_SETTINGS.tolerance };
+    const gesture = createPuller(rig).begin(rest, name, FEET, settings);
+    return Array.from({ length: 40 }, (_, i) => gesture.to(add(from, scale(way, (i + 1) * 0.01 * size))).pose);
+  };
+  const small = pulled(0.2);
+  // What solves leave of pins and targets is a matter of metres, and shows where a joint is about to turn quickly.
+  pulled(1).forEach((pose, i) => expect(degreesBetween(pose, small[i]!), `centimetre ${i + 1}`).toBeLessThan(5));
 });
