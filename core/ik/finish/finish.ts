@@ -12,7 +12,7 @@ import { writeColumns } from './linearize.ts';
 const LEAST_DAMPING = 1e-6;
 /** Part of the matrix's mean diagonal that is always added, so that rounding never makes it singular. */
 const FLOOR = 1e-12;
-/** Radians (or metres) that one freedom may move in one step: linearisation holds no further. */
+/** Radians (or metres) that one joint may move in one step: linearisation holds no further. */
 const TRUST = 1;
 /** Times a step is solved again with further blocked freedoms left out. */
 const PROJECTIONS = 3;
@@ -94,13 +94,27 @@ function writeForces({ rows, roots, right, forces, bendsByErrors }: Finish, { ta
   }
 }
 
-export function longestStep(f: Freedoms): number {
+/**
+ * The longest turn that the step gives a joint, radians, or the longest displacement, metres: |Σ step · axis| over the freedoms of one joint, which
+ * turn it together. To first order where they are a cone's: see `takeStep`.
+ */
+export function longestStep({ axes, step, starts, groups }: Freedoms): number {
   let longest = 0;
-  for (let d = 0; d < f.count; d++) {
-    const step = Math.abs(f.step[d]!);
-    if (step > longest) longest = step;
+  for (let group = 0; group < groups; group++) {
+    const end = starts[group + 1]!;
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    for (let d = starts[group]!; d < end; d++) {
+      const s = step[d]!;
+      x += s * axes[3 * d]!;
+      y += s * axes[3 * d + 1]!;
+      z += s * axes[3 * d + 2]!;
+    }
+    const square = x * x + y * y + z * z;
+    if (square > longest) longest = square;
   }
-  return longest;
+  return Math.sqrt(longest);
 }
 
 /**

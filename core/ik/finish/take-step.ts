@@ -7,6 +7,12 @@ import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
+/** What rounding may add to the largest step. */
+const WITHIN = 1 + 1e-9;
+/** Share of what a turn that came out too long seems to allow that is tried next, and of the whole step, below which it is left at that. */
+const LESS = 0.999;
+const LEAST_SHARE = 1e-3;
+
 /** Moves the configuration by `factor` times the step of every freedom, inside the limits. */
 export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
   const { now, mechanism } = ws;
@@ -42,21 +48,7 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
         break;
       }
       case T.KIND_CONE: {
-        const cone = CONE_STRIDE * j;
-        const ex = f.cones[cone + 4]!;
-        const ey = f.cones[cone + 5]!;
-        const t = factor * f.step[d + 1]!;
-        let a = f.cones[cone]! + s * ex - t * ey;
-        let b = f.cones[cone + 1]! + s * ey + t * ex;
-        if (numbers[row + T.SWING_FREE] === 0) {
-          clampSwing(numbers, row, a, b, ws.clamp);
-          a = ws.clamp[0]!;
-          b = ws.clamp[1]!;
-        }
-        if (mechanism.limits.couplings !== null)
-          resolveTwist(mechanism.limits, mechanism.limits.couplings, j, Math.sqrt(a * a + b * b));
-        turnTwist(numbers, row, f.cones[cone + 2]!, f.cones[cone + 3]!, factor * f.step[d + 2]!, ws.clamp);
-        writeSwingTwist(a, b, ws.clamp[0]!, ws.clamp[1]!, rotations, r);
+        turnCone(f, ws, d, factor);
         d += 3;
         break;
       }
@@ -67,6 +59,54 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
     }
   }
   resolveLimits(ws);
+}
+
+/**
+ * Turns a cone by `factor` times the step of its freedoms, of which `d` is the first. Its coordinates are not angles of one turn: where that turn comes out
+ * longer than the largest step, the joint takes less of its step.
+ */
+function turnCone(f: Freedoms, ws: Workspace, d: number, factor: number): void {
+  const { limits } = ws.mechanism;
+  const { numbers } = limits;
+  const { rotations } = ws.now;
+  const { cones, step } = f;
+  const j = f.joints[d]!;
+  const r = 4 * j;
+  const cone = CONE_STRIDE * j;
+  const row = T.LIMIT_STRIDE * j;
+  const ex = cones[cone + 4]!;
+  const ey = cones[cone + 5]!;
+  const x = rotations[r]!;
+  const y = rotations[r + 1]!;
+  const z = rotations[r + 2]!;
+  const w = rotations[r + 3]!;
+  const isCapped = ws.maxStep < Math.PI;
+  const most = isCapped ? 2 * sin(ws.maxStep / 4) : 0;
+  for (let share = factor; ;) {
+    const s = share * step[d]!;
+    const t = share * step[d + 1]!;
+    let a = cones[cone]! + s * ex - t * ey;
+    let b = cones[cone + 1]! + s * ey + t * ex;
+    if (numbers[row + T.SWING_FREE] === 0) {
+      clampSwing(numbers, row, a, b, ws.clamp);
+      a = ws.clamp[0]!;
+      b = ws.clamp[1]!;
+    }
+    if (limits.couplings !== null) resolveTwist(limits, limits.couplings, j, Math.sqrt(a * a + b * b));
+    turnTwist(numbers, row, cones[cone + 2]!, cones[cone + 3]!, share * step[d + 2]!, ws.clamp);
+    writeSwingTwist(a, b, ws.clamp[0]!, ws.clamp[1]!, rotations, r);
+    if (!isCapped) return;
+    // The chord between two rotations that are θ apart is 2 sin(θ/4).
+    const sign = x * rotations[r]! + y * rotations[r + 1]! + z * rotations[r + 2]! + w * rotations[r + 3]! < 0 ? -1 : 1;
+    const dx = sign * rotations[r]! - x;
+    const dy = sign * rotations[r + 1]! - y;
+    const dz = sign * rotations[r + 2]! - z;
+    const dw = sign * rotations[r + 3]! - w;
+    const chord = Math.sqrt(dx * dx + dy * dy + dz * dz + dw * dw);
+    if (chord <= most * WITHIN) return;
+    share *= (LESS * most) / chord;
+    if (!(Math.abs(share) > LEAST_SHARE * factor)) return;
+  }
 }
 
 /**

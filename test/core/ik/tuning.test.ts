@@ -116,6 +116,35 @@ describe('how movement is shared out and held back', () => {
     expect(held).toBeGreaterThan(100);
   });
 
+  test.each<[string, Limit]>([
+    ['free joints', { kind: 'free' }],
+    [
+      'narrow cones',
+      { kind: 'swingTwist', parentFrame: IDENTITY, childFrame: IDENTITY, swing: [1, 1, 0.5, 0.9], twist: [-1.3, 1.2] },
+    ],
+    [
+      'wide cones',
+      { kind: 'swingTwist', parentFrame: IDENTITY, childFrame: IDENTITY, swing: [2.9, 1, 2.5, 2.9], twist: [-1.3, 1.2] },
+    ],
+  ])('the largest step caps the whole turn of a joint in the finish, not that of each of its freedoms: %s', (_, limit) => {
+    const limb = straightChain(4, limit);
+    const random = seededRandom(21);
+    const solver = createSolver(limb);
+    for (const maxStep of [0.03, 0.5]) {
+      let longest = 0;
+      for (let i = 0; i < 30; i++) {
+        const start = restPose(limb);
+        for (let j = 0; j < 4; j++) setRotation(start, j, sampleLimit(limit, random));
+        const target: Vec3 = [0.5 * random() - 0.25, 0.5 * random() - 0.25, 0.5 * random() - 0.25];
+        const trace = createTrace();
+        solver.solve(start, [{ kind: 'position', joint: 3, offset: TIP, target }], { maxStep, restarts: 0, trace });
+        for (const step of trace.steps) if (step.phase === 'finish') longest = Math.max(longest, turnOf(step));
+      }
+      expect(longest).toBeLessThan(maxStep * (1 + 1e-6));
+      expect(longest).toBeGreaterThan(0.99 * maxStep);
+    }
+  });
+
   const STIFF = 3;
 
   test('a stiff joint moves less in the finish too, and one of stiffness 1 not at all', () => {
