@@ -96,7 +96,15 @@ export interface CouplingTable {
   readonly sides: readonly DrivenSide[];
   /** For each joint the sides that it drives as a hinge. */
   readonly driven: readonly (readonly DrivenSide[])[];
+  /**
+   * {@link SHARES} × joints: shares of what the couplings leave that may be used, 1 unless a solve holds a part back: of the twist range from its middle
+   * down, from its middle up, and of the swing half-angles.
+   */
+  readonly shares: Float64Array;
 }
+
+/** Numbers a joint in {@link CouplingTable.shares}. */
+export const SHARES = 3;
 
 /** The table of a skeleton's couplings; null when it has none, which costs the clamps one comparison. */
 export function createCouplingTable(limits: readonly Limit[], couplings: readonly Coupling[]): CouplingTable | null {
@@ -115,5 +123,5 @@ export function createCouplingTable(limits: readonly Limit[], couplings: readonl
       driven[coupling.hinge]!.push(own);
     }
   }
-  return { limits, all: couplings, twists, sides, driven };
+  return { limits, all: couplings, twists, sides, driven, shares: new Float64Array(SHARES * limits.length).fill(1) };
 }

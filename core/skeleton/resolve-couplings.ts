@@ -1,5 +1,5 @@
 import { atan2 } from '../math/elementary.ts';
-import type { CouplingTable, DrivenSide } from './couplings.ts';
+import { SHARES, type CouplingTable, type DrivenSide } from './couplings.ts';
 import { LIMIT_STRIDE, TWIST_MIDDLE, writeSwing, writeTwist, type LimitTable } from './limit-table.ts';
 
 /** Value number `column` of the points at `x`: straight lines between, constant beyond. */
@@ -20,7 +20,15 @@ export function resolveTwist(table: LimitTable, couplings: CouplingTable, joint:
   if (!coupling || limit.kind !== 'swingTwist') return;
   const min = Math.min(limit.twist[1], Math.max(limit.twist[0], valueAt(coupling.points, angle, 1)));
   const max = Math.max(min, Math.min(limit.twist[1], valueAt(coupling.points, angle, 2)));
-  writeTwist(table.numbers, LIMIT_STRIDE * joint, min, max);
+  const middle = (min + max) / 2;
+  const low = couplings.shares[SHARES * joint]!;
+  const high = couplings.shares[SHARES * joint + 1]!;
+  writeTwist(
+    table.numbers,
+    LIMIT_STRIDE * joint,
+    low < 1 ? middle - low * (middle - min) : min,
+    high < 1 ? middle + high * (max - middle) : max,
+  );
 }
 
 /** Writes the half-angle that a hinge at `angle` radians leaves to a side of its cone into the table, less where other hinges leave less. */
@@ -34,7 +42,7 @@ export function resolveSide(table: LimitTable, couplings: CouplingTable, side: D
   const swing: number[] = [n[row]!, n[row + 1]!, n[row + 2]!, n[row + 3]!];
   let half = limit.swing[coupling.side];
   for (const { half: left } of sharing) half = Math.min(half, left);
-  swing[coupling.side] = half;
+  swing[coupling.side] = half * couplings.shares[SHARES * coupling.joint + 2]!;
   writeSwing(n, row, swing);
 }
 

@@ -1,4 +1,6 @@
+import { wrapAngle } from '../../math/angles.ts';
 import { exp, hypot } from '../../math/elementary.ts';
+import { SHARES } from '../../skeleton/couplings.ts';
 import { limitCoordinates } from '../../skeleton/limit-state.ts';
 import {
   fromLimitFrame,
@@ -11,19 +13,23 @@ import {
   writeSwing,
   writeTwist,
 } from '../../skeleton/limit-table.ts';
-import { resolveSwings } from '../../skeleton/resolve-couplings.ts';
+import { resolveSwings, resolveTwist } from '../../skeleton/resolve-couplings.ts';
 import { chainLength } from '../mechanism/reach.ts';
 import { GOAL_POSITION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
+/** What rounding may add to where a joint stands in its range. */
+const ROUNDING = 1e-9;
+
 /**
- * Keeps the last `share` of every movable joint's range in reserve: hinges and twists lose it at both ends, cones all around. A joint that
- * already stands in its reserve keeps what it uses. {@link releaseReserve} gives everything back.
+ * Keeps the last `share` of every movable joint's range in reserve: hinges and twists lose it at both ends, cones all around, and coupled limits in
+ * proportion to what the couplings leave, wherever the solve takes that. A joint that already stands in its reserve keeps what it uses.
+ * {@link releaseReserve} gives everything back.
  */
 export function holdReserve(ws: Workspace, share: number): void {
   const { task, mechanism, now } = ws;
   const { limits, skeleton } = mechanism;
-  const n = limits.numbers;
+  const { couplings, numbers: n } = limits;
   ws.unreserved.set(n);
   for (let i = 0; i < task.activeCount; i++) {
     const j = task.active[i]!;
@@ -33,36 +39,48 @@ export function holdReserve(ws: Workspace, share: number): void {
     const q = now.rotations;
     const l = [q[4 * j]!, q[4 * j + 1]!, q[4 * j + 2]!, q[4 * j + 3]!] as const;
     const { swing, twist } = limitCoordinates(skeleton.limits[j]!, fromLimitFrame(limits, j, l));
+    if (couplings !== null) resolveTwist(limits, couplings, j, hypot(swing[0], swing[1]));
     const half = n[row + TWIST_HALF]!;
     const middle = n[row + TWIST_MIDDLE]!;
+    let low = 1;
+    let high = 1;
     if (half < Math.PI) {
-      const present = middle + wrapped(twist - middle);
-      writeTwist(n, row, Math.min(middle - half * (1 - share), present), Math.max(middle + half * (1 - share), present));
+      const level = half > 0 ? wrapAngle(twist - middle) / half : 1;
+      low = used(-level, share);
+      high = used(level, share);
+      writeTwist(n, row, middle - half * low, middle + half * high);
     }
-    if (kind === KIND_CONE && n[row + SWING_FREE] === 0) {
+    let around = 1;
+    if (kind === KIND_CONE) {
       const halves = [n[row]!, n[row + 1]!, n[row + 2]!, n[row + 3]!];
       const a = halves[swing[0] >= 0 ? 0 : 1]!;
       const b = halves[swing[1] >= 0 ? 2 : 3]!;
-      const level = a > 0 && b > 0 ? hypot(swing[0] / a, swing[1] / b) : 1;
-      const factor = Math.min(1, Math.max(1 - share, level + 1e-9));
-      writeSwing(
-        n,
-        row,
-        halves.map((value) => value * factor),
-      );
+      const factor = used(a > 0 && b > 0 ? hypot(swing[0] / a, swing[1] / b) : 1, share);
+      if (n[row + SWING_FREE] === 0) {
+        writeSwing(
+          n,
+          row,
+          halves.map((value) => value * factor),
+        );
+      }
+      around = factor;
     }
+    couplings?.shares.set([low, high, around], SHARES * j);
   }
 }
 
-function wrapped(angle: number): number {
-  return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+/** Share of a range that may be used by a joint that stands at `level` of it, without the `share` in reserve. */
+function used(level: number, share: number): number {
+  return Math.min(1, Math.max(1 - share, level + ROUNDING));
 }
 
 /** Gives every joint the range again that it had before, wherever the joints have come to since. */
 export function releaseReserve({ mechanism, unreserved, now }: Workspace): void {
   const { limits } = mechanism;
   limits.numbers.set(unreserved);
-  if (limits.couplings !== null) resolveSwings(limits, now.rotations);
+  if (limits.couplings === null) return;
+  limits.couplings.shares.fill(1);
+  resolveSwings(limits, now.rotations);
 }
 
 /** Part of the soft stretch that is never used: nearer to full length a millimetre of the target would be many degrees in the joints. */
