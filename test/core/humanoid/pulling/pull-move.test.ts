@@ -85,7 +85,8 @@ test.each<[HandleName, Vec3]>([
     const from = handlePosition(handle, forwardKinematics(rig.skeleton, rest));
     const settings = { ...DEFAULT_SOLVER_SETTINGS, tolerance: size * DEFAULT_SOLVER_SETTINGS.tolerance };
     const gesture = createPuller(rig).begin(rest, name, FEET, settings);
-    return Array.from({ length: 40 }, (_, i) => gesture.to(add(from, scale(way, (i + 1) * 0.01 * size))).pose);
+    // Not as far down as the chest's two ways are equally near, 33 cm: there rounding chooses.
+    return Array.from({ length: 30 }, (_, i) => gesture.to(add(from, scale(way, (i + 1) * 0.01 * size))).pose);
   };
   const small = pulled(0.2);
   // What solves leave of pins and targets is a matter of metres, and shows where a joint is about to turn quickly.
