@@ -12,7 +12,7 @@ import type { Search } from './search-state.ts';
 import { beginSparing, maySpare } from '../finish/spare.ts';
 import { isReached, setPull, settle } from '../mechanism/workspace.ts';
 
-/** A start that has stalled sets out again when it has lowered its cost by more than this share: less is rounding. */
+/** Share of the cost below which a gain is rounding. */
 const NOTICEABLE = 1e-4;
 /**
  * The pose that came in gives way when its cost falls by more than this share (half of it in distance): less is what one search finds beyond another,
@@ -20,8 +20,8 @@ const NOTICEABLE = 1e-4;
  */
 const WORTH_MOVING = 3e-3;
 /**
- * Times that a start sets out, each time from where it had stalled, as long as it gains: a solve from its outcome would begin with the very next pass,
- * and what that gains must not be worth moving.
+ * Times that a start sets out, each time from where it had stalled, as long as it gains as much: a solve from its outcome would begin with the very next
+ * pass, and what that gains must not be worth moving.
  */
 const PASSES = 16;
 
@@ -63,7 +63,7 @@ export function endStart(search: Search, status: SolveStatus): boolean {
 }
 
 function setsOutAgain({ standing, passes, passStanding }: Search, status: SolveStatus): boolean {
-  return status === 'stalled' && passes < PASSES && gains(standing, passStanding, 1 - NOTICEABLE, 1 - NOTICEABLE);
+  return status === 'stalled' && passes < PASSES && gains(standing, passStanding, 1 - WORTH_MOVING, 1 - NOTICEABLE);
 }
 
 /** Goes on to put joints back; false where none may be. */

@@ -129,8 +129,9 @@ function options(element: HTMLElement): uPlot.Options {
     series: [
       {},
       { stroke: colour('--text-faint'), width: 1, dash: [4, 4], points: { show: false } },
-      { stroke: colour('--accent'), width: 2, points: { show: true, size: 5, fill: colour('--accent') } },
-      { stroke: colour('--middle'), width: 2, points: { show: true, size: 5, fill: colour('--middle') } },
+      // Wider than what is drawn over it: where the two orders go alike, both are seen.
+      { stroke: colour('--accent'), width: 4, points: { size: 9, fill: colour('--accent') } },
+      { stroke: colour('--middle'), width: 2, points: { size: 5, fill: colour('--middle') } },
     ],
   };
 }
