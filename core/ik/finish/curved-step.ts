@@ -6,14 +6,14 @@ import { writeBends } from './bends.ts';
 import { multiplyBranches } from './branch-products.ts';
 import { combineColumns, multiplyColumns } from './column-products.ts';
 import type { Finish } from './finish-state.ts';
+import { BLOCKED_DOWN, BLOCKED_UP } from './freedoms.ts';
 import { boundaryCurvature } from './nearest-step.ts';
 
 /** Corrections of one step. */
-const MOST_CORRECTIONS = 6;
-/** A correction below this share of the step is taken whole; such corrections would go on as a geometric series. */
+const MOST_CORRECTIONS = 8;
+/** Share of the step, and radians (or metres) with all that may follow: a correction below both is taken whole and is the last. */
 const SLIGHT = 0.4;
-/** Corrections go on while they are above this share of the step. */
-const ENOUGH = 0.1;
+const FINE = 2e-3;
 
 /** Scratch of {@link curveStep}. */
 export interface Curvature {
@@ -21,6 +21,8 @@ export interface Curvature {
   readonly gradient: Float64Array;
   readonly direction: Float64Array;
   readonly change: Float64Array;
+  /** Of each freedom: the derivative along which it still would go, were it free to. */
+  readonly toward: Float64Array;
   multipliers: Float64Array;
   right: Float64Array;
   /** By how much the last step lowers what the linear step would leave, in the units of Σ d² / w; negative when the curvature makes it more. */
@@ -34,6 +36,7 @@ export function createCurvature(count: number): Curvature {
     gradient: new Float64Array(most),
     direction: new Float64Array(most),
     change: new Float64Array(most),
+    toward: new Float64Array(most),
     multipliers: new Float64Array(24),
     right: new Float64Array(24),
     gain: 0,
@@ -45,7 +48,8 @@ export function createCurvature(count: number): Curvature {
  * S = −Σ y ∇²e is what the arcs of the effectors add, and the boundaries of cones. Conjugate gradients among the steps with J δ = 0, with what
  * is factored already as preconditioner (Gould, Hribar and Nocedal 2001); they end where the curvature is not positive (Steihaug 1983).
  *
- * Returns an estimate of what the step leaves to go, radians (or metres) over all freedoms together; Infinity where it cannot be told.
+ * Returns an estimate of what the step leaves to go, radians (or metres) over all freedoms together; Infinity where it cannot be told,
+ * or where a freedom that stands on an end is to leave it.
  */
 export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish, ws: Workspace, size: number): number {
   const { freedoms, used, newton } = finish;
@@ -60,6 +64,8 @@ export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish,
     c.gain -= step[d]! * gradient[d]!;
   }
   let former = 0;
+  // The inverse of the least curvature on the way so far: where the goals leave a joint nearly free, far more is to go than the slope shows.
+  let softest = 1;
   for (let correction = 0; correction < MOST_CORRECTIONS; correction++) {
     project(c, finish, size);
     let square = 0;
@@ -76,25 +82,25 @@ export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish,
     }
     const length = Math.sqrt(ahead);
     const share = length / Math.sqrt(whole);
-    if (share < SLIGHT) {
+    if (share < SLIGHT && length * softest < FINE) {
       for (let d = 0; d < count; d++) step[d]! += direction[d]!;
       c.gain += square;
-      return (share * length) / (1 - share);
+      return comesBack(c, deviation, finish) ? Infinity : length * softest;
     }
     multiplyBranches(newton, direction);
     let curvature = 0;
     for (let d = 0; d < count; d++) {
-      change[d] = used[d] === 0 ? 0 : newton.product[d]! + direction[d]! / used[d]!;
+      change[d] = newton.product[d]! + (used[d] === 0 ? 0 : direction[d]! / used[d]!);
       curvature += direction[d]! * change[d]!;
     }
     if (!(curvature > 0)) return Infinity;
     const part = square / curvature;
+    softest = Math.max(softest, part);
     for (let d = 0; d < count; d++) {
       step[d]! += part * direction[d]!;
       gradient[d]! += part * change[d]!;
     }
     c.gain += part * square;
-    if (part * share < ENOUGH) return part * part * share * length;
   }
   return Infinity;
 }
@@ -102,7 +108,7 @@ export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish,
 /** Writes to `change` the steepest way down along which the goals hold, in the metric of the mobilities. */
 function project(c: Curvature, finish: Finish, size: number): void {
   const { freedoms, used, factor } = finish;
-  const { gradient, change } = c;
+  const { gradient, change, toward } = c;
   if (size > c.right.length) {
     c.right = new Float64Array(2 * size);
     c.multipliers = new Float64Array(2 * size);
@@ -112,7 +118,21 @@ function project(c: Curvature, finish: Finish, size: number): void {
   combineColumns(finish, size, change, c.right);
   substitute(factor, c.right, c.multipliers, size);
   multiplyColumns(finish, size, c.multipliers, change);
-  for (let d = 0; d < freedoms.count; d++) change[d] = used[d]! * (change[d]! - gradient[d]!);
+  for (let d = 0; d < freedoms.count; d++) {
+    toward[d] = change[d]! - gradient[d]!;
+    change[d] = used[d]! * toward[d]!;
+  }
+}
+
+/** Whether a freedom that was left out at its end would, with the curvature, go inward: then it has to take part, in a step from where this one leads. */
+function comesBack({ toward }: Curvature, deviation: Float64Array, { freedoms, used, newton }: Finish): boolean {
+  const { blocked, mobility, count } = freedoms;
+  for (let d = 0; d < count; d++) {
+    if (used[d] !== 0 || blocked[d] === 0) continue;
+    const way = deviation[d]! / mobility[d]! + newton.pulls[d]! + toward[d]!;
+    if (way !== 0 && (blocked[d]! & (way > 0 ? BLOCKED_UP : BLOCKED_DOWN)) === 0) return true;
+  }
+  return false;
 }
 
 /** Adds to the second derivatives by the freedoms of each joint what its own deviation adds to them, beyond what the mobilities in use hold already. */

@@ -13,9 +13,9 @@ const FLOOR = 1e-9;
 
 /**
  * Solves for the step of least Σ (δ − d)² / w, over the deviations d of the freedoms from where they should go and their mobilities w, that brings
- * the goals' errors r to nothing: δ = d + W Jᵀ y, (J W Jᵀ) y = r − J d. Freedoms that would leave their range are left out. The step is written to
- * `freedoms.step`, y to `finish.solution`, the mobilities that were used
- * to `finish.used`.
+ * the goals' errors r to nothing: δ = d + W Jᵀ y, (J W Jᵀ) y = r − J d. Freedoms that would leave their range are left out; those
+ * that only others had pushed out, which are left out by now, come back once. The step is written to `freedoms.step`, y to `finish.solution`, the
+ * mobilities that were used to `finish.used`.
  *
  * Where a swing is pressed against its cone, the boundary curves back under a step along it: pressed out by s (the step that is blocked), a
  * step t along a boundary of curvature κ costs s κ t² / w more, as if the freedom had the mobility w / (1 + s κ).
@@ -31,6 +31,7 @@ export function solveTowards(deviation: Float64Array, finish: Finish, ws: Worksp
   }
   for (let group = 0; group < groups; group++) addOuter(finish, group, starts[group]!, starts[group + 1]!, size, used);
   combineColumns(finish, size, step, right);
+  let mayReturn = true;
   for (let projection = 0; projection < PROJECTIONS; projection++) {
     let trace = 0;
     for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
@@ -54,8 +55,28 @@ export function solveTowards(deviation: Float64Array, finish: Finish, ws: Worksp
         step[d] = 0;
       }
     }
-    if (!left) return;
+    if (left) continue;
+    if (!mayReturn || projection === PROJECTIONS - 1 || !release(deviation, finish, ws, size)) return;
+    mayReturn = false;
   }
+}
+
+/** Lets freedoms take part again that were left out while others pushed them, and would now leave their end inward; whether there are any. */
+function release(deviation: Float64Array, finish: Finish, ws: Workspace, size: number): boolean {
+  const { freedoms, used, newton } = finish;
+  const { blocked, mobility, groups, starts } = freedoms;
+  let any = false;
+  for (let group = 0; group < groups; group++) {
+    for (let d = starts[group]!; d < starts[group + 1]!; d++) {
+      if (used[d] !== 0 || blocked[d] === 0) continue;
+      const toward = deviation[d]! + mobility[d]! * newton.pulls[d]!;
+      if (toward === 0 || (blocked[d]! & (toward > 0 ? BLOCKED_UP : BLOCKED_DOWN)) !== 0) continue;
+      setUsed(deviation, finish, group, d, size, mobility[d]!);
+      if (isAcross(freedoms, ws, d) && used[d + 1] !== 0) setUsed(deviation, finish, group, d + 1, size, mobility[d + 1]!);
+      any = true;
+    }
+  }
+  return any;
 }
 
 /** Lets freedom `d` take part with mobility `w` (0: not at all) in the system that is being solved. */
