@@ -297,7 +297,7 @@ test.describe('in a window of 1280 × 800', () => {
 
   test('shows all of the comparison and of the step count, also with the longest names and numbers', async ({ studio }) => {
     const { page } = studio;
-    await studio.pull('leftHand', { x: 300, y: -400 });
+    await studio.pull('leftHand', { x: 330, y: -420 });
     await studio.run('view.panel.solver');
     await page.getByRole('button', { name: 'Solve the last pull again' }).click();
     const panel = page.locator('[data-panel="solver"]');

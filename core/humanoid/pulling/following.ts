@@ -1,18 +1,8 @@
 import type { VisitingOrder } from '../../ik/request/orders.ts';
+import { wholePower } from '../../math/elementary.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import type { Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
-
-/** How readily the trunk's bones follow a pulled limb, beside the limb's own joints (1). Our choice: it leans before the hips turn. */
-const FOLLOWING: readonly (readonly [bones: readonly HumanoidBone[], mobility: number])[] = [
-  [['leftShoulder', 'rightShoulder'], 0.09],
-  [['spine', 'chest', 'upperChest'], 0.03],
-  [['hips'], 0.01],
-];
-/** The same for the hips' place. */
-const HIPS_FOLLOW = 0.1;
-/** How readily the limb moves, beside the rest of the body, when movement is to stay at the root's end. */
-const LIMB_FOLLOWS = 0.1;
 
 /** How much each joint and the root translation resist: options of a solve. */
 export interface Following {
@@ -20,47 +10,94 @@ export interface Following {
   readonly rootStiffness: number;
 }
 
+/** What is pulled, and what of it the orders look at. */
+export interface Followed {
+  readonly rig: Rig;
+  readonly limb: Limb;
+  /** 0 while the limb can do it by itself with ease, 1 where it can no more, see `strain.ts`. */
+  readonly strain: number;
+  /** What the settings say of the hips' place: 1 keeps it. */
+  readonly rootStiffness: number;
+  /** For every joint, what it would help by itself beside the one that would help most, 0 to 1: see `helpfulness.ts`. Asked for by one order only. */
+  readonly helpfulness: () => ArrayLike<number>;
+}
+
+/** How readily each further part of the body follows, beside the one before it. Our choice, by how the poses look. */
+const BACKWARD = 0.4;
+const BOUNCE = 0.2;
+/** The same for what comes to follow a strained limb: it leans before the hips turn. */
+const LEANING = 0.3;
+/** How readily a joint follows that would not help at all: it may be needed all the same. */
+const HELPLESS = 0.2;
+/** How readily the body follows that would help as much as the limb's own joints. */
+const BODY_HELPS = 0.3;
+/** How readily the hips leave their place before the pulled chest or head has bent the trunk. */
+const HIPS_FOLLOW = 0.1;
+
+const CLAVICLES: readonly HumanoidBone[] = ['leftShoulder', 'rightShoulder'];
+const TRUNK: readonly HumanoidBone[] = ['spine', 'chest', 'upperChest'];
+const HIPS: readonly HumanoidBone[] = ['hips'];
+
 /** Who moves for the pulled chest or head: the trunk as it is, and the hips hardly leave their place before it has bent. */
 export function trunkFollowing(rig: Rig, rootStiffness: number): Following {
-  return { stiffness: rig.skeleton.stiffness, rootStiffness: 1 - (1 - rootStiffness) * HIPS_FOLLOW };
+  return { stiffness: rig.skeleton.stiffness, rootStiffness: soften(rootStiffness, HIPS_FOLLOW) };
 }
 
 /**
- * Who moves for a pulled limb, as the article's orders have it: with `smartBounce` the body follows only as far as the limb is
- * strained (0 to 1), with `bounce` a little, with `backward` and `largestErrorFirst` more; with `forward` all joints move
- * alike, and with `bounceFromRoot` the limb moves least. `rootStiffness` is what the settings say of the hips.
+ * Who moves for a pulled limb: what the article's orders are for, as mobilities (1 − stiffness) of the parts of the body from the limb's end up: bend,
+ * upper joint, then clavicles, trunk and hips for an arm, for a leg hips and trunk.
+ * - `backward`: each part follows less readily than the one before it, so that movement goes up from the end.
+ * - `bounce`: much less readily, so that it stays at the end.
+ * - `bounceFromRoot`: the other way round, so that it stays at the root.
+ * - `forward`: all move alike.
+ * - `smartBounce`: the limb alone; the more strained it is, the more readily the rest comes to follow.
+ * - `largestErrorFirst`: each joint of the limb as much as it would help by itself, and so, less readily, each of the body.
  */
-export function followingOf(rig: Rig, limb: Limb, order: VisitingOrder, strain: number, rootStiffness: number): Following {
+export function followingOf(followed: Followed, order: VisitingOrder): Following {
+  const { rig, rootStiffness } = followed;
   switch (order) {
     case 'smartBounce':
-      return bodyFollows(rig, strain, rootStiffness);
-    case 'bounce':
-      return bodyFollows(rig, 0.2, rootStiffness);
+      return fall(followed, (place) => (place < 2 ? 1 : followed.strain * wholePower(LEANING, place)));
     case 'backward':
-    case 'largestErrorFirst':
-      return bodyFollows(rig, 1, rootStiffness);
+      return fall(followed, (place) => wholePower(BACKWARD, place));
+    case 'bounce':
+      return fall(followed, (place) => wholePower(BOUNCE, place));
+    case 'bounceFromRoot':
+      return fall(followed, (place, count) => wholePower(BACKWARD, count - 1 - place));
     case 'forward':
       return { stiffness: rig.skeleton.stiffness.slice(), rootStiffness };
-    case 'bounceFromRoot':
-      return { stiffness: limbFollows(rig, limb), rootStiffness };
+    case 'largestErrorFirst':
+      return asHelpful(followed);
   }
 }
 
-function bodyFollows(rig: Rig, share: number, rootStiffness: number): Following {
+/** Mobilities by a part's place, 0 for the limb's bend. The hips leave their place as readily as an arm's trunk bends, or as a leg's hips turn. */
+function fall({ rig, limb, rootStiffness }: Followed, mobility: (place: number, count: number) => number): Following {
   const stiffness = rig.skeleton.stiffness.slice();
-  for (const [bones, mobility] of FOLLOWING) {
-    for (const bone of bones) soften(stiffness, rig.humanoid[bone], mobility * share);
-  }
-  return { stiffness, rootStiffness: 1 - (1 - rootStiffness) * HIPS_FOLLOW * share };
+  const { humanoid } = rig;
+  const isArm = limb.upper === humanoid.leftUpperArm || limb.upper === humanoid.rightUpperArm;
+  const further = isArm ? [CLAVICLES, TRUNK, HIPS] : [[], HIPS, [...TRUNK, ...CLAVICLES]];
+  const parts = [[limb.bend], [limb.upper], ...further.map((bones) => bones.map((bone) => humanoid[bone]))];
+  parts.forEach((joints, place) => {
+    for (const joint of joints)
+      if (joint !== undefined) stiffness[joint] = soften(stiffness[joint]!, mobility(place, parts.length));
+  });
+  return { stiffness, rootStiffness: soften(rootStiffness, mobility(3, parts.length)) };
 }
 
-function limbFollows(rig: Rig, { upper, bend, end }: Limb): Float64Array {
-  const stiffness = rig.skeleton.stiffness.slice();
-  for (const joint of [upper, bend, end]) soften(stiffness, joint, LIMB_FOLLOWS);
-  return stiffness;
+function asHelpful({ rig, limb, rootStiffness, helpfulness }: Followed): Following {
+  const helpful = helpfulness();
+  const { humanoid, skeleton } = rig;
+  const share = (joint: number): number =>
+    (HELPLESS + (1 - HELPLESS) * helpful[joint]!) * (joint === limb.bend || joint === limb.upper ? 1 : BODY_HELPS);
+  const stiffness = skeleton.stiffness.map((stiff, joint) => soften(stiff, share(joint)));
+  return {
+    stiffness,
+    rootStiffness: soften(rootStiffness, HIPS_FOLLOW * (humanoid.hips === undefined ? 1 : share(humanoid.hips))),
+  };
 }
 
-/** Multiplies a joint's mobility, 1 − stiffness. */
-function soften(stiffness: Float64Array, joint: number | undefined, mobility: number): void {
-  if (joint !== undefined) stiffness[joint] = 1 - (1 - stiffness[joint]!) * mobility;
+/** The stiffness of what follows a share as readily, 1 − stiffness being its mobility. */
+function soften(stiffness: number, share: number): number {
+  return 1 - (1 - stiffness) * share;
 }

@@ -9,7 +9,8 @@ import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { carryBody } from './carry-body.ts';
 import { departure, farthestTurn } from './departure.ts';
-import { followingOf, trunkFollowing, type Following } from './following.ts';
+import { followingOf, trunkFollowing, type Followed, type Following } from './following.ts';
+import { helpfulness } from './helpfulness.ts';
 import type { HandleName, Pins } from '../body/handles.ts';
 import type { Limb } from '../body/limbs.ts';
 import { keepPace, paceOf } from './keep-pace.ts';
@@ -111,8 +112,8 @@ function comeBack(solver: Solver, move: PullMove, found: Attempt): Attempt {
  * Solves one move. Of the poses that reach the target the one nearest to the snapshot is wanted, so that the same target gives the same
  * pose however the pointer came there, and going back undoes the way.
  *
- * With `smartBounce` a limb is tried by itself, the rest of the body as the snapshot has it. The more that strains it, the more readily
- * the trunk leans and the hips follow; a limb at ease leaves them alone. Where the present pose does not lead to the target, further
+ * With `smartBounce` a limb is tried by itself, the rest of the body as the snapshot has it. The more that strains it beyond what the snapshot does, and
+ * the more it misses, the more readily the trunk leans and the hips follow; a limb at ease leaves them alone. Where the present pose does not lead to the target, further
  * starts count only when they reach it. What the goals merely wish is demanded where it can be met, see `stand-firm.ts`.
  */
 function solveMove(solver: Solver, move: PullMove): Attempt {
@@ -123,10 +124,10 @@ function solveMove(solver: Solver, move: PullMove): Attempt {
   let strain = 1;
   if (limb && order === 'smartBounce') {
     const alone = tryFrom(solver, limbStart(move, limb), first(goals, { order, maxLinks: LIMB_LINKS }), { ...near, restarts: 0 });
-    if (isReached(alone)) strain = limbStrain(rig, alone.outcome.pose, limb, move.softReach);
+    strain = limbStrain(rig, limb, snapshot, alone.outcome.pose, missedBy(alone), move.softReach);
     if (strain === 0) return alone;
   }
-  const following = whoFollows(move, strain);
+  const following = whoFollows(solver, move, strain);
   const asked = limb && order !== 'smartBounce' ? first(goals, { order }) : goals;
   const how: Asked = { ...near, ...following, restarts: 0 };
   const body = standFirm(rig, asked, (wanted) => leastDeparture(solver, move, wanted, how));
@@ -172,11 +173,26 @@ function walk(solver: Solver, { rig, present, target }: PullMove, goals: readonl
   return last;
 }
 
-function whoFollows({ rig, limb, handle, order, options }: PullMove, strain: number): Following {
+/** Metres by which what is pulled misses its target; without end where another goal is missed, for which the body is needed as well. */
+function missedBy({ outcome }: Attempt): number {
+  const [pulled, ...others] = outcome.residuals;
+  if (outcome.status === 'reached') return 0;
+  return others.every(({ reached }) => reached) ? pulled!.distance : Infinity;
+}
+
+function whoFollows(solver: Solver, { rig, limb, handle, order, goals, snapshot, options }: PullMove, strain: number): Following {
   const rootStiffness = options.rootStiffness ?? 1;
   const { stiffness = rig.skeleton.stiffness } = options;
   if (!limb) return handle === 'hips' ? { stiffness, rootStiffness } : { ...trunkFollowing(rig, rootStiffness), stiffness };
-  const following = followingOf(rig, limb, order, strain, rootStiffness);
+  const [goal] = goals;
+  const followed: Followed = {
+    rig,
+    limb,
+    strain,
+    rootStiffness,
+    helpfulness: () => (goal?.kind === 'position' ? helpfulness(solver, rig, snapshot, goal) : stiffness),
+  };
+  const following = followingOf(followed, order);
   return {
     ...following,
     stiffness: Float64Array.from(following.stiffness, (value, joint) => Math.max(value, stiffness[joint]!)),

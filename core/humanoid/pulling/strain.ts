@@ -18,19 +18,36 @@ const AT_EASE = 0.9;
 const UPPER_STIFFNESS = defaultStiffness('leftUpperArm');
 const BEND_STIFFNESS = defaultStiffness('leftLowerArm');
 
+/** Share of its length by which a limb misses its target where it can no more. Our choice: the rest of the body comes to help over so long a way. */
+const FURTHER = 0.1;
+
 /**
- * How near a limb's upper joint and bend are to the ends of their ranges, how near the limb is to its full length, and how much stiffer than by
- * default the two were made: 0 while it is at ease, 1 where it can no more.
+ * How much a limb needs the rest of the body: how much nearer its upper joint and bend have come to the ends of their ranges, and the limb to its full
+ * length, in `pose` than they were in `before`, where it was grabbed; by how many metres it `missed` its target; and how much stiffer than by default
+ * the two joints were made. 0 while it is at ease, or no more strained than it was posed; 1 where it can no more.
  */
-export function limbStrain(rig: Rig, pose: Pose, { upper, bend, end }: Limb, soft = 0): number {
+export function limbStrain(rig: Rig, limb: Limb, before: Pose, pose: Pose, missed: number, soft = 0): number {
+  const { upper, bend } = limb;
+  const more = Math.max(0, tension(rig, pose, limb, soft) - tension(rig, before, limb, soft));
+  const stiff = Math.max(stiffened(rig, upper, UPPER_STIFFNESS), stiffened(rig, bend, BEND_STIFFNESS));
+  return clamp(Math.max(more + missed / (FURTHER * fullLength(rig, pose, limb)), stiff), 0, 1);
+}
+
+/** 0 while a limb is at ease, 1 where a joint of it stands at an end of its range or the limb has its full length. */
+function tension(rig: Rig, pose: Pose, limb: Limb, soft: number): number {
+  const { upper, bend, end } = limb;
   const { limits } = rig.skeleton;
   const used = Math.max(usedRange(limits[upper]!, pose, upper), usedRange(limits[bend]!, pose, bend));
   const world = forwardKinematics(rig.skeleton, pose);
-  const [root, middle, tip] = [upper, bend, end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
-  const stretch = ratio(distance(root, tip), distance(root, middle) + distance(middle, tip));
+  const stretch = ratio(distance(worldPosition(world, upper), worldPosition(world, end)), fullLength(rig, pose, limb));
   const atEase = Math.min(AT_EASE, 1 - soft);
-  const stiff = Math.max(stiffened(rig, upper, UPPER_STIFFNESS), stiffened(rig, bend, BEND_STIFFNESS));
-  return clamp(Math.max((used - WITH_EASE) / (1 - WITH_EASE), (stretch - atEase) / (1 - atEase), stiff), 0, 1);
+  return clamp(Math.max((used - WITH_EASE) / (1 - WITH_EASE), (stretch - atEase) / (1 - atEase)), 0, 1);
+}
+
+function fullLength({ skeleton }: Rig, pose: Pose, { upper, bend, end }: Limb): number {
+  const world = forwardKinematics(skeleton, pose);
+  const [root, middle, tip] = [upper, bend, end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+  return distance(root, middle) + distance(middle, tip);
 }
 
 /** How far a joint was made stiffer than `usual`, as a share of what there is to 1. */

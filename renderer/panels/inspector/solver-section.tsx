@@ -22,7 +22,7 @@ export function SolverSection() {
       <Section title="How the body follows">
         <Choice
           label="Order"
-          hint="In which order the joints of a pulled limb are turned"
+          hint="Who follows a pulled hand or foot, and in which order the joints are turned"
           value={solver.order}
           options={ORDER_OPTIONS}
           onChange={(order) => set('order', 'Solving order', order)}
