@@ -190,7 +190,8 @@ function whoFollows(solver: Solver, { rig, limb, handle, order, goals, snapshot,
     limb,
     strain,
     rootStiffness,
-    helpfulness: () => (goal?.kind === 'position' ? helpfulness(solver, rig, snapshot, goal) : stiffness),
+    helpfulness: () =>
+      goal?.kind === 'position' ? helpfulness(solver, rig, snapshot, goal) : new Float64Array(rig.skeleton.count).fill(1),
   };
   const following = followingOf(followed, order);
   return {

@@ -46,10 +46,10 @@ export function endStart(search: Search, status: SolveStatus): boolean {
     enterPass(search, search.kind);
     return true;
   }
-  // Where nothing was gained the pose stays as it was, to the byte, and would again.
+  // Where nothing was gained that is worth moving the pose stays as it was, to the byte, and would again.
   const hasGained = search.kind !== 'present' || gains(standing, present.standing, 1 - WORTH_MOVING, 1 - NOTICEABLE);
   if (!hasGained) goBack(search, present);
-  else if (!gains(standing, search.passStanding, 1 - NOTICEABLE, 1 - NOTICEABLE)) goBack(search, search.passStart);
+  else if (!gains(standing, search.passStanding, 1 - WORTH_MOVING, 1 - NOTICEABLE)) goBack(search, search.passStart);
   standingOf(ws, present.rotations, standing);
   if (areServed(ws)) {
     keep(search, 'reached');
