@@ -32,7 +32,7 @@ export interface SolveOptions {
   readonly randomSeed?: number;
   /**
    * Of the poses that reach the goals, the one nearest to this (Σ of the squared angles between their joints, each over the joint's mobility)
-   * is approached. The pose that is found then follows from the targets, whichever way they came: going along a path and back returns.
+   * is approached, by steps from there where the goals have leapt. The pose that is found then follows from the targets, whichever way they came: going along a path and back returns.
    * Goals near to the pose that comes in are followed in one such step, whatever the order; a pose that reaches them already goes there too, and stays
    * to the byte once no joint is more than a third of a degree away. Joints that no goal may move (no goal is below them, or
    * `maxLinks`, a stiffness of 1 or a limit without room keeps them) keep their bytes here too: where the goals have no others, nothing moves.

@@ -32,6 +32,12 @@ export function endStart(search: Search, status: SolveStatus): boolean {
   markMoved(ws.moved, search.passStart);
   releaseRanks(search.pursuit.holding, ws);
   const reached = status === 'reached';
+  if (!reached && search.fromReference) {
+    search.fromReference = false;
+    goBack(search, present);
+    enterStart(search, search.kind);
+    return true;
+  }
   if (!reached && search.held > 0) {
     // The others could not do it: now everything may be used.
     search.held = 0;

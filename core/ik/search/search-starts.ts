@@ -3,6 +3,7 @@ import { measureLeft } from './candidate.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { beginFinish } from '../finish/finish-state.ts';
 import { releaseRanks } from '../finish/holding.ts';
+import type { Pose } from '../../skeleton/pose.ts';
 import type { StartKind } from '../request/outcome.ts';
 import { copyState } from './record-solve.ts';
 import { scatter } from './restarts.ts';
@@ -61,7 +62,20 @@ export function enterPass(search: Search, kind: StartKind): void {
 export function setOut(search: Search): void {
   const near = NEAR * search.reach;
   beginFinish(search.finish);
-  search.phase = !search.sweepsFirst && search.ws.cost < near * near ? 'finish' : 'sweep';
+  search.phase = search.fromReference || (!search.sweepsFirst && search.ws.cost < near * near) ? 'finish' : 'sweep';
+}
+
+/**
+ * Sets out from the reference in place of the pose that came in. The steps of the finish are the shortest ones, so that mostly they lead to the
+ * nearest pose to it, and to the same one wherever the goals have leapt from.
+ */
+export function enterReference(search: Search, reference: Pose): void {
+  const { ws } = search;
+  const from = ws.trace === null ? null : copyState(ws);
+  enterPose(search, reference);
+  search.fromReference = true;
+  enterStart(search, 'present');
+  recordFrom(search, from, 'start');
 }
 
 /** Goes to the next start: the seeds, then random poses. False when there are none left. */
@@ -71,8 +85,7 @@ export function nextStart(search: Search): boolean {
   if (search.tried > search.lastStart) return false;
   const from = ws.trace === null ? null : copyState(ws);
   if (search.tried <= seeds.length) {
-    loadSeed(ws, present, seeds[search.tried - 1]!);
-    for (let i = 0; i < ws.task.activeCount; i++) if (ws.task.movable[ws.task.active[i]!] === 1) ws.moved[ws.task.active[i]!] = 1;
+    enterPose(search, seeds[search.tried - 1]!);
   } else {
     // Each random start has its own generator: it is the same whichever starts came before it.
     const number = search.tried - seeds.length - 1;
@@ -82,4 +95,11 @@ export function nextStart(search: Search): boolean {
   enterStart(search, search.tried <= seeds.length ? 'seed' : 'random');
   recordFrom(search, from, 'start');
   return true;
+}
+
+/** Takes the joints that may move to a pose. */
+function enterPose({ ws, present }: Search, pose: Pose): void {
+  const { active, activeCount, movable } = ws.task;
+  loadSeed(ws, present, pose);
+  for (let i = 0; i < activeCount; i++) if (movable[active[i]!] === 1) ws.moved[active[i]!] = 1;
 }

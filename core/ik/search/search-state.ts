@@ -82,6 +82,8 @@ export interface Search {
   reach: number;
   /** Whether the goals have leapt away from the pose that came in. */
   leaps: boolean;
+  /** Whether, as they have, the first start sets out from the reference, before the pose that came in has its turn. */
+  fromReference: boolean;
   /** Cost some iterations ago, for starts that lead nowhere. */
   earlier: number;
 }
@@ -132,6 +134,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     passStanding: createStanding(),
     reach: 1,
     leaps: false,
+    fromReference: false,
     earlier: 0,
   };
 }

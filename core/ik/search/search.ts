@@ -15,7 +15,7 @@ import { loadStart } from '../mechanism/start-pose.ts';
 import { end, endReached, endStart, endWishes, keepReached, pursueWishes } from './search-end.ts';
 import { recordBroughtIn, recordPending } from './search-record.ts';
 import { enterNextRank, enterRanks } from './search-ranks.ts';
-import { enterStart, nextStart, setOut } from './search-starts.ts';
+import { enterReference, enterStart, nextStart, setOut } from './search-starts.ts';
 import { SWEEP, type Phase, type Search } from './search-state.ts';
 import { spare } from '../finish/spare.ts';
 import { sweep } from '../steps/sweep.ts';
@@ -51,6 +51,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   search.restarts = options.restarts ?? DEFAULT_RESTARTS;
   search.iterations = 0;
   search.tried = 0;
+  search.fromReference = false;
   if (task.count > search.sweeps.cursors.length) search.sweeps.cursors = new Int32Array(2 * task.count);
   ws.updates = 0;
   ws.maxStep = options.maxStep ?? Math.PI;
@@ -87,7 +88,10 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   search.seeds = options.seeds?.length ? nearestFirst(ws, search.present, options.seeds) : [];
   const first = options.starts?.first ?? 0;
   search.lastStart = Math.min(search.seeds.length + search.restarts, first + (options.starts?.count ?? Infinity) - 1);
-  if (first === 0) return;
+  if (first === 0) {
+    if (options.reference && search.leaps && search.held === 0 && !search.sweepsFirst) enterReference(search, options.reference);
+    return;
+  }
   if (search.held > 0) {
     // The reserve is held back for the present pose only.
     search.held = 0;
@@ -169,6 +173,7 @@ function makeStep(search: Search): boolean {
         return true;
       }
       if (gained && !(task.rankCount > 1 && search.iteration > TOGETHER && ws.cost > before / 2)) return true;
+      if (search.fromReference) return endStart(search, 'stalled');
       if (!search.swept) {
         search.phase = 'sweep';
         return true;
