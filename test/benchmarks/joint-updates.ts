@@ -1,6 +1,6 @@
 import { createMechanism } from '../../core/ik/mechanism/mechanism.ts';
 import { loadStart } from '../../core/ik/mechanism/start-pose.ts';
-import { sweep } from '../../core/ik/steps/sweep.ts';
+import { createSweepState, sweep } from '../../core/ik/steps/sweep.ts';
 import { compileTask } from '../../core/ik/mechanism/compile-task.ts';
 import { createWorkspace, setPull, settle } from '../../core/ik/mechanism/workspace.ts';
 import type { Triple } from './chain.ts';
@@ -28,7 +28,7 @@ export function measureUpdates(workload: Workload): UpdateMeasurement {
   loadStart(ws, packPose(ws.mechanism.skeleton, workload.start), null);
   setPull(ws, 0);
   settle(ws);
-  const state = { cursors: new Int32Array(1), unnamed: 'backward' } as const;
+  const state = { ...createSweepState(), unnamed: 'backward' } as const;
   return timeSweeps(workload, 'Limber', (target) => {
     ws.task.targets.set(target);
     sweep(ws, state);

@@ -7,7 +7,7 @@ import { createPursuit, type Pursuit } from '../finish/pursue.ts';
 import { createRelaxation, type Relaxation } from '../finish/relax.ts';
 import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
 import type { Sparing } from '../finish/spare.ts';
-import type { SweepState } from '../steps/sweep.ts';
+import { createSweepState, type SweepState } from '../steps/sweep.ts';
 import type { ChangeState } from '../mechanism/record-trace.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
@@ -98,7 +98,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     pursuit: createPursuit(count),
     relaxation: createRelaxation(count),
     sparing: { next: 0, saved: createSavedState(count), room: 0 },
-    sweeps: { cursors: new Int32Array(8), unnamed: 'forward' },
+    sweeps: createSweepState(),
     present: createCandidate(count),
     home,
     leap: createCandidate(count),

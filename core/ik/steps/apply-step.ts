@@ -30,9 +30,9 @@ export function applyStep(ws: Workspace, j: number): void {
   const gz = bases[r + 2]!;
   const gw = bases[r + 3]!;
   // The step seen in the base G, in which the joint turns: conj(G) · step · G turns the vector part back.
-  let tx = 2 * (gz * sy - gy * sz);
-  let ty = 2 * (gx * sz - gz * sx);
-  let tz = 2 * (gy * sx - gx * sy);
+  const tx = 2 * (gz * sy - gy * sz);
+  const ty = 2 * (gx * sz - gz * sx);
+  const tz = 2 * (gy * sx - gx * sy);
   const dx = sx + gw * tx - gy * tz + gz * ty;
   const dy = sy + gw * ty - gz * tx + gx * tz;
   const dz = sz + gw * tz - gx * ty + gy * tx;
@@ -48,8 +48,7 @@ export function applyStep(ws: Workspace, j: number): void {
   nw *= norm;
   let clamped = 0;
   if (mechanism.limits.kinds[j] !== KIND_FREE) {
-    const after = ws.after;
-    const before = ws.before;
+    const { before, after } = ws;
     before[0] = lx;
     before[1] = ly;
     before[2] = lz;
@@ -58,27 +57,17 @@ export function applyStep(ws: Workspace, j: number): void {
     after[1] = ny;
     after[2] = nz;
     after[3] = nw;
-    clamped = clampRotation(mechanism.limits, j, after, before, 0, ws.clamp);
-    if (mechanism.limits.couplings !== null && holdDriven(ws, j, before, after)) {
-      clamped = TWIST_CLAMPED;
-      ws.held = true;
-    }
+    clamped = limitStep(ws, j);
     if (clamped !== 0) {
       nx = after[0]!;
       ny = after[1]!;
       nz = after[2]!;
       nw = after[3]!;
-      // What is left of the step: D = G · l' · conj(l) · conj(G).
-      const ex = nx * lw - nw * lx - ny * lz + nz * ly;
-      const ey = ny * lw - nw * ly - nz * lx + nx * lz;
-      const ez = nz * lw - nw * lz - nx * ly + ny * lx;
-      sw = nw * lw + nx * lx + ny * ly + nz * lz;
-      tx = 2 * (gy * ez - gz * ey);
-      ty = 2 * (gz * ex - gx * ez);
-      tz = 2 * (gx * ey - gy * ex);
-      sx = ex + gw * tx + gy * tz - gz * ty;
-      sy = ey + gw * ty + gz * tx - gx * tz;
-      sz = ez + gw * tz + gx * ty - gy * tx;
+      writeKept(after, before, bases, r);
+      sx = before[0]!;
+      sy = before[1]!;
+      sz = before[2]!;
+      sw = before[3]!;
     }
   }
   let half = Math.sqrt(sx * sx + sy * sy + sz * sz);
@@ -101,6 +90,41 @@ export function applyStep(ws: Workspace, j: number): void {
   rotations[r + 3] = nw;
   ws.moved[j] = 1;
   carryEffectors(ws, j, sx, sy, sz, sw);
+}
+
+/** Brings the rotation `ws.after` of a joint that comes from `ws.before` inside its limit, and inside those that it drives; tells what was clamped. */
+function limitStep(ws: Workspace, j: number): number {
+  const { limits } = ws.mechanism;
+  const clamped = clampRotation(limits, j, ws.after, ws.before, 0, ws.clamp);
+  if (limits.couplings === null || !holdDriven(ws, j, ws.before, ws.after)) return clamped;
+  ws.held = true;
+  return TWIST_CLAMPED;
+}
+
+/** Writes over l, in `before`, what a limit has left of the step that led from there to l' in `after`: D = G · l' · conj(l) · conj(G). */
+function writeKept(after: Float64Array, before: Float64Array, bases: Float64Array, r: number): void {
+  const lx = before[0]!;
+  const ly = before[1]!;
+  const lz = before[2]!;
+  const lw = before[3]!;
+  const nx = after[0]!;
+  const ny = after[1]!;
+  const nz = after[2]!;
+  const nw = after[3]!;
+  const gx = bases[r]!;
+  const gy = bases[r + 1]!;
+  const gz = bases[r + 2]!;
+  const gw = bases[r + 3]!;
+  const ex = nx * lw - nw * lx - ny * lz + nz * ly;
+  const ey = ny * lw - nw * ly - nz * lx + nx * lz;
+  const ez = nz * lw - nw * lz - nx * ly + ny * lx;
+  const tx = 2 * (gy * ez - gz * ey);
+  const ty = 2 * (gz * ex - gx * ez);
+  const tz = 2 * (gx * ey - gy * ex);
+  before[0] = ex + gw * tx + gy * tz - gz * ty;
+  before[1] = ey + gw * ty + gz * tx - gx * tz;
+  before[2] = ez + gw * tz + gx * ty - gy * tx;
+  before[3] = nw * lw + nx * lx + ny * ly + nz * lz;
 }
 
 /** Halves the angle of the step; false when hardly anything is left of it. */

@@ -1,6 +1,6 @@
 import { NOTICEABLE_STEP } from '../../math/tolerances.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
-import { measureErrors } from '../mechanism/effectors.ts';
+import { measureErrors, type Effectors } from '../mechanism/effectors.ts';
 import { placeBase, placeFrame, placeJoint } from '../mechanism/place-joints.ts';
 import { stepJoint } from './joint-step.ts';
 import { stepRoot } from './slide-step.ts';
@@ -14,6 +14,21 @@ export interface SweepState {
   cursors: Int32Array;
   /** Order of the goals that name none. */
   unnamed: VisitingOrder;
+  /** Where the effectors were before a step that is only tried: points, directions and rotations, see `Effectors`. Sized by the first one. */
+  points: Float64Array;
+  directions: Float64Array;
+  rotations: Float64Array;
+}
+
+/** The state of sweeps that have not begun. */
+export function createSweepState(): SweepState {
+  return {
+    cursors: new Int32Array(8),
+    unnamed: 'forward',
+    points: new Float64Array(0),
+    directions: new Float64Array(0),
+    rotations: new Float64Array(0),
+  };
 }
 
 /**
@@ -126,7 +141,7 @@ function sweepChain(ws: Workspace, g: number, state: SweepState): void {
       break;
     case 'largestErrorFirst':
       for (let i = 0; i < length; i++) {
-        const best = mostHelpful(walk);
+        const best = mostHelpful(walk, state);
         if (best < 0 || visit(walk, best)) break;
       }
   }
@@ -173,46 +188,61 @@ function smartBounce(walk: Walk, state: SweepState): void {
 }
 
 /** The place whose step would lower the cost most, −1 when none would: each is tried and taken back. */
-function mostHelpful(walk: Walk): number {
+function mostHelpful(walk: Walk, state: SweepState): number {
   const { ws } = walk;
-  const { task, effectors, now } = ws;
   settle(ws);
   walk.last = -1;
-  const cost = ws.cost;
-  const saved = {
-    points: effectors.points.slice(),
-    directions: effectors.directions.slice(),
-    rotations: effectors.rotations.slice(),
-    trace: ws.trace,
-    updates: ws.updates,
-    largestStep: ws.largestStep,
-  };
+  const { cost, trace, updates, largestStep } = ws;
+  keepEffectors(state, ws.effectors);
   ws.trace = null;
   let best = -1;
   let most = 1e-12 * cost;
   for (let place = 0; place < walk.length; place++) {
-    const j = task.chain[walk.start + place]!;
-    const rotation = now.rotations.slice(4 * j, 4 * j + 4);
-    const slide = now.slides[j]!;
-    const moved = ws.moved[j]!;
-    stepJoint(ws, j);
-    measureErrors(task, effectors);
-    const gain = cost - costOf(ws);
-    if (gain > most) {
-      most = gain;
-      best = place;
-    }
-    now.rotations.set(rotation, 4 * j);
-    now.slides[j] = slide;
-    ws.moved[j] = moved;
-    resolveLimits(ws);
-    effectors.points.set(saved.points);
-    effectors.directions.set(saved.directions);
-    effectors.rotations.set(saved.rotations);
+    const gain = cost - costOfTrying(ws, ws.task.chain[walk.start + place]!, state);
+    if (gain <= most) continue;
+    most = gain;
+    best = place;
   }
-  ws.trace = saved.trace;
-  ws.updates = saved.updates;
-  ws.largestStep = saved.largestStep;
-  measureErrors(task, effectors);
+  ws.trace = trace;
+  ws.updates = updates;
+  ws.largestStep = largestStep;
+  measureErrors(ws.task, ws.effectors);
   return best;
+}
+
+/** The cost after a step of one joint, which is taken back. */
+function costOfTrying(ws: Workspace, j: number, { points, directions, rotations }: SweepState): number {
+  const { now, moved, effectors } = ws;
+  const r = 4 * j;
+  const x = now.rotations[r]!;
+  const y = now.rotations[r + 1]!;
+  const z = now.rotations[r + 2]!;
+  const w = now.rotations[r + 3]!;
+  const slide = now.slides[j]!;
+  const hadMoved = moved[j]!;
+  stepJoint(ws, j);
+  measureErrors(ws.task, effectors);
+  const cost = costOf(ws);
+  now.rotations[r] = x;
+  now.rotations[r + 1] = y;
+  now.rotations[r + 2] = z;
+  now.rotations[r + 3] = w;
+  now.slides[j] = slide;
+  moved[j] = hadMoved;
+  resolveLimits(ws);
+  effectors.points.set(points);
+  effectors.directions.set(directions);
+  effectors.rotations.set(rotations);
+  return cost;
+}
+
+function keepEffectors(state: SweepState, { points, directions, rotations }: Effectors): void {
+  if (state.points.length !== points.length) {
+    state.points = new Float64Array(points.length);
+    state.directions = new Float64Array(directions.length);
+    state.rotations = new Float64Array(rotations.length);
+  }
+  state.points.set(points);
+  state.directions.set(directions);
+  state.rotations.set(rotations);
 }

@@ -3,7 +3,7 @@ import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { createMechanism } from '../../../../core/ik/mechanism/mechanism.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
 import { loadStart } from '../../../../core/ik/mechanism/start-pose.ts';
-import { sweep } from '../../../../core/ik/steps/sweep.ts';
+import { createSweepState, sweep } from '../../../../core/ik/steps/sweep.ts';
 import { compileTask } from '../../../../core/ik/mechanism/compile-task.ts';
 import { createWorkspace, setPull, settle } from '../../../../core/ik/mechanism/workspace.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
@@ -22,7 +22,7 @@ describe('sweeps over long chains', () => {
       loadStart(ws, restPose(skeleton), null);
       setPull(ws, 0);
       settle(ws);
-      const state = { cursors: new Int32Array(1), unnamed: order };
+      const state = { ...createSweepState(), unnamed: order };
       for (let k = 0; k < 3000; k++) {
         for (let axis = 0; axis < 3; axis++) ws.task.targets[axis] = 2 * random() - 1;
         sweep(ws, state);
