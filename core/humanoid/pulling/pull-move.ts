@@ -112,9 +112,10 @@ function comeBack(solver: Solver, move: PullMove, found: Attempt): Attempt {
  * Solves one move. Of the poses that reach the target the one nearest to the snapshot is wanted, so that the same target gives the same
  * pose however the pointer came there, and going back undoes the way.
  *
- * With `smartBounce` a limb is tried by itself, the rest of the body as the snapshot has it. The more that strains it beyond what the snapshot does, and
- * the more it misses, the more readily the trunk leans and the hips follow; a limb at ease leaves them alone. Where the present pose does not lead to the target, further
- * starts count only when they reach it. What the goals merely wish is demanded where it can be met, see `stand-firm.ts`.
+ * With `smartBounce` a limb is tried by itself, the rest of the body as the snapshot has it. The more that strains it beyond what the snapshot does,
+ * and the more it misses, the more readily the trunk leans and the hips follow; a limb at ease leaves them alone. Where the present pose does not
+ * lead to the target, further starts count only when they reach it. What the goals merely wish is demanded where it can be met, see
+ * `stand-firm.ts`.
  */
 function solveMove(solver: Solver, move: PullMove): Attempt {
   const { rig, limb, handle, target, order, snapshot, present, goals, options, seeds, searches } = move;

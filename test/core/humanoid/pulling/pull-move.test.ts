@@ -85,7 +85,7 @@ test.each<[HandleName, Vec3]>([
     const from = handlePosition(handle, forwardKinematics(rig.skeleton, rest));
     const settings = { ...DEFAULT_SOLVER_SETTINGS, tolerance: size * DEFAULT_SOLVER_SETTINGS.tolerance };
     const gesture = createPuller(rig).begin(rest, name, FEET, settings);
-    // Not as far down as the chest's two ways are equally near, 33 cm: there rounding chooses.
+    // Not 33 cm: from there down the chest may crouch in two ways, and figures of different sizes need not take the same.
     return Array.from({ length: 30 }, (_, i) => gesture.to(add(from, scale(way, (i + 1) * 0.01 * size))).pose);
   };
   const small = pulled(0.2);
