@@ -45,10 +45,10 @@ const COST_STEP = log(1.02);
 const UPPER_COST_STEP = log(1.003);
 /** What a further start leaves must be less than this share of what the present pose led to: a leap has to be worth it. */
 const WORTH_A_LEAP = 0.997;
-/** The same while the pose hardly had to change (a target that moves on out of reach): then a leap is a flip that everybody sees. */
-const WORTH_A_FLIP = 0.75;
-/** Travel below which the pose hardly changed: about 8° in one joint. */
-const HARDLY = 0.005;
+/** The same while the pose hardly had to change (a target that moves on out of reach): a leap is a flip that everybody sees then, and must halve the distance. */
+const WORTH_A_FLIP = 0.25;
+/** Travel below which the pose hardly changed: about 16° in one joint. */
+const HARDLY = 0.02;
 /** The share for what is merely wished; and square metres (a hundredth of a millimetre) that are nothing. */
 const WORTH_WISHING = 0.99;
 const NOTHING = 1e-10;

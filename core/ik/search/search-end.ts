@@ -1,5 +1,6 @@
 import { areServed, beats, gains, isWorthALeap, keepCandidate, measureLeft, standingOf } from './candidate.ts';
 import type { SolveStatus } from '../request/outcome.ts';
+import { farthestTurn } from '../mechanism/configuration.ts';
 import { copyState } from './record-solve.ts';
 import { releaseRanks } from '../finish/holding.ts';
 import { beginRelaxation } from '../finish/relax.ts';
@@ -45,7 +46,7 @@ export function endStart(search: Search, status: SolveStatus): boolean {
     enterStart(search, search.kind);
     return true;
   }
-  if (reached) return beginToSpare(search) || endReached(search);
+  if (reached) return beginToReturn(search) || endReturned(search);
   const { standing } = search;
   standingOf(ws, present.rotations, standing);
   if (setsOutAgain(search, status)) {
@@ -70,6 +71,25 @@ export function endStart(search: Search, status: SolveStatus): boolean {
 
 function setsOutAgain({ standing, passes, passStanding }: Search, status: SolveStatus): boolean {
   return status === 'stalled' && passes < PASSES && gains(standing, passStanding, 1 - WORTH_MOVING, 1 - NOTICEABLE);
+}
+
+/**
+ * Goes on to the nearest pose to the one that came in where a joint has turned further from it than goals so near can ask for: a start that was thrown
+ * away from there, or sweeps out of a corner of the limits, lead further than they must. False where nothing is to go back.
+ */
+function beginToReturn(search: Search): boolean {
+  const { ws, present } = search;
+  if (search.leaps || farthestTurn(present.rotations, ws.now.rotations) <= search.bend) return false;
+  search.phase = 'return';
+  search.iteration = 0;
+  setPull(ws, ws.task.rankCount - 1);
+  beginRelaxation(search.relaxation, ws, search.startPose, present.rotations, true, false);
+  return true;
+}
+
+/** Goes on from what reaches all goals, as near to the pose that came in as it has to be. */
+export function endReturned(search: Search): boolean {
+  return beginToSpare(search) || endReached(search);
 }
 
 /** Goes on to put joints back; false where none may be. */

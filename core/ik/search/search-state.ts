@@ -14,10 +14,10 @@ import type { Workspace } from '../mechanism/workspace.ts';
 /**
  * What the next iteration does. `sweep` and `finish` pull all goals alike; `restore` brings the goals of the highest rank back alone, as near as
  * they come, and `pursue` goes as near to the lower ones, rank by rank, as those above leave free; in the end `wish` pursues the poles. Once everything
- * is reached, `spare` puts joints back that were not needed, `relax` goes to the pose nearest to a reference, and `wish` follows too. Goals that are
- * near to begin with are followed by `relax` at once.
+ * is reached, `return` goes back towards the pose that came in, `spare` puts joints back that were not needed, `relax` goes to the pose nearest to a
+ * reference, and `wish` follows too. Goals that are near to begin with are followed by `relax` at once.
  */
-export type Phase = 'sweep' | 'finish' | 'restore' | 'pursue' | 'spare' | 'relax' | 'wish' | 'done';
+export type Phase = 'sweep' | 'finish' | 'restore' | 'pursue' | 'return' | 'spare' | 'relax' | 'wish' | 'done';
 
 /** Marks a traced sweep, whose joints record themselves. */
 export const SWEEP = 'sweep';
@@ -82,6 +82,8 @@ export interface Search {
   reach: number;
   /** Whether the goals have leapt away from the pose that came in. */
   leaps: boolean;
+  /** Radians that a straight limb bends to come as much nearer as the goals are away from the pose that came in. */
+  bend: number;
   /** Whether, as they have, the first start sets out from the reference, before the pose that came in has its turn. */
   fromReference: boolean;
   /** Cost some iterations ago, for starts that lead nowhere. */
@@ -134,6 +136,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     passStanding: createStanding(),
     reach: 1,
     leaps: false,
+    bend: 0,
     fromReference: false,
     earlier: 0,
   };

@@ -12,7 +12,7 @@ import { beginRecord, copyState } from './record-solve.ts';
 import { holdReserve, releaseReserve, softenTargets } from '../finish/reserve.ts';
 import { nearestFirst } from './seeds.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
-import { end, endReached, endStart, endWishes, keepReached, pursueWishes } from './search-end.ts';
+import { end, endReached, endReturned, endStart, endWishes, keepReached, pursueWishes } from './search-end.ts';
 import { recordBroughtIn, recordPending } from './search-record.ts';
 import { enterNextRank, enterRanks } from './search-ranks.ts';
 import { enterReference, enterStart, nextStart, setOut } from './search-starts.ts';
@@ -32,10 +32,13 @@ const BARREN = 3;
 const TOGETHER = 6;
 /** Share of the reach: goals that are further than this from the pose that came in have leapt, and so may the pose. */
 const LEAP = 0.05;
+/** Share of the reach that a limb may be. */
+const LIMB = 1 / 3;
 /** Steps towards the poles. */
 const WISH_STEPS = 72;
-/** Steps towards the reference. */
+/** Steps towards the reference; and back towards the pose that came in, which need not be exact. */
 const RELAX_STEPS = 24;
+const RETURN_STEPS = 8;
 /** Every so many iterations a further start must have kept up with the best so far, or is given up. */
 const PATIENCE = 8;
 
@@ -76,7 +79,9 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
     holdReserve(ws, search.held);
   }
   enterStart(search, 'present');
-  search.leaps = ws.cost > (LEAP * search.reach) ** 2;
+  const away = Math.sqrt(ws.cost) / search.reach;
+  search.leaps = away > LEAP;
+  search.bend = 2 * Math.sqrt((2 * away) / LIMB);
   keepPresent(search.present, ws);
   clearCandidate(search.home);
   clearCandidate(search.leap);
@@ -124,7 +129,7 @@ export function advance(search: Search): boolean {
 
 /** Whether a phase follows once the goals are reached. */
 function isAfterwards(phase: Phase): boolean {
-  return phase === 'spare' || phase === 'relax' || phase === 'wish';
+  return phase === 'return' || phase === 'spare' || phase === 'relax' || phase === 'wish';
 }
 
 /** Whether a further start has stopped gaining while it is still behind the best. */
@@ -193,6 +198,9 @@ function makeStep(search: Search): boolean {
       )
         return true;
       return leaveRank(search);
+    case 'return':
+      if (search.iteration <= RETURN_STEPS && relax(search.relaxation, finish, ws, task.rankCount - 1, rootLength)) return true;
+      return endReturned(search);
     case 'spare':
       return spare(search.sparing, finish, ws, search.present, rootLength) || endReached(search);
     case 'relax':

@@ -27,8 +27,8 @@ describe('among what several starts lead to', () => {
     expect(isWorthALeap({ ...far, costs: [1.99] }, far)).toBe(true);
     expect(isWorthALeap({ ...far, costs: [1.999], limited: 0, travel: 0 }, far)).toBe(false);
     const still = { ...far, travel: 0 };
-    expect(isWorthALeap({ ...far, costs: [1.6] }, still)).toBe(false);
-    expect(isWorthALeap({ ...far, costs: [1.4] }, still)).toBe(true);
+    expect(isWorthALeap({ ...far, costs: [0.6] }, still)).toBe(false);
+    expect(isWorthALeap({ ...far, costs: [0.4] }, still)).toBe(true);
   });
 
   test('a more important priority decides before any less important one; where two leave the same of it, the next does', () => {
@@ -46,9 +46,9 @@ describe('among what several starts lead to', () => {
     expect(isWorthALeap({ ...a, costs: [1.01, 0, 0] }, moved)).toBe(false);
     expect(isWorthALeap({ ...a, costs: [1, 5.1, 0] }, moved)).toBe(false);
     expect(isWorthALeap({ ...a, costs: [0.999, 5.01, 6] }, moved)).toBe(true);
-    // A pose that hardly changed leaps only for a quarter less, of whichever priority.
-    expect(isWorthALeap({ ...a, costs: [1, 4, 6] }, a)).toBe(false);
-    expect(isWorthALeap({ ...a, costs: [1, 5, 5] }, a)).toBe(true);
+    // A pose that hardly changed leaps only for half the distance, of whichever priority.
+    expect(isWorthALeap({ ...a, costs: [1, 2, 6] }, a)).toBe(false);
+    expect(isWorthALeap({ ...a, costs: [1, 5, 1.7] }, a)).toBe(true);
   });
 
   test('of 40 targets out of reach, none of the starts tried alone leaves clearly less than what is returned (seed 13)', () => {
