@@ -2,7 +2,7 @@ import { checkWhole } from '../math/check-numbers.ts';
 import { checkArray, isObject, spellOut } from '../math/check-values.ts';
 import { checkStarts } from './request/check-goals.ts';
 import { beats, isWorthALeap, type Standing } from './search/candidate.ts';
-import type { Outcome } from './request/outcome.ts';
+import { isFirstStart, type Outcome } from './request/outcome.ts';
 import { DEFAULT_RESTARTS, type SolveOptions } from './request/options.ts';
 
 /**
@@ -68,7 +68,7 @@ export function joinStarts(outcomes: readonly Outcome[]): Outcome {
   for (const outcome of outcomes) {
     iterations += outcome.iterations;
     updates += outcome.updates;
-    if (outcome.start.kind === 'present') home = outcome;
+    if (isFirstStart(outcome.start.kind)) home = outcome;
     else if (!leap || beats(standing(outcome), standing(leap))) leap = outcome;
     if (!endsStarts(outcome)) continue;
     last = outcome;

@@ -32,7 +32,7 @@ export function seedsOf({ rig, history }: DocumentState): PoseSeeds {
       return given.map((seed) => seed.pose);
     },
     originOf: ({ start: { kind, index } }, before) => {
-      if (kind === 'present') return before;
+      if (kind !== 'seed' && kind !== 'random') return before;
       return kind === 'seed' ? { kind, name: given[index]!.name } : { kind };
     },
   };

@@ -3,8 +3,13 @@ import type { Pose } from '../../skeleton/pose.ts';
 /** How a solve ended: every goal within tolerance; no joint could help any more; or the iteration limit came first. */
 export type SolveStatus = 'reached' | 'stalled' | 'limit';
 
-/** Where the pose that was returned had started from. */
-export type StartKind = 'present' | 'seed' | 'random';
+/** Where the pose that was returned had started from: the pose that came in or, where the goals have leapt, the reference; then further starts. */
+export type StartKind = 'present' | 'reference' | 'seed' | 'random';
+
+/** Whether a start of this kind is the first, which further ones are compared with. */
+export function isFirstStart(kind: StartKind): boolean {
+  return kind === 'present' || kind === 'reference';
+}
 
 /** What a solve leaves of one goal. */
 export interface GoalResidual {

@@ -1,5 +1,5 @@
 import { areServed, beats, gains, isWorthALeap, keepCandidate, measureLeft, standingOf } from './candidate.ts';
-import type { SolveStatus } from '../request/outcome.ts';
+import { isFirstStart, type SolveStatus } from '../request/outcome.ts';
 import { farthestTurn } from '../mechanism/configuration.ts';
 import { copyState } from './record-solve.ts';
 import { releaseRanks } from '../finish/holding.ts';
@@ -33,10 +33,9 @@ export function endStart(search: Search, status: SolveStatus): boolean {
   markMoved(ws.moved, search.passStart);
   releaseRanks(search.pursuit.holding, ws);
   const reached = status === 'reached';
-  if (!reached && search.fromReference) {
-    search.fromReference = false;
+  if (!reached && search.kind === 'reference') {
     goBack(search, present);
-    enterStart(search, search.kind);
+    enterStart(search, 'present');
     return true;
   }
   if (!reached && search.held > 0) {
@@ -54,7 +53,7 @@ export function endStart(search: Search, status: SolveStatus): boolean {
     return true;
   }
   // Where nothing was gained that is worth moving the pose stays as it was, to the byte, and would again.
-  const hasGained = search.kind !== 'present' || gains(standing, present.standing, 1 - WORTH_MOVING, 1 - NOTICEABLE);
+  const hasGained = !isFirstStart(search.kind) || gains(standing, present.standing, 1 - WORTH_MOVING, 1 - NOTICEABLE);
   if (!hasGained) goBack(search, present);
   else if (!gains(standing, search.passStanding, 1 - WORTH_MOVING, 1 - NOTICEABLE)) goBack(search, search.passStart);
   standingOf(ws, present.rotations, standing);
@@ -62,7 +61,7 @@ export function endStart(search: Search, status: SolveStatus): boolean {
     keep(search, 'reached');
     return pursueWishes(search);
   }
-  const rival = search.kind === 'present' ? home : leap;
+  const rival = isFirstStart(search.kind) ? home : leap;
   if (rival.standing.cost === Infinity || beats(standing, rival.standing)) keep(search, status);
   if (nextStart(search)) return true;
   end(search);
@@ -161,7 +160,7 @@ export function end(search: Search): void {
 
 function keep(search: Search, status: SolveStatus): void {
   const { ws, home, leap, standing } = search;
-  const into = search.kind === 'present' ? home : leap;
+  const into = isFirstStart(search.kind) ? home : leap;
   keepCandidate(into, ws, status, standing);
   into.kind = search.kind;
   into.index = startIndex(search);

@@ -3,6 +3,7 @@ import { recordPose, type ChangeState } from '../mechanism/record-trace.ts';
 import { beginRecord, recordLeft, recordStep } from './record-solve.ts';
 import { SWEEP, type Search } from './search-state.ts';
 import { boundaryJoints } from '../mechanism/start-pose.ts';
+import { isFirstStart } from '../request/outcome.ts';
 import type { TracePhase } from '../request/trace.ts';
 
 /** Records the joints of the start pose that had to be brought inside their limits. */
@@ -38,7 +39,7 @@ export function recordFrom({ ws, iterations }: Search, from: ChangeState | null,
 
 /** Number of the present start among those of its kind. */
 export function startIndex(search: Search): number {
-  if (search.kind === 'present') return 0;
+  if (isFirstStart(search.kind)) return 0;
   const seeds = search.seeds.length;
   if (search.kind === 'random') return search.tried - seeds - 1;
   return search.options.seeds!.indexOf(search.seeds[search.tried - 1]!);

@@ -66,7 +66,7 @@ export function enterPass(search: Search, kind: StartKind): void {
 export function setOut(search: Search): void {
   const near = NEAR * search.reach;
   beginFinish(search.finish);
-  search.phase = search.fromReference || (!search.sweepsFirst && search.ws.cost < near * near) ? 'finish' : 'sweep';
+  search.phase = search.kind === 'reference' || (!search.sweepsFirst && search.ws.cost < near * near) ? 'finish' : 'sweep';
 }
 
 /**
@@ -77,8 +77,7 @@ export function enterReference(search: Search, reference: Pose): void {
   const { ws } = search;
   const from = ws.trace === null ? null : copyState(ws);
   enterPose(search, reference);
-  search.fromReference = true;
-  enterStart(search, 'present');
+  enterStart(search, 'reference');
   recordFrom(search, from, 'start');
 }
 

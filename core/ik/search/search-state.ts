@@ -84,8 +84,6 @@ export interface Search {
   leaps: boolean;
   /** Radians that a straight limb bends to come as much nearer as the goals are away from the pose that came in. */
   bend: number;
-  /** Whether, as they have, the first start sets out from the reference, before the pose that came in has its turn. */
-  fromReference: boolean;
   /** Cost some iterations ago, for starts that lead nowhere. */
   earlier: number;
 }
@@ -137,7 +135,6 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     reach: 1,
     leaps: false,
     bend: 0,
-    fromReference: false,
     earlier: 0,
   };
 }

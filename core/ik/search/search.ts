@@ -54,7 +54,6 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   search.restarts = options.restarts ?? DEFAULT_RESTARTS;
   search.iterations = 0;
   search.tried = 0;
-  search.fromReference = false;
   if (task.count > search.sweeps.cursors.length) search.sweeps.cursors = new Int32Array(2 * task.count);
   ws.updates = 0;
   ws.maxStep = options.maxStep ?? Math.PI;
@@ -178,7 +177,7 @@ function makeStep(search: Search): boolean {
         return true;
       }
       if (gained && !(task.rankCount > 1 && search.iteration > TOGETHER && ws.cost > before / 2)) return true;
-      if (search.fromReference) return endStart(search, 'stalled');
+      if (search.kind === 'reference') return endStart(search, 'stalled');
       if (!search.swept) {
         search.phase = 'sweep';
         return true;

@@ -99,7 +99,7 @@ const outcome: fc.Arbitrary<Outcome> = record({
   updates: whole,
   limited: joints,
   broughtIn: joints,
-  start: record({ kind: fc.constantFrom('present', 'seed', 'random'), index: whole }),
+  start: record({ kind: fc.constantFrom('present', 'reference', 'seed', 'random'), index: whole }),
 });
 
 /** Every message through one channel, as a thread gets them: cloned, and the buffer handed over. */
