@@ -30,6 +30,9 @@ export const COUPLING_RISE = 1e-6;
 /** Radians: a smart-bounce joint that moved more than this sends the visit back to the effector's end (the article's threshold). */
 export const NOTICEABLE_STEP = 1e-3;
 
+/** Factor on the largest step that a joint may make: what rounding may add to it. */
+export const STEP_ROUNDING = 1 + 1e-9;
+
 /** Deviation of a quaternion's length from 1 that is mere rounding: below it the numbers are kept as they are. */
 export const UNIT_ROUNDING = 1e-9;
 

@@ -5,7 +5,7 @@ const sources = readSources();
 const CORE_FOLDERS = ['math', 'skeleton', 'ik', 'humanoid', 'animation', 'library', 'document'];
 /** Parts of one folder, each of which imports only from those before it; what stands beside them strings them together. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  'core/ik': ['request', 'mechanism', 'steps', 'finish', 'search'],
+  'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'finish', 'reference', 'search'],
   'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
   'electron/files': ['storage', 'gltf', 'bvh', 'clips', 'characters', 'project'],
 };
@@ -62,6 +62,12 @@ describe('core', () => {
 });
 
 describe.each(Object.entries(PARTS))('%s', (folder, parts) => {
+  test('has no other parts', () => {
+    const inside = sources.filter(({ path }) => path.startsWith(`${folder}/`)).map(({ path }) => path.slice(folder.length + 1));
+    const found = new Set(inside.filter((path) => path.includes('/')).map((path) => path.split('/')[0]!));
+    expect([...found].toSorted()).toEqual(parts.toSorted());
+  });
+
   test.each(parts.map((part, i) => [part, parts.slice(0, i + 1)] as const))(
     'has a part %s that imports only from %j',
     (part, before) => {

@@ -1,11 +1,11 @@
-import { writeBends } from '../../core/ik/finish/bends.ts';
-import { multiplyColumns } from '../../core/ik/finish/column-products.ts';
-import { createFinish, reserveGoals, type Finish } from '../../core/ik/finish/finish-state.ts';
-import { writeColumns } from '../../core/ik/finish/linearize.ts';
+import { createFinish, type Finish } from '../../core/ik/finish/finish-state.ts';
+import { reserveGoals } from '../../core/ik/jacobian/linear-system.ts';
+import { writeColumns } from '../../core/ik/jacobian/linearize.ts';
 import { compileTask } from '../../core/ik/mechanism/compile-task.ts';
 import { createMechanism } from '../../core/ik/mechanism/mechanism.ts';
 import { loadStart } from '../../core/ik/mechanism/start-pose.ts';
 import { createWorkspace, setPull, settle, type Workspace } from '../../core/ik/mechanism/workspace.ts';
+import { prepareNewton } from '../../core/ik/newton/newton-step.ts';
 import type { Goal } from '../../core/ik/request/goals.ts';
 import { fromAxisAngle, type Quat } from '../../core/math/quat.ts';
 import type { Random } from '../../core/math/random.ts';
@@ -80,8 +80,5 @@ export function readyToFinish(skeleton: Skeleton, start: Pose, goals: readonly G
 
 /** Writes the second derivatives of half the cost by the freedoms that are listed. */
 export function writeCostBends(finish: Finish, ws: Workspace): void {
-  const size = writeColumns(finish, ws);
-  multiplyColumns(finish, size, finish.right, finish.newton.pulls);
-  finish.newton.slopes.set(finish.newton.pulls);
-  writeBends(finish, ws, size, finish.right, true);
+  prepareNewton(finish, ws, writeColumns(finish, ws), true);
 }

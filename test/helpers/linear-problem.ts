@@ -1,6 +1,6 @@
 import type { Finish } from '../../core/ik/finish/finish-state.ts';
-import { listFreedoms } from '../../core/ik/finish/freedoms.ts';
-import { writeColumns } from '../../core/ik/finish/linearize.ts';
+import { listFreedoms } from '../../core/ik/jacobian/freedoms.ts';
+import { writeColumns } from '../../core/ik/jacobian/linearize.ts';
 import type { Workspace } from '../../core/ik/mechanism/workspace.ts';
 import type { Goal } from '../../core/ik/request/goals.ts';
 import type { Random } from '../../core/math/random.ts';

@@ -1,9 +1,10 @@
-import { finishStep, longestStep } from './finish.ts';
-import { beginCorrections, beginCurved, type Finish } from './finish-state.ts';
-import { multiplyColumns } from './column-products.ts';
-import { areHeld, createHolding, REACHED, type Holding } from './holding.ts';
+import { multiplyColumns } from '../jacobian/jacobian-products.ts';
+import { longestStep } from '../jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { costOf, costOfRank, settle, type Workspace } from '../mechanism/workspace.ts';
+import { finishStep } from './finish.ts';
+import { beginCorrections, beginCurved, type Finish } from './finish-state.ts';
+import { areHeld, createHolding, REACHED, type Holding } from './holding.ts';
 
 /** Share of the higher ranks' weight that the pursued rank has in the predictor: they decide, it chooses among what they leave free. */
 const SHARE = 1e-5;

@@ -1,11 +1,11 @@
-import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { farthestTurn } from '../mechanism/configuration.ts';
+import { resolveLimits } from '../mechanism/coupled-limits.ts';
+import { restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
+import { isReached, settle, type Workspace } from '../mechanism/workspace.ts';
+import { VISITING_ORDERS } from '../request/orders.ts';
+import { bendLimbs } from '../steps/two-bone.ts';
 import { finishStep } from './finish.ts';
 import { beginCorrections, type Finish } from './finish-state.ts';
-import { VISITING_ORDERS } from '../request/orders.ts';
-import { restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { bendLimbs } from '../steps/two-bone.ts';
-import { isReached, settle, type Workspace } from '../mechanism/workspace.ts';
 
 /** Finish steps after which what is left must do without a joint that was put back. */
 const STEPS = 12;

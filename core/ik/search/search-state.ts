@@ -4,7 +4,7 @@ import type { Finish } from '../finish/finish-state.ts';
 import type { SolveOptions } from '../request/options.ts';
 import type { StartKind } from '../request/outcome.ts';
 import { createPursuit, type Pursuit } from '../finish/pursue.ts';
-import { createRelaxation, type Relaxation } from '../finish/relax.ts';
+import { createRelaxation, type Relaxation } from '../reference/relax.ts';
 import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
 import type { Sparing } from '../finish/spare.ts';
 import { createSweepState, type SweepState } from '../steps/sweep.ts';

@@ -1,12 +1,11 @@
 import { atan2, cos, sin } from '../../math/elementary.ts';
+import { STEP_ROUNDING } from '../../math/tolerances.ts';
 import { clampRotation, TWIST_CLAMPED } from '../../skeleton/clamp-rotation.ts';
 import { KIND_FREE } from '../../skeleton/limit-table.ts';
 import { holdDriven, resolveDriven } from '../mechanism/coupled-limits.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
-/** What rounding may add to the largest step. */
-const WITHIN = 1 + 1e-9;
 /** Sines of half an angle below which a step that keeps being too long for its limit is not made. */
 const LEAST_STEP = 1e-5;
 
@@ -72,7 +71,7 @@ export function applyStep(ws: Workspace, j: number): void {
   }
   let half = Math.sqrt(sx * sx + sy * sy + sz * sz);
   // Near half a turn of swing the way back to the limit may be far longer than the step was.
-  if (clamped !== 0 && ws.maxStep < Math.PI && half > WITHIN * sin(ws.maxStep / 2)) {
+  if (clamped !== 0 && ws.maxStep < Math.PI && half > STEP_ROUNDING * sin(ws.maxStep / 2)) {
     if (halveStep(step)) {
       applyStep(ws, j);
       return;

@@ -1,9 +1,8 @@
 import { solveCholesky } from '../../math/cholesky.ts';
-import { NO_ROOM } from '../../math/tolerances.ts';
-import { KIND_CONE, LIMIT_STRIDE, SWING } from '../../skeleton/limit-table.ts';
-import { addOuter, combineColumns, combineGroup, multiplyColumns } from './column-products.ts';
-import type { Finish } from './finish-state.ts';
-import { BLOCKED_DOWN, BLOCKED_UP, CONE_STRIDE, type Freedoms } from './freedoms.ts';
+import type { Finish } from '../finish/finish-state.ts';
+import { boundaryCurvature, isAcross } from '../jacobian/cone-boundary.ts';
+import { BLOCKED_DOWN, BLOCKED_UP } from '../jacobian/ends.ts';
+import { addOuter, combineColumns, combineGroup, multiplyColumns } from '../jacobian/jacobian-products.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
 /** Times a step is solved again with further blocked freedoms left out. */
@@ -89,24 +88,4 @@ function setUsed(deviation: Float64Array, finish: Finish, group: number, d: numb
   step[d] = (-deviation[d]! * change) / mobility[d]!;
   combineGroup(finish, group, d, d + 1, size, step, right);
   used[d] = w;
-}
-
-/** Whether freedom `d` is the first of a cone joint, which goes across the boundary where the swing stands on it; the second goes along. */
-export function isAcross({ joints }: Freedoms, ws: Workspace, d: number): boolean {
-  const j = joints[d]!;
-  return j >= 0 && ws.mechanism.limits.kinds[j] === KIND_CONE && (d === 0 || joints[d - 1] !== j);
-}
-
-/** Curvature (1 / radians) of the boundary of a cone joint, whose first freedom is `d`, where its swing stands; 0 for cones without width. */
-export function boundaryCurvature({ cones, joints }: Freedoms, ws: Workspace, d: number): number {
-  const n = ws.mechanism.limits.numbers;
-  const j = joints[d]!;
-  const row = LIMIT_STRIDE * j;
-  const a = cones[CONE_STRIDE * j]!;
-  const b = cones[CONE_STRIDE * j + 1]!;
-  const halfA = n[row + SWING + (a >= 0 ? 0 : 1)]!;
-  const halfB = n[row + SWING + (b >= 0 ? 2 : 3)]!;
-  if (halfA < NO_ROOM || halfB < NO_ROOM) return 0;
-  const across = ((a * halfB) / halfA) ** 2 + ((b * halfA) / halfB) ** 2;
-  return (halfA * halfB) / (across * Math.sqrt(across));
 }

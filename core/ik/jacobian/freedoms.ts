@@ -1,16 +1,10 @@
 import { atan2 } from '../../math/elementary.ts';
 import * as T from '../../skeleton/limit-table.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
-
-/** Radians from an end at which a freedom counts as standing on it. */
-const ON_END = 1e-9;
+import { slideEnds, swingEnds, twistEnds } from './ends.ts';
 
 /** Numbers a joint in {@link Freedoms.cones}. */
 export const CONE_STRIDE = 8;
-
-/** Bits of {@link Freedoms.blocked}. */
-export const BLOCKED_DOWN = 1;
-export const BLOCKED_UP = 2;
 
 /**
  * The degrees of freedom of a configuration, each a world axis through a joint (or a direction, for slides and the root translation):
@@ -61,7 +55,7 @@ export function createFreedoms(joints: number): Freedoms {
 /** Lists the freedoms of the movable joints that `only` marks (all when null), in the present configuration. */
 export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null, rootLength: number): void {
   const { task, mechanism, now } = ws;
-  const { limits } = mechanism;
+  const { kinds, numbers } = mechanism.limits;
   f.count = 0;
   f.groups = 0;
   if (ws.rootMobility > 0 && task.rootMoves) {
@@ -76,7 +70,8 @@ export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null
     if (task.movable[j] === 0 || (only !== null && only[j] === 0)) continue;
     f.starts[f.groups++] = f.count;
     const mobility = task.mobility[j]!;
-    const kind = limits.kinds[j]!;
+    const kind = kinds[j]!;
+    const row = T.LIMIT_STRIDE * j;
     const r = 4 * j;
     const x = now.frames[r]!;
     const y = now.frames[r + 1]!;
@@ -88,7 +83,9 @@ export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null
     }
     if (kind === T.KIND_CONE) addCone(f, ws, j, mobility);
     else {
-      const blocked = kind === T.KIND_FREE ? 0 : kind === T.KIND_SLIDE ? slideEnds(ws, j) : hingeEnds(ws, j);
+      let blocked = 0;
+      if (kind === T.KIND_SLIDE) blocked = slideEnds(numbers, row, now.slides[j]!);
+      else if (kind === T.KIND_HINGE) blocked = twistEnds(numbers, row, now.rotations[r + 2]!, now.rotations[r + 3]!);
       add(f, j, 2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y), mobility, blocked);
       if (kind === T.KIND_SLIDE) f.displaces[f.count - 1] = 1;
     }
@@ -105,31 +102,6 @@ function add(f: Freedoms, joint: number, x: number, y: number, z: number, mobili
   f.mobility[d] = mobility;
   f.blocked[d] = blocked;
   f.displaces[d] = 0;
-}
-
-function slideEnds(ws: Workspace, j: number): number {
-  const row = T.LIMIT_STRIDE * j;
-  const n = ws.mechanism.limits.numbers;
-  return rangeEnds(ws.now.slides[j]! - n[row + T.TWIST_MIDDLE]!, n[row + T.TWIST_HALF]!);
-}
-
-function hingeEnds(ws: Workspace, j: number): number {
-  const { rotations } = ws.now;
-  return twistEnds(ws.mechanism.limits.numbers, T.LIMIT_STRIDE * j, rotations[4 * j + 2]!, rotations[4 * j + 3]!);
-}
-
-/** Which ends of its twist range a hinge or cone stands on: w, seen from the middle of the range, is at its least there. */
-function twistEnds(n: Float64Array, row: number, z: number, w: number): number {
-  const limit = n[row + T.TWIST_COSINE]!;
-  if (limit === -1) return 0;
-  const mz = n[row + T.TWIST_MIDDLE_SINE]!;
-  const mw = n[row + T.TWIST_MIDDLE_COSINE]!;
-  const c = w * mw + z * mz;
-  if (n[row + T.TWIST_HALF]! < ON_END) return BLOCKED_DOWN | BLOCKED_UP;
-  // sin(half/2) · ON_END is the slope of the cosine at the end; rounding in q adds 1e-15.
-  if (Math.abs(c) > limit + n[row + T.TWIST_SINE]! * ON_END + 1e-15) return 0;
-  const s = z * mw - w * mz;
-  return s * c > 0 ? BLOCKED_UP : BLOCKED_DOWN;
 }
 
 function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void {
@@ -163,8 +135,7 @@ function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void 
   f.cones[cone + 5] = uy;
   f.cones[cone + 6] = sine;
   f.cones[cone + 7] = s;
-  const inside = n[row + T.SWING_FREE] === 1 || s > n[row + T.SWING_QUICK]! + ON_END;
-  const blocked = inside ? 0 : swingEnds(f.cones, cone, n, row);
+  const blocked = swingEnds(f.cones, cone, n, row);
   const ex = f.cones[cone + 4]!;
   const ey = f.cones[cone + 5]!;
   const gx = now.bases[r]!;
@@ -198,31 +169,4 @@ function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void 
   const fz = now.frames[r + 2]!;
   const fw = now.frames[r + 3]!;
   add(f, j, 2 * (fx * fz + fw * fy), 2 * (fy * fz - fw * fx), 1 - 2 * (fx * fx + fy * fy), mobility, ends);
-}
-
-/**
- * Turns the direction of the first swing freedom of the cone that starts at `cones[at]` straight out of the ellipse through its swing. Returns the ends that the first freedom stands on, plus four times those of the second.
- */
-function swingEnds(cones: Float64Array, at: number, n: Float64Array, row: number): number {
-  const a = cones[at]!;
-  const b = cones[at + 1]!;
-  const halfA = n[row + T.SWING + (a >= 0 ? 0 : 1)]!;
-  const halfB = n[row + T.SWING + (b >= 0 ? 2 : 3)]!;
-  if (halfA < ON_END || halfB < ON_END) {
-    // Special case of a line or a point: each axis has ends of its own.
-    cones[at + 4] = 1;
-    cones[at + 5] = 0;
-    return rangeEnds(a, halfA) + 4 * rangeEnds(b, halfB);
-  }
-  const x = a / (halfA * halfA);
-  const y = b / (halfB * halfB);
-  const norm = 1 / Math.sqrt(x * x + y * y);
-  cones[at + 4] = x * norm;
-  cones[at + 5] = y * norm;
-  return (a / halfA) ** 2 + (b / halfB) ** 2 > 1 - ON_END ? BLOCKED_UP : 0;
-}
-
-/** Ends of a range of ± `half` that a value stands on. */
-function rangeEnds(value: number, half: number): number {
-  return (value <= -half + ON_END ? BLOCKED_DOWN : 0) | (value >= half - ON_END ? BLOCKED_UP : 0);
 }

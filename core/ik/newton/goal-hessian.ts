@@ -1,8 +1,8 @@
 import { cos, sin } from '../../math/elementary.ts';
+import type { Freedoms } from '../jacobian/freedoms.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, type Task } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
-import type { Finish } from './finish-state.ts';
-import type { Freedoms } from './freedoms.ts';
+import type { NewtonSystem } from './newton-state.ts';
 
 /** Metres: a target no further than this from the origin of an aim is taken to be as far. */
 const NO_DIRECTION = 1e-6;
@@ -11,7 +11,7 @@ const SMALL = 1e-4;
 
 /** m and b of the freedoms `d` up to `end` for goal `g` under the `forces`, which are what is left where the bends are those `ofCost`. */
 export function writeGoalBends(
-  finish: Finish,
+  system: NewtonSystem,
   ws: Workspace,
   g: number,
   d: number,
@@ -21,10 +21,10 @@ export function writeGoalBends(
   ofCost: boolean,
 ): void {
   const kind = ws.task.kinds[g]!;
-  if (kind === GOAL_ORIENTATION) writeTurning(finish, g, d, end, size, forces, ofCost);
-  else if (kind !== GOAL_AIM) writePulling(finish, ws, g, d, end, size, forces, ofCost);
-  else if (ofCost) writeAiming(finish, ws, g, d, end, size);
-  else writeAimed(finish, ws, g, d, end, size, forces);
+  if (kind === GOAL_ORIENTATION) writeTurning(system, g, d, end, size, forces, ofCost);
+  else if (kind !== GOAL_AIM) writePulling(system, ws, g, d, end, size, forces, ofCost);
+  else if (ofCost) writeAiming(system, ws, g, d, end, size);
+  else writeAimed(system, ws, g, d, end, size, forces);
 }
 
 /**
@@ -32,7 +32,7 @@ export function writeGoalBends(
  * to v_i is left to the ties.
  */
 function writePulling(
-  { newton, freedoms, columns, rows, roots }: Finish,
+  { newton, freedoms, columns, rows, roots }: NewtonSystem,
   ws: Workspace,
   g: number,
   d: number,
@@ -79,7 +79,7 @@ function heightOf({ joints, axes, displaces }: Freedoms, { task, now }: Workspac
 }
 
 /** θ/2 cot θ/2 of an orientation goal that is still to turn by θ, as {@link writeGoalBends} needs it. */
-export function turnShare({ rows, roots, right }: Finish, { levers }: Task, g: number): number {
+export function turnShare({ rows, roots, right }: NewtonSystem, { levers }: Task, g: number): number {
   const row = rows[g]!;
   const length = Math.sqrt(right[row]! ** 2 + right[row + 1]! ** 2 + right[row + 2]! ** 2);
   const half = Math.min(Math.PI / 2, length / (2 * roots[g]! * levers[g]!));
@@ -91,7 +91,7 @@ export function turnShare({ rows, roots, right }: Finish, { levers }: Task, g: n
  * the right Jacobian of SO(3); all times λ², λ the lever arm. A moment that is given does not change.
  */
 function writeTurning(
-  { newton, freedoms, columns, rows }: Finish,
+  { newton, freedoms, columns, rows }: NewtonSystem,
   g: number,
   d: number,
   end: number,
@@ -133,7 +133,7 @@ function writeTurning(
  * F = −λ² (d − n (n · d)) / D on the origin, M = λ² d × n, with ∂_i d = a_i × d, ∂_i n = (n (n · v_i) − v_i) / D, ∂_i D = −n · v_i.
  */
 function writeAiming(
-  { newton, freedoms, rows, roots }: Finish,
+  { newton, freedoms, rows, roots }: NewtonSystem,
   { task, effectors, now }: Workspace,
   g: number,
   d: number,
@@ -213,7 +213,7 @@ function writeAiming(
  * the way to a reference only the speed depends on it.
  */
 function writeAimed(
-  { newton, freedoms, rows, roots }: Finish,
+  { newton, freedoms, rows, roots }: NewtonSystem,
   { task, effectors }: Workspace,
   g: number,
   d: number,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeStep } from '../../../../core/ik/finish/take-step.ts';
+import { takeStep } from '../../../../core/ik/jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState } from '../../../../core/ik/mechanism/saved-state.ts';
 import { settle } from '../../../../core/ik/mechanism/workspace.ts';
 import { seededRandom } from '../../../../core/math/random.ts';

@@ -3,8 +3,8 @@ import { atan2 } from '../../math/elementary.ts';
 import * as T from '../../skeleton/limit-table.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { readSwingTwist } from '../../skeleton/swing-coordinates.ts';
+import { CONE_STRIDE, type Freedoms } from '../jacobian/freedoms.ts';
 import { createConfiguration, loadJoint, type Configuration } from '../mechanism/configuration.ts';
-import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
 import type { Mechanism } from '../mechanism/mechanism.ts';
 
 /** A pose that others are measured from, in the coordinates of its joints' limits. */

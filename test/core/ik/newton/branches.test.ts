@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { multiplyBranches } from '../../../../core/ik/finish/branch-products.ts';
-import { solveBranches } from '../../../../core/ik/finish/branches.ts';
-import { listFreedoms } from '../../../../core/ik/finish/freedoms.ts';
-import type { Newton } from '../../../../core/ik/finish/newton-state.ts';
+import { multiplyBranches } from '../../../../core/ik/newton/branch-products.ts';
+import { solveBranches } from '../../../../core/ik/newton/branches.ts';
+import { listFreedoms } from '../../../../core/ik/jacobian/freedoms.ts';
+import type { Newton } from '../../../../core/ik/newton/newton-state.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { normalize } from '../../../../core/math/vec3.ts';

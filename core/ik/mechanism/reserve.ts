@@ -14,9 +14,9 @@ import {
   writeTwist,
 } from '../../skeleton/limit-table.ts';
 import { resolveSwings, resolveTwist } from '../../skeleton/resolve-couplings.ts';
-import { chainLength } from '../mechanism/reach.ts';
-import { GOAL_POSITION } from '../mechanism/task.ts';
-import type { Workspace } from '../mechanism/workspace.ts';
+import { chainLength } from './reach.ts';
+import { GOAL_POSITION } from './task.ts';
+import type { Workspace } from './workspace.ts';
 
 /** What rounding may add to where a joint stands in its range. */
 const ROUNDING = 1e-9;

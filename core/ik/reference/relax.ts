@@ -1,15 +1,15 @@
 import type { Pose } from '../../skeleton/pose.ts';
+import { finishStep } from '../finish/finish.ts';
+import { beginCorrections, type Finish } from '../finish/finish-state.ts';
+import { listFreedoms } from '../jacobian/freedoms.ts';
+import { writeColumns } from '../jacobian/linearize.ts';
+import { longestStep, takeStep } from '../jacobian/take-step.ts';
 import { farthestTurn } from '../mechanism/configuration.ts';
-import { finishStep, longestStep } from './finish.ts';
-import { beginCorrections, type Finish } from './finish-state.ts';
-import { createCurvature, curveStep, type Curvature } from './curved-step.ts';
-import { listFreedoms } from './freedoms.ts';
-import { writeColumns } from './linearize.ts';
-import { solveTowards } from './nearest-step.ts';
-import { createReference, loadReference, writeDeviation, type Reference } from './reference.ts';
-import { takeStep } from './take-step.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { isReached, settle, type Workspace } from '../mechanism/workspace.ts';
+import { createCurvature, curveStep, type Curvature } from './curved-step.ts';
+import { solveTowards } from './nearest-step.ts';
+import { createReference, loadReference, writeDeviation, type Reference } from './reference.ts';
 
 /** Radians (or metres): a step in which no freedom would move further ends the relaxation; a pose that came in meeting the goals stays for longer ones. */
 const CONVERGED = 2e-4;

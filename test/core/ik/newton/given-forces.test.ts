@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { writeBends } from '../../../../core/ik/finish/bends.ts';
-import { multiplyBranches } from '../../../../core/ik/finish/branch-products.ts';
-import { multiplyColumns } from '../../../../core/ik/finish/column-products.ts';
-import { takeStep } from '../../../../core/ik/finish/take-step.ts';
+import { writeBends } from '../../../../core/ik/newton/hessian.ts';
+import { multiplyBranches } from '../../../../core/ik/newton/branch-products.ts';
+import { multiplyColumns } from '../../../../core/ik/jacobian/jacobian-products.ts';
+import { takeStep } from '../../../../core/ik/jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState } from '../../../../core/ik/mechanism/saved-state.ts';
 import { settle } from '../../../../core/ik/mechanism/workspace.ts';
 import { seededRandom, type Random } from '../../../../core/math/random.ts';

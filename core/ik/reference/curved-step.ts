@@ -1,13 +1,13 @@
-import { cos, sin } from '../../math/elementary.ts';
 import { substitute } from '../../math/cholesky.ts';
+import { cos, sin } from '../../math/elementary.ts';
 import { KIND_CONE, KIND_FREE } from '../../skeleton/limit-table.ts';
+import type { Finish } from '../finish/finish-state.ts';
+import { boundaryCurvature } from '../jacobian/cone-boundary.ts';
+import { BLOCKED_DOWN, BLOCKED_UP } from '../jacobian/ends.ts';
+import { combineColumns, multiplyColumns } from '../jacobian/jacobian-products.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
-import { writeBends } from './bends.ts';
-import { multiplyBranches } from './branch-products.ts';
-import { combineColumns, multiplyColumns } from './column-products.ts';
-import type { Finish } from './finish-state.ts';
-import { BLOCKED_DOWN, BLOCKED_UP } from './freedoms.ts';
-import { boundaryCurvature } from './nearest-step.ts';
+import { multiplyBranches } from '../newton/branch-products.ts';
+import { writeBends } from '../newton/hessian.ts';
 
 /** Corrections of one step. */
 const MOST_CORRECTIONS = 8;

@@ -1,4 +1,5 @@
 import { cos, sin } from '../../math/elementary.ts';
+import { STEP_ROUNDING } from '../../math/tolerances.ts';
 import { clampSwing, clampTwist } from '../../skeleton/clamp-rotation.ts';
 import * as T from '../../skeleton/limit-table.ts';
 import { resolveTwist } from '../../skeleton/resolve-couplings.ts';
@@ -7,8 +8,6 @@ import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
-/** What rounding may add to the largest step. */
-const WITHIN = 1 + 1e-9;
 /** Share of what a turn that came out too long seems to allow that is tried next, and of the whole step, below which it is left at that. */
 const LESS = 0.999;
 const LEAST_SHARE = 1e-3;
@@ -103,7 +102,7 @@ function turnCone(f: Freedoms, ws: Workspace, d: number, factor: number): void {
     const dz = sign * rotations[r + 2]! - z;
     const dw = sign * rotations[r + 3]! - w;
     const chord = Math.sqrt(dx * dx + dy * dy + dz * dz + dw * dw);
-    if (chord <= most * WITHIN) return;
+    if (chord <= most * STEP_ROUNDING) return;
     share *= (LESS * most) / chord;
     if (!(Math.abs(share) > LEAST_SHARE * factor)) return;
   }
@@ -145,4 +144,27 @@ function turnFree(q: Float64Array, at: number, vx: number, vy: number, vz: numbe
   q[at + 1] = y * norm;
   q[at + 2] = z * norm;
   q[at + 3] = w * norm;
+}
+
+/**
+ * The longest turn that the step gives a joint, radians, or the longest displacement, metres: |Σ step · axis| over the freedoms of one joint, which
+ * turn it together. To first order where they are a cone's: see {@link takeStep}.
+ */
+export function longestStep({ axes, step, starts, groups }: Freedoms): number {
+  let longest = 0;
+  for (let group = 0; group < groups; group++) {
+    const end = starts[group + 1]!;
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    for (let d = starts[group]!; d < end; d++) {
+      const s = step[d]!;
+      x += s * axes[3 * d]!;
+      y += s * axes[3 * d + 1]!;
+      z += s * axes[3 * d + 2]!;
+    }
+    const square = x * x + y * y + z * z;
+    if (square > longest) longest = square;
+  }
+  return Math.sqrt(longest);
 }

@@ -1,3 +1,5 @@
+import type { LinearSystem } from '../jacobian/linear-system.ts';
+
 /**
  * What a step with second derivatives works with; see `newton-step.ts`. Sized by the first step that needs it, and again where a solve has more goals:
  * most solves reach their goals without.
@@ -6,6 +8,8 @@ export interface Newton {
   /** Groups of freedoms, and where each begins: those of `Freedoms`. */
   groups: number;
   readonly starts: Int32Array;
+  /** Forces on the effectors, one a row of the system: what the second derivatives are of. */
+  forces: Float64Array;
   /** For each freedom: how the forces pull on it that the second derivatives are of, half the slope of the cost, and how far it may go down and up. */
   readonly pulls: Float64Array;
   readonly slopes: Float64Array;
@@ -51,12 +55,18 @@ export interface Newton {
   readonly tied: Float64Array;
 }
 
+/** A linear system, and room for the second derivatives that go with it. */
+export interface NewtonSystem extends LinearSystem {
+  readonly newton: Newton;
+}
+
 /** Room for a skeleton of so many joints, whose groups of freedoms begin at `starts`. */
 export function createNewton(joints: number, starts: Int32Array): Newton {
   const freedoms = 3 * joints + 3;
   return {
     groups: 0,
     starts,
+    forces: new Float64Array(24),
     pulls: new Float64Array(freedoms),
     slopes: new Float64Array(freedoms),
     downs: new Float64Array(freedoms),

@@ -1,14 +1,14 @@
-import type { Finish } from './finish-state.ts';
+import type { LinearSystem } from './linear-system.ts';
 
 /** Jᵀ v: writes to `into[d]` the product of `v` with the column of each freedom d. */
-export function multiplyColumns(finish: Finish, size: number, v: Float64Array, into: Float64Array): void {
-  const { starts, groups } = finish.freedoms;
-  for (let group = 0; group < groups; group++) multiplyGroup(finish, group, starts[group]!, starts[group + 1]!, size, v, into);
+export function multiplyColumns(system: LinearSystem, size: number, v: Float64Array, into: Float64Array): void {
+  const { starts, groups } = system.freedoms;
+  for (let group = 0; group < groups; group++) multiplyGroup(system, group, starts[group]!, starts[group + 1]!, size, v, into);
 }
 
 /** The same for the freedoms `d` up to `end` of a group. */
 export function multiplyGroup(
-  { columns, moved, movedStarts }: Finish,
+  { columns, moved, movedStarts }: LinearSystem,
   group: number,
   d: number,
   end: number,
@@ -30,15 +30,15 @@ export function multiplyGroup(
 }
 
 /** J f: adds to `into` the columns of all freedoms, each times its number in `factors`. */
-export function combineColumns(finish: Finish, size: number, factors: Float64Array, into: Float64Array): void {
-  const { starts, groups } = finish.freedoms;
+export function combineColumns(system: LinearSystem, size: number, factors: Float64Array, into: Float64Array): void {
+  const { starts, groups } = system.freedoms;
   for (let group = 0; group < groups; group++)
-    combineGroup(finish, group, starts[group]!, starts[group + 1]!, size, factors, into);
+    combineGroup(system, group, starts[group]!, starts[group + 1]!, size, factors, into);
 }
 
 /** The same for the freedoms `d` up to `end` of a group. */
 export function combineGroup(
-  { columns, moved, movedStarts }: Finish,
+  { columns, moved, movedStarts }: LinearSystem,
   group: number,
   d: number,
   end: number,
@@ -65,17 +65,17 @@ export function combineGroup(
 }
 
 /** matrix += Σ factor · c cᵀ over its lower triangle, for the columns c of the freedoms `d` up to `end` of a group, each with its factor in `factors`. */
-export function addOuter(finish: Finish, group: number, d: number, end: number, size: number, factors: Float64Array): void {
-  const { moved, movedStarts } = finish;
+export function addOuter(system: LinearSystem, group: number, d: number, end: number, size: number, factors: Float64Array): void {
+  const { moved, movedStarts } = system;
   const first = movedStarts[group]!;
   for (let i = first; i < movedStarts[group + 1]!; i++) {
-    for (let k = first; k <= i; k++) addBlock(finish, moved[i]!, moved[k]!, d, end, size, factors);
+    for (let k = first; k <= i; k++) addBlock(system, moved[i]!, moved[k]!, d, end, size, factors);
   }
 }
 
 /** The three by three numbers of the matrix that belong to two goals. */
 function addBlock(
-  { columns, matrix }: Finish,
+  { columns, matrix }: LinearSystem,
   row: number,
   column: number,
   d: number,

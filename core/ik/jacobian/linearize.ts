@@ -1,13 +1,13 @@
-import type { Finish } from './finish-state.ts';
+import type { LinearSystem } from './linear-system.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
 /** Fills rows, right-hand side and columns, and lists which goals each group of freedoms moves; returns the number of rows. */
-export function writeColumns(finish: Finish, ws: Workspace): number {
+export function writeColumns(system: LinearSystem, ws: Workspace): number {
   const { task } = ws;
-  const { freedoms, rows, moved, movedStarts } = finish;
+  const { freedoms, rows, moved, movedStarts } = system;
   const { starts, joints, displaces } = freedoms;
-  const size = writeRows(finish, ws);
+  const size = writeRows(system, ws);
   let count = 0;
   for (let group = 0; group < freedoms.groups; group++) {
     movedStarts[group] = count;
@@ -19,9 +19,9 @@ export function writeColumns(finish: Finish, ws: Workspace): number {
       const g = j < 0 ? i : task.goalList[i]!;
       if (rows[g]! < 0 || (j < 0 && task.rooted[g] === 0)) continue;
       moved[count++] = rows[g]!;
-      if (displaces[d] === 0) writeTurns(finish, ws, g, d, end, size);
+      if (displaces[d] === 0) writeTurns(system, ws, g, d, end, size);
       else
-        writeDisplacements(finish, ws, g, d, end, size, j >= 0 && task.kinds[g] === GOAL_BALANCE ? task.balance.shares[j]! : 1);
+        writeDisplacements(system, ws, g, d, end, size, j >= 0 && task.kinds[g] === GOAL_BALANCE ? task.balance.shares[j]! : 1);
     }
   }
   movedStarts[freedoms.groups] = count;
@@ -29,7 +29,7 @@ export function writeColumns(finish: Finish, ws: Workspace): number {
 }
 
 /** Gives each goal that pulls three rows; returns their number. */
-function writeRows({ rows, roots, goalOf, right }: Finish, { task, effectors, pull }: Workspace): number {
+function writeRows({ rows, roots, goalOf, right }: LinearSystem, { task, effectors, pull }: Workspace): number {
   let size = 0;
   for (let g = 0; g < task.count; g++) {
     rows[g] = -1;
@@ -47,27 +47,27 @@ function writeRows({ rows, roots, goalOf, right }: Finish, { task, effectors, pu
 }
 
 /** Derivatives of goal `g`'s effector by turns of one joint about the axes of its freedoms `d` up to `end`. */
-function writeTurns(finish: Finish, ws: Workspace, g: number, d: number, end: number, size: number): void {
+function writeTurns(system: LinearSystem, ws: Workspace, g: number, d: number, end: number, size: number): void {
   const { task, effectors } = ws;
-  const { columns, freedoms } = finish;
+  const { columns, freedoms } = system;
   const { axes } = freedoms;
   const kind = task.kinds[g]!;
   if (kind === GOAL_ORIENTATION || kind === GOAL_AIM) {
-    writeDirectionTurns(finish, ws, g, d, end, size);
+    writeDirectionTurns(system, ws, g, d, end, size);
     return;
   }
   const o = 3 * g;
   const j = freedoms.joints[d]!;
   const p = 3 * j;
   const balance = kind === GOAL_BALANCE;
-  const share = balance ? finish.roots[g]! * task.balance.shares[j]! : finish.roots[g]!;
+  const share = balance ? system.roots[g]! * task.balance.shares[j]! : system.roots[g]!;
   const from = balance ? task.balance.below : effectors.points;
   const i = balance ? p : o;
   const { positions } = ws.now;
   const ux = share * (from[i]! - positions[p]!);
   const uy = share * (from[i + 1]! - positions[p + 1]!);
   const uz = share * (from[i + 2]! - positions[p + 2]!);
-  for (let k = d, at = d * size + finish.rows[g]!; k < end; k++, at += size) {
+  for (let k = d, at = d * size + system.rows[g]!; k < end; k++, at += size) {
     const x = axes[3 * k]!;
     const y = axes[3 * k + 1]!;
     const z = axes[3 * k + 2]!;
@@ -78,15 +78,15 @@ function writeTurns(finish: Finish, ws: Workspace, g: number, d: number, end: nu
 }
 
 /** The same for an orientation, which turns with the joint, and for an aim, whose origin moves as well. */
-function writeDirectionTurns(finish: Finish, ws: Workspace, g: number, d: number, end: number, size: number): void {
+function writeDirectionTurns(system: LinearSystem, ws: Workspace, g: number, d: number, end: number, size: number): void {
   const { task, effectors } = ws;
-  const { columns, freedoms } = finish;
+  const { columns, freedoms } = system;
   const { points, directions } = effectors;
   const { positions } = ws.now;
-  const lever = finish.roots[g]! * task.levers[g]!;
+  const lever = system.roots[g]! * task.levers[g]!;
   const o = 3 * g;
   const p = 3 * freedoms.joints[d]!;
-  for (let k = d, at = d * size + finish.rows[g]!; k < end; k++, at += size) {
+  for (let k = d, at = d * size + system.rows[g]!; k < end; k++, at += size) {
     const x = freedoms.axes[3 * k]!;
     const y = freedoms.axes[3 * k + 1]!;
     const z = freedoms.axes[3 * k + 2]!;
@@ -99,7 +99,7 @@ function writeDirectionTurns(finish: Finish, ws: Workspace, g: number, d: number
     const ux = points[o]! - positions[p]!;
     const uy = points[o + 1]! - positions[p + 1]!;
     const uz = points[o + 2]! - positions[p + 2]!;
-    writeAim(finish, ws, g, at, y * uz - z * uy, z * ux - x * uz, x * uy - y * ux);
+    writeAim(system, ws, g, at, y * uz - z * uy, z * ux - x * uz, x * uy - y * ux);
     columns[at]! += lever * (y * directions[o + 2]! - z * directions[o + 1]!);
     columns[at + 1]! += lever * (z * directions[o]! - x * directions[o + 2]!);
     columns[at + 2]! += lever * (x * directions[o + 1]! - y * directions[o]!);
@@ -107,16 +107,24 @@ function writeDirectionTurns(finish: Finish, ws: Workspace, g: number, d: number
 }
 
 /** Derivatives of goal `g`'s effector by displacements along the axes of the freedoms `d` up to `end`, of which it makes a share. */
-function writeDisplacements(finish: Finish, ws: Workspace, g: number, d: number, end: number, size: number, share: number): void {
-  const { columns, freedoms } = finish;
+function writeDisplacements(
+  system: LinearSystem,
+  ws: Workspace,
+  g: number,
+  d: number,
+  end: number,
+  size: number,
+  share: number,
+): void {
+  const { columns, freedoms } = system;
   const kind = ws.task.kinds[g]!;
-  const weight = share * finish.roots[g]!;
-  for (let k = d, at = d * size + finish.rows[g]!; k < end; k++, at += size) {
+  const weight = share * system.roots[g]!;
+  for (let k = d, at = d * size + system.rows[g]!; k < end; k++, at += size) {
     const x = freedoms.axes[3 * k]!;
     const y = freedoms.axes[3 * k + 1]!;
     const z = freedoms.axes[3 * k + 2]!;
     if (kind === GOAL_ORIENTATION) columns.fill(0, at, at + 3);
-    else if (kind === GOAL_AIM) writeAim(finish, ws, g, at, x, y, z);
+    else if (kind === GOAL_AIM) writeAim(system, ws, g, at, x, y, z);
     else {
       columns[at] = weight * x;
       columns[at + 1] = kind === GOAL_BALANCE ? 0 : weight * y;
@@ -126,16 +134,16 @@ function writeDisplacements(finish: Finish, ws: Workspace, g: number, d: number,
 }
 
 /** How the wanted direction turns when the aim's origin moves by v: λ (1 − d dᵀ) v / distance, d the direction to the target. */
-function writeAim(finish: Finish, ws: Workspace, g: number, at: number, vx: number, vy: number, vz: number): void {
+function writeAim(system: LinearSystem, ws: Workspace, g: number, at: number, vx: number, vy: number, vz: number): void {
   const { task, effectors } = ws;
   const o = 3 * g;
   const tx = task.targets[o]! - effectors.points[o]!;
   const ty = task.targets[o + 1]! - effectors.points[o + 1]!;
   const tz = task.targets[o + 2]! - effectors.points[o + 2]!;
   const square = tx * tx + ty * ty + tz * tz;
-  const factor = square > 1e-12 ? (finish.roots[g]! * task.levers[g]!) / Math.sqrt(square) : 0;
+  const factor = square > 1e-12 ? (system.roots[g]! * task.levers[g]!) / Math.sqrt(square) : 0;
   const part = square > 1e-12 ? (tx * vx + ty * vy + tz * vz) / square : 0;
-  finish.columns[at] = factor * (vx - part * tx);
-  finish.columns[at + 1] = factor * (vy - part * ty);
-  finish.columns[at + 2] = factor * (vz - part * tz);
+  system.columns[at] = factor * (vx - part * tx);
+  system.columns[at + 1] = factor * (vy - part * ty);
+  system.columns[at + 2] = factor * (vz - part * tz);
 }

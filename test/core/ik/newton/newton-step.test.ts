@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { finishStep } from '../../../../core/ik/finish/finish.ts';
-import { multiplyBranches } from '../../../../core/ik/finish/branch-products.ts';
-import { listFreedoms } from '../../../../core/ik/finish/freedoms.ts';
-import { isAcross } from '../../../../core/ik/finish/nearest-step.ts';
-import { solveNewton } from '../../../../core/ik/finish/newton-step.ts';
-import { writeRooms } from '../../../../core/ik/finish/rooms.ts';
-import { takeStep } from '../../../../core/ik/finish/take-step.ts';
+import { multiplyBranches } from '../../../../core/ik/newton/branch-products.ts';
+import { listFreedoms } from '../../../../core/ik/jacobian/freedoms.ts';
+import { isAcross } from '../../../../core/ik/jacobian/cone-boundary.ts';
+import { solveNewton } from '../../../../core/ik/newton/newton-step.ts';
+import { writeBounds } from '../../../../core/ik/jacobian/bounds.ts';
+import { takeStep } from '../../../../core/ik/jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState } from '../../../../core/ik/mechanism/saved-state.ts';
 import { boundaryJoints } from '../../../../core/ik/mechanism/start-pose.ts';
 import { settle } from '../../../../core/ik/mechanism/workspace.ts';
@@ -29,7 +29,7 @@ test('the room of a freedom ends where its joint comes to stand on a boundary (6
     const { ws, finish } = readyToFinish(skeleton, start, farGoals(random));
     const { freedoms, newton } = finish;
     listFreedoms(freedoms, ws, null, 1);
-    writeRooms(freedoms, ws, newton.downs, newton.ups);
+    writeBounds(freedoms, ws, newton.downs, newton.ups);
     const saved = createSavedState(JOINTS);
     saveState(saved, ws);
     const standsAfter = (d: number, step: number): boolean => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { multiplyBranches } from '../../../../core/ik/finish/branch-products.ts';
-import { listFreedoms } from '../../../../core/ik/finish/freedoms.ts';
-import { takeStep } from '../../../../core/ik/finish/take-step.ts';
+import { multiplyBranches } from '../../../../core/ik/newton/branch-products.ts';
+import { listFreedoms } from '../../../../core/ik/jacobian/freedoms.ts';
+import { takeStep } from '../../../../core/ik/jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState } from '../../../../core/ik/mechanism/saved-state.ts';
 import { settle } from '../../../../core/ik/mechanism/workspace.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';

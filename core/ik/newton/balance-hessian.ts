@@ -1,13 +1,12 @@
+import type { Freedoms } from '../jacobian/freedoms.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
-import type { Finish } from './finish-state.ts';
-import type { Freedoms } from './freedoms.ts';
-import type { Newton } from './newton-state.ts';
+import type { Newton, NewtonSystem } from './newton-state.ts';
 
 /** Metres within which the support's nearest point is one of its corners. */
 const ON_CORNER = 1e-9;
 
 /** Finds whether the balance pulls, which group stands above each where it does, and its ties where the second derivatives are those `ofCost`. */
-export function placeBalance({ newton, freedoms, rows }: Finish, ws: Workspace, ofCost: boolean): void {
+export function placeBalance({ newton, freedoms, rows }: NewtonSystem, ws: Workspace, ofCost: boolean): void {
   const { goal } = ws.task.balance;
   newton.balance = goal < 0 ? -1 : rows[goal]!;
   if (newton.balance < 0) return;

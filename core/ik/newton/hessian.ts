@@ -1,11 +1,10 @@
 import { KIND_CONE } from '../../skeleton/limit-table.ts';
+import { CONE_STRIDE } from '../jacobian/freedoms.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
-import { placeBalance } from './balance-bends.ts';
-import type { Finish } from './finish-state.ts';
-import { CONE_STRIDE } from './freedoms.ts';
-import { turnShare, writeGoalBends } from './goal-bends.ts';
-import { reserveNewton, type Newton } from './newton-state.ts';
+import { placeBalance } from './balance-hessian.ts';
+import { turnShare, writeGoalBends } from './goal-hessian.ts';
+import { reserveNewton, type Newton, type NewtonSystem } from './newton-state.ts';
 
 /** Radians of a swing that is taken to be in the centre. */
 const SMALL = 1e-4;
@@ -19,10 +18,10 @@ const SMALL = 1e-4;
  * F · v_j + M · a_j. Where a freedom i of a joint above turns by a_i, v_j and a_j turn with it and F and M change, so that the second derivative is
  * −∂_i (F · v_j + M · a_j) = (a_i × F − ∂_i F) · v_j + (a_i × M − ∂_i M) · a_j: a number b_i of freedom i times a number m_j of freedom j.
  */
-export function writeBends(finish: Finish, ws: Workspace, size: number, forces: Float64Array, ofCost: boolean): void {
-  const { newton, freedoms, moved, movedStarts, goalOf } = finish;
+export function writeBends(system: NewtonSystem, ws: Workspace, size: number, forces: Float64Array, ofCost: boolean): void {
+  const { newton, freedoms, moved, movedStarts, goalOf } = system;
   const { kinds } = ws.task;
-  placeGoals(finish, ws, size, ofCost);
+  placeGoals(system, ws, size, ofCost);
   const { entryStarts, entries, slots, balance, width } = newton;
   let count = 0;
   for (let group = 0; group < freedoms.groups; group++) {
@@ -43,33 +42,33 @@ export function writeBends(finish: Finish, ws: Workspace, size: number, forces: 
         entries[count] = size + row;
         slots[count++] = size + row;
       }
-      writeGoalBends(finish, ws, g, start, end, size, forces, ofCost);
+      writeGoalBends(system, ws, g, start, end, size, forces, ofCost);
     }
     entryStarts[group + 1] = count;
-    writeBlock(finish, ws, group);
+    writeBlock(system, ws, group);
   }
 }
 
 /** Finds how many numbers the goals need, and what they ask for that is the same for all freedoms. */
-function placeGoals(finish: Finish, ws: Workspace, size: number, ofCost: boolean): void {
-  const { newton, freedoms, rows } = finish;
+function placeGoals(system: NewtonSystem, ws: Workspace, size: number, ofCost: boolean): void {
+  const { newton, freedoms, rows } = system;
   const { task, mechanism } = ws;
   let width = size;
   for (let g = 0; g < task.count; g++) if (rows[g]! >= 0 && task.kinds[g] === GOAL_AIM) width = 2 * size;
   reserveNewton(newton, width, mechanism.skeleton.count);
   for (let g = 0; ofCost && g < task.count; g++) {
-    if (rows[g]! >= 0 && task.kinds[g] === GOAL_ORIENTATION) newton.shares[rows[g]! / 3] = turnShare(finish, task, g);
+    if (rows[g]! >= 0 && task.kinds[g] === GOAL_ORIENTATION) newton.shares[rows[g]! / 3] = turnShare(system, task, g);
   }
   newton.width = width;
   newton.groups = freedoms.groups;
-  placeBalance(finish, ws, ofCost);
+  placeBalance(system, ws, ofCost);
 }
 
 /**
  * Second derivatives among the freedoms of one joint. A twist stands below its swing as a joint of its own would; the others turn together: the mean of
  * either above the other. The swing vector's own curves add what {@link curveSwing} says.
  */
-function writeBlock({ newton, freedoms }: Finish, { mechanism }: Workspace, group: number): void {
+function writeBlock({ newton, freedoms }: NewtonSystem, { mechanism }: Workspace, group: number): void {
   const { width, entryStarts, entries, motions, bends, blocks } = newton;
   const start = freedoms.starts[group]!;
   const at = 9 * group;

@@ -1,0 +1,58 @@
+import { solveCholesky } from '../../math/cholesky.ts';
+import { goesOut } from './ends.ts';
+import { addOuter, multiplyColumns, multiplyGroup } from './jacobian-products.ts';
+import type { LinearSystem } from './linear-system.ts';
+
+/** Part of the matrix's mean diagonal that is always added, so that rounding never makes it singular. */
+const FLOOR = 1e-12;
+/** Times a step is solved again with further blocked freedoms left out. */
+const PROJECTIONS = 3;
+
+/**
+ * Damped least squares (Levenberg 1944, Marquardt 1963) in the metric of the freedoms' mobilities W: the step δ = W Jᵀ y with (J W Jᵀ + λ 1) y = r, where λ
+ * is the damping times `cost`. As many equations as error components, however many joints there are. A freedom that stands on an end of its range and
+ * would be pushed out is left out and the step solved again (projection). Writes `freedoms.step`; returns the decrease of |r|² that the model promises.
+ */
+export function solveLeastSquares(system: LinearSystem, size: number, cost: number): number {
+  const { freedoms, matrix, factor, right, solution, used } = system;
+  const { blocked, mobility, step, groups, starts } = freedoms;
+  const lambda = system.damping * cost;
+  matrix.fill(0, 0, size * size);
+  for (let group = 0; group < groups; group++) {
+    const start = starts[group]!;
+    const end = starts[group + 1]!;
+    for (let d = start; d < end; d++) {
+      used[d] = mobility[d]!;
+      if (blocked[d] === 0) continue;
+      // What steepest descent would push out of its range is left out from the start.
+      multiplyGroup(system, group, d, d + 1, size, right, step);
+      if (goesOut(blocked[d]!, step[d]!)) used[d] = 0;
+    }
+    addOuter(system, group, start, end, size, used);
+  }
+  for (let projection = 0; projection < PROJECTIONS; projection++) {
+    let trace = 0;
+    for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
+    const floor = lambda + (FLOOR * trace) / size + 1e-300;
+    if (!solveCholesky(matrix, floor, right, factor, solution, size)) return 0;
+    multiplyColumns(system, size, solution, step);
+    let left = false;
+    for (let group = 0; group < groups; group++) {
+      for (let d = starts[group]!; d < starts[group + 1]!; d++) {
+        const isFree = used[d] === 0 || blocked[d] === 0 || step[d] === 0 || !goesOut(blocked[d]!, step[d]!);
+        step[d]! *= used[d]!;
+        if (isFree) continue;
+        step[d] = 0;
+        used[d] = -used[d]!;
+        addOuter(system, group, d, d + 1, size, used);
+        used[d] = 0;
+        left = true;
+      }
+    }
+    if (!left) break;
+  }
+  // Decrease of |r − J δ|² from |r|², with J δ = r − λ y.
+  let promised = 0;
+  for (let row = 0; row < size; row++) promised += right[row]! ** 2 - (lambda * solution[row]!) ** 2;
+  return promised;
+}

@@ -1,0 +1,67 @@
+import { createFreedoms, type Freedoms } from './freedoms.ts';
+
+/** Damping of a system's first step. */
+export const INITIAL_DAMPING = 0.1;
+/** Damping above which no step is worth trying, and what it is multiplied by where it is not enough. */
+export const MOST_DAMPING = 1e8;
+export const TIGHTEN = 4;
+
+/**
+ * The linear system J δ = r of one step: r are the errors of the goals that pull, three rows each times the root of their weight, J their derivatives by
+ * the freedoms, δ the step. `linearize.ts` writes it.
+ */
+export interface LinearSystem {
+  readonly freedoms: Freedoms;
+  /** Row of each goal in the system; −1 for goals that do not pull. */
+  rows: Int32Array;
+  /** Square root of each goal's weight. */
+  roots: Float64Array;
+  /** Goal of each three rows. */
+  goalOf: Int32Array;
+  /** Rows where the numbers of the goals begin that each group of freedoms moves: `moved[movedStarts[group] .. movedStarts[group + 1]]`. */
+  readonly movedStarts: Int32Array;
+  moved: Int32Array;
+  /** J, rows × freedoms, one freedom after the other; the numbers of goals that a freedom does not move mean nothing. */
+  columns: Float64Array;
+  /** r. */
+  right: Float64Array;
+  /** Of each freedom the mobility w that a solution uses: 0 where it is left out. */
+  readonly used: Float64Array;
+  /** rows × rows, lower triangle: J W Jᵀ over the freedoms that are used, and its factor. */
+  matrix: Float64Array;
+  factor: Float64Array;
+  /** y in (J W Jᵀ + λ 1) y = r. */
+  solution: Float64Array;
+  /** λ as a share of the cost |r|². */
+  damping: number;
+}
+
+/** Room for the system of a skeleton of so many joints and a few goals; see {@link reserveGoals}. */
+export function createLinearSystem(joints: number): LinearSystem {
+  return {
+    freedoms: createFreedoms(joints),
+    movedStarts: new Int32Array(joints + 2),
+    used: new Float64Array(3 * joints + 3),
+    ...goalArrays(8, joints),
+    damping: INITIAL_DAMPING,
+  };
+}
+
+function goalArrays(goals: number, joints: number) {
+  return {
+    rows: new Int32Array(goals),
+    roots: new Float64Array(goals),
+    goalOf: new Int32Array(goals),
+    moved: new Int32Array(goals * (joints + 1)),
+    columns: new Float64Array(3 * goals * (3 * joints + 3)),
+    matrix: new Float64Array(9 * goals * goals),
+    factor: new Float64Array(9 * goals * goals),
+    right: new Float64Array(3 * goals),
+    solution: new Float64Array(3 * goals),
+  };
+}
+
+/** Makes room for a number of goals. */
+export function reserveGoals(system: LinearSystem, goals: number, joints: number): void {
+  if (goals > system.rows.length) Object.assign(system, goalArrays(2 * goals, joints));
+}
