@@ -312,7 +312,11 @@ test.describe('in a window of 1280 × 800', () => {
     const last = await panel.getByRole('row', { name: /Joints moved/ }).boundingBox();
     expect(last!.y + last!.height).toBeLessThanOrEqual(column!.y + column!.height);
     const output = page.locator('.step-replay output');
-    await expect(output).toHaveText(/^\d{4} \/ \d{4}$/);
+    await expect(output).toHaveText(/^\d+ \/ \d+$/);
+    // However many steps this pull has taken: a long one takes thousands.
+    await output.evaluate((element) => {
+      element.textContent = '8888 / 8888';
+    });
     expect((await output.boundingBox())!.height).toBeLessThan(20);
   });
 });
