@@ -39,7 +39,8 @@ const NO_OPTIONS: SolveOptions = {};
 
 /**
  * A solver for one skeleton, with all the memory it needs. Making one costs far more than a solve: keep it, and make one a thread.
- * Throws a `RangeError` of one sentence when it is no skeleton. Sources: coordinate descent after Wang and Chen 1991 and Kenwright 2012; see `core/README.md`.
+ * Throws a `RangeError` of one sentence when it is no skeleton. Sources: coordinate descent after Wang and Chen 1991 and Kenwright 2012; see
+ * `core/README.md`.
  */
 export function createSolver(skeleton: Skeleton): Solver {
   checkSkeleton(skeleton);

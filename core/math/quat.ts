@@ -63,7 +63,10 @@ export function shortestArc(from: Vec3, to: Vec3): Quat {
   return normalizeQuat([axis[0], axis[1], axis[2], 1 + c]);
 }
 
-/** Angle in [0, π] radians between two orientations, unit quaternions; the same for `q` and `−q`. 2 atan2(|v|, |w|) of conj(a) b, exact for small angles. */
+/**
+ * Angle in [0, π] radians between two orientations, unit quaternions; the same for `q` and `−q`. 2 atan2(|v|, |w|) of conj(a) b, exact for small
+ * angles.
+ */
 export function angleBetween(a: Quat, b: Quat): number {
   const d = multiply(conjugate(a), b);
   return 2 * atan2(hypot(d[0], d[1], d[2]), Math.abs(d[3]));

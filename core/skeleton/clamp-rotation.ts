@@ -152,6 +152,13 @@ export function clampSwing(n: Float64Array, row: number, a: number, b: number, o
   return true;
 }
 
+/** The displacement inside the range of a sliding joint that is nearest to `slide`, metres; `row` is where its limit's numbers begin. */
+export function clampSlide(n: Float64Array, row: number, slide: number): number {
+  const middle = n[row + T.TWIST_MIDDLE]!;
+  const half = n[row + T.TWIST_HALF]!;
+  return Math.max(middle - half, Math.min(middle + half, slide));
+}
+
 /**
  * Clamps the twist in `twist` = [z, w] (unit) to the range, seen from its middle: inside when the cosine of half its distance is large enough.
  * A twist that is nearer to the present one (`beforeZ`, `beforeW`, any length) across the forbidden part than inside the range would tunnel.

@@ -6,7 +6,7 @@ import { angleBetween, IDENTITY, normalizeQuat, type Quat } from '../math/quat.t
 import { splitSwingTwist, twistAngle } from '../math/swing-twist.ts';
 import { AT_LIMIT, BRING_IN, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
 import { UNIT_Z } from '../math/vec3.ts';
-import { clampRotation, clampSwing, createClampScratch } from './clamp-rotation.ts';
+import { clampRotation, clampSlide, clampSwing, createClampScratch } from './clamp-rotation.ts';
 import { isAtEnd } from './limit-flags.ts';
 import * as T from './limit-table.ts';
 import { resolveSwings, resolveTwist } from './resolve-couplings.ts';
@@ -97,7 +97,10 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
   return Math.max(hypot(swing[0] - nearest[0]!, swing[1] - nearest[1]!), beyondTwist, 0);
 }
 
-/** Joints that stand on a boundary of their limit, ascending. A boundary that leaves no room at all (a fixed joint) does not count. Throws like {@link limitExcess}. */
+/**
+ * Joints that stand on a boundary of their limit, ascending. A boundary that leaves no room at all (a fixed joint) does not count. Throws like {@link
+ * limitExcess}.
+ */
 export function limitedJoints(skeleton: Skeleton, pose: Pose): number[] {
   const table = resolvedTable(skeleton, pose);
   const limited: number[] = [];
@@ -164,8 +167,6 @@ function bringIn(skeleton: Skeleton, table: T.LimitTable, pose: Pose, joint: num
   setRotation(pose, joint, normalizeQuat(T.fromLimitFrame(table, joint, [l[0]!, l[1]!, l[2]!, l[3]!])));
   const slide = skeleton.slides[joint]!;
   if (slide < 0) return;
-  const middle = table.numbers[T.LIMIT_STRIDE * joint + T.TWIST_MIDDLE]!;
-  const half = table.numbers[T.LIMIT_STRIDE * joint + T.TWIST_HALF]!;
   const i = slideIndex(skeleton, slide);
-  pose[i] = Math.max(middle - half, Math.min(middle + half, pose[i]!));
+  pose[i] = clampSlide(table.numbers, T.LIMIT_STRIDE * joint, pose[i]!);
 }

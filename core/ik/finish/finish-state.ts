@@ -31,7 +31,7 @@ export function createFinish(joints: number): Finish {
   };
 }
 
-/** Forgets what former steps have led to. */
+/** Begins with steps of least squares, lightly damped, whatever former steps have led to. */
 export function beginFinish(finish: Finish): void {
   finish.damping = INITIAL_DAMPING;
   finish.worthwhile = WORTHWHILE;
@@ -39,20 +39,20 @@ export function beginFinish(finish: Finish): void {
   finish.bendsByErrors = true;
 }
 
-/** The same for what others are to be held against: to the very optimum. */
+/** Begins with steps that go to the very optimum: others will be held against it. */
 export function beginExactFinish(finish: Finish): void {
   beginFinish(finish);
   finish.worthwhile = EXACT;
 }
 
-/** The same for steps among what goals leave free that are excused: with second derivatives from the first on. */
+/** Begins with Newton's steps: among what goals leave free that are excused, only second derivatives show what is free. */
 export function beginCurved(finish: Finish, bendsByErrors: boolean): void {
   beginFinish(finish);
   finish.crawled = Infinity;
   finish.bendsByErrors = bendsByErrors;
 }
 
-/** The same for steps that bring back what has held already: the shortest way is wanted, and second derivatives would look for another. */
+/** Begins with steps that bring back what has held already, never Newton's: the shortest way is wanted, and those would look for another. */
 export function beginCorrections(finish: Finish): void {
   beginFinish(finish);
   finish.crawled = -Infinity;

@@ -8,12 +8,13 @@ import { settle, type Workspace } from '../mechanism/workspace.ts';
 import { prepareNewton, solveNewton } from '../newton/newton-step.ts';
 import type { Finish } from './finish-state.ts';
 
+/** Damping, as a share of the cost, below which less makes no difference. */
 const LEAST_DAMPING = 1e-6;
 /** Radians (or metres) that one joint may move in one step: linearisation holds no further. */
 const TRUST = 1;
 /** Times a step that made things worse is tried again with more damping. */
 const ATTEMPTS = 16;
-/** What the damping is divided by after a step that kept its promise, and multiplied by after one without second derivatives that failed. */
+/** What the damping is divided by after a step that kept its promise, and multiplied by after one of least squares that failed. */
 const EASE = 8;
 /** A step crawls that gains less than this share of the cost, and a crawl ends with one that gains more than the other. */
 const SLOW = 0.3;
@@ -22,12 +23,13 @@ const QUICK = 0.5;
 const CRAWL = 2;
 
 /**
- * One step of the second-order finish, with the joints that `only` marks (null: all). Returns true when the cost fell, false when no step can lower it
- * noticeably. World transforms, effectors and cost are up to date before and after. An `unchecked` step is taken whether or not the cost falls.
+ * One step of the second-order finish, with the joints that `only` marks (null: all) and the root translation, `rootLength` metres of which count as
+ * a radian. Returns true when the cost fell, false when no step can lower it noticeably. World transforms, effectors and cost are up to date before
+ * and after. An `unchecked` step is taken whether or not the cost falls.
  *
- * Mostly it is a step of damped least squares (`least-squares-step.ts`), whose damping falls with the error that is left. Where the error cannot vanish
- * (full stretch, targets out of reach, goals that contradict each other) such steps crawl: then, until the cost falls quickly again, Newton's step takes
- * their place (`newton-step.ts`).
+ * Mostly it is a step of damped least squares (`least-squares-step.ts`). Where the error cannot vanish (full stretch, targets out of reach, goals
+ * that contradict each other) such steps crawl: then, until the cost falls quickly again, Newton's step takes their place (`newton-step.ts`). Either
+ * is damped the more, the less it has kept its promises (Levenberg 1944, Marquardt 1963).
  */
 export function finishStep(
   finish: Finish,

@@ -5,11 +5,12 @@ import { MOST_PRIORITIES } from '../request/check-goals.ts';
 /** Share by which the cost of a rank that could not be reached may rise while lower ones are pursued, and square metres: rounding, no more. */
 const SLACK = 1e-6;
 const NOTHING = 1e-12;
+/** In place of a bound: all goals of the rank must be within their tolerances. */
 export const REACHED = -1;
 
 /** What each rank keeps while lower ones are pursued. */
 export interface Holding {
-  /** For each rank the cost that it may not exceed, square metres; −1 where its goals must be within their tolerances. */
+  /** For each rank the cost that it may not exceed, square metres, or {@link REACHED}. */
   readonly bounds: Float64Array;
   /** Whether any rank is held although it could not be reached. */
   excuses: boolean;

@@ -1,7 +1,7 @@
 import { multiplyColumns } from '../jacobian/jacobian-products.ts';
 import { longestStep } from '../jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { costOf, costOfRank, settle, type Workspace } from '../mechanism/workspace.ts';
+import { costOf, costOfRank, setPull, settle, type Workspace } from '../mechanism/workspace.ts';
 import { finishStep } from './finish.ts';
 import { beginCorrections, beginCurved, type Finish } from './finish-state.ts';
 import { areHeld, createHolding, REACHED, type Holding } from './holding.ts';
@@ -51,12 +51,12 @@ export function beginPursuit(pursuit: Pursuit): void {
 
 /**
  * One step towards the goals of `rank` while the ranks above it keep what they are held at: a predictor along what they leave free, then a corrector
- * that brings them back. A step that does not help, or from which they cannot be brought back, is undone and the next made shorter. Returns false when
- * no step helps. All of the higher ranks must be where they are held.
+ * that brings them back. A step that does not help, or from which they cannot be brought back, is undone and the next made shorter. Returns false
+ * when no step helps. All of the higher ranks must be where they are held.
  */
 export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: number, rootLength: number): boolean {
   const { holding, saved } = pursuit;
-  pullOnly(ws, rank, 0, 1);
+  setPull(ws, rank, 0, 1);
   const before = costOfRank(ws, rank);
   if (!(before > 0)) return false;
   saveState(saved, ws);
@@ -69,7 +69,7 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
     ws.maxStep = maxStep;
     if (share === 0) break;
     const promised = ((taken / longest) * promisedBy(finish, ws, rank)) / share;
-    pullOnly(ws, rank, 1, 0);
+    setPull(ws, rank, 1, 0);
     beginCorrections(finish);
     for (let i = 0; i < CORRECTIONS; i++) {
       // What is excused gives way a little with every step: brought back each time, it does not add up.
@@ -77,7 +77,7 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
       if (!finishStep(finish, ws, null, rootLength)) break;
     }
     const held = areHeld(holding, ws, rank - 1);
-    pullOnly(ws, rank, 0, 1);
+    setPull(ws, rank, 0, 1);
     const gained = before - costOfRank(ws, rank);
     // Along the step the gain is promised ω − κ ω²: its best is at promised / 2 κ.
     const best = promised > gained ? promised / (2 * (promised - gained)) : 2;
@@ -95,16 +95,16 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
 }
 
 /**
- * Takes a step towards the goals of `rank`, no longer than `ws.maxStep`, that the ranks above it leave free as far as derivatives tell. Returns the share
- * of its weight with which the rank pulled; 0 when it can go nowhere.
+ * Takes a step towards the goals of `rank`, no longer than `ws.maxStep`, that the ranks above it leave free as far as derivatives tell. Returns the
+ * share of its weight with which the rank pulled; 0 when it can go nowhere.
  *
- * The limbs of a rank that could not be reached are mostly straight: to first order they are as free to bend as when they are at their ease. What holds
- * them straight shows in the second derivatives of the errors that are excused.
+ * The limbs of a rank that could not be reached are mostly straight: to first order they are as free to bend as when they are at their ease. What
+ * holds them straight shows in the second derivatives of the errors that are excused.
  */
 function predict({ holding, crawled }: Pursuit, finish: Finish, ws: Workspace, rank: number, rootLength: number): number {
   beginCorrections(finish);
   if (!holding.excuses) {
-    pullOnly(ws, rank, 1, SHARE);
+    setPull(ws, rank, 1, SHARE);
     return finishStep(finish, ws, null, rootLength, true) ? SHARE : 0;
   }
   const share = pullInTurn(holding, ws, rank);
@@ -130,8 +130,8 @@ function promisedBy(finish: Finish, ws: Workspace, rank: number): number {
 }
 
 /**
- * Lets each rank down to `rank` pull with a small share of the weight of the one above it, or as hard where both are reached. Returns what that makes of
- * the weight of `rank`.
+ * Lets each rank down to `rank` pull with a small share of the weight of the one above it, or as hard where both are reached. Returns what that makes
+ * of the weight of `rank`.
  */
 function pullInTurn({ bounds }: Holding, ws: Workspace, rank: number): number {
   const { task } = ws;
@@ -143,14 +143,4 @@ function pullInTurn({ bounds }: Holding, ws: Workspace, rank: number): number {
   }
   ws.cost = costOf(ws);
   return share;
-}
-
-/** Lets the ranks above `rank` pull with `above` times their weight, and `rank` itself with `own` times. */
-function pullOnly(ws: Workspace, rank: number, above: number, own: number): void {
-  const { task } = ws;
-  for (let g = 0; g < task.count; g++) {
-    const r = task.ranks[g]!;
-    ws.pull[g] = task.weights[g]! * (r < rank ? above : r === rank ? own : 0);
-  }
-  ws.cost = costOf(ws);
 }

@@ -1,6 +1,6 @@
 import { farthestTurn } from '../mechanism/configuration.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
-import { restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
+import { createSavedState, restoreJoint, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { isReached, settle, type Workspace } from '../mechanism/workspace.ts';
 import { VISITING_ORDERS } from '../request/orders.ts';
 import { bendLimbs } from '../steps/two-bone.ts';
@@ -28,6 +28,11 @@ export interface Sparing {
   readonly saved: SavedState;
   /** Radians that a joint may turn from where it stood. */
   room: number;
+}
+
+/** Room to put the joints of a skeleton of so many back. */
+export function createSparing(joints: number): Sparing {
+  return { next: ROOT, saved: createSavedState(joints), room: 0 };
 }
 
 /** Whether joints may be put back: where every goal goes by smart bounce, which disturbs as few as it can. */
@@ -62,17 +67,11 @@ export function spare(sparing: Sparing, finish: Finish, ws: Workspace, present: 
     const j = task.active[sparing.next++]!;
     if (task.movable[j] === 0 || moved[j] === present.moved[j]) continue;
     saveState(sparing.saved, ws);
-    putBack(ws, present, j);
+    restoreJoint(ws, present, j);
     resolveLimits(ws);
     return manages(sparing, finish, ws, present, rootLength);
   }
   return false;
-}
-
-function putBack({ now, moved }: Workspace, present: SavedState, j: number): void {
-  for (let i = 4 * j; i < 4 * j + 4; i++) now.rotations[i] = present.rotations[i]!;
-  now.slides[j] = present.slides[j]!;
-  moved[j] = present.moved[j]!;
 }
 
 /**
@@ -93,7 +92,7 @@ function manages(sparing: Sparing, finish: Finish, ws: Workspace, present: Saved
     settle(ws);
     bendLimbs(ws, true);
     isThere = closes(sparing, finish, ws, present, rootLength);
-    for (let j = 0; isThere && j < ws.moved.length; j++) if (stands(ws, present, j)) putBack(ws, present, j);
+    for (let j = 0; isThere && j < ws.moved.length; j++) if (stands(ws, present, j)) restoreJoint(ws, present, j);
   }
   ws.rootMobility = rootMobility;
   ws.trace = trace;

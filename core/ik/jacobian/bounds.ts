@@ -6,8 +6,8 @@ import { BLOCKED_DOWN, BLOCKED_UP } from './ends.ts';
 import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
 
 /**
- * Writes how far each listed freedom may go down and up before its limit ends, radians or metres; infinity where it has none. A swing has an end outward
- * only: along its first freedom.
+ * Writes how far each listed freedom may go down and up before its limit ends, radians or metres; infinity where it has no end. A swing has one
+ * outward only, along its first freedom.
  */
 export function writeBounds(freedoms: Freedoms, ws: Workspace, downs: Float64Array, ups: Float64Array): void {
   const { joints, blocked, cones, count, groups, starts } = freedoms;
@@ -32,14 +32,14 @@ export function writeBounds(freedoms: Freedoms, ws: Workspace, downs: Float64Arr
       writeTwistBounds(numbers, row, cones, CONE_STRIDE * j + 2, d + 2, downs, ups);
     }
   }
-  // Rounding leaves no room where an end blocks.
+  // Where an end blocks, rounding must leave nothing.
   for (let d = 0; d < count; d++) {
     if ((blocked[d]! & BLOCKED_DOWN) !== 0) downs[d] = 0;
     if ((blocked[d]! & BLOCKED_UP) !== 0) ups[d] = 0;
   }
 }
 
-/** The room of freedom `d`, a twist whose half-angle has the sine and cosine that stand at `from[at]`, seen from the middle of its range. */
+/** The bounds of freedom `d`, a twist whose half-angle has the sine and cosine that stand at `from[at]`, seen from the middle of its range. */
 function writeTwistBounds(
   n: Float64Array,
   row: number,

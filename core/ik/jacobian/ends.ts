@@ -19,8 +19,8 @@ export function slideEnds(n: Float64Array, row: number, slide: number): number {
 }
 
 /**
- * Which ends of its range a twist stands on whose half-angle has the sine `z` and the cosine `w`: seen from the middle of the range, the cosine is at its
- * least there.
+ * Which ends of its range a twist stands on whose half-angle has the sine `z` and the cosine `w`. Seen from the middle of the range, the cosine is at
+ * its least there.
  */
 export function twistEnds(n: Float64Array, row: number, z: number, w: number): number {
   const limit = n[row + T.TWIST_COSINE]!;

@@ -7,13 +7,16 @@ import { slideEnds, swingEnds, twistEnds } from './ends.ts';
 export const CONE_STRIDE = 8;
 
 /**
- * The degrees of freedom of a configuration, each a world axis through a joint (or a direction, for slides and the root translation):
- * a free joint turns about its three axes, a hinge about one; a cone has the two coordinates of its swing vector, the first straight
- * out of its ellipse where the swing is near to it, and its twist. The root translation comes first, then the joints, parents before children. Because these are the limit's own coordinates, an end blocks exactly one freedom.
+ * The degrees of freedom of a configuration: the coordinates of the joints' own limits, so that an end of a limit blocks exactly one of them. Each
+ * has a world axis, about which a unit step turns the joint, or along which it displaces it. The root translation comes first, along the world's
+ * axes; then the joints, parents before children:
+ * - free: three turns about the axes of its moving frame,
+ * - hinge, slide: one,
+ * - cone: the two coordinates of its swing vector, the first straight out of its ellipse where the swing is near to it, and its twist.
  */
 export interface Freedoms {
   count: number;
-  /** The freedoms of one joint, and those of the root, are a group: `starts[group] .. starts[group + 1]`. */
+  /** The freedoms of one joint are a group, and those of the root: `starts[group]` up to `starts[group + 1]`. */
   groups: number;
   readonly starts: Int32Array;
   /** Joint of each freedom, −1 for the root translation. */
@@ -22,7 +25,7 @@ export interface Freedoms {
   readonly axes: Float64Array;
   /** 1 when the step displaces instead of turning. */
   readonly displaces: Uint8Array;
-  /** BLOCKED_DOWN and BLOCKED_UP bits: the step may not be negative, positive. */
+  /** Ends that it stands on, see `ends.ts`: BLOCKED_DOWN where the step may not be negative, BLOCKED_UP where it may not be positive. */
   readonly blocked: Uint8Array;
   /** Mobility: 1 − stiffness; for the root also its length squared. */
   readonly mobility: Float64Array;
@@ -35,7 +38,7 @@ export interface Freedoms {
   readonly cones: Float64Array;
 }
 
-/** Room for the freedoms of so many joints and of the root. */
+/** Room for the freedoms of so many joints and of the root translation. */
 export function createFreedoms(joints: number): Freedoms {
   const most = 3 * joints + 3;
   return {
@@ -52,7 +55,10 @@ export function createFreedoms(joints: number): Freedoms {
   };
 }
 
-/** Lists the freedoms of the movable joints that `only` marks (all when null), in the present configuration. */
+/**
+ * Lists the freedoms of the movable joints that `only` marks (null: all) and of the root translation, in the present configuration. `rootLength`
+ * metres of translation are as mobile as a radian.
+ */
 export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null, rootLength: number): void {
   const { task, mechanism, now } = ws;
   const { kinds, numbers } = mechanism.limits;

@@ -64,7 +64,7 @@ export function combineGroup(
   }
 }
 
-/** matrix += Σ factor · c cᵀ over its lower triangle, for the columns c of the freedoms `d` up to `end` of a group, each with its factor in `factors`. */
+/** Adds Σ factor · c cᵀ to the matrix's lower triangle, over the columns c of the freedoms `d` up to `end` of a group, with their `factors`. */
 export function addOuter(system: LinearSystem, group: number, d: number, end: number, size: number, factors: Float64Array): void {
   const { moved, movedStarts } = system;
   const first = movedStarts[group]!;

@@ -9,9 +9,10 @@ const FLOOR = 1e-12;
 const PROJECTIONS = 3;
 
 /**
- * Damped least squares (Levenberg 1944, Marquardt 1963) in the metric of the freedoms' mobilities W: the step δ = W Jᵀ y with (J W Jᵀ + λ 1) y = r, where λ
- * is the damping times `cost`. As many equations as error components, however many joints there are. A freedom that stands on an end of its range and
- * would be pushed out is left out and the step solved again (projection). Writes `freedoms.step`; returns the decrease of |r|² that the model promises.
+ * Damped least squares (Levenberg 1944, Marquardt 1963), with the freedoms' mobilities W: the step δ minimises |r − J δ|² + λ δᵀ W⁻¹ δ, λ being the
+ * system's damping times `cost`. Solved as δ = W Jᵀ y, (J W Jᵀ + λ 1) y = r, which has as many equations as error components, however many joints
+ * there are. A freedom that stands on an end of its range and would be pushed out is left out and the step solved again (projection). Writes
+ * `freedoms.step`; returns the decrease of |r|² that the model promises.
  */
 export function solveLeastSquares(system: LinearSystem, size: number, cost: number): number {
   const { freedoms, matrix, factor, right, solution, used } = system;

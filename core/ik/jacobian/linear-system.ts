@@ -7,8 +7,8 @@ export const MOST_DAMPING = 1e8;
 export const TIGHTEN = 4;
 
 /**
- * The linear system J δ = r of one step: r are the errors of the goals that pull, three rows each times the root of their weight, J their derivatives by
- * the freedoms, δ the step. `linearize.ts` writes it.
+ * The linear system J δ = r of one step δ, as `linearize.ts` writes it: r are the errors of the goals that pull, three rows each, J the derivatives
+ * of their effectors by the freedoms; both times the square root of the goal's weight.
  */
 export interface LinearSystem {
   readonly freedoms: Freedoms;
@@ -18,7 +18,7 @@ export interface LinearSystem {
   roots: Float64Array;
   /** Goal of each three rows. */
   goalOf: Int32Array;
-  /** Rows where the numbers of the goals begin that each group of freedoms moves: `moved[movedStarts[group] .. movedStarts[group + 1]]`. */
+  /** First rows of the goals that each group of freedoms moves: `moved[movedStarts[group]]` up to `moved[movedStarts[group + 1]]`. */
   readonly movedStarts: Int32Array;
   moved: Int32Array;
   /** J, rows × freedoms, one freedom after the other; the numbers of goals that a freedom does not move mean nothing. */

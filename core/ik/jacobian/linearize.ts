@@ -1,8 +1,8 @@
-import type { LinearSystem } from './linear-system.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
+import type { LinearSystem } from './linear-system.ts';
 
-/** Fills rows, right-hand side and columns, and lists which goals each group of freedoms moves; returns the number of rows. */
+/** Writes J and r for the listed freedoms, and which goals each group of them moves; returns the number of rows. */
 export function writeColumns(system: LinearSystem, ws: Workspace): number {
   const { task } = ws;
   const { freedoms, rows, moved, movedStarts } = system;
@@ -19,9 +19,9 @@ export function writeColumns(system: LinearSystem, ws: Workspace): number {
       const g = j < 0 ? i : task.goalList[i]!;
       if (rows[g]! < 0 || (j < 0 && task.rooted[g] === 0)) continue;
       moved[count++] = rows[g]!;
-      if (displaces[d] === 0) writeTurns(system, ws, g, d, end, size);
-      else
-        writeDisplacements(system, ws, g, d, end, size, j >= 0 && task.kinds[g] === GOAL_BALANCE ? task.balance.shares[j]! : 1);
+      if (displaces[d] === 1) writeDisplacements(system, ws, g, d, end, size);
+      else if (task.kinds[g] === GOAL_ORIENTATION || task.kinds[g] === GOAL_AIM) writeDirectionTurns(system, ws, g, d, end, size);
+      else writeTurns(system, ws, g, d, end, size);
     }
   }
   movedStarts[freedoms.groups] = count;
@@ -46,20 +46,15 @@ function writeRows({ rows, roots, goalOf, right }: LinearSystem, { task, effecto
   return size;
 }
 
-/** Derivatives of goal `g`'s effector by turns of one joint about the axes of its freedoms `d` up to `end`. */
+/** Derivatives of goal `g`'s effector, a point or the centre of mass, by turns of one joint about the axes of its freedoms `d` up to `end`. */
 function writeTurns(system: LinearSystem, ws: Workspace, g: number, d: number, end: number, size: number): void {
   const { task, effectors } = ws;
   const { columns, freedoms } = system;
   const { axes } = freedoms;
-  const kind = task.kinds[g]!;
-  if (kind === GOAL_ORIENTATION || kind === GOAL_AIM) {
-    writeDirectionTurns(system, ws, g, d, end, size);
-    return;
-  }
   const o = 3 * g;
   const j = freedoms.joints[d]!;
   const p = 3 * j;
-  const balance = kind === GOAL_BALANCE;
+  const balance = task.kinds[g] === GOAL_BALANCE;
   const share = balance ? system.roots[g]! * task.balance.shares[j]! : system.roots[g]!;
   const from = balance ? task.balance.below : effectors.points;
   const i = balance ? p : o;
@@ -106,18 +101,15 @@ function writeDirectionTurns(system: LinearSystem, ws: Workspace, g: number, d: 
   }
 }
 
-/** Derivatives of goal `g`'s effector by displacements along the axes of the freedoms `d` up to `end`, of which it makes a share. */
-function writeDisplacements(
-  system: LinearSystem,
-  ws: Workspace,
-  g: number,
-  d: number,
-  end: number,
-  size: number,
-  share: number,
-): void {
+/**
+ * Derivatives of goal `g`'s effector by displacements along the axes of the freedoms `d` up to `end`; of a centre of mass only a share goes along.
+ */
+function writeDisplacements(system: LinearSystem, ws: Workspace, g: number, d: number, end: number, size: number): void {
   const { columns, freedoms } = system;
-  const kind = ws.task.kinds[g]!;
+  const { kinds, balance } = ws.task;
+  const kind = kinds[g]!;
+  const j = freedoms.joints[d]!;
+  const share = kind === GOAL_BALANCE && j >= 0 ? balance.shares[j]! : 1;
   const weight = share * system.roots[g]!;
   for (let k = d, at = d * size + system.rows[g]!; k < end; k++, at += size) {
     const x = freedoms.axes[3 * k]!;

@@ -1,6 +1,6 @@
 import { cos, sin } from '../../math/elementary.ts';
 import { STEP_ROUNDING } from '../../math/tolerances.ts';
-import { clampSwing, clampTwist } from '../../skeleton/clamp-rotation.ts';
+import { clampSlide, clampSwing, clampTwist } from '../../skeleton/clamp-rotation.ts';
 import * as T from '../../skeleton/limit-table.ts';
 import { resolveTwist } from '../../skeleton/resolve-couplings.ts';
 import { writeSwingTwist } from '../../skeleton/swing-coordinates.ts';
@@ -33,9 +33,7 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
     const row = T.LIMIT_STRIDE * j;
     switch (kinds[j]!) {
       case T.KIND_SLIDE: {
-        const middle = numbers[row + T.TWIST_MIDDLE]!;
-        const half = numbers[row + T.TWIST_HALF]!;
-        slides[j] = Math.max(middle - half, Math.min(middle + half, slides[j]! + s));
+        slides[j] = clampSlide(numbers, row, slides[j]! + s);
         d += 1;
         break;
       }
@@ -61,8 +59,8 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
 }
 
 /**
- * Turns a cone by `factor` times the step of its freedoms, of which `d` is the first. Its coordinates are not angles of one turn: where that turn comes out
- * longer than the largest step, the joint takes less of its step.
+ * Turns a cone by `factor` times the step of its freedoms, of which `d` is the first. Its coordinates are not angles of one turn: where that turn
+ * comes out longer than the largest step, the joint takes less of its step.
  */
 function turnCone(f: Freedoms, ws: Workspace, d: number, factor: number): void {
   const { limits } = ws.mechanism;

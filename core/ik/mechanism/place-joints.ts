@@ -3,8 +3,8 @@ import type { Configuration } from './configuration.ts';
 import type { Mechanism } from './mechanism.ts';
 
 /**
- * World transforms of the first `length` joints of `list`, parents before children, from their parents' and their local state: what `placeJoint` does,
- * with the last joint's transform kept at hand, which is mostly the parent of the next.
+ * World transforms of the first `length` joints of `list`, parents before children, from their parents' and their local state: what `placeJoint`
+ * does, with the last joint's transform kept at hand, which is mostly the parent of the next.
  */
 export function placeJoints(mechanism: Mechanism, c: Configuration, list: Int32Array, length: number): void {
   const { offsets, rests, limits } = mechanism;

@@ -1,5 +1,5 @@
 import { rotationIndex, slideIndex, type Pose } from '../../skeleton/pose.ts';
-import { storeRotation } from './configuration.ts';
+import { storeRotation, type LocalState } from './configuration.ts';
 import type { Mechanism } from './mechanism.ts';
 import type { Trace, TracePhase } from '../request/trace.ts';
 
@@ -66,8 +66,8 @@ export function recordPose(recorder: TraceRecorder, to: Pose, onBoundary: Readon
 /** Records every joint that differs between two states of the configuration. */
 export function recordChanges(
   recorder: TraceRecorder,
-  before: ChangeState,
-  after: ChangeState,
+  before: LocalState,
+  after: LocalState,
   onBoundary: (joint: number) => boolean,
 ): void {
   const { count } = recorder.mechanism.skeleton;
@@ -79,11 +79,4 @@ export function recordChanges(
     if (turned) recordRotation(recorder, j, after.rotations, at, onBoundary(j));
     if (before.slides[j] !== after.slides[j]) recordSlide(recorder, j, after.slides[j]!, onBoundary(j));
   }
-}
-
-/** The local state of a configuration, or a copy of it. */
-export interface ChangeState {
-  readonly rotations: Float64Array;
-  readonly slides: Float64Array;
-  readonly root: Float64Array;
 }

@@ -21,6 +21,13 @@ export function restoreState(ws: Workspace, saved: SavedState): void {
   resolveLimits(ws);
 }
 
+/** The same for joint `j` alone, and for whether it had moved; coupled limits go stale too. */
+export function restoreJoint({ now, moved }: Workspace, saved: SavedState, j: number): void {
+  for (let i = 4 * j; i < 4 * j + 4; i++) now.rotations[i] = saved.rotations[i]!;
+  now.slides[j] = saved.slides[j]!;
+  moved[j] = saved.moved[j]!;
+}
+
 /** Marks what had moved when the copy was made as moved too. */
 export function markMoved(moved: Uint8Array, saved: SavedState): void {
   for (let j = 0; j < moved.length; j++) if (saved.moved[j] === 1) moved[j] = 1;

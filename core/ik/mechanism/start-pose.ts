@@ -1,6 +1,6 @@
-import { clampRotation } from '../../skeleton/clamp-rotation.ts';
+import { clampRotation, clampSlide } from '../../skeleton/clamp-rotation.ts';
 import { limitFlags, ON_BOUNDARY, OUTSIDE } from '../../skeleton/limit-flags.ts';
-import { KIND_CONE, KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../skeleton/limit-table.ts';
+import { KIND_CONE, KIND_SLIDE, LIMIT_STRIDE } from '../../skeleton/limit-table.ts';
 import { resolveSwings } from '../../skeleton/resolve-couplings.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { loadJoint } from './configuration.ts';
@@ -36,9 +36,7 @@ function bringIn(ws: Workspace, j: number, broughtIn: number[] | null): void {
   broughtIn?.push(j);
   clampRotation(limits, j, rotations, rotations, 4 * j, ws.clamp);
   if (limits.kinds[j] !== KIND_SLIDE) return;
-  const middle = limits.numbers[LIMIT_STRIDE * j + TWIST_MIDDLE]!;
-  const half = limits.numbers[LIMIT_STRIDE * j + TWIST_HALF]!;
-  slides[j] = Math.max(middle - half, Math.min(middle + half, slides[j]!));
+  slides[j] = clampSlide(limits.numbers, LIMIT_STRIDE * j, slides[j]!);
 }
 
 /**

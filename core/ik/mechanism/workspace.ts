@@ -134,9 +134,12 @@ export function isReached(ws: Workspace, rank: number): boolean {
   return true;
 }
 
-/** Lets the goals of rank 0 to `rank` pull with their own weight, the others not at all. */
-export function setPull(ws: Workspace, rank: number): void {
+/** Lets the goals of `rank` pull with `own` times their weight, those above it with `above` times theirs, the others not at all. */
+export function setPull(ws: Workspace, rank: number, above = 1, own = 1): void {
   const { task } = ws;
-  for (let g = 0; g < task.count; g++) ws.pull[g] = task.ranks[g]! <= rank ? task.weights[g]! : 0;
+  for (let g = 0; g < task.count; g++) {
+    const r = task.ranks[g]!;
+    ws.pull[g] = task.weights[g]! * (r < rank ? above : r === rank ? own : 0);
+  }
   ws.cost = costOf(ws);
 }

@@ -5,7 +5,7 @@ import type { Newton, NewtonSystem } from './newton-state.ts';
 /** Metres within which the support's nearest point is one of its corners. */
 const ON_CORNER = 1e-9;
 
-/** Finds whether the balance pulls, which group stands above each where it does, and its ties where the second derivatives are those `ofCost`. */
+/** Finds whether the balance pulls, then which group stands above each, and its ties where the second derivatives are those `ofCost`. */
 export function placeBalance({ newton, freedoms, rows }: NewtonSystem, ws: Workspace, ofCost: boolean): void {
   const { goal } = ws.task.balance;
   newton.balance = goal < 0 ? -1 : rows[goal]!;
@@ -15,7 +15,7 @@ export function placeBalance({ newton, freedoms, rows }: NewtonSystem, ws: Works
   else listAbove(newton, freedoms, ws);
 }
 
-/** Finds for each group the one above. */
+/** Writes which group stands above each: the balance is moved by all joints, whose sums have to be kept apart branch by branch. */
 function listAbove({ groups, above, groupOf }: Newton, { starts, joints }: Freedoms, { task, mechanism }: Workspace): void {
   const { parents } = mechanism.skeleton;
   let group = 0;
@@ -33,8 +33,9 @@ function listAbove({ groups, above, groupOf }: Newton, { starts, joints }: Freed
 }
 
 /**
- * The support's nearest point stays where it is when that is a corner, and slides along when it is on an edge: then only the distance from the edge counts.
- * False over the support, where the centre of mass may go anywhere.
+ * Writes the ties: the directions in which the balance pulls the harder the further all joints together move the centre of mass. The support's
+ * nearest point stays where it is when that is a corner; on an edge it slides along, so that only the distance from the edge counts. False over the
+ * support, where the centre of mass may go anywhere.
  */
 function tieBalance({ tied }: Newton, { task, effectors }: Workspace): boolean {
   const { goal: g, support, wanted } = task.balance;

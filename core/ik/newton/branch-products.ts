@@ -1,6 +1,9 @@
 import type { Newton } from './newton-state.ts';
 
-/** Writes H x to `product`, for the matrix H of `branches.ts`: what stands below each joint asks for goes up, what stands above it does comes down. */
+/**
+ * Writes H x to `product`, for the matrix H of `branches.ts`: the sums over the joints below each are gathered up, those over the joints above
+ * spread.
+ */
 export function multiplyBranches(newton: Newton, x: Float64Array): void {
   multiplyBlocks(newton, x);
   gather(newton, x);

@@ -3,9 +3,9 @@ import type { Newton } from './newton-state.ts';
 /**
  * What one goal's own part of Q and s gives to the freedoms `start` up to `end` of a joint.
  *
- * What `branches.ts` sums up from the effectors up, the matrix Q and the vector s, is read and written by three rows and three columns: those of one goal
- * (`squares`, at twice the goal's slot), and of a goal and another that stands before it in the lists (`couplings`). All joints that move two goals stand
- * one below the other, unless both are the balance: so one place for each two goals is enough.
+ * What `branches.ts` sums up from the effectors up, the matrix Q and the vector s, is read and written by three rows and three columns: those of one
+ * goal (`squares`, at twice the goal's slot), and of a goal and another that stands before it in the lists (`couplings`). All joints that move two
+ * goals stand one below the other, unless both are the balance: so one place for each two goals is enough.
  */
 export function reduceGoal(newton: Newton, group: number, start: number, end: number, i: number): void {
   const { width, entries, slots, motions, bends, reduced, squares, sums, solution, factors } = newton;

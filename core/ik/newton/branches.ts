@@ -5,13 +5,14 @@ import type { Newton } from './newton-state.ts';
 const POSITIVE = 1e-10;
 
 /**
- * The symmetric matrix H of a branched mechanism: between freedom j and freedom i of a joint above it H_ij = b_i · m_j (`bends` and `motions`), among
- * the freedoms of one joint `blocks`, and 0 between branches, but for the ties n of the balance, which add Σ n nᵀ over all freedoms, n_j = t · m_j.
+ * Solves (H + diag(`shifts`)) x = `wanted` for the freedoms that are used, the Hessian H being what `writeBends` has written; the others' x is 0.
+ * Returns false when the matrix is not positive definite.
  *
- * Solves (H + diag(`shifts`)) x = `wanted` for the freedoms that are used; the others' x is 0. Returns false when the matrix is not positive definite.
+ * H is the symmetric matrix of a branched mechanism: H_ij = b_i · m_j (`bends` and `motions`) between freedom j and freedom i of a joint above it,
+ * `blocks` among the freedoms of one joint, and 0 between branches; but the ties t of the balance add Σ n nᵀ over all freedoms, n_j = t · m_j.
  *
- * Eliminated from the effectors up, what lies below joint j is summed up in one symmetric matrix Q as wide as the goals' numbers: m_j becomes m_j − Q b_j,
- * and Q grows by m mᵀ / pivot. So the whole takes a time proportional to the number of joints, as the dynamics of articulated bodies does
+ * The joints are eliminated from the effectors up. What lies below joint j is summed up in one symmetric matrix Q, as wide as the goals' numbers: m_j
+ * becomes m_j − Q b_j, and Q grows by m mᵀ / pivot. So the time is proportional to the number of joints, as in the dynamics of articulated bodies
  * (Featherstone 1983, "The Calculation of Robot Dynamics Using Articulated-Body Inertias").
  */
 export function solveBranches(newton: Newton): boolean {

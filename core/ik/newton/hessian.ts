@@ -10,13 +10,16 @@ import { reserveNewton, type Newton, type NewtonSystem } from './newton-state.ts
 const SMALL = 1e-4;
 
 /**
- * Writes the second derivatives H = −Σ f ∇²e of the effectors e under the `forces` f (a row of the system each) by the listed freedoms, in the form that
- * `branches.ts` solves; `writeColumns` has been called, and `newton.pulls` are Jᵀ f. With `ofCost` the forces are what is left, and H is that of half
- * the cost, JᵀJ − Σ r ∇²e.
+ * Writes the Hessian H = −Σ f ∇²e: the second derivatives of the effectors e by the listed freedoms, under `forces` f, one a row of the system. With
+ * `ofCost` the forces are what is left, and H is that of half the cost, JᵀJ − Σ r ∇²e. The linear system is written, and `newton.pulls` are Jᵀ f.
  *
- * A goal pulls with a force F on its point and with a moment M on its joint. A freedom j moves the point by v_j and turns by a_j: it is pulled with
- * F · v_j + M · a_j. Where a freedom i of a joint above turns by a_i, v_j and a_j turn with it and F and M change, so that the second derivative is
- * −∂_i (F · v_j + M · a_j) = (a_i × F − ∂_i F) · v_j + (a_i × M − ∂_i M) · a_j: a number b_i of freedom i times a number m_j of freedom j.
+ * A goal pulls with a force F on its point and with a moment M on its joint. A freedom j, which moves the point by v_j and turns the joint by a_j, is
+ * pulled with F · v_j + M · a_j. A freedom i of the same joint or one above turns v_j and a_j too, and changes F and M:
+ *
+ *   H_ij = −∂_i (F · v_j + M · a_j) = (a_i × F − ∂_i F) · v_j + (a_i × M − ∂_i M) · a_j = b_i · m_j.
+ *
+ * So H is not written out: for each freedom and goal it is the `motions` m and the `bends` b, and for the freedoms of one joint `blocks`. That is
+ * what `branches.ts` solves with, and `branch-products.ts` multiplies.
  */
 export function writeBends(system: NewtonSystem, ws: Workspace, size: number, forces: Float64Array, ofCost: boolean): void {
   const { newton, freedoms, moved, movedStarts, goalOf } = system;
@@ -31,7 +34,7 @@ export function writeBends(system: NewtonSystem, ws: Workspace, size: number, fo
     for (let i = movedStarts[group]!; i < movedStarts[group + 1]!; i++) {
       const row = moved[i]!;
       const g = goalOf[row / 3]!;
-      // A centre of mass over its support may go anywhere.
+      // A centre of mass over its support asks for nothing.
       if (kinds[g] === GOAL_BALANCE && balance < 0) continue;
       // An aim pulls on its point and its joint; under a given force only how it turns the joint changes.
       if (kinds[g] !== GOAL_AIM || ofCost) {
@@ -49,7 +52,7 @@ export function writeBends(system: NewtonSystem, ws: Workspace, size: number, fo
   }
 }
 
-/** Finds how many numbers the goals need, and what they ask for that is the same for all freedoms. */
+/** Makes room for the numbers of the goals, and writes what is the same for all freedoms. */
 function placeGoals(system: NewtonSystem, ws: Workspace, size: number, ofCost: boolean): void {
   const { newton, freedoms, rows } = system;
   const { task, mechanism } = ws;
@@ -65,8 +68,8 @@ function placeGoals(system: NewtonSystem, ws: Workspace, size: number, ofCost: b
 }
 
 /**
- * Second derivatives among the freedoms of one joint. A twist stands below its swing as a joint of its own would; the others turn together: the mean of
- * either above the other. The swing vector's own curves add what {@link curveSwing} says.
+ * Second derivatives among the freedoms of one joint. The twist of a cone stands below its swing, as a joint of its own would. Others turn together:
+ * of two, the mean of either above the other. The swing vector's own curves add what {@link curveSwing} says.
  */
 function writeBlock({ newton, freedoms }: NewtonSystem, { mechanism }: Workspace, group: number): void {
   const { width, entryStarts, entries, motions, bends, blocks } = newton;
@@ -123,8 +126,8 @@ function writeBlock({ newton, freedoms }: NewtonSystem, { mechanism }: Workspace
 }
 
 /**
- * A straight line of swing vectors is no steady turn, unless it goes through the centre. At a swing by θ, with p and q the pulls outward and across, this adds
- * q (1/θ − ½ cot θ/2) between outward and across and −p (θ − sin θ) / θ² to across: from the derivative of the left Jacobian of SO(3).
+ * A straight line of swing vectors is no steady turn, unless it goes through the centre. At a swing by θ, with p and q the pulls outward and across,
+ * this adds q (1/θ − ½ cot θ/2) between outward and across and −p (θ − sin θ) / θ² to across: from the derivative of the left Jacobian of SO(3).
  */
 function curveSwing({ pulls, blocks }: Newton, cones: Float64Array, cone: number, d: number, at: number): void {
   const a = cones[cone]!;

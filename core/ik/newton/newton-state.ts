@@ -1,57 +1,63 @@
 import type { LinearSystem } from '../jacobian/linear-system.ts';
 
 /**
- * What a step with second derivatives works with; see `newton-step.ts`. Sized by the first step that needs it, and again where a solve has more goals:
- * most solves reach their goals without.
+ * What a step with second derivatives works with; see `newton-step.ts`. Most solves reach their goals without: the arrays of goals are sized by the
+ * first step that needs them, and again where a solve has more goals.
  */
 export interface Newton {
   /** Groups of freedoms, and where each begins: those of `Freedoms`. */
   groups: number;
   readonly starts: Int32Array;
-  /** Forces on the effectors, one a row of the system: what the second derivatives are of. */
+  /** The forces on the effectors that the second derivatives are of, one a row of the system; and how they pull on each freedom. */
   forces: Float64Array;
-  /** For each freedom: how the forces pull on it that the second derivatives are of, half the slope of the cost, and how far it may go down and up. */
   readonly pulls: Float64Array;
+  /** For each freedom: half the slope of the cost, and how far it may go down and up. */
   readonly slopes: Float64Array;
   readonly downs: Float64Array;
   readonly ups: Float64Array;
-  /** For each freedom: whether it takes part, what is added to its own second derivative, what is wanted, the solution, and a product with all of them. */
+  /** For each freedom: whether it takes part, what is added to its own second derivative, what is wanted, and the solution. */
   readonly used: Uint8Array;
   readonly shifts: Float64Array;
   readonly wanted: Float64Array;
   readonly solution: Float64Array;
+  /** For each freedom: the product of the Hessian with a step. */
   readonly product: Float64Array;
-  /** Groups × 9: second derivatives by the freedoms of one joint, lower triangle; and those of the matrix that is left, on the diagonal their inverse. */
+  /**
+   * Groups × 9: second derivatives by the freedoms of one joint, lower triangle; and what elimination leaves of them, with inverses on the diagonal.
+   */
   readonly blocks: Float64Array;
   readonly factors: Float64Array;
   /**
-   * Numbers of a freedom in `motions` (how it moves the goals), `bends` (how its turning changes their pull on what moves with it) and `reduced`
-   * (scratch of the recursion): each goal has three where its rows are; with aims there are twice as many, and those of an aim's moment stand as far on.
+   * Numbers of a freedom in `motions` (m: how it moves the goals), `bends` (b: how its turning changes their pull on what moves with it) and
+   * `reduced` (what elimination leaves of m). Each goal has three where its rows are; with aims there are twice as many, those of the moments in the
+   * second half.
    */
   width: number;
-  /** θ/2 cot θ/2 of the orientation at each three rows that is still to turn by θ. */
-  shares: Float64Array;
   motions: Float64Array;
   bends: Float64Array;
   reduced: Float64Array;
+  /** θ/2 cot θ/2 of the orientation at each three rows that is still to turn by θ. */
+  shares: Float64Array;
   /** What a group moves: three numbers of each of its freedoms from `entries[i]` on, for i from `entryStarts[group]` up to that of the next. */
   readonly entryStarts: Int32Array;
   entries: Int32Array;
   /**
-   * Where the sums over the joints below, or above, stand that go with each entry. The joints that move a goal stand one below the other, so that what is
-   * summed up along them needs one place only: that of the goal's numbers. The balance is moved by all joints and needs sums for each group, from `width` on.
+   * Where in `sums` (over the joints below) and `totals` (over those above) the sums of each entry stand. The joints that move a goal stand one below
+   * the other, so that they share one place: that of the goal's numbers. The balance is moved by all joints and has sums for each group, from `width`
+   * on.
    */
   slots: Int32Array;
   sums: Float64Array;
   totals: Float64Array;
-  /** What is summed up in the recursion: 3 × 3 symmetric for each slot (6 numbers from 2 × slot on), and 3 × 3 for each two entries. */
+  /** What elimination sums up: 3 × 3 symmetric for each slot (6 numbers from 2 × slot on), and 3 × 3 for each two entries. */
   squares: Float64Array;
   couplings: Float64Array;
-  /** Where the numbers of the balance begin, −1 without; the group of the next joint up that is listed, `groups` for none: known with a balance only. */
+  /** Where the numbers of the balance begin, −1 without. */
   balance: number;
+  /** With a balance only: for each group the next one up, `groups` for none; and the group that each joint is in, or the next one up. */
   readonly above: Int32Array;
   readonly groupOf: Int32Array;
-  /** Two ties: directions of the floor, x and z each, in which the balance relates all freedoms; no direction where it does not. */
+  /** The balance's two ties: directions of the floor, x and z each, in which it relates all freedoms; zero where it does not. */
   readonly tied: Float64Array;
 }
 

@@ -12,8 +12,8 @@ import type { NewtonSystem } from './newton-state.ts';
 const PROJECTIONS = 4;
 
 /**
- * Writes what {@link solveNewton} needs to know about half the cost: its slopes Jᵀ r and its second derivatives. Those of what goals are excused always
- * count, which pulls no more but bends the way; those of what they lack only where it `bendsByErrors`. The linear system is written.
+ * Writes what {@link solveNewton} needs to know about half the cost: its slopes Jᵀ r and its Hessian. The linear system is written. What goals are
+ * excused pulls no more, but always counts in the Hessian; what they lack counts there only where it `bendsByErrors`.
  */
 export function prepareNewton(system: NewtonSystem, ws: Workspace, size: number, bendsByErrors: boolean): void {
   const { newton, rows, roots, right } = system;
@@ -33,12 +33,12 @@ export function prepareNewton(system: NewtonSystem, ws: Workspace, size: number,
 }
 
 /**
- * Newton's step δ for errors r that cannot vanish: (H + λ / w) δ = Jᵀ r, with the exact second derivatives H that `writeBends` has written, the
- * freedoms' mobilities w, and λ the system's damping times `cost`, raised as far as it takes to make H + λ / w positive definite. Returns the
- * decrease of the cost |r|² that the model promises.
+ * Newton's step δ for errors r that cannot vanish: (H + λ / w) δ = Jᵀ r, with the exact Hessian H that {@link prepareNewton} has written, the
+ * freedoms' mobilities w, and λ the system's damping times `cost`, raised as far as it takes to make H + λ / w positive definite. Writes
+ * `freedoms.step`; returns the decrease of the cost |r|² that the model promises.
  *
- * A freedom whose step goes further than its limit stops there, and the step is solved again for the others. Where a swing is pressed against its cone
- * with s, the boundary of curvature κ curves back under a step t along it, which costs s κ t².
+ * A freedom whose step goes further than its limit stops there, and the step is solved again for the others. Where a swing is pressed against its
+ * cone with s, the boundary of curvature κ curves back under a step t along it, which costs s κ t².
  */
 export function solveNewton(system: NewtonSystem, ws: Workspace, cost: number): number {
   const { newton, freedoms } = system;
@@ -91,7 +91,7 @@ function solveWithin(system: NewtonSystem, ws: Workspace, lambda: number): boole
   }
 }
 
-/** Lets a freedom step no further than `s`, which the others take for given; pressed against a cone, it bends the way along it. */
+/** Lets a freedom step no further than `s`, which the others take as given; `pressed` against a cone, it bends the way along it. */
 function stop({ newton, freedoms }: NewtonSystem, ws: Workspace, d: number, s: number, pressed: number): void {
   newton.used[d] = 0;
   freedoms.step[d] = s;

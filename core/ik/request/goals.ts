@@ -9,8 +9,8 @@ interface Shared {
   /** Importance among goals of the same priority, 1e-12 to 1e12. Default 1. */
   readonly weight?: number;
   /**
-   * Each priority in turn gets as near as it can while every higher one keeps what it has: its goals within their tolerances or, where they cannot all
-   * be, no further away than they came. Any finite number, at most 32 different ones. Default 0.
+   * Each priority in turn gets as near as it can while every higher one keeps what it has: its goals within their tolerances or, where they cannot
+   * all be, no further away than they came. Any finite number, at most 32 different ones. Default 0.
    */
   readonly priority?: number;
   /** A wish, not a demand: it is pursued as far as all other goals keep what they have, and never makes a solve "not reached". Default false. */

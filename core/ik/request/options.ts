@@ -15,8 +15,8 @@ export interface SolveOptions {
    */
   readonly order?: VisitingOrder;
   /**
-   * Sweeps and finish steps each time that a start sets out, 1 to 1,000,000. A start that stalls sets out again from there, as long as it gains, up to
-   * 16 times. Steps towards a reference or a wish are not counted. Default 60.
+   * Sweeps and finish steps each time that a start sets out, 1 to 1,000,000. A start that stalls sets out again from there, as long as it gains, up
+   * to 16 times. Steps towards a reference or a wish are not counted. Default 60.
    */
   readonly maxIterations?: number;
   /** Further starts when the present pose does not lead to the goals: random poses inside the limits, 0 to 1,000,000. Default 20. */
@@ -32,10 +32,11 @@ export interface SolveOptions {
   readonly randomSeed?: number;
   /**
    * Of the poses that reach the goals, the one nearest to this (Σ of the squared angles between their joints, each over the joint's mobility)
-   * is approached, by steps from there where the goals have leapt. The pose that is found then follows from the targets, whichever way they came: going along a path and back returns.
-   * Goals near to the pose that comes in are followed in one such step, whatever the order; a pose that reaches them already goes there too, and stays
-   * to the byte once no joint is more than a third of a degree away. Joints that no goal may move (no goal is below them, or
-   * `maxLinks`, a stiffness of 1 or a limit without room keeps them) keep their bytes here too: where the goals have no others, nothing moves.
+   * is approached, by steps from there where the goals have leapt. The pose that is found then follows from the targets, whichever way they came:
+   * going along a path and back returns. Goals near to the pose that comes in are followed in one such step, whatever the order; a pose that reaches
+   * them already goes there too, and stays to the byte once no joint is more than a third of a degree away. Joints that no goal may move (no goal is
+   * below them, or `maxLinks`, a stiffness of 1 or a limit without room keeps them) keep their bytes here too: where the goals have no others,
+   * nothing moves.
    * Default none: joints move as little as they must from the present pose.
    */
   readonly reference?: Pose;

@@ -1,7 +1,7 @@
 import { hypot, log, wholePower } from '../../math/elementary.ts';
 import { boundaryJoints } from '../mechanism/start-pose.ts';
 import type { SolveStatus, StartKind } from '../request/outcome.ts';
-import { createSavedState, saveState, type SavedState } from '../mechanism/saved-state.ts';
+import { createSavedState, restoreJoint, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { GOAL_POSITION } from '../mechanism/task.ts';
 import { costOfRank, type Workspace } from '../mechanism/workspace.ts';
 import { MOST_PRIORITIES } from '../request/check-goals.ts';
@@ -45,7 +45,10 @@ const COST_STEP = log(1.02);
 const UPPER_COST_STEP = log(1.003);
 /** What a further start leaves must be less than this share of what the present pose led to: a leap has to be worth it. */
 const WORTH_A_LEAP = 0.997;
-/** The same while the pose hardly had to change (a target that moves on out of reach): a leap is a flip that everybody sees then, and must halve the distance. */
+/**
+ * The same while the pose hardly had to change (a target that moves on out of reach): a leap is a flip then that everybody sees, and must halve the
+ * distance.
+ */
 const WORTH_A_FLIP = 0.25;
 /** Travel below which the pose hardly changed: about 16° in one joint. */
 const HARDLY = 0.02;
@@ -218,10 +221,5 @@ const RANK_RATIO = 1e-6;
 
 /** Puts joints that no goal may move back to where `present` has them. */
 export function keepUnmovable(ws: Workspace, present: Candidate): void {
-  for (let j = 0; j < ws.mechanism.skeleton.count; j++) {
-    if (ws.task.movable[j] === 1) continue;
-    ws.now.rotations.set(present.rotations.subarray(4 * j, 4 * j + 4), 4 * j);
-    ws.now.slides[j] = present.slides[j]!;
-    ws.moved[j] = present.moved[j]!;
-  }
+  for (let j = 0; j < ws.mechanism.skeleton.count; j++) if (ws.task.movable[j] === 0) restoreJoint(ws, present, j);
 }

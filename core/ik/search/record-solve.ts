@@ -1,5 +1,6 @@
 import type { StartKind } from '../request/outcome.ts';
-import { recordChanges, type ChangeState, type TraceRecorder } from '../mechanism/record-trace.ts';
+import { recordChanges, type TraceRecorder } from '../mechanism/record-trace.ts';
+import { createSavedState, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { isOnBoundary } from '../mechanism/start-pose.ts';
 import type { TracePhase } from '../request/trace.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -11,7 +12,7 @@ export function beginRecord(recorder: TraceRecorder, iteration: number, phase: T
 }
 
 /** Records what a finish step or a new start changed; sweeps record their joints one by one. */
-export function recordStep(recorder: TraceRecorder, ws: Workspace, from: ChangeState): void {
+export function recordStep(recorder: TraceRecorder, ws: Workspace, from: SavedState): void {
   recordChanges(recorder, from, ws.now, (j) => isOnBoundary(ws, j));
 }
 
@@ -29,6 +30,8 @@ export function recordLeft(recorder: TraceRecorder, ws: Workspace, kind: StartKi
 }
 
 /** A copy of where the configuration stands, for traces only: it allocates. */
-export function copyState(ws: Workspace): ChangeState {
-  return { rotations: ws.now.rotations.slice(), slides: ws.now.slides.slice(), root: ws.now.root.slice() };
+export function copyState(ws: Workspace): SavedState {
+  const copy = createSavedState(ws.mechanism.skeleton.count);
+  saveState(copy, ws);
+  return copy;
 }

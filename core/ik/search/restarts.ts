@@ -1,6 +1,6 @@
 import type { Random } from '../../math/random.ts';
-import { clampRotation } from '../../skeleton/clamp-rotation.ts';
-import { KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../skeleton/limit-table.ts';
+import { clampRotation, clampSlide } from '../../skeleton/clamp-rotation.ts';
+import { KIND_SLIDE, LIMIT_STRIDE } from '../../skeleton/limit-table.ts';
 import { sampleRotation } from '../../skeleton/sample-limit.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
@@ -17,10 +17,7 @@ export function scatter(ws: Workspace, random: Random, share: number): void {
     if (task.movable[j] === 0) continue;
     const slide = sampleRotation(limits, j, random, after, 0);
     if (limits.kinds[j] === KIND_SLIDE) {
-      const row = LIMIT_STRIDE * j;
-      const middle = limits.numbers[row + TWIST_MIDDLE]!;
-      const half = limits.numbers[row + TWIST_HALF]!;
-      now.slides[j] = Math.max(middle - half, Math.min(middle + half, now.slides[j]! + share * (slide - now.slides[j]!)));
+      now.slides[j] = clampSlide(limits.numbers, LIMIT_STRIDE * j, now.slides[j]! + share * (slide - now.slides[j]!));
     } else {
       before.set(now.rotations.subarray(4 * j, 4 * j + 4));
       if (share < 1) blend(before, after, share);

@@ -1,7 +1,8 @@
 import { writePose } from '../mechanism/configuration.ts';
-import { recordPose, type ChangeState } from '../mechanism/record-trace.ts';
+import { recordPose } from '../mechanism/record-trace.ts';
 import { beginRecord, recordLeft, recordStep } from './record-solve.ts';
 import { SWEEP, type Search } from './search-state.ts';
+import type { SavedState } from '../mechanism/saved-state.ts';
 import { boundaryJoints } from '../mechanism/start-pose.ts';
 import { isFirstStart } from '../request/outcome.ts';
 import type { TracePhase } from '../request/trace.ts';
@@ -31,7 +32,7 @@ export function recordPending(search: Search): void {
 }
 
 /** Records what has changed outside the iterations since the state `from`; null when nothing is traced. */
-export function recordFrom({ ws, iterations }: Search, from: ChangeState | null, phase: TracePhase): void {
+export function recordFrom({ ws, iterations }: Search, from: SavedState | null, phase: TracePhase): void {
   if (ws.trace === null || from === null) return;
   beginRecord(ws.trace, iterations, phase);
   recordStep(ws.trace, ws, from);

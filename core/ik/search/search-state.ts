@@ -6,9 +6,8 @@ import type { StartKind } from '../request/outcome.ts';
 import { createPursuit, type Pursuit } from '../finish/pursue.ts';
 import { createRelaxation, type Relaxation } from '../reference/relax.ts';
 import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
-import type { Sparing } from '../finish/spare.ts';
+import { createSparing, type Sparing } from '../finish/spare.ts';
 import { createSweepState, type SweepState } from '../steps/sweep.ts';
-import type { ChangeState } from '../mechanism/record-trace.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
 /**
@@ -62,7 +61,7 @@ export interface Search {
   /** Share of the ranges that is held back at present. */
   held: number;
   /** Where a traced iteration began, until it is recorded; SWEEP for sweeps, whose joints record themselves. */
-  unrecorded: ChangeState | typeof SWEEP | null;
+  unrecorded: SavedState | typeof SWEEP | null;
   /** Cost at the start, and sweeps made since: what damping and comfort shrink with. */
   initialCost: number;
   sweepCount: number;
@@ -97,7 +96,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     finish,
     pursuit: createPursuit(count),
     relaxation: createRelaxation(count),
-    sparing: { next: 0, saved: createSavedState(count), room: 0 },
+    sparing: createSparing(count),
     sweeps: createSweepState(),
     present: createCandidate(count),
     home,

@@ -91,7 +91,7 @@ export function applyStep(ws: Workspace, j: number): void {
   carryEffectors(ws, j, sx, sy, sz, sw);
 }
 
-/** Brings the rotation `ws.after` of a joint that comes from `ws.before` inside its limit, and inside those that it drives; tells what was clamped. */
+/** Brings the rotation `ws.after` of a joint that comes from `ws.before` inside its limit, and inside those it drives; tells what was clamped. */
 function limitStep(ws: Workspace, j: number): number {
   const { limits } = ws.mechanism;
   const clamped = clampRotation(limits, j, ws.after, ws.before, 0, ws.clamp);
@@ -159,9 +159,9 @@ function scaleStep(ws: Workspace, j: number, softness: number): void {
 }
 
 /**
- * Share of the comfort that joint `j` may leave to those that are visited after it. Of a chain of n equal links, the i-th to be visited leaves the effector
- * (n − i) / (n − 1) of the distance that the first leaves it, so that each does as much of what is left to share; as an angle that is the less,
- * the further the effector is from the joint. The last must close what the others leave.
+ * Share of the comfort that joint `j` may leave to those that are visited after it. Of a chain of n equal links, the i-th to be visited leaves the
+ * effector (n − i) / (n − 1) of the distance that the first leaves it, so that each does as much of what is left to share; as an angle that is the
+ * less, the further the effector is from the joint. The last must close what the others leave.
  */
 function comfortShare({ mechanism, task, comesFromRoot }: Workspace, j: number): number {
   const links = Math.max(1, task.deepest);

@@ -1,4 +1,5 @@
-import { LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../skeleton/limit-table.ts';
+import { clampSlide } from '../../skeleton/clamp-rotation.ts';
+import { LIMIT_STRIDE } from '../../skeleton/limit-table.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE } from '../mechanism/task.ts';
 import { recordRoot, recordSlide } from '../mechanism/record-trace.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -29,12 +30,9 @@ export function slideJoint(ws: Workspace, j: number): void {
     weights += pull[g]! * share * share;
   }
   if (weights === 0) return;
-  const row = LIMIT_STRIDE * j;
-  const middle = ws.mechanism.limits.numbers[row + TWIST_MIDDLE]!;
-  const half = ws.mechanism.limits.numbers[row + TWIST_HALF]!;
   const softness = ws.task.mobility[j]! * ws.damping;
   const wanted = slides[j]! + (sum / weights) * softness;
-  const next = Math.max(middle - half, Math.min(middle + half, wanted));
+  const next = clampSlide(ws.mechanism.limits.numbers, LIMIT_STRIDE * j, wanted);
   const move = next - slides[j]!;
   if (move === 0) return;
   slides[j] = next;
