@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../core/math/vec3.ts';
-import { fromAxisAngle, fromAxes } from '../../core/math/quat.ts';
+import { fromAxisAngle, fromAxes, type Quat } from '../../core/math/quat.ts';
 import { cross, perpendicular, scale } from '../../core/math/vec3.ts';
 import { DEGREES } from '../../core/math/angles.ts';
 import { forwardKinematics, pointOf } from '../../core/skeleton/forward-kinematics.ts';
@@ -52,6 +52,39 @@ export function humanArm(): Skeleton {
 }
 
 export const HAND: Vec3 = [0.1, 0, 0];
+
+/** A robot arm along +X: six hinges about z, y, y, x, y and x; the tool's point is 0.1 m beyond the last. */
+export function hingedArm(): Skeleton {
+  const axes: readonly Vec3[] = [
+    [0, 0, 1],
+    [0, 1, 0],
+    [0, 1, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+    [1, 0, 0],
+  ];
+  const lengths = [0, 0.1, 0.25, 0.15, 0.15, 0.1];
+  return createSkeleton(
+    axes.map((axis, j): JointDefinition => ({
+      name: `joint${j}`,
+      parent: j - 1,
+      offset: [lengths[j]!, 0, 0],
+      limit: hingeAbout(axis, -110, 120),
+    })),
+  );
+}
+
+/** The pose of a skeleton of hinges whose angles are `share` of the way from one pose's to another's. */
+export function blendOfHinges(skeleton: Skeleton, from: Pose, to: Pose, share: number): Pose {
+  const pose = restPose(skeleton);
+  skeleton.limits.forEach((limit, j) => {
+    if (limit.kind !== 'hinge') throw new Error(`joint ${j} is no hinge`);
+    const angle = ([x, y, z, w]: Quat): number => 2 * Math.atan2(x * limit.axis[0] + y * limit.axis[1] + z * limit.axis[2], w);
+    const [a, b] = [angle(rotationOf(from, j)), angle(rotationOf(to, j))];
+    setRotation(pose, j, fromAxisAngle(limit.axis, a + share * (b - a)));
+  });
+  return pose;
+}
 
 /** A biped of 17 joints with knees and elbows bent 15° in its start pose; feet on the floor. */
 export function testBiped(): { skeleton: Skeleton; start: Pose; joint: (name: string) => number } {

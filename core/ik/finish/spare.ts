@@ -15,7 +15,7 @@ const ROOT = -1;
 
 /**
  * Radians that a joint may turn to spare another one, on top of twice the farthest that a joint had turned: a target that moves on steadily must
- * not make the limb leap. Where a joint had turned further than LEAP, the target has leapt, and so may the limb.
+ * not make the limb leap. Where a joint had turned further than LEAP the limb may turn as far as the target's way allows.
  */
 const SLACK = 0.02;
 const LEAP = 0.2;
@@ -42,11 +42,13 @@ export function maySpare({ task }: Workspace): boolean {
   return task.count > 0;
 }
 
-/** Begins with the root, at a configuration that reaches all goals; `present` is where the solve set out. */
-export function beginSparing(sparing: Sparing, ws: Workspace, present: SavedState): void {
+/**
+ * Begins with the root, at a configuration that reaches all goals. A joint had `turned` so far, radians, when they were first reached; `most` is how
+ * far the way of the targets lets one turn.
+ */
+export function beginSparing(sparing: Sparing, turned: number, most: number): void {
   sparing.next = ROOT;
-  const turned = farthestTurn(present.rotations, ws.now.rotations);
-  sparing.room = turned > LEAP ? Infinity : SLACK + 2 * turned;
+  sparing.room = turned > LEAP ? most : SLACK + 2 * turned;
 }
 
 /**

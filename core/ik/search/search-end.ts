@@ -45,7 +45,10 @@ export function endStart(search: Search, status: SolveStatus): boolean {
     enterStart(search, search.kind);
     return true;
   }
-  if (reached) return beginToReturn(search) || endReturned(search);
+  if (reached) {
+    search.turned = farthestTurn(present.rotations, ws.now.rotations);
+    return beginToReturn(search) || endReturned(search);
+  }
   const { standing } = search;
   standingOf(ws, present.rotations, standing);
   if (setsOutAgain(search, status)) {
@@ -78,7 +81,7 @@ function setsOutAgain({ standing, passes, passStanding }: Search, status: SolveS
  */
 function beginToReturn(search: Search): boolean {
   const { ws, present } = search;
-  if (search.leaps || farthestTurn(present.rotations, ws.now.rotations) <= search.bend) return false;
+  if (search.turned <= search.bend) return false;
   search.phase = 'return';
   search.iteration = 0;
   setPull(ws, ws.task.rankCount - 1);
@@ -96,7 +99,7 @@ function beginToSpare(search: Search): boolean {
   if (search.iterations === 0 || !maySpare(search.ws) || (search.options.comfort ?? 0) > 0 || search.options.reference)
     return false;
   search.phase = 'spare';
-  beginSparing(search.sparing, search.ws, search.present);
+  beginSparing(search.sparing, search.turned, search.bend);
   return true;
 }
 

@@ -17,10 +17,10 @@ import { setPull, settle } from '../mechanism/workspace.ts';
 const NEAR = 0.2;
 /**
  * How far from the present pose the random starts are thrown, in turn: near ones keep what is good about it, far ones forget it. Where the goals have
- * hardly moved, so that the pose should not either, ever farther ones.
+ * hardly moved, so that the pose should not either, the first ones ever farther.
  */
 const THROWS = [0.5, 1];
-const GROWING_THROWS = [0.2, 0.4, 0.8, 1];
+const FIRST_THROWS = [0.2, 0.4, 0.8, 1];
 
 /**
  * Order of the goals that name none, from start to start: forward, since a long chain swept from its effector up winds itself into a coil before
@@ -92,7 +92,7 @@ export function nextStart(search: Search): boolean {
   } else {
     // Each random start has its own generator: it is the same whichever starts came before it.
     const number = search.tried - seeds.length - 1;
-    const throws = search.leaps ? THROWS : GROWING_THROWS;
+    const throws = search.leaps || number >= FIRST_THROWS.length ? THROWS : FIRST_THROWS;
     restoreState(ws, present);
     scatter(ws, seededRandom(search.randomSeed + 0x9e3779b9 * (number + 1)), throws[number % throws.length]!);
   }

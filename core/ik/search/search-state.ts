@@ -81,8 +81,10 @@ export interface Search {
   reach: number;
   /** Whether the goals have leapt away from the pose that came in. */
   leaps: boolean;
-  /** Radians that a straight limb bends to come as much nearer as the goals are away from the pose that came in. */
+  /** Radians that a straight limb bends to come as much nearer as the goals are away from the pose that came in; infinite where they have leapt. */
   bend: number;
+  /** Radians that a joint had turned at most when the goals were reached. */
+  turned: number;
   /** Cost some iterations ago, for starts that lead nowhere. */
   earlier: number;
 }
@@ -134,6 +136,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     reach: 1,
     leaps: false,
     bend: 0,
+    turned: 0,
     earlier: 0,
   };
 }

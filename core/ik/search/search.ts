@@ -80,7 +80,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   enterStart(search, 'present');
   const away = Math.sqrt(ws.cost) / search.reach;
   search.leaps = away > LEAP;
-  search.bend = 2 * Math.sqrt((2 * away) / LIMB);
+  search.bend = search.leaps ? Infinity : 2 * Math.sqrt((2 * away) / LIMB);
   keepPresent(search.present, ws);
   clearCandidate(search.home);
   clearCandidate(search.leap);

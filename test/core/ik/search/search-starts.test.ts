@@ -4,9 +4,21 @@ import { createSolver } from '../../../../core/ik/solver.ts';
 import { DEGREES } from '../../../../core/math/angles.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import type { Vec3 } from '../../../../core/math/vec3.ts';
+import { forwardKinematics, pointOf, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
 import { createSkeleton } from '../../../../core/skeleton/skeleton.ts';
-import { coneAbout, HAND, hingeAbout, humanArm, placeOf, randomPose, TIP, turnsBetween } from '../../../helpers/ik-chains.ts';
+import {
+  blendOfHinges,
+  coneAbout,
+  HAND,
+  hingeAbout,
+  hingedArm,
+  humanArm,
+  placeOf,
+  randomPose,
+  TIP,
+  turnsBetween,
+} from '../../../helpers/ik-chains.ts';
 
 /** Twenty joints, a cone and a hinge in turn. */
 const ROW = createSkeleton(
@@ -102,6 +114,30 @@ describe('goals that have leapt', () => {
       const start = randomPose(arm, random);
       solver.solve(start, [first], { reference: restPose(arm) });
       expect(solver.solve(start, [second]).pose).toEqual(createSolver(arm).solve(start, [second]).pose);
+    }
+  });
+});
+
+describe('goals that have hardly moved', () => {
+  test.each([24, 38, 50])('a robot arm that follows a place and a direction is not lost on the way (seed %d)', (seed) => {
+    const arm = hingedArm();
+    const solver = createSolver(arm);
+    const random = seededRandom(seed);
+    let from = randomPose(arm, random);
+    let pose = from;
+    for (let way = 0; way < 2; way++) {
+      const to = randomPose(arm, random);
+      for (let frame = 1; frame <= 150; frame++) {
+        const world = forwardKinematics(arm, blendOfHinges(arm, from, to, frame / 150));
+        const goals: Goal[] = [
+          { kind: 'position', joint: 5, offset: HAND, target: pointOf(world, 5, HAND) },
+          { kind: 'orientation', joint: 5, target: worldRotation(world, 5) },
+        ];
+        const outcome = solver.solve(pose, goals, { order: 'forward' });
+        expect(outcome.status, `way ${way}, frame ${frame}`).toBe('reached');
+        pose = outcome.pose;
+      }
+      from = to;
     }
   });
 });
