@@ -12,6 +12,9 @@ export const AT_LIMIT = 1e-4;
 /** Metres below which a vector has no usable direction. */
 export const NO_DIRECTION = 1e-9;
 
+/** Metres: a target nearer than this to the origin of an aim has no direction that could be followed as the origin moves. */
+export const NO_AIM = 1e-6;
+
 /** Deviation of a quaternion's length from 1 that input may have; more is refused as "not a rotation". */
 export const UNIT_LENGTH_TOLERANCE = 1e-3;
 

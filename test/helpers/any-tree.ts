@@ -82,3 +82,12 @@ export function readyToFinish(skeleton: Skeleton, start: Pose, goals: readonly G
 export function writeCostBends(finish: Finish, ws: Workspace): void {
   prepareNewton(finish, ws, writeColumns(finish, ws), true);
 }
+
+/** Two positions and an orientation that such a tree leaves far away. */
+export function farGoals(random: Random): Goal[] {
+  return [
+    { kind: 'position', joint: JOINTS - 1, offset: anyVector(random, 0.2), target: anyVector(random, 4) },
+    { kind: 'position', joint: JOINTS - 2, target: anyVector(random, 4) },
+    { kind: 'orientation', joint: JOINTS - 1, target: anyTurn(random), leverArm: 0.4 },
+  ];
+}

@@ -23,7 +23,9 @@ export function boundaryCurvature({ cones, joints }: Freedoms, ws: Workspace, d:
   return (halfA * halfB) / (across * Math.sqrt(across));
 }
 
-/** Radians from a swing to its ellipse in the direction of its first freedom e: the positive s with |(v + s e) / halves| = 1. */
+/**
+ * Radians from the swing v at `cones[cone]` to its ellipse, in the direction e of its first freedom: the positive s with |(v + s e) / halves| = 1.
+ */
 export function outward(n: Float64Array, row: number, cones: Float64Array, cone: number): number {
   if (n[row + T.SWING_FREE] === 1) return Infinity;
   const a = cones[cone]!;

@@ -4,7 +4,7 @@ import * as T from '../../skeleton/limit-table.ts';
 /** Radians from an end at which a freedom counts as standing on it. */
 const ON_END = 1e-9;
 
-/** Bits of {@link Freedoms.blocked}. */
+/** Bits of `Freedoms.blocked`: the end below, the end above. */
 export const BLOCKED_DOWN = 1;
 export const BLOCKED_UP = 2;
 
@@ -59,7 +59,7 @@ export function swingEnds(cones: Float64Array, at: number, n: Float64Array, row:
   return (a / halfA) ** 2 + (b / halfB) ** 2 > 1 - ON_END ? BLOCKED_UP : 0;
 }
 
-/** Ends of a range of ± `half` that a value stands on. */
+/** Which ends of a range of ± `half` a value stands on. */
 function rangeEnds(value: number, half: number): number {
   return (value <= -half + ON_END ? BLOCKED_DOWN : 0) | (value >= half - ON_END ? BLOCKED_UP : 0);
 }

@@ -110,6 +110,7 @@ function add(f: Freedoms, joint: number, x: number, y: number, z: number, mobili
   f.displaces[d] = 0;
 }
 
+/** Adds the three freedoms of cone joint `j`, and writes its numbers in `cones`. */
 function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void {
   const { now, mechanism } = ws;
   const n = mechanism.limits.numbers;

@@ -1,9 +1,10 @@
 import { createFreedoms, type Freedoms } from './freedoms.ts';
 
-/** Damping of a system's first step. */
+/** Damping of the first step. */
 export const INITIAL_DAMPING = 0.1;
-/** Damping above which no step is worth trying, and what it is multiplied by where it is not enough. */
+/** Damping above which no step is worth trying. */
 export const MOST_DAMPING = 1e8;
+/** What the damping is multiplied by where it is not enough for Newton's step. */
 export const TIGHTEN = 4;
 
 /**

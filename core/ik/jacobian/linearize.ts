@@ -1,3 +1,4 @@
+import { NO_AIM } from '../../math/tolerances.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import type { LinearSystem } from './linear-system.ts';
@@ -133,8 +134,8 @@ function writeAim(system: LinearSystem, ws: Workspace, g: number, at: number, vx
   const ty = task.targets[o + 1]! - effectors.points[o + 1]!;
   const tz = task.targets[o + 2]! - effectors.points[o + 2]!;
   const square = tx * tx + ty * ty + tz * tz;
-  const factor = square > 1e-12 ? (system.roots[g]! * task.levers[g]!) / Math.sqrt(square) : 0;
-  const part = square > 1e-12 ? (tx * vx + ty * vy + tz * vz) / square : 0;
+  const factor = square > NO_AIM * NO_AIM ? (system.roots[g]! * task.levers[g]!) / Math.sqrt(square) : 0;
+  const part = square > NO_AIM * NO_AIM ? (tx * vx + ty * vy + tz * vz) / square : 0;
   system.columns[at] = factor * (vx - part * tx);
   system.columns[at + 1] = factor * (vy - part * ty);
   system.columns[at + 2] = factor * (vz - part * tz);

@@ -1,8 +1,6 @@
+import { NO_AIM } from '../../math/tolerances.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import type { NewtonSystem } from './newton-state.ts';
-
-/** Metres: a target that is nearer to the origin of an aim is taken to be so far. */
-const NEAREST_TARGET = 1e-6;
 
 /**
  * An axis d that should point along n, the unit vector to a target at a distance D from its origin: the cost is λ² (1 − n · d), so that
@@ -26,7 +24,7 @@ export function writeAiming(
   let nx = task.targets[o]! - points[o]!;
   let ny = task.targets[o + 1]! - points[o + 1]!;
   let nz = task.targets[o + 2]! - points[o + 2]!;
-  const distance = Math.max(NEAREST_TARGET, Math.sqrt(nx * nx + ny * ny + nz * nz));
+  const distance = Math.max(NO_AIM, Math.sqrt(nx * nx + ny * ny + nz * nz));
   nx /= distance;
   ny /= distance;
   nz /= distance;

@@ -10,7 +10,7 @@ const STEP = 1e-5;
 
 const dice = seededRandom(71);
 
-test('the columns of the finish are the derivatives of what is left by each freedom: central differences, all limits and goals (60 trees)', () => {
+test('the columns of the Jacobian are the derivatives of what is left by each freedom: central differences, all limits and goals (60 trees)', () => {
   let compared = 0;
   for (let tree = 0; tree < 60; tree++) {
     const { goals, ws, finish, size } = linearProblem(dice);
