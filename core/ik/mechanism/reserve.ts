@@ -6,6 +6,7 @@ import {
   fromLimitFrame,
   KIND_CONE,
   KIND_HINGE,
+  KIND_SLIDE,
   LIMIT_STRIDE,
   SWING_FREE,
   TWIST_HALF,
@@ -89,14 +90,16 @@ const NEVER = 1 / 3;
 /**
  * Soft stretch: a target in the last `share` of a chain's length L, or beyond it, is drawn in along its line to the chain's top, so that the chain
  * approaches b = L (1 − share / 3) without ever getting there: d' = a + (b − a)(1 − e^(−(d − a)/(b − a))) for a distance d over a = L (1 − share).
- * Joint speeds stay bounded as a target passes full reach. Chains that the root translation may follow are left alone.
+ * Joint speeds stay bounded as a target passes full reach. Chains that the root translation may follow, or that sliding joints lengthen or carry
+ * along, are left alone.
  */
 export function softenTargets(ws: Workspace, share: number): void {
   const { task, now } = ws;
   for (let g = 0; g < task.count; g++) {
     const start = task.chainStart[g]!;
     const end = task.chainStart[g + 1]!;
-    if (task.kinds[g] !== GOAL_POSITION || start === end || (task.rooted[g] === 1 && ws.rootMobility > 0)) continue;
+    if (task.kinds[g] !== GOAL_POSITION || start === end || (task.rooted[g] === 1 && ws.rootMobility > 0) || slides(ws, g))
+      continue;
     const top = task.chain[end - 1]!;
     const o = 3 * g;
     const length = chainLength(ws, g);
@@ -113,4 +116,12 @@ export function softenTargets(ws: Workspace, share: number): void {
     task.targets[o + 1] = now.positions[3 * top + 1]! + y * factor;
     task.targets[o + 2] = now.positions[3 * top + 2]! + z * factor;
   }
+}
+
+/** Whether a joint that may move for goal `g` slides. */
+function slides({ task, mechanism }: Workspace, g: number): boolean {
+  for (let i = task.chainStart[g]!; i < task.chainStart[g + 1]!; i++) {
+    if (mechanism.limits.kinds[task.chain[i]!] === KIND_SLIDE) return true;
+  }
+  return false;
 }

@@ -72,6 +72,24 @@ describe('the soft stretch', () => {
     }
   });
 
+  test('does not draw in what a sliding joint carries the chain to: 40 targets beside its rail are reached (seed 8)', () => {
+    const skeleton = createSkeleton([
+      { name: 'rail', parent: -1, offset: [0, 0, 0], limit: { kind: 'prismatic', axis: [1, 0, 0], min: -1, max: 1 } },
+      { name: 'shoulder', parent: 0, offset: [0, 0, 0] },
+      { name: 'elbow', parent: 1, offset: [0, 0.3, 0] },
+      { name: 'hand', parent: 2, offset: [0, 0.3, 0] },
+    ]);
+    const solver = createSolver(skeleton);
+    const random = seededRandom(8);
+    for (let i = 0; i < 40; i++) {
+      const target: Vec3 = [1.6 * random() - 0.8, 0.2 + 0.2 * random(), 0.2 * random()];
+      const goal: Goal = { kind: 'position', joint: 3, target };
+      const { pose, status } = solver.solve(restPose(skeleton), [goal], { reserve: 0.2 });
+      expect(status, `target ${i}`).toBe('reached');
+      expect(between(placeOf(skeleton, pose, 3), target), `target ${i}`).toBeLessThan(1e-3);
+    }
+  });
+
   test('holds back a share of what coupled limits leave, wherever the solve takes them (400 random chains, seed 41)', () => {
     const random = seededRandom(41);
     const amid = (least: number, most: number): number => least + (most - least) * random();
