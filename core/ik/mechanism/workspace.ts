@@ -107,6 +107,13 @@ export function costOf(ws: Workspace): number {
   return cost;
 }
 
+/** Metres that the goals which pull are away, taken together and weighed against the heaviest of them: the same whatever unit weights are given in. */
+export function metresAway(ws: Workspace): number {
+  let heaviest = 0;
+  for (let g = 0; g < ws.task.count; g++) heaviest = Math.max(heaviest, ws.pull[g]!);
+  return heaviest > 0 ? Math.sqrt(ws.cost / heaviest) : 0;
+}
+
 /** Σ weight · |error|² of the goals of a rank, with what they are excused; poles count with the whole distance. Square metres. */
 export function costOfRank({ task, effectors }: Workspace, rank: number): number {
   const { errors, excused, points } = effectors;

@@ -11,7 +11,7 @@ import { restoreState, saveState } from '../mechanism/saved-state.ts';
 import { recordFrom } from './search-record.ts';
 import type { Search } from './search-state.ts';
 import { loadSeed } from './seeds.ts';
-import { setPull, settle } from '../mechanism/workspace.ts';
+import { metresAway, setPull, settle } from '../mechanism/workspace.ts';
 
 /** Share of the reach within which the finish is quicker than a sweep. */
 const NEAR = 0.2;
@@ -64,9 +64,9 @@ export function enterPass(search: Search, kind: StartKind): void {
 
 /** Begins with the finish where the goals are near, with sweeps where they are not. */
 export function setOut(search: Search): void {
-  const near = NEAR * search.reach;
   beginFinish(search.finish);
-  search.phase = search.kind === 'reference' || (!search.sweepsFirst && search.ws.cost < near * near) ? 'finish' : 'sweep';
+  search.phase =
+    search.kind === 'reference' || (!search.sweepsFirst && metresAway(search.ws) < NEAR * search.reach) ? 'finish' : 'sweep';
 }
 
 /**

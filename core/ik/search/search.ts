@@ -20,7 +20,7 @@ import { SWEEP, type Phase, type Search } from './search-state.ts';
 import { spare } from '../finish/spare.ts';
 import { sweep } from '../steps/sweep.ts';
 import { bendLimbs } from '../steps/two-bone.ts';
-import { isRankReached, isReached, settle, type Workspace } from '../mechanism/workspace.ts';
+import { isRankReached, isReached, metresAway, settle, type Workspace } from '../mechanism/workspace.ts';
 
 /** A sweep that leaves more than this share of the cost hands over to the finish. */
 const SLOW = 0.3;
@@ -78,7 +78,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
     holdReserve(ws, search.held);
   }
   enterStart(search, 'present');
-  const away = Math.sqrt(ws.cost) / search.reach;
+  const away = metresAway(ws) / search.reach;
   search.leaps = away > LEAP;
   search.bend = search.leaps ? Infinity : 2 * Math.sqrt((2 * away) / LIMB);
   keepPresent(search.present, ws);

@@ -22,7 +22,7 @@ function path(frames: number): Vec3[] {
  * Where the hand goes as the arm is blended from one pose into another, in steps of at most 1 cm; `isNear` is false where bringing the way inside the
  * limits makes it leap.
  */
-function* wayOfTheHand(arm: Skeleton, from: Pose, to: Pose): Generator<{ target: Vec3; isNear: boolean }> {
+function* wayOfTheHand(arm: Skeleton, from: Pose, to: Pose): Generator<{ target: Vec3; isNear: boolean }, undefined> {
   const placeAt = (share: number): Vec3 => {
     const pose = restPose(arm);
     for (let j = 0; j < arm.count; j++) setRotation(pose, j, slerp(rotationOf(from, j), rotationOf(to, j), share));
@@ -141,6 +141,26 @@ describe('poses over a path', () => {
       expect(turned).toBeGreaterThan(0);
     },
   );
+
+  test.each([
+    ['no order', {}],
+    ['a reference', { reference: restPose(humanArm()) }],
+    ['smart bounce', { order: 'smartBounce' }],
+  ] as const)('a target that moves by a centimetre is near whatever its goal weighs: %s (50 poses, seed 12)', (_, options) => {
+    const arm = humanArm();
+    const solver = createSolver(arm);
+    const random = seededRandom(12);
+    for (let i = 0; i < 50; i++) {
+      const [pose, other] = [randomPose(arm, random), randomPose(arm, random)];
+      const { target } = wayOfTheHand(arm, pose, other).next().value!;
+      const solved = (weight: number): Pose =>
+        solver.solve(pose, [{ kind: 'position', joint: 3, offset: HAND, target, weight }], options).pose;
+      const one = solved(1);
+      for (const weight of [1e-4, 100, 1e4]) {
+        expect(Math.max(...turnsBetween(arm, one, solved(weight))), `pose ${i}, weight ${weight}`).toBeLessThan(0.5 * DEGREES);
+      }
+    }
+  });
 
   test('with a reserve no joint turns more than 3.5° a centimetre (and 0.8° for what the tolerance leaves) as a target passes full reach (seed 4)', () => {
     const arm = humanArm();
