@@ -1,6 +1,7 @@
 import { beginExactFinish } from '../finish/finish-state.ts';
 import { holdRank } from '../finish/holding.ts';
 import { beginPursuit } from '../finish/pursue.ts';
+import { beginSharing } from '../finish/share-tolerances.ts';
 import { setPull } from '../mechanism/workspace.ts';
 import type { Search } from './search-state.ts';
 
@@ -10,6 +11,13 @@ export function enterRanks(search: Search): void {
   search.rank = 0;
   setPull(search.ws, 0);
   beginExactFinish(search.finish);
+}
+
+/** Asks the goals of the highest rank, which have stalled, to give way to each other within their tolerances; false where that is of no use. */
+export function enterSharing(search: Search): boolean {
+  if (!beginSharing(search.sharing, search.finish, search.ws)) return false;
+  search.phase = 'share';
+  return true;
 }
 
 /** Holds what the present rank has come to and goes on to the next, in the end to the wishes; false when there is no other. */

@@ -6,17 +6,18 @@ import type { StartKind } from '../request/outcome.ts';
 import { createPursuit, type Pursuit } from '../finish/pursue.ts';
 import { createRelaxation, type Relaxation } from '../reference/relax.ts';
 import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
+import { createSharing, type Sharing } from '../finish/share-tolerances.ts';
 import { createSparing, type Sparing } from '../finish/spare.ts';
 import { createSweepState, type SweepState } from '../steps/sweep.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
 /**
  * What the next iteration does. `sweep` and `finish` pull all goals alike; `restore` brings the goals of the highest rank back alone, as near as
- * they come, and `pursue` goes as near to the lower ones, rank by rank, as those above leave free; in the end `wish` pursues the poles. Once everything
- * is reached, `return` goes back towards the pose that came in, `spare` puts joints back that were not needed, `relax` goes to the pose nearest to a
+ * they come; `share` asks these to give way to each other within their tolerances; `pursue` goes as near to the lower ones, rank by rank, as those above
+ * leave free; in the end `wish` pursues the poles. Once everything is reached, `return` goes back towards the pose that came in, `spare` puts joints back that were not needed, `relax` goes to the pose nearest to a
  * reference, and `wish` follows too. Goals that are near to begin with are followed by `relax` at once.
  */
-export type Phase = 'sweep' | 'finish' | 'restore' | 'pursue' | 'return' | 'spare' | 'relax' | 'wish' | 'done';
+export type Phase = 'sweep' | 'finish' | 'restore' | 'share' | 'pursue' | 'return' | 'spare' | 'relax' | 'wish' | 'done';
 
 /** Marks a traced sweep, whose joints record themselves. */
 export const SWEEP = 'sweep';
@@ -28,6 +29,7 @@ export interface Search {
   readonly pursuit: Pursuit;
   readonly relaxation: Relaxation;
   readonly sparing: Sparing;
+  readonly sharing: Sharing;
   readonly sweeps: SweepState;
   /** Copy of the pose that came in. */
   readonly startPose: Pose;
@@ -98,6 +100,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     finish,
     pursuit: createPursuit(count),
     relaxation: createRelaxation(count),
+    sharing: createSharing(count),
     sparing: createSparing(count),
     sweeps: createSweepState(),
     present: createCandidate(count),

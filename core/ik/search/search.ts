@@ -10,11 +10,12 @@ import { beginRelaxation, relax } from '../reference/relax.ts';
 import { longestChain } from '../mechanism/reach.ts';
 import { beginRecord, copyState } from './record-solve.ts';
 import { holdReserve, releaseReserve, softenTargets } from '../mechanism/reserve.ts';
+import { shareTolerances } from '../finish/share-tolerances.ts';
 import { nearestFirst } from './seeds.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
 import { end, endReached, endReturned, endStart, endWishes, keepReached, pursueWishes } from './search-end.ts';
 import { recordBroughtIn, recordPending } from './search-record.ts';
-import { enterNextRank, enterRanks } from './search-ranks.ts';
+import { enterNextRank, enterRanks, enterSharing } from './search-ranks.ts';
 import { enterReference, enterStart, nextStart, setOut } from './search-starts.ts';
 import { SWEEP, type Phase, type Search } from './search-state.ts';
 import { spare } from '../finish/spare.ts';
@@ -182,12 +183,15 @@ function makeStep(search: Search): boolean {
         search.phase = 'sweep';
         return true;
       }
-      if (task.rankCount === 1) return leaveRank(search);
+      if (task.rankCount === 1) return enterSharing(search) || leaveRank(search);
       enterRanks(search);
       return true;
     }
     case 'restore':
-      if (!isReached(ws, 0) && finishStep(finish, ws, null, rootLength)) return true;
+      if (isReached(ws, 0)) return leaveRank(search);
+      return finishStep(finish, ws, null, rootLength) || enterSharing(search) || leaveRank(search);
+    case 'share':
+      if (!isReached(ws, 0) && shareTolerances(search.sharing, finish, ws, rootLength)) return true;
       return leaveRank(search);
     case 'pursue':
       if (

@@ -1,0 +1,75 @@
+import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
+import { costOf, isReached, setPull, settle, type Workspace } from '../mechanism/workspace.ts';
+import { finishStep } from './finish.ts';
+import { beginFinish, type Finish } from './finish-state.ts';
+
+/** Times its tolerance that a goal may be off for the others to be asked to give way. */
+const NEARLY = 2;
+/** Steps before what could not be shared is taken for what cannot be had. */
+const TRIES = 12;
+/** Share of its weight that a goal keeps in one step at least: one that happens to be met exactly must not be forgotten. */
+const LEAST = 0.1;
+
+/** Scratch of {@link shareTolerances}. */
+export interface Sharing {
+  /** Steps so far. */
+  tries: number;
+  /** Where the goals had come to, each pulling with its own weight. */
+  readonly saved: SavedState;
+}
+
+/** Scratch for a skeleton of `count` joints. */
+export function createSharing(count: number): Sharing {
+  return { tries: 0, saved: createSavedState(count) };
+}
+
+/** Readies for goals of the highest rank that have stalled; false unless there are several, and none is off by more than {@link NEARLY} its tolerance. */
+export function beginSharing(sharing: Sharing, finish: Finish, ws: Workspace): boolean {
+  let pulling = 0;
+  for (let g = 0; g < ws.task.count; g++) {
+    if (ws.pull[g] === 0) continue;
+    if (!(excessOf(ws, g) <= NEARLY)) return false;
+    pulling++;
+  }
+  if (pulling < 2) return false;
+  sharing.tries = 0;
+  saveState(sharing.saved, ws);
+  beginFinish(finish);
+  return true;
+}
+
+/**
+ * One step towards a pose in which every goal of the highest rank is within its tolerance. The least sum of squares may leave one just outside although
+ * others have some to spare: each goal's weight is multiplied, step after step, with the share of its tolerance that it uses (Lawson 1961), which leads
+ * towards the least of the greatest shares. True when there is more to do, or all are within; false, and everything as it was, when that cannot be had.
+ */
+export function shareTolerances(sharing: Sharing, finish: Finish, ws: Workspace, rootLength: number): boolean {
+  weigh(ws);
+  const goesOn = sharing.tries++ < TRIES && finishStep(finish, ws, null, rootLength);
+  const isShared = isReached(ws, 0);
+  if (goesOn && !isShared) return true;
+  if (!isShared) {
+    restoreState(ws, sharing.saved);
+    settle(ws);
+  }
+  setPull(ws, 0);
+  return isShared;
+}
+
+/** Multiplies the weights with what is used of the tolerances; the greatest of them, each as a share of the goal's own weight, stays 1. */
+function weigh(ws: Workspace): void {
+  const { task, pull } = ws;
+  let most = 0;
+  for (let g = 0; g < task.count; g++) {
+    if (pull[g] === 0) continue;
+    pull[g]! *= Math.max(LEAST, excessOf(ws, g));
+    most = Math.max(most, pull[g]! / task.weights[g]!);
+  }
+  for (let g = 0; g < task.count; g++) pull[g]! /= most;
+  ws.cost = costOf(ws);
+}
+
+/** How many times its tolerance a goal is off. */
+function excessOf({ task, effectors }: Workspace, g: number): number {
+  return (effectors.distances[g]! + effectors.angles[g]!) / task.tolerances[g]!;
+}
