@@ -23,7 +23,7 @@ export function createSharing(count: number): Sharing {
   return { tries: 0, saved: createSavedState(count) };
 }
 
-/** Readies for goals of the highest rank that have stalled; false unless there are several, and none is off by more than {@link NEARLY} its tolerance. */
+/** Readies for goals of the highest rank that have stalled. False unless there are several, none of them further off than {@link NEARLY} its tolerance. */
 export function beginSharing(sharing: Sharing, finish: Finish, ws: Workspace): boolean {
   let pulling = 0;
   for (let g = 0; g < ws.task.count; g++) {
@@ -39,9 +39,10 @@ export function beginSharing(sharing: Sharing, finish: Finish, ws: Workspace): b
 }
 
 /**
- * One step towards a pose in which every goal of the highest rank is within its tolerance. The least sum of squares may leave one just outside although
- * others have some to spare: each goal's weight is multiplied, step after step, with the share of its tolerance that it uses (Lawson 1961), which leads
- * towards the least of the greatest shares. True when there is more to do, or all are within; false, and everything as it was, when that cannot be had.
+ * One step towards a pose in which every goal of the highest rank is within its tolerance. The least sum of squares may leave one just outside
+ * although others have some to spare: each goal's weight is multiplied, step after step, with the share of its tolerance that it uses (Lawson 1961),
+ * which leads towards the least of the greatest shares. True when there is more to do, or all are within; false, and everything as it was, when that
+ * cannot be had.
  */
 export function shareTolerances(sharing: Sharing, finish: Finish, ws: Workspace, rootLength: number): boolean {
   weigh(ws);

@@ -5,7 +5,7 @@ import type { Newton } from './newton-state.ts';
 const POSITIVE = 1e-10;
 
 /**
- * Solves (H + diag(`shifts`)) x = `wanted` for the freedoms that are used, the Hessian H being what `writeBends` has written; the others' x is 0.
+ * Solves (H + diag(`shifts`)) x = `wanted` for the freedoms that are used, the Hessian H being what `writeHessian` has written; the others' x is 0.
  * Returns false when the matrix is not positive definite.
  *
  * H is the symmetric matrix of a branched mechanism: H_ij = b_i · m_j (`bends` and `motions`) between freedom j and freedom i of a joint above it,

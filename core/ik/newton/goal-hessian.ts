@@ -8,7 +8,7 @@ import type { NewtonSystem } from './newton-state.ts';
 /** Radians below which x cot x is taken for 1. */
 const SMALL = 1e-4;
 
-/** Writes the motions m and bends b of the freedoms `d` up to `end` for goal `g`; see `writeBends`. */
+/** Writes the motions m and bends b of the freedoms `d` up to `end` for goal `g`; see `writeHessian`. */
 export function writeGoalBends(
   system: NewtonSystem,
   ws: Workspace,

@@ -21,7 +21,7 @@ const SMALL = 1e-4;
  * So H is not written out: for each freedom and goal it is the `motions` m and the `bends` b, and for the freedoms of one joint `blocks`. That is
  * what `branches.ts` solves with, and `branch-products.ts` multiplies.
  */
-export function writeBends(system: NewtonSystem, ws: Workspace, size: number, forces: Float64Array, ofCost: boolean): void {
+export function writeHessian(system: NewtonSystem, ws: Workspace, size: number, forces: Float64Array, ofCost: boolean): void {
   const { newton, freedoms, moved, movedStarts, goalOf } = system;
   const { kinds } = ws.task;
   placeGoals(system, ws, size, ofCost);

@@ -5,7 +5,7 @@ import { MOST_DAMPING, TIGHTEN } from '../jacobian/linear-system.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import { multiplyBranches } from './branch-products.ts';
 import { solveBranches } from './branches.ts';
-import { writeBends } from './hessian.ts';
+import { writeHessian } from './hessian.ts';
 import type { NewtonSystem } from './newton-state.ts';
 
 /** Times a step is solved again with further freedoms stopped at their ends. */
@@ -29,7 +29,7 @@ export function prepareNewton(system: NewtonSystem, ws: Workspace, size: number,
   }
   multiplyColumns(system, size, right, newton.slopes);
   multiplyColumns(system, size, forces, newton.pulls);
-  writeBends(system, ws, size, forces, true);
+  writeHessian(system, ws, size, forces, true);
 }
 
 /**

@@ -7,7 +7,7 @@ import { BLOCKED_DOWN, BLOCKED_UP } from '../jacobian/ends.ts';
 import { combineColumns, multiplyColumns } from '../jacobian/jacobian-products.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import { multiplyBranches } from '../newton/branch-products.ts';
-import { writeBends } from '../newton/hessian.ts';
+import { writeHessian } from '../newton/hessian.ts';
 
 /** Corrections of one step. */
 const MOST_CORRECTIONS = 8;
@@ -55,7 +55,7 @@ export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish,
   const { freedoms, used, newton } = finish;
   const { step, count } = freedoms;
   const { gradient, direction, change } = c;
-  writeBends(finish, ws, size, finish.solution, false);
+  writeHessian(finish, ws, size, finish.solution, false);
   addDeviationBends(deviation, finish, ws);
   multiplyBranches(newton, step);
   c.gain = 0;

@@ -13,9 +13,10 @@ import type { Workspace } from '../mechanism/workspace.ts';
 
 /**
  * What the next iteration does. `sweep` and `finish` pull all goals alike; `restore` brings the goals of the highest rank back alone, as near as
- * they come; `share` asks these to give way to each other within their tolerances; `pursue` goes as near to the lower ones, rank by rank, as those above
- * leave free; in the end `wish` pursues the poles. Once everything is reached, `return` goes back towards the pose that came in, `spare` puts joints back that were not needed, `relax` goes to the pose nearest to a
- * reference, and `wish` follows too. Goals that are near to begin with are followed by `relax` at once.
+ * they come; `share` asks these to give way to each other within their tolerances; `pursue` goes as near to the lower ones, rank by rank, as those
+ * above leave free; in the end `wish` pursues the poles. Once everything is reached, `return` goes back towards the pose that came in, `spare` puts
+ * joints back that were not needed, `relax` goes to the pose nearest to a reference, and `wish` follows too. Goals that are near to begin with are
+ * followed by `relax` at once.
  */
 export type Phase = 'sweep' | 'finish' | 'restore' | 'share' | 'pursue' | 'return' | 'spare' | 'relax' | 'wish' | 'done';
 

@@ -5,7 +5,7 @@ import { takeStep } from '../../../../core/ik/jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState } from '../../../../core/ik/mechanism/saved-state.ts';
 import { settle } from '../../../../core/ik/mechanism/workspace.ts';
 import { multiplyBranches } from '../../../../core/ik/newton/branch-products.ts';
-import { writeBends } from '../../../../core/ik/newton/hessian.ts';
+import { writeHessian } from '../../../../core/ik/newton/hessian.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { seededRandom, type Random } from '../../../../core/math/random.ts';
 import { normalize } from '../../../../core/math/vec3.ts';
@@ -117,7 +117,7 @@ function randomForces({ goals, finish, size }: LinearProblem, dice: Random): Flo
 /** The second derivatives under the forces, times a direction. */
 function timesBends({ ws, finish, size }: LinearProblem, direction: Float64Array, forces: Float64Array): Float64Array {
   multiplyColumns(finish, size, forces, finish.newton.pulls);
-  writeBends(finish, ws, size, forces, false);
+  writeHessian(finish, ws, size, forces, false);
   multiplyBranches(finish.newton, direction);
   return finish.newton.product.slice(0, finish.freedoms.count);
 }
