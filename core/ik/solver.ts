@@ -46,7 +46,7 @@ export function createSolver(skeleton: Skeleton): Solver {
   checkSkeleton(skeleton);
   const mechanism = createMechanism(skeleton);
   const ws = createWorkspace(mechanism);
-  const finish = createFinish(skeleton.count);
+  const finish = createFinish(mechanism);
   const search = createSearch(ws, finish);
   let generation = 0;
 

@@ -68,7 +68,7 @@ export function anyTree(random: Random): { skeleton: Skeleton; start: Pose } {
 /** The workspace and the finish of a solve that is about to begin, with a root that may move; all goals pull. */
 export function readyToFinish(skeleton: Skeleton, start: Pose, goals: readonly Goal[]): { ws: Workspace; finish: Finish } {
   const ws = createWorkspace(createMechanism(skeleton));
-  const finish = createFinish(skeleton.count);
+  const finish = createFinish(ws.mechanism);
   reserveGoals(finish, goals.length, skeleton.count);
   compileTask(ws.task, ws.mechanism, goals, { rootStiffness: 0.5 });
   ws.rootMobility = 0.5;

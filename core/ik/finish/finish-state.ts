@@ -1,4 +1,6 @@
+import { createDrivenEnds, type DrivenEnds } from '../jacobian/driven-ends.ts';
 import { createLinearSystem, INITIAL_DAMPING } from '../jacobian/linear-system.ts';
+import type { Mechanism } from '../mechanism/mechanism.ts';
 import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
 import { createNewton, type NewtonSystem } from '../newton/newton-state.ts';
 
@@ -8,6 +10,8 @@ const EXACT = 1e-11;
 
 /** The system that the finish solves, and what its steps have led to; see `finish.ts`. */
 export interface Finish extends NewtonSystem {
+  /** Freedoms that slide along their ends together with those that drive them. */
+  readonly driven: DrivenEnds;
   /** Where a step began. */
   readonly saved: SavedState;
   /** A step that promises less than this share of the cost is not worth taking: the finish has stalled. */
@@ -18,11 +22,13 @@ export interface Finish extends NewtonSystem {
   bendsByErrors: boolean;
 }
 
-/** Room for the finish of a skeleton of so many joints. */
-export function createFinish(joints: number): Finish {
+/** Room for the finish of a mechanism. */
+export function createFinish(mechanism: Mechanism): Finish {
+  const joints = mechanism.skeleton.count;
   const system = createLinearSystem(joints);
   return {
     ...system,
+    driven: createDrivenEnds(mechanism),
     newton: createNewton(joints, system.freedoms.starts),
     saved: createSavedState(joints),
     worthwhile: WORTHWHILE,

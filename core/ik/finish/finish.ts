@@ -1,3 +1,4 @@
+import { addDriven, listDrivenEnds, tieColumns, turnDriven } from '../jacobian/driven-ends.ts';
 import { listFreedoms } from '../jacobian/freedoms.ts';
 import { solveLeastSquares } from '../jacobian/least-squares-step.ts';
 import { MOST_DAMPING, TIGHTEN } from '../jacobian/linear-system.ts';
@@ -38,22 +39,29 @@ export function finishStep(
   rootLength: number,
   unchecked = false,
 ): boolean {
-  const { freedoms } = finish;
+  const { freedoms, driven } = finish;
   const cost = ws.cost;
   if (!(cost > 0)) return false;
   listFreedoms(freedoms, ws, only, rootLength);
   const size = writeColumns(finish, ws);
   if (freedoms.count === 0) return false;
   saveState(finish.saved, ws);
-  const updates = ws.updates;
-  const crawls = finish.crawled >= CRAWL;
+  const { updates } = ws;
+  listDrivenEnds(driven, freedoms, ws);
+  if (unchecked) driven.count = 0;
+  // Newton's step knows nothing of ends that give way.
+  const crawls = finish.crawled >= CRAWL && driven.count === 0;
   if (crawls) prepareNewton(finish, ws, size, finish.bendsByErrors);
+  else tieColumns(driven, finish, size);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const promised = crawls ? solveNewton(finish, ws, cost) : solveLeastSquares(finish, size, cost);
     if (!(promised > finish.worthwhile * cost)) break;
+    addDriven(driven, freedoms);
     const longest = longestStep(freedoms);
     const limit = Math.min(TRUST, ws.maxStep);
-    takeStep(freedoms, ws, longest > limit ? limit / longest : 1);
+    const factor = longest > limit ? limit / longest : 1;
+    takeStep(freedoms, ws, factor);
+    turnDriven(driven, freedoms, ws, finish.saved, factor);
     settle(ws);
     if (unchecked) return true;
     const gained = cost - ws.cost;

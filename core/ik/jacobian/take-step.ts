@@ -62,7 +62,7 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
  * Turns a cone by `factor` times the step of its freedoms, of which `d` is the first. Its coordinates are not angles of one turn: where that turn
  * comes out longer than the largest step, the joint takes less of its step.
  */
-function turnCone(f: Freedoms, ws: Workspace, d: number, factor: number): void {
+export function turnCone(f: Freedoms, ws: Workspace, d: number, factor: number): void {
   const { limits } = ws.mechanism;
   const { numbers } = limits;
   const { rotations } = ws.now;

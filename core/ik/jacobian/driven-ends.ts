@@ -1,0 +1,166 @@
+import { NO_ROOM } from '../../math/tolerances.ts';
+import { SHARES, type DrivenSide, type TwistBySwing } from '../../skeleton/couplings.ts';
+import { isBelow } from '../../skeleton/hierarchy.ts';
+import { LIMIT_STRIDE, SWING } from '../../skeleton/limit-table.ts';
+import { hingeAngle, valueAt } from '../../skeleton/resolve-couplings.ts';
+import { resolveLimits } from '../mechanism/coupled-limits.ts';
+import type { Mechanism } from '../mechanism/mechanism.ts';
+import { restoreJoint, type SavedState } from '../mechanism/saved-state.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+import { BLOCKED_UP } from './ends.ts';
+import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
+import type { LinearSystem } from './linear-system.ts';
+import { turnCone } from './take-step.ts';
+
+/** Radians by which a driver is moved to see how an end follows it, and by which the end may differ from what the driver leaves. */
+const PROBE = 1e-6;
+const SAME = 1e-9;
+
+/**
+ * Freedoms that stand on an end which another one drives (`couplings.ts`): a swing on the side of a cone that follows a hinge below, and a twist on the
+ * end that follows such a swing. Neither can go on alone: the one not outward, its driver not to where it leaves less. Together they slide along the
+ * boundary that they share: with a step h of the driver the driven freedom goes `slope` h, besides what it takes of its own.
+ */
+export interface DrivenEnds {
+  count: number;
+  /** The driver's group and freedom, the driven freedom, and what it goes for a unit of the driver. Twists come first: what drives a swing drives them too. */
+  readonly groups: Int32Array;
+  readonly drivers: Int32Array;
+  readonly driven: Int32Array;
+  readonly slopes: Float64Array;
+}
+
+/** Room for all that may be driven in a mechanism. */
+export function createDrivenEnds({ limits, skeleton }: Mechanism): DrivenEnds {
+  const most = limits.couplings === null ? 0 : limits.couplings.sides.length + 2 * skeleton.count;
+  return {
+    count: 0,
+    groups: new Int32Array(most),
+    drivers: new Int32Array(most),
+    driven: new Int32Array(most),
+    slopes: new Float64Array(most),
+  };
+}
+
+/** Lists them in the present configuration, whose freedoms are listed already. */
+export function listDrivenEnds(ends: DrivenEnds, freedoms: Freedoms, ws: Workspace): void {
+  ends.count = 0;
+  const { couplings } = ws.mechanism.limits;
+  if (couplings === null) return;
+  for (const side of couplings.sides) {
+    const { joint, hinge } = side.coupling;
+    const group = groupOf(freedoms, hinge);
+    const cone = groupOf(freedoms, joint);
+    if (group === freedoms.groups || cone === freedoms.groups || !isBelow(ws.mechanism.skeleton.parents, joint, hinge)) continue;
+    const swing = freedoms.starts[cone]!;
+    const rise = (freedoms.blocked[swing]! & BLOCKED_UP) === 0 ? 0 : riseOfSide(side, freedoms, ws);
+    const twist = couplings.twists[joint];
+    if (rise !== 0 && twist) addTwist(ends, freedoms, ws, twist, cone);
+    add(ends, group, freedoms.starts[group]!, swing, rise);
+  }
+}
+
+function add(ends: DrivenEnds, group: number, driver: number, driven: number, slope: number): void {
+  if (slope === 0) return;
+  ends.groups[ends.count] = group;
+  ends.drivers[ends.count] = driver;
+  ends.driven[ends.count] = driven;
+  ends.slopes[ends.count++] = slope;
+}
+
+/** The group of a joint's freedoms; the number of groups where it has none. */
+function groupOf({ groups, starts, joints }: Freedoms, joint: number): number {
+  let group = 0;
+  while (group < groups && joints[starts[group]!] !== joint) group++;
+  return group;
+}
+
+/** A twist on an end that follows the length of the swing vector, which both freedoms of the swing change. */
+function addTwist(
+  ends: DrivenEnds,
+  { cones, blocked, starts }: Freedoms,
+  ws: Workspace,
+  { joint, points }: TwistBySwing,
+  group: number,
+): void {
+  const swing = starts[group]!;
+  const twist = swing + 2;
+  const at = CONE_STRIDE * joint;
+  const a = cones[at]!;
+  const b = cones[at + 1]!;
+  const angle = Math.sqrt(a * a + b * b);
+  const { couplings } = ws.mechanism.limits;
+  const limit = couplings!.limits[joint]!;
+  for (let tie = 0; tie < ends.count; tie++) if (ends.driven[tie] === twist) return;
+  if (blocked[twist] === 0 || angle < PROBE || limit.kind !== 'swingTwist') return;
+  const isUp = (blocked[twist]! & BLOCKED_UP) !== 0;
+  const column = isUp ? 2 : 1;
+  const own = valueAt(points, angle, column);
+  if (isUp ? own > limit.twist[1] : own < limit.twist[0]) return;
+  const rise = (valueAt(points, angle + PROBE, column) - valueAt(points, angle - PROBE, column)) / (2 * PROBE);
+  const ex = cones[at + 4]!;
+  const ey = cones[at + 5]!;
+  add(ends, group, swing, twist, (rise * (a * ex + b * ey)) / angle);
+  add(ends, group, swing + 1, twist, (rise * (b * ex - a * ey)) / angle);
+}
+
+/**
+ * How far a swing goes outward for a radian of the hinge; 0 where the hinge's side does not hold it. On the ellipse (a/A)² + (b/B)² = 1 with the unit
+ * normal n, a half-angle A that grows by dA moves the boundary by (a²/A³) / |(a/A², b/B²)| dA along n.
+ */
+function riseOfSide({ coupling }: DrivenSide, { cones }: Freedoms, { mechanism, now }: Workspace): number {
+  const { limits } = mechanism;
+  const { joint, hinge, side, points } = coupling;
+  const at = CONE_STRIDE * joint;
+  const a = cones[at]!;
+  const b = cones[at + 1]!;
+  const own = side < 2 ? a : b;
+  if ((side % 2 === 0 ? own : -own) <= 0) return 0;
+  const row = LIMIT_STRIDE * joint + SWING;
+  const halfA = limits.numbers[row + (a >= 0 ? 0 : 1)]!;
+  const halfB = limits.numbers[row + (b >= 0 ? 2 : 3)]!;
+  if (halfA < NO_ROOM || halfB < NO_ROOM) return 0;
+  const half = side < 2 ? halfA : halfB;
+  const share = limits.couplings!.shares[SHARES * joint + 2]!;
+  const angle = hingeAngle(limits, hinge, now.rotations, 4 * hinge);
+  if (Math.abs(share * valueAt(points, angle, 1) - half) > SAME) return 0;
+  const rise = (share * (valueAt(points, angle + PROBE, 1) - valueAt(points, angle - PROBE, 1))) / (2 * PROBE);
+  return (rise * own * own) / (half * half * half * Math.sqrt((a / (halfA * halfA)) ** 2 + (b / (halfB * halfB)) ** 2));
+}
+
+/** Adds to each driver's column what the freedom that it takes along adds, for the goals below the driver. */
+export function tieColumns({ count, groups, drivers, driven, slopes }: DrivenEnds, system: LinearSystem, size: number): void {
+  const { columns, moved, movedStarts } = system;
+  for (let tie = 0; tie < count; tie++) {
+    const group = groups[tie]!;
+    for (let i = movedStarts[group]!; i < movedStarts[group + 1]!; i++) {
+      const to = drivers[tie]! * size + moved[i]!;
+      const from = driven[tie]! * size + moved[i]!;
+      for (let k = 0; k < 3; k++) columns[to + k]! += slopes[tie]! * columns[from + k]!;
+    }
+  }
+}
+
+/** Adds to each driven freedom's step what its drivers take it along. */
+export function addDriven({ count, drivers, driven, slopes }: DrivenEnds, { step }: Freedoms): void {
+  for (let tie = count - 1; tie >= 0; tie--) step[driven[tie]!]! += slopes[tie]! * step[drivers[tie]!]!;
+}
+
+/** Makes the part of the driven cones in a step by `factor` from `saved` once more: what hinges have left them since, they were stopped at before. */
+export function turnDriven(
+  { count, drivers, driven }: DrivenEnds,
+  freedoms: Freedoms,
+  ws: Workspace,
+  saved: SavedState,
+  factor: number,
+): void {
+  const { joints } = freedoms;
+  for (let tie = 0; tie < count; tie++) {
+    const joint = joints[driven[tie]!]!;
+    if (joint === joints[drivers[tie]!]) continue;
+    restoreJoint(ws, saved, joint);
+    ws.moved[joint] = 1;
+    turnCone(freedoms, ws, driven[tie]!, factor);
+  }
+  if (count > 0) resolveLimits(ws);
+}
