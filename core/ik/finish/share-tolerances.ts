@@ -23,7 +23,10 @@ export function createSharing(count: number): Sharing {
   return { tries: 0, saved: createSavedState(count) };
 }
 
-/** Readies for goals of the highest rank that have stalled. False unless there are several, none of them further off than {@link NEARLY} its tolerance. */
+/**
+ * Readies for goals of the highest rank that have stalled. False unless there are several, none of them further off than {@link NEARLY} its
+ * tolerance.
+ */
 export function beginSharing(sharing: Sharing, finish: Finish, ws: Workspace): boolean {
   let pulling = 0;
   for (let g = 0; g < ws.task.count; g++) {

@@ -17,13 +17,16 @@ const PROBE = 1e-6;
 const SAME = 1e-9;
 
 /**
- * Freedoms that stand on an end which another one drives (`couplings.ts`): a swing on the side of a cone that follows a hinge below, and a twist on the
- * end that follows such a swing. Neither can go on alone: the one not outward, its driver not to where it leaves less. Together they slide along the
- * boundary that they share: with a step h of the driver the driven freedom goes `slope` h, besides what it takes of its own.
+ * Freedoms that stand on an end which another one drives (`couplings.ts`): a swing on the side of a cone that follows a hinge below, and a twist on
+ * the end that follows such a swing. Neither can go on alone: the one not outward, its driver not to where it leaves less. Together they slide along
+ * the boundary that they share: with a step h of the driver the driven freedom goes `slope` h, besides what it takes of its own.
  */
 export interface DrivenEnds {
   count: number;
-  /** The driver's group and freedom, the driven freedom, and what it goes for a unit of the driver. Twists come first: what drives a swing drives them too. */
+  /**
+   * The driver's group and freedom, the driven freedom, and what it goes for a unit of the driver. Twists come first: what drives a swing drives them
+   * too.
+   */
   readonly groups: Int32Array;
   readonly drivers: Int32Array;
   readonly driven: Int32Array;

@@ -107,7 +107,9 @@ export function costOf(ws: Workspace): number {
   return cost;
 }
 
-/** Metres that the goals which pull are away, taken together and weighed against the heaviest of them: the same whatever unit weights are given in. */
+/**
+ * Metres that the goals which pull are away, taken together and weighed against the heaviest of them: the same whatever unit weights are given in.
+ */
 export function metresAway(ws: Workspace): number {
   let heaviest = 0;
   for (let g = 0; g < ws.task.count; g++) heaviest = Math.max(heaviest, ws.pull[g]!);

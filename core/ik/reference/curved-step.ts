@@ -124,7 +124,9 @@ function project(c: Curvature, finish: Finish, size: number): void {
   }
 }
 
-/** Whether a freedom that was left out at its end would, with the curvature, go inward: then it has to take part, in a step from where this one leads. */
+/**
+ * Whether a freedom that was left out at its end would, with the curvature, go inward: then it has to take part, in a step from where this one leads.
+ */
 function comesBack({ toward }: Curvature, deviation: Float64Array, { freedoms, used, newton }: Finish): boolean {
   const { blocked, mobility, count } = freedoms;
   for (let d = 0; d < count; d++) {
@@ -135,7 +137,9 @@ function comesBack({ toward }: Curvature, deviation: Float64Array, { freedoms, u
   return false;
 }
 
-/** Adds to the second derivatives by the freedoms of each joint what its own deviation adds to them, beyond what the mobilities in use hold already. */
+/**
+ * Adds to the second derivatives by the freedoms of each joint what its own deviation adds to them, beyond what the mobilities in use hold already.
+ */
 function addDeviationBends(deviation: Float64Array, finish: Finish, ws: Workspace): void {
   const { freedoms } = finish;
   const { kinds } = ws.mechanism.limits;

@@ -11,12 +11,16 @@ import { createCurvature, curveStep, type Curvature } from './curved-step.ts';
 import { solveTowards } from './nearest-step.ts';
 import { createReference, loadReference, writeDeviation, type Reference } from './reference.ts';
 
-/** Radians (or metres): a step in which no freedom would move further ends the relaxation; a pose that came in meeting the goals stays for longer ones. */
+/**
+ * Radians (or metres): a step in which no freedom would move further ends the relaxation; a pose that came in meeting the goals stays for longer
+ * ones.
+ */
 const CONVERGED = 2e-4;
 const STILL = 6e-3;
 /**
- * Radians that a joint may stand away from where it was when the pose came in; more where reaching the goals has turned one further, in this proportion.
- * Where the nearest pose leaps (it is one of several, and another becomes nearer), the joints go over to it little by little as the target moves on.
+ * Radians that a joint may stand away from where it was when the pose came in; more where reaching the goals has turned one further, in this
+ * proportion. Where the nearest pose leaps (it is one of several, and another becomes nearer), the joints go over to it little by little as the
+ * target moves on.
  */
 const ROOM = 0.15;
 const DETOUR = 1.25;
@@ -32,8 +36,8 @@ const SHORT = 0.1;
 const LITTLE = 7e-3;
 
 /**
- * Goes to the nearest pose to a reference that meets the goals: minimise D = Σ d² / w over the deviations d of the freedoms from the reference (w their
- * mobilities), with the goals' errors r = 0.
+ * Goes to the nearest pose to a reference that meets the goals: minimise D = Σ d² / w over the deviations d of the freedoms from the reference (w
+ * their mobilities), with the goals' errors r = 0.
  *
  * Each step takes the optimum of the linearised problem (sequential quadratic programming): δ = d + W Jᵀ y, (J W Jᵀ) y = r − J d, freedoms that
  * would leave their range left out; then the arcs of the effectors are taken into account (`curved-step.ts`). A step counts when it lowers the

@@ -21,8 +21,8 @@ const NOTICEABLE = 1e-4;
  */
 const WORTH_MOVING = 3e-3;
 /**
- * Times that a start sets out, each time from where it had stalled, as long as it gains as much: a solve from its outcome would begin with the very next
- * pass, and what that gains must not be worth moving.
+ * Times that a start sets out, each time from where it had stalled, as long as it gains as much: a solve from its outcome would begin with the very
+ * next pass, and what that gains must not be worth moving.
  */
 const PASSES = 16;
 
@@ -76,8 +76,8 @@ function setsOutAgain({ standing, passes, passStanding }: Search, status: SolveS
 }
 
 /**
- * Goes on to the nearest pose to the one that came in where a joint has turned further from it than goals so near can ask for: a start that was thrown
- * away from there, or sweeps out of a corner of the limits, lead further than they must. False where nothing is to go back.
+ * Goes on to the nearest pose to the one that came in where a joint has turned further from it than goals so near can ask for: a start that was
+ * thrown away from there, or sweeps out of a corner of the limits, lead further than they must. False where nothing is to go back.
  */
 function beginToReturn(search: Search): boolean {
   const { ws, present } = search;

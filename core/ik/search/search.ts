@@ -110,7 +110,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
 export function advance(search: Search): boolean {
   const { ws } = search;
   if (search.phase === 'done') return false;
-  if (!isAfterwards(search.phase)) {
+  if (!endsByItself(search.phase)) {
     if (isReached(ws, ws.task.rankCount - 1)) return endStart(search, 'reached');
     if (search.iteration >= search.maxIterations) return endStart(search, 'limit');
     if (search.tried > 0 && search.passes === 1 && isHopeless(search))
@@ -127,9 +127,9 @@ export function advance(search: Search): boolean {
   return goesOn;
 }
 
-/** Whether a phase follows once the goals are reached. */
-function isAfterwards(phase: Phase): boolean {
-  return phase === 'return' || phase === 'spare' || phase === 'relax' || phase === 'wish';
+/** Whether a phase is never cut short: it follows once the goals are reached, or leaves everything as it was where it does not reach them. */
+function endsByItself(phase: Phase): boolean {
+  return phase === 'share' || phase === 'return' || phase === 'spare' || phase === 'relax' || phase === 'wish';
 }
 
 /** Whether a further start has stopped gaining while it is still behind the best. */
@@ -192,7 +192,7 @@ function makeStep(search: Search): boolean {
       return finishStep(finish, ws, null, rootLength) || enterSharing(search) || leaveRank(search);
     case 'share':
       if (!isReached(ws, 0) && shareTolerances(search.sharing, finish, ws, rootLength)) return true;
-      return leaveRank(search);
+      return isReached(ws, task.rankCount - 1) ? endStart(search, 'reached') : leaveRank(search);
     case 'pursue':
       if (
         search.iteration <= search.lastOfRank &&
