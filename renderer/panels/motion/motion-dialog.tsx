@@ -23,6 +23,8 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const target = useStudio((state) => state.document?.history.present.character.name ?? '');
   const [source, setSource] = useState(opened);
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** How often the file is being read otherwise at present: what stands there meanwhile is no longer what was asked for. */
+  const [readings, setReadings] = useState(0);
   const [index, setIndex] = useState(0);
   const [rate, setRate] = useState<(typeof RATES)[number]>('30');
   const [feet, setFeet] = useState(true);
@@ -31,12 +33,14 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const { progress } = retargeting;
 
   const read = async (choices: Partial<BvhReading>) => {
+    setReadings((count) => count + 1);
     try {
       setSource(await readOtherwise(studio, source, choices));
       setRefusal(null);
     } catch (error) {
       setRefusal(messageOf(error));
     }
+    setReadings((count) => count - 1);
   };
   const keep = () => {
     if (progress.kind !== 'done') return;
@@ -54,13 +58,13 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
       onClose={onClose}
       actions={
         <>
-          <Button className="button start" onPress={keepPoses}>
+          <Button className="button start" isDisabled={readings > 0} onPress={keepPoses}>
             Add its poses to the library
           </Button>
           <Button className="button" onPress={onClose}>
             Cancel
           </Button>
-          <Button className="button primary" isDisabled={progress.kind !== 'done'} onPress={keep}>
+          <Button className="button primary" isDisabled={readings > 0 || progress.kind !== 'done'} onPress={keep}>
             Put on the timeline
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RetargetChoices } from '../../../electron/contract.ts';
 import { messageOf } from '../../state/editing.ts';
 import { isCancelled } from '../../state/jobs.ts';
@@ -47,6 +47,7 @@ export function useRetarget(
       job.cancel();
     };
   }, [studio, source, index, feet, hands, fps]);
-  useEffect(() => begin(), [begin]);
+  // Before the window is painted: never does it offer what was brought over for other choices.
+  useLayoutEffect(() => begin(), [begin]);
   return { progress, stop: () => cancel.current(), again: begin };
 }

@@ -35,12 +35,13 @@ function walkOf(studio: Studio): Clip {
   return clipFromPoses(rig.skeleton, poses, { id: 'motion-walk', name: 'walk', fps: 30, loop: false });
 }
 
-async function openMotion(retarget: Answers['motion.retarget']) {
+async function openMotion(retarget: Answers['motion.retarget'], others: Partial<Answers> = {}) {
   const opened = await openStudio({
     'motion.list': () => [{ name: 'walk', duration: 1 / 30 }],
     'character.openBytes': (fileName) => ({ ...mannequin('walk'), fileName, warnings: ['lengths are feet'] }),
     'motion.read': () => walkOf(started()),
     ...(retarget && { 'motion.retarget': retarget }),
+    ...others,
   });
   remove = await show(opened.studio, <Dialogs />);
   await settle(() => openDroppedFile(opened.studio, new File([''], 'walk.bvh')));
@@ -58,6 +59,30 @@ describe('The motion dialog', () => {
     await click('Put on the timeline');
     expect(documentOf(studio).history.present.activeClip).toBe('motion-walk');
     expect(document.querySelector('[role="dialog"]')).toBeNull();
+  });
+
+  test('puts nothing on the timeline while the file is being read otherwise: what it shows is no longer what was asked for', async () => {
+    const bvh = { unit: 0.01, up: 'y', rootPosition: 'absolute', skipFirstFrame: false } as const;
+    let finish: () => void = () => undefined;
+    let opens = 0;
+    await openMotion(() => ({ clip: walkOf(started()), report: REPORT }), {
+      'character.openBytes': async (fileName) => {
+        if (++opens > 1) await new Promise<void>((resolve) => (finish = resolve));
+        return { ...mannequin('walk'), fileName, bvh };
+      },
+    });
+    await vi.waitFor(() => expect(button('Put on the timeline').disabled).toBe(false));
+    const unit = [...document.querySelectorAll('select')].find((each) => each.textContent?.includes('inches'))!;
+    await settle(() => {
+      unit.value = [...unit.options].find(({ text }) => text === 'inches')!.value;
+      unit.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    expect(opens).toBe(2);
+    expect(button('Put on the timeline').disabled).toBe(true);
+    expect(button('Add its poses to the library').disabled).toBe(true);
+    await settle(finish);
+    await vi.waitFor(() => expect(button('Put on the timeline').disabled).toBe(false));
+    expect(button('Add its poses to the library').disabled).toBe(false);
   });
 
   test('can be stopped, which is no error, and tried again', async () => {
