@@ -93,8 +93,8 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
 }
 
 function startInWords({ start: { kind, index } }: Outcome, seeds: readonly Seed[]): string {
-  if (kind === 'present') return 'rest pose';
-  return kind === 'seed' ? `pose "${seeds[index]!.name}"` : `random ${index}`;
+  if (kind === 'seed') return `pose "${seeds[index]!.name}"`;
+  return kind === 'random' ? `random ${index}` : 'rest pose';
 }
 
 /** Throws a `RangeError` with one sentence when the request or the number of threads cannot be used. */

@@ -48,6 +48,7 @@ export function finishStep(
   saveState(finish.saved, ws);
   const { updates } = ws;
   listDrivenEnds(driven, freedoms, ws);
+  // Who takes a step unchecked tells what it promises from the columns, where each freedom must stand for itself.
   if (unchecked) driven.count = 0;
   // Newton's step knows nothing of ends that give way.
   const crawls = finish.crawled >= CRAWL && driven.count === 0;

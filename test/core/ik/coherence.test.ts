@@ -112,9 +112,10 @@ describe('poses over a path', () => {
     ['no order', {}, [203, 242]],
     ['a reference', { reference: restPose(humanArm()) }, [66, 73, 91]],
     ['backward', { order: 'backward' }, [4, 10, 23, 54, 55, 57, 58]],
+    // Keeping other joints out, it may turn one further than all together would have to: it does so with seed 242.
     ['smart bounce', { order: 'smartBounce' }, [115, 209, 211, 237]],
   ] as const)(
-    'a target that moves by a centimetre makes a joint leap only where every pose that reaches it does: %s, ways on which one turns by more than 30°',
+    'where a target that moves by a centimetre turns a joint by more than 30°, every pose that reaches it turns one nearly as far: %s, chosen ways',
     (_, options, seeds) => {
       const arm = humanArm();
       const solver = createSolver(arm);
