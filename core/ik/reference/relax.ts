@@ -23,7 +23,7 @@ const STILL = 6e-3;
  * target moves on.
  */
 const ROOM = 0.15;
-const DETOUR = 1.25;
+const DETOUR = 1.2;
 /** Radians that one freedom may move in one step, and below which it is not worth trying again. */
 const TRUST = 1;
 const LEAST_STEP = 2e-5;

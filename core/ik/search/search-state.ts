@@ -1,5 +1,6 @@
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import { createCandidate, createStanding, type Candidate, type OwnStanding } from './candidate.ts';
+import { createNearThrows, type NearThrows } from './near-throws.ts';
 import type { Finish } from '../finish/finish-state.ts';
 import type { SolveOptions } from '../request/options.ts';
 import type { StartKind } from '../request/outcome.ts';
@@ -34,6 +35,7 @@ export interface Search {
   readonly sweeps: SweepState;
   /** Copy of the pose that came in. */
   readonly startPose: Pose;
+  readonly restPose: Pose;
   /** The start pose as brought inside its limits, what it has led to, and the best that further starts have. */
   readonly present: Candidate;
   readonly home: Candidate;
@@ -86,8 +88,11 @@ export interface Search {
   leaps: boolean;
   /** Radians that a straight limb bends to come as much nearer as the goals are away from the pose that came in; infinite where they have leapt. */
   bend: number;
+  /** Whether the pose that came in has reached all goals already. */
+  cameReached: boolean;
   /** Radians that a joint had turned at most when the goals were reached. */
   turned: number;
+  readonly throws: NearThrows;
   /** Cost some iterations ago, for starts that lead nowhere. */
   earlier: number;
 }
@@ -109,6 +114,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     leap: createCandidate(count),
     best: home,
     startPose: restPose(ws.mechanism.skeleton),
+    restPose: restPose(ws.mechanism.skeleton),
     broughtIn: [],
     options: {},
     seeds: [],
@@ -140,7 +146,9 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     reach: 1,
     leaps: false,
     bend: 0,
+    cameReached: false,
     turned: 0,
+    throws: createNearThrows(count),
     earlier: 0,
   };
 }

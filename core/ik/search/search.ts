@@ -1,11 +1,12 @@
 import { wholePower } from '../../math/elementary.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import { clearCandidate, keepPresent } from './candidate.ts';
+import { areServed, clearCandidate, keepPresent } from './candidate.ts';
 import { freeDrivers, holdDrivers } from '../mechanism/coupled-limits.ts';
 import { finishStep } from '../finish/finish.ts';
 import { beginFinish } from '../finish/finish-state.ts';
 import { DEFAULT_RESTARTS, type SolveOptions } from '../request/options.ts';
 import { pursue } from '../finish/pursue.ts';
+import { clearNearThrows } from './near-throws.ts';
 import { beginRelaxation, relax } from '../reference/relax.ts';
 import { longestChain } from '../mechanism/reach.ts';
 import { beginRecord, copyState } from './record-solve.ts';
@@ -13,7 +14,9 @@ import { holdReserve, releaseReserve, softenTargets } from '../mechanism/reserve
 import { shareTolerances } from '../finish/share-tolerances.ts';
 import { nearestFirst } from './seeds.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
-import { end, endReached, endReturned, endStart, endWishes, keepReached, pursueWishes } from './search-end.ts';
+import { endStart } from './search-end.ts';
+import { end, keepReached } from './search-keep.ts';
+import { endReached, endReturned, endWishes, pursueWishes } from './search-reached.ts';
 import { recordBroughtIn, recordPending } from './search-record.ts';
 import { enterNextRank, enterRanks, enterSharing } from './search-ranks.ts';
 import { enterReference, enterStart, nextStart, setOut } from './search-starts.ts';
@@ -33,6 +36,8 @@ const BARREN = 3;
 const TOGETHER = 6;
 /** Share of the reach: goals that are further than this from the pose that came in have leapt, and so may the pose. */
 const LEAP = 0.05;
+/** Metres: nor have goals leapt that are no further away than a centimetre and what they may be missed by. */
+const CENTIMETRE = 0.012;
 /** Share of the reach that a limb may be. */
 const LIMB = 1 / 3;
 /** Steps towards the poles. */
@@ -78,9 +83,11 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
     softenTargets(ws, search.held);
     holdReserve(ws, search.held);
   }
+  clearNearThrows(search.throws);
+  search.cameReached = false;
   enterStart(search, 'present');
   const away = metresAway(ws) / search.reach;
-  search.leaps = away > LEAP;
+  search.leaps = away > Math.max(LEAP, CENTIMETRE / search.reach);
   search.bend = search.leaps ? Infinity : 2 * Math.sqrt((2 * away) / LIMB);
   keepPresent(search.present, ws);
   clearCandidate(search.home);
@@ -111,9 +118,10 @@ export function advance(search: Search): boolean {
   const { ws } = search;
   if (search.phase === 'done') return false;
   if (!endsByItself(search.phase)) {
-    if (isReached(ws, ws.task.rankCount - 1)) return endStart(search, 'reached');
+    if (isReached(ws, ws.task.rankCount - 1) || (search.iterations === 0 && search.held > 0 && areServed(ws)))
+      return endStart(search, 'reached');
     if (search.iteration >= search.maxIterations) return endStart(search, 'limit');
-    if (search.tried > 0 && search.passes === 1 && isHopeless(search))
+    if ((search.tried > 0 || search.throws.count > 0) && search.passes === 1 && isHopeless(search))
       return search.phase === 'pursue' || search.phase === 'restore' ? leaveRank(search) : endStart(search, 'stalled');
   }
   search.iteration++;
@@ -132,7 +140,7 @@ function endsByItself(phase: Phase): boolean {
   return phase === 'share' || phase === 'return' || phase === 'spare' || phase === 'relax' || phase === 'wish';
 }
 
-/** Whether a further start has stopped gaining while it is still behind the best. */
+/** Whether a further start, or a throw, has stopped gaining while it is still away. */
 function isHopeless(search: Search): boolean {
   if (search.iteration === 0 || search.iteration % PATIENCE !== 0) return false;
   const { cost } = search.ws;

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createSolver } from '../../../core/ik/solver.ts';
 import type { Goal } from '../../../core/ik/request/goals.ts';
 import { DEGREES } from '../../../core/math/angles.ts';
-import { slerp } from '../../../core/math/quat.ts';
-import { length, subtract, type Vec3 } from '../../../core/math/vec3.ts';
-import { clampPose, limitCoordinates } from '../../../core/skeleton/limit-state.ts';
-import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
+import { limitCoordinates } from '../../../core/skeleton/limit-state.ts';
+import { restPose, rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { createSkeleton, type JointDefinition, type Skeleton } from '../../../core/skeleton/skeleton.ts';
-import { HAND, humanArm, placeOf, randomPose, straightChain, TIP, turnsBetween } from '../../helpers/ik-chains.ts';
+import { HAND, humanArm, randomPose, straightChain, TIP, turnsBetween } from '../../helpers/ik-chains.ts';
+import { humanLimb, robotLimb, slerpPoses, wayOfTheEnd } from '../../helpers/limb-ways.ts';
 
 /** A closed curve in front of the arm, in steps of at most 1 cm. */
 function path(frames: number): Vec3[] {
@@ -18,37 +18,16 @@ function path(frames: number): Vec3[] {
   });
 }
 
-/**
- * Where the hand goes as the arm is blended from one pose into another, in steps of at most 1 cm; `isNear` is false where bringing the way inside the
- * limits makes it leap.
- */
-function* wayOfTheHand(arm: Skeleton, from: Pose, to: Pose): Generator<{ target: Vec3; isNear: boolean }, undefined> {
-  const placeAt = (share: number): Vec3 => {
-    const pose = restPose(arm);
-    for (let j = 0; j < arm.count; j++) setRotation(pose, j, slerp(rotationOf(from, j), rotationOf(to, j), share));
-    return placeOf(arm, clampPose(arm, pose).pose, 3, HAND);
-  };
-  let at = placeAt(0);
-  for (let share = 0, step = 0.05; share < 1; share += step, step = 0.05) {
-    const way = (): number => length(subtract(placeAt(share + step), at));
-    while (step > 1e-4 && way() > 0.01) step /= 1.5;
-    const isNear = way() <= 0.01;
-    at = placeAt(share + step);
-    yield { target: at, isNear };
-  }
-}
-
 /** The least that some joint must turn from `pose` to reach the goal, radians, as far as 60 starts all around it show. */
-function leastTurn(arm: Skeleton, pose: Pose, goal: Goal): number {
-  const solver = createSolver(arm);
+function leastTurn(skeleton: Skeleton, pose: Pose, goal: Goal): number {
+  const solver = createSolver(skeleton);
   const random = seededRandom(99);
   let least = Infinity;
   for (let i = 0; i < 60; i++) {
-    const start = pose.slice();
-    const [other, share] = [randomPose(arm, random), random() ** 2];
-    for (let j = 0; j < arm.count; j++) setRotation(start, j, slerp(rotationOf(pose, j), rotationOf(other, j), share));
+    const other = randomPose(skeleton, random);
+    const start = slerpPoses(skeleton, pose, other, random() ** 2);
     const outcome = solver.solve(start, [goal], { restarts: 0, reference: pose });
-    if (outcome.status === 'reached') least = Math.min(least, Math.max(...turnsBetween(arm, pose, outcome.pose)));
+    if (outcome.status === 'reached') least = Math.min(least, Math.max(...turnsBetween(skeleton, pose, outcome.pose)));
   }
   return least;
 }
@@ -95,9 +74,8 @@ describe('poses over a path', () => {
       for (let way = 0; way < 20; way++) {
         const [from, to] = [randomPose(arm, random), randomPose(arm, random)];
         let pose = from;
-        for (const { target, isNear } of wayOfTheHand(arm, from, to)) {
-          const goals = [{ kind: 'position', joint: 3, offset: HAND, target }] as const;
-          const next = solver.solve(pose, goals, { ...options, reference }).pose;
+        for (const { goal, isNear } of wayOfTheEnd(humanLimb(), from, to)) {
+          const next = solver.solve(pose, [goal], { ...options, reference }).pose;
           if (isNear && Math.max(...turnsBetween(arm, pose, next)) > 10 * DEGREES) leaps++;
           frames++;
           pose = next;
@@ -109,30 +87,32 @@ describe('poses over a path', () => {
   );
 
   test.each([
-    ['no order', {}, [203, 242]],
-    ['a reference', { reference: restPose(humanArm()) }, [66, 73, 91]],
-    ['backward', { order: 'backward' }, [4, 10, 23, 54, 55, 57, 58]],
-    // Keeping other joints out, it may turn one further than all together would have to: it does so with seed 242.
-    ['smart bounce', { order: 'smartBounce' }, [115, 209, 211, 237]],
+    ['a human arm, no order', humanLimb(), {}, [203, 242]],
+    ['a human arm, a reference', humanLimb(), { reference: restPose(humanArm()) }, [66, 73, 91]],
+    ['a human arm, backward', humanLimb(), { order: 'backward' }, [4, 10, 23, 54, 55, 57, 58]],
+    ['a human arm, smart bounce', humanLimb(), { order: 'smartBounce' }, [115, 209, 211, 237, 242]],
+    ['a robot, no order', robotLimb(), {}, [29, 30, 47, 54]],
+    ['a robot, backward', robotLimb(), { order: 'backward' }, [30, 52]],
+    ['a robot, damping', robotLimb(), { damping: 1.4 }, [36, 63, 65, 72, 90]],
+    ['a robot, a reserve', robotLimb(), { reserve: 0.1 }, [54, 56, 95, 108]],
   ] as const)(
     'where a target that moves by a centimetre turns a joint by more than 30°, every pose that reaches it turns one nearly as far: %s, chosen ways',
-    (_, options, seeds) => {
-      const arm = humanArm();
-      const solver = createSolver(arm);
+    (_, limb, options, seeds) => {
+      const { skeleton } = limb;
+      const solver = createSolver(skeleton);
       let turned = 0;
       for (const seed of seeds) {
         const random = seededRandom(seed);
-        let from = randomPose(arm, random);
+        let from = randomPose(skeleton, random);
         let pose = from;
         for (let way = 0; way < 3; way++) {
-          const to = randomPose(arm, random);
-          for (const { target, isNear } of wayOfTheHand(arm, from, to)) {
-            const goal: Goal = { kind: 'position', joint: 3, offset: HAND, target };
+          const to = randomPose(skeleton, random);
+          for (const { goal, isNear } of wayOfTheEnd(limb, from, to)) {
             const outcome = solver.solve(pose, [goal], options);
-            const turn = Math.max(...turnsBetween(arm, pose, outcome.pose));
+            const turn = Math.max(...turnsBetween(skeleton, pose, outcome.pose));
             if (isNear && outcome.status === 'reached' && turn > 30 * DEGREES) {
               turned++;
-              expect(turn, `seed ${seed}, way ${way}`).toBeLessThan(1.6 * leastTurn(arm, pose, goal));
+              expect(turn, `seed ${seed}, way ${way}`).toBeLessThan(1.6 * leastTurn(skeleton, pose, goal));
             }
             pose = outcome.pose;
           }
@@ -153,9 +133,8 @@ describe('poses over a path', () => {
     const random = seededRandom(12);
     for (let i = 0; i < 50; i++) {
       const [pose, other] = [randomPose(arm, random), randomPose(arm, random)];
-      const { target } = wayOfTheHand(arm, pose, other).next().value!;
-      const solved = (weight: number): Pose =>
-        solver.solve(pose, [{ kind: 'position', joint: 3, offset: HAND, target, weight }], options).pose;
+      const { goal } = wayOfTheEnd(humanLimb(), pose, other).next().value!;
+      const solved = (weight: number): Pose => solver.solve(pose, [{ ...goal, weight }], options).pose;
       const one = solved(1);
       for (const weight of [1e-4, 100, 1e4]) {
         expect(Math.max(...turnsBetween(arm, one, solved(weight))), `pose ${i}, weight ${weight}`).toBeLessThan(0.5 * DEGREES);

@@ -7,9 +7,19 @@ import { createTrace, type TraceStep } from '../../../core/ik/request/trace.ts';
 import { angleBetween, fromAxisAngle, IDENTITY, type Quat } from '../../../core/math/quat.ts';
 import { UNIT_X, type Vec3 } from '../../../core/math/vec3.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
-import { restPose, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { sampleLimit } from '../../../core/skeleton/sample-limit.ts';
-import { hingeAbout, placeOf, straightChain, TIP, turnsBetween } from '../../helpers/ik-chains.ts';
+import {
+  between,
+  HAND,
+  hingeAbout,
+  humanArm,
+  placeOf,
+  randomPose,
+  straightChain,
+  TIP,
+  turnsBetween,
+} from '../../helpers/ik-chains.ts';
 
 const COUNT = 4;
 const chain = straightChain(COUNT, hingeAbout(UNIT_X, -150, 150));
@@ -160,7 +170,7 @@ describe('how movement is shared out and held back', () => {
     expect(turns(1)[STIFF]).toBe(0);
   });
 
-  test('random starts disturb the present pose in turn by half and wholly', () => {
+  test('random starts are in turn half and wholly away from the rest pose', () => {
     const balls = straightChain(12);
     const goal: Goal = { kind: 'position', joint: 11, offset: TIP, target: [0, 5, 0] };
     const disturbance = (first: number): number => {
@@ -171,6 +181,28 @@ describe('how movement is shared out and held back', () => {
       return turns.reduce((sum, step) => sum + angleBetween([0, 0, 0, 1], asQuat(step.after)), 0) / turns.length;
     };
     for (const start of [1, 3, 5, 7, 9]) expect(disturbance(start)).toBeLessThan(0.7 * disturbance(start + 1));
+  });
+
+  test('random starts are the same whatever pose came in, and a root that may move is where it brings the goals nearest', () => {
+    const balls = straightChain(5);
+    const goal: Goal = { kind: 'position', joint: 4, offset: TIP, target: [0.3, 5, -0.2] };
+    const random = seededRandom(21);
+    const begun = (pose: Pose, number: number): Pose => {
+      const trace = createTrace();
+      const options = { starts: { first: number, count: 1 }, maxIterations: 1, rootStiffness: 0.5, trace };
+      createSolver(balls).solve(pose, [goal], options);
+      const start = pose.slice();
+      for (const step of trace.steps.filter(({ phase }) => phase === 'start')) start.set(step.after, step.index);
+      return start;
+    };
+    for (let number = 1; number <= 6; number++) {
+      const here = begun(restPose(balls), number);
+      const walked = randomPose(balls, random);
+      walked.set([2, 1, -3], 0);
+      const there = begun(walked, number);
+      here.forEach((value, i) => expect(there[i]).toBeCloseTo(value, 12));
+      expect(between(placeOf(balls, here, 4, TIP), goal.target)).toBeLessThan(1e-9);
+    }
   });
 
   test('of seeds that all lead to the goal the one whose effector stands nearest to it is tried first, in whichever order they come', () => {
@@ -209,5 +241,19 @@ describe('how movement is shared out and held back', () => {
       if (held.start.kind === 'present') expect(most(held.pose), `target ${i}`).toBeLessThan(kept + 1e-6);
     }
     expect(beyond).toBeGreaterThan(3);
+  });
+
+  test('with a reserve too a pose that meets its goal stays to the byte, stretched as it may be (50 poses, seed 9)', () => {
+    const arm = humanArm();
+    const solver = createSolver(arm);
+    const random = seededRandom(9);
+    for (let i = 0; i < 50; i++) {
+      const pose = randomPose(arm, random);
+      setRotation(pose, 2, rotationOf(restPose(arm), 2));
+      const goal: Goal = { kind: 'position', joint: 3, offset: HAND, target: placeOf(arm, pose, 3, HAND) };
+      const outcome = solver.solve(pose, [goal], { reserve: 0.1 });
+      expect(outcome.pose).toEqual(pose);
+      expect(outcome.status).toBe('reached');
+    }
   });
 });

@@ -10,7 +10,17 @@ import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skel
 import { projectOntoLimit } from '../../../core/skeleton/project-limit.ts';
 import { createSkeleton, type JointDefinition, type Skeleton } from '../../../core/skeleton/skeleton.ts';
 import { anyTurn } from '../../helpers/any-tree.ts';
-import { between, coneAbout, HAND, hingeAbout, humanArm, placeOf, randomPose, testBiped } from '../../helpers/ik-chains.ts';
+import {
+  between,
+  coneAbout,
+  HAND,
+  hingeAbout,
+  hingedArm,
+  humanArm,
+  placeOf,
+  randomPose,
+  testBiped,
+} from '../../helpers/ik-chains.ts';
 
 describe('targets out of reach', () => {
   test('end at the nearest reachable point: no pose of a brute-force grid is noticeably nearer', () => {
@@ -89,6 +99,26 @@ describe('targets out of reach', () => {
         pose = again;
       }
     }
+  });
+
+  test('nor do those of a robot at the edge of what it can do (1,000 random ones, seed 5)', () => {
+    const robot = hingedArm();
+    const solver = createSolver(robot);
+    const random = seededRandom(5);
+    const tool: Vec3 = [0.1, 0, 0];
+    let missed = 0;
+    for (let i = 0; i < 1000; i++) {
+      const [start, other] = [randomPose(robot, random), randomPose(robot, random)];
+      const [x, y, z] = placeOf(robot, other, 5, tool);
+      const aside = (): number => 0.1 * (random() - 0.5);
+      const goals: Goal[] = [{ kind: 'position', joint: 5, offset: tool, target: [x + aside(), y + aside(), z + aside()] }];
+      if (i % 2 === 1) goals.push({ kind: 'orientation', joint: 5, target: worldRotation(forwardKinematics(robot, other), 5) });
+      const options: SolveOptions = i % 3 === 0 ? { order: 'smartBounce' } : {};
+      const { pose, status } = solver.solve(start, goals, options);
+      if (status !== 'reached') missed++;
+      expect(solver.solve(pose, goals, options).pose, `problem ${i}`).toEqual(pose);
+    }
+    expect(missed).toBeGreaterThan(100);
   });
 
   test('holding such a target still for 100 solves changes nothing, with pinned feet and a moving root too', () => {

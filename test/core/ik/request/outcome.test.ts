@@ -184,6 +184,27 @@ describe('work split over threads', () => {
     expect(further).toBeGreaterThan(50);
   });
 
+  test('a seed that reaches the goals as it comes is followed by the wishes alike, first in its part or after other starts (20 seeds)', () => {
+    const { skeleton, joint } = testBiped();
+    const solver = createSolver(skeleton);
+    const random = seededRandom(31);
+    for (let i = 0; i < 20; i++) {
+      const wanted = randomPose(skeleton, random);
+      const goals: Goal[] = ['wristL', 'wristR', 'head'].map((name): Goal => ({
+        kind: 'position',
+        joint: joint(name),
+        target: placeOf(skeleton, wanted, joint(name)),
+        tolerance: 0.02,
+      }));
+      goals.push({ kind: 'pole', joint: joint('elbowL'), target: [0.3 * random(), 1.5 * random(), 0.5 * random()] });
+      const options: SolveOptions = { seeds: [wanted], restarts: 0, maxIterations: 1 };
+      const whole = solver.solve(restPose(skeleton), goals, options);
+      expect(whole.start.kind).toBe('seed');
+      const parts = splitStarts(options, 2).map((part) => solver.solve(restPose(skeleton), goals, part));
+      expect(joinStarts(parts), `seed ${i}`).toEqual(whole);
+    }
+  });
+
   test('shares of independent solves cover all of them once', () => {
     expect(splitSolves(10, 4)).toEqual([
       { first: 0, count: 3 },
