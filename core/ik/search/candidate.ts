@@ -52,9 +52,9 @@ const WORTH_A_LEAP = 0.997;
 const WORTH_A_FLIP = 0.25;
 /** Travel below which the pose hardly changed: about 16° in one joint. */
 const HARDLY = 0.02;
-/** The share for what is merely wished; and square metres (a hundredth of a millimetre) that are nothing. */
+/** The share for what is merely wished; and square metres (a tenth of a millimetre) that are nothing. */
 const WORTH_WISHING = 0.99;
-const NOTHING = 1e-10;
+const NOTHING = 1e-8;
 
 /**
  * Whether standing `a` of a further start beats `b` of another. An order of all standings (costs by steps, rank by rank, then joints on their

@@ -1,5 +1,5 @@
 import { beginSparing, maySpare } from '../finish/spare.ts';
-import { setPull } from '../mechanism/workspace.ts';
+import { isReached, setPull } from '../mechanism/workspace.ts';
 import { beginRelaxation } from '../reference/relax.ts';
 import { gains, measureLeft, standingOf } from './candidate.ts';
 import { keepNearest } from './near-throws.ts';
@@ -13,6 +13,8 @@ import type { Search } from './search-state.ts';
 const AT_EASE = 2 / 3;
 /** What has turned a joint further than so many times what is known to do is not followed back. */
 const DETOUR = 1.3;
+/** Times that wishes are followed, each time from where that ended, as long as it gains. */
+const PASSES = 16;
 
 /**
  * Goes on from what reaches all goals: back towards the pose that came in, or around it, where a joint has turned too far; then it puts back what was
@@ -85,18 +87,28 @@ export function endReached(search: Search): boolean {
 
 /** Goes on to the wishes, or ends when there are none. */
 export function pursueWishes(search: Search): boolean {
-  if (!search.ws.task.hasWish) {
+  const { ws } = search;
+  if (!ws.task.hasWish) {
     end(search);
     return false;
   }
   search.rank = 0;
+  measureLeft(ws, search.passStanding);
   enterWishes(search);
   return true;
 }
 
-/** Keeps what the wishes have led to. A pose that came in reaching everything gives way only to one that is clearly better. */
-export function endWishes(search: Search): void {
-  measureLeft(search.ws, search.standing);
-  if (!search.cameReached || gains(search.standing, search.passStanding, 1, 1)) keepReached(search);
+/**
+ * Keeps what the wishes have led to where that is clearly better, and follows them from there again, as a solve from there would; else what was before
+ * stays, to the byte.
+ */
+export function endWishes(search: Search): boolean {
+  const { ws, standing, passStanding } = search;
+  measureLeft(ws, standing);
+  if (isReached(ws, ws.task.rankCount - 1) && gains(standing, passStanding, 1, 1)) {
+    keepReached(search);
+    if (++search.passes < PASSES) return pursueWishes(search);
+  }
   end(search);
+  return false;
 }

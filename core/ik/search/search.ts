@@ -228,8 +228,7 @@ function makeStep(search: Search): boolean {
       if (search.iteration <= WISH_STEPS && pursue(search.pursuit, finish, ws, task.rankCount, rootLength)) return true;
       // What comes after the ranks is a part of the start; what comes after reaching everything is the end.
       if (search.rank === task.rankCount) return endStart(search, isReached(ws, task.rankCount - 1) ? 'reached' : 'stalled');
-      endWishes(search);
-      return false;
+      return endWishes(search);
     case 'done':
       return false;
   }
