@@ -28,7 +28,7 @@ export interface CrowdMeasurement {
 
 const FRAMES = 120;
 /** A biped that has danced into a corner of its limits, out of which no step leads, starts anew. */
-const OPTIONS: SolveOptions = { restarts: 6, maxIterations: 20 };
+const OPTIONS: SolveOptions = { restarts: 4, maxIterations: 20 };
 /** Metres: half of what counts as met. */
 const TOLERANCE = 5e-3;
 
