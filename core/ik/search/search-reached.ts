@@ -22,8 +22,9 @@ const PASSES = 16;
  */
 export function goOnReached(search: Search): boolean {
   search.cameReached = search.iterations === 0 && search.kind === 'present';
+  const isFirst = search.throws.turned === Infinity;
   const turned = keepNearest(search.throws, search.ws, search.present);
-  if (search.throws.count === 0) search.turned = turned;
+  if (isFirst) search.turned = turned;
   return beginToReturn(search, turned) || endThrow(search);
 }
 

@@ -43,6 +43,7 @@ const ways = [
   ['no order', {}, [28, 30, 47, 54]],
   ['backward', { order: 'backward' }, [30, 35, 36, 52]],
   ['damping', { damping: 1.4 }, [10, 30, 63, 65]],
+  ['smart bounce', { order: 'smartBounce' }, [10, 30, 35, 36, 47]],
 ] as const;
 
 test('what overshoots with damping turns no joint further with throws around the pose that came in, and half of the time less', () => {
@@ -80,6 +81,16 @@ describe.each(ways)('throws around the pose that came in: %s', (_, options, seed
         replayed.set(step.after, step.index);
       }
       expect(replayed).toEqual(outcome.pose);
+    }
+  });
+
+  test('know nothing of what was solved before', () => {
+    const other = robotLimb().skeleton;
+    for (const { pose, goals } of steps) {
+      const start = randomPose(other, seededRandom(1));
+      const used = createSolver(other);
+      used.solve(start, goals, options);
+      expect(used.solve(pose, goals, options)).toEqual(createSolver(other).solve(pose, goals, options));
     }
   });
 
