@@ -22,9 +22,8 @@ export interface SolveOptions {
   readonly maxIterations?: number;
   /**
    * Further starts when the present pose does not lead to the goals: random poses inside the limits, 0 to 1,000,000. They do not depend on the pose
-   * that came in, so that asking again from what was found meets the same ones. As often at most the present pose is thrown about a little where
-   * goals that have hardly moved would turn a joint far, and what reaches them from nearest by is taken; up to four times where it does not reach
-   * them. Default 20.
+   * that came in, so that asking again from what was found meets the same ones. Where goals that have hardly moved turn a joint far, the pose that
+   * came in is thrown about as many times at most, four where they are lost, and what reaches them from nearest by is taken. Default 20.
    */
   readonly restarts?: number;
   /** Poses to start from before random ones, those whose effectors stand nearest to the goals first: the pose library. Default none. */

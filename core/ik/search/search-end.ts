@@ -5,7 +5,7 @@ import { areServed, beats, gains, standingOf } from './candidate.ts';
 import { goBack, goOn, keep } from './search-keep.ts';
 import { endThrow, goOnReached, pursueWishes } from './search-reached.ts';
 import { recordPending } from './search-record.ts';
-import { enterPass, enterStart, enterUnreserved, throwNear } from './search-starts.ts';
+import { enterPass, enterStart, enterUnreserved, PASSES, throwNear } from './search-starts.ts';
 import type { Search } from './search-state.ts';
 
 /** Share of the cost below which a gain is rounding. */
@@ -15,11 +15,6 @@ const NOTICEABLE = 1e-4;
  * and a target that is held out of reach would make the pose creep.
  */
 const WORTH_MOVING = 3e-3;
-/**
- * Times that a start sets out, each time from where it had stalled, as long as it gains as much: a solve from its outcome would begin with the very
- * next pass, and what that gains must not be worth moving.
- */
-const PASSES = 16;
 
 /** Keeps the configuration if it is the best so far, then goes to the next start or ends. */
 export function endStart(search: Search, status: SolveStatus): boolean {

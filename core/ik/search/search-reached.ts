@@ -6,15 +6,13 @@ import { keepNearest } from './near-throws.ts';
 import { end, goBack, goOn, keep, keepReached } from './search-keep.ts';
 import { enterWishes } from './search-ranks.ts';
 import { recordPending } from './search-record.ts';
-import { enterUnreserved, throwNear } from './search-starts.ts';
+import { enterUnreserved, PASSES, throwNear } from './search-starts.ts';
 import type { Search } from './search-state.ts';
 
 /** Share of what goals so near can ask for that joints may turn without anybody looking whether less would do. */
 const AT_EASE = 2 / 3;
 /** What has turned a joint further than so many times what is known to do is not followed back. */
 const DETOUR = 1.3;
-/** Times that wishes are followed, each time from where that ended, as long as it gains. */
-const PASSES = 16;
 
 /**
  * Goes on from what reaches all goals: back towards the pose that came in, or around it, where a joint has turned too far; then it puts back what was

@@ -35,6 +35,7 @@ export interface Search {
   readonly sweeps: SweepState;
   /** Copy of the pose that came in. */
   readonly startPose: Pose;
+  /** Where random starts are thrown from. */
   readonly restPose: Pose;
   /** The start pose as brought inside its limits, what it has led to, and the best that further starts have. */
   readonly present: Candidate;
@@ -92,6 +93,7 @@ export interface Search {
   cameReached: boolean;
   /** Radians that a joint had turned at most when the goals were reached. */
   turned: number;
+  /** What is tried around the pose that came in. */
   readonly throws: NearThrows;
   /** Cost some iterations ago, for starts that lead nowhere. */
   earlier: number;
