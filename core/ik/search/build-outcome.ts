@@ -1,15 +1,14 @@
-import { writePose } from '../mechanism/configuration.ts';
 import { markMoved } from '../mechanism/saved-state.ts';
 import { keepCandidate, standingOf } from './candidate.ts';
 import type { GoalResidual, Outcome } from '../request/outcome.ts';
-import { startIndex } from './search-record.ts';
+import { startIndex, writeFound } from './search-record.ts';
 import type { Search } from './search-state.ts';
 import { boundaryJoints } from '../mechanism/start-pose.ts';
 
 /** The outcome of the best configuration that a search has found so far. */
 export function buildOutcome(search: Search): Outcome {
   const { ws, best } = search;
-  const { task, mechanism } = ws;
+  const { task } = ws;
   const start = { kind: best.kind, index: best.index };
   if (best.standing.cost === Infinity) {
     start.kind = search.kind;
@@ -21,7 +20,7 @@ export function buildOutcome(search: Search): Outcome {
   }
   const standing = best.standing.cost === Infinity ? search.standing : best.standing;
   const { startPose } = search;
-  const pose = writePose(mechanism, best, best.moved, startPose, search.options.into ?? new Float64Array(startPose.length));
+  const pose = writeFound(search, search.options.into ?? new Float64Array(startPose.length));
   const limited = boundaryJoints(ws, best.rotations, best.slides);
   const costs: number[] = [];
   for (let rank = 0; rank < task.rankCount; rank++) costs.push(standing.costs[rank]!);

@@ -1,4 +1,5 @@
 import { hypot, log, wholePower } from '../../math/elementary.ts';
+import type { Pose } from '../../skeleton/pose.ts';
 import { boundaryJoints } from '../mechanism/start-pose.ts';
 import type { SolveStatus, StartKind } from '../request/outcome.ts';
 import { createSavedState, restoreJoint, saveState, type SavedState } from '../mechanism/saved-state.ts';
@@ -53,7 +54,7 @@ const WORTH_A_FLIP = 0.25;
 /** Travel below which the pose hardly changed: about 16° in one joint. */
 const HARDLY = 0.02;
 /** The share for what is merely wished; and square metres (a tenth of a millimetre) that are nothing. */
-const WORTH_WISHING = 0.99;
+const WORTH_WISHING = 0.95;
 const NOTHING = 1e-8;
 
 /**
@@ -123,6 +124,8 @@ export interface Candidate extends SavedState {
   status: SolveStatus;
   kind: StartKind;
   index: number;
+  /** The pose whose reading it is, to the byte; null where it has moved on since one was read. */
+  pose: Pose | null;
 }
 
 /** No candidate yet, for a skeleton of `count` joints. */
@@ -136,6 +139,7 @@ export function createCandidate(count: number): Candidate {
     status: 'stalled',
     kind: 'present',
     index: 0,
+    pose: null,
   };
 }
 
@@ -171,6 +175,7 @@ export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatu
   }
   copyStanding(standing, best.standing);
   best.status = status;
+  best.pose = null;
 }
 
 /** Whether a soft stretch drew the target of goal `g` in. */

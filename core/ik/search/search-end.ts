@@ -43,15 +43,19 @@ export function endStart(search: Search, status: SolveStatus): boolean {
   }
   // Where nothing was gained that is worth moving the pose stays as it was, to the byte, and would again.
   const hasGained = !isFirstStart(search.kind) || gains(standing, present.standing, 1 - WORTH_MOVING, 1 - NOTICEABLE);
+  const hasGainedLast = gains(standing, search.passStanding, 1 - WORTH_MOVING, 1 - NOTICEABLE);
   if (!hasGained) goBack(search, present);
-  else if (!gains(standing, search.passStanding, 1 - WORTH_MOVING, 1 - NOTICEABLE)) goBack(search, search.passStart);
+  else if (!hasGainedLast) goBack(search, search.passStart);
   standingOf(ws, present.rotations, standing);
   if (areServed(ws)) {
     keep(search, 'reached');
     return pursueWishes(search);
   }
   const rival = isFirstStart(search.kind) ? home : leap;
-  if (rival.standing.cost === Infinity || beats(standing, rival.standing)) keep(search, status);
+  if (rival.standing.cost === Infinity || beats(standing, rival.standing)) {
+    keep(search, status);
+    if (hasGained && !hasGainedLast && search.passes > 1) rival.pose = search.passPose.slice();
+  }
   // A pose that stays may be what a solve has ended with: to throw from there would be something new, and asking again must not change anything.
   if (search.kind === 'present' && hasGained && !search.leaps && throwNear(search)) return true;
   return goOn(search);

@@ -1,3 +1,4 @@
+import type { Pose } from '../../skeleton/pose.ts';
 import { writePose } from '../mechanism/configuration.ts';
 import { recordPose } from '../mechanism/record-trace.ts';
 import { beginRecord, recordLeft, recordStep } from './record-solve.ts';
@@ -14,11 +15,19 @@ export function recordBroughtIn({ ws, startPose, broughtIn }: Search): void {
   recordPose(ws.trace, writePose(ws.mechanism, ws.now, ws.moved, startPose, startPose.slice()), new Set(broughtIn));
 }
 
+/** Writes the pose of what was found. */
+export function writeFound({ ws, best, startPose }: Search, into: Pose): Pose {
+  if (best.pose === null) return writePose(ws.mechanism, best, best.moved, startPose, into);
+  into.set(best.pose);
+  return into;
+}
+
 /** Records what leads from where the search has come to, to the best that it has found. */
-export function recordFound({ ws, best, startPose, iterations }: Search): void {
+export function recordFound(search: Search): void {
+  const { ws, best, startPose, iterations } = search;
   if (ws.trace === null || best.standing.cost === Infinity) return;
   beginRecord(ws.trace, iterations, 'result');
-  const found = writePose(ws.mechanism, best, best.moved, startPose, startPose.slice());
+  const found = writeFound(search, startPose.slice());
   recordPose(ws.trace, found, new Set(boundaryJoints(ws, best.rotations, best.slides)));
 }
 

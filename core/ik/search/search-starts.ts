@@ -8,6 +8,8 @@ import type { StartKind } from '../request/outcome.ts';
 import { releaseReserve } from '../mechanism/reserve.ts';
 import { copyState } from './record-solve.ts';
 import { scatter } from './restarts.ts';
+import { writePose } from '../mechanism/configuration.ts';
+import { loadStart } from '../mechanism/start-pose.ts';
 import { restoreState, saveState } from '../mechanism/saved-state.ts';
 import { recordFrom } from './search-record.ts';
 import type { Search } from './search-state.ts';
@@ -21,7 +23,7 @@ const NEAR = 0.2;
  * Times that a start sets out, each time from where it had stalled, and that wishes are followed, as long as it gains as much: a solve from the outcome
  * would begin with the very next pass, and what that gains must not be worth moving.
  */
-export const PASSES = 16;
+export const PASSES = 32;
 /** How far from the rest pose the random starts are, in turn: near ones are mostly at ease, far ones forget it. */
 const SHARES = [0.5, 1];
 /** How far throws go from the pose that came in, in turn: 0 stays, 1 forgets it. */
@@ -53,6 +55,11 @@ export function enterPass(search: Search, kind: StartKind): void {
   const { ws } = search;
   search.passes++;
   search.kind = kind;
+  if (search.passes > 1) {
+    // Written and read again: a solve from the outcome would set out from the very same numbers.
+    writePose(ws.mechanism, ws.now, ws.moved, search.startPose, search.passPose);
+    loadStart(ws, search.passPose, null);
+  }
   search.sweeps.cursors.fill(0);
   // What a start has led to is followed as a solve from there would.
   search.sweeps.unnamed = UNNAMED[search.passes > 1 ? 0 : search.tried % UNNAMED.length]!;

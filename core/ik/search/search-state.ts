@@ -79,9 +79,10 @@ export interface Search {
   /** Rank being pursued, and the iteration after which the next one must have its turn. */
   rank: number;
   lastOfRank: number;
-  /** How often the present start has set out, each time from where it had stalled; where it did so last, and what was left there. */
+  /** How often the present start has set out, each time from where it had stalled; where it did so last (the pose that was read there, should it not be the first time), and what was left there. */
   passes: number;
   readonly passStart: SavedState;
+  readonly passPose: Pose;
   readonly passStanding: OwnStanding;
   /** Metres: length of the longest chain. */
   reach: number;
@@ -144,6 +145,7 @@ export function createSearch(ws: Workspace, finish: Finish): Search {
     lastOfRank: 0,
     passes: 0,
     passStart: createSavedState(count),
+    passPose: restPose(ws.mechanism.skeleton),
     passStanding: createStanding(),
     reach: 1,
     leaps: false,

@@ -279,7 +279,7 @@ describe('targets out of reach', () => {
     ['two priorities', 2],
     ['three priorities', 3],
   ])(
-    'several goals of any kind and %s change no byte when they are solved again, but for one at most; where a solve used up its iterations, after three more (400 on a biped, seed 31)',
+    'several goals of any kind and %s change no byte when they are solved again; where a solve used up its iterations, after three more (400 on a biped, seed 31)',
     (_, priorities) => {
       const solver = createSolver(biped);
       const random = seededRandom(31);
@@ -297,7 +297,7 @@ describe('targets out of reach', () => {
       }
       expect(unreached).toBeGreaterThan(200);
       expect(wished).toBeGreaterThan(15);
-      expect(moved).toBeLessThanOrEqual(1);
+      expect(moved).toBe(0);
     },
   );
 });
