@@ -16,7 +16,7 @@ export interface SolveOptions {
   readonly order?: VisitingOrder;
   /**
    * Sweeps and finish steps each time that a start sets out, 1 to 1,000,000. A start that stalls sets out again from there, as long as it gains, up
-   * to 32 times. Steps towards a reference or a wish are not counted, and a dozen with which nearly met goals give way to each other may go beyond.
+   * to 128 times. Steps towards a reference or a wish are not counted, and a dozen with which nearly met goals give way to each other may go beyond.
    * Default 60.
    */
   readonly maxIterations?: number;

@@ -23,7 +23,7 @@ const NEAR = 0.2;
  * Times that a start sets out, each time from where it had stalled, and that wishes are followed, as long as it gains as much: a solve from the outcome
  * would begin with the very next pass, and what that gains must not be worth moving.
  */
-export const PASSES = 32;
+export const PASSES = 128;
 /** How far from the rest pose the random starts are, in turn: near ones are mostly at ease, far ones forget it. */
 const SHARES = [0.5, 1];
 /** How far throws go from the pose that came in, in turn: 0 stays, 1 forgets it. */
