@@ -3,8 +3,8 @@ import { slerp } from '../../core/math/quat.ts';
 import { length, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../core/skeleton/pose.ts';
-import type { Skeleton } from '../../core/skeleton/skeleton.ts';
-import { blendOfHinges, HAND, hingedArm, humanArm, placeOf } from './ik-chains.ts';
+import { createSkeleton, type JointDefinition, type Skeleton } from '../../core/skeleton/skeleton.ts';
+import { blendOfHinges, HAND, hingeAbout, hingedArm, humanArm, placeOf } from './ik-chains.ts';
 
 /** A limb whose end follows ways. */
 export interface Limb {
@@ -25,6 +25,20 @@ export function humanLimb(): Limb {
 export function robotLimb(): Limb {
   const skeleton = hingedArm();
   return { skeleton, joint: 5, offset: [0.1, 0, 0], blend: (from, to, share) => blendOfHinges(skeleton, from, to, share) };
+}
+
+/** A finger 95 mm long, of four hinges. */
+export function fingerLimb(): Limb {
+  const lengths = [0, 0, 0.045, 0.028];
+  const skeleton = createSkeleton(
+    lengths.map((length, j): JointDefinition => ({
+      name: `joint${j}`,
+      parent: j - 1,
+      offset: [0, length, 0],
+      limit: j === 0 ? hingeAbout([0, 0, 1], -15, 15) : hingeAbout([1, 0, 0], -10, 90),
+    })),
+  );
+  return { skeleton, joint: 3, offset: [0, 0.022, 0], blend: (from, to, share) => blendOfHinges(skeleton, from, to, share) };
 }
 
 /** Every joint `share` of the way from one pose to another. */

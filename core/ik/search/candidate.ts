@@ -148,6 +148,7 @@ export function clearCandidate(candidate: Candidate): void {
   candidate.standing.cost = Infinity;
   candidate.kind = 'present';
   candidate.index = 0;
+  candidate.pose = null;
 }
 
 /** Copies the configuration that came in. Others are compared with it by what it leaves alone. */

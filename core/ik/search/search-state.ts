@@ -79,11 +79,12 @@ export interface Search {
   /** Rank being pursued, and the iteration after which the next one must have its turn. */
   rank: number;
   lastOfRank: number;
-  /** How often the present start has set out, each time from where it had stalled; where it did so last (the pose that was read there, should it not be the first time), and what was left there. */
+  /** How often the present start has set out, each time from where it had stalled; where it did so last, and what was left there. */
   passes: number;
   readonly passStart: SavedState;
-  readonly passPose: Pose;
   readonly passStanding: OwnStanding;
+  /** From the second time on: the pose that was read to set out there. */
+  readonly passPose: Pose;
   /** Metres: length of the longest chain. */
   reach: number;
   /** Whether the goals have leapt away from the pose that came in. */

@@ -36,8 +36,8 @@ const BARREN = 3;
 const TOGETHER = 6;
 /** Share of the reach: goals that are further than this from the pose that came in have leapt, and so may the pose. */
 const LEAP = 0.05;
-/** Metres: nor have goals leapt that are no further away than a centimetre and what they may be missed by. */
-const CENTIMETRE = 0.012;
+/** Metres: nor have goals leapt that are no further away than this, a centimetre and what they may be missed by. */
+const NEARBY = 0.012;
 /** Share of the reach that a limb may be. */
 const LIMB = 1 / 3;
 /** Steps towards the poles. */
@@ -45,7 +45,7 @@ const WISH_STEPS = 72;
 /** Steps towards the reference; and back towards the pose that came in, which need not be exact. */
 const RELAX_STEPS = 24;
 const RETURN_STEPS = 8;
-/** Every so many iterations a further start must have kept up with the best so far, or is given up. */
+/** Every so many iterations a further start, or a throw, must have halved its cost, or is given up. */
 const PATIENCE = 8;
 
 /** Begins a solve of the compiled task of the workspace. */
@@ -87,7 +87,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   search.cameReached = false;
   enterStart(search, 'present');
   const away = metresAway(ws) / search.reach;
-  search.leaps = away > Math.max(LEAP, CENTIMETRE / search.reach);
+  search.leaps = away > Math.max(LEAP, NEARBY / search.reach);
   search.bend = search.leaps ? Infinity : 2 * Math.sqrt((2 * away) / LIMB);
   keepPresent(search.present, ws);
   clearCandidate(search.home);
@@ -140,7 +140,7 @@ function endsByItself(phase: Phase): boolean {
   return phase === 'share' || phase === 'return' || phase === 'spare' || phase === 'relax' || phase === 'wish';
 }
 
-/** Whether a further start, or a throw, has stopped gaining while it is still away. */
+/** Whether the start has gained too little since it was last looked at. */
 function isHopeless(search: Search): boolean {
   if (search.iteration === 0 || search.iteration % PATIENCE !== 0) return false;
   const { cost } = search.ws;

@@ -8,7 +8,7 @@ import { restPose, rotationOf, type Pose } from '../../../core/skeleton/pose.ts'
 import { seededRandom } from '../../../core/math/random.ts';
 import { createSkeleton, type JointDefinition, type Skeleton } from '../../../core/skeleton/skeleton.ts';
 import { HAND, humanArm, randomPose, straightChain, TIP, turnsBetween } from '../../helpers/ik-chains.ts';
-import { humanLimb, robotLimb, slerpPoses, wayOfTheEnd } from '../../helpers/limb-ways.ts';
+import { fingerLimb, humanLimb, robotLimb, slerpPoses, wayOfTheEnd } from '../../helpers/limb-ways.ts';
 
 /** A closed curve in front of the arm, in steps of at most 1 cm. */
 function path(frames: number): Vec3[] {
@@ -122,6 +122,30 @@ describe('poses over a path', () => {
       expect(turned).toBeGreaterThan(0);
     },
   );
+
+  test('with a reference no joint of a finger 95 mm long turns by more than 30° for a centimetre (10 ways on which it could)', () => {
+    const limb = fingerLimb();
+    const { skeleton } = limb;
+    const solver = createSolver(skeleton);
+    const reference = restPose(skeleton);
+    let frames = 0;
+    for (const seed of [25, 75, 86, 96, 103, 116, 165, 167, 251, 252]) {
+      const random = seededRandom(seed);
+      let from = randomPose(skeleton, random);
+      let pose = from;
+      for (let way = 0; way < 3; way++) {
+        const to = randomPose(skeleton, random);
+        for (const { goal } of wayOfTheEnd(limb, from, to)) {
+          const next = solver.solve(pose, [goal], { reference }).pose;
+          expect(Math.max(...turnsBetween(skeleton, pose, next)), `seed ${seed}, way ${way}`).toBeLessThan(30 * DEGREES);
+          frames++;
+          pose = next;
+        }
+        from = to;
+      }
+    }
+    expect(frames).toBeGreaterThan(300);
+  });
 
   test.each([
     ['no order', {}],
