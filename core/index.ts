@@ -1,11 +1,25 @@
 export { DEGREES, toDegrees, toRadians } from './math/angles.ts';
-export { angleBetween, fromAxisAngle, IDENTITY, multiply, rotate, slerp, type Quat } from './math/quat.ts';
+export {
+  angleBetween,
+  conjugate,
+  fromAxisAngle,
+  fromEuler,
+  IDENTITY,
+  multiply,
+  rotate,
+  shortestArc as rotationBetween,
+  slerp,
+  type EulerOrder,
+  type Quat,
+} from './math/quat.ts';
 export { seededRandom, type Random } from './math/random.ts';
 export { splitSwingTwist, type SwingTwist } from './math/swing-twist.ts';
 export type { Vec3 } from './math/vec3.ts';
 
 export { createSkeleton, withLimits, type JointDefinition, type Skeleton } from './skeleton/skeleton.ts';
 export type { FreeLimit, HingeLimit, Limit, PrismaticLimit, SwingTwistLimit } from './skeleton/limits.ts';
+export { cone, fixed, hinge, slide, type ConeRange, type HingeRange, type SlideRange } from './skeleton/make-limit.ts';
+export { jointNamed, readJoint } from './skeleton/joint-values.ts';
 export { poseLength, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from './skeleton/pose.ts';
 export {
   createWorldTransforms,

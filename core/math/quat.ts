@@ -1,3 +1,4 @@
+import { spellOut } from './check-values.ts';
 import { acos, atan2, cos, hypot, sin } from './elementary.ts';
 import { cross, dot, normalize, perpendicular, type Vec3 } from './vec3.ts';
 
@@ -49,6 +50,25 @@ export function rotate(q: Quat, v: Vec3): Vec3 {
 export function fromAxisAngle(axis: Vec3, angle: number): Quat {
   const s = sin(angle / 2);
   return [axis[0] * s, axis[1] * s, axis[2] * s, cos(angle / 2)];
+}
+
+/** The order in which the turns of {@link fromEuler} are multiplied: `'XYZ'` is q = qx qy qz, which turns about z first, in the fixed axes. */
+export type EulerOrder = 'XYZ' | 'XZY' | 'YXZ' | 'YZX' | 'ZXY' | 'ZYX';
+
+/**
+ * Unit quaternion of three turns about the axes, radians, right-handed: the product of the three in the given order, as three.js and most formats
+ * write it. Throws a `RangeError` of one sentence for an order that is none.
+ */
+export function fromEuler(x: number, y: number, z: number, order: EulerOrder = 'XYZ'): Quat {
+  const turns: Readonly<Record<string, Quat>> = {
+    X: fromAxisAngle([1, 0, 0], x),
+    Y: fromAxisAngle([0, 1, 0], y),
+    Z: fromAxisAngle([0, 0, 1], z),
+  };
+  if (!/^(?=.*X)(?=.*Y)(?=.*Z)[XYZ]{3}$/.test(order)) {
+    throw new RangeError(`the order of Euler angles must be X, Y and Z in some order, got ${spellOut(order)}`);
+  }
+  return normalizeQuat([...order].reduce((product, axis) => multiply(product, turns[axis]!), IDENTITY));
 }
 
 /** The shortest rotation that brings the direction of `from` onto the direction of `to`; opposite vectors turn about `perpendicular(from)`. */

@@ -3,7 +3,8 @@ import { checkObject, spellOut } from '../math/check-values.ts';
 import { MOST_METRES } from '../math/tolerances.ts';
 import type { Limit } from './limits.ts';
 
-const TURN = 2 * Math.PI;
+/** Radians beyond which an angle has too few digits left to tell where in its turn it is. */
+const MOST_RADIANS = 1e6;
 
 /** Throws a `RangeError` that begins with `where` when the limit's numbers cannot be used. */
 export function checkLimit(limit: Limit, where: string): void {
@@ -13,7 +14,7 @@ export function checkLimit(limit: Limit, where: string): void {
       return;
     case 'hinge':
       checkUnit(limit.axis, 3, `${where}: the hinge axis`);
-      checkRange([limit.min, limit.max], TURN, `${where}: the hinge range in radians`);
+      checkRange([limit.min, limit.max], MOST_RADIANS, `${where}: the hinge range in radians`);
       return;
     case 'prismatic':
       checkUnit(limit.axis, 3, `${where}: the sliding axis`);

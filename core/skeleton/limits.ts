@@ -17,7 +17,7 @@ export interface HingeLimit {
   readonly kind: 'hinge';
   /** Unit vector in the joint's rest frame. */
   readonly axis: Vec3;
-  /** The range, radians, −2π ≤ min ≤ max ≤ 2π; `max − min ≥ 2π` means a full turn. */
+  /** The range, radians, −1e6 ≤ min ≤ max ≤ 1e6; `max − min ≥ 2π` means a full turn, and angles that differ by whole turns are one rotation. */
   readonly min: number;
   readonly max: number;
 }

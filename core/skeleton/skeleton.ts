@@ -7,7 +7,7 @@ import { canDrive, checkCouplings, type Coupling } from './couplings.ts';
 import { FREE, type Limit } from './limits.ts';
 
 /**
- * An immutable hierarchy of joints as parallel arrays, parents before children.
+ * An immutable hierarchy of joints as parallel arrays, parents before children; its limits and couplings are frozen copies.
  *
  * The world transform of joint j is world(parent) · translate(offset) · rotate(rest) · rotate(q), with q from the pose.
  * "World" is the space of the scene the skeleton came from: metres, right-handed, +Y up.
@@ -99,13 +99,20 @@ export function createSkeleton(joints: readonly JointDefinition[], root = 0, cou
     parents,
     offsets,
     rest,
-    limits: joints.map((joint) => joint.limit ?? FREE),
-    couplings,
+    limits: ownCopy(joints.map((joint) => joint.limit ?? FREE)),
+    couplings: ownCopy(couplings),
     stiffness,
     root,
     slides,
     slideCount,
   };
+}
+
+/** A frozen copy, so that what the caller does to its own objects afterwards never bypasses the checks. */
+function ownCopy<Value>(value: Value): Value {
+  if (!isObject(value)) return value;
+  if (isList(value)) return Object.freeze(Array.from(value, ownCopy)) as Value;
+  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, field]) => [key, ownCopy(field)]))) as Value;
 }
 
 /** Throws a `RangeError` unless the value is a skeleton, by its fields: one that came in a message counts. */

@@ -1,5 +1,6 @@
 import { areNumbersFrom, checkCoordinates, checkUnit, isNumberFrom } from '../../math/check-numbers.ts';
 import { checkArray, checkObject, isList, isObject, spellOut } from '../../math/check-values.ts';
+import { suggestNames } from '../../math/near-names.ts';
 import { MOST_METRES } from '../../math/tolerances.ts';
 import { checkPose, checkPoseLength, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
@@ -15,6 +16,39 @@ const MOST_WEIGHT = 1e12;
 /** Restarts and iterations beyond these would not end in a lifetime. */
 const MOST_ROUNDS = 1_000_000;
 const LARGEST_SEED = Number.MAX_SAFE_INTEGER;
+
+const OF_EVERY_GOAL = ['kind', 'weight', 'priority', 'wish', 'order'] as const;
+const OF_A_JOINT = [...OF_EVERY_GOAL, 'joint', 'target', 'maxLinks'] as const;
+
+/** The fields that each kind of goal may have. */
+const GOAL_FIELDS: ReadonlyMap<Goal['kind'], ReadonlySet<string>> = new Map([
+  ['position', new Set([...OF_A_JOINT, 'offset', 'tolerance'])],
+  ['orientation', new Set([...OF_A_JOINT, 'tolerance', 'leverArm'])],
+  ['aim', new Set([...OF_A_JOINT, 'offset', 'axis', 'tolerance'])],
+  ['pole', new Set<string>(OF_A_JOINT)],
+  ['centreOfMass', new Set([...OF_EVERY_GOAL, 'masses', 'centres', 'support', 'tolerance'])],
+]);
+
+/** What a solve may be asked with; the compiler sees to it that none is forgotten. */
+const OPTION_FIELDS: ReadonlySet<string> = new Set(
+  Object.keys({
+    order: true,
+    maxIterations: true,
+    restarts: true,
+    seeds: true,
+    starts: true,
+    randomSeed: true,
+    reference: true,
+    stiffness: true,
+    rootStiffness: true,
+    damping: true,
+    maxStep: true,
+    comfort: true,
+    reserve: true,
+    into: true,
+    trace: true,
+  } satisfies { readonly [Option in keyof Required<SolveOptions>]: true }),
+);
 
 /** Throws a `RangeError` of one sentence unless every goal can be used with the skeleton. */
 export function checkGoals(skeleton: Skeleton, goals: readonly Goal[]): void {
@@ -33,6 +67,8 @@ export function checkGoals(skeleton: Skeleton, goals: readonly Goal[]): void {
 
 function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
   if (!isObject(goal)) refuse(index, 'a goal must be an object', goal);
+  const fields = GOAL_FIELDS.get(goal.kind);
+  if (fields !== undefined) checkFields(goal, fields, 'a goal');
   const { weight, order, priority, wish } = goal;
   const maxLinks = goal.kind === 'centreOfMass' ? undefined : goal.maxLinks;
   if (goal.kind !== 'centreOfMass' && !(Number.isInteger(goal.joint) && goal.joint >= 0 && goal.joint < skeleton.count)) {
@@ -79,6 +115,14 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
   }
 }
 
+/** A field that is not known is misspelt, and would be passed over in silence. */
+function checkFields(value: object, known: ReadonlySet<string>, what: string): void {
+  for (const field in value) {
+    if (known.has(field)) continue;
+    throw new RangeError(`${what} cannot have the field ${spellOut(field)}${suggestNames(known, field)}`);
+  }
+}
+
 function checkMasses(skeleton: Skeleton, goal: CentreOfMassGoal, index: number): void {
   const { masses, centres, support } = goal;
   const counts = `there must be ${skeleton.count} masses and ${3 * skeleton.count} numbers of centres`;
@@ -111,6 +155,7 @@ function refuse(index: number, expected: string, got: unknown): never {
 /** Throws a `RangeError` of one sentence unless every option can be used with the skeleton. */
 export function checkOptions(skeleton: Skeleton, options: SolveOptions): void {
   checkObject(options, 'the options');
+  checkFields(options, OPTION_FIELDS, 'the options');
   checkOption('maxIterations', options.maxIterations, 1, MOST_ROUNDS, true);
   checkStarts(options);
   checkOption('randomSeed', options.randomSeed, -LARGEST_SEED, LARGEST_SEED, false);

@@ -12,6 +12,8 @@ import {
   stepPlanarJoint,
   stepPlanarSweep,
 } from '../../../core/ik/planar.ts';
+import type { Goal } from '../../../core/ik/request/goals.ts';
+import type { SolveOptions } from '../../../core/ik/request/options.ts';
 import { createTrace } from '../../../core/ik/request/trace.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { countStarts, joinStarts, splitSolves, splitStarts } from '../../../core/ik/split.ts';
@@ -313,4 +315,18 @@ describe.each([
       expect(refused).toBeGreaterThan(WRONG.length / 3);
     },
   );
+});
+
+describe('fields that nobody knows', () => {
+  const skeleton = createSkeleton([{ name: 'joint', parent: -1, offset: [0, 0, 0] }]);
+  const goal: Goal = { kind: 'position', joint: 0, target: [0, 0, 0] };
+
+  test.each([
+    [[{ ...goal, tolerence: 1 }], {}, 'a goal cannot have the field "tolerence"; near it is "tolerance"'],
+    [[{ ...goal, leverArm: 1 }], {}, 'a goal cannot have the field "leverArm"'],
+    [[goal], { maxIteration: 3 }, 'the options cannot have the field "maxIteration"; near it is "maxIterations"'],
+    [[goal], { qqqq: 1 }, 'the options cannot have the field "qqqq"'],
+  ])('are refused with the nearest known ones (%#)', (goals, options, sentence) => {
+    expect(() => createSolver(skeleton).solve(restPose(skeleton), goals as Goal[], options as SolveOptions)).toThrow(sentence);
+  });
 });

@@ -1,0 +1,36 @@
+/** Names that a sentence about an unknown one suggests. */
+const MOST_SUGGESTED = 3;
+/** Longer texts are no misspelt names. */
+const LONGEST_NAME = 200;
+
+/** The end of a sentence about a name that is not among `names`: "; near it are "leftHand", "leftFoot"", or nothing when none is near. */
+export function suggestNames(names: Iterable<string>, name: string): string {
+  const near = nearNames(names, name).map((each) => `"${each}"`);
+  return near.length === 0 ? '' : `; near it ${near.length === 1 ? 'is' : 'are'} ${near.join(', ')}`;
+}
+
+/** Names that differ from `name` by less than half of its letters, the nearest first; upper and lower case count as the same. */
+function nearNames(names: Iterable<string>, name: string): string[] {
+  if (typeof name !== 'string' || name.length > LONGEST_NAME) return [];
+  const wanted = name.toLowerCase();
+  return [...new Set(names)]
+    .map((each) => ({ each, edits: editDistance(each.toLowerCase(), wanted) }))
+    .filter(({ each, edits }) => edits < Math.max(each.length, wanted.length) / 2)
+    .toSorted((a, b) => a.edits - b.edits)
+    .slice(0, MOST_SUGGESTED)
+    .map(({ each }) => each);
+}
+
+/** Letters that must be inserted, removed or replaced to make `b` of `a` (Levenshtein 1966, row by row). */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
