@@ -68,7 +68,7 @@ export function fromEuler(x: number, y: number, z: number, order: EulerOrder = '
   if (!/^(?=.*X)(?=.*Y)(?=.*Z)[XYZ]{3}$/.test(order)) {
     throw new RangeError(`the order of Euler angles must be X, Y and Z in some order, got ${spellOut(order)}`);
   }
-  return normalizeQuat([...order].reduce((product, axis) => multiply(product, turns[axis]!), IDENTITY));
+  return normalizeQuat(order.split('').reduce((product, axis) => multiply(product, turns[axis]!), IDENTITY));
 }
 
 /** The shortest rotation that brings the direction of `from` onto the direction of `to`; opposite vectors turn about `perpendicular(from)`. */
