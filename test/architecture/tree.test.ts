@@ -43,7 +43,7 @@ describe('the repository', () => {
       expect(top).toContain(name);
       top.delete(name);
     }
-    top.delete('README.md');
+    for (const page of ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs']) top.delete(page);
     expect([...top]).toEqual([]);
   });
 
