@@ -1,6 +1,7 @@
 import type { Clip } from '../core/animation/clip.ts';
 import type { RetargetedClip } from '../core/animation/retarget-clip.ts';
 import type { ProjectChange } from '../core/document/changes.ts';
+import type { Copies } from '../core/document/merge.ts';
 import type { ProjectData } from '../core/document/serialize.ts';
 import type { RigSettings } from '../core/document/project.ts';
 import type { CharacterScene } from '../core/skeleton/scene.ts';
@@ -36,13 +37,21 @@ export interface Contract {
 
   /** Opens a project by its folder or its `project.limber` file. */
   'project.open': (path: string) => OpenedProject;
-  /** Writes the whole project folder atomically; the character's bytes come from the cache by their hash. Ends the journal. */
+  /**
+   * Writes the whole project into a folder; the character's bytes come from the cache by their hash. What lies there already stays. Ends the
+   * journal.
+   */
   'project.save': (folder: string, project: ProjectData) => SavedProject;
   /**
-   * Writes only what changed since the revision that the folder must still have, in the same way. Null when it has another one, or lacks
-   * files of it: then the whole project must be saved.
+   * Writes what changed since the project was opened or saved last, merged with what others did to the folder meanwhile. Null when the
+   * folder holds no project any more: then the whole project must be saved.
    */
-  'project.saveChange': (folder: string, revision: string, change: ProjectChange) => SavedProject | null;
+  'project.saveChange': (folder: string, change: ProjectChange) => SavedProject | null;
+  /**
+   * Which project folder the window shows (null: none), and the revisions that it knows of its files: from then on it hears of everything
+   * else by `project.changed`.
+   */
+  'project.watch': (folder: string | null, revisions: PartRevisions) => void;
   'recent.list': () => readonly RecentItem[];
 
   /** Adds one committed edit to the journal. */
@@ -74,6 +83,8 @@ export interface ContractEvents {
   'menu.command': { readonly id: string };
   /** A file was opened from outside (double click, second instance). */
   'app.openFile': { readonly path: string };
+  /** Somebody else changed the files of the project that the window shows. */
+  'project.changed': ProjectNews;
   /** How far a job is, 0 to 1. */
   'job.progress': { readonly job: string; readonly progress: number };
 }
@@ -115,6 +126,8 @@ export type Startup =
   | {
       readonly kind: 'recover';
       readonly project: ProjectData;
+      /** What of it is saved in `folder`; null when nothing is. */
+      readonly saved: SavedBase | null;
       readonly folder: string | null;
       readonly edits: number;
       /** The project's character, from the cache or the project folder. */
@@ -203,17 +216,49 @@ export interface SampledPose {
 export interface OpenedProject {
   readonly folder: string;
   readonly project: ProjectData;
-  /** Tells this state of the folder from others. */
-  readonly revision: string;
+  readonly revisions: PartRevisions;
   readonly character: OpenedCharacter;
   /** Sentences about parts that could not be read; everything else was. */
   readonly warnings: readonly string[];
 }
 
-export interface SavedProject {
+/** For each file of a project, by its path in the folder (`poses/<id>.json`), what tells this content of it from others. */
+export type PartRevisions = Readonly<Record<string, string>>;
+
+/** The saved project that unsaved work was made from. */
+export interface SavedBase {
+  readonly project: ProjectData;
+  /** Of its files; for those that the work changes, the revisions that it was made from. */
+  readonly revisions: PartRevisions;
+  /** What leads from it to the unsaved work. */
+  readonly change: ProjectChange;
+}
+
+/** What a save made of a folder. */
+export interface MergedSave {
+  /** The revisions of the files that the save speaks of; null for those that are gone. */
+  readonly revisions: Readonly<Record<string, string | null>>;
+  /** What others had made of the same parts and settings since they were read. */
+  readonly theirs: ProjectChange;
+  /** What became of parts that both sides had changed. */
+  readonly copies: Copies;
+  /** Sentences about what both sides had changed. */
+  readonly notes: readonly string[];
+}
+
+export interface SavedProject extends MergedSave {
   readonly folder: string;
   readonly file: string;
-  readonly revision: string;
+}
+
+/** What others did to a project's folder. */
+export interface ProjectNews {
+  readonly folder: string;
+  readonly change: ProjectChange;
+  /** The revisions of the files that changed; null for those that are gone. */
+  readonly revisions: Readonly<Record<string, string | null>>;
+  /** Sentences about files that cannot be used. */
+  readonly notes: readonly string[];
 }
 
 export interface RecentItem {

@@ -7,6 +7,7 @@ import {
   hashSchema,
   projectChangeShape,
   projectDataSchema,
+  revisionsSchema,
   rigSettingsSchema,
 } from './files/storage/schemas.ts';
 
@@ -90,7 +91,8 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'job.cancel': z.tuple([job]),
   'project.open': z.tuple([path]),
   'project.save': z.tuple([path, projectDataSchema]),
-  'project.saveChange': z.tuple([path, hashSchema, z.strictObject(projectChangeShape)]),
+  'project.saveChange': z.tuple([path, z.strictObject(projectChangeShape)]),
+  'project.watch': z.tuple([path.nullable(), revisionsSchema]),
   'recent.list': z.tuple([]),
   'journal.append': z.tuple([
     z.strictObject({ label: text, folder: path.nullable(), onSaved: z.literal(true).exactOptional(), ...projectChangeShape }),

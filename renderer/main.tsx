@@ -17,6 +17,7 @@ import { connectDesktop } from './desktop.ts';
 import type { Clock } from './state/clock.ts';
 import { openPath, startUp } from './state/documents.ts';
 import { messageOf, notify } from './state/editing.ts';
+import { followProject } from './state/follow-project.ts';
 import { keepPreferences } from './state/preferences.ts';
 import { reportWindowState } from './state/saving.ts';
 import { createStudio, hasUnsavedChanges, type Studio } from './state/studio.ts';
@@ -53,6 +54,7 @@ function open(): void {
     document.title = title;
   });
   keepNativeMenu(studio);
+  followProject(studio);
   studio.desktop.on('menu.command', ({ id }) => void run(id));
   studio.desktop.on('app.openFile', ({ path }) => void openPath(studio, path));
   window.addEventListener('beforeunload', (event) => {

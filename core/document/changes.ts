@@ -6,31 +6,48 @@ import type { Project } from './project.ts';
 import { clipToData, projectFields, savedPoseToData } from './serialize.ts';
 
 /**
- * What leads from one state of a project to another: what a journal keeps of an edit, and what is left to write of a saved project.
- * It says what is there afterwards, so that it may be applied again.
+ * What leads from one state of a project to another: what a journal keeps of an edit, what a save sends, and what somebody else did in
+ * the project's folder. It says what is there afterwards, so that it may be applied again.
  */
 export interface ProjectChange {
-  /** Top-level fields with their new values. A list stands here as a whole when its order changed. */
+  /** Top-level fields with their new values. */
   readonly changed: Partial<ProjectData>;
+  /** What the changed settings were before: the base of a merge. Where one is missing it is not known. */
+  readonly before?: Partial<ProjectData>;
   /** Saved poses that were added, changed or removed. */
   readonly poses?: ListChange<SavedPoseData>;
   /** Clips that were added, changed or removed. */
   readonly clips?: ListChange<ClipData>;
 }
 
-/** Fields, poses and clips are compared by reference. `rig` is the rig that the joint indices of `after` speak of. */
-export function changesBetween(before: Project, after: Project, rig: Rig): ProjectChange {
+/** The fields that several people share and that merge setting by setting. */
+export const SETTINGS = ['name', 'pins', 'solver', 'rig'] as const;
+
+/**
+ * Fields, poses and clips are compared by reference. `rig` is the rig that the joint indices of `after` speak of, `rigBefore` that of
+ * `before`.
+ */
+export function changesBetween(before: Project, after: Project, rig: Rig, rigBefore: Rig = rig): ProjectChange {
   const keys = jointKeys(rig.skeleton);
-  const poses = listChange(before.poses, after.poses, (saved) => savedPoseToData(rig.skeleton, saved, keys));
-  const clips = listChange(before.clips, after.clips, (clip) => clipToData(clip, keys));
-  const isWhole = { poses: poses === 'reordered', clips: clips === 'reordered' };
-  const fields = (Object.keys(after) as (keyof Project)[]).filter((field) =>
-    field === 'poses' || field === 'clips' ? isWhole[field] : before[field] !== after[field],
-  );
+  const fields = changedFields(before, after);
   return {
-    changed: projectFields(after, rig, fields),
-    ...(poses !== null && poses !== 'reordered' && { poses }),
-    ...(clips !== null && clips !== 'reordered' && { clips }),
+    ...fieldChange(projectFields(after, rig, fields), projectFields(before, rigBefore, settingsAmong(fields))),
+    ...listChanges(
+      listChange(before.poses, after.poses, (saved) => savedPoseToData(rig.skeleton, saved, keys)),
+      listChange(before.clips, after.clips, (clip) => clipToData(clip, keys)),
+    ),
+  };
+}
+
+/** The same for projects as plain JSON, where {@link applyChange} made the one of the other. */
+export function dataChanges(before: ProjectData, after: ProjectData): ProjectChange {
+  const fields = changedFields(before, after);
+  return {
+    ...fieldChange(pick(after, fields), pick(before, settingsAmong(fields))),
+    ...listChanges(
+      listChange(before.poses, after.poses, (saved) => saved),
+      listChange(before.clips, after.clips, (clip) => clip),
+    ),
   };
 }
 
@@ -42,4 +59,28 @@ export function applyChange(data: ProjectData, { changed, poses, clips }: Projec
     poses: poses ? applyListChange(next.poses, poses) : next.poses,
     clips: clips ? applyListChange(next.clips, clips) : next.clips,
   };
+}
+
+function changedFields<Whole extends object>(before: Whole, after: Whole): (keyof Whole & keyof Project)[] {
+  const fields = Object.keys(after) as (keyof Whole & keyof Project)[];
+  return fields.filter((field) => field !== 'poses' && field !== 'clips' && before[field] !== after[field]);
+}
+
+function settingsAmong(fields: readonly (keyof Project)[]): (keyof Project)[] {
+  return SETTINGS.filter((name) => fields.includes(name));
+}
+
+function pick(data: ProjectData, fields: readonly (keyof ProjectData)[]): Partial<ProjectData> {
+  return Object.fromEntries(fields.map((field) => [field, data[field]]));
+}
+
+function fieldChange(changed: Partial<ProjectData>, before: Partial<ProjectData>): ProjectChange {
+  return Object.keys(before).length > 0 ? { changed, before } : { changed };
+}
+
+function listChanges(
+  poses: ListChange<SavedPoseData> | null,
+  clips: ListChange<ClipData> | null,
+): Pick<ProjectChange, 'poses' | 'clips'> {
+  return { ...(poses && { poses }), ...(clips && { clips }) };
 }

@@ -9,7 +9,9 @@ import { UNIT_LENGTH_TOLERANCE, UNIT_ROUNDING } from '../math/tolerances.ts';
 import { checkLimit } from '../skeleton/check-limit.ts';
 import { restPose, setRotation, slideIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
+import type { ProjectChange } from './changes.ts';
 import { jointKeys } from './joint-keys.ts';
+import { applyListChange, type ListChange } from './list-change.ts';
 import type { ClipData, PoseData, ProjectData, RigSettingsData, SavedPoseData, TrackData } from './project-data.ts';
 import type { Project, RigSettings } from './project.ts';
 
@@ -44,6 +46,44 @@ export function projectFromData(data: ProjectData, rig: Rig): ReadProject {
     activeClip: clips.some(({ id }) => id === data.activeClip) ? data.activeClip : clips[0]!.id,
   };
   return { project, warnings: [...unknownJoints(reading), ...reading.warnings] };
+}
+
+/**
+ * The project after a change that plain JSON tells; what the change does not speak of is shared with the project that was given.
+ * `rig` is the rig of the result, with the same joints as before.
+ */
+export function changeProject(project: Project, change: ProjectChange, rig: Rig): ReadProject {
+  const reading = startReading(rig.skeleton);
+  const { rig: settings, pose, activeClip, name, character, pins, solver } = change.changed;
+  const poses = change.poses && readItems(change.poses, (saved) => readSavedPose(reading, saved));
+  const clips = change.clips && readItems(change.clips, (clip) => readClip(reading, clip));
+  const changed: Project = {
+    ...project,
+    ...(name !== undefined && { name }),
+    ...(character && { character }),
+    ...(pins && { pins }),
+    ...(solver && { solver }),
+    ...(settings && { rig: readRigSettings(reading, settings) }),
+    ...(pose && { pose: readPose(reading, pose, 'the pose on screen') }),
+    ...(activeClip !== undefined && { activeClip }),
+    poses: poses ? applyListChange(project.poses, poses) : project.poses,
+    clips: clips ? applyListChange(project.clips, clips) : project.clips,
+  };
+  const whole = changed.clips.length > 0 ? changed : { ...changed, clips: project.clips };
+  const isThere = whole.clips.some(({ id }) => id === whole.activeClip);
+  const read = isThere ? whole : { ...whole, activeClip: whole.clips[0]!.id };
+  return { project: read, warnings: [...unknownJoints(reading), ...reading.warnings] };
+}
+
+function readItems<Data extends { readonly id: string }, Item extends { readonly id: string }>(
+  change: ListChange<Data>,
+  read: (data: Data) => Item | null,
+): ListChange<Item> {
+  const put = change.put.flatMap(({ item: data, ...place }) => {
+    const item = read(data);
+    return item ? [{ ...place, item }] : [];
+  });
+  return { ...change, put };
 }
 
 /** A pose from plain JSON, with sentences about what could not be used. */

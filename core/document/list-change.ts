@@ -9,27 +9,35 @@ interface Named {
 export interface ListChange<Item extends Named> {
   /** Ids of what is no longer there. */
   readonly removed: readonly string[];
-  /** What is new or different. A new item comes behind the one with the id `after`, or first for null; a known one stays in its place. */
-  readonly put: readonly { readonly after: string | null; readonly item: Item }[];
+  /**
+   * What is new or different. A new item comes behind the one with the id `after`, first for null, and last when `after` is missing; a
+   * known one stays in its place.
+   */
+  readonly put: readonly { readonly after?: string | null; readonly item: Item }[];
+  /** All ids in their order, where what was there before and after stands in another order. */
+  readonly order?: readonly string[];
+  /**
+   * For what is put and removed here: the revision of the file that the change was made from, null where there was none. A missing one
+   * is not known.
+   */
+  readonly bases?: Readonly<Record<string, string | null>>;
 }
 
-/**
- * What leads from one list to another, with items compared by reference and put as `write` gives them. Null when nothing does, and
- * `'reordered'` when what is in both stands in another order, which no change of single items tells.
- */
+/** What leads from one list to another, with items compared by reference and put as `write` gives them. Null when nothing does. */
 export function listChange<Item extends Named, Written extends Named>(
   before: readonly Item[],
   after: readonly Item[],
   write: (item: Item) => Written,
-): ListChange<Written> | 'reordered' | null {
+): ListChange<Written> | null {
   const places = new Map(before.map(({ id }, place) => [id, place]));
   const put: { after: string | null; item: Written }[] = [];
   let last = -1;
   let known = 0;
+  let isReordered = false;
   for (const [i, item] of after.entries()) {
     const place = places.get(item.id);
     if (place !== undefined) {
-      if (place < last) return 'reordered';
+      isReordered ||= place < last;
       last = place;
       known++;
     }
@@ -37,22 +45,23 @@ export function listChange<Item extends Named, Written extends Named>(
   }
   const left = known === before.length ? null : new Set(after.map(({ id }) => id));
   const removed = left ? before.flatMap(({ id }) => (left.has(id) ? [] : [id])) : [];
-  return put.length > 0 || removed.length > 0 ? { removed, put } : null;
+  if (put.length === 0 && removed.length === 0 && !isReordered) return null;
+  return { removed, put, ...(isReordered && { order: after.map(({ id }) => id) }) };
 }
 
 /** The list after the change. What should come behind something that is not there comes last. */
-export function applyListChange<Item extends Named>(list: readonly Item[], { removed, put }: ListChange<Item>): Item[] {
+export function applyListChange<Item extends Named>(list: readonly Item[], { removed, put, order }: ListChange<Item>): Item[] {
   const gone = new Set(removed);
   const fresh = new Map(put.map(({ item }) => [item.id, item]));
   const kept = list.filter(({ id }) => !gone.has(id)).map((item) => fresh.get(item.id) ?? item);
   const present = new Set(kept.map(({ id }) => id));
-  const behind = new Map<string | null, Item[]>();
+  const behind = new Map<string | null | undefined, Item[]>();
   for (const { after, item } of put) {
     if (!present.has(item.id)) behind.set(after, [...(behind.get(after) ?? []), item]);
   }
   const result: Item[] = [];
   /** Places what comes behind `after`, and what comes behind that. */
-  const place = (after: string | null) => {
+  const place = (after: string | null | undefined) => {
     const waiting = [...(behind.get(after) ?? [])];
     behind.delete(after);
     for (let item = waiting.shift(); item; item = waiting.shift()) {
@@ -67,5 +76,12 @@ export function applyListChange<Item extends Named>(list: readonly Item[], { rem
     place(item.id);
   }
   for (const { after } of put) place(after);
-  return result;
+  return order ? inOrder(result, order) : result;
+}
+
+/** The list in the order of these ids; what they do not name comes last, as it stood. */
+export function inOrder<Item extends Named>(list: readonly Item[], order: readonly string[]): Item[] {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const placeOf = ({ id }: Item) => places.get(id) ?? places.size;
+  return [...list].sort((a, b) => placeOf(a) - placeOf(b));
 }

@@ -1,28 +1,106 @@
 import { PROJECT_VERSION } from './project-data.ts';
 
-/** A project file's JSON before it was validated. */
+/** JSON of a project, before it was validated. */
 export type RawProject = Readonly<Record<string, unknown>>;
 
-/** One function a step: the first brings version 1 to version 2, and so on. */
-const STEPS: readonly ((project: RawProject) => RawProject)[] = [];
+/**
+ * What holds JSON with a version: a whole project; the file `project.limber`; those of poses, clips, rigs, and of what is one user's own;
+ * a line of a journal.
+ */
+export type Versioned = 'project' | 'file' | 'poses' | 'clips' | 'rigs' | 'users' | 'line';
+
+type Step = Readonly<Record<Versioned, (json: RawProject) => RawProject>>;
+
+/** One entry a step: the first brings version 1 to version 2, and so on. */
+const STEPS: readonly Step[] = [
+  {
+    project: toVersion2,
+    file: fileToVersion2,
+    poses: partToVersion2,
+    clips: clipToVersion2,
+    rigs: toVersion2,
+    users: toVersion2,
+    line: lineToVersion2,
+  },
+];
 
 /** Brings a project's JSON, of any version there ever was, to the present version. Throws an `Error` with one sentence when it cannot. */
 export function migrateProject(json: unknown): RawProject {
+  return migrate('project', json, 'this is not a Limber project');
+}
+
+/**
+ * The same for whatever holds a version. `refusal` begins the sentence about JSON that is nothing of the kind; what a newer Limber wrote
+ * is refused with a {@link NewerVersionError}.
+ */
+export function migrate(kind: Versioned, json: unknown, refusal: string): RawProject {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new Error('this is not a Limber project: its file does not hold an object');
+    throw new Error(`${refusal}: its file does not hold an object`);
   }
-  let project = json as RawProject;
-  const version = project['version'];
+  let migrated = json as RawProject;
+  const version = migrated['version'];
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-    throw new Error(
-      `this is not a Limber project: its version should be a whole number, but it is ${JSON.stringify(version) ?? 'missing'}`,
-    );
+    throw new Error(`${refusal}: its version should be a whole number, but it is ${JSON.stringify(version) ?? 'missing'}`);
   }
-  if (version > PROJECT_VERSION) {
-    throw new Error(
-      `this project was saved by a newer Limber (format ${version}); this one reads formats up to ${PROJECT_VERSION}`,
-    );
+  if (version > PROJECT_VERSION) throw new NewerVersionError(version);
+  for (const step of STEPS.slice(version - 1)) migrated = step[kind](migrated);
+  return migrated;
+}
+
+/** A file of a version that this program does not know yet. */
+export class NewerVersionError extends Error {
+  constructor(version: number) {
+    super(`this project was saved by a newer Limber (format ${version}); this one reads formats up to ${PROJECT_VERSION}`);
   }
-  for (const step of STEPS.slice(version - 1)) project = step(project);
-  return project;
+}
+
+function toVersion2(json: RawProject): RawProject {
+  return { ...json, version: 2 };
+}
+
+/** Version 1 had in the project file what is each user's own now, and which poses and clips belong to the project. */
+function fileToVersion2({ pose, activeClip, poses, clips, ...shared }: RawProject): RawProject {
+  return { ...shared, version: 2, user: { version: 2, pose, activeClip, poses, clips } };
+}
+
+/** Version 1 repeated in a part's file the id that names it. */
+function partToVersion2({ id: _, ...part }: RawProject): RawProject {
+  return toVersion2(part);
+}
+
+/** Version 1 wrote a track's times and values as two lists. */
+function clipToVersion2(clip: RawProject): RawProject {
+  const { tracks, ...rest } = partToVersion2(clip);
+  if (!Array.isArray(tracks)) return { ...rest, tracks };
+  return { ...rest, tracks: tracks.map(trackToVersion2) };
+}
+
+function trackToVersion2(track: unknown): unknown {
+  if (typeof track !== 'object' || track === null) return track;
+  const { times, values, ...rest } = track as RawProject;
+  if (!Array.isArray(times) || !Array.isArray(values)) return track;
+  const size = rest['joint'] === null ? 3 : 4;
+  const isWhole = values.length === size * times.length;
+  const keys = times.map((time: unknown, k) => ({ time, value: isWhole ? values.slice(size * k, size * (k + 1)) : [] }));
+  return { ...rest, keys };
+}
+
+/** Version 1 wrote a list whose order had changed as a whole. */
+function lineToVersion2(line: RawProject): RawProject {
+  const changed = line['changed'];
+  if (typeof changed !== 'object' || changed === null) return toVersion2(line);
+  if ('version' in changed) return { ...line, version: 2, changed: { ...changed, version: 2 } };
+  const { poses, clips, ...fields } = changed as RawProject;
+  return {
+    ...line,
+    version: 2,
+    changed: fields,
+    ...(Array.isArray(poses) && { poses: wholeList(poses) }),
+    ...(Array.isArray(clips) && { clips: wholeList(clips) }),
+  };
+}
+
+function wholeList(list: readonly unknown[]): RawProject {
+  const order = list.map((item) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : null));
+  return { removed: [], put: list.map((item) => ({ item })), order };
 }

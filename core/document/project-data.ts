@@ -9,11 +9,12 @@ import type { Limit } from '../skeleton/limits.ts';
 import type { CharacterReference } from './project.ts';
 
 /** The version of the project format that this program writes. */
-export const PROJECT_VERSION = 1;
+export const PROJECT_VERSION = 2;
 
 /**
- * A project as it is written to a file: plain JSON. Joints go by name, so that the file can be read, compared and merged; where
- * several joints share a name the second is `name#2`, the third `name#3`.
+ * A project as plain JSON, as it travels and as journals keep it. Joints go by name, so that it can be read, compared and merged; where
+ * several joints share a name the second is `name#2`, the third `name#3`. In a project folder `pose`, `activeClip` and the order of the
+ * two lists are each user's own; everything else is shared.
  */
 export interface ProjectData {
   readonly version: typeof PROJECT_VERSION;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { playedClip } from '../../core/animation/played-clip.ts';
 import { projectFromData } from '../../core/document/deserialize.ts';
@@ -8,7 +7,7 @@ import { posesToClip } from '../../core/library/to-clip.ts';
 import { readGltf } from '../files/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../files/gltf/gltf-scene.ts';
 import { motionFormatOf, writeClip } from '../files/clips/motion-formats.ts';
-import { characterPath, projectFolderOf, readProjectFolder } from '../files/project/project-folder.ts';
+import { characterFileOf, projectFolderOf, readProjectFolder } from '../files/project/project-folder.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 import type { MotionTarget } from '../files/clips/write-clip.ts';
 import { writeChecked } from '../services/exports.ts';
@@ -75,7 +74,7 @@ interface OpenedFolder {
 async function openProject(path: string): Promise<OpenedFolder> {
   const folder = projectFolderOf(path);
   const { project: data, warnings } = await readProjectFolder(folder);
-  const bytes = await readWholeFile(join(folder, characterPath(data.character)));
+  const bytes = await readWholeFile(await characterFileOf(folder, data.character));
   const scene = readCharacterScene(readGltf(bytes));
   const plain = buildRig(scene, { preset: data.rig.preset, corrections: data.rig.corrections });
   const { project, warnings: more } = projectFromData(data, plain);

@@ -7,7 +7,7 @@ import { createProject } from '../../core/document/create-project.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import { sampleMotion } from '../../core/library/from-motion.ts';
 import { clipFromAnimation } from '../files/clips/clip-import.ts';
-import { writeProjectFolder } from '../files/project/project-folder.ts';
+import { writeProjectFolder } from '../files/project/save-project.ts';
 import { checkpoint } from './checkpoint.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 import { positiveNumber } from './option-values.ts';

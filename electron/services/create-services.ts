@@ -68,7 +68,7 @@ export const BROWSER_SHELL: Shell = {
 export function createServices(dependencies: ServiceDependencies): Services {
   const { app, dataFolder, mannequinPath, startupFile, paths, places, shell } = dependencies;
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath });
-  const projects = createProjects(characters);
+  const projects = createProjects(characters, (news) => dependencies.emit?.('project.changed', news));
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
   const exports = createExports(characters, jobs);
   const motions = createMotions(characters, jobs);
@@ -123,8 +123,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
       return opened;
     },
     'project.save': (folder, project) => closingJournal(() => projects.save(paths.check(folder), project)),
-    'project.saveChange': (folder, revision, change) =>
-      closingJournal(() => projects.saveChange(paths.check(folder), revision, change)),
+    'project.saveChange': (folder, change) => closingJournal(() => projects.saveChange(paths.check(folder), change)),
+    'project.watch': (folder, revisions) => projects.watch(folder === null ? null : paths.check(folder), revisions),
     'recent.list': async () => {
       const items = await recent.list();
       for (const item of items) paths.allow(item.path);

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { FolderListing } from '../contract.ts';
-import { PROJECT_FILE } from '../files/project/project-head.ts';
+import { PROJECT_FILE } from '../files/project/project-file.ts';
 import type { PathGuard } from './path-guard.ts';
 
 /** More entries than this are not listed: nobody reads so long a list. */

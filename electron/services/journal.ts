@@ -1,9 +1,15 @@
 import { open, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProjectData } from '../../core/document/project-data.ts';
 import type { JournalEntry } from '../contract.ts';
 import { writeAtomically } from '../files/storage/atomic-write.ts';
-import { canBegin, journalLine, readJournal, type ReadJournal, type Recovered } from '../files/project/journal-lines.ts';
+import {
+  canBegin,
+  journalLine,
+  readJournal,
+  wholeEntry,
+  type ReadJournal,
+  type Recovered,
+} from '../files/project/journal-lines.ts';
 import { readProjectFolder } from '../files/project/project-folder.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 
@@ -79,9 +85,9 @@ export function createJournal(
 
   /** Replaces all entries by one that holds what they make together. */
   async function shorten(label: string): Promise<void> {
-    const read = await readJournal(await readWholeFile(own), readSaved);
+    const read = await readJournal(await readWholeFile(own), readProjectFolder);
     if (!read) return;
-    const line = journalLine({ label, folder: read.folder, changed: read.project });
+    const line = journalLine(wholeEntry(label, read));
     await writeAtomically(own, line);
     length = line.byteLength;
     wholeLength = length;
@@ -108,7 +114,7 @@ export function createJournal(
   async function find(): Promise<{ path: string; read: ReadJournal } | null> {
     for (const path of await candidates()) {
       const bytes = await readWholeFile(path);
-      const read = await readJournal(bytes, readSaved).catch(() => 'waiting' as const);
+      const read = await readJournal(bytes, readProjectFolder).catch(() => 'waiting' as const);
       if (read === 'waiting') continue;
       if (read) return { path, read };
       if (bytes.includes(0x0a)) await rename(path, `${path}.unreadable`);
@@ -147,12 +153,8 @@ export function createJournal(
   };
 }
 
-async function readSaved(folder: string): Promise<ProjectData> {
-  return (await readProjectFolder(folder)).project;
-}
-
-function recoveredOf({ project, folder, edits }: ReadJournal): Recovered {
-  return { project, folder, edits };
+function recoveredOf({ length: _, ...recovered }: ReadJournal): Recovered {
+  return recovered;
 }
 
 function isAlive(writer: number): boolean {

@@ -1,36 +1,47 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProjectChange } from '../../core/document/changes.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
-import type { OpenedCharacter, OpenedProject, SavedProject } from '../contract.ts';
+import type { MergedSave, OpenedCharacter, OpenedProject, PartRevisions, SavedProject } from '../contract.ts';
 import {
-  changeProjectFolder,
+  characterFileOf,
   characterPath,
   projectFolderOf,
   readProjectFolder,
-  writeProjectFolder,
+  type SeenFile,
 } from '../files/project/project-folder.ts';
-import { PROJECT_FILE } from '../files/project/project-head.ts';
+import { PROJECT_FILE } from '../files/project/project-file.ts';
+import { changeProjectFolder, writeProjectFolder } from '../files/project/save-project.ts';
+import { readWholeFile } from '../files/storage/read-file.ts';
+import { currentUser } from '../files/project/user-state.ts';
 import type { Characters } from './characters.ts';
+import { createProjectWatch } from './project-watch.ts';
+import type { TellNews } from './project-watch.ts';
 
-/** Opens and saves project folders. Every refusal is an `Error` with one sentence. */
+/** Opens, saves and watches project folders. Every refusal is an `Error` with one sentence. */
 export interface Projects {
   open(path: string): Promise<OpenedProject>;
   save(folder: string, project: ProjectData): Promise<SavedProject>;
-  /** Writes only what changed since `revision`; null when the folder is not at it, so that the whole must be saved. */
-  saveChange(folder: string, revision: string, change: ProjectChange): Promise<SavedProject | null>;
+  /** Writes only what changed, merged with what others did; null when the folder holds no project, so that the whole must be saved. */
+  saveChange(folder: string, change: ProjectChange): Promise<SavedProject | null>;
+  /** Tells of what others do to this folder from now on, and of what differs from `revisions`; null ends it. */
+  watch(folder: string | null, revisions: PartRevisions): Promise<void>;
   /** The character of a project that was not saved yet (`folder` null) or whose folder has changed since. */
   characterOf(project: ProjectData, folder: string | null): Promise<OpenedCharacter>;
 }
 
-export function createProjects(characters: Characters): Projects {
+/** `tell` hears what others do to the folder that is watched; `user` is whose own state projects are opened with. */
+export function createProjects(characters: Characters, tell: TellNews = () => {}, user: string = currentUser()): Projects {
+  const watch = createProjectWatch(tell);
+  /** The files of the project that was opened last, as they were read: what need not be read again to watch it. */
+  let opened: { readonly folder: string; readonly seen: ReadonlyMap<string, SeenFile> } | null = null;
+
   /** From the project folder, else from the cache; only bytes with the right hash will do. */
   async function characterOf({ character }: ProjectData, folder: string | null): Promise<OpenedCharacter> {
     const { fileName, hash, name } = character;
-    const kept = folder === null ? null : await readFile(join(folder, characterPath(character))).catch(() => null);
+    const kept = folder === null ? null : await readKept(folder, character);
     if (kept) {
-      const opened = await characters.openBytes(fileName, kept).catch(() => null);
-      if (opened?.hash === hash) return { ...opened, name };
+      const found = await characters.openBytes(fileName, kept).catch(() => null);
+      if (found?.hash === hash) return { ...found, name };
     }
     try {
       return { ...(await characters.openBytes(fileName, await characters.get(hash))), name };
@@ -42,22 +53,40 @@ export function createProjects(characters: Characters): Projects {
     }
   }
 
+  function readKept(folder: string, character: ProjectData['character']): Promise<Uint8Array | null> {
+    return characterFileOf(folder, character)
+      .then(readWholeFile)
+      .catch(() => null);
+  }
+
+  function saved(folder: string, merged: MergedSave): SavedProject {
+    watch.wrote(folder, merged.revisions);
+    return { folder, file: join(folder, PROJECT_FILE), ...merged };
+  }
+
   return {
     characterOf,
     async open(path) {
       const folder = projectFolderOf(path);
-      const { project, revision, warnings } = await readProjectFolder(folder);
-      return { folder, project, revision, character: await characterOf(project, folder), warnings };
+      const { project, revisions, seen, warnings } = await readProjectFolder(folder, user);
+      opened = { folder, seen };
+      return { folder, project, revisions, character: await characterOf(project, folder), warnings };
     },
     async save(path, project) {
       const folder = projectFolderOf(path);
-      const revision = await writeProjectFolder(folder, project, () => characters.get(project.character.hash));
-      return { folder, file: join(folder, PROJECT_FILE), revision };
+      const readCharacter = () => characters.get(project.character.hash);
+      return saved(folder, await writeProjectFolder(folder, project, readCharacter, user));
     },
-    async saveChange(path, before, change) {
+    async saveChange(path, change) {
       const folder = projectFolderOf(path);
-      const revision = await changeProjectFolder(folder, before, change);
-      return revision === null ? null : { folder, file: join(folder, PROJECT_FILE), revision };
+      const merged = await changeProjectFolder(folder, change, user);
+      return merged && saved(folder, merged);
+    },
+    async watch(path, revisions) {
+      const folder = path === null ? null : projectFolderOf(path);
+      const seen = opened && opened.folder === folder ? opened.seen : new Map<string, SeenFile>();
+      opened = null;
+      await watch.show(folder, revisions, seen);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { createProject } from '../../core/document/create-project.ts';
-import { rigSettingsFromData } from '../../core/document/deserialize.ts';
+import { changeProject, rigSettingsFromData } from '../../core/document/deserialize.ts';
 import { createHistory } from '../../core/document/history.ts';
+import { jointKeys } from '../../core/document/joint-keys.ts';
 import { projectFromData, type ProjectData, type ReadProject } from '../../core/document/serialize.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import type { BvhReading, OpenedCharacter, Startup } from '../../electron/contract.ts';
+import type { BvhReading, OpenedCharacter, PartRevisions, Startup } from '../../electron/contract.ts';
 import { chooseFile, lastPart } from './choose-file.ts';
 import { isLimbBone } from './body-parts.ts';
 import { messageOf, notify } from './editing.ts';
@@ -13,7 +14,7 @@ import { openMotion } from './motion.ts';
 import { pause } from './playback.ts';
 import { closeJournal, confirmLeaving, beginJournal } from './saving.ts';
 import { ask, whileWorking } from './session.ts';
-import { NO_LIBRARY_SESSION, NOTHING_SELECTED, type RecoverChoice, type Studio } from './studio.ts';
+import { NO_LIBRARY_SESSION, NOTHING_SELECTED, type DocumentState, type RecoverChoice, type Studio } from './studio.ts';
 
 const PROJECT_FILE = /(\.limber|[/\\]project\.limber)$/i;
 /** Files that hold motion and no figure of their own: dropped onto a character they bring it their motion. */
@@ -136,7 +137,9 @@ async function openProject(studio: Studio, path: string): Promise<void> {
   }
 }
 
-async function offerRecovery(studio: Studio, startup: Extract<Startup, { kind: 'recover' }>): Promise<RecoverChoice> {
+type Recovery = Extract<Startup, { kind: 'recover' }>;
+
+async function offerRecovery(studio: Studio, startup: Recovery): Promise<RecoverChoice> {
   const { edits } = startup;
   const choice = await ask<RecoverChoice>(studio, (answer) => ({ name: 'recover', edits, answer }));
   if (choice === 'discard') {
@@ -144,35 +147,45 @@ async function offerRecovery(studio: Studio, startup: Extract<Startup, { kind: '
     return choice;
   }
   try {
-    showDocument(studio, startup.character, { ...startup, revision: null });
+    showDocument(studio, startup.character, { ...startup, revisions: startup.saved?.revisions ?? null });
   } catch (error) {
     notify(studio, 'error', messageOf(error));
     return choice;
   }
   const { document } = studio.getState();
   if (!document) return choice;
-  // The recovered work is not saved yet: no project that was saved is this one, and none that is in its folder.
-  studio.setState({ document: { ...document, saved: { ...document.saved }, revision: null } });
+  studio.setState({ document: recovered(document, startup) });
   beginJournal(studio, 'Recover');
   notify(studio, 'info', 'Your work was brought back. Save the project to keep it.');
   return choice;
+}
+
+/** The document with recovered work: made from what is saved, or from nothing that is saved. */
+function recovered(document: DocumentState, { saved, character }: Recovery): DocumentState {
+  const unsaved = { ...document, saved: { ...document.saved } };
+  if (!saved) return unsaved;
+  const { rig, project } = readProject(character, saved.project);
+  const isSameRig = jointKeys(rig.skeleton).join('\n') === jointKeys(document.rig.skeleton).join('\n');
+  if (!isSameRig) return { ...unsaved, saved: project };
+  const present = changeProject(project, saved.change, document.rig).project;
+  return { ...unsaved, saved: project, history: createHistory(present === project ? { ...project } : present) };
 }
 
 /** A project to show, and where it lies. */
 interface ShownProject {
   readonly project: ProjectData;
   readonly folder: string | null;
-  readonly revision: string | null;
+  readonly revisions: PartRevisions | null;
 }
 
 /** Replaces the document. `opened` is null for a character that has no project yet. Throws when the rig cannot be built. */
 function showDocument(studio: Studio, character: OpenedCharacter, opened: ShownProject | null): void {
   const { rig, project, warnings } = opened ? readProject(character, opened.project) : startProject(character);
-  const { folder = null, revision = null } = opened ?? {};
+  const { folder = null, revisions = null } = opened ?? {};
   pause(studio);
   const { session } = studio.getState();
   studio.setState({
-    document: { history: createHistory(project), character, rig, folder, saved: project, revision },
+    document: { history: createHistory(project), character, rig, folder, saved: project, revisions, waiting: [] },
     session: {
       ...session,
       selection: NOTHING_SELECTED,

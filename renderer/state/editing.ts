@@ -1,7 +1,8 @@
-import { changesBetween } from '../../core/document/changes.ts';
+import { changesBetween, type ProjectChange } from '../../core/document/changes.ts';
 import { commit, redo as redoHistory, undo as undoHistory, type History } from '../../core/document/history.ts';
 import { setKeyAt } from '../../core/document/edits/clips.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
+import { withBases } from '../../core/document/part-paths.ts';
 import { moveToRig } from '../../core/document/move-to-rig.ts';
 import type { Project } from '../../core/document/project.ts';
 import { projectToData } from '../../core/document/serialize.ts';
@@ -69,7 +70,7 @@ export function redo(studio: Studio): void {
 }
 
 /** The rig that `project` asks for: the present one unless its settings differ. */
-function rigOf(document: DocumentState, project: Project): Rig {
+export function rigOf(document: DocumentState, project: Project): Rig {
   const isSame = project.rig === document.history.present.rig;
   return isSame ? document.rig : buildRig(document.character.scene, project.rig);
 }
@@ -97,25 +98,29 @@ function showHistory(studio: Studio, document: DocumentState, history: History, 
       feedback: transient.preview?.cause === 'pull' ? transient.feedback : null,
     },
   });
-  journal(studio, label, before, next);
+  // A journal begins with the whole project, or where that is saved; after that, what each edit changed is enough.
+  appendToJournal(studio, label, before === document.saved ? 'saved' : document, next);
 }
 
-/** A journal begins with the whole project, or where that is saved; after that, what each edit changed is enough. */
-function journal(studio: Studio, label: string, before: Project, document: DocumentState): void {
-  appendToJournal(studio, label, before === document.saved ? 'saved' : before, document);
-}
-
-/** Keeps what leads from a state of the project to the present one; `'saved'` begins a journal. */
-export function appendToJournal(studio: Studio, label: string, before: Project | 'saved', document: DocumentState): void {
-  const { history, rig, folder, saved, revision } = document;
+/** Keeps what leads from an earlier state of the document to the present one; `'saved'` begins a journal. */
+export function appendToJournal(studio: Studio, label: string, before: DocumentState | 'saved', document: DocumentState): void {
+  const { history, rig, folder, revisions } = document;
   const change = (): Omit<JournalEntry, 'label' | 'folder'> => {
-    if (before !== 'saved') return changesBetween(before, history.present, rig);
-    if (revision === null) return { changed: projectToData(history.present, rig) };
-    return { ...changesBetween(saved, history.present, rig), onSaved: true };
+    if (before !== 'saved') {
+      return withBases(changesBetween(before.history.present, history.present, rig, before.rig), revisions ?? {});
+    }
+    if (revisions === null) return { changed: projectToData(history.present, rig) };
+    return { ...unsavedChange(document), onSaved: true };
   };
   studio.desktop.call('journal.append', { label, folder, ...change() }).catch((error: unknown) => {
     notify(studio, 'warning', `Work cannot be kept for recovery at the moment: ${messageOf(error)}`);
   });
+}
+
+/** What leads from the project as it is saved to the one on screen, with the revisions that it was made from. */
+export function unsavedChange(document: DocumentState): ProjectChange {
+  const { history, rig, saved, revisions } = document;
+  return withBases(changesBetween(saved, history.present, rig, rigOf(document, saved)), revisions ?? {});
 }
 
 /** Shows a pose without changing the document; null shows the document again. */

@@ -1,22 +1,59 @@
-import { changesBetween } from '../../core/document/changes.ts';
+import type { ProjectChange } from '../../core/document/changes.ts';
 import type { Entry } from '../../core/document/history.ts';
+import type { ListChange } from '../../core/document/list-change.ts';
+import type { ListKind } from '../../core/document/part-paths.ts';
 import type { Project } from '../../core/document/project.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import type { SavedProject } from '../../electron/contract.ts';
 import { asFileName, chooseFile, joinPath, lastPart } from './choose-file.ts';
-import { appendToJournal, messageOf, notify } from './editing.ts';
+import { appendToJournal, messageOf, notify, unsavedChange } from './editing.ts';
+import { holdNews, releaseNews, withSave } from './news.ts';
 import { ask, whileWorking } from './session.ts';
 import { hasUnsavedChanges, type DocumentState, type Studio, type UnsavedChoice } from './studio.ts';
 
-/** Saves into the project's folder, or asks for one when there is none yet. False when nothing was saved. */
-export async function save(studio: Studio): Promise<boolean> {
-  const { document } = studio.getState();
-  if (!document) return false;
-  return document.folder === null ? saveAs(studio) : saveInto(studio, document.folder);
+/** Saves that are under way, and those that follow them. */
+const running = new WeakMap<Studio, Promise<boolean>>();
+const following = new WeakMap<Studio, Promise<boolean>>();
+
+/**
+ * Saves into the project's folder, or asks for one when there is none yet. False when nothing was saved. While a save is under way, however
+ * often it is asked for, one more follows, and only when something is unsaved then.
+ */
+export function save(studio: Studio): Promise<boolean> {
+  const present = running.get(studio);
+  if (!present) {
+    return alone(studio, () => {
+      const { document } = studio.getState();
+      if (!document) return Promise.resolve(false);
+      return document.folder === null ? chooseAndSave(studio) : saveInto(studio, document.folder);
+    });
+  }
+  const waiting = following.get(studio);
+  if (waiting) return waiting;
+  const next = present.then((isSaved) => {
+    following.delete(studio);
+    return isSaved && hasUnsavedChanges(studio.getState()) ? save(studio) : isSaved;
+  });
+  following.set(studio, next);
+  return next;
 }
 
 /** Asks for a folder and saves there. False when nothing was saved. */
 export async function saveAs(studio: Studio): Promise<boolean> {
+  await running.get(studio);
+  return alone(studio, () => chooseAndSave(studio));
+}
+
+/** Runs a save that others wait for. */
+function alone(studio: Studio, task: () => Promise<boolean>): Promise<boolean> {
+  const saving = task().finally(() => {
+    if (running.get(studio) === saving) running.delete(studio);
+  });
+  running.set(studio, saving);
+  return saving;
+}
+
+async function chooseAndSave(studio: Studio): Promise<boolean> {
   const { document, session } = studio.getState();
   if (!document) return false;
   const name = asFileName(document.history.present.name);
@@ -42,32 +79,46 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
   const { document } = studio.getState();
   if (!document) return false;
   const written = document.history.present;
+  holdNews(studio);
   try {
     const saved = await whileWorking(studio, 'Saving', () => write(studio, document, folder));
     const { document: now } = studio.getState();
     if (now?.character === document.character) {
-      const { revision } = saved;
-      studio.setState({ document: { ...now, folder: saved.folder, saved: written, revision } });
+      const merged = withSave(now, document, written, saved);
+      studio.setState({ document: merged });
       // An edit that was made while the files were written is not in them; its journal ended with the save.
-      if (now.history.present !== written) beginJournal(studio, 'Edit while saving');
+      if (merged.history.present !== merged.saved) beginJournal(studio, 'Edit while saving');
     }
     notify(studio, 'info', `Saved in ${lastPart(saved.folder)}.`);
+    for (const note of saved.notes) notify(studio, 'warning', note);
     return true;
   } catch (error) {
     notify(studio, 'error', messageOf(error));
     return false;
+  } finally {
+    releaseNews(studio);
   }
 }
 
-/** Writes what changed since the folder was read or written, or the whole project where that is not enough. */
+/** Writes what changed since the folder was read or written, or the whole project where the folder holds none. */
 async function write(studio: Studio, document: DocumentState, folder: string): Promise<SavedProject> {
-  const { history, rig, saved, revision } = document;
-  if (revision !== null && folder === document.folder) {
-    const change = changesBetween(saved, history.present, rig);
-    const done = await studio.desktop.call('project.saveChange', folder, revision, change);
+  const { history, rig, revisions } = document;
+  if (revisions !== null && folder === document.folder) {
+    const done = await studio.desktop.call('project.saveChange', folder, withOrder(unsavedChange(document), document));
     if (done) return done;
   }
   return studio.desktop.call('project.save', folder, projectToData(history.present, rig));
+}
+
+/** What is new gets its place among all others, also among those that the user's own order does not know yet. */
+function withOrder(change: ProjectChange, { saved, history }: DocumentState): ProjectChange {
+  const ordered = <Item extends { readonly id: string }>(kind: ListKind, list: ListChange<Item>): ListChange<Item> => {
+    const known = new Set((saved[kind] as readonly { readonly id: string }[]).map(({ id }) => id));
+    const hasNew = list.put.some(({ item }) => !known.has(item.id));
+    return hasNew ? { ...list, order: history.present[kind].map(({ id }) => id) } : list;
+  };
+  const { poses, clips } = change;
+  return { ...change, ...(poses && { poses: ordered('poses', poses) }), ...(clips && { clips: ordered('clips', clips) }) };
 }
 
 /** Asks what to do with unsaved changes, if there are any; false when the user wants to stay. */

@@ -6,7 +6,7 @@ import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import type { AppInfo, Desktop, DialogRequest, OpenedCharacter } from '../../electron/contract.ts';
+import type { AppInfo, Desktop, DialogRequest, OpenedCharacter, PartRevisions, ProjectNews } from '../../electron/contract.ts';
 import type { BodyPart } from './body-parts.ts';
 import { createClock, type Clock } from './clock.ts';
 import type { MotionSource } from './motion-source.ts';
@@ -31,8 +31,10 @@ export interface DocumentState {
   readonly folder: string | null;
   /** The project as it was last saved or opened: compared by reference to tell unsaved changes. */
   readonly saved: Project;
-  /** The revision of the folder that holds `saved`; null when no folder does. */
-  readonly revision: string | null;
+  /** The revisions of the files that `saved` was read from or written to; null when no folder holds it. */
+  readonly revisions: PartRevisions | null;
+  /** What others did to parts that have unsaved changes here: it waits until these are saved or undone. */
+  readonly waiting: readonly ProjectNews[];
 }
 
 /** Kept while the window is open. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changesBetween } from '../../core/document/changes.ts';
+import { withBases } from '../../core/document/part-paths.ts';
 import { createProject } from '../../core/document/create-project.ts';
 import { renamePose } from '../../core/document/edits/library.ts';
 import type { Project } from '../../core/document/project.ts';
@@ -46,7 +47,9 @@ export async function createLargeLibrary(rig: Rig, bytes: Uint8Array): Promise<L
   const projects = createProjects(characters);
   const journal = createJournal(join(base, 'recovery'), 'bench');
   const folder = join(base, 'Library');
-  let { revision } = await projects.save(folder, projectToData(project, rig));
+  let { revisions } = await projects.save(folder, projectToData(project, rig));
+  const known = () =>
+    Object.fromEntries(Object.entries(revisions).flatMap(([path, each]) => (each === null ? [] : [[path, each]])));
   await journal.append({ label: 'Begin', folder, onSaved: true, changed: {} });
   let edits = 0;
   const edit = () => {
@@ -57,12 +60,13 @@ export async function createLargeLibrary(rig: Rig, bytes: Uint8Array): Promise<L
   return {
     async saveAll() {
       edit();
-      ({ revision } = await projects.save(folder, projectToData(project, rig)));
+      await rm(folder, { recursive: true, force: true });
+      ({ revisions } = await projects.save(folder, projectToData(project, rig)));
     },
     async saveChange() {
-      const saved = await projects.saveChange(folder, revision, edit());
-      if (!saved) throw new Error('the folder is not at the revision that was written');
-      ({ revision } = saved);
+      const saved = await projects.saveChange(folder, withBases(edit(), known()));
+      if (!saved || saved.notes.length > 0) throw new Error('the folder is not as it was written');
+      revisions = { ...revisions, ...saved.revisions };
     },
     keep: () => journal.append({ label: 'Rename', folder, ...edit() }),
     remove: () => rm(base, { recursive: true, force: true }),

@@ -11,11 +11,19 @@ function servicesWith(services: Partial<Services>): Services {
 
 describe('dispatch', () => {
   test('answers with what the service answers', async () => {
-    const service = vi.fn(() => ({ folder: '/p', file: '/p/project.limber', revision: hash }));
+    const saved = {
+      folder: '/p',
+      file: '/p/project.limber',
+      revisions: {},
+      theirs: { changed: {} },
+      copies: { poses: {}, clips: {} },
+      notes: [],
+    };
+    const service = vi.fn(() => saved);
     const project = sampleProject(hash);
     expect(await dispatch(servicesWith({ 'project.save': service }), 'project.save', ['/p', project])).toEqual({
       ok: true,
-      value: { folder: '/p', file: '/p/project.limber', revision: hash },
+      value: saved,
     });
     expect(service).toHaveBeenCalledWith('/p', project);
   });

@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { applyChange } from '../../../core/document/changes.ts';
+import { applyChange, dataChanges, type ProjectChange } from '../../../core/document/changes.ts';
+import type { ListChange } from '../../../core/document/list-change.ts';
+import { migrate, NewerVersionError } from '../../../core/document/migrations.ts';
+import { LIST_KINDS, partPath } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
-import type { JournalEntry } from '../../contract.ts';
+import type { JournalEntry, PartRevisions, SavedBase } from '../../contract.ts';
 import { differentIds, projectChangeShape, projectDataSchema } from '../storage/schemas.ts';
 
 /** What a journal's entries make together. */
 export interface Recovered {
   readonly project: ProjectData;
+  /** The saved project that they were made from; null when they hold the whole project. */
+  readonly saved: SavedBase | null;
   readonly folder: string | null;
   readonly edits: number;
 }
@@ -14,6 +19,12 @@ export interface Recovered {
 export interface ReadJournal extends Recovered {
   /** Bytes up to the end of the last whole line. */
   readonly length: number;
+}
+
+/** A project as it lies in its folder now. */
+export interface SavedState {
+  readonly project: ProjectData;
+  readonly revisions: PartRevisions;
 }
 
 const lineSchema = z.strictObject({
@@ -33,53 +44,112 @@ export function journalLine(entry: JournalEntry): Uint8Array {
   return Buffer.from(`${JSON.stringify({ version: PROJECT_VERSION, ...entry })}\n`);
 }
 
+/** The one entry that holds what a journal's entries make together. */
+export function wholeEntry(label: string, { project, saved, folder }: Recovered): JournalEntry {
+  return saved ? { label, folder, onSaved: true, ...saved.change } : { label, folder, changed: project };
+}
+
 /** Whether a journal can begin with an entry: it holds the whole project, or the folder where that is saved. */
 export function canBegin({ folder, onSaved, changed }: JournalEntry): boolean {
   return (onSaved === true && folder !== null) || projectDataSchema.safeParse(changed).success;
 }
 
 /**
- * What the whole lines of a journal make together; a line that was torn or damaged, and all after it, is left out. `readSaved` reads the
- * project of a folder, for a journal that begins with what is saved there. Null when the first line cannot begin a journal. Rejects when
- * the saved project cannot be read now.
+ * What the whole lines of a journal make together; a line that was torn or damaged, and all after it, is left out. An entry that says what
+ * changed since a save begins anew. `readSaved` reads the project of a folder. Null when the first line cannot begin a journal. Rejects
+ * when the saved project cannot be read now, or when a newer Limber wrote the journal.
  */
 export async function readJournal(
   bytes: Uint8Array,
-  readSaved: (folder: string) => Promise<ProjectData>,
+  readSaved: (folder: string) => Promise<SavedState>,
 ): Promise<ReadJournal | null> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let project: ProjectData | null = null;
-  let folder: string | null = null;
+  let state: State | null = null;
   let edits = 0;
   let length = 0;
   for (let end = text.indexOf(NEWLINE); end >= 0; end = text.indexOf(NEWLINE, length)) {
     const line = readLine(text.toString('utf8', length, end));
     if (!line) break;
-    const before: ProjectData | null = project ?? (await baseOf(line, readSaved));
-    if (!before) break;
-    const next = applyChange(before, line);
-    if (!differentIds(next.poses) || !differentIds(next.clips)) break;
-    project = next;
-    folder = line.folder;
+    const next = await after(state, line, readSaved);
+    if (!next) break;
+    state = next;
     edits++;
     length = end + 1;
   }
-  return project && { project, folder, edits, length };
+  return state && { ...recovered(state), edits, length };
 }
 
-/** What the first entry of a journal changes. */
-async function baseOf(
-  { changed, folder, onSaved }: JournalLine,
-  readSaved: (folder: string) => Promise<ProjectData>,
-): Promise<ProjectData | null> {
-  if (onSaved) return folder === null ? null : readSaved(folder);
-  return projectDataSchema.safeParse(changed).data ?? null;
+/** Where the reading of a journal stands. */
+interface State {
+  readonly project: ProjectData;
+  readonly folder: string | null;
+  readonly saved: SavedState | null;
+  /** The lines that lead from what is saved to the project. */
+  readonly lines: readonly JournalLine[];
+}
+
+/** The state after a line; null when the line cannot stand here. */
+async function after(
+  state: State | null,
+  line: JournalLine,
+  readSaved: (folder: string) => Promise<SavedState>,
+): Promise<State | null> {
+  const before = line.onSaved ? await onSaved(line, state, readSaved) : (state ?? beginning(line));
+  if (!before) return null;
+  const project = applyChange(before.project, line);
+  if (!differentIds(project.poses) || !differentIds(project.clips)) return null;
+  return { ...before, project, folder: line.folder, lines: [...before.lines, line] };
+}
+
+async function onSaved(
+  { folder }: JournalLine,
+  state: State | null,
+  readSaved: (folder: string) => Promise<SavedState>,
+): Promise<State | null> {
+  if (folder === null) return null;
+  const saved = state?.saved && state.folder === folder ? state.saved : await readSaved(folder);
+  return { project: saved.project, folder, saved, lines: [] };
+}
+
+/** A first line that holds the whole project. */
+function beginning({ changed, folder }: JournalLine): State | null {
+  const project = projectDataSchema.safeParse(changed).data;
+  return project ? { project, folder, saved: null, lines: [] } : null;
+}
+
+function recovered({ project, folder, saved, lines }: State): Omit<Recovered, 'edits'> {
+  if (!saved) return { project, folder, saved };
+  const change = dataChanges(saved.project, project);
+  const before: Partial<ProjectData> = Object.assign({}, ...lines.toReversed().map((line) => line.before));
+  const bases = { poses: basesOf(lines, 'poses'), clips: basesOf(lines, 'clips') };
+  const whole: ProjectChange = {
+    changed: change.changed,
+    ...(Object.keys(before).length > 0 && { before }),
+    ...(change.poses && { poses: { ...change.poses, bases: bases.poses } }),
+    ...(change.clips && { clips: { ...change.clips, bases: bases.clips } }),
+  };
+  return { project, folder, saved: { project: saved.project, revisions: withBases(saved.revisions, bases), change: whole } };
+}
+
+/** The revisions that parts were first changed from. */
+function basesOf(lines: readonly JournalLine[], kind: 'poses' | 'clips'): NonNullable<ListChange<never>['bases']> {
+  return Object.assign({}, ...lines.toReversed().map((line) => line[kind]?.bases));
+}
+
+function withBases(
+  revisions: PartRevisions,
+  bases: Readonly<Record<'poses' | 'clips', Readonly<Record<string, string | null>>>>,
+): PartRevisions {
+  const all = new Map<string, string | null>(Object.entries(revisions));
+  for (const kind of LIST_KINDS) for (const [id, base] of Object.entries(bases[kind])) all.set(partPath(kind, id), base);
+  return Object.fromEntries([...all].flatMap(([path, revision]) => (revision === null ? [] : [[path, revision]])));
 }
 
 function readLine(text: string): JournalLine | null {
   try {
-    return lineSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
+    return lineSchema.safeParse(migrate('line', JSON.parse(text), 'this is no line of a journal')).data ?? null;
+  } catch (error) {
+    if (error instanceof NewerVersionError) throw error;
     return null;
   }
 }

@@ -1,33 +1,30 @@
-import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import type { z } from 'zod';
-import type { ProjectChange } from '../../../core/document/changes.ts';
-import { applyListChange, type ListChange } from '../../../core/document/list-change.ts';
-import { migrateProject } from '../../../core/document/migrations.ts';
+import { inOrder } from '../../../core/document/list-change.ts';
+import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
-import { changeFolder, finishChange } from '../storage/change-folder.ts';
-import { explainProblem } from '../storage/explain-problem.ts';
+import type { PartRevisions } from '../../contract.ts';
+import { openFolder, type FolderAccess, type FoundFile } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
-import { layOutJson } from '../storage/lay-out-json.ts';
-import { damaged, PROJECT_FILE, readHead, readHeadToReplace, type ProjectHead } from './project-head.ts';
-import {
-  changedPartFiles,
-  DEFAULT_RIG_SETTINGS,
-  partFiles,
-  partPath,
-  partPaths,
-  readPart,
-  type PartKind,
-} from './project-parts.ts';
-import { clipDataSchema, projectHeadSchema, rigSettingsDataSchema, savedPoseDataSchema } from '../storage/schemas.ts';
+import { idSchema } from '../storage/schemas.ts';
+import { PROJECT_FILE, readProjectFile } from './project-file.ts';
+import { DEFAULT_RIG_SETTINGS, picturePath, readClip, readPose, readRig, revisionOf, rigPath } from './project-parts.ts';
+import { currentUser, readUserState } from './user-state.ts';
 
 export interface ReadProjectFolder {
   readonly project: ProjectData;
-  /** Tells this state of the project file from others. */
-  readonly revision: string;
+  /** Tells the state of every file of it from others. */
+  readonly revisions: PartRevisions;
+  /** The same with what tells without reading whether a file has changed since. */
+  readonly seen: ReadonlyMap<string, SeenFile>;
   /** Sentences about files that could not be read; they were left where they are. */
   readonly warnings: readonly string[];
+}
+
+/** A file as it was read. */
+export interface SeenFile {
+  readonly stamp: string;
+  readonly revision: string;
 }
 
 /** The folder of a project that is named by its folder or its project file. */
@@ -40,155 +37,129 @@ export function characterPath({ hash, fileName }: ProjectData['character']): str
   return `characters/${hash}${extname(fileName).toLowerCase() === '.vrm' ? '.vrm' : '.glb'}`;
 }
 
+/** The path of the character's original file. Throws an `Error` with one sentence when the folder does not have it, or has a link there. */
+export async function characterFileOf(folder: string, character: ProjectData['character']): Promise<string> {
+  const path = characterPath(character);
+  const access = await openProjectFolder(folder);
+  if ((await access.stamp(path)) === null) throw new Error(`"${join(folder, path)}" does not exist`);
+  return join(access.root, path);
+}
+
 /**
- * Reads a project folder. A pose, clip or rig that cannot be read is left out and told. Throws an `Error` with one sentence when there
- * is no project, its file is damaged, or a newer Limber wrote it.
+ * Reads a project folder as it lies, and changes nothing in it. Every pose and clip belongs to the project whose file lies there. A part
+ * that cannot be read is left out and told. Throws an `Error` with one sentence when there is no project, its file is damaged, or a newer
+ * Limber wrote it. `user` is whose own state it is opened with.
  */
-export async function readProjectFolder(folder: string): Promise<ReadProjectFolder> {
-  await finishChange(folder);
-  const revision = revisionOf(await readFile(join(folder, PROJECT_FILE)).catch(() => ''));
-  const head = await readHead(folder);
+export async function readProjectFolder(folder: string, user: string = currentUser()): Promise<ReadProjectFolder> {
+  const access = await openProjectFolder(folder);
+  const file = await readProjectFile(access);
+  if (!file) throw new Error(`"${folder}" is not a Limber project: it holds no ${PROJECT_FILE}`);
   const warnings: string[] = [];
-  const read = (kind: PartKind, ids: readonly string[]) => readParts(folder, kind, ids, warnings);
-  const raw = migrateProject({
-    ...head,
-    poses: await read('poses', head.poses),
-    clips: await read('clips', head.clips),
-    rig: (await read('rigs', [head.character.hash]))[0] ?? DEFAULT_RIG_SETTINGS,
+  const seen = new Map<string, SeenFile>([[PROJECT_FILE, { stamp: file.stamp, revision: revisionOf(file.bytes) }]]);
+  const reading: Reading = { access, seen, warnings };
+  if (await hasEarlierSave(access.root)) {
+    warnings.push(
+      'The folder ".limber-saving" is what an interrupted save of an earlier Limber left: it was neither completed nor removed.',
+    );
+  }
+  const path = rigPath(file.character);
+  const rig = await readPart(reading, path, async ({ bytes }) => readRig(bytes));
+  const poses = await readList(reading, 'poses', async (id, { bytes }) => readPose(id, bytes, await readPicture(access, id)));
+  const clips = await readList(reading, 'clips', async (id, { bytes }) => readClip(id, bytes));
+  const { pose, activeClip, ...order } = await readUserState(access, user, file.user, warnings);
+  const project: ProjectData = {
+    version: PROJECT_VERSION,
+    name: file.name,
+    character: file.character,
+    rig: rig ?? DEFAULT_RIG_SETTINGS,
+    pose,
+    pins: file.pins,
+    solver: file.solver,
+    poses: inOrder(poses, order.poses),
+    clips: inOrder(clips, order.clips),
+    activeClip,
+  };
+  const revisions = Object.fromEntries([...seen].map(([part, { revision }]) => [part, revision]));
+  return { project, revisions, seen, warnings };
+}
+
+/** A pose's picture; a link, or something else that is no file, is none. */
+export async function readPicture(access: FolderAccess, id: string): Promise<Buffer | null> {
+  const found = await access.read(picturePath(id)).catch(() => null);
+  return found?.bytes ?? null;
+}
+
+/** Throws an `Error` with one sentence when there is no such folder. */
+async function openProjectFolder(folder: string): Promise<FolderAccess> {
+  return openFolder(folder).catch((error: unknown) => {
+    throw new Error(`"${folder}" is not a Limber project: there is no such folder`, { cause: error });
   });
-  const rig = validParts('rigs', [raw['rig']], rigSettingsDataSchema, warnings)[0] ?? DEFAULT_RIG_SETTINGS;
-  const poses = validParts('poses', raw['poses'], savedPoseDataSchema, warnings);
-  const clips = validParts('clips', raw['clips'], clipDataSchema, warnings);
-  const { poses: _poses, clips: _clips, rig: _rig, ...own } = raw;
-  const parsed = projectHeadSchema.safeParse(own);
-  if (!parsed.success) throw damaged(folder, explainProblem(parsed.error, `its file ${PROJECT_FILE}`));
-  return { project: { ...parsed.data, rig, poses, clips }, revision, warnings };
 }
 
-/**
- * Writes a project into a folder, as one step: it holds the old project or the new one, whatever happens meanwhile. `readCharacter` is
- * asked for the character's original bytes when the folder does not have them. Files of poses and clips that the project no longer has
- * are removed; files that nobody could read stay. Gives the folder's new revision. Throws an `Error` with one sentence.
- */
-export async function writeProjectFolder(
-  folder: string,
-  project: ProjectData,
-  readCharacter: () => Promise<Uint8Array>,
-): Promise<string> {
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    throw new Error(`the folder "${folder}" could not be made: ${messageOf(error)}`, { cause: error });
-  });
-  await finishChange(folder);
-  const before = await readHeadToReplace(folder);
-  const writes = partFiles(project);
-  const removals = before ? await staleParts(folder, before, writes) : [];
-  const character = characterPath(project.character);
-  if (!(await exists(join(folder, character)))) writes.set(character, await readCharacter());
-  const { poses, clips, rig: _, ...own } = project;
-  const head = layOutJson({ ...own, poses: idsOf(poses), clips: idsOf(clips) });
-  writes.set(PROJECT_FILE, head);
-  await changeFolder(folder, { writes, removals });
-  return revisionOf(head);
+interface Reading {
+  readonly access: FolderAccess;
+  readonly seen: Map<string, SeenFile>;
+  readonly warnings: string[];
 }
 
-/**
- * Writes what changed since the folder had `revision`, in the same way: only the files of what changed are looked at. Gives the new
- * revision; null, and writes nothing, when the folder is at another one, lacks files of it, or when the change concerns all of it.
- * Throws an `Error` with one sentence.
- */
-export async function changeProjectFolder(
-  folder: string,
-  revision: string,
-  { changed, poses, clips }: ProjectChange,
-): Promise<string | null> {
-  await finishChange(folder);
-  const text = await readFile(join(folder, PROJECT_FILE)).catch(() => null);
-  if (!text || revisionOf(text) !== revision || changed.character || changed.poses || changed.clips) return null;
-  const before = await readHead(folder);
-  if (before['version'] !== PROJECT_VERSION || !(await hasAllParts(folder, before))) return null;
-  const { rig, ...fields } = changed;
-  const { poses: poseIds, clips: clipIds, ...rest } = before;
-  const own = projectHeadSchema.safeParse({ ...rest, ...fields });
-  if (!own.success) return null;
-  const writes = changedPartFiles({ hash: before.character.hash, rig, poses, clips });
-  const head = layOutJson({
-    ...own.data,
-    poses: idsAfter(poseIds, poses),
-    clips: idsAfter(clipIds, clips),
-  });
-  writes.set(PROJECT_FILE, head);
-  const stale = partPaths([...(poses?.removed ?? []), ...(poses?.put ?? []).map(({ item }) => item.id)], clips?.removed ?? []);
-  await changeFolder(folder, { writes, removals: stale.filter((path) => !writes.has(path)) });
-  return revisionOf(head);
+/** Null when there is no such file, and when it cannot be used, which is told. */
+async function readPart<Part>(
+  { access, seen, warnings }: Reading,
+  path: string,
+  read: (found: FoundFile) => Promise<Part>,
+): Promise<Part | null> {
+  try {
+    const found = await access.read(path);
+    if (!found) return null;
+    seen.set(path, { stamp: found.stamp, revision: revisionOf(found.bytes) });
+    return await read(found);
+  } catch (error) {
+    warnings.push(`${path} was left out: ${error instanceof Error ? error.message : String(error)}.`);
+    return null;
+  }
 }
 
-/** Whether the files of every part that the project file names are there. */
-async function hasAllParts(folder: string, { poses, clips, character }: ProjectHead): Promise<boolean> {
-  const wanted = { poses, clips, rigs: [character.hash] };
-  const complete = await inParallel(Object.entries(wanted), async ([kind, ids]) => {
-    const names = new Set(await readdir(join(folder, kind)).catch(() => []));
-    return ids.every((id) => names.has(basename(partPath(kind as PartKind, id))));
-  });
-  const characters = await readdir(join(folder, 'characters')).catch(() => []);
-  return complete.every(Boolean) && characters.some((name) => name.startsWith(character.hash));
+/** The parts whose files lie in one of the folders, by their names. */
+async function readList<Part extends { readonly name: string }>(
+  reading: Reading,
+  kind: ListKind,
+  read: (id: string, found: FoundFile) => Promise<Part>,
+): Promise<Part[]> {
+  const ids = await listIds(reading, kind);
+  const parts = await inParallel(ids, (id) => readPart(reading, partPath(kind, id), (found) => read(id, found)));
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return parts.filter((part) => part !== null).sort((a, b) => compare(a.name, b.name));
 }
 
-function idsAfter(ids: readonly string[], change: ListChange<{ readonly id: string }> | undefined): string[] {
-  const list = ids.map((id) => ({ id }));
-  return idsOf(change ? applyListChange(list, change) : list);
-}
-
-/** SHA-256 of the project file. */
-function revisionOf(head: string | Uint8Array): string {
-  return createHash('sha256').update(head).digest('hex');
-}
-
-async function readParts(folder: string, kind: PartKind, ids: readonly string[], warnings: string[]): Promise<unknown[]> {
-  const parts = await inParallel(ids, async (id) => {
-    try {
-      return await readPart(folder, kind, id);
-    } catch (error) {
-      warnings.push(`${partPath(kind, id)} was left out: ${messageOf(error)}.`);
-      return null;
-    }
-  });
-  return parts.filter((part) => part !== null);
-}
-
-function validParts<Part>(kind: PartKind, parts: unknown, schema: z.ZodType<Part>, warnings: string[]): Part[] {
-  const list: readonly unknown[] = Array.isArray(parts) ? parts : [];
-  return list.flatMap((part) => {
-    const valid = schema.safeParse(part);
-    if (valid.success) return [valid.data];
-    const name =
-      typeof part === 'object' && part !== null && 'id' in part ? partPath(kind, String(part.id)) : `A file in ${kind}/`;
-    warnings.push(`${name} was left out: ${explainProblem(valid.error)}.`);
+async function listIds({ access, warnings }: Reading, kind: ListKind): Promise<string[]> {
+  const names = await access.list(kind).catch((error: unknown) => {
+    warnings.push(`${kind}/ was left out: ${error instanceof Error ? error.message : String(error)}.`);
     return [];
   });
+  const taken = new Set<string>();
+  return names.toSorted().flatMap((name) => {
+    const id = idOfFile(name);
+    if (id === null) return [];
+    const isUsable = idSchema.safeParse(id).success && !taken.has(id.toLowerCase());
+    if (!isUsable) {
+      const problem = taken.has(id.toLowerCase())
+        ? 'another file has the same name'
+        : 'its name may hold letters, digits, "-" and "_"';
+      warnings.push(`${kind}/${name.slice(0, 100)} was left out: ${problem}.`);
+    }
+    taken.add(id.toLowerCase());
+    return isUsable ? [id] : [];
+  });
 }
 
-/** Files of the folder's present project that the new one does not write, except those of parts that nobody could read. */
-async function staleParts(folder: string, before: ProjectHead, writes: ReadonlyMap<string, unknown>): Promise<string[]> {
-  const mayGo = async (kind: PartKind, ids: readonly string[]) => {
-    const isKept = (id: string) => writes.has(partPath(kind, id));
-    const mine = await inParallel(ids, async (id) => isKept(id) || readPart(folder, kind, id).then(Boolean, () => false));
-    return ids.filter((_, i) => mine[i]);
-  };
-  const paths = partPaths(await mayGo('poses', before.poses), await mayGo('clips', before.clips));
-  return paths.filter((path) => !writes.has(path));
+/** The id that a file's name gives; null for files that are no part of the project. */
+export function idOfFile(name: string): string | null {
+  return name.endsWith('.json') && !name.startsWith('.') ? name.slice(0, -'.json'.length) : null;
 }
 
-function idsOf(list: readonly { readonly id: string }[]): string[] {
-  return list.map(({ id }) => id);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
+async function hasEarlierSave(root: string): Promise<boolean> {
+  return lstat(join(root, '.limber-saving')).then(
     () => true,
     () => false,
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

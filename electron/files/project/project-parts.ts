@@ -1,5 +1,7 @@
-import { join } from 'node:path';
-import type { ListChange } from '../../../core/document/list-change.ts';
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { keySize, ROOT_TRACK } from '../../../core/animation/clip.ts';
+import { migrate, type RawProject } from '../../../core/document/migrations.ts';
 import {
   PROJECT_VERSION,
   type ClipData,
@@ -7,14 +9,10 @@ import {
   type RigSettingsData,
   type SavedPoseData,
 } from '../../../core/document/project-data.ts';
+import { explainProblem } from '../storage/explain-problem.ts';
 import { parseJsonObject } from '../storage/json-text.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
-import { readWholeFile } from '../storage/read-file.ts';
-
-/** A project's poses, clips and rig settings are files of their own. */
-export type PartKind = 'poses' | 'clips' | 'rigs';
-
-export type RawPart = Readonly<Record<string, unknown>>;
+import { clipFileSchema, rigSettingsDataSchema, savedPoseDataSchema } from '../storage/schemas.ts';
 
 export const DEFAULT_RIG_SETTINGS: RigSettingsData = { preset: 'standard', corrections: {}, limits: {}, stiffness: {} };
 
@@ -22,81 +20,114 @@ const PNG_PREFIX = 'data:image/png;base64,';
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const LARGEST_THUMBNAIL = 2_000_000;
 
-export function partPath(kind: PartKind, id: string): string {
-  return `${kind}/${id}.json`;
+export function rigPath({ hash }: ProjectData['character']): string {
+  return `rigs/${hash}.json`;
 }
 
-function imagePath(id: string): string {
+export function picturePath(id: string): string {
   return `poses/${id}.png`;
 }
 
-/** The files of a project's parts, by their paths in the project folder. */
-export function partFiles({ poses, clips, rig, character }: ProjectData): Map<string, Uint8Array | string> {
-  return filesOf({ hash: character.hash, rig, poses, clips });
+/** Tells this content of a file from others. */
+export function revisionOf(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }
 
-interface ChangedParts {
-  readonly hash: string;
-  readonly rig: RigSettingsData | undefined;
-  readonly poses: ListChange<SavedPoseData> | undefined;
-  readonly clips: ListChange<ClipData> | undefined;
+/** The text of a pose's file. Its id is the file's name, its picture a file beside it. */
+export function layOutPose({ id: _id, thumbnail: _thumbnail, ...pose }: SavedPoseData): string {
+  return layOutJson({ version: PROJECT_VERSION, ...pose });
 }
 
-/** The files of those parts that a change puts there; `hash` is that of the character's bytes. */
-export function changedPartFiles({ hash, rig, poses, clips }: ChangedParts): Map<string, Uint8Array | string> {
-  const itemsOf = <Item extends { readonly id: string }>(change: ListChange<Item> | undefined) =>
-    (change?.put ?? []).map(({ item }) => item);
-  return filesOf({ hash, rig, poses: itemsOf(poses), clips: itemsOf(clips) });
+/** The text of a clip's file, one key a line. */
+export function layOutClip({ id: _, tracks, ...clip }: ClipData): string {
+  const laidOut = tracks.map(({ joint, interpolation, times, values }) => {
+    const size = sizeOf(joint);
+    return { joint, interpolation, keys: times.map((time, k) => ({ time, value: values.slice(size * k, size * (k + 1)) })) };
+  });
+  return layOutJson({ version: PROJECT_VERSION, ...clip, tracks: laidOut }, ['tracks.*.keys.*']);
 }
 
-interface Parts {
-  readonly hash: string;
-  readonly rig: RigSettingsData | undefined;
-  readonly poses: readonly SavedPoseData[];
-  readonly clips: readonly ClipData[];
+/** The text of the file of a rig's settings, one joint a line. */
+export function layOutRig({ preset, corrections, limits, stiffness }: RigSettingsData): string {
+  const sorted = { corrections: byName(corrections), limits: byName(limits), stiffness: byName(stiffness) };
+  return layOutJson({ version: PROJECT_VERSION, preset, ...sorted }, ['limits.*']);
 }
 
-function filesOf({ hash, rig, poses, clips }: Parts): Map<string, Uint8Array | string> {
-  const files = new Map<string, Uint8Array | string>();
-  if (rig) files.set(partPath('rigs', hash), layOutPart({ ...rig }));
-  for (const clip of clips) files.set(partPath('clips', clip.id), layOutPart({ ...clip }));
-  for (const { thumbnail, ...pose } of poses) {
-    files.set(partPath('poses', pose.id), layOutPart(pose));
-    if (thumbnail !== '') files.set(imagePath(pose.id), Buffer.from(thumbnail.slice(PNG_PREFIX.length), 'base64'));
-  }
-  return files;
+/** The text of the project file, one setting a line. */
+export function layOutProjectFile({
+  name,
+  character,
+  pins,
+  solver,
+}: Pick<ProjectData, 'name' | 'character' | 'pins' | 'solver'>) {
+  return layOutJson({ version: PROJECT_VERSION, name, character, pins: byName(pins), solver }, ['pins.*']);
 }
 
-/** Every path that the parts with these ids may have. */
-export function partPaths(poses: readonly string[], clips: readonly string[]): string[] {
-  return [...poses.flatMap((id) => [partPath('poses', id), imagePath(id)]), ...clips.map((id) => partPath('clips', id))];
+/** The picture as the bytes of a PNG; null when there is none. */
+export function pictureBytes({ thumbnail }: SavedPoseData): Buffer | null {
+  return thumbnail === '' ? null : Buffer.from(thumbnail.slice(PNG_PREFIX.length), 'base64');
 }
 
-/** One part's JSON, not yet validated. Throws an `Error` with one sentence when it cannot be used at all. */
-export async function readPart(folder: string, kind: PartKind, id: string): Promise<RawPart> {
-  const path = partPath(kind, id);
-  const { version, ...part } = parseJsonObject(await readWholeFile(join(folder, path)), `its content`);
-  if (typeof version !== 'number' || !(version <= PROJECT_VERSION)) {
-    throw new Error(
-      `its version is ${JSON.stringify(version) ?? 'missing'}, and this Limber reads versions up to ${PROJECT_VERSION}`,
-    );
-  }
-  if (kind !== 'rigs' && part['id'] !== id)
-    throw new Error(`its id is ${JSON.stringify(part['id']) ?? 'missing'}, expected "${id}"`);
-  return kind === 'poses' ? { ...part, thumbnail: await readThumbnail(folder, id) } : part;
+/** A pose from its file and its picture; a pose without a usable picture is still a pose. Throws an `Error` with one sentence. */
+export function readPose(id: string, json: Uint8Array, picture: Uint8Array | null): SavedPoseData {
+  const thumbnail = picture && isPicture(picture) ? PNG_PREFIX + Buffer.from(picture).toString('base64') : '';
+  const { version: _, ...pose } = readVersioned('poses', json);
+  return valid(savedPoseDataSchema, { id, ...pose, thumbnail });
 }
 
-/** A pose without a picture, or with a damaged one, is still a pose. */
-async function readThumbnail(folder: string, id: string): Promise<SavedPoseData['thumbnail']> {
+/** A clip from its file. Throws an `Error` with one sentence. */
+export function readClip(id: string, json: Uint8Array): ClipData {
+  const { version: _, ...raw } = readVersioned('clips', json);
+  const { tracks, ...clip } = valid(clipFileSchema, { id, ...raw });
+  return {
+    ...clip,
+    tracks: tracks.map(({ joint, interpolation, keys }) => {
+      const isWhole = keys.every(({ value }) => value.length === sizeOf(joint));
+      return {
+        joint,
+        interpolation,
+        times: keys.map(({ time }) => time),
+        values: isWhole ? keys.flatMap(({ value }) => value) : [],
+      };
+    }),
+  };
+}
+
+/** The settings of a rig from their file. Throws an `Error` with one sentence. */
+export function readRig(json: Uint8Array): RigSettingsData {
+  const { version: _, ...rig } = readVersioned('rigs', json);
+  return valid(rigSettingsDataSchema, rig);
+}
+
+/** The JSON of a file at the present version. Throws an `Error` with one sentence. */
+export function readVersioned(kind: 'file' | 'poses' | 'clips' | 'rigs' | 'users', json: Uint8Array): RawProject {
+  return migrate(kind, parseFile(json), 'it is no file of a Limber project');
+}
+
+function parseFile(json: Uint8Array): RawProject {
   try {
-    const bytes = Buffer.from(await readWholeFile(join(folder, imagePath(id))));
-    const isImage = bytes.byteLength <= LARGEST_THUMBNAIL && bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE);
-    return isImage ? PNG_PREFIX + bytes.toString('base64') : '';
-  } catch {
-    return '';
+    return parseJsonObject(json, 'its content');
+  } catch (error) {
+    const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8');
+    if (!/^<{7} /m.test(text)) throw error;
+    throw new Error('it holds the conflict markers of a merge: resolve them, and it is read again', { cause: error });
   }
 }
 
-function layOutPart(part: RawPart): string {
-  return layOutJson({ version: PROJECT_VERSION, ...part });
+function valid<Part>(schema: z.ZodType<Part>, part: unknown): Part {
+  const parsed = schema.safeParse(part);
+  if (parsed.success) return parsed.data;
+  throw new Error(explainProblem(parsed.error, 'its content'));
+}
+
+function isPicture(bytes: Uint8Array): boolean {
+  return bytes.byteLength <= LARGEST_THUMBNAIL && PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length));
+}
+
+function sizeOf(joint: string | null): number {
+  return keySize(joint === null ? ROOT_TRACK : 0);
+}
+
+function byName(record: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

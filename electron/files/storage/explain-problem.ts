@@ -20,7 +20,7 @@ function showPath(path: readonly PropertyKey[]): string {
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `"${issue.keys[0]}" is not a known field`;
+  if (issue.code === 'unrecognized_keys') return `"${issue.keys[0]?.slice(0, 100)}" is not a known field`;
   return lowerFirst(issue.message.replace(/^Invalid input: /, ''));
 }
 

@@ -119,6 +119,20 @@ export const clipDataSchema: z.ZodType<ClipData> = z.strictObject({
   tracks: z.array(z.strictObject({ joint: z.string().nullable(), ...trackShape })).max(LONGEST_LIST),
 });
 
+/** A clip's file: a track's keys stand one by one. A value of another size than its joint needs is left to the reader of the track. */
+export const clipFileSchema = z.strictObject({
+  ...clipShape,
+  tracks: z
+    .array(
+      z.strictObject({
+        joint: z.string().nullable(),
+        interpolation: interpolationSchema,
+        keys: z.array(z.strictObject({ time: z.number(), value: numbers })).max(LONGEST_LIST),
+      }),
+    )
+    .max(LONGEST_LIST),
+});
+
 /** With joints by index, −1 for the root's translation. */
 export const clipSchema = z.strictObject({
   ...clipShape,
@@ -148,18 +162,30 @@ const characterSchema: z.ZodType<CharacterReference> = z.strictObject({
   hash: hashSchema,
 });
 
-const projectHeadShape = {
+/** What a project's users share of it, but for its poses, clips and limits: the content of the project file. */
+const projectFileShape = {
   version: z.literal(PROJECT_VERSION),
   name: nameSchema,
   character: characterSchema,
-  pose: poseDataSchema,
   pins: pinsSchema,
   solver: solverSchema,
-  activeClip: idSchema,
 };
 
-/** The fields of a project that stand in the project file itself. */
-export const projectHeadSchema = z.strictObject(projectHeadShape);
+export const projectFileSchema = z.strictObject(projectFileShape);
+
+const idListSchema = z
+  .array(idSchema)
+  .max(LONGEST_LIST)
+  .refine((ids) => differentIds(ids.map((id) => ({ id }))), { error: 'expected different ids' });
+
+/** What is one user's own: the pose on screen, the clip on the timeline, and the order of what the project holds. */
+export const userStateSchema = z.strictObject({
+  version: z.literal(PROJECT_VERSION),
+  pose: poseDataSchema,
+  activeClip: idSchema,
+  poses: idListSchema,
+  clips: idListSchema,
+});
 
 /** Ids name files, and some file systems take `A` and `a` for the same name. */
 export function differentIds(list: readonly { readonly id: string }[]): boolean {
@@ -167,7 +193,9 @@ export function differentIds(list: readonly { readonly id: string }[]): boolean 
 }
 
 const projectShape = {
-  ...projectHeadShape,
+  ...projectFileShape,
+  pose: poseDataSchema,
+  activeClip: idSchema,
   rig: rigSettingsDataSchema,
   poses: z.array(savedPoseDataSchema).max(LONGEST_LIST).refine(differentIds, { error: 'expected poses with different ids' }),
   clips: z.array(clipDataSchema).max(LONGEST_LIST).refine(differentIds, { error: 'expected clips with different ids' }),
@@ -182,16 +210,25 @@ const someFieldsSchema: z.ZodType<Partial<ProjectData>> = z.strictObject(
   },
 );
 
+/** Tells one content of a file from others: the first half of a SHA-256 hash. */
+const revisionSchema = z.string().regex(/^[0-9a-f]{32}$/, { error: 'expected a revision' });
+
+/** The revisions of files by their paths in a project folder. */
+export const revisionsSchema = z.record(z.string().max(200), revisionSchema);
+
 function listChangeSchema<Item extends { readonly id: string }>(item: z.ZodType<Item>): z.ZodType<ListChange<Item>> {
   return z.strictObject({
     removed: z.array(idSchema).max(LONGEST_LIST),
-    put: z.array(z.strictObject({ after: idSchema.nullable(), item })).max(LONGEST_LIST),
+    put: z.array(z.strictObject({ after: idSchema.nullable().exactOptional(), item })).max(LONGEST_LIST),
+    order: idListSchema.exactOptional(),
+    bases: z.record(idSchema, revisionSchema.nullable()).exactOptional(),
   });
 }
 
 /** The fields of what leads from one state of a project to another. */
 export const projectChangeShape = {
   changed: someFieldsSchema,
+  before: someFieldsSchema.exactOptional(),
   poses: listChangeSchema(savedPoseDataSchema).exactOptional(),
   clips: listChangeSchema(clipDataSchema).exactOptional(),
 };

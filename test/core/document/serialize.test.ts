@@ -63,7 +63,7 @@ describe('a project written and read', () => {
   test('names joints, leaves those at rest out, and says its version', () => {
     const project = setLimit(createProject({ name: 'Hero', fileName: 'hero.glb', hash: 'ab12' }, rig), 5, { kind: 'free' });
     const data = projectToData(project, rig);
-    expect(data.version).toBe(1);
+    expect(data.version).toBe(2);
     expect(data.pose).toEqual({ root: [0, 0, 0], joints: {} });
     expect(Object.keys(data.rig.limits)).toEqual(['leftLowerArm']);
   });
@@ -165,7 +165,7 @@ describe('migrations', () => {
     [{}, 'it is missing'],
     [{ version: '1' }, 'it is "1"'],
     [{ version: 0 }, 'it is 0'],
-    [{ version: 7 }, 'saved by a newer Limber (format 7); this one reads formats up to 1'],
+    [{ version: 7 }, 'saved by a newer Limber (format 7); this one reads formats up to 2'],
   ])('%j is refused in a sentence', (json, reason) => {
     expect(() => migrateProject(json)).toThrow(reason);
   });

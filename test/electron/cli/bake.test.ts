@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Clip } from '../../../core/animation/clip.ts';
@@ -16,7 +16,7 @@ import { capturePose } from '../../../core/library/apply.ts';
 import { loadCharacter } from '../../../electron/cli/load-character.ts';
 import { readAnimations } from '../../../electron/files/gltf/gltf-animation.ts';
 import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
-import { writeProjectFolder } from '../../../electron/files/project/project-folder.ts';
+import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { largestDistance, playInThree } from '../files/oracles.ts';
 import { jointPositions, wildClip } from '../files/wild-clip.ts';
@@ -65,6 +65,7 @@ describe.skipIf(!male)('limber bake', () => {
     );
     const strayWith = async (clip: Clip) => {
       const changed = { ...project, clips: [clip], activeClip: clip.id };
+      await rm(folder, { recursive: true });
       await writeProjectFolder(folder, projectToData(changed, rig), async () => bytes);
       const out = join(folder, 'turn.glb');
       expect((await limber('bake', folder, '--out', out)).exitCode).toBe(0);

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, readdir, rename, truncate, writeFile } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeProjectFolder } from '../../../electron/files/project/project-folder.ts';
+import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
 import { createJournal } from '../../../electron/services/journal.ts';
 import { samplePose, sampleProject } from './sample-project.ts';
 
@@ -31,6 +31,7 @@ describe('the journal', () => {
     const recovered = await createJournal(folder, 'later', nobody).recover();
     expect(recovered).toEqual({
       project: sampleProject(hash, { name: 'renamed', activeClip: 'clip-2' }),
+      saved: null,
       folder: '/somewhere/Hero',
       edits: 3,
     });

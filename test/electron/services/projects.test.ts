@@ -1,8 +1,7 @@
-import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { glbOf } from '../files/build-glb.ts';
@@ -13,7 +12,7 @@ async function fresh() {
   const characters = createCharacters({ cacheFolder: join(base, 'cache'), mannequinPath: '' });
   const bytes = glbOf({ asset: { version: '2.0' }, nodes: [{ name: 'hips' }] });
   const { hash } = await characters.openBytes('hero.glb', bytes);
-  return { base, folder: join(base, 'Hero'), bytes, hash, projects: createProjects(characters) };
+  return { base, folder: join(base, 'Hero'), bytes, hash, projects: createProjects(characters, undefined, 'ann') };
 }
 
 /** Every file of a folder with its content. */
@@ -43,6 +42,7 @@ describe('a saved project', () => {
     const files = (await readdir(folder, { recursive: true })).toSorted();
     expect(files).toEqual(
       [
+        '.gitignore',
         'characters',
         `characters/${hash}.glb`,
         'clips',
@@ -54,6 +54,8 @@ describe('a saved project', () => {
         'project.limber',
         'rigs',
         `rigs/${hash}.json`,
+        'users',
+        'users/ann.json',
       ].map((path) => join(path)),
     );
     expect(Buffer.compare(await readFile(join(folder, 'characters', `${hash}.glb`)), bytes)).toBe(0);
@@ -68,22 +70,37 @@ describe('a saved project', () => {
     expect((await elsewhere.open(folder)).character.hash).toBe(hash);
   });
 
-  test('loses the files of poses that were deleted, and nothing else that lies there', async () => {
+  test('loses the files of what this document removed, and nothing else that lies there', async () => {
     const { folder, hash, projects } = await fresh();
-    await projects.save(folder, sampleProject(hash));
+    const { revisions } = await projects.save(folder, sampleProject(hash));
     await writeFile(join(folder, 'poses', 'from-a-friend.json'), '{}');
     await writeFile(join(folder, 'notes.txt'), 'mine');
-    await projects.save(folder, sampleProject(hash, { poses: [samplePose('pose-2', '')] }));
+    const bases = { 'pose-1': revisions['poses/pose-1.json']! };
+    await projects.saveChange(folder, { changed: {}, poses: { removed: ['pose-1'], put: [], bases } });
     expect((await readdir(join(folder, 'poses'))).toSorted()).toEqual(['from-a-friend.json', 'pose-2.json']);
     expect(await readFile(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
   });
 
   test('does not bring back a picture that a pose no longer has', async () => {
     const { folder, hash, projects } = await fresh();
-    await projects.save(folder, sampleProject(hash));
-    const project = sampleProject(hash, { poses: [samplePose('pose-1', '')] });
-    await projects.save(folder, project);
-    expect((await projects.open(folder)).project).toEqual(project);
+    const { revisions } = await projects.save(folder, sampleProject(hash));
+    const bases = { 'pose-1': revisions['poses/pose-1.json']! };
+    const item = samplePose('pose-1', '');
+    await projects.saveChange(folder, { changed: {}, poses: { removed: [], put: [{ item }], bases } });
+    expect((await projects.open(folder)).project.poses[0]).toEqual(item);
+  });
+
+  test('has the poses on top that are in each user’s own order, then the others by their names', async () => {
+    const { base, folder, hash, projects } = await fresh();
+    const poses = ['b', 'c', 'a'].map((id) => ({ ...samplePose(id, ''), name: `Pose ${id === 'c' ? 10 : id === 'b' ? 9 : 1}` }));
+    await projects.save(folder, sampleProject(hash, { poses, pose: { root: [1, 2, 3], joints: {} } }));
+    const characters = createCharacters({ cacheFolder: join(base, 'cache'), mannequinPath: '' });
+    const bob = await createProjects(characters, undefined, 'bob').open(folder);
+    expect(bob.project.poses.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(bob.project.pose).toEqual({ root: [0, 0, 0], joints: {} });
+    const ann = await projects.open(folder);
+    expect(ann.project.poses.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+    expect(ann.project.pose.root).toEqual([1, 2, 3]);
   });
 });
 
@@ -101,7 +118,7 @@ describe('damage', () => {
     expect(opened.warnings).toHaveLength(1);
     expect(opened.warnings[0]).toContain('poses/pose-1.json was left out');
     expect(opened.warnings[0]).toContain(problem);
-    await projects.save(folder, opened.project);
+    await projects.saveChange(folder, { changed: { pose: { root: [1, 0, 0], joints: {} } } });
     expect(await readFile(join(folder, 'poses', 'pose-1.json'), 'utf8')).toBe(content);
   });
 
@@ -126,17 +143,17 @@ describe('damage', () => {
       await writeFile(file, whole.slice(0, length));
       const before = await snapshot(folder);
       await expect(projects.open(folder)).rejects.toThrow(
-        /^the project "Hero" cannot be opened: its file project\.limber [^\n]*$/,
+        /^the project "Hero" cannot be opened: its file project\.limber cannot be used: [^\n]*$/,
       );
       expect(await snapshot(folder)).toEqual(before);
     }
   });
 
   test.each([
-    ['"version": 1', '"version": 2', /saved by a newer Limber \(format 2\)/],
-    ['"version": 1', '"version": "one"', /not a Limber project/],
+    ['"version": 2', '"version": 3', /saved by a newer Limber \(format 3\)/],
+    ['"version": 2', '"version": "one"', /no file of a Limber project/],
     ['"order": "smartBounce"', '"order": "sideways"', /solver/],
-    ['"clip-1"]', '"../../evil"]', /expected an id/],
+    ['"hash": "', '"hash": "../../evil', /expected a SHA-256 hash/],
   ])('%s → %s is refused', async (from, to, message) => {
     const { folder, hash, projects } = await fresh();
     await projects.save(folder, sampleProject(hash));
@@ -172,80 +189,5 @@ describe('damage', () => {
   test('a folder without a project is refused in one sentence', async () => {
     const { base, projects } = await fresh();
     await expect(projects.open(base)).rejects.toThrow(`"${base}" is not a Limber project: it holds no project.limber`);
-  });
-});
-
-describe('saving only what changed', () => {
-  const CHANGE: ProjectChange = {
-    changed: { name: 'Changed', rig: { preset: 'stiff', corrections: {}, limits: {}, stiffness: {} } },
-    poses: {
-      removed: ['pose-2'],
-      put: [
-        { after: null, item: { ...samplePose('pose-1', ''), name: 'No picture any more' } },
-        { after: 'pose-1', item: samplePose('pose-3') },
-      ],
-    },
-  };
-
-  async function saved() {
-    const opened = await fresh();
-    const { revision } = await opened.projects.save(opened.folder, sampleProject(opened.hash));
-    return { ...opened, revision, project: sampleProject(opened.hash) };
-  }
-
-  test('makes the same files as saving everything', async () => {
-    const { base, folder, hash, projects, revision, project } = await saved();
-    const changed = await projects.saveChange(folder, revision, CHANGE);
-    expect((await projects.open(folder)).project).toEqual(applyChange(project, CHANGE));
-    expect(changed?.revision).toBe((await projects.open(folder)).revision);
-    const whole = join(base, 'Whole');
-    await projects.save(whole, sampleProject(hash));
-    expect((await projects.save(whole, applyChange(project, CHANGE))).revision).toBe(changed?.revision);
-    const relative = async (root: string) =>
-      Object.fromEntries(Object.entries(await snapshot(root)).map(([path, content]) => [path.slice(root.length), content]));
-    expect(await relative(folder)).toEqual(await relative(whole));
-  });
-
-  test('leaves the files of everything else alone', async () => {
-    const { folder, projects, revision } = await saved();
-    const clip = join(folder, 'clips', 'clip-1.json');
-    await writeFile(clip, '{"touched": "by somebody"}');
-    await projects.saveChange(folder, revision, CHANGE);
-    expect(await readFile(clip, 'utf8')).toBe('{"touched": "by somebody"}');
-  });
-
-  test('may go on from revision to revision', async () => {
-    const { folder, projects, revision, project } = await saved();
-    let present = project;
-    let at = revision;
-    for (let i = 0; i < 5; i++) {
-      const put = [{ after: 'pose-2', item: samplePose(`more-${i}`) }];
-      const change: ProjectChange = { changed: { name: `${i}` }, poses: { removed: i === 0 ? [] : [`more-${i - 1}`], put } };
-      at = (await projects.saveChange(folder, at, change))!.revision;
-      present = applyChange(present, change);
-      expect((await projects.open(folder)).project).toEqual(present);
-    }
-  });
-
-  test.each([
-    ['somebody else changed the project file', 'project.limber'],
-    ['the file of a pose is missing', 'poses/pose-1.json'],
-    ['the file of a clip is missing', 'clips/clip-1.json'],
-    ['the rig is missing', 'rigs'],
-    ['the character is missing', 'characters'],
-  ])('is not done, and nothing is written, when %s', async (_, path) => {
-    const { folder, projects, revision } = await saved();
-    if (path === 'project.limber') await appendFile(join(folder, path), '\n');
-    else await rm(join(folder, path), { recursive: true });
-    const before = await snapshot(folder);
-    expect(await projects.saveChange(folder, revision, CHANGE)).toBeNull();
-    expect(await snapshot(folder)).toEqual(before);
-  });
-
-  test('is not done for another character or another order', async () => {
-    const { folder, projects, revision, project } = await saved();
-    for (const changed of [{ character: project.character }, { poses: project.poses.toReversed() }]) {
-      expect(await projects.saveChange(folder, revision, { changed })).toBeNull();
-    }
   });
 });

@@ -19,7 +19,7 @@ export function samplePose(id: string, thumbnail = TINY_PNG): SavedPoseData {
 /** A project with something in every field. */
 export function sampleProject(hash: string, changes: Partial<ProjectData> = {}): ProjectData {
   return {
-    version: 1,
+    version: 2,
     name: 'Hero – Übung',
     character: { name: 'hero', fileName: 'hero.glb', hash },
     rig: {

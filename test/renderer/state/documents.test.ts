@@ -26,7 +26,7 @@ function openedProject(): OpenedProject {
   return {
     folder: '/home/ann/Walk',
     project: savedProject(),
-    revision: 'r1',
+    revisions: { 'project.limber': 'r1' },
     character: mannequin('saved'),
     warnings: ['One pose is missing.'],
   };
@@ -74,7 +74,14 @@ describe('At the start', () => {
   });
 
   test.each(['recover', 'discard'] as const)('unsaved work of the last session is offered: %s', async (choice) => {
-    const startup = { kind: 'recover', project: savedProject(), folder: null, edits: 7, character: mannequin('saved') };
+    const startup = {
+      kind: 'recover',
+      project: savedProject(),
+      saved: null,
+      folder: null,
+      edits: 7,
+      character: mannequin('saved'),
+    };
     let asked = 0;
     const opening = openStudio({ 'app.startup': () => (asked++ === 0 ? startup : { kind: 'mannequin' }) });
     const { studio } = await answering(opening, choice);

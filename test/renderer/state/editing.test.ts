@@ -118,6 +118,8 @@ describe('With auto-key', () => {
   });
 });
 
+const REVISIONS = { 'poses/pose-3.json': 'r3' };
+
 describe('The journal', () => {
   test('holds the whole project first and then what changed, and replays to the present document', async () => {
     const { studio, desktop } = await openStudio();
@@ -145,7 +147,7 @@ describe('The journal', () => {
     );
     const project = { ...history.present, poses: saved };
     studio.setState({
-      document: { ...documentOf(studio), history: createHistory(project), saved: project, folder: '/p', revision: 'r1' },
+      document: { ...documentOf(studio), history: createHistory(project), saved: project, folder: '/p', revisions: REVISIONS },
     });
     commitEdit(studio, 'Rename', (before) => renamePose(before, 'pose-20', 'Renamed'));
     commitEdit(studio, 'Delete', (before) => deletePose(before, 'pose-3'));
@@ -157,7 +159,8 @@ describe('The journal', () => {
       [false, {}],
     ]);
     expect(entries[0]?.poses?.put).toMatchObject([{ after: 'pose-19', item: { id: 'pose-20', name: 'Renamed' } }]);
-    expect(entries[1]?.poses).toEqual({ removed: ['pose-3'], put: [] });
+    expect(entries[1]?.poses).toEqual({ removed: ['pose-3'], put: [], bases: { 'pose-3': 'r3' } });
+    expect(entries[0]?.poses?.bases).toEqual({ 'pose-20': null });
     expect(entries[2]?.poses?.put).toMatchObject([{ after: 'pose-2', item: { id: 'pose-3' } }]);
     const replayed = entries.reduce(applyChange, projectToData(project, rig));
     expect(projectFromData(replayed, rig).project).toEqual(documentOf(studio).history.present);

@@ -1,4 +1,4 @@
-import type { Contract, Desktop, MessageName, OpenedCharacter } from '../../../electron/contract.ts';
+import type { Contract, Desktop, MessageName, OpenedCharacter, SavedProject } from '../../../electron/contract.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setRotation } from '../../../core/skeleton/pose.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
@@ -24,14 +24,20 @@ export function mannequin(name = 'mannequin'): OpenedCharacter {
   return { name, fileName: `${name}.glb`, hash: 'ab'.repeat(32), bytes: new Uint8Array(), scene };
 }
 
+/** A save that met nobody else’s. */
+export function savedIn(folder: string, merged: Partial<SavedProject> = {}): SavedProject {
+  const nothing = { revisions: {}, theirs: { changed: {} }, copies: { poses: {}, clips: {} }, notes: [] };
+  return { folder, file: `${folder}/project.limber`, ...nothing, ...merged };
+}
+
 const DEFAULTS: Answers = {
   'app.info': () => ({ version: '1.2.3', host: 'browser', platform: 'linux', documentsFolder: '/home/ann/Documents' }),
   'app.startup': () => ({ kind: 'mannequin' }),
   'character.mannequin': () => mannequin(),
   'character.openPath': () => mannequin('hero'),
   'character.openBytes': () => mannequin('dropped'),
-  'project.save': (folder) => ({ folder, file: `${folder}/project.limber`, revision: 'r1' }),
-  'project.saveChange': (folder) => ({ folder, file: `${folder}/project.limber`, revision: 'r2' }),
+  'project.save': (folder) => savedIn(folder),
+  'project.saveChange': (folder) => savedIn(folder),
   'recent.list': () => [],
   'dialog.open': () => ({ kind: 'cancelled' }),
   'dialog.save': () => ({ kind: 'cancelled' }),

@@ -28,7 +28,7 @@ export function openedStudio(character: OpenedCharacter = openCharacter()): Stud
   const { name, fileName, hash } = character;
   const project = createProject({ name, fileName, hash }, rig);
   studio.setState({
-    document: { history: createHistory(project), character, rig, folder: null, saved: project, revision: null },
+    document: { history: createHistory(project), character, rig, folder: null, saved: project, revisions: null, waiting: [] },
   });
   return { ...studio, document: () => studio.getState().document! };
 }

@@ -1,5 +1,7 @@
 // Edits a project's library and saves what changed after every fourth edit, until it is killed:
 // `edit-and-save-repeatedly.ts FOLDER CACHE RECOVERY HASH`. Prints the number of each edit once it is kept.
+import { applyChange, dataChanges } from '../../../../core/document/changes.ts';
+import { withBases } from '../../../../core/document/part-paths.ts';
 import { createCharacters } from '../../../../electron/services/characters.ts';
 import { createJournal } from '../../../../electron/services/journal.ts';
 import { createProjects } from '../../../../electron/services/projects.ts';
@@ -9,21 +11,19 @@ import { sampleProject } from '../sample-project.ts';
 const [folder = '', cacheFolder = '', recovery = '', hash = ''] = process.argv.slice(2);
 const projects = createProjects(createCharacters({ cacheFolder, mannequinPath: '' }));
 const journal = createJournal(recovery, 'child');
-let { revision } = await projects.save(folder, sampleProject(hash));
-let isSaved = true;
-const unsaved = [];
+await projects.save(folder, sampleProject(hash));
+let { project: saved, revisions } = await projects.open(folder);
+let project = saved;
 for (let edit = 1; ; edit++) {
-  const change = libraryEdit(edit);
-  await journal.append({ label: `Edit ${edit}`, folder, ...(isSaved && { onSaved: true }), ...change });
+  const change = withBases(libraryEdit(edit), revisions);
+  await journal.append({ label: `Edit ${edit}`, folder, ...(project === saved && { onSaved: true }), ...change });
   process.stdout.write(`${edit}\n`);
-  isSaved = false;
-  unsaved.push(change);
+  project = applyChange(project, change);
   if (edit % 4 > 0) continue;
-  for (const each of unsaved.splice(0)) {
-    const saved = await projects.saveChange(folder, revision, each);
-    if (!saved) throw new Error('the folder is not at the revision that was written');
-    ({ revision } = saved);
-  }
+  const done = await projects.saveChange(folder, withBases(dataChanges(saved, project), revisions));
+  if (!done || done.notes.length > 0) throw new Error('somebody else was there');
+  const known = Object.entries({ ...revisions, ...done.revisions });
+  revisions = Object.fromEntries(known.flatMap(([path, revision]) => (revision === null ? [] : [[path, revision]])));
+  saved = project;
   await journal.close();
-  isSaved = true;
 }

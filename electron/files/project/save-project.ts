@@ -1,0 +1,255 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { NewerVersionError } from '../../../core/document/migrations.ts';
+import { SETTINGS, type ProjectChange } from '../../../core/document/changes.ts';
+import { applyListChange, type ListChange } from '../../../core/document/list-change.ts';
+import { mergeSettings, sameValue, type Overruled } from '../../../core/document/merge.ts';
+import type { ProjectData, RigSettingsData } from '../../../core/document/project-data.ts';
+import type { MergedSave } from '../../contract.ts';
+import { openFolder, type FolderAccess } from '../storage/folder-access.ts';
+import { whileFolderIsMine } from '../storage/folder-turns.ts';
+import { nameIgnoredFiles } from './ignored-files.ts';
+import { mergeClips, mergePoses } from './merge-parts.ts';
+import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
+import { characterPath } from './project-folder.ts';
+import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
+import { currentUser, layOutUserState, readUserState, userPath, userStateOf } from './user-state.ts';
+
+/** Files to write by their paths, in their order; null: to be removed. */
+type Files = Map<string, Uint8Array | string | null>;
+
+const NOTHING_CHANGED: ListChange<never> = { removed: [], put: [] };
+
+/**
+ * Writes a whole project into a folder. `readCharacter` is asked for the character's original bytes when the folder does not have them. What
+ * lies in the folder already stays: a part of the same name with another content is kept beside the new one. Throws an `Error` with one
+ * sentence, also when the folder holds another character's project.
+ */
+export async function writeProjectFolder(
+  folder: string,
+  project: ProjectData,
+  readCharacter: () => Promise<Uint8Array>,
+  user: string = currentUser(),
+): Promise<MergedSave> {
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new Error(`the folder "${folder}" could not be made`, { cause: error });
+  });
+  return whileFolderIsMine(folder, async (checkHeld) => {
+    const access = await openFolder(folder);
+    const { poses, clips, ...fields } = project;
+    const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips) };
+    const file = await readProjectFile(access);
+    refuseOtherCharacter(access, file, project.character);
+    const files: Files = new Map();
+    const character = characterPath(project.character);
+    if ((await access.stamp(character)) === null) files.set(character, await readCharacter());
+    return save(access, { file, change, user, whole: project, files, checkHeld });
+  });
+}
+
+/**
+ * Writes what changed since the project was opened or saved last, merged with what others did to the folder meanwhile: only the files of what
+ * changed are looked at. Null, and nothing is written, when the folder holds no project any more. Throws an `Error` with one sentence.
+ */
+export async function changeProjectFolder(
+  folder: string,
+  change: ProjectChange,
+  user: string = currentUser(),
+): Promise<MergedSave | null> {
+  const root = await realpath(folder).catch(() => null);
+  if (root === null) return null;
+  return whileFolderIsMine(root, async (checkHeld) => {
+    const access = await openFolder(root);
+    const speaksOfFile = SETTINGS.some((field) => field in change.changed);
+    const file = await readProjectFile(access).catch((error: unknown) => {
+      if (speaksOfFile || error instanceof NewerVersionError) throw error;
+      return 'damaged' as const;
+    });
+    if (!file) return null;
+    if (change.changed.character) refuseOtherCharacter(access, file, change.changed.character);
+    return save(access, { file, change, user, whole: null, files: new Map(), checkHeld });
+  });
+}
+
+/** The folder's project file; null when there is none, `'damaged'` for one that is left alone because nothing in it changes. */
+type PresentFile = ReadProjectFile | 'damaged' | null;
+
+interface Save {
+  readonly file: PresentFile;
+  readonly change: ProjectChange;
+  readonly user: string;
+  /** The whole project where all of it is saved. */
+  readonly whole: ProjectData | null;
+  readonly files: Files;
+  readonly checkHeld: () => void;
+}
+
+/** Everything is read and merged before the first file is written. */
+async function save(folder: FolderAccess, { file, change, user, whole, files, checkHeld }: Save): Promise<MergedSave> {
+  const settings = file === 'damaged' ? NO_SETTINGS : await mergeSharedSettings(folder, file, change);
+  const poses = await mergePoses(folder, change.poses ?? NOTHING_CHANGED);
+  const clips = await mergeClips(folder, change.clips ?? NOTHING_CHANGED);
+  const merged = [poses, clips];
+  const revisions = new Map<string, string | null>();
+  for (const [path, text] of settings.files.filter(([path]) => path !== PROJECT_FILE)) files.set(path, text);
+  for (const part of merged) for (const [path, content] of part.files) if (content !== null) files.set(path, content);
+  for (const [path, text] of settings.files) {
+    files.set(path, text);
+    revisions.set(path, revisionOf(text));
+  }
+  for (const part of merged) {
+    for (const [path, revision] of part.revisions) revisions.set(path, revision);
+    for (const [path, content] of part.files) if (content === null) files.set(path, null);
+  }
+  const state = await userFileAfter(folder, { file, change, user, whole });
+  files.set(userPath(user), layOutUserState(state));
+  await nameIgnoredFiles(folder);
+  await writeFiles(folder, files, checkHeld);
+  const theirs: ProjectChange = {
+    changed: settings.theirs,
+    ...(isSomething(poses.theirs) && { poses: poses.theirs }),
+    ...(isSomething(clips.theirs) && { clips: clips.theirs }),
+  };
+  return {
+    revisions: Object.fromEntries(revisions),
+    theirs,
+    copies: { poses: poses.copies, clips: clips.copies },
+    notes: [...settings.notes, ...poses.notes, ...clips.notes],
+  };
+}
+
+/** Files that hold the wanted content already are left alone. */
+async function writeFiles(folder: FolderAccess, files: Files, checkHeld: () => void): Promise<void> {
+  for (const [path, content] of files) {
+    checkHeld();
+    if (content === null) {
+      await folder.remove(path);
+      continue;
+    }
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    const present = await folder.read(path);
+    if (!present?.bytes.equals(bytes)) await folder.write(path, bytes);
+  }
+}
+
+interface MergedSettingsFiles {
+  readonly files: readonly (readonly [string, string])[];
+  /** The settings of those that were changed as others had them. */
+  readonly theirs: Partial<ProjectData>;
+  readonly notes: readonly string[];
+}
+
+const NO_SETTINGS: MergedSettingsFiles = { files: [], theirs: {}, notes: [] };
+
+/** The files of the shared settings, merged setting by setting. */
+async function mergeSharedSettings(
+  folder: FolderAccess,
+  file: ReadProjectFile | null,
+  { changed, before = {} }: ProjectChange,
+): Promise<MergedSettingsFiles> {
+  const character = file?.character ?? changed.character;
+  if (!character) throw new Error(`"${basename(folder.root)}" holds no project`);
+  const rig = await readSharedRig(folder, character, changed.rig !== undefined);
+  const present = file && { name: file.name, pins: file.pins, solver: file.solver, rig: rig ?? DEFAULT_RIG_SETTINGS };
+  const { name, pins, solver } = { ...present, ...changed };
+  if (name === undefined || !pins || !solver) throw new Error(`"${basename(folder.root)}" holds no project`);
+  const mine = { name, pins, solver, rig: changed.rig ?? rig ?? DEFAULT_RIG_SETTINGS };
+  // What a change does not tell about was as it is now, so far as the change has it at all.
+  const theirs = present ?? mine;
+  const base = { ...theirs, ...unionBase(mine, theirs), ...before };
+  const { settings, overruled } = mergeSettings(base, mine, theirs);
+  const others = SETTINGS.filter((field) => field in changed && field in before && !sameValue(before[field], theirs[field]));
+  const isRigChanged = rig ? !sameValue(rig, settings.rig) : changed.rig !== undefined;
+  // A file of version 1 is written anew in any case.
+  const isFileChanged = !file || file.user !== null || !sameValue(onlyFile(settings), onlyFile(theirs));
+  return {
+    files: [
+      ...(isRigChanged ? ([[rigPath(character), layOutRig(settings.rig)]] as const) : []),
+      ...(isFileChanged ? ([[PROJECT_FILE, layOutProjectFile({ ...settings, character })]] as const) : []),
+    ],
+    theirs: Object.fromEntries(others.map((field) => [field, theirs[field]])),
+    notes: overruled.map(sentenceOf),
+  };
+}
+
+function onlyFile({ name, pins, solver }: Pick<ProjectData, 'name' | 'pins' | 'solver'>): object {
+  return { name, pins, solver };
+}
+
+/** Of each group of settings what lies there, as far as `mine` speaks of it: what is only there then counts as somebody else's. */
+function unionBase<Settings extends Pick<ProjectData, 'name' | 'pins' | 'solver' | 'rig'>>(
+  mine: Settings,
+  theirs: Settings,
+): Settings {
+  const spokenOf = <Values extends object>(ours: object, values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => Object.hasOwn(ours, key))) as Values;
+  const { rig } = theirs;
+  return {
+    ...theirs,
+    pins: spokenOf(mine.pins, theirs.pins),
+    solver: spokenOf(mine.solver, theirs.solver),
+    rig: {
+      preset: rig.preset,
+      corrections: spokenOf(mine.rig.corrections, rig.corrections),
+      limits: spokenOf(mine.rig.limits, rig.limits),
+      stiffness: spokenOf(mine.rig.stiffness, rig.stiffness),
+    },
+  };
+}
+
+/** Null when there is none, or one that cannot be used and need not be touched. */
+async function readSharedRig(
+  folder: FolderAccess,
+  character: ProjectData['character'],
+  isNeeded: boolean,
+): Promise<RigSettingsData | null> {
+  const path = rigPath(character);
+  try {
+    const found = await folder.read(path);
+    return found && readRig(found.bytes);
+  } catch (error) {
+    if (!isNeeded) return DEFAULT_RIG_SETTINGS;
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new Error(`limits cannot be saved while ${path} cannot be used (${problem}): mend it or take it away`, {
+      cause: error,
+    });
+  }
+}
+
+function sentenceOf({ setting, theirs }: Overruled): string {
+  const value = JSON.stringify(theirs) ?? 'nothing';
+  const short = value.length > 60 ? `${value.slice(0, 60)}…` : value;
+  return `The setting “${setting}” was also changed by somebody else, to ${short}; yours was kept.`;
+}
+
+/** What the user's own file holds after the save. */
+async function userFileAfter(
+  folder: FolderAccess,
+  { file, change, user, whole }: Pick<Save, 'file' | 'change' | 'user' | 'whole'>,
+) {
+  if (whole) return userStateOf(whole);
+  const state = await readUserState(folder, user, file === 'damaged' ? null : (file?.user ?? null), []);
+  const after = (ids: readonly string[], list: ListChange<{ readonly id: string }> | undefined) => {
+    const before = ids.map((id) => ({ id }));
+    return (list ? applyListChange(before, list) : before).map(({ id }) => id);
+  };
+  const { pose = state.pose, activeClip = state.activeClip } = change.changed;
+  return { pose, activeClip, poses: after(state.poses, change.poses), clips: after(state.clips, change.clips) };
+}
+
+function refuseOtherCharacter({ root }: FolderAccess, file: PresentFile, { hash }: ProjectData['character']): void {
+  if (!file || file === 'damaged' || file.character.hash === hash) return;
+  throw new Error(`"${basename(root)}" holds a project of another character, "${file.character.name}": choose another folder`);
+}
+
+function allNew<Item extends { readonly id: string }>(items: readonly Item[]): ListChange<Item> {
+  return {
+    removed: [],
+    put: items.map((item) => ({ item })),
+    bases: Object.fromEntries(items.map(({ id }) => [id, null])),
+  };
+}
+
+function isSomething({ put, removed }: ListChange<{ readonly id: string }>): boolean {
+  return put.length > 0 || removed.length > 0;
+}

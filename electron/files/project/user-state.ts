@@ -1,0 +1,79 @@
+import { userInfo } from 'node:os';
+import type { z } from 'zod';
+import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
+import { explainProblem } from '../storage/explain-problem.ts';
+import type { FolderAccess } from '../storage/folder-access.ts';
+import { layOutJson } from '../storage/lay-out-json.ts';
+import { userStateSchema } from '../storage/schemas.ts';
+import { readVersioned } from './project-parts.ts';
+
+/** What is one user's own of a project: the pose on screen, the clip on the timeline, and the order of poses and clips. */
+export type UserState = z.infer<typeof userStateSchema>;
+
+export const NO_USER_STATE: UserState = {
+  version: PROJECT_VERSION,
+  pose: { root: [0, 0, 0], joints: {} },
+  activeClip: 'clip-1',
+  poses: [],
+  clips: [],
+};
+
+/** The user's name as it may stand in a file's name. */
+export function currentUser(): string {
+  return asFileName(loginName()) || 'user';
+}
+
+export function userPath(user: string): string {
+  return `users/${user}.json`;
+}
+
+/** The text of a user's file. */
+export function layOutUserState({ pose, activeClip, poses, clips }: Omit<UserState, 'version'>): string {
+  return layOutJson({ version: PROJECT_VERSION, activeClip, pose, poses, clips });
+}
+
+/** The state of a project that is its user's own. */
+export function userStateOf({ pose, activeClip, poses, clips }: ProjectData): UserState {
+  const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+  return { version: PROJECT_VERSION, pose, activeClip, poses: idsOf(poses), clips: idsOf(clips) };
+}
+
+/**
+ * What a user's file holds, or else `earlier`, what a project file of version 1 had of it. A file that cannot be used is told in `warnings`.
+ */
+export async function readUserState(
+  folder: FolderAccess,
+  user: string,
+  earlier: unknown,
+  warnings: string[],
+): Promise<UserState> {
+  const path = userPath(user);
+  try {
+    const found = await folder.read(path);
+    const raw = found ? readVersioned('users', found.bytes) : earlier;
+    if (raw === null) return NO_USER_STATE;
+    const parsed = userStateSchema.safeParse(raw);
+    if (parsed.success) return parsed.data;
+    throw new Error(explainProblem(parsed.error, 'its content'));
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    warnings.push(`What you had on screen was left out, because ${path} cannot be used: ${problem}.`);
+    return NO_USER_STATE;
+  }
+}
+
+/** A system that does not know its user has none. */
+function loginName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+}
+
+function asFileName(name: string): string {
+  return name
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '_')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(0, 60);
+}

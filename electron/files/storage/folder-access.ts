@@ -1,0 +1,107 @@
+import { lstat, readFile, readdir, realpath, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { writeAtomically } from './atomic-write.ts';
+
+/** A file as it lay there when it was read. */
+export interface FoundFile {
+  readonly bytes: Buffer;
+  /** Changes whenever the file does: a file with the same stamp need not be read again. */
+  readonly stamp: string;
+}
+
+/**
+ * One folder's files, and never one outside it: every part of every path is looked at without following links. Paths are relative, with
+ * `/`, at most one folder deep. Each function throws an `Error` with one sentence where a link, or something that is no file, is in the way.
+ */
+export interface FolderAccess {
+  /** The folder itself, with the links on the way to it followed. */
+  readonly root: string;
+  /** The file's content; null when there is none. */
+  read(path: string): Promise<FoundFile | null>;
+  /** The stamp of a file without reading it; null when there is none. */
+  stamp(path: string): Promise<string | null>;
+  /** Names in a folder inside this one; empty when there is none. */
+  list(folder: string): Promise<readonly string[]>;
+  write(path: string, content: Uint8Array | string): Promise<void>;
+  /** Removes a file; one that is not there is no error. */
+  remove(path: string): Promise<void>;
+}
+
+/** Larger files in a project folder are refused: no pose, clip or picture comes near 256 MiB. */
+const LARGEST = 2 ** 28;
+
+/** A name, or a folder and a name. A name may begin with one dot, so that nothing leads out of the folder. */
+const RELATIVE_PATH = /^(?:[a-z]+\/)?\.?[A-Za-z0-9_][A-Za-z0-9._-]*$/;
+
+/** Throws what the system says when the folder is not there. */
+export async function openFolder(folder: string): Promise<FolderAccess> {
+  const root = await realpath(folder);
+  /** Folders on the way that were looked at already. */
+  const plain = new Set<string>();
+
+  async function statusOf(path: string) {
+    const stats = await lstat(join(root, path), { bigint: true }).catch(missing);
+    if (stats?.isSymbolicLink()) throw new Error(`"${path}" in "${basename(root)}" is a link to another place`);
+    return stats;
+  }
+
+  /** Whether the folder that a path lies in is there. */
+  async function hasParent(path: string): Promise<boolean> {
+    if (!RELATIVE_PATH.test(path)) throw new Error(`${JSON.stringify(path)} is no path in a project`);
+    const [parent, name] = path.split('/');
+    return name === undefined || isFolder(parent!);
+  }
+
+  async function isFolder(path: string): Promise<boolean> {
+    if (plain.has(path)) return true;
+    const stats = await statusOf(path);
+    if (!stats) return false;
+    if (!stats.isDirectory()) throw new Error(`"${path}" in "${basename(root)}" is not a folder`);
+    plain.add(path);
+    return true;
+  }
+
+  async function fileStatus(path: string) {
+    if (!(await hasParent(path))) return null;
+    const stats = await statusOf(path);
+    if (stats && !stats.isFile()) throw new Error(`"${path}" in "${basename(root)}" is not a file`);
+    return stats;
+  }
+
+  return {
+    root,
+    async read(path) {
+      const stats = await fileStatus(path);
+      if (!stats) return null;
+      if (stats.size > LARGEST) throw new Error(`"${path}" has ${stats.size} bytes, more than the ${LARGEST} that can be opened`);
+      const bytes = await readFile(join(root, path)).catch(missing);
+      return bytes && { bytes, stamp: stampOf(stats) };
+    },
+    async stamp(path) {
+      const stats = await fileStatus(path);
+      return stats && stampOf(stats);
+    },
+    async list(folder) {
+      return (await isFolder(folder)) ? ((await readdir(join(root, folder)).catch(missing)) ?? []) : [];
+    },
+    async write(path, content) {
+      await fileStatus(path);
+      await writeAtomically(join(root, path), content);
+    },
+    async remove(path) {
+      if (await fileStatus(path)) await rm(join(root, path), { force: true });
+    },
+  };
+}
+
+function stampOf({ ino, size, mtimeNs, ctimeNs }: { ino: bigint; size: bigint; mtimeNs: bigint; ctimeNs: bigint }): string {
+  return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
+}
+
+/** Null for what is not there; every other refusal of the system is passed on. */
+function missing(error: unknown): null {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+  if (error instanceof Error) throw new Error('it may not be read', { cause: error });
+  throw error;
+}

@@ -1,0 +1,63 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { folderLockPath, takeLock } from './lock.ts';
+
+/** What runs or waits for each folder, by its real path: the folders of all parts of this process. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** Attempts to take a folder's lock, 20 to 60 milliseconds apart: longer than a lock that a killed process left counts as held. */
+const LOCK_ATTEMPTS = 400;
+
+/** Runs tasks of one folder one after another, whatever path names it. */
+export async function inFolderTurn<Result>(folder: string, task: () => Promise<Result>): Promise<Result> {
+  const root = await realpath(folder);
+  const result = (turns.get(root) ?? Promise.resolve()).then(task);
+  const settled = result.catch(() => {});
+  turns.set(root, settled);
+  try {
+    return await result;
+  } finally {
+    if (turns.get(root) === settled) turns.delete(root);
+  }
+}
+
+/**
+ * The same while no other process that asks for it does so. `checkHeld` throws when the lock was lost meanwhile. Throws an `Error` with one
+ * sentence when another process keeps the folder for too long, or when the folder may not be written to.
+ */
+export function whileFolderIsMine<Result>(folder: string, task: (checkHeld: () => void) => Promise<Result>): Promise<Result> {
+  return inFolderTurn(folder, async () => {
+    let isLost = false;
+    const lock = await waitForLock(folder, () => {
+      isLost = true;
+    });
+    try {
+      return await task(() => {
+        if (isLost) throw new Error(`the save into "${basename(folder)}" was interrupted by another program: save again`);
+      });
+    } finally {
+      await lock.release();
+    }
+  });
+}
+
+async function waitForLock(folder: string, onLost: () => void) {
+  const path = folderLockPath(folder);
+  if (await isLink(path)) throw new Error(`"${basename(path)}" in "${basename(folder)}" is a link to another place`);
+  for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt++) {
+    const lock = await takeLock(path, { onLost }).catch((error: unknown) => {
+      throw new Error(`"${folder}" may not be written to`, { cause: error });
+    });
+    if (lock) return lock;
+    // Different processes ask at different times, so that none of them always comes second.
+    await new Promise((resolve) => setTimeout(resolve, 20 + ((attempt * 7 + process.pid) % 40)));
+  }
+  throw new Error(`somebody else is saving "${basename(folder)}" at the moment: try again soon`);
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  );
+}
