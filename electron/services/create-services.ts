@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type {
   AppInfo,
@@ -73,7 +72,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const exports = createExports(characters, jobs);
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
-  const journal = createJournal(join(dataFolder, 'recovery'), randomUUID());
+  const journal = createJournal(join(dataFolder, 'recovery'));
   const startUp = createStartup(journal, projects, startupFile);
   if (startupFile !== null) paths.allow(projectFolderOf(startupFile));
 

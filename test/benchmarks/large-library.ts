@@ -44,7 +44,7 @@ export async function createLargeLibrary(rig: Rig, bytes: Uint8Array): Promise<L
     ),
   };
   const projects = createProjects(characters);
-  const journal = createJournal(join(base, 'recovery'), 'bench');
+  const journal = createJournal(join(base, 'recovery'));
   const folder = join(base, 'Library');
   let { revision } = await projects.save(folder, projectToData(project, rig));
   await journal.append({ label: 'Begin', folder, onSaved: true, changed: {} });

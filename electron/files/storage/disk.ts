@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** What writing needs of the system; tests put a disk that is full or slow in its place. */
 export interface Disk {
-  open(path: string, flags: string, mode?: number): Promise<OpenFile>;
+  open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
   rename(from: string, to: string): Promise<void>;
   /** Resolves after so many milliseconds. */
   wait(milliseconds: number): Promise<unknown>;
@@ -30,12 +30,12 @@ const PLAIN_FILE = 0o666;
 const RENAME_ATTEMPTS = 14;
 const HELD_BY_OTHERS: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
-/** Writes all bytes to a file and flushes it: `w` replaces what it held, `wx` refuses a file that is there, `a` adds to it. */
+/** Writes all bytes to a file and flushes it at once, by the flags of `open`: `w` replaces what it held, `wx` refuses a file that is there. */
 export async function writeFlushed(
   disk: Disk,
   path: string,
   bytes: Uint8Array,
-  flags: 'w' | 'wx' | 'a' = 'w',
+  flags: string | number = 'w',
   mode: number = PLAIN_FILE,
 ): Promise<void> {
   const file = await disk.open(path, flags, mode);

@@ -8,7 +8,7 @@ import { sampleProject } from '../sample-project.ts';
 
 const [folder = '', cacheFolder = '', recovery = '', hash = ''] = process.argv.slice(2);
 const projects = createProjects(createCharacters({ cacheFolder, mannequinPath: '' }));
-const journal = createJournal(recovery, 'child');
+const journal = createJournal(recovery);
 let { revision } = await projects.save(folder, sampleProject(hash));
 let isSaved = true;
 const unsaved = [];
