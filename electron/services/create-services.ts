@@ -10,7 +10,9 @@ import type {
   RecentItem,
   SavedProject,
   Services,
+  WindowState,
 } from '../contract.ts';
+import { isWritable, problemOf } from './writable.ts';
 import { projectFolderOf } from '../files/project/project-folder.ts';
 import { createCharacters } from './characters.ts';
 import { createExports } from './exports.ts';
@@ -46,7 +48,9 @@ export type Emit = <Name extends EventName>(name: Name, event: ContractEvents[Na
 export interface Shell {
   openDialog(request: DialogRequest): Promise<DialogAnswer>;
   saveDialog(request: DialogRequest): Promise<DialogAnswer>;
-  showWindowState(state: { readonly title: string; readonly unsaved: boolean }): void;
+  showWindowState(state: WindowState): void;
+  /** The window saved, or did not, before it was to close. */
+  savedToClose(saved: boolean): void;
   showMenus(menus: readonly Menu[]): void;
   showRecent(items: readonly RecentItem[]): void;
 }
@@ -59,6 +63,7 @@ export const BROWSER_SHELL: Shell = {
   openDialog: unavailable,
   saveDialog: unavailable,
   showWindowState: nothing,
+  savedToClose: nothing,
   showMenus: nothing,
   showRecent: nothing,
 };
@@ -94,7 +99,10 @@ export function createServices(dependencies: ServiceDependencies): Services {
   }
 
   return {
-    'app.info': () => app,
+    'app.info': async () => {
+      const problem = await problemOf(dataFolder);
+      return problem === null ? app : { ...app, problem };
+    },
     'app.startup': async () => {
       const startup = await startUp();
       if (startup.kind === 'recover' && startup.folder !== null) paths.allow(startup.folder);
@@ -119,7 +127,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     'project.open': async (path) => {
       const opened = await projects.open(projectFolderOf(paths.check(path)));
       await recent.add('project', opened.folder);
-      return opened;
+      return (await isWritable(opened.folder)) ? opened : { ...opened, readOnly: true };
     },
     'project.save': (folder, project) => closingJournal(() => projects.save(paths.check(folder), project)),
     'project.saveChange': (folder, revision, change) =>
@@ -142,6 +150,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     'files.createFolder': (folder) => createFolder(paths, folder),
     'files.places': () => places,
     'window.state': (state) => shell.showWindowState(state),
+    'window.savedToClose': (saved) => shell.savedToClose(saved),
     'menu.set': (menus) => shell.showMenus(menus),
   };
 }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { PRIVATE_FOLDER } from '../files/storage/disk.ts';
+import { makeFolder } from '../files/storage/make-folder.ts';
 import { takeLock, type HeldLock } from '../files/storage/lock.ts';
 
 /**
@@ -51,7 +52,7 @@ export function createJournalFiles(folder: string, isRunning: (process: number) 
       return all.toSorted((a, b) => sequenceOf(b) - sequenceOf(a)).map((name) => join(folder, name));
     },
     async begin(onLost) {
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+      await makeFolder(folder, PRIVATE_FOLDER);
       await chmod(folder, PRIVATE_FOLDER);
       for (let sequence = 1 + Math.max(0, ...(await names()).map(sequenceOf)); ; sequence++) {
         const path = join(folder, `journal-${sequence}-${process.pid}-${MACHINE}-${RUN}.jsonl`);

@@ -51,5 +51,5 @@ export function faultyDisk(faults: Faults): FaultyDisk {
 
 /** As Node throws them: the code stands in the message too. */
 export function systemError(code: string): Error {
-  return Object.assign(new Error(`${code}: the system's own words, write '/somewhere'`), { code, syscall: 'write', errno: -1 });
+  return Object.assign(new Error(`${code}: words of the system, write '/somewhere'`), { code, syscall: 'write', errno: -1 });
 }

@@ -7,8 +7,9 @@ export function quote(text: string): string {
   return `"${shorten(text.replaceAll(/[\u0000-\u001F\u007F]+/g, ' '))}"`;
 }
 
-function shorten(text: string): string {
-  const characters = [...text];
+/** Text with its middle left out where it is too long. */
+export function shorten(text: string): string {
+  const characters = Array.from(text);
   if (characters.length <= MOST_QUOTED) return text;
   const half = MOST_QUOTED / 2;
   return `${characters.slice(0, half - 1).join('')}…${characters.slice(-half).join('')}`;
@@ -17,6 +18,6 @@ function shorten(text: string): string {
 /** A finished sentence in which every quoted text, and every word, that is too long was shortened. */
 export function shortenQuoted(sentence: string): string {
   return sentence
-    .replaceAll(/"([^"]*)"/g, (whole, text: string) => ([...text].length > MOST_QUOTED ? quote(text) : whole))
+    .replaceAll(/"([^"]*)"/g, (whole, text: string) => (text.length > MOST_QUOTED ? quote(text) : whole))
     .replaceAll(/[^\s"]+/g, (word) => shorten(word));
 }

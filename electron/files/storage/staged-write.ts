@@ -1,8 +1,9 @@
-import { chmod, mkdir, realpath, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { DISK, renameFlushed, writeFlushed, type Disk } from './disk.ts';
 import { whyItFailed } from './explain-failure.ts';
+import { makeFolder } from './make-folder.ts';
 import { quote } from './quote.ts';
 import { forgetTemporary, removeTemporaryOnExit } from './temporary-files.ts';
 
@@ -39,7 +40,7 @@ export async function stageFile(path: string, options: StageOptions = {}): Promi
   const { followLink = false, mode, folderMode, announce, disk = DISK } = options;
   const place = followLink ? await realpath(path).catch(() => path) : path;
   const folder = dirname(place);
-  const topmostMade = await mkdir(folder, { recursive: true, mode: folderMode }).catch((error: unknown) => refuse(path, error));
+  const topmostMade = await makeFolder(folder, folderMode).catch((error: unknown) => refuse(path, error));
   const temporary = join(folder, `.${basename(place)}.${randomUUID()}`);
   await announce?.(temporary);
   removeTemporaryOnExit(temporary);

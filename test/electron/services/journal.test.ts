@@ -328,7 +328,7 @@ test('a journal whose lock was lost begins anew under another name, and leaves t
   endPrograms(folder);
   lose();
   await journal.append(entry(sampleProject(hash, { name: 'third' })));
-  expect((await journalsIn(folder)).map((name) => name.split('-')[1]).toSorted()).toEqual(['1', '3']);
+  expect(new Set((await journalsIn(folder)).map((name) => name.split('-')[1]))).toEqual(new Set(['1', '3']));
 });
 
 describe('a journal on top of a saved project', () => {

@@ -112,7 +112,10 @@ describe('on a disk that is really full', () => {
 
   test.skipIf(!disk)('and on one that became read-only the reason is told', async () => {
     disk!.setReadOnly(true);
-    await expect(writeAtomically(join(disk!.folder, 'file'), 'x')).rejects.toThrow('could not be written: the disk is read-only');
+    for (const path of ['file', join('new', 'deep', 'file')]) {
+      const write = writeAtomically(join(disk!.folder, path), 'x');
+      await expect(write).rejects.toThrow('could not be written: the disk is read-only');
+    }
     disk!.setReadOnly(false);
   });
 });
