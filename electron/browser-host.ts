@@ -1,7 +1,7 @@
 import { decode, encode } from '@msgpack/msgpack';
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createBrowserKeys } from './browser-keys.ts';
 import type { Answer, ContractEvents, EventName, Services } from './contract.ts';
 import { dispatch } from './ipc.ts';
 import { readStaticFile, SECURITY_HEADERS } from './static-files.ts';
@@ -17,10 +17,11 @@ export interface BrowserHostOptions {
 }
 
 export interface BrowserHost {
-  /** To open in a browser: the token stands in its fragment, which browsers do not send. */
+  /** An address that opens the studio once: its ticket stands in the fragment, which browsers do not send. A new one after each use. */
   readonly url: string;
   readonly origin: string;
-  readonly token: string;
+  /** `listener` hears when a page has used the address. */
+  onOpened(listener: () => void): void;
   /** Tells every open window something. */
   emit<Name extends EventName>(name: Name, event: ContractEvents[Name]): void;
   close(): Promise<void>;
@@ -29,6 +30,7 @@ export interface BrowserHost {
 const LOOPBACK = '127.0.0.1';
 const MESSAGE_PATH = '/rpc/';
 const EVENTS_PATH = '/events';
+const SESSION_PATH = '/session';
 const LARGEST_REQUEST = 1.25 * 2 ** 30;
 const TAKEN_OVER: Answer = {
   ok: false,
@@ -39,11 +41,12 @@ const HEARTBEAT = 20_000;
 
 /**
  * Serves the window and the services to a browser of this machine: on the loopback address only, for requests that name this very
- * address as their host and origin, and with a token that is new for each run. Throws when the port is taken.
+ * address as their host and origin, and from pages that exchanged a ticket for a session. Throws when the port is taken.
  */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
   const { rendererFolder, services, port = 0, largestRequest = LARGEST_REQUEST } = options;
-  const token = randomBytes(32).toString('base64url');
+  const keys = createBrowserKeys();
+  const openedListeners = new Set<() => void>();
   const streams = new Set<ServerResponse>();
   const takenOver = takeOvers();
   let origin = '';
@@ -51,8 +54,9 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', origin);
     if (!isMessage(pathname)) return sendFile(rendererFolder, pathname, request, response);
-    const refusal = refuse(request, origin, token);
-    if (refusal !== null) return send(response, refusal);
+    if (isFromElsewhere(request, origin)) return send(response, 403);
+    if (pathname === SESSION_PATH) return openSession(request, response);
+    if (!keys.isSession(bearerOf(request))) return send(response, 401);
     if (pathname === EVENTS_PATH) return openStream(response);
     if (request.method !== 'POST') return send(response, 405);
     const body = await readBody(request, largestRequest);
@@ -64,6 +68,15 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     const parameters = decode(body);
     const reply = takenOver(request.headers['x-limber-window']) ? TAKEN_OVER : await dispatch(services, name, parameters);
     send(response, 200, encode(reply, { ignoreUndefined: true }), 'application/msgpack');
+  }
+
+  /** A ticket for a credential: 410 for one that was used, 401 for any other. */
+  function openSession(request: IncomingMessage, response: ServerResponse): void {
+    if (request.method !== 'POST') return send(response, 405);
+    const exchanged = keys.exchange(bearerOf(request));
+    if (exchanged.kind !== 'session') return send(response, exchanged.kind === 'used' ? 410 : 401);
+    send(response, 200, Buffer.from(exchanged.credential));
+    for (const listener of openedListeners) listener();
   }
 
   function openStream(response: ServerResponse): void {
@@ -89,9 +102,11 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   origin = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
 
   return {
-    url: `${origin}/#token=${token}`,
+    get url() {
+      return `${origin}/#ticket=${keys.ticket()}`;
+    },
     origin,
-    token,
+    onOpened: (listener) => void openedListeners.add(listener),
     emit(name, event) {
       for (const stream of streams) stream.write(`event: ${name}\ndata: ${JSON.stringify(event)}\n\n`);
     },
@@ -119,23 +134,18 @@ function takeOvers(): (page: string | string[] | undefined) => boolean {
 }
 
 function isMessage(pathname: string): boolean {
-  return pathname === EVENTS_PATH || pathname.startsWith(MESSAGE_PATH);
+  return pathname === EVENTS_PATH || pathname === SESSION_PATH || pathname.startsWith(MESSAGE_PATH);
 }
 
-/** The status of the refusal, or null for a request that may speak to the services. */
-function refuse(request: IncomingMessage, origin: string, token: string): number | null {
-  const from = request.headers.origin;
-  if (from !== undefined && from !== origin) return 403;
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin') return 403;
-  return isToken(request.headers.authorization, token) ? null : 401;
+/** Whether the browser says that another page asks. */
+function isFromElsewhere({ headers }: IncomingMessage, origin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  return (headers.origin !== undefined && headers.origin !== origin) || (site !== undefined && site !== 'same-origin');
 }
 
-/** Compares without telling by its duration how much of the token was right. */
-function isToken(authorization: string | undefined, token: string): boolean {
-  const given = Buffer.from(authorization ?? '');
-  const expected = Buffer.from(`Bearer ${token}`);
-  return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+/** The key that a request brings, empty when it brings none. */
+function bearerOf({ headers }: IncomingMessage): string {
+  return /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
 async function sendFile(folder: string, pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

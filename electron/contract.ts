@@ -71,8 +71,10 @@ export interface Contract {
   'files.createFolder': (folder: string) => void;
   /** Where the window's own file browser may start: every folder it may show is inside one of these. */
   'files.places': () => readonly Place[];
-  /** Tells the host whether closing would lose changes, and the title to show. */
-  'window.state': (state: { readonly title: string; readonly unsaved: boolean }) => void;
+  /** Tells the host whether closing would lose something, and the title to show. */
+  'window.state': (state: WindowState) => void;
+  /** Answers `window.saveToClose`: whether everything was saved. */
+  'window.savedToClose': (saved: boolean) => void;
   /** The menus that a native menu bar should show; sent again whenever they change. Does nothing in a browser. */
   'menu.set': (menus: readonly Menu[]) => void;
 }
@@ -85,6 +87,8 @@ export interface ContractEvents {
   'app.openFile': { readonly path: string };
   /** Somebody else changed the files of the project that the window shows. */
   'project.changed': ProjectNews;
+  /** The user wants to save before the window closes: answered with `window.savedToClose`, whatever comes of it. */
+  'window.saveToClose': Readonly<Record<string, never>>;
   /** How far a job is, 0 to 1. */
   'job.progress': { readonly job: string; readonly progress: number };
 }
@@ -118,6 +122,16 @@ export interface AppInfo {
   readonly platform: 'windows' | 'macos' | 'linux';
   /** Where new projects are suggested. */
   readonly documentsFolder: string;
+  /** One sentence when the program cannot write to its own folder: nothing is kept for recovery then, and characters in memory only. */
+  readonly problem?: string;
+}
+
+export interface WindowState {
+  readonly title: string;
+  /** Whether there are changes that are not saved. */
+  readonly unsaved: boolean;
+  /** What is being written to files at the moment. */
+  readonly writing: 'save' | 'export' | null;
 }
 
 export type Startup =
@@ -220,6 +234,8 @@ export interface OpenedProject {
   readonly character: OpenedCharacter;
   /** Sentences about parts that could not be read; everything else was. */
   readonly warnings: readonly string[];
+  /** Whether nothing can be saved into the folder. */
+  readonly readOnly?: true;
 }
 
 /** For each file of a project, by its path in the folder (`poses/<id>.json`), what tells this content of it from others. */

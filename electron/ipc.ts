@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Answer, Contract, MessageName, Services } from './contract.ts';
+import { sentenceOf } from './files/storage/explain-failure.ts';
+import { quote } from './files/storage/quote.ts';
 import { explainProblem } from './files/storage/explain-problem.ts';
 import {
   clipSchema,
@@ -117,7 +119,10 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'files.list': z.tuple([path, extensions]),
   'files.createFolder': z.tuple([path]),
   'files.places': z.tuple([]),
-  'window.state': z.tuple([z.strictObject({ title: text, unsaved: z.boolean() })]),
+  'window.state': z.tuple([
+    z.strictObject({ title: text, unsaved: z.boolean(), writing: z.enum(['save', 'export']).nullable() }),
+  ]),
+  'window.savedToClose': z.tuple([z.boolean()]),
   'menu.set': z.tuple([z.array(menu).max(50)]),
 };
 
@@ -125,10 +130,10 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
 export async function dispatch(services: Services, name: unknown, parameters: unknown): Promise<Answer> {
   try {
     if (typeof name !== 'string') return refusal('a message needs a name');
-    if (!isMessageName(name)) return refusal(`Limber knows no message "${name.slice(0, 100)}"`);
+    if (!isMessageName(name)) return refusal(`Limber knows no message ${quote(name)}`);
     return { ok: true, value: await call(services, name, parameters) };
   } catch (error) {
-    return refusal(error instanceof Error ? error.message : String(error));
+    return refusal(sentenceOf(error));
   }
 }
 

@@ -1,7 +1,10 @@
 import { app, dialog } from 'electron';
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { dataFolder } from './application.ts';
 import { registerScheme } from './app-protocol.ts';
+import { PRIVATE_FOLDER } from './files/storage/disk.ts';
 import { collectOpenedFiles } from './opened-files.ts';
 import { openStudio } from './studio-window.ts';
 import { guardWindows } from './window-guards.ts';
@@ -15,7 +18,9 @@ export async function main(): Promise<void> {
   // Linux cannot sandbox the administrator's programs, who has to say --no-sandbox; Electron would take that word back here.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   app.setAppUserModelId(APP_ID);
-  if (!app.commandLine.hasSwitch('user-data-dir')) useDataFolder(dataFolder(process.platform, process.env));
+  const data = app.commandLine.hasSwitch('user-data-dir')
+    ? app.getPath('userData')
+    : useDataFolder(dataFolder(process.platform, process.env));
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
@@ -24,13 +29,22 @@ export async function main(): Promise<void> {
   app.on('window-all-closed', () => app.quit());
   await app.whenReady();
   guardWindows();
-  await openStudio(files);
+  await openStudio(files, data);
 }
 
-/** One folder for every way to start: unpacked, packed (which has another name), and in the browser. */
-function useDataFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  app.setPath('userData', folder);
+/**
+ * One folder for every way to start: unpacked, packed (which has another name), and in the browser. Where it cannot be made (the window says
+ * so) Chromium, which does not run without one, gets one for this time.
+ */
+function useDataFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    accessSync(folder, constants.W_OK);
+    app.setPath('userData', folder);
+  } catch {
+    app.setPath('userData', mkdtempSync(join(tmpdir(), 'limber-')));
+  }
+  return folder;
 }
 
 // Not awaited: Electron becomes ready only after this module was evaluated.

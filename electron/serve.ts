@@ -73,17 +73,21 @@ export async function serve(options: ServeOptions): Promise<BrowserHost> {
   }
 }
 
+/** Prints the host's address, and the next one whenever that was used, until a signal ends the program. */
+export function runUntilStopped(host: BrowserHost): void {
+  console.log(`Limber is ready at ${host.url}`);
+  host.onOpened(() => console.log(`Limber was opened. Another tab opens with ${host.url}`));
+  const stop = () => void host.close().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
+}
+
 function differentPlaces(places: readonly Place[]): Place[] {
   return places.filter(({ folder }, i) => places.findIndex((other) => other.folder === folder) === i);
 }
 
 if (import.meta.main) {
   try {
-    const host = await serve(readServeOptions(process.argv.slice(2)));
-    console.log(`Limber is ready at ${host.url}`);
-    const stop = () => void host.close().then(() => process.exit(0));
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
+    runUntilStopped(await serve(readServeOptions(process.argv.slice(2))));
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}.\n\n${SERVE_USAGE}`);
     process.exitCode = 2;

@@ -2,8 +2,7 @@ import { app, type BrowserWindow } from 'electron';
 import { findApplication, platformName } from './application.ts';
 import { serveWindow } from './app-protocol.ts';
 import { EVENT_CHANNEL } from './channels.ts';
-import { askBeforeClosing, type CloseQuestion } from './close-question.ts';
-import type { Services } from './contract.ts';
+import { askBeforeClosing } from './close-question.ts';
 import { projectFolderOf } from './files/project/project-folder.ts';
 import { createNativeMenu } from './menu.ts';
 import { answerMessages } from './messages.ts';
@@ -15,16 +14,15 @@ import { startSmokeTest } from './smoke-test.ts';
 import { createWindow, loadWindow } from './window.ts';
 import { keepPlace, usablePlace, windowPlaceFile } from './window-place.ts';
 
-/** The command by which the window saves, in `renderer/commands`. */
-const SAVE_COMMAND = 'file.save';
-
 /** The window's title while it shows no document. */
 const EMPTY_TITLE = 'Limber';
 
-/** Opens the window with everything around it: services, native menu and dialogs, the question before closing. Electron must be ready. */
-export async function openStudio(files: OpenedFiles): Promise<void> {
+/**
+ * Opens the window with everything around it: services, native menu and dialogs, the question before closing. `data` is where the program
+ * keeps its own files. Electron must be ready.
+ */
+export async function openStudio(files: OpenedFiles, data: string): Promise<void> {
   const { version, rendererFolder, mannequinPath } = findApplication(app.getAppPath());
-  const data = app.getPath('userData');
   const documents = app.getPath('documents');
   const place = windowPlaceFile(data);
   const window = createWindow(usablePlace(await place.read()));
@@ -42,15 +40,12 @@ export async function openStudio(files: OpenedFiles): Promise<void> {
   const smokeTest = process.argv.includes('--smoke-test') ? startSmokeTest(window) : null;
   const shell: Shell = {
     openDialog: dialogs.open,
-    async saveDialog(request) {
-      const answer = await dialogs.save(request);
-      if (answer.kind !== 'chosen') closing.saveFailed();
-      return answer;
-    },
-    showWindowState({ title, unsaved }) {
+    saveDialog: dialogs.save,
+    savedToClose: (saved) => closing.saved(saved),
+    showWindowState({ title, unsaved, writing }) {
       window.setTitle(title);
       window.setDocumentEdited(unsaved);
-      closing.setUnsaved(unsaved);
+      closing.setState({ unsaved, writing });
       const showsDocument = title !== EMPTY_TITLE;
       outside.setReady(showsDocument);
       if (showsDocument) smokeTest?.passed(title);
@@ -72,11 +67,11 @@ export async function openStudio(files: OpenedFiles): Promise<void> {
     emit,
   });
   const closing = askBeforeClosing(window, {
-    save: () => emit('menu.command', { id: SAVE_COMMAND }),
+    save: () => emit('window.saveToClose', {}),
     discard: async () => services['journal.close'](),
   });
 
-  answerMessages(tellingOfFailedSaves(services, closing), (path) => paths.allow(projectFolderOf(path)));
+  answerMessages(services, (path) => paths.allow(projectFolderOf(path)));
   files.listen((path) => {
     showWindow(window);
     if (path === null) return;
@@ -98,21 +93,6 @@ function emitterOf(window: BrowserWindow): Emit {
 /** `--allow=FOLDER` opens a folder to the window, as for the browser host. */
 function allowedFolders(parameters: readonly string[]): string[] {
   return parameters.flatMap((parameter) => (parameter.startsWith('--allow=') ? [parameter.slice('--allow='.length)] : []));
-}
-
-/** A save that is refused ends the closing that waited for it. */
-function tellingOfFailedSaves(services: Services, closing: CloseQuestion): Services {
-  return {
-    ...services,
-    async 'project.save'(...parameters) {
-      try {
-        return await services['project.save'](...parameters);
-      } catch (error) {
-        closing.saveFailed();
-        throw error;
-      }
-    },
-  };
 }
 
 function showWindow(window: BrowserWindow): void {

@@ -1,11 +1,8 @@
-import { app, BrowserWindow, dialog } from 'electron';
+import { BrowserWindow, dialog } from 'electron';
 import { join } from 'node:path';
 import { WINDOW_ADDRESS } from './app-protocol.ts';
+import { answerGraphicsFailures, comeBackAfterFailure } from './process-failures.ts';
 import type { WindowPlace } from './window-place.ts';
-
-/** A window that ended so often within this many milliseconds is not shown again. */
-const MOST_FAILURES = 3;
-const FAILURE_PERIOD = 60_000;
 
 /** The studio's window: sandboxed, without Node, shown once there is something to see. */
 export function createWindow(place: WindowPlace | null): BrowserWindow {
@@ -33,6 +30,8 @@ export function createWindow(place: WindowPlace | null): BrowserWindow {
   if (place?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   comeBackAfterFailure(window);
+  answerGraphicsFailures(window);
+  askWhenUnresponsive(window);
   return window;
 }
 
@@ -40,23 +39,8 @@ export async function loadWindow(window: BrowserWindow): Promise<void> {
   await window.loadURL(WINDOW_ADDRESS);
 }
 
-/** A window whose process ended is loaded again, and the journal brings its work back; one that keeps ending is given up. */
-function comeBackAfterFailure(window: BrowserWindow): void {
-  const failures: number[] = [];
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit' || window.isDestroyed()) return;
-    const now = Date.now();
-    failures.push(now);
-    if (failures.filter((time) => now - time < FAILURE_PERIOD).length < MOST_FAILURES) {
-      window.webContents.reload();
-      return;
-    }
-    dialog.showErrorBox(
-      'Limber has to close',
-      `Its window ended ${MOST_FAILURES} times within a minute (${reason}). Your work was kept and is offered at the next start.`,
-    );
-    app.exit(1);
-  });
+/** A window that hangs is loaded again when the user wants that. */
+function askWhenUnresponsive(window: BrowserWindow): void {
   window.on('unresponsive', () => {
     const choice = dialog.showMessageBoxSync(window, {
       type: 'warning',

@@ -10,7 +10,8 @@ interface Carrier {
 
 type Listener = (event: never) => void;
 
-const TOKEN_KEY = 'limber.token';
+const SESSION_KEY = 'limber.session';
+const NO_ANSWER = 'Limber does not answer any more: start it again. Your work up to here can be recovered.';
 /** Milliseconds before the stream of events is opened again after it broke; doubled after each failure up to the longest. */
 const SHORTEST_DELAY = 1000;
 const LONGEST_DELAY = 30_000;
@@ -49,19 +50,19 @@ export function connectDesktop(): Desktop {
 }
 
 function loopbackCarrier(): Carrier {
-  const authorization = `Bearer ${takeToken()}`;
+  const authorization = openSession().then((credential) => `Bearer ${credential}`);
+  // Whoever calls is told; nobody has called yet.
+  authorization.catch(() => {});
   /** Tells this page from one in another tab. */
   const page = crypto.randomUUID();
 
   async function call(name: string, parameters: readonly unknown[]): Promise<Answer> {
     const response = await fetch(`/rpc/${encodeURIComponent(name)}`, {
       method: 'POST',
-      headers: { authorization, 'content-type': 'application/msgpack', 'x-limber-window': page },
+      headers: { authorization: await authorization, 'content-type': 'application/msgpack', 'x-limber-window': page },
       body: encode(parameters, { ignoreUndefined: true }),
     }).catch((error: unknown) => {
-      throw new Error('Limber does not answer any more: start it again. Your work up to here can be recovered.', {
-        cause: error,
-      });
+      throw new Error(NO_ANSWER, { cause: error });
     });
     if (!response.ok) throw new Error(explainStatus(response.status));
     return decode(new Uint8Array(await response.arrayBuffer())) as Answer;
@@ -79,28 +80,46 @@ function loopbackCarrier(): Carrier {
   };
 }
 
-/** The token from the address, kept for this tab so that the page can be loaded again, and taken out of what the address bar shows. */
-function takeToken(): string {
-  const given = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (given !== null) {
-    sessionStorage.setItem(TOKEN_KEY, given);
-    history.replaceState(null, '', location.pathname + location.search);
+/**
+ * The credential for which the host takes the ticket of the address, once. It is kept for this tab, so that the page can be loaded again:
+ * no other tab, and no other program on this machine, gets to see it. The ticket is taken out of what the address bar shows.
+ */
+async function openSession(): Promise<string> {
+  const kept = sessionStorage.getItem(SESSION_KEY);
+  const ticket = new URLSearchParams(location.hash.slice(1)).get('ticket');
+  if (ticket === null) return kept ?? '';
+  history.replaceState(null, '', location.pathname + location.search);
+  const response = await fetch('/session', { method: 'POST', headers: { authorization: `Bearer ${ticket}` } }).catch(
+    (error: unknown) => {
+      throw new Error(NO_ANSWER, { cause: error });
+    },
+  );
+  if (response.ok) {
+    const credential = await response.text();
+    sessionStorage.setItem(SESSION_KEY, credential);
+    return credential;
   }
-  return sessionStorage.getItem(TOKEN_KEY) ?? '';
+  // The same address was opened again in a tab that has its session.
+  if (kept !== null) return kept;
+  throw new Error(explainStatus(response.status));
 }
 
 function explainStatus(status: number): string {
-  if (status === 401 || status === 403)
-    return 'this page was not opened by Limber: open the address that Limber printed when it started';
+  if (status === 410) {
+    return 'This address was used already, and it opens Limber once only: the window in which you started Limber shows a new one.';
+  }
+  if (status === 401 || status === 403) return 'this page was not opened by Limber: open the address that Limber printed last';
   if (status === 413) return 'the file is too large';
   return `Limber answered with status ${status}`;
 }
 
 async function keepListening(
-  authorization: string,
+  authorized: Promise<string>,
   listener: (name: string, event: unknown) => void,
   stop: AbortSignal,
 ): Promise<void> {
+  const authorization = await authorized.catch(() => null);
+  if (authorization === null) return;
   for (let delay = SHORTEST_DELAY; !stop.aborted; delay = Math.min(2 * delay, LONGEST_DELAY)) {
     try {
       const response = await fetch('/events', { headers: { authorization }, signal: stop });

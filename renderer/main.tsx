@@ -19,7 +19,7 @@ import { openPath, startUp } from './state/documents.ts';
 import { messageOf, notify } from './state/editing.ts';
 import { followProject } from './state/follow-project.ts';
 import { keepPreferences } from './state/preferences.ts';
-import { reportWindowState } from './state/saving.ts';
+import { reportWindowState, saveToClose } from './state/saving.ts';
 import { createStudio, hasUnsavedChanges, type Studio } from './state/studio.ts';
 import type { WindowParts } from './state/window-parts.ts';
 import type { Viewport } from './viewport/contract.ts';
@@ -56,11 +56,13 @@ function open(): void {
   keepNativeMenu(studio);
   followProject(studio);
   studio.desktop.on('menu.command', ({ id }) => void run(id));
+  studio.desktop.on('window.saveToClose', () => void saveToClose(studio));
   studio.desktop.on('app.openFile', ({ path }) => void openPath(studio, path));
   window.addEventListener('beforeunload', (event) => {
     const state = studio.getState();
     // Electron's main process asks by itself; a browser asks with its own words.
-    if (state.session.app?.host === 'browser' && hasUnsavedChanges(state)) event.preventDefault();
+    const losesWork = hasUnsavedChanges(state) || state.session.writing !== null;
+    if (state.session.app?.host === 'browser' && losesWork) event.preventDefault();
   });
   window.limber = {
     studio,

@@ -42,13 +42,14 @@ function startElectron(program: string, { file }: StartOptions): void {
 
 async function startInBrowser({ file, port, open }: StartOptions, reason: string): Promise<void> {
   console.log(`Opening the studio in the browser: ${reason}.`);
-  const { serve } = await import('../../electron/serve.ts');
+  const { runUntilStopped, serve } = await import('../../electron/serve.ts');
   const { dataFolder } = await import('../../electron/application.ts');
   const data = dataFolder(process.platform, process.env);
   const host = await serve({ port, open: file, allow: file === null ? [] : [dirname(file)], data });
-  console.log(`Limber is ready at ${host.url}`);
-  if (open) openInBrowser(host.url);
-  const stop = () => void host.close().then(() => process.exit(0));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  if (open) {
+    const forget = openInBrowser(host.url);
+    host.onOpened(forget);
+    process.once('exit', forget);
+  }
+  runUntilStopped(host);
 }

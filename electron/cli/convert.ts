@@ -76,7 +76,7 @@ async function convertContainer(
   }
   if (format === 'vrm') checkIsVrm(bytes);
   const written = format === 'gltf' ? toEmbeddedGltf(bytes) : bytes;
-  await writeAtomically(flags.out, written);
+  await writeAtomically(flags.out, written, { followLink: true });
   return { summary: { out: flags.out, bytes: written.byteLength }, lines: [`wrote ${flags.out}`], notes: [] };
 }
 

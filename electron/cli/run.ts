@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { sentenceOf } from '../files/storage/explain-failure.ts';
 import { EXIT } from './exit-codes.ts';
 import { addBake } from './bake.ts';
 import { addConvert } from './convert.ts';
@@ -39,7 +40,7 @@ export async function runLimber(parameters: readonly string[], terminal: Termina
       return EXIT.cancelled;
     }
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.badInput;
-    terminal.note(`limber: ${error instanceof Error ? error.message : String(error)}`);
+    terminal.note(`limber: ${sentenceOf(error)}`);
     return isRefusal(error) ? EXIT.badInput : EXIT.failed;
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type {
   AppInfo,
@@ -11,7 +10,9 @@ import type {
   RecentItem,
   SavedProject,
   Services,
+  WindowState,
 } from '../contract.ts';
+import { isWritable, problemOf } from './writable.ts';
 import { projectFolderOf } from '../files/project/project-folder.ts';
 import { createCharacters } from './characters.ts';
 import { createExports } from './exports.ts';
@@ -47,7 +48,9 @@ export type Emit = <Name extends EventName>(name: Name, event: ContractEvents[Na
 export interface Shell {
   openDialog(request: DialogRequest): Promise<DialogAnswer>;
   saveDialog(request: DialogRequest): Promise<DialogAnswer>;
-  showWindowState(state: { readonly title: string; readonly unsaved: boolean }): void;
+  showWindowState(state: WindowState): void;
+  /** The window saved, or did not, before it was to close. */
+  savedToClose(saved: boolean): void;
   showMenus(menus: readonly Menu[]): void;
   showRecent(items: readonly RecentItem[]): void;
 }
@@ -60,6 +63,7 @@ export const BROWSER_SHELL: Shell = {
   openDialog: unavailable,
   saveDialog: unavailable,
   showWindowState: nothing,
+  savedToClose: nothing,
   showMenus: nothing,
   showRecent: nothing,
 };
@@ -73,7 +77,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const exports = createExports(characters, jobs);
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
-  const journal = createJournal(join(dataFolder, 'recovery'), randomUUID());
+  const journal = createJournal(join(dataFolder, 'recovery'));
   const startUp = createStartup(journal, projects, startupFile);
   if (startupFile !== null) paths.allow(projectFolderOf(startupFile));
 
@@ -95,7 +99,10 @@ export function createServices(dependencies: ServiceDependencies): Services {
   }
 
   return {
-    'app.info': () => app,
+    'app.info': async () => {
+      const problem = await problemOf(dataFolder);
+      return problem === null ? app : { ...app, problem };
+    },
     'app.startup': async () => {
       const startup = await startUp();
       if (startup.kind === 'recover' && startup.folder !== null) paths.allow(startup.folder);
@@ -120,7 +127,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     'project.open': async (path) => {
       const opened = await projects.open(projectFolderOf(paths.check(path)));
       await recent.add('project', opened.folder);
-      return opened;
+      return (await isWritable(opened.folder)) ? opened : { ...opened, readOnly: true };
     },
     'project.save': (folder, project) => closingJournal(() => projects.save(paths.check(folder), project)),
     'project.saveChange': (folder, change) => closingJournal(() => projects.saveChange(paths.check(folder), change)),
@@ -143,6 +150,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     'files.createFolder': (folder) => createFolder(paths, folder),
     'files.places': () => places,
     'window.state': (state) => shell.showWindowState(state),
+    'window.savedToClose': (saved) => shell.savedToClose(saved),
     'menu.set': (menus) => shell.showMenus(menus),
   };
 }

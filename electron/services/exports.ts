@@ -58,7 +58,7 @@ async function toFile(
     if (await isOriginal(path, characterHash)) {
       throw new Error(`"${basename(path)}" is the character's own file, which is never changed: choose another name`);
     }
-    staged = await stageFile(path);
+    staged = await stageFile(path, { followLink: true });
     return staged.temporary;
   };
   try {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { sentenceOf } from '../files/storage/explain-failure.ts';
 import { performJob, type JobTask } from './job-tasks.ts';
 
 /** What the thread of a job tells. */
@@ -12,5 +13,5 @@ const tell = (message: JobMessage) => parentPort?.postMessage(message, []);
 try {
   tell({ kind: 'done', value: performJob(workerData as JobTask, (progress) => tell({ kind: 'progress', progress })) });
 } catch (error) {
-  tell({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
+  tell({ kind: 'refused', message: sentenceOf(error) });
 }

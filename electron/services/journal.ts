@@ -1,7 +1,11 @@
-import { open, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants } from 'node:fs';
+import { chmod, rename, rm, truncate } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { JournalEntry } from '../contract.ts';
 import { writeAtomically } from '../files/storage/atomic-write.ts';
+import { DISK, flushFolder, PRIVATE_FILE, PRIVATE_FOLDER, writeFlushed, type Disk } from '../files/storage/disk.ts';
+import { whyItFailed } from '../files/storage/explain-failure.ts';
+import type { HeldLock } from '../files/storage/lock.ts';
 import {
   canBegin,
   journalLine,
@@ -12,43 +16,57 @@ import {
 } from '../files/project/journal-lines.ts';
 import { readProjectFolder } from '../files/project/project-folder.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
+import { createJournalFiles, type JournalFiles } from './journal-files.ts';
 
 /** Edits that were made since the last save, kept on disk one JSON line each. */
 export interface Journal {
-  /** Adds an edit; answered once it is on disk. Throws an `Error` when a first entry cannot begin a journal. */
+  /**
+   * Adds an edit; answered once it is on disk. Throws an `Error` with one sentence when it could not be kept. The edits after that are
+   * refused too, since each says only what it changed, until one comes that can begin a journal: it holds everything again.
+   */
   append(entry: JournalEntry): Promise<void>;
   /** How many entries were asked for: two equal numbers mean that nothing was added between. */
   count(): number;
   /** Forgets the present journal. */
   close(): Promise<void>;
-  /** What the present journal holds, or else the newest that a program left behind which ended without closing it. */
+  /** What the present journal holds, or else the latest that a program left behind which ended without closing it. */
   look(): Promise<Recovered | null>;
   /** The same, and makes it the present journal: later entries are added to it. */
   recover(): Promise<Recovered | null>;
 }
 
-/** A journal longer than this is written anew as one entry with the whole project: 64 MiB. */
+export interface JournalOptions {
+  /** A journal longer than so many bytes is written anew as one entry with the whole project. Default 64 MiB. */
+  readonly longest?: number;
+  readonly disk?: Disk;
+  readonly files?: JournalFiles;
+}
+
 const LONGEST = 2 ** 26;
 
-const NAME = /^(\d+)-[0-9a-z-]+\.jsonl$/;
+/** Behind what is there; a file that somebody removed is not made again. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND;
 
-/**
- * A journal in `folder`. Each program that runs writes a file of its own, named by its process and `session` (any text that no earlier
- * run had); `isRunning` tells of another process whether it still writes to its own, `longest` how many bytes are too many.
- */
-export function createJournal(
-  folder: string,
-  session: string,
-  isRunning: (process: number) => boolean = isAlive,
-  longest = LONGEST,
-): Journal {
-  const own = join(folder, `${process.pid}-${session}.jsonl`);
-  let begun = false;
-  /** Bytes of whole lines in the program's own file. */
-  let length = 0;
-  /** Bytes of its first line, which may hold the whole project. */
-  let wholeLength = 0;
+/** The journal that this program writes. */
+interface Own {
+  readonly path: string;
+  readonly lock: HeldLock;
+  /** Bytes of whole lines. */
+  length: number;
+  /** Bytes of the first line, which may hold the whole project. */
+  wholeLength: number;
+  /** Whether every edit so far is in it. */
+  isWhole: boolean;
+}
+
+/** A journal in `folder`, where only the user may read. Each program that runs writes a file of its own. */
+export function createJournal(folder: string, options: JournalOptions = {}): Journal {
+  const { longest = LONGEST, disk = DISK, files = createJournalFiles(folder) } = options;
+  let own: Own | null = null;
+  let lost: string | null = null;
   let count = 0;
+  /** The lock of the journal that was found last, so that nobody else offers it meanwhile. */
+  let found: { readonly path: string; readonly lock: HeldLock } | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
   /** Runs tasks one after another. */
@@ -59,109 +77,160 @@ export function createJournal(
   }
 
   async function write(entry: JournalEntry): Promise<void> {
-    if (!begun && !canBegin(entry)) {
-      throw new Error('the first entry of a journal must hold the whole project, or what changed since it was saved');
-    }
-    await mkdir(folder, { recursive: true });
     const line = journalLine(entry);
-    const start = begun ? length : 0;
-    const file = await open(own, begun ? 'r+' : 'w');
-    try {
-      // At its place rather than at the end: half a line that a full disk left behind is written over.
-      for (let done = 0; done < line.byteLength;) {
-        const { bytesWritten } = await file.write(line, done, line.byteLength - done, start + done);
-        done += bytesWritten;
-      }
-      await file.sync();
-    } finally {
-      await file.close();
+    if (own?.isWhole && !entry.onSaved) return add(own, line, entry.label);
+    if (!canBegin(entry)) {
+      throw new Error(
+        own
+          ? 'an edit before this one could not be kept'
+          : 'the first entry of a journal must hold the whole project, or what changed since it was saved',
+      );
     }
-    if (!begun) wholeLength = line.byteLength;
-    length = start + line.byteLength;
-    begun = true;
+    if (own) {
+      own.isWhole = false;
+      await replace(own, line);
+    } else {
+      own = await begin(line);
+      await removeLost();
+    }
+  }
+
+  async function add(journal: Own, line: Uint8Array, label: string): Promise<void> {
+    try {
+      await writeFlushed(disk, journal.path, line, APPEND);
+    } catch (error) {
+      journal.isWhole = false;
+      throw error;
+    }
+    journal.length += line.byteLength;
     // An entry is kept whether or not the journal could be made shorter.
-    if (length > Math.max(longest, 4 * wholeLength)) await shorten(entry.label).catch(() => {});
+    if (journal.length > Math.max(longest, 4 * journal.wholeLength)) await shorten(journal, label).catch(() => {});
+  }
+
+  async function begin(line: Uint8Array): Promise<Own> {
+    const { path, lock } = await files.begin(loseOwn);
+    try {
+      await writeFlushed(disk, path, line, 'wx', PRIVATE_FILE);
+      await flushFolder(disk, folder);
+      return { path, lock, length: line.byteLength, wholeLength: line.byteLength, isWhole: true };
+    } catch (error) {
+      await rm(path, { force: true }).catch(() => {});
+      await lock.release();
+      throw error;
+    }
+  }
+
+  /** Begins the journal anew in the same file: it holds the old entries or the new one, whatever happens meanwhile. */
+  async function replace(journal: Own, line: Uint8Array): Promise<void> {
+    await writeAtomically(journal.path, line, { mode: PRIVATE_FILE, folderMode: PRIVATE_FOLDER, disk });
+    journal.length = line.byteLength;
+    journal.wholeLength = line.byteLength;
+    journal.isWhole = true;
+  }
+
+  /** Somebody removed the lock, or took it while this computer slept: the file may be theirs now. */
+  function loseOwn(): void {
+    lost = own?.path ?? null;
+    own = null;
+  }
+
+  /** A journal that was lost and begun anew is of no use any more, unless somebody took it. */
+  async function removeLost(): Promise<void> {
+    if (lost === null) return;
+    const lock = await files.claim(lost).catch(() => null);
+    if (lock) await rm(lost, { force: true }).catch(() => {});
+    await lock?.release();
+    lost = null;
   }
 
   /** Replaces all entries by one that holds what they make together. */
-  async function shorten(label: string): Promise<void> {
-    const read = await readJournal(await readWholeFile(own), readProjectFolder);
-    if (!read) return;
-    const line = journalLine(wholeEntry(label, read));
-    await writeAtomically(own, line);
-    length = line.byteLength;
-    wholeLength = length;
-  }
-
-  /** Journals that may be recovered, the program's own first, then the newest. */
-  async function candidates(): Promise<string[]> {
-    if (begun) return [own];
-    const names = await readdir(folder).catch(() => []);
-    const left = names.filter((name) => {
-      const writer = Number(NAME.exec(name)?.[1] ?? Number.NaN);
-      return writer === process.pid || (Number.isFinite(writer) && !isRunning(writer));
-    });
-    const dated = await Promise.all(
-      left.map(async (name) => ({ path: join(folder, name), time: (await stat(join(folder, name))).mtimeMs })),
-    );
-    return dated.toSorted((a, b) => b.time - a.time).map(({ path }) => path);
+  async function shorten(journal: Own, label: string): Promise<void> {
+    const read = await readJournal(await readWholeFile(journal.path), readProjectFolder);
+    if (read) await replace(journal, journalLine(wholeEntry(label, read)));
   }
 
   /**
-   * The first journal that can be read. One that cannot is put aside under another name, unless it never got its first line; one whose
-   * project folder cannot be read now waits for a start at which it can.
+   * The first journal that can be read: the program's own, or the latest that was left behind. One that cannot be read is put aside under
+   * another name, unless it never got its first line; one whose project folder cannot be read now waits for a start at which it can.
    */
   async function find(): Promise<{ path: string; read: ReadJournal } | null> {
-    for (const path of await candidates()) {
-      const bytes = await readWholeFile(path);
-      const read = await readJournal(bytes, readProjectFolder).catch(() => 'waiting' as const);
-      if (read === 'waiting') continue;
-      if (read) return { path, read };
-      if (bytes.includes(0x0a)) await rename(path, `${path}.unreadable`);
-      else await rm(path, { force: true });
+    if (own) {
+      const read = await readJournal(await readWholeFile(own.path), readProjectFolder).catch(() => null);
+      return read && { path: own.path, read };
+    }
+    for (const path of await files.leftBehind()) {
+      const lock = found?.path === path ? found.lock : await files.claim(path).catch(() => null);
+      if (!lock) continue;
+      const read = await readLeft(path).catch(() => null);
+      if (read) {
+        if (found && found.path !== path) await found.lock.release();
+        found = { path, lock };
+        return { path, read };
+      }
+      if (found?.path === path) found = null;
+      await lock.release();
     }
     return null;
+  }
+
+  async function readLeft(path: string): Promise<ReadJournal | null> {
+    const bytes = await readWholeFile(path);
+    const read = await readJournal(bytes, readProjectFolder);
+    if (read) return read;
+    if (bytes.includes(0x0a)) await rename(path, `${path}.unreadable`);
+    else await rm(path, { force: true });
+    return null;
+  }
+
+  /** Makes the journal that was found the program's own, under a new number. */
+  async function takeOver(from: string, read: ReadJournal): Promise<void> {
+    const { path, lock } = await files.begin(loseOwn);
+    try {
+      await chmod(from, PRIVATE_FILE);
+      await truncate(from, read.length);
+      await rename(from, path);
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+    await flushFolder(disk, dirname(path));
+    await found?.lock.release();
+    found = null;
+    own = { path, lock, length: read.length, wholeLength: 0, isWhole: true };
   }
 
   return {
     append(entry) {
       count++;
-      return inTurn(() => write(entry));
+      return inTurn(() =>
+        write(entry).catch((error: unknown) => {
+          throw new Error(whyItFailed(error), { cause: error });
+        }),
+      );
     },
     count: () => count,
     close: () =>
       inTurn(async () => {
-        begun = false;
-        await rm(own, { force: true });
+        if (!own) return;
+        await rm(own.path, { force: true });
+        await own.lock.release();
+        own = null;
       }),
     recover: () =>
       inTurn(async () => {
-        const found = await find();
-        if (!found) return null;
-        const { path, read } = found;
-        await truncate(path, read.length);
-        if (path !== own) await rename(path, own);
-        begun = true;
-        length = read.length;
-        return recoveredOf(read);
+        const left = await find();
+        if (!left) return null;
+        if (left.path !== own?.path) await takeOver(left.path, left.read);
+        return recoveredOf(left.read);
       }),
     look: () =>
       inTurn(async () => {
-        const found = await find();
-        return found && recoveredOf(found.read);
+        const left = await find();
+        return left && recoveredOf(left.read);
       }),
   };
 }
 
 function recoveredOf({ length: _, ...recovered }: ReadJournal): Recovered {
   return recovered;
-}
-
-function isAlive(writer: number): boolean {
-  try {
-    process.kill(writer, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { writeAtomically } from '../files/storage/atomic-write.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/storage/disk.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 
 /** A small JSON file of the program's own: remembered in memory, written atomically. */
@@ -28,7 +29,8 @@ export function createSettingsFile<Value>(path: string, schema: z.ZodType<Value>
       const before = read();
       const after = before.then(async (value) => {
         const next = change(value);
-        if (next !== value) await writeAtomically(path, `${JSON.stringify(next, null, 2)}\n`);
+        if (next !== value)
+          await writeAtomically(path, `${JSON.stringify(next, null, 2)}\n`, { mode: PRIVATE_FILE, folderMode: PRIVATE_FOLDER });
         return next;
       });
       present = after.catch(() => before);

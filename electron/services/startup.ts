@@ -18,8 +18,9 @@ export function createStartup(journal: Journal, projects: Projects, startupFile:
     if (!left || isOther) return null;
     const character = await projects.characterOf(left.project, left.folder).catch(() => null);
     if (!character) return null;
-    await journal.recover();
-    return { kind: 'recover', ...left, character };
+    // Somebody else may have taken it meanwhile.
+    const recovered = await journal.recover();
+    return recovered && { kind: 'recover', ...recovered, character };
   }
 
   return async () => (await recover()) ?? (given === null ? { kind: 'mannequin' } : { kind: 'open', path: given });

@@ -8,7 +8,7 @@ import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { BvhReading, OpenedCharacter, PartRevisions, Startup } from '../../electron/contract.ts';
 import { chooseFile, lastPart } from './choose-file.ts';
 import { isLimbBone } from './body-parts.ts';
-import { messageOf, notify } from './editing.ts';
+import { messageOf, notify, notifyUntilSettled, settleNotice } from './editing.ts';
 import { inWords } from './joint-labels.ts';
 import { openMotion } from './motion.ts';
 import { pause } from './playback.ts';
@@ -26,6 +26,7 @@ export async function startUp(studio: Studio): Promise<void> {
   const { desktop } = studio;
   const app = await desktop.call('app.info');
   studio.setState({ session: { ...studio.getState().session, app } });
+  if (app.problem !== undefined) notifyUntilSettled(studio, 'recovery', app.problem);
   await showStartup(studio);
   if (!studio.getState().document) await showMannequin(studio);
 }
@@ -132,6 +133,10 @@ async function openProject(studio: Studio, path: string): Promise<void> {
     showDocument(studio, opened.character, opened);
     await closeJournal(studio);
     for (const warning of opened.warnings) notify(studio, 'warning', warning);
+    if (opened.readOnly) {
+      const text = `“${lastPart(opened.folder)}” can be read but not changed where it is. Save it somewhere else to keep what you do.`;
+      notifyUntilSettled(studio, 'readOnly', text, 'file.saveAs');
+    }
   } catch (error) {
     notify(studio, 'error', messageOf(error));
   }
@@ -183,6 +188,7 @@ function showDocument(studio: Studio, character: OpenedCharacter, opened: ShownP
   const { rig, project, warnings } = opened ? readProject(character, opened.project) : startProject(character);
   const { folder = null, revisions = null } = opened ?? {};
   pause(studio);
+  settleNotice(studio, 'readOnly');
   const { session } = studio.getState();
   studio.setState({
     document: { history: createHistory(project), character, rig, folder, saved: project, revisions, waiting: [] },

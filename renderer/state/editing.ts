@@ -12,9 +12,11 @@ import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { poseAtTime } from './clips.ts';
 import type { JournalEntry } from '../../electron/contract.ts';
 import {
+  hasUnsavedChanges,
   NOTHING_SELECTED,
   type DocumentState,
   type Notice,
+  type NoticeTopic,
   type Preview,
   type Selection,
   type SolveFeedback,
@@ -98,8 +100,16 @@ function showHistory(studio: Studio, document: DocumentState, history: History, 
       feedback: transient.preview?.cause === 'pull' ? transient.feedback : null,
     },
   });
-  // A journal begins with the whole project, or where that is saved; after that, what each edit changed is enough.
-  appendToJournal(studio, label, before === document.saved ? 'saved' : document, next);
+  journal(studio, label, document, next);
+}
+
+/**
+ * A journal begins with the whole project, or where that is saved; after that, what each edit changed is enough, unless one could not be
+ * kept.
+ */
+function journal(studio: Studio, label: string, before: DocumentState, document: DocumentState): void {
+  const begins = before.history.present === document.saved || studio.getState().session.isJournalBroken;
+  appendToJournal(studio, label, begins ? 'saved' : before, document);
 }
 
 /** Keeps what leads from an earlier state of the document to the present one; `'saved'` begins a journal. */
@@ -112,9 +122,50 @@ export function appendToJournal(studio: Studio, label: string, before: DocumentS
     if (revisions === null) return { changed: projectToData(history.present, rig) };
     return { ...unsavedChange(document), onSaved: true };
   };
-  studio.desktop.call('journal.append', { label, folder, ...change() }).catch((error: unknown) => {
-    notify(studio, 'warning', `Work cannot be kept for recovery at the moment: ${messageOf(error)}`);
-  });
+  const begins = before === 'saved';
+  studio.desktop.call('journal.append', { label, folder, ...change() }).then(
+    () => begins && journalMended(studio),
+    (error: unknown) => journalBroke(studio, error),
+  );
+}
+
+/** Milliseconds after which a journal that could not be written is begun anew; doubled after each failure up to the longest. */
+const SHORTEST_RETRY = 5_000;
+const LONGEST_RETRY = 60_000;
+
+/** Studios whose journal is tried again after a while. */
+const retries = new WeakMap<Studio, ReturnType<typeof setTimeout>>();
+
+function journalBroke(studio: Studio, error: unknown): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, isJournalBroken: true } });
+  const refusal = `Unsaved work cannot be kept for recovery: ${messageOf(error)}. Limber goes on trying; save the project to be safe.`;
+  notifyUntilSettled(studio, 'recovery', session.app?.problem ?? refusal);
+  if (!retries.has(studio)) retryJournal(studio, SHORTEST_RETRY);
+}
+
+function retryJournal(studio: Studio, delay: number): void {
+  retries.set(
+    studio,
+    setTimeout(() => {
+      retries.delete(studio);
+      const { document, session } = studio.getState();
+      if (!session.isJournalBroken) return;
+      // What was saved meanwhile needs no journal.
+      if (!document || !hasUnsavedChanges(studio.getState())) return journalMended(studio);
+      retryJournal(studio, Math.min(2 * delay, LONGEST_RETRY));
+      appendToJournal(studio, 'Everything since the last save', 'saved', document);
+    }, delay),
+  );
+}
+
+function journalMended(studio: Studio): void {
+  const { session } = studio.getState();
+  if (!session.isJournalBroken) return;
+  studio.setState({ session: { ...session, isJournalBroken: false } });
+  settleNotice(studio, 'recovery');
+  clearTimeout(retries.get(studio));
+  retries.delete(studio);
 }
 
 /** What leads from the project as it is saved to the one on screen, with the revisions that it was made from. */
@@ -157,6 +208,21 @@ export function notify(studio: Studio, kind: Notice['kind'], text: string, comma
   const id = 1 + Math.max(0, ...session.notices.map((notice) => notice.id));
   studio.setState({ session: { ...session, notices: [...session.notices, { id, kind, text, command }] } });
   if (kind !== 'error') setTimeout(() => dismissNotice(studio, id), NOTICE_LIFETIME);
+}
+
+/** Shows a warning that stays until what it is about is settled; the one before it about the same thing goes. */
+export function notifyUntilSettled(studio: Studio, topic: NoticeTopic, text: string, command: string | null = null): void {
+  const { session } = studio.getState();
+  const present = session.notices.find((notice) => notice.topic === topic);
+  if (present?.text === text) return;
+  const others = session.notices.filter((notice) => notice !== present);
+  const id = 1 + Math.max(0, ...session.notices.map((notice) => notice.id));
+  studio.setState({ session: { ...session, notices: [...others, { id, kind: 'warning', text, command, topic }] } });
+}
+
+export function settleNotice(studio: Studio, topic: NoticeTopic): void {
+  const settled = studio.getState().session.notices.find((notice) => notice.topic === topic);
+  if (settled) dismissNotice(studio, settled.id);
 }
 
 export function dismissNotice(studio: Studio, id: number): void {

@@ -6,7 +6,7 @@ import type { Project } from '../../core/document/project.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import type { SavedProject } from '../../electron/contract.ts';
 import { asFileName, chooseFile, joinPath, lastPart } from './choose-file.ts';
-import { appendToJournal, messageOf, notify, unsavedChange } from './editing.ts';
+import { appendToJournal, messageOf, notify, settleNotice, unsavedChange } from './editing.ts';
 import { holdNews, releaseNews, withSave } from './news.ts';
 import { ask, whileWorking } from './session.ts';
 import { hasUnsavedChanges, type DocumentState, type Studio, type UnsavedChoice } from './studio.ts';
@@ -89,11 +89,12 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
       // An edit that was made while the files were written is not in them; its journal ended with the save.
       if (merged.history.present !== merged.saved) beginJournal(studio, 'Edit while saving');
     }
+    settleNotice(studio, 'readOnly');
     notify(studio, 'info', `Saved in ${lastPart(saved.folder)}.`);
     for (const note of saved.notes) notify(studio, 'warning', note);
     return true;
   } catch (error) {
-    notify(studio, 'error', messageOf(error));
+    notify(studio, 'error', messageOf(error), 'file.saveAs');
     return false;
   } finally {
     releaseNews(studio);
@@ -148,7 +149,16 @@ function warnOfJournal(studio: Studio, error: unknown): void {
   notify(studio, 'warning', `Work cannot be kept for recovery at the moment: ${messageOf(error)}`);
 }
 
-/** Keeps the host and the window's title told about the document's name and unsaved changes. Returns how to stop. */
+/** Saves because the user wants that before the window closes, and tells the host whether everything was saved, whatever happens. */
+export async function saveToClose(studio: Studio): Promise<void> {
+  const saved = await save(studio).catch((error: unknown) => {
+    notify(studio, 'error', messageOf(error));
+    return false;
+  });
+  await studio.desktop.call('window.savedToClose', saved);
+}
+
+/** Keeps the host and the window's title told about the document's name, unsaved changes and writing. Returns how to stop. */
 export function reportWindowState(studio: Studio, setTitle: (title: string) => void): () => void {
   let told = '';
   const report = () => {
@@ -156,10 +166,12 @@ export function reportWindowState(studio: Studio, setTitle: (title: string) => v
     const unsaved = hasUnsavedChanges(state);
     const name = state.document?.history.present.name;
     const title = name === undefined ? 'Limber' : `${unsaved ? '• ' : ''}${name} — Limber`;
-    if (title === told) return;
-    told = title;
+    const { writing } = state.session;
+    const now = JSON.stringify({ title, writing });
+    if (now === told) return;
+    told = now;
     setTitle(title);
-    studio.desktop.call('window.state', { title, unsaved }).catch(() => {
+    studio.desktop.call('window.state', { title, unsaved, writing }).catch(() => {
       // A host that went away needs no title.
     });
   };

@@ -10,6 +10,7 @@ import type { AppInfo, Desktop, DialogRequest, OpenedCharacter, PartRevisions, P
 import type { BodyPart } from './body-parts.ts';
 import { createClock, type Clock } from './clock.ts';
 import type { MotionSource } from './motion-source.ts';
+import { watchWrites, type Writing } from './writing.ts';
 
 /**
  * The window's state, sorted by lifetime. The viewport and the panels are derived from it, one way; only the functions
@@ -57,6 +58,10 @@ export interface SessionState {
   readonly dialogs: readonly Dialog[];
   /** Long work in progress: shown with a bar and a cancel button. */
   readonly work: Work | null;
+  /** What is being written to files at the moment: closing asks first. */
+  readonly writing: Writing | null;
+  /** Whether the journal lacks edits because it could not be written: the next entry begins it anew. */
+  readonly isJournalBroken: boolean;
 }
 
 /** Lives no longer than a gesture. */
@@ -132,7 +137,11 @@ export interface Notice {
   readonly text: string;
   /** Id of a command that is offered beside the text. */
   readonly command: string | null;
+  /** What it is about, when it stays on screen until that is settled; at most one notice is about a thing. */
+  readonly topic?: NoticeTopic;
 }
+
+export type NoticeTopic = 'recovery' | 'readOnly';
 
 /** A dialog that only shows something. */
 export type DialogName = 'exportClip' | 'exportPose' | 'importReport' | 'palette' | 'shortcuts' | 'about';
@@ -186,10 +195,16 @@ export function createStudio(desktop: Desktop, clock: Clock = createClock()): St
       notices: [],
       dialogs: [],
       work: null,
+      writing: null,
+      isJournalBroken: false,
     },
     transient: { preview: null, feedback: null },
   }));
-  return { ...store, desktop, clock };
+  const watched = watchWrites(desktop, (writing) => {
+    const { session } = store.getState();
+    store.setState({ session: { ...session, writing } });
+  });
+  return { ...store, desktop: watched, clock };
 }
 
 /** Whether the document differs from what was last saved or opened. */

@@ -45,7 +45,7 @@ export async function createLargeLibrary(rig: Rig, bytes: Uint8Array): Promise<L
     ),
   };
   const projects = createProjects(characters);
-  const journal = createJournal(join(base, 'recovery'), 'bench');
+  const journal = createJournal(join(base, 'recovery'));
   const folder = join(base, 'Library');
   let { revisions } = await projects.save(folder, projectToData(project, rig));
   const known = () =>

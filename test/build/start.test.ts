@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openInBrowser, writeLeadingPage } from '../../build/scripts/starting/open-in-browser.ts';
 import { isBuilt } from '../../build/scripts/starting/built.ts';
 import { findElectron } from '../../build/scripts/starting/electron-binary.ts';
 import { readStartOptions } from '../../build/scripts/starting/options.ts';
@@ -83,6 +84,40 @@ describe('npm start', () => {
     expect(await page.text()).toContain('<title>Limber</title>');
     child?.kill('SIGTERM');
     expect(await ended).toBe(process.platform === 'win32' ? null : 0);
+  });
+});
+
+describe('the page that leads the browser to the studio', () => {
+  const url = 'http://127.0.0.1:8123/#ticket=abc-_&"d';
+
+  test('holds the address, is the user’s own, and goes away', () => {
+    const { path, remove } = writeLeadingPage(url);
+    expect(readFileSync(path, 'utf8')).toContain('content="0;url=http://127.0.0.1:8123/#ticket=abc-_&amp;&quot;d"');
+    if (process.platform !== 'win32') {
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+    }
+    remove();
+    expect(existsSync(dirname(path))).toBe(false);
+  });
+
+  test.skipIf(process.platform !== 'linux')('is all that the arguments of the browser tell', async () => {
+    folder = mkdtempSync(join(tmpdir(), 'limber-start-'));
+    const heard = join(folder, 'heard');
+    writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$*" > "${heard}.part" && mv "${heard}.part" "${heard}"\n`, {
+      mode: 0o755,
+    });
+    vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
+    const remove = openInBrowser(url);
+    try {
+      await vi.waitFor(() => expect(existsSync(heard)).toBe(true), 10_000);
+      const told = readFileSync(heard, 'utf8').trim();
+      expect(told).not.toContain('ticket');
+      expect(readFileSync(told, 'utf8')).toContain('#ticket=abc');
+    } finally {
+      remove();
+      vi.unstubAllEnvs();
+    }
   });
 });
 

@@ -85,6 +85,7 @@ class FakeApp extends EventEmitter {
   hasLock = true;
   quit = vi.fn();
   exit = vi.fn();
+  relaunch = vi.fn();
   enableSandbox = vi.fn();
   commandLine = { hasSwitch: (name: string) => process.argv.includes(`--${name}`) };
   addRecentDocument = vi.fn();

@@ -40,23 +40,25 @@ describe('dispatch', () => {
     const answer = await dispatch(servicesWith({}), name, []);
     expect(answer).toMatchObject({
       ok: false,
-      error: { message: expect.stringMatching(/^Limber knows no message ".{0,100}"$/) },
+      error: { message: expect.stringMatching(/^Limber knows no message ".{0,200}"$/) },
     });
   });
 
   const project = sampleProject(hash);
   const pose = { root: [0, Number.NaN, 0], joints: {} };
   test.each<[string, unknown, RegExp]>([
-    ['character.openPath', [7], /\[0\]: expected string, received number/],
+    ['character.openPath', [7], /\[0\]: expected text, got 7/],
+    ['character.openPath', [''], /\[0\]: expected text of at least 1 characters, got empty text/],
+    ['character.openPath', [`/${'x'.repeat(5000)}`], /\[0\]: expected text of at most 4096 characters, got "\/x{98}…x{100}"$/],
     ['character.openPath', [], /expected/],
-    ['character.openPath', ['/a', '/b'], /\[1\]: expected object, received string/],
-    ['character.openPath', ['/a', {}, {}], /too big/],
+    ['character.openPath', ['/a', '/b'], /\[1\]: expected an object, got "\/b"/],
+    ['character.openPath', ['/a', {}, {}], /expected a list of at most 2 entries, got a list of 3 entries/],
     ['character.openPath', ['/a', { unit: 0 }], /\[1\]\.unit/],
     ['character.openPath', ['/a', { rest: { frame: -1 } }], /\[1\]\.rest/],
     ['character.openBytes', ['x.bvh', new Uint8Array(), { up: 'x' }], /\[2\]\.up/],
-    ['character.openPath', 'text', /the content: expected tuple, received string/],
+    ['character.openPath', 'text', /the content: expected a list of 2 entries, got "text"/],
     ['character.openBytes', ['x.glb', [1, 2, 3]], /\[1\]: expected bytes/],
-    ['project.save', ['/p', { ...project, pose }], /\[1\]\.pose\.root\[1\]: expected number, received NaN/],
+    ['project.save', ['/p', { ...project, pose }], /\[1\]\.pose\.root\[1\]: expected a number, got what is not a number/],
     ['project.save', ['/p', { ...project, extra: 1 }], /\[1\]: "extra" is not a known field/],
     ['project.save', ['/p', { ...project, clips: [{ ...project.clips[0], id: '../evil' }] }], /clips\[0\]\.id: expected an id/],
     [

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Startup } from '../../electron/contract.ts';
+import type { AppInfo, OpenedCharacter, Startup } from '../../electron/contract.ts';
 import { dataFolder } from '../../electron/application.ts';
 import { main } from '../../electron/main.ts';
 import { electron, fake, preventable, resetFakeElectron, type FakeWindow } from './fake-electron.ts';
@@ -103,9 +103,10 @@ describe('the window', () => {
   });
 
   test('opens where it was, unless that display is gone', async () => {
-    await mkdir(join(fake.base, 'userData'), { recursive: true });
+    const data = dataFolder(process.platform, process.env);
+    await mkdir(data, { recursive: true });
     const place = { x: 100, y: 50, width: 900, height: 800, maximized: true };
-    await writeFile(join(fake.base, 'userData', 'window.json'), JSON.stringify(place));
+    await writeFile(join(data, 'window.json'), JSON.stringify(place));
     const window = await start();
     expect(window.options).toMatchObject({ x: 100, y: 50, width: 900, height: 800 });
     expect(window.maximize).toHaveBeenCalled();
@@ -123,6 +124,17 @@ test('its own files are in one place, however it was started, unless told otherw
   expect(fake.app.setPath).not.toHaveBeenCalled();
 });
 
+test('where its own folder cannot be made it starts all the same, says so, and keeps characters in memory', async () => {
+  await writeFile(join(fake.base, 'file'), 'x');
+  for (const name of ['XDG_CONFIG_HOME', 'APPDATA', 'HOME']) vi.stubEnv(name, join(fake.base, 'file'));
+  await start();
+  expect(fake.app.setPath).toHaveBeenCalledWith('userData', expect.stringContaining('limber-'));
+  const { value } = await call('app.info', []);
+  expect((value as AppInfo).problem).toMatch(/^Limber cannot write to its own folder ".*limber": a part of its path is a file/);
+  const opened = (await call('character.openPath', [await chosenHero()])).value as OpenedCharacter;
+  expect(await call('motion.list', [opened.hash])).toMatchObject({ ok: true });
+});
+
 describe('a second start', () => {
   test('ends at once', async () => {
     fake.app.hasLock = false;
@@ -135,7 +147,7 @@ describe('a second start', () => {
     const window = await start();
     const path = join(fake.base, 'given.glb');
     await writeFile(path, HERO);
-    await call('window.state', [{ title: 'mannequin — Limber', unsaved: false }]);
+    await call('window.state', [{ title: 'mannequin — Limber', unsaved: false, writing: null }]);
     fake.app.emit('second-instance', {}, ['limber', '--some-switch', 'given.glb'], fake.base);
     expect(window.focus).toHaveBeenCalled();
     expect(window.webContents.sent).toEqual([['limber:event', 'app.openFile', { path }]]);
@@ -145,15 +157,15 @@ describe('a second start', () => {
 
 test('a file that comes before the window shows anything waits for it', async () => {
   const window = await start();
-  await call('window.state', [{ title: 'Limber', unsaved: false }]);
+  await call('window.state', [{ title: 'Limber', unsaved: false, writing: null }]);
   for (const name of ['first.glb', 'second.glb']) {
     await writeFile(join(fake.base, name), HERO);
     fake.app.emit('second-instance', {}, ['limber', name], fake.base);
   }
   fake.app.emit('second-instance', {}, ['limber'], fake.base);
   expect(window.webContents.sent).toEqual([]);
-  await call('window.state', [{ title: 'mannequin — Limber', unsaved: false }]);
-  await call('window.state', [{ title: '• mannequin — Limber', unsaved: true }]);
+  await call('window.state', [{ title: 'mannequin — Limber', unsaved: false, writing: null }]);
+  await call('window.state', [{ title: '• mannequin — Limber', unsaved: true, writing: null }]);
   expect(window.webContents.sent).toEqual([['limber:event', 'app.openFile', { path: join(fake.base, 'second.glb') }]]);
 });
 
@@ -249,7 +261,7 @@ describe('the address app://limber', () => {
 });
 
 describe('closing', () => {
-  const unsaved = (title: string, isUnsaved: boolean) => call('window.state', [{ title, unsaved: isUnsaved }]);
+  const unsaved = (title: string, isUnsaved: boolean) => call('window.state', [{ title, unsaved: isUnsaved, writing: null }]);
 
   test('asks nothing when nothing would be lost', async () => {
     const window = await start();
@@ -285,29 +297,100 @@ describe('closing', () => {
     expect((await call('app.startup', [])).value).toEqual({ kind: 'mannequin' });
   });
 
+  const answer = (response: number) => electron.dialog.showMessageBox.mockResolvedValue({ response });
+  const askedToSave = ['limber:event', 'window.saveToClose', {}];
+
   test('saves first when asked to, and closes once the window has saved', async () => {
     const window = await start();
     await unsaved('• Hero', true);
-    electron.dialog.showMessageBox.mockResolvedValue({ response: 0 });
+    answer(0);
     window.close();
-    await vi.waitFor(() => expect(window.webContents.sent).toContainEqual(['limber:event', 'menu.command', { id: 'file.save' }]));
-    expect(window.destroyed).toBe(false);
+    await vi.waitFor(() => expect(window.webContents.sent).toContainEqual(askedToSave));
     await unsaved('Hero', false);
+    expect(window.destroyed).toBe(false);
+    await call('window.savedToClose', [true]);
     expect(window.destroyed).toBe(true);
   });
 
-  test.each(['the dialog was cancelled', 'the save was refused'])('stays when it should save first but %s', async (how) => {
+  test('stays open for good when the save was refused or given up, whatever is saved later, and asks again', async () => {
     const window = await start();
     await unsaved('• Hero', true);
-    electron.dialog.showMessageBox.mockResolvedValue({ response: 0 });
+    answer(0);
     window.close();
     await vi.waitFor(() => expect(window.webContents.sent).toHaveLength(1));
-    electron.dialog.showSaveDialog.mockResolvedValue({ canceled: true, filePath: '' });
-    if (how === 'the dialog was cancelled')
-      await call('dialog.save', [{ title: '', kind: 'project', suggested: null, extensions: [] }]);
-    else await call('project.save', ['/not/allowed', sampleProject('0'.repeat(64))]);
+    await call('window.savedToClose', [false]);
     await unsaved('Hero', false);
     expect(window.destroyed).toBe(false);
+    await unsaved('• Hero', true);
+    answer(2);
+    window.close();
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(2));
+    expect(window.destroyed).toBe(false);
+  });
+
+  test('asks again when something was edited while it saved', async () => {
+    const window = await start();
+    await unsaved('• Hero', true);
+    answer(0);
+    window.close();
+    await vi.waitFor(() => expect(window.webContents.sent).toHaveLength(1));
+    answer(2);
+    await call('window.savedToClose', [true]);
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(2));
+    expect(window.destroyed).toBe(false);
+  });
+
+  const writing = (what: 'save' | 'export' | null, isUnsaved: boolean) =>
+    call('window.state', [{ title: 'Hero', unsaved: isUnsaved, writing: what }]);
+
+  test.each(['save', 'export'] as const)('asks while it writes (%s), and closes when that is done if told so', async (what) => {
+    const window = await start();
+    await writing(what, false);
+    answer(0);
+    window.close();
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1));
+    expect(window.destroyed).toBe(false);
+    await vi.waitFor(async () => {
+      await writing(null, false);
+      expect(window.destroyed).toBe(true);
+    });
+  });
+
+  test('closes at once while it exports if told so, and stays if not', async () => {
+    const window = await start();
+    await writing('export', false);
+    answer(2);
+    window.close();
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1));
+    await writing(null, false);
+    await writing('export', false);
+    expect(window.destroyed).toBe(false);
+    answer(1);
+    await vi.waitFor(() => {
+      window.close();
+      expect(window.destroyed).toBe(true);
+    });
+  });
+
+  test('in the middle of an export still asks about unsaved changes', async () => {
+    const window = await start();
+    await writing('export', true);
+    electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 1 }).mockResolvedValueOnce({ response: 2 });
+    window.close();
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(2));
+    expect(electron.dialog.showMessageBox.mock.calls[1]![1]).toMatchObject({ message: 'Save your changes before closing?' });
+    expect(window.destroyed).toBe(false);
+  });
+
+  test('in the middle of a save keeps the journal, which offers the work again', async () => {
+    const window = await start();
+    const { value } = await call('character.openPath', [await chosenHero()]);
+    await call('journal.append', [{ label: 'Move', folder: null, changed: sampleProject((value as { hash: string }).hash) }]);
+    await writing('save', true);
+    answer(1);
+    window.close();
+    await vi.waitFor(() => expect(window.destroyed).toBe(true));
+    expect((await call('app.startup', [])).value).toMatchObject({ kind: 'recover' });
   });
 });
 
@@ -328,15 +411,44 @@ describe('a window whose process ended', () => {
   });
 });
 
+describe('a graphics process that ended', () => {
+  const gone = (type = 'GPU', reason = 'crashed') => fake.app.emit('child-process-gone', {}, { type, reason });
+
+  test('is started again by itself; when it keeps ending, the user may start again without the graphics card', async () => {
+    await start('hero.glb');
+    electron.dialog.showMessageBoxSync.mockReturnValue(0);
+    for (let i = 0; i < 5; i++) gone('Utility');
+    gone('GPU', 'clean-exit');
+    gone();
+    gone();
+    expect(electron.dialog.showMessageBoxSync).not.toHaveBeenCalled();
+    gone();
+    expect(fake.app.relaunch).toHaveBeenCalledWith({ args: ['hero.glb', '--disable-gpu', '--enable-unsafe-swiftshader'] });
+    expect(fake.app.exit).toHaveBeenCalledWith(0);
+  });
+
+  test('is asked about once, and not where there is no graphics card in use', async () => {
+    await start();
+    electron.dialog.showMessageBoxSync.mockReturnValue(1);
+    for (let i = 0; i < 9; i++) gone();
+    expect(electron.dialog.showMessageBoxSync).toHaveBeenCalledTimes(1);
+    expect(fake.app.relaunch).not.toHaveBeenCalled();
+    resetFakeElectron();
+    await start('--disable-gpu');
+    for (let i = 0; i < 9; i++) gone();
+    expect(electron.dialog.showMessageBoxSync).not.toHaveBeenCalled();
+  });
+});
+
 describe('--smoke-test', () => {
   test('prints one line and ends with 0 once the window shows a character, with 1 when it could not be loaded', async () => {
     const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     try {
       const window = await start('--smoke-test');
       expect(fake.app.exit).not.toHaveBeenCalled();
-      await call('window.state', [{ title: 'Limber', unsaved: false }]);
+      await call('window.state', [{ title: 'Limber', unsaved: false, writing: null }]);
       expect(fake.app.exit).not.toHaveBeenCalled();
-      await call('window.state', [{ title: 'mannequin — Limber', unsaved: false }]);
+      await call('window.state', [{ title: 'mannequin — Limber', unsaved: false, writing: null }]);
       expect(fake.app.exit).toHaveBeenCalledWith(0);
       expect(JSON.parse(String(print.mock.calls.at(-1)![0]))).toMatchObject({
         ok: true,

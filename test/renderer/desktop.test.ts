@@ -17,7 +17,7 @@ describe('over the loopback', () => {
     fresh = await freshServices();
     host = await startBrowserHost({ rendererFolder: await mkdtemp(join(tmpdir(), 'limber-')), services: fresh.services });
     storage.clear();
-    openPage(`#token=${host.token}`);
+    openPage(new URL(host.url).hash);
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, host.origin), init));
   });
@@ -47,16 +47,32 @@ describe('over the loopback', () => {
     );
   });
 
-  test('the token leaves the address bar and survives a reload', async () => {
-    connectDesktop();
+  test('the ticket leaves the address bar, and what it was exchanged for survives a reload', async () => {
+    const { hash } = new URL(host.url);
+    await connectDesktop().call('app.info');
     expect(history.replaceState).toHaveBeenCalledWith(null, '', '/');
+    expect([...storage.values()].join()).not.toContain(hash.replace('#ticket=', ''));
     openPage('');
     expect(await connectDesktop().call('recent.list')).toEqual([]);
   });
 
-  test('a page without the token is told what to do', async () => {
+  test('a page without a ticket is told what to do', async () => {
     openPage('');
     await expect(connectDesktop().call('app.info')).rejects.toThrow('open the address that Limber printed');
+  });
+
+  test('an address that was used is refused with a sentence in another tab, and not in its own', async () => {
+    const { hash } = new URL(host.url);
+    await connectDesktop().call('app.info');
+    openPage(hash);
+    expect(await connectDesktop().call('recent.list')).toEqual([]);
+    storage.clear();
+    openPage(hash);
+    const late = connectDesktop();
+    late.on('menu.command', () => {});
+    await expect(late.call('app.info')).rejects.toThrow('This address was used already, and it opens Limber once only');
+    openPage(new URL(host.url).hash);
+    expect(await connectDesktop().call('recent.list')).toEqual([]);
   });
 
   test('a page in another tab takes over, and the page before it is told', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { toDegrees } from '../../../core/math/angles.ts';
+import { whyItFailed } from '../storage/explain-failure.ts';
 import type { LargestErrors } from './export-check.ts';
 import type { WrittenMotion } from './write-clip.ts';
 
@@ -22,8 +23,7 @@ export function writeAndCompare(
   try {
     writeFileSync(path, bytes, { flag: 'wx', flush: true });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`the file could not be written: ${reason}`, { cause: error });
+    throw new Error(`the file could not be written: ${whyItFailed(error)}`, { cause: error });
   }
   const { distance, angle } = compare(new Uint8Array(readFileSync(path)), onProgress);
   return { bytes: bytes.byteLength, distance, angle, warnings: [...warnings, ...differenceNotes(distance, angle)] };

@@ -1,17 +1,17 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { stageFile, type StageOptions } from './staged-write.ts';
 
 /**
  * Writes a file so that its path holds either the old content or the whole new one, whatever happens meanwhile: temporary file beside it,
- * flush to disk, rename. Missing folders are made. Throws an `Error` with one sentence when the file cannot be written.
+ * flush to disk, rename, flush of the folder. Missing folders are made. Throws an `Error` with one sentence when the file cannot be
+ * written; then nothing of it is left.
  */
-export async function writeAtomically(path: string, data: Uint8Array | string): Promise<void> {
+export async function writeAtomically(path: string, data: Uint8Array | string, options: StageOptions = {}): Promise<void> {
+  const staged = await stageFile(path, options);
   try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFileAtomic(path, typeof data === 'string' ? data : Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+    await staged.write(typeof data === 'string' ? Buffer.from(data) : data);
+    await staged.commit();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`"${path}" could not be written: ${reason}`, { cause: error });
+    await staged.discard().catch(() => {});
+    throw error;
   }
 }

@@ -1,37 +1,65 @@
-import { chmod, mkdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import { DISK, renameFlushed, writeFlushed, type Disk } from './disk.ts';
+import { whyItFailed } from './explain-failure.ts';
+import { makeFolder } from './make-folder.ts';
+import { quote } from './quote.ts';
+import { forgetTemporary, removeTemporaryOnExit } from './temporary-files.ts';
 
 /** A file in the making: written beside its place, and put there only when it is known to be good. */
 export interface StagedFile {
   /** Where to write meanwhile: in the same folder, so that it can be renamed; nothing is there yet. */
   readonly temporary: string;
-  /** Puts what was written in its place, over an old file. Throws an `Error` with one sentence. */
+  /** Writes all bytes there and flushes them. Throws an `Error` with one sentence. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Puts what was written in its place, over an old file, whose rights it gets. Throws an `Error` with one sentence. */
   commit(): Promise<void>;
   /** Takes away what was written, and the folders that were made for it. */
   discard(): Promise<void>;
 }
 
+export interface StageOptions {
+  /** A link that has the file's name stays one, and what it points at is replaced; by default the link itself is. */
+  readonly followLink?: boolean;
+  /** Rights of a new file and of folders that are made for it; by default what the user's mask leaves. */
+  readonly mode?: number;
+  readonly folderMode?: number;
+  /** Told of the temporary path before anything is there. */
+  readonly announce?: (temporary: string) => Promise<void>;
+  readonly disk?: Disk;
+}
+
+/** Whether a file's name is one that {@link stageFile} gives while it writes. */
+export function isTemporaryName(name: string): boolean {
+  return /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+}
+
 /** Prepares to write a file; missing folders are made. Throws an `Error` with one sentence. */
-export async function stageFile(path: string): Promise<StagedFile> {
-  // A link stays one: what it points at is replaced.
-  const place = await realpath(path).catch(() => path);
+export async function stageFile(path: string, options: StageOptions = {}): Promise<StagedFile> {
+  const { followLink = false, mode, folderMode, announce, disk = DISK } = options;
+  const place = followLink ? await realpath(path).catch(() => path) : path;
   const folder = dirname(place);
-  const topmostMade = await mkdir(folder, { recursive: true }).catch((error: unknown) => refuse(path, error));
+  const topmostMade = await makeFolder(folder, folderMode).catch((error: unknown) => refuse(path, error));
   const temporary = join(folder, `.${basename(place)}.${randomUUID()}`);
+  await announce?.(temporary);
+  removeTemporaryOnExit(temporary);
   return {
     temporary,
+    write: (bytes) => writeFlushed(disk, temporary, bytes, 'wx', mode).catch((error: unknown) => refuse(path, error)),
     async commit() {
       try {
-        const old = await stat(place).catch(() => null);
+        const old = mode === undefined ? await stat(place).catch(() => null) : null;
         if (old) await chmod(temporary, old.mode);
-        await rename(temporary, place);
+        await renameFlushed(disk, temporary, place);
       } catch (error) {
         refuse(path, error);
       }
+      forgetTemporary(temporary);
     },
     async discard() {
       await rm(temporary, { force: true });
+      forgetTemporary(temporary);
       if (topmostMade === undefined) return;
       try {
         for (let made = folder; made.length >= topmostMade.length; made = dirname(made)) await rmdir(made);
@@ -43,6 +71,5 @@ export async function stageFile(path: string): Promise<StagedFile> {
 }
 
 function refuse(path: string, error: unknown): never {
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new Error(`"${path}" could not be written: ${reason}`, { cause: error });
+  throw new Error(`${quote(path)} could not be written: ${whyItFailed(error)}`, { cause: error });
 }

@@ -11,22 +11,25 @@ const COLOURS = { info: 'var(--accent)', warning: 'var(--limit)', error: 'var(--
 /** How many messages stand in the corner at once: more would cover the panels below. */
 const MOST_SHOWN = 2;
 
-/** Sentences for the user, in the corner of the window: the newest ones, and how many wait behind them. */
+/** Sentences for the user, in the corner of the window: what is not settled, the newest ones, and how many wait behind them. */
 export function Notices() {
   const { studio } = useServices();
   const notices = useStudio((state) => state.session.notices);
-  const earlier = notices.length - MOST_SHOWN;
+  const standing = notices.filter((notice) => notice.topic !== undefined);
+  const passing = notices.filter((notice) => notice.topic === undefined);
+  const shown = passing.slice(-Math.max(1, MOST_SHOWN - standing.length));
+  const earlier = passing.length - shown.length;
   return (
     <section className="notices" aria-label="Messages" aria-live="polite">
       {earlier > 0 && (
         <div className="notices-earlier">
           {earlier === 1 ? '1 earlier message' : `${earlier} earlier messages`}
-          <Button className="notice-action" onPress={() => notices.forEach((notice) => dismissNotice(studio, notice.id))}>
+          <Button className="notice-action" onPress={() => passing.forEach((notice) => dismissNotice(studio, notice.id))}>
             Close all
           </Button>
         </div>
       )}
-      {notices.slice(-MOST_SHOWN).map((notice) => (
+      {[...standing, ...shown].map((notice) => (
         <NoticeCard key={notice.id} notice={notice} onClose={() => dismissNotice(studio, notice.id)} />
       ))}
     </section>

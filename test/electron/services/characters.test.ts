@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -40,6 +40,24 @@ describe('characters', () => {
     await rm(cacheFolder, { recursive: true });
     await expect(later.get(hash)).rejects.toThrow('not in the cache any more');
     await expect(later.get('../../secret')).rejects.toThrow('expected a SHA-256 hash');
+  });
+
+  test('are kept in memory where the cache cannot be written', async () => {
+    const { folder } = await fresh();
+    const cacheFolder = join(folder, 'mannequin.glb', 'cache');
+    const characters = createCharacters({ cacheFolder, mannequinPath: '' });
+    const { hash } = await characters.openBytes('dropped.glb', hero);
+    expect(Buffer.compare(await characters.get(hash), hero)).toBe(0);
+    expect((await characters.openBytes('dropped.glb', hero)).hash).toBe(hash);
+    expect(await readFile(join(folder, 'mannequin.glb'))).toEqual(Buffer.from(hero));
+  });
+
+  test.skipIf(process.platform === 'win32')('are copied for the user alone', async () => {
+    const { characters, cacheFolder } = await fresh();
+    await mkdir(cacheFolder, { mode: 0o755 });
+    const { hash } = await characters.openBytes('dropped.glb', hero);
+    expect((await stat(cacheFolder)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(cacheFolder, `${hash}.glb`))).mode & 0o777).toBe(0o600);
   });
 
   test('that nobody opened for months leave the cache, others stay', async () => {

@@ -1,8 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { dispatch } from '../../../electron/ipc.ts';
 import { BROWSER_SHELL } from '../../../electron/services/create-services.ts';
 import { createPathGuard } from '../../../electron/services/path-guard.ts';
+import { mountSmallDisk } from '../../helpers/small-disk.ts';
 import { freshServices } from './fresh-services.ts';
 import { sampleProject } from './sample-project.ts';
 
@@ -129,6 +131,43 @@ describe('saving', () => {
     const path = join(folder, 'Hero');
     await expect(services['project.save'](path, sampleProject('0'.repeat(64)))).rejects.toThrow('not in the cache any more');
     expect(await readdir(path)).toEqual([]);
+  });
+});
+
+describe('a folder that cannot be written', () => {
+  const disk = mountSmallDisk(4 << 20);
+  afterAll(() => disk?.remove());
+
+  test.skipIf(!disk)('opens as a project, says so, and refuses a save with a sentence', async () => {
+    const { services, folder, restart } = await freshServices();
+    const { hash } = await services['character.openPath'](join(folder, 'hero.glb'));
+    const path = join(disk!.folder, 'Hero');
+    const { 'project.save': save, 'project.open': open } = restart({ paths: createPathGuard([disk!.folder]) });
+    await save(path, sampleProject(hash));
+    expect(await open(path)).not.toHaveProperty('readOnly');
+    disk!.setReadOnly(true);
+    expect(await open(path)).toMatchObject({ readOnly: true, warnings: [], project: sampleProject(hash) });
+    const services2 = restart({ paths: createPathGuard([disk!.folder]) });
+    const answer = await dispatch(services2, 'project.save', [path, sampleProject(hash, { name: 'changed' })]);
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('could not be written: ') },
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/E[A-Z]{3,}/);
+  });
+
+  test('as the program’s own is told with its reason, and the studio works', async () => {
+    const { folder, restart } = await freshServices();
+    const services = restart({ dataFolder: join(folder, 'hero.glb', 'data') });
+    expect(await services['app.info']()).toMatchObject({
+      problem: expect.stringMatching(/^Limber cannot write to its own folder ".*data": a part of its path is a file/),
+    });
+    const { hash } = await services['character.openPath'](join(folder, 'hero.glb'));
+    expect((await services['project.save'](join(folder, 'Hero'), sampleProject(hash))).folder).toBe(join(folder, 'Hero'));
+    await expect(services['journal.append']({ label: 'Move', folder: null, changed: sampleProject(hash) })).rejects.toThrow(
+      'a part of its path is a file',
+    );
+    expect(await restart()['app.info']()).not.toHaveProperty('problem');
   });
 });
 

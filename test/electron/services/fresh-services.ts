@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { Services } from '../../../electron/contract.ts';
 import { BROWSER_SHELL, createServices, type ServiceDependencies } from '../../../electron/services/create-services.ts';
 import { createPathGuard } from '../../../electron/services/path-guard.ts';
+import { endPrograms } from '../../helpers/end-programs.ts';
 import { glbOf } from '../files/build-glb.ts';
 
 export interface FreshServices {
   readonly services: Services;
   /** A folder of its own that the window may use. */
   readonly folder: string;
-  /** The same program, started again. */
+  /** The same program, started again after it was killed. */
   restart(changes?: Partial<ServiceDependencies>): Services;
 }
 
@@ -35,5 +36,9 @@ export async function freshServices(changes: Partial<ServiceDependencies> = {}):
       ...changes,
       ...more,
     });
-  return { services: start(), folder, restart: start };
+  const restart: FreshServices['restart'] = (more) => {
+    endPrograms(base);
+    return start(more);
+  };
+  return { services: start(), folder, restart };
 }

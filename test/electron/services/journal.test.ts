@@ -1,9 +1,13 @@
-import { appendFile, mkdtemp, readFile, readdir, rename, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
-import { createJournal } from '../../../electron/services/journal.ts';
+import { createJournalFiles } from '../../../electron/services/journal-files.ts';
+import { createJournal, type JournalOptions } from '../../../electron/services/journal.ts';
+import { takeLock } from '../../../electron/files/storage/lock.ts';
+import { endPrograms } from '../../helpers/end-programs.ts';
+import { faultyDisk } from '../../helpers/faulty-disk.ts';
 import { samplePose, sampleProject } from './sample-project.ts';
 
 const hash = 'a'.repeat(64);
@@ -13,22 +17,29 @@ const entry = (changed: Parameters<ReturnType<typeof createJournal>['append']>[0
   folder: '/somewhere/Hero',
   changed,
 });
-/** As if every other program had ended. */
-const nobody = () => false;
+/** A journal of a program that starts after every earlier one was killed. */
+function later(folder: string, options: JournalOptions = {}) {
+  endPrograms(folder);
+  return createJournal(folder, options);
+}
+
+/** The journals in a folder, without their locks. */
+const journalsIn = async (folder: string) => (await readdir(folder)).filter((name) => !name.endsWith('.lock'));
 
 async function written(folder: string): Promise<string> {
-  const journal = createJournal(folder, 'earlier');
+  const journal = createJournal(folder);
   await journal.append(entry(sampleProject(hash)));
   await journal.append(entry({ name: 'renamed' }));
   await journal.append(entry({ activeClip: 'clip-2' }));
-  return join(folder, `${process.pid}-earlier.jsonl`);
+  const [name = ''] = await journalsIn(folder);
+  return join(folder, name);
 }
 
 describe('the journal', () => {
   test('gives back the project with all edits to a later program', async () => {
     const folder = await fresh();
     await written(folder);
-    const recovered = await createJournal(folder, 'later', nobody).recover();
+    const recovered = await later(folder).recover();
     expect(recovered).toEqual({
       project: sampleProject(hash, { name: 'renamed', activeClip: 'clip-2' }),
       saved: null,
@@ -40,21 +51,21 @@ describe('the journal', () => {
   test('goes on after it was recovered', async () => {
     const folder = await fresh();
     await written(folder);
-    const second = createJournal(folder, 'second', nobody);
+    const second = later(folder);
     await second.recover();
     await second.append(entry({ name: 'later still' }));
-    const third = await createJournal(folder, 'third', nobody).recover();
+    const third = await later(folder).recover();
     expect(third?.edits).toBe(4);
     expect(third?.project).toEqual(sampleProject(hash, { name: 'later still', activeClip: 'clip-2' }));
   });
 
   test('is forgotten when it was closed', async () => {
     const folder = await fresh();
-    const journal = createJournal(folder, 'one');
+    const journal = createJournal(folder);
     await journal.append(entry(sampleProject(hash)));
     await journal.close();
     expect(await readdir(folder)).toEqual([]);
-    expect(await createJournal(folder, 'two', nobody).recover()).toBeNull();
+    expect(await later(folder).recover()).toBeNull();
     expect(await journal.recover()).toBeNull();
   });
 
@@ -66,7 +77,7 @@ describe('the journal', () => {
     for (let length = lastLine; length < bytes.byteLength; length += 7) {
       const torn = await fresh();
       await writeFile(join(torn, '1-torn.jsonl'), bytes.subarray(0, length));
-      const journal = createJournal(torn, 'later', nobody);
+      const journal = later(torn);
       expect((await journal.recover())?.project).toEqual(sampleProject(hash, { name: 'renamed' }));
       await journal.append(entry({ name: 'again' }));
       expect((await journal.recover())?.project.name).toBe('again');
@@ -77,35 +88,63 @@ describe('the journal', () => {
     const folder = await fresh();
     const file = await written(folder);
     await appendFile(file, '{"version":1,"label":"x","folder":null,"changed":{"name":7}}\n{"version":1}\n');
-    expect((await createJournal(folder, 'later', nobody).recover())?.edits).toBe(3);
+    expect((await later(folder).recover())?.edits).toBe(3);
   });
 
   test('that cannot be read at all is put aside, not deleted', async () => {
     const folder = await fresh();
     await writeFile(join(folder, '1-old.jsonl'), 'nonsense\n');
-    expect(await createJournal(folder, 'later', nobody).recover()).toBeNull();
-    expect(await readdir(folder)).toEqual(['1-old.jsonl.unreadable']);
+    expect(await later(folder).recover()).toBeNull();
+    expect(await journalsIn(folder)).toEqual(['1-old.jsonl.unreadable']);
   });
 
-  test('of a program that still runs is left to it', async () => {
+  test('is left to its writer as long as that holds its lock', async () => {
+    const folder = await fresh();
+    await written(folder);
+    expect(await createJournal(folder).look()).toBeNull();
+    expect(await later(folder).look()).not.toBeNull();
+  });
+
+  test('is nobody’s when its lock went stale, though some program has its writer’s number', async () => {
     const folder = await fresh();
     const file = await written(folder);
-    const bytes = await readFile(file);
-    await truncate(file, 0);
-    await writeFile(join(folder, `${process.ppid}-other.jsonl`), bytes);
-    expect(await createJournal(folder, 'here').look()).toBeNull();
-    expect(await createJournal(folder, 'here', nobody).look()).not.toBeNull();
+    const minuteAgo = new Date(Date.now() - 60_000);
+    await utimes(`${file}.lock`, minuteAgo, minuteAgo);
+    expect(await createJournal(folder).look()).not.toBeNull();
+  });
+
+  test('of a process that is no more is found at once, however fresh its lock looks', async () => {
+    const folder = await fresh();
+    const file = await written(folder);
+    // Another process of this machine.
+    const name = file.replace(`-${process.pid}-`, '-4711-');
+    await rename(file, name);
+    await rename(`${file}.lock`, `${name}.lock`);
+    const present = (isRunning: boolean) => createJournal(folder, { files: createJournalFiles(folder, () => isRunning) });
+    expect(await present(true).look()).toBeNull();
+    expect(await present(false).look()).not.toBeNull();
+  });
+
+  test('that was found is kept from other programs until it is brought back', async () => {
+    const folder = await fresh();
+    await written(folder);
+    const first = later(folder);
+    const second = createJournal(folder);
+    expect(await first.look()).not.toBeNull();
+    expect(await second.look()).toBeNull();
+    expect((await first.recover())?.edits).toBe(3);
+    expect(await second.recover()).toBeNull();
   });
 
   test('refuses to begin with less than a whole project', async () => {
     const folder = await fresh();
-    await expect(createJournal(folder, 'one').append(entry({ name: 'alone' }))).rejects.toThrow('must hold the whole project');
+    await expect(createJournal(folder).append(entry({ name: 'alone' }))).rejects.toThrow('must hold the whole project');
     expect(await readdir(folder)).toEqual([]);
   });
 
   test('keeps entries in the order in which they were asked for', async () => {
     const folder = await fresh();
-    const journal = createJournal(folder, 'one');
+    const journal = createJournal(folder);
     const appended = [journal.append(entry(sampleProject(hash)))];
     for (let i = 0; i < 20; i++) appended.push(journal.append(entry({ name: `edit ${i}` })));
     await Promise.all(appended);
@@ -115,18 +154,182 @@ describe('the journal', () => {
 
   test('that gets long is made short again and still holds everything', async () => {
     const folder = await fresh();
-    const journal = createJournal(folder, 'one', nobody, 1000);
+    const journal = createJournal(folder, { longest: 1000 });
     await journal.append(entry(sampleProject(hash)));
-    const [name = ''] = await readdir(folder);
+    const [name = ''] = await journalsIn(folder);
     const first = (await readFile(join(folder, name))).byteLength;
     for (let i = 0; i < 200; i++) {
       await journal.append(entry({ name: `edit ${i}` }));
-      const later = await createJournal(folder, 'later', nobody).look();
-      expect(later?.project).toEqual(sampleProject(hash, { name: `edit ${i}` }));
     }
+    expect((await journal.look())?.project).toEqual(sampleProject(hash, { name: 'edit 199' }));
     expect((await readFile(join(folder, name))).byteLength).toBeLessThan(5 * first);
-    expect(await readdir(folder)).toEqual([name]);
+    expect(await journalsIn(folder)).toEqual([name]);
   });
+
+  test('is made short only when that saves most of it: a long first entry is not written again with every edit', async () => {
+    const disk = faultyDisk({});
+    const journal = createJournal(await fresh(), { longest: 100, disk });
+    await journal.append(entry(sampleProject(hash)));
+    for (let i = 0; i < 5; i++) await journal.append(entry({ name: `edit ${i}` }));
+    expect(disk.log.filter((done) => done === 'rename')).toEqual([]);
+  });
+
+  test('answers only when an entry is flushed to the disk', async () => {
+    const disk = faultyDisk({});
+    const journal = createJournal(await fresh(), { disk });
+    await journal.append(entry(sampleProject(hash)));
+    expect(disk.log[1]).toBe('sync');
+    await journal.append(entry({ name: 'renamed' }));
+    expect(disk.log.slice(-2)).toEqual([expect.stringMatching(/^write/), 'sync']);
+  });
+
+  test('cuts off what is torn before it goes on', async () => {
+    const folder = await fresh();
+    await appendFile(await written(folder), '{"version":1,"label":"torn');
+    const journal = later(folder);
+    await journal.recover();
+    await journal.append(entry({ name: 'after' }));
+    expect((await later(folder).look())?.project.name).toBe('after');
+  });
+
+  test.skipIf(process.platform === 'win32')('can be read by the user only', async () => {
+    const folder = join(await fresh(), 'recovery');
+    const old = join(folder, '12-earlier.jsonl');
+    await mkdir(folder, { mode: 0o755 });
+    await writeFile(old, await readFile(await written(await fresh())), { mode: 0o644 });
+    const begun = await written(await fresh());
+    expect((await stat(begun)).mode & 0o777).toBe(0o600);
+    const journal = createJournal(folder);
+    expect((await journal.recover())?.edits).toBe(3);
+    const [name = ''] = await journalsIn(folder);
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    await journal.append({ ...entry(sampleProject(hash)), onSaved: true });
+    const [again = ''] = await journalsIn(folder);
+    expect((await stat(join(folder, again))).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('several journals that were left behind', () => {
+  test('come back the latest first, by their own numbers and not by the clock', async () => {
+    const folder = await fresh();
+    const names = ['first', 'second', 'third'];
+    for (const name of names) {
+      await createJournal(folder).append(entry(sampleProject(hash, { name })));
+    }
+    // As many as ten, so that numbers are not compared as words.
+    for (let i = 0; i < 8; i++) await createJournal(folder).append(entry(sampleProject(hash, { name: `later ${i}` })));
+    const age = new Date(Date.now() - 3_600_000);
+    for (const name of (await journalsIn(folder)).filter((file) => file.startsWith('journal-11-')))
+      await utimes(join(folder, name), age, age);
+    const found: (string | undefined)[] = [];
+    for (let i = 0; i < 11; i++) {
+      const journal = later(folder);
+      found.push((await journal.recover())?.project.name);
+      await journal.close();
+    }
+    expect(found).toEqual([...Array.from({ length: 8 }, (_, i) => `later ${7 - i}`), 'third', 'second', 'first']);
+  });
+});
+
+describe('a journal on a disk that was full once', () => {
+  const whole = (name: string) => entry(sampleProject(hash, { name }));
+
+  test.for([0, 1, 40])(
+    'holds what was kept before, refuses what leans on what was lost, and begins anew (%i bytes)',
+    async (left) => {
+      const folder = await fresh();
+      const faults = { room: Infinity };
+      const journal = createJournal(folder, { disk: faultyDisk(faults) });
+      await journal.append(whole('first'));
+      await journal.append(entry({ name: 'kept' }));
+      faults.room = left;
+      await expect(journal.append(entry({ name: 'lost' }))).rejects.toThrow(/^the disk is full$/);
+      faults.room = Infinity;
+      await expect(journal.append(entry({ activeClip: 'clip-2' }))).rejects.toThrow('an edit before this one could not be kept');
+      expect((await journal.look())?.project).toEqual(sampleProject(hash, { name: 'kept' }));
+      await journal.append(whole('again'));
+      await journal.append(entry({ activeClip: 'clip-2' }));
+      expect((await later(folder).look())?.project).toEqual(sampleProject(hash, { name: 'again', activeClip: 'clip-2' }));
+      expect(await journalsIn(folder)).toHaveLength(1);
+    },
+  );
+
+  test('still holds what was kept before when beginning anew is refused too', async () => {
+    const folder = await fresh();
+    const faults = { room: Infinity };
+    const journal = createJournal(folder, { disk: faultyDisk(faults) });
+    await journal.append(whole('kept'));
+    faults.room = 100;
+    await expect(journal.append(entry({ name: 'x'.repeat(300) }))).rejects.toThrow('the disk is full');
+    await expect(journal.append(whole('again'))).rejects.toThrow('the disk is full');
+    faults.room = Infinity;
+    await expect(journal.append(entry({ name: 'no' }))).rejects.toThrow('could not be kept');
+    expect((await later(folder).look())?.project.name).toBe('kept');
+  });
+
+  test('refuses what leans on an entry that was to begin it anew and could not', async () => {
+    const faults = { room: Infinity };
+    const journal = createJournal(await fresh(), { disk: faultyDisk(faults) });
+    await journal.append(whole('kept'));
+    faults.room = 10;
+    const onSaved = { ...entry({ name: 'on what is saved' }), onSaved: true as const };
+    await expect(journal.append(onSaved)).rejects.toThrow('the disk is full');
+    faults.room = Infinity;
+    await expect(journal.append(entry({ activeClip: 'clip-2' }))).rejects.toThrow('an edit before this one');
+    expect((await journal.look())?.project.name).toBe('kept');
+  });
+
+  test('begins when its very first entry was refused', async () => {
+    const folder = await fresh();
+    const faults = { room: 10 };
+    const journal = createJournal(folder, { disk: faultyDisk(faults) });
+    await expect(journal.append(whole('first'))).rejects.toThrow('the disk is full');
+    expect(await readdir(folder)).toEqual([]);
+    faults.room = Infinity;
+    await journal.append(whole('first'));
+    expect((await later(folder).look())?.project.name).toBe('first');
+  });
+
+  test('begins anew when somebody removed its file', async () => {
+    const folder = await fresh();
+    const journal = createJournal(folder);
+    await journal.append(whole('first'));
+    for (const name of await journalsIn(folder)) await rm(join(folder, name));
+    await expect(journal.append(entry({ name: 'second' }))).rejects.toThrow('it is not there');
+    await journal.append(whole('second'));
+    expect((await later(folder).look())?.project.name).toBe('second');
+  });
+});
+
+test('a journal whose lock was lost begins anew under another name, and leaves the old one to whoever took it', async () => {
+  const folder = await fresh();
+  let lose = (): void => undefined;
+  const files = createJournalFiles(folder);
+  const journal = createJournal(folder, {
+    files: {
+      ...files,
+      begin(onLost) {
+        lose = onLost;
+        return files.begin(onLost);
+      },
+    },
+  });
+  await journal.append(entry(sampleProject(hash, { name: 'taken' })));
+  const [old = ''] = await journalsIn(folder);
+  endPrograms(folder);
+  const thief = await takeLock(join(folder, `${old}.lock`));
+  lose();
+  await expect(journal.append(entry({ name: 'alone' }))).rejects.toThrow('must hold the whole project');
+  await journal.append(entry(sampleProject(hash, { name: 'anew' })));
+  expect(await journalsIn(folder)).toHaveLength(2);
+  expect((await journal.look())?.project.name).toBe('anew');
+  // Once nobody has it, it goes.
+  await thief!.release();
+  endPrograms(folder);
+  lose();
+  await journal.append(entry(sampleProject(hash, { name: 'third' })));
+  expect(new Set((await journalsIn(folder)).map((name) => name.split('-')[1]))).toEqual(new Set(['1', '3']));
 });
 
 describe('a journal on top of a saved project', () => {
@@ -134,7 +337,7 @@ describe('a journal on top of a saved project', () => {
     const folder = await fresh();
     const project = join(await fresh(), 'Hero');
     await writeProjectFolder(project, sampleProject(hash), async () => new Uint8Array());
-    const journal = createJournal(folder, 'earlier');
+    const journal = createJournal(folder);
     const put = [{ after: 'pose-1', item: samplePose('pose-3') }];
     await journal.append({ label: 'Save pose', folder: project, onSaved: true, changed: {}, poses: { removed: [], put } });
     await journal.append({ label: 'Rename', folder: project, changed: { name: 'renamed' } });
@@ -144,43 +347,43 @@ describe('a journal on top of a saved project', () => {
 
   test('gives back what is saved with all edits, and holds nothing of what is saved', async () => {
     const { folder, expected } = await saved();
-    const [name = ''] = await readdir(folder);
+    const [name = ''] = await journalsIn(folder);
     expect(await readFile(join(folder, name), 'utf8')).not.toContain('pose-2');
-    expect((await createJournal(folder, 'later', nobody).recover())?.project).toEqual(expected);
+    expect((await later(folder).recover())?.project).toEqual(expected);
   });
 
   test('gives the same when the save that came after its edits was done but the journal not yet forgotten', async () => {
     const { folder, project, expected } = await saved();
     await writeProjectFolder(project, expected, async () => new Uint8Array());
-    expect((await createJournal(folder, 'later', nobody).recover())?.project).toEqual(expected);
+    expect((await later(folder).recover())?.project).toEqual(expected);
   });
 
   test('waits while the project cannot be read, and is found again when it can', async () => {
     const { folder, project, expected } = await saved();
-    const before = await readdir(folder);
+    const before = await journalsIn(folder);
     await rename(project, `${project} away`);
-    expect(await createJournal(folder, 'later', nobody).recover()).toBeNull();
-    expect(await readdir(folder)).toEqual(before);
+    expect(await later(folder).recover()).toBeNull();
+    expect(await journalsIn(folder)).toEqual(before);
     await rename(`${project} away`, project);
-    expect((await createJournal(folder, 'last', nobody).recover())?.project).toEqual(expected);
+    expect((await later(folder).recover())?.project).toEqual(expected);
   });
 
   test('ends before an entry that would give two poses one name', async () => {
     const { folder, project, expected } = await saved();
-    const journal = createJournal(folder, 'later', nobody);
+    const journal = later(folder);
     await journal.recover();
     const put = [{ after: null, item: samplePose('POSE-1') }];
     await journal.append({ label: 'Twin', folder: project, changed: {}, poses: { removed: [], put } });
-    expect(await createJournal(folder, 'last', nobody).look()).toMatchObject({ edits: 2, project: expected });
+    expect(await later(folder).look()).toMatchObject({ edits: 2, project: expected });
   });
 
   test('that gets long is made short again and still holds everything', async () => {
     const { project } = await saved();
     const folder = await fresh();
-    const journal = createJournal(folder, 'one', nobody, 4000);
+    const journal = createJournal(folder, { longest: 4000 });
     await journal.append({ label: 'Edit', folder: project, onSaved: true, changed: { name: 'first' } });
     for (let i = 0; i < 100; i++) await journal.append({ label: 'Edit', folder: project, changed: { name: `edit ${i}` } });
     expect((await journal.look())?.project).toEqual(sampleProject(hash, { name: 'edit 99' }));
-    expect((await readFile(join(folder, (await readdir(folder))[0]!))).byteLength).toBeLessThan(30_000);
+    expect((await readFile(join(folder, (await journalsIn(folder))[0]!))).byteLength).toBeLessThan(30_000);
   });
 });

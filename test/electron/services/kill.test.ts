@@ -71,7 +71,7 @@ describe(`a program killed at any moment (random seed ${SEED})`, () => {
     for (let round = 0; round < ROUNDS; round++) {
       const folder = await mkdtemp(join(tmpdir(), 'limber-kill-'));
       const kept = Number(await runAndKill('append-repeatedly.ts', [folder, hash], random() * 60));
-      const recovered = await createJournal(folder, 'parent').recover();
+      const recovered = await createJournal(folder).recover();
       const edits = (recovered?.edits ?? 0) - 1;
       expect(kept).toBeGreaterThan(0);
       expect([kept, kept + 1]).toContain(edits);
@@ -88,7 +88,7 @@ describe(`a program killed at any moment (random seed ${SEED})`, () => {
       const { hash } = await characters.openBytes('hero.glb', glbOf({ asset: { version: '2.0' }, nodes: [{ name: 'hips' }] }));
       const kept = Number(await runAndKill('edit-and-save-repeatedly.ts', [folder, cache, recovery, hash], random() * 120));
       expect(kept).toBeGreaterThan(0);
-      const recovered = await createJournal(recovery, 'parent').recover();
+      const recovered = await createJournal(recovery).recover();
       const project = recovered?.project ?? (await createProjects(characters).open(folder)).project;
       expect([libraryAfter(hash, kept), libraryAfter(hash, kept + 1)]).toContainEqual(project);
     }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
 import { Notices } from '../../../renderer/panels/shell/notices.tsx';
-import { notify } from '../../../renderer/state/editing.ts';
+import { notify, notifyUntilSettled } from '../../../renderer/state/editing.ts';
 import { noticesOf, openStudio } from '../state/open-studio.ts';
 import { click, settle, show } from './show.tsx';
 
@@ -13,6 +13,19 @@ afterEach(() => {
 });
 
 const shown = (): string[] => [...document.querySelectorAll('[role="alert"] p')].map((text) => text.textContent);
+
+test('what is not settled stays in view, whatever comes after it, and is not closed with the others', async () => {
+  const { studio } = await openStudio();
+  remove = await show(studio, <Notices />);
+  await settle(() => {
+    notifyUntilSettled(studio, 'recovery', 'The disk is full.');
+    for (const name of ['a.png', 'b.png', 'c.png']) notify(studio, 'error', `${name} cannot be opened.`);
+  });
+  const all = () => [...document.querySelectorAll('.notice p')].map((text) => text.textContent);
+  expect(all()).toEqual(['The disk is full.', 'c.png cannot be opened.']);
+  await click('Close all');
+  expect(all()).toEqual(['The disk is full.']);
+});
 
 test('the two newest messages are shown, so that they cover no panel; closing one brings the one before', async () => {
   const { studio } = await openStudio();

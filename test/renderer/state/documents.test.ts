@@ -7,6 +7,7 @@ import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { OpenedProject } from '../../../electron/contract.ts';
 import { chooseCharacter, chooseProject, newDocument, openDroppedFile, openPath } from '../../../renderer/state/documents.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
+import { saveAs } from '../../../renderer/state/saving.ts';
 import { hasUnsavedChanges, type Question, type Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, started } from './open-studio.ts';
 
@@ -47,6 +48,34 @@ function answerUnsaved(studio: Studio, choice: 'save' | 'discard' | 'cancel'): v
 function edit(studio: Studio): void {
   commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
 }
+
+describe('A project that can only be read', () => {
+  const readOnly = () => ({ ...openedProject(), warnings: [], readOnly: true });
+
+  test('opens, says so, and offers to save it somewhere else until that is done', async () => {
+    const { studio } = await openStudio({
+      'project.open': readOnly,
+      'dialog.save': () => ({ kind: 'chosen', path: '/home/ann/Mine' }),
+    });
+    await openPath(studio, '/media/disc/Walk');
+    expect(documentOf(studio).history.present.name).toBe('Walk');
+    const [notice] = studio.getState().session.notices;
+    expect(notice).toMatchObject({
+      kind: 'warning',
+      command: 'file.saveAs',
+      text: expect.stringContaining('can be read but not'),
+    });
+    await saveAs(studio);
+    expect(noticesOf(studio)).toEqual(['Saved in Mine.']);
+  });
+
+  test('is forgotten with the project', async () => {
+    const { studio } = await openStudio({ 'project.open': readOnly });
+    await openPath(studio, '/media/disc/Walk');
+    await newDocument(studio);
+    expect(noticesOf(studio)).toEqual([]);
+  });
+});
 
 describe('At the start', () => {
   test('the mannequin is shown when nothing was given', async () => {

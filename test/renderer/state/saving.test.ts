@@ -3,7 +3,7 @@ import { setPose } from '../../../core/document/edits/posing.ts';
 import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
 import { projectFromData, type ProjectData } from '../../../core/document/serialize.ts';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
-import { reportWindowState, save, saveAs } from '../../../renderer/state/saving.ts';
+import { reportWindowState, save, saveAs, saveToClose } from '../../../renderer/state/saving.ts';
 import { hasUnsavedChanges, type Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, noticesOf, openStudio, savedIn } from './open-studio.ts';
 
@@ -79,6 +79,7 @@ describe('Saving', () => {
     edit(studio);
     expect(await save(studio)).toBe(false);
     expect(noticesOf(studio)).toEqual(['The folder cannot be written to.']);
+    expect(studio.getState().session.notices[0]?.command).toBe('file.saveAs');
     expect(hasUnsavedChanges(studio.getState())).toBe(true);
   });
 
@@ -124,11 +125,45 @@ test('The host and the title are told when there is something unsaved, and only 
   await save(studio);
   stop();
   edit(studio, 60);
-  expect(titles).toEqual(['mannequin — Limber', '• mannequin — Limber', '• Walk — Limber', 'Walk — Limber']);
-  expect(desktop.callsOf('window.state').map(([state]) => (state as { unsaved: boolean }).unsaved)).toEqual([
-    false,
-    true,
-    true,
-    false,
+  expect([...new Set(titles)]).toEqual(['mannequin — Limber', '• mannequin — Limber', '• Walk — Limber', 'Walk — Limber']);
+  expect(desktop.callsOf('window.state').map(([state]) => state)).toEqual([
+    { title: 'mannequin — Limber', unsaved: false, writing: null },
+    { title: '• mannequin — Limber', unsaved: true, writing: null },
+    { title: '• Walk — Limber', unsaved: true, writing: null },
+    { title: '• Walk — Limber', unsaved: true, writing: 'save' },
+    { title: '• Walk — Limber', unsaved: true, writing: null },
+    { title: 'Walk — Limber', unsaved: false, writing: null },
   ]);
+});
+
+describe('Saving before the window closes', () => {
+  test('tells the host that everything was saved', async () => {
+    const { studio, desktop } = await openStudio(CHOSEN);
+    edit(studio);
+    await saveToClose(studio);
+    expect(desktop.callsOf('window.savedToClose')).toEqual([[true]]);
+  });
+
+  test.each<[string, Parameters<typeof openStudio>[0]]>([
+    ['was given up', {}],
+    ['was refused', { ...CHOSEN, 'project.save': () => Promise.reject(new Error('The disk is full.')) }],
+    ['broke off', { 'dialog.save': () => Promise.reject(new Error('No dialog.')) }],
+  ])('tells the host that it %s', async (_, answers) => {
+    const { studio, desktop } = await openStudio(answers);
+    edit(studio);
+    await saveToClose(studio);
+    expect(desktop.callsOf('window.savedToClose')).toEqual([[false]]);
+  });
+
+  test('tells so when a save of what changed was refused', async () => {
+    const { studio, desktop } = await openStudio({
+      ...CHOSEN,
+      'project.saveChange': () => Promise.reject(new Error('The disk is full.')),
+    });
+    edit(studio);
+    await save(studio);
+    edit(studio, 50);
+    await saveToClose(studio);
+    expect(desktop.callsOf('window.savedToClose')).toEqual([[false]]);
+  });
 });

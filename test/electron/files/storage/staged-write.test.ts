@@ -45,7 +45,7 @@ test.skipIf(process.platform === 'win32')('a link stays a link, and what it poin
   await mkdir(join(folder, 'real'));
   await writeFile(join(folder, 'real', 'out.bin'), 'old');
   await symlink(join(folder, 'real', 'out.bin'), join(folder, 'link.bin'));
-  const staged = await stageFile(join(folder, 'link.bin'));
+  const staged = await stageFile(join(folder, 'link.bin'), { followLink: true });
   await writeFile(staged.temporary, 'new');
   await staged.commit();
   expect(await readFile(join(folder, 'real', 'out.bin'), 'utf8')).toBe('new');

@@ -3,7 +3,7 @@ import { createJournal } from '../../../../electron/services/journal.ts';
 import { sampleProject } from '../sample-project.ts';
 
 const [folder = '', hash = ''] = process.argv.slice(2);
-const journal = createJournal(folder, 'child');
+const journal = createJournal(folder);
 await journal.append({ label: 'Open', folder: null, changed: sampleProject(hash) });
 for (let edit = 1; ; edit++) {
   await journal.append({ label: `Edit ${edit}`, folder: null, changed: { pose: { root: [edit, 0, 0], joints: {} } } });

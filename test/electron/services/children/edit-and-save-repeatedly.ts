@@ -10,7 +10,7 @@ import { sampleProject } from '../sample-project.ts';
 
 const [folder = '', cacheFolder = '', recovery = '', hash = ''] = process.argv.slice(2);
 const projects = createProjects(createCharacters({ cacheFolder, mannequinPath: '' }));
-const journal = createJournal(recovery, 'child');
+const journal = createJournal(recovery);
 await projects.save(folder, sampleProject(hash));
 let { project: saved, revisions } = await projects.open(folder);
 let project = saved;

@@ -1,0 +1,79 @@
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What writing needs of the system; tests put a disk that is full or slow in its place. */
+export interface Disk {
+  open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
+  rename(from: string, to: string): Promise<void>;
+  /** Resolves after so many milliseconds. */
+  wait(milliseconds: number): Promise<unknown>;
+}
+
+export interface OpenFile {
+  /** Writes at the file's position, perhaps less than it was given, as the system does. */
+  write(bytes: Uint8Array, offset: number, length: number): Promise<{ readonly bytesWritten: number }>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const DISK: Disk = { open, rename, wait };
+
+/** Readable and writable by the user only. */
+export const PRIVATE_FILE = 0o600;
+export const PRIVATE_FOLDER = 0o700;
+
+/** What a new file may be for others unless told otherwise; the user's own mask takes rights away from it. */
+const PLAIN_FILE = 0o666;
+
+/** How often a rename is tried while another program (a virus scanner, a backup) holds the file: about two seconds in all. */
+const RENAME_ATTEMPTS = 14;
+const HELD_BY_OTHERS: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY']);
+
+/** Writes all bytes to a file and flushes it at once, by the flags of `open`: `w` replaces what it held, `wx` refuses a file that is there. */
+export async function writeFlushed(
+  disk: Disk,
+  path: string,
+  bytes: Uint8Array,
+  flags: string | number = 'w',
+  mode: number = PLAIN_FILE,
+): Promise<void> {
+  const file = await disk.open(path, flags, mode);
+  try {
+    for (let done = 0; done < bytes.byteLength;) {
+      const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done);
+      if (bytesWritten === 0) throw Object.assign(new Error(`nothing more could be written to "${path}"`), { code: 'ENOSPC' });
+      done += bytesWritten;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Gives a file another name, over what has that name, and flushes the folder. While another program holds it, tries again for a while. */
+export async function renameFlushed(disk: Disk, from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await disk.rename(from, to);
+      break;
+    } catch (error) {
+      if (attempt === RENAME_ATTEMPTS || !HELD_BY_OTHERS.has(codeOf(error))) throw error;
+      await disk.wait(20 * attempt);
+    }
+  }
+  await flushFolder(disk, dirname(to));
+}
+
+/** Flushes a folder's list of names where the system can; Windows cannot and need not. */
+export async function flushFolder(disk: Disk, path: string): Promise<void> {
+  const folder = await disk.open(path, 'r').catch(() => null);
+  await folder?.sync().catch(() => {});
+  await folder?.close();
+}
+
+/** The system's name of what went wrong (`ENOSPC`), or undefined. */
+export function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

@@ -1,0 +1,23 @@
+/** The most characters of somebody else's text (a file's, a path's) that stand in a sentence. */
+const MOST_QUOTED = 200;
+
+/** Somebody else's text in quotation marks, on one line, with its middle left out where it is too long: the end of a path tells most. */
+export function quote(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return `"${shorten(text.replaceAll(/[\u0000-\u001F\u007F]+/g, ' '))}"`;
+}
+
+/** Text with its middle left out where it is too long. */
+export function shorten(text: string): string {
+  const characters = Array.from(text);
+  if (characters.length <= MOST_QUOTED) return text;
+  const half = MOST_QUOTED / 2;
+  return `${characters.slice(0, half - 1).join('')}…${characters.slice(-half).join('')}`;
+}
+
+/** A finished sentence in which every quoted text, and every word, that is too long was shortened. */
+export function shortenQuoted(sentence: string): string {
+  return sentence
+    .replaceAll(/"([^"]*)"/g, (whole, text: string) => (text.length > MOST_QUOTED ? quote(text) : whole))
+    .replaceAll(/[^\s"]+/g, (word) => shorten(word));
+}
