@@ -19,6 +19,7 @@ import { createFolder, listFolder } from './file-browser.ts';
 import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
 import { createMotions } from './motions.ts';
+import { guardPaths } from './guarded-paths.ts';
 import type { PathGuard } from './path-guard.ts';
 import { createProjects } from './projects.ts';
 import { createRecent } from './recent.ts';
@@ -74,7 +75,10 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
   const journal = createJournal(join(dataFolder, 'recovery'), randomUUID());
-  const startUp = createStartup(journal, projects, startupFile);
+  /** A journal's folder is one that the user opened or saved a project in: what a journal says alone opens nothing to the window. */
+  const mayRecoverInto = async (folder: string) =>
+    paths.allows(folder) || (await recent.list()).some((item) => item.kind === 'project' && item.path === folder);
+  const startUp = createStartup(journal, projects, startupFile, mayRecoverInto);
   if (startupFile !== null) paths.allow(projectFolderOf(startupFile));
 
   /** A path that the user chose in a dialog of the system is open to the window from then on. */
@@ -94,7 +98,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     return saved;
   }
 
-  return {
+  const services: Services = {
     'app.info': () => app,
     'app.startup': async () => {
       const startup = await startUp();
@@ -103,9 +107,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
     },
 
     'character.openPath': async (path, bvh) => {
-      const checked = paths.check(path);
-      const opened = await characters.open(checked, bvh);
-      await recent.add('character', checked);
+      const opened = await characters.open(path, bvh);
+      await recent.add('character', path);
       return opened;
     },
     'character.openBytes': (fileName, bytes, bvh) => characters.openBytes(fileName, bytes, bvh),
@@ -118,13 +121,12 @@ export function createServices(dependencies: ServiceDependencies): Services {
     'job.cancel': (job) => jobs.cancel(job),
 
     'project.open': async (path) => {
-      const opened = await projects.open(projectFolderOf(paths.check(path)));
+      const opened = await projects.open(projectFolderOf(path));
       await recent.add('project', opened.folder);
       return opened;
     },
-    'project.save': (folder, project) => closingJournal(() => projects.save(paths.check(folder), project)),
-    'project.saveChange': (folder, revision, change) =>
-      closingJournal(() => projects.saveChange(paths.check(folder), revision, change)),
+    'project.save': (folder, project) => closingJournal(() => projects.save(folder, project)),
+    'project.saveChange': (folder, revision, change) => closingJournal(() => projects.saveChange(folder, revision, change)),
     'recent.list': async () => {
       const items = await recent.list();
       for (const item of items) paths.allow(item.path);
@@ -134,8 +136,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
     'journal.append': (entry) => journal.append(entry),
     'journal.close': () => journal.close(),
 
-    'export.clip': (job, request) => exports.clip(job, { ...request, path: paths.check(request.path) }),
-    'export.pose': (job, request) => exports.pose(job, { ...request, path: paths.check(request.path) }),
+    'export.clip': (job, request) => exports.clip(job, request),
+    'export.pose': (job, request) => exports.pose(job, request),
 
     'dialog.open': (request) => choose(shell.openDialog(request)),
     'dialog.save': (request) => choose(shell.saveDialog(request)),
@@ -145,4 +147,5 @@ export function createServices(dependencies: ServiceDependencies): Services {
     'window.state': (state) => shell.showWindowState(state),
     'menu.set': (menus) => shell.showMenus(menus),
   };
+  return guardPaths(services, paths);
 }
