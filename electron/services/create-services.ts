@@ -68,9 +68,9 @@ export const BROWSER_SHELL: Shell = {
 /** All services behind the contract, without Electron: for the desktop program, the browser host, the tests. */
 export function createServices(dependencies: ServiceDependencies): Services {
   const { app, dataFolder, mannequinPath, startupFile, paths, places, shell } = dependencies;
-  const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath });
-  const projects = createProjects(characters);
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
+  const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
+  const projects = createProjects(characters);
   const exports = createExports(characters, jobs);
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
@@ -106,22 +106,23 @@ export function createServices(dependencies: ServiceDependencies): Services {
       return startup;
     },
 
-    'character.openPath': async (path, bvh) => {
-      const opened = await characters.open(path, bvh);
+    'character.openPath': async (path, bvh, job) => {
+      const opened = await jobs.during(job ?? null, (perform) => characters.open(path, bvh, perform));
       await recent.add('character', path);
       return opened;
     },
-    'character.openBytes': (fileName, bytes, bvh) => characters.openBytes(fileName, bytes, bvh),
+    'character.openBytes': (fileName, bytes, bvh, job) =>
+      jobs.during(job ?? null, (perform) => characters.openBytes(fileName, bytes, bvh, perform)),
     'character.mannequin': () => characters.mannequin(),
 
-    'motion.list': (hash) => motions.list(hash),
-    'motion.read': (hash, index, rig) => motions.read(hash, index, rig),
+    'motion.list': (hash, job) => motions.list(hash, job),
+    'motion.read': (hash, index, rig, job) => motions.read(hash, index, rig, job),
     'motion.retarget': (job, request) => motions.retarget(job, request),
     'motion.samplePoses': (job, request) => motions.samplePoses(job, request),
     'job.cancel': (job) => jobs.cancel(job),
 
-    'project.open': async (path) => {
-      const opened = await projects.open(projectFolderOf(path));
+    'project.open': async (path, job) => {
+      const opened = await jobs.during(job ?? null, (perform) => projects.open(projectFolderOf(path), perform));
       await recent.add('project', opened.folder);
       return opened;
     },

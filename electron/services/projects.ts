@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProjectChange } from '../../core/document/changes.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
@@ -11,11 +10,14 @@ import {
   writeProjectFolder,
 } from '../files/project/project-folder.ts';
 import { PROJECT_FILE } from '../files/project/project-head.ts';
+import { readWholeFile } from '../files/storage/read-file.ts';
 import type { Characters } from './characters.ts';
+import type { Perform } from './jobs.ts';
 
 /** Opens and saves project folders. Every refusal is an `Error` with one sentence. */
 export interface Projects {
-  open(path: string): Promise<OpenedProject>;
+  /** `perform` is that of the job which opens it, if it can be ended. */
+  open(path: string, perform?: Perform): Promise<OpenedProject>;
   save(folder: string, project: ProjectData): Promise<SavedProject>;
   /** Writes only what changed since `revision`; null when the folder is not at it, so that the whole must be saved. */
   saveChange(folder: string, revision: string, change: ProjectChange): Promise<SavedProject | null>;
@@ -25,15 +27,15 @@ export interface Projects {
 
 export function createProjects(characters: Characters): Projects {
   /** From the project folder, else from the cache; only bytes with the right hash will do. */
-  async function characterOf({ character }: ProjectData, folder: string | null): Promise<OpenedCharacter> {
+  async function characterOf({ character }: ProjectData, folder: string | null, perform?: Perform): Promise<OpenedCharacter> {
     const { fileName, hash, name } = character;
-    const kept = folder === null ? null : await readFile(join(folder, characterPath(character))).catch(() => null);
+    const kept = folder === null ? null : await readWholeFile(join(folder, characterPath(character))).catch(() => null);
     if (kept) {
-      const opened = await characters.openBytes(fileName, kept).catch(() => null);
+      const opened = await characters.openBytes(fileName, kept, undefined, perform).catch(() => null);
       if (opened?.hash === hash) return { ...opened, name };
     }
     try {
-      return { ...(await characters.openBytes(fileName, await characters.get(hash))), name };
+      return { ...(await characters.openBytes(fileName, await characters.get(hash), undefined, perform)), name };
     } catch (error) {
       const problem = kept ? 'is not the file that the project was made with' : 'is missing';
       throw new Error(`the project's character "${fileName}" ${problem}: put the original back as ${characterPath(character)}`, {
@@ -44,10 +46,10 @@ export function createProjects(characters: Characters): Projects {
 
   return {
     characterOf,
-    async open(path) {
+    async open(path, perform) {
       const folder = projectFolderOf(path);
       const { project, revision, warnings } = await readProjectFolder(folder);
-      return { folder, project, revision, character: await characterOf(project, folder), warnings };
+      return { folder, project, revision, character: await characterOf(project, folder, perform), warnings };
     },
     async save(path, project) {
       const folder = projectFolderOf(path);

@@ -13,6 +13,7 @@ import { sampleProject } from './services/sample-project.ts';
 const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   [/ \d+(\.sources\[\])?(\.source)?\.?characterHash$|^motion\.(list|read) 0$/, 'a hash: checked to be one'],
   [/^(motion\.(retarget|samplePoses)|export\.(clip|pose)|job\.cancel) 0$/, 'the name of a job'],
+  [/^(character\.openPath 2|character\.openBytes 3|motion\.list 1|motion\.read 3|project\.open 1)$/, 'the name of a job'],
   [/^character\.openBytes 0$/, 'a name to show'],
   [/^project\.saveChange 1$/, 'a revision: checked to be a hash'],
   [/^journal\.append 0\.label$|^dialog\.\w+ 0\.title$|^window\.state 0\.title$|^menu\.set /, 'words to show'],

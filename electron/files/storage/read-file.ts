@@ -16,7 +16,7 @@ export type OpenedStats = Pick<BigIntStats, 'size' | 'dev' | 'ino' | 'isFile'>;
  * pipe, a device), or is too large. It is looked at before it is opened and again afterwards, so that another one put in its place in
  * between is refused as well.
  */
-export async function readWholeFile(path: string, most: number = MAX_FILE_BYTES): Promise<Uint8Array> {
+export async function readWholeFile(path: string, most: number = MAX_FILE_BYTES): Promise<Uint8Array<ArrayBuffer>> {
   try {
     checkStats(await stat(path, { bigint: true }), path, most);
     const file = await open(path, READ_ONLY);
@@ -44,7 +44,7 @@ export function readWholeFileSync(
   path: string,
   most: number = MAX_FILE_BYTES,
   accept: (opened: OpenedStats) => void = () => {},
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   try {
     checkStats(statSync(path, { bigint: true }), path, most);
     const file = openSync(path, READ_ONLY);

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import type * as fs from 'node:fs';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { siblingReader } from '../../../../electron/files/gltf/siblings.ts';
 const hooks = vi.hoisted(() => ({ opened: 0, afterOpen: () => {} }));
 
 vi.mock('node:fs', async (importOriginal) => {
-  const real = await importOriginal<typeof import('node:fs')>();
+  const real = await importOriginal<typeof fs>();
   const openSync = (...parameters: Parameters<typeof real.openSync>) => {
     const file = real.openSync(...parameters);
     hooks.opened++;

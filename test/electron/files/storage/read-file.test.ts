@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import type * as fs from 'node:fs/promises';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { readWholeFile, readWholeFileSync } from '../../../../electron/files/sto
 const hooks = vi.hoisted(() => ({ afterStat: async () => {} }));
 
 vi.mock('node:fs/promises', async (importOriginal) => {
-  const real = await importOriginal<typeof import('node:fs/promises')>();
+  const real = await importOriginal<typeof fs>();
   const stat = async (path: string) => {
     const stats = await real.stat(path, { bigint: true });
     await hooks.afterStat();
