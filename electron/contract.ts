@@ -15,16 +15,19 @@ export interface Contract {
   /** What to show first: the file that was given, a project that can be recovered, or the mannequin. */
   'app.startup': () => Startup;
 
-  /** Opens a character file by path (GLB, glTF, VRM, BVH). `bvh` overrides how a BVH file is understood. */
-  'character.openPath': (path: string, bvh?: Partial<BvhReading>) => OpenedCharacter;
+  /**
+   * Opens a character file by path (GLB, glTF, VRM, BVH). `bvh` overrides how a BVH file is understood. Here and in all messages that open
+   * or read a file, `job` is any text that no other running job has, for `job.cancel`.
+   */
+  'character.openPath': (path: string, bvh?: Partial<BvhReading>, job?: string) => OpenedCharacter;
   /** Opens a character from bytes that were dropped onto the window. */
-  'character.openBytes': (fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>) => OpenedCharacter;
+  'character.openBytes': (fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>, job?: string) => OpenedCharacter;
   'character.mannequin': () => OpenedCharacter;
 
   /** The motions inside a file that was opened as a character before (GLB, VRM, VRMA, BVH), by its hash. */
-  'motion.list': (characterHash: string) => readonly MotionInfo[];
+  'motion.list': (characterHash: string, job?: string) => readonly MotionInfo[];
   /** One of these motions as a clip of the rig that the settings give; it keeps the keys of the file. */
-  'motion.read': (characterHash: string, index: number, rig: RigSettings) => Clip;
+  'motion.read': (characterHash: string, index: number, rig: RigSettings, job?: string) => Clip;
   /**
    * Brings one of these motions onto a character: rotations by the meaning of the bones, feet and hands pulled to their places.
    * `job` is any text that no other running job has, for `job.progress` and `job.cancel`.
@@ -36,7 +39,7 @@ export interface Contract {
   'job.cancel': (job: string) => void;
 
   /** Opens a project by its folder or its `project.limber` file. */
-  'project.open': (path: string) => OpenedProject;
+  'project.open': (path: string, job?: string) => OpenedProject;
   /**
    * Writes the whole project into a folder; the character's bytes come from the cache by their hash. What lies there already stays. Ends the
    * journal.

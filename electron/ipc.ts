@@ -64,11 +64,11 @@ const bvhReading = z.strictObject({
 export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Parameters<Contract[Name]>> } = {
   'app.info': z.tuple([]),
   'app.startup': z.tuple([]),
-  'character.openPath': z.tuple([path, bvhReading.exactOptional()]),
-  'character.openBytes': z.tuple([text.min(1), bytes, bvhReading.exactOptional()]),
+  'character.openPath': z.tuple([path, bvhReading.exactOptional(), job.exactOptional()]),
+  'character.openBytes': z.tuple([text.min(1), bytes, bvhReading.exactOptional(), job.exactOptional()]),
   'character.mannequin': z.tuple([]),
-  'motion.list': z.tuple([hashSchema]),
-  'motion.read': z.tuple([hashSchema, z.number().int().min(0), rigSettingsSchema]),
+  'motion.list': z.tuple([hashSchema, job.exactOptional()]),
+  'motion.read': z.tuple([hashSchema, z.number().int().min(0), rigSettingsSchema, job.exactOptional()]),
   'motion.retarget': z.tuple([
     job,
     z.strictObject({
@@ -91,7 +91,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
     }),
   ]),
   'job.cancel': z.tuple([job]),
-  'project.open': z.tuple([path]),
+  'project.open': z.tuple([path, job.exactOptional()]),
   'project.save': z.tuple([path, projectDataSchema]),
   'project.saveChange': z.tuple([path, z.strictObject(projectChangeShape)]),
   'project.watch': z.tuple([path.nullable(), revisionsSchema]),

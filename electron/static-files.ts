@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
-import { isInside } from './services/path-guard.ts';
+import { isInside } from './files/storage/is-inside.ts';
 
 /** A file of the built window, or why there is none: 400 for an address that leads out of the folder, 404 for no such file. */
 export type StaticFile =

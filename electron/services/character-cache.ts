@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { chmod, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAtomically } from '../files/storage/atomic-write.ts';
@@ -7,8 +7,8 @@ import { readWholeFile } from '../files/storage/read-file.ts';
 
 /** Characters' bytes by their SHA-256, kept between sessions; in memory where the folder cannot be written. */
 export interface CharacterCache {
-  /** Keeps the bytes and gives their hash. */
-  keep(bytes: Uint8Array): Promise<string>;
+  /** Keeps the bytes, whose hash this is. */
+  keep(bytes: Uint8Array, hash: string): Promise<void>;
   /** The bytes with this hash. Throws an `Error` with one sentence when they are not there or not the same any more. */
   get(hash: string): Promise<Uint8Array>;
 }
@@ -30,15 +30,13 @@ export function createCharacterCache(folder: string): CharacterCache {
   }
 
   return {
-    async keep(bytes) {
-      const hash = hashOf(bytes);
+    async keep(bytes, hash) {
       const now = new Date();
       // A file that is there is marked as used; one that is not is written.
       if (!inMemory.has(hash)) await utimes(pathOf(hash), now, now).catch(() => write(hash, bytes));
       if (!tidied) await chmod(folder, PRIVATE_FOLDER).catch(() => {});
       if (!tidied) await removeUnused(folder, now.getTime() - KEPT_MILLISECONDS);
       tidied = true;
-      return hash;
     },
     async get(hash) {
       if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`expected a SHA-256 hash, got "${hash.slice(0, 80)}"`);
@@ -47,7 +45,7 @@ export function createCharacterCache(folder: string): CharacterCache {
       const bytes = await readWholeFile(pathOf(hash)).catch((error: unknown) => {
         throw new Error("the character's file is not in the cache any more: open it again", { cause: error });
       });
-      if (hashOf(bytes) === hash) return bytes;
+      if ((await hashOf(bytes)) === hash) return bytes;
       await rm(pathOf(hash), { force: true });
       throw new Error("the character's file in the cache is damaged: open it again");
     },
@@ -62,6 +60,7 @@ async function removeUnused(folder: string, before: number): Promise<void> {
   }
 }
 
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+/** Worked out beside this thread: a large file takes a second. */
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }

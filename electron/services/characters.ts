@@ -1,49 +1,54 @@
 import { basename, extname } from 'node:path';
-import type { ReadSibling } from '../files/gltf/gltf-asset.ts';
-import { readCharacter } from '../files/characters/open-character.ts';
-import { siblingsOf } from '../files/gltf/siblings.ts';
-import { readWholeFile } from '../files/storage/read-file.ts';
 import type { BvhReading, OpenedCharacter } from '../contract.ts';
 import { createCharacterCache } from './character-cache.ts';
+import { createJobs, type Jobs, type Perform } from './jobs.ts';
+import { performOpening, type OpenTask, type ReadCharacter } from './reading-tasks.ts';
 
 export interface CharactersOptions {
   /** Where originals are kept by their hash, so that bytes that were dropped can be found again. */
   readonly cacheFolder: string;
   /** The mannequin that ships with the program. */
   readonly mannequinPath: string;
+  /** Where files are read when no job is given for it. */
+  readonly jobs?: Jobs;
 }
 
-/** Opens characters and keeps their bytes. Every refusal is an `Error` with one sentence. */
+/**
+ * Opens characters and keeps their bytes. Every refusal is an `Error` with one sentence. Files are read on a thread with limits; `perform`
+ * is that of the job which opens them, if it can be ended.
+ */
 export interface Characters {
   /** `bvh` overrides how a BVH file is understood. */
-  open(path: string, bvh?: Partial<BvhReading>): Promise<OpenedCharacter>;
-  openBytes(fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>): Promise<OpenedCharacter>;
+  open(path: string, bvh?: Partial<BvhReading>, perform?: Perform): Promise<OpenedCharacter>;
+  openBytes(fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>, perform?: Perform): Promise<OpenedCharacter>;
   /** The bytes with this hash (of a character opened before, also in an earlier session), checked against it. */
   get(hash: string): Promise<Uint8Array>;
   mannequin(): Promise<OpenedCharacter>;
 }
 
-export function createCharacters({ cacheFolder, mannequinPath }: CharactersOptions): Characters {
+export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs() }: CharactersOptions): Characters {
   const cache = createCharacterCache(cacheFolder);
+  const alone: Perform = (task) => jobs.run(null, async () => task);
 
   async function opened(
     fileName: string,
-    original: Uint8Array,
-    overrides: Partial<BvhReading> = {},
-    readSibling?: ReadSibling,
+    task: OpenTask,
+    read: (task: OpenTask) => ReadCharacter | Promise<ReadCharacter>,
   ): Promise<OpenedCharacter> {
-    const { bytes, scene, warnings, bvh } = readCharacter(fileName, original, readSibling, overrides);
-    const hash = await cache.keep(bytes);
+    const { bytes, scene, warnings, bvh, hash } = await read(task);
+    await cache.keep(bytes, hash);
     const name = basename(fileName, extname(fileName));
     return { name, fileName, hash, bytes, scene, ...(warnings.length > 0 && { warnings }), ...(bvh && { bvh }) };
   }
 
-  const open = async (path: string, bvh?: Partial<BvhReading>) =>
-    opened(basename(path), await readWholeFile(path), bvh, siblingsOf(path));
   return {
-    open,
-    openBytes: (fileName, bytes, bvh) => opened(basename(fileName), bytes, bvh),
-    mannequin: () => open(mannequinPath),
+    open: (path, bvh, perform = alone) => opened(basename(path), { kind: 'openFile', path, bvh }, perform),
+    openBytes(path, bytes, bvh, perform = alone) {
+      const fileName = basename(path);
+      return opened(fileName, { kind: 'openBytes', fileName, bytes, bvh }, perform);
+    },
+    // The program's own file is read without a thread: that is quicker, and nothing in it can ask for too much.
+    mannequin: () => opened(basename(mannequinPath), { kind: 'openFile', path: mannequinPath }, performOpening),
     get: (hash) => cache.get(hash),
   };
 }

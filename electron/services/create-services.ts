@@ -20,6 +20,7 @@ import { createFolder, listFolder } from './file-browser.ts';
 import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
 import { createMotions } from './motions.ts';
+import { guardPaths } from './guarded-paths.ts';
 import type { PathGuard } from './path-guard.ts';
 import { createProjects } from './projects.ts';
 import { createRecent } from './recent.ts';
@@ -71,14 +72,17 @@ export const BROWSER_SHELL: Shell = {
 /** All services behind the contract, without Electron: for the desktop program, the browser host, the tests. */
 export function createServices(dependencies: ServiceDependencies): Services {
   const { app, dataFolder, mannequinPath, startupFile, paths, places, shell } = dependencies;
-  const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath });
-  const projects = createProjects(characters, (news) => dependencies.emit?.('project.changed', news));
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
+  const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
+  const projects = createProjects(characters, (news) => dependencies.emit?.('project.changed', news));
   const exports = createExports(characters, jobs);
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
   const journal = createJournal(join(dataFolder, 'recovery'));
-  const startUp = createStartup(journal, projects, startupFile);
+  /** A journal's folder is one that the user opened or saved a project in: what a journal says alone opens nothing to the window. */
+  const mayRecoverInto = async (folder: string) =>
+    paths.allows(folder) || (await recent.list()).some((item) => item.kind === 'project' && item.path === folder);
+  const startUp = createStartup(journal, projects, startupFile, mayRecoverInto);
   if (startupFile !== null) paths.allow(projectFolderOf(startupFile));
 
   /** A path that the user chose in a dialog of the system is open to the window from then on. */
@@ -98,7 +102,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     return saved;
   }
 
-  return {
+  const services: Services = {
     'app.info': async () => {
       const problem = await problemOf(dataFolder);
       return problem === null ? app : { ...app, problem };
@@ -109,29 +113,29 @@ export function createServices(dependencies: ServiceDependencies): Services {
       return startup;
     },
 
-    'character.openPath': async (path, bvh) => {
-      const checked = paths.check(path);
-      const opened = await characters.open(checked, bvh);
-      await recent.add('character', checked);
+    'character.openPath': async (path, bvh, job) => {
+      const opened = await jobs.during(job ?? null, (perform) => characters.open(path, bvh, perform));
+      await recent.add('character', path);
       return opened;
     },
-    'character.openBytes': (fileName, bytes, bvh) => characters.openBytes(fileName, bytes, bvh),
+    'character.openBytes': (fileName, bytes, bvh, job) =>
+      jobs.during(job ?? null, (perform) => characters.openBytes(fileName, bytes, bvh, perform)),
     'character.mannequin': () => characters.mannequin(),
 
-    'motion.list': (hash) => motions.list(hash),
-    'motion.read': (hash, index, rig) => motions.read(hash, index, rig),
+    'motion.list': (hash, job) => motions.list(hash, job),
+    'motion.read': (hash, index, rig, job) => motions.read(hash, index, rig, job),
     'motion.retarget': (job, request) => motions.retarget(job, request),
     'motion.samplePoses': (job, request) => motions.samplePoses(job, request),
     'job.cancel': (job) => jobs.cancel(job),
 
-    'project.open': async (path) => {
-      const opened = await projects.open(projectFolderOf(paths.check(path)));
+    'project.open': async (path, job) => {
+      const opened = await jobs.during(job ?? null, (perform) => projects.open(projectFolderOf(path), perform));
       await recent.add('project', opened.folder);
       return (await isWritable(opened.folder)) ? opened : { ...opened, readOnly: true };
     },
-    'project.save': (folder, project) => closingJournal(() => projects.save(paths.check(folder), project)),
-    'project.saveChange': (folder, change) => closingJournal(() => projects.saveChange(paths.check(folder), change)),
-    'project.watch': (folder, revisions) => projects.watch(folder === null ? null : paths.check(folder), revisions),
+    'project.save': (folder, project) => closingJournal(() => projects.save(folder, project)),
+    'project.saveChange': (folder, change) => closingJournal(() => projects.saveChange(folder, change)),
+    'project.watch': (folder, revisions) => projects.watch(folder, revisions),
     'recent.list': async () => {
       const items = await recent.list();
       for (const item of items) paths.allow(item.path);
@@ -141,8 +145,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
     'journal.append': (entry) => journal.append(entry),
     'journal.close': () => journal.close(),
 
-    'export.clip': (job, request) => exports.clip(job, { ...request, path: paths.check(request.path) }),
-    'export.pose': (job, request) => exports.pose(job, { ...request, path: paths.check(request.path) }),
+    'export.clip': (job, request) => exports.clip(job, request),
+    'export.pose': (job, request) => exports.pose(job, request),
 
     'dialog.open': (request) => choose(shell.openDialog(request)),
     'dialog.save': (request) => choose(shell.saveDialog(request)),
@@ -153,4 +157,5 @@ export function createServices(dependencies: ServiceDependencies): Services {
     'window.savedToClose': (saved) => shell.savedToClose(saved),
     'menu.set': (menus) => shell.showMenus(menus),
   };
+  return guardPaths(services, paths);
 }

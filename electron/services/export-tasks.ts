@@ -1,9 +1,11 @@
+import { basename } from 'node:path';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { checkPose, type Pose } from '../../core/skeleton/pose.ts';
 import type { ExportClipRequest, ExportPoseRequest } from '../contract.ts';
 import { readGltf } from '../files/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../files/gltf/gltf-scene.ts';
 import { motionFormatOf, writeClip, writePose } from '../files/clips/motion-formats.ts';
+import { performOpening } from './reading-tasks.ts';
 import { writeAndCompare, type ComparedFile } from '../files/clips/write-and-compare.ts';
 
 /** The character's file, what to write onto it, and where to write while it is not yet known to be good. */
@@ -11,12 +13,29 @@ export type ExportTask =
   | { readonly kind: 'exportClip'; readonly bytes: Uint8Array; readonly request: ExportClipRequest; readonly temporary: string }
   | { readonly kind: 'exportPose'; readonly bytes: Uint8Array; readonly request: ExportPoseRequest; readonly temporary: string };
 
+/**
+ * Throws an `Error` with one sentence when the file at `path` is the character's own, whose SHA-256 (as a character) is `characterHash`.
+ * A file that is no character, or that cannot be read, is another one.
+ */
+export function refuseOriginal(path: string, characterHash: string): void {
+  let hash: string | null = null;
+  try {
+    ({ hash } = performOpening({ kind: 'openFile', path }));
+  } catch {
+    return;
+  }
+  if (hash === characterHash) {
+    throw new Error(`"${basename(path)}" is the character's own file, which is never changed: choose another name`);
+  }
+}
+
 /** Shares of the work after which the character is read, and the motion written. */
 const READING_SHARE = 0.1;
 const WRITING_SHARE = 0.6;
 
 /** Writes the motion and compares a re-read of it. `tell` hears how far it is, 0 to 1. Throws an `Error` with one sentence. */
 export function performExport({ bytes, ...task }: ExportTask, tell: (progress: number) => void): ComparedFile {
+  refuseOriginal(task.request.path, task.request.characterHash);
   const scene = readCharacterScene(readGltf(bytes));
   const rig = buildRig(scene, task.request.rig);
   const target = { bytes, scene, rig };

@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
 import type { ExportClipRequest, ExportPoseRequest, ExportReport } from '../contract.ts';
 import { motionFormatOf } from '../files/clips/motion-formats.ts';
-import { readCharacter } from '../files/characters/open-character.ts';
-import { siblingsOf } from '../files/gltf/siblings.ts';
-import { readWholeFile } from '../files/storage/read-file.ts';
 import { stageFile, type StagedFile } from '../files/storage/staged-write.ts';
 import { writeAndCompare, type ComparedFile } from '../files/clips/write-and-compare.ts';
 import type { WrittenMotion } from '../files/clips/write-clip.ts';
 import type { Characters } from './characters.ts';
+import { refuseOriginal } from './export-tasks.ts';
 import type { Jobs } from './jobs.ts';
 
 /**
@@ -23,14 +19,14 @@ export interface Exports {
 export function createExports(characters: Pick<Characters, 'get'>, jobs: Jobs): Exports {
   return {
     clip: (job, request) =>
-      toFile(request, (stage) =>
+      toFile(request.path, (stage) =>
         jobs.run(job, async () => {
           const temporary = await stage();
           return { kind: 'exportClip' as const, bytes: await characters.get(request.characterHash), request, temporary };
         }),
       ),
     pose: (job, request) =>
-      toFile(request, (stage) =>
+      toFile(request.path, (stage) =>
         jobs.run(job, async () => {
           const temporary = await stage();
           return { kind: 'exportPose' as const, bytes: await characters.get(request.characterHash), request, temporary };
@@ -44,20 +40,18 @@ export function createExports(characters: Pick<Characters, 'get'>, jobs: Jobs): 
  * whose SHA-256 (as a character) is `characterHash`.
  */
 export async function writeChecked(path: string, characterHash: string, write: () => WrittenMotion): Promise<ExportReport> {
-  return toFile({ path, characterHash }, async (stage) => writeAndCompare(await stage(), write()));
+  return toFile(path, async (stage) => {
+    const temporary = await stage();
+    refuseOriginal(path, characterHash);
+    return writeAndCompare(temporary, write());
+  });
 }
 
 /** `make` writes the file where `stage` says; only when all of it succeeds does the file come to its place. */
-async function toFile(
-  { path, characterHash }: { readonly path: string; readonly characterHash: string },
-  make: (stage: () => Promise<string>) => Promise<ComparedFile>,
-): Promise<ExportReport> {
+async function toFile(path: string, make: (stage: () => Promise<string>) => Promise<ComparedFile>): Promise<ExportReport> {
   let staged: StagedFile | null = null;
   const stage = async () => {
     motionFormatOf(path);
-    if (await isOriginal(path, characterHash)) {
-      throw new Error(`"${basename(path)}" is the character's own file, which is never changed: choose another name`);
-    }
     staged = await stageFile(path, { followLink: true });
     return staged.temporary;
   };
@@ -68,14 +62,5 @@ async function toFile(
   } catch (error) {
     await (staged as StagedFile | null)?.discard();
     throw error;
-  }
-}
-
-async function isOriginal(path: string, originalHash: string): Promise<boolean> {
-  try {
-    const { bytes } = readCharacter(basename(path), await readWholeFile(path), siblingsOf(path));
-    return createHash('sha256').update(bytes).digest('hex') === originalHash;
-  } catch {
-    return false;
   }
 }

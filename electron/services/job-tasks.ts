@@ -1,20 +1,23 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import { retargetClip, type RetargetedClip } from '../../core/animation/retarget-clip.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
-import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { sampleMotion } from '../../core/library/from-motion.ts';
-import type { CharacterScene } from '../../core/skeleton/scene.ts';
-import type { MotionReference, RetargetChoices, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
-import { clipFromAnimation } from '../files/clips/clip-import.ts';
-import { readAnimations, type FileAnimation } from '../files/gltf/gltf-animation.ts';
+import type { MotionInfo, MotionReference, RetargetChoices, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
 import { readGltf } from '../files/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../files/gltf/gltf-scene.ts';
-import { motionId } from '../files/clips/motion-id.ts';
 import type { ComparedFile } from '../files/clips/write-and-compare.ts';
+import { clipOf, readMotionFile, type MotionFile } from './motion-file.ts';
 import { performExport, type ExportTask } from './export-tasks.ts';
+import {
+  performMotionReading,
+  performOpening,
+  type MotionReadingTask,
+  type OpenTask,
+  type ReadCharacter,
+} from './reading-tasks.ts';
 
 /** What a job gets: plain values that can be sent to another thread. */
-export type JobTask = MotionTask | ExportTask;
+export type JobTask = OpenTask | MotionReadingTask | MotionTask | ExportTask;
 
 /** `files` holds the bytes of every character by its hash. */
 type MotionTask =
@@ -23,11 +26,18 @@ type MotionTask =
 
 export type Files = ReadonlyMap<string, Uint8Array>;
 
-export type JobResult<Task extends JobTask> = Task extends { kind: 'retarget' }
-  ? RetargetedClip
-  : Task extends { kind: 'samplePoses' }
-    ? readonly SampledPose[]
-    : ComparedFile;
+export type JobResult<Task extends JobTask> = Results[Task['kind']];
+
+interface Results {
+  readonly openFile: ReadCharacter;
+  readonly openBytes: ReadCharacter;
+  readonly listMotions: readonly MotionInfo[];
+  readonly readMotion: Clip;
+  readonly retarget: RetargetedClip;
+  readonly samplePoses: readonly SampledPose[];
+  readonly exportClip: ComparedFile;
+  readonly exportPose: ComparedFile;
+}
 
 /** Shares of the work after which it is told: the character is read, all motions are on it. */
 const READING_SHARE = 0.1;
@@ -38,7 +48,20 @@ const TOLD_STEP = 0.01;
 /** Does a job on this thread. `onProgress` hears how far it is, 0 to 1. Throws an `Error` with one sentence. */
 export function performJob(task: JobTask, onProgress: (progress: number) => void): JobResult<JobTask> {
   const tell = inSteps(onProgress);
-  return task.kind === 'retarget' || task.kind === 'samplePoses' ? performMotion(task, tell) : performExport(task, tell);
+  switch (task.kind) {
+    case 'openFile':
+    case 'openBytes':
+      return performOpening(task);
+    case 'listMotions':
+    case 'readMotion':
+      return performMotionReading(task);
+    case 'retarget':
+    case 'samplePoses':
+      return performMotion(task, tell);
+    case 'exportClip':
+    case 'exportPose':
+      return performExport(task, tell);
+  }
 }
 
 function performMotion(task: MotionTask, tell: (progress: number) => void): RetargetedClip | readonly SampledPose[] {
@@ -77,24 +100,6 @@ function inSteps(tell: (progress: number) => void): (progress: number) => void {
     told = progress;
     tell(progress);
   };
-}
-
-interface MotionFile {
-  readonly rig: Rig;
-  readonly scene: CharacterScene;
-  readonly animations: readonly FileAnimation[];
-}
-
-function readMotionFile(bytes: Uint8Array): MotionFile {
-  const asset = readGltf(bytes);
-  const scene = readCharacterScene(asset);
-  return { rig: buildRig(scene), scene, animations: readAnimations(asset).animations };
-}
-
-function clipOf({ rig, scene, animations }: MotionFile, index: number): Clip {
-  const animation = animations[index];
-  if (!animation) throw new Error(`the file holds ${animations.length} motions, so there is none with the number ${index}`);
-  return { ...clipFromAnimation(rig, scene, animation), id: motionId(animation.name) };
 }
 
 function bytesOf(files: Files, hash: string): Uint8Array {

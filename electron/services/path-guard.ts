@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { isInside } from '../files/storage/is-inside.ts';
 
 /** Which files the window may name: what lies in the folders that were allowed, and nothing else. */
 export interface PathGuard {
@@ -30,11 +31,6 @@ export function createPathGuard(roots: readonly string[]): PathGuard {
       return resolve(path);
     },
   };
-}
-
-export function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (way !== '..' && !/^\.\.[/\\]/.test(way) && !isAbsolute(way));
 }
 
 /** The path with the links of its existing part followed. */

@@ -14,12 +14,14 @@ import { changeProjectFolder, writeProjectFolder } from '../files/project/save-p
 import { readWholeFile } from '../files/storage/read-file.ts';
 import { currentUser } from '../files/project/user-state.ts';
 import type { Characters } from './characters.ts';
+import type { Perform } from './jobs.ts';
 import { createProjectWatch } from './project-watch.ts';
 import type { TellNews } from './project-watch.ts';
 
 /** Opens, saves and watches project folders. Every refusal is an `Error` with one sentence. */
 export interface Projects {
-  open(path: string): Promise<OpenedProject>;
+  /** `perform` is that of the job which opens it, if it can be ended. */
+  open(path: string, perform?: Perform): Promise<OpenedProject>;
   save(folder: string, project: ProjectData): Promise<SavedProject>;
   /** Writes only what changed, merged with what others did; null when the folder holds no project, so that the whole must be saved. */
   saveChange(folder: string, change: ProjectChange): Promise<SavedProject | null>;
@@ -36,15 +38,15 @@ export function createProjects(characters: Characters, tell: TellNews = () => {}
   let opened: { readonly folder: string; readonly seen: ReadonlyMap<string, SeenFile> } | null = null;
 
   /** From the project folder, else from the cache; only bytes with the right hash will do. */
-  async function characterOf({ character }: ProjectData, folder: string | null): Promise<OpenedCharacter> {
+  async function characterOf({ character }: ProjectData, folder: string | null, perform?: Perform): Promise<OpenedCharacter> {
     const { fileName, hash, name } = character;
     const kept = folder === null ? null : await readKept(folder, character);
     if (kept) {
-      const found = await characters.openBytes(fileName, kept).catch(() => null);
+      const found = await characters.openBytes(fileName, kept, undefined, perform).catch(() => null);
       if (found?.hash === hash) return { ...found, name };
     }
     try {
-      return { ...(await characters.openBytes(fileName, await characters.get(hash))), name };
+      return { ...(await characters.openBytes(fileName, await characters.get(hash), undefined, perform)), name };
     } catch (error) {
       const problem = kept ? 'is not the file that the project was made with' : 'is missing';
       throw new Error(`the project's character "${fileName}" ${problem}: put the original back as ${characterPath(character)}`, {
@@ -66,11 +68,11 @@ export function createProjects(characters: Characters, tell: TellNews = () => {}
 
   return {
     characterOf,
-    async open(path) {
+    async open(path, perform) {
       const folder = projectFolderOf(path);
       const { project, revisions, seen, warnings } = await readProjectFolder(folder, user);
       opened = { folder, seen };
-      return { folder, project, revisions, character: await characterOf(project, folder), warnings };
+      return { folder, project, revisions, character: await characterOf(project, folder, perform), warnings };
     },
     async save(path, project) {
       const folder = projectFolderOf(path);

@@ -145,13 +145,19 @@ function aboveHead(tree: JointTree, { bones }: Detection): Vec3[] {
   return tree.nodes.flatMap((_, j) => (hangsFrom(tree.parents, j, head) ? [tree.positions[j]!, ...tree.ends[j]!] : []));
 }
 
+/** The names, with a number behind each that came before: the smallest from 2 on that makes it differ from all others. */
 function uniqueNames(names: readonly string[]): string[] {
-  const used = new Set(names);
+  const stated = new Set(names);
   const seen = new Set<string>();
+  const latest = new Map<string, number>();
   return names.map((name) => {
-    let unique = name;
-    for (let n = 2; seen.has(unique); n++) unique = used.has(`${name} ${n}`) ? unique : `${name} ${n}`;
-    seen.add(unique);
-    return unique;
+    if (!seen.has(name)) {
+      seen.add(name);
+      return name;
+    }
+    let number = (latest.get(name) ?? 1) + 1;
+    while (stated.has(`${name} ${number}`)) number++;
+    latest.set(name, number);
+    return `${name} ${number}`;
   });
 }

@@ -14,6 +14,8 @@ export interface ChosenReading {
 /** Frames that are looked at to choose a reading, and to find one in which the figure stands. */
 const SAMPLED_FRAMES = 40;
 const STANDING_FRAMES = 300;
+/** Joints that are placed in all frames together to find the one in which the figure stands. */
+const MOST_PLACED = 1_000_000;
 /** Centimetres, inches, the unit of the CMU recordings (1 / 0.45 inch), decimetres, feet, metres, millimetres. */
 const UNITS: readonly (readonly [metres: number, name: string])[] = [
   [0.01, 'centimetres'],
@@ -137,7 +139,7 @@ function standingFrame(bvh: Bvh, first: number, jointPosition: PositionReading, 
   const everything = [...bvh.joints.keys()];
   const sides = pairs.length > 0 ? [pairs.map(([left]) => left), pairs.map(([, right]) => right)] : [everything];
   let best = { frame: first, height: -Infinity };
-  for (const frame of sampledFrames(bvh, first, STANDING_FRAMES)) {
+  for (const frame of sampledFrames(bvh, first, Math.min(STANDING_FRAMES, Math.ceil(MOST_PLACED / bvh.joints.length)))) {
     const pose = framePositions(bvh, frame, jointPosition);
     const feet = Math.max(...sides.map((side) => Math.min(...side.map((joint) => pose[joint]![axis]))));
     const height = pose[0]![axis] - feet;

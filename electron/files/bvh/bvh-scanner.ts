@@ -20,8 +20,8 @@ export interface BvhScanner {
   next(wanted: string): boolean;
   expect(wanted: string): void;
   number(what: string): number;
-  /** All numbers to the end of the file. */
-  remainingNumbers(): Float64Array;
+  /** All numbers to the end of the file, at most `most`. */
+  remainingNumbers(most: number): Float64Array;
   unexpected(wanted: string, got: string): Error;
 }
 
@@ -33,7 +33,11 @@ export function createBvhScanner(bytes: Uint8Array): BvhScanner {
     while (position < bytes.length && bytes[position]! <= SPACE) position++;
   };
   const text = (start: number, end: number) => decoder.decode(bytes.subarray(start, Math.min(end, start + 200)));
-  const line = () => bytes.subarray(0, position).reduce((count, byte) => count + (byte === NEWLINE ? 1 : 0), 1);
+  const line = () => {
+    let count = 1;
+    for (let at = bytes.indexOf(NEWLINE); at >= 0 && at < position; at = bytes.indexOf(NEWLINE, at + 1)) count++;
+    return count;
+  };
   const wordEnd = () => {
     let end = position;
     if (isBrace(bytes[end])) return end + 1;
@@ -75,22 +79,23 @@ export function createBvhScanner(bytes: Uint8Array): BvhScanner {
       if (!Number.isFinite(value)) throw unexpected(what, word);
       return value;
     },
-    remainingNumbers() {
-      let values = new Float64Array(Math.max(16, (bytes.length - position) >> 2));
+    remainingNumbers(most) {
+      let values = new Float64Array(Math.min(most, Math.max(16, (bytes.length - position) >> 2)));
       let count = 0;
       for (skipSpaces(); position < bytes.length; skipSpaces()) {
         const start = position;
         while (position < bytes.length && bytes[position]! > SPACE) position++;
         const value = parseNumber(bytes, start, position);
         if (!Number.isFinite(value)) throw unexpected('a number', text(start, position));
+        if (count === most) throw new Error(`the BVH file has more than ${most} numbers of motion`);
         if (count === values.length) {
-          const larger = new Float64Array(2 * count);
+          const larger = new Float64Array(Math.min(most, 2 * count));
           larger.set(values);
           values = larger;
         }
         values[count++] = value;
       }
-      return values.slice(0, count);
+      return values.subarray(0, count);
     },
   };
   return scanner;

@@ -1,4 +1,5 @@
 import type { Vec3 } from '../../../core/math/vec3.ts';
+import { checkBytes } from '../storage/json-text.ts';
 import { createBvhScanner, type BvhScanner } from './bvh-scanner.ts';
 
 export type BvhChannel = 'Xposition' | 'Yposition' | 'Zposition' | 'Xrotation' | 'Yrotation' | 'Zrotation';
@@ -12,6 +13,11 @@ const CHANNELS: Readonly<Record<string, BvhChannel>> = {
   zrotation: 'Zrotation',
 };
 
+/** Bytes of a file: ten minutes of a body with fingers have a quarter of them. */
+const MAX_BYTES = 2 ** 28;
+/** Numbers of the motion that are read, and that are made of it: four for a rotation, three for a place, in each frame. */
+const MAX_NUMBERS = 2 ** 25;
+const MAX_KEY_NUMBERS = 2 ** 26;
 const MAX_JOINTS = 20_000;
 const MAX_DEPTH = 500;
 /** Largest length or angle that is accepted; beyond it arithmetic would lose its meaning. */
@@ -54,6 +60,7 @@ export function looksLikeBvh(bytes: Uint8Array): boolean {
  * A wrong number of frames or a useless frame time becomes a warning. Throws an `Error` with one sentence for anything else.
  */
 export function parseBvh(bytes: Uint8Array): Bvh {
+  checkBytes(bytes.byteLength, MAX_BYTES, 'the BVH file');
   const scanner = createBvhScanner(bytes);
   const warnings: string[] = [];
   const joints = parseHierarchy(scanner);
@@ -68,14 +75,22 @@ export function parseBvh(bytes: Uint8Array): Bvh {
     warnings.push(`the frame time ${frameTime} is of no use, so the motion plays at 30 frames a second`);
     frameTime = DEFAULT_FRAME_TIME;
   }
-  const numbers = scanner.remainingNumbers();
+  const numbers = scanner.remainingNumbers(MAX_NUMBERS);
   const offsets = joints.flatMap((joint) => joint.offset);
   if (!(numbers.every(isUsable) && offsets.every(isUsable)))
     throw new Error('the BVH file is not valid: it holds numbers out of bounds');
   const frameCount = channelCount > 0 ? Math.floor(numbers.length / channelCount) : 0;
+  if (frameCount * keyNumbers(joints) > MAX_KEY_NUMBERS)
+    throw new Error(`the BVH file has ${frameCount} frames of ${joints.length} joints, more than can be read`);
   if (frameCount * channelCount < numbers.length) warnings.push('the last frame is incomplete and was left out');
   if (frameCount !== stated) warnings.push(`the file states ${stated} frames but holds ${frameCount}`);
   return { joints, channelCount, frameCount, frameTime, values: numbers.subarray(0, frameCount * channelCount), warnings };
+}
+
+/** Numbers that one frame becomes when each joint that turns or moves has a whole rotation or place. */
+function keyNumbers(joints: readonly BvhJoint[]): number {
+  const has = ({ channels }: BvhJoint, kind: string) => channels.some((channel) => channel.endsWith(kind));
+  return joints.reduce((sum, joint) => sum + (has(joint, 'rotation') ? 4 : 0) + (has(joint, 'position') ? 3 : 0), 0);
 }
 
 function isUsable(value: number): boolean {

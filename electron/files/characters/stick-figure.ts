@@ -23,6 +23,7 @@ export function drawStickFigure(name: string, scene: CharacterScene, animation: 
   scene.nodes.forEach(({ parent }, node) => (parent >= 0 ? children[parent]! : roots).push(node));
   const bodies = children.map((list) => list.flatMap((child) => boneTriangles(scene.nodes[child]!.translation)));
   const meshNodes = [...bodies.keys()].filter((node) => bodies[node]!.length > 0);
+  const meshOf = new Map(meshNodes.map((node, mesh) => [node, mesh]));
   const data = meshNodes.map((node) => vertexData(bodies[node]!));
   const binary = new Float32Array(data.reduce((sum, { values }) => sum + values.length, 0));
   const views: object[] = [];
@@ -44,7 +45,7 @@ export function drawStickFigure(name: string, scene: CharacterScene, animation: 
       translation,
       rotation,
       ...(children[node]!.length > 0 && { children: children[node] }),
-      ...(bodies[node]!.length > 0 && { mesh: meshNodes.indexOf(node) }),
+      ...(bodies[node]!.length > 0 && { mesh: meshOf.get(node) }),
     })),
     ...(meshNodes.length > 0 && {
       meshes: meshNodes.map((_, m) => ({

@@ -12,6 +12,10 @@ import { worldMatrices } from '../gltf/scene-worlds.ts';
 
 /** More keys of all joints together than this are sampled at even distances instead. */
 const MAX_JOINT_KEYS = 10_000_000;
+/** The same for all nodes and channels that must be worked out at each key, whether joints hang on them or not. */
+const MAX_NODE_KEYS = 50_000_000;
+/** More different times of keys than this are not told apart: a set of numbers has its limits. */
+const MAX_STATED_TIMES = 5_000_000;
 /** Difference from rest, in quaternion components or metres, below which a key says nothing. */
 const NOTHING = 1e-7;
 
@@ -25,7 +29,9 @@ export function clipFromAnimation(
   animation: FileAnimation,
   fps: number = frameRateOf(animation),
 ): Clip {
-  const times = keyTimes(animation, fps, Math.floor(MAX_JOINT_KEYS / rig.skeleton.count));
+  const eachKey = scene.nodes.length + animation.channels.length;
+  const most = Math.min(MAX_JOINT_KEYS / rig.skeleton.count, MAX_NODE_KEYS / eachKey);
+  const times = keyTimes(animation, fps, Math.max(2, Math.floor(most)));
   const toPose = poseReader(rig, scene);
   const poses = times.map((time) => toPose(sampleAnimation(scene, animation, time)));
   if (!poses.every((pose) => pose.every(Number.isFinite))) {
@@ -81,7 +87,7 @@ function idOf(name: string): string {
 
 /** The frame rate nearest to the distance of the keys of the densest channel. */
 function frameRateOf(animation: FileAnimation): number {
-  const densest = Math.max(...animation.channels.map((channel) => channel.times.length));
+  const densest = animation.channels.reduce((most, { times }) => Math.max(most, times.length), 0);
   const span = animation.end - animation.start;
   const rate = span > 0 && densest > 2 ? (densest - 1) / span : 30;
   return FRAME_RATES.reduce((best, candidate) => (Math.abs(candidate - rate) < Math.abs(best - rate) ? candidate : best));
@@ -89,19 +95,24 @@ function frameRateOf(animation: FileAnimation): number {
 
 /** The times at which the clip needs a key, rising; at most `most` of them. */
 function keyTimes({ start, end, channels }: FileAnimation, fps: number, most: number): number[] {
+  const even = () => Array.from({ length: most }, (_, i) => start + ((end - start) * i) / (most - 1));
   const stated = new Set<number>([start, end]);
   const seen = new Set<NodeChannel['times']>();
+  const stepped = new Set<NodeChannel['times']>();
   for (const { interpolation, times } of channels) {
-    if (interpolation === 'STEP') for (const time of times.subarray(1)) stated.add(time - SHORTEST_INTERVAL);
-    if (seen.has(times)) continue;
+    const isStep = interpolation === 'STEP' && !stepped.has(times);
+    if (seen.has(times) && !isStep) continue;
+    if (stated.size + 2 * times.length > MAX_STATED_TIMES) return even();
+    if (isStep) for (const time of times.subarray(1)) stated.add(time - SHORTEST_INTERVAL);
+    if (!seen.has(times)) for (const time of times) stated.add(time);
+    if (isStep) stepped.add(times);
     seen.add(times);
-    for (const time of times) stated.add(time);
   }
   const frames = Math.floor((end - start) * fps + KEY_TIME_TOLERANCE);
   if (frames <= most && channels.some((channel) => channel.interpolation === 'CUBICSPLINE')) {
     for (let frame = 1; frame < frames; frame++) stated.add(start + frame / fps);
   }
-  if (stated.size > most) return Array.from({ length: most }, (_, i) => start + ((end - start) * i) / (most - 1));
+  if (stated.size > most) return even();
   const kept: number[] = [];
   for (const time of [...stated].sort((a, b) => a - b)) {
     if (kept.length === 0 || time - kept.at(-1)! >= KEY_TIME_TOLERANCE) kept.push(time);

@@ -3,6 +3,8 @@ const JSON_CHUNK = 0x4e4f534a; // "JSON"
 const BINARY_CHUNK = 0x004e4942; // "BIN\0"
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
+/** Files have two chunks, rarely a third. */
+const MOST_CHUNKS = 1000;
 
 /** A chunk that this program does not know; kept as it is. */
 export interface UnknownChunk {
@@ -55,7 +57,8 @@ export function readGlb(bytes: Uint8Array): Glb {
       if (type !== JSON_CHUNK) throw new Error('the GLB file is damaged: its first chunk is not JSON');
       json = chunk;
     } else if (type === BINARY_CHUNK && binary === null && unknown.length === 0) binary = chunk;
-    else unknown.push({ type, bytes: chunk });
+    else if (unknown.length < MOST_CHUNKS) unknown.push({ type, bytes: chunk });
+    else throw new Error(`the GLB file has more than ${MOST_CHUNKS} chunks that are not known`);
     offset = start + length;
   }
   if (json === null) throw new Error('the GLB file is damaged: it has no JSON chunk');

@@ -10,9 +10,10 @@ const NORMALIZERS: Readonly<Record<number, number>> = { 5120: 127, 5121: 255, 51
 /** Bytes that accessors may hold together: so many times the file's buffers, and so many more. */
 const MEMORY_FACTOR = 4;
 const MEMORY_SLACK = 2 ** 20;
-/** The same for files with compressed parts, and the most for any. */
+/** The same for files with compressed parts. */
 const MESHOPT_FACTOR = 64;
-const MOST_MEMORY = 2 ** 30;
+/** Bytes of memory that the numbers of all accessors may take, for any file: 512 MiB. */
+const MOST_MEMORY = 2 ** 29;
 
 /** The numbers of an accessor. */
 export interface AccessorValues {
@@ -30,20 +31,32 @@ export function createAccessorReader(asset: GltfAsset): (index: number) => Acces
   const known = new Map<number, AccessorValues>();
   const { accessors = [], bufferViews = [] } = asset.document;
   const factor = bufferViews.some(meshoptView) ? MESHOPT_FACTOR : MEMORY_FACTOR;
-  const held = asset.buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
-  let left = Math.min(MEMORY_SLACK + factor * held, MOST_MEMORY);
+  const held = [...new Set(asset.buffers)].reduce((sum, buffer) => sum + buffer.byteLength, 0);
+  let left = MEMORY_SLACK + factor * held;
+  let memory = MOST_MEMORY;
   return (index) => {
     const present = known.get(index);
     if (present) return present;
     const accessor = accessors[index];
     const view = bufferViews[accessor?.bufferView ?? -1];
-    if (accessor) left -= accessor.count * elementBytes(accessor);
-    if (view && meshoptView(view) && !asset.decodedViews.has(accessor!.bufferView!)) left -= view.byteLength;
+    const { taken, used } = costOf(accessor);
+    const decoded = view && meshoptView(view) && !asset.decodedViews.has(accessor!.bufferView!) ? view.byteLength : 0;
+    left -= taken + decoded;
+    memory -= used + decoded;
     if (left < 0) throw new Error('the keys of the file overlap each other so often that they need more memory than the file');
+    if (memory < 0) throw new Error(`the numbers of the file need more than ${MOST_MEMORY / 2 ** 20} MB of memory`);
     const values = readAccessor(asset, index);
     known.set(index, values);
     return values;
   };
+}
+
+/** The bytes of the file that an accessor takes its elements from, and the bytes of memory that its numbers use. */
+function costOf(accessor: GltfAccessor | undefined): { taken: number; used: number } {
+  if (!accessor) return { taken: 0, used: 0 };
+  const sparse = accessor.sparse?.count ?? 0;
+  const taken = (accessor.count + sparse) * elementBytes(accessor);
+  return { taken, used: accessor.count * componentsOf(accessor) * (accessor.componentType === 5126 ? 4 : 8) + 4 * sparse };
 }
 
 /**
@@ -67,12 +80,12 @@ export function readAccessor(asset: GltfAsset, index: number): AccessorValues {
   const { sparse } = accessor;
   if (sparse) {
     const layout = { componentType: sparse.indices.componentType, type: 'SCALAR', count: sparse.count } as GltfAccessor;
-    const replaced: number[] = [];
-    copyElements(asset, sparse.indices.bufferView, sparse.indices.byteOffset ?? 0, layout, sparse.count, (_, __, value) => {
+    const replaced = new Uint32Array(sparse.count);
+    copyElements(asset, sparse.indices.bufferView, sparse.indices.byteOffset ?? 0, layout, sparse.count, (element, _, value) => {
       if (value >= accessor.count) {
         throw new Error(`the glTF file is not valid: accessor ${index} replaces element ${value} of ${accessor.count}`);
       }
-      replaced.push(value);
+      replaced[element] = value;
     });
     const { bufferView, byteOffset = 0 } = sparse.values;
     copyElements(asset, bufferView, byteOffset, accessor, sparse.count, (element, component, value) => {

@@ -2,8 +2,9 @@ import { normalizeQuat, slerp, type Quat } from '../../../core/math/quat.ts';
 import type { CharacterScene } from '../../../core/skeleton/scene.ts';
 import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
-import type { GltfAnimation } from './gltf-schema.ts';
+import { LONGEST_NAME, type GltfAnimation } from './gltf-schema.ts';
 import type { Transform } from './matrix.ts';
+import { once } from './once.ts';
 
 export type ChannelPath = 'translation' | 'rotation' | 'scale';
 
@@ -31,69 +32,110 @@ const MAX_VALUE = 1e9;
 /** Latest key that is accepted, seconds: a day. */
 const MAX_TIME = 86_400;
 
+/** Sentences that are told about one file. */
+const MOST_WARNINGS = 200;
+
 export interface FileAnimations {
   readonly animations: readonly FileAnimation[];
   /** Sentences about channels that could not be read; all others were. */
   readonly warnings: readonly string[];
 }
 
+/** So many kinds of problems of an animation are told. */
+const MOST_PROBLEMS = 10;
+
 /** Reads the animations (from number `first` on) of nodes' translations, rotations and scales; morph weights and pointers are left aside. */
 export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
   const warnings: string[] = [];
   const animations: FileAnimation[] = [];
-  const read = createAccessorReader(asset);
+  const reader = createChannelReader(asset);
   (asset.document.animations ?? []).forEach((animation, a) => {
     if (a < first) return;
-    const name = animation.name ?? `animation ${a}`;
+    const name = animation.name?.slice(0, LONGEST_NAME) ?? `animation ${a}`;
     const channels: NodeChannel[] = [];
     const problems = new Map<string, number[]>();
     for (const index of animation.channels.keys()) {
       try {
-        const channel = readChannel(read, animation, index);
+        const channel = readChannel(reader, animation, index);
         if (channel) channels.push(channel);
       } catch (error) {
         const problem = error instanceof Error ? error.message : 'it is unreadable';
-        problems.set(problem, [...(problems.get(problem) ?? []), index]);
+        const indices = problems.get(problem);
+        if (indices) indices.push(index);
+        else problems.set(problem, [index]);
       }
     }
-    for (const [problem, indices] of problems) {
-      const which =
-        indices.length === 1 ? `channel ${indices[0]} of "${name}" was` : `${indices.length} channels of "${name}" were`;
-      warnings.push(`${which} left out: ${problem}`);
-    }
+    warnings.push(...sentencesOf(name, problems));
     if (channels.length === 0) return;
     const start = channels.reduce((least, { times }) => Math.min(least, times[0]!), Infinity);
     const end = channels.reduce((most, { times }) => Math.max(most, times.at(-1)!), -Infinity);
     animations.push({ name, start, end, channels });
   });
-  return { animations, warnings };
+  return { animations, warnings: warnings.slice(0, MOST_WARNINGS) };
 }
 
-function readChannel(read: (accessor: number) => AccessorValues, animation: GltfAnimation, index: number): NodeChannel | null {
+function sentencesOf(name: string, problems: ReadonlyMap<string, readonly number[]>): string[] {
+  const told = [...problems].slice(0, MOST_PROBLEMS).map(([problem, indices]) => {
+    const which =
+      indices.length === 1 ? `channel ${indices[0]} of "${name}" was` : `${indices.length} channels of "${name}" were`;
+    return `${which} left out: ${problem}`;
+  });
+  const more = problems.size - told.length;
+  return more > 0 ? [...told, `more channels of "${name}" were left out, for ${more} other reasons`] : told;
+}
+
+/** Reads and checks what channels name; what many of them share is read and checked once. */
+interface ChannelReader {
+  readonly times: (accessor: number) => AccessorValues;
+  /** The first `elements` elements of `components` numbers. */
+  readonly values: (accessor: number, elements: number, components: number) => Float32Array | Float64Array;
+}
+
+function createChannelReader(asset: GltfAsset): ChannelReader {
+  const read = createAccessorReader(asset);
+  const times = once((accessor: number) => {
+    const input = read(accessor);
+    if (input.components !== 1 || input.count === 0) throw new Error('it has no key times');
+    checkTimes(input.values);
+    return input;
+  });
+  const badValue = once((accessor: number) => {
+    const at = read(accessor).values.findIndex((value) => !(Math.abs(value) <= MAX_VALUE));
+    return at < 0 ? Infinity : at;
+  });
+  return {
+    times,
+    values(accessor, elements, components) {
+      const output = read(accessor);
+      if (output.components !== components || output.count < elements) {
+        throw new Error(`it needs ${elements} values of ${components} numbers, and has ${output.count} of ${output.components}`);
+      }
+      if (badValue(accessor) < elements * components) throw new Error('its values are not all usable numbers');
+      return output.values.subarray(0, elements * components);
+    },
+  };
+}
+
+function checkTimes(times: AccessorValues['values']): void {
+  for (let k = 0; k < times.length; k++) {
+    if (!(Math.abs(times[k]!) <= MAX_TIME)) throw new Error(`the time of key ${k} is ${times[k]}, out of bounds`);
+    if (k > 0 && times[k]! <= times[k - 1]!) throw new Error(`its key times do not rise at key ${k}`);
+  }
+}
+
+function readChannel(reader: ChannelReader, animation: GltfAnimation, index: number): NodeChannel | null {
   const { target, sampler: samplerIndex } = animation.channels[index]!;
   const { node, path } = target;
   if (node === undefined || (path !== 'translation' && path !== 'rotation' && path !== 'scale')) return null;
   const sampler = animation.samplers[samplerIndex]!;
   const interpolation = sampler.interpolation ?? 'LINEAR';
   if (interpolation !== 'LINEAR' && interpolation !== 'STEP' && interpolation !== 'CUBICSPLINE') {
-    throw new Error(`its interpolation "${interpolation}" is unknown`);
+    throw new Error(`its interpolation "${interpolation.slice(0, 60)}" is unknown`);
   }
-  const input = read(sampler.input);
-  const output = read(sampler.output);
-  const components = path === 'rotation' ? 4 : 3;
+  const times = reader.times(sampler.input);
   const perKey = interpolation === 'CUBICSPLINE' ? 3 : 1;
-  if (input.components !== 1 || input.count === 0) throw new Error('it has no key times');
-  if (output.components !== components || output.count < input.count * perKey) {
-    throw new Error(`its ${input.count} keys do not have ${input.count * perKey} values of ${components} numbers`);
-  }
-  const times = input.values;
-  for (let k = 0; k < times.length; k++) {
-    if (!(Math.abs(times[k]!) <= MAX_TIME)) throw new Error(`the time of key ${k} is ${times[k]}, out of bounds`);
-    if (k > 0 && times[k]! <= times[k - 1]!) throw new Error(`its key times do not rise at key ${k}`);
-  }
-  const values = output.values.subarray(0, input.count * perKey * components);
-  if (!values.every((value) => Math.abs(value) <= MAX_VALUE)) throw new Error('its values are not all usable numbers');
-  return { node, path, interpolation, times, values };
+  const values = reader.values(sampler.output, times.count * perKey, path === 'rotation' ? 4 : 3);
+  return { node, path, interpolation, times: times.values, values };
 }
 
 /** The channel's value at `time` (seconds): held before the first key and after the last; rotations of length 1. */

@@ -1,7 +1,10 @@
 import { isGlb, readGlb, type UnknownChunk } from './glb.ts';
 import { checkGltf } from './gltf-check.ts';
 import { parseGltfDocument, type GltfDocument } from './gltf-schema.ts';
-import { isRecord, parseJsonObject } from '../storage/json-text.ts';
+import { isRecord, parseJsonObject, type JsonBudget } from '../storage/json-text.ts';
+
+/** The JSON of the largest characters has some megabytes and some hundred thousand values. */
+export const GLTF_JSON_BUDGET: JsonBudget = { bytes: 2 ** 28, values: 2 ** 22 };
 
 /** A glTF file in memory, checked, with the bytes of its buffers. */
 export interface GltfAsset {
@@ -19,6 +22,9 @@ export interface GltfAsset {
   readonly decodedViews: Map<number, Uint8Array>;
 }
 
+/** What stands before the data of a `data:` address is a media type and a few parameters. */
+const LONGEST_DATA_HEAD = 1000;
+
 /** Gives the bytes of a file that a glTF document refers to by a relative address. Throws an `Error` with one sentence. */
 export type ReadSibling = (uri: string) => Uint8Array;
 
@@ -28,7 +34,7 @@ export type ReadSibling = (uri: string) => Uint8Array;
  */
 export function readGltf(bytes: Uint8Array, readSibling: ReadSibling = refuseSibling): GltfAsset {
   const glb = isGlb(bytes) ? readGlb(bytes) : null;
-  const json = parseJsonObject(glb?.json ?? bytes, "the glTF file's JSON");
+  const json = parseJsonObject(glb?.json ?? bytes, "the glTF file's JSON", GLTF_JSON_BUDGET);
   const document = parseGltfDocument(json);
   const binary = glb?.binary ?? null;
   const buffers = (document.buffers ?? []).map((buffer, i) => {
@@ -55,13 +61,19 @@ export function readGltf(bytes: Uint8Array, readSibling: ReadSibling = refuseSib
 
 /** The bytes and media type of a `data:` address, or null when the address is none. */
 export function decodeDataUri(uri: string): { readonly mimeType: string; readonly bytes: Uint8Array } | null {
-  if (!/^data:/i.test(uri)) return null;
+  if (!isDataUri(uri)) return null;
   const comma = uri.indexOf(',');
   if (comma < 0) throw new Error('the glTF file is not valid: a data: address has no data');
-  const [mimeType = '', ...parameters] = uri.slice(5, comma).split(';');
+  const head = uri.slice(5, comma);
+  if (head.length > LONGEST_DATA_HEAD) throw new Error('the glTF file is not valid: a data: address does not say what it holds');
+  const [mimeType = '', ...parameters] = head.split(';');
   const text = uri.slice(comma + 1);
   const bytes = parameters.includes('base64') ? Buffer.from(text, 'base64') : Buffer.from(decodeAddress(text), 'latin1');
   return { mimeType, bytes };
+}
+
+export function isDataUri(uri: string): boolean {
+  return /^data:/i.test(uri);
 }
 
 /** A relative address with its percent signs resolved. Throws an `Error` with one sentence for a malformed one. */

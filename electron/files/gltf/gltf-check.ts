@@ -5,8 +5,8 @@ import type { GltfAccessor, GltfDocument } from './gltf-schema.ts';
 /** Deepest hierarchy of nodes that is accepted. */
 const MAX_NODE_DEPTH = 1000;
 
-/** Most elements of an accessor that has no bytes of its own (zeros, or filled by a decoder): readers allocate them all. */
-const MAX_IMPLICIT_ELEMENTS = 2 ** 24;
+/** Most elements of all accessors that have no bytes of their own (zeros, or filled by a decoder): readers allocate them. */
+const MAX_IMPLICIT_ELEMENTS = 2 ** 25;
 
 /**
  * Checks what the fields of a document say about each other: every index in range, every node with one parent at most, no cycles,
@@ -21,6 +21,7 @@ export function checkGltf(document: GltfDocument, bufferLengths: readonly number
   checkReferences(document);
   checkBufferViews(document, bufferLengths);
   document.accessors?.forEach((accessor, i) => checkAccessor(document, accessor, i));
+  checkImplicitElements(document);
 }
 
 /** For each node its parent, −1 for none. Throws when a node has two parents, is its own ancestor, or the tree is too deep. */
@@ -125,9 +126,6 @@ function checkAccessor(document: GltfDocument, accessor: GltfAccessor, a: number
     const stride = views[accessor.bufferView]?.byteStride ?? size;
     require(accessor.bufferView, accessor.byteOffset ?? 0, stride * (accessor.count - 1) + size, 'the elements');
   }
-  if (accessor.bufferView === undefined && accessor.count > MAX_IMPLICIT_ELEMENTS) {
-    throw new Error(`the glTF file is not valid: accessor ${a} has ${accessor.count} elements but no bytes`);
-  }
   const { sparse } = accessor;
   if (!sparse) return;
   if (![5121, 5123, 5125].includes(sparse.indices.componentType)) {
@@ -139,6 +137,15 @@ function checkAccessor(document: GltfDocument, accessor: GltfAccessor, a: number
   const { indices, values } = sparse;
   require(indices.bufferView, indices.byteOffset ?? 0, sparse.count * bytesOf(indices.componentType), 'sparse indices');
   require(values.bufferView, values.byteOffset ?? 0, sparse.count * elementBytes(accessor), 'sparse values');
+}
+
+function checkImplicitElements({ accessors = [] }: GltfDocument): void {
+  const count = accessors.reduce((sum, accessor) => sum + (accessor.bufferView === undefined ? accessor.count : 0), 0);
+  if (count > MAX_IMPLICIT_ELEMENTS) {
+    throw new Error(
+      `the glTF file is not valid: its accessors have ${count} elements without bytes, more than ${MAX_IMPLICIT_ELEMENTS}`,
+    );
+  }
 }
 
 function outOfRange(where: string, value: number, length: number, what: string): Error {

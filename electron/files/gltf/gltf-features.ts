@@ -31,6 +31,9 @@ const KNOWN_REQUIRED = new Set<string>([
   'VRMC_node_constraint',
 ]);
 
+/** So many unknown extensions are named one by one. */
+const MOST_NAMED = 10;
+
 /** Where the compressed bytes of a Meshopt buffer view are and how they are coded, or null for an ordinary view. */
 export function meshoptView(view: GltfBufferView): z.infer<typeof meshoptSchema> | null {
   const stated = MESHOPT_NAMES.map((name) => view.extensions?.[name]).find((value) => value !== undefined);
@@ -50,10 +53,12 @@ export function unsupportedFeatures(document: GltfDocument): string[] {
     sentences.push('the file has KTX2 (Basis Universal) textures, which Limber cannot show; convert them to PNG or WebP');
     required.delete('KHR_texture_basisu');
   }
-  for (const name of required) {
-    if (!KNOWN_REQUIRED.has(name) && !name.startsWith('KHR_materials_')) {
-      sentences.push(`the file requires the extension ${name}, which Limber does not know`);
-    }
+  const unknown = [...required].filter((name) => !KNOWN_REQUIRED.has(name) && !name.startsWith('KHR_materials_'));
+  for (const name of unknown.slice(0, MOST_NAMED)) {
+    sentences.push(`the file requires the extension ${name.slice(0, 60)}, which Limber does not know`);
+  }
+  if (unknown.length > MOST_NAMED) {
+    sentences.push(`the file requires ${unknown.length - MOST_NAMED} more extensions that Limber does not know`);
   }
   return sentences;
 }

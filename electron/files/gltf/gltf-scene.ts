@@ -2,7 +2,7 @@ import { normalizeQuat } from '../../../core/math/quat.ts';
 import type { CharacterScene, SceneNode } from '../../../core/skeleton/scene.ts';
 import { parentsOf } from './gltf-check.ts';
 import type { GltfAsset } from './gltf-asset.ts';
-import type { GltfNode } from './gltf-schema.ts';
+import { LONGEST_NAME, type GltfNode } from './gltf-schema.ts';
 import { decomposeMatrix, type Transform } from './matrix.ts';
 import { readMeshExtents } from './mesh-extents.ts';
 import { worldMatrices } from './scene-worlds.ts';
@@ -37,7 +37,7 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
 }
 
 function nodeOf(node: GltfNode, index: number, parent: number): SceneNode {
-  const name = node.name ?? `node ${index}`;
+  const name = node.name?.slice(0, LONGEST_NAME) ?? `node ${index}`;
   const transform = localTransform(node);
   const numbers = [...transform.translation, ...transform.rotation, ...transform.scale];
   if (!numbers.every((value) => Math.abs(value) <= MAX_COORDINATE)) {

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** How many nodes, accessors or other items one file may hold; far above real characters, far below what hurts. */
 const MAX_ITEMS = 200_000;
 
+/** Names are cut to so many characters: what looks for bones in them compares every one with many patterns. */
+export const LONGEST_NAME = 200;
+
 const index = z.int().nonnegative();
 const byteCount = z.int().nonnegative();
 const vec3 = z.tuple([z.number(), z.number(), z.number()]);

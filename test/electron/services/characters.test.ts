@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isGlb } from '../../../electron/files/gltf/glb.ts';
+import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { glbOf } from '../files/build-glb.ts';
 
@@ -112,9 +113,11 @@ MOTION Frames: 2 Frame Time: 0.1
     expect(opened.warnings).toEqual([expect.stringContaining('missing.png')]);
     const again = await characters.openBytes('hero.gltf', opened.bytes);
     expect(again.hash).toBe(opened.hash);
-    const text = Buffer.from(opened.bytes).toString('latin1');
-    expect(text).toContain(`data:image/png;base64,${Buffer.from([5, 6]).toString('base64')}`);
-    expect(text).not.toContain('data%20file.bin');
+    const { document, binary } = readGltf(opened.bytes);
+    expect(document.images).toEqual([{ mimeType: 'image/png', bufferView: 0 }, { uri: 'textures/missing.png' }]);
+    expect(document.bufferViews).toEqual([{ buffer: 0, byteOffset: 4, byteLength: 2 }]);
+    expect([...binary!]).toEqual([1, 2, 3, 4, 5, 6, 0, 0]);
+    expect(Buffer.from(opened.bytes).toString('latin1')).not.toContain('data%20file.bin');
     await expect(characters.openBytes('hero.gltf', await readFile(join(scene, 'hero.gltf')))).rejects.toThrow(
       'needs "data%20file.bin" beside it',
     );

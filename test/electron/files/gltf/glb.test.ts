@@ -70,7 +70,7 @@ describe('a glTF document', () => {
     refused({ buffers, bufferViews: [{ buffer: 0, byteLength: 12 }], accessors: [accessor] }, new Uint8Array(16)).toThrow(
       'need 16 bytes, their buffer view has 12',
     );
-    refused({ accessors: [{ componentType: 5126, count: 4e9, type: 'VEC4' }] }).toThrow('4000000000 elements but no bytes');
+    refused({ accessors: [{ componentType: 5126, count: 4e9, type: 'VEC4' }] }).toThrow('4000000000 elements without bytes');
     refused({ buffers: [{ byteLength: 40 }] }, new Uint8Array(16)).toThrow('buffer 0 states 40 bytes, it has 16');
   });
 
