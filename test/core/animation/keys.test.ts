@@ -35,6 +35,14 @@ test('keying twice on the same frame replaces the key', () => {
   expect(sampleClip(skeleton, clip, 1).slice(0, 3)).toEqual(first.slice(0, 3));
 });
 
+test('a key whose time was rounded to 32 bits, as files do, is replaced as well', () => {
+  const time = Math.fround(10 / 30);
+  expect(time).not.toBe(10 / 30);
+  const fromFile = { ...empty, tracks: [{ joint: ROOT_TRACK, interpolation: 'linear' as const, times: [time], values: [1, 2, 3] }] };
+  const [track] = setKey(fromFile, skeleton, time, first, [ROOT_TRACK]).tracks;
+  expect(track).toMatchObject({ times: [10 / 30], values: [...first.slice(0, 3)] });
+});
+
 test('keying some joints leaves the others without keys', () => {
   const clip = setKey(empty, skeleton, 0, first, [ROOT_TRACK, 4]);
   expect(clip.tracks.map((track) => track.joint)).toEqual([ROOT_TRACK, 4]);
