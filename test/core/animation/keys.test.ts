@@ -38,7 +38,10 @@ test('keying twice on the same frame replaces the key', () => {
 test('a key whose time was rounded to 32 bits, as files do, is replaced as well', () => {
   const time = Math.fround(10 / 30);
   expect(time).not.toBe(10 / 30);
-  const fromFile = { ...empty, tracks: [{ joint: ROOT_TRACK, interpolation: 'linear' as const, times: [time], values: [1, 2, 3] }] };
+  const fromFile = {
+    ...empty,
+    tracks: [{ joint: ROOT_TRACK, interpolation: 'linear' as const, times: [time], values: [1, 2, 3] }],
+  };
   const [track] = setKey(fromFile, skeleton, time, first, [ROOT_TRACK]).tracks;
   expect(track).toMatchObject({ times: [10 / 30], values: [...first.slice(0, 3)] });
 });
