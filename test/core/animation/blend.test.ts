@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { BLEND_RANGE, blendPose, breakdownPose, pushPose } from '../../../core/animation/blend.ts';
 import { ROOT_TRACK } from '../../../core/animation/clip.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
+import { seededRandom } from '../../../core/math/random.ts';
 import { UNIT_Z } from '../../../core/math/vec3.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
+import { randomPose } from '../../helpers/random-pose.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
 
 const { skeleton } = smallBiped().rig;
@@ -42,9 +44,15 @@ describe('a blend', () => {
   });
 
   test('is the other pose to the byte at its end, and leaves both poses as they were', () => {
-    const [from, to] = [turned(0.2), turned(0.6)];
-    expect(blendPose(from, to, 1)).toEqual(turned(0.6));
-    expect([from, to]).toEqual([turned(0.2), turned(0.6)]);
+    const random = seededRandom(3);
+    for (let i = 0; i < 20; i++) {
+      const [from, to] = [randomPose(skeleton, random), randomPose(skeleton, random)];
+      from.set([random(), random(), random()]);
+      to.set([random(), random(), random()]);
+      const before = [from.slice(), to.slice()];
+      expect(blendPose(from, to, 1)).toEqual(to);
+      expect([from, to]).toEqual(before);
+    }
   });
 
   test('of some joints leaves the others where they are', () => {
