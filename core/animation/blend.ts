@@ -33,7 +33,7 @@ export function breakdownPose(before: Pose, after: Pose, amount: number, joints?
 
 /**
  * `current` pushed away from (amount > 0) or relaxed towards (amount < 0) what plain in-betweening of its neighbours would show at
- * `share` of the way between them; −1 is that in-between itself.
+ * `share` of the way between them, in the given joints as for {@link blendPose}; −1 is that in-between itself.
  */
 export function pushPose(
   before: Pose,
@@ -43,7 +43,7 @@ export function pushPose(
   amount: number,
   joints?: readonly number[],
 ): Pose {
-  return blendPose(blendPose(before, after, share), current, 1 + amount, joints ?? allJoints(current));
+  return blendPose(current, blendPose(before, after, share), -amount, joints);
 }
 
 function allJoints(pose: Pose): number[] {

@@ -41,7 +41,7 @@ export function flipSavedPose(rig: Rig, saved: SavedPose): SavedPose {
     const bone = boneOf.get(joint);
     return (bone && rig.humanoid[otherSide(bone)]) ?? joint;
   });
-  return { ...saved, pose: mirrorPose(rig, saved.pose), joints: [...new Set(joints)] };
+  return { ...saved, pose: mirrorPose(rig, saved.pose), joints };
 }
 
 function bonesByJoint(rig: Rig): ReadonlyMap<number, HumanoidBone> {

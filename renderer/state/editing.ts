@@ -3,9 +3,11 @@ import { commit, redo as redoHistory, undo as undoHistory, type History } from '
 import { setKeyAt } from '../../core/document/edits/clips.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { withBases } from '../../core/document/part-paths.ts';
+import { jointKeys } from '../../core/document/joint-keys.ts';
 import { moveToRig } from '../../core/document/move-to-rig.ts';
 import type { Project } from '../../core/document/project.ts';
 import { projectToData } from '../../core/document/serialize.ts';
+import { handlesOf } from '../../core/humanoid/body/handles.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
@@ -85,13 +87,11 @@ function showHistory(studio: Studio, document: DocumentState, history: History, 
   const isNewPose = history.present.pose !== before.pose;
   const keepsClip = transient.preview?.cause === 'playback' && !isNewPose;
   const pose = keepsClip ? poseAtTime(next, session.playback.time) : null;
-  const { joint } = session.selection;
-  const isSelectionLost = joint !== null && joint >= rig.skeleton.count;
   studio.setState({
     document: next,
     session: {
       ...session,
-      selection: isSelectionLost ? NOTHING_SELECTED : session.selection,
+      selection: selectionOn(rig, document.rig, session.selection),
       playback: isNewPose ? { ...session.playback, playing: false } : session.playback,
     },
     transient: {
@@ -101,6 +101,15 @@ function showHistory(studio: Studio, document: DocumentState, history: History, 
     },
   });
   journal(studio, label, document, next);
+}
+
+/** The same handle or joint of another rig of the character, whose joints may have other indices; nothing where it is gone. */
+function selectionOn(rig: Rig, before: Rig, selection: Selection): Selection {
+  if (rig === before || selection.joint === null) return selection;
+  const handle = handlesOf(rig).find(({ name }) => name === selection.handle);
+  if (handle) return { joint: handle.joint, handle: handle.name };
+  const joint = jointKeys(rig.skeleton).indexOf(jointKeys(before.skeleton)[selection.joint]!);
+  return joint < 0 ? NOTHING_SELECTED : { joint, handle: null };
 }
 
 /**

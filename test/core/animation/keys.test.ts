@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ROOT_TRACK } from '../../../core/animation/clip.ts';
+import { FRAME_RATES, ROOT_TRACK, type Clip } from '../../../core/animation/clip.ts';
 import {
   copyKeys,
   createClip,
@@ -23,6 +23,21 @@ const [first, second] = [randomPose(skeleton, random), randomPose(skeleton, rand
 const empty = createClip('c', 'Clip', { fps: 30, duration: 2 });
 const keyed = setKey(setKey(empty, skeleton, 0, first), skeleton, 1, second);
 
+test('an empty clip has 30 frames a second, lasts two seconds and loops, unless said otherwise', () => {
+  expect(createClip('c', 'Clip')).toEqual({ id: 'c', name: 'Clip', fps: 30, duration: 2, loop: true, tracks: [] });
+  expect(createClip('c', 'Clip', { fps: 24, duration: 0.5, loop: false })).toMatchObject({ fps: 24, duration: 0.5, loop: false });
+});
+
+test('keys and tracks stand in order, whatever the order in which they were set', () => {
+  const clip = [1, 0, 0.5].reduce((built, time) => setKey(built, skeleton, time, first, [4, 2]), empty);
+  const tracks = setKey(clip, skeleton, 0, first, [ROOT_TRACK]).tracks;
+  expect(tracks.map(({ joint, times }) => [joint, times])).toEqual([
+    [ROOT_TRACK, [0]],
+    [2, [0, 0.5, 1]],
+    [4, [0, 0.5, 1]],
+  ]);
+});
+
 test('a key lands on the nearest frame and never before the start', () => {
   expect(snapToFrame(empty, 0.51)).toBe(15 / 30);
   expect(snapToFrame(empty, -3)).toBe(0);
@@ -33,6 +48,17 @@ test('keying twice on the same frame replaces the key', () => {
   const clip = setKey(keyed, skeleton, 1.001, first);
   expect(clipKeyTimes(clip)).toEqual([0, 1]);
   expect(sampleClip(skeleton, clip, 1).slice(0, 3)).toEqual(first.slice(0, 3));
+});
+
+test('a key whose time was rounded to 32 bits, as files do, is replaced as well', () => {
+  const time = Math.fround(10 / 30);
+  expect(time).not.toBe(10 / 30);
+  const fromFile = {
+    ...empty,
+    tracks: [{ joint: ROOT_TRACK, interpolation: 'linear' as const, times: [time], values: [1, 2, 3] }],
+  };
+  const [track] = setKey(fromFile, skeleton, time, first, [ROOT_TRACK]).tracks;
+  expect(track).toMatchObject({ times: [10 / 30], values: [...first.slice(0, 3)] });
 });
 
 test('keying some joints leaves the others without keys', () => {
@@ -68,6 +94,27 @@ test('a copied key stands at both times', () => {
   expect(sampleClip(skeleton, copied, 2).slice(0, 3)).toEqual(sampleClip(skeleton, copied, 0).slice(0, 3));
 });
 
+test('a copied key replaces what stood where it is put', () => {
+  const copied = copyKeys(keyed, 0, 1);
+  for (const { times } of copied.tracks) expect(times).toEqual([0, 1]);
+  expect(sampleClip(skeleton, copied, 1)).toEqual(sampleClip(skeleton, keyed, 0));
+});
+
+test('copying where there is no key, or onto itself, gives the same clip back', () => {
+  expect(copyKeys(keyed, 0.5, 1.5)).toBe(keyed);
+  expect(copyKeys(keyed, 1, 1)).toBe(keyed);
+});
+
+test('the way between keys changes on the chosen tracks, or on all of them', () => {
+  const waysOf = (clip: Clip) => clip.tracks.map(({ interpolation }) => interpolation);
+  const some = setInterpolation(keyed, 'step', [2, 4]);
+  expect(some.tracks.flatMap(({ joint, interpolation }) => (interpolation === 'step' ? [joint] : []))).toEqual([2, 4]);
+  expect(setInterpolation(some, 'linear')).toEqual(keyed);
+  expect(new Set(waysOf(setInterpolation(some, 'step')))).toEqual(new Set(['step']));
+  expect(setInterpolation(some, 'step', [2, 4])).toBe(some);
+  expect(setInterpolation(some, 'linear', [3])).toBe(some);
+});
+
 test('deleting the last key of a track removes the track', () => {
   const clip = deleteKeys(deleteKeys(keyed, 0), 1, [ROOT_TRACK]);
   expect(clip.tracks.some((track) => track.joint === ROOT_TRACK)).toBe(false);
@@ -79,6 +126,35 @@ test('scaled keys keep their order and their pivot, on frames', () => {
   expect(clipKeyTimes(scaleKeys(clip, 0, 2))).toEqual([0, 1, 2]);
   expect(clipKeyTimes(scaleKeys(clip, 1, 0.5))).toEqual([15 / 30, 23 / 30, 1]);
   expect(clipKeyTimes(scaleKeys(clip, 0, 2, { from: 0.4, to: 0.6 }))).toEqual([0, 1]);
+});
+
+test('scaled keys of a range leave those before and behind it alone, unless they land on them', () => {
+  const clip = [0, 0.5, 1, 2].reduce((built, time, k) => {
+    const pose = restPose(skeleton);
+    pose[0] = k;
+    return setKey(built, skeleton, time, pose, [ROOT_TRACK]);
+  }, empty);
+  const keysOf = (scaled: Clip) => scaled.tracks[0]!.times.map((time, k) => [time, scaled.tracks[0]!.values[3 * k]]);
+  expect(keysOf(scaleKeys(clip, 1, 0.5, { from: 0.5, to: 0.5 }))).toEqual([
+    [0, 0],
+    [23 / 30, 1],
+    [1, 2],
+    [2, 3],
+  ]);
+  expect(keysOf(scaleKeys(clip, 0, 2, { from: 0.5, to: 1 }))).toEqual([
+    [0, 0],
+    [1, 1],
+    [2, 2],
+  ]);
+});
+
+test('a place of the root is never turned to its opposite, as quaternions may be', () => {
+  const clip = [1, -1].reduce((built, x, time) => {
+    const pose = restPose(skeleton);
+    pose[0] = x;
+    return setKey(built, skeleton, time, pose, [ROOT_TRACK]);
+  }, empty);
+  expect(clip.tracks[0]!.values).toEqual([1, 0, 0, -1, 0, 0]);
 });
 
 test('neighbouring quaternions of a track never lie in opposite hemispheres', () => {
@@ -97,9 +173,11 @@ test('neighbouring quaternions of a track never lie in opposite hemispheres', ()
 
 test('unusable numbers are refused in a sentence', () => {
   expect(() => setKey(empty, skeleton, Number.NaN, first)).toThrow('finite number of seconds');
-  expect(() => setKey(empty, skeleton, 0, first, [99])).toThrow('got 99');
+  for (const joint of [99, skeleton.count, -2, 1.5]) {
+    expect(() => setKey(empty, skeleton, 0, first, [joint])).toThrow(`below ${skeleton.count}, got ${joint}`);
+  }
   expect(() => setKey(empty, skeleton, 0, first.slice(1))).toThrow('numbers');
-  expect(() => createClip('c', 'Clip', { fps: 31 })).toThrow('got 31');
+  expect(() => createClip('c', 'Clip', { fps: 31 })).toThrow(`one of ${FRAME_RATES.join(', ')} frames a second, got 31`);
   expect(() => createClip('c', 'Clip', { duration: 0 })).toThrow('got 0');
   expect(() => scaleKeys(keyed, 0, 0)).toThrow('got 0');
 });

@@ -6,12 +6,13 @@ function pose(name: string, tags: readonly string[] = []): SavedPose {
   return { id: name, name, tags, folder: '', isFavourite: false, pose: new Float64Array(7), joints: [], thumbnail: '' };
 }
 
+// In the library they stand the other way round than a search for "chair" gives them.
 const poses = [
+  pose('Armchair'),
   pose('Sit on chair'),
   pose('Walk contact', ['locomotion']),
   pose('Chair push'),
   pose('Défense haute'),
-  pose('Armchair'),
 ];
 const namesFor = (query: string) => searchPoses(poses, query).map(({ name }) => name);
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ROOT_TRACK } from '../../../core/animation/clip.ts';
 import { capturePose, applyPose } from '../../../core/library/apply.ts';
 import { flipSavedPose, transferPoses } from '../../../core/library/transfer.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
@@ -40,6 +41,17 @@ test('a pose of the left arm becomes one of the right arm, and only of it', () =
   const right = direction(rig, applied, 'rightUpperArm', 'rightLowerArm');
   expect(toDegrees(Math.acos(Math.min(1, dot(right, [-left[0], left[1], left[2]]))))).toBeLessThan(1);
   expect(rotationOf(applied, rig.humanoid.leftUpperArm!)).toEqual([0, 0, 0, 1]);
+});
+
+test('a flipped pose speaks of each joint once: of the other side, of the middle and of what is no bone as before', () => {
+  const { humanoid } = rig;
+  const root = skeleton.names.indexOf('root');
+  const joints = [ROOT_TRACK, root, humanoid.spine!, humanoid.leftHand!, humanoid.rightHand!, humanoid.leftFoot!];
+  const saved = capturePose(skeleton, restPose(skeleton), { id: 'a', name: 'Some', joints });
+  const flipped = [ROOT_TRACK, root, humanoid.spine, humanoid.rightHand, humanoid.leftHand, humanoid.rightFoot];
+  expect(flipSavedPose(rig, saved).joints).toEqual(flipped);
+  const { rightHand: _, ...oneHanded } = humanoid;
+  expect(flipSavedPose({ ...rig, humanoid: oneHanded }, saved).joints).toEqual(joints.with(-1, humanoid.rightFoot!));
 });
 
 describe.each(sampleRigs().map(({ name, rig: to }) => ({ name, to })))('poses brought onto $name', ({ to }) => {

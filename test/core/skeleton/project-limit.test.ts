@@ -87,9 +87,17 @@ describe('projecting a rotation onto a limit', () => {
   });
 
   test('keeps the present twist where a swing of half a turn leaves it undefined', () => {
-    const limit = cone([Math.PI, Math.PI, Math.PI, Math.PI], [0.3, 0.6]);
     const half = fromAxisAngle(UNIT_X, Math.PI);
-    expect(limitOffence(limit, projectOntoLimit(limit, half, turn(0.4)))).toBeLessThan(1e-6);
+    const open = cone([Math.PI, Math.PI, Math.PI, Math.PI], [0.3, 0.6]);
+    expect(rotationsAgree(projectOntoLimit(open, half, turn(0.4)), half)).toBe(true);
+    const narrow = cone([1, 1, 1, 1], [0.3, 0.6]);
+    expect(limitCoordinates(narrow, projectOntoLimit(narrow, half, turn(0.4))).twist).toBeCloseTo(0.4, 12);
+  });
+
+  test('takes the end of the twist nearest to none where the present swing is half a turn too', () => {
+    const half = fromAxisAngle(UNIT_X, Math.PI);
+    const narrow = cone([1, 1, 1, 1], [0.3, 0.6]);
+    expect(limitCoordinates(narrow, projectOntoLimit(narrow, half, half)).twist).toBeCloseTo(0.3, 12);
   });
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
 import { activeClip, deleteKey, setClipLoop, setKeyAt } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
-import { setLimit, setPreset } from '../../../core/document/edits/rig-settings.ts';
+import { setCorrection, setLimit, setPreset } from '../../../core/document/edits/rig-settings.ts';
 import { projectFromData, projectToData } from '../../../core/document/serialize.ts';
 import { deletePose, renamePose } from '../../../core/document/edits/library.ts';
 import { createHistory } from '../../../core/document/history.ts';
@@ -23,7 +23,8 @@ import {
 } from '../../../renderer/state/editing.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
 import { hasUnsavedChanges, shownPose } from '../../../renderer/state/studio.ts';
-import { bentElbow, documentOf, leftElbow, noticesOf, openStudio, type FakeDesktop } from './open-studio.ts';
+import { plainFigure, sceneOf } from '../../helpers/figure.ts';
+import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, type FakeDesktop } from './open-studio.ts';
 
 function journalOf(desktop: FakeDesktop): readonly JournalEntry[] {
   return desktop.callsOf('journal.append').map(([entry]) => entry as JournalEntry);
@@ -110,11 +111,69 @@ describe('With auto-key', () => {
     const clip = activeClip(history.present);
     expect(clipKeyTimes(clip)).toEqual([12 / 30]);
     expect(sampleClip(rig.skeleton, clip, 12 / 30)).toEqual(pose);
+    showFrame(studio, 20);
     commitEdit(studio, 'Loop', (project) => setClipLoop(project, false));
     expect(clipKeyTimes(activeClip(documentOf(studio).history.present))).toEqual([12 / 30]);
     undo(studio);
     undo(studio);
     expect(activeClip(documentOf(studio).history.present).tracks).toEqual([]);
+  });
+});
+
+describe('The selection', () => {
+  /** A figure whose node `head_end` is no joint until it is named the jaw; then it stands before the arms' joints. */
+  async function figure() {
+    const scene = sceneOf(plainFigure());
+    const { studio } = await openStudio({ 'character.mannequin': () => ({ ...mannequin(), scene }) });
+    const jaw = scene.nodes.findIndex(({ name }) => name === 'head_end');
+    const nameJaw = (node: number | undefined) => commitEdit(studio, 'Map', (project) => setCorrection(project, 'jaw', node));
+    const selectNamed = (name: string) => {
+      select(studio, { joint: documentOf(studio).rig.skeleton.names.indexOf(name), handle: null });
+    };
+    const selected = () => {
+      const { joint, handle } = studio.getState().session.selection;
+      return { joint, name: joint === null ? null : documentOf(studio).rig.skeleton.names[joint], handle };
+    };
+    return { studio, nameJaw: () => nameJaw(jaw), forgetJaw: () => nameJaw(undefined), selectNamed, selected };
+  }
+
+  test('stays on its joint when a corrected map gives the character other joints, and on undo', async () => {
+    const { studio, nameJaw, selectNamed, selected } = await figure();
+    selectNamed('toes.r');
+    const before = selected();
+    nameJaw();
+    expect(selected()).toEqual({ ...before, joint: before.joint! + 1 });
+    undo(studio);
+    expect(selected()).toEqual(before);
+  });
+
+  test('stays on its handle, and on the joint that this moves', async () => {
+    const { studio, nameJaw, selected } = await figure();
+    select(studio, { joint: documentOf(studio).rig.humanoid.leftHand!, handle: 'leftHand' });
+    nameJaw();
+    expect(selected()).toEqual({ joint: documentOf(studio).rig.humanoid.leftHand, name: 'hand.l', handle: 'leftHand' });
+    commitEdit(studio, 'Map', (project) => setCorrection(project, 'leftHand', null));
+    expect(selected()).toMatchObject({ name: 'hand.l', handle: null });
+  });
+
+  test('is lost with its joint', async () => {
+    const { studio, nameJaw, forgetJaw, selectNamed, selected } = await figure();
+    nameJaw();
+    selectNamed('head_end');
+    expect(selected().joint).toBeGreaterThan(0);
+    forgetJaw();
+    expect(studio.getState().session.selection).toEqual({ joint: null, handle: null });
+  });
+
+  test('stays when the rig changes but its joints do not', async () => {
+    const { studio, selectNamed, selected } = await figure();
+    selectNamed('spine');
+    const before = selected();
+    commitEdit(studio, 'Limits: Stiff', (project) => setPreset(project, 'stiff'));
+    expect(selected()).toEqual(before);
+    select(studio, { joint: null, handle: null });
+    undo(studio);
+    expect(selected()).toEqual({ joint: null, name: null, handle: null });
   });
 });
 

@@ -24,12 +24,14 @@ import { openedStudio } from './mannequin-studio.ts';
 /** From the front, a metre to the side is a metre in the picture. */
 const lens = lensOf({ target: [0, 1, 0], yaw: 0, pitch: 0, distance: 6 }, 1280, 800);
 
-function grabbed(name: HandleName = 'leftHand') {
+/** A handle that is grabbed some pixels beside its middle. */
+function grabbed(name: HandleName = 'leftHand', beside = { x: 0, y: 0 }) {
   const studio = openedStudio();
   const { rig } = studio.document();
   const place = (pose: Pose): Vec3 =>
     createHandlePlacer(rig)(forwardKinematics(rig.skeleton, pose)).find(({ handle }) => handle.name === name)!.at;
-  const start = project(lens, place(studio.document().history.present.pose))!;
+  const middle = project(lens, place(studio.document().history.present.pose))!;
+  const start = { x: middle.x + beside.x, y: middle.y + beside.y };
   const gesture = beginPull(studio, name, { ...start, precise: false }, lens)!;
   const moveBy = (dx: number, dy: number, precise = false) => gesture.move({ x: start.x + dx, y: start.y + dy, precise }, lens);
   return { studio, rig, place, start, gesture, moveBy };
@@ -47,6 +49,17 @@ describe('pulling a hand', () => {
     expect(distance(after, wanted)).toBeLessThan(1e-3);
     expect(isInsideLimits(rig.skeleton, shownPose(studio.getState())!)).toBe(true);
     expect(studio.getState().transient.feedback).toMatchObject({ handle: 'leftHand', outcome: { status: 'reached' } });
+  });
+
+  test('does not make it jump under a pointer that grabbed it beside its middle', () => {
+    const { studio, place, gesture, moveBy } = grabbed('leftHand', { x: 6, y: -5 });
+    const before = place(studio.document().history.present.pose);
+    moveBy(0, 0);
+    expect(distance(gesture.shown().wanted!, before)).toBeLessThan(1e-9);
+    expect(distance(place(shownPose(studio.getState())!), before)).toBeLessThan(1e-3);
+    moveBy(-40, 0);
+    const aside = add(before, scale(lens.right, -40 * metresPerPixel(lens, before)));
+    expect(distance(gesture.shown().wanted!, aside)).toBeLessThan(1e-9);
   });
 
   test('leaves the pinned feet where they are', () => {
@@ -84,6 +97,16 @@ describe('pulling a hand', () => {
     const left = shownPose(studio.getState());
     studio.clock.advance(1 / 60);
     expect(shownPose(studio.getState())).toBe(left);
+  });
+
+  test('does not go on after the document has changed under it', () => {
+    const { studio, place, moveBy } = grabbed('hips');
+    const down = 0.01 / metresPerPixel(lens, place(shownPose(studio.getState())!));
+    for (let i = 1; i <= 53; i++) moveBy(0, i * down);
+    expect(studio.getState().transient.preview?.cause).toBe('pull');
+    commitEdit(studio, 'Rename', (document) => ({ ...document, name: 'other' }));
+    for (let frame = 0; frame < 3; frame++) studio.clock.advance(1 / 60);
+    expect(studio.getState().transient.preview).toBeNull();
   });
 
   test('is one labelled step of the history, however many moves it took', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readGlb } from '../../../../electron/files/gltf/glb.ts';
+import { readGlb, writeGlb } from '../../../../electron/files/gltf/glb.ts';
 import { readAnimations, sampleAnimation } from '../../../../electron/files/gltf/gltf-animation.ts';
 import { readGltf } from '../../../../electron/files/gltf/gltf-asset.ts';
 import { appendAnimation, patchPose, type NewAnimation } from '../../../../electron/files/gltf/gltf-patch.ts';
@@ -22,6 +22,16 @@ const FILES = [
 
 type Json = Record<string, unknown> & { [list: string]: unknown[] };
 const jsonOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(readGlb(bytes).json)) as Json;
+
+/** A GLB whose last chunk ends without so many bytes of its padding, as careless programs write it. */
+function withoutPadding(glb: Uint8Array, padding: number): Uint8Array {
+  const cut = glb.slice(0, glb.byteLength - padding);
+  const view = new DataView(cut.buffer);
+  view.setUint32(8, cut.byteLength, true);
+  const lastChunk = 20 + view.getUint32(12, true);
+  view.setUint32(lastChunk, view.getUint32(lastChunk, true) - padding, true);
+  return cut;
+}
 
 /** Turns three nodes about slanted axes and moves a fourth over half a second. */
 function someAnimation(nodeCount: number): NewAnimation {
@@ -111,6 +121,34 @@ describe('an animation appended to a small file', () => {
     const again = readAnimations(readGltf(patched, sibling));
     expect(again.animations[0]!.end).toBe(1);
     expect(() => appendAnimation(text, animation)).toThrow('needs "hero.bin" beside it');
+  });
+
+  test('begins at a multiple of four where the BIN chunk of the file is not padded', async () => {
+    const unpadded = withoutPadding(glbOf({ ...document, buffers: [{ byteLength: 5 }] }, new Uint8Array([1, 2, 3, 4, 5])), 3);
+    expect(readGlb(unpadded).binary).toEqual(new Uint8Array([1, 2, 3, 4, 5]));
+    const patched = appendAnimation(unpadded, animation);
+    expect(readGlb(patched).binary!.subarray(0, 8)).toEqual(new Uint8Array([1, 2, 3, 4, 5, 0, 0, 0]));
+    expect(jsonOf(patched)['bufferViews']!.map((view) => (view as { byteOffset: number }).byteOffset)).toEqual([8, 16]);
+    expect(await validatorIssues(patched)).toEqual([]);
+    expect(readAnimations(readGltf(patched)).animations[0]!.end).toBe(1);
+  });
+
+  test('leaves chunks of the GLB that this program does not know where they were, behind its own', () => {
+    const unknown = [
+      { type: 0x4b4e5543, bytes: new Uint8Array([9, 8, 7, 6]) },
+      { type: 0x12345678, bytes: new Uint8Array([5, 5, 5, 5, 1, 1, 1, 1]) },
+    ];
+    for (const binary of [null, new Uint8Array([1, 2, 3, 4])]) {
+      const buffers = binary ? [{ byteLength: 4 }] : [];
+      const json = new TextEncoder().encode(JSON.stringify({ ...document, buffers }));
+      const file = writeGlb({ json, binary, unknown });
+      const appended = readGlb(appendAnimation(file, animation));
+      expect(appended.unknown).toEqual(unknown);
+      expect(appended.binary!.byteLength).toBe((binary?.byteLength ?? 0) + 40);
+      const posed = readGlb(patchPose(file, [{ node: 0, translation: [1, 2, 3] }]));
+      expect(posed.unknown).toEqual(unknown);
+      expect(posed.binary).toEqual(binary);
+    }
   });
 
   test('is refused when its numbers are not usable', () => {

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { select } from '../../../renderer/state/editing.ts';
+import { click, type Press } from '../../../renderer/tools/press.ts';
+import { openedStudio } from './mannequin-studio.ts';
+
+const LEFT: Press = { button: 'left', alt: false, at: { x: 0, y: 0, precise: false }, target: null };
+
+/** A studio in which one joint is selected, and what is selected after a click. */
+function selected() {
+  const studio = openedStudio();
+  select(studio, { joint: 3, handle: null });
+  const after = (change: Partial<Press>) => {
+    click(studio, { ...LEFT, ...change });
+    return studio.getState().session.selection;
+  };
+  return { studio, after };
+}
+
+describe('a click with the left button', () => {
+  test('on a joint selects it, beside everything it selects nothing', () => {
+    const { after } = selected();
+    expect(after({ target: { kind: 'joint', joint: 5 } })).toEqual({ joint: 5, handle: null });
+    expect(after({ target: null })).toEqual({ joint: null, handle: null });
+  });
+
+  test('on a handle selects it and the joint that it moves', () => {
+    const { studio, after } = selected();
+    const joint = studio.document().rig.humanoid.leftHand;
+    expect(after({ target: { kind: 'handle', handle: 'leftHand' } })).toEqual({ joint, handle: 'leftHand' });
+  });
+
+  test('on a ring of the selected joint keeps the selection', () => {
+    expect(selected().after({ target: { kind: 'ring', ring: 'x' } })).toEqual({ joint: 3, handle: null });
+  });
+});
+
+describe('a click that belongs to the camera', () => {
+  test.each([
+    ['the right button', { button: 'right' }],
+    ['the middle button', { button: 'middle' }],
+    ['Alt', { alt: true }],
+  ] as const)('with %s changes no selection, on a joint, on a handle and beside everything', (_, change) => {
+    const targets = [{ kind: 'joint', joint: 5 }, { kind: 'handle', handle: 'leftHand' }, null] as const;
+    for (const target of targets) expect(selected().after({ ...change, target })).toEqual({ joint: 3, handle: null });
+  });
+});
