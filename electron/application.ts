@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir, tmpdir, userInfo } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { AppInfo } from './contract.ts';
 
 /** Where the program's own files are, from the sources as well as from `dist` and from a package. */
@@ -28,11 +28,41 @@ function folderAbove(start: string): string {
   return folderAbove(parent);
 }
 
-/** Where a program keeps its own files, as each system has it; the same folder that Electron uses. */
+/** Where a program keeps its own files, as each system has it; the same folder that Electron uses. A relative path in the environment is ignored, as the XDG specification demands. */
 export function dataFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, home: string = homedir()): string {
-  if (platform === 'win32') return join(environment['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'limber');
+  const named = (name: string) => (isAbsolute(environment[name] ?? '') ? environment[name] : undefined);
+  if (platform === 'win32') return join(named('APPDATA') ?? join(home, 'AppData', 'Roaming'), 'limber');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'limber');
-  return join(environment['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'limber');
+  return join(named('XDG_CONFIG_HOME') ?? join(home, '.config'), 'limber');
+}
+
+/** A folder that can be written, and a sentence where it is not the one that was asked for. */
+export interface UsableFolder {
+  readonly path: string;
+  readonly note: string | null;
+}
+
+/** The folder, made where it was not there; where it cannot be written, one among the temporary files of this user. */
+export function usableFolder(folder: string, temporary: string = tmpdir()): UsableFolder {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return { path: folder, note: null };
+  } catch {
+    const instead = join(temporary, `limber-${userName()}`);
+    mkdirSync(instead, { recursive: true, mode: 0o700 });
+    const note = `"${folder}" cannot be written: recovery files and the list of recent files are kept in "${instead}", which the system may clear.`;
+    return { path: instead, note };
+  }
+}
+
+/** Some systems have no name for the user that runs a program. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'user');
+  }
 }
 
 /** The user's folder of documents, or the home folder where there is none. */

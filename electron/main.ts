@@ -1,6 +1,5 @@
 import { app, dialog } from 'electron';
-import { mkdirSync } from 'node:fs';
-import { dataFolder } from './application.ts';
+import { dataFolder, usableFolder } from './application.ts';
 import { registerScheme } from './app-protocol.ts';
 import { collectOpenedFiles } from './opened-files.ts';
 import { openStudio } from './studio-window.ts';
@@ -29,8 +28,9 @@ export async function main(): Promise<void> {
 
 /** One folder for every way to start: unpacked, packed (which has another name), and in the browser. */
 function useDataFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  app.setPath('userData', folder);
+  const { path, note } = usableFolder(folder);
+  if (note !== null) console.error(note);
+  app.setPath('userData', path);
 }
 
 // Not awaited: Electron becomes ready only after this module was evaluated.
