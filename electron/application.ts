@@ -8,6 +8,7 @@ export interface Application {
   readonly version: string;
   readonly rendererFolder: string;
   readonly mannequinPath: string;
+  readonly iconPath: string;
 }
 
 /** Finds the program by its `package.json`, in `start` or a folder above it. Throws an `Error` when there is none. */
@@ -18,6 +19,7 @@ export function findApplication(start: string = import.meta.dirname): Applicatio
     version,
     rendererFolder: join(folder, 'dist', 'renderer'),
     mannequinPath: join(folder, 'dist', 'assets', 'mannequin.glb'),
+    iconPath: join(folder, 'dist', 'assets', 'icon.png'),
   };
 }
 

@@ -1,9 +1,11 @@
 import { app, type BrowserWindow } from 'electron';
+import { join } from 'node:path';
 import { findApplication, platformName } from './application.ts';
 import { serveWindow } from './app-protocol.ts';
 import { EVENT_CHANNEL } from './channels.ts';
 import { askBeforeClosing, type CloseQuestion } from './close-question.ts';
 import type { Services } from './contract.ts';
+import { PROJECT_FILE } from './files/project/project-head.ts';
 import { projectFolderOf } from './files/project/project-folder.ts';
 import { createNativeMenu } from './menu.ts';
 import { answerMessages } from './messages.ts';
@@ -23,11 +25,11 @@ const EMPTY_TITLE = 'Limber';
 
 /** Opens the window with everything around it: services, native menu and dialogs, the question before closing. Electron must be ready. */
 export async function openStudio(files: OpenedFiles): Promise<void> {
-  const { version, rendererFolder, mannequinPath } = findApplication(app.getAppPath());
+  const { version, rendererFolder, mannequinPath, iconPath } = findApplication(app.getAppPath());
   const data = app.getPath('userData');
   const documents = app.getPath('documents');
   const place = windowPlaceFile(data);
-  const window = createWindow(usablePlace(await place.read()));
+  const window = createWindow(usablePlace(await place.read()), iconPath);
   keepPlace(window, place);
 
   const emit = emitterOf(window);
@@ -58,7 +60,8 @@ export async function openStudio(files: OpenedFiles): Promise<void> {
     showMenus: menu.showMenus,
     showRecent(items) {
       menu.showRecent(items);
-      if (items[0]) app.addRecentDocument(items[0].path);
+      // Jump lists and docks show files only: a project stands there as the file that one opens.
+      if (items[0]) app.addRecentDocument(items[0].kind === 'project' ? join(items[0].path, PROJECT_FILE) : items[0].path);
     },
   };
   const services = createServices({

@@ -8,7 +8,7 @@ const MOST_FAILURES = 3;
 const FAILURE_PERIOD = 60_000;
 
 /** The studio's window: sandboxed, without Node, shown once there is something to see. */
-export function createWindow(place: WindowPlace | null): BrowserWindow {
+export function createWindow(place: WindowPlace | null, iconPath: string): BrowserWindow {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
@@ -17,6 +17,8 @@ export function createWindow(place: WindowPlace | null): BrowserWindow {
     minHeight: 600,
     show: false,
     backgroundColor: '#16181c',
+    // Windows and macOS take it from the program; Linux has no other way.
+    ...(process.platform === 'linux' && { icon: iconPath }),
     webPreferences: {
       preload: join(import.meta.dirname, 'preload.cjs'),
       sandbox: true,

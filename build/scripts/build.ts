@@ -14,6 +14,7 @@ for (const folder of ['electron', 'core', 'assets']) rmSync(join(dist, folder), 
 await Promise.all([rendererTarget, mainTarget, jobWorkerTarget, preloadTarget, coreTarget].map((target) => build(target)));
 mkdirSync(join(dist, 'assets'), { recursive: true });
 copyFileSync(join(projectFolder, 'build', 'assets', 'mannequin.glb'), join(dist, 'assets', 'mannequin.glb'));
+copyFileSync(join(projectFolder, 'build', 'icons', 'linux', '256x256.png'), join(dist, 'assets', 'icon.png'));
 writeCoreTypes();
 markBuilt(digest);
 console.log(`Built dist in ${((performance.now() - started) / 1000).toFixed(1)} s.`);

@@ -1,6 +1,8 @@
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dataFolder, findApplication } from '../../electron/application.ts';
+import { dataFolder, findApplication, usableFolder } from '../../electron/application.ts';
 import { readServeOptions } from '../../electron/serve.ts';
 
 describe('the command line of the browser host', () => {
@@ -49,6 +51,7 @@ test('the program is found from its sources as well as from dist', () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       rendererFolder: join(root, 'dist', 'renderer'),
       mannequinPath: join(root, 'dist', 'assets', 'mannequin.glb'),
+      iconPath: join(root, 'dist', 'assets', 'icon.png'),
     });
   }
   expect(() => findApplication('/')).toThrow('no package.json was found');
@@ -57,6 +60,21 @@ test('the program is found from its sources as well as from dist', () => {
 test("the program's own files are where each system wants them, and where Electron looks", () => {
   expect(dataFolder('linux', {}, '/home/a')).toBe('/home/a/.config/limber');
   expect(dataFolder('linux', { XDG_CONFIG_HOME: '/x' }, '/home/a')).toBe('/x/limber');
+  expect(dataFolder('linux', { XDG_CONFIG_HOME: 'here' }, '/home/a')).toBe('/home/a/.config/limber');
   expect(dataFolder('darwin', {}, '/Users/a')).toBe('/Users/a/Library/Application Support/limber');
   expect(dataFolder('win32', { APPDATA: '/r' }, '/u')).toBe(join('/r', 'limber'));
+});
+
+test("the program's own files are temporary ones where their folder cannot be written, and that is said", () => {
+  const base = mkdtempSync(join(tmpdir(), 'limber-data-'));
+  try {
+    expect(usableFolder(join(base, 'own', 'limber'))).toEqual({ path: join(base, 'own', 'limber'), note: null });
+    writeFileSync(join(base, 'file'), '');
+    const { path, note } = usableFolder(join(base, 'file', 'limber'), base);
+    expect(dirname(path)).toBe(base);
+    expect(existsSync(path)).toBe(true);
+    expect(note).toMatch(/cannot be written: recovery files .* are kept in ".*", which the system may clear\.$/);
+  } finally {
+    rmSync(base, { recursive: true, force: true });
+  }
 });

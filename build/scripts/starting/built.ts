@@ -7,6 +7,7 @@ import { projectFolder } from '../../vite-targets.ts';
 const SOURCES = [
   '{core,electron,renderer}/**/*.{ts,tsx,css,html,svg,json}',
   'build/assets/*',
+  'build/icons/linux/256x256.png',
   'build/vite-targets.ts',
   'package-lock.json',
 ];
