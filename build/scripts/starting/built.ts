@@ -9,6 +9,8 @@ const SOURCES = [
   'build/assets/*',
   'build/icons/linux/256x256.png',
   'build/vite-targets.ts',
+  'build/scripts/build.ts',
+  'build/scripts/licences/*.ts',
   'package-lock.json',
 ];
 
