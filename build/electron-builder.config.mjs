@@ -1,15 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FILE_KINDS } from './file-kinds.mjs';
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
 
+/** Where the program is at home: a release names it, and packages for Debian cannot be made without. */
+const homepage = process.env['LIMBER_HOMEPAGE'] ?? 'https://limber.invalid';
+
+/** Every kind of file that the program opens; the system asks which program to use for those of others. */
+const associations = FILE_KINDS.map(({ extension, id, description, mimeType, isOwn }) => ({
+  ext: extension,
+  name: id,
+  description,
+  mimeType,
+  role: isOwn ? 'Editor' : 'Viewer',
+  rank: isOwn ? 'Owner' : 'Alternate',
+}));
+
 /**
  * How the desktop program is packed. Everything it needs is in `dist`, so no package goes along.
- * ELECTRON_DIST names a folder with an unpacked Electron to use instead of a download.
+ * ELECTRON_DIST names a folder with an unpacked Electron to use instead of a download. Signing and notarising follow electron-builder's own
+ * variables: CSC_LINK and CSC_KEY_PASSWORD, APPLE_API_KEY, APPLE_API_KEY_ID and APPLE_API_ISSUER; without them nothing is signed.
  * @type {import('electron-builder').Configuration}
  */
 export default {
-  appId: 'invalid.limber.studio',
+  appId: 'io.limber.Limber',
   productName: 'Limber',
   copyright: 'Copyright © The Limber developers',
   directories: { output: 'release', buildResources: 'build' },
@@ -18,16 +33,11 @@ export default {
   npmRebuild: false,
   electronVersion: manifest.devDependencies.electron,
   ...(process.env['ELECTRON_DIST'] ? { electronDist: process.env['ELECTRON_DIST'] } : {}),
-  extraMetadata: { homepage: 'https://limber.invalid' },
-  fileAssociations: [
-    { ext: 'limber', name: 'Limber project', mimeType: 'application/x-limber-project', role: 'Editor', rank: 'Owner' },
-    { ext: 'glb', name: 'glTF character', mimeType: 'model/gltf-binary', role: 'Editor', rank: 'Alternate' },
-    { ext: 'vrm', name: 'VRM character', mimeType: 'model/vrm', role: 'Editor', rank: 'Alternate' },
-    { ext: 'bvh', name: 'BVH motion', mimeType: 'application/x-bvh', role: 'Viewer', rank: 'Alternate' },
-  ],
+  extraMetadata: { homepage },
   electronFuses: {
     runAsNode: false,
-    enableCookieEncryption: true,
+    // There are no cookies: encrypting them would ask for the keychain at the first start on a Mac.
+    enableCookieEncryption: false,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,
@@ -35,21 +45,52 @@ export default {
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
   },
-  win: { target: ['nsis'], icon: 'build/icons/icon.ico' },
-  nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
+  win: {
+    target: [
+      { target: 'nsis', arch: ['x64', 'arm64'] },
+      { target: 'portable', arch: ['x64', 'arm64'] },
+    ],
+    icon: 'build/icons/icon.ico',
+    // electron-builder makes itself the standard program of what stands here; the installer script offers the others under "Open with".
+    fileAssociations: associations.filter(({ rank }) => rank === 'Owner'),
+  },
+  nsis: {
+    artifactName: 'limber-${version}-windows-${arch}-setup.${ext}',
+    include: 'build/windows/open-with.nsh',
+    oneClick: false,
+    perMachine: false,
+    allowToChangeInstallationDirectory: true,
+    buildUniversalInstaller: false,
+  },
+  portable: { artifactName: 'limber-${version}-windows-${arch}-portable.${ext}', buildUniversalInstaller: false },
   mac: {
-    target: ['dmg'],
+    target: [
+      { target: 'dmg', arch: ['universal'] },
+      { target: 'zip', arch: ['universal'] },
+    ],
+    artifactName: 'limber-${version}-macos-${arch}.${ext}',
     icon: 'build/icons/icon.icns',
     category: 'public.app-category.graphics-design',
     hardenedRuntime: true,
+    gatekeeperAssess: false,
+    entitlements: 'build/macos/entitlements.plist',
+    entitlementsInherit: 'build/macos/entitlements.plist',
+    notarize: Boolean(process.env['APPLE_API_KEY']),
     minimumSystemVersion: '13.0',
+    fileAssociations: associations,
+    extendInfo: { NSAppTransportSecurity: { NSAllowsArbitraryLoads: false, NSAllowsLocalNetworking: false } },
   },
   linux: {
-    target: ['AppImage', 'deb'],
+    target: ['AppImage', 'deb', 'rpm', 'tar.gz'].map((target) => ({ target, arch: ['x64', 'arm64'] })),
+    artifactName: 'limber-${version}-linux-${arch}.${ext}',
+    executableName: 'limber',
     icon: 'build/icons/linux',
     category: 'Graphics',
-    maintainer: 'The Limber developers <developers@limber.invalid>',
+    maintainer: `The Limber developers <developers@${new URL(homepage).hostname}>`,
+    vendor: 'The Limber developers',
     synopsis: 'Pose 3D bipeds by pulling them',
+    fileAssociations: associations,
+    desktop: { entry: { StartupWMClass: 'limber', Keywords: 'animation;3d;pose;rig;glTF;BVH;VRM;' } },
   },
   publish: null,
 };

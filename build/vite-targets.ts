@@ -38,6 +38,7 @@ export const solverWorkerTarget = nodeTarget({
   folder: 'bench',
   fileName: 'solver-worker.js',
   format: 'es',
+  minify: false,
 });
 
 /** The script between window and main process; a sandboxed preload must be a single CommonJS file. */
@@ -55,6 +56,7 @@ export const coreTarget = nodeTarget({
   fileName: 'index.js',
   format: 'es',
   target: 'node20',
+  minify: false,
 });
 
 interface NodeTarget {
@@ -64,10 +66,12 @@ interface NodeTarget {
   readonly fileName: string;
   readonly format: 'es' | 'cjs';
   readonly target?: string;
+  /** Default true: what is shipped is small; a library stays readable. */
+  readonly minify?: boolean;
 }
 
 /** One file that holds everything except Electron and Node's own modules. */
-function nodeTarget({ entry, folder, fileName, format, target = 'node24' }: NodeTarget): InlineConfig {
+function nodeTarget({ entry, folder, fileName, format, target = 'node24', minify = true }: NodeTarget): InlineConfig {
   return {
     configFile: false,
     root: projectFolder,
@@ -81,7 +85,7 @@ function nodeTarget({ entry, folder, fileName, format, target = 'node24' }: Node
       outDir: join(projectFolder, 'dist', folder),
       emptyOutDir: false,
       target,
-      minify: false,
+      minify,
       sourcemap: true,
       rolldownOptions: {
         external: ['electron', /^electron\//, /^node:/, ...builtinModules],

@@ -24,7 +24,10 @@ export function acceleratorOf(shortcut: string): string {
   return [...parts.slice(0, -1).map((modifier) => MODIFIERS[modifier] ?? modifier), named].join('+');
 }
 
-/** Whether a menu of a Mac may claim the shortcut: single keys belong to what the user types, and text is cut and pasted by the system. */
+/**
+ * Whether a menu of a Mac may claim the shortcut. Single keys belong to what the user types. Those with which text is edited belong to
+ * the menu's own items for text: a field that does not take the key itself leaves it to them, and the window handles it elsewhere.
+ */
 export function isMenuShortcutOnMac(shortcut: string): boolean {
-  return (shortcut.includes('Mod+') && !/^Mod\+[ACVX]$/i.test(shortcut)) || /^F\d+$/.test(shortcut);
+  return (shortcut.includes('Mod+') && !/^Mod\+(Shift\+)?[ACVXYZ]$/i.test(shortcut)) || /^F\d+$/.test(shortcut);
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { AppInfo } from './contract.ts';
 
 /** Where the program's own files are, from the sources as well as from `dist` and from a package. */
@@ -8,6 +8,7 @@ export interface Application {
   readonly version: string;
   readonly rendererFolder: string;
   readonly mannequinPath: string;
+  readonly iconPath: string;
 }
 
 /** Finds the program by its `package.json`, in `start` or a folder above it. Throws an `Error` when there is none. */
@@ -18,6 +19,7 @@ export function findApplication(start: string = import.meta.dirname): Applicatio
     version,
     rendererFolder: join(folder, 'dist', 'renderer'),
     mannequinPath: join(folder, 'dist', 'assets', 'mannequin.glb'),
+    iconPath: join(folder, 'dist', 'assets', 'icon.png'),
   };
 }
 
@@ -28,11 +30,12 @@ function folderAbove(start: string): string {
   return folderAbove(parent);
 }
 
-/** Where a program keeps its own files, as each system has it; the same folder that Electron uses. */
+/** Where a program keeps its own files, as each system has it; the same folder that Electron uses. A relative path in the environment is ignored, as the XDG specification demands. */
 export function dataFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, home: string = homedir()): string {
-  if (platform === 'win32') return join(environment['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'limber');
+  const named = (name: string) => (isAbsolute(environment[name] ?? '') ? environment[name] : undefined);
+  if (platform === 'win32') return join(named('APPDATA') ?? join(home, 'AppData', 'Roaming'), 'limber');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'limber');
-  return join(environment['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'limber');
+  return join(named('XDG_CONFIG_HOME') ?? join(home, '.config'), 'limber');
 }
 
 /** The user's folder of documents, or the home folder where there is none. */

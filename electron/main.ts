@@ -10,7 +10,7 @@ import { openStudio } from './studio-window.ts';
 import { guardWindows } from './window-guards.ts';
 
 /** Windows groups windows, pins and recent files by it; the same as `appId` in the packaging configuration. */
-const APP_ID = 'invalid.limber.studio';
+const APP_ID = 'io.limber.Limber';
 
 /** The desktop program. A second start hands its file to the first and ends. */
 export async function main(): Promise<void> {

@@ -44,13 +44,17 @@ export function menuTemplate(
   return isMac ? [{ role: 'appMenu' }, ...shown, { role: 'windowMenu' }] : shown;
 }
 
-/** Without these a Mac's text fields have no clipboard. */
+/** On a Mac text is edited through the menu: without these its fields have no clipboard and no undo of their own. */
 const MAC_TEXT_ITEMS: readonly MenuItemConstructorOptions[] = [
   { type: 'separator' },
-  { role: 'cut' },
-  { role: 'copy' },
-  { role: 'paste' },
-  { role: 'selectAll' },
+  { role: 'undo', label: 'Undo Typing' },
+  { role: 'redo', label: 'Redo Typing' },
+  { role: 'cut', label: 'Cut Text' },
+  { role: 'copy', label: 'Copy Text' },
+  { role: 'paste', label: 'Paste Text' },
+  { role: 'pasteAndMatchStyle' },
+  { role: 'delete', label: 'Delete Text' },
+  { role: 'selectAll', label: 'Select All Text' },
 ];
 
 function itemTemplate(

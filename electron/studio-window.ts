@@ -1,8 +1,10 @@
 import { app, type BrowserWindow } from 'electron';
+import { join } from 'node:path';
 import { findApplication, platformName } from './application.ts';
 import { serveWindow } from './app-protocol.ts';
 import { EVENT_CHANNEL } from './channels.ts';
 import { askBeforeClosing } from './close-question.ts';
+import { PROJECT_FILE } from './files/project/project-file.ts';
 import { projectFolderOf } from './files/project/project-folder.ts';
 import { createNativeMenu } from './menu.ts';
 import { answerMessages } from './messages.ts';
@@ -22,10 +24,10 @@ const EMPTY_TITLE = 'Limber';
  * keeps its own files. Electron must be ready.
  */
 export async function openStudio(files: OpenedFiles, data: string): Promise<void> {
-  const { version, rendererFolder, mannequinPath } = findApplication(app.getAppPath());
+  const { version, rendererFolder, mannequinPath, iconPath } = findApplication(app.getAppPath());
   const documents = app.getPath('documents');
   const place = windowPlaceFile(data);
-  const window = createWindow(usablePlace(await place.read()));
+  const window = createWindow(usablePlace(await place.read()), iconPath);
   keepPlace(window, place);
 
   const emit = emitterOf(window);
@@ -53,7 +55,8 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     showMenus: menu.showMenus,
     showRecent(items) {
       menu.showRecent(items);
-      if (items[0]) app.addRecentDocument(items[0].path);
+      // Jump lists and docks show files only: a project stands there as the file that one opens.
+      if (items[0]) app.addRecentDocument(items[0].kind === 'project' ? join(items[0].path, PROJECT_FILE) : items[0].path);
     },
   };
   const services = createServices({

@@ -5,7 +5,7 @@ import { answerGraphicsFailures, comeBackAfterFailure } from './process-failures
 import type { WindowPlace } from './window-place.ts';
 
 /** The studio's window: sandboxed, without Node, shown once there is something to see. */
-export function createWindow(place: WindowPlace | null): BrowserWindow {
+export function createWindow(place: WindowPlace | null, iconPath: string): BrowserWindow {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
@@ -14,6 +14,8 @@ export function createWindow(place: WindowPlace | null): BrowserWindow {
     minHeight: 600,
     show: false,
     backgroundColor: '#16181c',
+    // Windows and macOS take it from the program; Linux has no other way.
+    ...(process.platform === 'linux' && { icon: iconPath }),
     webPreferences: {
       preload: join(import.meta.dirname, 'preload.cjs'),
       sandbox: true,

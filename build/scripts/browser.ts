@@ -1,29 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { findSystemBrowser } from './doctor/browsers.mjs';
 import { runTool } from './tools.ts';
-
-/** Where systems keep Chromium and its relatives. */
-const SYSTEM_BROWSERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
-  linux: [
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/usr/bin/google-chrome-stable',
-    '/opt/google/chrome/chrome',
-    '/snap/bin/chromium',
-  ],
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-  ],
-  win32: [
-    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
-    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
-  ],
-};
 
 /** Flags that make Chromium draw WebGL on any machine and talk to nobody. */
 export const BROWSER_FLAGS: readonly string[] = [
@@ -64,9 +43,10 @@ const THIS_MACHINE: Machine = {
 
 /** Path of a Chromium: the one that LIMBER_CHROMIUM names, the system's, or Playwright's own; null where there is none. */
 export function findBrowser(machine: Machine = THIS_MACHINE): string | null {
-  const named = machine.environment['LIMBER_CHROMIUM'];
-  const candidates = [...(named ? [named] : []), ...(SYSTEM_BROWSERS[machine.platform] ?? []), chromium.executablePath()];
-  return candidates.find((path) => machine.exists(path)) ?? null;
+  const ofSystem = findSystemBrowser(machine.platform, machine.environment, machine.exists);
+  if (ofSystem !== null) return ofSystem;
+  const own = chromium.executablePath();
+  return machine.exists(own) ? own : null;
 }
 
 /** {@link findBrowser}, after installing one where there is none: Debian's package as root, otherwise Playwright's. Says what it does. */

@@ -1,8 +1,12 @@
-// Builds everything into dist/: the window, Electron's main process and preload, the core library with its types, the mannequin.
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+// Builds everything into dist/: the window, Electron's main process and preload, the core library with its types, the mannequin,
+// the notices of what is built in and a bill of materials.
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type InlineConfig } from 'vite';
 import { coreTarget, jobWorkerTarget, mainTarget, preloadTarget, projectFolder, rendererTarget } from '../vite-targets.ts';
+import { writeNotices } from './licences/notices.ts';
+import { writeSbom } from './licences/sbom.ts';
+import { collectPackages, readShippedPackages } from './licences/shipped-packages.ts';
 import { digestOfSources, markBuilt } from './starting/built.ts';
 import { runTool } from './tools.ts';
 
@@ -11,12 +15,36 @@ const digest = digestOfSources();
 const dist = join(projectFolder, 'dist');
 for (const folder of ['electron', 'core', 'assets']) rmSync(join(dist, folder), { recursive: true, force: true });
 
-await Promise.all([rendererTarget, mainTarget, jobWorkerTarget, preloadTarget, coreTarget].map((target) => build(target)));
+const shipped = collectPackages();
+await Promise.all(
+  [rendererTarget, mainTarget, jobWorkerTarget, preloadTarget, coreTarget].map((target) => build(collecting(target))),
+);
 mkdirSync(join(dist, 'assets'), { recursive: true });
 copyFileSync(join(projectFolder, 'build', 'assets', 'mannequin.glb'), join(dist, 'assets', 'mannequin.glb'));
+copyFileSync(join(projectFolder, 'build', 'icons', 'linux', '256x256.png'), join(dist, 'assets', 'icon.png'));
+writeNoticesAndBill();
 writeCoreTypes();
 markBuilt(digest);
 console.log(`Built dist in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+
+/** Workers are built by themselves, with plugins of their own. */
+function collecting(target: InlineConfig): InlineConfig {
+  const ownWorker = target.worker ?? {};
+  return {
+    ...target,
+    plugins: [...(target.plugins ?? []), shipped.plugin],
+    worker: { ...ownWorker, plugins: () => [shipped.plugin] },
+  };
+}
+
+/** The notices lie with the window, which shows them; the bill of materials goes along with a release. */
+function writeNoticesAndBill(): void {
+  const packages = readShippedPackages(projectFolder, shipped.folders);
+  const manifest = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
+  writeFileSync(join(dist, 'renderer', 'third-party-notices.txt'), writeNotices(packages));
+  const product = { version: manifest.version, electron: manifest.devDependencies.electron };
+  writeFileSync(join(dist, 'sbom.cdx.json'), writeSbom(product, packages));
+}
 
 function writeCoreTypes(): void {
   const parameters = [

@@ -1,11 +1,14 @@
 // `npm start`: builds what changed and opens the studio, in Electron where it is there, otherwise in the browser.
-import { spawn } from 'node:child_process';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectFolder } from '../vite-targets.ts';
+import { holdInUse } from './installing/in-use.mjs';
 import { isBuilt } from './starting/built.ts';
 import { findOrFetchElectron } from './starting/electron-binary.ts';
+import { explainElectron } from './starting/explain-electron.ts';
 import { openInBrowser } from './starting/open-in-browser.ts';
 import { readStartOptions, START_USAGE, type StartOptions } from './starting/options.ts';
+import { runElectron } from './starting/run-electron.ts';
 import { runNode } from './tools.ts';
 
 try {
@@ -18,34 +21,49 @@ try {
 }
 
 async function start(options: StartOptions): Promise<void> {
-  if (!isBuilt()) {
-    console.log('Building.');
-    if (!runNode([join('build', 'scripts', 'build.ts')]).succeeded) throw new Error('the build failed, see above');
-  }
+  if (!isBuilt()) build();
+  await holdInUse(projectFolder);
   if (options.browser) return startInBrowser(options, 'as asked');
   const electron = await findOrFetchElectron();
   if (electron.path === null) return startInBrowser(options, electron.reason);
-  startElectron(electron.path, options);
+  await startElectron(electron.path, options);
 }
 
-function startElectron(program: string, { file }: StartOptions): void {
+function build(): void {
+  refuseReadOnly(projectFolder);
+  console.log('Building.');
+  if (!runNode([join('build', 'scripts', 'build.ts')]).succeeded) throw new Error('the build failed, see above');
+}
+
+/** What was built runs from anywhere; building writes. */
+function refuseReadOnly(folder: string): void {
+  try {
+    mkdirSync(join(folder, 'dist'), { recursive: true });
+    accessSync(join(folder, 'dist'), constants.W_OK);
+  } catch (error) {
+    const sentence = `the studio has to be built, and "${join(folder, 'dist')}" cannot be written: make it writable for you, or copy the folder`;
+    throw new Error(sentence, { cause: error });
+  }
+}
+
+/** Where Electron ends as soon as it was started, the browser takes its place. */
+async function startElectron(program: string, options: StartOptions): Promise<void> {
   console.log('Opening the studio in Electron: its program is here.');
   const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env;
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  const parameters = [...(isRoot ? ['--no-sandbox'] : []), projectFolder, ...(file === null ? [] : [file])];
-  const child = spawn(program, parameters, { stdio: 'inherit', env: environment });
-  child.on('error', (error) => console.error(`Electron could not be started: ${error.message}.`));
-  child.on('exit', (code) => {
-    process.exitCode = code ?? 1;
-  });
+  const parameters = [...(isRoot ? ['--no-sandbox'] : []), projectFolder, ...(options.file === null ? [] : [options.file])];
+  const run = await runElectron(program, parameters, environment);
+  if (run.kind === 'ended') process.exitCode = run.code;
+  else await startInBrowser(options, `Electron did not start: ${explainElectron(run)}`);
 }
 
-async function startInBrowser({ file, port, open }: StartOptions, reason: string): Promise<void> {
+async function startInBrowser({ file, port, open, allow, data }: StartOptions, reason: string): Promise<void> {
   console.log(`Opening the studio in the browser: ${reason}.`);
   const { runUntilStopped, serve } = await import('../../electron/serve.ts');
   const { dataFolder } = await import('../../electron/application.ts');
-  const data = dataFolder(process.platform, process.env);
-  const host = await serve({ port, open: file, allow: file === null ? [] : [dirname(file)], data });
+  const folder = data ?? dataFolder(process.platform, process.env);
+  const allowed = [...allow, ...(file === null ? [] : [dirname(file)])];
+  const host = await serve({ port, open: file, allow: allowed, data: folder });
   if (open) {
     const forget = openInBrowser(host.url);
     host.onOpened(forget);

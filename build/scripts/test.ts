@@ -1,6 +1,12 @@
 // `npm test`: every check, a summary, and a last line that counts what passed and failed. `npm test -- lint unit` runs only those.
 import { addCounts, describeCounts, NOTHING, type Counts } from './testing/counts.ts';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { projectFolder } from '../vite-targets.ts';
 import { STEPS, type Step } from './testing/steps.ts';
+
+/** Characters and motions of other people, which do not come with the project. */
+const SAMPLES = join(projectFolder, '..', 'shared', 'data');
 
 const names = process.argv.slice(2);
 const unknown = names.find((name) => !STEPS.some((step) => step.name === name));
@@ -24,6 +30,9 @@ function runSteps(steps: readonly Step[]): void {
     lines.push(`${counts.failed > 0 ? '✗' : '✓'} ${step.name.padEnd(16)} ${seconds.padStart(6)} s   ${describeCounts(counts)}`);
   }
   console.log(`\n${lines.join('\n')}\n`);
+  if (total.skips.length > 0) console.log(`Skipped:\n${total.skips.map((skip) => `- ${skip}`).join('\n')}\n`);
+  if (!existsSync(SAMPLES))
+    console.log(`No tests on the sample files: there is no ${relative(projectFolder, SAMPLES)} beside this folder.\n`);
   console.log(describeCounts(total));
   process.exitCode = total.failed > 0 ? 1 : 0;
 }

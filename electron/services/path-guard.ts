@@ -1,3 +1,4 @@
+import { refusePath } from '../files/storage/file-names.ts';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { isInside } from '../files/storage/is-inside.ts';
@@ -13,7 +14,7 @@ export interface PathGuard {
 }
 
 /** A guard that allows `roots` from the beginning. Links are followed before paths are compared. */
-export function createPathGuard(roots: readonly string[]): PathGuard {
+export function createPathGuard(roots: readonly string[], platform: NodeJS.Platform = process.platform): PathGuard {
   const allowed = new Set<string>(roots.map(realPath));
   const allows = (path: string) => {
     const real = realPath(path);
@@ -27,6 +28,8 @@ export function createPathGuard(roots: readonly string[]): PathGuard {
     check(path) {
       if (path.includes('\0') || !isAbsolute(path))
         throw new Error(`expected an absolute path, got ${JSON.stringify(path.slice(0, 200))}`);
+      const refusal = refusePath(path, platform);
+      if (refusal !== null) throw new Error(refusal);
       if (!allows(path)) throw new Error(`"${path}" is outside the folders that were opened to Limber`);
       return resolve(path);
     },
@@ -37,7 +40,8 @@ export function createPathGuard(roots: readonly string[]): PathGuard {
 function realPath(path: string): string {
   const absolute = resolve(path);
   try {
-    return realpathSync(absolute);
+    // The system's own answer has the letters as they are on the disk, where it does not tell large ones from small.
+    return realpathSync.native(absolute);
   } catch {
     const parent = dirname(absolute);
     return parent === absolute ? absolute : join(realPath(parent), basename(absolute));

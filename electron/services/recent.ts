@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import type { RecentItem } from '../contract.ts';
+import { comparablePath } from '../files/storage/file-names.ts';
 import { createSettingsFile } from './settings-file.ts';
 
 const MOST_ITEMS = 12;
@@ -17,7 +18,12 @@ export interface Recent {
 }
 
 /** `changed` hears of the new list after each {@link Recent.add}. */
-export function createRecent(dataFolder: string, changed: (items: readonly RecentItem[]) => void): Recent {
+export function createRecent(
+  dataFolder: string,
+  changed: (items: readonly RecentItem[]) => void,
+  platform: NodeJS.Platform = process.platform,
+): Recent {
+  const isSame = (a: string, b: string) => comparablePath(a, platform) === comparablePath(b, platform);
   const file = createSettingsFile<readonly RecentItem[]>(join(dataFolder, 'recent.json'), recentSchema, []);
   const list = async () => {
     const items = await file.read();
@@ -29,7 +35,7 @@ export function createRecent(dataFolder: string, changed: (items: readonly Recen
     async add(kind, path) {
       const name = kind === 'project' ? basename(path) : basename(path, extname(path));
       const written = file.update((items) =>
-        [{ path, name, kind }, ...items.filter((item) => item.path !== path)].slice(0, MOST_ITEMS),
+        [{ path, name, kind }, ...items.filter((item) => !isSame(item.path, path))].slice(0, MOST_ITEMS),
       );
       await written.catch(() => {
         // What was opened or saved is open or saved all the same.

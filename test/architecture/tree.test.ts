@@ -78,6 +78,7 @@ describe('the repository', () => {
 describe('package.json', () => {
   interface Manifest {
     readonly main: string;
+    readonly bin: Readonly<Record<string, string>>;
     readonly scripts: Readonly<Record<string, string>>;
     readonly dependencies: Readonly<Record<string, string>>;
     readonly devDependencies: Readonly<Record<string, string>>;
@@ -97,17 +98,19 @@ describe('package.json', () => {
     expect(new Set(versions).size).toBe(1);
   });
 
-  test('has scripts that begin on Node 20 with nothing installed', () => {
+  test('has scripts and a command that begin on Node 20 with nothing installed', () => {
     const targets = Object.values(manifest.scripts).map((script) => /^node build\/scripts\/run\.mjs (\S+)/.exec(script)?.[1]);
     for (const target of targets.filter((name) => name !== undefined)) {
       const file = target.includes('/') ? target : `build/scripts/${target}.ts`;
       expect(existsSync(join(checkout, file)), file).toBe(true);
     }
+    expect(readFileSync(join(checkout, manifest.bin['limber']!), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
     for (const name of ['start', 'test', 'build', 'limber', 'bench'])
       expect(manifest.scripts[name]).toMatch(/^node build\/scripts\/run\.mjs /);
-    const bare = ['run.mjs', 'installation.mjs'].map((name) => readFileSync(join(checkout, 'build', 'scripts', name), 'utf8'));
-    const imported = bare.flatMap((text) => [...text.matchAll(/from '([^']+)'/g)].map(([, request]) => request!));
-    expect(imported.filter((request) => !request.startsWith('node:') && request !== './installation.mjs')).toEqual([]);
+    const bare = globSync('build/scripts/**/*.mjs', { cwd: checkout }).map((file) => readFileSync(join(checkout, file), 'utf8'));
+    const imported = bare.flatMap((text) => [...text.matchAll(/(?:from |import\()'([^']+)'/g)].map(([, request]) => request!));
+    expect(imported).toContain('./running.mjs');
+    expect(imported.filter((request) => !/^node:|^\.{1,2}\/(.*\/)?[\w-]+\.mjs$/.test(request))).toEqual([]);
   });
 });
 

@@ -10,38 +10,60 @@ import {
 
 describe('the last line of npm test', () => {
   test('says how many passed and failed, and what was skipped where something was', () => {
-    expect(describeCounts({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
-    expect(describeCounts({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+    expect(describeCounts({ ...NOTHING, passed: 12 })).toBe('12 passed, 0 failed');
+    expect(describeCounts({ ...NOTHING, passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
   });
 
   test('adds up the steps', () => {
-    const sum = addCounts({ passed: 1, failed: 2, skipped: 3 }, { passed: 10, failed: 20, skipped: 30 });
-    expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33 });
+    const sum = addCounts(
+      { passed: 1, failed: 2, skipped: 3, skips: ['a'] },
+      { passed: 10, failed: 20, skipped: 30, skips: ['b', 'c'] },
+    );
+    expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33, skips: ['a', 'b', 'c'] });
   });
 
   test('counts a file of tests that could not be loaded as a failure', () => {
+    const results = (...statuses: string[]) => statuses.map((status) => ({ status }));
     const report = {
       numPassedTests: 5,
       numFailedTests: 1,
       numPendingTests: 2,
       numTodoTests: 1,
       testResults: [
-        { status: 'passed', assertionResults: [1, 2, 3, 4, 5] },
-        { status: 'failed', assertionResults: [1] },
-        { status: 'failed', assertionResults: [] },
+        { name: '/p/test/a.test.ts', status: 'passed', assertionResults: results('passed', 'pending', 'skipped') },
+        { name: '/p/test/b.test.ts', status: 'failed', assertionResults: results('failed', 'todo') },
+        { name: '/p/test/c.test.ts', status: 'failed', assertionResults: [] },
       ],
     };
-    expect(countVitest(report)).toEqual({ passed: 5, failed: 2, skipped: 3 });
+    expect(countVitest(report, '/p')).toEqual({
+      passed: 5,
+      failed: 2,
+      skipped: 3,
+      skips: ['test/a.test.ts: 2', 'test/b.test.ts: 1'],
+    });
   });
 
-  test('counts a journey that passed only when repeated as a failure', () => {
-    const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 7 };
-    expect(countPlaywright({ stats })).toEqual({ passed: 4, failed: 2, skipped: 7 });
+  test('counts a journey that passed only when repeated as a failure, and says why others were skipped', () => {
+    const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 3 };
+    const skipped = (projectName: string, description?: string) => ({
+      projectName,
+      status: 'skipped',
+      annotations: [{ type: 'skip', ...(description && { description }) }],
+    });
+    const passed = { projectName: 'browser', status: 'expected', annotations: [] };
+    const inner = { specs: [{ tests: [passed, skipped('electron', 'no program')] }] };
+    const suites = [{ suites: [inner, inner], specs: [{ tests: [skipped('browser')] }] }];
+    expect(countPlaywright({ stats, suites })).toEqual({
+      passed: 4,
+      failed: 2,
+      skipped: 3,
+      skips: ['journeys in browser: 1', 'journeys in electron (no program): 2'],
+    });
   });
 
   test('never calls a run good that ended badly', () => {
-    expect(countTests(NOTHING, false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
-    expect(countTests({ passed: 4, failed: 2, skipped: 0 }, false)).toEqual({ passed: 4, failed: 2, skipped: 0 });
-    expect(countTests({ passed: 4, failed: 0, skipped: 0 }, true)).toEqual({ passed: 4, failed: 0, skipped: 0 });
+    expect(countTests(NOTHING, false)).toEqual({ ...NOTHING, failed: 1 });
+    expect(countTests({ ...NOTHING, passed: 4, failed: 2 }, false)).toEqual({ ...NOTHING, passed: 4, failed: 2 });
+    expect(countTests({ ...NOTHING, passed: 4 }, true)).toEqual({ ...NOTHING, passed: 4 });
   });
 });

@@ -6,6 +6,7 @@ import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@elec
 import { createRequire } from 'node:module';
 import { afterAll, describe, expect, test } from 'vitest';
 import configuration from '../../build/electron-builder.config.mjs';
+import { FILE_KINDS } from '../../build/file-kinds.mjs';
 import { isBuilt } from '../../build/scripts/starting/built.ts';
 import { toolPath } from '../../build/scripts/tools.ts';
 
@@ -78,9 +79,46 @@ describe('the configuration of the installers', () => {
     }
   });
 
-  test('opens projects and characters by double click', () => {
-    const associations = [configuration.fileAssociations ?? []].flat();
-    expect(associations.map(({ ext }) => ext)).toEqual(['limber', 'glb', 'vrm', 'bvh']);
+  test('opens projects by double click, and offers itself for characters and motions without seizing them', () => {
+    const kinds = (associations: unknown) =>
+      (associations as { ext: string; rank: string }[]).map(({ ext, rank }) => `${ext} ${rank}`);
+    const all = ['limber Owner', 'glb Alternate', 'gltf Alternate', 'vrm Alternate', 'bvh Alternate'];
+    expect(kinds(configuration.mac?.fileAssociations)).toEqual(all);
+    expect(kinds(configuration.linux?.fileAssociations)).toEqual(all);
+    expect(kinds(configuration.win?.fileAssociations)).toEqual(['limber Owner']);
+    const script = readFileSync(join(checkout, 'build', 'windows', 'open-with.nsh'), 'utf8');
+    for (const { extension, id, description } of FILE_KINDS.filter(({ isOwn }) => !isOwn)) {
+      expect(script).toContain(`!insertmacro limberOpenWith "${extension}" "${id}" "${description}"`);
+      expect(script).toContain(`!insertmacro limberNoOpenWith "${extension}" "${id}"`);
+    }
+    expect(script).toContain('OpenWithProgids');
+    expect(script).not.toMatch(/WriteRegStr [^\n]*Classes\\\.\$/);
+  });
+
+  test('has one id for Windows, its taskbar and everything else, and asks a Mac for nothing but a compiler', () => {
+    const main = readFileSync(join(checkout, 'electron', 'main.ts'), 'utf8');
+    expect(main).toContain(`const APP_ID = '${configuration.appId}'`);
+    expect(configuration.appId).toMatch(/^[a-z]+(\.\w+){2,}$/);
+    const entitlements = readFileSync(join(checkout, 'build', 'macos', 'entitlements.plist'), 'utf8');
+    expect([...entitlements.matchAll(/<key>(.*?)<\/key>/g)].map(([, key]) => key)).toEqual(['com.apple.security.cs.allow-jit']);
+    expect(configuration.mac).toMatchObject({
+      hardenedRuntime: true,
+      extendInfo: { NSAppTransportSecurity: { NSAllowsArbitraryLoads: false } },
+    });
+    expect(configuration.publish).toBeNull();
+  });
+
+  test('names every file by version, system and architecture, without spaces', () => {
+    const { nsis, portable, mac, linux } = configuration;
+    for (const options of [nsis, portable, mac, linux]) {
+      const name = options?.artifactName ?? '';
+      expect(name).toMatch(/^limber-\$\{version\}-(windows|macos|linux)-\$\{arch\}(-setup|-portable)?\.\$\{ext\}$/);
+    }
+    const targets = (list: unknown) =>
+      (list as { target: string; arch: string[] }[]).map(({ target, arch }) => `${target} ${arch.join()}`);
+    expect(targets(configuration.win?.target)).toEqual(['nsis x64,arm64', 'portable x64,arm64']);
+    expect(targets(mac?.target)).toEqual(['dmg universal', 'zip universal']);
+    expect(targets(linux?.target)).toEqual(['AppImage x64,arm64', 'deb x64,arm64', 'rpm x64,arm64', 'tar.gz x64,arm64']);
   });
 });
 
@@ -105,9 +143,27 @@ describe('a package', () => {
     for (const file of ['/package.json', '/dist/electron/main.js', '/dist/electron/preload.cjs', '/dist/renderer/index.html']) {
       expect(files).toContain(file);
     }
-    expect(files).toContain('/dist/assets/mannequin.glb');
+    for (const file of [
+      '/dist/assets/mannequin.glb',
+      '/dist/assets/icon.png',
+      '/LICENSE',
+      '/dist/renderer/third-party-notices.txt',
+    ])
+      expect(files).toContain(file);
+    expect(files).toContain('/dist/electron/job-worker.js');
+    const assets = files.filter((file) => file.startsWith('/dist/renderer/assets/'));
+    expect(assets.filter((file) => /draco_decoder.*\.wasm$/.test(file))).toHaveLength(1);
+    expect(assets.filter((file) => /draco_decoder.*\.js$/.test(file))).toEqual([]);
     expect(files.filter((file) => !/^\/(package\.json|LICENSE|dist\/(electron|renderer|assets)\/.*)$/.test(file))).toEqual([]);
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+
+    const scripts = files.filter((file) => /^\/dist\/(electron|renderer)\/.*\.c?js$/.test(file));
+    for (const file of scripts) {
+      const text = readFileSync(join(checkout, file), 'utf8');
+      expect(/jsxDEV|react-dom-client\.development|vitest/.test(text), file).toBe(false);
+      const lines = text.trim().split('\n').length;
+      if (text.length > 100_000) expect(text.length / lines, `${file} is minified`).toBeGreaterThan(200);
+    }
 
     const wire = await getCurrentFuseWire(join(output, 'linux-unpacked', 'limber'));
     expect(wire.version).toBe(FuseVersion.V1);
@@ -118,14 +174,12 @@ describe('a package', () => {
       FuseV1Options.EnableNodeCliInspectArguments,
       FuseV1Options.LoadBrowserProcessSpecificV8Snapshot,
       FuseV1Options.GrantFileProtocolExtraPrivileges,
+      // It would ask for the keychain, for cookies that do not exist.
+      FuseV1Options.EnableCookieEncryption,
     ]) {
       expect(state(off), FuseV1Options[off]).toBe(FuseState.DISABLE);
     }
-    for (const on of [
-      FuseV1Options.EnableCookieEncryption,
-      FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
-      FuseV1Options.OnlyLoadAppFromAsar,
-    ]) {
+    for (const on of [FuseV1Options.EnableEmbeddedAsarIntegrityValidation, FuseV1Options.OnlyLoadAppFromAsar]) {
       expect(state(on), FuseV1Options[on]).toBe(FuseState.ENABLE);
     }
   });

@@ -6,7 +6,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openInBrowser, writeLeadingPage } from '../../build/scripts/starting/open-in-browser.ts';
 import { isBuilt } from '../../build/scripts/starting/built.ts';
 import { findElectron } from '../../build/scripts/starting/electron-binary.ts';
+import { explainElectron } from '../../build/scripts/starting/explain-electron.ts';
 import { readStartOptions } from '../../build/scripts/starting/options.ts';
+import { runElectron } from '../../build/scripts/starting/run-electron.ts';
 import { projectFolder } from '../../build/vite-targets.ts';
 
 const script = join(projectFolder, 'build', 'scripts', 'start.ts');
@@ -22,12 +24,15 @@ afterEach(() => {
 });
 
 /** Starts the program as `npm start` does; its data and its home are a folder of its own. */
-function start(...parameters: readonly string[]): { readonly output: () => string; readonly ended: Promise<number | null> } {
+function start(
+  more: Readonly<Record<string, string>>,
+  ...parameters: readonly string[]
+): { readonly output: () => string; readonly ended: Promise<number | null> } {
   folder = mkdtempSync(join(tmpdir(), 'limber-start-'));
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...environment } = process.env;
   const started = spawn(process.execPath, [script, ...parameters], {
     cwd: projectFolder,
-    env: { ...environment, HOME: folder, XDG_CONFIG_HOME: folder, APPDATA: folder },
+    env: { ...environment, HOME: folder, XDG_CONFIG_HOME: folder, APPDATA: folder, ...more },
   });
   child = started;
   let text = '';
@@ -39,7 +44,7 @@ describe('the command line of npm start', () => {
   const read = (...parameters: readonly string[]) => readStartOptions(parameters, projectFolder);
 
   test('opens the mannequin when nothing is said', () => {
-    expect(read()).toEqual({ file: null, browser: false, open: true, port: 0, help: false });
+    expect(read()).toEqual({ file: null, browser: false, open: true, port: 0, allow: [], data: null, help: false });
   });
 
   test('opens a file, seen from where the user stands', () => {
@@ -55,7 +60,16 @@ describe('the command line of npm start', () => {
     expect(read('--browser')).toMatchObject({ browser: true, open: true });
   });
 
+  test('takes drives, mounted volumes and a place for its own files, seen from where the user stands', () => {
+    expect(read('--allow', 'core', '--allow', tmpdir(), '--data', 'd')).toMatchObject({
+      browser: true,
+      allow: [join(projectFolder, 'core'), tmpdir()],
+      data: join(projectFolder, 'd'),
+    });
+  });
+
   test.each([
+    [['--allow', 'no-such-drive'], 'which does not exist'],
     [['--fast'], "unknown option '--fast'"],
     [['--port'], "option '--port <value>' argument missing"],
     [['--port', '80a'], '--port must be a number from 0 to 65535, got "80a"'],
@@ -69,13 +83,13 @@ describe('the command line of npm start', () => {
 
 describe('npm start', () => {
   test('ends with code 2 and a sentence for an argument it does not know', async () => {
-    const { output, ended } = start('--fast');
+    const { output, ended } = start({}, '--fast');
     expect(await ended).toBe(2);
     expect(output()).toBe("Limber cannot start: unknown option '--fast'.\n");
   });
 
   test.skipIf(!isBuilt())('serves the studio and says where', { timeout: 120_000 }, async () => {
-    const { output, ended } = start(mannequin, '--no-open');
+    const { output, ended } = start({}, mannequin, '--no-open');
     await expect.poll(output, { timeout: 100_000 }).toMatch(/^Limber is ready at http:\/\/127\.0\.0\.1:\d+\/\S*$/m);
     expect(output()).toContain('Opening the studio in the browser: as asked.');
     const [url] = /http:\S+/.exec(output())!;
@@ -119,6 +133,68 @@ describe('the page that leads the browser to the studio', () => {
       vi.unstubAllEnvs();
     }
   });
+});
+
+describe('an Electron that ends as soon as it was started', () => {
+  const end = (errors: string, code: number | null = 1, signal: NodeJS.Signals | null = null) =>
+    explainElectron({ code, signal, errors });
+
+  test.each([
+    ['electron: error while loading shared libraries: libnss3.so: cannot open shared object file', 'sudo apt install libnss3)'],
+    [
+      'error while loading shared libraries: libodd.so.1: cannot open',
+      'libodd.so.1 is missing; install the package that holds it',
+    ],
+    ['FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If this is', 'apparmor_restrict_unprivileged_userns=0'],
+    ['FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but', 'user namespaces'],
+    ['[1:1] Missing X server or $DISPLAY', 'desktop session'],
+    ["electron: /lib/libc.so.6: version `GLIBC_2.36' not found", 'update the system'],
+    ["FATAL:gpu_data_manager_impl_private.cc(415)] GPU process isn't usable. Goodbye.", 'graphics driver'],
+    ['first\nlast words\n', 'it ended with code 1 (last words)'],
+  ])('says why: %s', (errors, sentence) => expect(end(errors)).toContain(sentence));
+
+  test('says how where it says nothing itself', () => {
+    expect(end('', null, 'SIGSEGV')).toBe('it was ended by SIGSEGV');
+  });
+
+  const run = (code: string, now?: () => number) => runElectron(process.execPath, ['-e', code], process.env, now);
+
+  test('is told from one that the user closed, and from one that failed later', async () => {
+    expect(await run("console.error('No usable sandbox!'); process.exit(3)")).toEqual({
+      kind: 'failed',
+      code: 3,
+      signal: null,
+      errors: 'No usable sandbox!\n',
+    });
+    expect(await run('process.exit(0)')).toEqual({ kind: 'ended', code: 0 });
+    let clock = 0;
+    expect(await run('process.exit(3)', () => (clock += 60_000))).toEqual({ kind: 'ended', code: 3 });
+    expect(await runElectron(join(tmpdir(), 'no-such-program'), [], process.env)).toMatchObject({
+      kind: 'failed',
+      errors: expect.stringContaining('ENOENT'),
+    });
+  });
+
+  test.skipIf(!isBuilt() || process.platform !== 'linux')(
+    'gives way to the browser, and that is said',
+    { timeout: 120_000 },
+    async () => {
+      const fake = mkdtempSync(join(tmpdir(), 'limber-no-electron-'));
+      const text = '#!/bin/sh\necho "error while loading shared libraries: libgtk-3.so.0: cannot open" >&2\nexit 127\n';
+      writeFileSync(join(fake, 'electron'), text, { mode: 0o755 });
+      const { output } = start({
+        LIMBER_ELECTRON: join(fake, 'electron'),
+        DISPLAY: ':99',
+        BROWSER: 'true',
+        PATH: dirname(process.execPath),
+      });
+      await expect.poll(output, { timeout: 100_000 }).toContain('Limber is ready at http://127.0.0.1:');
+      expect(output()).toContain(
+        'Opening the studio in the browser: Electron did not start: the library libgtk-3.so.0 is missing; install it (Debian, Ubuntu: sudo apt install libgtk-3-0).',
+      );
+      rmSync(fake, { recursive: true, force: true });
+    },
+  );
 });
 
 describe("Electron's program", () => {

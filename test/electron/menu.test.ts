@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { acceleratorOf } from '../../electron/accelerator.ts';
+import { acceleratorOf, isMenuShortcutOnMac } from '../../electron/accelerator.ts';
 import type { Menu } from '../../electron/contract.ts';
 import { createNativeMenu, menuTemplate } from '../../electron/menu.ts';
 import { fake, resetFakeElectron } from './fake-electron.ts';
@@ -58,7 +58,16 @@ test('a Mac gets its own menus, a clipboard for text, and no single keys', () =>
   const edit = items(template[2]);
   expect(edit[0]).not.toHaveProperty('accelerator');
   expect(edit[2]).not.toHaveProperty('accelerator');
-  expect(edit.map(({ role }) => role).filter(Boolean)).toEqual(['cut', 'copy', 'paste', 'selectAll']);
+  expect(edit.map(({ role }) => role).filter(Boolean)).toEqual([
+    'undo',
+    'redo',
+    'cut',
+    'copy',
+    'paste',
+    'pasteAndMatchStyle',
+    'delete',
+    'selectAll',
+  ]);
   expect(items(template[1])[1]).toMatchObject({ label: 'Open recent', enabled: false });
 });
 
@@ -69,6 +78,13 @@ test('the menu is built anew when its commands or the recent files change', () =
   expect(fake.menus).toHaveLength(2);
   const [file] = fake.menus[1] as MenuItemConstructorOptions[];
   expect(items(items(file)[1])).toHaveLength(1);
+});
+
+test("a Mac's menu leaves the keys of text to the items for text, so that undo in a field undoes text", () => {
+  for (const shortcut of ['Mod+Z', 'Mod+Shift+Z', 'Mod+Y', 'Mod+C', 'Mod+V', 'Mod+X', 'Mod+A'])
+    expect(isMenuShortcutOnMac(shortcut), shortcut).toBe(false);
+  for (const shortcut of ['Mod+S', 'Mod+Shift+S', 'Mod+K', 'F1']) expect(isMenuShortcutOnMac(shortcut), shortcut).toBe(true);
+  for (const shortcut of ['K', 'Space', 'Shift+Z']) expect(isMenuShortcutOnMac(shortcut), shortcut).toBe(false);
 });
 
 describe('shortcuts in the words of Electron', () => {

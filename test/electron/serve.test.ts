@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dataFolder, findApplication } from '../../electron/application.ts';
 import { readServeOptions } from '../../electron/serve.ts';
@@ -49,6 +51,7 @@ test('the program is found from its sources as well as from dist', () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       rendererFolder: join(root, 'dist', 'renderer'),
       mannequinPath: join(root, 'dist', 'assets', 'mannequin.glb'),
+      iconPath: join(root, 'dist', 'assets', 'icon.png'),
     });
   }
   expect(() => findApplication('/')).toThrow('no package.json was found');
@@ -57,6 +60,9 @@ test('the program is found from its sources as well as from dist', () => {
 test("the program's own files are where each system wants them, and where Electron looks", () => {
   expect(dataFolder('linux', {}, '/home/a')).toBe('/home/a/.config/limber');
   expect(dataFolder('linux', { XDG_CONFIG_HOME: '/x' }, '/home/a')).toBe('/x/limber');
+  expect(dataFolder('linux', { XDG_CONFIG_HOME: 'here' }, '/home/a')).toBe('/home/a/.config/limber');
   expect(dataFolder('darwin', {}, '/Users/a')).toBe('/Users/a/Library/Application Support/limber');
   expect(dataFolder('win32', { APPDATA: '/r' }, '/u')).toBe(join('/r', 'limber'));
+});
+  }
 });

@@ -11,11 +11,14 @@ export type ElectronBinary = { readonly path: string } | { readonly path: null; 
 const REACH_TIMEOUT = 4_000;
 const DOWNLOAD_TIMEOUT = 300_000;
 
-/** Finds the program of the installed Electron package, without importing the package: that would start a download. */
+/** Finds the program that LIMBER_ELECTRON names, or that of the installed Electron package, without importing the package: that would start a download. */
 export function findElectron(environment: NodeJS.ProcessEnv = process.env): ElectronBinary {
   if (process.platform === 'linux' && !environment['DISPLAY'] && !environment['WAYLAND_DISPLAY']) {
     return { path: null, reason: 'Electron needs a display, and there is none' };
   }
+  const named = environment['LIMBER_ELECTRON'];
+  if (named)
+    return existsSync(named) ? { path: named } : { path: null, reason: `LIMBER_ELECTRON names "${named}", which is not there` };
   const folder = join(projectFolder, 'node_modules', 'electron');
   const nameFile = join(folder, 'path.txt');
   if (!existsSync(nameFile)) return { path: null, reason: "Electron's program is not here" };
@@ -26,7 +29,7 @@ export function findElectron(environment: NodeJS.ProcessEnv = process.env): Elec
 /** {@link findElectron}, after fetching the program where it is missing and the download site answers. */
 export async function findOrFetchElectron(): Promise<ElectronBinary> {
   const found = findElectron();
-  if (found.path !== null || found.reason.includes('display')) return found;
+  if (found.path !== null || found.reason.includes('display') || process.env['LIMBER_ELECTRON']) return found;
   if (!(await canDownload())) return { path: null, reason: `${found.reason} and its download site does not answer` };
   console.log('Fetching Electron.');
   spawnSync(process.execPath, [toolPath('install-electron')], { stdio: 'inherit', timeout: DOWNLOAD_TIMEOUT });

@@ -11,7 +11,9 @@ import { join } from 'node:path';
 export function openInBrowser(url: string): () => void {
   const page = writeLeadingPage(url);
   const [command, parameters] = openCommand(process.platform, page.path);
-  const child = spawn(command, parameters, { stdio: 'ignore', detached: true });
+  // A detached program of Windows would get a console of its own, which flashes up.
+  const isWindows = process.platform === 'win32';
+  const child = spawn(command, parameters, { stdio: 'ignore', detached: !isWindows, windowsHide: true });
   child.on('error', () => {});
   child.unref();
   return page.remove;
@@ -33,7 +35,8 @@ export function writeLeadingPage(url: string): { readonly path: string; readonly
   return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-function openCommand(platform: NodeJS.Platform, path: string): [command: string, parameters: string[]] {
-  if (platform === 'win32') return ['cmd', ['/c', 'start', '""', path.replaceAll('&', '^&')]];
-  return platform === 'darwin' ? ['open', [path]] : ['xdg-open', [path]];
+/** The command that shows a page or an address, and its parameters. */
+export function openCommand(platform: NodeJS.Platform, page: string): [command: string, parameters: string[]] {
+  if (platform === 'win32') return ['cmd', ['/c', 'start', '""', page.replaceAll('&', '^&')]];
+  return platform === 'darwin' ? ['open', [page]] : ['xdg-open', [page]];
 }

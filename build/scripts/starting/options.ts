@@ -2,14 +2,18 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-export const START_USAGE = `npm start -- [FILE] [--browser] [--no-open] [--port N]
+export const START_USAGE = `limber [open] [FILE] [--browser] [--no-open] [--port N] [--allow FOLDER]… [--data FOLDER]
 
 Opens the studio with the mannequin, or with the character or project FILE.
 
-  --browser   in the browser, also where Electron is there
-  --no-open   in the browser, but only print its address
-  --port N    in the browser, at this port of the loopback address (default: any free one)
-  --help      print this`;
+  --browser       in the browser, also where Electron is there
+  --no-open       in the browser, but only print its address
+  --port N        in the browser, at this port of the loopback address (default: any free one)
+  --allow FOLDER  in the browser, let the studio open and save files there too, such as a drive or a mounted volume
+  --data FOLDER   in the browser, keep recovery files, recent files and characters there
+  --help          print this
+
+The command line has its own: limber --help. limber doctor looks at this machine. "npm start" is "npx limber".`;
 
 export interface StartOptions {
   /** Absolute path of the character or project to show, or null for the mannequin. */
@@ -18,6 +22,10 @@ export interface StartOptions {
   readonly open: boolean;
   /** 0 for any free one. */
   readonly port: number;
+  /** Absolute paths of folders that the studio in the browser may use too. */
+  readonly allow: readonly string[];
+  /** Where the studio in the browser keeps its own files; null for its usual place. */
+  readonly data: string | null;
   readonly help: boolean;
 }
 
@@ -34,7 +42,15 @@ export function readStartOptions(parameters: readonly string[], folder: string):
   if (file !== null && !existsSync(file)) throw new Error(`"${file}" does not exist`);
   const { browser = false, help = false } = values;
   const noOpen = values['no-open'] ?? false;
-  return { file, browser: browser || noOpen || values.port !== undefined, open: !noOpen, port, help };
+  const allow = (values.allow ?? []).map((path) => existingFolder(resolve(folder, path)));
+  const data = values.data === undefined ? null : resolve(folder, values.data);
+  const needsBrowser = noOpen || values.port !== undefined || allow.length > 0 || data !== null;
+  return { file, browser: browser || needsBrowser, open: !noOpen, port, allow, data, help };
+}
+
+function existingFolder(folder: string): string {
+  if (!existsSync(folder)) throw new Error(`--allow names "${folder}", which does not exist`);
+  return folder;
 }
 
 function parse(parameters: readonly string[]) {
@@ -43,7 +59,14 @@ function parse(parameters: readonly string[]) {
     return parseArgs({
       args: [...parameters],
       allowPositionals: true,
-      options: { browser: flag, 'no-open': flag, help: flag, port: { type: 'string' } },
+      options: {
+        browser: flag,
+        'no-open': flag,
+        help: flag,
+        port: { type: 'string' },
+        allow: { type: 'string', multiple: true },
+        data: { type: 'string' },
+      },
     });
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');

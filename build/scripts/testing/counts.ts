@@ -1,14 +1,23 @@
+import { relative } from 'node:path';
+
 /** How many tests of a step ended how. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** What was skipped, a line for each place, with the reason where it is known. */
+  readonly skips: readonly string[];
 }
 
-export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
+export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, skips: [] };
 
 export function addCounts(a: Counts, b: Counts): Counts {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    skips: [...a.skips, ...b.skips],
+  };
 }
 
 /** `12 passed, 0 failed`, and what was skipped where something was. */
@@ -26,11 +35,16 @@ interface VitestReport {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+  readonly testResults: readonly {
+    /** Absolute path of the file. */
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
 }
 
-/** Counts of Vitest's JSON report; a file that could not even be loaded counts as one failure. */
-export function countVitest(report: VitestReport): Counts {
+/** Counts of Vitest's JSON report; a file that could not even be loaded counts as one failure. Files are named from `folder`. */
+export function countVitest(report: VitestReport, folder: string): Counts {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
@@ -38,14 +52,44 @@ export function countVitest(report: VitestReport): Counts {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    skips: report.testResults.flatMap(({ name, assertionResults }) => {
+      const skipped = assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed').length;
+      return skipped === 0 ? [] : [`${relative(folder, name).replaceAll('\\', '/')}: ${skipped}`];
+    }),
   };
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly tests: readonly {
+      readonly projectName: string;
+      readonly status: string;
+      readonly annotations: readonly { readonly type: string; readonly description?: string }[];
+    }[];
+  }[];
 }
 
 interface PlaywrightReport {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
+  readonly suites: readonly PlaywrightSuite[];
 }
 
 /** Counts of Playwright's JSON report; a test that passed only when it was repeated counts as a failure. */
-export function countPlaywright({ stats }: PlaywrightReport): Counts {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+export function countPlaywright({ stats, suites }: PlaywrightReport): Counts {
+  const reasons = suites.flatMap(skippedIn);
+  const skips = [...new Set(reasons)].map((reason) => `${reason}: ${reasons.filter((other) => other === reason).length}`);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, skips };
+}
+
+/** A text for each skipped journey: which host it wanted, and why there was none. */
+function skippedIn({ suites = [], specs = [] }: PlaywrightSuite): readonly string[] {
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ projectName, status, annotations }) => {
+      if (status !== 'skipped') return [];
+      const reason = annotations.find(({ type, description }) => type === 'skip' && description)?.description;
+      return [`journeys in ${projectName}${reason ? ` (${reason})` : ''}`];
+    }),
+  );
+  return [...own, ...suites.flatMap(skippedIn)];
 }

@@ -57,7 +57,10 @@ function runUnitTests(): Counts {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]);
-  return countTests(existsSync(report) ? countVitest(JSON.parse(readFileSync(report, 'utf8'))) : NOTHING, succeeded);
+  return countTests(
+    existsSync(report) ? countVitest(JSON.parse(readFileSync(report, 'utf8')), projectFolder) : NOTHING,
+    succeeded,
+  );
 }
 
 function runJourneys(): Counts {

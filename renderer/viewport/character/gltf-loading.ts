@@ -18,7 +18,6 @@ import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_materials_specular.js';
 import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_materials_unlit.js';
 import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_mesh_quantization.js';
 import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_texture_transform.js';
-import dracoFallback from '@babylonjs/core/assets/Draco/draco_decoder_gltf.js?url';
 import dracoBinary from '@babylonjs/core/assets/Draco/draco_decoder_gltf.wasm?url';
 import dracoWrapper from '@babylonjs/core/assets/Draco/draco_wasm_wrapper_gltf.js?url';
 import meshoptDecoder from '@babylonjs/core/assets/meshopt/meshopt_decoder.js?url';
@@ -63,7 +62,6 @@ export function useLocalDecoders(): void {
   DracoDecoder.DefaultConfiguration = {
     wasmUrl: local(dracoWrapper),
     wasmBinaryUrl: local(dracoBinary),
-    fallbackUrl: local(dracoFallback),
   };
   MeshoptCompression.Configuration = { decoder: { url: local(meshoptDecoder) } };
 }

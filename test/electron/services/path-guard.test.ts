@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createPathGuard } from '../../../electron/services/path-guard.ts';
 
@@ -42,4 +42,10 @@ test('a link to an allowed folder is as good as the folder', async () => {
 test('paths that are relative or hold a zero are refused', () => {
   const paths = createPathGuard(['/']);
   for (const path of ['x.glb', './x', '', '/a\0b']) expect(() => paths.check(path)).toThrow('expected an absolute path');
+});
+
+test('names that the system would take for something else are refused', () => {
+  expect(() => createPathGuard(['/'], 'win32').check('/models/nul.glb')).toThrow('"nul.glb" is the name of a device on Windows');
+  expect(() => createPathGuard(['/'], 'linux').check(`/models/${'x'.repeat(300)}.glb`)).toThrow('is too long');
+  expect(createPathGuard(['/'], 'linux').check('/models/nul.glb')).toBe(resolve('/models/nul.glb'));
 });

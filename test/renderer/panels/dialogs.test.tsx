@@ -34,6 +34,25 @@ function field(label: string): HTMLInputElement {
   return named;
 }
 
+describe('About Limber', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    ['shows the notices of what it is built from', { ok: true, text: async () => 'zod 4, MIT' }, 'zod 4, MIT'],
+    ['says so when they are not there', { ok: false }, 'The notices could not be read'],
+  ])('%s', async (_, answer, text) => {
+    const fetched = vi.fn(async () => answer);
+    vi.stubGlobal('fetch', fetched);
+    const { studio } = await open();
+    await settle(() => openDialog(studio, 'about'));
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('MIT licence');
+    expect(fetched).not.toHaveBeenCalled();
+    await click('Third-party notices');
+    expect(fetched).toHaveBeenCalledWith('./third-party-notices.txt');
+    expect(document.querySelector('[aria-label="Third-party notices"]')?.textContent).toContain(text);
+  });
+});
+
 describe('The unsaved question', () => {
   test.each([
     ['Cancel', true],
