@@ -1,0 +1,25 @@
+import { isReached } from '../mechanism/workspace.ts';
+import { isFirstStart, type SolveStatus } from '../request/outcome.ts';
+import { isWorthALeap, keepCandidate, standingOf } from './candidate.ts';
+import { startIndex } from './record-search.ts';
+import type { Search } from './search-state.ts';
+
+/** Keeps the working configuration, of the standing just measured, as the best of the first start or of the further ones, and compares the two. */
+export function keep(search: Search, status: SolveStatus): void {
+  const { ws, first, further, standing } = search;
+  const into = isFirstStart(search.kind) ? first : further;
+  keepCandidate(into, ws, status, standing);
+  into.kind = search.kind;
+  into.index = startIndex(search);
+  const isFirstBetter =
+    further.standing.cost === Infinity || (first.standing.cost < Infinity && !isWorthALeap(further.standing, first.standing));
+  search.best = status !== 'reached' && isFirstBetter ? first : into;
+}
+
+/** Keeps the working configuration unless it has lost a goal. */
+export function keepReached(search: Search): void {
+  const { ws, present, standing } = search;
+  if (!isReached(ws, ws.task.rankCount - 1)) return;
+  standingOf(ws, present.rotations, standing);
+  keep(search, 'reached');
+}
