@@ -66,6 +66,6 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions, 
   const away = metresAway(ws) / search.reach;
   search.isFar = away > Math.max(FAR, NEARBY / search.reach);
   search.expectedTurn = search.isFar ? Infinity : 2 * Math.sqrt((2 * away) / LIMB);
-  keepPresent(search.present, ws);
+  keepPresent(search.present, ws, search.pass.standing);
   search.seeds = options.seeds?.length ? nearestFirst(ws, search.present, options.seeds) : [];
 }

@@ -151,10 +151,10 @@ export function clearCandidate(candidate: Candidate): void {
   candidate.pose = null;
 }
 
-/** Copies the configuration that came in. Others are compared with it by what it leaves alone. */
-export function keepPresent(present: Candidate, ws: Workspace): void {
+/** Copies the configuration that came in, and what it leaves: others are compared with it by that alone. */
+export function keepPresent(present: Candidate, ws: Workspace, standing: OwnStanding): void {
   saveState(present, ws);
-  measureLeft(ws, present.standing);
+  copyStanding(standing, present.standing);
 }
 
 /** Copies the present configuration into the candidate, and what it leaves. */

@@ -6,7 +6,7 @@ import { mostPasses } from './begin-pass.ts';
 import { gains, measureLeft } from './candidate.ts';
 import { stepTowardsSoftGoals } from './follow-priorities.ts';
 import { iterate } from './iterate.ts';
-import { keepReached } from './keep.ts';
+import { keepSolved } from './keep.ts';
 import { keepNearest } from './perturbations.ts';
 import type { Iterations, Search } from './search-state.ts';
 
@@ -70,7 +70,7 @@ export function* followReference(search: Search, reference: Pose, isFresh: boole
     pass.iterations = 0;
     return 'missed';
   }
-  keepReached(search);
+  keepSolved(search);
   return 'met';
 }
 
@@ -84,12 +84,11 @@ function stepTowardsReference({ ws, relaxation, finish, rootLength }: Search): b
  */
 export function* followSoftGoals(search: Search): Iterations<void> {
   const { ws, pass, standing } = search;
-  if (!ws.task.hasWish) return;
   do {
     measureLeft(ws, pass.standing);
     yield* stepTowardsSoftGoals(search);
     measureLeft(ws, standing);
     if (!isReached(ws, ws.task.rankCount - 1) || !gains(standing, pass.standing, 1, 1)) return;
-    keepReached(search);
+    keepSolved(search);
   } while (++pass.number < mostPasses(search));
 }

@@ -1,4 +1,3 @@
-import { isReached } from '../mechanism/workspace.ts';
 import { isFirstStart, type SolveStatus } from '../request/outcome.ts';
 import { isWorthALeap, keepCandidate, standingOf } from './candidate.ts';
 import { startIndex } from './record-search.ts';
@@ -16,10 +15,8 @@ export function keep(search: Search, status: SolveStatus): void {
   search.best = status !== 'reached' && isFirstBetter ? first : into;
 }
 
-/** Keeps the working configuration unless it has lost a goal. */
-export function keepReached(search: Search): void {
-  const { ws, present, standing } = search;
-  if (!isReached(ws, ws.task.rankCount - 1)) return;
-  standingOf(ws, present.rotations, standing);
+/** Keeps the working configuration as one that reaches all goals. */
+export function keepSolved(search: Search): void {
+  standingOf(search.ws, search.present.rotations, search.standing);
   keep(search, 'reached');
 }

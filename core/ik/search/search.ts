@@ -1,3 +1,4 @@
+import type { Pose } from '../../skeleton/pose.ts';
 import { releaseRanks } from '../finish/holding.ts';
 import { releaseReserve } from '../mechanism/reserve.ts';
 import { markMoved } from '../mechanism/saved-state.ts';
@@ -7,7 +8,7 @@ import { beginFurtherPass, beginUnreservedStart, mostPasses } from './begin-pass
 import { areServed, beats, gains, standingOf } from './candidate.ts';
 import { followPass } from './follow-pass.ts';
 import { followBack, followReference, followSoftGoals, keepSolution, mayReset, resetJoints } from './follow-solution.ts';
-import { keep } from './keep.ts';
+import { keep, keepSolved } from './keep.ts';
 import { clearPerturbations } from './perturbations.ts';
 import { recordFound } from './record-search.ts';
 import type { Iterations, Search } from './search-state.ts';
@@ -29,12 +30,16 @@ type Verdict = 'solved' | 'unsolved';
  * `beginSearch` readies a search; `buildOutcome` tells what it has found.
  */
 export function* runSearch(search: Search): Iterations<void> {
-  const { starts, restarts = DEFAULT_RESTARTS } = search.options;
+  const { starts, reference, restarts = DEFAULT_RESTARTS } = search.options;
   const first = starts?.first ?? 0;
   const last = Math.min(search.seeds.length + restarts, first + (starts?.count ?? Infinity) - 1);
   let verdict: Verdict = 'unsolved';
-  if (first === 0) verdict = yield* followFirstStart(search);
-  else {
+  if (first === 0) {
+    const mayFollow = reference && search.reserve === 0;
+    if (mayFollow && !search.isFar) verdict = yield* followReferenceAtOnce(search, reference);
+    else if (mayFollow && !search.sweepsFirst) startFromReference(search, reference);
+    if (verdict === 'unsolved') verdict = yield* followStart(search);
+  } else {
     search.start = first - 1;
     // The reserve is held for the present pose only.
     giveUpReserve(search);
@@ -48,18 +53,11 @@ export function* runSearch(search: Search): Iterations<void> {
   giveUpReserve(search);
 }
 
-/** From the present pose; with a reference, near goals are followed along what they leave free, and far ones are gone to from the reference. */
-function* followFirstStart(search: Search): Iterations<Verdict> {
-  const { reference } = search.options;
-  if (reference && search.reserve === 0) {
-    if (search.isFar) {
-      if (!search.sweepsFirst) startFromReference(search, reference);
-    } else if ((yield* followReference(search, reference, true)) === 'met') {
-      yield* followSoftGoals(search);
-      return 'solved';
-    }
-  }
-  return yield* followStart(search);
+/** Near goals with a reference: the present pose goes along what they leave free, without any start if that meets them. */
+function* followReferenceAtOnce(search: Search, reference: Pose): Iterations<Verdict> {
+  if ((yield* followReference(search, reference, true)) === 'missed') return 'unsolved';
+  if (search.ws.task.hasWish) yield* followSoftGoals(search);
+  return 'solved';
 }
 
 /** One start: pass after pass, from where the last stalled or from a perturbation of the present pose, as long as that may help. */
@@ -73,13 +71,18 @@ function* followStart(search: Search): Iterations<Verdict> {
     } else if (search.perturbations.count === 0) {
       const next = afterStall(search, status);
       if (next === 'again') continue;
-      if (next === 'solved') yield* followSoftGoals(search);
+      if (next === 'solved' && search.ws.task.hasWish) yield* followSoftGoals(search);
       return next;
     }
     const next = afterSolution(search);
     if (next === 'again') continue;
     if (next === 'unsolved') return next;
-    if ((yield* finishSolution(search)) === 'met') return 'solved';
+    if (mayReset(search)) yield* resetJoints(search);
+    keepSolved(search);
+    const { reference } = search.options;
+    if (reference && (yield* followReference(search, reference, search.wasReached)) === 'missed') continue;
+    if (search.ws.task.hasWish) yield* followSoftGoals(search);
+    return 'solved';
   }
 }
 
@@ -133,20 +136,6 @@ function afterSolution(search: Search): Verdict | 'again' {
   if (perturbations.turned === Infinity) return 'unsolved';
   if (perturbations.isElsewhere) goBack(search, perturbations.nearest);
   return 'solved';
-}
-
-/** Resets joints that are not needed, keeps the solution, and follows the reference, then the soft goals. */
-function* finishSolution(search: Search): Iterations<'met' | 'missed'> {
-  const { ws, present, options } = search;
-  if (mayReset(search)) yield* resetJoints(search);
-  standingOf(ws, present.rotations, search.standing);
-  keep(search, 'reached');
-  if (options.reference) {
-    const followed = yield* followReference(search, options.reference, search.wasReached);
-    if (followed === 'missed') return 'missed';
-  }
-  yield* followSoftGoals(search);
-  return 'met';
 }
 
 function giveUpReserve(search: Search): void {
