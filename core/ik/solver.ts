@@ -53,7 +53,7 @@ export function createSolverWith(skeleton: Skeleton, mechanisms: Mechanisms): So
   checkSkeleton(skeleton);
   const mechanism = createMechanism(skeleton);
   const ws = createWorkspace(mechanism);
-  const finish = createFinish(mechanism);
+  const finish = createFinish(mechanism, mechanisms.newton);
   const search = createSearch(ws, finish, mechanisms);
   let generation = 0;
 

@@ -46,6 +46,8 @@ const LITTLE = 7e-3;
 export interface Relaxation {
   readonly reference: Reference;
   readonly curvature: Curvature;
+  /** Whether steps take the arcs of the effectors into account. */
+  readonly usesCurvature: boolean;
   /** Of each freedom, radians or metres: from where it should stand, and the step to take. */
   readonly deviation: Float64Array;
   readonly step: Float64Array;
@@ -61,10 +63,11 @@ export interface Relaxation {
 }
 
 /** Scratch for a skeleton of `count` joints. */
-export function createRelaxation(count: number): Relaxation {
+export function createRelaxation(count: number, usesCurvature: boolean): Relaxation {
   return {
     reference: createReference(count),
     curvature: createCurvature(count),
+    usesCurvature,
     deviation: new Float64Array(3 * count + 3),
     step: new Float64Array(3 * count + 3),
     multipliers: new Float64Array(24),
@@ -111,7 +114,7 @@ export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, ran
   const meets = isReached(ws, rank);
   const before = distance + costOfErrors(relaxation, finish, ws);
   const linear = decreaseOf(relaxation, finish) + before - distance;
-  const left = curveStep(curvature, deviation, finish, ws, size);
+  const left = relaxation.usesCurvature ? curveStep(curvature, deviation, finish, ws, size) : Infinity;
   const promised = linear + curvature.gain;
   const longest = longestStep(freedoms);
   if (meets && longest < (relaxation.isFresh ? STILL : CONVERGED)) return false;

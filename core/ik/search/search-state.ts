@@ -114,7 +114,7 @@ export function createSearch(ws: Workspace, finish: Finish, mechanisms: Mechanis
     mechanisms,
     finish,
     pursuit: createPursuit(count),
-    relaxation: createRelaxation(count),
+    relaxation: createRelaxation(count, mechanisms.curvedStep),
     sharing: createSharing(count),
     sparing: createSparing(count),
     sweeps: createSweepState(),
