@@ -1,7 +1,7 @@
 import { checkWhole } from '../math/check-numbers.ts';
 import { checkArray, isObject, spellOut } from '../math/check-values.ts';
 import { checkStarts } from './request/check-goals.ts';
-import { beats, isWorthALeap, type Standing } from './search/candidate.ts';
+import { isBetter, isWorthSwitching, type Standing } from './search/candidate.ts';
 import { isFirstStart, type Outcome } from './request/outcome.ts';
 import { DEFAULT_RESTARTS, type SolveOptions } from './request/options.ts';
 
@@ -69,12 +69,12 @@ export function joinStarts(outcomes: readonly Outcome[]): Outcome {
     iterations += outcome.iterations;
     updates += outcome.updates;
     if (isFirstStart(outcome.start.kind)) home = outcome;
-    else if (!leap || beats(standing(outcome), standing(leap))) leap = outcome;
+    else if (!leap || isBetter(standing(outcome), standing(leap))) leap = outcome;
     if (!endsStarts(outcome)) continue;
     last = outcome;
     break;
   }
-  const isHome = !leap || (home && !isWorthALeap(standing(leap), standing(home)));
+  const isHome = !leap || (home && !isWorthSwitching(standing(leap), standing(home)));
   return { ...(last ?? (isHome ? home : leap))!, iterations, updates };
 }
 

@@ -13,20 +13,20 @@ export interface Holding {
   /** For each rank the cost that it may not exceed, square metres, or {@link REACHED}. */
   readonly bounds: Float64Array;
   /** Whether any rank is held although it could not be reached. */
-  excuses: boolean;
+  acceptsResiduals: boolean;
 }
 
 /** All ranks are to be reached. */
 export function createHolding(): Holding {
-  return { bounds: new Float64Array(MOST_PRIORITIES + 1).fill(REACHED), excuses: false };
+  return { bounds: new Float64Array(MOST_PRIORITIES + 1).fill(REACHED), acceptsResiduals: false };
 }
 
-/** Asks for all ranks to be reached again, and excuses no goal. */
+/** Asks for all ranks to be reached again, and acceptsResiduals no goal. */
 export function releaseRanks(holding: Holding, ws: Workspace): void {
-  if (!holding.excuses) return;
-  holding.excuses = false;
+  if (!holding.acceptsResiduals) return;
+  holding.acceptsResiduals = false;
   holding.bounds.fill(REACHED);
-  ws.effectors.excused.fill(0);
+  ws.effectors.accepted.fill(0);
   measureErrors(ws.task, ws.effectors);
 }
 
@@ -37,13 +37,13 @@ export function releaseRanks(holding: Holding, ws: Workspace): void {
  */
 export function holdRank(holding: Holding, ws: Workspace, rank: number): void {
   if (isRankReached(ws, rank)) return;
-  holding.excuses = true;
+  holding.acceptsResiduals = true;
   holding.bounds[rank] = costOfRank(ws, rank) * (1 + SLACK) + NOTHING;
-  const { errors, excused } = ws.effectors;
+  const { errors, accepted } = ws.effectors;
   for (let g = 0; g < ws.task.count; g++) {
     if (ws.task.ranks[g]! > rank) continue;
     for (let i = 3 * g; i < 3 * g + 3; i++) {
-      excused[i]! += errors[i]!;
+      accepted[i]! += errors[i]!;
       errors[i] = 0;
     }
   }

@@ -24,7 +24,7 @@ export function prepareNewton(system: NewtonSystem, ws: Workspace, size: number,
     const row = rows[g]!;
     if (row < 0) continue;
     for (let i = 0; i < 3; i++) {
-      forces[row + i] = roots[g]! * effectors.excused[3 * g + i]! + (bendsByErrors ? right[row + i]! : 0);
+      forces[row + i] = roots[g]! * effectors.accepted[3 * g + i]! + (bendsByErrors ? right[row + i]! : 0);
     }
   }
   multiplyColumns(system, size, right, newton.slopes);

@@ -54,7 +54,7 @@ export function beginFurtherPass(search: Search): void {
 function beginPass(search: Search): void {
   const { ws, pass } = search;
   search.sweeps.cursors.fill(0);
-  releaseRanks(search.pursuit.holding, ws);
+  releaseRanks(search.nullSpace.holding, ws);
   resolveLimits(ws);
   setPull(ws, ws.task.rankCount - 1);
   settle(ws);

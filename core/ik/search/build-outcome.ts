@@ -23,8 +23,8 @@ export function buildOutcome(search: Search): Outcome {
   for (let g = 0; g < task.count; g++) {
     const residual = { distance: found.distances[g]!, angle: found.angles[g]!, reached: found.reached[g] === 1 };
     residuals.push(residual);
-    const isWish = task.ranks[g]! >= task.rankCount;
-    if (isWish) continue;
+    const isSoft = task.ranks[g]! >= task.rankCount;
+    if (isSoft) continue;
     if (!residual.reached) all = false;
     distance = Math.max(distance, residual.distance);
     angle = Math.max(angle, residual.angle);

@@ -24,12 +24,12 @@ export interface OwnStanding extends Standing {
   readonly costs: Float64Array;
   /** Square metres in one number, see {@link Outcome.cost}; infinity when there is no configuration yet. */
   cost: number;
-  wished: number;
+  softCost: number;
 }
 
 /** The standing of no configuration. */
 export function createStanding(): OwnStanding {
-  return { costs: new Float64Array(MOST_PRIORITIES), ranks: 0, cost: Infinity, limited: 0, travel: 0, wished: 0 };
+  return { costs: new Float64Array(MOST_PRIORITIES), ranks: 0, cost: Infinity, limited: 0, travel: 0, softCost: 0 };
 }
 
 function copyStanding(from: OwnStanding, into: OwnStanding): void {
@@ -38,30 +38,30 @@ function copyStanding(from: OwnStanding, into: OwnStanding): void {
   into.cost = from.cost;
   into.limited = from.limited;
   into.travel = from.travel;
-  into.wished = from.wished;
+  into.softCost = from.softCost;
 }
 
 /** Costs this near to each other count as equal, and the next criterion decides: 2 %, but 0.3 % where that is a less important rank. */
 const COST_STEP = log(1.02);
 const UPPER_COST_STEP = log(1.003);
 /** What a further start leaves must be less than this share of what the present pose led to: a leap has to be worth it. */
-const WORTH_A_LEAP = 0.997;
+const WORTH_SWITCHING = 0.997;
 /**
  * The same while the pose hardly had to change (a target that moves on out of reach): a leap is a flip then that everybody sees, and must halve the
  * distance.
  */
-const WORTH_A_FLIP = 0.25;
+const WORTH_A_JUMP = 0.25;
 /** Travel below which the pose hardly changed: about 16° in one joint. */
 const HARDLY = 0.02;
 /** The share for what is merely wished; and square metres (a tenth of a millimetre) that are nothing. */
-const WORTH_WISHING = 0.95;
+const SOFT_GAIN = 0.95;
 const NOTHING = 1e-8;
 
 /**
  * Whether standing `a` of a further start beats `b` of another. An order of all standings (costs by steps, rank by rank, then joints on their
  * limits, then travel): the best of several parts' bests is the best of all, however the starts were shared out.
  */
-export function beats(a: Standing, b: Standing): boolean {
+export function isBetter(a: Standing, b: Standing): boolean {
   for (let rank = 0; rank < a.ranks; rank++) {
     const step = rank === a.ranks - 1 ? COST_STEP : UPPER_COST_STEP;
     const difference = Math.round(log(a.costs[rank]!) / step) - Math.round(log(b.costs[rank]!) / step);
@@ -72,8 +72,8 @@ export function beats(a: Standing, b: Standing): boolean {
 }
 
 /** Whether the best of the further starts, `leap`, is preferred to what the present pose led to, `home`. */
-export function isWorthALeap(leap: Standing, home: Standing): boolean {
-  return compareCosts(leap, home, home.travel < HARDLY ? WORTH_A_FLIP : WORTH_A_LEAP, WORTH_A_LEAP) > 0;
+export function isWorthSwitching(leap: Standing, home: Standing): boolean {
+  return compareCosts(leap, home, home.travel < HARDLY ? WORTH_A_JUMP : WORTH_SWITCHING, WORTH_SWITCHING) > 0;
 }
 
 /**
@@ -96,7 +96,7 @@ function compareCosts(after: Standing, before: Standing, share: number, loss: nu
  */
 export function gains(after: OwnStanding, before: OwnStanding, share: number, loss: number): boolean {
   const compared = compareCosts(after, before, share, loss);
-  return compared > 0 || (compared === 0 && after.wished < WORTH_WISHING * before.wished - NOTHING);
+  return compared > 0 || (compared === 0 && after.softCost < SOFT_GAIN * before.softCost - NOTHING);
 }
 
 /** The standing of the present configuration; `from` holds the rotations that came in. */
@@ -206,7 +206,7 @@ export function areServed(ws: Workspace): boolean {
 /** Measures what the present configuration leaves: of goals that are not reached, and of wishes. */
 export function measureLeft(ws: Workspace, into: OwnStanding): void {
   const { task, effectors } = ws;
-  const { errors, excused } = effectors;
+  const { errors, accepted } = effectors;
   into.ranks = task.rankCount;
   for (let rank = 0; rank < task.rankCount; rank++) into.costs[rank] = 0;
   into.cost = 0;
@@ -215,11 +215,11 @@ export function measureLeft(ws: Workspace, into: OwnStanding): void {
     if (rank >= task.rankCount || isServed(ws, g)) continue;
     const o = 3 * g;
     const square =
-      (errors[o]! + excused[o]!) ** 2 + (errors[o + 1]! + excused[o + 1]!) ** 2 + (errors[o + 2]! + excused[o + 2]!) ** 2;
+      (errors[o]! + accepted[o]!) ** 2 + (errors[o + 1]! + accepted[o + 1]!) ** 2 + (errors[o + 2]! + accepted[o + 2]!) ** 2;
     into.costs[rank]! += task.weights[g]! * square;
     into.cost += task.weights[g]! * wholePower(RANK_RATIO, rank) * square;
   }
-  into.wished = task.hasWish ? costOfRank(ws, task.rankCount) : 0;
+  into.softCost = task.hasSoftGoals ? costOfRank(ws, task.rankCount) : 0;
 }
 
 /** What a rank counts in the one number of an outcome’s cost, against the rank above it. */

@@ -1,7 +1,7 @@
 import { wholePower } from '../../math/elementary.ts';
 import { finishStep } from '../finish/finish.ts';
 import { beginFinish } from '../finish/finish-state.ts';
-import { isReached, metresAway, type Workspace } from '../mechanism/workspace.ts';
+import { areRanksReached, metresAway, type Workspace } from '../mechanism/workspace.ts';
 import type { SolveStatus } from '../request/outcome.ts';
 import { sweep } from '../steps/sweep.ts';
 import { bendLimbs } from '../steps/two-bone.ts';
@@ -63,7 +63,7 @@ function makeSweep(search: Search): Next {
   if (!pass.hasSwept && !search.sweepsFirst) {
     // Random starts keep their limbs' directions at first: turned to the goal at once, they would all end alike.
     bendLimbs(ws, pass.iterations === 1 && (search.kind !== 'random' || pass.number > 1));
-    if (isReached(ws, ws.task.rankCount - 1)) return 'sweep';
+    if (areRanksReached(ws, ws.task.rankCount - 1)) return 'sweep';
   }
   const moved = pass.bringsIn ? countMoved(ws) : 0;
   sweep(ws, search.sweeps);

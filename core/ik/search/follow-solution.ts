@@ -1,6 +1,6 @@
 import type { Pose } from '../../skeleton/pose.ts';
-import { beginSparing, maySpare, spare } from '../finish/spare.ts';
-import { isReached, setPull } from '../mechanism/workspace.ts';
+import { beginJointReset, mayResetJoints, resetNextJoint } from '../finish/reset-joints.ts';
+import { areRanksReached, setPull } from '../mechanism/workspace.ts';
 import { beginRelaxation, relax } from '../reference/relax.ts';
 import { mostPasses } from './begin-pass.ts';
 import { gains, measureLeft } from './candidate.ts';
@@ -44,17 +44,17 @@ export function* followBack(search: Search): Iterations<void> {
 
 /** Whether joints that turn out not to be needed are to be reset. */
 export function mayReset({ ws, wasReached, options, mechanisms }: Search): boolean {
-  return !wasReached && mechanisms.jointReset && maySpare(ws) && !((options.comfort ?? 0) > 0) && !options.reference;
+  return !wasReached && mechanisms.jointReset && mayResetJoints(ws) && !((options.comfort ?? 0) > 0) && !options.reference;
 }
 
 /** Resets joints that are not needed to where the present pose has them, from the root on. */
 export function* resetJoints(search: Search): Iterations<void> {
-  beginSparing(search.sparing, search.turned, search.expectedTurn);
+  beginJointReset(search.jointReset, search.turned, search.expectedTurn);
   yield* iterate(search, Infinity, stepReset);
 }
 
-function stepReset({ ws, sparing, finish, present, rootLength }: Search): boolean {
-  return spare(sparing, finish, ws, present, rootLength);
+function stepReset({ ws, jointReset, finish, present, rootLength }: Search): boolean {
+  return resetNextJoint(jointReset, finish, ws, present, rootLength);
 }
 
 /**
@@ -66,7 +66,7 @@ export function* followReference(search: Search, reference: Pose, isFresh: boole
   setPull(ws, ws.task.rankCount - 1);
   beginRelaxation(search.relaxation, ws, reference, present.rotations, search.isFar, isFresh);
   yield* iterate(search, REFERENCE_STEPS, stepTowardsReference);
-  if (!isReached(ws, ws.task.rankCount - 1)) {
+  if (!areRanksReached(ws, ws.task.rankCount - 1)) {
     pass.iterations = 0;
     return 'missed';
   }
@@ -88,7 +88,7 @@ export function* followSoftGoals(search: Search): Iterations<void> {
     measureLeft(ws, pass.standing);
     yield* stepTowardsSoftGoals(search);
     measureLeft(ws, standing);
-    if (!isReached(ws, ws.task.rankCount - 1) || !gains(standing, pass.standing, 1, 1)) return;
+    if (!areRanksReached(ws, ws.task.rankCount - 1) || !gains(standing, pass.standing, 1, 1)) return;
     keepSolved(search);
   } while (++pass.number < mostPasses(search));
 }

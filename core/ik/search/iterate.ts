@@ -1,4 +1,4 @@
-import { isReached } from '../mechanism/workspace.ts';
+import { areRanksReached } from '../mechanism/workspace.ts';
 import type { SolveStatus } from '../request/outcome.ts';
 import { areServed } from './candidate.ts';
 import { beginIteration, endIteration } from './record-search.ts';
@@ -22,7 +22,7 @@ export function* iterate(search: Search, most: number, step: (search: Search) =>
 /** Why the pass at hand must stop before its next iteration: its goals are reached, its iterations used up, or it leads nowhere; null to go on. */
 export function whyStop(search: Search): SolveStatus | null {
   const { ws, pass, options, perturbations } = search;
-  if (isReached(ws, ws.task.rankCount - 1)) return 'reached';
+  if (areRanksReached(ws, ws.task.rankCount - 1)) return 'reached';
   if (search.iterations === 0 && search.reserve > 0 && areServed(ws)) return 'reached';
   if (pass.iterations >= (options.maxIterations ?? 60)) return 'limit';
   const isFurther = search.start > 0 || perturbations.count > 0;

@@ -1,5 +1,5 @@
 import { isFirstStart, type SolveStatus } from '../request/outcome.ts';
-import { isWorthALeap, keepCandidate, standingOf } from './candidate.ts';
+import { isWorthSwitching, keepCandidate, standingOf } from './candidate.ts';
 import { startIndex } from './record-search.ts';
 import type { Search } from './search-state.ts';
 
@@ -11,7 +11,7 @@ export function keep(search: Search, status: SolveStatus): void {
   into.kind = search.kind;
   into.index = startIndex(search);
   const isFirstBetter =
-    further.standing.cost === Infinity || (first.standing.cost < Infinity && !isWorthALeap(further.standing, first.standing));
+    further.standing.cost === Infinity || (first.standing.cost < Infinity && !isWorthSwitching(further.standing, first.standing));
   search.best = status !== 'reached' && isFirstBetter ? first : into;
 }
 

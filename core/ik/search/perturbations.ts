@@ -1,4 +1,4 @@
-import { farthestTurn } from '../mechanism/configuration.ts';
+import { largestTurn } from '../mechanism/configuration.ts';
 import { createSavedState, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
@@ -30,7 +30,7 @@ export function clearPerturbations(perturbations: Perturbations): void {
 
 /** Keeps the working configuration, which reaches all goals, if it is the nearest. Returns radians that it turns a joint by at most. */
 export function keepNearest(perturbations: Perturbations, ws: Workspace, present: SavedState): number {
-  const turned = farthestTurn(present.rotations, ws.now.rotations);
+  const turned = largestTurn(present.rotations, ws.now.rotations);
   perturbations.isElsewhere = turned >= perturbations.turned;
   if (perturbations.isElsewhere) return turned;
   perturbations.turned = turned;

@@ -1,8 +1,8 @@
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import type { Finish } from '../finish/finish-state.ts';
-import { createPursuit, type Pursuit } from '../finish/pursue.ts';
-import { createSharing, type Sharing } from '../finish/share-tolerances.ts';
-import { createSparing, type Sparing } from '../finish/spare.ts';
+import { createNullSpace, type NullSpace } from '../finish/null-space-step.ts';
+import { createReweighting, type Reweighting } from '../finish/reweight.ts';
+import { createJointReset, type JointReset } from '../finish/reset-joints.ts';
 import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import { createRelaxation, type Relaxation } from '../reference/relax.ts';
@@ -23,10 +23,10 @@ export interface Search {
   readonly ws: Workspace;
   readonly mechanisms: Mechanisms;
   readonly finish: Finish;
-  readonly pursuit: Pursuit;
+  readonly nullSpace: NullSpace;
   readonly relaxation: Relaxation;
-  readonly sparing: Sparing;
-  readonly sharing: Sharing;
+  readonly jointReset: JointReset;
+  readonly reweighting: Reweighting;
   readonly sweeps: SweepState;
   /** Where random starts are scattered from. */
   readonly restPose: Pose;
@@ -113,10 +113,10 @@ export function createSearch(ws: Workspace, finish: Finish, mechanisms: Mechanis
     ws,
     mechanisms,
     finish,
-    pursuit: createPursuit(count),
+    nullSpace: createNullSpace(count),
     relaxation: createRelaxation(count, mechanisms.curvedStep),
-    sharing: createSharing(count),
-    sparing: createSparing(count),
+    reweighting: createReweighting(count),
+    jointReset: createJointReset(count),
     sweeps: createSweepState(),
     restPose: restPose(skeleton),
     startPose: restPose(skeleton),

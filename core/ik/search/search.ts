@@ -5,7 +5,7 @@ import { markMoved } from '../mechanism/saved-state.ts';
 import { DEFAULT_RESTARTS } from '../request/options.ts';
 import { isFirstStart, type SolveStatus } from '../request/outcome.ts';
 import { beginFurtherPass, beginUnreservedStart, mostPasses } from './begin-pass.ts';
-import { areServed, beats, gains, standingOf } from './candidate.ts';
+import { areServed, isBetter, gains, standingOf } from './candidate.ts';
 import { followPass } from './follow-pass.ts';
 import { followBack, followReference, followSoftGoals, keepSolution, mayReset, resetJoints } from './follow-solution.ts';
 import { keep, keepSolved } from './keep.ts';
@@ -56,7 +56,7 @@ export function* runSearch(search: Search): Iterations<void> {
 /** Near goals with a reference: the present pose goes along what they leave free, without any start if that meets them. */
 function* followReferenceAtOnce(search: Search, reference: Pose): Iterations<Verdict> {
   if ((yield* followReference(search, reference, true)) === 'missed') return 'unsolved';
-  if (search.ws.task.hasWish) yield* followSoftGoals(search);
+  if (search.ws.task.hasSoftGoals) yield* followSoftGoals(search);
   return 'solved';
 }
 
@@ -65,13 +65,13 @@ function* followStart(search: Search): Iterations<Verdict> {
   for (;;) {
     const status = yield* followPass(search);
     markMoved(search.ws.moved, search.pass.from);
-    releaseRanks(search.pursuit.holding, search.ws);
+    releaseRanks(search.nullSpace.holding, search.ws);
     if (status === 'reached') {
       if (keepSolution(search) === 'too far') yield* followBack(search);
     } else if (search.perturbations.count === 0) {
       const next = afterStall(search, status);
       if (next === 'again') continue;
-      if (next === 'solved' && search.ws.task.hasWish) yield* followSoftGoals(search);
+      if (next === 'solved' && search.ws.task.hasSoftGoals) yield* followSoftGoals(search);
       return next;
     }
     const next = afterSolution(search);
@@ -81,7 +81,7 @@ function* followStart(search: Search): Iterations<Verdict> {
     keepSolved(search);
     const { reference } = search.options;
     if (reference && (yield* followReference(search, reference, search.wasReached)) === 'missed') continue;
-    if (search.ws.task.hasWish) yield* followSoftGoals(search);
+    if (search.ws.task.hasSoftGoals) yield* followSoftGoals(search);
     return 'solved';
   }
 }
@@ -114,7 +114,7 @@ function afterStall(search: Search, status: SolveStatus): Verdict | 'again' {
     return 'solved';
   }
   const rival = isFirstStart(search.kind) ? search.first : search.further;
-  if (rival.standing.cost === Infinity || beats(standing, rival.standing)) {
+  if (rival.standing.cost === Infinity || isBetter(standing, rival.standing)) {
     keep(search, status);
     if (hasGained && !hasGainedLast && pass.number > 1) rival.pose = pass.pose.slice();
   }
