@@ -60,22 +60,22 @@ export function joinStarts(outcomes: readonly Outcome[]): Outcome {
   checkArray(outcomes, 'the outcomes to join');
   if (outcomes.length === 0) throw new RangeError('there must be at least one outcome to join');
   for (const [index, outcome] of outcomes.entries()) checkOutcome(outcome, index);
-  let home: Outcome | undefined;
-  let leap: Outcome | undefined;
+  let first: Outcome | undefined;
+  let further: Outcome | undefined;
   let last: Outcome | undefined;
   let iterations = 0;
   let updates = 0;
   for (const outcome of outcomes) {
     iterations += outcome.iterations;
     updates += outcome.updates;
-    if (isFirstStart(outcome.start.kind)) home = outcome;
-    else if (!leap || isBetter(standing(outcome), standing(leap))) leap = outcome;
+    if (isFirstStart(outcome.start.kind)) first = outcome;
+    else if (!further || isBetter(standing(outcome), standing(further))) further = outcome;
     if (!endsStarts(outcome)) continue;
     last = outcome;
     break;
   }
-  const isHome = !leap || (home && !isWorthSwitching(standing(leap), standing(home)));
-  return { ...(last ?? (isHome ? home : leap))!, iterations, updates };
+  const isFirst = !further || (first && !isWorthSwitching(standing(further), standing(first)));
+  return { ...(last ?? (isFirst ? first : further))!, iterations, updates };
 }
 
 /** Whether no further start is tried after this outcome: nothing is left, or nothing but what a soft stretch leaves on purpose. */

@@ -40,7 +40,8 @@ export function ablationTasks(workloads: readonly Workload[], seed: number): Abl
     { title: 'W7 moving goals of bipeds', sequences: movingBipeds(biped, seededRandom(seed + 70)) },
     { title: 'drags on rigs', sequences: sampleRigs().flatMap((rig) => drags(rig, seededRandom(seed + 80))) },
     { title: 'arm, out of reach', sequences: outOfReach(arm, seededRandom(seed + 90)) },
-    { title: 'biped, conflicting', sequences: conflicting(biped, seededRandom(seed + 100)) },
+    { title: 'biped, conflicting', sequences: conflicting(biped, 0.15, seededRandom(seed + 100)) },
+    { title: 'biped, nearly reachable', sequences: conflicting(biped, 0.002, seededRandom(seed + 110)) },
     { title: 'biped, smart bounce', sequences: byOrder(biped, 'smartBounce') },
     { title: 'arm, each order', sequences: VISITING_ORDERS.flatMap((order) => byOrder(arm, order).slice(0, 25)) },
   ];
@@ -116,17 +117,17 @@ function outOfReach(workload: Workload, random: Random): AblationTask['sequences
   });
 }
 
-/** Effectors of a biped that are asked for what they cannot have together, with priorities, weights and soft goals. */
-function conflicting(workload: Workload, random: Random): AblationTask['sequences'] {
+/** Effectors of a biped that are asked for what they cannot have together, each up to `off` metres, with priorities, weights and soft goals. */
+function conflicting(workload: Workload, off: number, random: Random): AblationTask['sequences'] {
   const { chain } = workload;
   const skeleton = skeletonOf(chain);
   return Array.from({ length: CASES }, () => {
     const pose = packPose(skeleton, randomRotations(chain, random));
     const world = forwardKinematics(skeleton, pose);
     const goals = chain.effectors.flatMap(({ joint, offset }, k): Goal[] => {
-      const off = vector(random, k % 2 === 0 ? 0.15 : 0.02);
+      const away = vector(random, k % 2 === 0 ? off : off / 8);
       const place = pointOf(world, joint, offset);
-      const target: Vec3 = [place[0] + off[0], place[1] + off[1], place[2] + off[2]];
+      const target: Vec3 = [place[0] + away[0], place[1] + away[1], place[2] + away[2]];
       const priority = Math.floor(2 * random());
       return [
         { kind: 'position', joint, offset, target, priority },

@@ -1,7 +1,7 @@
 import type { SolveOptions } from '../../core/ik/request/options.ts';
 import { ALL_MECHANISMS, type Mechanisms } from '../../core/ik/search/mechanisms.ts';
 import { createSolverWith, type Solver } from '../../core/ik/solver.ts';
-import { rotationOf, type Pose } from '../../core/skeleton/pose.ts';
+import { rotationIndex, rotationOf, type Pose } from '../../core/skeleton/pose.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import type { AblationTask } from './ablation-tasks.ts';
 import { angleBetween } from './measure.ts';
@@ -46,34 +46,43 @@ interface Measured {
   /** Degrees that a joint turns from frame to frame: on average, and at most; 0 without sequences. */
   readonly meanStep: number;
   readonly largestStep: number;
+  /** Joints that a solve turns. */
+  readonly joints: number;
   /** Joint updates a solve. */
   readonly updates: number;
 }
 
 export const ABLATION_HEADER = [
-  '| task | solver | poses changed | reached | moves when asked again | left mm mean / most | joint step mean / largest | updates |',
-  '|---|---|---|---|---|---|---|---|',
+  '| task | solver | poses changed | reached | moves when asked again | left mm mean / most | joint step mean / largest | joints turned | updates |',
+  '|---|---|---|---|---|---|---|---|---|',
 ];
 
-/** The rows of one task: the solver as it is, then with one mechanism switched at a time; those that change no pose and no count share a row. */
+/** Degrees below which two poses count as the same. */
+const SAME = 0.01;
+
+/** The rows of one task: the solver as it is, then with one mechanism switched at a time. Those that change neither a byte nor a count share a row. */
 export function ablationRows(task: AblationTask): string[] {
   const whole = measureTask(task, { name: 'as it is', mechanisms: ALL_MECHANISMS, options: {} });
   const rows = [row(task, 'as it is', whole, '')];
   const idle: string[] = [];
   for (const variant of VARIANTS) {
     const measured = measureTask(task, variant);
-    const changed = measured.poses.filter((pose, i) => pose.some((value, k) => value !== whole.poses[i]![k])).length;
-    if (changed === 0 && measured.updates === whole.updates) idle.push(variant.name);
-    else rows.push(row(task, variant.name, measured, `${((100 * changed) / measured.poses.length).toFixed(1)} %`));
+    const isIdle = measured.poses.every((pose, i) => pose.every((value, k) => value === whole.poses[i]![k]));
+    if (isIdle && measured.updates === whole.updates) {
+      idle.push(variant.name);
+      continue;
+    }
+    const changed = measured.poses.filter((pose, i) => largestTurn(pose, whole.poses[i]!) > SAME).length;
+    rows.push(row(task, variant.name, measured, `${((100 * changed) / measured.poses.length).toFixed(1)} %`));
   }
-  if (idle.length > 0) rows.push(`| ${task.title} | ${idle.join(', ')} | no change | | | | | |`);
+  if (idle.length > 0) rows.push(`| ${task.title} | ${idle.join(', ')} | no change | | | | | | |`);
   return rows;
 }
 
 function measureTask({ sequences }: AblationTask, { mechanisms, options }: Variant): Measured {
   const solvers = new Map<Skeleton, Solver>();
   const poses: Pose[] = [];
-  let [reached, restless, left, mostLeft, updates, turned, steps, largestStep] = [0, 0, 0, 0, 0, 0, 0, 0];
+  let [reached, restless, left, mostLeft, updates, turned, steps, largestStep, joints] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
   for (const { skeleton, start, requests } of sequences) {
     const solver = solvers.get(skeleton) ?? createSolverWith(skeleton, mechanisms);
     solvers.set(skeleton, solver);
@@ -86,9 +95,11 @@ function measureTask({ sequences }: AblationTask, { mechanisms, options }: Varia
       left += 1000 * outcome.distance;
       mostLeft = Math.max(mostLeft, 1000 * outcome.distance);
       updates += outcome.updates;
-      if (largestTurn(skeleton, outcome.pose, solver.solve(outcome.pose, request.goals, own).pose) > 0.01) restless++;
-      for (let joint = 0; index > 0 && joint < skeleton.count; joint++) {
+      if (largestTurn(outcome.pose, solver.solve(outcome.pose, request.goals, own).pose) > SAME) restless++;
+      for (let joint = 0; joint < skeleton.count; joint++) {
         const turn = angleBetween(rotationOf(from, joint), rotationOf(outcome.pose, joint));
+        if (turn > SAME) joints++;
+        if (index === 0) continue;
         turned += turn;
         steps++;
         largestStep = Math.max(largestStep, turn);
@@ -107,13 +118,15 @@ function measureTask({ sequences }: AblationTask, { mechanisms, options }: Varia
     mostLeft,
     meanStep,
     largestStep,
+    joints: joints / count,
     updates: updates / count,
   };
 }
 
-function largestTurn(skeleton: Skeleton, a: Pose, b: Pose): number {
+/** Degrees between two poses of the same skeleton, of the joint that differs most. */
+function largestTurn(a: Pose, b: Pose): number {
   let largest = 0;
-  for (let joint = 0; joint < skeleton.count; joint++)
+  for (let joint = 0; rotationIndex(joint + 1) <= a.length; joint++)
     largest = Math.max(largest, angleBetween(rotationOf(a, joint), rotationOf(b, joint)));
   return largest;
 }
@@ -122,5 +135,5 @@ function row({ title }: AblationTask, name: string, m: Measured, changed: string
   const steps = m.largestStep > 0 ? `${m.meanStep.toFixed(2)}° / ${m.largestStep.toFixed(1)}°` : '';
   const left = `${m.left.toFixed(2)} / ${m.mostLeft.toFixed(1)}`;
   const shares = `${m.reached.toFixed(1)} % | ${m.restless.toFixed(1)} %`;
-  return `| ${title} | ${name} | ${changed} | ${shares} | ${left} | ${steps} | ${m.updates.toFixed(0)} |`;
+  return `| ${title} | ${name} | ${changed} | ${shares} | ${left} | ${steps} | ${m.joints.toFixed(1)} | ${m.updates.toFixed(0)} |`;
 }

@@ -22,7 +22,7 @@ export interface Finish extends NewtonSystem {
   /** Steps that have gained little since one has gained much, and how many of them bring in Newton's step. */
   crawled: number;
   readonly patience: number;
-  /** Whether second derivatives are those of what goals lack as well; always of what they are excused, which pulls no more but bends the way. */
+  /** Whether the Hessian has the second derivatives of the errors as well; it always has those of accepted residuals, which pull no more. */
   bendsByErrors: boolean;
 }
 
@@ -56,7 +56,7 @@ export function beginExactFinish(finish: Finish): void {
   finish.worthwhile = EXACT;
 }
 
-/** Begins with Newton's steps: among what goals leave free that are excused, only second derivatives show what is free. */
+/** Begins with Newton's steps: where residuals were accepted, only second derivatives show what the goals leave free. */
 export function beginCurved(finish: Finish, bendsByErrors: boolean): void {
   beginFinish(finish);
   finish.crawled = Infinity;

@@ -12,7 +12,7 @@ export const REACHED = -1;
 export interface Holding {
   /** For each rank the cost that it may not exceed, square metres, or {@link REACHED}. */
   readonly bounds: Float64Array;
-  /** Whether any rank is held although it could not be reached. */
+  /** Whether any rank is held although it could not be reached: the residuals of its goals are accepted. */
   acceptsResiduals: boolean;
 }
 
@@ -21,7 +21,7 @@ export function createHolding(): Holding {
   return { bounds: new Float64Array(MOST_PRIORITIES + 1).fill(REACHED), acceptsResiduals: false };
 }
 
-/** Asks for all ranks to be reached again, and acceptsResiduals no goal. */
+/** Asks for all ranks to be reached again, and accepts no residual any more. */
 export function releaseRanks(holding: Holding, ws: Workspace): void {
   if (!holding.acceptsResiduals) return;
   holding.acceptsResiduals = false;
@@ -31,9 +31,9 @@ export function releaseRanks(holding: Holding, ws: Workspace): void {
 }
 
 /**
- * Holds a rank at what it has come to, so that lower ones can be pursued: reached, or else no worse than it is. Where it could not be reached, it
- * stands pressed against all ranks above it, so that they must stay where they are, whatever their tolerances: what their goals and its own still
- * lack is excused. Their errors are nothing where they stand, and bring them back there from elsewhere.
+ * Holds a rank at what it has come to, so that lower ones can be pursued: reached, or else no worse than it is. A rank that could not be reached is at
+ * odds with those above it, so that all of them must stay where they are, whatever their tolerances: the residuals of their goals and of its own are
+ * accepted. From now on errors are measured from there, and lead back there from elsewhere.
  */
 export function holdRank(holding: Holding, ws: Workspace, rank: number): void {
   if (isRankReached(ws, rank)) return;

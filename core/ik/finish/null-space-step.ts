@@ -50,8 +50,8 @@ export function beginNullSpaceSteps(nullSpace: NullSpace): void {
 }
 
 /**
- * One step towards the goals of `rank` while the ranks above it keep what they are held at: a predictor along what they leave free, then a corrector
- * that brings them back. A step that does not help, or from which they cannot be brought back, is undone and the next made shorter. Returns false
+ * One step towards the goals of `rank` in the null space of the ranks above it, which keep what they are held at: a predictor along what they leave free,
+ * then a corrector that brings them back. A step that does not help, or from which they cannot be brought back, is undone and the next made shorter. Returns false
  * when no step helps. All of the higher ranks must be where they are held.
  */
 export function nullSpaceStep(nullSpace: NullSpace, finish: Finish, ws: Workspace, rank: number, rootLength: number): boolean {
@@ -72,7 +72,7 @@ export function nullSpaceStep(nullSpace: NullSpace, finish: Finish, ws: Workspac
     setPull(ws, rank, 1, 0);
     beginCorrections(finish);
     for (let i = 0; i < CORRECTIONS; i++) {
-      // What is excused gives way a little with every step: brought back each time, it does not add up.
+      // An accepted residual grows a little with every step: brought back each time, it does not add up.
       if ((i > 0 || !holding.acceptsResiduals) && areHeld(holding, ws, rank - 1)) break;
       if (!finishStep(finish, ws, null, rootLength)) break;
     }
@@ -98,8 +98,8 @@ export function nullSpaceStep(nullSpace: NullSpace, finish: Finish, ws: Workspac
  * Takes a step towards the goals of `rank`, no longer than `ws.maxStep`, that the ranks above it leave free as far as derivatives tell. Returns the
  * share of its weight with which the rank pulled; 0 when it can go nowhere.
  *
- * The limbs of a rank that could not be reached are mostly straight: to first order they are as free to bend as when they are at their ease. What
- * holds them straight shows in the second derivatives of the errors that are excused.
+ * The limbs of a rank that could not be reached are mostly straight. To first order they are as free to bend as bent ones; what holds them straight
+ * shows only in the second derivatives of the residuals that were accepted.
  */
 function predict({ holding, crawled }: NullSpace, finish: Finish, ws: Workspace, rank: number, rootLength: number): number {
   beginCorrections(finish);

@@ -7,20 +7,20 @@ import { bendLimbs } from '../steps/two-bone.ts';
 import { finishStep } from './finish.ts';
 import { beginCorrections, type Finish } from './finish-state.ts';
 
-/** Finish steps after which what is left must do without a joint that was put back. */
+/** Finish steps within which the other joints must reach the goals without one that was reset. */
 const STEPS = 12;
 
-/** The root translation, which is put back before all joints. */
+/** The root translation, which is reset before all joints. */
 const ROOT = -1;
 
 /**
- * Radians that a joint may turn to spare another one, on top of twice the farthest that a joint had turned: a target that moves on steadily must
- * not make the limb leap. Where a joint had turned further than LEAP the limb may turn as far as the target's way allows.
+ * Radians that a joint may turn so that another can be reset, on top of twice the farthest that a joint had turned: a target that moves on steadily
+ * must not make the limb jump. Where a joint had turned further than {@link FAR} the limb may turn as far as the target's way allows.
  */
 const SLACK = 0.02;
-const LEAP = 0.2;
+const FAR = 0.2;
 
-/** Which joints have been put back so far. */
+/** Which joints have been reset so far. */
 export interface JointReset {
   /** What is tried next: the root translation, then the joints from the root down. */
   next: number;
@@ -30,12 +30,12 @@ export interface JointReset {
   room: number;
 }
 
-/** Room to put the joints of a skeleton of so many back. */
+/** Scratch for a skeleton of so many joints. */
 export function createJointReset(joints: number): JointReset {
   return { next: ROOT, saved: createSavedState(joints), room: 0 };
 }
 
-/** Whether joints may be put back: where every goal goes by smart bounce, which disturbs as few as it can. */
+/** Whether joints may be reset: where every goal goes by smart bounce, which disturbs as few as it can. */
 export function mayResetJoints({ task }: Workspace): boolean {
   const smart = VISITING_ORDERS.indexOf('smartBounce');
   for (let g = 0; g < task.count; g++) if (task.orders[g] !== smart) return false;
@@ -48,7 +48,7 @@ export function mayResetJoints({ task }: Workspace): boolean {
  */
 export function beginJointReset(jointReset: JointReset, turned: number, most: number): void {
   jointReset.next = ROOT;
-  jointReset.room = turned > LEAP ? most : SLACK + 2 * turned;
+  jointReset.room = turned > FAR ? most : SLACK + 2 * turned;
 }
 
 /**
@@ -115,7 +115,7 @@ function allowBelow({ task, moved }: Workspace, first: number): void {
   for (let i = first; i < task.activeCount; i++) if (task.movable[task.active[i]!] === 1) moved[task.active[i]!] = 1;
 }
 
-/** Lets the joints that have moved go on; whether they reach the goals without a leap. */
+/** Lets the joints that have moved go on; whether they reach the goals and none turns too far. */
 function closes(jointReset: JointReset, finish: Finish, ws: Workspace, present: SavedState, rootLength: number): boolean {
   const rank = ws.task.rankCount - 1;
   settle(ws);

@@ -43,7 +43,7 @@ export function beginReweighting(reweighting: Reweighting, finish: Finish, ws: W
 
 /**
  * One step towards a pose in which every goal of the highest rank is within its tolerance. The least sum of squares may leave one just outside
- * although others have some to spare: each goal's weight is multiplied, step after step, with the share of its tolerance that it uses (Lawson 1961),
+ * although others do not use theirs up: each goal's weight is multiplied, step after step, with the share of its tolerance that it uses (Lawson 1961),
  * which leads towards the least of the greatest shares. True when there is more to do, or all are within; false, and everything as it was, when that
  * cannot be had.
  */

@@ -15,10 +15,10 @@ export interface Effectors {
   /**
    * 3 × goals, metres: what is left, as the vector that the second-order finish brings to zero. Position: target − point. Orientation: λ√2 times
    * the rotation vector still to turn. Aim: λ√2 (wanted − present direction). Pole: towards the target, at most {@link POLE_REACH} long.
-   * Less what the goal is excused.
+   * Less the goal's accepted residual.
    */
   errors: Float64Array;
-  /** 3 × goals, metres: the part of its error that a goal has been given up on, while less important ones are pursued; mostly 0. */
+  /** 3 × goals, metres: the residual of a goal that could not be reached, accepted while less important ones are pursued; mostly 0. */
   accepted: Float64Array;
   /** Metres left for positions and the centre of mass, else 0. */
   distances: Float64Array;

@@ -116,7 +116,7 @@ export function metresAway(ws: Workspace): number {
   return heaviest > 0 ? Math.sqrt(ws.cost / heaviest) : 0;
 }
 
-/** Σ weight · |error|² of the goals of a rank, with what they are excused; poles count with the whole distance. Square metres. */
+/** Σ weight · |error|² of the goals of a rank, with their accepted residuals; poles count with the whole distance. Square metres. */
 export function costOfRank({ task, effectors }: Workspace, rank: number): number {
   const { errors, accepted, points } = effectors;
   let cost = 0;

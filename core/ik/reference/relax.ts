@@ -19,7 +19,7 @@ const CONVERGED = 2e-4;
 const STILL = 6e-3;
 /**
  * Radians that a joint may stand away from where it was when the pose came in; more where reaching the goals has turned one further, in this
- * proportion. Where the nearest pose leaps (it is one of several, and another becomes nearer), the joints go over to it little by little as the
+ * proportion. Where the nearest pose jumps (it is one of several, and another becomes nearer), the joints go over to it little by little as the
  * target moves on.
  */
 const ROOM = 0.15;
@@ -79,7 +79,7 @@ export function createRelaxation(count: number, usesCurvature: boolean): Relaxat
 }
 
 /**
- * Begins to relax the present configuration, which the goals brought here from the rotations `from`; it `mayJump` when they leapt, and is
+ * Begins to relax the present configuration, which the goals brought here from the rotations `from`; it `mayJump` when they are far, and is
  * `isFresh` when nothing has moved since.
  */
 export function beginRelaxation(

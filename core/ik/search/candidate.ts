@@ -7,7 +7,7 @@ import { GOAL_POSITION } from '../mechanism/task.ts';
 import { costOfRank, type Workspace } from '../mechanism/workspace.ts';
 import { MOST_PRIORITIES } from '../request/check-goals.ts';
 
-/** What candidates are compared by, in this order. */
+/** What candidates are compared by, in the order of the fields. */
 export interface Standing {
   /** Square metres that the unreached goals of each rank leave, the most important first. */
   costs: ArrayLike<number>;
@@ -19,11 +19,12 @@ export interface Standing {
   travel: number;
 }
 
-/** A standing that can be written to; with what the wishes leave, square metres, by which starts are not compared. */
+/** A standing that can be written to, with what starts are not compared by. */
 export interface OwnStanding extends Standing {
   readonly costs: Float64Array;
   /** Square metres in one number, see {@link Outcome.cost}; infinity when there is no configuration yet. */
   cost: number;
+  /** Square metres that the soft goals leave. */
   softCost: number;
 }
 
@@ -44,16 +45,16 @@ function copyStanding(from: OwnStanding, into: OwnStanding): void {
 /** Costs this near to each other count as equal, and the next criterion decides: 2 %, but 0.3 % where that is a less important rank. */
 const COST_STEP = log(1.02);
 const UPPER_COST_STEP = log(1.003);
-/** What a further start leaves must be less than this share of what the present pose led to: a leap has to be worth it. */
+/** A further start is preferred when it leaves less than this share of the cost that the first start leaves. */
 const WORTH_SWITCHING = 0.997;
 /**
- * The same while the pose hardly had to change (a target that moves on out of reach): a leap is a flip then that everybody sees, and must halve the
- * distance.
+ * The same while the first start hardly changes the pose, as when a target moves on out of reach: another pose is a jump then that everybody sees, and
+ * must halve the distance.
  */
 const WORTH_A_JUMP = 0.25;
 /** Travel below which the pose hardly changed: about 16° in one joint. */
 const HARDLY = 0.02;
-/** The share for what is merely wished; and square metres (a tenth of a millimetre) that are nothing. */
+/** The share for soft goals; and square metres, those of a tenth of a millimetre, that are nothing. */
 const SOFT_GAIN = 0.95;
 const NOTHING = 1e-8;
 
@@ -71,9 +72,9 @@ export function isBetter(a: Standing, b: Standing): boolean {
   return a.travel < b.travel;
 }
 
-/** Whether the best of the further starts, `leap`, is preferred to what the present pose led to, `home`. */
-export function isWorthSwitching(leap: Standing, home: Standing): boolean {
-  return compareCosts(leap, home, home.travel < HARDLY ? WORTH_A_JUMP : WORTH_SWITCHING, WORTH_SWITCHING) > 0;
+/** Whether the best of the further starts is preferred to what the first start has led to. */
+export function isWorthSwitching(further: Standing, first: Standing): boolean {
+  return compareCosts(further, first, first.travel < HARDLY ? WORTH_A_JUMP : WORTH_SWITCHING, WORTH_SWITCHING) > 0;
 }
 
 /**
@@ -92,14 +93,14 @@ function compareCosts(after: Standing, before: Standing, share: number, loss: nu
 
 /**
  * Whether `after` leaves less than `share` of what `before` does, of the most important rank in which they differ; ranks of which it leaves up to the
- * `loss`th part more, a share near 1, count as equal. Where all do, whether it is clearly nearer to what is wished.
+ * `loss`th part more, a share near 1, count as equal. Where all do, whether it is clearly nearer to the soft goals.
  */
 export function gains(after: OwnStanding, before: OwnStanding, share: number, loss: number): boolean {
   const compared = compareCosts(after, before, share, loss);
   return compared > 0 || (compared === 0 && after.softCost < SOFT_GAIN * before.softCost - NOTHING);
 }
 
-/** The standing of the present configuration; `from` holds the rotations that came in. */
+/** The standing of the working configuration; `from` holds the rotations that came in. */
 export function standingOf(ws: Workspace, from: Float64Array, into: OwnStanding): void {
   measureLeft(ws, into);
   into.limited = into.cost > 0 ? boundaryJoints(ws, ws.now.rotations, ws.now.slides).length : 0;
@@ -157,7 +158,7 @@ export function keepPresent(present: Candidate, ws: Workspace, standing: OwnStan
   copyStanding(standing, present.standing);
 }
 
-/** Copies the present configuration into the candidate, and what it leaves. */
+/** Copies the working configuration into the candidate, and what it leaves. */
 export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatus, standing: OwnStanding): void {
   const { effectors, task } = ws;
   if (task.count > best.distances.length) {
@@ -197,13 +198,13 @@ function isServed(ws: Workspace, g: number): boolean {
   return ws.effectors.reached[g] === 1 || (isDrawnIn(ws, g) && distanceToWanted(ws, g) <= ws.task.tolerances[g]!);
 }
 
-/** Whether no goal but the wishes leaves anything. */
+/** Whether no goal leaves anything, soft goals aside. */
 export function areServed(ws: Workspace): boolean {
   for (let g = 0; g < ws.task.count; g++) if (ws.task.ranks[g]! < ws.task.rankCount && !isServed(ws, g)) return false;
   return true;
 }
 
-/** Measures what the present configuration leaves: of goals that are not reached, and of wishes. */
+/** Measures what the working configuration leaves of goals that are not reached, and of soft goals. */
 export function measureLeft(ws: Workspace, into: OwnStanding): void {
   const { task, effectors } = ws;
   const { errors, accepted } = effectors;
