@@ -171,7 +171,7 @@ export function isPlanarLocked(solve: PlanarSolve): boolean {
   if (status !== 'failure' || bones.length < 2) return false;
   const [least, greatest] = planarReach(bones);
   const distance = hypot(target.x - bones[0]!.x, target.y - bones[0]!.y);
-  // What no pose of the chain could spare.
+  // What every pose of the chain leaves.
   const beyond = Math.max(0, distance - greatest, least - distance);
   return beyond <= tolerance || planarDistance(solve) > beyond + FOLDED * greatest;
 }

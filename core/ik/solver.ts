@@ -9,8 +9,10 @@ import type { Goal } from './request/goals.ts';
 import { createMechanism } from './mechanism/mechanism.ts';
 import type { SolveOptions } from './request/options.ts';
 import type { Outcome } from './request/outcome.ts';
-import { createSearch } from './search/search-state.ts';
-import { advance, beginSearch } from './search/search.ts';
+import { ALL_MECHANISMS, type Mechanisms } from './search/mechanisms.ts';
+import { createSearch, type Iterations } from './search/search-state.ts';
+import { beginSearch } from './search/begin-search.ts';
+import { runSearch } from './search/search.ts';
 import { compileTask } from './mechanism/compile-task.ts';
 import { createWorkspace } from './mechanism/workspace.ts';
 
@@ -43,14 +45,19 @@ const NO_OPTIONS: SolveOptions = {};
  * `core/README.md`.
  */
 export function createSolver(skeleton: Skeleton): Solver {
+  return createSolverWith(skeleton, ALL_MECHANISMS);
+}
+
+/** A solver that leaves out some of the mechanisms, for benchmarks that measure what each is worth. */
+export function createSolverWith(skeleton: Skeleton, mechanisms: Mechanisms): Solver {
   checkSkeleton(skeleton);
   const mechanism = createMechanism(skeleton);
   const ws = createWorkspace(mechanism);
-  const finish = createFinish(mechanism);
-  const search = createSearch(ws, finish);
+  const finish = createFinish(mechanism, mechanisms.newton);
+  const search = createSearch(ws, finish, mechanisms);
   let generation = 0;
 
-  function start(pose: Pose, goals: readonly Goal[], options: SolveOptions): void {
+  function start(pose: Pose, goals: readonly Goal[], options: SolveOptions, isStepped: boolean): Iterations<void> {
     checkGoals(skeleton, goals);
     checkOptions(skeleton, options);
     checkStartPose(skeleton, pose, 'the start');
@@ -61,18 +68,18 @@ export function createSolver(skeleton: Skeleton): Solver {
     reserveGoals(finish, goals.length, skeleton.count);
     compileTask(ws.task, mechanism, goals, options);
     generation++;
-    beginSearch(search, pose, options);
+    beginSearch(search, pose, options, isStepped);
+    return runSearch(search);
   }
 
   return {
     skeleton,
     solve(pose, goals, options = NO_OPTIONS) {
-      start(pose, goals, options);
-      while (advance(search));
+      start(pose, goals, options, false).next();
       return buildOutcome(search);
     },
     begin(pose, goals, options = NO_OPTIONS) {
-      start(pose, goals, options);
+      const iterations = start(pose, goals, options, true);
       const own = generation;
       const check = (): void => {
         if (own !== generation) throw new RangeError('this solve was ended by a later one of the same solver');
@@ -80,7 +87,7 @@ export function createSolver(skeleton: Skeleton): Solver {
       return {
         step() {
           check();
-          return advance(search);
+          return iterations.next().done !== true;
         },
         outcome() {
           check();

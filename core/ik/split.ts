@@ -1,7 +1,7 @@
 import { checkWhole } from '../math/check-numbers.ts';
 import { checkArray, isObject, spellOut } from '../math/check-values.ts';
 import { checkStarts } from './request/check-goals.ts';
-import { beats, isWorthALeap, type Standing } from './search/candidate.ts';
+import { isBetter, isWorthSwitching, type Standing } from './search/candidate.ts';
 import { isFirstStart, type Outcome } from './request/outcome.ts';
 import { DEFAULT_RESTARTS, type SolveOptions } from './request/options.ts';
 
@@ -60,22 +60,22 @@ export function joinStarts(outcomes: readonly Outcome[]): Outcome {
   checkArray(outcomes, 'the outcomes to join');
   if (outcomes.length === 0) throw new RangeError('there must be at least one outcome to join');
   for (const [index, outcome] of outcomes.entries()) checkOutcome(outcome, index);
-  let home: Outcome | undefined;
-  let leap: Outcome | undefined;
+  let first: Outcome | undefined;
+  let further: Outcome | undefined;
   let last: Outcome | undefined;
   let iterations = 0;
   let updates = 0;
   for (const outcome of outcomes) {
     iterations += outcome.iterations;
     updates += outcome.updates;
-    if (isFirstStart(outcome.start.kind)) home = outcome;
-    else if (!leap || beats(standing(outcome), standing(leap))) leap = outcome;
+    if (isFirstStart(outcome.start.kind)) first = outcome;
+    else if (!further || isBetter(standing(outcome), standing(further))) further = outcome;
     if (!endsStarts(outcome)) continue;
     last = outcome;
     break;
   }
-  const isHome = !leap || (home && !isWorthALeap(standing(leap), standing(home)));
-  return { ...(last ?? (isHome ? home : leap))!, iterations, updates };
+  const isFirst = !further || (first && !isWorthSwitching(standing(further), standing(first)));
+  return { ...(last ?? (isFirst ? first : further))!, iterations, updates };
 }
 
 /** Whether no further start is tried after this outcome: nothing is left, or nothing but what a soft stretch leaves on purpose. */

@@ -4,6 +4,8 @@ import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createSolverPool } from '../../electron/services/solver-pool.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { ABLATION_HEADER, ablationRows } from './ablation.ts';
+import { ablationTasks } from './ablation-tasks.ts';
 import { intoTwoPoses, measureBatch, measureCrowd, solveAlone, type CrowdMeasurement } from './crowd.ts';
 import { measurePlainUpdates, measureUpdates, type UpdateMeasurement } from './joint-updates.ts';
 import { measure, type Measurement } from './measure.ts';
@@ -21,7 +23,7 @@ const USAGE = `npm run bench -- [--seed N] [--quick] [--only W1,W6] [--save]
 Compares the solver with its peers on the workloads W1 to W7 and prints a table.
   --seed N   other random targets (default 1)
   --quick    a tenth of the cases
-  --only     some workloads, or "updates": the cost of one update of one joint
+  --only     some workloads, or "updates": the cost of one update of one joint, or "ablation": what each mechanism is worth
   --save     keep the table under test/benchmarks/results with the version`;
 
 const { values } = parseArgs({
@@ -85,6 +87,10 @@ async function main(): Promise<void> {
     }
     await pool.close();
     print('| W7 crowd of bipeds | Kenwright 2012 (published) | 100 bipeds | | | | |');
+  }
+  if (!wanted || wanted.has('ablation')) {
+    for (const line of ['', ...ABLATION_HEADER]) print(line);
+    for (const task of ablationTasks(workloads, seed)) for (const line of ablationRows(task)) print(line);
   }
   const notes = ['', ...PEERS.map((peer) => `- ${peer.name}: ${peer.how}.`)];
   console.log(notes.join('\n'));

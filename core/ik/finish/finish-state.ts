@@ -8,6 +8,9 @@ import { createNewton, type NewtonSystem } from '../newton/newton-state.ts';
 const WORTHWHILE = 1e-6;
 const EXACT = 1e-11;
 
+/** Steps that crawl before second derivatives are worth their price. Where the error can vanish one may, near full stretch. */
+const PATIENCE = 2;
+
 /** The system that the finish solves, and what its steps have led to; see `finish.ts`. */
 export interface Finish extends NewtonSystem {
   /** Freedoms that slide along their ends together with those that drive them. */
@@ -16,14 +19,15 @@ export interface Finish extends NewtonSystem {
   readonly saved: SavedState;
   /** A step that promises less than this share of the cost is not worth taking: the finish has stalled. */
   worthwhile: number;
-  /** Steps that have gained little since one has gained much. */
+  /** Steps that have gained little since one has gained much, and how many of them bring in Newton's step. */
   crawled: number;
-  /** Whether second derivatives are those of what goals lack as well; always of what they are excused, which pulls no more but bends the way. */
+  readonly patience: number;
+  /** Whether the Hessian has the second derivatives of the errors as well; it always has those of accepted residuals, which pull no more. */
   bendsByErrors: boolean;
 }
 
-/** Room for the finish of a mechanism. */
-export function createFinish(mechanism: Mechanism): Finish {
+/** Room for the finish of a mechanism. Without `usesNewton` it never goes over to Newton's steps by itself. */
+export function createFinish(mechanism: Mechanism, usesNewton = true): Finish {
   const joints = mechanism.skeleton.count;
   const system = createLinearSystem(joints);
   return {
@@ -33,6 +37,7 @@ export function createFinish(mechanism: Mechanism): Finish {
     saved: createSavedState(joints),
     worthwhile: WORTHWHILE,
     crawled: 0,
+    patience: usesNewton ? PATIENCE : Infinity,
     bendsByErrors: true,
   };
 }
@@ -51,7 +56,7 @@ export function beginExactFinish(finish: Finish): void {
   finish.worthwhile = EXACT;
 }
 
-/** Begins with Newton's steps: among what goals leave free that are excused, only second derivatives show what is free. */
+/** Begins with Newton's steps: where residuals were accepted, only second derivatives show what the goals leave free. */
 export function beginCurved(finish: Finish, bendsByErrors: boolean): void {
   beginFinish(finish);
   finish.crawled = Infinity;

@@ -20,8 +20,6 @@ const EASE = 8;
 /** A step crawls that gains less than this share of the cost, and a crawl ends with one that gains more than the other. */
 const SLOW = 0.3;
 const QUICK = 0.5;
-/** Steps that crawl before second derivatives are worth their price. Where the error can vanish one may, near full stretch. */
-const CRAWL = 2;
 
 /**
  * One step of the second-order finish, with the joints that `only` marks (null: all) and the root translation, `rootLength` metres of which count as
@@ -51,7 +49,7 @@ export function finishStep(
   // Who takes a step unchecked tells what it promises from the columns, where each freedom must stand for itself.
   if (unchecked) driven.count = 0;
   // Newton's step knows nothing of ends that give way.
-  const crawls = finish.crawled >= CRAWL && driven.count === 0;
+  const crawls = finish.crawled >= finish.patience && driven.count === 0;
   if (crawls) prepareNewton(finish, ws, size, finish.bendsByErrors);
   else tieColumns(driven, finish, size);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -12,38 +12,38 @@ export const REACHED = -1;
 export interface Holding {
   /** For each rank the cost that it may not exceed, square metres, or {@link REACHED}. */
   readonly bounds: Float64Array;
-  /** Whether any rank is held although it could not be reached. */
-  excuses: boolean;
+  /** Whether any rank is held although it could not be reached: the residuals of its goals are accepted. */
+  acceptsResiduals: boolean;
 }
 
 /** All ranks are to be reached. */
 export function createHolding(): Holding {
-  return { bounds: new Float64Array(MOST_PRIORITIES + 1).fill(REACHED), excuses: false };
+  return { bounds: new Float64Array(MOST_PRIORITIES + 1).fill(REACHED), acceptsResiduals: false };
 }
 
-/** Asks for all ranks to be reached again, and excuses no goal. */
+/** Asks for all ranks to be reached again, and accepts no residual any more. */
 export function releaseRanks(holding: Holding, ws: Workspace): void {
-  if (!holding.excuses) return;
-  holding.excuses = false;
+  if (!holding.acceptsResiduals) return;
+  holding.acceptsResiduals = false;
   holding.bounds.fill(REACHED);
-  ws.effectors.excused.fill(0);
+  ws.effectors.accepted.fill(0);
   measureErrors(ws.task, ws.effectors);
 }
 
 /**
- * Holds a rank at what it has come to, so that lower ones can be pursued: reached, or else no worse than it is. Where it could not be reached, it
- * stands pressed against all ranks above it, so that they must stay where they are, whatever their tolerances: what their goals and its own still
- * lack is excused. Their errors are nothing where they stand, and bring them back there from elsewhere.
+ * Holds a rank at what it has come to, so that lower ones can be pursued: reached, or else no worse than it is. A rank that could not be reached is at
+ * odds with those above it, so that all of them must stay where they are, whatever their tolerances: the residuals of their goals and of its own are
+ * accepted. From now on errors are measured from there, and lead back there from elsewhere.
  */
 export function holdRank(holding: Holding, ws: Workspace, rank: number): void {
   if (isRankReached(ws, rank)) return;
-  holding.excuses = true;
+  holding.acceptsResiduals = true;
   holding.bounds[rank] = costOfRank(ws, rank) * (1 + SLACK) + NOTHING;
-  const { errors, excused } = ws.effectors;
+  const { errors, accepted } = ws.effectors;
   for (let g = 0; g < ws.task.count; g++) {
     if (ws.task.ranks[g]! > rank) continue;
     for (let i = 3 * g; i < 3 * g + 3; i++) {
-      excused[i]! += errors[i]!;
+      accepted[i]! += errors[i]!;
       errors[i] = 0;
     }
   }

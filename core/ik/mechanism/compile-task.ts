@@ -36,24 +36,24 @@ function writeRanks(task: Task, goals: readonly Goal[]): void {
     // Rank = number of distinct priorities above the goal's own.
     for (let h = 0; h < goals.length; h++) {
       const other = goals[h]!.priority ?? 0;
-      if (isWish(goals[h]!) || other <= own) continue;
+      if (isSoft(goals[h]!) || other <= own) continue;
       let first = true;
-      for (let i = 0; i < h; i++) if (!isWish(goals[i]!) && (goals[i]!.priority ?? 0) === other) first = false;
+      for (let i = 0; i < h; i++) if (!isSoft(goals[i]!) && (goals[i]!.priority ?? 0) === other) first = false;
       if (first) rank++;
     }
     task.ranks[g] = rank;
-    if (!isWish(goals[g]!) && rank > highest) highest = rank;
+    if (!isSoft(goals[g]!) && rank > highest) highest = rank;
   }
-  task.hasWish = false;
+  task.hasSoftGoals = false;
   for (let g = 0; g < goals.length; g++) {
-    if (!isWish(goals[g]!)) continue;
+    if (!isSoft(goals[g]!)) continue;
     task.ranks[g] = highest + 1;
-    task.hasWish = true;
+    task.hasSoftGoals = true;
   }
   task.rankCount = highest + 1;
 }
 
-function isWish(goal: Goal): boolean {
+function isSoft(goal: Goal): boolean {
   return goal.kind === 'pole' || goal.wish === true;
 }
 

@@ -15,11 +15,11 @@ export interface Effectors {
   /**
    * 3 × goals, metres: what is left, as the vector that the second-order finish brings to zero. Position: target − point. Orientation: λ√2 times
    * the rotation vector still to turn. Aim: λ√2 (wanted − present direction). Pole: towards the target, at most {@link POLE_REACH} long.
-   * Less what the goal is excused.
+   * Less the goal's accepted residual.
    */
   errors: Float64Array;
-  /** 3 × goals, metres: the part of its error that a goal has been given up on, while less important ones are pursued; mostly 0. */
-  excused: Float64Array;
+  /** 3 × goals, metres: the residual of a goal that could not be reached, accepted while less important ones are pursued; mostly 0. */
+  accepted: Float64Array;
   /** Metres left for positions and the centre of mass, else 0. */
   distances: Float64Array;
   /** Radians left for orientations and aims, else 0. */
@@ -38,7 +38,7 @@ export function createEffectors(goals: number): Effectors {
     directions: new Float64Array(3 * goals),
     rotations: new Float64Array(4 * goals),
     errors: new Float64Array(3 * goals),
-    excused: new Float64Array(3 * goals),
+    accepted: new Float64Array(3 * goals),
     distances: new Float64Array(goals),
     angles: new Float64Array(goals),
     reached: new Uint8Array(goals),
@@ -158,9 +158,9 @@ export function measureErrors(task: Task, e: Effectors): void {
         e.angles[g] = size;
       }
     }
-    e.errors[o] = x - e.excused[o]!;
-    e.errors[o + 1] = y - e.excused[o + 1]!;
-    e.errors[o + 2] = z - e.excused[o + 2]!;
+    e.errors[o] = x - e.accepted[o]!;
+    e.errors[o + 1] = y - e.accepted[o + 1]!;
+    e.errors[o + 2] = z - e.accepted[o + 2]!;
     e.reached[g] = size <= task.tolerances[g]! ? 1 : 0;
   }
 }

@@ -33,11 +33,11 @@ export interface Task {
   tolerances: Float64Array;
   /** Metres a radian, √2 included: see `effectors.ts`. */
   levers: Float64Array;
-  /** 0 for the goals of the highest priority, then 1, …; wishes come last. */
+  /** 0 for the goals of the highest priority, then 1, …; soft goals come last. */
   ranks: Uint8Array;
-  /** Number of ranks, wishes not counted; and whether there are wishes, whose rank it is. */
+  /** Number of ranks, soft goals not counted; and whether there are soft goals, whose rank it is. */
   rankCount: number;
-  hasWish: boolean;
+  hasSoftGoals: boolean;
   /** Index among `VISITING_ORDERS`, −1 when neither the goal nor the options name an order. */
   orders: Int8Array;
   /** Joints that carry a goal and all their ancestors, ascending. */
@@ -71,7 +71,7 @@ export function createTask(count: number): Task {
     count: 0,
     ...goalArrays(8),
     rankCount: 1,
-    hasWish: false,
+    hasSoftGoals: false,
     active: new Int32Array(count),
     activeCount: 0,
     deepest: 0,

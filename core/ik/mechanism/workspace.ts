@@ -116,15 +116,15 @@ export function metresAway(ws: Workspace): number {
   return heaviest > 0 ? Math.sqrt(ws.cost / heaviest) : 0;
 }
 
-/** Σ weight · |error|² of the goals of a rank, with what they are excused; poles count with the whole distance. Square metres. */
+/** Σ weight · |error|² of the goals of a rank, with their accepted residuals; poles count with the whole distance. Square metres. */
 export function costOfRank({ task, effectors }: Workspace, rank: number): number {
-  const { errors, excused, points } = effectors;
+  const { errors, accepted, points } = effectors;
   let cost = 0;
   for (let g = 0; g < task.count; g++) {
     if (task.ranks[g] !== rank) continue;
     const isPole = task.kinds[g] === GOAL_POLE;
     for (let i = 3 * g; i < 3 * g + 3; i++) {
-      cost += task.weights[g]! * (isPole ? task.targets[i]! - points[i]! : errors[i]! + excused[i]!) ** 2;
+      cost += task.weights[g]! * (isPole ? task.targets[i]! - points[i]! : errors[i]! + accepted[i]!) ** 2;
     }
   }
   return cost;
@@ -137,7 +137,7 @@ export function isRankReached({ task, effectors }: Workspace, rank: number): boo
 }
 
 /** Whether every goal of rank `rank` or above is within its tolerance. */
-export function isReached(ws: Workspace, rank: number): boolean {
+export function areRanksReached(ws: Workspace, rank: number): boolean {
   const { task, effectors } = ws;
   for (let g = 0; g < task.count; g++) if (task.ranks[g]! <= rank && effectors.reached[g] === 0) return false;
   return true;

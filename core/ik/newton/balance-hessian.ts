@@ -39,9 +39,9 @@ function listAbove({ groups, above, groupOf }: Newton, { starts, joints }: Freed
  */
 function tieBalance({ tied }: Newton, { task, effectors }: Workspace): boolean {
   const { goal: g, support, wanted } = task.balance;
-  const { errors, excused } = effectors;
-  const x = errors[3 * g]! + excused[3 * g]!;
-  const z = errors[3 * g + 2]! + excused[3 * g + 2]!;
+  const { errors, accepted } = effectors;
+  const x = errors[3 * g]! + accepted[3 * g]!;
+  const z = errors[3 * g + 2]! + accepted[3 * g + 2]!;
   const length = Math.sqrt(x * x + z * z);
   if (length === 0) return false;
   tied[0] = x / length;

@@ -12,8 +12,8 @@ import type { NewtonSystem } from './newton-state.ts';
 const PROJECTIONS = 4;
 
 /**
- * Writes what {@link solveNewton} needs to know about half the cost: its slopes Jᵀ r and its Hessian. The linear system is written. What goals are
- * excused pulls no more, but always counts in the Hessian; what they lack counts there only where it `bendsByErrors`.
+ * Writes what {@link solveNewton} needs to know about half the cost: its slopes Jᵀ r and its Hessian. The linear system is written. Accepted
+ * residuals pull no more, but always count in the Hessian; errors count there only where it `bendsByErrors`.
  */
 export function prepareNewton(system: NewtonSystem, ws: Workspace, size: number, bendsByErrors: boolean): void {
   const { newton, rows, roots, right } = system;
@@ -24,7 +24,7 @@ export function prepareNewton(system: NewtonSystem, ws: Workspace, size: number,
     const row = rows[g]!;
     if (row < 0) continue;
     for (let i = 0; i < 3; i++) {
-      forces[row + i] = roots[g]! * effectors.excused[3 * g + i]! + (bendsByErrors ? right[row + i]! : 0);
+      forces[row + i] = roots[g]! * effectors.accepted[3 * g + i]! + (bendsByErrors ? right[row + i]! : 0);
     }
   }
   multiplyColumns(system, size, right, newton.slopes);

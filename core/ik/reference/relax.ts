@@ -4,9 +4,9 @@ import { beginCorrections, type Finish } from '../finish/finish-state.ts';
 import { listFreedoms } from '../jacobian/freedoms.ts';
 import { writeColumns } from '../jacobian/linearize.ts';
 import { longestStep, takeStep } from '../jacobian/take-step.ts';
-import { farthestTurn } from '../mechanism/configuration.ts';
+import { largestTurn } from '../mechanism/configuration.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { isReached, settle, type Workspace } from '../mechanism/workspace.ts';
+import { areRanksReached, settle, type Workspace } from '../mechanism/workspace.ts';
 import { createCurvature, curveStep, type Curvature } from './curved-step.ts';
 import { solveTowards } from './nearest-step.ts';
 import { createReference, loadReference, writeDeviation, type Reference } from './reference.ts';
@@ -19,7 +19,7 @@ const CONVERGED = 2e-4;
 const STILL = 6e-3;
 /**
  * Radians that a joint may stand away from where it was when the pose came in; more where reaching the goals has turned one further, in this
- * proportion. Where the nearest pose leaps (it is one of several, and another becomes nearer), the joints go over to it little by little as the
+ * proportion. Where the nearest pose jumps (it is one of several, and another becomes nearer), the joints go over to it little by little as the
  * target moves on.
  */
 const ROOM = 0.15;
@@ -46,6 +46,8 @@ const LITTLE = 7e-3;
 export interface Relaxation {
   readonly reference: Reference;
   readonly curvature: Curvature;
+  /** Whether steps take the arcs of the effectors into account. */
+  readonly usesCurvature: boolean;
   /** Of each freedom, radians or metres: from where it should stand, and the step to take. */
   readonly deviation: Float64Array;
   readonly step: Float64Array;
@@ -61,10 +63,11 @@ export interface Relaxation {
 }
 
 /** Scratch for a skeleton of `count` joints. */
-export function createRelaxation(count: number): Relaxation {
+export function createRelaxation(count: number, usesCurvature: boolean): Relaxation {
   return {
     reference: createReference(count),
     curvature: createCurvature(count),
+    usesCurvature,
     deviation: new Float64Array(3 * count + 3),
     step: new Float64Array(3 * count + 3),
     multipliers: new Float64Array(24),
@@ -76,7 +79,7 @@ export function createRelaxation(count: number): Relaxation {
 }
 
 /**
- * Begins to relax the present configuration, which the goals brought here from the rotations `from`; it `mayLeap` when they leapt, and is
+ * Begins to relax the present configuration, which the goals brought here from the rotations `from`; it `mayJump` when they are far, and is
  * `isFresh` when nothing has moved since.
  */
 export function beginRelaxation(
@@ -84,14 +87,14 @@ export function beginRelaxation(
   ws: Workspace,
   reference: Pose,
   from: Float64Array,
-  mayLeap: boolean,
+  mayJump: boolean,
   isFresh: boolean,
 ): void {
   relaxation.isFresh = isFresh;
   loadReference(relaxation.reference, ws.mechanism, reference);
   if (3 * ws.task.count > relaxation.multipliers.length) relaxation.multipliers = new Float64Array(6 * ws.task.count);
   relaxation.origin.set(from);
-  relaxation.room = mayLeap ? Infinity : Math.max(ROOM, DETOUR * farthestTurn(from, ws.now.rotations));
+  relaxation.room = mayJump ? Infinity : Math.max(ROOM, DETOUR * largestTurn(from, ws.now.rotations));
 }
 
 /**
@@ -101,17 +104,17 @@ export function beginRelaxation(
 export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, rank: number, rootLength: number): boolean {
   const { freedoms } = finish;
   const { deviation, step, curvature } = relaxation;
-  const turned = farthestTurn(relaxation.origin, ws.now.rotations);
+  const turned = largestTurn(relaxation.origin, ws.now.rotations);
   const room = Math.max(relaxation.room, turned);
   listFreedoms(freedoms, ws, null, rootLength);
   const size = writeColumns(finish, ws);
   const distance = deviate(relaxation, finish, ws);
   solveTowards(deviation, finish, ws, size);
   for (let row = 0; row < size; row++) relaxation.multipliers[row] = finish.solution[row]!;
-  const meets = isReached(ws, rank);
+  const meets = areRanksReached(ws, rank);
   const before = distance + costOfErrors(relaxation, finish, ws);
   const linear = decreaseOf(relaxation, finish) + before - distance;
-  const left = curveStep(curvature, deviation, finish, ws, size);
+  const left = relaxation.usesCurvature ? curveStep(curvature, deviation, finish, ws, size) : Infinity;
   const promised = linear + curvature.gain;
   const longest = longestStep(freedoms);
   if (meets && longest < (relaxation.isFresh ? STILL : CONVERGED)) return false;
@@ -124,7 +127,7 @@ export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, ran
     settle(ws);
     if (pace === 1 && longest < SHORT && left < LITTLE && holds(relaxation, ws, rank, room)) return false;
     beginCorrections(finish);
-    for (let i = 0; i < CORRECTIONS && !isReached(ws, rank); i++) if (!finishStep(finish, ws, null, rootLength)) break;
+    for (let i = 0; i < CORRECTIONS && !areRanksReached(ws, rank); i++) if (!finishStep(finish, ws, null, rootLength)) break;
     const isHeld = holds(relaxation, ws, rank, room);
     if (isHeld && !meets) return true;
     listFreedoms(freedoms, ws, null, rootLength);
@@ -143,7 +146,7 @@ export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, ran
 
 /** Whether the goals are met and no joint has turned too far. */
 function holds({ origin }: Relaxation, ws: Workspace, rank: number, room: number): boolean {
-  return isReached(ws, rank) && farthestTurn(origin, ws.now.rotations) <= room;
+  return areRanksReached(ws, rank) && largestTurn(origin, ws.now.rotations) <= room;
 }
 
 function deviate({ reference, deviation }: Relaxation, finish: Finish, ws: Workspace): number {

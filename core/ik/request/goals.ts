@@ -13,7 +13,7 @@ interface Shared {
    * all be, no further away than they came. Any finite number, at most 32 different ones. Default 0.
    */
   readonly priority?: number;
-  /** A wish, not a demand: it is pursued as far as all other goals keep what they have, and never makes a solve "not reached". Default false. */
+  /** A soft goal: followed only as far as all other goals keep what they have, and never makes a solve "not reached". Default false. */
   readonly wish?: boolean;
   /** Order in which this goal visits its joints. Default: the solve's order. */
   readonly order?: VisitingOrder;
@@ -62,7 +62,7 @@ export interface AimGoal extends Shared {
   readonly tolerance?: number;
 }
 
-/** The bend point of a limb is weakly drawn towards `target`. Always a wish. */
+/** The bend point of a limb is weakly drawn towards `target`. Always a soft goal. */
 export interface PoleGoal extends Shared {
   readonly kind: 'pole';
   /** The bending joint: an elbow or a knee. */

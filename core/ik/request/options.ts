@@ -16,14 +16,14 @@ export interface SolveOptions {
   readonly order?: VisitingOrder;
   /**
    * Sweeps and finish steps each time that a start sets out, 1 to 1,000,000. A start that stalls sets out again from there, as long as it gains, up
-   * to 128 times. Steps towards a reference or a wish are not counted, and a dozen with which nearly met goals give way to each other may go beyond.
+   * to 128 times. Steps towards a reference or a soft goal are not counted, and a dozen that reweight nearly met goals may go beyond.
    * Default 60.
    */
   readonly maxIterations?: number;
   /**
    * Further starts when the present pose does not lead to the goals: random poses inside the limits, 0 to 1,000,000. They do not depend on the pose
-   * that came in, so that asking again from what was found meets the same ones. Where goals that have hardly moved turn a joint far, the pose that
-   * came in is thrown about as many times at most, four where they are lost, and what reaches them from nearest by is taken. Default 20.
+   * that came in, so that asking again from what was found meets the same ones. Where goals that have hardly moved turn a joint far, perturbations of
+   * the pose that came in are tried as well, as many at most, four where the goals are lost, and the nearest solution is taken. Default 20.
    */
   readonly restarts?: number;
   /** Poses to start from before random ones, those whose effectors stand nearest to the goals first: the pose library. Default none. */
@@ -37,7 +37,7 @@ export interface SolveOptions {
   readonly randomSeed?: number;
   /**
    * Of the poses that reach the goals, the one nearest to this (Σ of the squared angles between their joints, each over the joint's mobility)
-   * is approached, by steps from there where the goals have leapt. The pose that is found then follows from the targets, whichever way they came:
+   * is approached, from there where the goals are far from the pose that came in. The pose that is found then follows from the targets, whichever way they came:
    * going along a path and back returns. Goals near to the pose that comes in are followed in one such step, whatever the order; a pose that reaches
    * them already goes there too, and stays to the byte once no joint is more than a third of a degree away. Joints that no goal may move (no goal is
    * below them, or `maxLinks`, a stiffness of 1 or a limit without room keeps them) keep their bytes here too: where the goals have no others,

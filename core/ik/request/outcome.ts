@@ -3,7 +3,7 @@ import type { Pose } from '../../skeleton/pose.ts';
 /** How a solve ended: every goal within tolerance; no joint could help any more; or the iteration limit came first. */
 export type SolveStatus = 'reached' | 'stalled' | 'limit';
 
-/** Where the pose that was returned had started from: the pose that came in or, where the goals have leapt, the reference; then further starts. */
+/** Where the pose that was returned had started from: the pose that came in or, where the goals are far from it, the reference; then further starts. */
 export type StartKind = 'present' | 'reference' | 'seed' | 'random';
 
 /** Whether a start of this kind is the first, which further ones are compared with. */
@@ -23,13 +23,13 @@ export interface GoalResidual {
 
 /** What a solve returns, always. */
 export interface Outcome {
-  /** Wishes do not count. */
+  /** Soft goals do not count. */
   readonly status: SolveStatus;
   /** Inside every limit; a new pose unless the options name one to write into. */
   readonly pose: Pose;
   /** One a goal, in the order the goals were given. */
   readonly residuals: readonly GoalResidual[];
-  /** Largest distance in metres and angle in radians over all goals that are not wishes. */
+  /** Largest distance in metres and angle in radians over all goals that are not soft. */
   readonly distance: number;
   readonly angle: number;
   /**
@@ -37,7 +37,7 @@ export interface Outcome {
    * A radian counts as √2 times the goal's lever arm.
    */
   readonly cost: number;
-  /** The same of each priority, the highest first and wishes left out: what starts are compared by. */
+  /** The same of each priority, the highest first and soft goals left out: what starts are compared by. */
   readonly costs: readonly number[];
   /** How far the joints are from where they started: Σ |quaternion difference|², about Σ angle² / 4. Decides between equally good starts. */
   readonly travel: number;

@@ -1,58 +1,59 @@
+import { writePose } from '../mechanism/configuration.ts';
 import { markMoved } from '../mechanism/saved-state.ts';
-import { keepCandidate, standingOf } from './candidate.ts';
-import type { GoalResidual, Outcome } from '../request/outcome.ts';
-import { startIndex, writeFound } from './search-record.ts';
-import type { Search } from './search-state.ts';
 import { boundaryJoints } from '../mechanism/start-pose.ts';
+import type { GoalResidual, Outcome } from '../request/outcome.ts';
+import { keepCandidate, standingOf, type Candidate } from './candidate.ts';
+import { startIndex } from './record-search.ts';
+import type { Search } from './search-state.ts';
 
-/** The outcome of the best configuration that a search has found so far. */
+/** The outcome of the best configuration so far or, before there is one, of the working configuration. Changes nothing of the search. */
 export function buildOutcome(search: Search): Outcome {
-  const { ws, best } = search;
+  const { ws, best, startPose, options } = search;
   const { task } = ws;
-  const start = { kind: best.kind, index: best.index };
-  if (best.standing.cost === Infinity) {
-    start.kind = search.kind;
-    start.index = startIndex(search);
-    standingOf(ws, search.present.rotations, search.standing);
-    keepCandidate(best, ws, 'limit', search.standing);
-    markMoved(best.moved, search.passStart);
-    best.standing.cost = Infinity;
-  }
-  const standing = best.standing.cost === Infinity ? search.standing : best.standing;
-  const { startPose } = search;
-  const pose = writeFound(search, search.options.into ?? new Float64Array(startPose.length));
-  const limited = boundaryJoints(ws, best.rotations, best.slides);
+  const found = best.standing.cost < Infinity ? best : lookAtWorking(search);
+  const pose = options.into ?? new Float64Array(startPose.length);
+  if (found.pose === null) writePose(ws.mechanism, found, found.moved, startPose, pose);
+  else pose.set(found.pose);
   const costs: number[] = [];
-  for (let rank = 0; rank < task.rankCount; rank++) costs.push(standing.costs[rank]!);
+  for (let rank = 0; rank < task.rankCount; rank++) costs.push(found.standing.costs[rank]!);
   const residuals: GoalResidual[] = [];
   let distance = 0;
   let angle = 0;
   let all = true;
   for (let g = 0; g < task.count; g++) {
-    const d = best.distances[g]!;
-    const a = best.angles[g]!;
-    const reached = best.reached[g] === 1;
-    residuals.push({ distance: d, angle: a, reached });
-    const isWish = task.ranks[g]! >= task.rankCount;
-    if (isWish) continue;
-    if (!reached) all = false;
-    distance = Math.max(distance, d);
-    angle = Math.max(angle, a);
+    const residual = { distance: found.distances[g]!, angle: found.angles[g]!, reached: found.reached[g] === 1 };
+    residuals.push(residual);
+    const isSoft = task.ranks[g]! >= task.rankCount;
+    if (isSoft) continue;
+    if (!residual.reached) all = false;
+    distance = Math.max(distance, residual.distance);
+    angle = Math.max(angle, residual.angle);
   }
   return {
     // A soft stretch may have been satisfied short of the target.
-    status: best.status === 'reached' && !all ? 'stalled' : best.status,
+    status: found.status === 'reached' && !all ? 'stalled' : found.status,
     pose,
     residuals,
     distance,
     angle,
-    cost: standing.cost,
+    cost: found.standing.cost,
     costs,
-    travel: best.standing.travel,
+    travel: found.standing.travel,
     iterations: search.iterations,
     updates: ws.updates,
-    limited,
+    limited: boundaryJoints(ws, found.rotations, found.slides),
     broughtIn: search.broughtIn,
-    start,
+    start: { kind: found.kind, index: found.index },
   };
+}
+
+/** The working configuration as a candidate, in scratch of its own. */
+function lookAtWorking(search: Search): Candidate {
+  const { ws, asked, present, pass } = search;
+  standingOf(ws, present.rotations, asked.standing);
+  keepCandidate(asked, ws, 'limit', asked.standing);
+  markMoved(asked.moved, pass.from);
+  asked.kind = search.kind;
+  asked.index = startIndex(search);
+  return asked;
 }

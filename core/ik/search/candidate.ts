@@ -7,7 +7,7 @@ import { GOAL_POSITION } from '../mechanism/task.ts';
 import { costOfRank, type Workspace } from '../mechanism/workspace.ts';
 import { MOST_PRIORITIES } from '../request/check-goals.ts';
 
-/** What candidates are compared by, in this order. */
+/** What candidates are compared by, in the order of the fields. */
 export interface Standing {
   /** Square metres that the unreached goals of each rank leave, the most important first. */
   costs: ArrayLike<number>;
@@ -19,17 +19,18 @@ export interface Standing {
   travel: number;
 }
 
-/** A standing that can be written to; with what the wishes leave, square metres, by which starts are not compared. */
+/** A standing that can be written to, with what starts are not compared by. */
 export interface OwnStanding extends Standing {
   readonly costs: Float64Array;
   /** Square metres in one number, see {@link Outcome.cost}; infinity when there is no configuration yet. */
   cost: number;
-  wished: number;
+  /** Square metres that the soft goals leave. */
+  softCost: number;
 }
 
 /** The standing of no configuration. */
 export function createStanding(): OwnStanding {
-  return { costs: new Float64Array(MOST_PRIORITIES), ranks: 0, cost: Infinity, limited: 0, travel: 0, wished: 0 };
+  return { costs: new Float64Array(MOST_PRIORITIES), ranks: 0, cost: Infinity, limited: 0, travel: 0, softCost: 0 };
 }
 
 function copyStanding(from: OwnStanding, into: OwnStanding): void {
@@ -38,30 +39,30 @@ function copyStanding(from: OwnStanding, into: OwnStanding): void {
   into.cost = from.cost;
   into.limited = from.limited;
   into.travel = from.travel;
-  into.wished = from.wished;
+  into.softCost = from.softCost;
 }
 
 /** Costs this near to each other count as equal, and the next criterion decides: 2 %, but 0.3 % where that is a less important rank. */
 const COST_STEP = log(1.02);
 const UPPER_COST_STEP = log(1.003);
-/** What a further start leaves must be less than this share of what the present pose led to: a leap has to be worth it. */
-const WORTH_A_LEAP = 0.997;
+/** A further start is preferred when it leaves less than this share of the cost that the first start leaves. */
+const WORTH_SWITCHING = 0.997;
 /**
- * The same while the pose hardly had to change (a target that moves on out of reach): a leap is a flip then that everybody sees, and must halve the
- * distance.
+ * The same while the first start hardly changes the pose, as when a target moves on out of reach: another pose is a jump then that everybody sees, and
+ * must halve the distance.
  */
-const WORTH_A_FLIP = 0.25;
+const WORTH_A_JUMP = 0.25;
 /** Travel below which the pose hardly changed: about 16° in one joint. */
 const HARDLY = 0.02;
-/** The share for what is merely wished; and square metres (a tenth of a millimetre) that are nothing. */
-const WORTH_WISHING = 0.95;
+/** The share for soft goals; and square metres, those of a tenth of a millimetre, that are nothing. */
+const SOFT_GAIN = 0.95;
 const NOTHING = 1e-8;
 
 /**
  * Whether standing `a` of a further start beats `b` of another. An order of all standings (costs by steps, rank by rank, then joints on their
  * limits, then travel): the best of several parts' bests is the best of all, however the starts were shared out.
  */
-export function beats(a: Standing, b: Standing): boolean {
+export function isBetter(a: Standing, b: Standing): boolean {
   for (let rank = 0; rank < a.ranks; rank++) {
     const step = rank === a.ranks - 1 ? COST_STEP : UPPER_COST_STEP;
     const difference = Math.round(log(a.costs[rank]!) / step) - Math.round(log(b.costs[rank]!) / step);
@@ -71,9 +72,9 @@ export function beats(a: Standing, b: Standing): boolean {
   return a.travel < b.travel;
 }
 
-/** Whether the best of the further starts, `leap`, is preferred to what the present pose led to, `home`. */
-export function isWorthALeap(leap: Standing, home: Standing): boolean {
-  return compareCosts(leap, home, home.travel < HARDLY ? WORTH_A_FLIP : WORTH_A_LEAP, WORTH_A_LEAP) > 0;
+/** Whether the best of the further starts is preferred to what the first start has led to. */
+export function isWorthSwitching(further: Standing, first: Standing): boolean {
+  return compareCosts(further, first, first.travel < HARDLY ? WORTH_A_JUMP : WORTH_SWITCHING, WORTH_SWITCHING) > 0;
 }
 
 /**
@@ -92,14 +93,14 @@ function compareCosts(after: Standing, before: Standing, share: number, loss: nu
 
 /**
  * Whether `after` leaves less than `share` of what `before` does, of the most important rank in which they differ; ranks of which it leaves up to the
- * `loss`th part more, a share near 1, count as equal. Where all do, whether it is clearly nearer to what is wished.
+ * `loss`th part more, a share near 1, count as equal. Where all do, whether it is clearly nearer to the soft goals.
  */
 export function gains(after: OwnStanding, before: OwnStanding, share: number, loss: number): boolean {
   const compared = compareCosts(after, before, share, loss);
-  return compared > 0 || (compared === 0 && after.wished < WORTH_WISHING * before.wished - NOTHING);
+  return compared > 0 || (compared === 0 && after.softCost < SOFT_GAIN * before.softCost - NOTHING);
 }
 
-/** The standing of the present configuration; `from` holds the rotations that came in. */
+/** The standing of the working configuration; `from` holds the rotations that came in. */
 export function standingOf(ws: Workspace, from: Float64Array, into: OwnStanding): void {
   measureLeft(ws, into);
   into.limited = into.cost > 0 ? boundaryJoints(ws, ws.now.rotations, ws.now.slides).length : 0;
@@ -151,13 +152,13 @@ export function clearCandidate(candidate: Candidate): void {
   candidate.pose = null;
 }
 
-/** Copies the configuration that came in. Others are compared with it by what it leaves alone. */
-export function keepPresent(present: Candidate, ws: Workspace): void {
+/** Copies the configuration that came in, and what it leaves: others are compared with it by that alone. */
+export function keepPresent(present: Candidate, ws: Workspace, standing: OwnStanding): void {
   saveState(present, ws);
-  measureLeft(ws, present.standing);
+  copyStanding(standing, present.standing);
 }
 
-/** Copies the present configuration into the candidate, and what it leaves. */
+/** Copies the working configuration into the candidate, and what it leaves. */
 export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatus, standing: OwnStanding): void {
   const { effectors, task } = ws;
   if (task.count > best.distances.length) {
@@ -197,16 +198,16 @@ function isServed(ws: Workspace, g: number): boolean {
   return ws.effectors.reached[g] === 1 || (isDrawnIn(ws, g) && distanceToWanted(ws, g) <= ws.task.tolerances[g]!);
 }
 
-/** Whether no goal but the wishes leaves anything. */
+/** Whether no goal leaves anything, soft goals aside. */
 export function areServed(ws: Workspace): boolean {
   for (let g = 0; g < ws.task.count; g++) if (ws.task.ranks[g]! < ws.task.rankCount && !isServed(ws, g)) return false;
   return true;
 }
 
-/** Measures what the present configuration leaves: of goals that are not reached, and of wishes. */
+/** Measures what the working configuration leaves of goals that are not reached, and of soft goals. */
 export function measureLeft(ws: Workspace, into: OwnStanding): void {
   const { task, effectors } = ws;
-  const { errors, excused } = effectors;
+  const { errors, accepted } = effectors;
   into.ranks = task.rankCount;
   for (let rank = 0; rank < task.rankCount; rank++) into.costs[rank] = 0;
   into.cost = 0;
@@ -215,11 +216,11 @@ export function measureLeft(ws: Workspace, into: OwnStanding): void {
     if (rank >= task.rankCount || isServed(ws, g)) continue;
     const o = 3 * g;
     const square =
-      (errors[o]! + excused[o]!) ** 2 + (errors[o + 1]! + excused[o + 1]!) ** 2 + (errors[o + 2]! + excused[o + 2]!) ** 2;
+      (errors[o]! + accepted[o]!) ** 2 + (errors[o + 1]! + accepted[o + 1]!) ** 2 + (errors[o + 2]! + accepted[o + 2]!) ** 2;
     into.costs[rank]! += task.weights[g]! * square;
     into.cost += task.weights[g]! * wholePower(RANK_RATIO, rank) * square;
   }
-  into.wished = task.hasWish ? costOfRank(ws, task.rankCount) : 0;
+  into.softCost = task.hasSoftGoals ? costOfRank(ws, task.rankCount) : 0;
 }
 
 /** What a rank counts in the one number of an outcome’s cost, against the rank above it. */

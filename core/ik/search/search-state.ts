@@ -1,159 +1,162 @@
 import { restPose, type Pose } from '../../skeleton/pose.ts';
-import { createCandidate, createStanding, type Candidate, type OwnStanding } from './candidate.ts';
-import { createNearThrows, type NearThrows } from './near-throws.ts';
 import type { Finish } from '../finish/finish-state.ts';
+import { createNullSpace, type NullSpace } from '../finish/null-space-step.ts';
+import { createReweighting, type Reweighting } from '../finish/reweight.ts';
+import { createJointReset, type JointReset } from '../finish/reset-joints.ts';
+import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+import { createRelaxation, type Relaxation } from '../reference/relax.ts';
 import type { SolveOptions } from '../request/options.ts';
 import type { StartKind } from '../request/outcome.ts';
-import { createPursuit, type Pursuit } from '../finish/pursue.ts';
-import { createRelaxation, type Relaxation } from '../reference/relax.ts';
-import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
-import { createSharing, type Sharing } from '../finish/share-tolerances.ts';
-import { createSparing, type Sparing } from '../finish/spare.ts';
 import { createSweepState, type SweepState } from '../steps/sweep.ts';
-import type { Workspace } from '../mechanism/workspace.ts';
+import { createCandidate, createStanding, type Candidate, type OwnStanding } from './candidate.ts';
+import type { Mechanisms } from './mechanisms.ts';
+import { createPerturbations, type Perturbations } from './perturbations.ts';
 
 /**
- * What the next iteration does. `sweep` and `finish` pull all goals alike; `restore` brings the goals of the highest rank back alone, as near as
- * they come; `share` asks these to give way to each other within their tolerances; `pursue` goes as near to the lower ones, rank by rank, as those
- * above leave free; in the end `wish` pursues the poles. Once everything is reached, `return` goes back towards the pose that came in, `spare` puts
- * joints back that were not needed, `relax` goes to the pose nearest to a reference, and `wish` follows too. Goals that are near to begin with are
- * followed by `relax` at once.
+ * A part of a solve, as a generator. A solve that is stepped yields after every iteration; any other never yields, and runs to its end in one call.
  */
-export type Phase = 'sweep' | 'finish' | 'restore' | 'share' | 'pursue' | 'return' | 'spare' | 'relax' | 'wish' | 'done';
+export type Iterations<Result> = Generator<undefined, Result, undefined>;
 
-/** Marks a traced sweep, whose joints record themselves. */
-export const SWEEP = 'sweep';
-
-/** One solve: starts, sweeps and finish steps until the goals are reached or nothing helps. */
+/** One solve: what it was asked, what it has found, and the memory that its steps share. */
 export interface Search {
   readonly ws: Workspace;
+  readonly mechanisms: Mechanisms;
   readonly finish: Finish;
-  readonly pursuit: Pursuit;
+  readonly nullSpace: NullSpace;
   readonly relaxation: Relaxation;
-  readonly sparing: Sparing;
-  readonly sharing: Sharing;
+  readonly jointReset: JointReset;
+  readonly reweighting: Reweighting;
   readonly sweeps: SweepState;
-  /** Copy of the pose that came in. */
-  readonly startPose: Pose;
-  /** Where random starts are thrown from. */
+  /** Where random starts are scattered from. */
   readonly restPose: Pose;
-  /** The start pose as brought inside its limits, what it has led to, and the best that further starts have. */
-  readonly present: Candidate;
-  readonly home: Candidate;
-  readonly leap: Candidate;
-  /** Of these two the one that is returned. */
-  best: Candidate;
+
+  /** Copy of the pose that came in, and its joints that had to be brought inside their limits. */
+  readonly startPose: Pose;
   broughtIn: number[];
   options: SolveOptions;
+  /** The seeds of the options, the nearest to the goals first. */
   seeds: readonly Pose[];
-  randomSeed: number;
-  /** Standing of the configuration that a start has just led to. */
-  readonly standing: OwnStanding;
-  /** Number of the last start that may be tried. */
-  lastStart: number;
-  phase: Phase;
-  /** Iterations of this start, and of all. */
-  iteration: number;
-  iterations: number;
-  maxIterations: number;
-  restarts: number;
-  /** 0 for the present pose, then the seeds, then the random starts. */
-  tried: number;
-  kind: StartKind;
+  /** Whether the solve pauses after every iteration. */
+  isStepped: boolean;
   /** Whether an order was named: then the finish moves only what the sweeps have moved, as long as that helps. */
-  ordered: boolean;
-  /** Whether a start always begins with sweeps: an order, damping or comfort was asked for. */
+  isOrdered: boolean;
+  /** Whether every pass begins with sweeps: an order, damping or comfort was asked for. */
   sweepsFirst: boolean;
-  /** Share of the ranges that is held back at present. */
-  held: number;
-  /** Where a traced iteration began, until it is recorded; SWEEP for sweeps, whose joints record themselves. */
-  unrecorded: SavedState | typeof SWEEP | null;
-  /** Cost at the start, and sweeps made since: what damping and comfort shrink with. */
-  initialCost: number;
-  sweepCount: number;
-  narrow: boolean;
-  /** Whether the next sweep is to bring in further joints, and how many in a row have not. */
-  widens: boolean;
-  barren: number;
-  swept: boolean;
-  /** Rank being pursued, and the iteration after which the next one must have its turn. */
-  rank: number;
-  lastOfRank: number;
-  /** How often the present start has set out, each time from where it had stalled; where it did so last, and what was left there. */
-  passes: number;
-  readonly passStart: SavedState;
-  readonly passStanding: OwnStanding;
-  /** From the second time on: the pose that was read to set out there. */
-  readonly passPose: Pose;
   /** Metres: length of the longest chain. */
   reach: number;
-  /** Whether the goals have leapt away from the pose that came in. */
-  leaps: boolean;
-  /** Radians that a straight limb bends to come as much nearer as the goals are away from the pose that came in; infinite where they have leapt. */
-  bend: number;
-  /** Whether the pose that came in has reached all goals already. */
-  cameReached: boolean;
-  /** Radians that a joint had turned at most when the goals were reached. */
+  /** Metres of root translation that count as a radian. */
+  rootLength: number;
+  /** Share of the joints' ranges that is held in reserve at present. */
+  reserve: number;
+  /** Whether the goals are so far from the present pose that the pose may jump too. */
+  isFar: boolean;
+  /** Radians that a straight limb bends to come as much nearer as the goals are away from the present pose; infinite where they are far. */
+  expectedTurn: number;
+
+  /** The start at hand: 0 for the present pose, then the seeds, then the random ones; and its kind. */
+  start: number;
+  kind: StartKind;
+  readonly pass: Pass;
+  readonly perturbations: Perturbations;
+  /** Iterations of all starts. */
+  iterations: number;
+  /** Where the traced iteration at hand began; null for sweeps, whose joints record themselves. */
+  iterationStart: SavedState | null;
+  /** Whether the present pose has met all goals already. */
+  wasReached: boolean;
+  /** Radians that a joint had turned at most when the goals were first reached. */
   turned: number;
-  /** What is tried around the pose that came in. */
-  readonly throws: NearThrows;
-  /** Cost some iterations ago, for starts that lead nowhere. */
-  earlier: number;
+
+  /** The present pose, brought inside its limits: what came in, not what is being worked on. */
+  readonly present: Candidate;
+  /** The best that the first start (the present pose or the reference) has led to, and the best that further starts have. */
+  readonly first: Candidate;
+  readonly further: Candidate;
+  /** Of these two the one that is returned. */
+  best: Candidate;
+  /** What the working configuration leaves. */
+  readonly standing: OwnStanding;
+  /** Scratch for an outcome that is asked for while there is no best yet. */
+  readonly asked: Candidate;
 }
 
-/** A search that has ended, with the memory for others; `beginSearch` begins one. */
-export function createSearch(ws: Workspace, finish: Finish): Search {
-  const { count } = ws.mechanism.skeleton;
-  const home = createCandidate(count);
+/** One pass of a start: sweeps and finish steps from one pose until they reach the goals or stall. */
+export interface Pass {
+  /** 1 for the first pass of a start; each further one sets out from where the last has stalled. */
+  number: number;
+  iterations: number;
+  /** Where the pass set out, and what was left there. */
+  readonly from: SavedState;
+  readonly standing: OwnStanding;
+  /** For further passes: the pose that was written and read to set out there. */
+  readonly pose: Pose;
+  /** Cost at the start, and sweeps made since: what damping and comfort shrink with. */
+  initialCost: number;
+  sweeps: number;
+  /** Cost when it was last looked at, for passes that lead nowhere. */
+  earlierCost: number;
+  hasSwept: boolean;
+  /** Whether the finish moves only what the sweeps have moved. */
+  isRestricted: boolean;
+  /** Whether the next sweep is to bring in further joints, and how many in a row have brought in none. */
+  bringsIn: boolean;
+  barren: number;
+}
+
+/** The memory of a solver's searches; `beginSearch` begins one. */
+export function createSearch(ws: Workspace, finish: Finish, mechanisms: Mechanisms): Search {
+  const { skeleton } = ws.mechanism;
+  const { count } = skeleton;
+  const first = createCandidate(count);
   return {
     ws,
+    mechanisms,
     finish,
-    pursuit: createPursuit(count),
-    relaxation: createRelaxation(count),
-    sharing: createSharing(count),
-    sparing: createSparing(count),
+    nullSpace: createNullSpace(count),
+    relaxation: createRelaxation(count, mechanisms.curvedStep),
+    reweighting: createReweighting(count),
+    jointReset: createJointReset(count),
     sweeps: createSweepState(),
-    present: createCandidate(count),
-    home,
-    leap: createCandidate(count),
-    best: home,
-    startPose: restPose(ws.mechanism.skeleton),
-    restPose: restPose(ws.mechanism.skeleton),
+    restPose: restPose(skeleton),
+    startPose: restPose(skeleton),
     broughtIn: [],
     options: {},
     seeds: [],
-    randomSeed: 1,
-    standing: createStanding(),
-    lastStart: 0,
-    phase: 'done',
-    iteration: 0,
-    iterations: 0,
-    maxIterations: 60,
-    restarts: 20,
-    tried: 0,
-    kind: 'present',
-    ordered: false,
+    isStepped: false,
+    isOrdered: false,
     sweepsFirst: false,
-    held: 0,
-    unrecorded: null,
-    initialCost: 0,
-    sweepCount: 0,
-    narrow: false,
-    widens: false,
-    barren: 0,
-    swept: false,
-    rank: 0,
-    lastOfRank: 0,
-    passes: 0,
-    passStart: createSavedState(count),
-    passPose: restPose(ws.mechanism.skeleton),
-    passStanding: createStanding(),
     reach: 1,
-    leaps: false,
-    bend: 0,
-    cameReached: false,
+    rootLength: 1,
+    reserve: 0,
+    isFar: false,
+    expectedTurn: 0,
+    start: 0,
+    kind: 'present',
+    pass: {
+      number: 0,
+      iterations: 0,
+      from: createSavedState(count),
+      standing: createStanding(),
+      pose: restPose(skeleton),
+      initialCost: 0,
+      sweeps: 0,
+      earlierCost: Infinity,
+      hasSwept: false,
+      isRestricted: false,
+      bringsIn: false,
+      barren: 0,
+    },
+    perturbations: createPerturbations(count),
+    iterations: 0,
+    iterationStart: null,
+    wasReached: false,
     turned: 0,
-    throws: createNearThrows(count),
-    earlier: 0,
+    present: createCandidate(count),
+    first,
+    further: createCandidate(count),
+    best: first,
+    standing: createStanding(),
+    asked: createCandidate(count),
   };
 }

@@ -22,8 +22,8 @@ const LITTLE = 0.03;
 const SLOW = 0.3;
 const CRAWL = 3;
 
-/** Scratch of {@link pursue}: where the step began, and how far the next may go. */
-export interface Pursuit {
+/** Scratch of {@link nullSpaceStep}: where the step began, and how far the next may go. */
+export interface NullSpace {
   readonly saved: SavedState;
   /** What the higher ranks keep. */
   readonly holding: Holding;
@@ -34,7 +34,7 @@ export interface Pursuit {
 }
 
 /** Scratch for a skeleton of `count` joints. */
-export function createPursuit(count: number): Pursuit {
+export function createNullSpace(count: number): NullSpace {
   return {
     saved: createSavedState(count),
     holding: createHolding(),
@@ -44,26 +44,26 @@ export function createPursuit(count: number): Pursuit {
 }
 
 /** Readies for the first step towards a rank. */
-export function beginPursuit(pursuit: Pursuit): void {
-  pursuit.trust = FIRST_TRUST;
-  pursuit.crawled = 0;
+export function beginNullSpaceSteps(nullSpace: NullSpace): void {
+  nullSpace.trust = FIRST_TRUST;
+  nullSpace.crawled = 0;
 }
 
 /**
- * One step towards the goals of `rank` while the ranks above it keep what they are held at: a predictor along what they leave free, then a corrector
- * that brings them back. A step that does not help, or from which they cannot be brought back, is undone and the next made shorter. Returns false
+ * One step towards the goals of `rank` in the null space of the ranks above it, which keep what they are held at: a predictor along what they leave free,
+ * then a corrector that brings them back. A step that does not help, or from which they cannot be brought back, is undone and the next made shorter. Returns false
  * when no step helps. All of the higher ranks must be where they are held.
  */
-export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: number, rootLength: number): boolean {
-  const { holding, saved } = pursuit;
+export function nullSpaceStep(nullSpace: NullSpace, finish: Finish, ws: Workspace, rank: number, rootLength: number): boolean {
+  const { holding, saved } = nullSpace;
   setPull(ws, rank, 0, 1);
   const before = costOfRank(ws, rank);
   if (!(before > 0)) return false;
   saveState(saved, ws);
   const { maxStep } = ws;
-  while (pursuit.trust > LEAST_TRUST) {
-    ws.maxStep = Math.min(maxStep, pursuit.trust);
-    const share = predict(pursuit, finish, ws, rank, rootLength);
+  while (nullSpace.trust > LEAST_TRUST) {
+    ws.maxStep = Math.min(maxStep, nullSpace.trust);
+    const share = predict(nullSpace, finish, ws, rank, rootLength);
     const longest = longestStep(finish.freedoms);
     const taken = Math.min(longest, ws.maxStep);
     ws.maxStep = maxStep;
@@ -72,8 +72,8 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
     setPull(ws, rank, 1, 0);
     beginCorrections(finish);
     for (let i = 0; i < CORRECTIONS; i++) {
-      // What is excused gives way a little with every step: brought back each time, it does not add up.
-      if ((i > 0 || !holding.excuses) && areHeld(holding, ws, rank - 1)) break;
+      // An accepted residual grows a little with every step: brought back each time, it does not add up.
+      if ((i > 0 || !holding.acceptsResiduals) && areHeld(holding, ws, rank - 1)) break;
       if (!finishStep(finish, ws, null, rootLength)) break;
     }
     const held = areHeld(holding, ws, rank - 1);
@@ -81,14 +81,14 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
     const gained = before - costOfRank(ws, rank);
     // Along the step the gain is promised ω − κ ω²: its best is at promised / 2 κ.
     const best = promised > gained ? promised / (2 * (promised - gained)) : 2;
-    if (gained < SLOW * before) pursuit.crawled++;
+    if (gained < SLOW * before) nullSpace.crawled++;
     if (held && gained > WORTHWHILE * before) {
-      pursuit.trust =
-        gained > LITTLE * promised ? Math.min(MOST_TRUST, Math.max(pursuit.trust, 2 * taken)) : Math.max(best, 0.75) * taken;
+      nullSpace.trust =
+        gained > LITTLE * promised ? Math.min(MOST_TRUST, Math.max(nullSpace.trust, 2 * taken)) : Math.max(best, 0.75) * taken;
       return true;
     }
     restoreState(ws, saved);
-    pursuit.trust = taken * (held ? Math.min(0.25, Math.max(0.125, best)) : 0.25);
+    nullSpace.trust = taken * (held ? Math.min(0.25, Math.max(0.125, best)) : 0.25);
     settle(ws);
   }
   return false;
@@ -98,12 +98,12 @@ export function pursue(pursuit: Pursuit, finish: Finish, ws: Workspace, rank: nu
  * Takes a step towards the goals of `rank`, no longer than `ws.maxStep`, that the ranks above it leave free as far as derivatives tell. Returns the
  * share of its weight with which the rank pulled; 0 when it can go nowhere.
  *
- * The limbs of a rank that could not be reached are mostly straight: to first order they are as free to bend as when they are at their ease. What
- * holds them straight shows in the second derivatives of the errors that are excused.
+ * The limbs of a rank that could not be reached are mostly straight. To first order they are as free to bend as bent ones; what holds them straight
+ * shows only in the second derivatives of the residuals that were accepted.
  */
-function predict({ holding, crawled }: Pursuit, finish: Finish, ws: Workspace, rank: number, rootLength: number): number {
+function predict({ holding, crawled }: NullSpace, finish: Finish, ws: Workspace, rank: number, rootLength: number): number {
   beginCorrections(finish);
-  if (!holding.excuses) {
+  if (!holding.acceptsResiduals) {
     setPull(ws, rank, 1, SHARE);
     return finishStep(finish, ws, null, rootLength, true) ? SHARE : 0;
   }

@@ -1,5 +1,5 @@
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { costOf, isReached, setPull, settle, type Workspace } from '../mechanism/workspace.ts';
+import { costOf, areRanksReached, setPull, settle, type Workspace } from '../mechanism/workspace.ts';
 import { finishStep } from './finish.ts';
 import { beginFinish, type Finish } from './finish-state.ts';
 
@@ -10,8 +10,8 @@ const TRIES = 12;
 /** Share of its weight that a goal keeps in one step at least: one that happens to be met exactly must not be forgotten. */
 const LEAST = 0.1;
 
-/** Scratch of {@link shareTolerances}. */
-export interface Sharing {
+/** Scratch of {@link reweightedStep}. */
+export interface Reweighting {
   /** Steps so far. */
   tries: number;
   /** Where the goals had come to, each pulling with its own weight. */
@@ -19,7 +19,7 @@ export interface Sharing {
 }
 
 /** Scratch for a skeleton of `count` joints. */
-export function createSharing(count: number): Sharing {
+export function createReweighting(count: number): Reweighting {
   return { tries: 0, saved: createSavedState(count) };
 }
 
@@ -27,7 +27,7 @@ export function createSharing(count: number): Sharing {
  * Readies for goals of the highest rank that have stalled. False unless there are several, none of them further off than {@link NEARLY} its
  * tolerance.
  */
-export function beginSharing(sharing: Sharing, finish: Finish, ws: Workspace): boolean {
+export function beginReweighting(reweighting: Reweighting, finish: Finish, ws: Workspace): boolean {
   let pulling = 0;
   for (let g = 0; g < ws.task.count; g++) {
     if (ws.pull[g] === 0) continue;
@@ -35,25 +35,25 @@ export function beginSharing(sharing: Sharing, finish: Finish, ws: Workspace): b
     pulling++;
   }
   if (pulling < 2) return false;
-  sharing.tries = 0;
-  saveState(sharing.saved, ws);
+  reweighting.tries = 0;
+  saveState(reweighting.saved, ws);
   beginFinish(finish);
   return true;
 }
 
 /**
  * One step towards a pose in which every goal of the highest rank is within its tolerance. The least sum of squares may leave one just outside
- * although others have some to spare: each goal's weight is multiplied, step after step, with the share of its tolerance that it uses (Lawson 1961),
+ * although others do not use theirs up: each goal's weight is multiplied, step after step, with the share of its tolerance that it uses (Lawson 1961),
  * which leads towards the least of the greatest shares. True when there is more to do, or all are within; false, and everything as it was, when that
  * cannot be had.
  */
-export function shareTolerances(sharing: Sharing, finish: Finish, ws: Workspace, rootLength: number): boolean {
+export function reweightedStep(reweighting: Reweighting, finish: Finish, ws: Workspace, rootLength: number): boolean {
   weigh(ws);
-  const goesOn = sharing.tries++ < TRIES && finishStep(finish, ws, null, rootLength);
-  const isShared = isReached(ws, 0);
+  const goesOn = reweighting.tries++ < TRIES && finishStep(finish, ws, null, rootLength);
+  const isShared = areRanksReached(ws, 0);
   if (goesOn && !isShared) return true;
   if (!isShared) {
-    restoreState(ws, sharing.saved);
+    restoreState(ws, reweighting.saved);
     settle(ws);
   }
   setPull(ws, 0);

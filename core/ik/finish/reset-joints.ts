@@ -1,27 +1,27 @@
-import { farthestTurn } from '../mechanism/configuration.ts';
+import { largestTurn } from '../mechanism/configuration.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { createSavedState, restoreJoint, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { isReached, settle, type Workspace } from '../mechanism/workspace.ts';
+import { areRanksReached, settle, type Workspace } from '../mechanism/workspace.ts';
 import { VISITING_ORDERS } from '../request/orders.ts';
 import { bendLimbs } from '../steps/two-bone.ts';
 import { finishStep } from './finish.ts';
 import { beginCorrections, type Finish } from './finish-state.ts';
 
-/** Finish steps after which what is left must do without a joint that was put back. */
+/** Finish steps within which the other joints must reach the goals without one that was reset. */
 const STEPS = 12;
 
-/** The root translation, which is put back before all joints. */
+/** The root translation, which is reset before all joints. */
 const ROOT = -1;
 
 /**
- * Radians that a joint may turn to spare another one, on top of twice the farthest that a joint had turned: a target that moves on steadily must
- * not make the limb leap. Where a joint had turned further than LEAP the limb may turn as far as the target's way allows.
+ * Radians that a joint may turn so that another can be reset, on top of twice the farthest that a joint had turned: a target that moves on steadily
+ * must not make the limb jump. Where a joint had turned further than {@link FAR} the limb may turn as far as the target's way allows.
  */
 const SLACK = 0.02;
-const LEAP = 0.2;
+const FAR = 0.2;
 
-/** Which joints have been put back so far. */
-export interface Sparing {
+/** Which joints have been reset so far. */
+export interface JointReset {
   /** What is tried next: the root translation, then the joints from the root down. */
   next: number;
   /** Where a try began. */
@@ -30,13 +30,13 @@ export interface Sparing {
   room: number;
 }
 
-/** Room to put the joints of a skeleton of so many back. */
-export function createSparing(joints: number): Sparing {
+/** Scratch for a skeleton of so many joints. */
+export function createJointReset(joints: number): JointReset {
   return { next: ROOT, saved: createSavedState(joints), room: 0 };
 }
 
-/** Whether joints may be put back: where every goal goes by smart bounce, which disturbs as few as it can. */
-export function maySpare({ task }: Workspace): boolean {
+/** Whether joints may be reset: where every goal goes by smart bounce, which disturbs as few as it can. */
+export function mayResetJoints({ task }: Workspace): boolean {
   const smart = VISITING_ORDERS.indexOf('smartBounce');
   for (let g = 0; g < task.count; g++) if (task.orders[g] !== smart) return false;
   return task.count > 0;
@@ -46,32 +46,38 @@ export function maySpare({ task }: Workspace): boolean {
  * Begins with the root, at a configuration that reaches all goals. A joint had `turned` so far, radians, when they were first reached; `most` is how
  * far the way of the targets lets one turn.
  */
-export function beginSparing(sparing: Sparing, turned: number, most: number): void {
-  sparing.next = ROOT;
-  sparing.room = turned > LEAP ? most : SLACK + 2 * turned;
+export function beginJointReset(jointReset: JointReset, turned: number, most: number): void {
+  jointReset.next = ROOT;
+  jointReset.room = turned > FAR ? most : SLACK + 2 * turned;
 }
 
 /**
  * Puts the next joint that has moved back to where `present` has it and lets the others that have moved reach the goals without it. Goes from the
  * root to the effectors, and returns false at the first that is needed: it stays as it was. All goals are reached before and after.
  */
-export function spare(sparing: Sparing, finish: Finish, ws: Workspace, present: SavedState, rootLength: number): boolean {
+export function resetNextJoint(
+  jointReset: JointReset,
+  finish: Finish,
+  ws: Workspace,
+  present: SavedState,
+  rootLength: number,
+): boolean {
   const { task, now, moved } = ws;
-  if (sparing.next === ROOT) {
-    sparing.next = 0;
+  if (jointReset.next === ROOT) {
+    jointReset.next = 0;
     if (now.root.some((value, i) => value !== present.root[i])) {
-      saveState(sparing.saved, ws);
+      saveState(jointReset.saved, ws);
       now.root.set(present.root);
-      return manages(sparing, finish, ws, present, rootLength);
+      return manages(jointReset, finish, ws, present, rootLength);
     }
   }
-  while (sparing.next < task.activeCount) {
-    const j = task.active[sparing.next++]!;
+  while (jointReset.next < task.activeCount) {
+    const j = task.active[jointReset.next++]!;
     if (task.movable[j] === 0 || moved[j] === present.moved[j]) continue;
-    saveState(sparing.saved, ws);
+    saveState(jointReset.saved, ws);
     restoreJoint(ws, present, j);
     resolveLimits(ws);
-    return manages(sparing, finish, ws, present, rootLength);
+    return manages(jointReset, finish, ws, present, rootLength);
   }
   return false;
 }
@@ -80,26 +86,26 @@ export function spare(sparing: Sparing, finish: Finish, ws: Workspace, present: 
  * Whether the joints that have moved reach the goals, the root translation staying: from here, or from where all set out, limbs bent in closed form.
  * If not, everything is as it was.
  */
-function manages(sparing: Sparing, finish: Finish, ws: Workspace, present: SavedState, rootLength: number): boolean {
+function manages(jointReset: JointReset, finish: Finish, ws: Workspace, present: SavedState, rootLength: number): boolean {
   const { rootMobility, trace } = ws;
   ws.rootMobility = 0;
   ws.trace = null;
-  let isThere = closes(sparing, finish, ws, present, rootLength);
+  let isThere = closes(jointReset, finish, ws, present, rootLength);
   if (!isThere) {
-    allowBelow(ws, sparing.next);
+    allowBelow(ws, jointReset.next);
     ws.now.rotations.set(present.rotations);
     ws.now.slides.set(present.slides);
     ws.now.root.set(present.root);
     resolveLimits(ws);
     settle(ws);
     bendLimbs(ws, true);
-    isThere = closes(sparing, finish, ws, present, rootLength);
+    isThere = closes(jointReset, finish, ws, present, rootLength);
     for (let j = 0; isThere && j < ws.moved.length; j++) if (stands(ws, present, j)) restoreJoint(ws, present, j);
   }
   ws.rootMobility = rootMobility;
   ws.trace = trace;
   if (isThere) return true;
-  restoreState(ws, sparing.saved);
+  restoreState(ws, jointReset.saved);
   settle(ws);
   return false;
 }
@@ -109,13 +115,13 @@ function allowBelow({ task, moved }: Workspace, first: number): void {
   for (let i = first; i < task.activeCount; i++) if (task.movable[task.active[i]!] === 1) moved[task.active[i]!] = 1;
 }
 
-/** Lets the joints that have moved go on; whether they reach the goals without a leap. */
-function closes(sparing: Sparing, finish: Finish, ws: Workspace, present: SavedState, rootLength: number): boolean {
+/** Lets the joints that have moved go on; whether they reach the goals and none turns too far. */
+function closes(jointReset: JointReset, finish: Finish, ws: Workspace, present: SavedState, rootLength: number): boolean {
   const rank = ws.task.rankCount - 1;
   settle(ws);
   beginCorrections(finish);
-  for (let i = 0; i < STEPS && !isReached(ws, rank); i++) if (!finishStep(finish, ws, ws.moved, rootLength)) break;
-  return isReached(ws, rank) && farthestTurn(present.rotations, ws.now.rotations) <= sparing.room;
+  for (let i = 0; i < STEPS && !areRanksReached(ws, rank); i++) if (!finishStep(finish, ws, ws.moved, rootLength)) break;
+  return areRanksReached(ws, rank) && largestTurn(present.rotations, ws.now.rotations) <= jointReset.room;
 }
 
 /** Whether a joint is where `present` has it. */

@@ -1,0 +1,71 @@
+import type { Pose } from '../../skeleton/pose.ts';
+import { freeDrivers, holdDrivers } from '../mechanism/coupled-limits.ts';
+import { longestChain } from '../mechanism/reach.ts';
+import { holdReserve, releaseReserve, softenTargets } from '../mechanism/reserve.ts';
+import { loadStart } from '../mechanism/start-pose.ts';
+import { metresAway, settle } from '../mechanism/workspace.ts';
+import type { SolveOptions } from '../request/options.ts';
+import { beginStart } from './begin-pass.ts';
+import { clearCandidate, keepPresent } from './candidate.ts';
+import { clearPerturbations } from './perturbations.ts';
+import { recordBroughtIn } from './record-search.ts';
+import type { Search } from './search-state.ts';
+import { nearestFirst } from './starts.ts';
+
+/** Goals that are further from the present pose than both this share of the reach and so many metres are far: the pose may jump to them. */
+const FAR = 0.05;
+const NEARBY = 0.012;
+/** Share of the reach that a limb may be. */
+const LIMB = 1 / 3;
+/** Share of the reach of which the root's translation counts as a radian. */
+const ROOT = 1 / 4;
+
+/**
+ * Readies a search for the compiled task of its workspace: reads the start pose, brings it inside its limits, holds the reserve, and measures how far
+ * the goals are. `isStepped` tells whether the solve is to pause after every iteration.
+ */
+export function beginSearch(search: Search, start: Pose, options: SolveOptions, isStepped: boolean): void {
+  const { ws } = search;
+  const { task } = ws;
+  if (search.reserve > 0) releaseReserve(ws);
+  search.startPose.set(start);
+  search.options = options;
+  search.isStepped = isStepped;
+  search.iterations = 0;
+  search.start = 0;
+  search.wasReached = false;
+  search.broughtIn = [];
+  if (task.count > search.sweeps.cursors.length) search.sweeps.cursors = new Int32Array(2 * task.count);
+  clearPerturbations(search.perturbations);
+  clearCandidate(search.first);
+  clearCandidate(search.further);
+  search.best = search.first;
+  ws.updates = 0;
+  ws.maxStep = options.maxStep ?? Math.PI;
+  ws.rootMobility = 1 - (options.rootStiffness ?? 1);
+  ws.trace = options.trace
+    ? { trace: options.trace, mechanism: ws.mechanism, pose: start.slice(), iteration: 0, phase: 'start' }
+    : null;
+  ws.moved.fill(0);
+  freeDrivers(ws);
+  loadStart(ws, start, search.broughtIn);
+  holdDrivers(ws);
+  recordBroughtIn(search);
+  search.isOrdered = false;
+  for (let g = 0; g < task.count; g++) if (task.orders[g]! >= 0) search.isOrdered = true;
+  search.sweepsFirst = search.isOrdered || (options.comfort ?? 0) > 0 || (options.damping ?? 1) !== 1;
+  search.reach = longestChain(ws);
+  search.rootLength = search.reach * ROOT;
+  search.reserve = options.reserve ?? 0;
+  if (search.reserve > 0) {
+    settle(ws);
+    softenTargets(ws, search.reserve);
+    holdReserve(ws, search.reserve);
+  }
+  beginStart(search, 'present');
+  const away = metresAway(ws) / search.reach;
+  search.isFar = away > Math.max(FAR, NEARBY / search.reach);
+  search.expectedTurn = search.isFar ? Infinity : 2 * Math.sqrt((2 * away) / LIMB);
+  keepPresent(search.present, ws, search.pass.standing);
+  search.seeds = options.seeds?.length ? nearestFirst(ws, search.present, options.seeds) : [];
+}

@@ -1,0 +1,113 @@
+import { wholePower } from '../../math/elementary.ts';
+import { finishStep } from '../finish/finish.ts';
+import { beginFinish } from '../finish/finish-state.ts';
+import { areRanksReached, metresAway, type Workspace } from '../mechanism/workspace.ts';
+import type { SolveStatus } from '../request/outcome.ts';
+import { sweep } from '../steps/sweep.ts';
+import { bendLimbs } from '../steps/two-bone.ts';
+import { followPriorities, reweightGoals } from './follow-priorities.ts';
+import { whyStop } from './iterate.ts';
+import { beginIteration, endIteration } from './record-search.ts';
+import type { Iterations, Search } from './search-state.ts';
+
+/** Share of the reach within which the finish is quicker than a sweep. */
+const NEAR = 0.2;
+/** A sweep that leaves more than this share of the cost hands over to the finish; so does one in which no joint turns by so many radians. */
+const SLOW = 0.3;
+const STILL = 1e-9;
+/** A finish of few joints that leaves more than this share of the cost asks for further ones. */
+const QUICK = 0.7;
+/** Sweeps in a row that bring in no further joint, after which all take part. */
+const BARREN = 3;
+/** Iterations after which goals of several priorities that do not come together are taken one priority after the other. */
+const TOGETHER = 6;
+
+/** What the next iteration of a pass is; `stalled` where neither helps. */
+type Next = 'sweep' | 'finish' | 'stalled';
+
+/**
+ * One pass: all goals together, by sweeps while they are far and by the finish while they are near, until they are reached or neither helps; then
+ * priority by priority.
+ */
+export function* followPass(search: Search): Iterations<SolveStatus> {
+  let next = beginDescent(search);
+  while (next !== 'stalled') {
+    const status = whyStop(search);
+    if (status !== null) return status;
+    beginIteration(search, next);
+    next = next === 'sweep' ? makeSweep(search) : makeFinishStep(search);
+    endIteration(search);
+    if (search.isStepped) yield;
+  }
+  if (search.kind === 'reference') return 'stalled';
+  return yield* search.ws.task.rankCount === 1 ? reweightGoals(search) : followPriorities(search);
+}
+
+/** Begins with the finish where the goals are near, or were to be, with sweeps where they are not. */
+function beginDescent(search: Search): Next {
+  const { ws, pass, perturbations } = search;
+  pass.hasSwept = false;
+  pass.isRestricted = search.isOrdered && perturbations.count === 0;
+  pass.bringsIn = false;
+  pass.barren = 0;
+  beginFinish(search.finish);
+  if (search.kind === 'reference' || perturbations.count > 0) return 'finish';
+  return !search.sweepsFirst && metresAway(ws) < NEAR * search.reach ? 'finish' : 'sweep';
+}
+
+/** Visits every joint once. Limbs are bent to their goals in closed form before the first sweep of a pass. */
+function makeSweep(search: Search): Next {
+  const { ws, pass } = search;
+  const before = ws.cost;
+  tuneSweep(search);
+  if (!pass.hasSwept && !search.sweepsFirst) {
+    // Random starts keep their limbs' directions at first: turned to the goal at once, they would all end alike.
+    bendLimbs(ws, pass.iterations === 1 && (search.kind !== 'random' || pass.number > 1));
+    if (areRanksReached(ws, ws.task.rankCount - 1)) return 'sweep';
+  }
+  const moved = pass.bringsIn ? countMoved(ws) : 0;
+  sweep(ws, search.sweeps);
+  if (pass.bringsIn) pass.barren = countMoved(ws) > moved ? 0 : pass.barren + 1;
+  if (pass.barren === BARREN) pass.isRestricted = false;
+  pass.bringsIn = false;
+  const isMoving = ws.largestStep >= STILL || (pass.hasSwept && search.isOrdered);
+  pass.hasSwept = true;
+  if (isMoving && ws.cost <= SLOW * before) return 'sweep';
+  beginFinish(search.finish);
+  return 'finish';
+}
+
+/** Moves all joints at once; where an order was named, those that the sweeps have moved, as long as these will do. */
+function makeFinishStep(search: Search): Next {
+  const { ws, finish, pass } = search;
+  const isSeveral = ws.task.rankCount > 1;
+  const before = ws.cost;
+  // Goals of several priorities pull together only until they are near: what they could agree on is of no use.
+  if (isSeveral) finish.crawled = 0;
+  const gained = finishStep(finish, ws, pass.isRestricted ? ws.moved : null, search.rootLength);
+  if (pass.isRestricted && !(gained && ws.cost < QUICK * before)) {
+    pass.bringsIn = true;
+    return 'sweep';
+  }
+  if (gained && !(isSeveral && pass.iterations > TOGETHER && ws.cost > before / 2)) return 'finish';
+  return pass.hasSwept || search.kind === 'reference' ? 'stalled' : 'sweep';
+}
+
+/**
+ * Damping with error feedback: what it exceeds 1 by shrinks with the error that is left, so that it overshoots while far and not when near.
+ * Comfort regions halve from sweep to sweep, so that they share the movement out but never keep the goal from being reached.
+ */
+function tuneSweep({ ws, options, pass }: Search): void {
+  const damping = options.damping ?? 1;
+  const left = pass.initialCost > 0 ? Math.min(1, Math.sqrt(ws.cost / pass.initialCost)) : 0;
+  ws.damping = damping > 1 ? 1 + (damping - 1) * left : damping;
+  ws.comfort = (options.comfort ?? 0) * wholePower(0.5, pass.sweeps++);
+  ws.plain = ws.damping === 1 && ws.comfort === 0 && ws.maxStep >= Math.PI && ws.mechanism.limits.couplings === null;
+}
+
+/** Joints that take part so far. */
+function countMoved({ task, moved }: Workspace): number {
+  let count = 0;
+  for (let i = 0; i < task.activeCount; i++) count += moved[task.active[i]!]!;
+  return count;
+}

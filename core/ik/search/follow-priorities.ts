@@ -1,0 +1,92 @@
+import { beginExactFinish } from '../finish/finish-state.ts';
+import { finishStep } from '../finish/finish.ts';
+import { holdRank } from '../finish/holding.ts';
+import { beginNullSpaceSteps, nullSpaceStep } from '../finish/null-space-step.ts';
+import { beginReweighting, reweightedStep } from '../finish/reweight.ts';
+import { isRankReached, areRanksReached, setPull } from '../mechanism/workspace.ts';
+import type { SolveStatus } from '../request/outcome.ts';
+import { iterate, whyStop } from './iterate.ts';
+import { beginIteration, endIteration } from './record-search.ts';
+import type { Iterations, Search } from './search-state.ts';
+
+/** Steps towards the soft goals. */
+const SOFT_STEPS = 72;
+
+/** Takes goals that do not come together priority by priority: the highest alone first, as near as its goals come. */
+export function* followPriorities(search: Search): Iterations<SolveStatus> {
+  const { ws, finish } = search;
+  setPull(ws, 0);
+  beginExactFinish(finish);
+  for (;;) {
+    const status = whyStop(search);
+    if (status === 'stalled') break;
+    if (status !== null) return status;
+    beginIteration(search, 'finish');
+    const isThere = areRanksReached(ws, 0);
+    const gained = !isThere && finishStep(finish, ws, null, search.rootLength);
+    endIteration(search);
+    if (search.isStepped) yield;
+    if (isThere) break;
+    if (!gained) return yield* reweightGoals(search);
+  }
+  return yield* followLowerPriorities(search);
+}
+
+/** Lets goals of the highest priority that have stalled, each nearly met, give way to each other within their tolerances; then goes on. */
+export function* reweightGoals(search: Search): Iterations<SolveStatus> {
+  const { ws, mechanisms } = search;
+  if (mechanisms.reweighting && beginReweighting(search.reweighting, search.finish, ws)) {
+    yield* iterate(search, Infinity, stepReweighted);
+    if (areRanksReached(ws, ws.task.rankCount - 1)) return 'reached';
+  }
+  return yield* followLowerPriorities(search);
+}
+
+function stepReweighted({ ws, reweighting, finish, rootLength }: Search): boolean {
+  return !areRanksReached(ws, 0) && reweightedStep(reweighting, finish, ws, rootLength);
+}
+
+/** Each lower priority as far as those above it leave free, in the end the soft goals. */
+function* followLowerPriorities(search: Search): Iterations<SolveStatus> {
+  const { ws, nullSpace } = search;
+  const { rankCount, hasSoftGoals } = ws.task;
+  for (let rank = 1; rank < rankCount; rank++) {
+    holdRank(nullSpace.holding, ws, rank - 1);
+    const status = yield* followPriority(search, rank);
+    if (status !== 'stalled') return status;
+  }
+  holdRank(nullSpace.holding, ws, rankCount - 1);
+  if (!hasSoftGoals) return 'stalled';
+  yield* stepTowardsSoftGoals(search);
+  return areRanksReached(ws, rankCount - 1) ? 'reached' : 'stalled';
+}
+
+/** One of several priorities, until its goals are reached or no step helps: `stalled` either way, since others follow. */
+function* followPriority(search: Search, rank: number): Iterations<SolveStatus> {
+  const { ws, finish, nullSpace, pass, options } = search;
+  // What is left of the iterations is shared evenly among the priorities that are left.
+  const left = (options.maxIterations ?? 60) - pass.iterations;
+  const last = pass.iterations + Math.ceil(left / (ws.task.rankCount - rank));
+  beginNullSpaceSteps(nullSpace);
+  pass.earlierCost = Infinity;
+  let helped: boolean;
+  do {
+    const status = whyStop(search);
+    if (status !== null) return status;
+    beginIteration(search, 'finish');
+    helped = pass.iterations <= last && !isRankReached(ws, rank) && nullSpaceStep(nullSpace, finish, ws, rank, search.rootLength);
+    endIteration(search);
+    if (search.isStepped) yield;
+  } while (helped);
+  return 'stalled';
+}
+
+/** Towards the soft goals, as far as all others keep what they have. */
+export function* stepTowardsSoftGoals(search: Search): Iterations<void> {
+  beginNullSpaceSteps(search.nullSpace);
+  yield* iterate(search, SOFT_STEPS, stepSoft);
+}
+
+function stepSoft({ ws, nullSpace, finish, rootLength }: Search): boolean {
+  return nullSpaceStep(nullSpace, finish, ws, ws.task.rankCount, rootLength);
+}

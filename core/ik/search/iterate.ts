@@ -1,0 +1,38 @@
+import { areRanksReached } from '../mechanism/workspace.ts';
+import type { SolveStatus } from '../request/outcome.ts';
+import { areServed } from './candidate.ts';
+import { beginIteration, endIteration } from './record-search.ts';
+import type { Iterations, Search } from './search-state.ts';
+
+/** Every so many iterations a further start, or a perturbation, must have halved its cost, or is given up. */
+const PATIENCE = 8;
+
+/** Iterates one kind of step, at most `most` times, until one returns that it could not help. */
+export function* iterate(search: Search, most: number, step: (search: Search) => boolean): Iterations<void> {
+  let count = 0;
+  let helped: boolean;
+  do {
+    beginIteration(search, 'finish');
+    helped = count++ < most && step(search);
+    endIteration(search);
+    if (search.isStepped) yield;
+  } while (helped);
+}
+
+/** Why the pass at hand must stop before its next iteration: its goals are reached, its iterations used up, or it leads nowhere; null to go on. */
+export function whyStop(search: Search): SolveStatus | null {
+  const { ws, pass, options, perturbations } = search;
+  if (areRanksReached(ws, ws.task.rankCount - 1)) return 'reached';
+  if (search.iterations === 0 && search.reserve > 0 && areServed(ws)) return 'reached';
+  if (pass.iterations >= (options.maxIterations ?? 60)) return 'limit';
+  const isFurther = search.start > 0 || perturbations.count > 0;
+  return isFurther && pass.number === 1 && isHopeless(search) ? 'stalled' : null;
+}
+
+/** Whether the pass has gained too little since it was last looked at. */
+function isHopeless({ ws, pass }: Search): boolean {
+  if (pass.iterations === 0 || pass.iterations % PATIENCE !== 0) return false;
+  const isSlow = ws.cost > pass.earlierCost / 2;
+  pass.earlierCost = ws.cost;
+  return isSlow;
+}

@@ -1,0 +1,128 @@
+import { seededRandom } from '../../math/random.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { restoreState, type SavedState } from '../mechanism/saved-state.ts';
+import { loadStart } from '../mechanism/start-pose.ts';
+import { GOAL_POSITION, type Task } from '../mechanism/task.ts';
+import { settle, type Workspace } from '../mechanism/workspace.ts';
+import { DEFAULT_RESTARTS } from '../request/options.ts';
+import { beginStart } from './begin-pass.ts';
+import { keepUnmovable, type Candidate } from './candidate.ts';
+import { beginChange, endChange } from './record-search.ts';
+import { scatter } from './scatter.ts';
+import type { Search } from './search-state.ts';
+
+/** How far from the rest pose the random starts are, in turn: 1 forgets it. */
+const RANDOM_SHARES = [0.5, 1];
+/** How far perturbations go from the present pose, in turn: 0 stays, 1 forgets it. */
+const PERTURBATION_SHARES = [0, 0.2, 0.4, 0.8, 0.3, 0.6, 1];
+/** Perturbations of which one must have reached the goals, or the further starts have their turn. */
+const FIRST_PERTURBATIONS = 4;
+
+/**
+ * Sets out from the reference in place of the present pose. The steps of the finish are the shortest ones, so that mostly they lead to the nearest
+ * pose to it, and to the same one wherever the goals have come from.
+ */
+export function startFromReference(search: Search, reference: Pose): void {
+  const before = beginChange(search);
+  enterPose(search, reference);
+  beginStart(search, 'reference');
+  endChange(search, before);
+}
+
+/** Sets out from the present pose after all. */
+export function startFromPresent(search: Search): void {
+  goBack(search, search.present);
+  beginStart(search, 'present');
+}
+
+/** Sets out from the next seed, nearest to the goals first, or from the next random pose when there are no more. */
+export function startFromNext(search: Search): void {
+  const { ws, seeds, options } = search;
+  search.start++;
+  const before = beginChange(search);
+  if (search.start <= seeds.length) {
+    enterPose(search, seeds[search.start - 1]!);
+    beginStart(search, 'seed');
+  } else {
+    // Each random start has its own generator: it is the same whichever starts came before it. Nor does it know the present pose: what has been
+    // found not to lead to the goals would not, asked again from what was found instead.
+    const index = search.start - seeds.length - 1;
+    const random = seededRandom((options.randomSeed ?? 1) + 0x9e3779b9 * (index + 1));
+    enterPose(search, search.restPose);
+    scatter(ws, random, RANDOM_SHARES[index % RANDOM_SHARES.length]!);
+    if (ws.rootMobility > 0 && ws.task.rootMoves) centreRoot(ws);
+    beginStart(search, 'random');
+  }
+  endChange(search, before);
+}
+
+/** Sets out from a perturbation of the present pose, still on the same start; false where nothing more is to be hoped for. */
+export function startFromPerturbation(search: Search): boolean {
+  const { ws, present, perturbations, options, mechanisms } = search;
+  const restarts = options.restarts ?? DEFAULT_RESTARTS;
+  const most = perturbations.turned === Infinity ? Math.min(FIRST_PERTURBATIONS, restarts) : restarts;
+  if (perturbations.turned <= search.expectedTurn || perturbations.count >= most || !mechanisms.perturbations) return false;
+  // Where no sweep goes first, the present pose itself has been followed already.
+  const share = PERTURBATION_SHARES[(perturbations.count + (search.sweepsFirst ? 0 : 1)) % PERTURBATION_SHARES.length]!;
+  perturbations.count++;
+  perturbations.isElsewhere = true;
+  const before = beginChange(search);
+  restoreState(ws, present);
+  if (share > 0) scatter(ws, seededRandom((options.randomSeed ?? 1) + 0x85ebca6b * perturbations.count), share);
+  beginStart(search, search.kind);
+  endChange(search, before);
+  return true;
+}
+
+/** Sets the working configuration back to where it was. */
+export function goBack(search: Search, to: SavedState): void {
+  const before = beginChange(search);
+  restoreState(search.ws, to);
+  settle(search.ws);
+  endChange(search, before);
+}
+
+/** Seeds in the order of the cost that they begin with. */
+export function nearestFirst(ws: Workspace, present: Candidate, seeds: readonly Pose[]): Pose[] {
+  const costs = seeds.map((seed) => {
+    loadPose(ws, present, seed);
+    settle(ws);
+    return ws.cost;
+  });
+  restoreState(ws, present);
+  settle(ws);
+  return seeds
+    .map((_, i) => i)
+    .sort((a, b) => costs[a]! - costs[b]! || a - b)
+    .map((i) => seeds[i]!);
+}
+
+/** Takes the joints that may move to a pose. */
+function enterPose({ ws, present }: Search, pose: Pose): void {
+  const { active, activeCount, movable } = ws.task;
+  loadPose(ws, present, pose);
+  for (let i = 0; i < activeCount; i++) if (movable[active[i]!] === 1) ws.moved[active[i]!] = 1;
+}
+
+/** Reads a pose into the working configuration: what no goal may move, the root too, stays as it is at present. */
+function loadPose(ws: Workspace, present: Candidate, pose: Pose): void {
+  loadStart(ws, pose, null);
+  if (ws.rootMobility === 0 || !ws.task.rootMoves) ws.now.root.set(present.root);
+  keepUnmovable(ws, present);
+}
+
+/** Moves the root to where the position goals of the highest priority, each as much as it weighs, are on average where they should be. */
+function centreRoot(ws: Workspace): void {
+  settle(ws);
+  const { task, effectors, now } = ws;
+  let sum = 0;
+  for (let g = 0; g < task.count; g++) if (isCentring(task, g)) sum += task.weights[g]!;
+  for (let g = 0; g < task.count; g++) {
+    if (!isCentring(task, g)) continue;
+    for (let i = 0; i < 3; i++) now.root[i]! += (task.weights[g]! / sum) * effectors.errors[3 * g + i]!;
+  }
+}
+
+function isCentring({ kinds, ranks, rooted }: Task, g: number): boolean {
+  return kinds[g] === GOAL_POSITION && ranks[g] === 0 && rooted[g] === 1;
+}
