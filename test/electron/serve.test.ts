@@ -1,6 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dataFolder, findApplication } from '../../electron/application.ts';
 import { readServeOptions } from '../../electron/serve.ts';
@@ -63,6 +61,4 @@ test("the program's own files are where each system wants them, and where Electr
   expect(dataFolder('linux', { XDG_CONFIG_HOME: 'here' }, '/home/a')).toBe('/home/a/.config/limber');
   expect(dataFolder('darwin', {}, '/Users/a')).toBe('/Users/a/Library/Application Support/limber');
   expect(dataFolder('win32', { APPDATA: '/r' }, '/u')).toBe(join('/r', 'limber'));
-});
-  }
 });
