@@ -174,8 +174,8 @@ describe('an animation appended to a small file', () => {
     expect(await validatorIssues(twice)).toEqual([]);
     const read = readGltf(twice);
     const [, moving] = readAnimations(read).animations;
-    const [matrix] = worldMatrices(readCharacterScene(read), sampleAnimation(readCharacterScene(read), moving!, 1));
-    expect([matrix![12], matrix![13], matrix![14]]).toEqual([7, 8, 9]);
+    const [world] = worldMatrices(readCharacterScene(read), sampleAnimation(readCharacterScene(read), moving!, 1));
+    expect([world![12], world![13], world![14]]).toEqual([7, 8, 9]);
   });
 
   test('leaves matrices of nodes that it does not move', () => {
