@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BLEND_RANGE, blendPose, breakdownPose, pushPose } from '../../../core/animation/blend.ts';
 import { ROOT_TRACK } from '../../../core/animation/clip.ts';
-import { fromAxisAngle } from '../../../core/math/quat.ts';
+import { fromAxisAngle, type Quat } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { UNIT_Z } from '../../../core/math/vec3.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
@@ -19,6 +19,8 @@ function turned(angle: number): Pose {
   for (const joint of [HEAD, SPINE]) setRotation(pose, joint, fromAxisAngle(UNIT_Z, angle));
   return pose;
 }
+
+const scaleQuat = ([x, y, z, w]: Quat, factor: number): Quat => [factor * x, factor * y, factor * z, factor * w];
 
 const angleOf = (pose: Pose, joint: number): number => {
   const [, , z, w] = rotationOf(pose, joint);
@@ -47,8 +49,10 @@ describe('a blend', () => {
     const random = seededRandom(3);
     for (let i = 0; i < 20; i++) {
       const [from, to] = [randomPose(skeleton, random), randomPose(skeleton, random)];
-      from.set([random(), random(), random()]);
-      to.set([random(), random(), random()]);
+      // Numbers that use all their bits, and quaternions of either sign.
+      from.set([random() / 3, random() / 7, random() / 11]);
+      to.set([random() / 3, random() / 7, random() / 11]);
+      for (const joint of [HEAD, SPINE]) setRotation(to, joint, scaleQuat(rotationOf(to, joint), random() < 0.5 ? 1 : -1));
       const before = [from.slice(), to.slice()];
       expect(blendPose(from, to, 1)).toEqual(to);
       expect([from, to]).toEqual(before);

@@ -58,7 +58,7 @@ test('a key whose time was rounded to 32 bits, as files do, is replaced as well'
     tracks: [{ joint: ROOT_TRACK, interpolation: 'linear' as const, times: [time], values: [1, 2, 3] }],
   };
   const [track] = setKey(fromFile, skeleton, time, first, [ROOT_TRACK]).tracks;
-  expect(track).toMatchObject({ times: [10 / 30], values: [...first.slice(0, 3)] });
+  expect(track).toMatchObject({ times: [10 / 30], values: Array.from(first.slice(0, 3)) });
 });
 
 test('keying some joints leaves the others without keys', () => {

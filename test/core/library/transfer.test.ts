@@ -51,7 +51,7 @@ test('a flipped pose speaks of each joint once: of the other side, of the middle
   const flipped = [ROOT_TRACK, root, humanoid.spine, humanoid.rightHand, humanoid.leftHand, humanoid.rightFoot];
   expect(flipSavedPose(rig, saved).joints).toEqual(flipped);
   const { rightHand: _, ...oneHanded } = humanoid;
-  expect(flipSavedPose({ ...rig, humanoid: oneHanded }, saved).joints).toEqual(joints.with(-1, humanoid.rightFoot!));
+  expect(flipSavedPose({ ...rig, humanoid: oneHanded }, saved).joints).toEqual([...joints.slice(0, -1), humanoid.rightFoot]);
 });
 
 describe.each(sampleRigs().map(({ name, rig: to }) => ({ name, to })))('poses brought onto $name', ({ to }) => {

@@ -23,6 +23,31 @@ describe('the GLB container', () => {
     expect([...chunk!.bytes]).toEqual([1, 2, 3, 4, 5, 0, 0, 0]);
   });
 
+  test('may hold chunks without bytes, and a second BIN chunk, which is kept as it is', () => {
+    const empty = writeGlb({ json: new Uint8Array(), binary: null, unknown: [] });
+    expect(empty.byteLength).toBe(20);
+    expect(readGlb(empty)).toEqual({ json: new Uint8Array(), binary: null, unknown: [] });
+    const json = new TextEncoder().encode('{ }');
+    const unknown = [
+      { type: 0x21464643, bytes: new Uint8Array() },
+      { type: 0x004e4942, bytes: new Uint8Array([5, 6, 7, 8]) },
+    ];
+    for (const binary of [null, new Uint8Array([1, 2, 3, 4])]) {
+      expect(readGlb(writeGlb({ json, binary, unknown }))).toMatchObject({ binary, unknown });
+    }
+    const twice = writeGlb({ json, binary: new Uint8Array([1, 2, 3, 4]), unknown: [unknown[1]!] });
+    expect(readGlb(twice)).toMatchObject({ binary: new Uint8Array([1, 2, 3, 4]), unknown: [unknown[1]] });
+    const last = writeGlb({ json, binary: null, unknown: [unknown[0]!] });
+    expect(readGlb(last).unknown).toEqual([unknown[0]]);
+  });
+
+  test('is refused when it would need more than 4 GiB', () => {
+    const huge = { byteLength: 0xffffffff } as Uint8Array;
+    expect(() => writeGlb({ json: huge, binary: null, unknown: [] })).toThrow(
+      'a GLB file can hold 4 GiB at most, this one would have 4294967316 bytes',
+    );
+  });
+
   test('refuses damaged containers in one sentence', () => {
     const bytes = glbOf(minimal, new Uint8Array(8));
     const changed = (change: (view: DataView) => void) => {
@@ -34,6 +59,21 @@ describe('the GLB container', () => {
     expect(() => readGlb(Buffer.concat([bytes, new Uint8Array(4)]))).toThrow(/too long/);
     expect(() => readGlb(bytes.subarray(0, 10))).toThrow(/truncated: it has only 10 bytes/);
     expect(() => readGlb(new TextEncoder().encode('HIERARCHY'))).toThrow(/does not begin with "glTF"/);
+    const short = new TextEncoder().encode('glTF');
+    expect(() => readGlb(short)).toThrow('truncated: it has only 4 bytes');
+    expect(() => readGlb(short.subarray(1))).toThrow('does not begin with "glTF"');
+    /** A container of an empty JSON chunk and some bytes behind it. */
+    const trailing = (...words: number[]) => {
+      const file = new DataView(new ArrayBuffer(20 + 4 * words.length));
+      [0x46546c67, 2, file.byteLength, 0, 0x4e4f534a, ...words].forEach((word, i) => file.setUint32(4 * i, word, true));
+      return () => readGlb(new Uint8Array(file.buffer));
+    };
+    expect(trailing(0, 0x21464643)).not.toThrow();
+    expect(trailing(4, 0x21464643)).toThrow('the chunk at byte 20 runs past the end of the file');
+    expect(trailing(0)).toThrow('the chunk at byte 20 runs past the end of the file');
+    const cut = bytes.slice(0, bytes.byteLength - 14);
+    new DataView(cut.buffer).setUint32(8, cut.byteLength, true);
+    expect(() => readGlb(cut)).toThrow(/the chunk at byte \d+ runs past the end of the file/);
     expect(changed((view) => view.setUint32(4, 1, true))).toThrow('expected GLB version 2, got version 1');
     expect(changed((view) => view.setUint32(12, 0xfffffff0, true))).toThrow(/runs past the end/);
     expect(changed((view) => view.setUint32(16, 0x004e4942, true))).toThrow(/first chunk is not JSON/);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readGlb, writeGlb } from '../../../../electron/files/gltf/glb.ts';
 import { readAnimations, sampleAnimation } from '../../../../electron/files/gltf/gltf-animation.ts';
 import { readGltf } from '../../../../electron/files/gltf/gltf-asset.ts';
-import { appendAnimation, patchPose, type NewAnimation } from '../../../../electron/files/gltf/gltf-patch.ts';
+import { appendAnimation, patchPose, type NewAnimation, type NodePose } from '../../../../electron/files/gltf/gltf-patch.ts';
 import { readCharacterScene } from '../../../../electron/files/gltf/gltf-scene.ts';
 import { composeMatrix } from '../../../../electron/files/gltf/matrix.ts';
 import { worldMatrices } from '../../../../electron/files/gltf/scene-worlds.ts';
@@ -121,6 +121,8 @@ describe('an animation appended to a small file', () => {
     const again = readAnimations(readGltf(patched, sibling));
     expect(again.animations[0]!.end).toBe(1);
     expect(() => appendAnimation(text, animation)).toThrow('needs "hero.bin" beside it');
+    const bare = appendAnimation(new TextEncoder().encode(JSON.stringify(document)), animation);
+    expect(readAnimations(readGltf(bare)).animations[0]!.end).toBe(1);
   });
 
   test('begins at a multiple of four where the BIN chunk of the file is not padded', async () => {
@@ -151,8 +153,72 @@ describe('an animation appended to a small file', () => {
     }
   });
 
+  test('refers to its own numbers, behind those that were there, with rotations and translations each in their own size', async () => {
+    const walk: NewAnimation = {
+      name: 'walk',
+      times: new Float32Array([0, 0.5, 1]),
+      channels: [
+        { node: 0, path: 'rotation', values: new Float32Array([0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1]) },
+        { node: 0, path: 'translation', values: new Float32Array([1, 2, 3, 4, 5, 6, 7, 8, 9]) },
+      ],
+    };
+    const once = appendAnimation(glbOf(document), animation);
+    const twice = appendAnimation(once, walk);
+    const [before, after] = [jsonOf(once), jsonOf(twice)];
+    for (const list of ['bufferViews', 'accessors']) expect(after[list]!.slice(0, 2)).toEqual(before[list]);
+    expect(after['accessors']!.slice(2)).toEqual([
+      { bufferView: 2, componentType: 5126, count: 3, type: 'SCALAR', min: [0], max: [1] },
+      { bufferView: 3, componentType: 5126, count: 3, type: 'VEC4' },
+      { bufferView: 4, componentType: 5126, count: 3, type: 'VEC3' },
+    ]);
+    expect(await validatorIssues(twice)).toEqual([]);
+    const read = readGltf(twice);
+    const [, moving] = readAnimations(read).animations;
+    const [world] = worldMatrices(readCharacterScene(read), sampleAnimation(readCharacterScene(read), moving!, 1));
+    expect([world![12], world![13], world![14]]).toEqual([7, 8, 9]);
+  });
+
+  test('leaves matrices of nodes that it does not move', () => {
+    const two = { ...document, nodes: [...document.nodes, { name: 'b', matrix }, { name: 'c' }], scenes: [{ nodes: [0, 1, 2] }] };
+    const nodes = jsonOf(appendAnimation(glbOf(two), { ...animation, channels: [{ ...animation.channels[0]!, node: 2 }] }))[
+      'nodes'
+    ];
+    expect(nodes).toEqual(two.nodes);
+  });
+
+  test('goes into a new buffer where the first one of a GLB is another file', () => {
+    const data = `data:application/octet-stream;base64,${Buffer.from([1, 2, 3, 4]).toString('base64')}`;
+    for (const binary of [null, new Uint8Array([9, 9, 9, 9])]) {
+      const file = glbOf({ ...document, buffers: [{ byteLength: 4, uri: data }] }, binary);
+      const patched = appendAnimation(file, animation);
+      expect(jsonOf(patched)['buffers']).toMatchObject([{ byteLength: 4, uri: data }, { byteLength: 40 }]);
+      expect(readGlb(patched).binary).toEqual(binary);
+      expect(readAnimations(readGltf(patched)).animations[0]!.end).toBe(1);
+    }
+  });
+
+  test('gets a third name when two are taken', () => {
+    const names = [1, 2, 3].reduce((file) => appendAnimation(file, animation), glbOf(document));
+    expect(jsonOf(names)['animations']!.map((a) => (a as { name: string }).name)).toEqual(['turn', 'turn 2', 'turn 3']);
+  });
+
   test('is refused when its numbers are not usable', () => {
     const refused = (part: Partial<NewAnimation>) => expect(() => appendAnimation(glbOf(document), { ...animation, ...part }));
+    refused({ times: new Float32Array([]) }).toThrow('an animation needs at least one key and one channel');
+    refused({ channels: [] }).toThrow('an animation needs at least one key and one channel');
+    refused({ times: new Float32Array([-1, 0]) }).toThrow('got -1 at key 0');
+    refused({ times: new Float32Array([0, NaN]) }).toThrow('got NaN at key 1');
+    refused({ times: new Float32Array([0, Infinity]) }).toThrow('got Infinity at key 1');
+    refused({ times: new Float32Array([1, 1]) }).toThrow('got 1 at key 1');
+    for (const node of [1, -1]) {
+      refused({ channels: [{ node, path: 'rotation', values: new Float32Array(8) }] }).toThrow(`names node ${node}`);
+    }
+    const lastBad = new Float32Array([0, 0, 0, 0, 0, NaN]);
+    refused({ channels: [{ node: 0, path: 'translation', values: lastBad }] }).toThrow(
+      /the translation of node 0 has NaN at key 1$/,
+    );
+    refused({ channels: [{ node: 0, path: 'translation', values: new Float32Array(8) }] }).toThrow('needs 6 numbers, got 8');
+    expect(() => appendAnimation(glbOf({ asset: { version: '2.0' } }), animation)).toThrow('the file has 0 nodes');
     refused({ times: new Float32Array([1, 0]) }).toThrow('rise');
     refused({ times: new Float32Array([0, 1, 2]) }).toThrow('needs 12 numbers, got 8');
     refused({ channels: [{ node: 4, path: 'rotation', values: new Float32Array(8) }] }).toThrow('names node 4');
@@ -161,6 +227,35 @@ describe('an animation appended to a small file', () => {
 });
 
 describe('a still pose', () => {
+  const matrix = [...composeMatrix({ translation: [1, 2, 3], rotation: [0, 0.6, 0, 0.8], scale: [2, 3, 4] })];
+  const nodes = [
+    { name: 'a', translation: [7, 8, 9], rotation: [0, 0, 0, 1], extras: 1 },
+    { name: 'b', matrix },
+    { name: 'c', matrix },
+  ];
+  const file = glbOf({ asset: { version: '2.0' }, nodes, scenes: [{ nodes: [0, 1, 2] }], extras: { kept: true } });
+  const posed = (...poses: NodePose[]) => jsonOf(patchPose(file, poses));
+
+  test('changes what it states of a node, keeps the rest, and turns a matrix into translation, rotation and scale', () => {
+    const moved = posed({ node: 0, translation: [1, 2, 3] });
+    expect(moved).toEqual({ ...jsonOf(file), nodes: [{ ...nodes[0], translation: [1, 2, 3] }, nodes[1], nodes[2]] });
+    expect(posed({ node: 0, rotation: [0, 0.6, 0, 0.8] })['nodes']![0]).toEqual({ ...nodes[0], rotation: [0, 0.6, 0, 0.8] });
+    const [, b, c] = posed({ node: 1, rotation: [1, 0, 0, 0] })['nodes']! as Record<string, number[]>[];
+    expect(Object.keys(b!).sort()).toEqual(['name', 'rotation', 'scale', 'translation']);
+    expect(b!['rotation']).toEqual([1, 0, 0, 0]);
+    b!['translation']!.forEach((value, i) => expect(value).toBeCloseTo([1, 2, 3][i]!, 12));
+    expect(c).toEqual(nodes[2]);
+  });
+
+  test('is refused for a node that is not there and for numbers that are not finite', () => {
+    for (const node of [3, -1]) expect(() => posed({ node })).toThrow(`the pose names node ${node}, but the file has 3 nodes`);
+    const sentence = 'the pose of node 0 must be finite numbers';
+    expect(() => posed({ node: 0, translation: [0, NaN, 0] })).toThrow(sentence);
+    expect(() => posed({ node: 0, rotation: [0, 0, Infinity, 1] })).toThrow(sentence);
+  });
+});
+
+describe('a still pose of a real character', () => {
   const file = sharedData('rigs/robot-expressive.glb');
   test.skipIf(!file)('changes the transforms it names and nothing else', () => {
     const original = new Uint8Array(readFileSync(file!));

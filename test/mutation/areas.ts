@@ -1,0 +1,67 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Sources that are changed one place at a time, and the tests that should notice. */
+export interface Area {
+  readonly name: string;
+  /** Globs of source files, from the project's folder. */
+  readonly sources: readonly string[];
+  /** Globs of test files; the nearest ones, so that a run of them takes seconds. */
+  readonly tests: readonly string[];
+}
+
+export const AREAS: readonly Area[] = [
+  {
+    name: 'limits',
+    sources: ['core/skeleton/*{limit,coupling,clamp,swing}*.ts'],
+    tests: ['test/core/skeleton/*.test.ts', 'test/core/ik/mechanism/coupled-limits.test.ts'],
+  },
+  { name: 'steps', sources: ['core/ik/steps/*.ts'], tests: ['test/core/ik/steps/*.test.ts'] },
+  { name: 'blend', sources: ['core/animation/blend.ts'], tests: ['test/core/animation/blend.test.ts'] },
+  { name: 'contacts', sources: ['core/animation/contacts.ts'], tests: ['test/core/animation/contacts.test.ts'] },
+  { name: 'keys', sources: ['core/animation/keys.ts'], tests: ['test/core/animation/keys.test.ts'] },
+  {
+    name: 'retarget',
+    sources: ['core/humanoid/transfer/*.ts'],
+    tests: ['test/core/humanoid/transfer/*.test.ts', 'test/core/library/transfer.test.ts'],
+  },
+  { name: 'library', sources: ['core/library/*.ts'], tests: ['test/core/library/*.test.ts'] },
+  { name: 'document', sources: ['core/document/**/*.ts'], tests: ['test/core/document/**/*.test.ts'] },
+  {
+    name: 'journal',
+    sources: ['electron/services/journal*.ts', 'electron/files/project/journal*.ts'],
+    tests: ['test/electron/services/journal*.test.ts'],
+  },
+  {
+    name: 'patch',
+    sources: ['electron/files/gltf/{gltf-patch,glb}.ts'],
+    tests: ['test/electron/files/gltf/{gltf-patch,glb}.test.ts'],
+  },
+  {
+    name: 'guards',
+    sources: ['electron/{ipc,static-files,window-guards}.ts', 'electron/services/path-guard.ts'],
+    tests: ['test/electron/{ipc,ipc-fuzz,browser-host,main}.test.ts', 'test/electron/services/path-guard.test.ts'],
+  },
+];
+
+/** The files of the project at `folder` that match any of the globs, with `/` between folders. */
+export function filesOf(folder: string, globs: readonly string[]): string[] {
+  return globSync([...globs], { cwd: folder })
+    .map((file) => join(file).replaceAll('\\', '/'))
+    .sort();
+}
+
+/**
+ * The areas to run for the words of a command line: area names and source files, all areas without any. A source file stands for its area
+ * with this file alone. Throws an `Error` with one sentence for a word that is neither.
+ */
+export function chooseAreas(folder: string, words: readonly string[]): readonly Area[] {
+  if (words.length === 0) return AREAS;
+  return words.map((word) => {
+    const named = AREAS.find(({ name }) => name === word);
+    if (named) return named;
+    const holding = AREAS.find(({ sources }) => filesOf(folder, sources).includes(word));
+    if (holding) return { ...holding, name: word, sources: [word] };
+    throw new Error(`expected ${AREAS.map(({ name }) => name).join(', ')} or a source file of one of these, got "${word}"`);
+  });
+}
