@@ -206,7 +206,7 @@ describe('work split over threads', () => {
     expect(further).toBeGreaterThan(50);
   });
 
-  test('a seed that reaches the goals as it comes is followed by the wishes alike, first in its part or after other starts (20 seeds)', () => {
+  test('a seed that reaches the goals as it comes is followed by the soft goals alike, first in its part or after other starts (20 seeds)', () => {
     const { skeleton, joint } = testBiped();
     const solver = createSolver(skeleton);
     const random = seededRandom(31);
