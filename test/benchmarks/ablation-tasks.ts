@@ -6,7 +6,7 @@ import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts'
 import { DEFAULT_SOLVER_SETTINGS, pullGoals } from '../../core/humanoid/pulling/pull-goals.ts';
 import { handlePosition } from '../../core/humanoid/pulling/posing.ts';
 import { seededRandom, type Random } from '../../core/math/random.ts';
-import type { Vec3 } from '../../core/math/vec3.ts';
+import { add, normalize, scale, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../core/skeleton/pose.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
@@ -40,8 +40,8 @@ export function ablationTasks(workloads: readonly Workload[], seed: number): Abl
     { title: 'W7 moving goals of bipeds', sequences: movingBipeds(biped, seededRandom(seed + 70)) },
     { title: 'drags on rigs', sequences: sampleRigs().flatMap((rig) => drags(rig, seededRandom(seed + 80))) },
     { title: 'arm, out of reach', sequences: outOfReach(arm, seededRandom(seed + 90)) },
-    { title: 'biped, conflicting', sequences: conflicting(biped, 0.15, seededRandom(seed + 100)) },
-    { title: 'biped, nearly reachable', sequences: conflicting(biped, 0.002, seededRandom(seed + 110)) },
+    { title: 'biped, conflicting', sequences: conflicting(biped, seededRandom(seed + 100)) },
+    { title: 'arm, three points within tolerance', sequences: withinTolerances(arm, seededRandom(seed + 110)) },
     { title: 'biped, smart bounce', sequences: byOrder(biped, 'smartBounce') },
     { title: 'arm, each order', sequences: VISITING_ORDERS.flatMap((order) => byOrder(arm, order).slice(0, 25)) },
   ];
@@ -98,7 +98,7 @@ function drags({ rig }: SampleRig, random: Random): AblationTask['sequences'] {
     const pins = { leftFoot: firm, ...(handle === 'rightFoot' ? {} : { rightFoot: firm }) };
     const at = (share: number) => {
       const there = Math.sin(Math.PI * share);
-      const target: Vec3 = [from[0] + there * way[0], from[1] + there * way[1], from[2] + there * way[2]];
+      const target = add(from, scale(way, there));
       return pullGoals(rig, rest, { targets: { [handle]: target }, pins, settings: DEFAULT_SOLVER_SETTINGS });
     };
     return { skeleton: rig.skeleton, start: rest, requests: frames(at) };
@@ -117,17 +117,17 @@ function outOfReach(workload: Workload, random: Random): AblationTask['sequences
   });
 }
 
-/** Effectors of a biped that are asked for what they cannot have together, each up to `off` metres, with priorities, weights and soft goals. */
-function conflicting(workload: Workload, off: number, random: Random): AblationTask['sequences'] {
+/** Effectors of a biped that are asked for what they cannot have together, with priorities, weights and soft goals. */
+function conflicting(workload: Workload, random: Random): AblationTask['sequences'] {
   const { chain } = workload;
   const skeleton = skeletonOf(chain);
   return Array.from({ length: CASES }, () => {
     const pose = packPose(skeleton, randomRotations(chain, random));
     const world = forwardKinematics(skeleton, pose);
     const goals = chain.effectors.flatMap(({ joint, offset }, k): Goal[] => {
-      const away = vector(random, k % 2 === 0 ? off : off / 8);
+      const away = vector(random, k % 2 === 0 ? 0.15 : 0.02);
       const place = pointOf(world, joint, offset);
-      const target: Vec3 = [place[0] + away[0], place[1] + away[1], place[2] + away[2]];
+      const target = add(place, away);
       const priority = Math.floor(2 * random());
       return [
         { kind: 'position', joint, offset, target, priority },
@@ -135,6 +135,24 @@ function conflicting(workload: Workload, off: number, random: Random): AblationT
       ];
     });
     return { skeleton, start: packPose(skeleton, workload.start), requests: [{ goals, options: { restarts: 4 } }] };
+  });
+}
+
+/** Elbow, wrist and hand at once, each nearly its tolerance away from where some pose has it. */
+function withinTolerances(workload: Workload, random: Random): AblationTask['sequences'] {
+  const { chain } = workload;
+  const skeleton = skeletonOf(chain);
+  const start = packPose(skeleton, workload.start);
+  const tolerance = 0.01;
+  const last = chain.effectors[0]!;
+  const points = [{ joint: last.joint - 1, offset: [0, 0, 0] as const }, { joint: last.joint, offset: [0, 0, 0] as const }, last];
+  return Array.from({ length: CASES }, () => {
+    const world = forwardKinematics(skeleton, packPose(skeleton, randomRotations(chain, random)));
+    const goals = points.map(({ joint, offset }): Goal => {
+      const target = add(pointOf(world, joint, offset), scale(normalize(vector(random, 1)), 0.95 * tolerance));
+      return { kind: 'position', joint, offset, target, tolerance };
+    });
+    return { skeleton, start, requests: [{ goals, options: { restarts: 4 } }] };
   });
 }
 

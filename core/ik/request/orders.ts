@@ -5,7 +5,7 @@
  * - `bounce`: [n−1], [n−1, n−2], … Movement stays at the effector's end.
  * - `bounceFromRoot`: [0], [0, 1], … Movement stays at the root's end.
  * - `smartBounce`: down from the effector; whenever a joint moved noticeably, start again at the effector. Fewest joints disturbed: where all
- *   goals go by it, joints nearest the root that turn out not to be needed are put back.
+ *   goals go by it, joints nearest the root that turn out not to be needed are reset.
  * - `largestErrorFirst`: the joint whose step would help most goes next.
  */
 export type VisitingOrder = 'backward' | 'forward' | 'bounce' | 'bounceFromRoot' | 'smartBounce' | 'largestErrorFirst';

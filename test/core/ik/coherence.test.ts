@@ -69,20 +69,20 @@ describe('poses over a path', () => {
       const solver = createSolver(arm);
       const reference = restPose(arm);
       const random = seededRandom(3);
-      let leaps = 0;
+      let jumps = 0;
       let frames = 0;
       for (let way = 0; way < 20; way++) {
         const [from, to] = [randomPose(arm, random), randomPose(arm, random)];
         let pose = from;
         for (const { goal, isNear } of wayOfTheEnd(humanLimb(), from, to)) {
           const next = solver.solve(pose, [goal], { ...options, reference }).pose;
-          if (isNear && Math.max(...turnsBetween(arm, pose, next)) > 10 * DEGREES) leaps++;
+          if (isNear && Math.max(...turnsBetween(arm, pose, next)) > 10 * DEGREES) jumps++;
           frames++;
           pose = next;
         }
       }
       expect(frames).toBeGreaterThan(1000);
-      expect(leaps).toBeLessThanOrEqual(most);
+      expect(jumps).toBeLessThanOrEqual(most);
     },
   );
 

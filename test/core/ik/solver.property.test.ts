@@ -82,6 +82,10 @@ describe('any solve (2,000 random skeletons, limits, goals and options, seeds fr
       const outcome = createSolver(skeleton).solve(start, goals, { ...options, trace });
       expect(outcome, `seed ${seed}`).toEqual(solve(problem));
       expect(trace.iterations.length, `seed ${seed}`).toBe(outcome.iterations);
+      expect(
+        trace.iterations.every(({ iteration, phase }, i) => iteration === i && (phase === 'sweep' || phase === 'finish')),
+        `seed ${seed}`,
+      ).toBe(true);
       const pose = start.slice();
       for (const step of trace.steps) {
         expect(difference(step.before, pose, step), `seed ${seed}`).toBeLessThan(1e-6);

@@ -154,7 +154,7 @@ describe('targets out of reach', () => {
   const { skeleton: biped, joint: bipedJoint } = testBiped();
   const ENDS = ['wristL', 'wristR', 'footL', 'footR', 'head'].map(bipedJoint);
 
-  /** What hands, feet and head of random poses, partly thrown aside, would ask of a biped all at once. */
+  /** What hands, feet and head of random poses, partly moved aside, would ask of a biped all at once. */
   function anyRequest(random: () => number, priorities: number): { start: Pose; goals: Goal[]; options: SolveOptions } {
     const goals: Goal[] = [];
     const other = randomPose(biped, random);
@@ -284,19 +284,19 @@ describe('targets out of reach', () => {
       const solver = createSolver(biped);
       const random = seededRandom(31);
       let unreached = 0;
-      let wished = 0;
+      let soft = 0;
       let moved = 0;
       for (let i = 0; i < 400; i++) {
         const { start, goals, options } = anyRequest(random, priorities);
         let outcome = solver.solve(start, goals, options);
         for (let more = 0; more < 3 && outcome.status === 'limit'; more++) outcome = solver.solve(outcome.pose, goals, options);
         if (outcome.status !== 'reached') unreached++;
-        else if (goals.some((goal) => goal.kind === 'pole')) wished++;
+        else if (goals.some((goal) => goal.kind === 'pole')) soft++;
         const again = solver.solve(outcome.pose, goals, options).pose;
         if (again.some((value, k) => value !== outcome.pose[k])) moved++;
       }
       expect(unreached).toBeGreaterThan(200);
-      expect(wished).toBeGreaterThan(15);
+      expect(soft).toBeGreaterThan(15);
       expect(moved).toBe(0);
     },
   );

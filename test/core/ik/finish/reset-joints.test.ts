@@ -44,7 +44,7 @@ test.each([1, 2, 3, 5])(
 );
 
 test.each([10, 1200, 1492, 1874, 1972])(
-  'sparing joints of a robot arm by smart bounce never makes another leap for a centimetre (pose %d)',
+  'resetting joints of a robot arm by smart bounce never makes another jump for a centimetre (pose %d)',
   (seed) => {
     const arm = hingedArm();
     const random = seededRandom(seed);

@@ -45,7 +45,7 @@ const POINTS: readonly (readonly [joint: number, offset: Vec3])[] = [
   [1, [0, 0.1, 0]],
 ];
 
-/** Goals that a pose meets with a twentieth of their tolerances to spare, and a pose not far from it. */
+/** Goals that a pose meets with a twentieth of their tolerances left, and a pose not far from it. */
 function metBySomePose(skeleton: Skeleton, random: Random, tolerance: number) {
   const [pose, other, near] = [randomPose(skeleton, random), randomPose(skeleton, random), restPose(skeleton)];
   const share = 0.8 + 0.2 * random();

@@ -199,7 +199,7 @@ describe('which joints of a figure move', () => {
     const moved = turnsBetween(biped, start, outcome.pose).flatMap((turn, j) => (turn > 1e-9 ? [biped.names[j]!] : []));
     expect(moved.length).toBeGreaterThan(0);
     expect(moved.filter((name) => !ARM.includes(name))).toEqual([]);
-    // Every joint moves when no order asks to spare any.
+    // Every joint moves when no order asks for few.
     const plain = createSolver(biped).solve(start, [{ ...goal, order: 'forward' }], { restarts: 0 });
     expect(turnsBetween(biped, start, plain.pose)[joint('chest')]).toBeGreaterThan(1e-3);
   });
@@ -232,7 +232,7 @@ describe('which joints of a figure move', () => {
     },
   );
 
-  test('two hands by smart bounce, one beyond its arm: the trunk that it needs is not put back', () => {
+  test('two hands by smart bounce, one beyond its arm: the trunk that it needs is not reset', () => {
     const { skeleton: biped, start, joint } = testBiped();
     const goals = (['wristL', 'wristR'] as const).map((name, i): Goal => ({
       kind: 'position',
@@ -246,7 +246,7 @@ describe('which joints of a figure move', () => {
     expect(moved).toContain('chest');
   });
 
-  test('a hand that goes by smart bounce along a path at a centimetre a frame leans on the trunk without making the arm leap', () => {
+  test('a hand that goes by smart bounce along a path at a centimetre a frame leans on the trunk without making the arm jump', () => {
     const { skeleton: biped, start, joint } = testBiped();
     const solver = createSolver(biped);
     let pose = start;

@@ -86,6 +86,28 @@ describe('the outcome', () => {
     }
   });
 
+  test('asked for before the first step it tells of the pose that came in, wherever the solve is going to set out from', () => {
+    const start = randomPose(arm, seededRandom(62));
+    const goals = at([-0.3, 0.4, 0.2]);
+    const expected = placeOf(arm, start, 3, HAND);
+    const left = Math.hypot(expected[0] + 0.3, expected[1] - 0.4, expected[2] - 0.2);
+    const ways: SolveOptions[] = [
+      {},
+      { reference: restPose(arm) },
+      { starts: { first: 1, count: 1 }, seeds: [restPose(arm)] },
+      { starts: { first: 2, count: 3 } },
+    ];
+    for (const options of ways) {
+      const stepped = createSolver(arm).begin(start, goals, options);
+      const { pose, distance, iterations, start: from } = stepped.outcome();
+      expect(pose).toEqual(start);
+      expect(distance).toBeCloseTo(left, 12);
+      expect({ iterations, from }).toEqual({ iterations: 0, from: { kind: 'present', index: 0 } });
+      while (stepped.step());
+      expect(stepped.outcome()).toEqual(createSolver(arm).solve(start, goals, options));
+    }
+  });
+
   test('no goals at all are reached', () => {
     expect(createSolver(arm).solve(restPose(arm), []).status).toBe('reached');
   });
@@ -184,7 +206,7 @@ describe('work split over threads', () => {
     expect(further).toBeGreaterThan(50);
   });
 
-  test('a seed that reaches the goals as it comes is followed by the wishes alike, first in its part or after other starts (20 seeds)', () => {
+  test('a seed that reaches the goals as it comes is followed by the soft goals alike, first in its part or after other starts (20 seeds)', () => {
     const { skeleton, joint } = testBiped();
     const solver = createSolver(skeleton);
     const random = seededRandom(31);

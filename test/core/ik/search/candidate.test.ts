@@ -46,7 +46,7 @@ describe('among what several starts lead to', () => {
     expect(isWorthSwitching({ ...a, costs: [1.01, 0, 0] }, moved)).toBe(false);
     expect(isWorthSwitching({ ...a, costs: [1, 5.1, 0] }, moved)).toBe(false);
     expect(isWorthSwitching({ ...a, costs: [0.999, 5.01, 6] }, moved)).toBe(true);
-    // A pose that hardly changed leaps only for half the distance, of whichever priority.
+    // A pose that hardly changed is given up only for half the distance, of whichever priority.
     expect(isWorthSwitching({ ...a, costs: [1, 2, 6] }, a)).toBe(false);
     expect(isWorthSwitching({ ...a, costs: [1, 5, 1.7] }, a)).toBe(true);
   });

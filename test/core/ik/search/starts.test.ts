@@ -30,12 +30,12 @@ const ROW = createSkeleton(
   })),
 );
 
-describe('goals that have leapt', () => {
+describe('goals that are far', () => {
   test.each([
     ['a long row', ROW, TIP],
     ['an arm', humanArm(), HAND],
   ])(
-    'are gone to by %s from the reference: to the same pose from wherever they leapt (30 places, seed 3)',
+    'are gone to by %s from the reference: to the same pose from wherever they were (30 places, seed 3)',
     (_, skeleton, offset) => {
       const solver = createSolver(skeleton);
       const random = seededRandom(3);
