@@ -153,8 +153,8 @@ export function createJournal(
   };
 }
 
-function recoveredOf({ length: _, ...recovered }: ReadJournal): Recovered {
-  return recovered;
+function recoveredOf({ project, saved, folder, edits }: ReadJournal): Recovered {
+  return { project, saved, folder, edits };
 }
 
 function isAlive(writer: number): boolean {

@@ -12,7 +12,13 @@ import {
 import { explainProblem } from '../storage/explain-problem.ts';
 import { parseJsonObject } from '../storage/json-text.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
-import { clipDataSchema, clipFileSchema, projectFileSchema, rigSettingsDataSchema, savedPoseDataSchema } from '../storage/schemas.ts';
+import {
+  clipDataSchema,
+  clipFileSchema,
+  projectFileSchema,
+  rigSettingsDataSchema,
+  savedPoseDataSchema,
+} from '../storage/schemas.ts';
 
 export const DEFAULT_RIG_SETTINGS: RigSettingsData = { preset: 'standard', corrections: {}, limits: {}, stiffness: {} };
 

@@ -91,7 +91,7 @@ async function save(folder: FolderAccess, { file, change, user, whole, files, ch
   const clips = await mergeClips(folder, change.clips ?? NOTHING_CHANGED);
   const merged = [poses, clips];
   const revisions = new Map<string, string | null>();
-  for (const [path, text] of settings.files.filter(([path]) => path !== PROJECT_FILE)) files.set(path, text);
+  for (const [path, text] of settings.files.filter(([each]) => each !== PROJECT_FILE)) files.set(path, text);
   for (const part of merged) for (const [path, content] of part.files) if (content !== null) files.set(path, content);
   for (const [path, text] of settings.files) {
     files.set(path, text);

@@ -31,7 +31,11 @@ async function everything(root: string): Promise<string[]> {
   const lines = entries.map(async (entry) => {
     const path = join(entry.parentPath, entry.name);
     const { mtimeNs, mode } = await lstat(path, { bigint: true });
-    const content = entry.isFile() ? createHash('sha256').update(await readFile(path)).digest('hex') : '';
+    const content = entry.isFile()
+      ? createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex')
+      : '';
     return `${path} ${mtimeNs} ${mode} ${content}`;
   });
   return [(await lstat(root, { bigint: true })).mtimeNs.toString(), ...(await Promise.all(lines)).toSorted()];
@@ -67,7 +71,10 @@ describe('opening a project', () => {
     const staging = join(folder, '.limber-saving');
     await mkdir(staging);
     await writeFile(join(staging, '0'), 'evil');
-    await writeFile(join(staging, 'commit.json'), JSON.stringify({ version: 1, moves: ['poses/pose-1.json'], removals: ['project.limber'] }));
+    await writeFile(
+      join(staging, 'commit.json'),
+      JSON.stringify({ version: 1, moves: ['poses/pose-1.json'], removals: ['project.limber'] }),
+    );
     const before = await everything(folder);
     const { project, warnings } = await projects.open(folder);
     expect(project).toEqual(sampleProject(hash));
@@ -95,13 +102,16 @@ describe('a link in a project folder', () => {
   test.each(LINKS)('at %s is not followed when the project is opened, and is told', async (path, target, leftOut) => {
     await linkTo(target, path);
     const before = [...(await everything(folder)), ...(await everything(outside))];
-    if (leftOut === null) await expect(projects.open(folder)).rejects.toThrow(/"project\.limber" in "Hero" is a link to another place$/);
+    if (leftOut === null)
+      await expect(projects.open(folder)).rejects.toThrow(/"project\.limber" in "Hero" is a link to another place$/);
     else expect((await projects.open(folder)).warnings.join(' ')).toMatch(new RegExp(`${leftOut}.* is a link to another place`));
     expect([...(await everything(folder)), ...(await everything(outside))]).toEqual(before);
   });
 
-  test.each([
-    ...LINKS.filter(([path]) => path !== 'clips' && path !== 'poses/pose-9.json').map(([path, target]) => [path, target] as const),
+  test.each<readonly [path: string, target: string]>([
+    ...LINKS.filter(([path]) => path !== 'clips' && path !== 'poses/pose-9.json').map(
+      ([path, target]) => [path, target] as const,
+    ),
     ['poses/pose-1.png', 'pose-1.png'],
     ['poses/pose-2.json', 'secret.json'],
     ['.gitignore', 'secret.json'],
@@ -116,7 +126,7 @@ describe('a link in a project folder', () => {
 
   test.each([
     ['characters', ''],
-    [`characters/${'HASH'}.glb`, 'GLB'],
+    ['characters/HASH.glb', 'GLB'],
   ])('at %s gives no character', async (path, target) => {
     await linkTo(target.replace('GLB', `${hash}.glb`), path.replace('HASH', hash));
     const before = await everything(outside);

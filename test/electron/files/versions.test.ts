@@ -74,23 +74,26 @@ describe('a journal of format 1', () => {
 });
 
 describe('a newer format', () => {
-  test.each(['project.limber', 'poses/pose-1.json', 'users/ann.json'])('of %s is told, and the file is left alone', async (path) => {
-    const { base, characters, hash } = await freshCharacters();
-    const folder = join(base, 'Hero');
-    const projects = createProjects(characters, undefined, 'ann');
-    await projects.save(folder, sampleProject(hash));
-    const text = (await readFile(join(folder, path), 'utf8')).replace('"version": 2', '"version": 3');
-    await writeFile(join(folder, path), text);
-    const sentence = /saved by a newer Limber \(format 3\); this one reads formats up to 2/;
-    if (path === 'project.limber') {
-      await expect(projects.open(folder)).rejects.toThrow(sentence);
-      await expect(projects.saveChange(folder, { changed: {} })).rejects.toThrow(sentence);
-      await expect(projects.save(folder, sampleProject(hash))).rejects.toThrow(sentence);
-    } else {
-      expect((await projects.open(folder)).warnings).toEqual([expect.stringMatching(sentence)]);
-    }
-    expect(await readFile(join(folder, path), 'utf8')).toBe(text);
-  });
+  test.each(['project.limber', 'poses/pose-1.json', 'users/ann.json'])(
+    'of %s is told, and the file is left alone',
+    async (path) => {
+      const { base, characters, hash } = await freshCharacters();
+      const folder = join(base, 'Hero');
+      const projects = createProjects(characters, undefined, 'ann');
+      await projects.save(folder, sampleProject(hash));
+      const text = (await readFile(join(folder, path), 'utf8')).replace('"version": 2', '"version": 3');
+      await writeFile(join(folder, path), text);
+      const sentence = /saved by a newer Limber \(format 3\); this one reads formats up to 2/;
+      if (path === 'project.limber') {
+        await expect(projects.open(folder)).rejects.toThrow(sentence);
+        await expect(projects.saveChange(folder, { changed: {} })).rejects.toThrow(sentence);
+        await expect(projects.save(folder, sampleProject(hash))).rejects.toThrow(sentence);
+      } else {
+        expect((await projects.open(folder)).warnings).toEqual([expect.stringMatching(sentence)]);
+      }
+      expect(await readFile(join(folder, path), 'utf8')).toBe(text);
+    },
+  );
 
   test('of a journal waits for the program that wrote it', async () => {
     const { base, folder } = await fresh();

@@ -32,28 +32,35 @@ async function startWriter(name: string, folder: string, cache: string): Promise
   return { go: () => void child.stdin.write('go\n'), kept };
 }
 
-test(`${2 * ROUNDS} overlapping saves of two processes leave nothing unreadable, mixed or lost`, { timeout: 120_000 }, async () => {
-  const { base, cache, characters, hash } = await freshCharacters();
-  const folder = join(base, 'Hero');
-  const projects = createProjects(characters, undefined, 'carol');
-  await projects.save(folder, sampleProject(hash));
-  const writers = await Promise.all(['ann', 'bob'].map((name) => startWriter(name, folder, cache)));
-  for (const writer of writers) writer.go();
-  const [anns, bobs] = (await Promise.all(writers.map(({ kept }) => kept))) as [string[], string[]];
-  const { project, warnings } = await projects.open(folder);
-  expect(warnings).toEqual([]);
-  const ids = project.poses.map(({ id }) => id);
-  for (const id of [...anns, ...bobs]) expect(ids).toContain(id);
-  expect(anns.length + bobs.length).toBe(2 * ROUNDS + 1);
-  const last = [ROUNDS - 1, ROUNDS - 2].flatMap((round) => [`ann-${round}-gone`, `bob-${round}-gone`]);
-  expect(ids.filter((id) => id.endsWith('-gone')).toSorted()).toEqual(last.toSorted());
-  // Both had changed the one that they share: one lies where it was, the other beside it.
-  const shared = project.poses.filter(({ id }) => id.startsWith('pose-1')).map(({ name }) => name);
-  expect([['ann', 'bob (2)'], ['ann (2)', 'bob']]).toContainEqual(shared.toSorted());
-  expect(project.solver).toMatchObject({ restarts: ROUNDS - 1, maxIterations: 100 + ROUNDS - 1 });
-  const strays = (await readdir(folder, { recursive: true })).filter((name) => /lock|\.\d|tmp/.test(name));
-  expect(strays).toEqual([]);
-});
+test(
+  `${2 * ROUNDS} overlapping saves of two processes leave nothing unreadable, mixed or lost`,
+  { timeout: 120_000 },
+  async () => {
+    const { base, cache, characters, hash } = await freshCharacters();
+    const folder = join(base, 'Hero');
+    const projects = createProjects(characters, undefined, 'carol');
+    await projects.save(folder, sampleProject(hash));
+    const writers = await Promise.all(['ann', 'bob'].map((name) => startWriter(name, folder, cache)));
+    for (const writer of writers) writer.go();
+    const [anns, bobs] = (await Promise.all(writers.map(({ kept }) => kept))) as [string[], string[]];
+    const { project, warnings } = await projects.open(folder);
+    expect(warnings).toEqual([]);
+    const ids = project.poses.map(({ id }) => id);
+    for (const id of [...anns, ...bobs]) expect(ids).toContain(id);
+    expect(anns.length + bobs.length).toBe(2 * ROUNDS + 1);
+    const last = [ROUNDS - 1, ROUNDS - 2].flatMap((round) => [`ann-${round}-gone`, `bob-${round}-gone`]);
+    expect(ids.filter((id) => id.endsWith('-gone')).toSorted()).toEqual(last.toSorted());
+    // Both had changed the one that they share: one lies where it was, the other beside it.
+    const shared = project.poses.filter(({ id }) => id.startsWith('pose-1')).map(({ name }) => name);
+    expect([
+      ['ann', 'bob (2)'],
+      ['ann (2)', 'bob'],
+    ]).toContainEqual(shared.toSorted());
+    expect(project.solver).toMatchObject({ restarts: ROUNDS - 1, maxIterations: 100 + ROUNDS - 1 });
+    const strays = (await readdir(folder, { recursive: true })).filter((name) => /lock|\.\d|tmp/.test(name));
+    expect(strays).toEqual([]);
+  },
+);
 
 test('saves of one folder within a process take turns, whatever path names it', async () => {
   const { base, characters, hash } = await freshCharacters();

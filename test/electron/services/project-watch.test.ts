@@ -108,9 +108,10 @@ describe('a watched project', () => {
   test('notices poses in a folder that was removed and made again', async () => {
     const { folder, told, bob } = await watched();
     await rm(join(folder, 'poses'), { recursive: true });
-    await until(told, ({ change }) => change.poses?.removed.includes('pose-1') === true);
+    const gone = await until(told, ({ change }) => change.poses?.removed.includes('pose-1') === true);
+    expect(gone.change.poses?.removed.toSorted()).toEqual(['pose-1', 'pose-2']);
     await bob.saveChange(folder, put('wave', 'Wave'));
-    await until(told, (news) => poseOf(news, 'wave') !== undefined);
+    expect(poseOf(await until(told, (news) => poseOf(news, 'wave') !== undefined), 'wave')?.name).toBe('Wave');
   });
 
   test('does not follow a link that is put there', async () => {

@@ -21,7 +21,11 @@ async function twoWriters() {
 }
 
 /** Saves what `edit` makes of the project as it was opened. */
-async function saveEdited(projects: Projects, { folder, project, revisions }: OpenedProject, edit: (project: ProjectData) => ProjectData) {
+async function saveEdited(
+  projects: Projects,
+  { folder, project, revisions }: OpenedProject,
+  edit: (project: ProjectData) => ProjectData,
+) {
   const saved = await projects.saveChange(folder, withBases(dataChanges(project, edit(project)), revisions));
   if (!saved) throw new Error('the folder holds no project');
   return saved;
@@ -74,7 +78,10 @@ describe('two people who save one project', () => {
     for (const isRemovalFirst of [true, false]) {
       const { folder, ann, bob, opened } = await twoWriters();
       const [pose] = opened.project.poses as [SavedPoseData];
-      const steps = [() => saveEdited(ann, opened, withoutPose('pose-1')), () => saveEdited(bob, opened, withPose(named(pose, 'Kept')))];
+      const steps = [
+        () => saveEdited(ann, opened, withoutPose('pose-1')),
+        () => saveEdited(bob, opened, withPose(named(pose, 'Kept'))),
+      ];
       const [, second] = isRemovalFirst ? steps : steps.toReversed();
       await (isRemovalFirst ? steps : steps.toReversed())[0]!();
       const saved = await second!();
@@ -159,7 +166,9 @@ describe('a save', () => {
     const { folder, hash, ann, opened } = await twoWriters();
     await writeFile(join(folder, 'rigs', `${hash}.json`), '<<<<<<< HEAD\n');
     const stiff = (project: ProjectData): ProjectData => ({ ...project, rig: { ...project.rig, preset: 'stiff' } });
-    await expect(saveEdited(ann, opened, stiff)).rejects.toThrow(/^limits cannot be saved while rigs.*conflict markers.*take it away$/);
+    await expect(saveEdited(ann, opened, stiff)).rejects.toThrow(
+      /^limits cannot be saved while rigs.*conflict markers.*take it away$/,
+    );
     await writeFile(join(folder, 'project.limber'), '{');
     await saveEdited(ann, opened, withPose(samplePose('pose-3')));
     expect(await readdir(join(folder, 'poses'))).toContain('pose-3.json');
@@ -183,7 +192,9 @@ describe('a save', () => {
     expect(saved.notes).toEqual([]);
     expect(idsOf((await ann.open(folder)).project.poses)).toEqual(['other', 'pose-1', 'pose-2']);
     const stranger = sampleProject('b'.repeat(64));
-    await expect(ann.save(folder, stranger)).rejects.toThrow('"Hero" holds a project of another character, "hero": choose another folder');
+    await expect(ann.save(folder, stranger)).rejects.toThrow(
+      '"Hero" holds a project of another character, "hero": choose another folder',
+    );
   });
 
   test('makes the same files as saving everything, with the poses in the order of the window', async () => {

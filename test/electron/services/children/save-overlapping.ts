@@ -22,7 +22,9 @@ for (let round = 0; round < Number(rounds); round++) {
     changed: { solver: { ...solver, ...changed } },
     poses: {
       removed: round > 1 ? [`${name}-${round - 2}-gone`] : [],
-      put: [samplePose(`${name}-${round}`), samplePose(`${name}-${round}-gone`, ''), ...(round === 0 ? [shared] : [])].map((item) => ({ item })),
+      put: [samplePose(`${name}-${round}`), samplePose(`${name}-${round}-gone`, ''), ...(round === 0 ? [shared] : [])].map(
+        (item) => ({ item }),
+      ),
     },
   };
   const next = applyChange(mine, change);
