@@ -49,7 +49,10 @@ test('saves the project, reloads the page and opens it again: the same document'
   expect(await dataOf(studio)).toEqual(saved);
 });
 
-test('shows the pose that somebody else saves into the project, and keeps both when both change one', async ({ studio, host }) => {
+test('shows the pose that somebody else saves into the project, and keeps both when both change one', async ({
+  studio,
+  host,
+}) => {
   test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
   const { page, folder } = studio;
   await page.getByRole('button', { name: /save pose/i }).click();
@@ -58,7 +61,11 @@ test('shows the pose that somebody else saves into the project, and keeps both w
   await answerFiles(studio, 'Shared', 'Save');
   await expect(page.getByText('Saved in Shared.')).toBeVisible();
 
-  const others = createProjects(createCharacters({ cacheFolder: join(folder, '.cache'), mannequinPath: MANNEQUIN }), undefined, 'bob');
+  const others = createProjects(
+    createCharacters({ cacheFolder: join(folder, '.cache'), mannequinPath: MANNEQUIN }),
+    undefined,
+    'bob',
+  );
   const { project, revisions } = await others.open(join(folder, 'Shared'));
   const [mine] = project.poses as [SavedPoseData];
   const put = [{ item: { ...mine, id: 'wave', name: 'Wave' } }, { item: { ...mine, name: 'Theirs' } }];
