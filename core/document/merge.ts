@@ -144,7 +144,8 @@ function listRebaser<Item extends Part>(
       const item = after.get(id);
       return isNew && item ? [item] : [];
     });
-    return [...result, ...added];
+    const isSame = added.length === 0 && result.length === list.length && result.every((item, i) => item === list[i]);
+    return isSame ? list : [...result, ...added];
   };
   return (list) => {
     if (changed.size === 0) return list;

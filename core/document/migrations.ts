@@ -64,7 +64,8 @@ function fileToVersion2({ pose, activeClip, poses, clips, ...shared }: RawProjec
 }
 
 /** Version 1 repeated in a part's file the id that names it. */
-function partToVersion2({ id: _, ...part }: RawProject): RawProject {
+function partToVersion2(json: RawProject): RawProject {
+  const { id: _, ...part } = json;
   return toVersion2(part);
 }
 

@@ -231,6 +231,6 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
   };
 }
 
-function recoveredOf({ length: _, ...recovered }: ReadJournal): Recovered {
-  return recovered;
+function recoveredOf({ project, saved, folder, edits }: ReadJournal): Recovered {
+  return { project, saved, folder, edits };
 }

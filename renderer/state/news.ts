@@ -181,12 +181,12 @@ function without(change: ProjectChange, saved: SavedProject['revisions']): Proje
 }
 
 function withRevisions(known: PartRevisions, changed: Readonly<Record<string, string | null>>): PartRevisions {
-  const revisions = new Map<string, string>(Object.entries(known));
+  const revisions: Record<string, string> = { ...known };
   for (const [path, revision] of Object.entries(changed)) {
-    if (revision === null) revisions.delete(path);
-    else revisions.set(path, revision);
+    if (revision === null) delete revisions[path];
+    else revisions[path] = revision;
   }
-  return Object.fromEntries(revisions);
+  return revisions;
 }
 
 /** Whether others corrected the humanoid map so that the character has other joints. */

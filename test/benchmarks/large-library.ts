@@ -48,8 +48,6 @@ export async function createLargeLibrary(rig: Rig, bytes: Uint8Array): Promise<L
   const journal = createJournal(join(base, 'recovery'));
   const folder = join(base, 'Library');
   let { revisions } = await projects.save(folder, projectToData(project, rig));
-  const known = () =>
-    Object.fromEntries(Object.entries(revisions).flatMap(([path, each]) => (each === null ? [] : [[path, each]])));
   await journal.append({ label: 'Begin', folder, onSaved: true, changed: {} });
   let edits = 0;
   const edit = () => {
@@ -64,9 +62,9 @@ export async function createLargeLibrary(rig: Rig, bytes: Uint8Array): Promise<L
       ({ revisions } = await projects.save(folder, projectToData(project, rig)));
     },
     async saveChange() {
-      const saved = await projects.saveChange(folder, withBases(edit(), known()));
+      const saved = await projects.saveChange(folder, withBases(edit(), revisions as Record<string, string>));
       if (!saved || saved.notes.length > 0) throw new Error('the folder is not as it was written');
-      revisions = { ...revisions, ...saved.revisions };
+      Object.assign(revisions, saved.revisions);
     },
     keep: () => journal.append({ label: 'Rename', folder, ...edit() }),
     remove: () => rm(base, { recursive: true, force: true }),

@@ -69,6 +69,21 @@ describe('dispatch', () => {
     ],
     ['project.save', ['/p', { ...project, character: { ...project.character, hash: '../../x' } }], /expected a SHA-256 hash/],
     ['journal.append', [{ label: 'x', folder: null, changed: { nothing: 1 } }], /"nothing" is not a known field/],
+    ['project.open', [''], /\[0\]/],
+    ['project.open', [`/${'x'.repeat(4096)}`], /\[0\]/],
+    [
+      'project.saveChange',
+      ['/p', { changed: {}, poses: { removed: [], put: [], bases: { 'pose-1': 'r1' } } }],
+      /expected a revision/,
+    ],
+    ['project.saveChange', ['/p', { changed: {}, poses: { removed: [], put: [], order: ['a', 'A'] } }], /expected different ids/],
+    ['project.saveChange', ['/p', { changed: {}, clips: { removed: ['../evil'], put: [] } }], /expected an id/],
+    [
+      'project.saveChange',
+      ['/p', { changed: {}, poses: { removed: [], put: [], bases: { '../evil': null } } }],
+      /expected an id|bases/,
+    ],
+    ['project.watch', ['/p', { 'poses/a.json': 'short' }], /expected a revision/],
     ['menu.set', [[{ label: 'File', items: [{ kind: 'role', role: 'quit' }] }]], /items\[0\]/],
     ['export.pose', ['job', { characterHash: hash, rig: project.rig, pose: [1], path: '/x' }], /rig\.limits/],
   ])('refuses %s with %j', async (name, parameters, sentence) => {
@@ -97,6 +112,15 @@ test('a change of any one field is accepted, as the journal gets it', () => {
     expect(parsed.success, field).toBe(true);
   }
   const put = [{ after: null, item: project.poses[0] }];
-  const change = { label: 'Edit', folder: '/p', onSaved: true, changed: {}, poses: { removed: ['pose-2'], put } };
+  const bases = { 'pose-2': 'a'.repeat(32), 'pose-3': null };
+  const before = { name: 'Before', rig: project.rig };
+  const change = {
+    label: 'Edit',
+    folder: '/p',
+    onSaved: true,
+    changed: {},
+    before,
+    poses: { removed: ['pose-2'], put, bases, order: [] },
+  };
   expect(parameterSchemas['journal.append'].safeParse([change]).success).toBe(true);
 });

@@ -1,6 +1,10 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withBases } from '../../core/document/part-paths.ts';
+import type { SavedPoseData } from '../../core/document/project-data.ts';
 import { projectToData, type ProjectData } from '../../core/document/serialize.ts';
+import { createCharacters } from '../../electron/services/characters.ts';
+import { createProjects } from '../../electron/services/projects.ts';
 import { keyTwoPoses } from './key-two-poses.ts';
 import { expect, test, type StudioDriver } from './studio.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
@@ -43,6 +47,47 @@ test('saves the project, reloads the page and opens it again: the same document'
   await page.waitForFunction(() => window.limber!.studio.getState().document?.folder);
   await studio.settled();
   expect(await dataOf(studio)).toEqual(saved);
+});
+
+test('shows the pose that somebody else saves into the project, and keeps both when both change one', async ({
+  studio,
+  host,
+}) => {
+  test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
+  const { page, folder } = studio;
+  await page.getByRole('button', { name: /save pose/i }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+s');
+  await answerFiles(studio, 'Shared', 'Save');
+  await expect(page.getByText('Saved in Shared.')).toBeVisible();
+
+  const others = createProjects(
+    createCharacters({ cacheFolder: join(folder, '.cache'), mannequinPath: MANNEQUIN }),
+    undefined,
+    'bob',
+  );
+  const { project, revisions } = await others.open(join(folder, 'Shared'));
+  const [mine] = project.poses as [SavedPoseData];
+  const put = [{ item: { ...mine, id: 'wave', name: 'Wave' } }, { item: { ...mine, name: 'Theirs' } }];
+  const rows = page.getByRole('grid', { name: 'Saved poses' }).getByRole('row');
+  await rows.first().locator('.pose-picture').click();
+  await page.getByRole('button', { name: 'Favourite library pose' }).click();
+  await others.saveChange(join(folder, 'Shared'), withBases({ changed: {}, poses: { removed: [], put } }, revisions));
+  await expect(page.getByText('“Wave” arrived from outside.')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await page.screenshot({ path: test.info().outputPath('arrival.png') });
+
+  // Held down, the key saves once.
+  await page.keyboard.down('Control');
+  for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down('s');
+  await page.keyboard.up('s');
+  await page.keyboard.up('Control');
+  await expect(page.getByText(/was also changed by somebody else: both are kept, yours as “.* \(2\)”/)).toBeVisible();
+  await expect(rows).toHaveCount(3);
+  const shown = (await dataOf(studio)).poses.map(({ name }) => name).toSorted();
+  expect(shown).toEqual([`${mine.name} (2)`, 'Theirs', 'Wave']);
+  expect((await others.open(join(folder, 'Shared'))).project.poses.map(({ name }) => name).toSorted()).toEqual(shown);
+  expect(await page.evaluate(() => window.limber!.studio.getState().document!.history.past.length)).toBe(2);
 });
 
 test('refuses a truncated project and a truncated character in a sentence, and nothing else changes', async ({

@@ -94,14 +94,14 @@ async function after(
   line: JournalLine,
   readSaved: (folder: string) => Promise<SavedState>,
 ): Promise<State | null> {
-  const before = line.onSaved ? await onSaved(line, state, readSaved) : (state ?? beginning(line));
+  const before = line.onSaved ? await beginningOnSaved(line, state, readSaved) : (state ?? beginning(line));
   if (!before) return null;
   const project = applyChange(before.project, line);
   if (!differentIds(project.poses) || !differentIds(project.clips)) return null;
   return { ...before, project, folder: line.folder, lines: [...before.lines, line] };
 }
 
-async function onSaved(
+async function beginningOnSaved(
   { folder }: JournalLine,
   state: State | null,
   readSaved: (folder: string) => Promise<SavedState>,

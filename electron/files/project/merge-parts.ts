@@ -3,6 +3,7 @@ import type { PartCopies } from '../../../core/document/merge.ts';
 import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import type { ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
+import { inParallel } from '../storage/in-parallel.ts';
 import { layOutClip, layOutPose, pictureBytes, picturePath, readClip, readPose, revisionOf } from './project-parts.ts';
 
 /** What a save is going to do to the poses or clips of a folder, and what it found there. */
@@ -96,13 +97,14 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
     const hash = revisionOf(text);
     for (let length = 8; ; length++) {
       const id = `${item.id.slice(0, 40)}-${hash.slice(0, length)}`;
-      const present = await folder.read(partPath(kind, id));
-      if (!present || revisionOf(present.bytes) === hash || length === hash.length) return { copy: { ...item, id, name }, text };
+      const taken = await folder.read(partPath(kind, id));
+      if (!taken || revisionOf(taken.bytes) === hash || length === hash.length) return { copy: { ...item, id, name }, text };
     }
   }
 
-  for (const { item } of put) {
-    const { found, revision, base, isBase } = await lookAt(item.id);
+  const present = await inParallel(put, ({ item }) => lookAt(item.id));
+  for (const [i, { item }] of put.entries()) {
+    const { found, revision, base, isBase } = present[i]!;
     const text = layOut(item);
     if (isBase || !found || revision === revisionOf(text)) {
       write(item, text);

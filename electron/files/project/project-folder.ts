@@ -137,7 +137,7 @@ async function listIds({ access, warnings }: Reading, kind: ListKind): Promise<s
     return [];
   });
   const taken = new Set<string>();
-  return names.toSorted().flatMap((name) => {
+  return [...names].sort().flatMap((name) => {
     const id = idOfFile(name);
     if (id === null) return [];
     const isUsable = idSchema.safeParse(id).success && !taken.has(id.toLowerCase());

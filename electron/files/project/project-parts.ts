@@ -12,7 +12,13 @@ import {
 import { explainProblem } from '../storage/explain-problem.ts';
 import { parseJsonObject } from '../storage/json-text.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
-import { clipFileSchema, rigSettingsDataSchema, savedPoseDataSchema } from '../storage/schemas.ts';
+import {
+  clipDataSchema,
+  clipFileSchema,
+  projectFileSchema,
+  rigSettingsDataSchema,
+  savedPoseDataSchema,
+} from '../storage/schemas.ts';
 
 export const DEFAULT_RIG_SETTINGS: RigSettingsData = { preset: 'standard', corrections: {}, limits: {}, stiffness: {} };
 
@@ -33,13 +39,15 @@ export function revisionOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }
 
-/** The text of a pose's file. Its id is the file's name, its picture a file beside it. */
-export function layOutPose({ id: _id, thumbnail: _thumbnail, ...pose }: SavedPoseData): string {
+/** The text of a pose's file. Its id is the file's name, its picture a file beside it. Fields stand in the order of the schema. */
+export function layOutPose(saved: SavedPoseData): string {
+  const { id: _id, thumbnail: _thumbnail, ...pose } = savedPoseDataSchema.parse({ ...saved, thumbnail: '' });
   return layOutJson({ version: PROJECT_VERSION, ...pose });
 }
 
 /** The text of a clip's file, one key a line. */
-export function layOutClip({ id: _, tracks, ...clip }: ClipData): string {
+export function layOutClip(whole: ClipData): string {
+  const { id: _, tracks, ...clip } = clipDataSchema.parse(whole);
   const laidOut = tracks.map(({ joint, interpolation, times, values }) => {
     const size = sizeOf(joint);
     return { joint, interpolation, keys: times.map((time, k) => ({ time, value: values.slice(size * k, size * (k + 1)) })) };
@@ -48,19 +56,15 @@ export function layOutClip({ id: _, tracks, ...clip }: ClipData): string {
 }
 
 /** The text of the file of a rig's settings, one joint a line. */
-export function layOutRig({ preset, corrections, limits, stiffness }: RigSettingsData): string {
+export function layOutRig(rig: RigSettingsData): string {
+  const { preset, corrections, limits, stiffness } = rigSettingsDataSchema.parse(rig);
   const sorted = { corrections: byName(corrections), limits: byName(limits), stiffness: byName(stiffness) };
   return layOutJson({ version: PROJECT_VERSION, preset, ...sorted }, ['limits.*']);
 }
 
 /** The text of the project file, one setting a line. */
-export function layOutProjectFile({
-  name,
-  character,
-  pins,
-  solver,
-}: Pick<ProjectData, 'name' | 'character' | 'pins' | 'solver'>) {
-  return layOutJson({ version: PROJECT_VERSION, name, character, pins: byName(pins), solver }, ['pins.*']);
+export function layOutProjectFile({ name, character, pins, solver }: Omit<z.infer<typeof projectFileSchema>, 'version'>): string {
+  return layOutJson(projectFileSchema.parse({ version: PROJECT_VERSION, name, character, pins, solver }), ['pins.*']);
 }
 
 /** The picture as the bytes of a PNG; null when there is none. */

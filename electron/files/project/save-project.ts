@@ -8,6 +8,7 @@ import type { ProjectData, RigSettingsData } from '../../../core/document/projec
 import type { MergedSave } from '../../contract.ts';
 import { openFolder, type FolderAccess } from '../storage/folder-access.ts';
 import { whileFolderIsMine } from '../storage/folder-turns.ts';
+import { inParallel } from '../storage/in-parallel.ts';
 import { nameIgnoredFiles } from './ignored-files.ts';
 import { mergeClips, mergePoses } from './merge-parts.ts';
 import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
@@ -15,8 +16,10 @@ import { characterPath } from './project-folder.ts';
 import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
 import { currentUser, layOutUserState, readUserState, userPath, userStateOf } from './user-state.ts';
 
-/** Files to write by their paths, in their order; null: to be removed. */
-type Files = Map<string, Uint8Array | string | null>;
+/** A file to write, by its path; null: to be removed. */
+type FileChange = readonly [path: string, content: Uint8Array | string | null];
+
+type Files = ReadonlyMap<string, FileChange[1]>;
 
 const NOTHING_CHANGED: ListChange<never> = { removed: [], put: [] };
 
@@ -40,10 +43,10 @@ export async function writeProjectFolder(
     const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips) };
     const file = await readProjectFile(access);
     refuseOtherCharacter(access, file, project.character);
-    const files: Files = new Map();
-    const character = characterPath(project.character);
-    if ((await access.stamp(character)) === null) files.set(character, await readCharacter());
-    return save(access, { file, change, user, whole: project, files, checkHeld });
+    const path = characterPath(project.character);
+    const isThere = (await access.stamp(path)) !== null;
+    const characterFile: Files = new Map(isThere ? [] : [[path, await readCharacter()]]);
+    return save(access, { file, change, user, whole: project, characterFile, checkHeld });
   });
 }
 
@@ -67,7 +70,7 @@ export async function changeProjectFolder(
     });
     if (!file) return null;
     if (change.changed.character) refuseOtherCharacter(access, file, change.changed.character);
-    return save(access, { file, change, user, whole: null, files: new Map(), checkHeld });
+    return save(access, { file, change, user, whole: null, characterFile: new Map(), checkHeld });
   });
 }
 
@@ -80,31 +83,36 @@ interface Save {
   readonly user: string;
   /** The whole project where all of it is saved. */
   readonly whole: ProjectData | null;
-  readonly files: Files;
+  /** The character's file where the folder lacks it. */
+  readonly characterFile: Files;
   readonly checkHeld: () => void;
 }
 
 /** Everything is read and merged before the first file is written. */
-async function save(folder: FolderAccess, { file, change, user, whole, files, checkHeld }: Save): Promise<MergedSave> {
+async function save(folder: FolderAccess, { file, change, user, whole, characterFile, checkHeld }: Save): Promise<MergedSave> {
   const settings = file === 'damaged' ? NO_SETTINGS : await mergeSharedSettings(folder, file, change);
   const poses = await mergePoses(folder, change.poses ?? NOTHING_CHANGED);
   const clips = await mergeClips(folder, change.clips ?? NOTHING_CHANGED);
-  const merged = [poses, clips];
-  const revisions = new Map<string, string | null>();
-  for (const [path, text] of settings.files.filter(([path]) => path !== PROJECT_FILE)) files.set(path, text);
-  for (const part of merged) for (const [path, content] of part.files) if (content !== null) files.set(path, content);
-  for (const [path, text] of settings.files) {
-    files.set(path, text);
-    revisions.set(path, revisionOf(text));
-  }
-  for (const part of merged) {
-    for (const [path, revision] of part.revisions) revisions.set(path, revision);
-    for (const [path, content] of part.files) if (content === null) files.set(path, null);
-  }
   const state = await userFileAfter(folder, { file, change, user, whole });
-  files.set(userPath(user), layOutUserState(state));
+  const parts = [...poses.files, ...clips.files];
+  const isPicture = (path: string) => path.endsWith('.png');
+  const some = (list: Iterable<FileChange>, isWanted: (path: string, content: FileChange[1]) => boolean): Files =>
+    new Map([...list].filter(([path, content]) => isWanted(path, content)));
+  const groups: readonly Files[] = [
+    new Map([...characterFile, ...some(settings.files, (path) => path !== PROJECT_FILE)]),
+    some(parts, (path, content) => content !== null && isPicture(path)),
+    some(parts, (path, content) => content !== null && !isPicture(path)),
+    some(settings.files, (path) => path === PROJECT_FILE),
+    some(parts, (_, content) => content === null),
+    new Map([[userPath(user), layOutUserState(state)]]),
+  ];
   await nameIgnoredFiles(folder);
-  await writeFiles(folder, files, checkHeld);
+  await writeFiles(folder, groups, checkHeld);
+  const revisions = [
+    ...settings.files.map(([path, text]) => [path, revisionOf(text)] as const),
+    ...poses.revisions,
+    ...clips.revisions,
+  ];
   const theirs: ProjectChange = {
     changed: settings.theirs,
     ...(isSomething(poses.theirs) && { poses: poses.theirs }),
@@ -118,17 +126,16 @@ async function save(folder: FolderAccess, { file, change, user, whole, files, ch
   };
 }
 
-/** Files that hold the wanted content already are left alone. */
-async function writeFiles(folder: FolderAccess, files: Files, checkHeld: () => void): Promise<void> {
-  for (const [path, content] of files) {
-    checkHeld();
-    if (content === null) {
-      await folder.remove(path);
-      continue;
-    }
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    const present = await folder.read(path);
-    if (!present?.bytes.equals(bytes)) await folder.write(path, bytes);
+/** Writes group after group, the files of one a few at a time; those that hold the wanted content already are left alone. */
+async function writeFiles(folder: FolderAccess, groups: readonly Files[], checkHeld: () => void): Promise<void> {
+  for (const files of groups) {
+    await inParallel([...files], async ([path, content]) => {
+      checkHeld();
+      if (content === null) return folder.remove(path);
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      const present = await folder.read(path);
+      if (!present?.bytes.equals(bytes)) await folder.write(path, bytes);
+    });
   }
 }
 

@@ -34,8 +34,8 @@ const LARGEST = 2 ** 28;
 const RELATIVE_PATH = /^(?:[a-z]+\/)?\.?[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 
 /** Throws what the system says when the folder is not there. */
-export async function openFolder(folder: string): Promise<FolderAccess> {
-  const root = await realpath(folder);
+export async function openFolder(where: string): Promise<FolderAccess> {
+  const root = await realpath(where);
   /** Folders on the way that were looked at already. */
   const plain = new Set<string>();
 

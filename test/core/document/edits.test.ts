@@ -115,6 +115,19 @@ test('keys go to the clip on the timeline only', () => {
   expect(deleteClip(keyed, 'other').activeClip).toBe(project.activeClip);
 });
 
+test('deleting the clip on the timeline puts the one before it there, and the next one in place of the first', () => {
+  const three = ['b', 'c'].reduce((before, id) => addClip(before, createClip(id, id)), project);
+  expect(deleteClip(three, 'c').activeClip).toBe('b');
+  const [first] = three.clips;
+  expect(deleteClip(setActiveClip(three, first!.id), first!.id).activeClip).toBe('b');
+  expect(deleteClip(three, 'b').activeClip).toBe('c');
+});
+
+test('a pin that weighs something else is another pin', () => {
+  const heavier = setPin(project, 'leftFoot', { ...full, weight: 2 });
+  expect(heavier.pins.leftFoot).toEqual({ ...full, weight: 2 });
+});
+
 test('unusable values are refused in a sentence', () => {
   expect(() => setLimit(project, 4, { ...hinge, max: Number.NaN })).toThrow('joint 4: the hinge range');
   expect(() => setStiffness(project, 4, 2)).toThrow('from 0 to 1, got 2');

@@ -6,7 +6,7 @@ import { savePose } from '../../../core/document/edits/library.ts';
 import { setPin, setPose } from '../../../core/document/edits/posing.ts';
 import { setCorrection, setLimit, setStiffness } from '../../../core/document/edits/rig-settings.ts';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
-import { migrateProject } from '../../../core/document/migrations.ts';
+import { migrate, migrateProject } from '../../../core/document/migrations.ts';
 import { moveToRig } from '../../../core/document/move-to-rig.ts';
 import { poseFromData } from '../../../core/document/deserialize.ts';
 import { poseToData, projectFromData, projectToData, type ProjectData } from '../../../core/document/serialize.ts';
@@ -114,6 +114,19 @@ describe('reading what does not fit', () => {
     expect(project.clips[0]!.tracks).toHaveLength(clip!.tracks.length - 1);
   });
 
+  test('rotations that were rounded are brought to length 1, exact ones stay as they are', () => {
+    const exact = [0.6, 0, 0, 0.8] as const;
+    const { pose, warnings } = poseFromData(skeleton, {
+      root: [0, 0, 0],
+      joints: { head: [0.6001, 0, 0, 0.8001], hips: exact, leftUpperArm: [0, 0.707, 0, 0.707] },
+    });
+    expect(warnings).toEqual([]);
+    const lengthOf = (joint: string) => Math.hypot(...rotationOf(pose, skeleton.names.indexOf(joint)));
+    expect(lengthOf('head')).toBeCloseTo(1, 14);
+    expect(lengthOf('leftUpperArm')).toBeCloseTo(1, 14);
+    expect(rotationOf(pose, skeleton.names.indexOf('hips'))).toEqual(exact);
+  });
+
   test('a project without a usable clip gets an empty one', () => {
     const data = { ...projectToData(fullProject(), rig), clips: [] };
     const { project } = projectFromData(data, rig);
@@ -139,6 +152,8 @@ test('a journal of changed fields rebuilds the project', () => {
   expect(Object.keys(first.changed)).toEqual(['pose']);
   expect(Object.keys(second.changed)).toEqual(['pins']);
   expect(changesBetween(posed, posed, rig)).toEqual({ changed: {} });
+  expect(first.before).toBeUndefined();
+  expect(second.before).toEqual({ pins: posed.pins });
   const rebuilt = [first, second].reduce(applyChange, projectToData(before, rig));
   expect(rebuilt).toEqual(projectToData(pinned, rig));
 });
@@ -154,6 +169,54 @@ test('a project moves to a rig with its joints in another order by their names',
 });
 
 describe('migrations', () => {
+  test('bring a whole project of version 1 to version 2 by its version alone', () => {
+    const data = projectToData(fullProject(), rig);
+    expect(migrateProject({ ...data, version: 1 })).toEqual(data);
+  });
+
+  test('of version 1 take a list whose order changed apart into what is put and the order', () => {
+    const line = { version: 1, label: 'x', folder: '/p', changed: { name: 'n', poses: [{ id: 'b' }, { id: 'a' }] } };
+    expect(migrate('line', line, 'no line')).toEqual({
+      version: 2,
+      label: 'x',
+      folder: '/p',
+      changed: { name: 'n' },
+      poses: { removed: [], put: [{ item: { id: 'b' } }, { item: { id: 'a' } }], order: ['b', 'a'] },
+    });
+  });
+
+  test('of version 1 make keys of a track’s times and values, and empty ones where these do not fit', () => {
+    const clip = {
+      version: 1,
+      id: 'walk',
+      tracks: [
+        { joint: null, interpolation: 'linear', times: [0, 1], values: [1, 2, 3, 4, 5, 6] },
+        { joint: 'hips', interpolation: 'step', times: [0, 1], values: [0, 0, 0, 1] },
+      ],
+    };
+    expect(migrate('clips', clip, 'no clip')).toEqual({
+      version: 2,
+      tracks: [
+        {
+          joint: null,
+          interpolation: 'linear',
+          keys: [
+            { time: 0, value: [1, 2, 3] },
+            { time: 1, value: [4, 5, 6] },
+          ],
+        },
+        {
+          joint: 'hips',
+          interpolation: 'step',
+          keys: [
+            { time: 0, value: [] },
+            { time: 1, value: [] },
+          ],
+        },
+      ],
+    });
+  });
+
   test('the present version passes as it is', () => {
     const data = projectToData(fullProject(), rig);
     expect(migrateProject(data)).toBe(data);

@@ -1,10 +1,18 @@
-import type { Contract, Desktop, MessageName, OpenedCharacter, SavedProject } from '../../../electron/contract.ts';
+import type {
+  Contract,
+  ContractEvents,
+  Desktop,
+  EventName,
+  MessageName,
+  OpenedCharacter,
+  SavedProject,
+} from '../../../electron/contract.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setRotation } from '../../../core/skeleton/pose.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { createClock, type Clock } from '../../../renderer/state/clock.ts';
 import { startUp } from '../../../renderer/state/documents.ts';
-import { createStudio, type DocumentState, type Studio } from '../../../renderer/state/studio.ts';
+import { createStudio, type Dialog, type DocumentState, type Studio } from '../../../renderer/state/studio.ts';
 import { readGlbScene } from '../../helpers/glb-scene.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
@@ -15,6 +23,8 @@ export interface FakeDesktop extends Desktop {
   readonly calls: readonly { readonly name: MessageName; readonly parameters: readonly unknown[] }[];
   /** Parameters of the calls of one message. */
   callsOf(name: MessageName): readonly (readonly unknown[])[];
+  /** Tells the window something, as the main process does. */
+  tell<Name extends EventName>(name: Name, event: ContractEvents[Name]): void;
 }
 
 let scene: OpenedCharacter['scene'] | null = null;
@@ -46,6 +56,7 @@ const DEFAULTS: Answers = {
 /** A main process that answers as told and remembers what it was asked. */
 export function fakeDesktop(answers: Answers = {}, paths: ReadonlyMap<File, string> = new Map()): FakeDesktop {
   const calls: { name: MessageName; parameters: readonly unknown[] }[] = [];
+  const listeners: { name: EventName; listener: (event: unknown) => void }[] = [];
   return {
     calls,
     callsOf: (wanted) => calls.filter(({ name }) => name === wanted).map(({ parameters }) => parameters),
@@ -54,7 +65,14 @@ export function fakeDesktop(answers: Answers = {}, paths: ReadonlyMap<File, stri
       const answer = (answers[name] ?? DEFAULTS[name]) as ((...given: readonly unknown[]) => unknown) | undefined;
       return (await answer?.(...parameters)) as never;
     },
-    on: () => () => undefined,
+    on(name, listener) {
+      const entry = { name, listener: listener as (event: unknown) => void };
+      listeners.push(entry);
+      return () => void listeners.splice(listeners.indexOf(entry), 1);
+    },
+    tell(name, event) {
+      for (const entry of listeners) if (entry.name === name) entry.listener(event);
+    },
     pathOf: (file) => paths.get(file) ?? null,
   };
 }
@@ -73,14 +91,25 @@ export function started(): Studio {
   return lastStarted;
 }
 
-/** A studio on a held clock that has started up: with the mannequin unless the answers say otherwise. */
-export async function openStudio(answers: Answers = {}, paths?: ReadonlyMap<File, string>): Promise<OpenStudio> {
+/**
+ * A studio on a held clock that has started up: with the mannequin unless the answers say otherwise. `reply` answers what it asks meanwhile.
+ */
+export async function openStudio(
+  answers: Answers = {},
+  paths?: ReadonlyMap<File, string>,
+  reply?: (dialog: Dialog) => unknown,
+): Promise<OpenStudio> {
   const desktop = fakeDesktop(answers, paths);
   const clock = createClock({ now: () => 0, requestFrame: () => 0, cancelFrame: () => undefined });
   clock.hold();
   const studio = createStudio(desktop, clock);
   lastStarted = studio;
+  const stop = studio.subscribe(({ session }, before) => {
+    const dialog = session.dialogs.at(-1);
+    if (dialog && !before.session.dialogs.includes(dialog)) reply?.(dialog);
+  });
   await startUp(studio);
+  stop();
   return { studio, desktop, clock };
 }
 

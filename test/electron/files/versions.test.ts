@@ -1,0 +1,108 @@
+import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { NewerVersionError } from '../../../core/document/migrations.ts';
+import type { ProjectData } from '../../../core/document/project-data.ts';
+import { readJournal } from '../../../electron/files/project/journal-lines.ts';
+import { createJournal } from '../../../electron/services/journal.ts';
+import { createProjects } from '../../../electron/services/projects.ts';
+import { readProjectFolder } from '../../../electron/files/project/project-folder.ts';
+import { freshCharacters } from '../services/fresh-characters.ts';
+import { samplePose, sampleProject } from '../services/sample-project.ts';
+
+/** A project and two journals as the program of format 1 wrote them, each with what that program read of it. */
+const FIXTURES = join(import.meta.dirname, 'fixtures', 'version-1');
+
+async function readByVersion1(name: string): Promise<ProjectData> {
+  return { ...(JSON.parse(await readFile(join(FIXTURES, `${name}.json`), 'utf8')) as ProjectData), version: 2 };
+}
+
+async function fresh() {
+  const { base, characters } = await freshCharacters();
+  const folder = join(base, 'project');
+  await cp(join(FIXTURES, 'project'), folder, { recursive: true });
+  return { base, folder, projects: createProjects(characters, undefined, 'ann') };
+}
+
+describe('a project of format 1', () => {
+  test('opens as it was', async () => {
+    const { folder, projects } = await fresh();
+    const { project, warnings, character } = await projects.open(folder);
+    expect(project).toEqual(await readByVersion1('project'));
+    expect(warnings).toEqual([]);
+    expect(character.fileName).toBe('hero.glb');
+  });
+
+  test('has the poses that its list does not name, which another program of format 1 had taken out of it', async () => {
+    const { folder, projects } = await fresh();
+    const file = join(folder, 'project.limber');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('"pose-2",', ''));
+    expect((await projects.open(folder)).project.poses.map(({ id }) => id)).toEqual(['pose-1', 'pose-2']);
+  });
+
+  test('becomes one of format 2 when it is saved: what did not change stays as it is', async () => {
+    const { folder, projects } = await fresh();
+    const before = await readFile(join(folder, 'poses', 'pose-1.json'), 'utf8');
+    await projects.saveChange(folder, { changed: {}, poses: { removed: [], put: [{ item: samplePose('pose-3') }] } });
+    const expected = await readByVersion1('project');
+    expect((await projects.open(folder)).project).toEqual({ ...expected, poses: [...expected.poses, samplePose('pose-3')] });
+    expect(await readFile(join(folder, 'poses', 'pose-1.json'), 'utf8')).toBe(before);
+    const file = JSON.parse(await readFile(join(folder, 'project.limber'), 'utf8')) as object;
+    expect(Object.keys(file)).toEqual(['version', 'name', 'character', 'pins', 'solver']);
+  });
+});
+
+describe('a journal of format 1', () => {
+  test.each(['journal-unsaved', 'journal-saved'])('%s gives back what it holds, and goes on', async (name) => {
+    const { base, folder, projects } = await fresh();
+    const recovery = join(base, 'recovery');
+    await mkdir(recovery);
+    const lines = (await readFile(join(FIXTURES, `${name}.jsonl`), 'utf8')).replaceAll('FOLDER', folder);
+    await writeFile(join(recovery, '1-earlier.jsonl'), lines);
+    const journal = createJournal(recovery, 'later', () => false);
+    const recovered = await journal.recover();
+    const expected = await readByVersion1(name);
+    expect(recovered?.project).toEqual(expected);
+    await journal.append({ label: 'Rename', folder: recovered!.folder, changed: { name: 'later' } });
+    expect((await journal.look())?.project).toEqual({ ...expected, name: 'later' });
+    if (!recovered!.saved) return;
+    // What it holds is saved as it was made: on the project that lies there.
+    expect((await projects.saveChange(folder, recovered!.saved.change))?.notes).toEqual([]);
+    const byId = (project: ProjectData) => ({ ...project, poses: project.poses.toSorted((a, b) => (a.id < b.id ? -1 : 1)) });
+    expect(byId((await projects.open(folder)).project)).toEqual(byId(expected));
+  });
+});
+
+describe('a newer format', () => {
+  test.each(['project.limber', 'poses/pose-1.json', 'users/ann.json'])(
+    'of %s is told, and the file is left alone',
+    async (path) => {
+      const { base, characters, hash } = await freshCharacters();
+      const folder = join(base, 'Hero');
+      const projects = createProjects(characters, undefined, 'ann');
+      await projects.save(folder, sampleProject(hash));
+      const text = (await readFile(join(folder, path), 'utf8')).replace('"version": 2', '"version": 3');
+      await writeFile(join(folder, path), text);
+      const sentence = /saved by a newer Limber \(format 3\); this one reads formats up to 2/;
+      if (path === 'project.limber') {
+        await expect(projects.open(folder)).rejects.toThrow(sentence);
+        await expect(projects.saveChange(folder, { changed: {} })).rejects.toThrow(sentence);
+        await expect(projects.save(folder, sampleProject(hash))).rejects.toThrow(sentence);
+      } else {
+        expect((await projects.open(folder)).warnings).toEqual([expect.stringMatching(sentence)]);
+      }
+      expect(await readFile(join(folder, path), 'utf8')).toBe(text);
+    },
+  );
+
+  test('of a journal waits for the program that wrote it', async () => {
+    const { base, folder } = await fresh();
+    const recovery = join(base, 'recovery');
+    await mkdir(recovery);
+    const line = '{"version":3,"label":"x","folder":null,"changed":{}}\n';
+    await writeFile(join(recovery, '1-newer.jsonl'), line);
+    await expect(readJournal(Buffer.from(line), () => readProjectFolder(folder))).rejects.toThrow(NewerVersionError);
+    expect(await createJournal(recovery, 'later', () => false).recover()).toBeNull();
+    expect(await readdir(recovery)).toEqual(['1-newer.jsonl']);
+  });
+});
