@@ -23,6 +23,7 @@ import { createMotions } from './motions.ts';
 import type { PathGuard } from './path-guard.ts';
 import { createProjects } from './projects.ts';
 import { createRecent } from './recent.ts';
+import { createTemporaryRecord } from './temporary-record.ts';
 import { createStartup } from './startup.ts';
 
 /** What the services cannot know by themselves. */
@@ -74,7 +75,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath });
   const projects = createProjects(characters);
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
-  const exports = createExports(characters, jobs);
+  const temporaries = createTemporaryRecord(join(dataFolder, 'temporary'));
+  const exports = createExports(characters, jobs, temporaries.add);
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
   const journal = createJournal(join(dataFolder, 'recovery'));
@@ -104,6 +106,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
       return problem === null ? app : { ...app, problem };
     },
     'app.startup': async () => {
+      void temporaries.sweep();
       const startup = await startUp();
       if (startup.kind === 'recover' && startup.folder !== null) paths.allow(startup.folder);
       return startup;

@@ -20,17 +20,22 @@ export interface Exports {
   pose(job: string, request: ExportPoseRequest): Promise<ExportReport>;
 }
 
-export function createExports(characters: Pick<Characters, 'get'>, jobs: Jobs): Exports {
+/** `announce` hears of each file that is written beside its place, before it is there. */
+export function createExports(
+  characters: Pick<Characters, 'get'>,
+  jobs: Jobs,
+  announce: (temporary: string) => Promise<void> = nobody,
+): Exports {
   return {
     clip: (job, request) =>
-      toFile(request, (stage) =>
+      toFile(request, announce, (stage) =>
         jobs.run(job, async () => {
           const temporary = await stage();
           return { kind: 'exportClip' as const, bytes: await characters.get(request.characterHash), request, temporary };
         }),
       ),
     pose: (job, request) =>
-      toFile(request, (stage) =>
+      toFile(request, announce, (stage) =>
         jobs.run(job, async () => {
           const temporary = await stage();
           return { kind: 'exportPose' as const, bytes: await characters.get(request.characterHash), request, temporary };
@@ -44,12 +49,13 @@ export function createExports(characters: Pick<Characters, 'get'>, jobs: Jobs): 
  * whose SHA-256 (as a character) is `characterHash`.
  */
 export async function writeChecked(path: string, characterHash: string, write: () => WrittenMotion): Promise<ExportReport> {
-  return toFile({ path, characterHash }, async (stage) => writeAndCompare(await stage(), write()));
+  return toFile({ path, characterHash }, nobody, async (stage) => writeAndCompare(await stage(), write()));
 }
 
 /** `make` writes the file where `stage` says; only when all of it succeeds does the file come to its place. */
 async function toFile(
   { path, characterHash }: { readonly path: string; readonly characterHash: string },
+  announce: (temporary: string) => Promise<void>,
   make: (stage: () => Promise<string>) => Promise<ComparedFile>,
 ): Promise<ExportReport> {
   let staged: StagedFile | null = null;
@@ -58,7 +64,7 @@ async function toFile(
     if (await isOriginal(path, characterHash)) {
       throw new Error(`"${basename(path)}" is the character's own file, which is never changed: choose another name`);
     }
-    staged = await stageFile(path, { followLink: true });
+    staged = await stageFile(path, { followLink: true, announce });
     return staged.temporary;
   };
   try {
@@ -70,6 +76,8 @@ async function toFile(
     throw error;
   }
 }
+
+const nobody = async () => {};
 
 async function isOriginal(path: string, originalHash: string): Promise<boolean> {
   try {
