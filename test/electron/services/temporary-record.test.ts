@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { lutimes, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -59,7 +59,9 @@ test('Nothing is removed that another program still writes, that was not recorde
   await record.add(join(out, '.precious'));
   await symlink(precious, link);
   await mkdir(directory);
-  for (const path of [precious, similar, file]) await age(path);
+  for (const path of [precious, similar, file, directory]) await age(path);
+  const old = new Date(Date.now() - 3_600_000);
+  await lutimes(link, old, old);
   await createTemporaryRecord(folder).sweep();
   expect(await readdir(out)).toHaveLength(5);
   endPrograms(folder);
