@@ -61,8 +61,8 @@ async function save(): Promise<void> {
 }
 
 for (let edit = 1; ; edit++) {
-  if (random() < 0.1) disk.room = Math.floor(random() ** 3 * 20_000);
-  else if (random() < 0.3) disk.room = Infinity;
+  if (random() < 0.3) disk.room = Math.floor(random() ** 2 * 5000);
+  else if (random() < 0.5) disk.room = Infinity;
   const id = poseOf(writer, edit);
   own.add(id);
   project = { ...project, poses: [...project.poses, samplePose(id)] };
@@ -70,7 +70,7 @@ for (let edit = 1; ; edit++) {
   begins = false;
   const kept = keep(id, isWhole);
   if (random() < 0.5) await kept;
-  if (random() < 0.25) {
+  if (random() < 0.15) {
     const next = save();
     saving = Promise.all([saving, next]).then(() => {});
     if (overlap === '' || random() < 0.5) await saving;
