@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_VERSION } from '../../../../core/document/project-data.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
+import { folderLockPath } from '../../../../electron/files/storage/lock.ts';
 import { HERO } from '../fresh-services.ts';
 import { crashServices, posesOf } from './crash-services.ts';
 
@@ -36,6 +37,11 @@ export interface CrashReport {
 
 /** Projects that are merged when they are saved have several writers, and links in the place of their folders. */
 const HAS_SEVERAL_WRITERS = PROJECT_VERSION > 1;
+
+/** Where earlier versions put what they were about to save. */
+const STAGING = '.limber-saving';
+/** In the names of what nobody needs to read. */
+const PLANTED = ['planted', STAGING];
 
 /** Rounds that follow each other in one project. */
 const ROUNDS_OF_PROJECT = 4;
@@ -83,9 +89,13 @@ export async function runCrashRounds(
       const name = `project-${Math.floor(round / ROUNDS_OF_PROJECT)}${HAS_SEVERAL_WRITERS ? '' : `-${writer}`}`;
       return join(place.folder, name);
     });
-    for (const project of new Set(projects)) plantLinks(project, place.outside, random);
+    for (const project of new Set(projects)) {
+      // As if some time had passed: a lock of a program that was killed is known as one by its age.
+      rmSync(folderLockPath(project), { recursive: true, force: true });
+      plantLinks(project, place.outside, random);
+    }
     const writers = projects.map((project, i) =>
-      runAndKill(place, project, `r${round}${'ab'[i]}`, Math.floor(random() * 2 ** 31), random() * 250),
+      runAndKill(place, project, `r${round}${'ab'[i]}`, Math.floor(random() * 2 ** 31), random() * 400),
     );
     const told = await Promise.all(writers);
     const saved = new Set(projects.filter((_, i) => told[i]!.includes('saved')));
@@ -111,11 +121,12 @@ function plantLinks(project: string, outside: string, random: () => number): voi
       link(outside, inside);
       continue;
     }
+    if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) continue;
     mkdirSync(inside, { recursive: true });
     link(join(outside, 'precious.json'), join(inside, 'planted.json'));
     link(join(outside, 'not-there.json'), join(inside, 'planted-away.json'));
   }
-  for (const name of ['exports', '.limber-saving']) link(outside, join(project, name));
+  for (const name of ['exports', STAGING]) link(outside, join(project, name));
 }
 
 function link(target: string, path: string): void {
@@ -155,7 +166,7 @@ async function readBack(
     try {
       const opened = await services['project.open'](project);
       for (const id of posesOf(opened.project)) found.add(id);
-      const others = opened.warnings.filter((warning) => !warning.includes('planted'));
+      const others = opened.warnings.filter((warning) => !PLANTED.some((name) => warning.includes(name)));
       unreadable.push(...others.map((warning) => `${when}: ${warning}`));
     } catch (error) {
       if (saved.has(project)) unreadable.push(`${when}: ${String(error)}`);

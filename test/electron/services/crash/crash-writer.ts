@@ -61,8 +61,8 @@ async function save(): Promise<void> {
 }
 
 for (let edit = 1; ; edit++) {
-  if (random() < 0.3) disk.room = Math.floor(random() ** 2 * 5000);
-  else if (random() < 0.5) disk.room = Infinity;
+  if (random() < 0.15) disk.room = Math.floor(random() ** 2 * 5000);
+  else if (random() < 0.6) disk.room = Infinity;
   const id = poseOf(writer, edit);
   own.add(id);
   project = { ...project, poses: [...project.poses, samplePose(id)] };
