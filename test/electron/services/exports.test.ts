@@ -232,6 +232,6 @@ test('A file in the making is announced before it is there, and is gone when its
   expect(announced).toHaveLength(1);
   expect(isTemporaryName(basename(announced[0]!))).toBe(true);
   expect(await readdir(join(folder, 'out'))).toEqual(['pose.glb']);
-  await expect(service.pose('job', { ...request, pose: [1], path })).rejects.toThrow();
+  await expect(service.pose('job', { ...request, pose: [1], path })).rejects.toThrow('pose');
   expect(await readdir(join(folder, 'out'))).toEqual(['pose.glb']);
 });

@@ -20,7 +20,7 @@ let project: ProjectData = sampleProject(hash, { poses: [] });
 let told = 0;
 /** Whether the next entry must hold everything: nothing is kept yet, or not all of it. */
 let begins = true;
-let saving: Promise<void> = Promise.resolve();
+let saving: Promise<unknown> = Promise.resolve();
 
 try {
   ({ project } = await services['project.open'](path));
@@ -72,7 +72,7 @@ for (let edit = 1; ; edit++) {
   if (random() < 0.5) await kept;
   if (random() < 0.15) {
     const next = save();
-    saving = Promise.all([saving, next]).then(() => {});
+    saving = Promise.all([saving, next]);
     if (overlap === '' || random() < 0.5) await saving;
   }
   // The others have their turn.

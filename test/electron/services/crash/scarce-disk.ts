@@ -25,7 +25,7 @@ export async function makeDiskScarce(): Promise<ScarceDisk> {
     const taken = Math.min(Number(size), disk.room);
     if (taken === 0 && size !== 0) return Promise.reject(systemError('ENOSPC'));
     disk.room -= taken;
-    return Reflect.apply(write, this, [data, offset, taken, ...rest]) as Promise<unknown>;
+    return Reflect.apply(write, this, [data, offset, taken, ...rest]);
   };
   for (const name of ['writeFile', 'appendFile'] as const) {
     const whole = prototype[name];
@@ -33,7 +33,7 @@ export async function makeDiskScarce(): Promise<ScarceDisk> {
       const bytes = typeof data === 'string' ? Buffer.from(data) : data;
       const taken = Math.min(bytes.byteLength, disk.room);
       disk.room -= taken;
-      await (Reflect.apply(whole, this, [bytes.subarray(0, taken), ...more]) as Promise<unknown>);
+      await Reflect.apply(whole, this, [bytes.subarray(0, taken), ...more]);
       if (taken < bytes.byteLength) throw systemError('ENOSPC');
     };
   }
