@@ -39,15 +39,13 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The window asks for no sensor, camera, place or payment, and may not, nor may anything that it shows. */
+/** The window asks for no sensor, camera, place or payment, and may not, nor may anything that it shows. Babylon looks for gamepads. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'camera',
   'display-capture',
   'encrypted-media',
-  'gamepad',
   'geolocation',
   'gyroscope',
   'hid',

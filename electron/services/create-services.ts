@@ -24,6 +24,7 @@ import { guardPaths } from './guarded-paths.ts';
 import type { PathGuard } from './path-guard.ts';
 import { createProjects } from './projects.ts';
 import { createRecent } from './recent.ts';
+import { createTemporaryRecord } from './temporary-record.ts';
 import { createStartup } from './startup.ts';
 
 /** What the services cannot know by themselves. */
@@ -75,7 +76,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
   const projects = createProjects(characters, (news) => dependencies.emit?.('project.changed', news));
-  const exports = createExports(characters, jobs);
+  const temporaries = createTemporaryRecord(join(dataFolder, 'temporary'));
+  const exports = createExports(characters, jobs, temporaries.add);
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
   const journal = createJournal(join(dataFolder, 'recovery'));
@@ -108,6 +110,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
       return problem === null ? app : { ...app, problem };
     },
     'app.startup': async () => {
+      void temporaries.sweep();
       const startup = await startUp();
       if (startup.kind === 'recover' && startup.folder !== null) paths.allow(startup.folder);
       return startup;

@@ -16,17 +16,22 @@ export interface Exports {
   pose(job: string, request: ExportPoseRequest): Promise<ExportReport>;
 }
 
-export function createExports(characters: Pick<Characters, 'get'>, jobs: Jobs): Exports {
+/** `announce` hears of each file that is written beside its place, before it is there. */
+export function createExports(
+  characters: Pick<Characters, 'get'>,
+  jobs: Jobs,
+  announce: (temporary: string) => Promise<void> = nobody,
+): Exports {
   return {
     clip: (job, request) =>
-      toFile(request.path, (stage) =>
+      toFile(request.path, announce, (stage) =>
         jobs.run(job, async () => {
           const temporary = await stage();
           return { kind: 'exportClip' as const, bytes: await characters.get(request.characterHash), request, temporary };
         }),
       ),
     pose: (job, request) =>
-      toFile(request.path, (stage) =>
+      toFile(request.path, announce, (stage) =>
         jobs.run(job, async () => {
           const temporary = await stage();
           return { kind: 'exportPose' as const, bytes: await characters.get(request.characterHash), request, temporary };
@@ -40,7 +45,7 @@ export function createExports(characters: Pick<Characters, 'get'>, jobs: Jobs): 
  * whose SHA-256 (as a character) is `characterHash`.
  */
 export async function writeChecked(path: string, characterHash: string, write: () => WrittenMotion): Promise<ExportReport> {
-  return toFile(path, async (stage) => {
+  return toFile(path, nobody, async (stage) => {
     const temporary = await stage();
     refuseOriginal(path, characterHash);
     return writeAndCompare(temporary, write());
@@ -48,11 +53,15 @@ export async function writeChecked(path: string, characterHash: string, write: (
 }
 
 /** `make` writes the file where `stage` says; only when all of it succeeds does the file come to its place. */
-async function toFile(path: string, make: (stage: () => Promise<string>) => Promise<ComparedFile>): Promise<ExportReport> {
+async function toFile(
+  path: string,
+  announce: (temporary: string) => Promise<void>,
+  make: (stage: () => Promise<string>) => Promise<ComparedFile>,
+): Promise<ExportReport> {
   let staged: StagedFile | null = null;
   const stage = async () => {
     motionFormatOf(path);
-    staged = await stageFile(path, { followLink: true });
+    staged = await stageFile(path, { followLink: true, announce });
     return staged.temporary;
   };
   try {
@@ -64,3 +73,5 @@ async function toFile(path: string, make: (stage: () => Promise<string>) => Prom
     throw error;
   }
 }
+
+const nobody = async () => {};

@@ -16,7 +16,7 @@ import {
 } from '../files/project/journal-lines.ts';
 import { readProjectFolder } from '../files/project/project-folder.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
-import { createJournalFiles, type JournalFiles } from './journal-files.ts';
+import { createOwnedFiles, type OwnedFiles } from './owned-files.ts';
 
 /** Edits that were made since the last save, kept on disk one JSON line each. */
 export interface Journal {
@@ -39,7 +39,7 @@ export interface JournalOptions {
   /** A journal longer than so many bytes is written anew as one entry with the whole project. Default 64 MiB. */
   readonly longest?: number;
   readonly disk?: Disk;
-  readonly files?: JournalFiles;
+  readonly files?: OwnedFiles;
 }
 
 const LONGEST = 2 ** 26;
@@ -61,7 +61,7 @@ interface Own {
 
 /** A journal in `folder`, where only the user may read. Each program that runs writes a file of its own. */
 export function createJournal(folder: string, options: JournalOptions = {}): Journal {
-  const { longest = LONGEST, disk = DISK, files = createJournalFiles(folder) } = options;
+  const { longest = LONGEST, disk = DISK, files = createOwnedFiles(folder, 'journal') } = options;
   let own: Own | null = null;
   let lost: string | null = null;
   let count = 0;
@@ -158,7 +158,7 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
       const read = await readJournal(await readWholeFile(own.path), readProjectFolder).catch(() => null);
       return read && { path: own.path, read };
     }
-    for (const path of await files.leftBehind()) {
+    for (const path of await files.list()) {
       const lock = found?.path === path ? found.lock : await files.claim(path).catch(() => null);
       if (!lock) continue;
       const read = await readLeft(path).catch(() => null);

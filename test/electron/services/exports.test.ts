@@ -1,6 +1,6 @@
 import { copyFile, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
@@ -11,12 +11,14 @@ import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
 import { clipFromAnimation } from '../../../electron/files/clips/clip-import.ts';
 import { readAnimations } from '../../../electron/files/gltf/gltf-animation.ts';
 import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
+import { isTemporaryName } from '../../../electron/files/storage/staged-write.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import type { ExportClipRequest, ExportPoseRequest } from '../../../electron/contract.ts';
 import { createExports } from '../../../electron/services/exports.ts';
 import { createJobs } from '../../../electron/services/jobs.ts';
 import { largestDistance, playInBabylon, playInThree } from '../files/oracles.ts';
 import { jointPositions, wildClip } from '../files/wild-clip.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 
 const FILES = [
@@ -205,4 +207,31 @@ describe.each(['glb', 'vrma', 'bvh', 'json'])('an export as %s', (format) => {
     expect(told).toEqual(told.toSorted((a, b) => a - b));
     expect(told.at(-1)).toBe(1);
   });
+});
+
+test('A file in the making is announced before it is there, and is gone when its export was refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'limber-exports-'));
+  const characters = createCharacters({ cacheFolder: join(folder, 'cache'), mannequinPath: MANNEQUIN });
+  const character = await characters.mannequin();
+  const path = join(folder, 'out', 'pose.glb');
+  const announced: string[] = [];
+  const service = createExports(
+    characters,
+    createJobs(() => {}),
+    async (temporary) => {
+      announced.push(temporary);
+      expect(await readdir(join(folder, 'out'))).toEqual([]);
+    },
+  );
+  const request = {
+    characterHash: character.hash,
+    rig: SETTINGS,
+    pose: [...restPose(buildRig(character.scene, SETTINGS).skeleton)],
+  };
+  await service.pose('job', { ...request, path });
+  expect(announced).toHaveLength(1);
+  expect(isTemporaryName(basename(announced[0]!))).toBe(true);
+  expect(await readdir(join(folder, 'out'))).toEqual(['pose.glb']);
+  await expect(service.pose('job', { ...request, pose: [1], path })).rejects.toThrow('pose');
+  expect(await readdir(join(folder, 'out'))).toEqual(['pose.glb']);
 });

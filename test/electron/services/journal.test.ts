@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
-import { createJournalFiles } from '../../../electron/services/journal-files.ts';
+import { createOwnedFiles } from '../../../electron/services/owned-files.ts';
 import { createJournal, type JournalOptions } from '../../../electron/services/journal.ts';
 import { takeLock } from '../../../electron/files/storage/lock.ts';
 import { endPrograms } from '../../helpers/end-programs.ts';
@@ -120,7 +120,8 @@ describe('the journal', () => {
     const name = file.replace(`-${process.pid}-`, '-4711-');
     await rename(file, name);
     await rename(`${file}.lock`, `${name}.lock`);
-    const present = (isRunning: boolean) => createJournal(folder, { files: createJournalFiles(folder, () => isRunning) });
+    const present = (isRunning: boolean) =>
+      createJournal(folder, { files: createOwnedFiles(folder, 'journal', () => isRunning) });
     expect(await present(true).look()).toBeNull();
     expect(await present(false).look()).not.toBeNull();
   });
@@ -305,7 +306,7 @@ describe('a journal on a disk that was full once', () => {
 test('a journal whose lock was lost begins anew under another name, and leaves the old one to whoever took it', async () => {
   const folder = await fresh();
   let lose = (): void => undefined;
-  const files = createJournalFiles(folder);
+  const files = createOwnedFiles(folder, 'journal');
   const journal = createJournal(folder, {
     files: {
       ...files,

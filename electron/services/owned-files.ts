@@ -7,21 +7,21 @@ import { makeFolder } from '../files/storage/make-folder.ts';
 import { takeLock, type HeldLock } from '../files/storage/lock.ts';
 
 /**
- * The files of a folder of journals. Each has a number in the order in which they were begun, and beside it the lock of the process that
- * writes to it: a journal whose lock is held is somebody's, any other was left behind.
+ * Files of one kind in a folder, each written by one process. Each has a number in the order in which they were begun, and beside it the
+ * lock of its writer: a file whose lock is held is somebody's, any other was left behind.
  */
-export interface JournalFiles {
-  /** Those that were left behind, the latest first. */
-  leftBehind(): Promise<string[]>;
-  /** Takes the lock of a journal; null when its writer, or somebody who recovers it, has it. */
+export interface OwnedFiles {
+  /** All of them, the latest first. */
+  list(): Promise<string[]>;
+  /** Takes the lock of a file; null when its writer, or somebody who takes it over, has it. */
   claim(path: string): Promise<HeldLock | null>;
-  /** A path for a new journal with its lock, later than every other. */
+  /** A path for a new file with its lock, later than every other. */
   begin(onLost: () => void): Promise<{ readonly path: string; readonly lock: HeldLock }>;
 }
 
-/** Number, process, machine and run of the writer. */
-const NAME = /^journal-(\d+)-(\d+)-([0-9a-f]{8})-([0-9a-f]{8})\.jsonl$/;
-/** As Limber called them before they were numbered; nobody writes to those any more. */
+/** Kind, then number, process, machine and run of the writer. */
+const NAME = /^[a-z]+-(\d+)-(\d+)-([0-9a-f]{8})-([0-9a-f]{8})\.jsonl$/;
+/** As Limber called journals before they were numbered; nobody writes to those any more. */
 const OLD_NAME = /^\d+-[0-9a-z-]+\.jsonl$/;
 
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -29,7 +29,11 @@ const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8
 const RUN = randomBytes(4).toString('hex');
 
 /** `isRunning` tells of a process of this machine, by its number, whether there is one now. */
-export function createJournalFiles(folder: string, isRunning: (process: number) => boolean = isAlive): JournalFiles {
+export function createOwnedFiles(
+  folder: string,
+  kind: 'journal' | 'temporary',
+  isRunning: (process: number) => boolean = isAlive,
+): OwnedFiles {
   /** A process that is no more holds no lock, however fresh that looks. A number that is in use proves nothing: the lock decides. */
   function hasEnded(name: string): boolean {
     const [, , writer, machine, run] = NAME.exec(name) ?? [];
@@ -47,15 +51,16 @@ export function createJournalFiles(folder: string, isRunning: (process: number) 
   const names = async () => readdir(folder).catch(() => []);
   return {
     claim,
-    async leftBehind() {
-      const all = (await names()).filter((name) => NAME.test(name) || OLD_NAME.test(name));
+    async list() {
+      const isKind = (name: string) => NAME.test(name) && name.startsWith(`${kind}-`);
+      const all = (await names()).filter((name) => isKind(name) || (kind === 'journal' && OLD_NAME.test(name)));
       return all.toSorted((a, b) => sequenceOf(b) - sequenceOf(a)).map((name) => join(folder, name));
     },
     async begin(onLost) {
       await makeFolder(folder, PRIVATE_FOLDER);
       await chmod(folder, PRIVATE_FOLDER);
       for (let sequence = 1 + Math.max(0, ...(await names()).map(sequenceOf)); ; sequence++) {
-        const path = join(folder, `journal-${sequence}-${process.pid}-${MACHINE}-${RUN}.jsonl`);
+        const path = join(folder, `${kind}-${sequence}-${process.pid}-${MACHINE}-${RUN}.jsonl`);
         const lock = await takeLock(lockOf(path), { onLost });
         if (lock) return { path, lock };
       }
@@ -67,7 +72,7 @@ function lockOf(path: string): string {
   return `${path}.lock`;
 }
 
-/** Journals without a number are older than those with one. */
+/** Files without a number are older than those with one. */
 function sequenceOf(name: string): number {
   return Number(NAME.exec(name)?.[1] ?? 0);
 }

@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT_VERSION } from '../../../../core/document/project-data.ts';
+import { seededRandom } from '../../../../core/math/random.ts';
+import { folderLockPath } from '../../../../electron/files/storage/lock.ts';
+import { HERO } from '../fresh-services.ts';
+import { crashServices, posesOf } from './crash-services.ts';
+
+/** What many crashes did. */
+export interface CrashReport {
+  readonly rounds: number;
+  /** Edits that were acknowledged, and those of them that nothing gave back. */
+  readonly acknowledged: number;
+  readonly lost: readonly string[];
+  /** Saves that were acknowledged. */
+  readonly saves: number;
+  /** Sentences of projects that did not open whole. */
+  readonly unreadable: readonly string[];
+  /** Rounds after which something outside the folders had changed. */
+  readonly outside: readonly string[];
+}
+
+/** Projects that are merged when they are saved have several writers, and links in the place of their folders. */
+const HAS_SEVERAL_WRITERS = PROJECT_VERSION > 1;
+
+/** Where earlier versions put what they were about to save. */
+const STAGING = '.limber-saving';
+/** In the names of what nobody needs to read. */
+const PLANTED = ['planted', STAGING];
+
+/** Rounds that follow each other in one project. */
+const ROUNDS_OF_PROJECT = 4;
+
+interface Place {
+  readonly data: string;
+  /** What the window may use: the projects. */
+  readonly folder: string;
+  readonly outside: string;
+  readonly character: string;
+}
+
+/**
+ * In each round two programs edit and save, into one project where that may have several writers, on a disk that is full at times, in folders
+ * full of links, and are killed at any moment. Then the services say what is left: it must hold every edit that was acknowledged.
+ */
+export async function runCrashRounds(
+  rounds: number,
+  seed: number,
+  tell: (report: CrashReport) => void = () => {},
+): Promise<CrashReport> {
+  const base = mkdtempSync(join(tmpdir(), 'limber-crash-'));
+  const place: Place = {
+    data: join(base, 'data'),
+    folder: join(base, 'documents'),
+    outside: join(base, 'outside'),
+    character: join(base, 'hero.glb'),
+  };
+  mkdirSync(place.folder);
+  mkdirSync(place.outside);
+  writeFileSync(place.character, HERO);
+  writeFileSync(join(place.outside, 'precious.json'), '{"precious": true}');
+  const before = digestOf(place.outside);
+  const random = seededRandom(seed);
+  const report = {
+    rounds: 0,
+    acknowledged: 0,
+    lost: [] as string[],
+    saves: 0,
+    unreadable: [] as string[],
+    outside: [] as string[],
+  };
+  for (let round = 0; round < rounds; round++) {
+    const projects = ['a', 'b'].map((writer) => {
+      const name = `project-${Math.floor(round / ROUNDS_OF_PROJECT)}${HAS_SEVERAL_WRITERS ? '' : `-${writer}`}`;
+      return join(place.folder, name);
+    });
+    for (const project of new Set(projects)) {
+      // As if some time had passed: a lock of a program that was killed is known as one by its age.
+      rmSync(folderLockPath(project), { recursive: true, force: true });
+      plantLinks(project, place.outside, random);
+    }
+    const writers = projects.map((project, i) =>
+      runAndKill(place, project, `r${round}${'ab'[i]}`, Math.floor(random() * 2 ** 31), random() * 400),
+    );
+    const told = await Promise.all(writers);
+    const saved = new Set(projects.filter((_, i) => told[i]!.includes('saved')));
+    const found = await readBack(place, new Set(projects), saved, report.unreadable, `round ${round}`);
+    const edits = told.flat().filter((line) => line !== 'saved');
+    report.rounds++;
+    report.acknowledged += edits.length;
+    report.saves += told.flat().length - edits.length;
+    report.lost.push(...edits.filter((id) => !found.has(id)).map((id) => `round ${round}: ${id}`));
+    if (digestOf(place.outside) !== before) report.outside.push(`round ${round}`);
+    tell(report);
+  }
+  rmSync(base, { recursive: true, force: true });
+  return report;
+}
+
+/** Links to places outside in a project's folders, under names of their own and in the places of folders. */
+function plantLinks(project: string, outside: string, random: () => number): void {
+  const isFresh = !existsSync(project);
+  for (const folder of ['', 'poses', 'clips', 'rigs', 'characters']) {
+    const inside = join(project, folder);
+    if (folder !== '' && isFresh && HAS_SEVERAL_WRITERS && random() < 0.05) {
+      link(outside, inside);
+      continue;
+    }
+    if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) continue;
+    mkdirSync(inside, { recursive: true });
+    link(join(outside, 'precious.json'), join(inside, 'planted.json'));
+    link(join(outside, 'not-there.json'), join(inside, 'planted-away.json'));
+  }
+  for (const name of ['exports', STAGING]) link(outside, join(project, name));
+}
+
+function link(target: string, path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) symlinkSync(target, path, 'junction');
+}
+
+/** Runs a writer, kills it so many milliseconds after its first word, and gives the whole lines that it printed. */
+async function runAndKill(place: Place, project: string, writer: string, seed: number, delay: number): Promise<string[]> {
+  const script = join(import.meta.dirname, 'crash-writer.ts');
+  const overlap = HAS_SEVERAL_WRITERS ? 'overlap' : '';
+  const parameters = [script, place.data, place.folder, place.character, project, writer, String(seed), overlap];
+  const child = spawn(process.execPath, parameters, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'limber-crash-compiled') },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, 'close');
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  await new Promise((resolve) => setTimeout(resolve, delay));
+  child.kill('SIGKILL');
+  await ended;
+  return output.split('\n').slice(0, -1);
+}
+
+/** The ids of all poses that a program which starts now has, in the projects and in what it offers to bring back. */
+async function readBack(
+  { data, folder, character }: Place,
+  projects: ReadonlySet<string>,
+  saved: ReadonlySet<string>,
+  unreadable: string[],
+  when: string,
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  const services = crashServices(data, folder, character);
+  for (const project of projects) {
+    try {
+      const opened = await services['project.open'](project);
+      for (const id of posesOf(opened.project)) found.add(id);
+      const others = opened.warnings.filter((warning) => !PLANTED.some((name) => warning.includes(name)));
+      unreadable.push(...others.map((warning) => `${when}: ${warning}`));
+    } catch (error) {
+      if (saved.has(project)) unreadable.push(`${when}: ${String(error)}`);
+    }
+  }
+  for (let startup = await services['app.startup'](); startup.kind === 'recover'; startup = await services['app.startup']()) {
+    for (const id of posesOf(startup.project)) found.add(id);
+    await services['journal.close']();
+  }
+  return found;
+}
+
+/** Changes with any name, kind or byte below a folder. */
+function digestOf(folder: string): string {
+  const hash = createHash('sha256');
+  for (const name of globSync('**/*', { cwd: folder }).toSorted()) {
+    const path = join(folder, name);
+    const stats = lstatSync(path);
+    hash.update(`${name}\n${stats.mode}\n`);
+    if (stats.isFile()) hash.update(readFileSync(path));
+    else if (stats.isSymbolicLink()) hash.update(readlinkSync(path));
+  }
+  return hash.digest('hex');
+}

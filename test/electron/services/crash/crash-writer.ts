@@ -1,0 +1,80 @@
+// A window's part of saving without the window: `crash-writer.ts DATA FOLDER CHARACTER PROJECT WRITER SEED OVERLAP`. Adds poses, keeps each
+// in the journal, saves now and then without waiting, while the disk is full at times, until it is killed. Prints the id of each pose once
+// it was acknowledged, and `saved` after each save.
+import { writeSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import type { ProjectData } from '../../../../core/document/project-data.ts';
+import { seededRandom } from '../../../../core/math/random.ts';
+import { samplePose, sampleProject } from '../sample-project.ts';
+import { crashServices, poseOf } from './crash-services.ts';
+import { makeDiskScarce } from './scarce-disk.ts';
+
+const [dataFolder = '', folder = '', character = '', path = '', writer = '', seed = '0', overlap = ''] = process.argv.slice(2);
+const random = seededRandom(Number(seed));
+const services = crashServices(dataFolder, folder, character);
+const { hash } = await services['character.mannequin']();
+const disk = await makeDiskScarce();
+
+let project: ProjectData = sampleProject(hash, { poses: [] });
+/** Poses that were acknowledged already. */
+let told = 0;
+/** Whether the next entry must hold everything: nothing is kept yet, or not all of it. */
+let begins = true;
+let saving: Promise<unknown> = Promise.resolve();
+
+try {
+  ({ project } = await services['project.open'](path));
+} catch {
+  // Nobody has saved yet.
+}
+const own = new Set<string>();
+
+/** Tells of the poses that are on disk now for certain. */
+function acknowledge(ids: readonly string[]): void {
+  for (const id of ids.slice(told)) writeSync(1, `${id}\n`);
+  told = Math.max(told, ids.length);
+}
+
+async function keep(id: string, isWhole: boolean): Promise<void> {
+  const ids = [...own];
+  const item = project.poses.find((pose) => pose.id === id)!;
+  const change = isWhole ? { changed: project } : { changed: {}, poses: { removed: [], put: [{ after: null, item }] } };
+  try {
+    await services['journal.append']({ label: id, folder: path, ...change });
+    acknowledge(ids);
+  } catch {
+    begins = true;
+  }
+}
+
+async function save(): Promise<void> {
+  const [ids, written] = [[...own], project];
+  try {
+    await services['project.save'](path, written);
+    acknowledge(ids);
+    writeSync(1, 'saved\n');
+    // The journal ended with the save, perhaps before an edit that came meanwhile.
+    begins = true;
+  } catch {
+    // Refused: the journal goes on.
+  }
+}
+
+for (let edit = 1; ; edit++) {
+  if (random() < 0.15) disk.room = Math.floor(random() ** 2 * 5000);
+  else if (random() < 0.6) disk.room = Infinity;
+  const id = poseOf(writer, edit);
+  own.add(id);
+  project = { ...project, poses: [...project.poses, samplePose(id)] };
+  const isWhole = begins;
+  begins = false;
+  const kept = keep(id, isWhole);
+  if (random() < 0.5) await kept;
+  if (random() < 0.15) {
+    const next = save();
+    saving = Promise.all([saving, next]);
+    if (overlap === '' || random() < 0.5) await saving;
+  }
+  // The others have their turn.
+  await setTimeout(0);
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { runCrashRounds } from './crash-rounds.ts';
+
+const ROUNDS = Number(process.env['LIMBER_CRASH_ROUNDS'] ?? 50);
+const SEED = Number(process.env['LIMBER_CRASH_SEED'] ?? 1);
+
+test.skipIf(process.platform === 'win32')(
+  `programs that are killed at any moment lose nothing that they acknowledged (${ROUNDS} rounds, random seed ${SEED})`,
+  { timeout: 60_000 + ROUNDS * 10_000 },
+  async () => {
+    const { lost, unreadable, outside, acknowledged, saves } = await runCrashRounds(ROUNDS, SEED);
+    expect({ lost, unreadable, outside }).toEqual({ lost: [], unreadable: [], outside: [] });
+    // Or nothing was tried at all.
+    expect(acknowledged).toBeGreaterThan(5 * ROUNDS);
+    expect(saves).toBeGreaterThan(ROUNDS / 10);
+  },
+);

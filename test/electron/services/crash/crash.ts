@@ -1,0 +1,19 @@
+import { runCrashRounds } from './crash-rounds.ts';
+
+/** The longer crash harness: `npm run crash -- [ROUNDS] [SEED]`, 1,000 rounds by default. */
+const rounds = Number(process.argv[2] ?? 1000);
+const seed = Number(process.argv[3] ?? 1);
+if (!(Number.isInteger(rounds) && rounds > 0 && Number.isInteger(seed)))
+  throw new Error('expected a number of rounds and a seed');
+
+const { acknowledged, saves, lost, unreadable, outside } = await runCrashRounds(rounds, seed, (report) => {
+  if (report.rounds % 50 === 0)
+    console.log(
+      `${report.rounds} of ${rounds} rounds, ${report.acknowledged} edits, ${report.saves} saves, ${report.lost.length} lost`,
+    );
+});
+for (const sentence of [...lost, ...unreadable, ...outside].slice(0, 100)) console.log(sentence);
+console.log(
+  `${rounds} rounds, ${acknowledged} acknowledged edits, ${saves} saves: ${lost.length} edits lost, ${unreadable.length} unreadable, ${outside.length} changes outside`,
+);
+if (lost.length + unreadable.length + outside.length > 0) process.exitCode = 1;
