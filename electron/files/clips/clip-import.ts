@@ -15,7 +15,7 @@ const MAX_JOINT_KEYS = 10_000_000;
 /** The same for all nodes and channels that must be worked out at each key. */
 const MAX_NODE_KEYS = 50_000_000;
 /** So many nodes that no joint hangs on are copied in the time in which one node is worked out. */
-const COPIED_NODES = 16;
+const COPIED_NODES = 2;
 /** More different times of keys than this are not told apart: a set of numbers has its limits. */
 const MAX_STATED_TIMES = 5_000_000;
 /** Difference from rest, in quaternion components or metres, below which a key says nothing. */

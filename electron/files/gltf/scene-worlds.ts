@@ -10,7 +10,8 @@ export function worldMatrices(
   locals: readonly Transform[] = scene.nodes,
   wanted: Iterable<number> = scene.nodes.keys(),
 ): Matrix[] {
-  const worlds: (Matrix | undefined)[] = Array.from({ length: scene.nodes.length });
+  const worlds: (Matrix | undefined)[] = [];
+  worlds.length = scene.nodes.length;
   for (const start of wanted) {
     // What a node hangs on comes before it; where parents stand first in the file, that is the node alone.
     const path: number[] = [];

@@ -102,7 +102,7 @@ test('channels that share keys are read and checked once', () => {
 });
 
 test('a clip of very many nodes, channels and keys gets as many keys as can be worked out', () => {
-  const { bytes } = open(manyChannels(1, 30_000, 30_000));
+  const { bytes } = open(manyChannels(1, 30_000, 5000));
   const [animation] = readAnimations(readGltf(bytes)).animations;
   const nodes = [
     ...['hips', 'leftUpperLeg', 'leftLowerLeg', 'leftFoot', 'rightUpperLeg', 'rightLowerLeg', 'rightFoot'].map((name, i) => ({
@@ -122,7 +122,7 @@ test('a clip of very many nodes, channels and keys gets as many keys as can be w
   ];
   const scene = { nodes, skinJoints: [0, 1, 2, 3, 4, 5, 6], meshNodes: [], meshExtents: [], declaredBones: {} };
   const clip = clipFromAnimation(buildRig(scene), scene, animation!);
-  expect(clip.tracks[0]!.times).toHaveLength(Math.floor(50_000_000 / (7 + 7 + 30_000 / 16)));
+  expect(clip.tracks[0]!.times).toHaveLength(Math.floor(50_000_000 / (7 + 7 + 30_000 / 2)));
 });
 
 test('200,000 channels with the same fault are told of in one sentence', () => {
