@@ -145,6 +145,6 @@ function resultOf(worker: Worker, task: JobTask, { heap, reading }: JobLimits, {
       end();
       reject(reason);
     });
-    worker.postMessage(task);
+    worker.postMessage(task, []);
   });
 }
