@@ -48,15 +48,13 @@ export function createJobs(tell: (job: string, progress: number) => void = () =>
     jobs.set(key, running);
     const perform = async <Task extends JobTask>(task: Task) => {
       if (running.isCancelled) throw new Error('cancelled');
-      running.worker = new Worker(WORKER_FILE, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: limits.heap } });
-      const time = isReading(task) ? limits.reading : null;
+      running.worker = takeThread(limits.heap);
       try {
-        return (await resultOf(
-          running.worker,
-          limits.heap,
-          time,
-          (share) => job !== null && tell(job, share),
-        )) as JobResult<Task>;
+        const result = await resultOf(running.worker, task, limits, {
+          isCancelled: () => running.isCancelled,
+          tell: (share) => void (job !== null && tell(job, share)),
+        });
+        return result as JobResult<Task>;
       } finally {
         running.worker = null;
       }
@@ -87,33 +85,66 @@ function isReading({ kind }: JobTask): boolean {
   return kind === 'openFile' || kind === 'openBytes' || kind === 'listMotions' || kind === 'readMotion';
 }
 
-/**
- * What the thread has answered, told once it has ended: nothing of a task outlives its result. `heap` is the thread's limit in megabytes,
- * `milliseconds` the time after which it is given up, or null.
- */
-function resultOf(worker: Worker, heap: number, milliseconds: number | null, tell: (progress: number) => void): Promise<unknown> {
+/** One thread that has done its work waits for the next, for each limit of its heap: starting one takes longer than reading most files. */
+const waiting = new Map<number, Worker>();
+
+function takeThread(heap: number): Worker {
+  const worker = waiting.get(heap);
+  waiting.delete(heap);
+  worker?.ref();
+  return worker ?? new Worker(WORKER_FILE, { resourceLimits: { maxOldGenerationSizeMb: heap } });
+}
+
+/** A thread that waits does not keep the program from ending. */
+function keepThread(worker: Worker, heap: number): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+  if (waiting.has(heap)) return void worker.terminate();
+  worker.unref();
+  waiting.set(heap, worker);
+  worker.on('error', () => {});
+  worker.on('exit', () => {
+    if (waiting.get(heap) === worker) waiting.delete(heap);
+  });
+}
+
+/** What a job says and hears while its task is done. */
+interface Talk {
+  readonly isCancelled: () => boolean;
+  readonly tell: (progress: number) => void;
+}
+
+/** What the thread answers to a task. A thread that is ended has ended when the promise is rejected: nothing of its work goes on. */
+function resultOf(worker: Worker, task: JobTask, { heap, reading }: JobLimits, { isCancelled, tell }: Talk): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    let settle = () => reject(new Error('cancelled'));
+    let reason = new Error('cancelled');
+    let isGivenUp = false;
     const giveUp = () => {
-      settle = () => reject(new Error(`the file takes longer to read than ${Math.round(milliseconds! / 1000)} seconds`));
+      isGivenUp = true;
+      reason = new Error(`the file takes longer to read than ${Math.ceil(reading / 1000)} seconds`);
       void worker.terminate();
     };
-    const timer = milliseconds === null ? null : setTimeout(giveUp, milliseconds);
+    const timer = isReading(task) ? setTimeout(giveUp, reading) : null;
+    const end = () => timer !== null && clearTimeout(timer);
     worker.on('message', (message: JobMessage) => {
-      if (message.kind === 'progress') tell(message.progress);
-      else if (message.kind === 'done') settle = () => resolve(message.value);
-      else settle = () => reject(new Error(message.message));
+      if (isGivenUp || isCancelled()) return;
+      if (message.kind === 'progress') return tell(message.progress);
+      end();
+      if (message.isSmall) keepThread(worker, heap);
+      else void worker.terminate();
+      if (message.kind === 'done') resolve(message.value);
+      else reject(new Error(message.message));
     });
     worker.on('error', (error: Error & { readonly code?: string }) => {
-      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      const sentence = isMemory
-        ? `the file needs more than the ${heap} MB of memory that the work on it may use`
-        : `the work could not be done: ${error.message}`;
-      settle = () => reject(new Error(sentence, { cause: error }));
+      const sentence =
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? `the file needs more than the ${heap} MB of memory that the work on it may use`
+          : `the work could not be done: ${error.message}`;
+      reason = new Error(sentence, { cause: error });
     });
     worker.on('exit', () => {
-      if (timer !== null) clearTimeout(timer);
-      settle();
+      end();
+      reject(reason);
     });
+    worker.postMessage(task, []);
   });
 }

@@ -5,15 +5,17 @@ import { jointKeys } from '../../core/document/joint-keys.ts';
 import { projectFromData, type ProjectData, type ReadProject } from '../../core/document/serialize.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import type { BvhReading, OpenedCharacter, PartRevisions, Startup } from '../../electron/contract.ts';
+import type { OpenedCharacter, PartRevisions, Startup } from '../../electron/contract.ts';
 import { chooseFile, lastPart } from './choose-file.ts';
 import { isLimbBone } from './body-parts.ts';
 import { messageOf, notify, notifyUntilSettled, settleNotice } from './editing.ts';
 import { inWords } from './joint-labels.ts';
+import { isCancelled, whileOpening } from './jobs.ts';
 import { openMotion } from './motion.ts';
+import type { OpenMotionFile } from './motion-source.ts';
 import { pause } from './playback.ts';
 import { closeJournal, confirmLeaving, beginJournal } from './saving.ts';
-import { ask, whileWorking } from './session.ts';
+import { ask } from './session.ts';
 import { NO_LIBRARY_SESSION, NOTHING_SELECTED, type DocumentState, type RecoverChoice, type Studio } from './studio.ts';
 
 const PROJECT_FILE = /(\.limber|[/\\]project\.limber)$/i;
@@ -47,7 +49,7 @@ export async function newDocument(studio: Studio): Promise<void> {
 export async function openPath(studio: Studio, path: string): Promise<void> {
   const isCharacter = CHARACTER_EXTENSIONS.some((extension) => path.toLowerCase().endsWith(`.${extension}`));
   if (isCharacter && !PROJECT_FILE.test(path)) {
-    await openCharacter(studio, lastPart(path), () => studio.desktop.call('character.openPath', path));
+    await openCharacter(studio, lastPart(path), (job) => studio.desktop.call('character.openPath', path, {}, job));
   } else {
     await openProject(studio, path);
   }
@@ -57,7 +59,7 @@ export async function openPath(studio: Studio, path: string): Promise<void> {
 export async function openDroppedFile(studio: Studio, file: File): Promise<void> {
   const path = studio.desktop.pathOf(file);
   if (MOTION_FILE.test(file.name) && studio.getState().document) {
-    return openMotion(studio, file.name, (...bvh) => openBytesOrPath(studio, file, ...bvh));
+    return openMotion(studio, file.name, (...parameters) => openBytesOrPath(studio, file, ...parameters));
   }
   if (path !== null) return openPath(studio, path);
   if (PROJECT_FILE.test(file.name)) {
@@ -68,14 +70,14 @@ export async function openDroppedFile(studio: Studio, file: File): Promise<void>
     );
     return;
   }
-  await openCharacter(studio, file.name, () => openBytesOrPath(studio, file));
+  await openCharacter(studio, file.name, (job) => openBytesOrPath(studio, file, {}, job));
 }
 
-async function openBytesOrPath(studio: Studio, file: File, ...bvh: [Partial<BvhReading>?]): Promise<OpenedCharacter> {
+async function openBytesOrPath(studio: Studio, file: File, ...parameters: Parameters<OpenMotionFile>): Promise<OpenedCharacter> {
   const path = studio.desktop.pathOf(file);
   return path === null
-    ? studio.desktop.call('character.openBytes', file.name, new Uint8Array(await file.arrayBuffer()), ...bvh)
-    : studio.desktop.call('character.openPath', path, ...bvh);
+    ? studio.desktop.call('character.openBytes', file.name, new Uint8Array(await file.arrayBuffer()), ...parameters)
+    : studio.desktop.call('character.openPath', path, ...parameters);
 }
 
 export async function chooseCharacter(studio: Studio): Promise<void> {
@@ -105,15 +107,15 @@ async function showMannequin(studio: Studio): Promise<void> {
   showDocument(studio, character, null);
 }
 
-async function openCharacter(studio: Studio, name: string, open: () => Promise<OpenedCharacter>): Promise<void> {
+async function openCharacter(studio: Studio, name: string, open: (job: string) => Promise<OpenedCharacter>): Promise<void> {
   if (!(await confirmLeaving(studio))) return;
   try {
-    const character = await whileWorking(studio, `Opening ${name}`, open);
+    const character = await whileOpening(studio, name, open);
     showDocument(studio, character, null);
     await closeJournal(studio);
     tellOfReport(studio);
   } catch (error) {
-    notify(studio, 'error', messageOf(error));
+    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
   }
 }
 
@@ -129,7 +131,7 @@ function tellOfReport(studio: Studio): void {
 async function openProject(studio: Studio, path: string): Promise<void> {
   if (!(await confirmLeaving(studio))) return;
   try {
-    const opened = await whileWorking(studio, `Opening ${lastPart(path)}`, () => studio.desktop.call('project.open', path));
+    const opened = await whileOpening(studio, lastPart(path), (job) => studio.desktop.call('project.open', path, job));
     showDocument(studio, opened.character, opened);
     await closeJournal(studio);
     for (const warning of opened.warnings) notify(studio, 'warning', warning);
@@ -138,7 +140,7 @@ async function openProject(studio: Studio, path: string): Promise<void> {
       notifyUntilSettled(studio, 'readOnly', text, 'file.saveAs');
     }
   } catch (error) {
-    notify(studio, 'error', messageOf(error));
+    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
   }
 }
 

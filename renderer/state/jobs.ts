@@ -1,4 +1,5 @@
 import { messageOf } from './editing.ts';
+import { whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
 
 /** Work that the main process does beside the window. */
@@ -21,6 +22,17 @@ export function startJob<Result>(
     if (job === name) onProgress(progress);
   });
   return { result: start(name).finally(stop), cancel: () => void studio.desktop.call('job.cancel', name) };
+}
+
+/** Shows that `name` is being opened, with a bar by which it can be cancelled; then the promise is rejected as that of a job. */
+export function whileOpening<Result>(studio: Studio, name: string, open: (job: string) => Promise<Result>): Promise<Result> {
+  let tell: (share: number) => void = () => undefined;
+  const job = startJob(studio, open, (share) => tell(share));
+  const show = (onProgress: (share: number) => void) => {
+    tell = onProgress;
+    return job.result;
+  };
+  return whileWorking(studio, `Opening ${name}`, show, job.cancel);
 }
 
 /** Whether a job was refused because it was ended: nothing that the user must be told. */

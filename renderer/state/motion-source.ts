@@ -11,5 +11,5 @@ export interface MotionSource {
   readonly open: OpenMotionFile;
 }
 
-/** Opens a file for its motions. A BVH file is understood as `bvh` says, where it says something. */
-export type OpenMotionFile = (...bvh: [reading?: Partial<BvhReading>]) => Promise<OpenedCharacter>;
+/** Opens a file for its motions, as a job if one is named. A BVH file is understood as `bvh` says, where it says something. */
+export type OpenMotionFile = (...parameters: [bvh?: Partial<BvhReading>, job?: string]) => Promise<OpenedCharacter>;

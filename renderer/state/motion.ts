@@ -8,7 +8,7 @@ import { posesToClip } from '../../core/library/to-clip.ts';
 import type { BvhReading, OpenedCharacter, RetargetChoices, SampledPose } from '../../electron/contract.ts';
 import { chooseFile, lastPart } from './choose-file.ts';
 import { commitEdit, messageOf, notify } from './editing.ts';
-import { isCancelled, startJob, type Job } from './jobs.ts';
+import { isCancelled, startJob, whileOpening, type Job } from './jobs.ts';
 import type { MotionSource, OpenMotionFile } from './motion-source.ts';
 import { showTime } from './playback.ts';
 import { openMotionDialog, whileWorking } from './session.ts';
@@ -31,18 +31,18 @@ export async function chooseMotion(studio: Studio): Promise<void> {
     extensions: MOTION_EXTENSIONS,
   });
   if (path === null) return;
-  await openMotion(studio, lastPart(path), (...bvh) => studio.desktop.call('character.openPath', path, ...bvh));
+  await openMotion(studio, lastPart(path), (...parameters) => studio.desktop.call('character.openPath', path, ...parameters));
 }
 
 /** Opens a file for its motions; a file without any, or one that cannot be read, is refused in a sentence. */
 export async function openMotion(studio: Studio, name: string, open: OpenMotionFile): Promise<void> {
   if (!studio.getState().document) return;
   try {
-    const source = await whileWorking(studio, `Opening ${name}`, async () => readSource(studio, await open(), open, {}));
+    const source = await whileOpening(studio, name, async (job) => readSource(studio, await open({}, job), open, {}, job));
     if (source.motions.length === 0) throw new Error(`"${name}" holds no motion`);
     openMotionDialog(studio, source);
   } catch (error) {
-    notify(studio, 'error', messageOf(error));
+    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
   }
 }
 
@@ -56,8 +56,9 @@ async function readSource(
   character: OpenedCharacter,
   open: OpenMotionFile,
   choices: Partial<BvhReading>,
+  ...job: [string?]
 ): Promise<MotionSource> {
-  const motions = await studio.desktop.call('motion.list', character.hash);
+  const motions = await studio.desktop.call('motion.list', character.hash, ...job);
   return { character, rig: buildRig(character.scene), motions, choices, open };
 }
 

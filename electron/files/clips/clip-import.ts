@@ -12,8 +12,10 @@ import { worldMatrices } from '../gltf/scene-worlds.ts';
 
 /** More keys of all joints together than this are sampled at even distances instead. */
 const MAX_JOINT_KEYS = 10_000_000;
-/** The same for all nodes and channels that must be worked out at each key, whether joints hang on them or not. */
+/** The same for all nodes and channels that must be worked out at each key. */
 const MAX_NODE_KEYS = 50_000_000;
+/** So many nodes that no joint hangs on are copied in the time in which one node is worked out. */
+const COPIED_NODES = 2;
 /** More different times of keys than this are not told apart: a set of numbers has its limits. */
 const MAX_STATED_TIMES = 5_000_000;
 /** Difference from rest, in quaternion components or metres, below which a key says nothing. */
@@ -29,11 +31,13 @@ export function clipFromAnimation(
   animation: FileAnimation,
   fps: number = frameRateOf(animation),
 ): Clip {
-  const eachKey = scene.nodes.length + animation.channels.length;
+  const moving = nodesAbove(scene, rig.binding.nodes);
+  const channels = animation.channels.filter(({ node }) => moving.has(node));
+  const eachKey = moving.size + channels.length + scene.nodes.length / COPIED_NODES;
   const most = Math.min(MAX_JOINT_KEYS / rig.skeleton.count, MAX_NODE_KEYS / eachKey);
   const times = keyTimes(animation, fps, Math.max(2, Math.floor(most)));
   const toPose = poseReader(rig, scene);
-  const poses = times.map((time) => toPose(sampleAnimation(scene, animation, time)));
+  const poses = times.map((time) => toPose(sampleAnimation(scene, { ...animation, channels }, time)));
   if (!poses.every((pose) => pose.every(Number.isFinite))) {
     throw new Error(`the animation "${animation.name}" cannot be used: its numbers are out of bounds`);
   }
@@ -48,6 +52,15 @@ export function clipFromAnimation(
   };
 }
 
+/** These nodes and all that they hang on. */
+function nodesAbove({ nodes }: CharacterScene, joints: Iterable<number>): ReadonlySet<number> {
+  const above = new Set<number>();
+  for (const joint of joints) {
+    for (let node = joint; node >= 0 && !above.has(node); node = nodes[node]!.parent) above.add(node);
+  }
+  return above;
+}
+
 /** Turns local transforms of a scene's nodes into poses of its rig. */
 export function poseReader(rig: Rig, scene: CharacterScene): (locals: readonly Transform[]) => Pose {
   const { skeleton, binding } = rig;
@@ -58,7 +71,7 @@ export function poseReader(rig: Rig, scene: CharacterScene): (locals: readonly T
     multiply(conjugate(rotationOfMatrix(restWorlds[node]!)), quatAt(rest.rotations, j)),
   );
   return (locals) => {
-    const worlds = worldMatrices(scene, locals);
+    const worlds = worldMatrices(scene, locals, binding.nodes);
     const pose = restPose(skeleton);
     const rotations: Quat[] = [];
     for (let j = 0; j < skeleton.count; j++) {

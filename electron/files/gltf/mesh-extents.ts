@@ -79,8 +79,8 @@ export function readMeshExtents(asset: GltfAsset, scene: Omit<CharacterScene, 'm
   return [...extents].map(([node, extent]) => ({ node, ...extent })).sort((a, b) => a.node - b.node);
 }
 
-function readPrimitives({ document }: GltfAsset, index: number): readonly Primitive[] {
-  const mesh = meshSchema.safeParse(document.meshes?.[index]);
+function readPrimitives({ document }: GltfAsset, meshIndex: number): readonly Primitive[] {
+  const mesh = meshSchema.safeParse(document.meshes?.[meshIndex]);
   if (!mesh.success) return [];
   return mesh.data.primitives.filter(
     (primitive) => primitive.extensions?.['KHR_draco_mesh_compression'] === undefined && !isStick(primitive),
@@ -113,8 +113,8 @@ function measurePrimitive({ attributes }: Primitive, placing: Placing, read: Rea
   const { values, count, components } = read(attributes['POSITION'] ?? -1);
   if (components !== 3) return;
   /** World y of vertex `v` under four numbers of a row. */
-  const height = (x: number, y: number, z: number, shift: number, v: number) =>
-    x * values[3 * v]! + y * values[3 * v + 1]! + z * values[3 * v + 2]! + shift;
+  const height = (alongX: number, alongY: number, alongZ: number, shift: number, v: number) =>
+    alongX * values[3 * v]! + alongY * values[3 * v + 1]! + alongZ * values[3 * v + 2]! + shift;
   if (placing.kind === 'rigid') {
     const m = placing.world;
     for (let v = 0; v < count; v++) measure(placing.node, height(m[1]!, m[5]!, m[9]!, m[13]!, v));

@@ -6,6 +6,7 @@ import type { CharacterScene } from '../../../core/skeleton/scene.ts';
 import { clipFromAnimation } from '../../../electron/files/clips/clip-import.ts';
 import { checkClip } from '../../../electron/files/clips/clip-range.ts';
 import { readAnimations } from '../../../electron/files/gltf/gltf-animation.ts';
+import { readGlb } from '../../../electron/files/gltf/glb.ts';
 import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
 import { toEmbeddedGltf } from '../../../electron/files/gltf/gltf-embed.ts';
 import { appendAnimation } from '../../../electron/files/gltf/gltf-patch.ts';
@@ -30,9 +31,11 @@ const LONGEST_MILLISECONDS = 5000;
 interface Sample {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** What every address in the file leads to; without it none leads anywhere. */
+  readonly sibling?: Uint8Array;
 }
 
-/** The sample files that are there; two of them once more as .gltf. */
+/** The sample files that are there; two of them once more as .gltf, with their buffer inside and with it in a file beside them. */
 export function samples(): Sample[] {
   const present = FILES.flatMap((path): Sample[] => {
     const file = sharedData(path);
@@ -40,8 +43,20 @@ export function samples(): Sample[] {
   });
   const text = present
     .filter(({ name }) => name.includes('debug-robot') || name.includes('vrma'))
-    .map(({ name, bytes }) => ({ name: `${name}.gltf`, bytes: toEmbeddedGltf(bytes) }));
+    .flatMap(({ name, bytes }): Sample[] => [
+      { name: `${name}.gltf`, bytes: toEmbeddedGltf(bytes) },
+      { name: `${name} beside.gltf`, ...besideItself(bytes) },
+    ]);
   return [...present, ...text];
+}
+
+/** A GLB as a .gltf that refers to its BIN chunk by an address. */
+function besideItself(bytes: Uint8Array): { bytes: Uint8Array; sibling: Uint8Array } {
+  const { json, binary } = readGlb(bytes);
+  const document = JSON.parse(new TextDecoder().decode(json)) as { buffers?: object[] };
+  const buffers = document.buffers?.map((buffer) => ({ ...buffer, uri: 'data.bin' }));
+  const text = new TextEncoder().encode(JSON.stringify({ ...document, ...(buffers && { buffers }) }));
+  return { bytes: text, sibling: binary ?? new Uint8Array() };
 }
 
 /**
@@ -50,12 +65,12 @@ export function samples(): Sample[] {
  */
 export function tryDamaged(all: readonly Sample[], seed: number): boolean {
   const random = seededRandom(seed);
-  const { name, bytes } = all[Math.floor(random() * all.length)]!;
+  const { name, bytes, sibling } = all[Math.floor(random() * all.length)]!;
   const damaged = mutate(bytes, random);
   const start = performance.now();
   let opened = true;
   try {
-    useFully(name, damaged);
+    useFully(name, damaged, sibling);
   } catch (error) {
     opened = false;
     if (!isRefusal(error)) throw new Error(`seed ${seed}, ${name}: ${String(error)}`, { cause: error });
@@ -65,8 +80,8 @@ export function tryDamaged(all: readonly Sample[], seed: number): boolean {
   return opened;
 }
 
-function useFully(name: string, bytes: Uint8Array): void {
-  const opened = readCharacter(name, bytes);
+function useFully(name: string, bytes: Uint8Array, sibling: Uint8Array | undefined): void {
+  const opened = readCharacter(name, bytes, sibling && (() => sibling));
   if (!worldMatrices(opened.scene).every((matrix) => matrix.every(Number.isFinite)))
     throw new TypeError('a scene that is not finite');
   const { animations } = readAnimations(readGltf(opened.bytes));

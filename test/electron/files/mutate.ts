@@ -8,9 +8,9 @@ type Mutation = (bytes: Uint8Array, random: Random) => Uint8Array;
 
 /** A damaged copy of a real file: bytes, JSON fields, numbers, hierarchy or text, as the random numbers say. */
 export function mutate(bytes: Uint8Array, random: Random): Uint8Array {
-  const glb = [...Array<Mutation>(7).fill(changeJson), changeHeader, poisonFloats, poisonFloats];
-  const text = [...Array<Mutation>(4).fill(changeText), nestText];
-  const json = Array<Mutation>(6).fill(changeJson);
+  const glb = [...Array<Mutation>(7).fill(changeJson), multiplyItems, changeHeader, poisonFloats, poisonFloats];
+  const text = [...Array<Mutation>(4).fill(changeText), nestText, repeatJoints];
+  const json = [...Array<Mutation>(6).fill(changeJson), multiplyItems];
   const ways = [flipBytes, cut, fillRange, ...(isGlb(bytes) ? glb : bytes[0] === 0x7b ? json : text)];
   return pick(random, ways)(bytes, random);
 }
@@ -52,6 +52,32 @@ function poisonFloats(bytes: Uint8Array, random: Random): Uint8Array {
 }
 
 function changeJson(bytes: Uint8Array, random: Random): Uint8Array {
+  return withJson(bytes, random, (json) => {
+    for (let times = 1 + below(random, 3); times > 0; times--) changeOneField(json, random);
+  });
+}
+
+/** Some lists of the file get thousands of copies of one of their items, whose numbers then multiply. */
+function multiplyItems(bytes: Uint8Array, random: Random): Uint8Array {
+  return withJson(bytes, random, (json) => {
+    for (let times = 1 + below(random, 3); times > 0; times--) {
+      const lists = listsOf(json).filter((list) => list.length > 0);
+      if (lists.length === 0) return;
+      const list = pick(random, lists);
+      const item = pick(random, list);
+      for (let copies = below(random, 5000); copies > 0; copies--) list.push(item);
+    }
+  });
+}
+
+/** Every list in a JSON value. */
+function listsOf(value: unknown): unknown[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(listsOf);
+  return Array.isArray(value) ? [value as unknown[], ...inner] : inner;
+}
+
+function withJson(bytes: Uint8Array, random: Random, change: (json: unknown) => void): Uint8Array {
   const glb = tryReadGlb(bytes);
   let json: unknown;
   try {
@@ -59,7 +85,7 @@ function changeJson(bytes: Uint8Array, random: Random): Uint8Array {
   } catch {
     return flipBytes(bytes, random);
   }
-  for (let times = 1 + below(random, 3); times > 0; times--) changeOneField(json, random);
+  change(json);
   const text = new TextEncoder().encode(JSON.stringify(json));
   return glb ? writeGlb({ ...glb, json: text }) : text;
 }
@@ -105,6 +131,8 @@ function changeOneField(json: unknown, random: Random): void {
     'data:;base64,AAAA',
     'http://example.org/a.bin',
     deeplyNested(random),
+    'long '.repeat(below(random, 20_000)),
+    2 ** 24,
     parent[pick(random, Object.keys(parent))],
   ]);
 }
@@ -146,6 +174,14 @@ function nestText(bytes: Uint8Array, random: Random): Uint8Array {
   const at = text.indexOf('JOINT');
   const nested = 'JOINT deep\n{\nOFFSET 0 0 0\n'.repeat(below(random, 3000));
   return Buffer.from(text.slice(0, Math.max(at, 0)) + nested + text.slice(Math.max(at, 0)), 'latin1');
+}
+
+function repeatJoints(bytes: Uint8Array, random: Random): Uint8Array {
+  const text = new TextDecoder('latin1').decode(bytes);
+  const at = Math.max(0, text.indexOf('JOINT'));
+  const channels = pick(random, ['0', '1 Xrotation', '3 Zrotation Xrotation Yrotation', '1 Yposition']);
+  const joints = `JOINT more\n{\nOFFSET 0 1 0\nCHANNELS ${channels}\n}\n`.repeat(below(random, 3000));
+  return Buffer.from(text.slice(0, at) + joints + text.slice(at), 'latin1');
 }
 
 function tryReadGlb(bytes: Uint8Array) {

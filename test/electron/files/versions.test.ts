@@ -59,7 +59,7 @@ describe('a journal of format 1', () => {
     await mkdir(recovery);
     const lines = (await readFile(join(FIXTURES, `${name}.jsonl`), 'utf8')).replaceAll('FOLDER', folder);
     await writeFile(join(recovery, '1-earlier.jsonl'), lines);
-    const journal = createJournal(recovery, 'later', () => false);
+    const journal = createJournal(recovery);
     const recovered = await journal.recover();
     const expected = await readByVersion1(name);
     expect(recovered?.project).toEqual(expected);
@@ -102,7 +102,7 @@ describe('a newer format', () => {
     const line = '{"version":3,"label":"x","folder":null,"changed":{}}\n';
     await writeFile(join(recovery, '1-newer.jsonl'), line);
     await expect(readJournal(Buffer.from(line), () => readProjectFolder(folder))).rejects.toThrow(NewerVersionError);
-    expect(await createJournal(recovery, 'later', () => false).recover()).toBeNull();
+    expect(await createJournal(recovery).recover()).toBeNull();
     expect(await readdir(recovery)).toEqual(['1-newer.jsonl']);
   });
 });

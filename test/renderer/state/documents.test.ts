@@ -49,6 +49,9 @@ function edit(studio: Studio): void {
   commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
 }
 
+/** The name that the window gives to a job. */
+const JOB = expect.stringMatching(/^window \d+$/);
+
 describe('A project that can only be read', () => {
   const readOnly = () => ({ ...openedProject(), warnings: [], readOnly: true });
 
@@ -87,7 +90,7 @@ describe('At the start', () => {
 
   test('the file that was given is opened', async () => {
     const { studio, desktop } = await openStudio({ 'app.startup': () => ({ kind: 'open', path: '/files/hero.glb' }) });
-    expect(desktop.callsOf('character.openPath')).toEqual([['/files/hero.glb']]);
+    expect(desktop.callsOf('character.openPath')).toEqual([['/files/hero.glb', {}, JOB]]);
     expect(documentOf(studio).history.present.name).toBe('hero');
   });
 
@@ -156,6 +159,29 @@ describe('Opening', () => {
     expect(desktop.callsOf('journal.close')).toHaveLength(1);
   });
 
+  test.each([
+    ['/files/slow.glb', 'character.openPath', 'Opening slow.glb'],
+    ['/home/ann/Slow', 'project.open', 'Opening Slow'],
+  ] as const)('%s can be cancelled, which is no error and leaves everything as it was', async (path, message, label) => {
+    let refuse: (error: Error) => void = () => undefined;
+    const waiting = () => new Promise((_, reject) => (refuse = reject));
+    const { studio, desktop } = await openStudio({
+      [message]: waiting,
+      'job.cancel': () => refuse(new Error('cancelled')),
+    });
+    const before = studio.getState().document;
+    const opening = openPath(studio, path);
+    await vi.waitFor(() => expect(studio.getState().session.work).toMatchObject({ label, progress: null }));
+    studio.getState().session.work!.cancel!();
+    await opening;
+    const asked = desktop.callsOf(message)[0]!;
+    expect(desktop.callsOf('job.cancel')).toEqual([[asked.at(-1)]]);
+    expect(asked.at(-1)).toEqual(JOB);
+    expect(studio.getState().document).toBe(before);
+    expect(studio.getState().session.work).toBeNull();
+    expect(noticesOf(studio)).toEqual([]);
+  });
+
   test('a character whose skeleton cannot be posed leaves everything as it was', async () => {
     const empty = {
       ...mannequin('rock'),
@@ -176,7 +202,7 @@ describe('Opening', () => {
   ] as const)('%s goes to %s', async (path, message) => {
     const { studio, desktop } = await openStudio({ 'project.open': openedProject });
     await openPath(studio, path);
-    expect(desktop.callsOf(message)).toEqual([[path]]);
+    expect(desktop.callsOf(message).map(([asked]) => asked)).toEqual([path]);
   });
 
   test('what the dialog gives, and nothing when it is cancelled', async () => {
@@ -186,7 +212,7 @@ describe('Opening', () => {
     await chooseProject(studio);
     expect(desktop.callsOf('project.open')).toHaveLength(0);
     await chooseCharacter(studio);
-    expect(desktop.callsOf('character.openPath')).toEqual([['/a/hero.glb']]);
+    expect(desktop.callsOf('character.openPath')).toEqual([['/a/hero.glb', {}, JOB]]);
   });
 
   test('asks with its own file browser where there is no native dialog', async () => {
@@ -196,7 +222,7 @@ describe('Opening', () => {
     const asked = question(studio);
     if (asked.name === 'files') asked.answer('/a/hero.glb');
     await choosing;
-    expect(desktop.callsOf('character.openPath')).toEqual([['/a/hero.glb']]);
+    expect(desktop.callsOf('character.openPath')).toEqual([['/a/hero.glb', {}, JOB]]);
     expect(studio.getState().session.dialogs.some(({ name }) => name === 'files')).toBe(false);
   });
 });
@@ -206,13 +232,13 @@ describe('A dropped file', () => {
     const file = new File([], 'hero.glb');
     const { studio, desktop } = await openStudio({}, new Map([[file, '/drop/hero.glb']]));
     await openDroppedFile(studio, file);
-    expect(desktop.callsOf('character.openPath')).toEqual([['/drop/hero.glb']]);
+    expect(desktop.callsOf('character.openPath')).toEqual([['/drop/hero.glb', {}, JOB]]);
   });
 
   test('is opened by its bytes in a browser', async () => {
     const { studio, desktop } = await openStudio();
     await openDroppedFile(studio, new File([new Uint8Array([1, 2, 3])], 'hero.glb'));
-    expect(desktop.callsOf('character.openBytes')).toEqual([['hero.glb', new Uint8Array([1, 2, 3])]]);
+    expect(desktop.callsOf('character.openBytes')).toEqual([['hero.glb', new Uint8Array([1, 2, 3]), {}, JOB]]);
     expect(documentOf(studio).history.present.name).toBe('dropped');
   });
 

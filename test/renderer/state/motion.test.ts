@@ -72,7 +72,7 @@ describe('a motion file', () => {
     const { studio, desktop, source } = await withMotion();
     const next = await readOtherwise(studio, source, { up: 'z' });
     expect(desktop.callsOf('character.openBytes')).toEqual([
-      ['walk.bvh', new TextEncoder().encode('HIERARCHY')],
+      ['walk.bvh', new TextEncoder().encode('HIERARCHY'), {}, expect.any(String)],
       ['walk.bvh', new TextEncoder().encode('HIERARCHY'), { up: 'z' }],
     ]);
     expect(next.choices).toEqual({ up: 'z' });
@@ -81,7 +81,7 @@ describe('a motion file', () => {
   test('that was chosen in a dialog is opened by its path', async () => {
     const { studio, desktop } = await openStudio({ ...MOTIONS, 'dialog.open': () => ({ kind: 'chosen', path: '/m/run.vrma' }) });
     await chooseMotion(studio);
-    expect(desktop.callsOf('character.openPath')).toEqual([['/m/run.vrma']]);
+    expect(desktop.callsOf('character.openPath')).toEqual([['/m/run.vrma', {}, expect.any(String)]]);
     expect(shownSource(studio).motions).toHaveLength(1);
   });
 });

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import type * as fs from 'node:fs';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { siblingReader } from '../../../../electron/files/gltf/siblings.ts';
+import { makePipe } from '../../../helpers/make-pipe.ts';
 
 const hooks = vi.hoisted(() => ({ opened: 0, afterOpen: () => {} }));
 
@@ -89,7 +89,7 @@ test('addresses that name other places are refused without looking', () => {
 
 test.skipIf(process.platform === 'win32')('a pipe and a device are refused and never waited for', () => {
   const { folder } = fresh();
-  execFileSync('mkfifo', [join(folder, 'pipe.bin')]);
+  makePipe(join(folder, 'pipe.bin'));
   symlinkSync('/dev/zero', join(folder, 'zero.bin'));
   const read = siblingReader(folder);
   expect(() => read('pipe.bin')).toThrow('is not a file');

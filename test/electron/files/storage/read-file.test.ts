@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import type * as fs from 'node:fs/promises';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readWholeFile, readWholeFileSync } from '../../../../electron/files/storage/read-file.ts';
+import { makePipe } from '../../../helpers/make-pipe.ts';
 
 const hooks = vi.hoisted(() => ({ afterStat: async () => {} }));
 
@@ -53,7 +53,7 @@ test('what is too large, a folder or not there is refused in a sentence', async 
 test.skipIf(isWindows)('pipes and devices are refused and never waited for', async () => {
   const { folder } = await fresh();
   const pipe = join(folder, 'pipe');
-  execFileSync('mkfifo', [pipe]);
+  makePipe(pipe);
   for (const path of [pipe, '/dev/zero', '/dev/null']) {
     await expect(readWholeFile(path)).rejects.toThrow(`"${path}" is not a file`);
     expect(() => readWholeFileSync(path)).toThrow(`"${path}" is not a file`);
@@ -64,7 +64,7 @@ test.skipIf(isWindows)('a pipe that takes the place of a file before it is opene
   const { path } = await fresh();
   hooks.afterStat = async () => {
     await rm(path);
-    execFileSync('mkfifo', [path]);
+    makePipe(path);
   };
   await expect(readWholeFile(path)).rejects.toThrow('is not a file');
 });
