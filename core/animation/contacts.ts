@@ -1,5 +1,6 @@
 import { hypot } from '../math/elementary.ts';
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
+import { legLength } from '../humanoid/body/leg-length.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Clip } from './clip.ts';
@@ -51,8 +52,8 @@ export function contactsOf(rig: Rig, clip: Clip, settings?: ContactSettings): Co
 
 /** The planted feet in a row of poses `1 / fps` seconds apart. */
 export function contactsInPoses(rig: Rig, poses: readonly Pose[], fps: number, settings: ContactSettings = {}): Contact[] {
-  const { height = 0.06, slow = 0.2, fast = 0.35, drift = 0.08, shortest = 0.1 } = settings;
-  const size = rig.report.hipHeight;
+  const { height = 0.065, slow = 0.22, fast = 0.38, drift = 0.09, shortest = 0.1 } = settings;
+  const size = legLength(rig);
   const bones = PLANTABLE_BONES.filter((bone) => rig.humanoid[bone] !== undefined);
   const joints = bones.map((bone) => rig.humanoid[bone]!);
   const paths = jointPaths(rig.skeleton, poses, joints);

@@ -181,35 +181,28 @@ function standing(source: MotionTrack, result: MotionTrack, rest: MotionTrack, f
   return found;
 }
 
-/** By how much the twist of an arm's bone in its parent turns faster than the source's, at most, degrees a frame. */
+/** By how much an arm's bone turns faster about itself than the source's, at most, degrees a frame. */
 function twistExcess(source: MotionTrack, result: MotionTrack, frames: number): number {
   let most = 0;
   for (const side of SIDES) {
-    for (const [parent, bone, next] of [
-      [`${side}Shoulder`, `${side}UpperArm`, `${side}LowerArm`],
-      [`${side}UpperArm`, `${side}LowerArm`, `${side}Hand`],
+    for (const [bone, next] of [
+      [`${side}UpperArm`, `${side}LowerArm`],
+      [`${side}LowerArm`, `${side}Hand`],
     ] as const) {
-      if (![parent, bone, next].every((each) => source.positions.has(each) && result.positions.has(each))) continue;
+      if (![bone, next].every((each) => source.positions.has(each) && result.positions.has(each))) continue;
       for (let f = 0; f + 1 < frames; f++) {
-        const excess = twistStep(result, parent, bone, next, f) - twistStep(source, parent, bone, next, f);
-        most = Math.max(most, excess);
+        most = Math.max(most, twistStep(result, bone, next, f) - twistStep(source, bone, next, f));
       }
     }
   }
   return most;
 }
 
-/** Degrees by which a bone turns about itself, as its parent sees it, from one frame to the next. */
-function twistStep(track: MotionTrack, parent: string, bone: string, next: string, frame: number): number {
-  const rotation = (name: string, f: number) => new Quaternion().fromArray(track.rotations.get(name)!, 4 * f);
-  const local = (f: number) => rotation(parent, f).invert().multiply(rotation(bone, f));
-  const step = local(frame)
-    .invert()
-    .multiply(local(frame + 1));
-  const axis = at(track, next, frame)
-    .sub(at(track, bone, frame))
-    .normalize()
-    .applyQuaternion(rotation(bone, frame).invert());
+/** Degrees by which a bone turns about its own direction from one frame to the next. */
+function twistStep(track: MotionTrack, bone: string, next: string, frame: number): number {
+  const rotation = (f: number) => new Quaternion().fromArray(track.rotations.get(bone)!, 4 * f);
+  const step = rotation(frame).invert().multiply(rotation(frame + 1));
+  const axis = at(track, next, frame).sub(at(track, bone, frame)).normalize().applyQuaternion(rotation(frame).invert());
   const angle = 2 * Math.atan2(new Vector3(step.x, step.y, step.z).dot(axis), step.w);
   return Math.abs(degrees(Math.atan2(Math.sin(angle), Math.cos(angle))));
 }

@@ -36,11 +36,11 @@ const GLB_CLIPS = [
   { file: 'rigs/rigify-names-mannequin.glb', clips: ['CustomAnimation'] },
 ] as const;
 
-/** Rigs by how they are built: what may be asked of a motion on them. */
+/** Rigs by how they are built: what may be asked of a motion on them. Legs of less than a third of the height make a chibi. */
 const RIGS = [
   { file: 'rigs/unreal-names-male.glb', build: 'human' },
   { file: 'rigs/rigify-names-mannequin.glb', build: 'human' },
-  { file: 'vrm/godette-vrm0.vrm', build: 'human' },
+  { file: 'vrm/godette-vrm0.vrm', build: 'chibi' },
   { file: 'vrm/debug-robot-vrm1.vrm', build: 'human' },
   { file: 'rigs/kaykit-knight.glb', build: 'chibi' },
   { file: 'rigs/robot-expressive.glb', build: 'cartoon' },
