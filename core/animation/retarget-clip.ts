@@ -24,7 +24,7 @@ import { brokenBars, HAND_KEPT, type RetargetReport } from './retarget-report.ts
 import { limitPace } from './smoothing.ts';
 
 /** Radians a second by which a limb may roll to follow the plane in which the source's is bent. */
-const MOST_ROLL = toRadians(150);
+const MOST_ROLL = toRadians(100);
 
 /** How to bring a clip onto another character. */
 export interface RetargetOptions {

@@ -1,13 +1,12 @@
-import type { Clip } from '../../core/animation/clip.ts';
-import { retargetClip, type RetargetedClip } from '../../core/animation/retarget-clip.ts';
+import { retargetClip } from '../../core/animation/retarget-clip.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { sampleMotion } from '../../core/library/from-motion.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
-import type { MotionReference, RetargetChoices, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
-import { clipFromAnimation } from '../files/clips/clip-import.ts';
+import type { BroughtMotion, MotionReference, RestChoice, RetargetChoices, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
 import { readAnimations, type FileAnimation } from '../files/gltf/gltf-animation.ts';
-import { readGltf } from '../files/gltf/gltf-asset.ts';
+import { motionSource, type MotionSourceClip } from '../files/clips/motion-source.ts';
+import { readGltf, type GltfAsset } from '../files/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../files/gltf/gltf-scene.ts';
 import { motionId } from '../files/clips/motion-id.ts';
 import type { ComparedFile } from '../files/clips/write-and-compare.ts';
@@ -24,7 +23,7 @@ type MotionTask =
 export type Files = ReadonlyMap<string, Uint8Array>;
 
 export type JobResult<Task extends JobTask> = Task extends { kind: 'retarget' }
-  ? RetargetedClip
+  ? BroughtMotion
   : Task extends { kind: 'samplePoses' }
     ? readonly SampledPose[]
     : ComparedFile;
@@ -41,14 +40,17 @@ export function performJob(task: JobTask, onProgress: (progress: number) => void
   return task.kind === 'retarget' || task.kind === 'samplePoses' ? performMotion(task, tell) : performExport(task, tell);
 }
 
-function performMotion(task: MotionTask, tell: (progress: number) => void): RetargetedClip | readonly SampledPose[] {
+function performMotion(task: MotionTask, tell: (progress: number) => void): BroughtMotion | readonly SampledPose[] {
   const { files, request } = task;
   const target = buildRig(readCharacterScene(readGltf(bytesOf(files, request.characterHash))), request.rig);
   const sources = new Map<string, MotionFile>();
   const bring = (motion: MotionReference, choices: RetargetChoices, onShare: (share: number) => void) => {
     const file = sources.get(motion.characterHash) ?? readMotionFile(bytesOf(files, motion.characterHash));
     sources.set(motion.characterHash, file);
-    return retargetClip(file.rig, clipOf(file, motion.index), target, { ...choices, onProgress: onShare });
+    const { rest: choice, ...options } = choices;
+    const { rig, clip, rest, rests } = sourceOf(file, motion.index, choice);
+    const brought = retargetClip(rig, clip, target, { ...options, sourceStands: rest.stands, onProgress: onShare });
+    return { ...brought, rest, rests };
   };
   tell(READING_SHARE);
   if (task.kind === 'retarget') {
@@ -80,6 +82,7 @@ function inSteps(tell: (progress: number) => void): (progress: number) => void {
 }
 
 interface MotionFile {
+  readonly asset: GltfAsset;
   readonly rig: Rig;
   readonly scene: CharacterScene;
   readonly animations: readonly FileAnimation[];
@@ -88,13 +91,14 @@ interface MotionFile {
 function readMotionFile(bytes: Uint8Array): MotionFile {
   const asset = readGltf(bytes);
   const scene = readCharacterScene(asset);
-  return { rig: buildRig(scene), scene, animations: readAnimations(asset).animations };
+  return { asset, rig: buildRig(scene), scene, animations: readAnimations(asset).animations };
 }
 
-function clipOf({ rig, scene, animations }: MotionFile, index: number): Clip {
+function sourceOf({ asset, rig, scene, animations }: MotionFile, index: number, rest: RestChoice | undefined): MotionSourceClip {
   const animation = animations[index];
   if (!animation) throw new Error(`the file holds ${animations.length} motions, so there is none with the number ${index}`);
-  return { ...clipFromAnimation(rig, scene, animation), id: motionId(animation.name) };
+  const source = motionSource(asset, scene, rig, animation, rest);
+  return { ...source, clip: { ...source.clip, id: motionId(animation.name) } };
 }
 
 function bytesOf(files: Files, hash: string): Uint8Array {

@@ -1,8 +1,7 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
-import type { RetargetedClip } from '../../core/animation/retarget-clip.ts';
-import type { MotionInfo, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
+import type { BroughtMotion, MotionInfo, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
 import { clipFromAnimation } from '../files/clips/clip-import.ts';
 import { readAnimations } from '../files/gltf/gltf-animation.ts';
 import { readGltf } from '../files/gltf/gltf-asset.ts';
@@ -17,7 +16,7 @@ export interface Motions {
   list(characterHash: string): Promise<readonly MotionInfo[]>;
   /** The motion as a clip of the rig that `settings` give. */
   read(characterHash: string, index: number, settings: RigSettings): Promise<Clip>;
-  retarget(job: string, request: RetargetRequest): Promise<RetargetedClip>;
+  retarget(job: string, request: RetargetRequest): Promise<BroughtMotion>;
   samplePoses(job: string, request: SampleRequest): Promise<readonly SampledPose[]>;
 }
 

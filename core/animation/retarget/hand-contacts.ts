@@ -57,11 +57,11 @@ interface Anchor {
 }
 
 /** Units from wrist to what is touched: a palm on the floor, hands that meet, a hand on the waist, at the face, on a thigh. */
-const NEAR: Readonly<Record<Touched, number>> = { floor: 0.12, hand: 0.25, trunk: 1, head: 1.1, leftThigh: 0.55, rightThigh: 0.55 };
+const NEAR: Readonly<Record<Touched, number>> = { floor: 0.12, hand: 0.25, trunk: 1, head: 1.1, leftThigh: 0.5, rightThigh: 0.5 };
 /** Leg lengths a second up to which a hand rests on what it touches. */
-const SLOW = 0.6;
+const SLOW = 0.2;
 /** Seconds that a contact lasts at least, and in which a hand comes to its place and leaves it. */
-const SHORTEST = 0.1;
+const SHORTEST = 0.2;
 const RELEASE = 0.25;
 
 /** The hands of the target whose counterparts touch something; `base` is the target before its hands are placed, its floor at height 0. */

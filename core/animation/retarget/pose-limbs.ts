@@ -1,7 +1,10 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
+import type { Goal } from '../../ik/request/goals.ts';
+import type { SolveOptions } from '../../ik/request/options.ts';
+import { createSolver } from '../../ik/solver.ts';
 import { quatAt } from '../../math/quat.ts';
 import { CONTACT_DISTANCE } from '../../math/tolerances.ts';
-import { add, distance, subtract, vec3At } from '../../math/vec3.ts';
+import { add, distance, length, vec3At } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import type { Pose } from '../../skeleton/pose.ts';
@@ -10,8 +13,10 @@ import type { TouchingHand } from './hand-contacts.ts';
 import { limbPlacer } from './place-limb.ts';
 import { planFoot } from './plan-feet.ts';
 
-/** Rounds in which a hand is brought to its place within the limits, each aiming off by what the one before it missed. */
-const ROUNDS = 6;
+/** Metres within which a hand counts as placed: finer than anybody sees. */
+const HAND_TOLERANCE = 2e-3;
+/** From the hand up, from where two bones have brought it: no other start is needed. */
+const SOLVING: SolveOptions = { order: 'backward', restarts: 0, maxIterations: 40 };
 
 /** The poses with their legs bent to where the feet are planned to be. */
 export function poseFeet(rig: Rig, poses: readonly Pose[], feet: readonly StandingFoot[], fps: number): Pose[] {
@@ -27,28 +32,29 @@ export function poseFeet(rig: Rig, poses: readonly Pose[], feet: readonly Standi
   });
 }
 
-/** The poses with their arms bent to where the hands touch something, inside the limits; hands keep their world rotations. */
+/**
+ * The poses with their arms bent to where the hands touch something, inside the limits; hands keep their world rotations where they can. What
+ * two bones alone cannot reach so, the arm and its clavicle are solved for.
+ */
 export function poseHands(rig: Rig, poses: readonly Pose[], hands: readonly TouchingHand[]): Pose[] {
   const { skeleton } = rig;
   const world = createWorldTransforms(skeleton);
   const place = limbPlacer(skeleton);
+  const solver = createSolver(skeleton);
   return poses.map((pose, frame) => {
     let result = pose;
     for (const { limb, moves } of hands) {
       const move = vec3At(moves, frame);
-      if (distance(move, [0, 0, 0]) < CONTACT_DISTANCE) continue;
+      if (length(move) < CONTACT_DISTANCE) continue;
       forwardKinematics(skeleton, pose, world);
-      const rotation = quatAt(world.rotations, limb.end);
-      const wanted = add(vec3At(world.positions, limb.end), move);
-      let aim = wanted;
-      for (let round = 0; round < ROUNDS; round++) {
-        const next = result.slice();
-        place(next, { limb, place: aim, rotation });
-        result = clampPose(skeleton, next).pose;
-        const missed = subtract(wanted, vec3At(forwardKinematics(skeleton, result, world).positions, limb.end));
-        if (distance(missed, [0, 0, 0]) < CONTACT_DISTANCE) break;
-        aim = add(aim, missed);
-      }
+      const target = add(vec3At(world.positions, limb.end), move);
+      const placed = result.slice();
+      place(placed, { limb, place: target, rotation: quatAt(world.rotations, limb.end) });
+      result = clampPose(skeleton, placed).pose;
+      const missed = distance(target, vec3At(forwardKinematics(skeleton, result, world).positions, limb.end));
+      if (missed < HAND_TOLERANCE) continue;
+      const goal: Goal = { kind: 'position', joint: limb.end, target, tolerance: HAND_TOLERANCE, maxLinks: limb.joints.length + 1 };
+      result = solver.solve(result, [goal], SOLVING).pose;
     }
     return result;
   });
