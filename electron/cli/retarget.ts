@@ -73,7 +73,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       terminal.progress(`retargeting "${clip.name}", ${clip.duration.toFixed(2)} s`);
       await checkpoint(terminal);
       const { feet, hands, limits = false } = flags;
-      const options = { feet, hands, limits, fps: clip.fps, sourceStands: rest.stands };
+      const options = { feet, hands, limits, fps: clip.fps, sourceStands: rest.stands && rest.choice !== 'tPose' };
       const retargeted = retargetClip(brought.rig, clip, character.rig, options);
       terminal.progress(`writing ${flags.out}`);
       await checkpoint(terminal);

@@ -49,7 +49,7 @@ function performMotion(task: MotionTask, tell: (progress: number) => void): Brou
     sources.set(motion.characterHash, file);
     const { rest: choice, ...options } = choices;
     const { rig, clip, rest, rests } = sourceOf(file, motion.index, choice);
-    const brought = retargetClip(rig, clip, target, { ...options, sourceStands: rest.stands, onProgress: onShare });
+    const brought = retargetClip(rig, clip, target, { ...options, sourceStands: rest.stands && rest.choice !== 'tPose', onProgress: onShare });
     return { ...brought, rest, rests };
   };
   tell(READING_SHARE);

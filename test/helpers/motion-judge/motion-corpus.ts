@@ -4,11 +4,11 @@ import type { Clip } from '../../../core/animation/clip.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../../core/skeleton/scene.ts';
-import { readBvhCharacter } from '../../../electron/files/bvh/bvh-scene.ts';
-import { parseBvh } from '../../../electron/files/bvh/bvh.ts';
-import { clipFromAnimation } from '../../../electron/files/clips/clip-import.ts';
+import type { MotionRest } from '../../../electron/contract.ts';
+import { readCharacter } from '../../../electron/files/characters/open-character.ts';
+import { motionSource } from '../../../electron/files/clips/motion-source.ts';
 import { writeClip } from '../../../electron/files/clips/motion-formats.ts';
-import { readAnimations, type FileAnimation } from '../../../electron/files/gltf/gltf-animation.ts';
+import { readAnimations } from '../../../electron/files/gltf/gltf-animation.ts';
 import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../electron/files/gltf/gltf-scene.ts';
 import { MANNEQUIN } from '../mannequin.ts';
@@ -52,8 +52,7 @@ export interface JudgedSource {
   readonly name: string;
   readonly rig: Rig;
   readonly clip: Clip;
-  readonly scene: CharacterScene;
-  readonly animation: FileAnimation;
+  readonly rest: MotionRest;
   /** The file's zero pose is no pose in which anybody stands. */
   readonly hasNoStandingZero: boolean;
   readonly track: MotionTrack;
@@ -91,31 +90,27 @@ export async function judgedSources(): Promise<JudgedSource[]> {
 }
 
 function bvhSource(path: string, first: number, isZUp: boolean, hasNoStandingZero: boolean): JudgedSource {
-  const { scene, animation } = readBvhCharacter(parseBvh(readFileSync(path)));
-  const rig = buildRig(scene);
-  const clip = clipFromAnimation(rig, scene, animation!);
-  const track = bvhTrack(path, boneNodes(rig), JUDGED_FPS, first, isZUp);
-  return { name: basename(path, '.bvh'), rig, clip, scene, animation: animation!, hasNoStandingZero, track };
+  const { bytes } = readCharacter(basename(path), new Uint8Array(readFileSync(path)));
+  const source = sourceIn(bytes, 0);
+  // The stick figure that is drawn for a BVH file has its joints as its first nodes.
+  const track = bvhTrack(path, boneNodes(source.rig), JUDGED_FPS, first, isZUp);
+  return { ...source, name: basename(path, '.bvh'), hasNoStandingZero, track };
 }
 
 async function glbSource(path: string, name: string): Promise<JudgedSource> {
   const bytes = new Uint8Array(readFileSync(path));
+  const index = readAnimations(readGltf(bytes)).animations.findIndex((each) => each.name === name);
+  const source = sourceIn(bytes, index);
+  const track = await glbTrack(bytes, index, boneNodes(source.rig), JUDGED_FPS);
+  return { ...source, name: `${basename(path, '.glb')} ${name}`, hasNoStandingZero: false, track };
+}
+
+/** A file's animation as the command line takes it. */
+function sourceIn(bytes: Uint8Array, index: number) {
   const asset = readGltf(bytes);
   const scene = readCharacterScene(asset);
-  const rig = buildRig(scene);
-  const { animations } = readAnimations(asset);
-  const index = animations.findIndex((each) => each.name === name);
-  const clip = clipFromAnimation(rig, scene, animations[index]!);
-  const track = await glbTrack(bytes, index, boneNodes(rig), JUDGED_FPS);
-  return {
-    name: `${basename(path, '.glb')} ${name}`,
-    rig,
-    clip,
-    scene,
-    animation: animations[index]!,
-    hasNoStandingZero: false,
-    track,
-  };
+  const { rig, clip, rest } = motionSource(asset, scene, buildRig(scene), readAnimations(asset).animations[index]!, undefined);
+  return { rig, clip, rest };
 }
 
 /** The rigs that are there, the mannequin first. */
