@@ -72,11 +72,7 @@ const BARS = {
 } as const;
 
 /** The bars that figures break on a rig; `sourceStands` says whether the source's rest pose is one in which a body stands. */
-export function brokenBars(
-  rig: Rig,
-  figures: Fidelity & Pick<RetargetReport, 'hands'>,
-  sourceStands: boolean,
-): BrokenBar[] {
+export function brokenBars(rig: Rig, figures: Fidelity & Pick<RetargetReport, 'hands'>, sourceStands: boolean): BrokenBar[] {
   const hasToes = rig.humanoid.leftToes !== undefined && rig.humanoid.rightToes !== undefined;
   const isWide = legLength(rig) < SHORT_LEGS * rig.report.height || !hasToes;
   const { limbs, knees, leaps, soles, slide, turns, hands } = figures;
@@ -87,7 +83,11 @@ export function brokenBars(
   const degrees = (radians: number) => `${toDegrees(radians).toFixed(1)}°`;
   const millimetres = (metres: number) => `${(1000 * metres).toFixed(0)} mm`;
   const rows: readonly [BrokenBar['figure'], boolean, string][] = [
-    ['limbs', limbs.mean > limbBar, `arms and legs point ${degrees(limbs.mean)} away from the source's on average, more than ${degrees(limbBar)}`],
+    [
+      'limbs',
+      limbs.mean > limbBar,
+      `arms and legs point ${degrees(limbs.mean)} away from the source's on average, more than ${degrees(limbBar)}`,
+    ],
     ['knees', knees.mean > kneeBar, `knees bend ${degrees(knees.mean)} differently on average, more than ${degrees(kneeBar)}`],
     ['leaps', leaps.length > 0, `the hips leap in ${leaps.length} frames, first at frame ${leaps[0]}`],
     [
@@ -101,7 +101,11 @@ export function brokenBars(
       turns.length > 0,
       `arms turn about themselves much faster than the source's in ${turns.length} frames, first at frame ${turns[0]?.frame}`,
     ],
-    ['hands', hands.largest > BARS.hands, `a hand is ${millimetres(hands.largest)} off what it touches, more than ${millimetres(BARS.hands)}`],
+    [
+      'hands',
+      hands.largest > BARS.hands,
+      `a hand is ${millimetres(hands.largest)} off what it touches, more than ${millimetres(BARS.hands)}`,
+    ],
   ];
   return rows.filter(([, isBroken]) => isBroken).map(([figure, , sentence]) => ({ figure, sentence }));
 }

@@ -36,7 +36,10 @@ const NAMED = 8;
 
 /** The same in lines for the terminal, without what breaks a bar. */
 export function describeFidelity(rig: Rig, report: RetargetReport): string[] {
-  const { limbs, knees, contacts, soles, slide, floorPenetration, hands, leaps, turns, widened, limited } = fidelityOf(rig, report);
+  const { limbs, knees, contacts, soles, slide, floorPenetration, hands, leaps, turns, widened, limited } = fidelityOf(
+    rig,
+    report,
+  );
   const one = (value: number) => value.toFixed(1);
   const share = (value: number) => `${Math.round(100 * value)} %`;
   return [
@@ -48,7 +51,12 @@ export function describeFidelity(rig: Rig, report: RetargetReport): string[] {
       ? [`beyond their limits, as in the source: ${widened.map(({ joint, by }) => `${joint} (${one(by)}°)`).join(', ')}`]
       : []),
     ...(limited.length > 0
-      ? [`on their limits: ${limited.slice(0, NAMED).map((each) => `${each.joint} (${share(each.share)})`).join(', ')}`]
+      ? [
+          `on their limits: ${limited
+            .slice(0, NAMED)
+            .map((each) => `${each.joint} (${share(each.share)})`)
+            .join(', ')}`,
+        ]
       : []),
   ];
 }

@@ -93,5 +93,5 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
 }
 
 function restInWords({ choice, label }: MotionRest): string {
-  return choice === 'bind' || choice === 'tPose' ? `in ${label}` : label;
+  return choice === 'tPose' ? `in ${label}` : label;
 }

@@ -3,7 +3,15 @@ import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { sampleMotion } from '../../core/library/from-motion.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
-import type { BroughtMotion, MotionReference, RestChoice, RetargetChoices, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
+import type {
+  BroughtMotion,
+  MotionReference,
+  RestChoice,
+  RetargetChoices,
+  RetargetRequest,
+  SampledPose,
+  SampleRequest,
+} from '../contract.ts';
 import { readAnimations, type FileAnimation } from '../files/gltf/gltf-animation.ts';
 import { motionSource, type MotionSourceClip } from '../files/clips/motion-source.ts';
 import { readGltf, type GltfAsset } from '../files/gltf/gltf-asset.ts';
@@ -49,7 +57,11 @@ function performMotion(task: MotionTask, tell: (progress: number) => void): Brou
     sources.set(motion.characterHash, file);
     const { rest: choice, ...options } = choices;
     const { rig, clip, rest, rests } = sourceOf(file, motion.index, choice);
-    const brought = retargetClip(rig, clip, target, { ...options, sourceStands: rest.stands && rest.choice !== 'tPose', onProgress: onShare });
+    const brought = retargetClip(rig, clip, target, {
+      ...options,
+      sourceStands: rest.stands && rest.choice !== 'tPose',
+      onProgress: onShare,
+    });
     return { ...brought, rest, rests };
   };
   tell(READING_SHARE);

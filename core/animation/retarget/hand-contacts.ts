@@ -86,7 +86,14 @@ export function touchingHands(
     const held = new Uint8Array(base.length);
     for (const { touched, first, last } of touches) {
       for (let frame = first; frame <= last; frame++) {
-        const place = placeFor(touched, side, { rig: from, world: source[frame]! }, { rig: to, world: base[frame]! }, measures, comparison);
+        const place = placeFor(
+          touched,
+          side,
+          { rig: from, world: source[frame]! },
+          { rig: to, world: base[frame]! },
+          measures,
+          comparison,
+        );
         if (!place || held[frame] === 1) continue;
         moves.set(subtract(place, vec3At(base[frame]!.positions, limb.end)), 3 * frame);
         held[frame] = 1;
@@ -131,7 +138,10 @@ function placeFor(
   measures: { readonly from: Measures; readonly to: Measures },
   { turn }: Comparison,
 ): Vec3 | null {
-  const [a, b] = [anchorOf(touched, side, source, measures.from), anchorOf(touched, side, target, measures.to, shareAlong(touched, side, source))];
+  const [a, b] = [
+    anchorOf(touched, side, source, measures.from),
+    anchorOf(touched, side, target, measures.to, shareAlong(touched, side, source)),
+  ];
   if (!a || !b) return null;
   const reach = subtract(handOf(source, side), a.point);
   return add(b.point, rotate(turn, scale(reach, b.unit / a.unit)));
@@ -167,7 +177,13 @@ function shareAlong(touched: Touched, side: Side, posed: Posed): number {
   return Math.max(0, Math.min(1, dot(subtract(handOf(posed, side), line[0]), along) / Math.max(dot(along, along), 1e-12)));
 }
 
-function anchorOf(touched: Touched, side: Side, posed: Posed, measures: Measures, share = shareAlong(touched, side, posed)): Anchor | null {
+function anchorOf(
+  touched: Touched,
+  side: Side,
+  posed: Posed,
+  measures: Measures,
+  share = shareAlong(touched, side, posed),
+): Anchor | null {
   const hand = handOf(posed, side);
   const near = NEAR[touched];
   if (touched === 'floor') return { point: [hand[0], measures.floor, hand[2]], unit: measures.leg, near };
@@ -193,7 +209,10 @@ function touchesOf(rig: Rig, side: Side, worlds: readonly WorldTransforms[], mea
       return anchor && { way: subtract(handOf(posed, side), anchor.point), isNear: isNear(handOf(posed, side), anchor) };
     });
     const isSlow = (frame: number) => {
-      const [before, after] = [reaches[Math.max(0, frame - 1)]?.way ?? ZERO, reaches[Math.min(worlds.length - 1, frame + 1)]?.way ?? ZERO];
+      const [before, after] = [
+        reaches[Math.max(0, frame - 1)]?.way ?? ZERO,
+        reaches[Math.min(worlds.length - 1, frame + 1)]?.way ?? ZERO,
+      ];
       return (distance(before, after) * fps) / 2 < SLOW * measures.leg;
     };
     let first = -1;

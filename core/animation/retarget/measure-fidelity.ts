@@ -45,7 +45,9 @@ export function measureFidelity(
 ): Fidelity {
   const frames = result.worlds.map((_, frame) => frame);
   const both = (bones: readonly Bone[]) =>
-    bones.filter((bone) => bone.every((each) => source.rig.humanoid[each] !== undefined && result.rig.humanoid[each] !== undefined));
+    bones.filter((bone) =>
+      bone.every((each) => source.rig.humanoid[each] !== undefined && result.rig.humanoid[each] !== undefined),
+    );
   const angles = both([...ARMS, ...LEGS]).flatMap((bone) =>
     frames.map((frame) => angle(rotate(turn, directionOf(source, bone, frame)), directionOf(result, bone, frame))),
   );
@@ -101,7 +103,8 @@ function standing(source: Motion, result: Motion, feet: readonly StandingFoot[],
     for (const { joint, bone, height, stands } of parts) {
       const original = source.rig.humanoid[bone] ?? source.rig.humanoid[sided(side, 'Foot')]!;
       const heightOf = (frame: number) => result.worlds[frame]!.positions[3 * joint + 1]!;
-      for (let frame = 0; frame < result.worlds.length; frame++) floorPenetration = Math.max(floorPenetration, height - heightOf(frame));
+      for (let frame = 0; frame < result.worlds.length; frame++)
+        floorPenetration = Math.max(floorPenetration, height - heightOf(frame));
       for (const { first, last, level } of stands) {
         for (let frame = first; frame <= last; frame++) {
           heights.push(Math.abs(heightOf(frame) - height - level));

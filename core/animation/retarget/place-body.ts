@@ -66,7 +66,9 @@ export function placeBody(
 /** Metres by which the source's left leg root is higher than its right one, in the target's size; null for a body without both. */
 function sourceRises(from: Rig, source: readonly WorldTransforms[], size: number): Float64Array | null {
   const roots = legRootJoints(from);
-  return roots && Float64Array.from(source, ({ positions }) => size * (positions[3 * roots[0] + 1]! - positions[3 * roots[1] + 1]!));
+  return (
+    roots && Float64Array.from(source, ({ positions }) => size * (positions[3 * roots[0] + 1]! - positions[3 * roots[1] + 1]!))
+  );
 }
 
 /** The midpoint of the joints of the thighs; the hips where there are none. */

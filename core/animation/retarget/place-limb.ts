@@ -40,13 +40,15 @@ export function limbPlacer(skeleton: Skeleton): (pose: Pose, target: LimbTarget)
 /** The world rotation of the elbow or knee that brings the end to `reach` metres from the top: by its hinge, or in the plane of its bend. */
 function bentMiddle(skeleton: Skeleton, world: WorldTransforms, limb: Limb, reach: number): Quat {
   const rotation = quatAt(world.rotations, limb.middle);
-  const [top, middle, end] = [limb.top, limb.middle, limb.end].map((joint) => vec3At(world.positions, joint)) as [Vec3, Vec3, Vec3];
+  const [top, middle, end] = [limb.top, limb.middle, limb.end].map((joint) => vec3At(world.positions, joint)) as [
+    Vec3,
+    Vec3,
+    Vec3,
+  ];
   const [upper, lower] = [subtract(top, middle), subtract(end, middle)];
   const limit = skeleton.limits[limb.middle]!;
   const isHinge = limit.kind === 'hinge';
-  const axis = isHinge
-    ? rotate(rotation, limit.axis)
-    : normalize(cross(lower, upper), normalize(perpendicular(lower)));
+  const axis = isHinge ? rotate(rotation, limit.axis) : normalize(cross(lower, upper), normalize(perpendicular(lower)));
   // With R(δ) the turn by δ about the axis a: c² = |u|² + |l|² − 2 u · R(δ) l, and u · R(δ) l = (u · a)(l · a) + m cos(δ − φ).
   const [flatUpper, flatLower] = [rejectFrom(upper, axis), rejectFrom(lower, axis)];
   const m = Math.sqrt(dot(flatUpper, flatUpper) * dot(flatLower, flatLower));

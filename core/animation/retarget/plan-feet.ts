@@ -203,5 +203,3 @@ function nearestHeld(stand: Stand, toes: readonly Stand[]): ((frame: number) => 
       .map(({ first, last }) => Math.max(first, Math.min(last, frame)))
       .reduce((a, b) => (Math.abs(b - frame) < Math.abs(a - frame) ? b : a));
 }
-
-

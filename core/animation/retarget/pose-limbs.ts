@@ -53,7 +53,13 @@ export function poseHands(rig: Rig, poses: readonly Pose[], hands: readonly Touc
       result = clampPose(skeleton, placed).pose;
       const missed = distance(target, vec3At(forwardKinematics(skeleton, result, world).positions, limb.end));
       if (missed < HAND_TOLERANCE) continue;
-      const goal: Goal = { kind: 'position', joint: limb.end, target, tolerance: HAND_TOLERANCE, maxLinks: limb.joints.length + 1 };
+      const goal: Goal = {
+        kind: 'position',
+        joint: limb.end,
+        target,
+        tolerance: HAND_TOLERANCE,
+        maxLinks: limb.joints.length + 1,
+      };
       result = solver.solve(result, [goal], SOLVING).pose;
     }
     return result;

@@ -20,7 +20,9 @@ function measureLegs({ skeleton, humanoid, report }: Rig): number {
     const joints = (['UpperLeg', 'LowerLeg', 'Foot'] as const).map((part) => humanoid[sided(side, part)]);
     const [hip, knee, ankle] = joints;
     if (hip === undefined || knee === undefined || ankle === undefined) return [];
-    return [distance(vec3At(positions, hip), vec3At(positions, knee)) + distance(vec3At(positions, knee), vec3At(positions, ankle))];
+    return [
+      distance(vec3At(positions, hip), vec3At(positions, knee)) + distance(vec3At(positions, knee), vec3At(positions, ankle)),
+    ];
   });
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   if (mean > 0) return mean;

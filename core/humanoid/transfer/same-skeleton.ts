@@ -49,7 +49,11 @@ function haveSameTree(from: Skeleton, to: Skeleton): boolean {
   );
 }
 
-function haveSameBones(from: Skeleton, to: Skeleton, offsetOf: (skeleton: Skeleton, joint: number) => readonly [number, number, number]): boolean {
+function haveSameBones(
+  from: Skeleton,
+  to: Skeleton,
+  offsetOf: (skeleton: Skeleton, joint: number) => readonly [number, number, number],
+): boolean {
   return to.names.every((_, j) => {
     if (to.parents[j]! < 0) return true;
     const [a, b] = [offsetOf(from, j), offsetOf(to, j)];

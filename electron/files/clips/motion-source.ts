@@ -41,7 +41,14 @@ export function motionSource(
   const rested = { ...scene, nodes: nodesWith(scene, locals), meshExtents: [] };
   const restedRig = buildRig(rested);
   const motion = restated(scene, animation, locals);
-  return { rig: restedRig, scene: rested, animation: motion, clip: clipFromAnimation(restedRig, rested, motion, fps), rest, rests };
+  return {
+    rig: restedRig,
+    scene: rested,
+    animation: motion,
+    clip: clipFromAnimation(restedRig, rested, motion, fps),
+    rest,
+    rests,
+  };
 }
 
 function chooseRest(
@@ -53,7 +60,9 @@ function chooseRest(
   if (typeof choice === 'object') {
     const length = animation.end - animation.start;
     if (!(choice.seconds >= 0 && choice.seconds <= length)) {
-      throw new Error(`"${animation.name}" lasts ${length.toFixed(2)} s, so its skeleton cannot rest as it is after ${choice.seconds} s`);
+      throw new Error(
+        `"${animation.name}" lasts ${length.toFixed(2)} s, so its skeleton cannot rest as it is after ${choice.seconds} s`,
+      );
     }
     const locals = sampleAnimation(scene, animation, animation.start + choice.seconds);
     return { choice, label: `as the body is after ${choice.seconds.toFixed(2)} s`, locals, score: 1, stands: true };

@@ -40,9 +40,9 @@ export function restCandidates(
   };
   const own = candidate('file', 'as the file rests', scene.nodes);
   const others = [
-    ...(bind ? [candidate('bind', 'the pose in which the skin was bound', bind)] : []),
+    ...(bind ? [candidate('bind', 'as its skin was bound', bind)] : []),
     bestMoment(rig, scene, animation, candidate),
-    candidate('tPose', 'a T-pose made of the file’s own rest', tPoseOf(rig, scene)),
+    candidate('tPose', 'a T-pose made of its rest', tPoseOf(rig, scene)),
   ];
   if (own.stands) return [own, ...others];
   const standing = others.filter(({ stands }) => stands);
@@ -68,7 +68,11 @@ function bestMoment(
 }
 
 /** How upright a body is: 1 for a trunk and legs along the vertical; −1 upside down. */
-function uprightness(rig: Rig, scene: CharacterScene, locals: readonly Transform[]): { readonly score: number; readonly stands: boolean } {
+function uprightness(
+  rig: Rig,
+  scene: CharacterScene,
+  locals: readonly Transform[],
+): { readonly score: number; readonly stands: boolean } {
   const worlds = worldMatrices(scene, locals);
   const at = (bone: HumanoidBone): Vec3 | null => {
     const joint = rig.humanoid[bone];
@@ -88,7 +92,10 @@ function uprightness(rig: Rig, scene: CharacterScene, locals: readonly Transform
   const all = [...legs, ...trunk];
   const least = Math.min(1, ...all);
   const mean = all.length > 0 ? all.reduce((a, b) => a + b, 0) / all.length : 1;
-  return { score: (least + mean) / 2, stands: legs.every((cosine) => cosine >= LEGS_STAND) && trunk.every((cosine) => cosine >= TRUNK_STANDS) };
+  return {
+    score: (least + mean) / 2,
+    stands: legs.every((cosine) => cosine >= LEGS_STAND) && trunk.every((cosine) => cosine >= TRUNK_STANDS),
+  };
 }
 
 /** The file's rest with the hips turned upright and the limbs stretched into a T. */
@@ -105,10 +112,7 @@ function tPoseOf(rig: Rig, scene: CharacterScene): readonly Transform[] {
   const up = normalize(subtract(top, hips), UNIT_Y);
   const aside = normalize(rejectFrom(subtract(left, right), up), [1, 0, 0]);
   const level = normalize(rejectFrom(aside, UNIT_Y), [1, 0, 0]);
-  const upright = multiply(
-    fromAxes(level, UNIT_Y, cross(level, UNIT_Y)),
-    conjugate(fromAxes(aside, up, cross(aside, up))),
-  );
+  const upright = multiply(fromAxes(level, UNIT_Y, cross(level, UNIT_Y)), conjugate(fromAxes(aside, up, cross(aside, up))));
   const hipsNode = rig.binding.nodes[rig.humanoid.hips!]!;
   const raised = turned(scene, new Map([[hipsNode, upright]]));
   try {
@@ -159,7 +163,9 @@ export function restated(scene: CharacterScene, animation: FileAnimation, locals
     (['translation', 'rotation', 'scale'] as const).flatMap((path): NodeChannel[] => {
       const isSame = node[path].every((value, c) => value === locals[i]![path][c]);
       if (isSame || animated.has(`${i} ${path}`)) return [];
-      return [{ node: i, path, interpolation: 'STEP', times: Float64Array.of(animation.start), values: Float64Array.from(node[path]) }];
+      return [
+        { node: i, path, interpolation: 'STEP', times: Float64Array.of(animation.start), values: Float64Array.from(node[path]) },
+      ];
     }),
   );
   return kept.length > 0 ? { ...animation, channels: [...animation.channels, ...kept] } : animation;

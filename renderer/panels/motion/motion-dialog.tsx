@@ -39,10 +39,10 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const [known, setKnown] = useState<Pick<BroughtMotion, 'rest' | 'rests'> | null>(null);
   if (progress.kind === 'done' && known?.rests !== progress.preview.rests) setKnown(progress.preview);
 
-  const read = async (choices: Partial<BvhReading>) => {
+  const read = async (reading: Partial<BvhReading>) => {
     setReadings((count) => count + 1);
     try {
-      setSource(await readOtherwise(studio, source, choices));
+      setSource(await readOtherwise(studio, source, reading));
       setRefusal(null);
     } catch (error) {
       setRefusal(messageOf(error));
@@ -119,7 +119,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
           />
         )}
       </div>
-      <ReadingChoices source={source} onChange={(choices) => void read(choices)} />
+      <ReadingChoices source={source} onChange={(reading) => void read(reading)} />
       {refusal !== null && <Refusal sentence={refusal} />}
       {progress.kind === 'failed' && <Refusal sentence={progress.sentence} />}
       <Waiting retargeting={retargeting} />

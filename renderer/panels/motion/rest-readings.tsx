@@ -41,8 +41,8 @@ interface RestChoiceProps {
 export function RestPick({ rests, present, chosen, onChoose }: RestChoiceProps) {
   return (
     <Choice
-      label="Rest pose of the motion"
-      hint="The pose from which the motion's turns are measured"
+      label="Rest pose"
+      hint="The pose that the motion's skeleton rests in: turns are measured from it"
       value={chosen === null ? BEST : restKey(chosen)}
       options={[
         { value: BEST, label: chosen === null ? `${present.label} (fits best)` : 'as fits best' },
@@ -69,8 +69,8 @@ export function RestReadings({ source, index, choices, rests, present, rig, onCh
   return (
     <section className="rest-readings" aria-label="Rest poses to choose from">
       <p className="warning-text">
-        A foot is below the floor, or a joint is held at its limit most of the time: the motion may rest in another pose. Which of these
-        moves as it should?
+        A foot is below the floor, or a joint is held at its limit most of the time: the motion may rest in another pose. Which of
+        these moves as it should?
       </p>
       <div className="rest-figures">
         {rests.slice(0, SHOWN).map((rest) => (
@@ -128,8 +128,13 @@ function Reading({ source, index, choices, rest, rig, share, isPresent, onChoose
       ) : (
         <p className="soft">{progress.kind === 'failed' ? progress.sentence : `${rest.label}…`}</p>
       )}
-      <Button className="button" isDisabled={isPresent || progress.kind !== 'done'} onPress={() => onChoose(rest.choice)}>
-        {isPresent ? 'This is shown above' : `Take this: ${rest.label}`}
+      <Button
+        className="button"
+        aria-label={isPresent ? `Shown above: ${rest.label}` : `Take this: ${rest.label}`}
+        isDisabled={isPresent || progress.kind !== 'done'}
+        onPress={() => onChoose(rest.choice)}
+      >
+        {isPresent ? 'Shown above' : 'Take this'}
       </Button>
     </div>
   );

@@ -30,11 +30,7 @@ export interface MotionChoices {
 }
 
 /** Brings a motion onto the document's character, anew whenever something that it depends on changes. */
-export function useRetarget(
-  source: MotionSource,
-  index: number,
-  choices: MotionChoices,
-): Retargeting {
+export function useRetarget(source: MotionSource, index: number, choices: MotionChoices): Retargeting {
   const { studio } = useServices();
   const { feet, hands, limits, fps, rest } = choices;
   const [progress, setProgress] = useState<RetargetProgress>({ kind: 'working', share: 0 });

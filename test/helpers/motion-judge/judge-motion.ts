@@ -201,8 +201,13 @@ function twistExcess(source: MotionTrack, result: MotionTrack, frames: number): 
 /** Degrees by which a bone turns about its own direction from one frame to the next. */
 function twistStep(track: MotionTrack, bone: string, next: string, frame: number): number {
   const rotation = (f: number) => new Quaternion().fromArray(track.rotations.get(bone)!, 4 * f);
-  const step = rotation(frame).invert().multiply(rotation(frame + 1));
-  const axis = at(track, next, frame).sub(at(track, bone, frame)).normalize().applyQuaternion(rotation(frame).invert());
+  const step = rotation(frame)
+    .invert()
+    .multiply(rotation(frame + 1));
+  const axis = at(track, next, frame)
+    .sub(at(track, bone, frame))
+    .normalize()
+    .applyQuaternion(rotation(frame).invert());
   const angle = 2 * Math.atan2(new Vector3(step.x, step.y, step.z).dot(axis), step.w);
   return Math.abs(degrees(Math.atan2(Math.sin(angle), Math.cos(angle))));
 }

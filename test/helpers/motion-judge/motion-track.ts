@@ -114,7 +114,7 @@ export async function glbTrack(bytes: Uint8Array, animation: number, bones: Bone
   gltf.parser.associations.forEach((association, object) => {
     const node = (association as { nodes?: number } | undefined)?.nodes;
     // The first object of a node is the node itself, the others are its primitives.
-    if (node !== undefined && 'isObject3D' in object && !objects.has(node)) objects.set(node, object as Object3D);
+    if (node !== undefined && 'isObject3D' in object && !objects.has(node)) objects.set(node, object);
   });
   const clip = animation < 0 ? null : gltf.animations[animation]!;
   const mixer = new AnimationMixer(gltf.scene);
