@@ -108,7 +108,7 @@ export { playedClip } from './animation/played-clip.ts';
 export { solveInbetweens, type HeldContact, type InbetweenOptions, type SolvedInbetweens } from './animation/in-betweens.ts';
 export { reduceKeys } from './animation/reduce-keys.ts';
 export { retargetClip, type RetargetedClip, type RetargetOptions } from './animation/retarget-clip.ts';
-export type { Miss, RetargetReport } from './animation/retarget-report.ts';
+export type { BrokenBar, Fidelity, RetargetReport, SuddenTurn } from './animation/retarget-report.ts';
 export { slideOf, type Slide } from './animation/slide.ts';
 
 export { applyPose, capturePose, type CaptureSettings } from './library/apply.ts';

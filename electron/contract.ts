@@ -29,10 +29,10 @@ export interface Contract {
   /** One of these motions as a clip of the rig that the settings give; it keeps the keys of the file. */
   'motion.read': (characterHash: string, index: number, rig: RigSettings, job?: string) => Clip;
   /**
-   * Brings one of these motions onto a character: rotations by the meaning of the bones, feet and hands pulled to their places.
+   * Brings one of these motions onto a character: rotations by the meaning of the bones, planted feet and touching hands kept.
    * `job` is any text that no other running job has, for `job.progress` and `job.cancel`.
    */
-  'motion.retarget': (job: string, request: RetargetRequest) => RetargetedClip;
+  'motion.retarget': (job: string, request: RetargetRequest) => BroughtMotion;
   /** The poses of some motions, brought onto a character, that differ from each other: for its pose library. A job. */
   'motion.samplePoses': (job: string, request: SampleRequest) => readonly SampledPose[];
   /** Ends a job: its message is refused with "cancelled". Does nothing when there is no such job (any more). */
@@ -204,10 +204,34 @@ export interface RetargetRequest {
 export interface RetargetChoices {
   /** Frames a second of the new clip. Default: those of the motion. */
   readonly fps?: number;
-  /** Pull hands to where the motion has them. Default true. */
+  /** Keep hands where the motion's touch something. Default true. */
   readonly hands?: boolean;
-  /** Pull feet to where the motion has them and keep planted ones still. Default true. */
+  /** Keep planted feet still and on the floor. Default true. */
   readonly feet?: boolean;
+  /** Bring a copy onto the same skeleton inside the joints' limits. Default false: it is exact. */
+  readonly limits?: boolean;
+  /** What the motion's skeleton rests in. Default: what fits best. */
+  readonly rest?: RestChoice;
+}
+
+/** A pose that a motion's skeleton can rest in: the file's own, the one its skin was bound in, a T-pose made of it, or a moment of the clip. */
+export type RestChoice = 'file' | 'bind' | 'tPose' | { readonly seconds: number };
+
+export interface MotionRest {
+  readonly choice: RestChoice;
+  /** In a few words. */
+  readonly label: string;
+  /** How upright the body is in it, up to 1. */
+  readonly score: number;
+  /** A body stands in it: legs and trunk are near the vertical. */
+  readonly stands: boolean;
+}
+
+/** A motion on a character, and what its skeleton was taken to rest in. */
+export interface BroughtMotion extends RetargetedClip {
+  readonly rest: MotionRest;
+  /** What else it could rest in, best first. */
+  readonly rests: readonly MotionRest[];
 }
 
 export interface SampleRequest {

@@ -78,6 +78,10 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
         fps: frameRateSchema.exactOptional(),
         hands: z.boolean().exactOptional(),
         feet: z.boolean().exactOptional(),
+        limits: z.boolean().exactOptional(),
+        rest: z
+          .union([z.enum(['file', 'bind', 'tPose']), z.strictObject({ seconds: z.number().min(0).max(86_400) })])
+          .exactOptional(),
       }),
     }),
   ]),

@@ -1,5 +1,6 @@
 import { hypot } from '../math/elementary.ts';
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
+import { legLength } from '../humanoid/body/leg-length.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Clip } from './clip.ts';
@@ -21,16 +22,18 @@ export interface Contact {
   readonly last: number;
 }
 
-/** When a foot counts as planted. Lengths are shares of the hip height, so that dwarfs and giants are judged alike. */
+/** When a foot counts as planted. Lengths are shares of the leg (thigh and shin), so that dwarfs and giants are judged alike. */
 export interface ContactSettings {
-  /** Height above the lowest that the feet come to within a second, in hip heights. Default 0.06. */
+  /** Height above the lowest that the feet come to within a second, in leg lengths. Default 0.065. */
   readonly height?: number;
-  /** Speed below which a foot becomes planted, hip heights a second. Default 0.2. */
+  /** Speed below which a foot becomes planted, leg lengths a second. Default 0.22. */
   readonly slow?: number;
-  /** Speed above which a planted foot lifts off, hip heights a second. Default 0.35. */
+  /** Speed above which a planted foot lifts off, leg lengths a second. Default 0.38. */
   readonly fast?: number;
-  /** Distance from where it was set down at which a planted foot counts as moved on, hip heights. Default 0.08. */
+  /** Distance from where it was set down at which a planted foot counts as moved on, leg lengths. Default 0.09. */
   readonly drift?: number;
+  /** Height above the lowest since it was set down at which a planted foot counts as lifted, leg lengths. Default 0.025. */
+  readonly rise?: number;
   /** Shortest contact, seconds. Default 0.1. */
   readonly shortest?: number;
 }
@@ -51,8 +54,8 @@ export function contactsOf(rig: Rig, clip: Clip, settings?: ContactSettings): Co
 
 /** The planted feet in a row of poses `1 / fps` seconds apart. */
 export function contactsInPoses(rig: Rig, poses: readonly Pose[], fps: number, settings: ContactSettings = {}): Contact[] {
-  const { height = 0.06, slow = 0.2, fast = 0.35, drift = 0.08, shortest = 0.1 } = settings;
-  const size = rig.report.hipHeight;
+  const { height = 0.065, slow = 0.22, fast = 0.38, drift = 0.09, rise = 0.025, shortest = 0.1 } = settings;
+  const size = legLength(rig);
   const bones = PLANTABLE_BONES.filter((bone) => rig.humanoid[bone] !== undefined);
   const joints = bones.map((bone) => rig.humanoid[bone]!);
   const paths = jointPaths(rig.skeleton, poses, joints);
@@ -61,8 +64,11 @@ export function contactsInPoses(rig: Rig, poses: readonly Pose[], fps: number, s
     const path = paths[k]!;
     const speeds = speedsOf(path, fps);
     const isLow = (frame: number) => path[3 * frame + 1]! - levels[k]![frame]! < height * size;
+    let lowest = Infinity;
     const ranges = stretches(poses.length, (frame, first) => {
-      if (!isLow(frame)) return false;
+      const y = path[3 * frame + 1]!;
+      lowest = first < 0 ? y : Math.min(lowest, y);
+      if (!isLow(frame) || y - lowest > rise * size) return false;
       return first < 0 ? speeds[frame]! < slow * size : speeds[frame]! < fast * size && apart(path, first, frame) < drift * size;
     });
     const joined = joinStretches(ranges, path, Math.round(SHORTEST_GAP * fps), drift * size);

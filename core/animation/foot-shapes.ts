@@ -1,26 +1,45 @@
-import type { HumanoidBone } from '../humanoid/body/bones.ts';
+import { legLength } from '../humanoid/body/leg-length.ts';
+import { bodyOf } from '../humanoid/body/rig-body.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
+import { footForward } from '../humanoid/anatomy/leg-limits.ts';
 import { conjugate, rotate } from '../math/quat.ts';
-import { subtract } from '../math/vec3.ts';
+import { subtract, UNIT_Y, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
 import { restPose } from '../skeleton/pose.ts';
-import type { FootShape } from './planted-feet.ts';
 
-/** Height above the floor, in hip heights, up to which a planted foot is set onto it. */
-const FLOOR_SNAP = 0.06;
+/** How a foot stands on the floor. Vectors are in the frame of the foot's joint. */
+export interface FootShape {
+  /** World height of the foot's joint when it stands flat, metres. */
+  readonly standing: number;
+  /** From the foot's joint to the toes' joint, metres; null without toes. */
+  readonly toes: Vec3 | null;
+  /** World height of the toes' joint when the foot stands flat. */
+  readonly toesStanding: number;
+  /** Unit vectors: up and ahead along the floor when the foot stands flat. */
+  readonly up: Vec3;
+  readonly ahead: Vec3;
+  /** Metres above the floor up to which a planted foot is set onto it. */
+  readonly snap: number;
+}
+
+/** Height above the floor, in leg lengths, up to which a planted foot is set onto it. */
+const FLOOR_SNAP = 0.065;
 
 /** How the foot of one side stands at rest. Throws a `RangeError` when the character has no such foot. */
 export function footShape(rig: Rig, side: 'left' | 'right'): FootShape {
   const foot = rig.humanoid[`${side}Foot`];
   if (foot === undefined) throw new RangeError(`this character has no ${side} foot`);
-  const toes = rig.humanoid[`${side}Toes` satisfies HumanoidBone];
+  const toes = rig.humanoid[`${side}Toes`];
   const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
   const place = worldPosition(rest, foot);
   const tip = toes === undefined ? null : worldPosition(rest, toes);
+  const intoFoot = conjugate(worldRotation(rest, foot));
   return {
     standing: place[1],
-    toes: tip && rotate(conjugate(worldRotation(rest, foot)), subtract(tip, place)),
+    toes: tip && rotate(intoFoot, subtract(tip, place)),
     toesStanding: tip ? tip[1] : place[1],
-    snap: FLOOR_SNAP * rig.report.hipHeight,
+    up: rotate(intoFoot, UNIT_Y),
+    ahead: rotate(intoFoot, footForward(bodyOf(rig), side)),
+    snap: FLOOR_SNAP * legLength(rig),
   };
 }

@@ -1,11 +1,8 @@
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
-import { fromAxisAngle, type Quat } from '../math/quat.ts';
-import { NO_ROOM } from '../math/tolerances.ts';
-import { distance, vec3At, type Vec3 } from '../math/vec3.ts';
+import { distance, vec3At } from '../math/vec3.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
-import { restPose, setRotation } from '../skeleton/pose.ts';
-import type { Skeleton } from '../skeleton/skeleton.ts';
+import { restPose } from '../skeleton/pose.ts';
 
 export type LimbName = 'leftArm' | 'rightArm' | 'leftLeg' | 'rightLeg';
 
@@ -22,17 +19,6 @@ export interface Limb {
   readonly length: number;
   /** The elbow or knee. */
   readonly middle: number;
-  /** Metres from top to end, at most, within the limits of the elbow or knee. */
-  readonly reach: number;
-  /** How far a bending elbow or knee brings the end to the top; null when it is no hinge. */
-  readonly bend: BendTable | null;
-}
-
-/** Hinge angles from the straightest on, and the distance from top to end that each makes, falling. */
-export interface BendTable {
-  readonly axis: Vec3;
-  readonly angles: Float64Array;
-  readonly distances: Float64Array;
 }
 
 const LIMBS: readonly (readonly [name: LimbName, top: HumanoidBone, middle: HumanoidBone, end: HumanoidBone])[] = [
@@ -53,51 +39,6 @@ export function limbsOf(rig: Rig): Limb[] {
     const joints: number[] = [];
     for (let joint = end; joint >= 0 && joints.at(-1) !== top; joint = skeleton.parents[joint]!) joints.push(joint);
     if (joints.at(-1) !== top) return [];
-    const length = apart(top, middle) + apart(middle, end);
-    const bend = bendTable(skeleton, top, middle, end);
-    return [{ name, end, top, joints, length, middle, reach: bend?.distances[0] ?? length, bend }];
+    return [{ name, end, top, joints, length: apart(top, middle) + apart(middle, end), middle }];
   });
-}
-
-/** The elbow's or knee's rotation that brings the end `metres` from the top, as near as the hinge allows. */
-export function bendFor({ axis, angles, distances }: BendTable, metres: number): Quat {
-  const last = distances.length - 1;
-  let low = 0;
-  let high = last;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (distances[middle]! >= metres) low = middle;
-    else high = middle;
-  }
-  const span = distances[low]! - distances[high]!;
-  const share = span > 0 ? Math.min(1, Math.max(0, (distances[low]! - metres) / span)) : 0;
-  return fromAxisAngle(axis, angles[low]! + share * (angles[high]! - angles[low]!));
-}
-
-/** Steps between the ends of a hinge's range. */
-const BENDS = 128;
-
-function bendTable(skeleton: Skeleton, top: number, middle: number, end: number): BendTable | null {
-  const limit = skeleton.limits[middle]!;
-  if (limit.kind !== 'hinge' || limit.max - limit.min < NO_ROOM) return null;
-  const pose = restPose(skeleton);
-  const all = Array.from({ length: BENDS + 1 }, (_, i) => limit.min + (i / BENDS) * (limit.max - limit.min));
-  const measured = all.map((angle) => {
-    setRotation(pose, middle, fromAxisAngle(limit.axis, angle));
-    const world = forwardKinematics(skeleton, pose);
-    return distance(vec3At(world.positions, top), vec3At(world.positions, end));
-  });
-  const straightest = measured.indexOf(Math.max(...measured));
-  // From the straightest bend on to the farther end of the range, as long as the end comes nearer.
-  const step = straightest <= BENDS / 2 ? 1 : -1;
-  const indices: number[] = [];
-  for (let i = straightest; i >= 0 && i <= BENDS; i += step) {
-    if (indices.length > 0 && measured[i]! >= measured[indices.at(-1)!]!) break;
-    indices.push(i);
-  }
-  return {
-    axis: limit.axis,
-    angles: Float64Array.from(indices, (i) => all[i]!),
-    distances: Float64Array.from(indices, (i) => measured[i]!),
-  };
 }

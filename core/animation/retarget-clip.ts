@@ -1,16 +1,30 @@
-import { createRetarget } from '../humanoid/transfer/retarget.ts';
+import { legLength } from '../humanoid/body/leg-length.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
-import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
+import { createMotionRetarget } from '../humanoid/transfer/retarget.ts';
+import { copyBetween } from '../humanoid/transfer/same-skeleton.ts';
+import { toRadians } from '../math/angles.ts';
+import { atan2 } from '../math/elementary.ts';
+import { fromAxisAngle, IDENTITY } from '../math/quat.ts';
+import { UNIT_Y } from '../math/vec3.ts';
+import { forwardKinematics, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
+import { clampPose, limitedJoints } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { Clip } from './clip.ts';
 import { clipFromPoses } from './clip-from-poses.ts';
 import { contactsInPoses, type ContactSettings } from './contacts.ts';
-import { bodyLift, contactsFor, footFreedom, hipRise, plantLeg, withContacts, type LegPath } from './foot-plans.ts';
 import { frameTimes, posesAt } from './joint-paths.ts';
-import { pullLimbs } from './pull-limbs.ts';
-import { compareRigs, limbPaths, type LimbPath } from './retarget-paths.ts';
-import { retargetReport, type RetargetReport } from './retarget-report.ts';
-import { softenReach } from './soft-reach.ts';
+import { floorUnder, standingFeet, type StandingFoot } from './retarget/foot-stands.ts';
+import { handReport, touchingHands } from './retarget/hand-contacts.ts';
+import { fitLegs, loosenLegs } from './retarget/leg-ranges.ts';
+import { measureFidelity } from './retarget/measure-fidelity.ts';
+import { placeBody, type Comparison } from './retarget/place-body.ts';
+import { poseFeet, poseHands } from './retarget/pose-limbs.ts';
+import { brokenBars, HAND_KEPT, type RetargetReport } from './retarget-report.ts';
+import { limitPace } from './smoothing.ts';
+
+/** Radians a second by which a limb may roll to follow the plane in which the source's is bent. */
+const MOST_ROLL = toRadians(100);
 
 /** How to bring a clip onto another character. */
 export interface RetargetOptions {
@@ -19,12 +33,16 @@ export interface RetargetOptions {
   readonly name?: string;
   /** Frames a second of the new clip, one of `FRAME_RATES`. Default: the source's. */
   readonly fps?: number;
-  /** Pull hands to where the source had them. Default true. */
+  /** Keep hands where the source's touch something. Default true. */
   readonly hands?: boolean;
-  /** Pull feet to where the source had them and keep planted ones still. Default true. */
+  /** Keep planted feet still and on the floor. Default true. */
   readonly feet?: boolean;
+  /** Bring a copy onto the same skeleton inside the joints' limits. Default false: it is exact. */
+  readonly limits?: boolean;
   /** When a foot of the source counts as planted. */
   readonly contacts?: ContactSettings;
+  /** Whether the source's rest is a pose in which a body stands; it only widens the report's bars. Default true. */
+  readonly sourceStands?: boolean;
   /** Hears the share of the work that is done, 0 to 1, often and never less than before. */
   readonly onProgress?: (share: number) => void;
 }
@@ -37,57 +55,119 @@ export interface RetargetedClip {
   readonly report: RetargetReport;
 }
 
+/** The source in motion. */
+interface Source {
+  readonly rig: Rig;
+  readonly poses: readonly Pose[];
+  readonly worlds: readonly WorldTransforms[];
+  readonly fps: number;
+}
+
+/** What became of it. */
+interface Brought {
+  readonly poses: readonly Pose[];
+  readonly feet: readonly StandingFoot[];
+  readonly comparison: Comparison;
+  readonly isCopy: boolean;
+  readonly hands: RetargetReport['hands'];
+  readonly widened: RetargetReport['widened'];
+}
+
+const NO_HANDS: RetargetReport['hands'] = { count: 0, kept: 0, largest: 0 };
+
 /**
- * Brings a clip onto another humanoid: rest-relative rotations by the meaning of the bones, the hips scaled by hip height, then feet and
- * hands pulled by their own limbs, within the joints' limits, to where the source had them; planted feet stay still, and the hips come
- * down where a leg would be too short. One key on every frame.
+ * Brings a clip onto another humanoid. Rotations come over by the meaning of the bones. The body goes where the source's goes, in leg lengths,
+ * as high as its planted soles need to stand on the character's floor. Planted feet stay still, and hands stay where the source's touch
+ * something; limbs do that by themselves, by as little as possible. On the same skeleton the clip is copied exactly. Joints stay inside their
+ * limits, but for ankles and knees that leave them in the source too, which the report names. One key on every frame.
  */
 export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOptions = {}): RetargetedClip {
   const fps = options.fps ?? clip.fps;
-  const source = posesAt(from.skeleton, clip, frameTimes(clip, fps));
-  const contacts = contactsInPoses(from, source, fps, options.contacts);
-  const comparison = compareRigs(from, to, contacts, source);
-  const base = source.map(createRetarget(from, to));
-  const sourceWorlds = source.map((pose) => forwardKinematics(from.skeleton, pose));
-  const baseWorlds = base.map((pose) => forwardKinematics(to.skeleton, pose));
-  const { feet = true, hands = true } = options;
-  const wanted = limbPaths(from, to, sourceWorlds, baseWorlds, comparison).filter(({ foot }) => (foot ? feet : hands));
-  const planted = feet ? contactsFor(from, to, contacts) : [];
-  const marked = wanted.filter(isLeg).map((leg) => withContacts(leg, planted));
-  const lift = bodyLift(marked, baseWorlds);
-  const legs = marked.map((leg) => plantLeg(leg, planted, baseWorlds, lift, to.report.hipHeight, fps));
-  const rise = hipRise(legs, baseWorlds, lift, fps);
-  const always = new Float64Array(base.length).fill(1);
-  const paths = [
-    ...legs.map((leg) => softenReach(leg, baseWorlds, rise, footFreedom(leg.foot, fps))),
-    ...wanted.filter((limb) => !isLeg(limb)).map((arm) => softenReach(raisedPath(arm, rise), baseWorlds, rise, always)),
-  ];
-  const pulled = pullLimbs(
-    to,
-    base.map((pose, frame) => raised(pose, rise[frame]!)),
-    paths,
-    fps,
-    options.onProgress,
-  );
-  const poses = pulled.outcomes.map(({ pose }) => pose);
+  const poses = posesAt(from.skeleton, clip, frameTimes(clip, fps));
+  const source = { rig: from, poses, worlds: poses.map((pose) => forwardKinematics(from.skeleton, pose)), fps };
+  const brought = copyOnto(source, to, options) ?? bringOnto(source, to, options);
+  options.onProgress?.(0.9);
   const { id = clip.id, name = clip.name } = options;
   return {
-    clip: clipFromPoses(to.skeleton, poses, { id, name, fps, loop: clip.loop }),
-    report: retargetReport(to, pulled, planted),
+    clip: clipFromPoses(to.skeleton, brought.poses, { id, name, fps, loop: clip.loop }),
+    report: reportOn(source, to, brought, options),
   };
 }
 
-function raised(pose: Pose, metres: number): Pose {
-  const result = pose.slice();
-  result[1] = result[1]! + metres;
-  return result;
+/** The same skeleton: nothing is placed, planted or limited unless that is asked for. */
+function copyOnto({ rig, poses, worlds, fps }: Source, to: Rig, { contacts, limits = false }: RetargetOptions): Brought | null {
+  const copy = copyBetween(rig.skeleton, to.skeleton);
+  if (!copy) return null;
+  const copied = poses.map(copy);
+  return {
+    poses: limits ? copied.map((pose) => clampPose(to.skeleton, pose).pose) : copied,
+    feet: standingFeet(rig, to, contactsInPoses(rig, poses, fps, contacts), worlds, 1),
+    comparison: { turn: IDENTITY, size: 1 },
+    isCopy: true,
+    hands: NO_HANDS,
+    widened: [],
+  };
 }
 
-function raisedPath(limb: LimbPath, rise: Float64Array): LimbPath {
-  const positions = limb.path.positions.map((value, i) => (i % 3 === 1 ? value + rise[(i - 1) / 3]! : value));
-  return { ...limb, path: { ...limb.path, positions } };
+function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
+  const { rig: from, poses, worlds, fps } = source;
+  const comparison = compareRigs(from, to);
+  const contacts = contactsInPoses(from, poses, fps, options.contacts);
+  const loose = loosenLegs(to);
+  const stands = standingFeet(from, to, contacts, worlds, comparison.size);
+  const feet = options.feet === false ? stands.map(withoutStands) : stands;
+  const placed = placeBody(from, loose, worlds, transferred(source, loose), feet, comparison, fps);
+  options.onProgress?.(0.4);
+  const walking = options.feet === false ? placed : poseFeet(loose, placed, feet, fps);
+  const { rig: fitted, widened } = fitLegs(to, walking);
+  const limited = walking.map((pose) => clampPose(fitted.skeleton, pose).pose);
+  options.onProgress?.(0.7);
+  if (options.hands === false) return { poses: limited, feet, comparison, isCopy: false, hands: NO_HANDS, widened };
+  const base = worldsOf(fitted.skeleton, limited);
+  const hands = touchingHands(from, to, worlds, base, comparison, floorUnder('Toes', from, contacts, worlds), fps);
+  const posed = poseHands(fitted, limited, hands);
+  const report = handReport(hands, base, worldsOf(fitted.skeleton, posed), HAND_KEPT);
+  return { poses: posed, feet, comparison, isCopy: false, hands: report, widened };
 }
 
-function isLeg(limb: LimbPath): limb is LegPath {
-  return limb.foot !== null;
+function reportOn({ rig, worlds, fps }: Source, to: Rig, brought: Brought, options: RetargetOptions): RetargetReport {
+  const { poses, feet, comparison, isCopy, hands, widened } = brought;
+  const fidelity = measureFidelity({ rig, worlds }, { rig: to, worlds: worldsOf(to.skeleton, poses) }, feet, comparison, fps);
+  const counts = new Map<number, number>();
+  for (const pose of poses) for (const joint of limitedJoints(to.skeleton, pose)) counts.set(joint, (counts.get(joint) ?? 0) + 1);
+  return {
+    ...fidelity,
+    frames: poses.length,
+    isCopy,
+    contacts: feet.reduce((sum, { ankleStands, toeStands }) => sum + ankleStands.length + toeStands.length, 0),
+    hands,
+    widened,
+    limited: [...counts].map(([joint, count]) => ({ joint, share: count / poses.length })).sort((a, b) => b.share - a.share),
+    broken: brokenBars(to, { ...fidelity, hands }, options.sourceStands ?? true),
+  };
+}
+
+/** The poses by the meaning of the bones. A limb that straightens loses the plane of its bend: its roll must not jump then. */
+function transferred({ rig, poses, fps }: Source, to: Rig): Pose[] {
+  const retarget = createMotionRetarget(rig, to);
+  const rolls = poses.map(retarget.rollsIn);
+  const rates = new Float64Array(Math.max(0, poses.length - 1)).fill(MOST_ROLL / fps);
+  const steady = [...rolls[0]!.keys()].map((bone) => {
+    const values = Float64Array.from(rolls, (each) => each.get(bone)!);
+    return [bone, limitPace(values, rates)] as const;
+  });
+  return poses.map((pose, frame) => retarget.apply(pose, new Map(steady.map(([bone, values]) => [bone, values[frame]!]))));
+}
+
+function compareRigs(from: Rig, to: Rig): Comparison {
+  const [a, b] = [from.report.facing, to.report.facing];
+  return { turn: fromAxisAngle(UNIT_Y, atan2(b[0], b[2]) - atan2(a[0], a[2])), size: legLength(to) / legLength(from) };
+}
+
+function withoutStands(foot: StandingFoot): StandingFoot {
+  return { ...foot, ankleStands: [], toeStands: [] };
+}
+
+function worldsOf(skeleton: Skeleton, poses: readonly Pose[]): WorldTransforms[] {
+  return poses.map((pose) => forwardKinematics(skeleton, pose));
 }

@@ -1,78 +1,111 @@
+import { legLength } from '../humanoid/body/leg-length.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
-import type { Outcome } from '../ik/request/outcome.ts';
-import { distance, vec3At } from '../math/vec3.ts';
-import type { Contact } from './contacts.ts';
-import { footShape } from './foot-shapes.ts';
-import { jointPaths } from './joint-paths.ts';
-import type { PulledLimbs } from './pull-limbs.ts';
-import { slideOf, type Slide } from './slide.ts';
+import { toDegrees, toRadians } from '../math/angles.ts';
+import type { HandContactReport } from './retarget/hand-contacts.ts';
+import type { WidenedRange } from './retarget/leg-ranges.ts';
 
-/** How far something is from where it should be, metres. */
-export interface Miss {
-  /** The most in any frame. */
-  readonly largest: number;
-  /** The mean over all frames. */
+/** What is measured of a brought motion beside its source; see {@link RetargetReport}. */
+export interface Fidelity {
+  /** Angle between the directions of upper and lower arms and legs in source and result, radians. */
+  readonly limbs: Spread;
+  /** Mean difference of the knees' flexion, radians, and the share of frames in which a knee is straight (within 5°) in both. */
+  readonly knees: { readonly mean: number; readonly straight: number; readonly straightInSource: number };
+  /** Metres that planted ankles and toes are off the height at which they stand, with the median as `mean`. */
+  readonly soles: { readonly median: number; readonly p95: number };
+  /** Metres a second that planted feet slide along the floor, 95th percentile; the source's in the target's size. */
+  readonly slide: { readonly p95: number; readonly source: number };
+  /** Frames after which the body goes farther than three times the source's step and 1 % of the leg. */
+  readonly leaps: readonly number[];
+  /** Arms that turn about themselves more than 8° a frame (30 a second) faster than the source's. */
+  readonly turns: readonly SuddenTurn[];
+  /** Metres that a foot or its toes get below the height at which they stand, at most. */
+  readonly floorPenetration: number;
+}
+
+export interface Spread {
   readonly mean: number;
+  readonly p95: number;
+}
+
+export interface SuddenTurn {
+  readonly joint: number;
+  readonly frame: number;
+  /** Radians by which the turn is faster than the source's. */
+  readonly by: number;
 }
 
 /** How well a clip came onto a character. */
-export interface RetargetReport {
+export interface RetargetReport extends Fidelity {
   /** Frames of the new clip. */
   readonly frames: number;
+  /** Both have the same skeleton: every rotation was copied as it is. */
+  readonly isCopy: boolean;
   /** Stretches in which a foot or its toes are planted. */
   readonly contacts: number;
-  /** Movement of planted joints from frame to frame. */
-  readonly footSlide: Slide;
-  /** Metres that a foot's or toes' joint gets below the height at which it stands, at most. */
-  readonly floorPenetration: number;
-  /** Feet, from where the source had them. */
-  readonly footError: Miss;
-  /** Hands, from where the source had them. */
-  readonly handError: Miss;
-  /** Joints that stood on their limits, with the share of the frames, most often first. */
+  /** Where hands touch something in the source. */
+  readonly hands: HandContactReport;
+  /** Joints that may go beyond their limits in this clip because the source's do: ankles and knees. */
+  readonly widened: readonly WidenedRange[];
+  /** Joints that stand on their limits, or beyond in a copy, with the share of the frames, most often first. */
   readonly limited: readonly { readonly joint: number; readonly share: number }[];
+  /** The bars that the motion does not keep; empty for one that came over well. */
+  readonly broken: readonly BrokenBar[];
 }
 
-export function retargetReport(rig: Rig, { outcomes, paths }: PulledLimbs, planted: readonly Contact[]): RetargetReport {
-  const poses = outcomes.map(({ pose }) => pose);
-  const ends = jointPaths(
-    rig.skeleton,
-    poses,
-    paths.map(({ limb }) => limb.end),
-  );
-  const missOf = (isFoot: boolean): Miss => {
-    const distances = paths.flatMap(({ path, foot }, i) =>
-      (foot !== null) === isFoot ? poses.map((_, frame) => distance(vec3At(ends[i]!, frame), vec3At(path.positions, frame))) : [],
-    );
-    const sum = distances.reduce((total, value) => total + value, 0);
-    return { largest: distances.reduce((a, b) => Math.max(a, b), 0), mean: distances.length > 0 ? sum / distances.length : 0 };
-  };
-  const counts = new Map<number, number>();
-  for (const { limited } of outcomes) for (const joint of limited) counts.set(joint, (counts.get(joint) ?? 0) + 1);
-  return {
-    frames: poses.length,
-    contacts: planted.length,
-    footSlide: slideOf(rig.skeleton, poses, planted),
-    floorPenetration: penetration(rig, outcomes),
-    footError: missOf(true),
-    handError: missOf(false),
-    limited: [...counts].map(([joint, count]) => ({ joint, share: count / poses.length })).sort((a, b) => b.share - a.share),
-  };
+/** A figure of the report that is worse than it should be. */
+export interface BrokenBar {
+  readonly figure: 'limbs' | 'knees' | 'leaps' | 'soles' | 'slide' | 'turns' | 'hands';
+  /** One sentence for the animator, with the figure and the bar. */
+  readonly sentence: string;
 }
 
-function penetration(rig: Rig, outcomes: readonly Outcome[]): number {
-  const poses = outcomes.map(({ pose }) => pose);
-  let deepest = 0;
-  for (const side of ['left', 'right'] as const) {
-    const foot = rig.humanoid[`${side}Foot`];
-    if (foot === undefined) continue;
-    const toes = rig.humanoid[`${side}Toes`];
-    const { standing, toesStanding } = footShape(rig, side);
-    const [footPath, toesPath] = jointPaths(rig.skeleton, poses, toes === undefined ? [foot] : [foot, toes]);
-    poses.forEach((_, frame) => {
-      deepest = Math.max(deepest, standing - footPath![3 * frame + 1]!);
-      if (toesPath) deepest = Math.max(deepest, toesStanding - toesPath[3 * frame + 1]!);
-    });
-  }
-  return deepest;
+/** Legs in heights of the body below which it is a chibi or a cartoon, for whom more may be off. */
+const SHORT_LEGS = 1 / 3;
+/** Metres within which a hand keeps its place. */
+export const HAND_KEPT = 0.01;
+const BARS = {
+  limbs: { usual: toRadians(1.5), wide: toRadians(3) },
+  knees: { usual: toRadians(3), wide: toRadians(5) },
+  soles: { median: 0.005, p95: 0.015, p95Wide: 0.02 },
+  slide: 0.045,
+  hands: HAND_KEPT,
+} as const;
+
+/** The bars that figures break on a rig; `sourceStands` says whether the source's rest pose is one in which a body stands. */
+export function brokenBars(rig: Rig, figures: Fidelity & Pick<RetargetReport, 'hands'>, sourceStands: boolean): BrokenBar[] {
+  const hasToes = rig.humanoid.leftToes !== undefined && rig.humanoid.rightToes !== undefined;
+  const isWide = legLength(rig) < SHORT_LEGS * rig.report.height || !hasToes;
+  const { limbs, knees, leaps, soles, slide, turns, hands } = figures;
+  const limbBar = isWide || !sourceStands ? BARS.limbs.wide : BARS.limbs.usual;
+  const kneeBar = isWide ? BARS.knees.wide : BARS.knees.usual;
+  const soleBar = isWide ? BARS.soles.p95Wide : BARS.soles.p95;
+  const slideBar = Math.max(BARS.slide, slide.source);
+  const degrees = (radians: number) => `${toDegrees(radians).toFixed(1)}°`;
+  const millimetres = (metres: number) => `${(1000 * metres).toFixed(0)} mm`;
+  const rows: readonly [BrokenBar['figure'], boolean, string][] = [
+    [
+      'limbs',
+      limbs.mean > limbBar,
+      `arms and legs point ${degrees(limbs.mean)} away from the source's on average, more than ${degrees(limbBar)}`,
+    ],
+    ['knees', knees.mean > kneeBar, `knees bend ${degrees(knees.mean)} differently on average, more than ${degrees(kneeBar)}`],
+    ['leaps', leaps.length > 0, `the hips leap in ${leaps.length} frames, first at frame ${leaps[0]}`],
+    [
+      'soles',
+      soles.median > BARS.soles.median || soles.p95 > soleBar,
+      `planted feet are ${millimetres(soles.median)} off the floor (${millimetres(soles.p95)} at the 95th percentile), more than ${millimetres(BARS.soles.median)} (${millimetres(soleBar)})`,
+    ],
+    ['slide', slide.p95 > slideBar, `planted feet slide ${millimetres(slide.p95)} a second, more than ${millimetres(slideBar)}`],
+    [
+      'turns',
+      turns.length > 0,
+      `arms turn about themselves much faster than the source's in ${turns.length} frames, first at frame ${turns[0]?.frame}`,
+    ],
+    [
+      'hands',
+      hands.largest > BARS.hands,
+      `a hand is ${millimetres(hands.largest)} off what it touches, more than ${millimetres(BARS.hands)}`,
+    ],
+  ];
+  return rows.filter(([, isBroken]) => isBroken).map(([figure, , sentence]) => ({ figure, sentence }));
 }

@@ -7,6 +7,7 @@ import { createProject } from '../../core/document/create-project.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import { sampleMotion } from '../../core/library/from-motion.ts';
 import { clipFromAnimation } from '../files/clips/clip-import.ts';
+import { motionSource } from '../files/clips/motion-source.ts';
 import { writeProjectFolder } from '../files/project/save-project.ts';
 import { checkpoint } from './checkpoint.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
@@ -87,10 +88,11 @@ export function addLibrary(program: Command, terminal: Terminal): void {
 function clipsOf(source: LoadedCharacter, character: LoadedCharacter): (() => Clip)[] {
   const prefix = basename(source.fileName, extname(source.fileName));
   return source.animations.map((animation) => () => {
-    const clip = clipFromAnimation(source.rig, source.scene, animation);
     const name = source.animations.length > 1 ? `${prefix} ${animation.name}` : prefix;
-    const named = { ...clip, id: name.slice(0, 60), name };
-    return source.hash === character.hash ? named : retargetClip(source.rig, named, character.rig, { hands: false }).clip;
+    const named = { id: name.slice(0, 60), name };
+    if (source.hash === character.hash) return { ...clipFromAnimation(source.rig, source.scene, animation), ...named };
+    const { rig, clip } = motionSource(source.asset, source.scene, source.rig, animation, undefined);
+    return retargetClip(rig, clip, character.rig, { ...named, hands: false, limits: true }).clip;
   });
 }
 

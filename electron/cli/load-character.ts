@@ -4,7 +4,7 @@ import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { readAnimations, type FileAnimation } from '../files/gltf/gltf-animation.ts';
-import { readGltf } from '../files/gltf/gltf-asset.ts';
+import { readGltf, type GltfAsset } from '../files/gltf/gltf-asset.ts';
 import { readCharacter, type BvhReadingOverrides } from '../files/characters/open-character.ts';
 import { siblingsOf } from '../files/gltf/siblings.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
@@ -15,6 +15,7 @@ export interface LoadedCharacter {
   readonly hash: string;
   /** The character as a self-contained GLB. */
   readonly bytes: Uint8Array;
+  readonly asset: GltfAsset;
   readonly scene: CharacterScene;
   readonly rig: Rig;
   readonly animations: readonly FileAnimation[];
@@ -26,9 +27,11 @@ export interface LoadedCharacter {
 export async function loadCharacter(path: string, bvhReading?: BvhReadingOverrides): Promise<LoadedCharacter> {
   const fileName = basename(path);
   const { bytes, scene, warnings } = readCharacter(fileName, await readWholeFile(path), siblingsOf(path), bvhReading);
-  const { animations, warnings: animationWarnings } = readAnimations(readGltf(bytes));
+  const asset = readGltf(bytes);
+  const { animations, warnings: animationWarnings } = readAnimations(asset);
   const hash = createHash('sha256').update(bytes).digest('hex');
-  return { fileName, hash, bytes, scene, rig: rigOf(fileName, scene), animations, notes: [...warnings, ...animationWarnings] };
+  const notes = [...warnings, ...animationWarnings];
+  return { fileName, hash, bytes, asset, scene, rig: rigOf(fileName, scene), animations, notes };
 }
 
 function rigOf(fileName: string, scene: CharacterScene): Rig {

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { RestChoice } from '../contract.ts';
 import { FRAME_RATES } from '../../core/animation/clip.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 
@@ -65,4 +66,14 @@ export function seconds(text: string): number {
 /** `zero`, or the number of a frame, from 0. */
 export function restPoseOf(text: string): 'zero' | { readonly frame: number } {
   return text === 'zero' ? 'zero' : { frame: wholeNumber(0)(text) };
+}
+
+/** What a retargeted source rests in: `file`, `bind`, `t-pose` or seconds from the clip's beginning. */
+export function sourceRest(text: string): RestChoice {
+  if (text === 'file' || text === 'bind') return text;
+  if (text === 't-pose') return 'tPose';
+  if (Number.isNaN(Number(text))) {
+    throw new InvalidArgumentError(`expected file, bind, t-pose or a moment of the clip in seconds, got "${text}".`);
+  }
+  return { seconds: seconds(text) };
 }

@@ -2,6 +2,8 @@
 export interface Terminal {
   /** Results: standard output. */
   print(line: string): void;
+  /** What the user should look at: standard output, orange where a screen shows it. */
+  warn(line: string): void;
   /** Everything else, refusals and progress too: standard error. */
   note(line: string): void;
   /** A line that the next one replaces; nothing where nobody watches. */
@@ -9,6 +11,10 @@ export interface Terminal {
   /** Aborted when the user presses Ctrl+C. */
   readonly signal: AbortSignal;
 }
+
+/** Codes of the 256 colours that terminals have. */
+const ORANGE = '\u001b[38;5;208m';
+const PLAIN = '\u001b[0m';
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
@@ -28,6 +34,10 @@ export function processTerminal(): Terminal {
     print(line) {
       clear();
       process.stdout.write(`${line}\n`);
+    },
+    warn(line) {
+      clear();
+      process.stdout.write(process.stdout.isTTY ? `${ORANGE}${line}${PLAIN}\n` : `${line}\n`);
     },
     note(line) {
       clear();

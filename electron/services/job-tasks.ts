@@ -1,12 +1,20 @@
 import type { Clip } from '../../core/animation/clip.ts';
-import { retargetClip, type RetargetedClip } from '../../core/animation/retarget-clip.ts';
+import { retargetClip } from '../../core/animation/retarget-clip.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { sampleMotion } from '../../core/library/from-motion.ts';
-import type { MotionInfo, MotionReference, RetargetChoices, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
+import type {
+  BroughtMotion,
+  MotionInfo,
+  MotionReference,
+  RetargetChoices,
+  RetargetRequest,
+  SampledPose,
+  SampleRequest,
+} from '../contract.ts';
 import { readGltf } from '../files/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../files/gltf/gltf-scene.ts';
 import type { ComparedFile } from '../files/clips/write-and-compare.ts';
-import { clipOf, readMotionFile, type MotionFile } from './motion-file.ts';
+import { readMotionFile, sourceOf, type MotionFile } from './motion-file.ts';
 import { performExport, type ExportTask } from './export-tasks.ts';
 import {
   performMotionReading,
@@ -33,7 +41,7 @@ interface Results {
   readonly openBytes: ReadCharacter;
   readonly listMotions: readonly MotionInfo[];
   readonly readMotion: Clip;
-  readonly retarget: RetargetedClip;
+  readonly retarget: BroughtMotion;
   readonly samplePoses: readonly SampledPose[];
   readonly exportClip: ComparedFile;
   readonly exportPose: ComparedFile;
@@ -64,14 +72,21 @@ export function performJob(task: JobTask, onProgress: (progress: number) => void
   }
 }
 
-function performMotion(task: MotionTask, tell: (progress: number) => void): RetargetedClip | readonly SampledPose[] {
+function performMotion(task: MotionTask, tell: (progress: number) => void): BroughtMotion | readonly SampledPose[] {
   const { files, request } = task;
   const target = buildRig(readCharacterScene(readGltf(bytesOf(files, request.characterHash))), request.rig);
   const sources = new Map<string, MotionFile>();
   const bring = (motion: MotionReference, choices: RetargetChoices, onShare: (share: number) => void) => {
     const file = sources.get(motion.characterHash) ?? readMotionFile(bytesOf(files, motion.characterHash));
     sources.set(motion.characterHash, file);
-    return retargetClip(file.rig, clipOf(file, motion.index), target, { ...choices, onProgress: onShare });
+    const { rest: choice, ...options } = choices;
+    const { rig, clip, rest, rests } = sourceOf(file, motion.index, choice);
+    const brought = retargetClip(rig, clip, target, {
+      ...options,
+      sourceStands: rest.stands && rest.choice !== 'tPose',
+      onProgress: onShare,
+    });
+    return { ...brought, rest, rests };
   };
   tell(READING_SHARE);
   if (task.kind === 'retarget') {

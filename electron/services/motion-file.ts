@@ -3,14 +3,17 @@ import type { RigSettings } from '../../core/document/project.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
+import type { RestChoice } from '../contract.ts';
 import { clipFromAnimation } from '../files/clips/clip-import.ts';
 import { motionId } from '../files/clips/motion-id.ts';
+import { motionSource, type MotionSourceClip } from '../files/clips/motion-source.ts';
 import { readAnimations, type FileAnimation } from '../files/gltf/gltf-animation.ts';
-import { readGltf } from '../files/gltf/gltf-asset.ts';
+import { readGltf, type GltfAsset } from '../files/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../files/gltf/gltf-scene.ts';
 
 /** A character's file with its motions, read. */
 export interface MotionFile {
+  readonly asset: GltfAsset;
   readonly rig: Rig;
   readonly scene: CharacterScene;
   readonly animations: readonly FileAnimation[];
@@ -20,12 +23,28 @@ export interface MotionFile {
 export function readMotionFile(bytes: Uint8Array, settings?: RigSettings): MotionFile {
   const asset = readGltf(bytes);
   const scene = readCharacterScene(asset);
-  return { rig: buildRig(scene, settings), scene, animations: readAnimations(asset).animations };
+  return { asset, rig: buildRig(scene, settings), scene, animations: readAnimations(asset).animations };
 }
 
 /** One of the motions as a clip of the rig. Throws an `Error` with one sentence when there is none with this number. */
-export function clipOf({ rig, scene, animations }: MotionFile, index: number): Clip {
+export function clipOf(file: MotionFile, index: number): Clip {
+  const animation = animationOf(file, index);
+  return { ...clipFromAnimation(file.rig, file.scene, animation), id: motionId(animation.name) };
+}
+
+/**
+ * One of the motions over the rest pose that fits it best, or the one that is chosen, to be brought onto a character. Throws an `Error` with
+ * one sentence when there is no such motion or rest.
+ */
+export function sourceOf(file: MotionFile, index: number, rest: RestChoice | undefined): MotionSourceClip {
+  const { asset, rig, scene } = file;
+  const animation = animationOf(file, index);
+  const source = motionSource(asset, scene, rig, animation, rest);
+  return { ...source, clip: { ...source.clip, id: motionId(animation.name) } };
+}
+
+function animationOf({ animations }: MotionFile, index: number): FileAnimation {
   const animation = animations[index];
   if (!animation) throw new Error(`the file holds ${animations.length} motions, so there is none with the number ${index}`);
-  return { ...clipFromAnimation(rig, scene, animation), id: motionId(animation.name) };
+  return animation;
 }

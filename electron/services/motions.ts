@@ -1,7 +1,6 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import type { RigSettings } from '../../core/document/project.ts';
-import type { RetargetedClip } from '../../core/animation/retarget-clip.ts';
-import type { MotionInfo, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
+import type { BroughtMotion, MotionInfo, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
 import type { Characters } from './characters.ts';
 import type { Files } from './job-tasks.ts';
 import type { Jobs } from './jobs.ts';
@@ -11,7 +10,7 @@ export interface Motions {
   list(characterHash: string, job?: string): Promise<readonly MotionInfo[]>;
   /** The motion as a clip of the rig that `settings` give. */
   read(characterHash: string, index: number, settings: RigSettings, job?: string): Promise<Clip>;
-  retarget(job: string, request: RetargetRequest): Promise<RetargetedClip>;
+  retarget(job: string, request: RetargetRequest): Promise<BroughtMotion>;
   samplePoses(job: string, request: SampleRequest): Promise<readonly SampledPose[]>;
 }
 

@@ -1,11 +1,10 @@
 import type { Clip } from '../../core/animation/clip.ts';
-import type { RetargetedClip } from '../../core/animation/retarget-clip.ts';
 import { addClip } from '../../core/document/edits/clips.ts';
 import { savePose } from '../../core/document/edits/library.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { tidyFolder } from '../../core/library/folders.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
-import type { BvhReading, OpenedCharacter, RetargetChoices, SampledPose } from '../../electron/contract.ts';
+import type { BroughtMotion, BvhReading, OpenedCharacter, RetargetChoices, SampledPose } from '../../electron/contract.ts';
 import { chooseFile, lastPart } from './choose-file.ts';
 import { commitEdit, messageOf, notify } from './editing.ts';
 import { isCancelled, startJob, whileOpening, type Job } from './jobs.ts';
@@ -18,7 +17,7 @@ import type { Viewport } from '../viewport/contract.ts';
 export const MOTION_EXTENSIONS = ['bvh', 'vrma', 'glb', 'gltf', 'vrm'] as const;
 
 /** A motion in the file and on the document's character, for looking at both. */
-export interface MotionPreview extends RetargetedClip {
+export interface MotionPreview extends BroughtMotion {
   readonly original: Clip;
 }
 

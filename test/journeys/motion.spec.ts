@@ -156,7 +156,7 @@ test('a clip that is written as BVH and dropped onto its own character again loo
   const put = dialog.getByRole('button', { name: 'Put on the timeline' });
   await expect(put).toBeEnabled({ timeout: 60_000 });
   await dialog.getByText('Keep feet where they were planted').click();
-  await dialog.getByText('Keep hands where they reached').click();
+  await dialog.getByText('Keep hands on what they touch').click();
   await expect(put).toBeEnabled({ timeout: 60_000 });
   await put.click();
   await expect(dialog).toHaveCount(0);

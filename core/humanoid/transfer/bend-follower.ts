@@ -23,16 +23,22 @@ interface SourceLimb {
   readonly targetUpper: Vec3;
 }
 
+/** Radians about their own direction by which upper arms and thighs roll, by bone. */
+export type LimbRolls = ReadonlyMap<HumanoidBone, number>;
+
+/** See {@link bendFollower}. */
+export interface BendFollower {
+  /** The rolls for one frame of the source. */
+  readonly rollsIn: (world: WorldTransforms) => LimbRolls;
+  /** The world rotation that is wanted for a bone of the target, rolled. */
+  readonly rolled: (bone: HumanoidBone, wanted: Quat, rolls: LimbRolls) => Quat;
+}
+
 /**
  * Elbows and knees are hinges, but those of a recording need not be: what the source's lower bone does beside its hinge goes into the
- * roll of the target's upper bone, so that the limb bends in the same plane. Gives, for one frame of the source, a correction of the
- * wanted world rotations of upper bones; none for a source whose elbows and knees are hinges too.
+ * roll of the target's upper bone, so that the limb bends in the same plane. There is none for a source whose elbows and knees are hinges.
  */
-export function bendFollower(
-  source: BodyGeometry,
-  target: BodyGeometry,
-  sourceMap: HumanoidMap,
-): (world: WorldTransforms) => (bone: HumanoidBone, wanted: Quat) => Quat {
+export function bendFollower(source: BodyGeometry, target: BodyGeometry, sourceMap: HumanoidMap): BendFollower {
   const limbs = new Map<HumanoidBone, SourceLimb>();
   for (const side of SIDES) {
     for (const [a, b, c, bendAt] of [
@@ -53,11 +59,12 @@ export function bendFollower(
       });
     }
   }
-  return (world) => (bone, wanted) => {
-    const limb = limbs.get(bone);
-    if (!limb) return wanted;
-    const roll = rollBeside(limb, world);
-    return roll === 0 ? wanted : multiply(fromAxisAngle(rotate(wanted, limb.targetUpper), roll), wanted);
+  return {
+    rollsIn: (world) => new Map([...limbs].map(([bone, limb]) => [bone, rollBeside(limb, world)])),
+    rolled: (bone, wanted, rolls) => {
+      const roll = rolls.get(bone) ?? 0;
+      return roll === 0 ? wanted : multiply(fromAxisAngle(rotate(wanted, limbs.get(bone)!.targetUpper), roll), wanted);
+    },
   };
 }
 

@@ -1,20 +1,27 @@
 import { conjugate, IDENTITY, multiply, normalizeQuat, quatAt, rotate, slerp, type Quat } from '../../math/quat.ts';
 import { scale, subtract, vec3At } from '../../math/vec3.ts';
-import { clampRotation, createClampScratch } from '../../skeleton/clamp-rotation.ts';
 import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
-import { createLimitTable, fromLimitFrame, toLimitFrame, type LimitTable } from '../../skeleton/limit-table.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
-import { bendFollower } from './bend-follower.ts';
+import { bendFollower, type LimbRolls } from './bend-follower.ts';
 import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../body/bones.ts';
 import { facingFrame } from '../body/body-frame.ts';
+import { legLength } from '../body/leg-length.ts';
 import { axesOf, canonicalRotations } from './canonical-frames.ts';
 import { mirrorTurn, mirrorVector } from './mirror.ts';
+import { rotationLimiter } from './rotation-limiter.ts';
 import type { Rig } from '../body/rig.ts';
 import { bodyOf } from '../body/rig-body.ts';
 
 /** Turns a pose of one rig into the pose that means the same on another. */
 export type Retarget = (pose: Pose) => Pose;
+
+/** The same for the poses of a motion, whose limbs' rolls are steadied from frame to frame in between. */
+export interface MotionRetarget {
+  /** By how much upper arms and thighs would roll in this pose of the source. */
+  readonly rollsIn: (pose: Pose) => LimbRolls;
+  readonly apply: (pose: Pose, rolls: LimbRolls) => Pose;
+}
 
 /** Bones of the trunk and neck in order: a body with fewer of them bends the same in all. */
 const TRUNK = ['hips', 'spine', 'chest', 'upperChest'] as const;
@@ -32,20 +39,27 @@ interface Follower {
 
 /**
  * Prepares to bring poses of `from` onto `to`: rotations away from the canonical T-pose are copied by bone meaning, so that differing
- * rest poses, bone axes, facings and numbers of trunk bones do not matter; the hips' displacement is scaled by hip height. Results are
+ * rest poses, bone axes, facings and numbers of trunk bones do not matter; the hips' displacement is scaled by leg length. Results are
  * inside the target's limits; what a hinge cannot do (a turning forearm) goes to the next joint.
  */
 export function createRetarget(from: Rig, to: Rig): Retarget {
+  const { rollsIn, apply } = createTransfer(from, to, false);
+  return (pose) => apply(pose, rollsIn(pose));
+}
+
+/** {@link createRetarget} in two steps, for motions. */
+export function createMotionRetarget(from: Rig, to: Rig): MotionRetarget {
   return createTransfer(from, to, false);
 }
 
 /** Poses of a rig seen in a mirror, by canonical rotations: also for bodies whose two sides do not rest alike. */
 export function createMirror(rig: Rig): Retarget {
-  return createTransfer(rig, rig, true);
+  const { rollsIn, apply } = createTransfer(rig, rig, true);
+  return (pose) => apply(pose, rollsIn(pose));
 }
 
 /** `isMirrored`: each side takes the other's turns, mirrored, and joints outside the map keep their rotation (`from` is `to`). */
-function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Retarget {
+function createTransfer(from: Rig, to: Rig, isMirrored: boolean): MotionRetarget {
   const [source, target] = [bodyOf(from), bodyOf(to)];
   const sourceCanonical = canonicalRotations(source, from.report.facing);
   const followers = followersOf(to, canonicalRotations(target, to.report.facing), sourceCanonical);
@@ -54,16 +68,15 @@ function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Retarget {
   const across = seen.left;
   const bends = bendFollower(source, target, from.humanoid);
   const intoTarget = multiply(axesOf(shown), conjugate(axesOf(seen)));
-  const ratio = to.report.hipHeight / from.report.hipHeight;
-  // Special case for a body whose hips rest on the floor: its size says nothing.
-  const size = ratio > 0 && Number.isFinite(ratio) ? ratio : 1;
+  const size = legLength(to) / legLength(from);
   const hips = from.humanoid.hips!;
   const restHips = vec3At(forwardKinematics(from.skeleton, restPose(from.skeleton)).positions, hips);
   const { skeleton } = to;
   const { count, parents, rest } = skeleton;
-  const allowed = limiter(createLimitTable(skeleton.limits));
+  const allowed = rotationLimiter(skeleton.limits);
 
-  return (pose) => {
+  const rollsIn = (pose: Pose) => bends.rollsIn(forwardKinematics(from.skeleton, pose));
+  const apply = (pose: Pose, rolls: LimbRolls) => {
     const world = forwardKinematics(from.skeleton, pose);
     const turns = new Map<HumanoidBone, Quat>();
     for (const [bone, canonical] of sourceCanonical) {
@@ -71,7 +84,6 @@ function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Retarget {
       if (isMirrored) turns.set(otherSide(bone), mirrorTurn(turn, across));
       else turns.set(bone, multiply(multiply(intoTarget, turn), conjugate(intoTarget)));
     }
-    const bent = bends(world);
     const result = restPose(skeleton);
     const moved = subtract(vec3At(world.positions, hips), restHips);
     result.set(isMirrored ? mirrorVector(moved, across) : scale(rotate(intoTarget, moved), size), 0);
@@ -90,26 +102,14 @@ function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Retarget {
       }
       const turn = slerp(first, second, follower.t);
       const turned = multiply(turn, follower.canonical);
-      const wanted = isMirrored ? turned : bent(follower.bone, turned);
+      const wanted = isMirrored ? turned : bends.rolled(follower.bone, turned, rolls);
       const local = allowed(j, normalizeQuat(multiply(conjugate(atRest), wanted)));
       setRotation(result, j, local);
       worlds[j] = multiply(atRest, local);
     }
     return skeleton.couplings.length > 0 ? clampPose(skeleton, result).pose : result;
   };
-}
-
-/** The nearest allowed rotation of a joint. */
-function limiter(table: LimitTable): (joint: number, q: Quat) => Quat {
-  const scratch = createClampScratch();
-  const inLimit = new Float64Array(4);
-  const before = new Float64Array(4);
-  return (joint, q) => {
-    inLimit.set(toLimitFrame(table, joint, q));
-    before.set(inLimit);
-    if (clampRotation(table, joint, inLimit, before, 0, scratch) === 0) return q;
-    return normalizeQuat(fromLimitFrame(table, joint, quatAt(inLimit, 0)));
-  };
+  return { rollsIn, apply };
 }
 
 /** One pose of `from` brought onto `to`; see {@link createRetarget}, which is faster for many. */

@@ -64,3 +64,16 @@ export function decomposeMatrix(m: Matrix): Transform {
 function anyPerpendicular(x: Vec3): Vec3 {
   return normalize(cross(x, Math.abs(x[1]) < 0.9 ? [0, 1, 0] : [0, 0, 1]));
 }
+
+/** The inverse of an affine matrix; null when it has none. */
+export function invertAffine(m: Matrix): number[] | null {
+  const column = (c: number): Vec3 => [m[4 * c]!, m[4 * c + 1]!, m[4 * c + 2]!];
+  const [a, b, c] = [column(0), column(1), column(2)];
+  const determinant = dot(a, cross(b, c));
+  if (!(Math.abs(determinant) > 0 && Number.isFinite(1 / determinant))) return null;
+  // Rows of the inverse are the cross products of the columns.
+  const rows = [cross(b, c), cross(c, a), cross(a, b)].map((row) => scale(row, 1 / determinant)) as [Vec3, Vec3, Vec3];
+  const origin = column(3);
+  const [x, y, z] = rows;
+  return [x[0], y[0], z[0], 0, x[1], y[1], z[1], 0, x[2], y[2], z[2], 0, -dot(x, origin), -dot(y, origin), -dot(z, origin), 1];
+}

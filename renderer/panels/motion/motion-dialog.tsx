@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
-import type { BvhReading } from '../../../electron/contract.ts';
+import type { BroughtMotion, BvhReading, RestChoice } from '../../../electron/contract.ts';
 import { messageOf } from '../../state/editing.ts';
 import { addPosesOf, keepClip, readOtherwise } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';
@@ -9,9 +9,10 @@ import { Choice } from '../widgets/choice.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { ReadingChoices } from './reading-choices.tsx';
+import { isRestDoubtful, RestPick, RestReadings } from './rest-readings.tsx';
 import { RetargetFacts } from './retarget-facts.tsx';
 import { SideBySide } from './side-by-side.tsx';
-import { useRetarget, type Retargeting } from './use-retarget.ts';
+import { useRetarget, type MotionChoices, type Retargeting } from './use-retarget.ts';
 
 /** Frames a second that the new clip may have; `own` keeps the motion's. */
 const RATES = ['own', '24', '25', '30', '48', '60', '120'] as const;
@@ -29,13 +30,19 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const [rate, setRate] = useState<(typeof RATES)[number]>('30');
   const [feet, setFeet] = useState(true);
   const [hands, setHands] = useState(true);
-  const retargeting = useRetarget(source, index, { feet, hands, fps: rate === 'own' ? null : Number(rate) });
+  const [limits, setLimits] = useState(false);
+  const [rest, setRest] = useState<RestChoice | null>(null);
+  const choices: MotionChoices = { feet, hands, limits, fps: rate === 'own' ? null : Number(rate), rest };
+  const retargeting = useRetarget(source, index, choices);
   const { progress } = retargeting;
+  /** What is known of the motion's rest, kept while it is brought over again. */
+  const [known, setKnown] = useState<Pick<BroughtMotion, 'rest' | 'rests'> | null>(null);
+  if (progress.kind === 'done' && known?.rests !== progress.preview.rests) setKnown(progress.preview);
 
-  const read = async (choices: Partial<BvhReading>) => {
+  const read = async (reading: Partial<BvhReading>) => {
     setReadings((count) => count + 1);
     try {
-      setSource(await readOtherwise(studio, source, choices));
+      setSource(await readOtherwise(studio, source, reading));
       setRefusal(null);
     } catch (error) {
       setRefusal(messageOf(error));
@@ -78,7 +85,11 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
             value: String(i),
             label: `${name} (${duration.toFixed(2)} s)`,
           }))}
-          onChange={(value) => setIndex(Number(value))}
+          onChange={(value) => {
+            setIndex(Number(value));
+            setRest(null);
+            setKnown(null);
+          }}
         />
         <Choice
           label="Frames a second"
@@ -86,10 +97,29 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
           options={RATES.map((value) => ({ value, label: value === 'own' ? 'As in the file' : value }))}
           onChange={setRate}
         />
-        <SwitchBox label="Keep feet where they were planted" isOn={feet} onChange={setFeet} />
-        <SwitchBox label="Keep hands where they reached" isOn={hands} onChange={setHands} />
+        <SwitchBox
+          label="Keep feet where they were planted"
+          hint="Planted feet stand still on the floor"
+          isOn={feet}
+          onChange={setFeet}
+        />
+        <SwitchBox
+          label="Keep hands on what they touch"
+          hint="Hands stay on the floor, the other hand or the body where the motion's do"
+          isOn={hands}
+          onChange={setHands}
+        />
+        {known && <RestPick rests={known.rests} present={known.rest} chosen={rest} onChoose={setRest} />}
+        {progress.kind === 'done' && progress.preview.report.isCopy && (
+          <SwitchBox
+            label="Bring it inside the joint limits"
+            hint="An exact copy may leave the limits of this character"
+            isOn={limits}
+            onChange={setLimits}
+          />
+        )}
       </div>
-      <ReadingChoices source={source} onChange={(choices) => void read(choices)} />
+      <ReadingChoices source={source} onChange={(reading) => void read(reading)} />
       {refusal !== null && <Refusal sentence={refusal} />}
       {progress.kind === 'failed' && <Refusal sentence={progress.sentence} />}
       <Waiting retargeting={retargeting} />
@@ -97,6 +127,17 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
         <>
           <SideBySide source={source} preview={progress.preview} rig={rig} target={target} />
           <RetargetFacts report={progress.preview.report} rig={rig} />
+          {isRestDoubtful(progress.preview, rig) && (
+            <RestReadings
+              source={source}
+              index={index}
+              choices={choices}
+              rests={progress.preview.rests}
+              present={progress.preview.rest}
+              rig={rig}
+              onChoose={setRest}
+            />
+          )}
         </>
       )}
     </DialogFrame>

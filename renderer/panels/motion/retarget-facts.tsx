@@ -1,25 +1,49 @@
 import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { toDegrees } from '../../../core/math/angles.ts';
 import { jointLabel } from '../../state/joint-labels.ts';
 
-/** Metres that nobody sees, a frame or at once. */
-const UNSEEN = { slide: 1e-3, floor: 5e-3, hands: 1e-2 } as const;
+type Figure = RetargetReport['broken'][number]['figure'];
+
 const NAMED_JOINTS = 4;
 
-/** How well the motion came onto the character. */
+/** How well the motion came onto the character: figures, and in orange what is worse than it should be. */
 export function RetargetFacts({ report, rig }: { report: RetargetReport; rig: Rig }) {
-  const { frames, footSlide, floorPenetration, handError, limited } = report;
+  const { limbs, knees, soles, slide, hands, leaps, turns, limited, widened, broken } = report;
+  const isGood = (...figures: readonly Figure[]) => !broken.some(({ figure }) => figures.includes(figure));
   const named = limited
     .slice(0, NAMED_JOINTS)
     .map(({ joint, share }) => `${jointLabel(rig, joint)} ${Math.round(100 * share)} %`);
   return (
     <>
+      {report.isCopy && <p className="soft">Both have the same skeleton: the motion was copied exactly.</p>}
       <dl className="motion-facts">
-        <Fact name="Frames" value={String(frames)} isGood />
-        <Fact name="Foot slide a frame" value={millimetres(footSlide.largest)} isGood={footSlide.largest < UNSEEN.slide} />
-        <Fact name="Feet below the floor" value={millimetres(floorPenetration)} isGood={floorPenetration < UNSEEN.floor} />
-        <Fact name="Hands off, mean" value={millimetres(handError.mean)} isGood={handError.mean < UNSEEN.hands} />
+        <Fact name="Arms and legs off, mean" value={degrees(limbs.mean)} isGood={isGood('limbs')} />
+        <Fact name="Knees off, mean" value={degrees(knees.mean)} isGood={isGood('knees')} />
+        <Fact name="Feet off the floor" value={millimetres(soles.p95)} isGood={isGood('soles')} />
+        <Fact name="Feet slide a second" value={millimetres(slide.p95)} isGood={isGood('slide')} />
+        <Fact
+          name="Straight knees (source)"
+          value={`${percent(knees.straight)} (${percent(knees.straightInSource)})`}
+          isGood={isGood('knees')}
+        />
+        <Fact name="Hand contacts kept" value={`${hands.kept} of ${hands.count}`} isGood={isGood('hands')} />
+        <Fact name="Leaps of the hips" value={String(leaps.length)} isGood={isGood('leaps')} />
+        <Fact name="Sudden turns" value={String(turns.length)} isGood={isGood('turns')} />
       </dl>
+      {broken.length > 0 && (
+        <ul className="warning-text" role="status" aria-label="Worse than it should be">
+          {broken.map(({ figure, sentence }) => (
+            <li key={figure}>{capital(sentence)}.</li>
+          ))}
+        </ul>
+      )}
+      {widened.length > 0 && (
+        <p className="soft">
+          Beyond their limits, as in the file:{' '}
+          {widened.map(({ joint, by }) => `${jointLabel(rig, joint)} ${degrees(by)}`).join(', ')}.
+        </p>
+      )}
       {named.length > 0 && (
         <p className="soft">
           On their limits, in how many frames: {named.join(', ')}
@@ -37,6 +61,18 @@ function Fact({ name, value, isGood }: { name: string; value: string; isGood: bo
       <dd className={isGood ? 'numbers' : 'numbers warning-text'}>{value}</dd>
     </div>
   );
+}
+
+function capital(sentence: string): string {
+  return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
+}
+
+function degrees(radians: number): string {
+  return `${toDegrees(radians).toFixed(1)}°`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
 }
 
 function millimetres(metres: number): string {

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { RetargetChoices } from '../../../electron/contract.ts';
+import type { RestChoice } from '../../../electron/contract.ts';
 import { messageOf } from '../../state/editing.ts';
 import { isCancelled } from '../../state/jobs.ts';
 import { retargetMotion, type MotionPreview } from '../../state/motion.ts';
@@ -19,14 +19,20 @@ export interface Retargeting {
   readonly again: () => void;
 }
 
+/** How the user wants a motion; null leaves it to the file. */
+export interface MotionChoices {
+  readonly feet: boolean;
+  readonly hands: boolean;
+  /** Whether a copy onto the same skeleton is brought inside the limits. */
+  readonly limits: boolean;
+  readonly fps: number | null;
+  readonly rest: RestChoice | null;
+}
+
 /** Brings a motion onto the document's character, anew whenever something that it depends on changes. */
-export function useRetarget(
-  source: MotionSource,
-  index: number,
-  choices: Required<Omit<RetargetChoices, 'fps'>> & { fps: number | null },
-): Retargeting {
+export function useRetarget(source: MotionSource, index: number, choices: MotionChoices): Retargeting {
   const { studio } = useServices();
-  const { feet, hands, fps } = choices;
+  const { feet, hands, limits, fps, rest } = choices;
   const [progress, setProgress] = useState<RetargetProgress>({ kind: 'working', share: 0 });
   const cancel = useRef<() => void>(() => undefined);
   const begin = useCallback(() => {
@@ -35,7 +41,7 @@ export function useRetarget(
       if (isLatest) setProgress(next);
     };
     show({ kind: 'working', share: 0 });
-    const options = { feet, hands, ...(fps !== null && { fps }) };
+    const options = { feet, hands, limits, ...(fps !== null && { fps }), ...(rest !== null && { rest }) };
     const job = retargetMotion(studio, source, index, options, (share) => show({ kind: 'working', share }));
     job.result.then(
       (preview) => show({ kind: 'done', preview }),
@@ -46,7 +52,7 @@ export function useRetarget(
       isLatest = false;
       job.cancel();
     };
-  }, [studio, source, index, feet, hands, fps]);
+  }, [studio, source, index, feet, hands, limits, fps, rest]);
   // Before the window is painted: never does it offer what was brought over for other choices.
   useLayoutEffect(() => begin(), [begin]);
   return { progress, stop: () => cancel.current(), again: begin };

@@ -19,6 +19,7 @@ export async function limberUntil(signal: AbortSignal, ...parameters: string[]):
   const noted: string[] = [];
   const exitCode = await runLimber(parameters, {
     print: (line) => printed.push(line),
+    warn: (line) => printed.push(line),
     note: (line) => noted.push(line),
     progress: () => {},
     signal,

@@ -2,6 +2,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
+import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
+import type { BroughtMotion, MotionRest, RetargetChoices, RetargetRequest } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
 import { Mapping } from '../../../renderer/panels/mapping/mapping.tsx';
 import { openDroppedFile } from '../../../renderer/state/documents.ts';
@@ -19,15 +21,29 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const REPORT = {
+const REPORT: RetargetReport = {
   frames: 2,
+  isCopy: false,
   contacts: 1,
-  footSlide: { largest: 0.0004, mean: 0.0001 },
+  limbs: { mean: 0.01, p95: 0.02 },
+  knees: { mean: 0.02, straight: 0, straightInSource: 0 },
+  soles: { median: 0.001, p95: 0.02 },
+  slide: { p95: 0.0004, source: 0 },
+  leaps: [],
+  turns: [],
   floorPenetration: 0.02,
-  footError: { largest: 0, mean: 0 },
-  handError: { largest: 0, mean: 0 },
+  hands: { count: 3, kept: 2, largest: 0.009 },
+  widened: [],
   limited: [],
+  broken: [{ figure: 'soles', sentence: 'planted feet are 20 mm off the floor' }],
 };
+const OWN_REST: MotionRest = { choice: 'file', label: 'as the file rests', score: 0.99, stands: true };
+const AFTER: MotionRest = { choice: { seconds: 0.5 }, label: 'as the body stands after 0.50 s', score: 0.95, stands: true };
+const T_POSE: MotionRest = { choice: 'tPose', label: 'a T-pose', score: 1, stands: true };
+
+function brought(report: Partial<RetargetReport> = {}, rest = OWN_REST): BroughtMotion {
+  return { clip: walkOf(started()), report: { ...REPORT, ...report }, rest, rests: [OWN_REST, AFTER, T_POSE] };
+}
 
 function walkOf(studio: Studio): Clip {
   const { rig, history } = documentOf(studio);
@@ -48,14 +64,21 @@ async function openMotion(retarget: Answers['motion.retarget'], others: Partial<
   return opened;
 }
 
+/** What the motion was brought over with last. */
+function optionsOf(desktop: Awaited<ReturnType<typeof openMotion>>['desktop']): RetargetChoices {
+  return (desktop.callsOf('motion.retarget').at(-1)![1] as RetargetRequest).options;
+}
+
 describe('The motion dialog', () => {
   test('shows both figures, how the file was read and how well it came over, and puts the clip on the timeline', async () => {
-    const { studio } = await openMotion(() => ({ clip: walkOf(started()), report: REPORT }));
+    const { studio } = await openMotion(() => brought());
     await vi.waitFor(() => expect(document.querySelectorAll('.stick-figure')).toHaveLength(2));
     expect(document.body.textContent).toContain('lengths are feet');
     const facts = [...document.querySelectorAll('.motion-facts dd')].map((fact) => [fact.textContent, fact.className]);
-    expect(facts[1]).toEqual(['0.4 mm', 'numbers']);
     expect(facts[2]).toEqual(['20.0 mm', 'numbers warning-text']);
+    expect(facts[3]).toEqual(['0.4 mm', 'numbers']);
+    expect(facts[5]).toEqual(['2 of 3', 'numbers']);
+    expect(document.querySelector('[role="status"].warning-text')!.textContent).toBe('Planted feet are 20 mm off the floor.');
     await click('Put on the timeline');
     expect(documentOf(studio).history.present.activeClip).toBe('motion-walk');
     expect(document.querySelector('[role="dialog"]')).toBeNull();
@@ -65,7 +88,7 @@ describe('The motion dialog', () => {
     const bvh = { unit: 0.01, up: 'y', rootPosition: 'absolute', skipFirstFrame: false } as const;
     let finish: () => void = () => undefined;
     let opens = 0;
-    await openMotion(() => ({ clip: walkOf(started()), report: REPORT }), {
+    await openMotion(() => brought(), {
       'character.openBytes': async (fileName) => {
         if (++opens > 1) await new Promise<void>((resolve) => (finish = resolve));
         return { ...mannequin('walk'), fileName, bvh };
@@ -83,6 +106,36 @@ describe('The motion dialog', () => {
     await settle(finish);
     await vi.waitFor(() => expect(button('Put on the timeline').disabled).toBe(false));
     expect(button('Add its poses to the library').disabled).toBe(false);
+  });
+
+  test('brings the motion over from another rest pose that is chosen', async () => {
+    const { desktop } = await openMotion((_, { options }) => brought({}, options.rest === 'tPose' ? T_POSE : OWN_REST));
+    await vi.waitFor(() => expect(button('Put on the timeline').disabled).toBe(false));
+    expect(document.querySelector('.rest-readings')).toBeNull();
+    const rest = [...document.querySelectorAll('select')].find((each) => each.textContent?.includes('a T-pose'))!;
+    expect(rest.textContent).toContain('as the file rests (fits best)');
+    await settle(() => {
+      rest.value = [...rest.options].find(({ text }) => text === 'a T-pose')!.value;
+      rest.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await vi.waitFor(() => expect(optionsOf(desktop).rest).toBe('tPose'));
+  });
+
+  test('shows the three best rest poses beside each other when a foot is below the floor, and takes the one that is pressed', async () => {
+    const { desktop } = await openMotion((_, { options }) => brought({ floorPenetration: options.rest === undefined ? 0.2 : 0 }));
+    await vi.waitFor(() => expect(document.querySelectorAll('.rest-figures .stick-figure')).toHaveLength(3));
+    expect(button('Shown above: as the file rests').disabled).toBe(true);
+    await click('Take this: as the body stands after 0.50 s');
+    await vi.waitFor(() => expect(document.querySelector('.rest-readings')).toBeNull());
+    expect(optionsOf(desktop).rest).toEqual({ seconds: 0.5 });
+  });
+
+  test('says that the same skeleton was copied, and offers the limits', async () => {
+    const { desktop } = await openMotion(() => brought({ isCopy: true }));
+    await vi.waitFor(() => expect(document.body.textContent).toContain('the motion was copied exactly'));
+    const box = [...document.querySelectorAll('label')].find((each) => each.textContent === 'Bring it inside the joint limits')!;
+    await settle(() => box.querySelector('input')!.click());
+    await vi.waitFor(() => expect(optionsOf(desktop).limits).toBe(true));
   });
 
   test('can be stopped, which is no error, and tried again', async () => {

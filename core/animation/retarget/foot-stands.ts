@@ -1,0 +1,112 @@
+import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
+import type { Rig } from '../../humanoid/body/rig.ts';
+import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import type { Contact } from '../contacts.ts';
+import { footShape, type FootShape } from '../foot-shapes.ts';
+import { limbsOf, type Limb } from '../limbs.ts';
+
+/** A stretch of frames in which an ankle or the toes of the target stand. */
+export interface Stand {
+  /** First and last frame, both included. */
+  readonly first: number;
+  readonly last: number;
+  /** Metres by which what it stands on is higher than the floor; 0 on the floor. */
+  readonly level: number;
+}
+
+/** A leg that source and target have, and when its foot stands. */
+export interface StandingFoot {
+  readonly side: Side;
+  /** The target's leg and foot. */
+  readonly limb: Limb;
+  readonly shape: FootShape;
+  /** The source's ankle. */
+  readonly sourceAnkle: number;
+  /** The target's toes, −1 without. */
+  readonly toes: number;
+  /** Where one of the two has no toes, a standing foot stands on ankle and toes alike. */
+  readonly ankleStands: readonly Stand[];
+  readonly toeStands: readonly Stand[];
+}
+
+/** Share of the planted feet that may be lower than the floor: most of them stand on it, stairs only go up. */
+const LOW_SHARE = 0.2;
+/** The same for a clip without any planted foot: the lowest frames show the floor. */
+const LOWEST_SHARE = 0.02;
+
+/** The feet of the target with the source's contacts; `size` is the target's leg in legs of the source. */
+export function standingFeet(
+  from: Rig,
+  to: Rig,
+  contacts: readonly Contact[],
+  source: readonly WorldTransforms[],
+  size: number,
+): StandingFoot[] {
+  const limbs = limbsOf(to);
+  const floors = { Foot: floorUnder('Foot', from, contacts, source), Toes: floorUnder('Toes', from, contacts, source) };
+  return SIDES.flatMap((side): StandingFoot[] => {
+    const limb = limbs.find(({ name }) => name === sided(side, 'Leg'));
+    const sourceAnkle = from.humanoid[sided(side, 'Foot')];
+    if (!limb || sourceAnkle === undefined) return [];
+    const shape = footShape(to, side);
+    const stands = (part: 'Foot' | 'Toes') =>
+      contacts
+        .filter(({ bone }) => bone === sided(side, part))
+        .map(({ joint, first, last }): Stand => {
+          const height = size * (meanHeight(source, joint, first, last) - floors[part]);
+          return { first, last, level: height > shape.snap ? height : 0 };
+        });
+    const ankleStands = stands('Foot');
+    const toes = to.humanoid[sided(side, 'Toes')];
+    const bothHaveToes = toes !== undefined && from.humanoid[sided(side, 'Toes')] !== undefined;
+    const toeStands = bothHaveToes ? stands('Toes').map((stand) => onOneLevel(stand, ankleStands)) : ankleStands;
+    return [{ side, limb, shape, sourceAnkle, toes: toes ?? -1, ankleStands, toeStands }];
+  });
+}
+
+/** One a frame: 1 within a stand. */
+export function heldFrames(stands: readonly Stand[], frames: number): Uint8Array {
+  const held = new Uint8Array(frames);
+  for (const { first, last } of stands) held.fill(1, first, last + 1);
+  return held;
+}
+
+/** Height of the source's joint that is the floor for it, world metres. */
+export function floorUnder(
+  part: 'Foot' | 'Toes',
+  rig: Rig,
+  contacts: readonly Contact[],
+  worlds: readonly WorldTransforms[],
+): number {
+  const planted = contacts.filter(({ bone }) => bone.endsWith(part));
+  if (planted.length > 0) {
+    return quantile(
+      planted.flatMap(({ joint, first, last }) => heights(worlds.slice(first, last + 1), joint)),
+      LOW_SHARE,
+    );
+  }
+  const joints = SIDES.flatMap((side) => rig.humanoid[sided(side, part)] ?? []);
+  return quantile(
+    joints.flatMap((joint) => heights(worlds, joint)),
+    LOWEST_SHARE,
+  );
+}
+
+/** The value below which `share` of the values lie; 0 for none. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
+}
+
+function heights(worlds: readonly WorldTransforms[], joint: number): number[] {
+  return worlds.map(({ positions }) => positions[3 * joint + 1]!);
+}
+
+function meanHeight(worlds: readonly WorldTransforms[], joint: number, first: number, last: number): number {
+  return heights(worlds.slice(first, last + 1), joint).reduce((a, b) => a + b, 0) / (last - first + 1);
+}
+
+/** Toes stand on what the ankle of the same step stands on. */
+function onOneLevel(stand: Stand, ankles: readonly Stand[]): Stand {
+  const ankle = ankles.find(({ first, last }) => first <= stand.last && last >= stand.first);
+  return ankle ? { ...stand, level: ankle.level } : stand;
+}

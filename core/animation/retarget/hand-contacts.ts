@@ -1,0 +1,240 @@
+import type { HumanoidBone } from '../../humanoid/body/bones.ts';
+import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
+import { legLength } from '../../humanoid/body/leg-length.ts';
+import type { Rig } from '../../humanoid/body/rig.ts';
+import { rotate } from '../../math/quat.ts';
+import { add, distance, dot, lerp, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { restPose } from '../../skeleton/pose.ts';
+import { fadeBetween } from '../fade-between.ts';
+import { limbsOf, type Limb } from '../limbs.ts';
+import type { Comparison } from './place-body.ts';
+
+/** What a hand can touch: the floor, the other hand, the trunk, the head or a thigh of its own body. */
+type Touched = 'floor' | 'hand' | 'trunk' | 'head' | 'leftThigh' | 'rightThigh';
+
+/** A stretch of frames in which a hand of the source touches something. */
+interface Touch {
+  readonly touched: Touched;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A hand of the target, and where it has to be in frames in which the source's touches something. */
+export interface TouchingHand {
+  readonly limb: Limb;
+  readonly touches: readonly Touch[];
+  /** 3 × frames: metres from where the arm itself brings the hand to where it has to be, faded in and out. */
+  readonly moves: Float64Array;
+}
+
+/** How the hands' contacts came over. */
+export interface HandContactReport {
+  /** Stretches in which a hand touches something. */
+  readonly count: number;
+  /** Stretches through which it stays within 1 cm of its place. */
+  readonly kept: number;
+  /** Metres that a hand is off its place, at most. */
+  readonly largest: number;
+}
+
+/** A body's lengths that contacts are measured by, metres. */
+interface Measures {
+  readonly arm: number;
+  readonly leg: number;
+  /** Half the distance between the shoulders. */
+  readonly shoulder: number;
+  /** World height of the floor under the motion. */
+  readonly floor: number;
+}
+
+/** A point that a hand touches, and the length by which the hand's place about it is measured. */
+interface Anchor {
+  readonly point: Vec3;
+  readonly unit: number;
+  /** Units within which a wrist counts as touching. */
+  readonly near: number;
+}
+
+/** Units from wrist to what is touched: a palm on the floor, hands that meet, a hand on the waist, at the face, on a thigh. */
+const NEAR: Readonly<Record<Touched, number>> = { floor: 0.12, hand: 0.25, trunk: 1, head: 1.1, leftThigh: 0.5, rightThigh: 0.5 };
+/** Leg lengths a second up to which a hand rests on what it touches. */
+const SLOW = 0.2;
+/** Seconds that a contact lasts at least, and in which a hand comes to its place and leaves it. */
+const SHORTEST = 0.2;
+const RELEASE = 0.25;
+
+/** The hands of the target whose counterparts touch something; `base` is the target before its hands are placed, its floor at height 0. */
+export function touchingHands(
+  from: Rig,
+  to: Rig,
+  source: readonly WorldTransforms[],
+  base: readonly WorldTransforms[],
+  comparison: Comparison,
+  sourceFloor: number,
+  fps: number,
+): TouchingHand[] {
+  const [sourceLimbs, limbs] = [limbsOf(from), limbsOf(to)];
+  const measures = { from: measure(from, sourceFloor), to: measure(to, 0) };
+  const release = Math.max(1, Math.round(RELEASE * fps));
+  return SIDES.flatMap((side): TouchingHand[] => {
+    const original = sourceLimbs.find(({ name }) => name === sided(side, 'Arm'));
+    const limb = limbs.find(({ name }) => name === sided(side, 'Arm'));
+    if (!original || !limb) return [];
+    const touches = touchesOf(from, side, source, measures.from, fps);
+    const moves = new Float64Array(3 * base.length);
+    const held = new Uint8Array(base.length);
+    for (const { touched, first, last } of touches) {
+      for (let frame = first; frame <= last; frame++) {
+        const place = placeFor(
+          touched,
+          side,
+          { rig: from, world: source[frame]! },
+          { rig: to, world: base[frame]! },
+          measures,
+          comparison,
+        );
+        if (!place || held[frame] === 1) continue;
+        moves.set(subtract(place, vec3At(base[frame]!.positions, limb.end)), 3 * frame);
+        held[frame] = 1;
+      }
+    }
+    fadeBetween(moves, held, release);
+    return touches.length > 0 ? [{ limb, touches, moves }] : [];
+  });
+}
+
+/** How far hands in `worlds` are from their places, which are those of `base` and their moves. */
+export function handReport(
+  hands: readonly TouchingHand[],
+  base: readonly WorldTransforms[],
+  worlds: readonly WorldTransforms[],
+  kept: number,
+): HandContactReport {
+  const misses = hands.flatMap(({ limb, touches, moves }) =>
+    touches.map(({ first, last }) => {
+      let largest = 0;
+      for (let frame = first; frame <= last; frame++) {
+        const place = add(vec3At(base[frame]!.positions, limb.end), vec3At(moves, frame));
+        largest = Math.max(largest, distance(place, vec3At(worlds[frame]!.positions, limb.end)));
+      }
+      return largest;
+    }),
+  );
+  return { count: misses.length, kept: misses.filter((miss) => miss <= kept).length, largest: Math.max(0, ...misses) };
+}
+
+interface Posed {
+  readonly rig: Rig;
+  readonly world: WorldTransforms;
+}
+
+/** Where the target's hand has to be: about what it touches as the source's is, in the unit of what is touched. */
+function placeFor(
+  touched: Touched,
+  side: Side,
+  source: Posed,
+  target: Posed,
+  measures: { readonly from: Measures; readonly to: Measures },
+  { turn }: Comparison,
+): Vec3 | null {
+  const [a, b] = [
+    anchorOf(touched, side, source, measures.from),
+    anchorOf(touched, side, target, measures.to, shareAlong(touched, side, source)),
+  ];
+  if (!a || !b) return null;
+  const reach = subtract(handOf(source, side), a.point);
+  return add(b.point, rotate(turn, scale(reach, b.unit / a.unit)));
+}
+
+function handOf({ rig, world }: Posed, side: Side): Vec3 {
+  return vec3At(world.positions, rig.humanoid[sided(side, 'Hand')]!);
+}
+
+function jointOf({ rig, world }: Posed, bone: HumanoidBone): Vec3 | null {
+  const joint = rig.humanoid[bone];
+  return joint === undefined ? null : vec3At(world.positions, joint);
+}
+
+/** The ends of the line that stands for a part of the body. */
+function lineOf(touched: Touched, posed: Posed): readonly [Vec3, Vec3] | null {
+  const ends: Partial<Record<Touched, readonly HumanoidBone[]>> = {
+    trunk: ['hips', 'neck', 'head'],
+    leftThigh: ['leftUpperLeg', 'leftLowerLeg'],
+    rightThigh: ['rightUpperLeg', 'rightLowerLeg'],
+  };
+  const [first, ...others] = ends[touched] ?? [];
+  const from = first ? jointOf(posed, first) : null;
+  const to = others.map((bone) => jointOf(posed, bone)).find((point) => point !== null);
+  return from && to ? [from, to] : null;
+}
+
+/** Which share of a part's line is nearest to the hand, 0 to 1. */
+function shareAlong(touched: Touched, side: Side, posed: Posed): number {
+  const line = lineOf(touched, posed);
+  if (!line) return 0;
+  const along = subtract(line[1], line[0]);
+  return Math.max(0, Math.min(1, dot(subtract(handOf(posed, side), line[0]), along) / Math.max(dot(along, along), 1e-12)));
+}
+
+function anchorOf(
+  touched: Touched,
+  side: Side,
+  posed: Posed,
+  measures: Measures,
+  share = shareAlong(touched, side, posed),
+): Anchor | null {
+  const hand = handOf(posed, side);
+  const near = NEAR[touched];
+  if (touched === 'floor') return { point: [hand[0], measures.floor, hand[2]], unit: measures.leg, near };
+  if (touched === 'hand') {
+    const other = jointOf(posed, sided(side === 'left' ? 'right' : 'left', 'Hand'));
+    // From the middle of both hands each is half as far.
+    return other && { point: lerp(hand, other, 0.5), unit: measures.arm, near: near / 2 };
+  }
+  if (touched === 'head') {
+    const head = jointOf(posed, 'head');
+    return head && { point: head, unit: measures.shoulder, near };
+  }
+  const line = lineOf(touched, posed);
+  return line && { point: lerp(line[0], line[1], share), unit: measures.shoulder, near };
+}
+
+function touchesOf(rig: Rig, side: Side, worlds: readonly WorldTransforms[], measures: Measures, fps: number): Touch[] {
+  const touches: Touch[] = [];
+  for (const touched of ['floor', 'hand', 'head', 'trunk', 'leftThigh', 'rightThigh'] as const) {
+    const reaches = worlds.map((world) => {
+      const posed = { rig, world };
+      const anchor = anchorOf(touched, side, posed, measures);
+      return anchor && { way: subtract(handOf(posed, side), anchor.point), isNear: isNear(handOf(posed, side), anchor) };
+    });
+    const isSlow = (frame: number) => {
+      const [before, after] = [
+        reaches[Math.max(0, frame - 1)]?.way ?? ZERO,
+        reaches[Math.min(worlds.length - 1, frame + 1)]?.way ?? ZERO,
+      ];
+      return (distance(before, after) * fps) / 2 < SLOW * measures.leg;
+    };
+    let first = -1;
+    for (let frame = 0; frame <= worlds.length; frame++) {
+      const holds = frame < worlds.length && reaches[frame]?.isNear === true && isSlow(frame);
+      if (holds && first < 0) first = frame;
+      if (holds || first < 0) continue;
+      if (frame - first >= SHORTEST * fps) touches.push({ touched, first, last: frame - 1 });
+      first = -1;
+    }
+  }
+  return touches;
+}
+
+function isNear(hand: Vec3, { point, unit, near }: Anchor): boolean {
+  return distance(hand, point) < near * unit;
+}
+
+function measure(rig: Rig, floor: number): Measures {
+  const arms = limbsOf(rig).filter(({ name }) => name.endsWith('Arm'));
+  const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const tops = arms.map(({ top }) => vec3At(rest.positions, top));
+  const arm = arms.reduce((sum, { length }) => sum + length, 0) / Math.max(1, arms.length);
+  return { arm, leg: legLength(rig), shoulder: tops.length === 2 ? distance(tops[0]!, tops[1]!) / 2 : 0.3 * arm, floor };
+}

@@ -1,0 +1,87 @@
+import { sided, SIDES } from '../../humanoid/body/found-bones.ts';
+import type { Rig } from '../../humanoid/body/rig.ts';
+import { toRadians } from '../../math/angles.ts';
+import { LIMIT_TOLERANCE } from '../../math/tolerances.ts';
+import type { Limit } from '../../skeleton/limits.ts';
+import { limitExcess } from '../../skeleton/limit-state.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { createSkeleton, withLimits } from '../../skeleton/skeleton.ts';
+
+/** A joint whose range had to be wider for a motion than the character's own. */
+export interface WidenedRange {
+  readonly joint: number;
+  /** Radians by which the motion goes beyond the joint's limit, at most. */
+  readonly by: number;
+}
+
+/**
+ * Radians by which ankles may leave their range, and knees may be overstretched, when the source does: people's do, and a foot that is
+ * forced back into its range slides or lifts the whole leg.
+ */
+const MOST_ANKLE = toRadians(75);
+const MOST_KNEE = toRadians(12);
+
+/** Rounds in which ranges are widened until they hold the motion. */
+const FITTING_ROUNDS = 4;
+
+/** The rig with room for whatever the source's ankles and knees do. All other limits stay. */
+export function loosenLegs(rig: Rig): Rig {
+  const most = mostOf(rig);
+  return withRanges(rig, (joint) => most.get(joint) ?? 0);
+}
+
+/** The rig with the ranges of ankles and knees only as wide as `poses` need, and by how much those are wider than the rig's own. */
+export function fitLegs(rig: Rig, poses: readonly Pose[]): { readonly rig: Rig; readonly widened: readonly WidenedRange[] } {
+  const most = mostOf(rig);
+  const by = new Map<number, number>();
+  let fitted = rig;
+  // A cone that is wider by an excess on all sides need not hold it yet: its edge runs closer between its axes.
+  for (let round = 0; round < FITTING_ROUNDS; round++) {
+    let isWidened = false;
+    for (const [joint, bound] of most) {
+      const excess = largestExcess(fitted.skeleton.limits[joint]!, joint, poses);
+      const before = by.get(joint) ?? 0;
+      if (excess <= LIMIT_TOLERANCE || before >= bound) continue;
+      by.set(joint, Math.min(bound, before + excess));
+      isWidened = true;
+    }
+    if (!isWidened) break;
+    fitted = withRanges(rig, (joint) => by.get(joint) ?? 0);
+  }
+  return { rig: fitted, widened: [...by].map(([joint, radians]) => ({ joint, by: radians })) };
+}
+
+/** Radians by which a joint leaves a limit, at most. Looked at alone: a skeleton of one joint is quick to check. */
+function largestExcess(limit: Limit, joint: number, poses: readonly Pose[]): number {
+  const alone = createSkeleton([{ name: 'joint', parent: -1, offset: [0, 0, 0], limit }]);
+  const pose = restPose(alone);
+  return poses.reduce((largest, each) => {
+    setRotation(pose, 0, rotationOf(each, joint));
+    return Math.max(largest, limitExcess(alone, pose, 0));
+  }, 0);
+}
+
+function mostOf({ humanoid }: Rig): Map<number, number> {
+  const joints = (part: 'Foot' | 'LowerLeg', most: number) =>
+    SIDES.flatMap((side): [number, number][] => {
+      const joint = humanoid[sided(side, part)];
+      return joint === undefined ? [] : [[joint, most]];
+    });
+  return new Map([...joints('Foot', MOST_ANKLE), ...joints('LowerLeg', MOST_KNEE)]);
+}
+
+function withRanges(rig: Rig, by: (joint: number) => number): Rig {
+  const limits = rig.skeleton.limits.map((limit, joint) => (by(joint) > 0 ? wider(limit, by(joint)) : limit));
+  return { ...rig, skeleton: withLimits(rig.skeleton, limits) };
+}
+
+function wider(limit: Limit, by: number): Limit {
+  if (limit.kind === 'swingTwist') {
+    const [a, b, c, d] = limit.swing.map((half) => Math.min(Math.PI, half + by)) as [number, number, number, number];
+    const [least, most] = limit.twist;
+    return { ...limit, swing: [a, b, c, d], twist: [Math.max(-Math.PI, least - by), Math.min(Math.PI, most + by)] };
+  }
+  if (limit.kind !== 'hinge' || limit.max - limit.min >= 2 * Math.PI) return limit;
+  // A hinge flexes to the farther end of its range; overstretched, it goes beyond the other.
+  return limit.min + limit.max < 0 ? { ...limit, max: limit.max + by } : { ...limit, min: limit.min - by };
+}

@@ -1,0 +1,184 @@
+import { legLength } from '../../humanoid/body/leg-length.ts';
+import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
+import type { Rig } from '../../humanoid/body/rig.ts';
+import { exp } from '../../math/elementary.ts';
+import { rotate, type Quat } from '../../math/quat.ts';
+import { add, distance, lerp, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { restPose, rootTranslationOf, type Pose } from '../../skeleton/pose.ts';
+import { legRootJoints, tiltPelvis } from './tilt-pelvis.ts';
+import { limitPace } from '../smoothing.ts';
+import { heldFrames, quantile, type StandingFoot } from './foot-stands.ts';
+
+/** How the target's world lies to the source's. */
+export interface Comparison {
+  /** Turns the source's facing into the target's. */
+  readonly turn: Quat;
+  /** Leg length of the target in leg lengths of the source. */
+  readonly size: number;
+}
+
+/** Seconds over which what the body does for planted feet comes and goes (standard deviation of a Gaussian). */
+const BLEND = 0.12;
+/** Legs a second by which the body may be shifted while the source's stands still. */
+const OWN_PACE = 0.09;
+/** Leg lengths by which one leg root may be raised over the other to keep both legs as bent as they are. */
+const MOST_TILT = 0.04;
+/** Share of the body's own place among what planted feet ask for: it goes back where no foot stands nearby in time. */
+const OWN_WEIGHT = 1e-3;
+
+/**
+ * The poses with the body where the source's is: the leg roots follow the source's, in leg lengths, by the midpoint and by how much one is
+ * higher than the other. One constant height brings the planted soles onto the floor. From there the body goes and the pelvis tilts along
+ * with what keeps planted feet at their places and their legs as bent as they are, smoothed over time.
+ */
+export function placeBody(
+  from: Rig,
+  to: Rig,
+  source: readonly WorldTransforms[],
+  poses: readonly Pose[],
+  feet: readonly StandingFoot[],
+  { turn, size }: Comparison,
+  fps: number,
+): Pose[] {
+  const worldsOf = (some: readonly Pose[]) => some.map((pose) => forwardKinematics(to.skeleton, pose));
+  const origins = [from, to].map((rig) => legRoots(rig, forwardKinematics(rig.skeleton, restPose(rig.skeleton))));
+  const rises = sourceRises(from, source, size);
+  const followed = (rises ? tiltPelvis(to, poses, rises) : poses).map((pose, frame) => {
+    const root = legRoots(from, source[frame]!);
+    const [x, , z] = add(origins[1]!, rotate(turn, scale(subtract(root, origins[0]!), size)));
+    return shifted(pose, subtract([x, size * root[1], z], legRoots(to, forwardKinematics(to.skeleton, pose))));
+  });
+  const lift = liftOntoFloor(feet, worldsOf(followed));
+  const lifted = followed.map((pose) => shifted(pose, [0, lift, 0]));
+  const needs = feet.flatMap((foot) => needsOf(foot, worldsOf(lifted)));
+  const shifts = keepPace(smoothedMean(needs, lifted.length, fps), stepRates(from, to, source, size, fps));
+  const moved = lifted.map((pose, frame) => shifted(pose, shifts[frame]!));
+  if (!rises) return moved;
+  const tilts = smoothedMean(tiltNeeds(needs, MOST_TILT * legLength(to)), lifted.length, fps);
+  return tiltPelvis(
+    to,
+    moved,
+    rises.map((rise, frame) => rise + tilts[frame]![1]),
+  );
+}
+
+/** Metres by which the source's left leg root is higher than its right one, in the target's size; null for a body without both. */
+function sourceRises(from: Rig, source: readonly WorldTransforms[], size: number): Float64Array | null {
+  const roots = legRootJoints(from);
+  return (
+    roots && Float64Array.from(source, ({ positions }) => size * (positions[3 * roots[0] + 1]! - positions[3 * roots[1] + 1]!))
+  );
+}
+
+/** The midpoint of the joints of the thighs; the hips where there are none. */
+export function legRoots(rig: Rig, world: WorldTransforms): Vec3 {
+  const [left, right] = SIDES.map((side) => rig.humanoid[sided(side, 'UpperLeg')]);
+  const hips = worldPosition(world, rig.humanoid.hips ?? rig.skeleton.root);
+  if (left === undefined || right === undefined) return hips;
+  return lerp(worldPosition(world, left), worldPosition(world, right), 0.5);
+}
+
+function shifted(pose: Pose, by: Vec3): Pose {
+  const result = pose.slice();
+  result.set(add(rootTranslationOf(result), by));
+  return result;
+}
+
+/** Metres by which all frames go up for the planted soles to stand: the median. Where nothing is planted, the lowest ankle stands. */
+function liftOntoFloor(feet: readonly StandingFoot[], worlds: readonly WorldTransforms[]): number {
+  const ankles = feet.flatMap(({ ankleStands, limb, shape }) =>
+    ankleStands.flatMap(({ first, last, level }) =>
+      worlds.slice(first, last + 1).map((world) => shape.standing + level - worldPosition(world, limb.end)[1]),
+    ),
+  );
+  if (ankles.length > 0) return quantile(ankles, 0.5);
+  const toes = feet.flatMap(({ toeStands, toes: joint, shape }) =>
+    toeStands.flatMap(({ first, last, level }) =>
+      worlds.slice(first, last + 1).map((world) => shape.toesStanding + level - worldPosition(world, joint)[1]),
+    ),
+  );
+  if (toes.length > 0) return quantile(toes, 0.5);
+  const all = feet.flatMap(({ limb, shape }) => worlds.map((world) => shape.standing - worldPosition(world, limb.end)[1]));
+  return all.length > 0 ? all.reduce((a, b) => Math.max(a, b)) : 0;
+}
+
+/** What the needs ask for in each frame: the mean over the feet, smoothed over time; nothing where no foot stands nearby in time. */
+function smoothedMean(needs: readonly Need[], count: number, fps: number): Vec3[] {
+  const sums: Vec3[] = Array.from({ length: count }, () => ZERO);
+  const weights = new Float64Array(count);
+  for (const { frame, move } of needs) {
+    sums[frame] = add(sums[frame]!, move);
+    weights[frame]! += 1;
+  }
+  const reach = Math.max(1, Math.round(3 * BLEND * fps));
+  return sums.map((_, frame) => {
+    let sum = ZERO;
+    let total = OWN_WEIGHT;
+    for (let f = Math.max(0, frame - reach); f <= Math.min(count - 1, frame + reach); f++) {
+      if (weights[f] === 0) continue;
+      const seconds = (f - frame) / fps;
+      const weight = exp(-((seconds / BLEND) ** 2) / 2);
+      sum = add(sum, scale(sums[f]!, weight / weights[f]!));
+      total += weight;
+    }
+    return scale(sum, 1 / total);
+  });
+}
+
+/** Where both feet stand: by how much the left one needs the body higher than the right one, as vertical moves of at most `most` metres. */
+function tiltNeeds(needs: readonly Need[], most: number): Need[] {
+  const right = new Map(needs.filter(({ side }) => side === 'right').map(({ frame, move }) => [frame, move[1]]));
+  return needs.flatMap(({ side, frame, move }): Need[] => {
+    const other = right.get(frame);
+    if (side !== 'left' || other === undefined) return [];
+    return [{ side, frame, move: [0, Math.max(-most, Math.min(most, move[1] - other)), 0] }];
+  });
+}
+
+/**
+ * Metres by which the body may be shifted from each frame to the next, along each axis: a little, and as much as the source's body moves
+ * itself, so that it never leaps where the source's goes gently.
+ */
+function stepRates(from: Rig, to: Rig, source: readonly WorldTransforms[], size: number, fps: number): Float64Array {
+  const little = (OWN_PACE * legLength(to)) / fps;
+  return Float64Array.from({ length: Math.max(0, source.length - 1) }, (_, frame) => {
+    const step = distance(legRoots(from, source[frame]!), legRoots(from, source[frame + 1]!));
+    return (little + size * step) / Math.sqrt(3);
+  });
+}
+
+/** The shifts with every axis limited in pace. */
+function keepPace(shifts: readonly Vec3[], rates: Float64Array): Vec3[] {
+  const [x, y, z] = ([0, 1, 2] as const).map((c) =>
+    limitPace(
+      Float64Array.from(shifts, (shift) => shift[c]),
+      rates,
+    ),
+  );
+  return shifts.map((_, frame) => [x![frame]!, y![frame]!, z![frame]!]);
+}
+
+/** By how much the body would have to move for one foot. */
+interface Need {
+  readonly side: Side;
+  readonly frame: number;
+  readonly move: Vec3;
+}
+
+/** Sideways: each stand keeps its mean place. Upwards: a standing ankle has its height. */
+function needsOf(foot: StandingFoot, worlds: readonly WorldTransforms[]): Need[] {
+  const { side, limb, shape, toes, toeStands, ankleStands } = foot;
+  const leading = toes >= 0 ? toes : limb.end;
+  const ankleHeld = heldFrames(ankleStands, worlds.length);
+  return toeStands.flatMap(({ first, last, level }) => {
+    const points = worlds.slice(first, last + 1).map((world) => worldPosition(world, leading));
+    const middle = scale(points.reduce(add, ZERO), 1 / points.length);
+    return points.map((point, i): Need => {
+      const frame = first + i;
+      const [x, , z] = subtract(middle, point);
+      const up = shape.standing + level - worldPosition(worlds[frame]!, limb.end)[1];
+      return { side, frame, move: [x, ankleHeld[frame] === 1 && Math.abs(up) < shape.snap ? up : 0, z] };
+    });
+  });
+}

@@ -1,0 +1,205 @@
+import { hypot } from '../../math/elementary.ts';
+import {
+  conjugate,
+  fromRotationVector,
+  multiply,
+  quatAt,
+  rotate,
+  shortestArc,
+  toRotationVector,
+  type Quat,
+} from '../../math/quat.ts';
+import { add, normalize, scale, subtract, UNIT_Y, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { fadeBetween } from '../fade-between.ts';
+import { heldFrames, type Stand, type StandingFoot } from './foot-stands.ts';
+
+/** Where an ankle is and how its foot is turned, frame by frame, world. */
+export interface FootPath {
+  /** 3 × frames, metres. */
+  readonly positions: Float64Array;
+  /** 4 × frames. */
+  readonly rotations: Float64Array;
+}
+
+/** Seconds in which a foot passes from its planted place into free motion. */
+const RELEASE = 0.2;
+/** Radians by which a standing foot may be turned to lie flat, and by which an ankle may pitch a foot to bring its toes to the floor. */
+const FLATTEN = 0.35;
+const MOST_PITCH = 0.6;
+
+/**
+ * The path of a foot that stands still where the source's does. A free foot moves as its leg does. Standing toes stay at one place, a
+ * standing ankle has its height, and a foot that stands on both is flat and does not turn. Toes reach the floor, and stay out of it, by the pitch of the ankle
+ * rather than by the leg. All differences to the free motion fade before and after.
+ */
+export function planFoot(foot: StandingFoot, worlds: readonly WorldTransforms[], fps: number): FootPath {
+  const release = Math.max(1, Math.round(RELEASE * fps));
+  const path = freePath(foot, worlds);
+  raiseAnkles(foot, path, release);
+  turnFlat(foot, path, release);
+  holdHeading(foot, path, release);
+  pitchToes(foot, path, release);
+  holdPlaces(foot, path, release);
+  return path;
+}
+
+/** The foot as its leg moves it, turned by one rotation in its own frame so that where it stands in the source it is flat here. */
+function freePath({ limb, shape, ankleStands, toeStands }: StandingFoot, worlds: readonly WorldTransforms[]): FootPath {
+  const positions = new Float64Array(3 * worlds.length);
+  const rotations = new Float64Array(4 * worlds.length);
+  const [ankle, toes] = [heldFrames(ankleStands, worlds.length), heldFrames(toeStands, worlds.length)];
+  const flat = worlds.filter((_, frame) => ankle[frame] === 1 && toes[frame] === 1);
+  const ups = flat.map((world) => rotate(conjugate(worldRotation(world, limb.end)), UNIT_Y));
+  const neutral = shortestArc(shape.up, normalize(ups.reduce(add, ZERO), shape.up));
+  worlds.forEach((world, frame) => {
+    positions.set(worldPosition(world, limb.end), 3 * frame);
+    rotations.set(multiply(worldRotation(world, limb.end), neutral), 4 * frame);
+  });
+  return { positions, rotations };
+}
+
+/** Standing ankles come to their height, free ones out of the floor. */
+function raiseAnkles({ shape, ankleStands }: StandingFoot, path: FootPath, release: number): void {
+  const count = path.positions.length / 3;
+  const moves = new Float64Array(3 * count);
+  const held = heldFrames(ankleStands, count);
+  const heightOf = (frame: number) => path.positions[3 * frame + 1]!;
+  for (const { first, last, level } of ankleStands) {
+    for (let frame = first; frame <= last; frame++) moves[3 * frame + 1] = shape.standing + level - heightOf(frame);
+  }
+  fadeBetween(moves, held, release);
+  for (let frame = 0; frame < count; frame++) {
+    path.positions[3 * frame + 1] = Math.max(heightOf(frame) + moves[3 * frame + 1]!, shape.standing);
+  }
+}
+
+/** A foot that stands on ankle and toes lies flat; from {@link FLATTEN} on ever less of it, up to twice that. */
+function turnFlat({ shape, ankleStands, toeStands }: StandingFoot, { rotations }: FootPath, release: number): void {
+  const count = rotations.length / 4;
+  const [ankle, toes] = [heldFrames(ankleStands, count), heldFrames(toeStands, count)];
+  const turns = new Float64Array(3 * count);
+  const turned = new Uint8Array(count);
+  for (let frame = 0; frame < count; frame++) {
+    if (ankle[frame] !== 1 || toes[frame] !== 1) continue;
+    const turn = toRotationVector(shortestArc(rotate(quatAt(rotations, frame), shape.up), UNIT_Y));
+    const share = Math.min(1, Math.max(0, 2 - hypot(...turn) / FLATTEN));
+    turns.set(scale(turn, share), 3 * frame);
+    turned[frame] = 1;
+  }
+  applyTurns(rotations, turns, turned, release);
+}
+
+/** A foot that stands on ankle and toes looks one way: turning on the spot would rub one of them over the floor. */
+function holdHeading({ shape, ankleStands, toeStands }: StandingFoot, { rotations }: FootPath, release: number): void {
+  const count = rotations.length / 4;
+  const turns = new Float64Array(3 * count);
+  const turned = new Uint8Array(count);
+  const ahead = (frame: number): Vec3 => {
+    const [x, , z] = rotate(quatAt(rotations, frame), shape.ahead);
+    return [x, 0, z];
+  };
+  for (const ankle of ankleStands) {
+    for (const toes of toeStands) {
+      const [first, last] = [Math.max(ankle.first, toes.first), Math.min(ankle.last, toes.last)];
+      if (first > last) continue;
+      const heading = middleOf(first, last, ahead);
+      for (let frame = first; frame <= last; frame++) {
+        turns.set(toRotationVector(shortestArc(ahead(frame), heading)), 3 * frame);
+        turned[frame] = 1;
+      }
+    }
+  }
+  applyTurns(rotations, turns, turned, release);
+}
+
+function applyTurns(rotations: Float64Array, turns: Float64Array, turned: Uint8Array, release: number): void {
+  fadeBetween(turns, turned, release);
+  for (let frame = 0; frame < turned.length; frame++) {
+    rotations.set(multiply(fromRotationVector(vec3At(turns, frame)), quatAt(rotations, frame)), 4 * frame);
+  }
+}
+
+/** Standing toes come to their height, free ones out of the floor, as far as the ankle's pitch allows. */
+function pitchToes({ shape, toeStands }: StandingFoot, { positions, rotations }: FootPath, release: number): void {
+  const { toes, toesStanding, snap } = shape;
+  if (!toes) return;
+  const count = rotations.length / 4;
+  const heightOf = (frame: number) => positions[3 * frame + 1]! + rotate(quatAt(rotations, frame), toes)[1];
+  const turns = new Float64Array(3 * count);
+  const turned = new Uint8Array(count);
+  for (const { first, last, level } of toeStands) {
+    for (let frame = first; frame <= last; frame++) {
+      const height = toesStanding + level;
+      if (heightOf(frame) - height > 2 * snap) continue;
+      turns.set(turnTo(quatAt(rotations, frame), toes, height - positions[3 * frame + 1]!), 3 * frame);
+      turned[frame] = 1;
+    }
+  }
+  applyTurns(rotations, turns, turned, release);
+  for (let frame = 0; frame < count; frame++) {
+    if (heightOf(frame) >= toesStanding) continue;
+    const rotation = quatAt(rotations, frame);
+    const turn = turnTo(rotation, toes, toesStanding - positions[3 * frame + 1]!);
+    rotations.set(multiply(fromRotationVector(turn), rotation), 4 * frame);
+  }
+}
+
+/** The pitch, as a rotation vector, after which the toes are `above` metres higher than the ankle; at most {@link MOST_PITCH}. */
+function turnTo(rotation: Quat, toes: Vec3, above: number): Vec3 {
+  const [x, y, z] = rotate(rotation, toes);
+  const [length, along] = [hypot(x, y, z), hypot(x, z)];
+  if (!(along > 0.05 * length)) return ZERO;
+  const height = Math.max(-0.98 * length, Math.min(0.98 * length, above));
+  const level = Math.sqrt(length * length - height * height) / along;
+  const turn = toRotationVector(shortestArc([x, y, z], [x * level, height, z * level]));
+  const angle = hypot(...turn);
+  return angle > MOST_PITCH ? scale(turn, MOST_PITCH / angle) : turn;
+}
+
+/** Standing toes, or a standing ankle where no toes stand, stay at one place on the floor; what the toes do moves the ankle along. */
+function holdPlaces({ shape, ankleStands, toeStands }: StandingFoot, { positions, rotations }: FootPath, release: number): void {
+  const count = rotations.length / 4;
+  const moves = new Float64Array(3 * count);
+  const held = new Uint8Array(count);
+  const offset = shape.toes ?? ZERO;
+  const leading = (frame: number) => add(vec3At(positions, frame), rotate(quatAt(rotations, frame), offset));
+  const hold = (frame: number, move: Vec3) => {
+    moves.set(move, 3 * frame);
+    held[frame] = 1;
+  };
+  for (const { first, last } of toeStands) {
+    const middle = middleOf(first, last, leading);
+    for (let frame = first; frame <= last; frame++) {
+      const [x, , z] = subtract(middle, leading(frame));
+      hold(frame, [x, 0, z]);
+    }
+  }
+  for (const stand of ankleStands) {
+    const near = nearestHeld(stand, toeStands);
+    const middle = middleOf(stand.first, stand.last, (frame) => vec3At(positions, frame));
+    for (let frame = stand.first; frame <= stand.last; frame++) {
+      if (held[frame] === 1) continue;
+      const [x, , z] = near === null ? subtract(middle, vec3At(positions, frame)) : vec3At(moves, near(frame));
+      hold(frame, [x, 0, z]);
+    }
+  }
+  fadeBetween(moves, held, release);
+  for (let i = 0; i < positions.length; i++) positions[i]! += moves[i]!;
+}
+
+function middleOf(first: number, last: number, at: (frame: number) => Vec3): Vec3 {
+  let sum = ZERO;
+  for (let frame = first; frame <= last; frame++) sum = add(sum, at(frame));
+  return scale(sum, 1 / (last - first + 1));
+}
+
+/** For the frames of an ankle's stand the nearest frame in which toes stand that overlap it; null when none do. */
+function nearestHeld(stand: Stand, toes: readonly Stand[]): ((frame: number) => number) | null {
+  const overlapping = toes.filter(({ first, last }) => first <= stand.last && last >= stand.first);
+  if (overlapping.length === 0) return null;
+  return (frame) =>
+    overlapping
+      .map(({ first, last }) => Math.max(first, Math.min(last, frame)))
+      .reduce((a, b) => (Math.abs(b - frame) < Math.abs(a - frame) ? b : a));
+}

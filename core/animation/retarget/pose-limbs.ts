@@ -1,0 +1,67 @@
+import type { Rig } from '../../humanoid/body/rig.ts';
+import type { Goal } from '../../ik/request/goals.ts';
+import type { SolveOptions } from '../../ik/request/options.ts';
+import { createSolver } from '../../ik/solver.ts';
+import { quatAt } from '../../math/quat.ts';
+import { CONTACT_DISTANCE } from '../../math/tolerances.ts';
+import { add, distance, length, vec3At } from '../../math/vec3.ts';
+import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
+import { clampPose } from '../../skeleton/limit-state.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import type { StandingFoot } from './foot-stands.ts';
+import type { TouchingHand } from './hand-contacts.ts';
+import { limbPlacer } from './place-limb.ts';
+import { planFoot } from './plan-feet.ts';
+
+/** Metres within which a hand counts as placed: finer than anybody sees. */
+const HAND_TOLERANCE = 2e-3;
+/** From the hand up, from where two bones have brought it: no other start is needed. */
+const SOLVING: SolveOptions = { order: 'backward', restarts: 0, maxIterations: 40 };
+
+/** The poses with their legs bent to where the feet are planned to be. */
+export function poseFeet(rig: Rig, poses: readonly Pose[], feet: readonly StandingFoot[], fps: number): Pose[] {
+  const worlds = poses.map((pose) => forwardKinematics(rig.skeleton, pose));
+  const paths = feet.map((foot) => ({ limb: foot.limb, ...planFoot(foot, worlds, fps) }));
+  const place = limbPlacer(rig.skeleton);
+  return poses.map((pose, frame) => {
+    const result = pose.slice();
+    for (const { limb, positions, rotations } of paths) {
+      place(result, { limb, place: vec3At(positions, frame), rotation: quatAt(rotations, frame) });
+    }
+    return result;
+  });
+}
+
+/**
+ * The poses with their arms bent to where the hands touch something, inside the limits; hands keep their world rotations where they can. What
+ * two bones alone cannot reach so, the arm and its clavicle are solved for.
+ */
+export function poseHands(rig: Rig, poses: readonly Pose[], hands: readonly TouchingHand[]): Pose[] {
+  const { skeleton } = rig;
+  const world = createWorldTransforms(skeleton);
+  const place = limbPlacer(skeleton);
+  const solver = createSolver(skeleton);
+  return poses.map((pose, frame) => {
+    let result = pose;
+    for (const { limb, moves } of hands) {
+      const move = vec3At(moves, frame);
+      if (length(move) < CONTACT_DISTANCE) continue;
+      forwardKinematics(skeleton, pose, world);
+      const target = add(vec3At(world.positions, limb.end), move);
+      const placed = result.slice();
+      place(placed, { limb, place: target, rotation: quatAt(world.rotations, limb.end) });
+      result = clampPose(skeleton, placed).pose;
+      const missed = distance(target, vec3At(forwardKinematics(skeleton, result, world).positions, limb.end));
+      if (missed < HAND_TOLERANCE) continue;
+      const goal: Goal = {
+        kind: 'position',
+        joint: limb.end,
+        target,
+        tolerance: HAND_TOLERANCE,
+        maxLinks: limb.joints.length + 1,
+      };
+      result = solver.solve(result, [goal], SOLVING).pose;
+    }
+    return result;
+  });
+}

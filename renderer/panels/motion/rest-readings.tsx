@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import type { MotionRest, RestChoice } from '../../../electron/contract.ts';
+import type { MotionPreview } from '../../state/motion.ts';
+import type { MotionSource } from '../../state/motion-source.ts';
+import { Choice } from '../widgets/choice.tsx';
+import { RangeSlider } from '../widgets/range-slider.tsx';
+import { StickFigure } from './stick-figure.tsx';
+import { useRetarget, type MotionChoices } from './use-retarget.ts';
+
+/** Readings that are shown beside each other. */
+const SHOWN = 3;
+/** Metres below the floor, in heights of the character, and share of the frames on a limit, from which the rest may be read wrongly. */
+const DEEP = 0.02;
+const MOST_OF_THE_TIME = 0.5;
+const BEST = 'best';
+
+/** What a rest is called in a choice: the same for the same rest. */
+export function restKey(choice: RestChoice): string {
+  return typeof choice === 'object' ? `after ${choice.seconds}` : choice;
+}
+
+/** Whether the result speaks against the rest that the motion's skeleton was taken to have. */
+export function isRestDoubtful({ report, rest }: MotionPreview, rig: Rig): boolean {
+  const { limited, floorPenetration, isCopy } = report;
+  if (isCopy) return false;
+  const limbs = new Set(Object.entries(rig.humanoid).flatMap(([bone, joint]) => (/Leg|Foot|Arm/.test(bone) ? [joint] : [])));
+  const isHeld = limited.some(({ joint, share }) => limbs.has(joint) && share > MOST_OF_THE_TIME);
+  return !rest.stands || isHeld || floorPenetration > DEEP * rig.report.height;
+}
+
+interface RestChoiceProps {
+  readonly rests: readonly MotionRest[];
+  readonly present: MotionRest;
+  readonly chosen: RestChoice | null;
+  readonly onChoose: (choice: RestChoice | null) => void;
+}
+
+/** What the motion's skeleton rests in: found by itself, or chosen. */
+export function RestPick({ rests, present, chosen, onChoose }: RestChoiceProps) {
+  return (
+    <Choice
+      label="Rest pose"
+      hint="The pose that the motion's skeleton rests in: turns are measured from it"
+      value={chosen === null ? BEST : restKey(chosen)}
+      options={[
+        { value: BEST, label: chosen === null ? `${present.label} (fits best)` : 'as fits best' },
+        ...rests.map(({ choice, label }) => ({ value: restKey(choice), label })),
+      ]}
+      onChange={(key) => onChoose(rests.find(({ choice }) => restKey(choice) === key)?.choice ?? null)}
+    />
+  );
+}
+
+interface RestReadingsProps {
+  readonly source: MotionSource;
+  readonly index: number;
+  readonly choices: MotionChoices;
+  readonly rests: readonly MotionRest[];
+  readonly present: MotionRest;
+  readonly rig: Rig;
+  readonly onChoose: (choice: RestChoice) => void;
+}
+
+/** The best readings of the rest beside each other, each as the motion comes out of it, and a button to take it. */
+export function RestReadings({ source, index, choices, rests, present, rig, onChoose }: RestReadingsProps) {
+  const [share, setShare] = useState(0.5);
+  return (
+    <section className="rest-readings" aria-label="Rest poses to choose from">
+      <p className="warning-text">
+        A foot is below the floor, or a joint is held at its limit most of the time: the motion may rest in another pose. Which of
+        these moves as it should?
+      </p>
+      <div className="rest-figures">
+        {rests.slice(0, SHOWN).map((rest) => (
+          <Reading
+            key={restKey(rest.choice)}
+            source={source}
+            index={index}
+            choices={{ ...choices, rest: rest.choice }}
+            rest={rest}
+            rig={rig}
+            share={share}
+            isPresent={restKey(rest.choice) === restKey(present.choice)}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+      <RangeSlider
+        label="Moment of the readings"
+        value={share}
+        min={0}
+        max={1}
+        step={0.01}
+        format={(value) => `${Math.round(100 * value)} %`}
+        onInput={setShare}
+        onCommit={setShare}
+      />
+    </section>
+  );
+}
+
+interface ReadingProps {
+  readonly source: MotionSource;
+  readonly index: number;
+  readonly choices: MotionChoices;
+  readonly rest: MotionRest;
+  readonly rig: Rig;
+  /** Moment of the clip, 0 to 1. */
+  readonly share: number;
+  readonly isPresent: boolean;
+  readonly onChoose: (choice: RestChoice) => void;
+}
+
+function Reading({ source, index, choices, rest, rig, share, isPresent, onChoose }: ReadingProps) {
+  const { progress } = useRetarget(source, index, choices);
+  return (
+    <div>
+      {progress.kind === 'done' ? (
+        <StickFigure
+          place="Rests:"
+          label={rest.label}
+          rig={rig}
+          clip={progress.preview.clip}
+          time={share * progress.preview.clip.duration}
+        />
+      ) : (
+        <p className="soft">{progress.kind === 'failed' ? progress.sentence : `${rest.label}…`}</p>
+      )}
+      <Button
+        className="button"
+        aria-label={isPresent ? `Shown above: ${rest.label}` : `Take this: ${rest.label}`}
+        isDisabled={isPresent || progress.kind !== 'done'}
+        onPress={() => onChoose(rest.choice)}
+      >
+        {isPresent ? 'Shown above' : 'Take this'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Clip } from '../../../core/animation/clip.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
+import type { CharacterScene } from '../../../core/skeleton/scene.ts';
+import type { MotionRest } from '../../../electron/contract.ts';
+import { readCharacter } from '../../../electron/files/characters/open-character.ts';
+import { motionSource } from '../../../electron/files/clips/motion-source.ts';
+import { writeClip } from '../../../electron/files/clips/motion-formats.ts';
+import { readAnimations } from '../../../electron/files/gltf/gltf-animation.ts';
+import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
+import { readCharacterScene } from '../../../electron/files/gltf/gltf-scene.ts';
+import { MANNEQUIN } from '../mannequin.ts';
+import { sharedData } from '../shared-data.ts';
+import { JUDGED_BONES } from './judge-motion.ts';
+import { bvhTrack, glbTrack, type BoneNodes, type MotionTrack } from './motion-track.ts';
+
+/** Frames a second at which motions are brought over and judged. */
+export const JUDGED_FPS = 30;
+
+/** The BVH files of the sample data, with what their README says of them. */
+const BVH_CLIPS = [
+  { file: 'bvh/cmu-12_01-walk.bvh', first: 1 },
+  { file: 'bvh/cmu-jumping-jacks.bvh', first: 0 },
+  { file: 'bvh/cmu-10_01-kick.bvh', first: 1 },
+  { file: 'bvh/rokoko-dance.bvh', first: 0, hasNoStandingZero: true },
+  { file: 'bvh/fair1-wave-hello.bvh', first: 0, isZUp: true },
+  { file: 'bvh/cmu-01_01-hops.bvh', first: 1 },
+  { file: 'bvh/mh-12_03-walk.bvh', first: 1 },
+  { file: 'bvh/fair1-dab.bvh', first: 0, isZUp: true },
+] as const;
+
+const GLB_CLIPS = [
+  { file: 'rigs/kaykit-knight.glb', clips: ['Walking_A', 'Running_A', 'Jump_Full_Short', 'Sit_Chair_Down', 'PickUp', 'Throw'] },
+  { file: 'rigs/rigify-names-mannequin.glb', clips: ['CustomAnimation'] },
+] as const;
+
+/** Rigs by how they are built: what may be asked of a motion on them. Legs of less than a third of the height make a chibi. */
+const RIGS = [
+  { file: 'rigs/unreal-names-male.glb', build: 'human' },
+  { file: 'rigs/rigify-names-mannequin.glb', build: 'human' },
+  { file: 'vrm/godette-vrm0.vrm', build: 'chibi' },
+  { file: 'vrm/debug-robot-vrm1.vrm', build: 'human' },
+  { file: 'rigs/kaykit-knight.glb', build: 'chibi' },
+  { file: 'rigs/robot-expressive.glb', build: 'cartoon' },
+] as const;
+
+export type Build = 'human' | 'chibi' | 'cartoon';
+
+export interface JudgedSource {
+  readonly name: string;
+  readonly rig: Rig;
+  readonly clip: Clip;
+  readonly rest: MotionRest;
+  /** The file's zero pose is no pose in which anybody stands. */
+  readonly hasNoStandingZero: boolean;
+  readonly track: MotionTrack;
+}
+
+export interface JudgedRig {
+  readonly name: string;
+  readonly build: Build;
+  readonly bytes: Uint8Array;
+  readonly scene: CharacterScene;
+  readonly rig: Rig;
+  readonly rest: MotionTrack;
+}
+
+export function boneNodes(rig: Rig): BoneNodes {
+  return Object.fromEntries(
+    JUDGED_BONES.flatMap((bone): [string, number][] => {
+      const joint = rig.humanoid[bone as keyof typeof rig.humanoid];
+      return joint === undefined ? [] : [[bone, rig.binding.nodes[joint]!]];
+    }),
+  );
+}
+
+export async function judgedSources(): Promise<JudgedSource[]> {
+  const sources: JudgedSource[] = [];
+  for (const { file, first, ...facts } of BVH_CLIPS) {
+    const path = sharedData(file);
+    if (path) sources.push(bvhSource(path, first, 'isZUp' in facts, 'hasNoStandingZero' in facts));
+  }
+  for (const { file, clips } of GLB_CLIPS) {
+    const path = sharedData(file);
+    if (path) for (const clip of clips) sources.push(await glbSource(path, clip));
+  }
+  return sources;
+}
+
+function bvhSource(path: string, first: number, isZUp: boolean, hasNoStandingZero: boolean): JudgedSource {
+  const { bytes } = readCharacter(basename(path), new Uint8Array(readFileSync(path)));
+  const source = sourceIn(bytes, 0);
+  // The stick figure that is drawn for a BVH file has its joints as its first nodes.
+  const track = bvhTrack(path, boneNodes(source.rig), JUDGED_FPS, first, isZUp);
+  return { ...source, name: basename(path, '.bvh'), hasNoStandingZero, track };
+}
+
+async function glbSource(path: string, name: string): Promise<JudgedSource> {
+  const bytes = new Uint8Array(readFileSync(path));
+  const index = readAnimations(readGltf(bytes)).animations.findIndex((each) => each.name === name);
+  const source = sourceIn(bytes, index);
+  const track = await glbTrack(bytes, index, boneNodes(source.rig), JUDGED_FPS);
+  return { ...source, name: `${basename(path, '.glb')} ${name}`, hasNoStandingZero: false, track };
+}
+
+/** A file's animation as the command line takes it. */
+function sourceIn(bytes: Uint8Array, index: number) {
+  const asset = readGltf(bytes);
+  const scene = readCharacterScene(asset);
+  const { rig, clip, rest } = motionSource(asset, scene, buildRig(scene), readAnimations(asset).animations[index]!, undefined);
+  return { rig, clip, rest };
+}
+
+/** The rigs that are there, the mannequin first. */
+export async function judgedRigs(): Promise<JudgedRig[]> {
+  const files = RIGS.flatMap(({ file, build }) => {
+    const path = sharedData(file);
+    return path ? [{ path, build }] : [];
+  });
+  const rigs: JudgedRig[] = [];
+  for (const { path, build } of [{ path: MANNEQUIN, build: 'human' } as const, ...files]) {
+    rigs.push(await judgedRig(basename(path), build, new Uint8Array(readFileSync(path))));
+  }
+  return rigs;
+}
+
+export async function judgedRig(name: string, build: Build, bytes: Uint8Array): Promise<JudgedRig> {
+  const scene = readCharacterScene(readGltf(bytes));
+  const rig = buildRig(scene);
+  return { name, build, bytes, scene, rig, rest: await glbTrack(bytes, -1, boneNodes(rig), JUDGED_FPS) };
+}
+
+/** A clip of a rig as three.js plays it from the file that is written of it. */
+export async function trackOfClip({ bytes, scene, rig }: JudgedRig, clip: Clip): Promise<MotionTrack> {
+  const written = writeClip('glb', { bytes, scene, rig }, clip).bytes;
+  const last = readGltf(written).document.animations!.length - 1;
+  return glbTrack(written, last, boneNodes(rig), JUDGED_FPS);
+}
