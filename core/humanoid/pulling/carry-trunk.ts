@@ -13,7 +13,7 @@ import type { HumanoidBone } from '../body/bones.ts';
 import type { Handle } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
-import { ankleOnTiptoe, fullLength, shinLean } from './plant-limbs.ts';
+import { ankleOnTiptoe, shinLean } from './plant-limbs.ts';
 
 /** What is carried, and how. World, metres. */
 export interface TrunkPull {
@@ -100,7 +100,8 @@ function trunkChain({ humanoid, skeleton }: Rig, joint: number): number[] {
   });
 }
 
-function moveBy(pose: Pose, by: Vec3): Pose {
+/** The pose with the whole body moved by `by`, metres of the world. */
+export function moveBy(pose: Pose, by: Vec3): Pose {
   const moved = pose.slice();
   for (let i = 0; i < 3; i++) moved[i]! += by[i]!;
   return moved;
@@ -136,14 +137,14 @@ function drawIn(legs: readonly PinnedLimb[], by: Vec3, heelsRise: boolean): Vec3
 }
 
 /** `by` shortened until every leg reaches its foot, on tiptoe where it may. */
-function withinReach(legs: readonly PinnedLimb[], by: Vec3, onTiptoe: boolean): Vec3 {
+export function withinReach(legs: readonly PinnedLimb[], by: Vec3, onTiptoe: boolean): Vec3 {
   let moved = by;
   for (let draw = 0; draw < DRAWS; draw++) {
     for (const leg of legs) {
       const root = add(leg.plane.root, moved);
       const line = subtract(root, onTiptoe ? ankleOnTiptoe(leg, root) : leg.plane.end);
-      const [span, full] = [length(line), fullLength(leg)];
-      if (span > full) moved = add(moved, scale(line, (full - span) / span));
+      const span = length(line);
+      if (span > leg.longest) moved = add(moved, scale(line, (leg.longest - span) / span));
     }
   }
   return moved;

@@ -1,5 +1,5 @@
 import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
-import { add, cross, length, normalize, rejectFrom, scale, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
+import { add, cross, distance, length, normalize, rejectFrom, scale, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import { footForward } from '../anatomy/leg-limits.ts';
@@ -18,6 +18,8 @@ export interface PinnedLimb {
   /** What its bend turns about when it flexes, a unit vector of the bend joint's frame. */
   readonly axis: Vec3;
   readonly plane: LimbPlane;
+  /** Metres from root to end when it is as straight as it may be. */
+  readonly longest: number;
   /** Where elbow or knee point: a unit vector square to the line from root to end. */
   readonly pole: Vec3;
   /** The rotation of hand or foot; null where that is not pinned. */
@@ -44,6 +46,8 @@ export interface Sole {
 
 /** Share of the shin that the ball is ahead of the ankle of a foot without toes. Our choice: as in figures that have some. */
 const BALL_AHEAD = 0.3;
+/** Share of its bones' length that a limb spans at most, unless the snapshot has it straighter. */
+const STRAIGHT = 0.997;
 /** Radians of dorsiflexion that are left to the solver. */
 const MARGIN = 0.03;
 
@@ -59,12 +63,13 @@ function pinnedLimb(rig: Rig, world: WorldTransforms, pins: Pins, side: Side, pa
   if (!limb || !pins[name]?.translation || [limb.upper, limb.bend].some((joint) => isLocked(rig, joint))) return [];
   const axis = bendAxisOf(rig, side, part);
   const plane = limbPlane(world, limb, axis);
+  const longest = Math.max(distance(plane.root, plane.end), STRAIGHT * (plane.upperLength + plane.lowerLength));
   const line = normalize(subtract(plane.end, plane.root));
   const pole = normalize(cross(line, rejectFrom(plane.axis, line)));
   const rotation = pins[name]?.rotation ? worldRotation(world, limb.end) : null;
   const sole = part === 'Foot' && rotation && !isLocked(rig, limb.end) ? soleOf(rig, world, side, plane) : null;
   const { weight } = pins[name];
-  return length(pole) === 0 ? [] : [{ name, limb, axis, plane, pole, rotation, sole, weight }];
+  return length(pole) === 0 ? [] : [{ name, limb, axis, plane, longest, pole, rotation, sole, weight }];
 }
 
 /** What an elbow or a knee turns about when it flexes, a unit vector of its own frame. */
