@@ -1,5 +1,6 @@
+import { atan2 } from '../../math/elementary.ts';
 import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
-import { add, cross, distance, length, normalize, rejectFrom, scale, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
+import { add, cross, distance, dot, length, normalize, rejectFrom, scale, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import { footForward } from '../anatomy/leg-limits.ts';
@@ -40,7 +41,7 @@ export interface Sole {
   readonly ahead: Vec3;
   readonly up: Vec3;
   readonly lateral: Vec3;
-  /** Radians that the shin may lean ahead of the sole's normal. */
+  /** Radians that the shin may lean ahead of the sole's normal with the heel down: as the ankle's limit has it, or the snapshot. */
   readonly dorsiflexion: number;
 }
 
@@ -82,7 +83,7 @@ export function bendAxisOf(rig: Rig, side: Side, part: 'Foot' | 'Hand'): Vec3 {
   return rotate(conjugate(body.restOf(bone)), axis);
 }
 
-function soleOf(rig: Rig, world: WorldTransforms, side: Side, { end, lowerLength }: LimbPlane): Sole {
+function soleOf(rig: Rig, world: WorldTransforms, side: Side, { bend, end, lowerLength }: LimbPlane): Sole {
   const { skeleton, humanoid, report } = rig;
   const name = sided(side, 'Foot');
   const [foot, toes] = [humanoid[name]!, humanoid[sided(side, 'Toes')]];
@@ -90,6 +91,7 @@ function soleOf(rig: Rig, world: WorldTransforms, side: Side, { end, lowerLength
   const turned = multiply(worldRotation(world, foot), conjugate(body.restOf(name)));
   const forward = footForward(body, side);
   const [ahead, up] = [rotate(turned, forward), rotate(turned, UNIT_Y)];
+  const shin = subtract(bend, end);
   const resting = forwardKinematics(skeleton, restPose(skeleton));
   const toBall = (world: WorldTransforms): Vec3 => subtract(worldPosition(world, toes!), worldPosition(world, foot));
   const below = report.floor - worldPosition(resting, foot)[1];
@@ -106,6 +108,9 @@ function soleOf(rig: Rig, world: WorldTransforms, side: Side, { end, lowerLength
     up,
     lateral: normalize(cross(up, ahead)),
     // About +y of the ankle's cone the toes rise, see `leg-limits.ts`.
-    dorsiflexion: limit.kind === 'swingTwist' ? Math.max(0, limit.swing[2] - MARGIN) : Math.PI,
+    dorsiflexion: Math.max(
+      limit.kind === 'swingTwist' ? limit.swing[2] - MARGIN : Math.PI,
+      atan2(dot(shin, ahead), dot(shin, up)),
+    ),
   };
 }

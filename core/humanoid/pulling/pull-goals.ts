@@ -105,7 +105,9 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
     const ball = 'hips' in targets ? ballOf(rig, handle) : undefined;
     const share = { weight, priority: PIN_PRIORITY, wish: ball !== undefined, ...(isHeld ? { maxLinks: LIMB_LINKS } : {}) };
     if (isHeld || pin?.translation) goals.push({ ...stayGoal(handle, world), ...share });
-    if (isHeld || pin?.rotation) goals.push({ ...keepTurnGoal(handle, world), ...share });
+    if (pin?.rotation) goals.push({ ...keepTurnGoal(handle, world), ...share });
+    // The end of a limb whose pole is pulled stays in its place before it keeps its turn.
+    else if (isHeld) goals.push({ ...keepTurnGoal(handle, world), ...share, wish: true });
     if (ball !== undefined && pin?.translation)
       goals.push({ ...stayGoal({ ...handle, joint: ball }, world), weight, priority: PIN_PRIORITY });
   }
