@@ -2,8 +2,9 @@ import type { Goal, PositionGoal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import type { Solver } from '../../ik/solver.ts';
 import { clamp } from '../../math/angles.ts';
-import { distance, lerp, ZERO } from '../../math/vec3.ts';
+import { distance, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
+import type { Pose } from '../../skeleton/pose.ts';
 import type { Limb } from '../body/limbs.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
@@ -56,13 +57,18 @@ function walkInOrder(solver: Solver, move: Reaching, goal: PositionGoal, asked: 
   const from = pointOf(forwardKinematics(rig.skeleton, snapshot), goal.joint, goal.offset ?? ZERO);
   const strides = clamp(Math.ceil(distance(from, target) / (STRIDE * sizeOf(rig))), 1, MOST_STRIDES);
   const goals = keepBuiltTurn(rig, first(asked.goals, { order }), limb.end, snapshot, LIMB_LINKS);
+  const step = (pose: Pose, place: Vec3, asks: readonly Goal[]): Attempt => {
+    const plain = tryFrom(solver, pose, asks, how);
+    const bent = isReached(plain) ? pose : bendStraightLimb(rig, pose, move, place);
+    return bent === pose ? plain : tryFrom(solver, bent, asks, how);
+  };
   let present = snapshot;
   for (let stride = 1; stride < strides; stride++) {
     const way = lerp(from, target, stride / strides);
     const demands = goals.filter((each) => each.kind !== 'orientation' || !each.wish);
-    present = solver.solve(bendStraightLimb(rig, present, move, way), first(demands, { target: way }), how).pose;
+    present = step(present, way, first(demands, { target: way })).outcome.pose;
   }
-  const found = tryFrom(solver, bendStraightLimb(rig, present, move, target), goals, how);
+  const found = step(present, target, goals);
   return isReached(found) ? found : lookFurther(solver, move, found);
 }
 

@@ -65,11 +65,11 @@ describe('pulling a hand', () => {
     const { studio, rig, gesture, start } = grabbed();
     const direction = () => worldRotation(forwardKinematics(rig.skeleton, shownPose(studio.getState())!), rig.humanoid.leftHand!);
     const before = direction();
-    const at = { x: start.x - 60, y: start.y - 40, precise: false };
+    const at = { x: start.x, y: start.y - 20, precise: false };
     gesture.move(at, lens);
     expect(angleBetween(direction(), before)).toBeLessThan(3 * DEGREES);
     gesture.move({ ...at, turnsFreely: true }, lens);
-    expect(angleBetween(direction(), before)).toBeGreaterThan(10 * DEGREES);
+    expect(angleBetween(direction(), before)).toBeGreaterThan(5 * DEGREES);
     gesture.move(at, lens);
     expect(angleBetween(direction(), before)).toBeLessThan(3 * DEGREES);
     gesture.commit();
@@ -89,10 +89,10 @@ describe('pulling a hand', () => {
       const rotation = () =>
         worldRotation(forwardKinematics(rig.skeleton, shownPose(studio.getState())!), rig.humanoid.leftHand!);
       const before = rotation();
-      gesture.move({ x: at.x - 60, y: at.y - 40, precise: false }, lens);
+      gesture.move({ x: at.x, y: at.y - 20, precise: false }, lens);
       return angleBetween(rotation(), before);
     };
-    expect(turnAfter()).toBeGreaterThan(10 * DEGREES);
+    expect(turnAfter()).toBeGreaterThan(5 * DEGREES);
   });
 
   test('is one labelled step of the history, however many moves it took', () => {
@@ -161,7 +161,7 @@ describe('pulling a foot to where the present pose does not lead', () => {
   test('starts from a saved pose that leads there, and names it, for as long as it is in the library', () => {
     const studio = openedStudio();
     const { rig, history } = studio.document();
-    const settings: SolverSettings = { ...history.present.solver, order: 'forward', rootStiffness: 1 };
+    const settings: SolverSettings = { ...history.present.solver, order: 'forward', rootStiffness: 1, maxIterations: 4 };
     const handle = handlesOf(rig).find(({ name }) => name === 'leftFoot')!;
     const foot = (of: Pose) => handlePosition(handle, forwardKinematics(rig.skeleton, of));
     const [present, wanted] = pairThatNeedsAStart();
