@@ -1,6 +1,19 @@
 import { atan2 } from '../../math/elementary.ts';
 import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
-import { add, cross, distance, dot, length, normalize, rejectFrom, scale, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
+import {
+  add,
+  cross,
+  distance,
+  dot,
+  length,
+  normalize,
+  rejectFrom,
+  scale,
+  subtract,
+  UNIT_Y,
+  ZERO,
+  type Vec3,
+} from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import { footForward } from '../anatomy/leg-limits.ts';
@@ -93,12 +106,10 @@ function soleOf(rig: Rig, world: WorldTransforms, side: Side, { bend, end, lower
   const [ahead, up] = [rotate(turned, forward), rotate(turned, UNIT_Y)];
   const shin = subtract(bend, end);
   const resting = forwardKinematics(skeleton, restPose(skeleton));
-  const toBall = (world: WorldTransforms): Vec3 => subtract(worldPosition(world, toes!), worldPosition(world, foot));
+  const toBall: Vec3 = toes === undefined ? ZERO : subtract(worldPosition(resting, toes), worldPosition(resting, foot));
   const below = report.floor - worldPosition(resting, foot)[1];
   const atRest: Vec3 =
-    toes !== undefined && length(toBall(resting)) > 1e-3 * report.height
-      ? toBall(resting)
-      : add(scale(forward, BALL_AHEAD * lowerLength), [0, below, 0]);
+    length(toBall) > 1e-3 * report.height ? toBall : add(scale(forward, BALL_AHEAD * lowerLength), [0, below, 0]);
   const limit = skeleton.limits[foot]!;
   return {
     toes,

@@ -8,7 +8,8 @@ import type { Handle, HandleName, Pins } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import type { SolverSettings } from './pull-goals.ts';
-import { solvePull, type Grab, type PullMove, type SeedSource } from './pull-move.ts';
+import type { Grab, PullMove, SeedSource } from './pull-move.ts';
+import { solvePull } from './solve-pull.ts';
 
 /** One pull, from grab to release: pins stay where the snapshot has them, however often the target moves. */
 export interface Pull {

@@ -5,7 +5,6 @@ import { clamp } from '../../math/angles.ts';
 import { distance, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import type { Limb } from '../body/limbs.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { followingOf, type Followed, type Following } from './following.ts';
@@ -29,7 +28,7 @@ const MOST_STRIDES = 16;
  * target either, further starts count only when they reach it. An order other than `smartBounce` says itself who moves: there the limb walks.
  */
 export function pullLimb(solver: Solver, move: PullMove): Attempt {
-  const { rig, limb, snapshot, pins, order } = move;
+  const { rig, limb, snapshot, pins, order, settings } = move;
   if (!limb) throw new RangeError(`"${move.handle}" is no hand or foot`);
   const { goals: asked, options } = goalsOfMove(move);
   const [goal] = asked;
@@ -47,12 +46,13 @@ export function pullLimb(solver: Solver, move: PullMove): Attempt {
   if (isReached(alone)) return alone;
   const { stiffness, rootStiffness } = whoFollows(solver, { ...move, limb }, goal, options);
   const body = tryFrom(solver, planted.pose, goals, { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness) });
-  return isReached(body) ? body : lookFurther(solver, move, body);
+  // A limb that is held bent for a soft reach gets nowhere by chance.
+  return isReached(body) ? body : lookFurther(solver, move, body, built.isSoftened ? 0 : settings.restarts);
 }
 
 /** Walks from the snapshot to the target in strides, the joints visited in the order that was named, as near to the snapshot as it can. */
 function walkInOrder(solver: Solver, move: Reaching, goal: PositionGoal, asked: PullGoals): Attempt {
-  const { rig, limb, snapshot, target, order } = move;
+  const { rig, limb, snapshot, target, order, settings } = move;
   const how = { ...asked.options, ...whoFollows(solver, move, goal, asked.options), reference: snapshot, restarts: 0 };
   const from = pointOf(forwardKinematics(rig.skeleton, snapshot), goal.joint, goal.offset ?? ZERO);
   const strides = clamp(Math.ceil(distance(from, target) / (STRIDE * sizeOf(rig))), 1, MOST_STRIDES);
@@ -69,11 +69,11 @@ function walkInOrder(solver: Solver, move: Reaching, goal: PositionGoal, asked: 
     present = step(present, way, first(demands, { target: way })).outcome.pose;
   }
   const found = step(present, target, goals);
-  return isReached(found) ? found : lookFurther(solver, move, found);
+  return isReached(found) ? found : lookFurther(solver, move, found, settings.restarts);
 }
 
 /** Further starts, poses of a library first: they count only when they reach the target. */
-function lookFurther(solver: Solver, { seeds, settings: { restarts } }: PullMove, found: Attempt): Attempt {
+function lookFurther(solver: Solver, { seeds }: PullMove, found: Attempt, restarts: number): Attempt {
   const poses = seeds?.(found.goals, found.start) ?? [];
   if (poses.length + restarts === 0) return found;
   const further = tryFrom(solver, found.start, found.goals, { ...found.options, seeds: poses, restarts });

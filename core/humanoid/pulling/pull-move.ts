@@ -1,16 +1,11 @@
 import type { Goal } from '../../ik/request/goals.ts';
 import type { VisitingOrder } from '../../ik/request/orders.ts';
-import type { Solver } from '../../ik/solver.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { HandleName, Pins } from '../body/handles.ts';
 import type { Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
-import { tryFrom, type Attempt } from './attempt.ts';
 import { pullGoals, type PullGoals, type SolverSettings } from './pull-goals.ts';
-import { pullLimb } from './pull-limb.ts';
-import { pullTrunk } from './pull-trunk.ts';
-import { swivelLimb } from './swivel-limb.ts';
 
 /**
  * Poses to start from when the grabbed one does not lead to the goals, best first: what a pose library has to offer. They are asked for
@@ -43,14 +38,4 @@ export interface PullMove extends Grab {
 /** What the solver is asked by a move. The goal of what is pulled comes first. */
 export function goalsOfMove({ rig, snapshot, handle, target, pins, settings, keepsDirection }: PullMove): PullGoals {
   return pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings, keepsDirection });
-}
-
-/** Solves one move: the solve whose pose counts. */
-export function solvePull(solver: Solver, move: PullMove): Attempt {
-  const { rig, limb, handle, snapshot, target } = move;
-  if (!limb) return pullTrunk(solver, move);
-  if (!limb.isPole) return pullLimb(solver, move);
-  // An elbow or a knee goes round its limb in closed form.
-  const { goals, options } = goalsOfMove(move);
-  return tryFrom(solver, swivelLimb(rig, snapshot, handle, target), goals, { ...options, restarts: 0 });
 }

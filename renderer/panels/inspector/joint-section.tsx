@@ -18,14 +18,14 @@ import { Section } from './section.tsx';
 export function JointSection({ joint }: { joint: number }) {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
-  const project = useStudio((state) => state.document?.history.present ?? null);
+  const present = useStudio((state) => state.document?.history.present ?? null);
   const pose = useStudio(shownPose);
   const limit = rig?.skeleton.limits[joint];
-  if (!rig || !project || !pose || !limit) return null;
+  if (!rig || !present || !pose || !limit) return null;
   const label = jointLabel(rig, joint);
   const rotation = rotationOf(pose, joint);
   const turn = (index: number, degrees: number) => {
-    const turner = createJointTurner(rig, pose, joint, project.pins, project.solver);
+    const turner = createJointTurner(rig, pose, joint, present.pins, present.solver);
     const next = turner.to(withJointAngle(limit, rotation, index, toRadians(degrees)));
     commitEdit(studio, `Turn ${label.toLowerCase()}`, (before) => setPose(before, next));
   };

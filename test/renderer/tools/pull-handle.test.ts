@@ -78,7 +78,7 @@ describe('pulling a hand', () => {
 
   test('lets the direction go where the pin of the hand says so', () => {
     const studio = openedStudio();
-    commitEdit(studio, 'Let go', (project) => setPin(project, 'leftHand', { translation: true, rotation: false, weight: 1 }));
+    commitEdit(studio, 'Let go', (before) => setPin(before, 'leftHand', { translation: true, rotation: false, weight: 1 }));
     const { rig, history } = studio.document();
     const turnAfter = () => {
       const place = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, history.present.pose)).find(
