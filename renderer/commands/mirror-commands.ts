@@ -1,6 +1,8 @@
 import { setPose } from '../../core/document/edits/posing.ts';
 import { mirrorPose } from '../../core/humanoid/transfer/mirror-pose.ts';
+import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { slerp } from '../../core/math/quat.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from '../state/editing.ts';
@@ -10,12 +12,20 @@ import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 const category = 'Pose';
 const group = 'Mirror';
 
-/** The pose with one side's arms, legs and fingers as the mirror image of the other's; trunk and head stay. */
+/** Bones of the middle that are made as upright to either side as the limbs that hang from them. The hips stay, with the body's place and heading. */
+const MIDDLE: readonly HumanoidBone[] = ['spine', 'chest', 'upperChest', 'neck', 'head'];
+
+/**
+ * The pose with one side's arms, legs and fingers as the mirror image of the other's. Trunk and head lean and turn to neither side any more, so that hands
+ * and feet come to be where the other side's are in the mirror.
+ */
 function copySide(rig: Rig, pose: Pose, to: 'left' | 'right'): Pose {
   const mirrored = mirrorPose(rig, pose);
   const result = pose.slice();
   for (const [bone, joint] of Object.entries(rig.humanoid)) {
     if (bone.startsWith(to)) setRotation(result, joint, rotationOf(mirrored, joint));
+    if ((MIDDLE as readonly string[]).includes(bone))
+      setRotation(result, joint, slerp(rotationOf(pose, joint), rotationOf(mirrored, joint), 0.5));
   }
   return result;
 }

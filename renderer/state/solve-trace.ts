@@ -1,13 +1,10 @@
-import { createPuller, type TracedMove } from '../../core/humanoid/pulling/posing.ts';
+import { createPuller, type Retraced, type TracedMove } from '../../core/humanoid/pulling/posing.ts';
 import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { VisitingOrder } from '../../core/ik/request/orders.ts';
 import { angleBetween } from '../../core/math/quat.ts';
 import { rotationOf, type Pose } from '../../core/skeleton/pose.ts';
 import { setPreview } from './editing.ts';
 import type { Studio, StudioState } from './studio.ts';
-
-/** What of a pull is solved again: the last move of the drag as it was, or the whole way from the grab in one go. */
-export type Retraced = 'lastMove' | 'fromGrab';
 
 /** Radians and metres below which a joint or the hips count as where they were. */
 const STILL = 1e-6;
@@ -19,10 +16,7 @@ export function lastMove(state: StudioState): PullMove | null {
 
 /** Solves a move again, in an order of its own. The last move in the order that it was pulled with gives the pose on screen, to the byte. */
 export function retrace(move: PullMove, order: VisitingOrder, from: Retraced): TracedMove {
-  const again = { ...move, order };
-  return createPuller(move.rig).trace(
-    from === 'lastMove' ? again : { ...again, present: move.snapshot, shown: move.snapshot, way: Infinity, searches: true },
-  );
+  return createPuller(move.rig).trace({ ...move, order }, from);
 }
 
 /** How many joints end up elsewhere than they began; the root's translation counts as one. */

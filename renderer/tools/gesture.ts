@@ -6,6 +6,8 @@ import type { Lens, ScreenPoint } from './geometry/lens.ts';
 export interface PointerSample extends ScreenPoint {
   /** Shift is held: a quarter of the speed. */
   readonly precise: boolean;
+  /** Alt is held: what is pulled may turn as it likes. Default false. */
+  readonly turnsFreely?: boolean;
 }
 
 /** One drag: snapshot at the start, the whole result again on every move, then kept or undone. */

@@ -11,8 +11,8 @@ import { createHandlePlacer, handleLabel } from './geometry/handle-places.ts';
 import { hitPlane, rayThrough, type Lens } from './geometry/lens.ts';
 
 /**
- * Pulls a handle in the plane that faces the camera through it; the body follows by inverse kinematics, the pins stay. A pose that has to leap goes over
- * to the new one in a quick movement, which goes on while the pointer rests.
+ * Pulls a handle in the plane that faces the camera through it; the body follows by inverse kinematics, the pins stay. A hand, a foot or the
+ * head keeps its direction as far as limits allow, unless Alt is held or its pin says otherwise.
  * Returns null when there is no document or its character has no such handle.
  */
 export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSample, lens: Lens): Gesture | null {
@@ -25,6 +25,8 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
   const before = { preview: state.transient.preview, feedback: state.transient.feedback };
   const seeds = seedsOf(state.document);
   const pull = createPuller(rig).begin(snapshot, handle, history.present.pins, history.present.solver, seeds.source);
+  const pin = history.present.pins[handle];
+  const keepsByDefault = pin === undefined || pin.rotation;
   const slow = createSlowPointer(pointer);
   const normal = lens.forward;
   const grabbed = hitPlane(rayThrough(lens, pointer), place.at, normal) ?? place.at;
@@ -32,36 +34,27 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
   let result = snapshot;
   let target: Vec3 = place.at;
   let origin: PullOrigin | null = null;
-  let rest = (): void => {};
-  const solve = (): void => {
-    rest();
+  const solve = (keepsDirection: boolean): void => {
     const started = performance.now();
-    const outcome = pull.to(target);
+    const outcome = pull.to(target, keepsDirection);
     const milliseconds = performance.now() - started;
     result = outcome.pose;
     setPreview(studio, { pose: result, cause: 'pull' });
     origin = seeds.originOf(outcome, origin);
     setFeedback(studio, { outcome, milliseconds, handle, origin, move: pull.last() });
-    if (pull.isOnItsWay()) rest = studio.clock.nextFrame(goOn);
-  };
-  const goOn = (): void => {
-    // After an undo or with another character, what was pulled is gone.
-    if (studio.getState().document?.history === history) solve();
   };
   return {
     move: (sample, present) => {
       const hit = hitPlane(rayThrough(present, slow(sample)), place.at, normal);
       if (!hit) return;
       target = add(hit, offset);
-      solve();
+      solve(keepsByDefault && !sample.turnsFreely);
     },
     commit: () => {
-      rest();
       if (result === snapshot) return;
       commitEdit(studio, `Pull ${handleLabel(handle).toLowerCase()}`, (project) => setPose(project, result));
     },
     cancel: () => {
-      rest();
       setPreview(studio, before.preview);
       setFeedback(studio, before.feedback);
     },

@@ -1,9 +1,8 @@
+import { createJointTurner } from '../../core/humanoid/pulling/turn-joint.ts';
 import { conjugate, fromAxisAngle, multiply, normalizeQuat } from '../../core/math/quat.ts';
 import { cross, dot, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
-import { clampPose } from '../../core/skeleton/limit-state.ts';
-import { projectOntoLimit } from '../../core/skeleton/project-limit.ts';
-import { rotationOf, setRotation } from '../../core/skeleton/pose.ts';
+import { rotationOf } from '../../core/skeleton/pose.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { commitEdit, setPreview } from '../state/editing.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
@@ -16,7 +15,7 @@ import { nearestOnRing, ringsOf, turnOnScreen, type Ring, type RingName } from '
 const EDGE_ON = 0.35;
 
 /**
- * Turns a joint about one of its rings, held inside the joint's limit.
+ * Turns a joint about one of its rings, held inside the joint's limit; pins below it hold, the body follows.
  * Returns null when there is no document or the joint has no such ring.
  */
 export function beginRotate(
@@ -29,11 +28,14 @@ export function beginRotate(
   const state = studio.getState();
   const snapshot = shownPose(state);
   if (!state.document || !snapshot) return null;
-  const { skeleton } = state.document.rig;
+  const { rig, history } = state.document;
+  const { skeleton } = rig;
   const world = forwardKinematics(skeleton, snapshot);
   const ring = ringsOf(skeleton, world, joint, lens).find(({ name }) => name === ringName);
   if (!ring) return null;
   const before = state.transient.preview;
+  const { pins, solver } = history.present;
+  const turner = createJointTurner(rig, snapshot, joint, pins, solver);
   const turnBy = createTurn(ring, lens, pointer);
   const slow = createSlowPointer(pointer);
   const start = worldRotation(world, joint);
@@ -43,11 +45,7 @@ export function beginRotate(
     move: (sample) => {
       const inWorld = multiply(fromAxisAngle(ring.axis, turnBy(slow(sample))), start);
       const wanted = normalizeQuat(multiply(toLocal, inWorld));
-      const allowed = projectOntoLimit(skeleton.limits[joint]!, wanted, rotationOf(result, joint));
-      const turned = snapshot.slice();
-      setRotation(turned, joint, allowed);
-      // Limits that depend on each other (a hip on its knee) may bring in a little more.
-      result = clampPose(skeleton, turned).pose;
+      result = turner.to(wanted, rotationOf(result, joint));
       setPreview(studio, { pose: result, cause: 'rotate' });
     },
     commit: () => {

@@ -140,6 +140,8 @@ function listen(canvas: HTMLCanvasElement, { down, move, up, leave, cancel, whee
   canvas.addEventListener('wheel', zoom, { signal, passive: false });
   // Escape is taken only while something is held, and then before anybody else hears of it.
   const escape = (event: KeyboardEvent): void => {
+    // Alt lets a direction go while something is dragged, and must not open the window's menu then.
+    if (event.key === 'Alt' && pressed() !== null) event.preventDefault();
     if (event.key !== 'Escape' || pressed() === null) return;
     event.stopPropagation();
     event.preventDefault();
@@ -151,5 +153,5 @@ function listen(canvas: HTMLCanvasElement, { down, move, up, leave, cancel, whee
 
 function sampleOf(event: MouseEvent, canvas: HTMLCanvasElement): PointerSample {
   const box = canvas.getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top, precise: event.shiftKey };
+  return { x: event.clientX - box.left, y: event.clientY - box.top, precise: event.shiftKey, turnsFreely: event.altKey };
 }

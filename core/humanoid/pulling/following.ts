@@ -14,8 +14,6 @@ export interface Following {
 export interface Followed {
   readonly rig: Rig;
   readonly limb: Limb;
-  /** 0 while the limb can do it by itself with ease, 1 where it can no more, see `strain.ts`. */
-  readonly strain: number;
   /** What the settings say of the hips' place: 1 keeps it. */
   readonly rootStiffness: number;
   /** For every joint, what it would help by itself beside the one that would help most, 0 to 1: see `helpfulness.ts`. Asked for by one order only. */
@@ -31,17 +29,12 @@ const LEANING = 0.3;
 const HELPLESS = 0.2;
 /** How readily the body follows that would help as much as the limb's own joints. */
 const BODY_HELPS = 0.3;
-/** How readily the hips leave their place before the pulled chest or head has bent the trunk. */
+/** How readily the hips leave their place for the order that looks at who helps. */
 const HIPS_FOLLOW = 0.1;
 
 const CLAVICLES: readonly HumanoidBone[] = ['leftShoulder', 'rightShoulder'];
 const TRUNK: readonly HumanoidBone[] = ['spine', 'chest', 'upperChest'];
 const HIPS: readonly HumanoidBone[] = ['hips'];
-
-/** Who moves for the pulled chest or head: the trunk as it is, and the hips hardly leave their place before it has bent. */
-export function trunkFollowing(rig: Rig, rootStiffness: number): Following {
-  return { stiffness: rig.skeleton.stiffness, rootStiffness: soften(rootStiffness, HIPS_FOLLOW) };
-}
 
 /**
  * Who moves for a pulled limb: what the article's orders are for, as mobilities (1 − stiffness) of the parts of the body from the limb's end up: bend,
@@ -50,14 +43,14 @@ export function trunkFollowing(rig: Rig, rootStiffness: number): Following {
  * - `bounce`: much less readily, so that it stays at the end.
  * - `bounceFromRoot`: the other way round, so that it stays at the root.
  * - `forward`: all move alike.
- * - `smartBounce`: the limb alone; the more strained it is, the more readily the rest comes to follow.
+ * - `smartBounce`: for a limb that cannot do it alone: the rest leans first, and the hips come last.
  * - `largestErrorFirst`: each joint of the limb as much as it would help by itself, and so, less readily, each of the body.
  */
 export function followingOf(followed: Followed, order: VisitingOrder): Following {
   const { rig, rootStiffness } = followed;
   switch (order) {
     case 'smartBounce':
-      return fall(followed, (place) => (place < 2 ? 1 : followed.strain * wholePower(LEANING, place)));
+      return fall(followed, (place) => (place < 2 ? 1 : wholePower(LEANING, place)));
     case 'backward':
       return fall(followed, (place) => wholePower(BACKWARD, place));
     case 'bounce':

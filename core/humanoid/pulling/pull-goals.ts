@@ -1,4 +1,4 @@
-import type { Goal } from '../../ik/request/goals.ts';
+import type { Goal, OrientationGoal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import type { VisitingOrder } from '../../ik/request/orders.ts';
 import type { Vec3 } from '../../math/vec3.ts';
@@ -42,6 +42,8 @@ export interface PullRequest {
   /** Handles that stay where `start` has them, unless they are pulled themselves. */
   readonly pins: Pins;
   readonly settings: SolverSettings;
+  /** Whether pulled hands, feet and head wish to keep the world rotation that `start` gives them. Default false. */
+  readonly keepsDirection?: boolean;
 }
 
 /** A goal set that stands for a request: what the solver is asked. The goals of what is pulled come first. */
@@ -51,14 +53,17 @@ export interface PullGoals {
 }
 
 /** Metres by which a pinned handle may move: a tenth of what the eye notices. */
-const PIN_TOLERANCE = 1e-4;
+export const PIN_TOLERANCE = 1e-4;
 /** Radians by which a pinned handle may turn. */
-const PIN_ANGLE_TOLERANCE = 2e-3;
+export const PIN_ANGLE_TOLERANCE = 2e-3;
 /** Pins outrank what is pulled: the foot stays, the hand gets as near as it can. */
-const PIN_PRIORITY = 1;
+export const PIN_PRIORITY = 1;
 
 /** Radians by which the hips may tilt while they are pulled: they are carried, not turned. */
 const HIPS_ANGLE_TOLERANCE = 0.05;
+/** Radians by which a pulled hand, foot or head may turn unnoticed. */
+const DIRECTION_TOLERANCE = 0.02;
+const DIRECTED: ReadonlySet<HandleName> = new Set(['head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot']);
 const TRUNK: readonly HumanoidBone[] = ['hips', 'spine', 'chest', 'upperChest'];
 
 /** A pole bends its own limb only: the limb's end, its bend and its upper joint. */
@@ -87,6 +92,8 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
     }
     goals.push(targetGoal(handle, target, settings));
     if (name === 'hips') goals.push(carryGoal(handle, world));
+    if (request.keepsDirection && DIRECTED.has(name))
+      goals.push({ ...keepTurnGoal(handle, world), tolerance: DIRECTION_TOLERANCE, wish: true });
     const end = LIMB_END[name];
     if (end && !(end in targets)) held.add(end);
   }
@@ -98,7 +105,9 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
     const ball = 'hips' in targets ? ballOf(rig, handle) : undefined;
     const share = { weight, priority: PIN_PRIORITY, wish: ball !== undefined, ...(isHeld ? { maxLinks: LIMB_LINKS } : {}) };
     if (isHeld || pin?.translation) goals.push({ ...stayGoal(handle, world), ...share });
-    if (isHeld || pin?.rotation) goals.push({ ...keepTurnGoal(handle, world), ...share });
+    if (pin?.rotation) goals.push({ ...keepTurnGoal(handle, world), ...share });
+    // The end of a limb whose pole is pulled stays in its place before it keeps its turn.
+    else if (isHeld) goals.push({ ...keepTurnGoal(handle, world), ...share, wish: true });
     if (ball !== undefined && pin?.translation)
       goals.push({ ...stayGoal({ ...handle, joint: ball }, world), weight, priority: PIN_PRIORITY });
   }
@@ -140,8 +149,19 @@ function stayGoal({ joint, offset }: Handle, world: WorldTransforms): Goal {
   return { kind: 'position', joint, offset, target: pointOf(world, joint, offset), tolerance: PIN_TOLERANCE };
 }
 
-function keepTurnGoal({ joint }: Handle, world: WorldTransforms): Goal {
+function keepTurnGoal({ joint }: Handle, world: WorldTransforms): OrientationGoal {
   return { kind: 'orientation', joint, target: worldRotation(world, joint), tolerance: PIN_ANGLE_TOLERANCE };
+}
+
+/**
+ * The goals with the wish for a joint's rotation made one to stay as `built` has it, which is as near to the wish as limits allow; only `links` joints, counted
+ * up from its own, turn for it.
+ */
+export function keepBuiltTurn(rig: Rig, goals: readonly Goal[], joint: number, built: Pose, links: number): readonly Goal[] {
+  const target = worldRotation(forwardKinematics(rig.skeleton, built), joint);
+  return goals.map((goal) =>
+    goal.kind === 'orientation' && goal.joint === joint && goal.wish ? { ...goal, target, maxLinks: links } : goal,
+  );
 }
 
 /**

@@ -1,15 +1,18 @@
 import { atan2 } from '../../math/elementary.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
-import { conjugate, fromAxisAngle, multiply, normalizeQuat } from '../../math/quat.ts';
+import { conjugate, fromAxisAngle, multiply, normalizeQuat, rotate } from '../../math/quat.ts';
 import { cross, dot, length, normalize, rejectFrom, subtract, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { projectOntoLimit } from '../../skeleton/project-limit.ts';
 import type { HandleName } from '../body/handles.ts';
 import { isLocked, limbOf, turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
+import { bendAxisOf } from './pinned-limbs.ts';
 
+/** Share of the body's height that a bend is aside of a straight limb at most. */
+const STRAIGHT = 1e-3;
 /** Halvings of the swivel when its end is out of the upper joint's limits: to a thousandth of a degree. */
 const HALVINGS = 18;
 /** Radians that a joint may exceed its limit by and still count as inside while the swivel is searched. */
@@ -18,7 +21,7 @@ const INSIDE = 1e-9;
 /**
  * The pose with an elbow or a knee swivelled about the line from its limb's root to its end, towards `target`: as far as the upper
  * joint's limits allow. The end stays where it is and, within its own limits, keeps its world rotation.
- * The same pose for other handles, for a straight limb, which has no swivel, and where the upper joint is locked.
+ * A straight limb turns about itself, so that it bends towards there once it bends. The same pose for other handles, and where the upper joint is locked.
  */
 export function swivelLimb(rig: Rig, pose: Pose, handle: HandleName, target: Vec3): Pose {
   const limb = limbOf(rig, handle);
@@ -26,13 +29,21 @@ export function swivelLimb(rig: Rig, pose: Pose, handle: HandleName, target: Vec
   const world = forwardKinematics(rig.skeleton, pose);
   const root = worldPosition(world, limb.upper);
   const axis = normalize(subtract(worldPosition(world, limb.end), root));
-  const now = rejectFrom(subtract(worldPosition(world, limb.bend), root), axis);
+  const now = bendDirection(rig, world, limb, handle, axis);
   const wanted = rejectFrom(subtract(target, root), axis);
   if (length(axis) === 0 || length(now) < NO_DIRECTION || length(wanted) < NO_DIRECTION) return pose;
   const full = atan2(dot(axis, cross(now, wanted)), dot(now, wanted));
   const angle = farthestInside(rig, pose, limb, (share) => fromAxisAngle(axis, share * full)) * full;
   const swivelled = turnJoint(rig, pose, limb.upper, fromAxisAngle(axis, angle));
   return isLocked(rig, limb.end) ? swivelled : keepEnd(rig, pose, swivelled, limb.end);
+}
+
+/** Where a limb bends to, square to its `axis`: where its bend is or, while it is straight, where that would go. */
+function bendDirection(rig: Rig, world: WorldTransforms, limb: Limb, handle: HandleName, axis: Vec3): Vec3 {
+  const aside = rejectFrom(subtract(worldPosition(world, limb.bend), worldPosition(world, limb.upper)), axis);
+  if (length(aside) > STRAIGHT * rig.report.height) return aside;
+  const hinge = bendAxisOf(rig, handle.startsWith('left') ? 'left' : 'right', handle.endsWith('Knee') ? 'Foot' : 'Hand');
+  return cross(axis, rejectFrom(rotate(worldRotation(world, limb.bend), hinge), axis));
 }
 
 /** Largest share of the swivel that leaves the upper joint inside its limits. */

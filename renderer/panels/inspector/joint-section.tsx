@@ -1,9 +1,9 @@
 import { RotateCcw } from 'lucide-react';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { setStiffness } from '../../../core/document/edits/rig-settings.ts';
+import { createJointTurner } from '../../../core/humanoid/pulling/turn-joint.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
-import { clampPose } from '../../../core/skeleton/limit-state.ts';
-import { rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
+import { rotationOf } from '../../../core/skeleton/pose.ts';
 import { commitEdit } from '../../state/editing.ts';
 import { jointLabel } from '../../state/joint-labels.ts';
 import { shownPose } from '../../state/studio.ts';
@@ -18,15 +18,16 @@ import { Section } from './section.tsx';
 export function JointSection({ joint }: { joint: number }) {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
+  const present = useStudio((state) => state.document?.history.present ?? null);
   const pose = useStudio(shownPose);
   const limit = rig?.skeleton.limits[joint];
-  if (!rig || !pose || !limit) return null;
+  if (!rig || !present || !pose || !limit) return null;
   const label = jointLabel(rig, joint);
   const rotation = rotationOf(pose, joint);
   const turn = (index: number, degrees: number) => {
-    const next = pose.slice();
-    setRotation(next, joint, withJointAngle(limit, rotation, index, toRadians(degrees)));
-    commitEdit(studio, `Turn ${label.toLowerCase()}`, (project) => setPose(project, clampPose(rig.skeleton, next).pose));
+    const turner = createJointTurner(rig, pose, joint, present.pins, present.solver);
+    const next = turner.to(withJointAngle(limit, rotation, index, toRadians(degrees)));
+    commitEdit(studio, `Turn ${label.toLowerCase()}`, (before) => setPose(before, next));
   };
   return (
     <Section

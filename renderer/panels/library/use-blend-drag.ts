@@ -6,6 +6,7 @@ import { setPreview } from '../../state/editing.ts';
 import { blended, commitBlend } from '../../state/library.ts';
 import { pause } from '../../state/playback.ts';
 import { shownPose, type Preview } from '../../state/studio.ts';
+import { createSlowPointer } from '../../tools/gesture.ts';
 import { useServices } from '../window-context.tsx';
 
 /** Pixels of a drag that stand for 100 %. */
@@ -17,13 +18,19 @@ const MOST = 1.3;
 
 interface Drag {
   readonly pointer: number;
-  readonly from: number;
+  /** Pixels that the pointer went sideways, a quarter of them while Shift is held. */
+  readonly sideways: (event: PointerEvent<HTMLElement>) => number;
   readonly base: Pose;
   readonly before: Preview | null;
   amount: number | null;
 }
 
-/** Dragging sideways on a saved pose blends towards it, from what was on screen at the press; Esc or the right button gives up. */
+function sidewaysFrom({ clientX, clientY }: PointerEvent<HTMLElement>): Drag['sideways'] {
+  const slow = createSlowPointer({ x: clientX, y: clientY });
+  return (event) => slow({ x: event.clientX, y: event.clientY, precise: event.shiftKey }).x - clientX;
+}
+
+/** Dragging sideways on a saved pose blends towards it, from what was on screen at the press; Shift is precise, Esc or the right button gives up. */
 export function useBlendDrag(saved: SavedPose) {
   const { studio } = useServices();
   const [amount, setAmount] = useState<number | null>(null);
@@ -38,11 +45,15 @@ export function useBlendDrag(saved: SavedPose) {
   const isDragging = amount !== null;
   useEffect(() => {
     if (!isDragging) return undefined;
+    // Before the list of poses hears of it, which keeps Esc to itself.
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') cancel();
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      event.preventDefault();
+      cancel();
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   });
 
   return {
@@ -52,13 +63,13 @@ export function useBlendDrag(saved: SavedPose) {
       if (event.button !== 0) return cancel();
       if (!base) return;
       const before = studio.getState().transient.preview;
-      drag.current = { pointer: event.pointerId, from: event.clientX, base, before, amount: null };
+      drag.current = { pointer: event.pointerId, sideways: sidewaysFrom(event), base, before, amount: null };
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const present = drag.current;
       if (!present || event.pointerId !== present.pointer) return;
       if ((event.buttons & 2) !== 0) return cancel();
-      const moved = event.clientX - present.from;
+      const moved = present.sideways(event);
       if (present.amount === null && Math.abs(moved) < SLACK) return;
       if (present.amount === null) {
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -1,9 +1,9 @@
 import { Activity } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { TracedMove } from '../../../core/humanoid/pulling/posing.ts';
+import type { Retraced, TracedMove } from '../../../core/humanoid/pulling/posing.ts';
 import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
 import type { VisitingOrder } from '../../../core/ik/request/orders.ts';
-import { endReplay, lastMove, retrace, type Retraced } from '../../state/solve-trace.ts';
+import { endReplay, lastMove, retrace } from '../../state/solve-trace.ts';
 import { orderLabel, ORDER_OPTIONS } from '../inspector/orders.ts';
 import { TextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';

@@ -1,7 +1,7 @@
 import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
 import type { VisitingOrder } from '../../../core/ik/request/orders.ts';
 import { inWords } from '../../state/joint-labels.ts';
-import type { Retraced } from '../../state/solve-trace.ts';
+import type { Retraced } from '../../../core/humanoid/pulling/posing.ts';
 
 export const RETRACED_OPTIONS: readonly { readonly value: Retraced; readonly label: string }[] = [
   { value: 'lastMove', label: 'Last move' },
@@ -12,7 +12,7 @@ export const RETRACED_OPTIONS: readonly { readonly value: Retraced; readonly lab
 export function describeRetraced(move: Pick<PullMove, 'handle' | 'order'>, from: Retraced, order: VisitingOrder): string {
   const handle = inWords(move.handle);
   if (from === 'fromGrab')
-    return `${handle}: from the grab to the target in one solve. A drag goes there move by move, and may end otherwise.`;
+    return `${handle}: from the pose that was grabbed to the target in one solve. A drag begins nearer to it, and may end otherwise.`;
   if (order !== move.order) return `${handle}: the last move of the drag, had it been made in this order.`;
   return `${handle}: the last move of the drag, as it was made. It ends in the very pose that it gave.`;
 }

@@ -94,8 +94,7 @@ function series(first: TracedMove, second: TracedMove): uPlot.AlignedData {
 
 /** Millimetres within which the pulled handle counts as reached; null where its goal is a direction. */
 function toleranceOf({ move }: TracedMove): number | null {
-  const [goal] = move.goals;
-  return goal?.kind === 'position' && goal.tolerance !== undefined ? 1000 * goal.tolerance : null;
+  return move.limb?.isPole ? null : 1000 * move.settings.tolerance;
 }
 
 function sizeOf(element: HTMLElement): { width: number; height: number } {

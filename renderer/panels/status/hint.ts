@@ -14,7 +14,8 @@ export function hintFor(state: StudioState, mac: boolean): string {
   };
   if (!document) return 'Open a character, or drop a GLB or VRM file onto the window.';
   const cause = transient.preview?.cause;
-  if (cause === 'pull' || cause === 'rotate' || cause === 'blend') return 'Esc or right mouse cancels, Shift is precise.';
+  if (cause === 'pull') return 'Esc or right mouse cancels, Shift is precise, Alt lets hand, foot or head turn.';
+  if (cause === 'rotate' || cause === 'blend') return 'Esc or right mouse cancels, Shift is precise.';
   if (cause === 'replay') return `A solve is being replayed: ${keyOf('edit.deselect')} goes back to the pose.`;
   if (session.playback.playing) return `${keyOf('key.play')} stops.`;
   if (cause === 'playback') return `Pose from here, or ${keyOf('key.set')} keys what you see.`;

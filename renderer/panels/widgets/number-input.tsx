@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { Group, Input, Label, NumberField } from 'react-aria-components';
 import { Hinted } from './hinted.tsx';
 
@@ -37,7 +38,7 @@ export function NumberInput(props: NumberInputProps) {
       >
         <Label>{label}</Label>
         <Group className="number-group">
-          <Input className="number-input" />
+          <Input className="number-input" onKeyUp={leaveOnEnter} />
           {unit !== '' && (
             <span className="unit" aria-hidden>
               {unit}
@@ -47,6 +48,11 @@ export function NumberInput(props: NumberInputProps) {
       </NumberField>
     </Hinted>
   );
+}
+
+/** A number that was settled by Enter gives the keys back: Space and Ctrl+Z are the studio's again. */
+function leaveOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter') event.currentTarget.blur();
 }
 
 function round(value: number, decimals: number): number {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { savePose } from '../../../core/document/edits/library.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
-import { createPuller, handlePosition, type TracedMove } from '../../../core/humanoid/pulling/posing.ts';
+import { createPuller, handlePosition, type Retraced, type TracedMove } from '../../../core/humanoid/pulling/posing.ts';
 import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
 import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
 import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
@@ -11,7 +11,7 @@ import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts'
 import { rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
 import { seedsOf } from '../../../renderer/state/pose-seeds.ts';
-import { jointsMoved, lastMove, poseAfterSteps, retrace, type Retraced } from '../../../renderer/state/solve-trace.ts';
+import { jointsMoved, lastMove, poseAfterSteps, retrace } from '../../../renderer/state/solve-trace.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
 import { createHandlePlacer } from '../../../renderer/tools/geometry/handle-places.ts';
 import { project } from '../../../renderer/tools/geometry/lens.ts';
@@ -99,7 +99,13 @@ describe('The last pull', () => {
       commitEdit(studio, 'Save', (before) => savePose(before, saved));
     }
     const { rig, history } = studio.document();
-    const settings: SolverSettings = { ...history.present.solver, order: 'forward', restarts: 0, rootStiffness: 1 };
+    const settings: SolverSettings = {
+      ...history.present.solver,
+      order: 'forward',
+      restarts: 0,
+      rootStiffness: 1,
+      maxIterations: 2,
+    };
     const handle = handlesOf(rig).find(({ name }) => name === 'leftFoot')!;
     const foot = (of: Pose) => handlePosition(handle, forwardKinematics(skeleton, of));
     const { source } = seedsOf(studio.document());

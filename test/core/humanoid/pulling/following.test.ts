@@ -49,9 +49,9 @@ function pulled(rig: Rig, name: PulledName, [x, y, z]: Vec3, order: VisitingOrde
     from[1] + share * length * y,
     from[2] + share * length * (z * fz - side * fx),
   ];
-  let outcome = gesture.to(target(0.1));
-  for (let share = 0.2; share < 1.01; share += 0.1) outcome = gesture.to(target(share));
-  for (let more = 0; gesture.isOnItsWay() && more < 20; more++) outcome = gesture.to(target(1));
+  // Without its direction, for which elbow and knee may turn in any order.
+  let outcome = gesture.to(target(0.1), false);
+  for (let share = 0.2; share < 1.01; share += 0.1) outcome = gesture.to(target(share), false);
   expect(outcome.status, order).toBe('reached');
   return outcome.pose;
 }
@@ -95,8 +95,10 @@ describe.each(sampleRigs())('who moves for a pulled limb of $name', ({ rig }) =>
       for (let i = 1; i < sequence.length; i++) {
         // A bend that is not used at all cannot be used less.
         if (i > 1) expect(bends[i], `bend, ${sequence[i]}`).toBeLessThan(Math.max(1.05 * bends[i - 1]!, 1e-9));
-        expect(bodies[i], `body, ${sequence[i]}`).toBeGreaterThan(bodies[i - 1]! + 0.1 * DEGREE);
+        // Two orders may end alike.
+        expect(bodies[i], `body, ${sequence[i]}`).toBeGreaterThan(bodies[i - 1]! - 0.3 * DEGREE);
       }
+      expect(bodies.at(-1)).toBeGreaterThan(bodies[1]! + DEGREE);
       // The limb alone: nothing else has moved, not the hips' place either.
       expect(bodies[0]).toBeLessThan(1e-9);
       const rest = restPose(rig.skeleton);
@@ -148,21 +150,19 @@ describe('who follows', () => {
   const followed: Followed = {
     rig,
     limb,
-    strain: 1,
     rootStiffness: 0.5,
     helpfulness: () => Float64Array.from({ length: rig.skeleton.count }, () => 1),
   };
 
-  test('with smart bounce follows from the strain: nobody but the limb at 0', () => {
-    const [still, half, full] = [0, 0.5, 1].map((strain) => followingOf({ ...followed, strain }, 'smartBounce'));
-    expect(still!.stiffness[humanoid.spine!]).toBe(1);
-    expect(still!.rootStiffness).toBe(1);
-    for (const joint of [humanoid.spine!, humanoid.hips!, humanoid.leftShoulder!]) {
-      expect(full!.stiffness[joint]).toBeLessThan(half!.stiffness[joint]!);
-      expect(half!.stiffness[joint]).toBeLessThan(1);
-    }
-    expect(full!.rootStiffness).toBeLessThan(half!.rootStiffness);
-    expect(full!.stiffness[limb.upper]).toBeCloseTo(rig.skeleton.stiffness[limb.upper]!, 12);
+  test('with smart bounce leaves the limb as ready as it is, and each part further from it less ready', () => {
+    const { stiffness, rootStiffness } = followingOf(followed, 'smartBounce');
+    const readiness = (joint: number): number => (1 - stiffness[joint]!) / (1 - rig.skeleton.stiffness[joint]!);
+    expect(readiness(limb.upper)).toBeCloseTo(1, 12);
+    const further = [humanoid.leftShoulder!, humanoid.spine!, humanoid.hips!].map(readiness);
+    expect(further[0]).toBeLessThan(0.5);
+    expect(further[1]).toBeLessThan(further[0]!);
+    expect(further[2]).toBeLessThan(further[1]!);
+    expect(rootStiffness).toBeLessThan(1);
   });
 
   test('never makes hips follow that the settings keep in place', () => {

@@ -4,13 +4,13 @@ import { handlesOf, type HandleName, type Pins } from '../../../../core/humanoid
 import { createPuller, handlePosition } from '../../../../core/humanoid/pulling/posing.ts';
 import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../../core/humanoid/pulling/pull-goals.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
-import { bendStraightLimb } from '../../../../core/humanoid/pulling/straight-limbs.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { distance, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
+import { figureOf, pinMoved } from '../../../benchmarks/posing/figure.ts';
 import { readGlbScene } from '../../../helpers/glb-scene.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
@@ -34,6 +34,11 @@ function moved(rig: Rig, from: Vec3, [x, y, z]: Vec3): Vec3 {
 function at(rig: Rig, pose: Pose, name: HandleName): Vec3 {
   const handle = handlesOf(rig).find((each) => each.name === name)!;
   return handlePosition(handle, forwardKinematics(rig.skeleton, pose));
+}
+
+/** Metres that a foot has moved from rest: its ankle or, where its heel came up, the ball. */
+function footMoved(rig: Rig, pose: Pose, name: 'leftFoot' | 'rightFoot'): number {
+  return pinMoved(figureOf(rig), pose, name);
 }
 
 /** Radians of the joint that turned most between two poses. */
@@ -85,9 +90,7 @@ describe.each(rigs)('pulling $name', ({ name: file, rig }) => {
     const { pose, target, reached, isInside } = pull(rig, name, by);
     expect(reached).toBe(true);
     expect(distance(at(rig, pose, name), target)).toBeLessThan(DEFAULT_SOLVER_SETTINGS.tolerance);
-    for (const foot of ['leftFoot', 'rightFoot'] as const) {
-      expect(distance(at(rig, pose, foot), at(rig, rest, foot))).toBeLessThan(1e-3);
-    }
+    for (const foot of ['leftFoot', 'rightFoot'] as const) expect(footMoved(rig, pose, foot)).toBeLessThan(1e-3);
     expect(isInside).toBe(true);
   });
 
@@ -104,7 +107,7 @@ describe.each(rigs)('pulling $name', ({ name: file, rig }) => {
     ['rightFoot', [-0.05, 0.25, 0.15]],
     ['head', [0.03, -0.04, 0.06]],
     ['chest', [0, -0.04, 0.04]],
-  ])('%s from %s: going round and back again comes through the same poses within a degree, without a jump', (name, by) => {
+  ])('%s from %s: going round and back again comes through the same poses, without a jump', (name, by) => {
     const { pose: start, target } = pull(rig, name, by);
     const gesture = createPuller(rig).begin(start, name, FEET, DEFAULT_SOLVER_SETTINGS);
     const size = name.endsWith('Hand') ? 0.12 : name.endsWith('Foot') ? 0.08 : 0.02;
@@ -119,8 +122,9 @@ describe.each(rigs)('pulling $name', ({ name: file, rig }) => {
     const back = turns.toReversed().map(reaches).toReversed();
     const degrees = (a: Pose | null, b: Pose | null): number => (a && b ? (farthestTurn(rig, a, b) * 180) / Math.PI : 0);
     expect(there.filter(Boolean).length).toBeGreaterThan(there.length / 2);
-    expect(Math.max(...there.map((pose, i) => degrees(pose, back[i]!)))).toBeLessThan(1);
-    expect(Math.max(...there.map((pose, i) => degrees(pose, there[i - 1] ?? null)))).toBeLessThan(6);
+    expect(Math.max(...there.map((pose, i) => degrees(pose, back[i]!)))).toBeLessThan(1e-5);
+    // To shorten a straight leg of 0.85 m by 6 mm its knee turns by 14°, a shorter one's by more.
+    expect(Math.max(...there.map((pose, i) => degrees(pose, there[i - 1] ?? null)))).toBeLessThan(18);
   });
 
   // The robot's feet hang from no leg.
@@ -237,9 +241,7 @@ describe('pulling the mannequin', () => {
   it('a hand that cannot arrive gets as near as the pinned feet allow, and says so', () => {
     const { pose, reached } = pull(mannequin, 'leftHand', [1.5, 0, 0]);
     expect(reached).toBe(false);
-    for (const foot of ['leftFoot', 'rightFoot'] as const) {
-      expect(distance(at(mannequin, pose, foot), at(mannequin, rest, foot))).toBeLessThan(1e-3);
-    }
+    for (const foot of ['leftFoot', 'rightFoot'] as const) expect(footMoved(mannequin, pose, foot)).toBeLessThan(1e-3);
   });
 
   it('an elbow turns about its arm while the hand keeps its place', () => {
@@ -308,7 +310,7 @@ describe('pulling the mannequin', () => {
     (name, by) => {
       const { pose, reached } = pull(mannequin, name, by, FEET, { ...DEFAULT_SOLVER_SETTINGS, balance: true });
       const free = (['head', 'neck', 'leftHand', 'leftUpperArm', 'rightUpperArm', 'rightLowerArm', 'rightHand'] as const).filter(
-        (bone) => name !== 'leftHand' || bone !== 'leftUpperArm',
+        (bone) => name !== 'leftHand' || (bone !== 'leftUpperArm' && bone !== 'leftHand'),
       );
       for (const bone of free) {
         const joint = mannequin.humanoid[bone]!;
@@ -329,20 +331,12 @@ describe('pulling the mannequin', () => {
   });
 
   it('refuses a handle it does not have and a target that is not a number, in a sentence', () => {
-    const request = { pins: {}, settings: DEFAULT_SOLVER_SETTINGS };
     const puller = createPuller(mannequin);
-    expect(() => puller.solve(rest, { ...request, targets: { leftHand: [0, Number.NaN, 0] } })).toThrow(
+    const pullTo = (name: HandleName, target: Vec3) => puller.begin(rest, name, {}, DEFAULT_SOLVER_SETTINGS).to(target);
+    expect(() => pullTo('leftHand', [0, Number.NaN, 0])).toThrow(
       'the target of "leftHand" must be three finite numbers, got 0, NaN, 0',
     );
-    expect(() => puller.solve(rest, { ...request, targets: { tail: [0, 0, 0] } as never })).toThrow('no handle "tail"');
-  });
-
-  it('bends a straight leg in closed form so that the foot stands on the target', () => {
-    const hip = worldPosition(forwardKinematics(mannequin.skeleton, rest), mannequin.humanoid.leftUpperLeg!);
-    const target: Vec3 = [hip[0], hip[1] - 0.6, hip[2] + 0.2];
-    const bent = bendStraightLimb(mannequin, rest, 'leftFoot', target);
-    expect(distance(at(mannequin, bent, 'leftFoot'), target)).toBeLessThan(1e-9);
-    expect(bendStraightLimb(mannequin, rest, 'leftFoot', [hip[0], hip[1] - 2, hip[2]])).toBe(rest);
-    expect(bendStraightLimb(mannequin, bent, 'leftFoot', target)).toBe(bent);
+    expect(() => pullTo('chest', [0, Infinity, 0])).toThrow('the target of "chest" must be three finite numbers');
+    expect(() => pullTo('tail' as never, [0, 0, 0])).toThrow('no handle "tail"');
   });
 });

@@ -1,0 +1,172 @@
+import { conjugate, IDENTITY, multiply, normalizeQuat, rotate, shortestArc, slerp, type Quat } from '../../math/quat.ts';
+import { add, length, normalize, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import {
+  forwardKinematics,
+  pointOf,
+  worldPosition,
+  worldRotation,
+  type WorldTransforms,
+} from '../../skeleton/forward-kinematics.ts';
+import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { projectOntoLimit } from '../../skeleton/project-limit.ts';
+import type { HumanoidBone } from '../body/bones.ts';
+import type { Handle } from '../body/handles.ts';
+import type { Rig } from '../body/rig.ts';
+import type { PinnedLimb } from './pinned-limbs.ts';
+import { ankleOnTiptoe, shinLean } from './plant-limbs.ts';
+
+/** What is carried, and how. World, metres. */
+export interface TrunkPull {
+  readonly rig: Rig;
+  readonly snapshot: Pose;
+  /** What is brought to a target: a point of the hips or of what they carry. */
+  readonly grabbed: Pick<Handle, 'joint' | 'offset'>;
+  readonly legs: readonly PinnedLimb[];
+  /** Share of the way that the hips go along at first: sideways and ahead, and up and down. */
+  readonly share: readonly [level: number, upright: number];
+  /** Whether the hips keep their place. */
+  readonly hipsStay: boolean;
+}
+
+const TRUNK: readonly HumanoidBone[] = ['spine', 'chest', 'upperChest', 'neck', 'leftShoulder', 'rightShoulder'];
+/** Rounds in which the hips take over what the trunk does not reach, and in which the trunk's joints turn. */
+const ROUNDS = 6;
+const LEANS = 5;
+/** Share of the body's height within which a place counts as reached while the body is carried. */
+const NEAR = 1e-4;
+/** Rounds in which the hips are drawn back to where all legs reach. */
+const DRAWS = 12;
+const HALVINGS = 22;
+/** Share of the thigh that the hips go back at most, to keep feet flat. */
+const SIT_BACK = 0.8;
+
+/**
+ * The snapshot with its hips moved along, turned as they were, and its trunk leant until the handle is at `target`, as far as the legs' lengths and the
+ * trunk's limits allow. What a trunk over flat feet does not reach, it reaches with its heels up. The pose follows from snapshot and target alone, and
+ * without leaps.
+ */
+export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
+  const { rig, snapshot, grabbed, legs, share, hipsStay } = pull;
+  const near = NEAR * rig.report.height;
+  const world = forwardKinematics(rig.skeleton, snapshot);
+  const point = pointOf(world, grabbed.joint, grabbed.offset);
+  const upright = trunkOf(rig, world, snapshot, trunkChain(rig, grabbed.joint), point);
+  const way = subtract(target, point);
+  const wanted: Vec3 = hipsStay ? ZERO : [share[0] * way[0], share[1] * way[1], share[0] * way[2]];
+  if (upright.joints.length === 0) return moveBy(snapshot, withinReach(legs, wanted, true));
+  let by = hipsStay ? ZERO : drawIn(legs, wanted, false);
+  let leaning = lean(rig, upright, subtract(target, by));
+  for (let round = 0; round < 2 * ROUNDS && !hipsStay; round++) {
+    const left = subtract(subtract(target, by), leaning.point);
+    if (length(left) < near) break;
+    by = drawIn(legs, add(by, left), round >= ROUNDS);
+    leaning = lean(rig, upright, subtract(target, by));
+  }
+  const pose = moveBy(snapshot, by);
+  for (const { joint, own } of leaning.joints) setRotation(pose, joint, own);
+  return pose;
+}
+
+/** The joints of a trunk that lean, from the hips up, and the point that they bring to a target. World, metres, with the hips where the snapshot has them. */
+interface Trunk {
+  readonly joints: readonly TrunkJoint[];
+  readonly point: Vec3;
+}
+
+interface TrunkJoint {
+  readonly joint: number;
+  readonly place: Vec3;
+  /** World rotation of the joint where it is at rest, and its own rotation on top of that. */
+  readonly resting: Quat;
+  readonly own: Quat;
+}
+
+function trunkOf(rig: Rig, world: WorldTransforms, pose: Pose, chain: readonly number[], point: Vec3): Trunk {
+  const joints = chain.map((joint): TrunkJoint => {
+    const own = rotationOf(pose, joint);
+    const resting = multiply(worldRotation(world, joint), conjugate(own));
+    return { joint, place: worldPosition(world, joint), resting, own };
+  });
+  return { joints, point };
+}
+
+/** The joints that lean: those of the trunk that carry the handle. */
+function trunkChain({ humanoid, skeleton }: Rig, joint: number): number[] {
+  const carriers = new Set<number>();
+  for (let j = skeleton.parents[joint]!; j >= 0; j = skeleton.parents[j]!) carriers.add(j);
+  return TRUNK.flatMap((bone) => {
+    const own = humanoid[bone];
+    return own !== undefined && carriers.has(own) && skeleton.stiffness[own]! < 1 ? [own] : [];
+  });
+}
+
+/** The pose with the whole body moved by `by`, metres of the world. */
+export function moveBy(pose: Pose, by: Vec3): Pose {
+  const moved = pose.slice();
+  for (let i = 0; i < 3; i++) moved[i]! += by[i]!;
+  return moved;
+}
+
+/** Each joint in turn takes over its share of what is left to the target, inside its limit. */
+function lean({ skeleton }: Rig, { joints, point }: Trunk, target: Vec3): Trunk {
+  const leaning = [...joints];
+  let at = point;
+  for (let round = 0; round < LEANS; round++) {
+    for (let i = 0; i < leaning.length; i++) {
+      const { joint, place, resting, own } = leaning[i]!;
+      const arc = slerp(IDENTITY, shortestArc(subtract(at, place), subtract(target, place)), 1 / leaning.length);
+      const wanted = normalizeQuat(multiply(conjugate(resting), multiply(arc, multiply(resting, own))));
+      const allowed = projectOntoLimit(skeleton.limits[joint]!, wanted);
+      leaning[i] = { joint, place, resting, own: allowed };
+      const turn = multiply(multiply(resting, multiply(allowed, conjugate(own))), conjugate(resting));
+      const turned = (somewhere: Vec3): Vec3 => add(place, rotate(turn, subtract(somewhere, place)));
+      at = turned(at);
+      for (let k = i + 1; k < leaning.length; k++) {
+        const next = leaning[k]!;
+        leaning[k] = { ...next, place: turned(next.place), resting: multiply(turn, next.resting) };
+      }
+    }
+  }
+  return { joints: leaning, point: at };
+}
+
+/** `by` as far as the legs allow, over flat feet or with heels that may rise. */
+function drawIn(legs: readonly PinnedLimb[], by: Vec3, heelsRise: boolean): Vec3 {
+  const moved = withinReach(legs, by, heelsRise);
+  return heelsRise ? moved : sitBack(legs, moved);
+}
+
+/** `by` shortened until every leg reaches its foot, on tiptoe where it may. */
+export function withinReach(legs: readonly PinnedLimb[], by: Vec3, onTiptoe: boolean): Vec3 {
+  let moved = by;
+  for (let draw = 0; draw < DRAWS; draw++) {
+    for (const leg of legs) {
+      const root = add(leg.plane.root, moved);
+      const line = subtract(root, onTiptoe ? ankleOnTiptoe(leg, root) : leg.plane.end);
+      const span = length(line);
+      if (span > leg.longest) moved = add(moved, scale(line, (leg.longest - span) / span));
+    }
+  }
+  return moved;
+}
+
+/** The hips further back where the ankles of flat feet cannot bend as far as the legs would have them. */
+function sitBack(legs: readonly PinnedLimb[], by: Vec3): Vec3 {
+  let moved = by;
+  for (const leg of legs) {
+    const { sole, plane } = leg;
+    if (!sole) continue;
+    const level = normalize([sole.ahead[0], 0, sole.ahead[2]]);
+    const back = (metres: number): Vec3 => subtract(moved, scale(level, metres));
+    const isFlat = (metres: number): boolean => shinLean(leg, sole, add(plane.root, back(metres)), 0) <= sole.dorsiflexion;
+    if (isFlat(0)) continue;
+    let [low, high] = [0, SIT_BACK * plane.upperLength];
+    for (let halving = 0; halving < HALVINGS; halving++) {
+      const middle = (low + high) / 2;
+      if (isFlat(middle)) high = middle;
+      else low = middle;
+    }
+    moved = back(high);
+  }
+  return moved;
+}

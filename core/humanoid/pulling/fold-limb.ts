@@ -1,0 +1,75 @@
+import { clamp } from '../../math/angles.ts';
+import { acos, atan2 } from '../../math/elementary.ts';
+import { conjugate, fromAxes, fromAxisAngle, multiply, rotate, type Quat } from '../../math/quat.ts';
+import { cross, distance, dot, length, normalize, rejectFrom, subtract, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { projectOntoLimit } from '../../skeleton/project-limit.ts';
+import { turnJoint, type Limb } from '../body/limbs.ts';
+import type { Rig } from '../body/rig.ts';
+
+/** A limb as it is in a pose: world, metres. */
+export interface LimbPlane {
+  readonly root: Vec3;
+  readonly bend: Vec3;
+  readonly end: Vec3;
+  /** Lengths of its two bones. */
+  readonly upperLength: number;
+  readonly lowerLength: number;
+  /** Unit vector that the bend turns about when it flexes. */
+  readonly axis: Vec3;
+}
+
+/** `axis` is what the bend turns about when it flexes, a unit vector of the bend joint's frame. */
+export function limbPlane(world: WorldTransforms, limb: Limb, axis: Vec3): LimbPlane {
+  const [root, bend, end] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+  const [upperLength, lowerLength] = [distance(root, bend), distance(bend, end)];
+  return { root, bend, end, upperLength, lowerLength, axis: rotate(worldRotation(world, limb.bend), axis) };
+}
+
+/** Radians by which a limb is flexed. */
+export function flexionIn({ root, bend, end, axis }: LimbPlane): number {
+  const [upper, lower] = [rejectFrom(subtract(bend, root), axis), rejectFrom(subtract(end, bend), axis)];
+  return atan2(dot(axis, cross(upper, lower)), dot(upper, lower));
+}
+
+/** Radians by which bones of lengths a and b are flexed that span d: d² = a² + b² + 2ab cos φ. */
+export function flexionOf(a: number, b: number): (span: number) => number {
+  return (span) => acos(clamp((span * span - a * a - b * b) / (2 * a * b), -1, 1));
+}
+
+/**
+ * The pose with a limb folded as two bones: its end at `target` (world, metres) or, where it is too short or its bend stands on its limit, on the line to
+ * there, and its bend towards `pole`, a direction of the world. The upper joint may leave its limits.
+ */
+export function foldLimb(rig: Rig, pose: Pose, limb: Limb, axis: Vec3, target: Vec3, pole: Vec3): Pose {
+  const before = limbPlane(forwardKinematics(rig.skeleton, pose), limb, axis);
+  const wanted = flexionOf(before.upperLength, before.lowerLength)(distance(before.root, target));
+  const bent = turnJoint(rig, pose, limb.bend, fromAxisAngle(before.axis, wanted - flexionIn(before)));
+  bringIn(rig, bent, limb.bend);
+  const { root, end, axis: hinge } = limbPlane(forwardKinematics(rig.skeleton, bent), limb, axis);
+  const line = normalize(subtract(target, root));
+  const side = rejectFrom(pole, line);
+  if (length(line) === 0 || length(side) < 1e-6) return bent;
+  const from = planeFrame(subtract(end, root), hinge);
+  const to = planeFrame(line, cross(side, line));
+  return turnJoint(rig, bent, limb.upper, multiply(to, conjugate(from)));
+}
+
+/** The pose with a joint's world rotation set. */
+export function turnTo(rig: Rig, pose: Pose, joint: number, rotation: Quat): Pose {
+  const present = worldRotation(forwardKinematics(rig.skeleton, pose), joint);
+  return turnJoint(rig, pose, joint, multiply(rotation, conjugate(present)));
+}
+
+/** Brings the joint to the nearest rotation that its own limit allows. */
+export function bringIn(rig: Rig, pose: Pose, joint: number): void {
+  setRotation(pose, joint, projectOntoLimit(rig.skeleton.limits[joint]!, rotationOf(pose, joint)));
+}
+
+/** The frame whose x points along a limb's line and whose z is the normal of its plane. */
+function planeFrame(line: Vec3, normal: Vec3): Quat {
+  const x = normalize(line);
+  const z = normalize(rejectFrom(normal, x));
+  return fromAxes(x, cross(z, x), z);
+}

@@ -1,0 +1,127 @@
+import { atan2 } from '../../math/elementary.ts';
+import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
+import {
+  add,
+  cross,
+  distance,
+  dot,
+  length,
+  normalize,
+  rejectFrom,
+  scale,
+  subtract,
+  UNIT_Y,
+  ZERO,
+  type Vec3,
+} from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { restPose, type Pose } from '../../skeleton/pose.ts';
+import { footForward } from '../anatomy/leg-limits.ts';
+import { armBend, legBend } from '../body/body-geometry.ts';
+import { sided, SIDES, type Side } from '../body/found-bones.ts';
+import type { HandleName, Pins } from '../body/handles.ts';
+import { isLocked, limbOf, type Limb } from '../body/limbs.ts';
+import type { Rig } from '../body/rig.ts';
+import { bodyOf } from '../body/rig-body.ts';
+import { limbPlane, type LimbPlane } from './fold-limb.ts';
+
+/** A hand or a foot that stays where the snapshot has it, with the limb that holds it there. World, metres. */
+export interface PinnedLimb {
+  readonly name: HandleName;
+  readonly limb: Limb;
+  /** What its bend turns about when it flexes, a unit vector of the bend joint's frame. */
+  readonly axis: Vec3;
+  readonly plane: LimbPlane;
+  /** Metres from root to end when it is as straight as it may be. */
+  readonly longest: number;
+  /** Where elbow or knee point: a unit vector square to the line from root to end. */
+  readonly pole: Vec3;
+  /** The rotation of hand or foot; null where that is not pinned. */
+  readonly rotation: Quat | null;
+  /** Null for a hand, and for a foot that may turn. */
+  readonly sole: Sole | null;
+  /** Importance of the pin. */
+  readonly weight: number;
+}
+
+/** What a foot stands on: its heel comes up by turning about the ball. */
+export interface Sole {
+  readonly toes: number | undefined;
+  readonly ball: Vec3;
+  /** The ball in the foot's frame. */
+  readonly ballOffset: Vec3;
+  /** Unit vectors of the foot: where it looks, the normal of its sole, and what a rising heel turns about. */
+  readonly ahead: Vec3;
+  readonly up: Vec3;
+  readonly lateral: Vec3;
+  /** Radians that the shin may lean ahead of the sole's normal with the heel down: as the ankle's limit has it, or the snapshot. */
+  readonly dorsiflexion: number;
+}
+
+/** Share of the shin that the ball is ahead of the ankle of a foot without toes. Our choice: as in figures that have some. */
+const BALL_AHEAD = 0.3;
+/** Share of its bones' length that a limb spans at most, unless the snapshot has it straighter. */
+const STRAIGHT = 0.997;
+/** Radians of dorsiflexion that are left to the solver. */
+const MARGIN = 0.03;
+
+/** The hands and feet that keep their places, as the snapshot has them. Limbs with a locked joint are left to the solver. */
+export function pinnedLimbs(rig: Rig, snapshot: Pose, pins: Pins): PinnedLimb[] {
+  const world = forwardKinematics(rig.skeleton, snapshot);
+  return SIDES.flatMap((side) => [...pinnedLimb(rig, world, pins, side, 'Foot'), ...pinnedLimb(rig, world, pins, side, 'Hand')]);
+}
+
+function pinnedLimb(rig: Rig, world: WorldTransforms, pins: Pins, side: Side, part: 'Foot' | 'Hand'): PinnedLimb[] {
+  const name = sided(side, part);
+  const limb = limbOf(rig, name);
+  if (!limb || !pins[name]?.translation || [limb.upper, limb.bend].some((joint) => isLocked(rig, joint))) return [];
+  const axis = bendAxisOf(rig, side, part);
+  const plane = limbPlane(world, limb, axis);
+  const longest = Math.max(distance(plane.root, plane.end), STRAIGHT * (plane.upperLength + plane.lowerLength));
+  const line = normalize(subtract(plane.end, plane.root));
+  const pole = normalize(cross(line, rejectFrom(plane.axis, line)));
+  const rotation = pins[name]?.rotation ? worldRotation(world, limb.end) : null;
+  const sole = part === 'Foot' && rotation && !isLocked(rig, limb.end) ? soleOf(rig, world, side, plane) : null;
+  const { weight } = pins[name];
+  return length(pole) === 0 ? [] : [{ name, limb, axis, plane, longest, pole, rotation, sole, weight }];
+}
+
+/** What an elbow or a knee turns about when it flexes, a unit vector of its own frame. */
+export function bendAxisOf(rig: Rig, side: Side, part: 'Foot' | 'Hand'): Vec3 {
+  const body = bodyOf(rig);
+  const [bone, { axis }] =
+    part === 'Foot'
+      ? ([sided(side, 'LowerLeg'), legBend(body, side)] as const)
+      : ([sided(side, 'LowerArm'), armBend(body, side)] as const);
+  return rotate(conjugate(body.restOf(bone)), axis);
+}
+
+function soleOf(rig: Rig, world: WorldTransforms, side: Side, { bend, end, lowerLength }: LimbPlane): Sole {
+  const { skeleton, humanoid, report } = rig;
+  const name = sided(side, 'Foot');
+  const [foot, toes] = [humanoid[name]!, humanoid[sided(side, 'Toes')]];
+  const body = bodyOf(rig);
+  const turned = multiply(worldRotation(world, foot), conjugate(body.restOf(name)));
+  const forward = footForward(body, side);
+  const [ahead, up] = [rotate(turned, forward), rotate(turned, UNIT_Y)];
+  const shin = subtract(bend, end);
+  const resting = forwardKinematics(skeleton, restPose(skeleton));
+  const toBall: Vec3 = toes === undefined ? ZERO : subtract(worldPosition(resting, toes), worldPosition(resting, foot));
+  const below = report.floor - worldPosition(resting, foot)[1];
+  const atRest: Vec3 =
+    length(toBall) > 1e-3 * report.height ? toBall : add(scale(forward, BALL_AHEAD * lowerLength), [0, below, 0]);
+  const limit = skeleton.limits[foot]!;
+  return {
+    toes,
+    ball: add(end, rotate(turned, atRest)),
+    ballOffset: rotate(conjugate(body.restOf(name)), atRest),
+    ahead,
+    up,
+    lateral: normalize(cross(up, ahead)),
+    // About +y of the ankle's cone the toes rise, see `leg-limits.ts`.
+    dorsiflexion: Math.max(
+      limit.kind === 'swingTwist' ? limit.swing[2] - MARGIN : Math.PI,
+      atan2(dot(shin, ahead), dot(shin, up)),
+    ),
+  };
+}

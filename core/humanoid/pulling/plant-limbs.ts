@@ -1,0 +1,122 @@
+import { clamp, wrapAngle } from '../../math/angles.ts';
+import { acos, atan2, cos, hypot, sin } from '../../math/elementary.ts';
+import { fromAxisAngle, multiply, rotate, type Quat } from '../../math/quat.ts';
+import { add, cross, distance, dot, length, normalize, rejectFrom, scale, subtract, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { turnJoint } from '../body/limbs.ts';
+import type { Rig } from '../body/rig.ts';
+import { foldLimb, turnTo } from './fold-limb.ts';
+import type { PinnedLimb, Sole } from './pinned-limbs.ts';
+
+/** Radians by which a heel comes up so that its leg reaches further: a foot on tiptoe. Our choice. */
+const TIPTOE = 0.9;
+/** Radians by which a heel comes up at most where its ankle cannot bend further. Our choice. */
+const HIGHEST_HEEL = 1.3;
+/** How far in a knee may be beside its foot, as a share of how far in the hip is. Our choice. */
+const KNEE_INWARDS = 0.5;
+/** Radians by which a leg is swivelled outwards at most. Our choice. */
+const MOST_SWIVEL = 0.8;
+/** Halvings of an interval of about a radian. */
+const HALVINGS = 22;
+
+/** A pinned limb put back, and by how many radians its heel is up. */
+export interface Planted {
+  readonly pose: Pose;
+  readonly heel: number;
+}
+
+/** The pose with a pinned hand or foot back in its place and the limb folded in between, in the plane that the snapshot has it in. */
+export function plantLimb(rig: Rig, pose: Pose, pinned: PinnedLimb): Planted {
+  const { limb, axis, plane, pole, rotation, sole } = pinned;
+  const root = worldPosition(forwardKinematics(rig.skeleton, pose), limb.upper);
+  const heel = sole ? heelAngle(pinned, sole, root) : 0;
+  const end = sole && heel > 0 ? ankleAt(pinned, sole, heel) : plane.end;
+  let planted = foldLimb(rig, pose, limb, axis, end, sole ? poleOverFoot(pinned, sole, root, end) : pole);
+  if (!rotation) return { pose: planted, heel };
+  planted = turnTo(rig, planted, limb.end, sole && heel > 0 ? multiply(roll(sole, heel), rotation) : rotation);
+  if (sole?.toes !== undefined && heel > 0) planted = turnJoint(rig, planted, sole.toes, roll(sole, -heel));
+  return { pose: planted, heel };
+}
+
+/** The smallest angle of the heel from which the leg is long enough and the ankle need not bend further than it can. */
+function heelAngle(pinned: PinnedLimb, sole: Sole, root: Vec3): number {
+  const isLong = (angle: number): boolean => distance(root, ankleAt(pinned, sole, angle)) <= pinned.longest;
+  const reaching = leastAngle(0, TIPTOE, isLong);
+  return leastAngle(reaching, HIGHEST_HEEL, (angle) => shinLean(pinned, sole, root, angle) <= sole.dorsiflexion);
+}
+
+/** Where the ankle is with the heel up by `angle`. */
+export function ankleAt({ plane }: PinnedLimb, sole: Sole, angle: number): Vec3 {
+  return add(sole.ball, rotate(roll(sole, angle), subtract(plane.end, sole.ball)));
+}
+
+/** The same on tiptoe where that helps the leg to reach from `root`. */
+export function ankleOnTiptoe(pinned: PinnedLimb, root: Vec3): Vec3 {
+  const { sole, plane } = pinned;
+  const raised = sole ? ankleAt(pinned, sole, TIPTOE) : plane.end;
+  return distance(root, raised) < distance(root, plane.end) ? raised : plane.end;
+}
+
+/** Radians by which the shin leans ahead of the sole's normal when the leg is folded from `root`, the heel up by `angle`. */
+export function shinLean(pinned: PinnedLimb, sole: Sole, root: Vec3, angle: number): number {
+  const turned = roll(sole, angle);
+  const ankle = ankleAt(pinned, sole, angle);
+  const shin = subtract(kneeBetween(pinned, sole, root, ankle), ankle);
+  return atan2(dot(shin, rotate(turned, sole.ahead)), dot(shin, rotate(turned, sole.up)));
+}
+
+/** A leg as two bones between `root` and `ankle`: unit vector to the ankle, how far along it the knee is, and how far aside. */
+function foldBetween({ plane: { upperLength: a, lowerLength: b } }: PinnedLimb, root: Vec3, ankle: Vec3) {
+  const way = subtract(ankle, root);
+  const span = Math.min(length(way), 0.99999 * (a + b));
+  const along = (a * a - b * b + span * span) / (2 * span);
+  return { line: normalize(way), along, aside: Math.sqrt(Math.max(0, a * a - along * along)) };
+}
+
+/** Where the knee of a leg folded between `root` and `ankle` is. */
+function kneeBetween(pinned: PinnedLimb, sole: Sole, root: Vec3, ankle: Vec3): Vec3 {
+  const { line, along, aside } = foldBetween(pinned, root, ankle);
+  return add(root, add(scale(line, along), scale(poleOverFoot(pinned, sole, root, ankle), aside)));
+}
+
+/**
+ * Where the knee points, a unit vector square to the line from `root` to `ankle`: as the snapshot has it, swivelled outwards by the least angle that keeps
+ * the knee over the foot. Beside the foot's own plane the knee may be half as far in as the hip, or as far as the snapshot has it.
+ *
+ * With the knee at c + r (A cos s + B sin s) across the foot for a swivel s, the bound t gives s = atan2(B, A) ± acos((t − c) / (r √(A² + B²))).
+ */
+function poleOverFoot(pinned: PinnedLimb, { lateral }: Sole, root: Vec3, ankle: Vec3): Vec3 {
+  const { plane, pole } = pinned;
+  const { line, along, aside } = foldBetween(pinned, root, ankle);
+  const ahead = normalize(rejectFrom(pole, line));
+  const across = cross(line, ahead);
+  const hip = dot(subtract(root, ankle), lateral);
+  const inwards = Math.sign(hip);
+  const most = Math.max(KNEE_INWARDS * Math.abs(hip), inwards * dot(subtract(plane.bend, plane.end), lateral));
+  const centre = inwards * (hip + along * dot(line, lateral));
+  const [a, b] = [inwards * aside * dot(ahead, lateral), inwards * aside * dot(across, lateral)];
+  const radius = hypot(a, b);
+  if (centre + a <= most || radius === 0) return ahead;
+  const [middle, half] = [atan2(b, a), acos(clamp((most - centre) / radius, -1, 1))];
+  const [one, other] = [wrapAngle(middle + half), wrapAngle(middle - half)];
+  const swivel = clamp(Math.abs(one) < Math.abs(other) ? one : other, -MOST_SWIVEL, MOST_SWIVEL);
+  return add(scale(ahead, cos(swivel)), scale(across, sin(swivel)));
+}
+
+/** The turn of a foot whose heel comes up by `angle`. */
+export function roll({ lateral }: Sole, angle: number): Quat {
+  return fromAxisAngle(lateral, angle);
+}
+
+/** The least angle between `from` and `to` at which `holds`, which holds from some angle on; `to` where it does not before. */
+function leastAngle(from: number, to: number, holds: (angle: number) => boolean): number {
+  if (holds(from)) return from;
+  let [low, high] = [from, to];
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (low + high) / 2;
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}

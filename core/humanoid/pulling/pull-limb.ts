@@ -1,0 +1,102 @@
+import type { Goal, PositionGoal } from '../../ik/request/goals.ts';
+import type { SolveOptions } from '../../ik/request/options.ts';
+import type { Solver } from '../../ik/solver.ts';
+import { clamp } from '../../math/angles.ts';
+import { distance, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { sizeOf } from '../body/rig.ts';
+import { isReached, tryFrom, type Attempt } from './attempt.ts';
+import { followingOf, type Followed, type Following } from './following.ts';
+import { helpfulness } from './helpfulness.ts';
+import { pinnedLimbs } from './pinned-limbs.ts';
+import { plantLimbs, withPlanted } from './planted-goals.ts';
+import { keepBuiltTurn, LIMB_LINKS, type PullGoals } from './pull-goals.ts';
+import { goalsOfMove, type PullMove } from './pull-move.ts';
+import { reachOut, type Reaching } from './reach-out.ts';
+import { bendStraightLimb } from './straight-limb.ts';
+
+/** Metres of one stride on the way to a target for a figure 1.75 m tall, and how many there are at most. */
+const STRIDE = 0.05;
+const MOST_STRIDES = 16;
+
+/**
+ * Pulls a hand or a foot. The pose is built from snapshot and target in closed form: the limb folded to the target and, where that is too far for it, its root
+ * carried along by the body, pinned limbs put back.
+ *
+ * The limb is then solved by itself, the rest of the body as it was built; where its limits forbid that, the body follows. Where that does not lead to the
+ * target either, further starts count only when they reach it. An order other than `smartBounce` says itself who moves: there the limb walks.
+ */
+export function pullLimb(solver: Solver, move: PullMove): Attempt {
+  const { rig, limb, snapshot, pins, order, settings } = move;
+  if (!limb) throw new RangeError(`"${move.handle}" is no hand or foot`);
+  const { goals: asked, options } = goalsOfMove(move);
+  const [goal] = asked;
+  if (goal?.kind !== 'position') return tryFrom(solver, snapshot, asked, options);
+  if (order !== 'smartBounce') return walkInOrder(solver, { ...move, limb }, goal, { goals: asked, options });
+  const limbs = pinnedLimbs(rig, snapshot, pins).filter(({ name }) => name !== move.handle);
+  const built = reachOut({ ...move, limb, limbs });
+  const planted = plantLimbs(rig, built.pose, limbs);
+  const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted.goals), limb.end, planted.pose, LIMB_LINKS);
+  const near: SolveOptions = { ...options, reference: planted.pose, restarts: 0 };
+  const bendAsBuilt = (stiffness: ArrayLike<number>): Float64Array =>
+    Float64Array.from(stiffness, (value, joint) => (built.isSoftened && joint === limb.bend ? 1 : value));
+  const own = bendAsBuilt(options.stiffness ?? rig.skeleton.stiffness);
+  const alone = tryFrom(solver, planted.pose, first(goals, { maxLinks: LIMB_LINKS }), { ...near, stiffness: own });
+  if (isReached(alone)) return alone;
+  const { stiffness, rootStiffness } = whoFollows(solver, { ...move, limb }, goal, options);
+  const body = tryFrom(solver, planted.pose, goals, { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness) });
+  // A limb that is held bent for a soft reach gets nowhere by chance.
+  return isReached(body) ? body : lookFurther(solver, move, body, built.isSoftened ? 0 : settings.restarts);
+}
+
+/** Walks from the snapshot to the target in strides, the joints visited in the order that was named, as near to the snapshot as it can. */
+function walkInOrder(solver: Solver, move: Reaching, goal: PositionGoal, asked: PullGoals): Attempt {
+  const { rig, limb, snapshot, target, order, settings } = move;
+  const how = { ...asked.options, ...whoFollows(solver, move, goal, asked.options), reference: snapshot, restarts: 0 };
+  const from = pointOf(forwardKinematics(rig.skeleton, snapshot), goal.joint, goal.offset ?? ZERO);
+  const strides = clamp(Math.ceil(distance(from, target) / (STRIDE * sizeOf(rig))), 1, MOST_STRIDES);
+  const goals = keepBuiltTurn(rig, first(asked.goals, { order }), limb.end, snapshot, LIMB_LINKS);
+  const step = (pose: Pose, place: Vec3, asks: readonly Goal[]): Attempt => {
+    const plain = tryFrom(solver, pose, asks, how);
+    const bent = isReached(plain) ? pose : bendStraightLimb(rig, pose, move, place);
+    return bent === pose ? plain : tryFrom(solver, bent, asks, how);
+  };
+  let present = snapshot;
+  for (let stride = 1; stride < strides; stride++) {
+    const way = lerp(from, target, stride / strides);
+    const demands = goals.filter((each) => each.kind !== 'orientation' || !each.wish);
+    present = step(present, way, first(demands, { target: way })).outcome.pose;
+  }
+  const found = step(present, target, goals);
+  return isReached(found) ? found : lookFurther(solver, move, found, settings.restarts);
+}
+
+/** Further starts, poses of a library first: they count only when they reach the target. */
+function lookFurther(solver: Solver, { seeds }: PullMove, found: Attempt, restarts: number): Attempt {
+  const poses = seeds?.(found.goals, found.start) ?? [];
+  if (poses.length + restarts === 0) return found;
+  const further = tryFrom(solver, found.start, found.goals, { ...found.options, seeds: poses, restarts });
+  return isReached(further) ? further : found;
+}
+
+function whoFollows(solver: Solver, move: Reaching, goal: PositionGoal, options: SolveOptions): Following {
+  const { rig, limb, order, snapshot } = move;
+  const { stiffness = rig.skeleton.stiffness, rootStiffness = 1 } = options;
+  const followed: Followed = {
+    rig,
+    limb,
+    rootStiffness,
+    helpfulness: () => helpfulness(solver, rig, snapshot, goal),
+  };
+  const following = followingOf(followed, order);
+  return {
+    ...following,
+    stiffness: Float64Array.from(following.stiffness, (value, joint) => Math.max(value, stiffness[joint]!)),
+  };
+}
+
+/** The goals with something more said of the first, which is what is pulled. */
+function first(goals: readonly Goal[], more: Partial<PositionGoal>): readonly Goal[] {
+  return goals.map((goal, index) => (index === 0 && goal.kind === 'position' ? { ...goal, ...more } : goal));
+}

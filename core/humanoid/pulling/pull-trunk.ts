@@ -1,0 +1,65 @@
+import type { Solver } from '../../ik/solver.ts';
+import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { handlesOf, type Handle } from '../body/handles.ts';
+import { isReached, tryFrom, type Attempt } from './attempt.ts';
+import type { Rig } from '../body/rig.ts';
+import { carryTrunk } from './carry-trunk.ts';
+import { bringIn, turnTo } from './fold-limb.ts';
+import { pinnedLimbs } from './pinned-limbs.ts';
+import { plantLimbs, withPlanted } from './planted-goals.ts';
+import { keepBuiltTurn } from './pull-goals.ts';
+import { goalsOfMove, type PullMove } from './pull-move.ts';
+
+/** How much of the way of a pulled chest or head the hips go along: sideways and ahead, and up and down. Our choice, by how the poses look. */
+const HIPS_SHARE = { hips: [1, 1], chest: [0.6, 1], head: [0.4, 0.9] } as const;
+/** How much the hips resist turning while chest or head are pulled, and leaving the place to which they were carried. */
+const HIPS_STIFFNESS = 0.9;
+const PLACE_STIFFNESS = 0.3;
+
+/** Head and neck turn for the head's direction, nothing below them. */
+const NECK_LINKS = 2;
+
+/**
+ * Pulls hips, chest or head: the pose is built from snapshot and target in closed form, hips carried along, trunk leant, pinned limbs folded in the planes
+ * that the snapshot has them in, heels up where flat feet would not do. One solve takes it to the goals and into the limits, as near to what was
+ * built as it can.
+ */
+export function pullTrunk(solver: Solver, move: PullMove): Attempt {
+  const { rig, snapshot, handle: name, pins, settings, target, keepsDirection } = move;
+  const { goals: asked, options } = goalsOfMove(move);
+  const handle = handlesOf(rig).find((each) => each.name === name)!;
+  const limbs = pinnedLimbs(rig, snapshot, pins);
+  const legs = limbs.filter(({ name: end }) => end.endsWith('Foot'));
+  const hipsStay = name !== 'hips' && (settings.rootStiffness === 1 || pins.hips?.translation === true);
+  const built = carryTrunk({ rig, snapshot, grabbed: handle, legs, share: shareOf(move), hipsStay }, target);
+  if (name === 'head' && keepsDirection) keepTurn(rig, snapshot, built, handle);
+  const { pose, goals: planted } = plantLimbs(rig, built, limbs);
+  const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted), handle.joint, pose, NECK_LINKS);
+  const stiffness = Float64Array.from(options.stiffness ?? rig.skeleton.stiffness);
+  const { hips } = rig.humanoid;
+  if (hips !== undefined && name !== 'hips') stiffness[hips] = Math.max(stiffness[hips]!, HIPS_STIFFNESS);
+  const rootStiffness = settings.rootStiffness === 1 && name !== 'hips' ? 1 : PLACE_STIFFNESS;
+  const how = { ...options, rootStiffness, stiffness, reference: pose, restarts: 0 };
+  const found = tryFrom(solver, pose, goals, how);
+  if (isReached(found)) return found;
+  // Hips that may tilt go lower.
+  const tilting = goals.map((goal) => (goal.kind === 'orientation' && goal.joint === hips ? { ...goal, wish: true } : goal));
+  const eased = tryFrom(solver, pose, tilting, how);
+  return isReached(eased) ? eased : found;
+}
+
+/** Our choice at the usual stiffness of the hips' place; the more freely they follow, the more of the way they go along. */
+function shareOf({ handle, settings: { rootStiffness } }: PullMove): readonly [number, number] {
+  if (handle === 'hips') return HIPS_SHARE.hips;
+  const [level, upright] = HIPS_SHARE[handle === 'head' ? 'head' : 'chest'];
+  const follow = (share: number): number =>
+    rootStiffness < 0.5 ? share + (1 - share) * (1 - 2 * rootStiffness) : share * 2 * (1 - rootStiffness);
+  return [follow(level), follow(upright)];
+}
+
+/** Turns the handle's joint in `pose` as the snapshot has it, as far as its limit allows. */
+function keepTurn(rig: Rig, snapshot: Pose, pose: Pose, { joint }: Handle): void {
+  pose.set(turnTo(rig, pose, joint, worldRotation(forwardKinematics(rig.skeleton, snapshot), joint)));
+  bringIn(rig, pose, joint);
+}

@@ -1,0 +1,126 @@
+import { conjugate, IDENTITY, multiply, rotate, shortestArc } from '../../math/quat.ts';
+import {
+  add,
+  cross,
+  distance,
+  length,
+  lerp,
+  normalize,
+  rejectFrom,
+  scale,
+  subtract,
+  UNIT_Z,
+  ZERO,
+  type Vec3,
+} from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { isLocked, type Limb } from '../body/limbs.ts';
+import type { Rig } from '../body/rig.ts';
+import { carryTrunk } from './carry-trunk.ts';
+import { chooseSwivel } from './choose-swivel.ts';
+import { bringIn, foldLimb, limbPlane, turnTo, type LimbPlane } from './fold-limb.ts';
+import { bendAxisOf, type PinnedLimb } from './pinned-limbs.ts';
+import type { PullMove } from './pull-move.ts';
+import { softSpan } from './soft-reach.ts';
+import { stiffenedShare } from './stiffened-share.ts';
+
+/** A move of a hand or a foot. */
+export interface Reaching extends PullMove {
+  readonly limb: Limb;
+}
+
+/** Share of the tolerance by which the end may stay behind its target at first, and tolerances from which it does no more. */
+const SLACK = 0.9;
+const SLACK_FADES = 30;
+/** How much of the way of the root of an arm or of a leg the hips go along at first, sideways and ahead, and up and down. */
+const HIPS_SHARE = { Hand: [0, 0], Foot: [1, 1] } as const;
+
+/** A limb that reaches out, with the body that brings it there. */
+export interface ReachedOut {
+  readonly pose: Pose;
+  /** Whether the bend is to stay as it is, more bent than the target asks: see `soft-reach.ts`. */
+  readonly isSoftened: boolean;
+}
+
+/**
+ * The snapshot with a limb folded to its target, its end turned as it was. What a soft reach does not span, and what the limb is too stiff for, the body
+ * does by carrying the limb's root along, see `carryTrunk`. Pinned limbs are not yet put back. The upper joint may stand outside its limit.
+ */
+export function reachOut(move: Reaching & { readonly limbs: readonly PinnedLimb[] }): ReachedOut {
+  const { rig, limb, snapshot, handle, settings, keepsDirection, order } = move;
+  if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend)) return { pose: snapshot, isSoftened: false };
+  const axis = bendAxisOf(rig, handle.startsWith('left') ? 'left' : 'right', handle.endsWith('Foot') ? 'Foot' : 'Hand');
+  const before = forwardKinematics(rig.skeleton, snapshot);
+  const plane = limbPlane(before, limb, axis);
+  const { root, end, upperLength, lowerLength } = plane;
+  const target = withSlack(end, move.target, settings.tolerance);
+  const full = upperLength + lowerLength;
+  const firm = Math.max((1 - settings.softReach) * full, distance(root, end));
+  let pose = snapshot;
+  if (order === 'smartBounce') {
+    const along = add(root, scale(subtract(target, end), stiffenedShare(rig, limb)));
+    const wanted = distance(along, target);
+    const nearer = add(along, scale(normalize(subtract(target, along)), wanted - softSpan(wanted, firm, full)));
+    if (distance(nearer, root) > 0) pose = carryRoot(move, nearer);
+  }
+  const now = forwardKinematics(rig.skeleton, pose);
+  const from = worldPosition(now, limb.upper);
+  const wanted = distance(from, target);
+  const span = softSpan(wanted, firm, full);
+  const reached = add(from, scale(normalize(subtract(target, from)), span));
+  pose = foldLimb(rig, pose, limb, axis, reached, poleTowards(rig, before, now, limb, plane, target));
+  const turn = keepsDirection && !isLocked(rig, limb.end) ? worldRotation(before, limb.end) : null;
+  pose = chooseSwivel(rig, pose, limb, turn);
+  if (turn) {
+    pose = turnTo(rig, pose, limb.end, turn);
+    bringIn(rig, pose, limb.end);
+  }
+  return { pose, isSoftened: settings.softReach > 0 && wanted > firm };
+}
+
+/**
+ * The target, drawn towards where the limb's end is by less than the tolerance: a straight limb turns far for its first millimetre, and a hand at rest is not
+ * to twitch with the pointer. Further away nothing is drawn in.
+ */
+function withSlack(end: Vec3, target: Vec3, tolerance: number): Vec3 {
+  const way = distance(end, target);
+  const slack = SLACK * tolerance * Math.max(0, 1 - way / (SLACK_FADES * tolerance));
+  return way <= slack ? end : lerp(target, end, slack / way);
+}
+
+/** The snapshot with its body carried until the limb's root is at `place`, as far as pins of the trunk let it. */
+function carryRoot({ rig, limb, snapshot, handle, settings, pins, limbs }: Parameters<typeof reachOut>[0], place: Vec3): Pose {
+  if (pins.chest?.translation || pins.head?.translation) return snapshot;
+  const legs = limbs.filter(({ name }) => name.endsWith('Foot'));
+  const hipsStay = settings.rootStiffness === 1 || pins.hips?.translation === true;
+  const share = HIPS_SHARE[handle.endsWith('Foot') ? 'Foot' : 'Hand'];
+  return carryTrunk({ rig, snapshot, grabbed: { joint: limb.upper, offset: ZERO }, legs, share, hipsStay }, place);
+}
+
+/**
+ * Where elbow or knee point when the limb reaches from where `now` has its root to `target`: as in the snapshot, carried the short way from the limb's
+ * direction there to the middle of what it can reach, and from there the short way to its new direction. Nowhere that a limb reaches does this leap.
+ */
+function poleTowards(rig: Rig, before: WorldTransforms, now: WorldTransforms, limb: Limb, plane: LimbPlane, target: Vec3): Vec3 {
+  const line = normalize(subtract(plane.end, plane.root));
+  const pole = normalize(cross(line, rejectFrom(plane.axis, line)));
+  const parent = rig.skeleton.parents[limb.upper]!;
+  const turn = parent < 0 ? IDENTITY : multiply(worldRotation(now, parent), conjugate(worldRotation(before, parent)));
+  const start = rotate(turn, line);
+  const middle = middleOfReach(rig, now, limb) ?? start;
+  const wanted = subtract(target, worldPosition(now, limb.upper));
+  if (length(wanted) === 0) return rotate(turn, pole);
+  return rotate(shortestArc(middle, wanted), rotate(shortestArc(start, middle), rotate(turn, pole)));
+}
+
+/** The direction of the world in the middle of what the limb's upper joint can reach; null where it has no such limit. */
+function middleOfReach(rig: Rig, world: WorldTransforms, { upper }: Limb): Vec3 | null {
+  const limit = rig.skeleton.limits[upper]!;
+  if (limit.kind !== 'swingTwist') return null;
+  const { rest, parents } = rig.skeleton;
+  const parent = parents[upper]!;
+  const own = [rest[4 * upper]!, rest[4 * upper + 1]!, rest[4 * upper + 2]!, rest[4 * upper + 3]!] as const;
+  const resting = parent < 0 ? own : multiply(worldRotation(world, parent), own);
+  return rotate(multiply(resting, limit.parentFrame), UNIT_Z);
+}

@@ -1,0 +1,76 @@
+import type { Goal } from '../../ik/request/goals.ts';
+import { createSolver } from '../../ik/solver.ts';
+import type { Quat } from '../../math/quat.ts';
+import { subtract, ZERO } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { clampPose } from '../../skeleton/limit-state.ts';
+import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { projectOntoLimit } from '../../skeleton/project-limit.ts';
+import { hangsFrom } from '../body/found-bones.ts';
+import { handlesOf, type Pins } from '../body/handles.ts';
+import type { Rig } from '../body/rig.ts';
+import { moveBy, withinReach } from './carry-trunk.ts';
+import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
+import { plantLimbs, withPlanted } from './planted-goals.ts';
+import { pullGoals, type SolverSettings } from './pull-goals.ts';
+
+/** Turns one joint of a rig; owns a solver and its scratch. */
+export interface JointTurner {
+  /**
+   * The pose with the joint's rest-relative rotation brought to `rotation`, inside its limit. Pins below the joint hold, the rest of the body follows as
+   * little as it must; where it cannot, the joint turns as far as the pins let it. Without such pins nothing but the joint turns. The same rotation
+   * gives the same pose; `present` is where the joint stands now, see `projectOntoLimit`.
+   */
+  to(rotation: Quat, present?: Quat): Pose;
+}
+
+/** Radians within which a turned joint is where it should be. */
+const TURN_TOLERANCE = 1e-3;
+/** How much the hips resist leaving the place to which they were carried. */
+const PLACE_STIFFNESS = 0.3;
+
+/** Begins to turn a joint away from the pose `snapshot`, which has the pinned handles where they stay. */
+export function createJointTurner(rig: Rig, snapshot: Pose, joint: number, pins: Pins, settings: SolverSettings): JointTurner {
+  const { skeleton } = rig;
+  const solver = createSolver(skeleton);
+  const limbs = pinnedLimbs(rig, snapshot, pins);
+  const below = (other: number): boolean => hangsFrom(skeleton.parents, other, joint);
+  const holds = handlesOf(rig).some(({ name, joint: pinned }) => pins[name]?.translation && pinned !== joint && below(pinned));
+  const asked = pullGoals(rig, snapshot, { targets: {}, pins, settings });
+  return {
+    to(rotation, present) {
+      const turned = snapshot.slice();
+      setRotation(turned, joint, projectOntoLimit(skeleton.limits[joint]!, rotation, present ?? rotationOf(snapshot, joint)));
+      // Limits that depend on each other (a hip on its knee) may bring in a little more.
+      const alone = clampPose(skeleton, turned).pose;
+      if (!holds) return alone;
+      const { pose, goals } = plantLimbs(rig, carryBack(rig, alone, joint, limbs), freeLimbs(limbs, joint));
+      const target = worldRotation(forwardKinematics(skeleton, alone), joint);
+      const turn: Goal = { kind: 'orientation', joint, target, tolerance: TURN_TOLERANCE };
+      return solver.solve(pose, [turn, ...withPlanted(asked.goals, freeLimbs(limbs, joint), goals)], {
+        ...asked.options,
+        restarts: 0,
+        rootStiffness: settings.rootStiffness === 1 ? 1 : PLACE_STIFFNESS,
+        reference: pose,
+      }).pose;
+    },
+  };
+}
+
+/** The limbs that may be folded without undoing the turn: those that the joint is no part of. */
+function freeLimbs(limbs: readonly PinnedLimb[], joint: number): readonly PinnedLimb[] {
+  return limbs.filter(({ limb: { upper, bend, end } }) => ![upper, bend, end].includes(joint));
+}
+
+/** The turned pose with its hips moved: back over the end of a pinned limb that the joint is part of, and to where all pinned legs reach. */
+function carryBack(rig: Rig, turned: Pose, joint: number, limbs: readonly PinnedLimb[]): Pose {
+  const world = forwardKinematics(rig.skeleton, turned);
+  const free = freeLimbs(limbs, joint);
+  const own = limbs.find((each) => !free.includes(each));
+  const carried = own ? moveBy(turned, subtract(own.plane.end, worldPosition(world, own.limb.end))) : turned;
+  const now = forwardKinematics(rig.skeleton, carried);
+  const legs = free
+    .filter(({ name }) => name.endsWith('Foot'))
+    .map((leg) => ({ ...leg, plane: { ...leg.plane, root: worldPosition(now, leg.limb.upper) } }));
+  return moveBy(carried, withinReach(legs, ZERO, false));
+}

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
+import type { CharacterScene } from '../../../core/skeleton/scene.ts';
+import { parseBvh } from '../../../electron/files/bvh/bvh.ts';
+import { readBvhCharacter } from '../../../electron/files/bvh/bvh-scene.ts';
+import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
+import { readCharacterScene } from '../../../electron/files/gltf/gltf-scene.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
+import { sharedData } from '../../helpers/shared-data.ts';
+
+/** A character to be pulled, or the reason why a file is none. */
+export type RigFile = { readonly name: string; readonly rig: Rig } | { readonly name: string; readonly reason: string };
+
+const LEGS = ['hips', 'leftUpperLeg', 'leftLowerLeg', 'leftFoot', 'rightUpperLeg', 'rightLowerLeg', 'rightFoot'] as const;
+const SAMPLES = ['rigs', 'vrm', 'bvh'];
+const KINDS = /\.(glb|gltf|vrm|bvh)$/i;
+
+/** The mannequin, every character of the sample folders and of further `folders`, in the order of their names. */
+export function rigFiles(folders: readonly string[]): RigFile[] {
+  const sampled = SAMPLES.flatMap((name): RigFile[] => {
+    const folder = sharedData(name);
+    return folder === null ? [{ name: `samples of ${name}`, reason: 'the folder is not there' }] : rigsIn(folder);
+  });
+  return [read(MANNEQUIN, 'mannequin'), ...sampled, ...folders.flatMap(rigsIn)];
+}
+
+function rigsIn(folder: string): RigFile[] {
+  if (!existsSync(folder)) throw new Error(`the folder "${folder}" is not there`);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => KINDS.test(path))
+    .toSorted()
+    .map((path) => read(join(folder, path), relative(folder, join(folder, path))));
+}
+
+function read(path: string, name: string): RigFile {
+  try {
+    const rig = buildRig(sceneOf(path));
+    const missing = LEGS.filter((bone) => rig.humanoid[bone] === undefined);
+    if (missing.length > 0) return { name, reason: `it has no ${missing.join(', ')}` };
+    const { parents } = rig.skeleton;
+    const hangs = (bone: (typeof LEGS)[number], above: (typeof LEGS)[number]): boolean => {
+      for (let j = rig.humanoid[bone]!; j >= 0; j = parents[j]!) if (j === rig.humanoid[above]) return true;
+      return false;
+    };
+    if (!hangs('leftFoot', 'leftUpperLeg') || !hangs('rightFoot', 'rightUpperLeg'))
+      return { name, reason: 'its feet hang from no leg' };
+    return { name, rig };
+  } catch (error) {
+    return { name, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function sceneOf(path: string): CharacterScene {
+  const bytes = readFileSync(path);
+  if (/\.bvh$/i.test(path)) return readBvhCharacter(parseBvh(bytes)).scene;
+  return readCharacterScene(readGltf(bytes, (uri) => readFileSync(join(path, '..', basename(uri)))));
+}

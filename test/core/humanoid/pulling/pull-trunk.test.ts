@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
+import { angleBetween } from '../../../../core/math/quat.ts';
+import { distance, dot, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
+import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
+import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
+import { FEET, handleAt, movedBy } from '../../../helpers/pulled-figure.ts';
+import { sampleRigs } from '../../../helpers/rigs.ts';
+
+const MILLIMETRE = 1e-3;
+
+describe.each(sampleRigs())('hips and chest of $name', ({ rig }) => {
+  const rest = restPose(rig.skeleton);
+  const { humanoid, report } = rig;
+  const size = report.height / 1.75;
+  const at = (pose: Pose, joint: number): Vec3 => worldPosition(forwardKinematics(rig.skeleton, pose), joint);
+  const [hip, knee, ankle] = [humanoid.leftUpperLeg!, humanoid.leftLowerLeg!, humanoid.leftFoot!].map((joint) => at(rest, joint));
+  const leg = (distance(hip!, knee!) + distance(knee!, ankle!)) / size;
+  const left: Vec3 = [report.facing[2], 0, -report.facing[0]];
+  /** How far the left joint is to the left of the right one, metres. */
+  const gap = (pose: Pose, one: 'leftLowerLeg' | 'leftFoot', other: 'rightLowerLeg' | 'rightFoot'): number =>
+    dot(subtract(at(pose, humanoid[one]!), at(pose, humanoid[other]!)), left);
+
+  test.each<['hips' | 'chest', Vec3]>([
+    ['hips', [0, -1, 0]],
+    ['hips', [0, -1, -0.3]],
+    ['hips', [0, -1, 0.3]],
+    ['hips', [0.2, -1, 0]],
+    ['chest', [0, -1, 0]],
+    ['chest', [0, -1, 0.3]],
+  ])('%s go down along %j: the knees stay over the feet, the balls of the feet stay, no limit breaks', (name, way) => {
+    const from = handleAt(rig, rest, name);
+    const gesture = createPuller(rig).begin(rest, name, FEET, { ...DEFAULT_SOLVER_SETTINGS, restarts: 0 });
+    for (let share = 0.08; share < 0.57; share += 0.08) {
+      const target = movedBy(rig, from, [way[0] * share * leg, way[1] * share * leg, way[2] * share * leg]);
+      const { pose, status } = gesture.to(target);
+      expect(isInsideLimits(rig.skeleton, pose)).toBe(true);
+      if (name === 'hips' && share < 0.42) expect(status).toBe('reached');
+      if (status !== 'reached') continue;
+      expect(gap(pose, 'leftLowerLeg', 'rightLowerLeg')).toBeGreaterThan(0.5 * gap(rest, 'leftFoot', 'rightFoot'));
+      for (const toes of [humanoid.leftToes, humanoid.rightToes]) {
+        if (toes !== undefined) expect(distance(at(pose, toes), at(rest, toes))).toBeLessThan(0.5 * MILLIMETRE * size);
+      }
+    }
+  });
+
+  test('pinned hands stay while the hips go down, and the elbows bend', () => {
+    const pins = { ...FEET, leftHand: { translation: true, rotation: true, weight: 1 } };
+    const lifted = createPuller(rig).begin(rest, 'leftHand', FEET, DEFAULT_SOLVER_SETTINGS);
+    const start = lifted.to(movedBy(rig, handleAt(rig, rest, 'leftHand'), [-0.25, -0.05, 0.15])).pose;
+    const from = handleAt(rig, start, 'hips');
+    const gesture = createPuller(rig).begin(start, 'hips', pins, DEFAULT_SOLVER_SETTINGS);
+    for (const down of [0.02, 0.04, 0.06]) {
+      const { pose } = gesture.to(movedBy(rig, from, [0, -down, 0]));
+      expect(distance(handleAt(rig, pose, 'leftHand'), handleAt(rig, start, 'leftHand'))).toBeLessThan(0.15 * MILLIMETRE);
+    }
+  });
+
+  test('without pinned feet the body goes along, unbent, with pulled hips', () => {
+    const from = handleAt(rig, rest, 'hips');
+    const { pose, status } = createPuller(rig)
+      .begin(rest, 'hips', {}, DEFAULT_SOLVER_SETTINGS)
+      .to(movedBy(rig, from, [0.3, 0.2, -0.4]));
+    expect(status).toBe('reached');
+    expect(pose.subarray(3)).toEqual(rest.subarray(3));
+  });
+
+  test('a pulled head keeps its direction as long as neck and head can turn back', () => {
+    const { head } = humanoid;
+    const from = handleAt(rig, rest, 'head');
+    const direction = (pose: Pose) => worldRotation(forwardKinematics(rig.skeleton, pose), head!);
+    const begun = createPuller(rig).begin(rest, 'head', FEET, DEFAULT_SOLVER_SETTINGS);
+    const { pose } = begun.to(movedBy(rig, from, [0.03, -0.03, 0.06]));
+    expect(angleBetween(direction(pose), direction(rest))).toBeLessThan(0.05);
+  });
+});
