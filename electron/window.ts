@@ -1,6 +1,7 @@
 import { app, BrowserWindow, dialog } from 'electron';
 import { join } from 'node:path';
 import { WINDOW_ADDRESS } from './app-protocol.ts';
+import type { CrashLog } from './crash-log.ts';
 import type { WindowPlace } from './window-place.ts';
 
 /** A window that ended so often within this many milliseconds is not shown again. */
@@ -8,7 +9,7 @@ const MOST_FAILURES = 3;
 const FAILURE_PERIOD = 60_000;
 
 /** The studio's window: sandboxed, without Node, shown once there is something to see. */
-export function createWindow(place: WindowPlace | null, iconPath: string): BrowserWindow {
+export function createWindow(place: WindowPlace | null, iconPath: string, crashLog: CrashLog): BrowserWindow {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
@@ -34,7 +35,7 @@ export function createWindow(place: WindowPlace | null, iconPath: string): Brows
   });
   if (place?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  comeBackAfterFailure(window);
+  comeBackAfterFailure(window, crashLog);
   return window;
 }
 
@@ -43,10 +44,11 @@ export async function loadWindow(window: BrowserWindow): Promise<void> {
 }
 
 /** A window whose process ended is loaded again, and the journal brings its work back; one that keeps ending is given up. */
-function comeBackAfterFailure(window: BrowserWindow): void {
+function comeBackAfterFailure(window: BrowserWindow, crashLog: CrashLog): void {
   const failures: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
+    crashLog.write('window', reason);
     const now = Date.now();
     failures.push(now);
     if (failures.filter((time) => now - time < FAILURE_PERIOD).length < MOST_FAILURES) {
@@ -55,7 +57,7 @@ function comeBackAfterFailure(window: BrowserWindow): void {
     }
     dialog.showErrorBox(
       'Limber has to close',
-      `Its window ended ${MOST_FAILURES} times within a minute (${reason}). Your work was kept and is offered at the next start.`,
+      `Its window ended ${MOST_FAILURES} times within a minute (${reason}). Your work was kept and is offered at the next start. What is known of it stands in ${crashLog.path} and is sent to nobody.`,
     );
     app.exit(1);
   });

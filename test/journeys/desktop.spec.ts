@@ -24,9 +24,14 @@ const test = base.extend<{ desktop: Desktop }>({
       async start(...parameters) {
         const program = await startStandIn(folder, parameters);
         started.push(program);
-        await program.page.waitForFunction(() => window.limber?.viewport && window.limber.studio.getState().document, null, {
-          timeout: 60_000,
-        });
+        await program.page.waitForFunction(
+          () => {
+            const state = window.limber?.viewport && window.limber.studio.getState();
+            return state && (state.document !== null || state.session.dialogs.length > 0);
+          },
+          null,
+          { timeout: 60_000 },
+        );
         return program;
       },
     });
@@ -114,11 +119,15 @@ test('a second start hands its file to the window that is open', async ({ deskto
   await expect.poll(() => characterOf(program)).toBe('Zweite Figur');
 });
 
-test('work that a killed program left behind is offered at the next start', async ({ desktop }) => {
+test('work that a program left behind without a question is offered at the next start', async ({ desktop }) => {
   const first = await desktop.start();
   await bend(first);
-  await first.page.evaluate(() => new Promise((done) => setTimeout(done, 0)));
   await first.stop();
   const next = await desktop.start();
-  await expect(next.page.getByRole('alertdialog')).toContainText('unsaved');
+  const question = next.page.getByRole('alertdialog', { name: 'Bring back unsaved work?' });
+  await expect(question).toContainText('One edit was kept');
+  await question.getByRole('button', { name: 'Bring it back' }).click();
+  await expect
+    .poll(() => next.page.evaluate(() => window.limber!.studio.getState().document?.history.present.character.fileName))
+    .toBe('mannequin.glb');
 });
