@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Startup } from '../../electron/contract.ts';
 import { dataFolder } from '../../electron/application.ts';
 import { main } from '../../electron/main.ts';
-import { electron, fake, preventable, resetFakeElectron, type FakeWindow } from './fake-electron.ts';
+import { preventable } from '../helpers/preventable.ts';
+import { electron, fake, resetFakeElectron, type FakeWindow } from './fake-electron.ts';
 import { HERO } from './services/fresh-services.ts';
 import { sampleProject } from './services/sample-project.ts';
 

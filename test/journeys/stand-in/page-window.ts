@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { preventable } from '../../helpers/preventable.ts';
 import { pack, unpack } from './packing.ts';
 import { DELIVER, preloadWorld, SEND } from './preload-world.ts';
 
@@ -27,17 +28,6 @@ interface Options {
     readonly contextIsolation: boolean;
     readonly nodeIntegration: boolean;
   };
-}
-
-export function preventable(fields: object) {
-  const event = {
-    ...fields,
-    defaultPrevented: false,
-    preventDefault() {
-      event.defaultPrevented = true;
-    },
-  };
-  return event;
 }
 
 /** The page's side of a window. */
