@@ -1,4 +1,5 @@
 import { app, dialog, type BrowserWindow } from 'electron';
+import type { CrashLog } from './crash-log.ts';
 
 /** A process that ended so often within this many milliseconds will not get well by itself. */
 const MOST_FAILURES = 3;
@@ -8,17 +9,18 @@ const FAILURE_PERIOD = 60_000;
 const WITHOUT_GRAPHICS = ['--disable-gpu', '--enable-unsafe-swiftshader'];
 
 /** A window whose process ended is loaded again, and the journal brings its work back; one that keeps ending is given up. */
-export function comeBackAfterFailure(window: BrowserWindow): void {
+export function comeBackAfterFailure(window: BrowserWindow, crashLog: CrashLog): void {
   const happenedTooOften = countFailures();
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
+    crashLog.write('window', reason);
     if (!happenedTooOften()) {
       window.webContents.reload();
       return;
     }
     dialog.showErrorBox(
       'Limber has to close',
-      `Its window ended ${MOST_FAILURES} times within a minute (${reason}). Your work was kept and is offered at the next start.`,
+      `Its window ended ${MOST_FAILURES} times within a minute (${reason}). Your work was kept and is offered at the next start. What is known of it stands in ${crashLog.path} and is sent to nobody.`,
     );
     app.exit(1);
   });

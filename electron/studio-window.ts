@@ -4,6 +4,7 @@ import { findApplication, platformName } from './application.ts';
 import { serveWindow } from './app-protocol.ts';
 import { EVENT_CHANNEL } from './channels.ts';
 import { askBeforeClosing } from './close-question.ts';
+import { createCrashLog, type CrashLog } from './crash-log.ts';
 import { PROJECT_FILE } from './files/project/project-file.ts';
 import { projectFolderOf } from './files/project/project-folder.ts';
 import { createNativeMenu } from './menu.ts';
@@ -27,7 +28,9 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
   const { version, rendererFolder, mannequinPath, iconPath } = findApplication(app.getAppPath());
   const documents = app.getPath('documents');
   const place = windowPlaceFile(data);
-  const window = createWindow(usablePlace(await place.read()), iconPath);
+  const crashLog = createCrashLog(data, version);
+  logCrashes(crashLog);
+  const window = createWindow(usablePlace(await place.read()), iconPath, crashLog);
   keepPlace(window, place);
 
   const emit = emitterOf(window);
@@ -85,6 +88,14 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
   menu.showMenus([]);
   menu.showRecent(await services['recent.list']());
   await loadWindow(window);
+}
+
+/** What ends besides the window: helper processes, and the main process itself, which ends as it would without this. */
+function logCrashes(log: CrashLog): void {
+  app.on('child-process-gone', (_event, { type, reason }) => {
+    if (reason !== 'clean-exit') log.write(`process ${type}`, reason);
+  });
+  process.on('uncaughtExceptionMonitor', (error) => log.write('main process', error.stack ?? error.message));
 }
 
 function emitterOf(window: BrowserWindow): Emit {

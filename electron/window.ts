@@ -1,11 +1,12 @@
 import { BrowserWindow, dialog } from 'electron';
 import { join } from 'node:path';
 import { WINDOW_ADDRESS } from './app-protocol.ts';
+import type { CrashLog } from './crash-log.ts';
 import { answerGraphicsFailures, comeBackAfterFailure } from './process-failures.ts';
 import type { WindowPlace } from './window-place.ts';
 
 /** The studio's window: sandboxed, without Node, shown once there is something to see. */
-export function createWindow(place: WindowPlace | null, iconPath: string): BrowserWindow {
+export function createWindow(place: WindowPlace | null, iconPath: string, crashLog: CrashLog): BrowserWindow {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
@@ -31,7 +32,7 @@ export function createWindow(place: WindowPlace | null, iconPath: string): Brows
   });
   if (place?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  comeBackAfterFailure(window);
+  comeBackAfterFailure(window, crashLog);
   answerGraphicsFailures(window);
   askWhenUnresponsive(window);
   return window;

@@ -4,6 +4,9 @@ import type { Host } from './journeys/studio.ts';
 
 const browser = findBrowser();
 
+/** What only the desktop program does, in a stand-in for Electron. */
+const DESKTOP = '**/desktop.spec.ts';
+
 export default defineConfig<Host>({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
@@ -21,7 +24,8 @@ export default defineConfig<Host>({
     launchOptions: { ...(browser === null ? {} : { executablePath: browser }), args: [...BROWSER_FLAGS] },
   },
   projects: [
-    { name: 'browser', use: { host: 'browser' } },
-    { name: 'electron', use: { host: 'electron' } },
+    { name: 'browser', use: { host: 'browser' }, testIgnore: DESKTOP },
+    { name: 'electron', use: { host: 'electron' }, testIgnore: DESKTOP },
+    { name: 'stand-in', testMatch: DESKTOP },
   ],
 });

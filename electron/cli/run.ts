@@ -10,6 +10,12 @@ import { addRetarget } from './retarget.ts';
 import { addSolve } from './solve.ts';
 import type { Terminal } from './terminal.ts';
 
+/** These two begin before anything is installed, in `build/scripts`. */
+const STUDIO_HELP = `
+The studio:
+  limber [open] [file]  opens it; limber open --help lists its options
+  limber doctor         looks at this machine and says what to do`;
+
 /** Runs one command with the arguments after the program's name, and gives the exit code. */
 export async function runLimber(parameters: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = EXIT.done;
@@ -20,6 +26,7 @@ export async function runLimber(parameters: readonly string[], terminal: Termina
     .description('Pose, solve, retarget and convert 3D characters.')
     .version(manifest.version)
     .showHelpAfterError('(see --help)')
+    .addHelpText('after', STUDIO_HELP)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),

@@ -61,6 +61,11 @@ describe('the repository', () => {
     expect(found.map(({ file }) => file)).toEqual([]);
   });
 
+  test('has line feeds alone, wherever it was checked out', () => {
+    expect(readFileSync(join(checkout, '.gitattributes'), 'utf8')).toMatch(/^\* text=auto eol=lf$/m);
+    expect(texts.filter(({ text }) => text.includes('\r\n')).map(({ file }) => file)).toEqual([]);
+  });
+
   test('holds no unfinished marks', () => {
     const marks = /\bT[O]DO\b|\bF[I]XME\b|\bX[X]X\b/;
     const found = texts.filter(({ file, text }) => /^(core|electron|renderer|build|test)\//.test(file) && marks.test(text));

@@ -110,6 +110,14 @@ describe('limber doctor', () => {
     });
   });
 
+  test('tells of crashes that were logged', async () => {
+    const readText = (path: string) => (path.endsWith('crashes.log') ? '{"what":"window"}\n{"what":"process GPU"}\n' : null);
+    expect((await findings(machine(), system({ readText }))).get('Crashes')?.found).toMatch(
+      /^2, the last: {"what":"process GPU"}/,
+    );
+    expect((await findings()).get('Crashes')?.found).toBe('none known');
+  });
+
   test('shows no password of a proxy', async () => {
     const lines = await findings(machine({ environment: { HTTPS_PROXY: 'http://me:secret@proxy:3128' } }));
     expect(lines.get('Network')?.found).toContain('through the proxy http://proxy:3128');

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { preventable } from '../helpers/preventable.ts';
 
 type Handler = (...parameters: never[]) => unknown;
 
@@ -68,17 +69,6 @@ export class FakeWindow extends EventEmitter {
     this.destroyed = true;
     fake.app.emit('window-all-closed');
   }
-}
-
-export function preventable<Fields extends object>(fields: Fields = {} as Fields) {
-  const event = {
-    ...fields,
-    defaultPrevented: false,
-    preventDefault() {
-      event.defaultPrevented = true;
-    },
-  };
-  return event;
 }
 
 class FakeApp extends EventEmitter {

@@ -1,10 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppInfo, OpenedCharacter, Startup } from '../../electron/contract.ts';
 import { dataFolder } from '../../electron/application.ts';
 import { main } from '../../electron/main.ts';
-import { electron, fake, preventable, resetFakeElectron, type FakeWindow } from './fake-electron.ts';
+import { preventable } from '../helpers/preventable.ts';
+import { electron, fake, resetFakeElectron, type FakeWindow } from './fake-electron.ts';
 import { HERO } from './services/fresh-services.ts';
 import { sampleProject } from './services/sample-project.ts';
 
@@ -14,6 +15,8 @@ const OWN_FRAME = { url: 'app://limber/', parent: null };
 
 beforeEach(() => {
   resetFakeElectron();
+  // Every start listens for as long as the process lives; here one process starts the program many times.
+  process.removeAllListeners('uncaughtExceptionMonitor');
   // Where the program keeps its own files, on every system.
   for (const name of ['XDG_CONFIG_HOME', 'APPDATA', 'HOME']) vi.stubEnv(name, fake.base);
   process.argv = ['limber'];
@@ -408,6 +411,20 @@ describe('a window whose process ended', () => {
     webContents.emit('render-process-gone', {}, { reason: 'oom' });
     expect(webContents.reload).toHaveBeenCalledTimes(2);
     expect(fake.app.exit).toHaveBeenCalledWith(1);
+    fake.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' });
+    fake.app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit' });
+    const log = join(fake.base, 'userData', 'crashes.log');
+    expect(electron.dialog.showErrorBox.mock.calls[0]![1]).toContain(`stands in ${log} and is sent to nobody`);
+    const entries = (await readFile(log, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { what: string; detail: string });
+    expect(entries.map(({ what, detail }) => `${what}: ${detail}`)).toEqual([
+      'window: crashed',
+      'window: oom',
+      'window: oom',
+      'process GPU: crashed',
+    ]);
   });
 });
 

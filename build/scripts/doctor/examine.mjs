@@ -54,6 +54,7 @@ export async function examine(folder, machine, system) {
     certificates(machine),
     disk(folder, system),
     memory(system),
+    crashes(system),
     finding('Studio', system.studioIsOpen ? 'open from this folder' : 'not open'),
   ].filter((line) => line !== null);
 }
@@ -203,6 +204,17 @@ function memory({ memory: whole, freeMemory }) {
     'Memory',
     `${gigabytes(freeMemory)} of ${gigabytes(whole)} free`,
     whole < LEAST_MEMORY ? 'large characters will not open here' : null,
+  );
+}
+
+/** @param {import('./system.mjs').System} system */
+function crashes({ dataFolder, readText }) {
+  if (dataFolder === null) return null;
+  const file = join(dataFolder, 'crashes.log');
+  const lines = (readText(file) ?? '').split('\n').filter((line) => line !== '');
+  return finding(
+    'Crashes',
+    lines.length === 0 ? 'none known' : `${lines.length}, the last: ${lines.at(-1)?.slice(0, 200)} (${file})`,
   );
 }
 

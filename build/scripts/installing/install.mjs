@@ -3,6 +3,7 @@ import {
   accessSync,
   constants,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -195,8 +196,21 @@ function swap(folder, staging, machine) {
   } catch (error) {
     for (const back of undo.toReversed()) back();
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (machine.platform !== 'win32' && /^(EXDEV|EBUSY)$/.test(code)) return refill(present, join(staging, 'node_modules'));
     return `The packages could not be replaced (${code}): close Limber and everything else that runs from "${folder}", see that you may write there, and start again.`;
   }
+}
+
+/**
+ * Puts the new packages into a folder that is a volume of its own, as in containers, and cannot be renamed.
+ * @param {string} present
+ * @param {string} staged
+ * @returns {null}
+ */
+function refill(present, staged) {
+  for (const name of readdirSync(present)) rmSync(join(present, name), { recursive: true, force: true });
+  cpSync(staged, present, { recursive: true, verbatimSymlinks: true });
+  return null;
 }
 
 /**

@@ -4,8 +4,8 @@ import type { ShippedPackage } from './shipped-packages.ts';
 const RULE = '-'.repeat(80);
 
 const HEAD = `Limber is free software under the MIT licence. It contains parts of the following packages, each under its own licence.
-The desktop program also contains Electron and Chromium, whose licences lie beside it in LICENSE.electron.txt and
-LICENSES.chromium.html.`;
+
+The desktop program also contains Electron and Chromium; their licences lie beside it in LICENSE.electron.txt and LICENSES.chromium.html.`;
 
 /** The notices that go along with the program: a list of the packages, then the whole text of each licence, equal ones once. */
 export function writeNotices(packages: readonly ShippedPackage[]): string {

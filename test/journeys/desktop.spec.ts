@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import { MANNEQUIN } from '../helpers/mannequin.ts';
+import { startStandIn, type StandIn } from './stand-in/stand-in.ts';
+// Declares `window.limber`.
+import type {} from '../../renderer/main.tsx';
+
+interface Desktop {
+  readonly folder: string;
+  start(...parameters: readonly string[]): Promise<StandIn>;
+}
+
+/** The built main file and preload, with a page of Chromium in the place of Electron's window. */
+const test = base.extend<{ desktop: Desktop }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from this pattern.
+  desktop: async ({}, use) => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'limber-desktop-')));
+    const started: StandIn[] = [];
+    await use({
+      folder,
+      async start(...parameters) {
+        const program = await startStandIn(folder, parameters);
+        started.push(program);
+        await program.page.waitForFunction(
+          () => {
+            const state = window.limber?.viewport && window.limber.studio.getState();
+            return state && (state.document !== null || state.session.dialogs.length > 0);
+          },
+          null,
+          { timeout: 60_000 },
+        );
+        return program;
+      },
+    });
+    for (const program of started) await program.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+async function bend({ page }: StandIn): Promise<void> {
+  await page.evaluate(() => window.limber!.viewport!.settled());
+  const canvas = (await page.locator('.viewport-canvas').boundingBox())!;
+  const at = await page.evaluate(() => {
+    window.limber!.viewport!.render();
+    return window.limber!.viewport!.handleOnScreen('leftHand');
+  });
+  await page.mouse.move(canvas.x + at!.x, canvas.y + at!.y);
+  await page.mouse.down();
+  await page.mouse.move(canvas.x + at!.x + 30, canvas.y + at!.y - 50, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(() => page.evaluate(() => window.limber!.studio.getState().document!.history.past.length)).toBe(1);
+}
+
+const characterOf = ({ page }: StandIn) => page.evaluate(() => window.limber!.studio.getState().document!.character.name);
+
+test('the built program opens its window through its own scheme and preload, without Node in the page', async ({ desktop }) => {
+  const program = await desktop.start();
+  expect(await program.ask('title')).toBe('mannequin — Limber');
+  const found = await program.page.evaluate(() => ({
+    bridge: Object.keys((window as unknown as { limberBridge: object }).limberBridge),
+    node: ['require', 'process', 'module', 'Buffer', 'limberStandInSend'].filter((name) => name in window),
+    policy: document.querySelector('meta[http-equiv="Content-Security-Policy"]') === null,
+    isolated: globalThis.crossOriginIsolated,
+  }));
+  expect(found).toEqual({ bridge: ['call', 'listen', 'pathOf'], node: [], policy: true, isolated: true });
+  const away = await program.page.evaluate(() =>
+    fetch('https://example.org/').then(
+      () => 'reached',
+      () => 'refused',
+    ),
+  );
+  expect(away).toBe('refused');
+});
+
+test('a pull is undone by the native menu, which has every command', async ({ desktop }) => {
+  const program = await desktop.start();
+  const menu = await program.ask<{ label: string; items: string[] }[]>('menu');
+  expect(menu.map(({ label }) => label)).toContain('Edit');
+  expect(menu.flatMap(({ items }) => items)).toEqual(expect.arrayContaining(['file.save', 'edit.undo', 'help.about']));
+  await bend(program);
+  await program.ask('click', 'edit.undo');
+  await expect.poll(() => program.page.evaluate(() => window.limber!.studio.getState().document!.history.past.length)).toBe(0);
+});
+
+test('a project is saved where the system’s dialog says, stands in the recent files, and opens again', async ({ desktop }) => {
+  const program = await desktop.start();
+  await bend(program);
+  const folder = join(desktop.folder, 'documents', 'Hero ü');
+  await program.ask('answer', { dialog: 'showSaveDialog', with: { canceled: false, filePath: folder } });
+  await program.ask('click', 'file.save');
+  await expect.poll(() => existsSync(join(folder, 'project.limber'))).toBe(true);
+  await expect.poll(() => program.ask<string[]>('recent')).toContain(join(folder, 'project.limber'));
+  await expect.poll(() => program.ask('title')).toBe('Hero ü — Limber');
+  expect(JSON.parse(await readFile(join(folder, 'project.limber'), 'utf8'))).toHaveProperty('version');
+  await program.stop();
+  const again = await desktop.start(join(folder, 'project.limber'));
+  expect(await again.ask('title')).toBe('Hero ü — Limber');
+});
+
+test('closing with unsaved changes asks, stays on Cancel, and ends the program when they are not wanted', async ({ desktop }) => {
+  const program = await desktop.start();
+  await bend(program);
+  await program.ask('answer', { dialog: 'showMessageBox', with: { response: 2 } });
+  await program.ask('close');
+  await expect.poll(async () => (await program.ask<unknown[]>('dialogs')).length).toBe(1);
+  await program.ask('answer', { dialog: 'showMessageBox', with: { response: 1 } });
+  await program.ask('close');
+  expect(await program.ended).toBe(0);
+});
+
+test('a second start hands its file to the window that is open', async ({ desktop }) => {
+  const program = await desktop.start();
+  const path = join(desktop.folder, 'Zweite Figur.glb');
+  await copyFile(MANNEQUIN, path);
+  await program.ask('secondStart', [path]);
+  await expect.poll(() => characterOf(program)).toBe('Zweite Figur');
+});
+
+test('work that a program left behind without a question is offered at the next start', async ({ desktop }) => {
+  const first = await desktop.start();
+  await bend(first);
+  await first.stop();
+  const next = await desktop.start();
+  const question = next.page.getByRole('alertdialog', { name: 'Bring back unsaved work?' });
+  await expect(question).toContainText('One edit was kept');
+  await question.getByRole('button', { name: 'Bring it back' }).click();
+  await expect
+    .poll(() => next.page.evaluate(() => window.limber!.studio.getState().document?.history.present.character.fileName))
+    .toBe('mannequin.glb');
+});

@@ -1,0 +1,134 @@
+import { EventEmitter } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from '@playwright/test';
+import { PageWindow } from './page-window.ts';
+
+/** What the stand-in was started with, and what the test told it to answer. */
+export interface StandInState {
+  readonly browser: Promise<Browser>;
+  /** Called when a window has loaded its page. */
+  readonly shown: () => void;
+  readonly parameters: readonly string[];
+  readonly projectFolder: string;
+  /** Where `app.getPath` leads. */
+  readonly folder: string;
+  /** Answers of the system's dialogs, by the name of the function, each used once. */
+  readonly answers: Map<string, unknown[]>;
+  /** Every dialog that was shown, with what stood in it. */
+  readonly dialogs: { readonly name: string; readonly options: unknown }[];
+  menu: unknown;
+  readonly recent: string[];
+  readonly windows: PageWindow[];
+}
+
+type Handler = (event: unknown, ...values: readonly unknown[]) => unknown;
+
+/** The module `electron` of the stand-in: what Limber's main process uses of it, with the order of calls that Electron insists on. */
+export function standInElectron(state: StandInState) {
+  const handlers = new Map<string, Handler>();
+  const listeners = new Map<string, Handler>();
+  let answerScheme: ((request: Request) => Promise<Response>) | null = null;
+  let isReady = false;
+  const beforeReady = (what: string) => {
+    if (isReady) throw new Error(`${what} must be called before the app is ready`);
+  };
+  const afterReady = (what: string) => {
+    if (!isReady) throw new Error(`${what} can only be used after the app is ready`);
+  };
+
+  class App extends EventEmitter {
+    readonly commandLine = {
+      hasSwitch: (name: string) => state.parameters.some((each) => each === `--${name}` || each.startsWith(`--${name}=`)),
+    };
+    readonly #paths = new Map<string, string>();
+    enableSandbox = () => beforeReady('app.enableSandbox()');
+    setAppUserModelId = () => {};
+    requestSingleInstanceLock = () => true;
+    addRecentDocument = (path: string) => void state.recent.push(path);
+    getVersion = () => '0.0.0';
+    getAppPath = () => state.projectFolder;
+    setPath = (name: string, path: string) => void this.#paths.set(name, path);
+    getPath(name: string): string {
+      const path = this.#paths.get(name) ?? join(state.folder, name);
+      mkdirSync(path, { recursive: true });
+      return path;
+    }
+    async whenReady(): Promise<void> {
+      await state.browser;
+      isReady = true;
+    }
+    quit = () => this.exit(0);
+    exit(code: number): void {
+      void state.browser.then((browser) => browser.close()).finally(() => process.exit(code));
+    }
+  }
+  const app = new App();
+
+  class BrowserWindow extends PageWindow {
+    constructor(options: ConstructorParameters<typeof PageWindow>[0]) {
+      afterReady('BrowserWindow');
+      super(options, state.browser, {
+        async invoke(channel, event, values) {
+          const handler = handlers.get(channel);
+          if (!handler) throw new Error(`No handler registered for '${channel}'`);
+          // Electron clones what goes over: functions and class instances would be refused.
+          return structuredClone(await handler(event, ...values));
+        },
+        send: (channel, event, values) => void listeners.get(channel)?.(event, ...values),
+        answer: async (request) => (answerScheme ? answerScheme(request) : new Response(null, { status: 404 })),
+        created: (contents) => void app.emit('web-contents-created', {}, contents),
+        closed: () => void app.emit('window-all-closed'),
+      });
+      state.windows.push(this);
+      this.once('ready-to-show', state.shown);
+    }
+  }
+
+  const answer = (name: string, options: unknown) => {
+    state.dialogs.push({ name, options });
+    const [next, ...rest] = state.answers.get(name) ?? [];
+    if (next === undefined) throw new Error(`the test did not say how to answer ${name}`);
+    state.answers.set(name, rest);
+    return next;
+  };
+  const ask = (name: string) => async (_window: unknown, options: unknown) => answer(name, options);
+
+  return {
+    app,
+    BrowserWindow,
+    ipcMain: {
+      handle: (channel: string, handler: Handler) => void handlers.set(channel, handler),
+      on: (channel: string, listener: Handler) => void listeners.set(channel, listener),
+    },
+    protocol: {
+      registerSchemesAsPrivileged: () => beforeReady('protocol.registerSchemesAsPrivileged()'),
+      handle(_scheme: string, handler: (request: Request) => Promise<Response>) {
+        afterReady('protocol.handle()');
+        answerScheme = handler;
+      },
+    },
+    session: {
+      get defaultSession() {
+        afterReady('session.defaultSession');
+        const nothing = () => {};
+        return { setPermissionRequestHandler: nothing, setPermissionCheckHandler: nothing, setDevicePermissionHandler: nothing };
+      },
+    },
+    dialog: {
+      showOpenDialog: ask('showOpenDialog'),
+      showSaveDialog: ask('showSaveDialog'),
+      showMessageBox: ask('showMessageBox'),
+      showMessageBoxSync: (_window: unknown, options: unknown) => answer('showMessageBoxSync', options),
+      showErrorBox: (title: string, content: string) =>
+        void state.dialogs.push({ name: 'showErrorBox', options: { title, content } }),
+    },
+    Menu: {
+      buildFromTemplate: (template: unknown) => template,
+      setApplicationMenu: (menu: unknown) => {
+        state.menu = menu;
+      },
+    },
+    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
+  };
+}
