@@ -31,9 +31,12 @@ export interface Solver {
 
 /** A solve spread over several calls. */
 export interface SteppedSolve {
-  /** Makes one sweep or one finish step; returns whether there is more to do. */
+  /** Goes on to the end of the next sweep or finish step. Returns true when it made one, false when the solve has ended. */
   step(): boolean;
-  /** What has been found so far; after the last step the same bytes as `solve` gives in one call. */
+  /**
+   * What has been found so far: before the first step the pose that came in, in the end the same bytes as `solve` gives in one call. Asking changes
+   * nothing.
+   */
   outcome(): Outcome;
 }
 

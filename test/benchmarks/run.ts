@@ -17,14 +17,14 @@ import { inverseKinematics } from './peers/inverse-kinematics.ts';
 import { limber, limberNearest } from './peers/limber.ts';
 import { threeCcd } from './peers/three-ccd.ts';
 import { PUBLISHED } from './published.ts';
-import { createWorkloads } from './workloads.ts';
+import { createWorkloads, type Workload } from './workloads.ts';
 
 const USAGE = `npm run bench -- [--seed N] [--quick] [--only W1,W6] [--save]
 Compares the solver with its peers on the workloads W1 to W7 and prints a table.
   --seed N   other random targets (default 1)
   --quick    a tenth of the cases
   --only     some workloads, or "updates": the cost of one update of one joint, or "ablation": what each mechanism is worth
-  --save     keep the table under test/benchmarks/results with the version`;
+  --save     keep the tables under test/benchmarks/results with the version`;
 
 const { values } = parseArgs({
   options: {
@@ -50,6 +50,18 @@ async function main(): Promise<void> {
   const share = values.quick ? 0.1 : 1;
   const wanted = values.only ? new Set(values.only.split(',')) : null;
   const workloads = createWorkloads(seed, { chains: 2000 * share, bipeds: 1000 * share, robots: 10000 * share });
+  const compares = !wanted || [...wanted].some((id) => id !== 'ablation');
+  if (compares) await compare(workloads, wanted, seed, share);
+  if (!wanted || wanted.has('ablation')) ablate(workloads, seed);
+}
+
+/** The solver beside its peers: times and rates. */
+async function compare(
+  workloads: readonly Workload[],
+  wanted: ReadonlySet<string> | null,
+  seed: number,
+  share: number,
+): Promise<void> {
   const lines: string[] = [heading(seed), '', ...HEADER];
   console.log(lines.join('\n'));
   const print = (line: string): void => {
@@ -88,13 +100,21 @@ async function main(): Promise<void> {
     await pool.close();
     print('| W7 crowd of bipeds | Kenwright 2012 (published) | 100 bipeds | | | | |');
   }
-  if (!wanted || wanted.has('ablation')) {
-    for (const line of ['', ...ABLATION_HEADER]) print(line);
-    for (const task of ablationTasks(workloads, seed)) for (const line of ablationRows(task)) print(line);
-  }
   const notes = ['', ...PEERS.map((peer) => `- ${peer.name}: ${peer.how}.`)];
   console.log(notes.join('\n'));
-  if (values.save) save([...lines, ...notes]);
+  if (values.save) save(manifest.version, [...lines, ...notes]);
+}
+
+/** The solver as it is beside itself without each of its mechanisms in turn. */
+function ablate(workloads: readonly Workload[], seed: number): void {
+  const lines: string[] = [];
+  const print = (...more: readonly string[]): void => {
+    lines.push(...more);
+    console.log(more.join('\n'));
+  };
+  print(heading(seed), '', ...ABLATION_HEADER);
+  for (const task of ablationTasks(workloads, seed)) print(...ablationRows(task));
+  if (values.save) save(`${manifest.version}-ablation`, lines);
 }
 
 const HEADER = [
@@ -124,10 +144,10 @@ function crowdRow(where: string, crowd: CrowdMeasurement): string {
   return `| W7 crowd of ${crowd.bipeds} bipeds | Limber, ${where} | ${rate} | ${frame} | ${crowd.atSixtyFrames} bipeds at 60 frames a second | ${steps} |`;
 }
 
-function save(lines: readonly string[]): void {
+function save(name: string, lines: readonly string[]): void {
   const folder = join(process.cwd(), 'test', 'benchmarks', 'results');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${manifest.version}.md`), `${lines.join('\n')}\n`);
+  writeFileSync(join(folder, `${name}.md`), `${lines.join('\n')}\n`);
 }
 
 await main();

@@ -4,11 +4,11 @@ import type { Mechanism } from '../mechanism/mechanism.ts';
 import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
 import { createNewton, type NewtonSystem } from '../newton/newton-state.ts';
 
-/** A step that promises less than this share of the cost is not worth taking: mostly, and where the very optimum is wanted. */
+/** Least share of the cost that a step must promise to be taken: usually, and where the exact optimum is wanted. */
 const WORTHWHILE = 1e-6;
 const EXACT = 1e-11;
 
-/** Steps that crawl before second derivatives are worth their price. Where the error can vanish one may, near full stretch. */
+/** Crawling steps after which Newton's step takes over. One proves nothing: near full stretch one may crawl although the error can vanish. */
 const PATIENCE = 2;
 
 /** The system that the finish solves, and what its steps have led to; see `finish.ts`. */
@@ -50,7 +50,7 @@ export function beginFinish(finish: Finish): void {
   finish.bendsByErrors = true;
 }
 
-/** Begins with steps that go to the very optimum: others will be held against it. */
+/** Begins with steps that end at the exact optimum only: lower priorities will be held against what they find. */
 export function beginExactFinish(finish: Finish): void {
   beginFinish(finish);
   finish.worthwhile = EXACT;
@@ -63,7 +63,7 @@ export function beginCurved(finish: Finish, bendsByErrors: boolean): void {
   finish.bendsByErrors = bendsByErrors;
 }
 
-/** Begins with steps that bring back what has held already, never Newton's: the shortest way is wanted, and those would look for another. */
+/** Begins with corrector steps, which bring back goals that were met before. They are never Newton's: the shortest way back is wanted. */
 export function beginCorrections(finish: Finish): void {
   beginFinish(finish);
   finish.crawled = -Infinity;

@@ -46,9 +46,9 @@ export function finishStep(
   saveState(finish.saved, ws);
   const { updates } = ws;
   listDrivenEnds(driven, freedoms, ws);
-  // Who takes a step unchecked tells what it promises from the columns, where each freedom must stand for itself.
+  // The caller of an unchecked step computes from the columns what it promises, so that no freedom may be tied to another.
   if (unchecked) driven.count = 0;
-  // Newton's step knows nothing of ends that give way.
+  // Newton's step does not handle driven ends.
   const crawls = finish.crawled >= finish.patience && driven.count === 0;
   if (crawls) prepareNewton(finish, ws, size, finish.bendsByErrors);
   else tieColumns(driven, finish, size);

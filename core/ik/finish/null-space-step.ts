@@ -6,7 +6,7 @@ import { finishStep } from './finish.ts';
 import { beginCorrections, beginCurved, type Finish } from './finish-state.ts';
 import { areHeld, createHolding, REACHED, type Holding } from './holding.ts';
 
-/** Share of the higher ranks' weight that the pursued rank has in the predictor: they decide, it chooses among what they leave free. */
+/** Weight of the pursued rank in the predictor, as a share of the higher ranks': so little that it only chooses among what they leave free. */
 const SHARE = 1e-5;
 /** Corrector steps that bring the higher ranks back. At full stretch, where they bring back a straight limb, each halves what it is bent by. */
 const CORRECTIONS = 16;
@@ -18,7 +18,7 @@ const MOST_TRUST = 1;
 const LEAST_TRUST = 2e-4;
 /** A step that gains less than this share of what its slope promises has gone past the best place: the next is shorter. */
 const LITTLE = 0.03;
-/** A step crawls that gains less than this share of what the rank leaves; after so many, what it leaves is taken for what cannot vanish. */
+/** A step crawls that gains less than this share of the rank's cost; after so many such steps its residual is taken to be unavoidable. */
 const SLOW = 0.3;
 const CRAWL = 3;
 
@@ -50,9 +50,9 @@ export function beginNullSpaceSteps(nullSpace: NullSpace): void {
 }
 
 /**
- * One step towards the goals of `rank` in the null space of the ranks above it, which keep what they are held at: a predictor along what they leave free,
- * then a corrector that brings them back. A step that does not help, or from which they cannot be brought back, is undone and the next made shorter. Returns false
- * when no step helps. All of the higher ranks must be where they are held.
+ * One step towards the goals of `rank` in the null space of the ranks above it, which keep what they are held at: a predictor along what they leave
+ * free, then a corrector that brings them back. A step that does not help, or from which they cannot be brought back, is undone and the next made
+ * shorter. Returns false when no step helps. All of the higher ranks must be where they are held.
  */
 export function nullSpaceStep(nullSpace: NullSpace, finish: Finish, ws: Workspace, rank: number, rootLength: number): boolean {
   const { holding, saved } = nullSpace;

@@ -3,11 +3,11 @@ import { costOf, areRanksReached, setPull, settle, type Workspace } from '../mec
 import { finishStep } from './finish.ts';
 import { beginFinish, type Finish } from './finish-state.ts';
 
-/** Times its tolerance that a goal may be off for the others to be asked to give way. */
+/** Goals are reweighted only while none is further off than so many times its tolerance. */
 const NEARLY = 2;
-/** Steps before what could not be shared is taken for what cannot be had. */
+/** Steps after which the tolerances are taken to be incompatible. */
 const TRIES = 12;
-/** Share of its weight that a goal keeps in one step at least: one that happens to be met exactly must not be forgotten. */
+/** Share of its weight that a goal keeps in one step at least: one that happens to be met exactly must go on counting. */
 const LEAST = 0.1;
 
 /** Scratch of {@link reweightedStep}. */
@@ -50,14 +50,14 @@ export function beginReweighting(reweighting: Reweighting, finish: Finish, ws: W
 export function reweightedStep(reweighting: Reweighting, finish: Finish, ws: Workspace, rootLength: number): boolean {
   weigh(ws);
   const goesOn = reweighting.tries++ < TRIES && finishStep(finish, ws, null, rootLength);
-  const isShared = areRanksReached(ws, 0);
-  if (goesOn && !isShared) return true;
-  if (!isShared) {
+  const isMet = areRanksReached(ws, 0);
+  if (goesOn && !isMet) return true;
+  if (!isMet) {
     restoreState(ws, reweighting.saved);
     settle(ws);
   }
   setPull(ws, 0);
-  return isShared;
+  return isMet;
 }
 
 /** Multiplies the weights with what is used of the tolerances; the greatest of them, each as a share of the goal's own weight, stays 1. */

@@ -12,8 +12,8 @@ import { solveTowards } from './nearest-step.ts';
 import { createReference, loadReference, writeDeviation, type Reference } from './reference.ts';
 
 /**
- * Radians (or metres): a step in which no freedom would move further ends the relaxation; a pose that came in meeting the goals stays for longer
- * ones.
+ * Radians (or metres): a step in which no freedom would move further ends the relaxation; and a longer one where the pose that came in meets the goals,
+ * so that it stays as it is.
  */
 const CONVERGED = 2e-4;
 const STILL = 6e-3;
@@ -40,8 +40,8 @@ const LITTLE = 7e-3;
  * their mobilities), with the goals' errors r = 0.
  *
  * Each step takes the optimum of the linearised problem (sequential quadratic programming): δ = d + W Jᵀ y, (J W Jᵀ) y = r − J d, freedoms that
- * would leave their range left out; then the arcs of the effectors are taken into account (`curved-step.ts`). A step counts when it lowers the
- * Lagrangian D + 2 y·r, or when it brings goals within their tolerances that were not.
+ * would leave their range left out; then the arcs of the effectors are taken into account (`curved-step.ts`). A backtracking line search shortens the
+ * step until it lowers the Lagrangian D + 2 y·r, or brings goals within their tolerances that were not.
  */
 export interface Relaxation {
   readonly reference: Reference;

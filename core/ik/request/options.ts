@@ -2,7 +2,8 @@ import type { Pose } from '../../skeleton/pose.ts';
 import type { VisitingOrder } from './orders.ts';
 import type { Trace } from './trace.ts';
 
-/** Restarts of a solve that does not say. */
+/** Iterations of a pass and restarts of a solve that does not say. */
+export const DEFAULT_ITERATIONS = 60;
 export const DEFAULT_RESTARTS = 20;
 
 /** How to solve. Every field has a default that suits a humanoid. */

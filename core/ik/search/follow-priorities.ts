@@ -4,6 +4,7 @@ import { holdRank } from '../finish/holding.ts';
 import { beginNullSpaceSteps, nullSpaceStep } from '../finish/null-space-step.ts';
 import { beginReweighting, reweightedStep } from '../finish/reweight.ts';
 import { isRankReached, areRanksReached, setPull } from '../mechanism/workspace.ts';
+import { DEFAULT_ITERATIONS } from '../request/options.ts';
 import type { SolveStatus } from '../request/outcome.ts';
 import { iterate, whyStop } from './iterate.ts';
 import { beginIteration, endIteration } from './record-search.ts';
@@ -65,7 +66,7 @@ function* followLowerPriorities(search: Search): Iterations<SolveStatus> {
 function* followPriority(search: Search, rank: number): Iterations<SolveStatus> {
   const { ws, finish, nullSpace, pass, options } = search;
   // What is left of the iterations is shared evenly among the priorities that are left.
-  const left = (options.maxIterations ?? 60) - pass.iterations;
+  const left = (options.maxIterations ?? DEFAULT_ITERATIONS) - pass.iterations;
   const last = pass.iterations + Math.ceil(left / (ws.task.rankCount - rank));
   beginNullSpaceSteps(nullSpace);
   pass.earlierCost = Infinity;

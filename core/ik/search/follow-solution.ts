@@ -19,18 +19,18 @@ const MODEST = 2 / 3;
 const DETOUR = 1.3;
 
 /**
- * Keeps the working configuration, which has just reached all goals, if it is the nearest to the present pose so far. Returns whether it should go
- * back towards that: it turns a joint further than goals so near can ask for. Sweeps out of a corner of the limits and perturbations lead further than
- * they must.
+ * Keeps the working configuration, which has just reached all goals, if it is the nearest to the present pose so far. It goes back towards that where
+ * it turns a joint further than goals so near can ask for: sweeps out of a corner of the limits and perturbations lead further than they must.
  */
-export function keepSolution(search: Search): 'near' | 'too far' {
+export function keepSolution(search: Search): 'stays' | 'goes back' {
   const { ws, present, pass, perturbations, expectedTurn } = search;
   search.wasReached = search.iterations === 0 && search.kind === 'present';
   const isFirst = perturbations.turned === Infinity;
   const turned = keepNearest(perturbations, ws, present);
   if (isFirst) search.turned = turned;
-  const isNear = turned <= (pass.isRestricted ? 1 : MODEST) * expectedTurn || turned > DETOUR * perturbations.turned;
-  return isNear ? 'near' : 'too far';
+  const isNear = turned <= (pass.isRestricted ? 1 : MODEST) * expectedTurn;
+  const isDetour = turned > DETOUR * perturbations.turned;
+  return isNear || isDetour ? 'stays' : 'goes back';
 }
 
 /** Goes back towards the present pose as far as the goals allow. */

@@ -1,4 +1,5 @@
 import { areRanksReached } from '../mechanism/workspace.ts';
+import { DEFAULT_ITERATIONS } from '../request/options.ts';
 import type { SolveStatus } from '../request/outcome.ts';
 import { areServed } from './candidate.ts';
 import { beginIteration, endIteration } from './record-search.ts';
@@ -24,7 +25,7 @@ export function whyStop(search: Search): SolveStatus | null {
   const { ws, pass, options, perturbations } = search;
   if (areRanksReached(ws, ws.task.rankCount - 1)) return 'reached';
   if (search.iterations === 0 && search.reserve > 0 && areServed(ws)) return 'reached';
-  if (pass.iterations >= (options.maxIterations ?? 60)) return 'limit';
+  if (pass.iterations >= (options.maxIterations ?? DEFAULT_ITERATIONS)) return 'limit';
   const isFurther = search.start > 0 || perturbations.count > 0;
   return isFurther && pass.number === 1 && isHopeless(search) ? 'stalled' : null;
 }

@@ -67,7 +67,7 @@ function* followStart(search: Search): Iterations<Verdict> {
     markMoved(search.ws.moved, search.pass.from);
     releaseRanks(search.nullSpace.holding, search.ws);
     if (status === 'reached') {
-      if (keepSolution(search) === 'too far') yield* followBack(search);
+      if (keepSolution(search) === 'goes back') yield* followBack(search);
     } else if (search.perturbations.count === 0) {
       const next = afterStall(search, status);
       if (next === 'again') continue;
