@@ -11,9 +11,8 @@ import { holdNews, releaseNews, withSave } from './news.ts';
 import { ask, whileWorking } from './session.ts';
 import { hasUnsavedChanges, type DocumentState, type Studio, type UnsavedChoice } from './studio.ts';
 
-/** Saves that are under way, and those that follow them. */
+/** Saves that are under way. */
 const running = new WeakMap<Studio, Promise<boolean>>();
-const following = new WeakMap<Studio, Promise<boolean>>();
 
 /**
  * Saves into the project's folder, or asks for one when there is none yet. False when nothing was saved. While a save is under way, however
@@ -28,14 +27,7 @@ export function save(studio: Studio): Promise<boolean> {
       return document.folder === null ? chooseAndSave(studio) : saveInto(studio, document.folder);
     });
   }
-  const waiting = following.get(studio);
-  if (waiting) return waiting;
-  const next = present.then((isSaved) => {
-    following.delete(studio);
-    return isSaved && hasUnsavedChanges(studio.getState()) ? save(studio) : isSaved;
-  });
-  following.set(studio, next);
-  return next;
+  return present.then((isSaved) => (isSaved && hasUnsavedChanges(studio.getState()) ? save(studio) : isSaved));
 }
 
 /** Asks for a folder and saves there. False when nothing was saved. */

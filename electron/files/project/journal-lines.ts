@@ -96,9 +96,20 @@ async function after(
 ): Promise<State | null> {
   const before = line.onSaved ? await beginningOnSaved(line, state, readSaved) : (state ?? beginning(line));
   if (!before) return null;
-  const project = applyChange(before.project, line);
+  const project = applyChange(withoutNew(before.project, line), line);
   if (!differentIds(project.poses) || !differentIds(project.clips)) return null;
   return { ...before, project, folder: line.folder, lines: [...before.lines, line] };
+}
+
+/** The project without what a line says is new: where a save that was killed has written it already, it gets its place all the same. */
+function withoutNew(project: ProjectData, { poses, clips }: JournalLine): ProjectData {
+  const isNew = (list: ListChange<{ readonly id: string }> | undefined, id: string) =>
+    list?.bases?.[id] === null && list.put.some(({ item }) => item.id === id);
+  return {
+    ...project,
+    poses: project.poses.filter(({ id }) => !isNew(poses, id)),
+    clips: project.clips.filter(({ id }) => !isNew(clips, id)),
+  };
 }
 
 async function beginningOnSaved(

@@ -93,7 +93,7 @@ async function save(folder: FolderAccess, { file, change, user, whole, character
   const settings = file === 'damaged' ? NO_SETTINGS : await mergeSharedSettings(folder, file, change);
   const poses = await mergePoses(folder, change.poses ?? NOTHING_CHANGED);
   const clips = await mergeClips(folder, change.clips ?? NOTHING_CHANGED);
-  const state = await userFileAfter(folder, { file, change, user, whole });
+  const state = await userStateAfter(folder, { file, change, user, whole });
   const parts = [...poses.files, ...clips.files];
   const isPicture = (path: string) => path.endsWith('.png');
   const some = (list: Iterable<FileChange>, isWanted: (path: string, content: FileChange[1]) => boolean): Files =>
@@ -104,7 +104,7 @@ async function save(folder: FolderAccess, { file, change, user, whole, character
     some(parts, (path, content) => content !== null && !isPicture(path)),
     some(settings.files, (path) => path === PROJECT_FILE),
     some(parts, (_, content) => content === null),
-    new Map([[userPath(user), layOutUserState(state)]]),
+    new Map(state ? [[userPath(user), layOutUserState(state)]] : []),
   ];
   await nameIgnoredFiles(folder);
   await writeFiles(folder, groups, checkHeld);
@@ -229,12 +229,15 @@ function sentenceOf({ setting, theirs }: Overruled): string {
   return `The setting “${setting}” was also changed by somebody else, to ${short}; yours was kept.`;
 }
 
-/** What the user's own file holds after the save. */
-async function userFileAfter(
+/** What the user's own file holds after the save; null when it is not spoken of, and need not be read. */
+async function userStateAfter(
   folder: FolderAccess,
   { file, change, user, whole }: Pick<Save, 'file' | 'change' | 'user' | 'whole'>,
 ) {
   if (whole) return userStateOf(whole);
+  const isVersion1 = file !== null && file !== 'damaged' && file.user !== null;
+  const isSpokenOf = 'pose' in change.changed || 'activeClip' in change.changed;
+  if (!isVersion1 && !isSpokenOf && keepsOrder(change.poses) && keepsOrder(change.clips)) return null;
   const state = await readUserState(folder, user, file === 'damaged' ? null : (file?.user ?? null), []);
   const after = (ids: readonly string[], list: ListChange<{ readonly id: string }> | undefined) => {
     const before = ids.map((id) => ({ id }));
@@ -242,6 +245,11 @@ async function userFileAfter(
   };
   const { pose = state.pose, activeClip = state.activeClip } = change.changed;
   return { pose, activeClip, poses: after(state.poses, change.poses), clips: after(state.clips, change.clips) };
+}
+
+/** Whether a change of a list concerns only what was in it before. */
+function keepsOrder(list: ListChange<{ readonly id: string }> | undefined): boolean {
+  return !list || (list.removed.length === 0 && !list.order && list.put.every(({ item }) => Boolean(list.bases?.[item.id])));
 }
 
 function refuseOtherCharacter({ root }: FolderAccess, file: PresentFile, { hash }: ProjectData['character']): void {

@@ -29,7 +29,7 @@ export function userPath(user: string): string {
 
 /** The text of a user's file. */
 export function layOutUserState({ pose, activeClip, poses, clips }: Omit<UserState, 'version'>): string {
-  return layOutJson(userStateSchema.parse({ version: PROJECT_VERSION, pose, activeClip, poses, clips }));
+  return layOutJson({ version: PROJECT_VERSION, pose, activeClip, poses, clips });
 }
 
 /** The state of a project that is its user's own. */

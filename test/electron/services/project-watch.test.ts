@@ -112,6 +112,8 @@ describe('a watched project', () => {
     expect(gone.change.poses?.removed.toSorted()).toEqual(['pose-1', 'pose-2']);
     await bob.saveChange(folder, put('wave', 'Wave'));
     expect(poseOf(await until(told, (news) => poseOf(news, 'wave') !== undefined), 'wave')?.name).toBe('Wave');
+    await bob.saveChange(folder, put('later', 'Later'));
+    await until(told, (news) => poseOf(news, 'later') !== undefined);
   });
 
   test('does not follow a link that is put there', async () => {
