@@ -155,6 +155,14 @@ describe('Saving before the window closes', () => {
     expect(desktop.callsOf('window.savedToClose')).toEqual([[false]]);
   });
 
+  test('tells so when the window itself broke off', async () => {
+    const { studio, desktop } = await openStudio(CHOSEN);
+    const document = documentOf(studio);
+    studio.setState({ document: { ...document, history: { ...document.history, present: null as never } } });
+    await saveToClose(studio);
+    expect(desktop.callsOf('window.savedToClose')).toEqual([[false]]);
+  });
+
   test('tells so when a save of what changed was refused', async () => {
     const { studio, desktop } = await openStudio({
       ...CHOSEN,
