@@ -12,6 +12,7 @@ import type {
   SampleRequest,
 } from '../contract.ts';
 import { readGltf } from '../files/gltf/gltf-asset.ts';
+import type { ReadProjectFolder } from '../files/project/project-folder.ts';
 import { readCharacterScene } from '../files/gltf/gltf-scene.ts';
 import type { ComparedFile } from '../files/clips/write-and-compare.ts';
 import { readMotionFile, sourceOf, type MotionFile } from './motion-file.ts';
@@ -19,13 +20,15 @@ import { performExport, type ExportTask } from './export-tasks.ts';
 import {
   performMotionReading,
   performOpening,
+  performProjectReading,
   type MotionReadingTask,
   type OpenTask,
+  type ProjectReadingTask,
   type ReadCharacter,
 } from './reading-tasks.ts';
 
 /** What a job gets: plain values that can be sent to another thread. */
-export type JobTask = OpenTask | MotionReadingTask | MotionTask | ExportTask;
+export type JobTask = OpenTask | ProjectReadingTask | MotionReadingTask | MotionTask | ExportTask;
 
 /** `files` holds the bytes of every character by its hash. */
 type MotionTask =
@@ -39,6 +42,7 @@ export type JobResult<Task extends JobTask> = Results[Task['kind']];
 interface Results {
   readonly openFile: ReadCharacter;
   readonly openBytes: ReadCharacter;
+  readonly openProject: ReadProjectFolder;
   readonly listMotions: readonly MotionInfo[];
   readonly readMotion: Clip;
   readonly retarget: BroughtMotion;
@@ -54,12 +58,17 @@ const RETARGET_SHARE = 0.8;
 const TOLD_STEP = 0.01;
 
 /** Does a job on this thread. `onProgress` hears how far it is, 0 to 1. Throws an `Error` with one sentence. */
-export function performJob(task: JobTask, onProgress: (progress: number) => void): JobResult<JobTask> {
+export function performJob(
+  task: JobTask,
+  onProgress: (progress: number) => void,
+): JobResult<JobTask> | Promise<JobResult<JobTask>> {
   const tell = inSteps(onProgress);
   switch (task.kind) {
     case 'openFile':
     case 'openBytes':
       return performOpening(task);
+    case 'openProject':
+      return performProjectReading(task);
     case 'listMotions':
     case 'readMotion':
       return performMotionReading(task);

@@ -14,14 +14,16 @@ const KEPT_BYTES = 2 ** 27;
 
 const tell = (message: JobMessage, transferred: readonly ArrayBuffer[] = []) => parentPort?.postMessage(message, transferred);
 
-parentPort?.on('message', (task: JobTask) => {
+parentPort?.on('message', (task: JobTask) => void perform(task));
+
+async function perform(task: JobTask): Promise<void> {
   try {
-    const value = performJob(task, (progress) => tell({ kind: 'progress', progress }));
+    const value = await performJob(task, (progress) => tell({ kind: 'progress', progress }));
     tell({ kind: 'done', value, isSmall: isSmall() }, buffersOf(value));
   } catch (error) {
     tell({ kind: 'refused', message: sentenceOf(error), isSmall: isSmall() });
   }
-});
+}
 
 /** Whether the thread's objects and arrays, what nobody needs any more included, are few enough to be kept. */
 function isSmall(): boolean {

@@ -81,9 +81,7 @@ export function createJobs(tell: (job: string, progress: number) => void = () =>
   };
 }
 
-function isReading({ kind }: JobTask): boolean {
-  return kind === 'openFile' || kind === 'openBytes' || kind === 'listMotions' || kind === 'readMotion';
-}
+const READING: ReadonlySet<JobTask['kind']> = new Set(['openFile', 'openBytes', 'openProject', 'listMotions', 'readMotion']);
 
 /** One thread that has done its work waits for the next, for each limit of its heap: starting one takes longer than reading most files. */
 const waiting = new Map<number, Worker>();
@@ -123,7 +121,7 @@ function resultOf(worker: Worker, task: JobTask, { heap, reading }: JobLimits, {
       reason = new Error(`the file takes longer to read than ${Math.ceil(reading / 1000)} seconds`);
       void worker.terminate();
     };
-    const timer = isReading(task) ? setTimeout(giveUp, reading) : null;
+    const timer = READING.has(task.kind) ? setTimeout(giveUp, reading) : null;
     const end = () => timer !== null && clearTimeout(timer);
     worker.on('message', (message: JobMessage) => {
       if (isGivenUp || isCancelled()) return;

@@ -70,7 +70,8 @@ export function createProjects(characters: Characters, tell: TellNews = () => {}
     characterOf,
     async open(path, perform) {
       const folder = projectFolderOf(path);
-      const { project, revisions, seen, warnings } = await readProjectFolder(folder, user);
+      const reading = perform ? perform({ kind: 'openProject', folder, user }) : readProjectFolder(folder, user);
+      const { project, revisions, seen, warnings } = await reading;
       opened = { folder, seen };
       return { folder, project, revisions, character: await characterOf(project, folder, perform), warnings };
     },

@@ -7,6 +7,7 @@ import { readCharacter, type CharacterFile } from '../files/characters/open-char
 import { readAnimations } from '../files/gltf/gltf-animation.ts';
 import { readGltf } from '../files/gltf/gltf-asset.ts';
 import { siblingsOf } from '../files/gltf/siblings.ts';
+import { readProjectFolder, type ReadProjectFolder } from '../files/project/project-folder.ts';
 import { readWholeFileSync } from '../files/storage/read-file.ts';
 import { clipOf, readMotionFile } from './motion-file.ts';
 
@@ -24,6 +25,13 @@ export type OpenTask =
 export type MotionReadingTask =
   | { readonly kind: 'listMotions'; readonly bytes: Uint8Array }
   | { readonly kind: 'readMotion'; readonly bytes: Uint8Array; readonly index: number; readonly rig: RigSettings };
+
+/** A project folder, with the own state of one user. */
+export interface ProjectReadingTask {
+  readonly kind: 'openProject';
+  readonly folder: string;
+  readonly user: string;
+}
 
 export interface ReadCharacter extends CharacterFile {
   /** SHA-256 of the bytes, lower-case hexadecimal. */
@@ -44,4 +52,9 @@ export function performMotionReading(task: MotionReadingTask): readonly MotionIn
   if (task.kind === 'readMotion') return clipOf(readMotionFile(task.bytes, task.rig), task.index);
   const { animations } = readAnimations(readGltf(task.bytes));
   return animations.map(({ name, start, end }) => ({ name, duration: end - start }));
+}
+
+/** Rejects with an `Error` with one sentence. */
+export function performProjectReading({ folder, user }: ProjectReadingTask): Promise<ReadProjectFolder> {
+  return readProjectFolder(folder, user);
 }

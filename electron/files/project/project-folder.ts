@@ -48,15 +48,19 @@ export async function characterFileOf(folder: string, character: ProjectData['ch
 /**
  * Reads a project folder as it lies, and changes nothing in it. Every pose and clip belongs to the project whose file lies there. A part
  * that cannot be read is left out and told. Throws an `Error` with one sentence when there is no project, its file is damaged, or a newer
- * Limber wrote it. `user` is whose own state it is opened with.
+ * Limber wrote it, or it is larger than `limits`. `user` is whose own state it is opened with.
  */
-export async function readProjectFolder(folder: string, user: string = currentUser()): Promise<ReadProjectFolder> {
+export async function readProjectFolder(
+  folder: string,
+  user: string = currentUser(),
+  limits: ProjectLimits = USUAL_LIMITS,
+): Promise<ReadProjectFolder> {
   const access = await openProjectFolder(folder);
   const file = await readProjectFile(access);
   if (!file) throw new Error(`"${folder}" is not a Limber project: it holds no ${PROJECT_FILE}`);
   const warnings: string[] = [];
   const seen = new Map<string, SeenFile>([[PROJECT_FILE, { stamp: file.stamp, revision: revisionOf(file.bytes) }]]);
-  const reading: Reading = { access, seen, warnings };
+  const reading: Reading = { access, limits, bytes: 0, seen, warnings };
   if (await hasEarlierSave(access.root)) {
     warnings.push(
       'The folder ".limber-saving" is what an interrupted save of an earlier Limber left: it was neither completed nor removed.',
@@ -64,7 +68,7 @@ export async function readProjectFolder(folder: string, user: string = currentUs
   }
   const path = rigPath(file.character);
   const rig = await readPart(reading, path, async ({ bytes }) => readRig(bytes));
-  const poses = await readList(reading, 'poses', async (id, { bytes }) => readPose(id, bytes, await readPicture(access, id)));
+  const poses = await readList(reading, 'poses', async (id, { bytes }) => readPose(id, bytes, await readOwnPicture(reading, id)));
   const clips = await readList(reading, 'clips', async (id, { bytes }) => readClip(id, bytes));
   const { pose, activeClip, ...order } = await readUserState(access, user, file.user, warnings);
   const project: ProjectData = {
@@ -89,6 +93,12 @@ export async function readPicture(access: FolderAccess, id: string): Promise<Buf
   return found?.bytes ?? null;
 }
 
+async function readOwnPicture(reading: Reading, id: string): Promise<Buffer | null> {
+  const picture = await readPicture(reading.access, id);
+  if (picture) spend(reading, picture);
+  return picture;
+}
+
 /** Throws an `Error` with one sentence when there is no such folder. */
 async function openProjectFolder(folder: string): Promise<FolderAccess> {
   return openFolder(folder).catch((error: unknown) => {
@@ -96,27 +106,48 @@ async function openProjectFolder(folder: string): Promise<FolderAccess> {
   });
 }
 
+/** What a project may be, beyond the limits of each of its files. */
+export interface ProjectLimits {
+  /** Bytes of all its files together; beyond, the window could not hold them either. */
+  readonly bytes: number;
+  /** Files in one of its folders: poses with their pictures, say. */
+  readonly files: number;
+}
+
+const USUAL_LIMITS: ProjectLimits = { bytes: 2 ** 30, files: 400_000 };
+
 interface Reading {
   readonly access: FolderAccess;
+  readonly limits: ProjectLimits;
+  /** Bytes that were read so far. */
+  bytes: number;
   readonly seen: Map<string, SeenFile>;
   readonly warnings: string[];
 }
 
 /** Null when there is no such file, and when it cannot be used, which is told. */
-async function readPart<Part>(
-  { access, seen, warnings }: Reading,
-  path: string,
-  read: (found: FoundFile) => Promise<Part>,
-): Promise<Part | null> {
+async function readPart<Part>(reading: Reading, path: string, read: (found: FoundFile) => Promise<Part>): Promise<Part | null> {
+  const { access, seen, warnings } = reading;
   try {
     const found = await access.read(path);
     if (!found) return null;
+    spend(reading, found.bytes);
     seen.set(path, { stamp: found.stamp, revision: revisionOf(found.bytes) });
     return await read(found);
   } catch (error) {
+    if (error instanceof TooLargeError) throw error;
     warnings.push(`${path} was left out: ${error instanceof Error ? error.message : String(error)}.`);
     return null;
   }
+}
+
+/** A project that cannot be opened because of its size as a whole, rather than for one of its files. */
+class TooLargeError extends Error {}
+
+function spend(reading: Reading, bytes: Uint8Array): void {
+  reading.bytes += bytes.byteLength;
+  const most = reading.limits.bytes;
+  if (reading.bytes > most) throw new TooLargeError(`the project's files have more than the ${most} bytes that can be opened`);
 }
 
 /** The parts whose files lie in one of the folders, by their names. */
@@ -131,12 +162,15 @@ async function readList<Part extends { readonly name: string }>(
   return parts.filter((part) => part !== null).sort((a, b) => compare(a.name, b.name));
 }
 
-async function listIds({ access, warnings }: Reading, kind: ListKind): Promise<string[]> {
+async function listIds({ access, limits, warnings }: Reading, kind: ListKind): Promise<string[]> {
   const names = await access.list(kind).catch((error: unknown) => {
     warnings.push(`${kind}/ was left out: ${error instanceof Error ? error.message : String(error)}.`);
     return [];
   });
   const taken = new Set<string>();
+  if (names.length > limits.files) {
+    throw new TooLargeError(`${kind}/ holds ${names.length} files, more than the ${limits.files} that can be opened`);
+  }
   return [...names].sort().flatMap((name) => {
     const id = idOfFile(name);
     if (id === null) return [];

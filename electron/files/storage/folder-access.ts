@@ -1,4 +1,5 @@
-import { lstat, readFile, readdir, realpath, rm } from 'node:fs/promises';
+import { constants, type BigIntStats } from 'node:fs';
+import { lstat, open, readdir, realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { writeAtomically } from './atomic-write.ts';
 
@@ -74,8 +75,7 @@ export async function openFolder(where: string): Promise<FolderAccess> {
       const stats = await fileStatus(path);
       if (!stats) return null;
       if (stats.size > LARGEST) throw new Error(`"${path}" has ${stats.size} bytes, more than the ${LARGEST} that can be opened`);
-      const bytes = await readFile(join(root, path)).catch(missing);
-      return bytes && { bytes, stamp: stampOf(stats) };
+      return readPlain(join(root, path), stats).catch(missing);
     },
     async stamp(path) {
       const stats = await fileStatus(path);
@@ -92,6 +92,23 @@ export async function openFolder(where: string): Promise<FolderAccess> {
       if (await fileStatus(path)) await rm(join(root, path), { force: true });
     },
   };
+}
+
+/** Without following a link that was put there since the file was looked at, and without waiting for what is no file any more. */
+const READ_PLAIN = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Reads the file whose status was taken; refuses another one that was put in its place since. */
+async function readPlain(path: string, looked: BigIntStats): Promise<FoundFile> {
+  const file = await open(path, READ_PLAIN);
+  try {
+    const opened = await file.stat({ bigint: true });
+    if (!opened.isFile() || opened.ino !== looked.ino || opened.dev !== looked.dev) {
+      throw new Error(`"${basename(path)}" was replaced while it was read`);
+    }
+    return { bytes: await file.readFile(), stamp: stampOf(looked) };
+  } finally {
+    await file.close();
+  }
 }
 
 function stampOf({ ino, size, mtimeNs, ctimeNs }: { ino: bigint; size: bigint; mtimeNs: bigint; ctimeNs: bigint }): string {

@@ -1,11 +1,14 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { readProjectFolder } from '../../../electron/files/project/project-folder.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createJobs } from '../../../electron/services/jobs.ts';
+import { createProjects } from '../../../electron/services/projects.ts';
 import { manyBuffers, manyNodes, manySkinned } from '../files/killer-files.ts';
 import { HERO } from './fresh-services.ts';
+import { sampleProject } from './sample-project.ts';
 
 const opening = (bytes: Uint8Array) => async () => ({ kind: 'openBytes' as const, fileName: 'hero.glb', bytes });
 
@@ -45,4 +48,43 @@ test('a .gltf with 2,000 buffers that name one sibling of 2 MB opens from the di
   for (const [name, content] of Object.entries(siblings)) await writeFile(join(folder, name), content);
   const opened = await createCharacters({ cacheFolder: join(folder, 'cache'), mannequinPath: '' }).open(join(folder, fileName));
   expect(opened.bytes.byteLength).toBeLessThan(2 ** 21 + 2 ** 18);
+});
+
+describe('a project folder', () => {
+  async function savedProject() {
+    const folder = join(await mkdtemp(join(tmpdir(), 'limber-limits-')), 'Hero');
+    const jobs = createJobs();
+    const characters = createCharacters({ cacheFolder: join(folder, '..', 'cache'), mannequinPath: '', jobs });
+    const { hash } = await characters.openBytes('hero.glb', HERO);
+    const projects = createProjects(characters, undefined, 'ann');
+    await projects.save(folder, sampleProject(hash));
+    return { folder, jobs, projects, hash };
+  }
+
+  test('is read on the thread of the job that opens it, as it is read elsewhere', { timeout: 60_000 }, async () => {
+    const { folder, jobs, projects, hash } = await savedProject();
+    const kinds: string[] = [];
+    const opened = await jobs.during('open', (perform) =>
+      projects.open(folder, (task) => {
+        kinds.push(task.kind);
+        return perform(task);
+      }),
+    );
+    expect(opened.project).toEqual(sampleProject(hash));
+    expect(kinds).toEqual(['openProject', 'openBytes']);
+  });
+
+  test('that takes too long is given up with a sentence', { timeout: 60_000 }, async () => {
+    const { folder, projects } = await savedProject();
+    const hasty = createJobs(() => {}, { heap: 1000, reading: 0 });
+    await expect(hasty.during('open', (perform) => projects.open(folder, perform))).rejects.toThrow('takes longer to read than');
+  });
+
+  test.each([
+    [{ bytes: 500, files: 100 }, "the project's files have more than the 500 bytes that can be opened"],
+    [{ bytes: 1e6, files: 2 }, 'poses/ holds 3 files, more than the 2 that can be opened'],
+  ])('of more than %j is refused', async (limits, sentence) => {
+    const { folder } = await savedProject();
+    await expect(readProjectFolder(folder, 'ann', limits)).rejects.toThrow(sentence);
+  });
 });
