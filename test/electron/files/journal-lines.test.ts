@@ -5,7 +5,8 @@ import { journalLine, readJournal, wholeEntry } from '../../../electron/files/pr
 import { samplePose, sampleProject } from '../services/sample-project.ts';
 
 const hash = 'a'.repeat(64);
-const [R1, R2] = ['1'.repeat(32), '2'.repeat(32)];
+const R1 = '1'.repeat(32);
+const R2 = '2'.repeat(32);
 const BEGIN: JournalEntry = {
   label: 'Add',
   folder: '/p',
@@ -21,7 +22,7 @@ const RENAME: JournalEntry = {
   poses: {
     removed: ['pose-2'],
     put: [{ after: null, item: { ...samplePose('pose-1'), name: 'Mine' } }],
-    bases: { 'pose-1': R1!, 'pose-2': R2! },
+    bases: { 'pose-1': R1, 'pose-2': R2 },
   },
 };
 
