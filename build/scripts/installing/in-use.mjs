@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /**
  * The meeting point of everything that runs from a checkout: a pipe on Windows, a socket elsewhere. It ends with the process that holds
@@ -12,7 +12,7 @@ import { join } from 'node:path';
  * @returns {string}
  */
 export function meetingPoint(folder, platform = process.platform) {
-  const name = `limber-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+  const name = `limber-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)}`;
   return platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}-${userInfo().uid}.sock`);
 }
 
