@@ -22,13 +22,13 @@ export function meetingPoint(folder, platform = process.platform) {
  * @returns {Promise<boolean>}
  */
 export function isInUse(folder) {
-  return new Promise((resolve) => {
+  return new Promise((done) => {
     const socket = connect(meetingPoint(folder));
     socket.once('connect', () => {
       socket.destroy();
-      resolve(true);
+      done(true);
     });
-    socket.once('error', () => resolve(false));
+    socket.once('error', () => done(false));
   });
 }
 
@@ -43,9 +43,9 @@ export async function holdInUse(folder) {
   // The socket of a process that was killed stays as a file.
   if (process.platform !== 'win32') rmSync(path, { force: true });
   const server = createServer((socket) => socket.destroy());
-  await new Promise((resolve) => {
-    server.once('error', () => resolve(null));
-    server.listen(path, () => resolve(null));
+  await new Promise((done) => {
+    server.once('error', () => done(null));
+    server.listen(path, () => done(null));
   });
   server.unref();
 }
