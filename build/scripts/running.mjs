@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scriptEnvironment } from './installing/environment.mjs';
 import { installIfNeeded } from './installing/install.mjs';
@@ -8,7 +8,7 @@ import { chooseNode } from './installing/runtime.mjs';
 import { findSwallowedOptions } from './installing/swallowed-options.mjs';
 
 /** The folder of package.json. */
-export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+export const projectFolder = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /**
  * Installs what is missing and runs a script with the Node of the project; the exit code of this process is that of the script.

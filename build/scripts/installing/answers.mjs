@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 const PATIENCE = 5_000;
 
 /**
- * Whether the machine of an address accepts connections. Text that is no address counts as one that does: it is not for this to judge.
+ * Whether the machine of an address accepts connections. Text that is no http address counts as one that does: it is not for this to judge.
  * @param {string} address
  * @returns {Promise<boolean>}
  */
 export function answers(address) {
-  if (!URL.canParse(address)) return Promise.resolve(true);
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return Promise.resolve(true);
   const { hostname, port, protocol } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /**
  * The meeting point of everything that runs from a checkout: a pipe on Windows, a socket elsewhere. It ends with the process that holds
@@ -12,7 +12,7 @@ import { join } from 'node:path';
  * @returns {string}
  */
 export function meetingPoint(folder, platform = process.platform) {
-  const name = `limber-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+  const name = `limber-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)}`;
   return platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}-${userInfo().uid}.sock`);
 }
 
@@ -22,13 +22,13 @@ export function meetingPoint(folder, platform = process.platform) {
  * @returns {Promise<boolean>}
  */
 export function isInUse(folder) {
-  return new Promise((resolve) => {
+  return new Promise((done) => {
     const socket = connect(meetingPoint(folder));
     socket.once('connect', () => {
       socket.destroy();
-      resolve(true);
+      done(true);
     });
-    socket.once('error', () => resolve(false));
+    socket.once('error', () => done(false));
   });
 }
 
@@ -43,9 +43,9 @@ export async function holdInUse(folder) {
   // The socket of a process that was killed stays as a file.
   if (process.platform !== 'win32') rmSync(path, { force: true });
   const server = createServer((socket) => socket.destroy());
-  await new Promise((resolve) => {
-    server.once('error', () => resolve(null));
-    server.listen(path, () => resolve(null));
+  await new Promise((done) => {
+    server.once('error', () => done(null));
+    server.listen(path, () => done(null));
   });
   server.unref();
 }

@@ -167,5 +167,6 @@ test('a studio that is open is known as long as it is there', async () => {
   await holdInUse(folder);
   expect(await isInUse(folder)).toBe(true);
   await holdInUse(folder);
+  expect(await isInUse(`${folder}/`)).toBe(true);
   expect(meetingPoint(folder, 'win32')).toMatch(/^\\\\\.\\pipe\\limber-[0-9a-f]{16}$/);
 });
