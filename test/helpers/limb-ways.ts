@@ -31,10 +31,10 @@ export function robotLimb(): Limb {
 export function fingerLimb(): Limb {
   const lengths = [0, 0, 0.045, 0.028];
   const skeleton = createSkeleton(
-    lengths.map((length, j): JointDefinition => ({
+    lengths.map((metres, j): JointDefinition => ({
       name: `joint${j}`,
       parent: j - 1,
-      offset: [0, length, 0],
+      offset: [0, metres, 0],
       limit: j === 0 ? hingeAbout([0, 0, 1], -15, 15) : hingeAbout([1, 0, 0], -10, 90),
     })),
   );
