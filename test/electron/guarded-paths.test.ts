@@ -15,7 +15,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   [/^(motion\.(retarget|samplePoses)|export\.(clip|pose)|job\.cancel) 0$/, 'the name of a job'],
   [/^(character\.openPath 2|character\.openBytes 3|motion\.list 1|motion\.read 3|project\.open 1)$/, 'the name of a job'],
   [/^character\.openBytes 0$/, 'a name to show'],
-  [/^project\.saveChange 1$/, 'a revision: checked to be a hash'],
+  [/^project\.watch 1/, 'paths of parts in the project folder, with revisions: both checked'],
   [/^journal\.append 0\.label$|^dialog\.\w+ 0\.title$|^window\.state 0\.title$|^menu\.set /, 'words to show'],
   [/extensions\[\]$|^files\.list 1\[\]$/, 'what the names of listed files end in'],
 ];
@@ -56,7 +56,8 @@ describe('a path outside the allowed folders', () => {
     'character.openPath': [path],
     'project.open': [path],
     'project.save': [path, project],
-    'project.saveChange': [path, hash, { changed: { name: 'x' } }],
+    'project.saveChange': [path, { changed: { name: 'x' } }],
+    'project.watch': [path, {}],
     'journal.append': [{ label: 'x', folder: path, changed: project }],
     'export.clip': ['job', { characterHash: hash, rig, clip, path }],
     'export.pose': ['job', { characterHash: hash, rig, pose: [0], path }],

@@ -57,7 +57,7 @@ describe('dispatch', () => {
     ['character.openPath', ['/a', { unit: 0 }], /\[1\]\.unit/],
     ['character.openPath', ['/a', { rest: { frame: -1 } }], /\[1\]\.rest/],
     ['character.openBytes', ['x.bvh', new Uint8Array(), { up: 'x' }], /\[2\]\.up/],
-    ['character.openPath', 'text', /the content: expected a list of 2 entries, got "text"/],
+    ['character.openPath', 'text', /the content: expected a list of 3 entries, got "text"/],
     ['character.openBytes', ['x.glb', [1, 2, 3]], /\[1\]: expected bytes/],
     ['project.save', ['/p', { ...project, pose }], /\[1\]\.pose\.root\[1\]: expected a number, got what is not a number/],
     ['project.save', ['/p', { ...project, extra: 1 }], /\[1\]: "extra" is not a known field/],

@@ -413,7 +413,7 @@ describe('a window whose process ended', () => {
     expect(fake.app.exit).toHaveBeenCalledWith(1);
     fake.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' });
     fake.app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit' });
-    const log = join(fake.base, 'userData', 'crashes.log');
+    const log = join(fake.base, 'limber', 'crashes.log');
     expect(electron.dialog.showErrorBox.mock.calls[0]![1]).toContain(`stands in ${log} and is sent to nobody`);
     const entries = (await readFile(log, 'utf8'))
       .trimEnd()
