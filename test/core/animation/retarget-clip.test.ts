@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ROOT_TRACK } from '../../../core/animation/clip.ts';
 import { frameTimes, posesAt } from '../../../core/animation/joint-paths.ts';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
@@ -44,6 +45,24 @@ describe.skipIf(pairs.length === 0)('the same motion, as three.js plays it', () 
         expect(limitExcess(skeleton, pose, j)).toBeLessThan((widened.get(j) ?? 0) * 1.5 + 1e-6);
     }
   });
+});
+
+test.skipIf(sources.length === 0)('the floor is where the source’s planted feet are, however high it stands in its file', () => {
+  const { rig: from, clip } = sources[0]!;
+  const raised = {
+    ...clip,
+    tracks: clip.tracks.map((track) =>
+      track.joint === ROOT_TRACK
+        ? { ...track, values: Array.from(track.values, (value, i) => value + (i % 3 === 1 ? 1.3 : 0)) }
+        : track,
+    ),
+  };
+  const [usual, high] = [clip, raised].map((each) => retargetClip(from, each, rigs[0]!.rig, { fps: JUDGED_FPS }).clip);
+  const { skeleton } = rigs[0]!.rig;
+  const [a, b] = [usual!, high!].map((each) => posesAt(skeleton, each, frameTimes(each)));
+  for (const [frame, pose] of a!.entries()) {
+    expect(Math.max(...pose.map((value, i) => Math.abs(value - b![frame]![i]!)))).toBeLessThan(1e-6);
+  }
 });
 
 const { rig } = smallBiped();
