@@ -108,6 +108,25 @@ describe('a clip onto the same skeleton', () => {
     expect(rotate(rotationOf(pose!, skeleton.root), [0, 1, 0])[1]).toBeCloseTo(1, 12);
   });
 
+  test('is copied though one of them has the ends of its bones as joints too, and not where a bone has another length', () => {
+    const { skeleton } = rig;
+    const joints = skeleton.names.map((name, j) => ({
+      name,
+      parent: skeleton.parents[j]!,
+      offset: [0, 1, 2].map((c) => skeleton.offsets[3 * j + c]!) as [number, number, number],
+      rest: [0, 1, 2, 3].map((c) => skeleton.rest[4 * j + c]!) as [number, number, number, number],
+    }));
+    const tip = { name: 'head end', parent: rig.humanoid.head!, offset: [0, 0.2, 0] as const };
+    const ended = { ...rig, skeleton: createSkeleton([...joints, tip], skeleton.root) };
+    expect(retargetClip(ended, clip, rig).report.isCopy).toBe(true);
+    expect(retargetClip(rig, clip, ended).report.isCopy).toBe(true);
+    const shin = rig.humanoid.leftFoot!;
+    const longer = joints.map((joint, j) =>
+      j === shin ? { ...joint, offset: joint.offset.map((value) => 1.05 * value) as [number, number, number] } : joint,
+    );
+    expect(retargetClip({ ...rig, skeleton: createSkeleton(longer, skeleton.root) }, clip, rig).report.isCopy).toBe(false);
+  });
+
   test('has one key on every frame, and the name that was asked for', () => {
     const { clip: result } = retargetClip(rig, clip, rig, { id: 'new', name: 'Walk on', fps: 24 });
     expect(result).toMatchObject({ id: 'new', name: 'Walk on', fps: 24, loop: false, duration: 2 });
