@@ -37,7 +37,10 @@ export interface RetargetOptions {
   readonly hands?: boolean;
   /** Keep planted feet still and on the floor. Default true. */
   readonly feet?: boolean;
-  /** Bring a copy onto the same skeleton inside the joints' limits. Default false: it is exact. */
+  /**
+   * Keep every joint inside its limits: a copy onto the same skeleton too, and ankles and knees that follow the source beyond theirs. Default
+   * false.
+   */
   readonly limits?: boolean;
   /** When a foot of the source counts as planted. */
   readonly contacts?: ContactSettings;
@@ -113,14 +116,14 @@ function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   const { rig: from, poses, worlds, fps } = source;
   const comparison = compareRigs(from, to);
   const contacts = contactsInPoses(from, poses, fps, options.contacts);
-  const loose = loosenLegs(to);
+  const loose = options.limits ? to : loosenLegs(to);
   const stands = standingFeet(from, to, contacts, worlds, comparison.size);
   const feet = options.feet === false ? stands.map(withoutStands) : stands;
   const tell = (begin: number, end: number) => (frame: number) =>
     options.onProgress?.(begin + ((end - begin) * frame) / poses.length);
   const placed = placeBody(from, loose, worlds, transferred(source, loose, tell(0, 0.3)), { stands, feet }, comparison, fps);
   const walking = options.feet === false ? placed : poseFeet(loose, placed, feet, fps, tell(0.4, 0.6));
-  const { rig: fitted, widened } = fitLegs(to, walking);
+  const { rig: fitted, widened } = options.limits ? { rig: to, widened: [] } : fitLegs(to, walking);
   const limited = walking.map((pose) => clampPose(fitted.skeleton, pose).pose);
   if (options.hands === false) return { poses: limited, feet, comparison, isCopy: false, hands: NO_HANDS, widened };
   const base = worldsOf(fitted.skeleton, limited);

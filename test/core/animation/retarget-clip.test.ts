@@ -6,7 +6,7 @@ import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween, fromAxisAngle, multiply, rotate } from '../../../core/math/quat.ts';
-import { limitExcess } from '../../../core/skeleton/limit-state.ts';
+import { isInsideLimits, limitExcess } from '../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
 import { judgeMotion } from '../../helpers/motion-judge/judge-motion.ts';
@@ -63,6 +63,15 @@ test.skipIf(sources.length === 0)('the floor is where the source’s planted fee
   for (const [frame, pose] of a!.entries()) {
     expect(Math.max(...pose.map((value, i) => Math.abs(value - b![frame]![i]!)))).toBeLessThan(1e-6);
   }
+});
+
+test.skipIf(sources.length === 0)('every joint stays inside its limits when that is asked for', () => {
+  const { rig: from, clip } = sources[0]!;
+  const { rig: to } = rigs[0]!;
+  expect(retargetClip(from, clip, to, { fps: JUDGED_FPS }).report.widened.length).toBeGreaterThan(0);
+  const { clip: inside, report } = retargetClip(from, clip, to, { fps: JUDGED_FPS, limits: true });
+  expect(report.widened).toEqual([]);
+  expect(posesAt(to.skeleton, inside, frameTimes(inside)).every((pose) => isInsideLimits(to.skeleton, pose))).toBe(true);
 });
 
 const { rig } = smallBiped();
