@@ -108,7 +108,9 @@ export { playedClip } from './animation/played-clip.ts';
 export { solveInbetweens, type HeldContact, type InbetweenOptions, type SolvedInbetweens } from './animation/in-betweens.ts';
 export { reduceKeys } from './animation/reduce-keys.ts';
 export { retargetClip, type RetargetedClip, type RetargetOptions } from './animation/retarget-clip.ts';
-export type { BrokenBar, Fidelity, RetargetReport, SuddenTurn } from './animation/retarget-report.ts';
+export type { BrokenBar, Fidelity, RetargetReport, Spread, SuddenTurn } from './animation/retarget-report.ts';
+export type { HandContactReport } from './animation/retarget/hand-contacts.ts';
+export type { WidenedRange } from './animation/retarget/leg-ranges.ts';
 export { slideOf, type Slide } from './animation/slide.ts';
 
 export { applyPose, capturePose, type CaptureSettings } from './library/apply.ts';

@@ -208,7 +208,7 @@ export interface RetargetChoices {
   readonly hands?: boolean;
   /** Keep planted feet still and on the floor. Default true. */
   readonly feet?: boolean;
-  /** Bring a copy onto the same skeleton inside the joints' limits. Default false: it is exact. */
+  /** Keep every joint inside its limits: exact copies too, and ankles and knees that follow the motion beyond theirs. Default false. */
   readonly limits?: boolean;
   /** What the motion's skeleton rests in. Default: what fits best. */
   readonly rest?: RestChoice;

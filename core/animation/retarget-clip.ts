@@ -37,7 +37,10 @@ export interface RetargetOptions {
   readonly hands?: boolean;
   /** Keep planted feet still and on the floor. Default true. */
   readonly feet?: boolean;
-  /** Bring a copy onto the same skeleton inside the joints' limits. Default false: it is exact. */
+  /**
+   * Keep every joint inside its limits: a copy onto the same skeleton too, and ankles and knees that follow the source beyond theirs. Default
+   * false.
+   */
   readonly limits?: boolean;
   /** When a foot of the source counts as planted. */
   readonly contacts?: ContactSettings;
@@ -113,19 +116,19 @@ function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   const { rig: from, poses, worlds, fps } = source;
   const comparison = compareRigs(from, to);
   const contacts = contactsInPoses(from, poses, fps, options.contacts);
-  const loose = loosenLegs(to);
+  const loose = options.limits ? to : loosenLegs(to);
   const stands = standingFeet(from, to, contacts, worlds, comparison.size);
   const feet = options.feet === false ? stands.map(withoutStands) : stands;
-  const placed = placeBody(from, loose, worlds, transferred(source, loose), feet, comparison, fps);
-  options.onProgress?.(0.4);
-  const walking = options.feet === false ? placed : poseFeet(loose, placed, feet, fps);
-  const { rig: fitted, widened } = fitLegs(to, walking);
+  const tell = (begin: number, end: number) => (frame: number) =>
+    options.onProgress?.(begin + ((end - begin) * frame) / poses.length);
+  const placed = placeBody(from, loose, worlds, transferred(source, loose, tell(0, 0.3)), { stands, feet }, comparison, fps);
+  const walking = options.feet === false ? placed : poseFeet(loose, placed, feet, fps, tell(0.4, 0.6));
+  const { rig: fitted, widened } = options.limits ? { rig: to, widened: [] } : fitLegs(to, walking);
   const limited = walking.map((pose) => clampPose(fitted.skeleton, pose).pose);
-  options.onProgress?.(0.7);
   if (options.hands === false) return { poses: limited, feet, comparison, isCopy: false, hands: NO_HANDS, widened };
   const base = worldsOf(fitted.skeleton, limited);
   const hands = touchingHands(from, to, worlds, base, comparison, floorUnder('Toes', from, contacts, worlds), fps);
-  const posed = poseHands(fitted, limited, hands);
+  const posed = poseHands(fitted, limited, hands, tell(0.7, 0.85));
   const report = handReport(hands, base, worldsOf(fitted.skeleton, posed), HAND_KEPT);
   return { poses: posed, feet, comparison, isCopy: false, hands: report, widened };
 }
@@ -147,8 +150,11 @@ function reportOn({ rig, worlds, fps }: Source, to: Rig, brought: Brought, optio
   };
 }
 
+/** Hears that a frame is begun. */
+type OnFrame = (frame: number) => void;
+
 /** The poses by the meaning of the bones. A limb that straightens loses the plane of its bend: its roll must not jump then. */
-function transferred({ rig, poses, fps }: Source, to: Rig): Pose[] {
+function transferred({ rig, poses, fps }: Source, to: Rig, onFrame: OnFrame): Pose[] {
   const retarget = createMotionRetarget(rig, to);
   const rolls = poses.map(retarget.rollsIn);
   const rates = new Float64Array(Math.max(0, poses.length - 1)).fill(MOST_ROLL / fps);
@@ -156,7 +162,10 @@ function transferred({ rig, poses, fps }: Source, to: Rig): Pose[] {
     const values = Float64Array.from(rolls, (each) => each.get(bone)!);
     return [bone, limitPace(values, rates)] as const;
   });
-  return poses.map((pose, frame) => retarget.apply(pose, new Map(steady.map(([bone, values]) => [bone, values[frame]!]))));
+  return poses.map((pose, frame) => {
+    onFrame(frame);
+    return retarget.apply(pose, new Map(steady.map(([bone, values]) => [bone, values[frame]!])));
+  });
 }
 
 function compareRigs(from: Rig, to: Rig): Comparison {

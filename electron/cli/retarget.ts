@@ -52,7 +52,10 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       .option('--fps <number>', 'frames a second: 24, 25, 30, 48, 60 or 120; default: those of the clip', frameRate)
       .option('--no-feet', 'do not hold planted feet on the floor')
       .option('--no-hands', 'do not hold hands where the source touches something')
-      .option('--limits', 'bring a copy onto the same skeleton inside the joint limits; without it the copy is exact')
+      .option(
+        '--limits',
+        'keep every joint inside its limits, in exact copies and in ankles and knees that follow the source beyond theirs',
+      )
       .option('--rest <pose>', 'what the source rests in: file, bind, t-pose, or a moment of the clip in seconds', sourceRest),
   )
     .option('--json', 'print one JSON object')

@@ -103,7 +103,7 @@ function performMotion(task: MotionTask, tell: (progress: number) => void): Brou
   }
   const { sources: motions, fps = 10, difference = 0.08 } = task.request;
   const clips = motions.map((motion, i) => {
-    const { clip } = bring(motion, {}, (share) =>
+    const { clip } = bring(motion, { limits: true }, (share) =>
       tell(READING_SHARE + ((RETARGET_SHARE - READING_SHARE) * (i + share)) / motions.length),
     );
     return { ...clip, id: `${clip.id}-${i + 1}` };

@@ -18,6 +18,12 @@ export interface Comparison {
   readonly size: number;
 }
 
+/** The feet that show where the floor is, and those of them that keep their places. */
+interface PlantedFeet {
+  readonly stands: readonly StandingFoot[];
+  readonly feet: readonly StandingFoot[];
+}
+
 /** Seconds over which what the body does for planted feet comes and goes (standard deviation of a Gaussian). */
 const BLEND = 0.12;
 /** Legs a second by which the body may be shifted while the source's stands still. */
@@ -37,7 +43,7 @@ export function placeBody(
   to: Rig,
   source: readonly WorldTransforms[],
   poses: readonly Pose[],
-  feet: readonly StandingFoot[],
+  { stands, feet }: PlantedFeet,
   { turn, size }: Comparison,
   fps: number,
 ): Pose[] {
@@ -49,7 +55,7 @@ export function placeBody(
     const [x, , z] = add(origins[1]!, rotate(turn, scale(subtract(root, origins[0]!), size)));
     return shifted(pose, subtract([x, size * root[1], z], legRoots(to, forwardKinematics(to.skeleton, pose))));
   });
-  const lift = liftOntoFloor(feet, worldsOf(followed));
+  const lift = liftOntoFloor(stands, worldsOf(followed));
   const lifted = followed.map((pose) => shifted(pose, [0, lift, 0]));
   const needs = feet.flatMap((foot) => needsOf(foot, worldsOf(lifted)));
   const shifts = keepPace(smoothedMean(needs, lifted.length, fps), stepRates(from, to, source, size, fps));

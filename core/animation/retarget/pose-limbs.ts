@@ -19,11 +19,18 @@ const HAND_TOLERANCE = 2e-3;
 const SOLVING: SolveOptions = { order: 'backward', restarts: 0, maxIterations: 40 };
 
 /** The poses with their legs bent to where the feet are planned to be. */
-export function poseFeet(rig: Rig, poses: readonly Pose[], feet: readonly StandingFoot[], fps: number): Pose[] {
+export function poseFeet(
+  rig: Rig,
+  poses: readonly Pose[],
+  feet: readonly StandingFoot[],
+  fps: number,
+  onFrame: (frame: number) => void,
+): Pose[] {
   const worlds = poses.map((pose) => forwardKinematics(rig.skeleton, pose));
   const paths = feet.map((foot) => ({ limb: foot.limb, ...planFoot(foot, worlds, fps) }));
   const place = limbPlacer(rig.skeleton);
   return poses.map((pose, frame) => {
+    onFrame(frame);
     const result = pose.slice();
     for (const { limb, positions, rotations } of paths) {
       place(result, { limb, place: vec3At(positions, frame), rotation: quatAt(rotations, frame) });
@@ -36,12 +43,18 @@ export function poseFeet(rig: Rig, poses: readonly Pose[], feet: readonly Standi
  * The poses with their arms bent to where the hands touch something, inside the limits; hands keep their world rotations where they can. What
  * two bones alone cannot reach so, the arm and its clavicle are solved for.
  */
-export function poseHands(rig: Rig, poses: readonly Pose[], hands: readonly TouchingHand[]): Pose[] {
+export function poseHands(
+  rig: Rig,
+  poses: readonly Pose[],
+  hands: readonly TouchingHand[],
+  onFrame: (frame: number) => void,
+): Pose[] {
   const { skeleton } = rig;
   const world = createWorldTransforms(skeleton);
   const place = limbPlacer(skeleton);
   const solver = createSolver(skeleton);
   return poses.map((pose, frame) => {
+    onFrame(frame);
     let result = pose;
     for (const { limb, moves } of hands) {
       const move = vec3At(moves, frame);

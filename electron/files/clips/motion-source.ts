@@ -21,18 +21,22 @@ export interface MotionSourceClip {
   readonly rests: readonly MotionRest[];
 }
 
+/** Nodes that an animation must turn to be taken for the motion of a body. */
+const FEWEST_BONES = 8;
+
 /**
- * A file's animation over the rest pose that fits it best, or the one that is chosen. `rig` is built on the file's own rest. Throws an `Error`
+ * A file's animation over the rest pose that fits it best, or the one that is chosen. `fileRig` is built on the file's own rest. Throws an `Error`
  * with one sentence when the file has no such rest.
  */
 export function motionSource(
   asset: GltfAsset,
-  scene: CharacterScene,
-  rig: Rig,
+  fileScene: CharacterScene,
+  fileRig: Rig,
   animation: FileAnimation,
   choice: RestChoice | undefined,
   fps?: number,
 ): MotionSourceClip {
+  const { scene, rig } = movedBody(fileScene, fileRig, animation);
   const candidates = restCandidates(rig, scene, animation, readBindPose(asset, scene));
   const chosen = choice === undefined ? candidates[0]! : chooseRest(scene, animation, candidates, choice);
   const rests = candidates.map(({ choice: each, label, score, stands }) => ({ choice: each, label, score, stands }));
@@ -49,6 +53,30 @@ export function motionSource(
     rest,
     rests,
   };
+}
+
+/**
+ * The body that an animation moves: the file's own, unless its nodes lie outside the file's skin (or whatever else made its rig) and make a
+ * humanoid themselves, found by their names or shape.
+ */
+function movedBody(
+  scene: CharacterScene,
+  rig: Rig,
+  { channels }: FileAnimation,
+): { readonly scene: CharacterScene; readonly rig: Rig } {
+  const turned = new Set(channels.filter(({ path }) => path === 'rotation').map(({ node }) => node));
+  const movedIn = ({ humanoid, binding }: Rig) =>
+    Object.values(humanoid).filter((joint) => turned.has(binding.nodes[joint]!)).length;
+  if (movedIn(rig) >= turned.size / 2 || turned.size < FEWEST_BONES) return { scene, rig };
+  const moved = { ...scene, skinJoints: [...turned].sort((a, b) => a - b), declaredBones: {}, meshExtents: [] };
+  try {
+    const other = buildRig(moved);
+    return movedIn(other) > movedIn(rig) ? { scene: moved, rig: other } : { scene, rig };
+  } catch (error) {
+    // What moves is no humanoid: the file's own body is all there is.
+    if (error instanceof RangeError) return { scene, rig };
+    throw error;
+  }
 }
 
 function chooseRest(

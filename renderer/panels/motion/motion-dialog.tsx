@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
+import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
 import type { BroughtMotion, BvhReading, RestChoice } from '../../../electron/contract.ts';
 import { messageOf } from '../../state/editing.ts';
 import { addPosesOf, keepClip, readOtherwise } from '../../state/motion.ts';
@@ -110,10 +111,10 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
           onChange={setHands}
         />
         {known && <RestPick rests={known.rests} present={known.rest} chosen={rest} onChoose={setRest} />}
-        {progress.kind === 'done' && progress.preview.report.isCopy && (
+        {(limits || (progress.kind === 'done' && leavesLimits(progress.preview.report))) && (
           <SwitchBox
-            label="Bring it inside the joint limits"
-            hint="An exact copy may leave the limits of this character"
+            label="Keep every joint inside its limits"
+            hint="An exact copy, and ankles and knees that follow the file, may leave the limits of this character"
             isOn={limits}
             onChange={setLimits}
           />
@@ -142,6 +143,11 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
       )}
     </DialogFrame>
   );
+}
+
+/** Whether joints may go beyond their limits in a motion that was brought over. */
+function leavesLimits({ isCopy, widened }: RetargetReport): boolean {
+  return isCopy || widened.length > 0;
 }
 
 function Refusal({ sentence }: { sentence: string }) {

@@ -23,7 +23,7 @@ export interface Retargeting {
 export interface MotionChoices {
   readonly feet: boolean;
   readonly hands: boolean;
-  /** Whether a copy onto the same skeleton is brought inside the limits. */
+  /** Whether every joint stays inside its limits: in copies, and in ankles and knees that follow the motion beyond theirs. */
   readonly limits: boolean;
   readonly fps: number | null;
   readonly rest: RestChoice | null;

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { ROOT_TRACK } from '../../../core/animation/clip.ts';
 import { frameTimes, posesAt } from '../../../core/animation/joint-paths.ts';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween, fromAxisAngle, multiply, rotate } from '../../../core/math/quat.ts';
-import { limitExcess } from '../../../core/skeleton/limit-state.ts';
+import { isInsideLimits, limitExcess } from '../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
 import { judgeMotion } from '../../helpers/motion-judge/judge-motion.ts';
@@ -44,6 +45,33 @@ describe.skipIf(pairs.length === 0)('the same motion, as three.js plays it', () 
         expect(limitExcess(skeleton, pose, j)).toBeLessThan((widened.get(j) ?? 0) * 1.5 + 1e-6);
     }
   });
+});
+
+test.skipIf(sources.length === 0)('the floor is where the source’s planted feet are, however high it stands in its file', () => {
+  const { rig: from, clip } = sources[0]!;
+  const raised = {
+    ...clip,
+    tracks: clip.tracks.map((track) =>
+      track.joint === ROOT_TRACK
+        ? { ...track, values: Array.from(track.values, (value, i) => value + (i % 3 === 1 ? 1.3 : 0)) }
+        : track,
+    ),
+  };
+  const [usual, high] = [clip, raised].map((each) => retargetClip(from, each, rigs[0]!.rig, { fps: JUDGED_FPS }).clip);
+  const { skeleton } = rigs[0]!.rig;
+  const [a, b] = [usual!, high!].map((each) => posesAt(skeleton, each, frameTimes(each)));
+  for (const [frame, pose] of a!.entries()) {
+    expect(Math.max(...pose.map((value, i) => Math.abs(value - b![frame]![i]!)))).toBeLessThan(1e-6);
+  }
+});
+
+test.skipIf(sources.length === 0)('every joint stays inside its limits when that is asked for', () => {
+  const { rig: from, clip } = sources[0]!;
+  const { rig: to } = rigs[0]!;
+  expect(retargetClip(from, clip, to, { fps: JUDGED_FPS }).report.widened.length).toBeGreaterThan(0);
+  const { clip: inside, report } = retargetClip(from, clip, to, { fps: JUDGED_FPS, limits: true });
+  expect(report.widened).toEqual([]);
+  expect(posesAt(to.skeleton, inside, frameTimes(inside)).every((pose) => isInsideLimits(to.skeleton, pose))).toBe(true);
 });
 
 const { rig } = smallBiped();
@@ -87,6 +115,25 @@ describe('a clip onto the same skeleton', () => {
     expect(report.isCopy).toBe(true);
     const [pose] = posesAt(rig.skeleton, result, [0]);
     expect(rotate(rotationOf(pose!, skeleton.root), [0, 1, 0])[1]).toBeCloseTo(1, 12);
+  });
+
+  test('is copied though one of them has the ends of its bones as joints too, and not where a bone has another length', () => {
+    const { skeleton } = rig;
+    const joints = skeleton.names.map((name, j) => ({
+      name,
+      parent: skeleton.parents[j]!,
+      offset: [0, 1, 2].map((c) => skeleton.offsets[3 * j + c]!) as [number, number, number],
+      rest: [0, 1, 2, 3].map((c) => skeleton.rest[4 * j + c]!) as [number, number, number, number],
+    }));
+    const tip = { name: 'head end', parent: rig.humanoid.head!, offset: [0, 0.2, 0] as const };
+    const ended = { ...rig, skeleton: createSkeleton([...joints, tip], skeleton.root) };
+    expect(retargetClip(ended, clip, rig).report.isCopy).toBe(true);
+    expect(retargetClip(rig, clip, ended).report.isCopy).toBe(true);
+    const shin = rig.humanoid.leftFoot!;
+    const longer = joints.map((joint, j) =>
+      j === shin ? { ...joint, offset: joint.offset.map((value) => 1.05 * value) as [number, number, number] } : joint,
+    );
+    expect(retargetClip({ ...rig, skeleton: createSkeleton(longer, skeleton.root) }, clip, rig).report.isCopy).toBe(false);
   });
 
   test('has one key on every frame, and the name that was asked for', () => {

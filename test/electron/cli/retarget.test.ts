@@ -26,7 +26,9 @@ describe.skipIf(!walk || !male || !godette || !knight)('limber retarget', () => 
     expect(ran.exitCode).toBe(0);
     const summary = JSON.parse(ran.printed);
     expect(summary.contacts).toBeGreaterThan(4);
-    expect(summary.slide.largest).toBeLessThan(1);
+    expect(summary.slide.p95).toBeLessThan(Math.max(45, summary.slide.source));
+    expect(summary.limbs.mean).toBeLessThan(1.5);
+    expect(summary).toMatchObject({ copied: false, leaps: [], turns: [], broken: [], rest: 'as the file rests' });
     expect(summary.reread.millimetres).toBeLessThan(0.1);
     const bytes = new Uint8Array(await readFile(out));
     expect((await validatorIssues(bytes)).length).toBe((await validatorIssues(new Uint8Array(await readFile(character)))).length);
@@ -47,6 +49,28 @@ describe.skipIf(!walk || !male || !godette || !knight)('limber retarget', () => 
     expect([0, 3]).toContain(ran.exitCode);
     expect(ran.printed).toContain('clip "Running_A"');
     expect(await validatorIssues(new Uint8Array(await readFile(out)))).toEqual([]);
+  });
+
+  test('says with exit code 3 and in a sentence what is worse than it should be, and takes another rest pose', async () => {
+    const out = join(await emptyFolder(), 'walk.json');
+    const onto = ['--onto', male!, '--fps', '30', '--out', out] as const;
+    const odd = await limber('retarget', knight!, '--clip', 'Sit_Floor_Idle', '--rest', '2', ...onto);
+    expect(odd.noted).toBe('');
+    expect(odd.exitCode).toBe(3);
+    expect(odd.printed).toMatch(/look at this: .*more than/);
+    expect(odd.printed).toContain('note: the source is taken to rest as the body is after 2.00 s');
+    const late = await limber('retarget', walk!, '--rest', '99', ...onto);
+    expect(late).toMatchObject({ exitCode: 2 });
+    expect(late.noted).toContain('lasts 4.35 s, so its skeleton cannot rest as it is after 99 s');
+    expect((await limber('retarget', walk!, '--rest', 'sideways', ...onto)).exitCode).toBe(2);
+    expect((await limber('retarget', walk!, '--rest', 'bind', ...onto)).noted).toContain('has no bind pose of its own');
+  });
+
+  test('copies a clip onto its own skeleton exactly', async () => {
+    const out = join(await emptyFolder(), 'run.glb');
+    const ran = await limber('retarget', knight!, '--clip', 'Running_A', '--onto', knight!, '--out', out, '--json');
+    expect(ran.exitCode).toBe(0);
+    expect(JSON.parse(ran.printed)).toMatchObject({ copied: true, limbs: { mean: 0 }, knees: { mean: 0 }, broken: [] });
   });
 
   test('refuses sources without clips, and stops when it is cancelled, leaving no file', async () => {

@@ -133,7 +133,9 @@ describe('The motion dialog', () => {
   test('says that the same skeleton was copied, and offers the limits', async () => {
     const { desktop } = await openMotion(() => brought({ isCopy: true }));
     await vi.waitFor(() => expect(document.body.textContent).toContain('the motion was copied exactly'));
-    const box = [...document.querySelectorAll('label')].find((each) => each.textContent === 'Bring it inside the joint limits')!;
+    const box = [...document.querySelectorAll('label')].find(
+      (each) => each.textContent === 'Keep every joint inside its limits',
+    )!;
     await settle(() => box.querySelector('input')!.click());
     await vi.waitFor(() => expect(optionsOf(desktop).limits).toBe(true));
   });

@@ -11,6 +11,7 @@ import { restPose, rotationOf, setRotation, type Pose } from '../../../../core/s
 import { sampleLimit } from '../../../../core/skeleton/sample-limit.ts';
 import { crossed, minus, times, turn, unit } from '../../../helpers/body-directions.ts';
 import { figureRigs } from '../../../helpers/figure-rigs.ts';
+import { matrixKinematics, positionOf } from '../../../helpers/matrix-kinematics.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 
 const DEGREES = Math.PI / 180;
@@ -85,17 +86,29 @@ describe.each(pairs)('a pose of $from brought onto $onto', ({ source, target }) 
     expect(isInsideLimits(target.rig.skeleton, result, 1e-6)).toBe(true);
   });
 
-  it('scales the movement of the hips by hip height', () => {
+  it('scales the movement of the hips by the length of thigh and shin', () => {
     const moved = pose.slice();
     moved.set([source.rig.report.facing[0], 0.5, source.rig.report.facing[2]], 0);
     const displaced = retargetPose(source.rig, moved, target.rig);
-    const size = target.rig.report.hipHeight / source.rig.report.hipHeight;
+    const size = legOf(target.rig) / legOf(source.rig);
     const [left, up, forward] = inBody(target.rig, [displaced[0]!, displaced[1]!, displaced[2]!]);
     expect(left).toBeCloseTo(0, 9);
     expect(up).toBeCloseTo(0.5 * size, 9);
     expect(forward).toBeCloseTo(size, 9);
   });
 });
+
+/** Metres of thigh and shin, the mean of both sides. */
+function legOf({ skeleton, humanoid }: Rig): number {
+  const world = matrixKinematics(skeleton, restPose(skeleton));
+  const at = (joint: number | undefined) => positionOf(world[joint!]!);
+  const apart = (a: readonly number[], b: readonly number[]) => Math.hypot(...a.map((value, c) => value - b[c]!));
+  const lengths = [
+    [humanoid.leftUpperLeg, humanoid.leftLowerLeg, humanoid.leftFoot],
+    [humanoid.rightUpperLeg, humanoid.rightLowerLeg, humanoid.rightFoot],
+  ].map(([hip, knee, ankle]) => apart(at(hip), at(knee)) + apart(at(knee), at(ankle)));
+  return (lengths[0]! + lengths[1]!) / 2;
+}
 
 const fingered = pairs.filter(({ source, target }) =>
   [source, target].every(({ rig }) => rig.humanoid.leftMiddleProximal !== undefined),
