@@ -70,8 +70,7 @@ function pullOut(rig: Rig, name: 'leftHand' | 'leftFoot', line: number, softReac
   const pins: Pins = { ...FEET, ...(holds ? { hips: FIRM, chest: FIRM } : {}) };
   const settings = { ...DEFAULT_SOLVER_SETTINGS, softReach };
   const bending = createPuller(rig).begin(rest, name, pins, { ...settings, softReach: 0 });
-  let bent = rest;
-  for (let move = 0; move < 40; move++) bent = bending.to(out(0.65)).pose;
+  const bent = bending.to(out(0.65)).pose;
   const pull = createPuller(rig).begin(bent, name, pins, settings);
   const centimetre = (0.01 * rig.report.height) / 1.75 / length;
   return Array.from({ length: Math.ceil(0.75 / centimetre) }, (_, i) => {
