@@ -11,7 +11,7 @@ import type { CommandContext } from '../../../renderer/commands/command.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { openedStudio } from '../tools/mannequin-studio.ts';
 
-test('mirroring left onto right brings the right hand and foot to where the left ones are in the mirror, of a body that leans and turns', () => {
+test('mirroring left onto right brings the right hand and foot to where the left ones are in the mirror, of a body that leans and turns', async () => {
   const studio = openedStudio();
   const { rig, history } = studio.document();
   const posed: Pose = history.present.pose.slice();
@@ -25,7 +25,7 @@ test('mirroring left onto right brings the right hand and foot to where the left
   turn('leftUpperLeg', [1, 0, 0], -0.6);
   const { pose } = clampPose(rig.skeleton, posed);
   commitEdit(studio, 'Lean', (project) => setPose(project, pose));
-  MIRROR_COMMANDS.find(({ id }) => id === 'pose.leftToRight')!.run({ studio } as unknown as CommandContext);
+  await MIRROR_COMMANDS.find(({ id }) => id === 'pose.leftToRight')!.run({ studio } as unknown as CommandContext);
   const world = forwardKinematics(rig.skeleton, studio.document().history.present.pose);
   const hips = rig.humanoid.hips!;
   const fromHips = (bone: HumanoidBone): Vec3 =>
