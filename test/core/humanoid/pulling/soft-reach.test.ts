@@ -164,7 +164,6 @@ describe.each(rigs)('a soft reach of $name', ({ rig }) => {
     const last = hard!.findLastIndex(({ reached }, i) => reached && soft![i]!.reached);
     expect(hard![last]!.share).toBeGreaterThan(1.15);
     expect(flexion(rig, soft![last]!.pose, 'leftHand')).toBeGreaterThan(flexion(rig, hard![last]!.pose, 'leftHand') + 3);
-    const rest = restPose(rig.skeleton);
     for (const { pose } of soft!) {
       expect(isInsideLimits(rig.skeleton, pose)).toBe(true);
       for (const foot of ['leftFoot', 'rightFoot'] as const) {
