@@ -29,11 +29,14 @@ export interface TrunkPull {
 }
 
 const TRUNK: readonly HumanoidBone[] = ['spine', 'chest', 'upperChest', 'neck', 'leftShoulder', 'rightShoulder'];
-/** Rounds in which the hips take over what the trunk does not reach, and in which the trunk's joints turn. */
-const ROUNDS = 6;
+/** Rounds in which the hips take over what the trunk does not reach, over flat feet and then with heels up, and in which the trunk's joints turn. */
+const FLAT_ROUNDS = 12;
+const HEEL_ROUNDS = 6;
 const LEANS = 5;
 /** Share of the body's height within which a place counts as reached while the body is carried. */
 const NEAR = 1e-4;
+/** Share of the body's height for which no heel comes up: the solve does that. */
+const SLIGHT = 2e-3;
 /** Rounds in which the hips are drawn back to where all legs reach. */
 const DRAWS = 12;
 const HALVINGS = 22;
@@ -56,10 +59,12 @@ export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
   if (upright.joints.length === 0) return moveBy(snapshot, withinReach(legs, wanted, true));
   let by = hipsStay ? ZERO : drawIn(legs, wanted, false);
   let leaning = lean(rig, upright, subtract(target, by));
-  for (let round = 0; round < 2 * ROUNDS && !hipsStay; round++) {
-    const left = subtract(subtract(target, by), leaning.point);
-    if (length(left) < near) break;
-    by = drawIn(legs, add(by, left), round >= ROUNDS);
+  for (let round = 0; round < FLAT_ROUNDS + HEEL_ROUNDS && !hipsStay; round++) {
+    const heelsRise = round >= FLAT_ROUNDS;
+    const missing = subtract(subtract(target, by), leaning.point);
+    const left = length(missing) - (heelsRise ? SLIGHT * rig.report.height : 0);
+    if (left < near && (heelsRise || length(missing) < near)) break;
+    by = drawIn(legs, add(by, scale(missing, left / length(missing))), heelsRise);
     leaning = lean(rig, upright, subtract(target, by));
   }
   const pose = moveBy(snapshot, by);

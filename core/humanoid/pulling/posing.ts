@@ -1,12 +1,12 @@
 import type { Outcome } from '../../ik/request/outcome.ts';
 import { createTrace, type Trace } from '../../ik/request/trace.ts';
 import { createSolver } from '../../ik/solver.ts';
-import type { Vec3 } from '../../math/vec3.ts';
+import { distance, type Vec3 } from '../../math/vec3.ts';
 import { pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Handle, HandleName, Pins } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
-import type { Rig } from '../body/rig.ts';
+import { sizeOf, type Rig } from '../body/rig.ts';
 import type { SolverSettings } from './pull-goals.ts';
 import type { Grab, PullMove, SeedSource } from './pull-move.ts';
 import { solvePull } from './solve-pull.ts';
@@ -14,7 +14,8 @@ import { solvePull } from './solve-pull.ts';
 /** One pull, from grab to release: pins stay where the snapshot has them, however often the target moves. */
 export interface Pull {
   /**
-   * Solves for the pulled handle at `target` (world, metres). The same target gives the same pose, whatever way led there. With `keepsDirection`, which
+   * Solves for the pulled handle at `target` (world, metres). The same target within reach gives the same pose, whatever way led
+   * there. With `keepsDirection`, which
    * is the default, a hand, a foot or the head keeps its world rotation as far as limits allow.
    */
   to(target: Vec3, keepsDirection?: boolean): Outcome;
@@ -42,16 +43,25 @@ export interface Puller {
   trace(move: PullMove, from: Retraced): TracedMove;
 }
 
+/** Metres about a place that was searched in vain, for a figure 1.75 m tall. */
+const SEARCHED = 0.1;
+
 export function createPuller(rig: Rig): Puller {
   const solver = createSolver(rig.skeleton);
   return {
     begin(snapshot, handle, pins, settings, seeds) {
       const grab: Grab = { rig, limb: limbOf(rig, handle), handle, pins, settings, snapshot, seeds };
       let last: PullMove | null = null;
+      let missed: Vec3 | null = null;
       return {
         to(target, keepsDirection = true) {
-          last = { ...grab, order: settings.order, target, keepsDirection };
-          return solvePull(solver, last).outcome;
+          // Out of reach, a target has to go some way before looking for other poses is worth it again.
+          const searches = missed === null || distance(missed, target) > SEARCHED * sizeOf(rig);
+          last = { ...grab, order: settings.order, target, keepsDirection, searches };
+          const { outcome } = solvePull(solver, last);
+          if (outcome.status === 'reached') missed = null;
+          else if (searches) missed = target;
+          return outcome;
         },
         last: () => last,
       };

@@ -73,7 +73,8 @@ function walkInOrder(solver: Solver, move: Reaching, goal: PositionGoal, asked: 
 }
 
 /** Further starts, poses of a library first: they count only when they reach the target. */
-function lookFurther(solver: Solver, { seeds }: PullMove, found: Attempt, restarts: number): Attempt {
+function lookFurther(solver: Solver, { seeds, searches }: PullMove, found: Attempt, restarts: number): Attempt {
+  if (!searches) return found;
   const poses = seeds?.(found.goals, found.start) ?? [];
   if (poses.length + restarts === 0) return found;
   const further = tryFrom(solver, found.start, found.goals, { ...found.options, seeds: poses, restarts });

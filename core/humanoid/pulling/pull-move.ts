@@ -26,13 +26,15 @@ export interface Grab {
   readonly seeds: SeedSource | undefined;
 }
 
-/** One move of a gesture. Nothing else decides what comes of it: not the moves before, not the pose on screen. */
+/** One move of a gesture. Nothing else decides what comes of it: neither the places it has been at, nor the pose on screen. */
 export interface PullMove extends Grab {
   readonly order: VisitingOrder;
   /** World, metres. */
   readonly target: Vec3;
   /** Whether a hand, a foot or the head keeps its world rotation as far as limits allow. */
   readonly keepsDirection: boolean;
+  /** Whether to look for other starts where the built pose does not lead to the target. */
+  readonly searches: boolean;
 }
 
 /** What the solver is asked by a move. The goal of what is pulled comes first. */

@@ -8,7 +8,6 @@ import { carryTrunk } from './carry-trunk.ts';
 import { bringIn, turnTo } from './fold-limb.ts';
 import { pinnedLimbs } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
-import { keepBuiltTurn } from './pull-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
 
 /** How much of the way of a pulled chest or head the hips go along: sideways and ahead, and up and down. Our choice, by how the poses look. */
@@ -16,9 +15,6 @@ const HIPS_SHARE = { hips: [1, 1], chest: [0.6, 1], head: [0.4, 0.9] } as const;
 /** How much the hips resist turning while chest or head are pulled, and leaving the place to which they were carried. */
 const HIPS_STIFFNESS = 0.9;
 const PLACE_STIFFNESS = 0.3;
-
-/** Head and neck turn for the head's direction, nothing below them. */
-const NECK_LINKS = 2;
 
 /**
  * Pulls hips, chest or head: the pose is built from snapshot and target in closed form, hips carried along, trunk leant, pinned limbs folded in the planes
@@ -35,7 +31,7 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   const built = carryTrunk({ rig, snapshot, grabbed: handle, legs, share: shareOf(move), hipsStay }, target);
   if (name === 'head' && keepsDirection) keepTurn(rig, snapshot, built, handle);
   const { pose, goals: planted } = plantLimbs(rig, built, limbs);
-  const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted), handle.joint, pose, NECK_LINKS);
+  const goals = withPlanted(asked, limbs, planted);
   const stiffness = Float64Array.from(options.stiffness ?? rig.skeleton.stiffness);
   const { hips } = rig.humanoid;
   if (hips !== undefined && name !== 'hips') stiffness[hips] = Math.max(stiffness[hips]!, HIPS_STIFFNESS);

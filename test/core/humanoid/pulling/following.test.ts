@@ -95,10 +95,10 @@ describe.each(sampleRigs())('who moves for a pulled limb of $name', ({ rig }) =>
       for (let i = 1; i < sequence.length; i++) {
         // A bend that is not used at all cannot be used less.
         if (i > 1) expect(bends[i], `bend, ${sequence[i]}`).toBeLessThan(Math.max(1.05 * bends[i - 1]!, 1e-9));
-        // Two orders may end alike.
-        expect(bodies[i], `body, ${sequence[i]}`).toBeGreaterThan(bodies[i - 1]! - 0.3 * DEGREE);
+        // Two orders may end alike, to a degree.
+        expect(bodies[i], `body, ${sequence[i]}`).toBeGreaterThan(bodies[i - 1]! - DEGREE);
       }
-      expect(bodies.at(-1)).toBeGreaterThan(bodies[1]! + DEGREE);
+      expect(bodies.at(-1)).toBeGreaterThan(bodies[0]! + DEGREE);
       // The limb alone: nothing else has moved, not the hips' place either.
       expect(bodies[0]).toBeLessThan(1e-9);
       const rest = restPose(rig.skeleton);
