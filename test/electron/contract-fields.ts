@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** A text that a window can send: `export.clip 1.path`; of a list `files.list 1[]`. */
+/** A text that a window can send: `export.clip 1.path`; of a list `files.list 1[]`, of names and values `project.watch 1{}`. */
 export interface ContractTexts {
   readonly texts: readonly string[];
   /** Types of the contract that come from other files and were not looked into. */
@@ -57,7 +57,8 @@ export function contractTexts(source = readFileSync(join(import.meta.dirname, '.
   function reference(type: Node, place: string): void {
     const name = nameOf(type['typeName']);
     const inner = (type['typeArguments'] as Node | null)?.['params'] as Node[] | undefined;
-    if (name === 'Partial') return look(inner![0], place);
+    if (name === 'Partial' || name === 'Readonly') return look(inner![0], place);
+    if (name === 'Record') return inner!.forEach((part) => look(part, `${place}{}`));
     const declaration = declared.get(name);
     if (!declaration) return void foreign.add(name);
     if (declaration.type === 'TSTypeAliasDeclaration') return look(declaration['typeAnnotation'], place);
