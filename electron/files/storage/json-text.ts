@@ -29,11 +29,9 @@ export function parseJsonObject(bytes: Uint8Array, what: string, budget: JsonBud
   try {
     value = JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
-    throw new Error(`${what} cannot be read: ${error instanceof Error ? firstLine(error.message) : 'not JSON'}`, {
-      cause: error,
-    });
+    throw new Error(`${what} cannot be read: ${whereItStops(error)}`, { cause: error });
   }
-  if (!isRecord(value)) throw new Error(`${what} must be an object, got ${Array.isArray(value) ? 'a list' : String(value)}`);
+  if (!isRecord(value)) throw new Error(`${what} must be an object, got ${nameOf(value)}`);
   return value;
 }
 
@@ -70,7 +68,16 @@ function measure(bytes: Uint8Array): { depth: number; values: number } {
   return { depth: deepest, values };
 }
 
-function firstLine(message: string): string {
-  const line = message.split('\n', 1)[0]!;
-  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+/** Where a text stops being JSON, which the error of `JSON.parse` tells at its end. */
+function whereItStops(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? [];
+  if (line !== undefined) return `it is not JSON at line ${line}, column ${column}`;
+  return message.includes('end of JSON') ? 'its end is missing' : 'it is not JSON';
+}
+
+function nameOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return 'a text';
+  return String(value);
 }
