@@ -16,7 +16,7 @@ import { runCommand } from './commands/run-command.ts';
 import { connectDesktop } from './desktop.ts';
 import type { Clock } from './state/clock.ts';
 import { openPath, startUp } from './state/documents.ts';
-import { messageOf, notify } from './state/editing.ts';
+import { messageOf, notify } from './state/notices.ts';
 import { followProject } from './state/follow-project.ts';
 import { keepPreferences } from './state/preferences.ts';
 import { reportWindowState, saveToClose } from './state/saving.ts';

@@ -1,6 +1,8 @@
 import { redoLabel, undoLabel } from '../../core/document/history.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
-import { commitEdit, redo, select, setPreview, undo } from '../state/editing.ts';
+import { commitEdit, redo, undo } from '../state/editing.ts';
+import { setPreview } from '../state/preview.ts';
+import { select } from '../state/selection.ts';
 import { NOTHING_SELECTED, shownPose, type StudioState } from '../state/studio.ts';
 import { hasDocument, type Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { messageOf, notify } from '../state/editing.ts';
+import { messageOf, notify } from '../state/notices.ts';
 import type { Command, CommandContext } from './command.ts';
 
 /** Runs a command if it is enabled; what goes wrong is told to the user. Resolves when it is done. */

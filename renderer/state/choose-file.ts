@@ -1,5 +1,5 @@
 import type { DialogRequest } from '../../electron/contract.ts';
-import { messageOf, notify } from './editing.ts';
+import { messageOf, notify } from './notices.ts';
 import { ask } from './session.ts';
 import type { Studio } from './studio.ts';
 

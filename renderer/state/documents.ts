@@ -8,7 +8,7 @@ import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { OpenedCharacter, PartRevisions, Startup } from '../../electron/contract.ts';
 import { chooseFile, lastPart } from './choose-file.ts';
 import { isLimbBone } from './body-parts.ts';
-import { messageOf, notify, notifyUntilSettled, settleNotice } from './editing.ts';
+import { messageOf, notify, notifyUntilSettled, settleNotice } from './notices.ts';
 import { inWords } from './joint-labels.ts';
 import { isCancelled, whileOpening } from './jobs.ts';
 import { openMotion } from './motion.ts';

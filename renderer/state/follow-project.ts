@@ -1,4 +1,4 @@
-import { messageOf, notify } from './editing.ts';
+import { messageOf, notify } from './notices.ts';
 import { mergeNews } from './news.ts';
 import type { Studio } from './studio.ts';
 

@@ -1,4 +1,4 @@
-import { messageOf } from './editing.ts';
+import { messageOf } from './notices.ts';
 import { whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
 

@@ -20,7 +20,8 @@ import { clampPose } from '../../core/skeleton/limit-state.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Viewport } from '../viewport/contract.ts';
 import { jointsByBodyPart, jointsOfParts, partsInWords, type BodyPart } from './body-parts.ts';
-import { commitEdit, setPreview } from './editing.ts';
+import { commitEdit } from './editing.ts';
+import { setPreview } from './preview.ts';
 import { setLibrarySession } from './session.ts';
 import { shownPose, type LibraryPlace, type Studio, type StudioState } from './studio.ts';
 

@@ -1,6 +1,6 @@
 import { LIST_KINDS, type ListKind } from '../../core/document/part-paths.ts';
 import type { ProjectNews } from '../../electron/contract.ts';
-import { notify } from './editing.ts';
+import { notify } from './notices.ts';
 import type { DocumentState, Studio } from './studio.ts';
 
 /** Parts that are named one by one; of more, the number is told. */

@@ -13,7 +13,7 @@ import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import type { PartRevisions, ProjectNews, SavedProject } from '../../electron/contract.ts';
-import { appendToJournal } from './editing.ts';
+import { appendToJournal } from './journal.ts';
 import { tellOfNews } from './news-notices.ts';
 import type { DocumentState, Studio } from './studio.ts';
 

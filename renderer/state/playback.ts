@@ -1,6 +1,6 @@
 import { clipKeyTimes, wrapTime } from '../../core/animation/sampling.ts';
 import { frameAt, lastFrame, poseAtTime, shownClip } from './clips.ts';
-import { setPreview } from './editing.ts';
+import { setPreview } from './preview.ts';
 import type { Playback, Studio } from './studio.ts';
 
 /** Moves the playhead to `time` (seconds, clamped to the clip) and shows the clip there. Playback goes on if it was playing. */

@@ -1,5 +1,5 @@
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
-import type { StudioState } from './studio.ts';
+import type { Selection, Studio, StudioState, ToolName } from './studio.ts';
 
 /** The joint that is selected, by itself or through its handle. */
 export function selectedJoint(state: StudioState): number | null {
@@ -26,4 +26,15 @@ export function isBendHandle(handle: HandleName): boolean {
 export function pinnableHandle(state: StudioState): HandleName | null {
   const handle = selectedHandle(state);
   return handle === null || isBendHandle(handle) ? null : handle;
+}
+
+export function select(studio: Studio, selection: Selection): void {
+  const { session } = studio.getState();
+  if (session.selection.joint === selection.joint && session.selection.handle === selection.handle) return;
+  studio.setState({ session: { ...session, selection } });
+}
+
+export function setTool(studio: Studio, tool: ToolName): void {
+  const { session } = studio.getState();
+  if (session.tool !== tool) studio.setState({ session: { ...session, tool } });
 }

@@ -3,7 +3,7 @@ import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { VisitingOrder } from '../../core/ik/request/orders.ts';
 import { angleBetween } from '../../core/math/quat.ts';
 import { rotationOf, type Pose } from '../../core/skeleton/pose.ts';
-import { setPreview } from './editing.ts';
+import { setPreview } from './preview.ts';
 import type { Studio, StudioState } from './studio.ts';
 
 /** Radians and metres below which a joint or the hips count as where they were. */

@@ -1,4 +1,4 @@
-import { messageOf, notify } from '../state/editing.ts';
+import { messageOf, notify } from '../state/notices.ts';
 import type { Studio } from '../state/studio.ts';
 import type { Lens } from './geometry/lens.ts';
 import type { Gesture, PointerSample } from './gesture.ts';

@@ -2,7 +2,7 @@ import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
 import type { Limit } from '../../core/skeleton/limits.ts';
 import { projectOntoLimit } from '../../core/skeleton/project-limit.ts';
 import { rotationOf, setRotation } from '../../core/skeleton/pose.ts';
-import { setPreview } from '../state/editing.ts';
+import { setPreview } from '../state/preview.ts';
 import { commitLimit } from '../state/limits.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { createSlowPointer, type Gesture, type PointerSample } from './gesture.ts';

@@ -1,6 +1,6 @@
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
-import { select } from '../state/editing.ts';
+import { select } from '../state/selection.ts';
 import { NOTHING_SELECTED, type Studio } from '../state/studio.ts';
 import { beginLimitEdit } from './edit-limit.ts';
 import type { Gesture, PointerSample } from './gesture.ts';

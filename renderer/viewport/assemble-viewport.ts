@@ -1,6 +1,6 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
-import { messageOf, notify } from '../state/editing.ts';
+import { messageOf, notify } from '../state/notices.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
 import { selectionBounds } from '../tools/geometry/figure-bounds.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ExportReport } from '../../../electron/contract.ts';
-import { messageOf } from '../../state/editing.ts';
+import { messageOf } from '../../state/notices.ts';
 import { isCancelled, type Job } from '../../state/jobs.ts';
 
 export type ExportProgress =

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Desktop, DialogRequest, FolderListing } from '../../../electron/contract.ts';
 import { lastPart } from '../../state/choose-file.ts';
-import { messageOf } from '../../state/editing.ts';
+import { messageOf } from '../../state/notices.ts';
 
 export interface OpenFolder {
   readonly listing: FolderListing | null;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Pose } from '../../../core/skeleton/pose.ts';
-import { setPreview } from '../../state/editing.ts';
+import { setPreview } from '../../state/preview.ts';
 import { blended, commitBlend, selectedPose } from '../../state/library.ts';
 import { pause } from '../../state/playback.ts';
 import { shownPose } from '../../state/studio.ts';

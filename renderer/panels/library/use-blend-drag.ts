@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { clamp } from '../../../core/math/angles.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
-import { setPreview } from '../../state/editing.ts';
+import { setPreview } from '../../state/preview.ts';
 import { blended, commitBlend } from '../../state/library.ts';
 import { pause } from '../../state/playback.ts';
 import { shownPose, type Preview } from '../../state/studio.ts';

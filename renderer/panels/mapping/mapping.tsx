@@ -4,9 +4,10 @@ import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/body/b
 import { setCorrection } from '../../../core/document/edits/rig-settings.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { bodyPartOf, BODY_PARTS, sideColour } from '../../state/body-parts.ts';
-import { commitEdit, messageOf, notify, select } from '../../state/editing.ts';
+import { commitEdit } from '../../state/editing.ts';
+import { messageOf, notify } from '../../state/notices.ts';
+import { select, selectedJoint } from '../../state/selection.ts';
 import { inWords } from '../../state/joint-labels.ts';
-import { selectedJoint } from '../../state/selection.ts';
 import type { Studio } from '../../state/studio.ts';
 import { Choice } from '../widgets/choice.tsx';
 import { IconButton } from '../widgets/button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
 import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
 import type { BroughtMotion, BvhReading, RestChoice } from '../../../electron/contract.ts';
-import { messageOf } from '../../state/editing.ts';
+import { messageOf } from '../../state/notices.ts';
 import { addPosesOf, keepClip, readOtherwise } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RestChoice } from '../../../electron/contract.ts';
-import { messageOf } from '../../state/editing.ts';
+import { messageOf } from '../../state/notices.ts';
 import { isCancelled } from '../../state/jobs.ts';
 import { retargetMotion, type MotionPreview } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';

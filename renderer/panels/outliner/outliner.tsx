@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
 import { Tree } from 'react-aria-components';
 import { jointsByBodyPart } from '../../state/body-parts.ts';
-import { select } from '../../state/editing.ts';
+import { select, selectedJoint } from '../../state/selection.ts';
 import { jointLabel } from '../../state/joint-labels.ts';
-import { selectedJoint } from '../../state/selection.ts';
 import { SearchBox } from '../widgets/search-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { PartRow } from './part-row.tsx';

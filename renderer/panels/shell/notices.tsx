@@ -1,6 +1,6 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { Button } from 'react-aria-components';
-import { dismissNotice } from '../../state/editing.ts';
+import { dismissNotice } from '../../state/notices.ts';
 import type { Notice } from '../../state/studio.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { useCommand, useServices, useStudio } from '../window-context.tsx';

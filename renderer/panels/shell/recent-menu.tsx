@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Header, MenuItem, MenuSection } from 'react-aria-components';
 import type { RecentItem } from '../../../electron/contract.ts';
 import { openPath } from '../../state/documents.ts';
-import { messageOf, notify } from '../../state/editing.ts';
+import { messageOf, notify } from '../../state/notices.ts';
 import { useServices } from '../window-context.tsx';
 
 const MOST_SHOWN = 8;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TracedMove } from '../../../core/humanoid/pulling/posing.ts';
-import { setPreview } from '../../state/editing.ts';
+import { setPreview } from '../../state/preview.ts';
 import { pause } from '../../state/playback.ts';
 import { endReplay, poseAfterSteps } from '../../state/solve-trace.ts';
 import { useServices, useStudio } from '../window-context.tsx';

@@ -2,7 +2,7 @@ import { Bone, Cone, Crosshair, Grid3x3, Hand, PersonStanding, Rotate3d, Scale, 
 import { useEffect, useRef } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { createViewport } from '../../viewport/create-viewport.ts';
-import { messageOf, notify } from '../../state/editing.ts';
+import { messageOf, notify } from '../../state/notices.ts';
 import { CommandButton } from '../widgets/button.tsx';
 import { useServices } from '../window-context.tsx';
 import { CameraMenu } from './camera-menu.tsx';

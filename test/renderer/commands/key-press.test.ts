@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findCommand, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
-import { setPreview } from '../../../renderer/state/editing.ts';
+import { setPreview } from '../../../renderer/state/preview.ts';
 import { openDialog, setKeyMap } from '../../../renderer/state/session.ts';
 import type { KeyMapName, Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, openStudio } from '../state/open-studio.ts';

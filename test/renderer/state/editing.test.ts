@@ -10,17 +10,10 @@ import { capturePose } from '../../../core/library/apply.ts';
 import { applyChange } from '../../../core/document/changes.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import type { JournalEntry } from '../../../electron/contract.ts';
-import {
-  commitEdit,
-  dismissNotice,
-  notify,
-  redo,
-  select,
-  setFeedback,
-  setPreview,
-  setTool,
-  undo,
-} from '../../../renderer/state/editing.ts';
+import { commitEdit, redo, undo } from '../../../renderer/state/editing.ts';
+import { dismissNotice, notify } from '../../../renderer/state/notices.ts';
+import { setFeedback, setPreview } from '../../../renderer/state/preview.ts';
+import { select, setTool } from '../../../renderer/state/selection.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
 import { hasUnsavedChanges, shownPose } from '../../../renderer/state/studio.ts';
 import { plainFigure, sceneOf } from '../../helpers/figure.ts';

@@ -9,7 +9,8 @@ import { forwardKinematics, worldPosition, worldRotation } from '../../../core/s
 import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
 import type { ExportClipRequest } from '../../../electron/contract.ts';
 import { poseAtTime } from '../../../renderer/state/clips.ts';
-import { commitEdit, setPreview } from '../../../renderer/state/editing.ts';
+import { commitEdit } from '../../../renderer/state/editing.ts';
+import { setPreview } from '../../../renderer/state/preview.ts';
 import { exportClip, exportPose, suggestedExportPath } from '../../../renderer/state/exporting.ts';
 import { createStudio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, fakeDesktop, openStudio } from './open-studio.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import type { JournalEntry } from '../../../electron/contract.ts';
-import { commitEdit, dismissNotice, notify } from '../../../renderer/state/editing.ts';
+import { commitEdit } from '../../../renderer/state/editing.ts';
+import { dismissNotice, notify } from '../../../renderer/state/notices.ts';
 import { save } from '../../../renderer/state/saving.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, noticesOf, openStudio } from './open-studio.ts';

@@ -4,7 +4,8 @@ import { angleBetween, fromRotationVector, slerp } from '../../../core/math/quat
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { jointsByBodyPart } from '../../../renderer/state/body-parts.ts';
-import { commitEdit, setPreview, undo } from '../../../renderer/state/editing.ts';
+import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { setPreview } from '../../../renderer/state/preview.ts';
 import {
   applySelectedPose,
   applySelectedPoseFlipped,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { commitEdit, select, undo } from '../../../renderer/state/editing.ts';
+import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { select } from '../../../renderer/state/selection.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { createDragSession } from '../../../renderer/tools/drag-session.ts';
 import { createHandlePlacer } from '../../../renderer/tools/geometry/handle-places.ts';

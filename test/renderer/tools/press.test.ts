@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { select } from '../../../renderer/state/editing.ts';
+import { select } from '../../../renderer/state/selection.ts';
 import { click, type Press } from '../../../renderer/tools/press.ts';
 import { openedStudio } from './mannequin-studio.ts';
 

@@ -1,0 +1,78 @@
+import { changesBetween, type ProjectChange } from '../../core/document/changes.ts';
+import { withBases } from '../../core/document/part-paths.ts';
+import { projectToData } from '../../core/document/serialize.ts';
+import type { JournalEntry } from '../../electron/contract.ts';
+import { rigOf } from './document-rig.ts';
+import { messageOf, notifyUntilSettled, settleNotice } from './notices.ts';
+import { hasUnsavedChanges, type DocumentState, type Studio } from './studio.ts';
+
+/**
+ * A journal begins with the whole project, or where that is saved; after that, what each edit changed is enough, unless one could not be
+ * kept.
+ */
+export function journalEdit(studio: Studio, label: string, before: DocumentState, document: DocumentState): void {
+  const begins = before.history.present === document.saved || studio.getState().session.isJournalBroken;
+  appendToJournal(studio, label, begins ? 'saved' : before, document);
+}
+
+/** Keeps what leads from an earlier state of the document to the present one; `'saved'` begins a journal. */
+export function appendToJournal(studio: Studio, label: string, before: DocumentState | 'saved', document: DocumentState): void {
+  const { history, rig, folder, revisions } = document;
+  const change = (): Omit<JournalEntry, 'label' | 'folder'> => {
+    if (before !== 'saved') {
+      return withBases(changesBetween(before.history.present, history.present, rig, before.rig), revisions ?? {});
+    }
+    if (revisions === null) return { changed: projectToData(history.present, rig) };
+    return { ...unsavedChange(document), onSaved: true };
+  };
+  const begins = before === 'saved';
+  studio.desktop.call('journal.append', { label, folder, ...change() }).then(
+    () => begins && journalMended(studio),
+    (error: unknown) => journalBroke(studio, error),
+  );
+}
+
+/** Milliseconds after which a journal that could not be written is begun anew; doubled after each failure up to the longest. */
+const SHORTEST_RETRY = 5_000;
+const LONGEST_RETRY = 60_000;
+
+/** Studios whose journal is tried again after a while. */
+const retries = new WeakMap<Studio, ReturnType<typeof setTimeout>>();
+
+function journalBroke(studio: Studio, error: unknown): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, isJournalBroken: true } });
+  const refusal = `Unsaved work cannot be kept for recovery: ${messageOf(error)}. Limber goes on trying; save the project to be safe.`;
+  notifyUntilSettled(studio, 'recovery', session.app?.problem ?? refusal);
+  if (!retries.has(studio)) retryJournal(studio, SHORTEST_RETRY);
+}
+
+function retryJournal(studio: Studio, delay: number): void {
+  retries.set(
+    studio,
+    setTimeout(() => {
+      retries.delete(studio);
+      const { document, session } = studio.getState();
+      if (!session.isJournalBroken) return;
+      // What was saved meanwhile needs no journal.
+      if (!document || !hasUnsavedChanges(studio.getState())) return journalMended(studio);
+      retryJournal(studio, Math.min(2 * delay, LONGEST_RETRY));
+      appendToJournal(studio, 'Everything since the last save', 'saved', document);
+    }, delay),
+  );
+}
+
+function journalMended(studio: Studio): void {
+  const { session } = studio.getState();
+  if (!session.isJournalBroken) return;
+  studio.setState({ session: { ...session, isJournalBroken: false } });
+  settleNotice(studio, 'recovery');
+  clearTimeout(retries.get(studio));
+  retries.delete(studio);
+}
+
+/** What leads from the project as it is saved to the one on screen, with the revisions that it was made from. */
+export function unsavedChange(document: DocumentState): ProjectChange {
+  const { history, rig, saved, revisions } = document;
+  return withBases(changesBetween(saved, history.present, rig, rigOf(document, saved)), revisions ?? {});
+}

@@ -1,0 +1,41 @@
+import type { Notice, NoticeTopic, Studio } from './studio.ts';
+
+/** Milliseconds after which a notice goes away by itself; errors stay until they are closed. */
+const NOTICE_LIFETIME = 6000;
+
+/**
+ * Tells the user something, and may offer a command beside it; an error stays until it is closed.
+ * The same sentence is not shown twice at once.
+ */
+export function notify(studio: Studio, kind: Notice['kind'], text: string, command: string | null = null): void {
+  const { session } = studio.getState();
+  if (session.notices.some((notice) => notice.text === text)) return;
+  const id = 1 + Math.max(0, ...session.notices.map((notice) => notice.id));
+  studio.setState({ session: { ...session, notices: [...session.notices, { id, kind, text, command }] } });
+  if (kind !== 'error') setTimeout(() => dismissNotice(studio, id), NOTICE_LIFETIME);
+}
+
+/** Shows a warning that stays until what it is about is settled; the one before it about the same thing goes. */
+export function notifyUntilSettled(studio: Studio, topic: NoticeTopic, text: string, command: string | null = null): void {
+  const { session } = studio.getState();
+  const present = session.notices.find((notice) => notice.topic === topic);
+  if (present?.text === text) return;
+  const others = session.notices.filter((notice) => notice !== present);
+  const id = 1 + Math.max(0, ...session.notices.map((notice) => notice.id));
+  studio.setState({ session: { ...session, notices: [...others, { id, kind: 'warning', text, command, topic }] } });
+}
+
+export function settleNotice(studio: Studio, topic: NoticeTopic): void {
+  const settled = studio.getState().session.notices.find((notice) => notice.topic === topic);
+  if (settled) dismissNotice(studio, settled.id);
+}
+
+export function dismissNotice(studio: Studio, id: number): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, notices: session.notices.filter((notice) => notice.id !== id) } });
+}
+
+/** The sentence of a refusal. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
