@@ -176,7 +176,7 @@ describe('planted feet', () => {
   });
 
   test('of a giant are those of a man, everything being four times as large', () => {
-    const giant = { ...rig, report: { ...rig.report, hipHeight: 4 * rig.report.hipHeight } };
+    const giant = { ...rig, skeleton: { ...rig.skeleton, offsets: rig.skeleton.offsets.map((metres) => 4 * metres) } };
     // Sets down, creeps away, stands, slides on, lifts off, and stands a little higher.
     const path = [
       ...steady(15, -1.5, 0.1),
