@@ -12,12 +12,25 @@ import type { Limit } from './limits.ts';
  * Throws a `RangeError` of one sentence when the limit or a number of a rotation cannot be used.
  */
 export function projectOntoLimit(limit: Limit, q: Quat, present: Quat = q): Quat {
-  checkLimit(limit, 'the limit');
   checkCoordinates(q, 4, 'the rotation');
   checkCoordinates(present, 4, 'the present rotation');
+  return limitProjector(limit)(q, present);
+}
+
+/**
+ * {@link projectOntoLimit} for many rotations of one joint: the limit is checked and prepared once, the rotations are taken as they are. Throws a
+ * `RangeError` of one sentence when the limit cannot be used.
+ */
+export function limitProjector(limit: Limit): (q: Quat, present?: Quat) => Quat {
+  checkLimit(limit, 'the limit');
   const table = createLimitTable([limit]);
-  const l = Float64Array.from(toLimitFrame(table, 0, normalizeQuat(q)));
-  const before = Float64Array.from(toLimitFrame(table, 0, normalizeQuat(present)));
-  const clamped = clampRotation(table, 0, l, before, 0, createClampScratch());
-  return clamped === 0 ? q : normalizeQuat(fromLimitFrame(table, 0, [l[0]!, l[1]!, l[2]!, l[3]!]));
+  const l = new Float64Array(4);
+  const before = new Float64Array(4);
+  const scratch = createClampScratch();
+  return (q, present = q) => {
+    l.set(toLimitFrame(table, 0, normalizeQuat(q)));
+    before.set(toLimitFrame(table, 0, normalizeQuat(present)));
+    const clamped = clampRotation(table, 0, l, before, 0, scratch);
+    return clamped === 0 ? q : normalizeQuat(fromLimitFrame(table, 0, [l[0]!, l[1]!, l[2]!, l[3]!]));
+  };
 }

@@ -2,7 +2,7 @@ import { angleBetween, conjugate, fromAxisAngle, multiply, normalizeQuat, type Q
 import { normalize, subtract } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
-import { projectOntoLimit } from '../../skeleton/project-limit.ts';
+import { limitProjector } from '../../skeleton/project-limit.ts';
 import { turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 
@@ -25,11 +25,11 @@ export function chooseSwivel(rig: Rig, pose: Pose, limb: Limb, wanted: Quat | nu
   const axis = normalize(subtract(worldPosition(world, limb.end), worldPosition(world, limb.upper)));
   const upperExcess = excessOfSwivel(rig, pose, limb.upper, worldRotation(world, limb.upper));
   const endParent = multiply(worldRotation(world, limb.end), conjugate(rotationOf(pose, limb.end)));
-  const endLimit = rig.skeleton.limits[limb.end]!;
+  const allowedEnd = limitProjector(rig.skeleton.limits[limb.end]!);
   const endTurn = (swivel: Quat): number => {
     if (!wanted) return 0;
     const own = normalizeQuat(multiply(conjugate(multiply(swivel, endParent)), wanted));
-    return angleBetween(own, projectOntoLimit(endLimit, own));
+    return angleBetween(own, allowedEnd(own));
   };
   const cost = (angle: number): number => {
     const swivel = fromAxisAngle(axis, angle);
@@ -44,10 +44,10 @@ export function chooseSwivel(rig: Rig, pose: Pose, limb: Limb, wanted: Quat | nu
 function excessOfSwivel(rig: Rig, pose: Pose, joint: number, rotation: Quat): (swivel: Quat) => number {
   const own = rotationOf(pose, joint);
   const resting = multiply(rotation, conjugate(own));
-  const limit = rig.skeleton.limits[joint]!;
+  const allowed = limitProjector(rig.skeleton.limits[joint]!);
   return (swivel) => {
     const turned = normalizeQuat(multiply(conjugate(resting), multiply(swivel, rotation)));
-    return angleBetween(turned, projectOntoLimit(limit, turned));
+    return angleBetween(turned, allowed(turned));
   };
 }
 
