@@ -1,3 +1,4 @@
+import { quote } from '../storage/quote.ts';
 import { bytesOf, elementBytes } from './gltf-accessor-layout.ts';
 import { meshoptView } from './gltf-features.ts';
 import type { GltfAccessor, GltfDocument } from './gltf-schema.ts';
@@ -15,7 +16,7 @@ const MAX_IMPLICIT_ELEMENTS = 2 ** 25;
  */
 export function checkGltf(document: GltfDocument, bufferLengths: readonly number[]): void {
   if (!document.asset.version.startsWith('2.')) {
-    throw new Error(`expected glTF version 2, got version ${document.asset.version}`);
+    throw new Error(`expected glTF version 2, got version ${quote(document.asset.version)}`);
   }
   checkHierarchy(document);
   checkReferences(document);

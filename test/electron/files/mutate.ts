@@ -86,8 +86,18 @@ function withJson(bytes: Uint8Array, random: Random, change: (json: unknown) => 
     return flipBytes(bytes, random);
   }
   change(json);
-  const text = new TextEncoder().encode(JSON.stringify(json));
+  const text = textOf(json);
+  if (text === null) return flipBytes(bytes, random);
   return glb ? writeGlb({ ...glb, json: text }) : text;
+}
+
+/** UTF-8 JSON; null where multiplied lists make more than one text can hold. */
+function textOf(json: unknown): Uint8Array | null {
+  try {
+    return new TextEncoder().encode(JSON.stringify(json));
+  } catch {
+    return null;
+  }
 }
 
 function changeOneField(json: unknown, random: Random): void {
