@@ -1,21 +1,19 @@
-// `npm test`: every check, a summary, and a last line that counts what passed and failed. `npm test -- lint unit` runs only those.
+// `npm test`: every check, a summary, and a last line that counts what passed and failed. `npm test -- lint unit` runs only
+// those, `npm test -- test/core/skeleton` only the tests of a file or folder.
 import { addCounts, describeCounts, NOTHING, type Counts } from './testing/counts.ts';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectFolder } from '../vite-targets.ts';
-import { STEPS, type Step } from './testing/steps.ts';
+import { stepsOf, type Step } from './testing/steps.ts';
 
 /** Characters and motions of other people, which do not come with the project. */
 const SAMPLES = join(projectFolder, '..', 'shared', 'data');
 
-const names = process.argv.slice(2);
-const unknown = names.find((name) => !STEPS.some((step) => step.name === name));
-
-if (unknown !== undefined) {
-  console.error(`There is no check "${unknown}"; the checks are ${STEPS.map(({ name }) => name).join(', ')}.`);
+try {
+  runSteps(stepsOf(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;
-} else {
-  runSteps(STEPS.filter(({ name }) => names.length === 0 || names.includes(name)));
 }
 
 function runSteps(steps: readonly Step[]): void {

@@ -17,11 +17,21 @@ describe('npm test', () => {
     expect(status).toBe(0);
   });
 
-  test('refuses a check that it does not know', () => {
-    const { status, lines } = npmTest('everything');
-    expect(lines).toEqual([
-      expect.stringMatching(/^There is no check "everything"; the checks are lock, types-core, .*, journeys\.$/),
-    ]);
-    expect(status).toBe(2);
+  test('runs the tests of a file that is named', () => {
+    const { status, lines } = npmTest('test/core/math/angles.test.ts');
+    expect(lines.filter((line) => line.startsWith('> '))).toEqual(['> unit']);
+    expect(lines.at(-1)).toMatch(/^[1-9]\d* passed, 0 failed$/);
+    expect(status).toBe(0);
   });
+
+  test.each(['everything', 'core/math/angles.ts', 'test/no-such.test.ts', '../test'])(
+    'refuses %s, which it does not know',
+    (name) => {
+      const { status, lines } = npmTest(name);
+      expect(lines).toEqual([
+        expect.stringMatching(/^There is no check or test ".*"; the checks are lock, types-core, .*, journeys\.$/),
+      ]);
+      expect(status).toBe(2);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { projectFolder } from '../../vite-targets.ts';
 import { findOrInstallBrowser } from '../browser.ts';
 import { runNode, runTool, type ToolRun } from '../tools.ts';
@@ -26,9 +26,38 @@ export const STEPS: readonly Step[] = [
   tool('format', 'oxfmt', ['--list-different']),
   tool('dead-code', 'knip', ['--no-progress']),
   { name: 'build', run: () => judge(runNode([join('build', 'scripts', 'build.ts')], { quiet: true })) },
-  { name: 'unit', run: runUnitTests },
-  { name: 'journeys', run: runJourneys },
+  { name: 'unit', run: () => runUnitTests() },
+  { name: 'journeys', run: () => runJourneys() },
 ];
+
+/**
+ * The checks of these names, in their own order; of test files and folders of tests only those tests. All checks for no names. Throws an `Error`
+ * with one sentence for a name that is neither.
+ */
+export function stepsOf(names: readonly string[]): readonly Step[] {
+  const isCheck = (name: string) => STEPS.some((step) => step.name === name);
+  const paths = names.filter((name) => !isCheck(name));
+  const unknown = paths.find((path) => !isTestPath(path));
+  if (unknown !== undefined) {
+    const checks = STEPS.map(({ name }) => name).join(', ');
+    throw new Error(`There is no check or test "${unknown}"; the checks are ${checks}.`);
+  }
+  const journeys = paths.filter((path) => path.replaceAll('\\', '/').includes('test/journeys'));
+  const units = paths.filter((path) => !journeys.includes(path));
+  const wanted = STEPS.filter(
+    ({ name }) => names.length === 0 || names.includes(name) || (name === 'build' && journeys.length > 0),
+  );
+  return [
+    ...wanted,
+    ...(units.length > 0 ? [{ name: 'unit', run: () => runUnitTests(units) }] : []),
+    ...(journeys.length > 0 ? [{ name: 'journeys', run: () => runJourneys(journeys) }] : []),
+  ];
+}
+
+function isTestPath(path: string): boolean {
+  const way = relative(join(projectFolder, 'test'), resolve(projectFolder, path));
+  return !way.startsWith('..') && !isAbsolute(way) && existsSync(resolve(projectFolder, path));
+}
 
 function tool(name: string, command: string, parameters: readonly string[]): Step {
   return { name, run: () => judge(runTool(command, parameters, { quiet: true })) };
@@ -47,8 +76,8 @@ function checkLockFile(): Counts {
   return missing.length === 0 ? PASSED : FAILED;
 }
 
-function runUnitTests(): Counts {
-  const report = reportFile('unit.json');
+function runUnitTests(paths: readonly string[] = []): Counts {
+  const report = reportFile(paths.length > 0 ? 'chosen-unit.json' : 'unit.json');
   const { succeeded } = runTool('vitest', [
     'run',
     '--config',
@@ -56,6 +85,7 @@ function runUnitTests(): Counts {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...paths,
   ]);
   return countTests(
     existsSync(report) ? countVitest(JSON.parse(readFileSync(report, 'utf8')), projectFolder) : NOTHING,
@@ -63,15 +93,15 @@ function runUnitTests(): Counts {
   );
 }
 
-function runJourneys(): Counts {
+function runJourneys(paths: readonly string[] = []): Counts {
   if (findOrInstallBrowser() === null) {
     console.log('No Chromium could be installed: install one, or name it in LIMBER_CHROMIUM.');
     return FAILED;
   }
-  const report = reportFile('journeys.json');
+  const report = reportFile(paths.length > 0 ? 'chosen-journeys.json' : 'journeys.json');
   const { succeeded } = runTool(
     'playwright',
-    ['test', '--config', join('test', 'playwright.config.ts'), '--reporter=list,json'],
+    ['test', '--config', join('test', 'playwright.config.ts'), '--reporter=list,json', ...paths],
     {
       environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     },
