@@ -170,7 +170,7 @@ test('replays the whole pull from the grab as well, and says how that differs fr
   await expect(panel).toContainText('It ends in the very pose that it gave.');
   await panel.getByRole('button', { name: /Last move/ }).click();
   await page.getByRole('option', { name: 'Whole pull' }).click();
-  await expect(panel).toContainText('from the grab to the target in one solve');
+  await expect(panel).toContainText('from the pose that was grabbed to the target in one solve');
   await page.getByRole('slider', { name: 'Step' }).focus();
   await page.keyboard.press('Home');
   const began = (await studio.shown()).pose;
@@ -269,7 +269,9 @@ test('a line over the plot follows the replayed step, and a click on the plot go
   await page.getByRole('slider', { name: 'Step' }).focus();
   await page.keyboard.press('Home');
   await expect(line).toBeHidden();
-  await page.keyboard.press('ArrowRight');
+  // The joints that are set before the first step come first: the solve sets out from the pose that was built for the target.
+  const isFirstStep = async (): Promise<boolean> => /(Sweep|Step) 1\b/.test(await status.innerText());
+  for (let presses = 0; presses < 80 && !(await isFirstStep()); presses++) await page.keyboard.press('ArrowRight');
   await expect(status).toContainText(/(Sweep|Step) 1\b/);
   await expect(line).toBeVisible();
   expect(await along()).toBeCloseTo(0, 2);

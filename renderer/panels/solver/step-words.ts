@@ -33,7 +33,7 @@ function howFar({ before, after }: TraceStep): string {
 function phaseWords({ phase, iteration }: TraceStep): string {
   switch (phase) {
     case 'start':
-      return iteration === 0 ? 'Brought inside its limits before the first sweep' : 'A new start';
+      return iteration === 0 ? 'Before the first step: where the solve sets out from, inside the limits' : 'A new start';
     case 'sweep':
       return `Sweep ${iteration + 1}`;
     case 'finish':
