@@ -15,7 +15,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT_VERSION } from '../../../../core/document/project-data.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { folderLockPath } from '../../../../electron/files/storage/lock.ts';
 import { HERO } from '../fresh-services.ts';
@@ -34,9 +33,6 @@ export interface CrashReport {
   /** Rounds after which something outside the folders had changed. */
   readonly outside: readonly string[];
 }
-
-/** Projects that are merged when they are saved have several writers, and links in the place of their folders. */
-const HAS_SEVERAL_WRITERS = PROJECT_VERSION > 1;
 
 /** Where earlier versions put what they were about to save. */
 const STAGING = '.limber-saving';
@@ -85,21 +81,16 @@ export async function runCrashRounds(
     outside: [] as string[],
   };
   for (let round = 0; round < rounds; round++) {
-    const projects = ['a', 'b'].map((writer) => {
-      const name = `project-${Math.floor(round / ROUNDS_OF_PROJECT)}${HAS_SEVERAL_WRITERS ? '' : `-${writer}`}`;
-      return join(place.folder, name);
-    });
-    for (const project of new Set(projects)) {
-      // As if some time had passed: a lock of a program that was killed is known as one by its age.
-      rmSync(folderLockPath(project), { recursive: true, force: true });
-      plantLinks(project, place.outside, random);
-    }
-    const writers = projects.map((project, i) =>
-      runAndKill(place, project, `r${round}${'ab'[i]}`, Math.floor(random() * 2 ** 31), random() * 400),
+    const project = join(place.folder, `project-${Math.floor(round / ROUNDS_OF_PROJECT)}`);
+    // As if some time had passed: a lock of a program that was killed is known as one by its age.
+    rmSync(folderLockPath(project), { recursive: true, force: true });
+    plantLinks(project, place.outside, random);
+    const writers = ['a', 'b'].map((writer) =>
+      runAndKill(place, project, `r${round}${writer}`, Math.floor(random() * 2 ** 31), random() * 400),
     );
     const told = await Promise.all(writers);
-    const saved = new Set(projects.filter((_, i) => told[i]!.includes('saved')));
-    const found = await readBack(place, new Set(projects), saved, report.unreadable, `round ${round}`);
+    const saved = new Set(told.some((lines) => lines.includes('saved')) ? [project] : []);
+    const found = await readBack(place, new Set([project]), saved, report.unreadable, `round ${round}`);
     const edits = told.flat().filter((line) => line !== 'saved');
     report.rounds++;
     report.acknowledged += edits.length;
@@ -117,7 +108,7 @@ function plantLinks(project: string, outside: string, random: () => number): voi
   const isFresh = !existsSync(project);
   for (const folder of ['', 'poses', 'clips', 'rigs', 'characters']) {
     const inside = join(project, folder);
-    if (folder !== '' && isFresh && HAS_SEVERAL_WRITERS && random() < 0.05) {
+    if (folder !== '' && isFresh && random() < 0.05) {
       link(outside, inside);
       continue;
     }
@@ -136,8 +127,7 @@ function link(target: string, path: string): void {
 /** Runs a writer, kills it so many milliseconds after its first word, and gives the whole lines that it printed. */
 async function runAndKill(place: Place, project: string, writer: string, seed: number, delay: number): Promise<string[]> {
   const script = join(import.meta.dirname, 'crash-writer.ts');
-  const overlap = HAS_SEVERAL_WRITERS ? 'overlap' : '';
-  const parameters = [script, place.data, place.folder, place.character, project, writer, String(seed), overlap];
+  const parameters = [script, place.data, place.folder, place.character, project, writer, String(seed)];
   const child = spawn(process.execPath, parameters, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'limber-crash-compiled') },

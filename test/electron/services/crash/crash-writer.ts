@@ -9,7 +9,7 @@ import { samplePose, sampleProject } from '../sample-project.ts';
 import { crashServices, poseOf } from './crash-services.ts';
 import { makeDiskScarce } from './scarce-disk.ts';
 
-const [dataFolder = '', folder = '', character = '', path = '', writer = '', seed = '0', overlap = ''] = process.argv.slice(2);
+const [dataFolder = '', folder = '', character = '', path = '', writer = '', seed = '0'] = process.argv.slice(2);
 const random = seededRandom(Number(seed));
 const services = crashServices(dataFolder, folder, character);
 const { hash } = await services['character.mannequin']();
@@ -73,7 +73,7 @@ for (let edit = 1; ; edit++) {
   if (random() < 0.15) {
     const next = save();
     saving = Promise.all([saving, next]);
-    if (overlap === '' || random() < 0.5) await saving;
+    if (random() < 0.5) await saving;
   }
   // The others have their turn.
   await setTimeout(0);
