@@ -34,8 +34,8 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'patch',
-    sources: ['electron/files/gltf/{gltf-patch,glb}.ts'],
-    tests: ['test/electron/files/gltf/{gltf-patch,glb}.test.ts'],
+    sources: ['core/formats/gltf/{gltf-patch,glb}.ts'],
+    tests: ['test/core/formats/gltf/{gltf-patch,glb}.test.ts'],
   },
   {
     name: 'guards',
