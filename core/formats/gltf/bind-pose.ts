@@ -22,7 +22,7 @@ export function readBindPose(asset: GltfAsset, scene: CharacterScene): readonly 
   if (!inverses) return null;
   const rest = worldMatrices(scene);
   const bound = new Map(skin.joints.map((node, i) => [node, inverses[i]!]));
-  const extent = Math.max(1e-9, ...[...bound.keys()].map((node) => hypot(rest[node]![12], rest[node]![13], rest[node]![14])));
+  const extent = Math.max(1e-9, ...[...bound.keys()].map((node) => hypot(rest[node]![12]!, rest[node]![13]!, rest[node]![14])));
   const isSame = [...bound].every(([node, matrix]) =>
     matrix.every((value, i) => Math.abs(value - rest[node]![i]!) <= SAME * (i >= 12 ? extent : Math.max(1, Math.abs(value)))),
   );
