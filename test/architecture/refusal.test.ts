@@ -73,7 +73,7 @@ describe('the linter', () => {
     ['renderer/state/trespass.ts', 'node:fs/promises', 'The window has no Node'],
     ['electron/services/trespass.ts', 'electron', 'run without Electron'],
     ['electron/files/trespass.ts', '../../renderer/desktop.ts', 'share only electron/contract.ts'],
-    ['electron/trespass.ts', '@babylonjs/core/scene.js', 'Babylon and React belong to the window'],
+    ['electron/desktop/trespass.ts', '@babylonjs/core/scene.js', 'Babylon and React belong to the window'],
   ])('refuses in %s to import %s', (file, request, sentence) => {
     write(file, `import { something } from '${request}';\nexport const used = something;\n`);
     const { refused, output } = run('oxlint', [file]);
@@ -89,7 +89,7 @@ describe('the linter', () => {
       'renderer/state/allowed.ts',
       "import type { Desktop } from '../../electron/contract.ts';\nexport type Door = Desktop;\n",
     );
-    write('electron/allowed.ts', "import { app } from 'electron';\nexport const name = app;\n");
+    write('electron/desktop/allowed.ts', "import { app } from 'electron';\nexport const name = app;\n");
     const { refused, output } = run('oxlint', ['core', 'renderer', 'electron']);
     expect(output).toContain('0 errors');
     expect(refused).toBe(false);

@@ -1,8 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { acceleratorOf, isMenuShortcutOnMac } from '../../electron/accelerator.ts';
-import type { Menu } from '../../electron/contract.ts';
-import { createNativeMenu, menuTemplate } from '../../electron/menu.ts';
+import { acceleratorOf, isMenuShortcutOnMac } from '../../../electron/desktop/accelerator.ts';
+import type { Menu } from '../../../electron/contract.ts';
+import { createNativeMenu, menuTemplate } from '../../../electron/desktop/menu.ts';
 import { fake, resetFakeElectron } from './fake-electron.ts';
 
 vi.mock('electron', async () => (await import('./fake-electron.ts')).electron);

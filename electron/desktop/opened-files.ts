@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { existsSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
-import { PROJECT_FILE } from './files/project/project-file.ts';
+import { PROJECT_FILE } from '../files/project/project-file.ts';
 
 /** Files that the system asks Limber to open: by the command line, a double click, or a second start. */
 export interface OpenedFiles {

@@ -9,7 +9,7 @@ interface Bridge {
   pathOf(file: File): string | null;
 }
 
-await import('../../electron/preload.ts');
+await import('../../../electron/desktop/preload.ts');
 const bridge = fake.exposed.get('limberBridge') as Bridge;
 
 test('the window gets three functions and nothing of Electron itself', () => {

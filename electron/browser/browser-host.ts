@@ -2,9 +2,9 @@ import { decode, encode } from '@msgpack/msgpack';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBrowserKeys } from './browser-keys.ts';
-import type { Answer, ContractEvents, EventName, Services } from './contract.ts';
-import { dispatch } from './ipc.ts';
-import { readStaticFile, SECURITY_HEADERS } from './static-files.ts';
+import type { Answer, ContractEvents, EventName, Services } from '../contract.ts';
+import { dispatch } from '../ipc.ts';
+import { readStaticFile, SECURITY_HEADERS } from '../static-files.ts';
 
 export interface BrowserHostOptions {
   /** The built window. */

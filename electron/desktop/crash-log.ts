@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from './files/storage/disk.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/storage/disk.ts';
 
 /** Entries that are kept, the last ones. */
 const KEPT = 50;

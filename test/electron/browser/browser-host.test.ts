@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { startBrowserHost, type BrowserHost, type BrowserHostOptions } from '../../electron/browser-host.ts';
-import { freshServices, HERO } from './services/fresh-services.ts';
+import { startBrowserHost, type BrowserHost, type BrowserHostOptions } from '../../../electron/browser/browser-host.ts';
+import { freshServices, HERO } from '../services/fresh-services.ts';
 
 const hosts: BrowserHost[] = [];
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron';
 import { isOwnAddress } from './app-protocol.ts';
 import { CALL_CHANNEL, DROPPED_CHANNEL } from './channels.ts';
-import type { Services } from './contract.ts';
-import { dispatch } from './ipc.ts';
+import type { Services } from '../contract.ts';
+import { dispatch } from '../ipc.ts';
 
 /** Answers the window's messages. `dropped` hears of each file that the user dropped onto the window. */
 export function answerMessages(services: Services, dropped: (path: string) => void): void {

@@ -1,13 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AppInfo, OpenedCharacter, Startup } from '../../electron/contract.ts';
-import { dataFolder } from '../../electron/application.ts';
-import { main } from '../../electron/main.ts';
-import { preventable } from '../helpers/preventable.ts';
+import type { AppInfo, OpenedCharacter, Startup } from '../../../electron/contract.ts';
+import { dataFolder } from '../../../electron/application.ts';
+import { main } from '../../../electron/desktop/main.ts';
+import { preventable } from '../../helpers/preventable.ts';
 import { electron, fake, resetFakeElectron, type FakeWindow } from './fake-electron.ts';
-import { HERO } from './services/fresh-services.ts';
-import { sampleProject } from './services/sample-project.ts';
+import { HERO } from '../services/fresh-services.ts';
+import { sampleProject } from '../services/sample-project.ts';
 
 vi.mock('electron', async () => (await import('./fake-electron.ts')).electron);
 

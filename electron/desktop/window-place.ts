@@ -1,7 +1,7 @@
 import { screen, type BrowserWindow, type Rectangle } from 'electron';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createSettingsFile, type SettingsFile } from './services/settings-file.ts';
+import { createSettingsFile, type SettingsFile } from '../services/settings-file.ts';
 
 const placeSchema = z.strictObject({
   x: z.number(),

@@ -1,5 +1,5 @@
 import { protocol } from 'electron';
-import { readStaticFile, SECURITY_HEADERS } from './static-files.ts';
+import { readStaticFile, SECURITY_HEADERS } from '../static-files.ts';
 
 const SCHEME = 'app';
 const HOST = 'limber';

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { preventable } from '../helpers/preventable.ts';
+import { preventable } from '../../helpers/preventable.ts';
 
 type Handler = (...parameters: never[]) => unknown;
 
@@ -86,7 +86,7 @@ class FakeApp extends EventEmitter {
   }
   async whenReady() {}
   getAppPath() {
-    return join(import.meta.dirname, '..', '..');
+    return join(import.meta.dirname, '..', '..', '..');
   }
   getVersion() {
     return '9.9.9';

@@ -1,6 +1,6 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { acceleratorOf, isMenuShortcutOnMac } from './accelerator.ts';
-import type { Menu as MenuDescription, MenuItem, RecentItem } from './contract.ts';
+import type { Menu as MenuDescription, MenuItem, RecentItem } from '../contract.ts';
 
 export interface MenuActions {
   run(commandId: string): void;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dataFolder, findApplication } from '../../electron/application.ts';
-import { readServeOptions } from '../../electron/serve.ts';
+import { dataFolder, findApplication } from '../../../electron/application.ts';
+import { readServeOptions } from '../../../electron/browser/serve.ts';
 
 describe('the command line of the browser host', () => {
   test('has a default for everything', () => {
@@ -43,7 +43,7 @@ describe('the command line of the browser host', () => {
 });
 
 test('the program is found from its sources as well as from dist', () => {
-  const root = join(import.meta.dirname, '..', '..');
+  const root = join(import.meta.dirname, '..', '..', '..');
   for (const start of [root, join(root, 'electron'), join(root, 'dist', 'electron')]) {
     expect(findApplication(start)).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dataFolder, documentsFolder, findApplication, platformName } from './application.ts';
+import { dataFolder, documentsFolder, findApplication, platformName } from '../application.ts';
 import { startBrowserHost, type BrowserHost } from './browser-host.ts';
-import type { Place } from './contract.ts';
-import { BROWSER_SHELL, createServices } from './services/create-services.ts';
-import { createPathGuard } from './services/path-guard.ts';
+import type { Place } from '../contract.ts';
+import { BROWSER_SHELL, createServices } from '../services/create-services.ts';
+import { createPathGuard } from '../services/path-guard.ts';
 
 export const SERVE_USAGE = `Serves the studio to a browser of this machine.
 

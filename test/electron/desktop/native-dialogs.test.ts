@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { DialogRequest } from '../../electron/contract.ts';
-import { createNativeDialogs } from '../../electron/native-dialogs.ts';
+import type { DialogRequest } from '../../../electron/contract.ts';
+import { createNativeDialogs } from '../../../electron/desktop/native-dialogs.ts';
 import { electron, fake, resetFakeElectron } from './fake-electron.ts';
 
 vi.mock('electron', async () => (await import('./fake-electron.ts')).electron);

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron';
-import type { WindowState } from './contract.ts';
+import type { WindowState } from '../contract.ts';
 
 /** Asks before a window closes that has unsaved changes, or is writing a file. */
 export interface CloseQuestion {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createCrashLog } from '../../electron/crash-log.ts';
+import { createCrashLog } from '../../../electron/desktop/crash-log.ts';
 
 const fresh = () => mkdtempSync(join(tmpdir(), 'limber-crashes-'));
 const noon = () => new Date('2026-01-02T12:00:00Z');

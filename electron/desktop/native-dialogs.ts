@@ -1,9 +1,9 @@
 import { dialog, type BrowserWindow, type FileFilter } from 'electron';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { DialogAnswer, DialogRequest } from './contract.ts';
-import { projectFolderOf } from './files/project/project-folder.ts';
-import { createSettingsFile } from './services/settings-file.ts';
+import type { DialogAnswer, DialogRequest } from '../contract.ts';
+import { projectFolderOf } from '../files/project/project-folder.ts';
+import { createSettingsFile } from '../services/settings-file.ts';
 
 /** The system's file dialogs, which begin where one of their kind ended last time. */
 export interface NativeDialogs {
