@@ -18,7 +18,7 @@ import { select, setTool } from '../../../renderer/state/selection.ts';
 import { setKeyMap } from '../../../renderer/state/session.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
 import { createStudio, shownPose, type KeyMapName, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
-import type { Viewport } from '../../../renderer/viewport/contract.ts';
+import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { bentElbow, documentOf, fakeDesktop, leftElbow, noticesOf, openStudio, type FakeDesktop } from '../state/open-studio.ts';
 
 interface Scene {
