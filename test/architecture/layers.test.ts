@@ -95,6 +95,14 @@ test('services, files, command line and browser host run without Electron', () =
   expect(reachable(sources, starts).get('electron')).toBeUndefined();
 });
 
+test('panels make no edits of their own: they run commands and call what the state offers', () => {
+  const texts = sources.filter(({ path }) => path.startsWith('renderer/panels/'));
+  expect(texts.length).toBeGreaterThan(50);
+  expect(texts.filter(({ imports }) => imports.some((request) => /^core\/document\/edits|state\/editing/.test(request)))).toEqual(
+    [],
+  );
+});
+
 test('every source names what it exports, one by one', () => {
   expect(sources.filter(({ exportsEverything, hasDefaultExport }) => exportsEverything || hasDefaultExport)).toEqual([]);
 });
