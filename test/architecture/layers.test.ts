@@ -7,7 +7,7 @@ const CORE_FOLDERS = ['math', 'skeleton', 'ik', 'humanoid', 'animation', 'librar
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'finish', 'reference', 'search'],
   'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
-  'electron/files': ['storage', 'gltf', 'bvh', 'clips', 'characters', 'project'],
+  'electron/files': ['storage', 'gltf', 'bvh', 'fbx', 'clips', 'characters', 'project'],
 };
 
 /** The imports of files in `folder` that `isAllowed` refuses, as `file imports module`. */
@@ -110,7 +110,11 @@ describe('renderer', () => {
 describe('electron', () => {
   test('knows core and itself, not the window', () => {
     expect(forbidden('electron/', (request) => isPackage(request) || /^(core|electron)\//.test(request))).toEqual([]);
-    expect(forbidden('electron/', (request) => !/^(@babylonjs|react)/.test(request))).toEqual([]);
+    const isFbxReader = (request: string, { path }: SourceFile) =>
+      path.startsWith('electron/files/fbx/') && /^@babylonjs\/loaders\/FBX\/(interpreter|parsers|types)\//.test(request);
+    expect(forbidden('electron/', (request, file) => !/^(@babylonjs|react)/.test(request) || isFbxReader(request, file))).toEqual(
+      [],
+    );
   });
 
   test('runs its services, files, command line and browser host without Electron', () => {

@@ -3,6 +3,8 @@ import type { CharacterScene } from '../../../core/skeleton/scene.ts';
 import type { BvhReading } from '../../contract.ts';
 import { looksLikeBvh, parseBvh } from '../bvh/bvh.ts';
 import { readBvhCharacter } from '../bvh/bvh-scene.ts';
+import { looksLikeFbx } from '../fbx/fbx-container.ts';
+import { fbxToGlb } from '../fbx/fbx-to-glb.ts';
 import { isGlb } from '../gltf/glb.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from '../gltf/gltf-asset.ts';
 import { imagesOutside, unsupportedFeatures } from '../gltf/gltf-features.ts';
@@ -13,10 +15,23 @@ import { drawStickFigure } from './stick-figure.ts';
 /** What the user knows better about a BVH file than its choice of reading. */
 export type BvhReadingOverrides = Partial<BvhReading>;
 
+/** How the files are kept that GLBs were made of. */
+export const ORIGINAL_EXTENSIONS = ['.fbx', '.bvh'] as const;
+
+/** A file that a GLB was made of. */
+export interface OriginalFile {
+  readonly bytes: Uint8Array;
+  readonly extension: (typeof ORIGINAL_EXTENSIONS)[number];
+}
+
 /** A character's file, read and checked. */
 export interface CharacterFile {
-  /** A self-contained GLB: the original bytes for GLB and VRM, a stick figure with its motion for BVH. */
+  /** A self-contained GLB: the original bytes for GLB and VRM, what an FBX file was made into, a stick figure with its motion for BVH. */
   readonly bytes: Uint8Array;
+  /** The file as it came where a GLB was made of it; null where `bytes` are the file, or it needs others. */
+  readonly original: OriginalFile | null;
+  /** The file holds motion and no figure of its own. */
+  readonly isMotionOnly: boolean;
   readonly scene: CharacterScene;
   /** Sentences about what could not be read or cannot be shown, and how a BVH file was understood. */
   readonly warnings: readonly string[];
@@ -25,7 +40,7 @@ export interface CharacterFile {
 }
 
 /**
- * Reads a character from a GLB, VRM, .gltf or BVH file; the content decides, the name only helps to say what was expected.
+ * Reads a character from a GLB, VRM, .gltf, FBX or BVH file; the content decides, the name only helps to say what was expected.
  * Throws an `Error` with one sentence that begins with the file's name.
  */
 export function readCharacter(
@@ -36,6 +51,10 @@ export function readCharacter(
 ): CharacterFile {
   try {
     if (looksLikeBvh(bytes)) return fromBvh(fileName, bytes, bvhReading);
+    if (looksLikeFbx(bytes)) {
+      const { bytes: glb, warnings, isMotionOnly } = fbxToGlb(fileName, bytes, readSibling);
+      return { ...fromAsset(readGltf(glb), glb, warnings), isMotionOnly, original: { bytes, extension: '.fbx' } };
+    }
     if (isGlb(bytes)) {
       const asset = readGltf(bytes);
       return fromAsset(asset, bytes, imagesOutside(asset.document));
@@ -48,9 +67,9 @@ export function readCharacter(
     if (bytes.byteLength === 0) throw new Error('the file is empty');
     const extension = extname(fileName).toLowerCase();
     throw new Error(
-      ['.glb', '.vrm', '.gltf', '.bvh', '.vrma'].includes(extension)
+      ['.glb', '.vrm', '.gltf', '.fbx', '.bvh', '.vrma'].includes(extension)
         ? `its content is not that of a ${extension} file`
-        : 'expected a GLB, glTF, VRM or BVH file, but its content is none of them',
+        : 'expected a GLB, glTF, VRM, FBX or BVH file, but its content is none of them',
     );
   } catch (error) {
     throw new Error(`"${fileName}" cannot be opened: ${error instanceof Error ? error.message : String(error)}`, {
@@ -62,6 +81,8 @@ export function readCharacter(
 function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly string[]): CharacterFile {
   return {
     bytes,
+    original: null,
+    isMotionOnly: asset.document.meshes === undefined && (asset.document.animations?.length ?? 0) > 0,
     scene: readCharacterScene(asset),
     warnings: [...warnings, ...unsupportedFeatures(asset.document)],
     bvh: null,
@@ -73,7 +94,14 @@ function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: BvhReadingOve
   const motion = animation && { ...animation, name: basename(fileName, extname(fileName)) };
   // The scene is read back from the figure: whoever gets only the bytes later must see the same joints.
   const { bytes: figure } = drawStickFigure(fileName, scene, motion);
-  return { bytes: figure, scene: readCharacterScene(readGltf(figure)), warnings: notes, bvh: reading };
+  return {
+    bytes: figure,
+    original: { bytes, extension: '.bvh' },
+    isMotionOnly: true,
+    scene: readCharacterScene(readGltf(figure)),
+    warnings: notes,
+    bvh: reading,
+  };
 }
 
 function startsWithBrace(bytes: Uint8Array): boolean {

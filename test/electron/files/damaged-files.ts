@@ -13,6 +13,7 @@ import { appendAnimation } from '../../../electron/files/gltf/gltf-patch.ts';
 import { readCharacter } from '../../../electron/files/characters/open-character.ts';
 import { worldMatrices } from '../../../electron/files/gltf/scene-worlds.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
+import { textFbx, type TextScene } from './fbx/text-fbx.ts';
 import { mutate } from './mutate.ts';
 
 const FILES = [
@@ -24,7 +25,38 @@ const FILES = [
   'bvh/cmu-10_01-kick.bvh',
   'bvh/cmu-jumping-jacks.bvh',
   'bvh/makehuman-tpose.bvh',
+  'fbx/huesitos.fbx',
 ];
+/** An FBX file as text with a clip. */
+const TURNING: TextScene = {
+  models: [
+    { name: 'Hips', properties: { 'Lcl Translation': [0, 90, 0], PreRotation: [10, 0, 0] } },
+    { name: 'Spine', parent: 'Hips', properties: { 'Lcl Translation': [0, 30, 0], RotationOrder: 3 } },
+  ],
+  curves: [
+    {
+      model: 'Spine',
+      property: 'Lcl Rotation',
+      axis: 'X',
+      keys: [
+        [0, 0],
+        [0.5, 40],
+        [1, -10],
+      ],
+      flags: 0x108,
+    },
+    {
+      model: 'Hips',
+      property: 'Lcl Translation',
+      axis: 'Y',
+      keys: [
+        [0, 90],
+        [1, 80],
+      ],
+    },
+  ],
+};
+
 const LONGEST_MILLISECONDS = 5000;
 
 /** A real file that is damaged again and again. */
@@ -47,7 +79,7 @@ export function samples(): Sample[] {
       { name: `${name}.gltf`, bytes: toEmbeddedGltf(bytes) },
       { name: `${name} beside.gltf`, ...besideItself(bytes) },
     ]);
-  return [...present, ...text];
+  return present.length === 0 ? [] : [...present, ...text, { name: 'made.fbx', bytes: textFbx(TURNING) }];
 }
 
 /** A GLB as a .gltf that refers to its BIN chunk by an address. */
