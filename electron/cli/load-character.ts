@@ -3,10 +3,11 @@ import { basename } from 'node:path';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
-import { readAnimations, type FileAnimation } from '../files/gltf/gltf-animation.ts';
-import { readGltf, type GltfAsset } from '../files/gltf/gltf-asset.ts';
-import { readCharacter, type BvhReadingOverrides, type OriginalFile } from '../files/characters/open-character.ts';
-import { siblingsOf } from '../files/gltf/siblings.ts';
+import { readAnimations, type FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
+import { readGltf, type GltfAsset } from '../../core/formats/gltf/gltf-asset.ts';
+import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
+import { openCharacterFile, type OriginalFile } from '../files/open-character.ts';
+import { siblingsOf } from '../files/siblings.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 
 /** A character or motion file, opened and rigged. */
@@ -28,7 +29,12 @@ export interface LoadedCharacter {
 /** Opens a file and builds its rig. Throws an `Error` with one sentence. */
 export async function loadCharacter(path: string, bvhReading?: BvhReadingOverrides): Promise<LoadedCharacter> {
   const fileName = basename(path);
-  const { bytes, original, scene, warnings } = readCharacter(fileName, await readWholeFile(path), siblingsOf(path), bvhReading);
+  const { bytes, original, scene, warnings } = openCharacterFile(
+    fileName,
+    await readWholeFile(path),
+    siblingsOf(path),
+    bvhReading,
+  );
   const asset = readGltf(bytes);
   const { animations, warnings: animationWarnings } = readAnimations(asset);
   const hash = createHash('sha256').update(bytes).digest('hex');

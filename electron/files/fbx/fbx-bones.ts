@@ -1,7 +1,7 @@
-import { BONE_MATERIAL, boneShape } from '../gltf/bone-shapes.ts';
-import type { GlbBuilder } from '../gltf/glb-builder.ts';
-import type { Transform } from '../gltf/matrix.ts';
-import { STICK_EXTRAS } from '../gltf/stick-mark.ts';
+import { BONE_MATERIAL, boneShape } from '../../../core/formats/gltf/bone-shapes.ts';
+import type { GlbBuilder } from '../../../core/formats/gltf/glb-builder.ts';
+import type { Transform } from '../../../core/formats/gltf/matrix.ts';
+import { STICK_EXTRAS } from '../../../core/formats/gltf/stick-mark.ts';
 import type { MeshOfNode } from './fbx-meshes.ts';
 import type { FbxModels } from './fbx-models.ts';
 

@@ -1,4 +1,4 @@
-import { checkBytes } from '../storage/json-text.ts';
+import { checkBytes } from '../../../core/formats/text/json-text.ts';
 
 /** The first bytes of a binary FBX file; a text one begins with a comment or one of its sections. */
 const MAGIC = 'Kaydara FBX Binary  \0';

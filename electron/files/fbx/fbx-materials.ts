@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { FBXMaterialData, FBXTextureRef } from '@babylonjs/loaders/FBX/interpreter/materials.js';
 import { isPbrShaderType, mapColor, mapScalar } from '@babylonjs/loaders/FBX/interpreter/materialModel.js';
-import type { GlbBuilder } from '../gltf/glb-builder.ts';
-import type { ReadSibling } from '../gltf/gltf-asset.ts';
+import type { GlbBuilder } from '../../../core/formats/gltf/glb-builder.ts';
+import type { ReadSibling } from '../../../core/formats/gltf/gltf-asset.ts';
 
 /** The materials of an FBX file as those of a glTF file; they are written as they are asked for. */
 export interface FbxMaterials {

@@ -1,6 +1,6 @@
-import { createGlbBuilder } from '../gltf/glb-builder.ts';
-import type { ReadSibling } from '../gltf/gltf-asset.ts';
-import { composeMatrix, multiplyMatrices, type Transform } from '../gltf/matrix.ts';
+import { createGlbBuilder } from '../../../core/formats/gltf/glb-builder.ts';
+import type { ReadSibling } from '../../../core/formats/gltf/gltf-asset.ts';
+import { composeMatrix, multiplyMatrices, type Transform } from '../../../core/formats/gltf/matrix.ts';
 import { drawBones } from './fbx-bones.ts';
 import { readClips, type FbxClip } from './fbx-clips.ts';
 import { createMaterials } from './fbx-materials.ts';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { PropertyBinding } from 'three';
 import { describe, expect, test } from 'vitest';
-import { readCharacter } from '../../../../electron/files/characters/open-character.ts';
+import { openCharacterFile } from '../../../../electron/files/open-character.ts';
 import { layOutModels } from '../../../../electron/files/fbx/fbx-models.ts';
 import { readFbx } from '../../../../electron/files/fbx/read-fbx.ts';
-import { readAnimations, sampleAnimation } from '../../../../electron/files/gltf/gltf-animation.ts';
-import { readGltf } from '../../../../electron/files/gltf/gltf-asset.ts';
+import { readAnimations, sampleAnimation } from '../../../../core/formats/gltf/gltf-animation.ts';
+import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { sharedData } from '../../../helpers/shared-data.ts';
-import { loadInThree, validatorIssues } from '../oracles.ts';
+import { loadInThree, validatorIssues } from '../../../core/formats/oracles.ts';
 import { drawnBox, loadFbxInThree, statesInThree } from './play-fbx.ts';
 import { textFbx, type TextCurve, type TextModel, type TextScene } from './text-fbx.ts';
 
@@ -16,7 +16,7 @@ const SAMPLES = ['cmu-91_48', 'animation-with-skeleton', 'huesitos'] as const;
 const CENTIMETRE = 0.01;
 
 function open(bytes: Uint8Array, name = 'made.fbx') {
-  return readCharacter(name, bytes);
+  return openCharacterFile(name, bytes);
 }
 
 /** The moments at which every axis of every curve of a model has a key, by the model's name as three.js writes it: elsewhere three.js holds the axes without one. */
