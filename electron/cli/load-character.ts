@@ -6,7 +6,7 @@ import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { readAnimations, type FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf, type GltfAsset } from '../../core/formats/gltf/gltf-asset.ts';
 import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
-import { openCharacterFile, type OriginalFile } from '../files/open-character.ts';
+import { openCharacterFile, type OriginalFile } from '../files/characters/open-character.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 

@@ -10,7 +10,7 @@ import {
   readProjectFolder,
   type SeenFile,
 } from '../files/project/project-folder.ts';
-import { ORIGINAL_EXTENSIONS } from '../files/open-character.ts';
+import { ORIGINAL_EXTENSIONS } from '../files/characters/open-character.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { changeProjectFolder, writeProjectFolder } from '../files/project/save-project.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';

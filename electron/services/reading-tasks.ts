@@ -6,7 +6,7 @@ import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { MotionInfo } from '../contract.ts';
 import { readAnimations } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
-import { openCharacterFile, type OpenedFile } from '../files/open-character.ts';
+import { openCharacterFile, type OpenedFile } from '../files/characters/open-character.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import { readProjectFolder, type ReadProjectFolder } from '../files/project/project-folder.ts';
 import { readWholeFileSync } from '../files/storage/read-file.ts';

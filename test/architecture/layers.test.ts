@@ -10,7 +10,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'finish', 'reference', 'search'],
   'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
   'core/formats': ['text', 'gltf', 'bvh', 'clips'],
-  'electron/files': ['storage', 'fbx', 'project'],
+  'electron/files': ['storage', 'fbx', 'characters', 'project'],
 };
 
 /** The imports of files in `folder` that `isAllowed` refuses, as `file imports module`. */

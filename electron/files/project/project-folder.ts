@@ -4,7 +4,7 @@ import { inOrder } from '../../../core/document/list-change.ts';
 import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
 import type { PartRevisions } from '../../contract.ts';
-import type { OriginalFile } from '../open-character.ts';
+import type { OriginalFile } from '../characters/open-character.ts';
 import { openFolder, type FolderAccess, type FoundFile } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
 import { idSchema } from '../storage/schemas.ts';

@@ -6,7 +6,7 @@ import { applyListChange, type ListChange } from '../../../core/document/list-ch
 import { mergeSettings, sameValue, type Overruled } from '../../../core/document/merge.ts';
 import type { ProjectData, RigSettingsData } from '../../../core/document/project-data.ts';
 import type { MergedSave } from '../../contract.ts';
-import type { OriginalFile } from '../open-character.ts';
+import type { OriginalFile } from '../characters/open-character.ts';
 import { openFolder, type FolderAccess } from '../storage/folder-access.ts';
 import { whileFolderIsMine } from '../storage/folder-turns.ts';
 import { inParallel } from '../storage/in-parallel.ts';

@@ -11,7 +11,7 @@ import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { toEmbeddedGltf } from '../../../core/formats/gltf/gltf-embed.ts';
 import { appendAnimation } from '../../../core/formats/gltf/gltf-patch.ts';
 import { worldMatrices } from '../../../core/formats/gltf/scene-worlds.ts';
-import { openCharacterFile } from '../../../electron/files/open-character.ts';
+import { openCharacterFile } from '../../../electron/files/characters/open-character.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { textFbx, type TextScene } from '../../electron/files/fbx/text-fbx.ts';
 import { mutate } from './mutate.ts';

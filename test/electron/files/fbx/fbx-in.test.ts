@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PropertyBinding } from 'three';
 import { describe, expect, test } from 'vitest';
-import { openCharacterFile } from '../../../../electron/files/open-character.ts';
+import { openCharacterFile } from '../../../../electron/files/characters/open-character.ts';
 import { layOutModels } from '../../../../electron/files/fbx/fbx-models.ts';
 import { readFbx } from '../../../../electron/files/fbx/read-fbx.ts';
 import { readAnimations, sampleAnimation } from '../../../../core/formats/gltf/gltf-animation.ts';

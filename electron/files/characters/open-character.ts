@@ -1,7 +1,7 @@
-import { readCharacter, type BvhReadingOverrides, type CharacterFile } from '../../core/formats/read-character.ts';
-import type { ReadSibling } from '../../core/formats/gltf/gltf-asset.ts';
-import { looksLikeFbx } from './fbx/fbx-container.ts';
-import { fbxToGlb } from './fbx/fbx-to-glb.ts';
+import { readCharacter, type BvhReadingOverrides, type CharacterFile } from '../../../core/formats/read-character.ts';
+import type { ReadSibling } from '../../../core/formats/gltf/gltf-asset.ts';
+import { looksLikeFbx } from '../fbx/fbx-container.ts';
+import { fbxToGlb } from '../fbx/fbx-to-glb.ts';
 
 /** How the files are kept that GLBs were made of. */
 export const ORIGINAL_EXTENSIONS = ['.fbx', '.bvh'] as const;
