@@ -4,8 +4,9 @@ import { FILE_KINDS } from './file-kinds.mjs';
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
 
-/** Where the program is at home: a release names it, and packages for Debian cannot be made without. */
-const homepage = process.env['LIMBER_HOMEPAGE'] ?? 'https://limber.invalid';
+/** Who makes the program and where it is at home, as package.json says. */
+const { appId, productName, author } = manifest;
+const vendor = author.replace(/ <.*/, '');
 
 /** Every kind of file that the program opens; the system asks which program to use for those of others. */
 const associations = FILE_KINDS.map(({ extension, id, description, mimeType, isOwn }) => ({
@@ -24,16 +25,15 @@ const associations = FILE_KINDS.map(({ extension, id, description, mimeType, isO
  * @type {import('electron-builder').Configuration}
  */
 export default {
-  appId: 'io.limber.Limber',
-  productName: 'Limber',
-  copyright: 'Copyright © The Limber developers',
+  appId,
+  productName,
+  copyright: `Copyright © ${vendor}`,
   directories: { output: 'release', buildResources: 'build' },
   files: ['dist/{electron,renderer,assets}/**/*', 'package.json', 'LICENSE', '!**/*.map', '!node_modules/**/*'],
   asar: true,
   npmRebuild: false,
   electronVersion: manifest.devDependencies.electron,
   ...(process.env['ELECTRON_DIST'] ? { electronDist: process.env['ELECTRON_DIST'] } : {}),
-  extraMetadata: { homepage },
   electronFuses: {
     runAsNode: false,
     // There are no cookies: encrypting them would ask for the keychain at the first start on a Mac.
@@ -86,8 +86,8 @@ export default {
     executableName: 'limber',
     icon: 'build/icons/linux',
     category: 'Graphics',
-    maintainer: `The Limber developers <developers@${new URL(homepage).hostname}>`,
-    vendor: 'The Limber developers',
+    maintainer: author,
+    vendor,
     synopsis: 'Pose 3D bipeds by pulling them',
     fileAssociations: associations,
     desktop: { entry: { StartupWMClass: 'limber', Keywords: 'animation;3d;pose;rig;glTF;BVH;VRM;' } },

@@ -68,7 +68,7 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     mannequinPath,
     startupFile: files.atStart(),
     paths,
-    places: [{ name: 'Documents', folder: documents }],
+    places: () => [{ name: 'Documents', folder: documents }],
     shell,
     emit,
   });

@@ -38,7 +38,7 @@ export interface ServiceDependencies {
   /** Which paths the window may name. */
   readonly paths: PathGuard;
   /** Shown by the window's own file browser. */
-  readonly places: readonly Place[];
+  readonly places: () => readonly Place[] | Promise<readonly Place[]>;
   readonly shell: Shell;
   /** Tells the window something. Default: nobody listens. */
   readonly emit?: Emit;
@@ -155,7 +155,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     'dialog.save': (request) => choose(shell.saveDialog(request)),
     'files.list': (folder, extensions) => listFolder(paths, folder, extensions),
     'files.createFolder': (folder) => createFolder(paths, folder),
-    'files.places': () => places,
+    'files.places': () => places(),
     'window.state': (state) => shell.showWindowState(state),
     'window.savedToClose': (saved) => shell.savedToClose(saved),
     'menu.set': (menus) => shell.showMenus(menus),

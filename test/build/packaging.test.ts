@@ -96,9 +96,13 @@ describe('the configuration of the installers', () => {
   });
 
   test('has one id for Windows, its taskbar and everything else, and asks a Mac for nothing but a compiler', () => {
-    const main = readFileSync(join(checkout, 'electron', 'main.ts'), 'utf8');
-    expect(main).toContain(`const APP_ID = '${configuration.appId}'`);
-    expect(configuration.appId).toMatch(/^[a-z]+(\.\w+){2,}$/);
+    const { appId, homepage, author } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
+    expect(configuration.appId).toBe(appId);
+    // A home at github.com gives the id its first parts, in what the systems allow in ids.
+    const [, owner, name] = /^https:\/\/github\.com\/([a-z\d]+)\/([a-z\d]+)$/.exec(homepage)!;
+    expect(appId.toLowerCase()).toBe(`io.github.${owner}.${name}`);
+    expect(configuration.linux?.maintainer).toBe(author);
+    expect(author).toMatch(/^[\w ]+ <\S+@\S+>$/);
     const entitlements = readFileSync(join(checkout, 'build', 'macos', 'entitlements.plist'), 'utf8');
     expect([...entitlements.matchAll(/<key>(.*?)<\/key>/g)].map(([, key]) => key)).toEqual(['com.apple.security.cs.allow-jit']);
     expect(configuration.mac).toMatchObject({
