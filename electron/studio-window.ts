@@ -6,7 +6,7 @@ import { EVENT_CHANNEL } from './channels.ts';
 import { askBeforeClosing } from './close-question.ts';
 import { createCrashLog, type CrashLog } from './crash-log.ts';
 import { PROJECT_FILE } from './files/project/project-file.ts';
-import { projectFolderOf } from './files/project/project-folder.ts';
+import { openedFolderOf } from './files/project/project-folder.ts';
 import { createNativeMenu } from './menu.ts';
 import { answerMessages } from './messages.ts';
 import { createNativeDialogs } from './native-dialogs.ts';
@@ -77,11 +77,11 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     discard: async () => services['journal.close'](),
   });
 
-  answerMessages(services, (path) => paths.allow(projectFolderOf(path)));
+  answerMessages(services, (path) => paths.allow(openedFolderOf(path)));
   files.listen((path) => {
     showWindow(window);
     if (path === null) return;
-    paths.allow(projectFolderOf(path));
+    paths.allow(openedFolderOf(path));
     outside.open(path);
   });
   serveWindow(rendererFolder);

@@ -5,6 +5,7 @@ import type { MergedSave, OpenedCharacter, OpenedProject, PartRevisions, SavedPr
 import {
   characterFileOf,
   characterPath,
+  openedFolderOf,
   projectFolderOf,
   readProjectFolder,
   type SeenFile,
@@ -69,8 +70,8 @@ export function createProjects(characters: Characters, tell: TellNews = () => {}
   return {
     characterOf,
     async open(path, perform) {
-      const folder = projectFolderOf(path);
-      const reading = perform ? perform({ kind: 'openProject', folder, user }) : readProjectFolder(folder, user);
+      const folder = openedFolderOf(path);
+      const reading = perform ? perform({ kind: 'openProject', path, user }) : readProjectFolder(path, user);
       const { project, revisions, seen, warnings } = await reading;
       opened = { folder, seen };
       return { folder, project, revisions, character: await characterOf(project, folder, perform), warnings };
