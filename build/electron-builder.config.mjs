@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FILE_KINDS } from './file-kinds.mjs';
+import { linkedLauncher } from './scripts/packaging/linked-launcher.mjs';
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
 
 /** Who makes the program and where it is at home, as package.json says. */
 const { appId, productName, author } = manifest;
 const vendor = author.replace(/ <.*/, '');
+
+/** The command `limber`; packages of Linux link it to /usr/bin. */
+const launcher = [{ from: 'build/launchers/limber', to: 'bin/limber' }];
+const dist = join(import.meta.dirname, '..', 'dist', 'packaging');
+const scripts = { afterInstall: linkedLauncher('after-install', dist), afterRemove: linkedLauncher('after-remove', dist) };
 
 /** Every kind of file that the program opens; the system asks which program to use for those of others. */
 const associations = FILE_KINDS.map(({ extension, id, description, mimeType, isOwn }) => ({
@@ -46,6 +52,7 @@ export default {
     grantFileProtocolExtraPrivileges: false,
   },
   win: {
+    extraResources: [{ from: 'build/launchers/limber.cmd', to: 'bin/limber.cmd' }],
     target: [
       { target: 'nsis', arch: ['x64', 'arm64'] },
       { target: 'portable', arch: ['x64', 'arm64'] },
@@ -69,6 +76,7 @@ export default {
       { target: 'zip', arch: ['universal'] },
     ],
     artifactName: 'limber-${version}-macos-${arch}.${ext}',
+    extraResources: launcher,
     icon: 'build/icons/icon.icns',
     category: 'public.app-category.graphics-design',
     hardenedRuntime: true,
@@ -83,6 +91,7 @@ export default {
   linux: {
     target: ['AppImage', 'deb', 'rpm', 'tar.gz'].map((target) => ({ target, arch: ['x64', 'arm64'] })),
     artifactName: 'limber-${version}-linux-${arch}.${ext}',
+    extraResources: launcher,
     executableName: 'limber',
     icon: 'build/icons/linux',
     category: 'Graphics',
@@ -92,5 +101,7 @@ export default {
     fileAssociations: associations,
     desktop: { entry: { StartupWMClass: 'limber', Keywords: 'animation;3d;pose;rig;glTF;BVH;VRM;' } },
   },
+  deb: scripts,
+  rpm: scripts,
   publish: null,
 };

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolder, findApplication } from './application.ts';
 import { registerScheme } from './app-protocol.ts';
+import { commandLineOf, runCommandLine } from './command-line.ts';
 import { PRIVATE_FOLDER } from './files/storage/disk.ts';
 import { collectOpenedFiles } from './opened-files.ts';
 import { openStudio } from './studio-window.ts';
 import { guardWindows } from './window-guards.ts';
 
-/** The desktop program. A second start hands its file to the first and ends. */
+/** The desktop program, or a command of its command line. A second start hands its file to the first and ends. */
 export async function main(): Promise<void> {
+  const command = commandLineOf(process.argv);
+  if (command !== null) return runCommandLine(command);
   registerScheme();
   // Linux cannot sandbox the administrator's programs, who has to say --no-sandbox; Electron would take that word back here.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
