@@ -3,12 +3,12 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { COMMAND_WORDS, commandLineOf } from '../../electron/command-line.ts';
+import { COMMAND_WORDS, commandLineOf } from '../../electron/desktop/command-line.ts';
 import { isBuilt } from '../../build/scripts/starting/built.ts';
 import { projectFolder } from '../../build/vite-targets.ts';
 import { limber } from '../electron/cli/fake-terminal.ts';
 
-vi.mock('electron', async () => (await import('../electron/fake-electron.ts')).electron);
+vi.mock('electron', async () => (await import('../electron/desktop/fake-electron.ts')).electron);
 
 const base = mkdtempSync(join(tmpdir(), 'limber launcher ü-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));

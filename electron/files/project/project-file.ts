@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { z } from 'zod';
 import { NewerVersionError } from '../../../core/document/migrations.ts';
-import { explainProblem } from '../storage/explain-problem.ts';
+import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
+import { quote } from '../../../core/formats/text/quote.ts';
 import { LARGEST_PART, type FolderAccess, type FoundFile } from '../storage/folder-access.ts';
-import { quote } from '../storage/quote.ts';
 import { readWholeFile } from '../storage/read-file.ts';
 import { projectFileSchema } from '../storage/schemas.ts';
 import { readVersioned } from './project-parts.ts';

@@ -8,7 +8,7 @@ import { PROJECT_VERSION, type ProjectData } from '../../../core/document/projec
 import type { PartRevisions } from '../../contract.ts';
 import { openFolder, type FolderAccess, type FoundFile } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
-import { quote } from '../storage/quote.ts';
+import { quote } from '../../../core/formats/text/quote.ts';
 import { idSchema } from '../storage/schemas.ts';
 import { PROJECT_FILE, readProjectFile, readRenamedFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, picturePath, readClip, readPose, readRig, revisionOf, rigPath } from './project-parts.ts';
