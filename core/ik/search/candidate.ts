@@ -74,7 +74,12 @@ export function isBetter(a: Standing, b: Standing): boolean {
 
 /** Whether the best of the further starts is preferred to what the first start has led to. */
 export function isWorthSwitching(further: Standing, first: Standing): boolean {
-  return compareCosts(further, first, first.travel < HARDLY ? WORTH_A_JUMP : WORTH_SWITCHING, WORTH_SWITCHING) > 0;
+  return compareCosts(further, first, shareToBeat(first), WORTH_SWITCHING) > 0;
+}
+
+/** Share of what the first start leaves of a priority that another must come below to be preferred. */
+export function shareToBeat(first: Standing): number {
+  return first.travel < HARDLY ? WORTH_A_JUMP : WORTH_SWITCHING;
 }
 
 /**

@@ -1,0 +1,76 @@
+import { KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../skeleton/limit-table.ts';
+import { GOAL_POSITION } from '../mechanism/task.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+import { shareToBeat } from './candidate.ts';
+import type { Search } from './search-state.ts';
+
+/**
+ * Whether no further start can be preferred to what the first has led to: goals are out of reach, and of every priority the first leaves as little as
+ * the lengths of the links allow, but for what another start would have to gain.
+ */
+export function isUnbeatable({ ws, first }: Search): boolean {
+  const { standing } = first;
+  if (!(standing.cost > 0 && standing.cost < Infinity)) return false;
+  const share = shareToBeat(standing);
+  for (let rank = 0; rank < standing.ranks; rank++) {
+    if (standing.costs[rank]! > 0 && leastCost(ws, rank) < share * standing.costs[rank]!) return false;
+  }
+  return true;
+}
+
+/**
+ * Square metres that every pose leaves of the goals of one rank at least, from the lengths of the links alone: a position further from the highest
+ * joint that may move than all links together, or nearer than the longest of them without the others, stays so far away. Metres that the limits
+ * keep, and those that goals take from each other, are not in it.
+ */
+function leastCost(ws: Workspace, rank: number): number {
+  const { task } = ws;
+  // Where the root may move, nothing is too far.
+  if (ws.rootMobility > 0 && task.rootMoves) return 0;
+  let sum = 0;
+  for (let g = 0; g < task.count; g++) {
+    if (task.ranks[g] !== rank || task.kinds[g] !== GOAL_POSITION) continue;
+    const distance = leastDistance(ws, g);
+    if (distance > task.tolerances[g]!) sum += task.weights[g]! * distance * distance;
+  }
+  return sum;
+}
+
+/** Metres that the effector of position goal `g` stays away from its target at least, whatever the joints do. */
+function leastDistance({ task, mechanism, now }: Workspace, g: number): number {
+  const { skeleton, limits } = mechanism;
+  const { parents, offsets } = skeleton;
+  const o = 3 * g;
+  let link = lengthOf(task.offsets, o);
+  let reach = 0;
+  let longest = 0;
+  let anchor = -1;
+  let sliding = 0;
+  let whole = 0;
+  let most = 0;
+  for (let j = task.joints[g]!; j >= 0; j = parents[j]!) {
+    whole += link;
+    most = Math.max(most, link);
+    link = lengthOf(offsets, 3 * j);
+    if (limits.kinds[j] === KIND_SLIDE) {
+      const row = LIMIT_STRIDE * j;
+      sliding += Math.abs(limits.numbers[row + TWIST_MIDDLE]!) + limits.numbers[row + TWIST_HALF]! + Math.abs(now.slides[j]!);
+    }
+    if (task.movable[j] === 0) continue;
+    anchor = j;
+    reach = whole + sliding;
+    longest = most;
+  }
+  if (anchor < 0) return 0;
+  const a = 3 * anchor;
+  const distance = Math.sqrt(
+    (task.targets[o]! - now.positions[a]!) ** 2 +
+      (task.targets[o + 1]! - now.positions[a + 1]!) ** 2 +
+      (task.targets[o + 2]! - now.positions[a + 2]!) ** 2,
+  );
+  return Math.max(distance - reach, 2 * longest - reach - distance, 0);
+}
+
+function lengthOf(v: ArrayLike<number>, at: number): number {
+  return Math.sqrt(v[at]! ** 2 + v[at + 1]! ** 2 + v[at + 2]! ** 2);
+}
