@@ -8,6 +8,7 @@ import { beginFurtherPass, beginUnreservedStart, mostPasses } from './begin-pass
 import { areServed, isBetter, gains, standingOf } from './candidate.ts';
 import { followPass } from './follow-pass.ts';
 import { followBack, followReference, followSoftGoals, keepSolution, mayReset, resetJoints } from './follow-solution.ts';
+import { isSpent } from './iterate.ts';
 import { keep, keepSolved } from './keep.ts';
 import { clearPerturbations } from './perturbations.ts';
 import { isUnbeatable } from './out-of-reach.ts';
@@ -45,7 +46,8 @@ export function* runSearch(search: Search): Iterations<void> {
     // The reserve is held for the present pose only.
     giveUpReserve(search);
   }
-  while (verdict === 'unsolved' && search.start < last && !isUnbeatable(search)) {
+  if (verdict === 'unsolved' && isUnbeatable(search)) search.start = last;
+  while (verdict === 'unsolved' && search.start < last && !isSpent(search)) {
     clearPerturbations(search.perturbations);
     startFromNext(search);
     verdict = yield* followStart(search);
