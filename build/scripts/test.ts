@@ -31,6 +31,7 @@ function runSteps(steps: readonly Step[]): void {
   if (total.skips.length > 0) console.log(`Skipped:\n${total.skips.map((skip) => `- ${skip}`).join('\n')}\n`);
   if (!existsSync(SAMPLES))
     console.log(`No tests on the sample files: there is no ${relative(projectFolder, SAMPLES)} beside this folder.\n`);
+  if (total.failures.length > 0) console.log(`Failed:\n${total.failures.map((failure) => `- ${failure}`).join('\n')}\n`);
   console.log(describeCounts(total));
   process.exitCode = total.failed > 0 ? 1 : 0;
 }

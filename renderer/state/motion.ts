@@ -4,7 +4,8 @@ import { savePose } from '../../core/document/edits/library.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { tidyFolder } from '../../core/library/folders.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
-import type { BroughtMotion, BvhReading, OpenedCharacter, RetargetChoices, SampledPose } from '../../electron/contract.ts';
+import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
+import type { BroughtMotion, OpenedCharacter, RetargetChoices, SampledPose } from '../../electron/contract.ts';
 import { chooseFile, lastPart } from './choose-file.ts';
 import { commitEdit } from './editing.ts';
 import { messageOf, notify } from './notices.ts';
@@ -13,7 +14,7 @@ import type { MotionSource, OpenMotionFile } from './motion-source.ts';
 import { showTime } from './playback.ts';
 import { openMotionDialog, whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
-import type { Viewport } from '../viewport/contract.ts';
+import type { Viewport } from './viewport.ts';
 
 export const MOTION_EXTENSIONS = ['bvh', 'vrma', 'glb', 'gltf', 'vrm'] as const;
 

@@ -16,10 +16,10 @@ describe('the last line of npm test', () => {
 
   test('adds up the steps', () => {
     const sum = addCounts(
-      { passed: 1, failed: 2, skipped: 3, skips: ['a'] },
-      { passed: 10, failed: 20, skipped: 30, skips: ['b', 'c'] },
+      { passed: 1, failed: 2, skipped: 3, skips: ['a'], failures: ['x'] },
+      { passed: 10, failed: 20, skipped: 30, skips: ['b', 'c'], failures: ['y'] },
     );
-    expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33, skips: ['a', 'b', 'c'] });
+    expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33, skips: ['a', 'b', 'c'], failures: ['x', 'y'] });
   });
 
   test('counts a file of tests that could not be loaded as a failure', () => {
@@ -31,8 +31,15 @@ describe('the last line of npm test', () => {
       numTodoTests: 1,
       testResults: [
         { name: '/p/test/a.test.ts', status: 'passed', assertionResults: results('passed', 'pending', 'skipped') },
-        { name: '/p/test/b.test.ts', status: 'failed', assertionResults: results('failed', 'todo') },
-        { name: '/p/test/c.test.ts', status: 'failed', assertionResults: [] },
+        {
+          name: '/p/test/b.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'failed', fullName: 'sums add', failureMessages: ['\u001b[31mError: 3 is not 4\u001b[39m\n  at b.ts:1'] },
+            { status: 'todo' },
+          ],
+        },
+        { name: '/p/test/c.test.ts', status: 'failed', message: 'Error: no such file', assertionResults: [] },
       ],
     };
     expect(countVitest(report, '/p')).toEqual({
@@ -40,6 +47,7 @@ describe('the last line of npm test', () => {
       failed: 2,
       skipped: 3,
       skips: ['test/a.test.ts: 2', 'test/b.test.ts: 1'],
+      failures: ['test/b.test.ts sums add: Error: 3 is not 4', 'test/c.test.ts: Error: no such file'],
     });
   });
 
@@ -51,13 +59,23 @@ describe('the last line of npm test', () => {
       annotations: [{ type: 'skip', ...(description && { description }) }],
     });
     const passed = { projectName: 'browser', status: 'expected', annotations: [] };
+    const failed = (status: string, ...errors: string[]) => ({
+      ...passed,
+      status,
+      results: errors.map((message) => ({ error: { message } })),
+    });
     const inner = { specs: [{ tests: [passed, skipped('electron', 'no program')] }] };
-    const suites = [{ suites: [inner, inner], specs: [{ tests: [skipped('browser')] }] }];
+    const own = [
+      { tests: [skipped('browser')] },
+      { title: 'pulls', file: 'a.spec.ts', tests: [failed('unexpected', 'Error: late\nmore'), failed('flaky', 'Error: once')] },
+    ];
+    const suites = [{ suites: [inner, inner], specs: own }];
     expect(countPlaywright({ stats, suites })).toEqual({
       passed: 4,
       failed: 2,
       skipped: 3,
       skips: ['journeys in browser: 1', 'journeys in electron (no program): 2'],
+      failures: ['a.spec.ts pulls (browser): Error: late', 'a.spec.ts pulls (browser): Error: once'],
     });
   });
 

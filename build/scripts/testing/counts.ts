@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** How many tests of a step ended how. */
 export interface Counts {
@@ -7,9 +8,11 @@ export interface Counts {
   readonly skipped: number;
   /** What was skipped, a line for each place, with the reason where it is known. */
   readonly skips: readonly string[];
+  /** What failed, a line for each test, with the first line of its error. */
+  readonly failures: readonly string[];
 }
 
-export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, skips: [] };
+export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, skips: [], failures: [] };
 
 export function addCounts(a: Counts, b: Counts): Counts {
   return {
@@ -17,6 +20,7 @@ export function addCounts(a: Counts, b: Counts): Counts {
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     skips: [...a.skips, ...b.skips],
+    failures: [...a.failures, ...b.failures],
   };
 }
 
@@ -39,12 +43,19 @@ interface VitestReport {
     /** Absolute path of the file. */
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    /** Why the file could not be loaded. */
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName?: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
 }
 
 /** Counts of Vitest's JSON report; a file that could not even be loaded counts as one failure. Files are named from `folder`. */
 export function countVitest(report: VitestReport, folder: string): Counts {
+  const place = (name: string) => relative(folder, name).replaceAll('\\', '/');
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
@@ -54,17 +65,28 @@ export function countVitest(report: VitestReport, folder: string): Counts {
     skipped: report.numPendingTests + report.numTodoTests,
     skips: report.testResults.flatMap(({ name, assertionResults }) => {
       const skipped = assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed').length;
-      return skipped === 0 ? [] : [`${relative(folder, name).replaceAll('\\', '/')}: ${skipped}`];
+      return skipped === 0 ? [] : [`${place(name)}: ${skipped}`];
     }),
+    failures: [
+      ...report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName = '', failureMessages = [] }) => describeFailure(`${place(name)} ${fullName}`, failureMessages[0])),
+      ),
+      ...broken.map(({ name, message }) => describeFailure(place(name), message)),
+    ],
   };
 }
 
 interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs?: readonly {
+    readonly title?: string;
+    readonly file?: string;
     readonly tests: readonly {
       readonly projectName: string;
       readonly status: string;
+      readonly results?: readonly { readonly error?: { readonly message?: string } }[];
       readonly annotations: readonly { readonly type: string; readonly description?: string }[];
     }[];
   }[];
@@ -79,7 +101,26 @@ interface PlaywrightReport {
 export function countPlaywright({ stats, suites }: PlaywrightReport): Counts {
   const reasons = suites.flatMap(skippedIn);
   const skips = [...new Set(reasons)].map((reason) => `${reason}: ${reasons.filter((other) => other === reason).length}`);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, skips };
+  const failures = suites.flatMap(failedIn);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, skips, failures };
+}
+
+/** A text for each journey that failed, at least once. */
+function failedIn({ suites = [], specs = [] }: PlaywrightSuite): readonly string[] {
+  const own = specs.flatMap(({ title = '', file = '', tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results = [] }) =>
+        describeFailure(`${file} ${title} (${projectName})`, results.find(({ error }) => error)?.error?.message),
+      ),
+  );
+  return [...own, ...suites.flatMap(failedIn)];
+}
+
+/** `place: error`, the error's first line only and without the colours that a terminal would show. */
+function describeFailure(place: string, message = ''): string {
+  const [line = ''] = stripVTControlCharacters(message).trim().split('\n');
+  return `${place.trim()}${line === '' ? '' : `: ${line}`}`;
 }
 
 /** A text for each skipped journey: which host it wanted, and why there was none. */

@@ -5,12 +5,14 @@ import type { Services } from '../../../electron/contract.ts';
 import { BROWSER_SHELL, createServices, type ServiceDependencies } from '../../../electron/services/create-services.ts';
 import { createPathGuard } from '../../../electron/services/path-guard.ts';
 import { endPrograms } from '../../helpers/end-programs.ts';
-import { glbOf } from '../files/build-glb.ts';
+import { glbOf } from '../../core/formats/build-glb.ts';
 
 export interface FreshServices {
   readonly services: Services;
   /** A folder of its own that the window may use. */
   readonly folder: string;
+  /** Ends the program in good order. */
+  close(): Promise<void>;
   /** The same program, started again after it was killed. */
   restart(changes?: Partial<ServiceDependencies>): Services;
 }
@@ -38,7 +40,7 @@ export async function freshServices(changes: Partial<ServiceDependencies> = {}):
     });
   const restart: FreshServices['restart'] = (more) => {
     endPrograms(base);
-    return start(more);
+    return start(more).services;
   };
-  return { services: start(), folder, restart };
+  return { ...start(), folder, restart };
 }
