@@ -10,6 +10,8 @@ export interface BrowserHostOptions {
   /** The built window. */
   readonly rendererFolder: string;
   readonly services: Services;
+  /** Called when the last connection has ended: {@link BrowserHost.close} waits for it. */
+  readonly closing?: () => Promise<void>;
   /** Default 0: any free one. */
   readonly port?: number;
   /** Larger requests are refused. Default 1.25 GiB: the largest character and its envelope. */
@@ -24,6 +26,7 @@ export interface BrowserHost {
   onOpened(listener: () => void): void;
   /** Tells every open window something. */
   emit<Name extends EventName>(name: Name, event: ContractEvents[Name]): void;
+  /** Ends all connections, and resolves when nothing is being written any more. */
   close(): Promise<void>;
 }
 
@@ -44,7 +47,7 @@ const HEARTBEAT = 20_000;
  * address as their host and origin, and from pages that exchanged a ticket for a session. Throws when the port is taken.
  */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
-  const { rendererFolder, services, port = 0, largestRequest = LARGEST_REQUEST } = options;
+  const { rendererFolder, services, closing, port = 0, largestRequest = LARGEST_REQUEST } = options;
   const keys = createBrowserKeys();
   const openedListeners = new Set<() => void>();
   const streams = new Set<ServerResponse>();
@@ -110,11 +113,14 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     emit(name, event) {
       for (const stream of streams) stream.write(`event: ${name}\ndata: ${JSON.stringify(event)}\n\n`);
     },
-    close: () =>
-      new Promise((resolve, reject) => {
+    async close() {
+      const ended = new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        server.closeAllConnections();
-      }),
+      });
+      server.closeAllConnections();
+      await ended;
+      await closing?.();
+    },
   };
 }
 

@@ -54,7 +54,7 @@ export async function serve(options: ServeOptions): Promise<BrowserHost> {
     ...options.allow.map((folder) => ({ name: folder, folder })),
   ]);
   let host: BrowserHost | null = null;
-  const services = createServices({
+  const { services, close } = createServices({
     app: { version, host: 'browser', platform: platformName(process.platform), documentsFolder: documentsFolder() },
     dataFolder: options.data,
     mannequinPath,
@@ -65,7 +65,7 @@ export async function serve(options: ServeOptions): Promise<BrowserHost> {
     emit: (name, event) => host?.emit(name, event),
   });
   try {
-    host = await startBrowserHost({ rendererFolder, services, port: options.port });
+    host = await startBrowserHost({ rendererFolder, services, port: options.port, closing: close });
     return host;
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

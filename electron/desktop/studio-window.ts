@@ -19,6 +19,8 @@ import { keepPlace, usablePlace, windowPlaceFile } from './window-place.ts';
 
 /** The window's title while it shows no document. */
 const EMPTY_TITLE = 'Limber';
+/** Milliseconds that writing may still take when the program ends. */
+const LAST_WRITES = 10_000;
 
 /**
  * Opens the window with everything around it: services, native menu and dialogs, the question before closing. `data` is where the program
@@ -62,7 +64,7 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
       if (items[0]) app.addRecentDocument(items[0].kind === 'project' ? join(items[0].path, PROJECT_FILE) : items[0].path);
     },
   };
-  const services = createServices({
+  const { services, close } = createServices({
     app: { version, host: 'electron', platform: platformName(process.platform), documentsFolder: documents },
     dataFolder: data,
     mannequinPath,
@@ -77,6 +79,7 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     discard: async () => services['journal.close'](),
   });
 
+  endWhenWritten(() => Promise.all([close(), place.read()]));
   answerMessages(services, (path) => paths.allow(projectFolderOf(path)));
   files.listen((path) => {
     showWindow(window);
@@ -88,6 +91,16 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
   menu.showMenus([]);
   menu.showRecent(await services['recent.list']());
   await loadWindow(window);
+}
+
+/** The program ends when everything is written, or after a while: a drive that does not answer any more must not keep it. */
+function endWhenWritten(written: () => Promise<unknown>): void {
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    const end = () => app.exit(0);
+    setTimeout(end, LAST_WRITES).unref();
+    void written().finally(end);
+  });
 }
 
 /** What ends besides the window: helper processes, and the main process itself, which ends as it would without this. */

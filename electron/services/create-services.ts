@@ -22,6 +22,7 @@ import { createJournal } from './journal.ts';
 import { createMotions } from './motions.ts';
 import { guardPaths } from './guarded-paths.ts';
 import type { PathGuard } from './path-guard.ts';
+import { countCalls, createPendingWork } from './pending-work.ts';
 import { createProjects } from './projects.ts';
 import { createRecent } from './recent.ts';
 import { createTemporaryRecord } from './temporary-record.ts';
@@ -70,9 +71,19 @@ export const BROWSER_SHELL: Shell = {
   showRecent: nothing,
 };
 
+export interface StudioServices {
+  readonly services: Services;
+  /**
+   * Refuses further calls, ends jobs, and resolves when everything that was being written is written: nothing is written after that. Unsaved
+   * work stays for the next start.
+   */
+  close(): Promise<void>;
+}
+
 /** All services behind the contract, without Electron: for the desktop program, the browser host, the tests. */
-export function createServices(dependencies: ServiceDependencies): Services {
+export function createServices(dependencies: ServiceDependencies): StudioServices {
   const { app, dataFolder, mannequinPath, startupFile, paths, places, shell } = dependencies;
+  const pending = createPendingWork();
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
   const projects = createProjects(characters, (news) => dependencies.emit?.('project.changed', news));
@@ -110,7 +121,11 @@ export function createServices(dependencies: ServiceDependencies): Services {
       return problem === null ? app : { ...app, problem };
     },
     'app.startup': async () => {
-      void temporaries.sweep();
+      pending
+        .run(() => temporaries.sweep())
+        .catch(() => {
+          // What is left lies there until a later start.
+        });
       const startup = await startUp();
       if (startup.kind === 'recover' && startup.folder !== null) paths.allow(startup.folder);
       return startup;
@@ -160,5 +175,13 @@ export function createServices(dependencies: ServiceDependencies): Services {
     'window.savedToClose': (saved) => shell.savedToClose(saved),
     'menu.set': (menus) => shell.showMenus(menus),
   };
-  return guardPaths(services, paths);
+  return {
+    services: countCalls(guardPaths(services, paths), pending),
+    async close() {
+      jobs.close();
+      projects.close();
+      await pending.drain();
+      await Promise.all([journal.release(), temporaries.release()]);
+    },
+  };
 }

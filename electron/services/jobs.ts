@@ -13,6 +13,8 @@ export interface Jobs {
   during<Result>(job: string | null, work: (perform: Perform) => Promise<Result>): Promise<Result>;
   /** Ends a job; does nothing when there is none of this name. */
   cancel(job: string): void;
+  /** Ends all jobs, and refuses new ones with "cancelled". */
+  close(): void;
 }
 
 /** Does one task of a job on a thread. */
@@ -40,8 +42,10 @@ const WORKER_FILE = new URL(import.meta.url.endsWith('.ts') ? './job-worker.ts' 
 /** `tell` hears how far each job that has a name is, 0 to 1. */
 export function createJobs(tell: (job: string, progress: number) => void = () => {}, limits: JobLimits = USUAL_LIMITS): Jobs {
   const jobs = new Map<string | symbol, Running>();
+  let isClosed = false;
 
   async function during<Result>(job: string | null, work: (perform: Perform) => Promise<Result>): Promise<Result> {
+    if (isClosed) throw new Error('cancelled');
     const key = job ?? Symbol('job');
     if (jobs.has(key)) throw new Error(`a job named "${job}" is running already`);
     const running: Running = { worker: null, isCancelled: false };
@@ -69,14 +73,20 @@ export function createJobs(tell: (job: string, progress: number) => void = () =>
     }
   }
 
+  function cancel(job: string | symbol): void {
+    const running = jobs.get(job);
+    if (!running) return;
+    running.isCancelled = true;
+    void running.worker?.terminate();
+  }
+
   return {
     during,
     run: (job, prepare) => during(job, async (perform) => perform(await prepare())),
-    cancel(job) {
-      const running = jobs.get(job);
-      if (!running) return;
-      running.isCancelled = true;
-      void running.worker?.terminate();
+    cancel,
+    close() {
+      isClosed = true;
+      for (const job of jobs.keys()) cancel(job);
     },
   };
 }

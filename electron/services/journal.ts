@@ -29,6 +29,8 @@ export interface Journal {
   count(): number;
   /** Forgets the present journal. */
   close(): Promise<void>;
+  /** Leaves the present journal as it is to whoever starts next. */
+  release(): Promise<void>;
   /** What the present journal holds, or else the latest that a program left behind which ended without closing it. */
   look(): Promise<Recovered | null>;
   /** The same, and makes it the present journal: later entries are added to it. */
@@ -215,6 +217,13 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
         await rm(own.path, { force: true });
         await own.lock.release();
         own = null;
+      }),
+    release: () =>
+      inTurn(async () => {
+        await own?.lock.release();
+        await found?.lock.release();
+        own = null;
+        found = null;
       }),
     recover: () =>
       inTurn(async () => {

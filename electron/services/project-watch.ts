@@ -20,7 +20,7 @@ export interface ProjectWatch {
    * Watches this folder from now on; null: none. `revisions` are those of its files that the window knows, `seen` files that were read
    * before, which need not be read again while they are the same.
    */
-  show(folder: string | null, revisions: PartRevisions, seen: ReadonlyMap<string, SeenFile>): Promise<void>;
+  show(folder: string | null, revisions: PartRevisions, seen: ReadonlyMap<string, SeenFile>): void;
   /** A save of this program left these revisions in a folder: they are no news. */
   wrote(folder: string, revisions: Readonly<Record<string, string | null>>): void;
 }
@@ -119,7 +119,7 @@ export function createProjectWatch(tell: TellNews): ProjectWatch {
   }
 
   return {
-    async show(folder, revisions, seen) {
+    show(folder, revisions, seen) {
       close();
       if (folder === null) return;
       const watched: Watched = {

@@ -29,6 +29,8 @@ export interface Projects {
   watch(folder: string | null, revisions: PartRevisions): Promise<void>;
   /** The character of a project that was not saved yet (`folder` null) or whose folder has changed since. */
   characterOf(project: ProjectData, folder: string | null): Promise<OpenedCharacter>;
+  /** Ends the watching. */
+  close(): void;
 }
 
 /** `tell` hears what others do to the folder that is watched; `user` is whose own state projects are opened with. */
@@ -89,7 +91,8 @@ export function createProjects(characters: Characters, tell: TellNews = () => {}
       const folder = path === null ? null : projectFolderOf(path);
       const seen = opened && opened.folder === folder ? opened.seen : new Map<string, SeenFile>();
       opened = null;
-      await watch.show(folder, revisions, seen);
+      watch.show(folder, revisions, seen);
     },
+    close: () => watch.show(null, {}, new Map()),
   };
 }

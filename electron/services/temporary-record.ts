@@ -14,6 +14,8 @@ export interface TemporaryRecord {
   add(temporary: string): Promise<void>;
   /** Removes what programs left behind that are no more, as far as it is theirs for certain and old enough. */
   sweep(): Promise<void>;
+  /** This program writes no more: its record goes, with what it speaks of, at a later start. */
+  release(): Promise<void>;
 }
 
 /** Younger files are left to a later start: whoever writes them may only have been away for a while. 10 minutes. */
@@ -23,13 +25,14 @@ export function createTemporaryRecord(
   folder: string,
   files: OwnedFiles = createOwnedFiles(folder, 'temporary'),
 ): TemporaryRecord {
-  let own: Promise<string> | null = null;
+  let own: ReturnType<OwnedFiles['begin']> | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
   async function write(temporary: string): Promise<void> {
     // A record that was lost is begun anew.
-    own ??= files.begin(() => (own = null)).then(({ path }) => path);
-    await writeFlushed(DISK, await own, Buffer.from(`${JSON.stringify(temporary)}\n`), 'a', PRIVATE_FILE);
+    own ??= files.begin(() => (own = null));
+    const { path } = await own;
+    await writeFlushed(DISK, path, Buffer.from(`${JSON.stringify(temporary)}\n`), 'a', PRIVATE_FILE);
   }
 
   /** Whether nothing is left to do about a path. */
@@ -67,6 +70,12 @@ export function createTemporaryRecord(
     },
     async sweep() {
       for (const record of await files.list()) await sweepRecord(record).catch(() => {});
+    },
+    async release() {
+      await last;
+      const begun = await own?.catch(() => null);
+      own = null;
+      await begun?.lock.release();
     },
   };
 }

@@ -25,6 +25,7 @@ const FILES = [
   'bvh/cmu-jumping-jacks.bvh',
   'bvh/makehuman-tpose.bvh',
 ];
+/** Milliseconds of computing; waiting while other programs compute does not count. */
 const LONGEST_MILLISECONDS = 5000;
 
 /** A real file that is damaged again and again. */
@@ -67,7 +68,7 @@ export function tryDamaged(all: readonly Sample[], seed: number): boolean {
   const random = seededRandom(seed);
   const { name, bytes, sibling } = all[Math.floor(random() * all.length)]!;
   const damaged = mutate(bytes, random);
-  const start = process.threadCpuUsage().user;
+  const start = process.threadCpuUsage();
   let opened = true;
   try {
     useFully(name, damaged, sibling);
@@ -75,8 +76,9 @@ export function tryDamaged(all: readonly Sample[], seed: number): boolean {
     opened = false;
     if (!isRefusal(error)) throw new Error(`seed ${seed}, ${name}: ${String(error)}`, { cause: error });
   }
-  const took = (process.threadCpuUsage().user - start) / 1000;
-  if (took > LONGEST_MILLISECONDS) throw new Error(`seed ${seed}, ${name}: took ${took.toFixed(0)} ms of the processor`);
+  const { user, system } = process.threadCpuUsage(start);
+  const took = (user + system) / 1000;
+  if (took > LONGEST_MILLISECONDS) throw new Error(`seed ${seed}, ${name}: took ${took.toFixed(0)} ms`);
   return opened;
 }
 

@@ -74,6 +74,24 @@ describe('the browser host', () => {
     expect(ticketOf((await start()).host)).not.toBe(ticketOf(host));
   });
 
+  test('has closed only when the services behind it have, and lets nobody in meanwhile', async () => {
+    const order: string[] = [];
+    const reached = async (origin: string) =>
+      fetch(origin).then(
+        () => 'open',
+        () => 'closed',
+      );
+    const { host } = await start({
+      closing: async () => {
+        order.push(await reached(host.origin));
+        order.push('written');
+      },
+    });
+    hosts.pop();
+    await host.close();
+    expect([...order, 'ended']).toEqual(['closed', 'written', 'ended']);
+  });
+
   // Elsewhere only 127.0.0.1 of these addresses is this machine.
   test.skipIf(process.platform === 'darwin')('listens on one loopback address only, on none that others can reach', async () => {
     const { host } = await start();

@@ -397,6 +397,24 @@ describe('closing', () => {
   });
 });
 
+describe('quitting', () => {
+  test('waits until everything is written', async () => {
+    await start();
+    const { value } = await call('character.openPath', [await chosenHero()]);
+    const project = sampleProject((value as { hash: string }).hash);
+    const order: string[] = [];
+    fake.app.exit.mockImplementation(() => order.push('end'));
+    const kept = call('journal.append', [{ label: 'Move', folder: null, changed: project }]);
+    const written = kept.then(({ ok }) => order.push(ok ? 'written' : 'refused'));
+    const quit = preventable();
+    fake.app.emit('will-quit', quit);
+    expect(quit.defaultPrevented).toBe(true);
+    await written;
+    await vi.waitFor(() => expect(order).toEqual(['written', 'end']));
+    expect(fake.app.exit).toHaveBeenCalledWith(0);
+  });
+});
+
 describe('a window whose process ended', () => {
   test('is loaded again and gets its work back; one that keeps ending is given up', async () => {
     const { webContents } = await start();

@@ -11,6 +11,8 @@ export interface FreshServices {
   readonly services: Services;
   /** A folder of its own that the window may use. */
   readonly folder: string;
+  /** Ends the program in good order. */
+  close(): Promise<void>;
   /** The same program, started again after it was killed. */
   restart(changes?: Partial<ServiceDependencies>): Services;
 }
@@ -38,7 +40,7 @@ export async function freshServices(changes: Partial<ServiceDependencies> = {}):
     });
   const restart: FreshServices['restart'] = (more) => {
     endPrograms(base);
-    return start(more);
+    return start(more).services;
   };
-  return { services: start(), folder, restart };
+  return { ...start(), folder, restart };
 }

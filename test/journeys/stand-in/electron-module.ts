@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
+import { preventable } from '../../helpers/preventable.ts';
 import { PageWindow } from './page-window.ts';
 
 /** What the stand-in was started with, and what the test told it to answer. */
@@ -58,7 +59,11 @@ export function standInElectron(state: StandInState) {
       await state.browser;
       isReady = true;
     }
-    quit = () => this.exit(0);
+    quit(): void {
+      const event = preventable();
+      this.emit('will-quit', event);
+      if (!event.defaultPrevented) this.exit(0);
+    }
     exit(code: number): void {
       void state.browser.then((browser) => browser.close()).finally(() => process.exit(code));
     }

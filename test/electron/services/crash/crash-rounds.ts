@@ -151,7 +151,7 @@ async function readBack(
   when: string,
 ): Promise<Set<string>> {
   const found = new Set<string>();
-  const services = crashServices(data, folder, character);
+  const { services, close } = crashServices(data, folder, character);
   for (const project of projects) {
     try {
       const opened = await services['project.open'](project);
@@ -166,6 +166,7 @@ async function readBack(
     for (const id of posesOf(startup.project)) found.add(id);
     await services['journal.close']();
   }
+  await close();
   return found;
 }
 

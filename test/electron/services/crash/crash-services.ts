@@ -1,10 +1,9 @@
 import type { ProjectData } from '../../../../core/document/project-data.ts';
-import type { Services } from '../../../../electron/contract.ts';
-import { BROWSER_SHELL, createServices } from '../../../../electron/services/create-services.ts';
+import { BROWSER_SHELL, createServices, type StudioServices } from '../../../../electron/services/create-services.ts';
 import { createPathGuard } from '../../../../electron/services/path-guard.ts';
 
 /** The services of a program whose own files and whose user's files lie in these folders. */
-export function crashServices(dataFolder: string, folder: string, mannequinPath: string): Services {
+export function crashServices(dataFolder: string, folder: string, mannequinPath: string): StudioServices {
   return createServices({
     app: { version: '0', host: 'browser', platform: 'linux', documentsFolder: folder },
     dataFolder,

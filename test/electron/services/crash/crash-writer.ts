@@ -11,7 +11,7 @@ import { makeDiskScarce } from './scarce-disk.ts';
 
 const [dataFolder = '', folder = '', character = '', path = '', writer = '', seed = '0'] = process.argv.slice(2);
 const random = seededRandom(Number(seed));
-const services = crashServices(dataFolder, folder, character);
+const { services } = crashServices(dataFolder, folder, character);
 const { hash } = await services['character.mannequin']();
 const disk = await makeDiskScarce();
 
