@@ -1,4 +1,4 @@
-import { deleteKey, setClipKeepsPins, setClipLoop, setKeyAt } from '../../core/document/edits/clips.ts';
+import { deleteKey, setKeyAt } from '../../core/document/edits/clips.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { carryKey } from '../state/clip-edits.ts';
 import { frameAt, hasKeyAt, hasKeys, lastFrame, shownClip } from '../state/clips.ts';
@@ -43,33 +43,6 @@ export const KEY_COMMANDS: readonly Command[] = [
     labelNow: (state) => (state.session.playback.playing ? 'Pause' : 'Play'),
     enabled: hasKeys,
     run: ({ studio }) => togglePlay(studio),
-  },
-  {
-    id: 'key.keepPins',
-    label: 'Keep pinned feet and hands between keys',
-    category,
-    group: 'Playback',
-    shortcuts: NO_SHORTCUTS,
-    checked: (state) => shownClip(state)?.keepsPins === true,
-    enabled: hasDocument,
-    run: ({ studio }) => {
-      const keeps = shownClip(studio.getState())?.keepsPins === true;
-      const label = keeps ? 'Let pinned feet and hands slide between keys' : 'Keep pinned feet and hands between keys';
-      commitEdit(studio, label, (project) => setClipKeepsPins(project, !keeps));
-    },
-  },
-  {
-    id: 'key.loop',
-    label: 'Loop',
-    category,
-    group: 'Playback',
-    shortcuts: NO_SHORTCUTS,
-    checked: (state) => shownClip(state)?.loop === true,
-    enabled: hasDocument,
-    run: ({ studio }) => {
-      const isLooping = shownClip(studio.getState())?.loop === true;
-      commitEdit(studio, isLooping ? 'Play once' : 'Loop', (project) => setClipLoop(project, !isLooping));
-    },
   },
   {
     id: 'key.set',
