@@ -28,9 +28,8 @@ export interface LoadedCharacter {
 
 /** Opens a file and builds its rig. Throws an `Error` with one sentence. */
 export async function loadCharacter(path: string, bvhReading?: BvhReadingOverrides): Promise<LoadedCharacter> {
-  const fileName = basename(path);
-  const { bytes, original, scene, warnings } = openCharacterFile(
-    fileName,
+  const { fileName, bytes, original, scene, warnings } = openCharacterFile(
+    basename(path),
     await readWholeFile(path),
     siblingsOf(path),
     bvhReading,

@@ -47,7 +47,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       .description('bring a clip of one humanoid onto another, planted feet and touching hands held')
       .argument('<source>', 'GLB, glTF, VRM, VRMA or BVH file with a clip')
       .requiredOption('--onto <character>', 'GLB, glTF or VRM file of the character')
-      .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .bvh or .json)')
+      .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
       .option('--clip <name>', 'which clip of the source; default: the first')
       .option('--fps <number>', 'frames a second: 24, 25, 30, 48, 60 or 120; default: those of the clip', frameRate)
       .option('--no-feet', 'do not hold planted feet on the floor')

@@ -9,7 +9,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = { formats: ['zod']
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'finish', 'reference', 'search'],
   'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
-  'core/formats': ['text', 'gltf', 'bvh', 'clips'],
+  'core/formats': ['text', 'gltf', 'bvh', 'fbx', 'clips'],
   'electron/files': ['storage', 'fbx', 'characters', 'project'],
 };
 

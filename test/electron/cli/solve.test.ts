@@ -130,7 +130,7 @@ describe('limber solve', () => {
     await refused('expected a whole number of 1 or more', '--goal', 'head=0,1,0', '--threads', '0', '--out', out);
     await refused('threads must be a whole number from 1 to 64, got 65', '--goal', 'head=0,1,0', '--threads', '65', '--out', out);
     await refused('no project', '--goal', 'head=0,1,0', '--library', folder, '--out', out);
-    await refused('expected a file name that ends in', '--goal', 'head=0,1,0', '--out', join(folder, 'posed.fbx'));
+    await refused('expected a file name that ends in', '--goal', 'head=0,1,0', '--out', join(folder, 'posed.obj'));
     await refused("required option '--out", '--goal', 'head=0,1,0');
     expect(await readdir(folder)).toEqual([]);
   });
