@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
 import { LoadAssetContainerAsync } from '@babylonjs/core/Loading/sceneLoader.js';
 import { Scene } from '@babylonjs/core/scene.js';
-import '@babylonjs/loaders/FBX/index.js';
 import { AnimationMixer, LoopOnce, PropertyBinding, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { sampleClip } from '../../../../core/animation/sampling.ts';
@@ -17,6 +16,9 @@ import { openCharacterFile } from '../../../../electron/files/characters/open-ch
 import { sharedData } from '../../../helpers/shared-data.ts';
 import { wildClip } from '../../../core/formats/wild-clip.ts';
 import { loadFbxInThree } from './play-fbx.ts';
+
+/** Imported without its types, which would change those of the viewport's loader. */
+const BABYLON_FBX: string = '@babylonjs/loaders/FBX/index.js';
 
 const FILES = ['rigs/unreal-names-male.glb', 'rigs/robot-expressive.glb', 'vrm/godette-vrm0.vrm'] as const;
 const FRAMES = [0, 5, 17, 30];
@@ -70,6 +72,7 @@ describe.each(FILES)('a clip on %s as FBX', (name) => {
 
   test.skipIf(made === null)('stands in Babylon.js as it was meant', async () => {
     const { rig, fbx, clip, states } = made!;
+    await import(BABYLON_FBX);
     const scene = new Scene(new NullEngine());
     scene.useRightHandedSystem = true;
     const address = `data:;base64,${Buffer.from(fbx).toString('base64')}`;
