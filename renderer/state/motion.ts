@@ -14,7 +14,7 @@ import type { MotionSource, OpenMotionFile } from './motion-source.ts';
 import { showTime } from './playback.ts';
 import { openMotionDialog, whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
-import type { Viewport } from '../viewport/contract.ts';
+import type { Viewport } from './viewport.ts';
 
 export const MOTION_EXTENSIONS = ['fbx', 'bvh', 'vrma', 'glb', 'gltf', 'vrm', 'zip'] as const;
 
