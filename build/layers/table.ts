@@ -12,7 +12,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
   'core/formats': ['text', 'gltf', 'bvh', 'clips'],
   electron: ['contract.ts', 'files', ['services', 'ipc.ts', 'application.ts', 'static-files.ts'], ['desktop', 'browser', 'cli']],
-  'electron/files': ['storage', 'project'],
+  'electron/files': ['storage', 'fbx', 'characters', 'project'],
   renderer: [['desktop.ts', 'styles'], 'state', 'tools', ['viewport', 'commands'], 'panels'],
 };
 
@@ -23,6 +23,8 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   electron: ['node', 'zod'],
   'electron/contract.ts': [],
   'electron/files': ['node', 'zod', 'proper-lockfile', 'signal-exit'],
+  // Of Babylon only its FBX reader, which needs no scene.
+  'electron/files/fbx': ['node', '@babylonjs/loaders'],
   'electron/desktop': ['node', 'zod', 'electron'],
   'electron/browser': ['node', '@msgpack/msgpack'],
   'electron/cli': ['node', 'commander'],
