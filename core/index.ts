@@ -73,10 +73,21 @@ export {
 
 export { HUMANOID_BONES, otherSide, type HumanoidBone, type HumanoidMap } from './humanoid/body/bones.ts';
 export { buildRig, type RigOptions } from './humanoid/rigging/build-rig.ts';
-export { HANDLE_NAMES, handlesOf, type Handle, type HandleName, type Pins, type PinSettings } from './humanoid/body/handles.ts';
+export {
+  HANDLE_NAMES,
+  handlesOf,
+  pinned,
+  type Handle,
+  type HandleName,
+  type Pins,
+  type PinSettings,
+} from './humanoid/body/handles.ts';
 export { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from './humanoid/anatomy/masses.ts';
 export { mirrorPose } from './humanoid/transfer/mirror-pose.ts';
 export { createRetarget, retargetPose, type Retarget } from './humanoid/transfer/retarget.ts';
+export { createPuller, type Pull, type Puller } from './humanoid/pulling/posing.ts';
+export { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './humanoid/pulling/pull-goals.ts';
+export type { SeedSource } from './humanoid/pulling/pull-move.ts';
 export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/body/rig.ts';
 
 export { BLEND_RANGE, blendPose, breakdownPose, pushPose } from './animation/blend.ts';

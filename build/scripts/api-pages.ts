@@ -14,7 +14,23 @@ const dist = join(projectFolder, 'dist');
 const folder = join(dist, 'core');
 await buildCore(folder);
 rmSync(join(dist, 'api'), { recursive: true, force: true });
-const options = ['--out', join(dist, 'api'), '--readme', join(folder, 'README.md'), '--name', 'limber-core', '--excludeExternals', '--skipErrorChecking'];
-const program = ['typedoc', '--entryPoints', join(folder, 'index.d.ts'), '--tsconfig', join(projectFolder, 'build', 'api-pages.json'), ...options];
+const options = [
+  '--out',
+  join(dist, 'api'),
+  '--readme',
+  join(folder, 'README.md'),
+  '--name',
+  'limber-core',
+  '--excludeExternals',
+  '--skipErrorChecking',
+];
+const program = [
+  'typedoc',
+  '--entryPoints',
+  join(folder, 'index.d.ts'),
+  '--tsconfig',
+  join(projectFolder, 'build', 'api-pages.json'),
+  ...options,
+];
 console.log(runNpm(tmpdir(), 'exec', '--yes', `--package=${TYPEDOC}`, `--package=${COMPILER}`, '--', ...program));
 console.log(join(dist, 'api', 'index.html'));

@@ -16,9 +16,7 @@ const dist = join(projectFolder, 'dist');
 for (const folder of ['electron', 'assets']) rmSync(join(dist, folder), { recursive: true, force: true });
 
 const shipped = collectPackages();
-await Promise.all(
-  [rendererTarget, mainTarget, jobWorkerTarget, preloadTarget].map((target) => build(collecting(target))),
-);
+await Promise.all([rendererTarget, mainTarget, jobWorkerTarget, preloadTarget].map((target) => build(collecting(target))));
 mkdirSync(join(dist, 'assets'), { recursive: true });
 copyFileSync(join(projectFolder, 'build', 'assets', 'mannequin.glb'), join(dist, 'assets', 'mannequin.glb'));
 copyFileSync(join(projectFolder, 'build', 'icons', 'linux', '256x256.png'), join(dist, 'assets', 'icon.png'));

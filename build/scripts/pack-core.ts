@@ -10,6 +10,8 @@ const dist = join(projectFolder, 'dist');
 const folder = join(dist, 'core');
 await buildCore(folder);
 for (const { name, minified, gzip } of await measureSizes(folder)) {
-  console.log(`${name.padEnd(24)} ${(minified / 1000).toFixed(1).padStart(7)} kB minified ${(gzip / 1000).toFixed(1).padStart(7)} kB gzip`);
+  console.log(
+    `${name.padEnd(24)} ${(minified / 1000).toFixed(1).padStart(7)} kB minified ${(gzip / 1000).toFixed(1).padStart(7)} kB gzip`,
+  );
 }
 console.log(packPackage(folder, dist));

@@ -24,7 +24,8 @@ export type ReadNode = (node: number) => { readonly translation: Vec3; readonly 
 export function applyPose(rig: BoundSkeleton, pose: Pose, write: WriteNode): void {
   checkBound(rig);
   checkPose(rig.skeleton, pose, 'the pose to apply');
-  if (typeof write !== 'function') throw new RangeError(`write must be a function of a node, its translation and its rotation, got ${spellOut(write)}`);
+  if (typeof write !== 'function')
+    throw new RangeError(`write must be a function of a node, its translation and its rotation, got ${spellOut(write)}`);
   const { nodes } = rig.binding;
   const { translations, rotations } = nodeTransforms(rig.binding, forwardKinematics(rig.skeleton, pose));
   for (let j = 0; j < nodes.length; j++) write(nodes[j]!, vec3At(translations, j), quatAt(rotations, j));

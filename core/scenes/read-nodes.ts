@@ -37,7 +37,10 @@ export interface Mirroring {
  * T R S in a space that is mirrored becomes (M T M)(M R M) S; a scale of negative determinant loses its sign to the space of the children, which
  * is mirrored from there on; and two negative scales are half a turn.
  */
-export function rightHanded(nodes: readonly NodeAsItIs[], isLeftHanded: boolean): { nodes: SceneNode[]; mirrorings: Mirroring[] } {
+export function rightHanded(
+  nodes: readonly NodeAsItIs[],
+  isLeftHanded: boolean,
+): { nodes: SceneNode[]; mirrorings: Mirroring[] } {
   const mirrorings: Mirroring[] = [];
   const made = nodes.map((node): SceneNode => {
     const parent = node.parent < 0 ? isLeftHanded : mirrorings[node.parent]!.own;

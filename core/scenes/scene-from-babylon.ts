@@ -38,17 +38,15 @@ export function sceneFromBabylon(root: TransformNodeLike): SceneLink<TransformNo
   };
   visit(root, -1);
   const skinned = new Set(found.flatMap(({ skeleton }) => skeleton?.bones.map((bone) => bone.getTransformNode()) ?? []));
-  const nodes = found.map(
-    (node, i): NodeAsItIs => ({
-      name: node.name === '' ? `node ${i}` : node.name,
-      parent: parents[i]!,
-      translation: [node.position.x, node.position.y, node.position.z],
-      rotation: rotationOfNode(node),
-      scale: [node.scaling.x, node.scaling.y, node.scaling.z],
-      isJoint: skinned.has(node),
-      hasMesh: (node.getTotalVertices?.() ?? 0) > 0,
-    }),
-  );
+  const nodes = found.map((node, i): NodeAsItIs => ({
+    name: node.name === '' ? `node ${i}` : node.name,
+    parent: parents[i]!,
+    translation: [node.position.x, node.position.y, node.position.z],
+    rotation: rotationOfNode(node),
+    scale: [node.scaling.x, node.scaling.y, node.scaling.z],
+    isJoint: skinned.has(node),
+    hasMesh: (node.getTotalVertices?.() ?? 0) > 0,
+  }));
   return linkScene(found, nodes, !root.getScene().useRightHandedSystem, (node, translation, rotation) => {
     node.position.set(...translation);
     node.rotationQuaternion ??= node.rotation.toQuaternion();

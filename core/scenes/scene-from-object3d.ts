@@ -49,17 +49,15 @@ export function sceneFromObject3D(root: Object3DLike): SceneLink<Object3DLike> {
   };
   visit(root, -1);
   const skinned = new Set(objects.flatMap((object) => object.skeleton?.bones ?? []));
-  const nodes = objects.map(
-    ({ name, position, quaternion, scale, isMesh, isBone }, i): NodeAsItIs => ({
-      name: name === '' ? `object ${i}` : name,
-      parent: parents[i]!,
-      translation: [position.x, position.y, position.z],
-      rotation: [quaternion.x, quaternion.y, quaternion.z, quaternion.w],
-      scale: [scale.x, scale.y, scale.z],
-      isJoint: skinned.size > 0 ? skinned.has(objects[i]!) : isBone === true,
-      hasMesh: isMesh === true,
-    }),
-  );
+  const nodes = objects.map(({ name, position, quaternion, scale, isMesh, isBone }, i): NodeAsItIs => ({
+    name: name === '' ? `object ${i}` : name,
+    parent: parents[i]!,
+    translation: [position.x, position.y, position.z],
+    rotation: [quaternion.x, quaternion.y, quaternion.z, quaternion.w],
+    scale: [scale.x, scale.y, scale.z],
+    isJoint: skinned.size > 0 ? skinned.has(objects[i]!) : isBone === true,
+    hasMesh: isMesh === true,
+  }));
   return linkScene(objects, nodes, false, (object, translation, rotation) => {
     object.position.set(...translation);
     object.quaternion.set(...rotation);

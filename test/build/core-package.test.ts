@@ -46,7 +46,16 @@ function runProgram(name: string, text: string): string {
 function check(files: Readonly<Record<string, string>>, module = 'nodenext'): string {
   writeFileSync(join(program, 'console.d.ts'), 'declare const console: { log(...values: unknown[]): void };\n');
   for (const [name, text] of Object.entries(files)) writeFileSync(join(program, name), text);
-  const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'es2022', '--lib', 'es2022'];
+  const flags = [
+    '--noEmit',
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--noUncheckedIndexedAccess',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2022',
+  ];
   const parameters = [...flags, '--module', module, '--types', '', '--ignoreConfig', 'console.d.ts', ...Object.keys(files)];
   return spawnSync(process.execPath, [toolPath('tsc'), ...parameters], { cwd: program, encoding: 'utf8' }).stdout;
 }

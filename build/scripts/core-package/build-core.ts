@@ -18,7 +18,7 @@ export async function buildCore(folder: string): Promise<void> {
   await writeTypes(folder, work);
   rmSync(work, { recursive: true });
   const readme = readFileSync(join(projectFolder, 'core', 'README.md'), 'utf8');
-  writeFileSync(join(folder, 'README.md'), readme.replaceAll("'./index.ts'", `'${CORE_PACKAGE}'`));
+  writeFileSync(join(folder, 'README.md'), asPackaged(readme));
   copyFileSync(join(projectFolder, 'LICENSE'), join(folder, 'LICENSE'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
@@ -59,6 +59,11 @@ async function writeTypes(folder: string, work: string): Promise<void> {
     const list = names.map((each) => (each.name.startsWith('type ') ? `type ${publicName(each.name)}` : publicName(each.name)));
     writeFileSync(join(folder, `${name}.d.ts`), `export { ${list.join(', ')} } from './index.js';\n`);
   }
+}
+
+/** The page as it reads where nothing else of the project is: examples import the package, and links that lead out of it are plain words. */
+function asPackaged(page: string): string {
+  return page.replaceAll("'./index.ts'", `'${CORE_PACKAGE}'`).replaceAll(/\[([^\]]+)\]\(\.\.\/[^)]+\)/g, '$1');
 }
 
 function manifest(): object {

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 /** Runs npm in a folder, silently; returns what it printed. */
 export function runNpm(folder: string, ...parameters: readonly string[]): string {
   const isWindows = process.platform === 'win32';
-  const run = spawnSync(isWindows ? 'npm.cmd' : 'npm', [...parameters, '--silent'], { cwd: folder, encoding: 'utf8', shell: isWindows });
+  const run = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['--silent', ...parameters], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: isWindows,
+  });
   if (run.status !== 0) throw new Error(`npm ${parameters[0]} failed: ${run.stderr}`);
   return run.stdout.trim();
 }

@@ -30,14 +30,22 @@ export const SIZE_CASES: readonly { readonly name: string; readonly code: string
 ];
 
 /** Bytes that each case of {@link SIZE_CASES} costs a page, of the package in this folder. */
-export async function measureSizes(folder: string): Promise<{ name: string; minified: number; gzip: number; most: number | null }[]> {
+export async function measureSizes(
+  folder: string,
+): Promise<{ name: string; minified: number; gzip: number; most: number | null }[]> {
   const work = mkdtempSync(join(folder, '.sizes-'));
   try {
     return await Promise.all(
       SIZE_CASES.map(async ({ name, code, most }, i) => {
         const entry = join(work, `${i}.js`);
         writeFileSync(entry, code.replaceAll('PACKAGE', folder.replaceAll('\\', '/')));
-        const bundle = await build({ input: entry, write: false, platform: 'browser', logLevel: 'silent', output: { minify: true, codeSplitting: false } });
+        const bundle = await build({
+          input: entry,
+          write: false,
+          platform: 'browser',
+          logLevel: 'silent',
+          output: { minify: true, codeSplitting: false },
+        });
         const bytes = Buffer.from(bundle.output[0].code);
         return { name, minified: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, most };
       }),

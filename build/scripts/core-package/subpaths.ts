@@ -23,12 +23,13 @@ export interface Subpath {
 /** The subpaths of the package, read from `core/index.ts`, so that there is one list of what is public. */
 export function readSubpaths(): Subpath[] {
   const index = readFileSync(join(projectFolder, 'core', 'index.ts'), 'utf8');
-  const all = [...index.matchAll(/export (type )?\{([^}]*)\} from '\.\/([^']+)';/g)].flatMap(([, type = '', list = '', from = '']) =>
-    list
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== '')
-      .map((name) => ({ from, name: `${type}${name}` })),
+  const all = [...index.matchAll(/export (type )?\{([^}]*)\} from '\.\/([^']+)';/g)].flatMap(
+    ([, type = '', list = '', from = '']) =>
+      list
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '')
+        .map((name) => ({ from, name: `${type}${name}` })),
   );
   return Object.entries(SUBPATHS).map(([name, folders]) => {
     const names = all.filter(({ from }) => folders.some((folder) => from.startsWith(folder)));

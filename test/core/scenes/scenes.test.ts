@@ -3,7 +3,7 @@ import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
 import { Quaternion as BabylonQuaternion, Vector3 as BabylonVector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import { Scene } from '@babylonjs/core/scene.js';
-import { Bone, Group, Object3D, Vector3 } from 'three';
+import { Bone, Group, Vector3, type Object3D } from 'three';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readCharacter } from '../../../core/formats/read-character.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
@@ -82,7 +82,8 @@ function inBabylon(handedness: 'right' | 'loader' | 'own'): Body {
     place: (node) => {
       const own = link.nodes[node] as TransformNode;
       own.computeWorldMatrix(true);
-      return own.getAbsolutePosition().asArray() as unknown as Vec3;
+      const { x, y, z } = own.getAbsolutePosition();
+      return [x, y, z];
     },
   };
 }
@@ -114,7 +115,7 @@ describe.each([
       const world = forwardKinematics(rig.skeleton, pose);
       for (let j = 0; j < rig.skeleton.count; j++) {
         const expected = link.point(worldPosition(world, j));
-        expect(distance(place(rig.binding.nodes[j]!), expected), rig.skeleton.names[j]!).toBeLessThan(1e-5);
+        expect(distance(place(rig.binding.nodes[j]!), expected), rig.skeleton.names[j]).toBeLessThan(1e-5);
       }
     }
   });
@@ -163,5 +164,7 @@ test('what is no scene, rig, pose or transform is refused in a sentence', () => 
   expect(() => applyPose({} as typeof rig, restPose(rig.skeleton), () => {})).toThrow(/^the rig must be one that buildRig made/);
   expect(() => applyPose(rig, new Float64Array(3), () => {})).toThrow(/^the pose to apply: a pose of this skeleton has/);
   expect(() => applyPose(rig, restPose(rig.skeleton), undefined as never)).toThrow(/^write must be a function/);
-  expect(() => poseFromNodes(rig, () => ({ translation: [0, NaN, 0], rotation: [0, 0, 0, 1] }))).toThrow(/^node \d+: the translation/);
+  expect(() => poseFromNodes(rig, () => ({ translation: [0, NaN, 0], rotation: [0, 0, 0, 1] }))).toThrow(
+    /^node \d+: the translation/,
+  );
 });
