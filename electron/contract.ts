@@ -74,7 +74,7 @@ export interface Contract {
   /** Folders and matching files inside a folder, for the window's own file browser. */
   'files.list': (folder: string, extensions: readonly string[]) => FolderListing;
   'files.createFolder': (folder: string) => void;
-  /** Where the window's own file browser may start: every folder it may show is inside one of these. */
+  /** Where the window's own file browser may start: every folder it may show is inside one of those that are open. */
   'files.places': () => readonly Place[];
   /** Tells the host whether closing would lose something, and the title to show. */
   'window.state': (state: WindowState) => void;
@@ -347,6 +347,8 @@ export interface FolderListing {
 export interface Place {
   readonly name: string;
   readonly folder: string;
+  /** For a drive that was not opened to the window: what to start Limber with to open it. */
+  readonly closed?: string;
 }
 
 /** One menu of the menu bar. */

@@ -11,7 +11,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'finish', 'reference', 'search'],
   'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
   'core/formats': ['text', 'gltf', 'bvh', 'clips'],
-  electron: ['contract.ts', 'files', ['services', 'ipc.ts', 'application.ts', 'static-files.ts'], ['desktop', 'browser', 'cli']],
+  electron: ['contract.ts', 'files', ['services', 'ipc.ts', 'application.ts', 'static-files.ts'], ['browser', 'cli'], 'desktop'],
   'electron/files': ['storage', 'fbx', 'characters', 'project'],
   renderer: [['desktop.ts', 'styles'], 'state', 'tools', ['viewport', 'commands'], 'panels'],
 };

@@ -1,13 +1,22 @@
 // Builds everything into dist/: the window, Electron's main process and preload, the package of core, the mannequin,
 // the notices of what is built in and a bill of materials.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
-import { jobWorkerTarget, mainTarget, preloadTarget, projectFolder, rendererTarget } from '../vite-targets.ts';
+import {
+  commandLineTarget,
+  jobWorkerTarget,
+  mainTarget,
+  preloadTarget,
+  projectFolder,
+  rendererTarget,
+  solverThreadTarget,
+} from '../vite-targets.ts';
 import { buildCore } from './core-package/build-core.ts';
 import { writeNotices } from './licences/notices.ts';
 import { writeSbom } from './licences/sbom.ts';
 import { collectPackages, readShippedPackages } from './licences/shipped-packages.ts';
+import { copyAssets } from './starting/copy-assets.ts';
 import { digestOfSources, markBuilt } from './starting/built.ts';
 
 const started = performance.now();
@@ -16,10 +25,12 @@ const dist = join(projectFolder, 'dist');
 for (const folder of ['electron', 'assets']) rmSync(join(dist, folder), { recursive: true, force: true });
 
 const shipped = collectPackages();
-await Promise.all([rendererTarget, mainTarget, jobWorkerTarget, preloadTarget].map((target) => build(collecting(target))));
-mkdirSync(join(dist, 'assets'), { recursive: true });
-copyFileSync(join(projectFolder, 'build', 'assets', 'mannequin.glb'), join(dist, 'assets', 'mannequin.glb'));
-copyFileSync(join(projectFolder, 'build', 'icons', 'linux', '256x256.png'), join(dist, 'assets', 'icon.png'));
+await Promise.all(
+  [rendererTarget, mainTarget, jobWorkerTarget, preloadTarget, commandLineTarget, solverThreadTarget].map((target) =>
+    build(collecting(target)),
+  ),
+);
+copyAssets();
 writeNoticesAndBill();
 await buildCore(join(dist, 'core'));
 markBuilt(digest);

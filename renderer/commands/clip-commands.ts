@@ -1,5 +1,5 @@
 import { FRAME_RATES } from '../../core/animation/clip.ts';
-import { setClipFps } from '../../core/document/edits/clips.ts';
+import { setClipFps, setClipKeepsPins, setClipLoop } from '../../core/document/edits/clips.ts';
 import {
   addNewClip,
   BETWEEN_KEYS,
@@ -14,7 +14,7 @@ import { commitEdit } from '../state/editing.ts';
 import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
-const category = 'Key';
+const category = 'Clip';
 const group = 'Clips';
 
 function hasSeveralClips(state: StudioState): boolean {
@@ -44,6 +44,33 @@ const FRAME_RATE_COMMANDS = FRAME_RATES.map((fps): Command => ({
 }));
 
 export const CLIP_COMMANDS: readonly Command[] = [
+  {
+    id: 'key.keepPins',
+    label: 'Keep pinned feet and hands between keys',
+    category,
+    group: 'Playback',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => shownClip(state)?.keepsPins === true,
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      const keeps = shownClip(studio.getState())?.keepsPins === true;
+      const label = keeps ? 'Let pinned feet and hands slide between keys' : 'Keep pinned feet and hands between keys';
+      commitEdit(studio, label, (project) => setClipKeepsPins(project, !keeps));
+    },
+  },
+  {
+    id: 'key.loop',
+    label: 'Loop',
+    category,
+    group: 'Playback',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => shownClip(state)?.loop === true,
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      const isLooping = shownClip(studio.getState())?.loop === true;
+      commitEdit(studio, isLooping ? 'Play once' : 'Loop', (project) => setClipLoop(project, !isLooping));
+    },
+  },
   {
     id: 'key.newClip',
     label: 'New clip',

@@ -1,7 +1,7 @@
 import type { KeyMapName, Studio, StudioState } from '../state/studio.ts';
 import type { PanelName, WindowParts } from '../state/window-parts.ts';
 
-export const COMMAND_CATEGORIES = ['File', 'Edit', 'View', 'Pose', 'Key', 'Help'] as const;
+export const COMMAND_CATEGORIES = ['File', 'Edit', 'View', 'Pose', 'Rig', 'Library', 'Key', 'Clip', 'Help'] as const;
 
 export type CommandCategory = (typeof COMMAND_CATEGORIES)[number];
 
@@ -19,6 +19,8 @@ export interface Command {
   /** Stable; the native menu sends it. */
   readonly id: string;
   readonly label: string;
+  /** Fewer words, where what is said beside them tells the rest; default: the label. */
+  readonly short?: string;
   readonly category: CommandCategory;
   /** Commands of a category with the same group stand together in its menu. */
   readonly group: string;

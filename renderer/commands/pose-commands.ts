@@ -2,14 +2,10 @@ import { setPin, setPose } from '../../core/document/edits/posing.ts';
 import { handlesOf } from '../../core/humanoid/body/handles.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { restPose, setRotation } from '../../core/skeleton/pose.ts';
-import { correctedBones, findBonesAgain } from '../state/bones.ts';
 import { commitEdit } from '../state/editing.ts';
-import { lockLabel, toggleLock } from '../state/joints.ts';
-import { choosePreset, LIMIT_PRESETS } from '../state/limits.ts';
 import { changePin, isPinned, pinOf, togglePin } from '../state/pins.ts';
 import { pinnableHandle, selectedJoint, setTool } from '../state/selection.ts';
 import { jointLabel } from '../state/joint-labels.ts';
-import { setMirrorLimits } from '../state/session.ts';
 import { shownPose, type ToolName } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -45,19 +41,6 @@ function pinPart(part: 'translation' | 'rotation', name: string, label: string):
       const handle = pinnableHandle(state);
       if (handle !== null) changePin(studio, handle, { [part]: !pinOf(state, handle)[part] });
     },
-  };
-}
-
-function preset({ value: name, label }: (typeof LIMIT_PRESETS)[number]): Command {
-  return {
-    id: `pose.limits.${name}`,
-    label: `Limits: ${label}`,
-    category,
-    group: 'Limits',
-    shortcuts: NO_SHORTCUTS,
-    checked: (state) => state.document?.history.present.rig.preset === name,
-    enabled: hasDocument,
-    run: ({ studio }) => choosePreset(studio, name),
   };
 }
 
@@ -128,41 +111,5 @@ export const POSE_COMMANDS: readonly Command[] = [
       const { skeleton } = document.rig;
       commitEdit(studio, 'Reset the whole pose', (project) => setPose(project, clampPose(skeleton, restPose(skeleton)).pose));
     },
-  },
-  {
-    id: 'pose.mirrorLimits',
-    label: 'Mirror edited limits',
-    category,
-    group: 'Limits',
-    shortcuts: NO_SHORTCUTS,
-    checked: (state) => state.session.mirrorLimits,
-    enabled: hasDocument,
-    run: ({ studio }) => setMirrorLimits(studio, !studio.getState().session.mirrorLimits),
-  },
-  ...LIMIT_PRESETS.map(preset),
-  {
-    id: 'pose.toggleLock',
-    label: 'Lock joint',
-    category,
-    group: 'Limits',
-    shortcuts: ['Shift+L'],
-    labelNow: (state) => {
-      const joint = selectedJoint(state);
-      return joint === null ? 'Lock joint' : lockLabel(state, joint);
-    },
-    enabled: (state) => selectedJoint(state) !== null,
-    run: ({ studio }) => {
-      const joint = selectedJoint(studio.getState());
-      if (joint !== null) toggleLock(studio, joint);
-    },
-  },
-  {
-    id: 'pose.findBones',
-    label: 'Find all bones again',
-    category,
-    group: 'Limits',
-    shortcuts: NO_SHORTCUTS,
-    enabled: (state) => correctedBones(state).length > 0,
-    run: ({ studio }) => findBonesAgain(studio),
   },
 ];

@@ -4,7 +4,7 @@ import { changeSolver, ORDER_OPTIONS, resetSolver } from '../state/solver-settin
 import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
-const category = 'Pose';
+const category = 'Rig';
 
 function settingsOf(state: StudioState) {
   return state.document?.history.present.solver ?? DEFAULT_SOLVER_SETTINGS;
