@@ -63,7 +63,7 @@ export default {
   },
   nsis: {
     artifactName: 'limber-${version}-windows-${arch}-setup.${ext}',
-    include: 'build/windows/open-with.nsh',
+    include: 'build/windows/installer.nsh',
     oneClick: false,
     perMachine: false,
     allowToChangeInstallationDirectory: true,
@@ -103,5 +103,6 @@ export default {
   },
   deb: scripts,
   rpm: scripts,
-  publish: null,
+  // Writes where downloads are kept for the time of an update; nothing is published from here, and what is read of a release is our own.
+  publish: { provider: 'generic', url: `${manifest.homepage}/releases/latest/download` },
 };

@@ -80,6 +80,17 @@ export interface Contract {
   'window.state': (state: WindowState) => void;
   /** Answers `window.saveToClose`: whether everything was saved. */
   'window.savedToClose': (saved: boolean) => void;
+  /** How this program comes by later versions, and what is known of them. */
+  'updates.state': () => UpdateState;
+  /** Remembers whether to look for later versions, and looks when it is switched on. While it is off nobody is contacted. */
+  'updates.turn': (on: boolean) => UpdateState;
+  'updates.look': () => UpdateState;
+  /** Fetches the version that was found; the steps are told by `updates.changed`. */
+  'updates.fetch': () => void;
+  /** Closes the window, which asks about unsaved work, then installs what was fetched and starts it. */
+  'updates.install': () => void;
+  /** Shows the page of the version that was found in the user's browser. */
+  'updates.openPage': () => void;
   /** The menus that a native menu bar should show; sent again whenever they change. Does nothing in a browser. */
   'menu.set': (menus: readonly Menu[]) => void;
 }
@@ -94,6 +105,7 @@ export interface ContractEvents {
   'project.changed': ProjectNews;
   /** The user wants to save before the window closes: answered with `window.savedToClose`, whatever comes of it. */
   'window.saveToClose': Readonly<Record<string, never>>;
+  'updates.changed': UpdateState;
   /** How far a job is, 0 to 1. */
   'job.progress': { readonly job: string; readonly progress: number };
 }
@@ -348,6 +360,24 @@ export interface Place {
   /** For a drive that was not opened to the window: what to start Limber with to open it. */
   readonly closed?: string;
 }
+
+export interface UpdateState {
+  /** Who replaces this program by a later version: itself, or whoever put it there. */
+  readonly kind: 'installer' | 'mac' | 'appImage' | 'byHand' | 'flatpak' | 'sources';
+  /** The present version. */
+  readonly version: string;
+  /** Whether it looks for later versions. */
+  readonly on: boolean;
+  readonly step: UpdateStep;
+}
+
+export type UpdateStep =
+  | { readonly kind: 'idle' | 'looking' | 'latest' }
+  /** `canInstall`: the program can replace itself; otherwise the version's page tells how. */
+  | { readonly kind: 'found'; readonly version: string; readonly canInstall: boolean }
+  | { readonly kind: 'fetching'; readonly version: string; readonly share: number }
+  | { readonly kind: 'ready'; readonly version: string }
+  | { readonly kind: 'failed'; readonly sentence: string };
 
 /** One menu of the menu bar. */
 export interface Menu {

@@ -127,6 +127,12 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
     z.strictObject({ title: text, unsaved: z.boolean(), writing: z.enum(['save', 'export']).nullable() }),
   ]),
   'window.savedToClose': z.tuple([z.boolean()]),
+  'updates.state': z.tuple([]),
+  'updates.turn': z.tuple([z.boolean()]),
+  'updates.look': z.tuple([]),
+  'updates.fetch': z.tuple([]),
+  'updates.install': z.tuple([]),
+  'updates.openPage': z.tuple([]),
   'menu.set': z.tuple([z.array(menu).max(50)]),
 };
 

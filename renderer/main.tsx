@@ -18,6 +18,7 @@ import type { Clock } from './state/clock.ts';
 import { openPath, startUp } from './state/documents.ts';
 import { messageOf, notify } from './state/notices.ts';
 import { followProject } from './state/follow-project.ts';
+import { followUpdates } from './state/follow-updates.ts';
 import { keepPreferences } from './state/preferences.ts';
 import { reportWindowState, saveToClose } from './state/saving.ts';
 import { createStudio, hasUnsavedChanges, type Studio } from './state/studio.ts';
@@ -55,6 +56,7 @@ function open(): void {
   });
   keepNativeMenu(studio);
   followProject(studio);
+  followUpdates(studio);
   studio.desktop.on('menu.command', ({ id }) => void run(id));
   studio.desktop.on('window.saveToClose', () => void saveToClose(studio));
   studio.desktop.on('app.openFile', ({ path }) => void openPath(studio, path));

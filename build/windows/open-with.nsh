@@ -11,7 +11,7 @@
   DeleteRegValue SHELL_CONTEXT "Software\Classes\.${EXTENSION}\OpenWithProgids" "${ID}"
 !macroend
 
-!macro customInstall
+!macro limberOpenWithAll
   !insertmacro limberOpenWith "glb" "Limber.glb" "glTF character"
   !insertmacro limberOpenWith "gltf" "Limber.gltf" "glTF character with files beside it"
   !insertmacro limberOpenWith "vrm" "Limber.vrm" "VRM character"
@@ -19,7 +19,7 @@
   System::Call 'shell32.dll::SHChangeNotify(i 0x08000000, i 0, i 0, i 0)'
 !macroend
 
-!macro customUnInstall
+!macro limberNoOpenWithAll
   !insertmacro limberNoOpenWith "glb" "Limber.glb"
   !insertmacro limberNoOpenWith "gltf" "Limber.gltf"
   !insertmacro limberNoOpenWith "vrm" "Limber.vrm"

@@ -14,6 +14,7 @@ import { fileOpener, type OpenedFiles } from './opened-files.ts';
 import { createServices, type Emit, type Shell } from '../services/create-services.ts';
 import { createPathGuard } from '../services/path-guard.ts';
 import { startSmokeTest } from './smoke-test.ts';
+import { createDesktopUpdates, lookRegularly } from './updates/desktop-updates.ts';
 import { createWindow, loadWindow } from './window.ts';
 import { keepPlace, usablePlace, windowPlaceFile } from './window-place.ts';
 
@@ -27,7 +28,8 @@ const LAST_WRITES = 10_000;
  * keeps its own files. Electron must be ready.
  */
 export async function openStudio(files: OpenedFiles, data: string): Promise<void> {
-  const { version, rendererFolder, mannequinPath, iconPath } = findApplication(app.getAppPath());
+  const application = findApplication(app.getAppPath());
+  const { version, rendererFolder, mannequinPath, iconPath } = application;
   const documents = app.getPath('documents');
   const place = windowPlaceFile(data);
   const crashLog = createCrashLog(data, version);
@@ -44,6 +46,8 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     openFile: (path) => emit('app.openFile', { path }),
   });
   const outside = fileOpener((path) => emit('app.openFile', { path }));
+  const updates = createDesktopUpdates(application, data, window, (state) => emit('updates.changed', state));
+  const look = lookRegularly(updates);
   const smokeTest = process.argv.includes('--smoke-test') ? startSmokeTest(window) : null;
   const shell: Shell = {
     openDialog: dialogs.open,
@@ -55,7 +59,9 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
       closing.setState({ unsaved, writing });
       const showsDocument = title !== EMPTY_TITLE;
       outside.setReady(showsDocument);
-      if (showsDocument) smokeTest?.passed(title);
+      if (!showsDocument) return;
+      smokeTest?.passed(title);
+      look();
     },
     showMenus: menu.showMenus,
     showRecent(items) {
@@ -72,6 +78,7 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     paths,
     places: () => [{ name: 'Documents', folder: documents }],
     shell,
+    updates,
     emit,
   });
   const closing = askBeforeClosing(window, {

@@ -25,6 +25,7 @@ import type { PathGuard } from './path-guard.ts';
 import { countCalls, createPendingWork } from './pending-work.ts';
 import { createProjects } from './projects.ts';
 import { createRecent } from './recent.ts';
+import { noUpdates, type Updates } from './updates/updates.ts';
 import { createTemporaryRecord } from './temporary-record.ts';
 import { createStartup } from './startup.ts';
 
@@ -41,6 +42,8 @@ export interface ServiceDependencies {
   /** Shown by the window's own file browser. */
   readonly places: () => readonly Place[] | Promise<readonly Place[]>;
   readonly shell: Shell;
+  /** Default: others keep the program up to date. */
+  readonly updates?: Updates;
   /** Tells the window something. Default: nobody listens. */
   readonly emit?: Emit;
 }
@@ -83,6 +86,7 @@ export interface StudioServices {
 /** All services behind the contract, without Electron: for the desktop program, the browser host, the tests. */
 export function createServices(dependencies: ServiceDependencies): StudioServices {
   const { app, dataFolder, mannequinPath, startupFile, paths, places, shell } = dependencies;
+  const { updates = noUpdates(app.version) } = dependencies;
   const pending = createPendingWork();
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
@@ -173,6 +177,12 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'files.places': () => places(),
     'window.state': (state) => shell.showWindowState(state),
     'window.savedToClose': (saved) => shell.savedToClose(saved),
+    'updates.state': () => updates.state(),
+    'updates.turn': (on) => updates.turn(on),
+    'updates.look': () => updates.look(),
+    'updates.fetch': () => updates.fetch(),
+    'updates.install': () => updates.install(),
+    'updates.openPage': () => updates.openPage(),
     'menu.set': (menus) => shell.showMenus(menus),
   };
   return {

@@ -109,7 +109,7 @@ describe('the configuration of the installers', () => {
       hardenedRuntime: true,
       extendInfo: { NSAppTransportSecurity: { NSAllowsArbitraryLoads: false } },
     });
-    expect(configuration.publish).toBeNull();
+    expect(configuration.publish).toEqual({ provider: 'generic', url: `${homepage}/releases/latest/download` });
   });
 
   test('links the command limber to the path on Linux, and takes the link away again', () => {
