@@ -3,13 +3,15 @@ import type { ProjectChange } from '../../core/document/changes.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
 import type { MergedSave, OpenedCharacter, OpenedProject, PartRevisions, SavedProject } from '../contract.ts';
 import {
-  characterFileOf,
+  fileInProject,
   characterPath,
+  originalPath,
   openedFolderOf,
   projectFolderOf,
   readProjectFolder,
   type SeenFile,
 } from '../files/project/project-folder.ts';
+import { ORIGINAL_EXTENSIONS } from '../files/characters/open-character.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { changeProjectFolder, writeProjectFolder } from '../files/project/save-project.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
@@ -46,7 +48,10 @@ export function createProjects(characters: Characters, tell: TellNews = () => {}
     const kept = folder === null ? null : await readKept(folder, character);
     if (kept) {
       const found = await characters.openBytes(fileName, kept, undefined, perform).catch(() => null);
-      if (found?.hash === hash) return { ...found, name };
+      if (folder !== null && found?.hash === hash) {
+        await keepOriginal(folder, character);
+        return { ...found, name };
+      }
     }
     try {
       return { ...(await characters.openBytes(fileName, await characters.get(hash), undefined, perform)), name };
@@ -59,9 +64,20 @@ export function createProjects(characters: Characters, tell: TellNews = () => {}
   }
 
   function readKept(folder: string, character: ProjectData['character']): Promise<Uint8Array | null> {
-    return characterFileOf(folder, character)
+    return fileInProject(folder, characterPath(character))
       .then(readWholeFile)
       .catch(() => null);
+  }
+
+  /** What lies in one project folder comes along when the project is saved into another. */
+  async function keepOriginal(folder: string, character: ProjectData['character']): Promise<void> {
+    for (const extension of ORIGINAL_EXTENSIONS) {
+      const path = originalPath(character, extension);
+      const bytes = await fileInProject(folder, path)
+        .then(readWholeFile)
+        .catch(() => null);
+      if (bytes) return characters.keepOriginal({ bytes, extension }, character.hash);
+    }
   }
 
   function saved(folder: string, merged: MergedSave): SavedProject {
@@ -80,8 +96,9 @@ export function createProjects(characters: Characters, tell: TellNews = () => {}
     },
     async save(path, project) {
       const folder = projectFolderOf(path);
-      const readCharacter = () => characters.get(project.character.hash);
-      return saved(folder, await writeProjectFolder(folder, project, readCharacter, user));
+      const { hash } = project.character;
+      const readOriginal = () => characters.original(hash);
+      return saved(folder, await writeProjectFolder(folder, project, () => characters.get(hash), user, readOriginal));
     },
     async saveChange(path, change) {
       const folder = projectFolderOf(path);

@@ -4,9 +4,9 @@ import type { Clip } from '../../core/animation/clip.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { MotionInfo } from '../contract.ts';
-import { readCharacter, type CharacterFile } from '../../core/formats/read-character.ts';
 import { readAnimations } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
+import { openCharacterFile, type OpenedFile } from '../files/characters/open-character.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import { readProjectFolder, type ReadProjectFolder } from '../files/project/project-folder.ts';
 import { readWholeFileSync } from '../files/storage/read-file.ts';
@@ -34,7 +34,7 @@ export interface ProjectReadingTask {
   readonly user: string;
 }
 
-export interface ReadCharacter extends CharacterFile {
+export interface ReadCharacter extends OpenedFile {
   /** SHA-256 of the bytes, lower-case hexadecimal. */
   readonly hash: string;
 }
@@ -43,8 +43,8 @@ export interface ReadCharacter extends CharacterFile {
 export function performOpening(task: OpenTask): ReadCharacter {
   const file =
     task.kind === 'openFile'
-      ? readCharacter(basename(task.path), readWholeFileSync(task.path), siblingsOf(task.path), task.bvh)
-      : readCharacter(task.fileName, task.bytes, undefined, task.bvh);
+      ? openCharacterFile(basename(task.path), readWholeFileSync(task.path), siblingsOf(task.path), task.bvh)
+      : openCharacterFile(task.fileName, task.bytes, undefined, task.bvh);
   return { ...file, hash: createHash('sha256').update(file.bytes).digest('hex') };
 }
 

@@ -51,6 +51,9 @@ export interface SessionState {
   /** Whether an edited limit is mirrored onto the joint on the other side of the body. */
   readonly mirrorLimits: boolean;
   readonly library: LibrarySession;
+  /** Whether the name of the clip on the timeline is being edited. */
+  readonly isRenamingClip: boolean;
+  readonly inspectorPage: InspectorPage;
   /** A pose that was copied, for pasting. */
   readonly clipboard: Pose | null;
   readonly notices: readonly Notice[];
@@ -79,6 +82,9 @@ export interface Selection {
 
 /** `pull` drags handles with inverse kinematics; `rotate` turns the selected joint with rings. */
 export type ToolName = 'pull' | 'rotate';
+
+/** Pages of the inspector. */
+export type InspectorPage = 'selection' | 'character' | 'solver';
 
 export type KeyMapName = 'limber' | 'blender' | 'maya';
 
@@ -191,6 +197,8 @@ export function createStudio(desktop: Desktop, clock: Clock = createClock()): St
       autoKey: false,
       mirrorLimits: true,
       library: NO_LIBRARY_SESSION,
+      isRenamingClip: false,
+      inspectorPage: 'character',
       clipboard: null,
       notices: [],
       dialogs: [],

@@ -82,7 +82,7 @@ describe('the configuration of the installers', () => {
   test('opens projects by double click, and offers itself for characters and motions without seizing them', () => {
     const kinds = (associations: unknown) =>
       (associations as { ext: string; rank: string }[]).map(({ ext, rank }) => `${ext} ${rank}`);
-    const all = ['limber Owner', 'glb Alternate', 'gltf Alternate', 'vrm Alternate', 'bvh Alternate'];
+    const all = ['limber Owner', 'glb Alternate', 'gltf Alternate', 'vrm Alternate', 'fbx Alternate', 'bvh Alternate'];
     expect(kinds(configuration.mac?.fileAssociations)).toEqual(all);
     expect(kinds(configuration.linux?.fileAssociations)).toEqual(all);
     expect(kinds(configuration.win?.fileAssociations)).toEqual(['limber Owner']);

@@ -21,7 +21,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Types of core that messages carry; none of them names a file of the machine. */
-const FOREIGN = ['Clip', 'ProjectChange', 'ProjectData', 'RigSettings', 'Uint8Array'];
+const FOREIGN = ['BvhReading', 'Clip', 'ProjectChange', 'ProjectData', 'RestChoice', 'RigSettings', 'Uint8Array'];
 
 const placesOf = (name: string) => PATH_PLACES[name as MessageName] ?? [];
 const isGuarded = (text: string) => {

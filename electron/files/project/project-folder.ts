@@ -6,6 +6,7 @@ import { inOrder } from '../../../core/document/list-change.ts';
 import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
 import type { PartRevisions } from '../../contract.ts';
+import type { OriginalFile } from '../characters/open-character.ts';
 import { openFolder, type FolderAccess, type FoundFile } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
@@ -52,14 +53,18 @@ function isRenamedFile(path: string): boolean {
   }
 }
 
-/** Where a project folder keeps its character's original file. */
+/** Where a project folder keeps its character's GLB or VRM file. */
 export function characterPath({ hash, fileName }: ProjectData['character']): string {
   return `characters/${hash}${extname(fileName).toLowerCase() === '.vrm' ? '.vrm' : '.glb'}`;
 }
 
-/** The path of the character's original file. Throws an `Error` with one sentence when the folder does not have it, or has a link there. */
-export async function characterFileOf(folder: string, character: ProjectData['character']): Promise<string> {
-  const path = characterPath(character);
+/** Where it keeps, beside it, the file that this was made of (FBX, BVH), byte for byte. */
+export function originalPath({ hash }: ProjectData['character'], extension: OriginalFile['extension']): string {
+  return `characters/${hash}${extension}`;
+}
+
+/** The absolute path of a project's file. Throws an `Error` with one sentence when the folder does not have it, or has a link there. */
+export async function fileInProject(folder: string, path: string): Promise<string> {
   const access = await openProjectFolder(folder);
   if ((await access.stamp(path)) === null) throw new Error(`"${join(folder, path)}" does not exist`);
   return join(access.root, path);

@@ -6,13 +6,14 @@ import { applyListChange, type ListChange } from '../../../core/document/list-ch
 import { mergeSettings, sameValue, type Overruled } from '../../../core/document/merge.ts';
 import type { ProjectData, RigSettingsData } from '../../../core/document/project-data.ts';
 import type { MergedSave } from '../../contract.ts';
+import type { OriginalFile } from '../characters/open-character.ts';
 import { openFolder, type FolderAccess } from '../storage/folder-access.ts';
 import { whileFolderIsMine } from '../storage/folder-turns.ts';
 import { inParallel } from '../storage/in-parallel.ts';
 import { nameIgnoredFiles } from './ignored-files.ts';
 import { mergeClips, mergePoses } from './merge-parts.ts';
 import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
-import { characterPath } from './project-folder.ts';
+import { characterPath, originalPath } from './project-folder.ts';
 import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
 import { currentUser, layOutUserState, readUserState, userPath, userStateOf } from './user-state.ts';
 
@@ -24,15 +25,16 @@ type Files = ReadonlyMap<string, FileChange[1]>;
 const NOTHING_CHANGED: ListChange<never> = { removed: [], put: [] };
 
 /**
- * Writes a whole project into a folder. `readCharacter` is asked for the character's original bytes when the folder does not have them. What
- * lies in the folder already stays: a part of the same name with another content is kept beside the new one. Throws an `Error` with one
- * sentence, also when the folder holds another character's project.
+ * Writes a whole project into a folder. `readCharacter` is asked for the bytes of the character's file, and `readOriginal` for the file that
+ * these were made of (null: none), when the folder does not have them. What lies in the folder already stays: a part of the same name with
+ * another content is kept beside the new one. Throws an `Error` with one sentence, also when the folder holds another character's project.
  */
 export async function writeProjectFolder(
   folder: string,
   project: ProjectData,
   readCharacter: () => Promise<Uint8Array>,
   user: string = currentUser(),
+  readOriginal: () => Promise<OriginalFile | null> = async () => null,
 ): Promise<MergedSave> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new Error(`the folder "${folder}" could not be made`, { cause: error });
@@ -43,10 +45,8 @@ export async function writeProjectFolder(
     const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips) };
     const file = await readProjectFile(access);
     refuseOtherCharacter(access, file, project.character);
-    const path = characterPath(project.character);
-    const isThere = (await access.stamp(path)) !== null;
-    const characterFile: Files = new Map(isThere ? [] : [[path, await readCharacter()]]);
-    return save(access, { file, change, user, whole: project, characterFile, checkHeld });
+    const characterFiles = await missingFiles(access, project.character, readCharacter, readOriginal);
+    return save(access, { file, change, user, whole: project, characterFiles, checkHeld });
   });
 }
 
@@ -70,8 +70,24 @@ export async function changeProjectFolder(
     });
     if (!file) return null;
     if (change.changed.character) refuseOtherCharacter(access, file, change.changed.character);
-    return save(access, { file, change, user, whole: null, characterFile: new Map(), checkHeld });
+    return save(access, { file, change, user, whole: null, characterFiles: new Map(), checkHeld });
   });
+}
+
+async function missingFiles(
+  folder: FolderAccess,
+  character: ProjectData['character'],
+  readCharacter: () => Promise<Uint8Array>,
+  readOriginal: () => Promise<OriginalFile | null>,
+): Promise<Files> {
+  const missing = new Map<string, Uint8Array>();
+  const lacks = async (path: string) => (await folder.stamp(path)) === null;
+  const path = characterPath(character);
+  if (await lacks(path)) missing.set(path, await readCharacter());
+  const original = await readOriginal();
+  const kept = original && originalPath(character, original.extension);
+  if (original && kept && (await lacks(kept))) missing.set(kept, original.bytes);
+  return missing;
 }
 
 /** The folder's project file; null when there is none, `'damaged'` for one that is left alone because nothing in it changes. */
@@ -83,13 +99,13 @@ interface Save {
   readonly user: string;
   /** The whole project where all of it is saved. */
   readonly whole: ProjectData | null;
-  /** The character's file where the folder lacks it. */
-  readonly characterFile: Files;
+  /** The character's files that the folder lacks. */
+  readonly characterFiles: Files;
   readonly checkHeld: () => void;
 }
 
 /** Everything is read and merged before the first file is written. */
-async function save(folder: FolderAccess, { file, change, user, whole, characterFile, checkHeld }: Save): Promise<MergedSave> {
+async function save(folder: FolderAccess, { file, change, user, whole, characterFiles, checkHeld }: Save): Promise<MergedSave> {
   const settings = file === 'damaged' ? NO_SETTINGS : await mergeSharedSettings(folder, file, change);
   const poses = await mergePoses(folder, change.poses ?? NOTHING_CHANGED);
   const clips = await mergeClips(folder, change.clips ?? NOTHING_CHANGED);
@@ -99,7 +115,7 @@ async function save(folder: FolderAccess, { file, change, user, whole, character
   const some = (list: Iterable<FileChange>, isWanted: (path: string, content: FileChange[1]) => boolean): Files =>
     new Map([...list].filter(([path, content]) => isWanted(path, content)));
   const groups: readonly Files[] = [
-    new Map([...characterFile, ...some(settings.files, (path) => path !== PROJECT_FILE)]),
+    new Map([...characterFiles, ...some(settings.files, (path) => path !== PROJECT_FILE)]),
     some(parts, (path, content) => content !== null && isPicture(path)),
     some(parts, (path, content) => content !== null && !isPicture(path)),
     some(settings.files, (path) => path === PROJECT_FILE),

@@ -5,7 +5,24 @@ import { describe, expect, test } from 'vitest';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { glbOf } from '../../core/formats/build-glb.ts';
+import { textFbx } from '../files/fbx/text-fbx.ts';
 import { samplePose, sampleProject } from './sample-project.ts';
+
+const BVH = `HIERARCHY
+ROOT hips
+{
+  OFFSET 0 90 0
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+  End Site
+  {
+    OFFSET 0 40 0
+  }
+}
+MOTION
+Frames: 1
+Frame Time: 0.033
+0 90 0 0 0 0
+`;
 
 async function fresh() {
   const base = await mkdtemp(join(tmpdir(), 'limber-projects-'));
@@ -34,6 +51,32 @@ describe('a saved project', () => {
       expect(opened.warnings).toEqual([]);
       expect(Buffer.compare(opened.character.bytes, bytes)).toBe(0);
     }
+  });
+
+  test.each([
+    [
+      'figure.fbx',
+      textFbx({ models: [{ name: 'hips' }, { name: 'spine', parent: 'hips', properties: { 'Lcl Translation': [0, 20, 0] } }] }),
+    ],
+    ['figure.bvh', new TextEncoder().encode(BVH)],
+  ])('of %s keeps that file byte for byte, and takes it along into another folder', async (fileName, file) => {
+    const { base } = await fresh();
+    const session = (cache: string) => {
+      const characters = createCharacters({ cacheFolder: join(base, cache), mannequinPath: '' });
+      return { characters, projects: createProjects(characters, undefined, 'ann') };
+    };
+    const first = session('first');
+    const { hash } = await first.characters.openBytes(fileName, file);
+    const folder = join(base, 'First');
+    const project = sampleProject(hash, { character: { name: 'figure', fileName, hash } });
+    await first.projects.save(folder, project);
+    const kept = `characters/${hash}${fileName.slice(-4)}`;
+    expect(Buffer.from(file).equals(await readFile(join(folder, kept)))).toBe(true);
+    const later = session('later');
+    const opened = await later.projects.open(folder);
+    expect(opened.character.hash).toBe(hash);
+    await later.projects.save(join(base, 'Second'), opened.project);
+    expect(Buffer.from(file).equals(await readFile(join(base, 'Second', kept)))).toBe(true);
   });
 
   test('is opened by its file under another name, which a save leaves as it is', async () => {
