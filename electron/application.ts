@@ -15,6 +15,8 @@ export interface Application {
   readonly rendererFolder: string;
   readonly mannequinPath: string;
   readonly iconPath: string;
+  /** What is under the pointer while a file is dragged out of the window. */
+  readonly dragIconPath: string;
 }
 
 /** Finds the program by its `package.json`, in `start` or a folder above it. Throws an `Error` when there is none. */
@@ -34,6 +36,7 @@ export function findApplication(start: string = import.meta.dirname): Applicatio
     rendererFolder: join(folder, 'dist', 'renderer'),
     mannequinPath: join(folder, 'dist', 'assets', 'mannequin.glb'),
     iconPath: join(folder, 'dist', 'assets', 'icon.png'),
+    dragIconPath: join(folder, 'dist', 'assets', 'drag-icon.png'),
   };
 }
 

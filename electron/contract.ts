@@ -74,6 +74,10 @@ export interface Contract {
   /** Folders and matching files inside a folder, for the window's own file browser. */
   'files.list': (folder: string, extensions: readonly string[]) => FolderListing;
   'files.createFolder': (folder: string) => void;
+  /** Hands a file to the drag that the user has begun in the window, and on to other programs. Does nothing in a browser. */
+  'files.dragOut': (path: string) => void;
+  /** Shows a file where it lies, in the system's file manager. Does nothing in a browser. */
+  'files.reveal': (path: string) => void;
   /** Where the window's own file browser may start: every folder it may show is inside one of those that are open. */
   'files.places': () => readonly Place[];
   /** Tells the host whether closing would lose something, and the title to show. */

@@ -122,6 +122,8 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'dialog.save': z.tuple([dialogRequest]),
   'files.list': z.tuple([path, extensions]),
   'files.createFolder': z.tuple([path]),
+  'files.dragOut': z.tuple([path]),
+  'files.reveal': z.tuple([path]),
   'files.places': z.tuple([]),
   'window.state': z.tuple([
     z.strictObject({ title: text, unsaved: z.boolean(), writing: z.enum(['save', 'export']).nullable() }),

@@ -33,6 +33,7 @@ await Promise.all(
 mkdirSync(join(dist, 'assets'), { recursive: true });
 copyFileSync(join(projectFolder, 'build', 'assets', 'mannequin.glb'), join(dist, 'assets', 'mannequin.glb'));
 copyFileSync(join(projectFolder, 'build', 'icons', 'linux', '256x256.png'), join(dist, 'assets', 'icon.png'));
+copyFileSync(join(projectFolder, 'build', 'icons', 'linux', '64x64.png'), join(dist, 'assets', 'drag-icon.png'));
 writeNoticesAndBill();
 writeCoreTypes();
 markBuilt(digest);

@@ -1,4 +1,4 @@
-import { app, type BrowserWindow } from 'electron';
+import { app, shell as system, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
 import { findApplication, platformName } from '../application.ts';
 import { serveWindow } from './app-protocol.ts';
@@ -29,7 +29,7 @@ const LAST_WRITES = 10_000;
  */
 export async function openStudio(files: OpenedFiles, data: string): Promise<void> {
   const application = findApplication(app.getAppPath());
-  const { version, rendererFolder, mannequinPath, iconPath } = application;
+  const { version, rendererFolder, mannequinPath, iconPath, dragIconPath } = application;
   const documents = app.getPath('documents');
   const place = windowPlaceFile(data);
   const crashLog = createCrashLog(data, version);
@@ -53,6 +53,8 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     openDialog: dialogs.open,
     saveDialog: dialogs.save,
     savedToClose: (saved) => closing.saved(saved),
+    dragOut: (file) => window.webContents.startDrag({ file, icon: dragIconPath }),
+    reveal: (file) => system.showItemInFolder(file),
     showWindowState({ title, unsaved, writing }) {
       window.setTitle(title);
       window.setDocumentEdited(unsaved);

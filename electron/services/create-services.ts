@@ -16,7 +16,7 @@ import { isWritable, problemOf } from './writable.ts';
 import { openedFolderOf, projectFolderOf } from '../files/project/project-folder.ts';
 import { createCharacters } from './characters.ts';
 import { createExports } from './exports.ts';
-import { createFolder, listFolder } from './file-browser.ts';
+import { createFolder, existingFile, listFolder } from './file-browser.ts';
 import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
 import { createMotions } from './motions.ts';
@@ -54,6 +54,10 @@ export type Emit = <Name extends EventName>(name: Name, event: ContractEvents[Na
 export interface Shell {
   openDialog(request: DialogRequest): Promise<DialogAnswer>;
   saveDialog(request: DialogRequest): Promise<DialogAnswer>;
+  /** Gives an existing file to the drag that the window has begun. */
+  dragOut(path: string): void;
+  /** Shows an existing file in the file manager. */
+  reveal(path: string): void;
   showWindowState(state: WindowState): void;
   /** The window saved, or did not, before it was to close. */
   savedToClose(saved: boolean): void;
@@ -68,6 +72,8 @@ const nothing = () => {};
 export const BROWSER_SHELL: Shell = {
   openDialog: unavailable,
   saveDialog: unavailable,
+  dragOut: nothing,
+  reveal: nothing,
   showWindowState: nothing,
   savedToClose: nothing,
   showMenus: nothing,
@@ -174,6 +180,8 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'dialog.save': (request) => choose(shell.saveDialog(request), projectFolderOf),
     'files.list': (folder, extensions) => listFolder(paths, folder, extensions),
     'files.createFolder': (folder) => createFolder(paths, folder),
+    'files.dragOut': async (path) => shell.dragOut(await existingFile(path)),
+    'files.reveal': async (path) => shell.reveal(await existingFile(path)),
     'files.places': () => places(),
     'window.state': (state) => shell.showWindowState(state),
     'window.savedToClose': (saved) => shell.savedToClose(saved),

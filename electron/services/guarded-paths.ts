@@ -28,6 +28,8 @@ export const PATH_PLACES: Partial<Readonly<Record<MessageName, readonly PathPlac
   'dialog.save': [dropped(0, 'suggested')],
   'files.list': [refused(0)],
   'files.createFolder': [refused(0)],
+  'files.dragOut': [refused(0)],
+  'files.reveal': [refused(0)],
 };
 
 /**

@@ -100,6 +100,30 @@ test('a project is saved where the system’s dialog says, stands in the recent 
   expect(await again.ask('title')).toBe('Hero ü — Limber');
 });
 
+test('an exported file is dragged out of the window, and shown in its folder', async ({ desktop }) => {
+  const program = await desktop.start();
+  const path = join(desktop.folder, 'documents', 'Held ü.glb');
+  await program.ask('click', 'file.exportPose');
+  const dialog = program.page.getByRole('dialog', { name: 'Export the pose' });
+  await dialog.getByLabel('File').fill(path);
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  await expect(dialog).toContainText('Written and read back.');
+  await dialog.getByLabel('Drag the file into another program').dispatchEvent('dragstart');
+  await expect.poll(() => program.ask('dragged')).toEqual([path]);
+  await dialog.getByRole('button', { name: 'Show in folder' }).click();
+  await expect.poll(() => program.ask('revealed')).toEqual([path]);
+  await rm(path);
+  await dialog.getByLabel('Drag the file into another program').dispatchEvent('dragstart');
+  await expect(program.page.getByRole('alert').filter({ hasText: 'is not there any more' })).toBeVisible();
+  expect(await program.ask('dragged')).toEqual([path]);
+});
+
+test('updates are off, and of a program from its sources it is said who brings later ones', async ({ desktop }) => {
+  const program = await desktop.start();
+  await program.ask('click', 'help.updates');
+  await expect(program.page.getByRole('dialog', { name: 'Updates' })).toContainText('git pull');
+});
+
 test('closing with unsaved changes asks, stays on Cancel, and ends the program when they are not wanted', async ({ desktop }) => {
   const program = await desktop.start();
   await bend(program);

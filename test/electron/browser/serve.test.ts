@@ -56,6 +56,7 @@ test('the program is found from its sources as well as from dist', () => {
       rendererFolder: join(root, 'dist', 'renderer'),
       mannequinPath: join(root, 'dist', 'assets', 'mannequin.glb'),
       iconPath: join(root, 'dist', 'assets', 'icon.png'),
+      dragIconPath: join(root, 'dist', 'assets', 'drag-icon.png'),
     });
   }
   expect(() => findApplication('/')).toThrow('no package.json was found');

@@ -20,6 +20,8 @@ export interface StandInState {
   readonly dialogs: { readonly name: string; readonly options: unknown }[];
   menu: unknown;
   readonly recent: string[];
+  /** Files that were shown in the file manager. */
+  readonly revealed: string[];
   readonly windows: PageWindow[];
 }
 
@@ -136,7 +138,7 @@ export function standInElectron(state: StandInState) {
       },
     },
     net: { fetch: () => Promise.reject(new Error('net::ERR_INTERNET_DISCONNECTED')) },
-    shell: { openExternal: async () => {} },
+    shell: { openExternal: async () => {}, showItemInFolder: (path: string) => void state.revealed.push(path) },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
   };
 }
