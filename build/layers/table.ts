@@ -26,6 +26,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // Of Babylon only its FBX reader, which needs no scene.
   'electron/files/fbx': ['node', '@babylonjs/loaders'],
   'electron/desktop': ['node', 'zod', 'electron'],
+  'electron/desktop/updates': ['node', 'electron', 'electron-updater'],
   'electron/browser': ['node', '@msgpack/msgpack'],
   'electron/cli': ['node', 'commander'],
   renderer: ['react', 'react-dom', 'react-aria-components', 'dockview-react', 'lucide-react', 'uplot', 'zustand'],

@@ -65,6 +65,8 @@ describe('a path outside the allowed folders', () => {
     'dialog.save': [{ ...dialog, suggested: path }],
     'files.list': [path, []],
     'files.createFolder': [path],
+    'files.dragOut': [path],
+    'files.reveal': [path],
   });
   const names = Object.entries(PATH_PLACES).flatMap(([name, places]) => places.map(({ at, outside }) => ({ name, at, outside })));
 

@@ -108,12 +108,13 @@ test('an exported file is dragged out of the window, and shown in its folder', a
   await dialog.getByLabel('File').fill(path);
   await dialog.getByRole('button', { name: 'Export' }).click();
   await expect(dialog).toContainText('Written and read back.');
-  await dialog.getByLabel('Drag the file into another program').dispatchEvent('dragstart');
+  const file = dialog.getByRole('button', { name: 'Show in folder, or drag out' });
+  await file.dispatchEvent('dragstart');
   await expect.poll(() => program.ask('dragged')).toEqual([path]);
-  await dialog.getByRole('button', { name: 'Show in folder' }).click();
+  await file.click();
   await expect.poll(() => program.ask('revealed')).toEqual([path]);
   await rm(path);
-  await dialog.getByLabel('Drag the file into another program').dispatchEvent('dragstart');
+  await file.dispatchEvent('dragstart');
   await expect(program.page.getByRole('alert').filter({ hasText: 'is not there any more' })).toBeVisible();
   expect(await program.ask('dragged')).toEqual([path]);
 });

@@ -1,5 +1,5 @@
 import { File } from 'lucide-react';
-import { Button, ProgressBar } from 'react-aria-components';
+import { ProgressBar } from 'react-aria-components';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { messageOf, notify } from '../../state/notices.ts';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -65,13 +65,12 @@ function WrittenFile({ path }: { path: string }) {
     studio.desktop.call(name, path).catch((error: unknown) => notify(studio, 'error', messageOf(error)));
   };
   return (
-    <div className="written-file">
-      <div
-        className="drag-out"
-        role="img"
-        aria-label="Drag the file into another program"
-        title="Drag the file into another program or folder"
+    <Hinted hint="Shows the file in the system’s file manager; dragged, it goes into another program or folder">
+      <button
+        type="button"
+        className="button drag-out"
         draggable
+        onClick={() => ask('files.reveal')}
         onDragStart={(event) => {
           // The system's own drag takes over, with the file itself.
           event.preventDefault();
@@ -79,13 +78,8 @@ function WrittenFile({ path }: { path: string }) {
         }}
       >
         <File size={15} aria-hidden />
-        Drag out
-      </div>
-      <Hinted hint="Shows the file in the system’s file manager">
-        <Button className="button" onPress={() => ask('files.reveal')}>
-          Show in folder
-        </Button>
-      </Hinted>
-    </div>
+        Show in folder, or drag out
+      </button>
+    </Hinted>
   );
 }
