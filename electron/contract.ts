@@ -57,6 +57,8 @@ export interface Contract {
    * else by `project.changed`.
    */
   'project.watch': (folder: string | null, revisions: PartRevisions) => void;
+  /** Leaves a picture of a saved project for the file managers of systems that take one: PNGs of 128 and 256 pixels a side. */
+  'project.picture': (folder: string, pictures: { readonly normal: Uint8Array; readonly large: Uint8Array }) => void;
   'recent.list': () => readonly RecentItem[];
 
   /** Adds one committed edit to the journal. */

@@ -99,6 +99,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'project.save': z.tuple([path, projectDataSchema]),
   'project.saveChange': z.tuple([path, z.strictObject(projectChangeShape)]),
   'project.watch': z.tuple([path.nullable(), revisionsSchema]),
+  'project.picture': z.tuple([path, z.strictObject({ normal: bytes, large: bytes })]),
   'recent.list': z.tuple([]),
   'journal.append': z.tuple([
     z.strictObject({ label: text, folder: path.nullable(), onSaved: z.literal(true).exactOptional(), ...projectChangeShape }),

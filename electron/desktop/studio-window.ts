@@ -12,6 +12,7 @@ import { answerMessages } from './messages.ts';
 import { createNativeDialogs } from './native-dialogs.ts';
 import { fileOpener, type OpenedFiles } from './opened-files.ts';
 import { createServices, type Emit, type Shell } from '../services/create-services.ts';
+import { thumbnailFolder } from '../services/desktop-thumbnails.ts';
 import { createPathGuard } from '../services/path-guard.ts';
 import { startSmokeTest } from './smoke-test.ts';
 import { createDesktopUpdates, lookRegularly } from './updates/desktop-updates.ts';
@@ -76,6 +77,7 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     app: { version, host: 'electron', platform: platformName(process.platform), documentsFolder: documents },
     dataFolder: data,
     mannequinPath,
+    thumbnails: thumbnailFolder(process.platform, process.env),
     startupFile: files.atStart(),
     paths,
     places: () => [{ name: 'Documents', folder: documents }],

@@ -13,6 +13,7 @@ import type {
   WindowState,
 } from '../contract.ts';
 import { isWritable, problemOf } from './writable.ts';
+import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { openedFolderOf, projectFolderOf } from '../files/project/project-folder.ts';
 import { createCharacters } from './characters.ts';
 import { createExports } from './exports.ts';
@@ -20,6 +21,7 @@ import { createFolder, existingFile, listFolder } from './file-browser.ts';
 import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
 import { createMotions } from './motions.ts';
+import { writeThumbnails } from './desktop-thumbnails.ts';
 import { guardPaths } from './guarded-paths.ts';
 import type { PathGuard } from './path-guard.ts';
 import { countCalls, createPendingWork } from './pending-work.ts';
@@ -42,6 +44,8 @@ export interface ServiceDependencies {
   /** Shown by the window's own file browser. */
   readonly places: () => readonly Place[] | Promise<readonly Place[]>;
   readonly shell: Shell;
+  /** Where pictures of files are kept for the system's file managers. Default null: nowhere. */
+  readonly thumbnails?: string | null;
   /** Default: others keep the program up to date. */
   readonly updates?: Updates;
   /** Tells the window something. Default: nobody listens. */
@@ -92,7 +96,7 @@ export interface StudioServices {
 /** All services behind the contract, without Electron: for the desktop program, the browser host, the tests. */
 export function createServices(dependencies: ServiceDependencies): StudioServices {
   const { app, dataFolder, mannequinPath, startupFile, paths, places, shell } = dependencies;
-  const { updates = noUpdates(app.version) } = dependencies;
+  const { updates = noUpdates(app.version), thumbnails = null } = dependencies;
   const pending = createPendingWork();
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
@@ -164,6 +168,9 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'project.save': (folder, project) => closingJournal(() => projects.save(folder, project)),
     'project.saveChange': (folder, change) => closingJournal(() => projects.saveChange(folder, change)),
     'project.watch': (folder, revisions) => projects.watch(folder, revisions),
+    'project.picture': async (folder, pictures) => {
+      if (thumbnails !== null) await writeThumbnails(thumbnails, join(folder, PROJECT_FILE), pictures);
+    },
     'recent.list': async () => {
       const items = await recent.list();
       for (const item of items) paths.allow(item.path);

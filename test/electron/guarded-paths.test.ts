@@ -65,6 +65,7 @@ describe('a path outside the allowed folders', () => {
     'dialog.save': [{ ...dialog, suggested: path }],
     'files.list': [path, []],
     'files.createFolder': [path],
+    'project.picture': [path, { normal: new Uint8Array(1), large: new Uint8Array(1) }],
     'files.dragOut': [path],
     'files.reveal': [path],
   });

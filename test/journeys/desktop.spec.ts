@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,6 +95,10 @@ test('a project is saved where the system’s dialog says, stands in the recent 
   await expect.poll(() => program.ask<string[]>('recent')).toContain(join(folder, 'project.limber'));
   await expect.poll(() => program.ask('title')).toBe('Hero ü — Limber');
   expect(JSON.parse(await readFile(join(folder, 'project.limber'), 'utf8'))).toHaveProperty('version');
+  if (process.platform === 'linux') {
+    const pictures = join(desktop.folder, '.cache', 'thumbnails', 'large');
+    await expect.poll(() => (existsSync(pictures) ? readdirSync(pictures).length : 0)).toBe(1);
+  }
   await program.stop();
   const again = await desktop.start(join(folder, 'project.limber'));
   expect(await again.ask('title')).toBe('Hero ü — Limber');
