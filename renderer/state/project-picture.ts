@@ -15,7 +15,7 @@ export function keepProjectPicture(studio: Studio, draw: DrawPose): () => void {
     const isSame = document?.character === before.document?.character;
     if (!wasSaved || !isSame || state.session.app?.platform !== 'linux') return;
     const pose = shownPose(state);
-    if (pose) void tell(document.folder!, pose).catch(() => undefined);
+    if (pose) void tell(document.folder, pose).catch(() => undefined);
   });
 
   /** A file manager without a picture shows the icon of projects. */
