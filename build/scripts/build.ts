@@ -1,6 +1,6 @@
 // Builds everything into dist/: the window, Electron's main process and preload, the core library with its types, the mannequin,
 // the notices of what is built in and a bill of materials.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import {
@@ -16,6 +16,7 @@ import {
 import { writeNotices } from './licences/notices.ts';
 import { writeSbom } from './licences/sbom.ts';
 import { collectPackages, readShippedPackages } from './licences/shipped-packages.ts';
+import { copyAssets } from './starting/copy-assets.ts';
 import { digestOfSources, markBuilt } from './starting/built.ts';
 import { runTool } from './tools.ts';
 
@@ -30,10 +31,7 @@ await Promise.all(
     build(collecting(target)),
   ),
 );
-mkdirSync(join(dist, 'assets'), { recursive: true });
-copyFileSync(join(projectFolder, 'build', 'assets', 'mannequin.glb'), join(dist, 'assets', 'mannequin.glb'));
-copyFileSync(join(projectFolder, 'build', 'icons', 'linux', '256x256.png'), join(dist, 'assets', 'icon.png'));
-copyFileSync(join(projectFolder, 'build', 'icons', 'linux', '64x64.png'), join(dist, 'assets', 'drag-icon.png'));
+copyAssets();
 writeNoticesAndBill();
 writeCoreTypes();
 markBuilt(digest);
