@@ -85,8 +85,8 @@ test('a version that is found is told once, with the way to the dialog', async (
   const stop = followUpdates(studio);
   const found: UpdateState = { ...OFF, on: true, step: { kind: 'found', version: '2.0.0', canInstall: true } };
   for (let i = 0; i < 2; i++) desktop.tell('updates.changed', found);
-  expect(studio.getState().session.notices.map((notice) => [notice.text, notice.command])).toEqual([
-    ['Limber 2.0.0 is there.', 'help.updates'],
+  expect(studio.getState().session.notices.map((notice) => [notice.text, notice.commands])).toEqual([
+    ['Limber 2.0.0 is there.', ['help.updates']],
   ]);
   stop();
 });
