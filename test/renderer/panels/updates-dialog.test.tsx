@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { UpdateState } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
 import { followUpdates } from '../../../renderer/state/follow-updates.ts';
@@ -16,6 +16,8 @@ afterEach(() => {
 
 const OFF: UpdateState = { kind: 'appImage', version: '1.2.3', on: false, step: { kind: 'idle' } };
 
+const text = () => document.querySelector('[role="dialog"]')?.textContent ?? '';
+
 async function open(state: UpdateState, after: UpdateState = state) {
   const opened = await openStudio({
     'updates.state': () => state,
@@ -27,10 +29,14 @@ async function open(state: UpdateState, after: UpdateState = state) {
   });
   remove = await show(opened.studio, <Dialogs />);
   await settle(() => openDialog(opened.studio, 'updates'));
+  // On a busy machine it takes a moment to draw.
+  await vi.waitFor(async () => {
+    await settle();
+    expect(text()).not.toBe('');
+  });
   return opened;
 }
 
-const text = () => document.querySelector('[role="dialog"]')?.textContent ?? '';
 const buttons = () => [...document.querySelectorAll('.dialog-actions button')].map((each) => each.textContent);
 
 describe('The dialog of updates', () => {
