@@ -12,14 +12,21 @@ const vendor = author.replace(/ <.*/, '');
 /** The command `limber`; packages of Linux link it to /usr/bin. */
 const launcher = [{ from: 'build/launchers/limber', to: 'bin/limber' }];
 const dist = join(import.meta.dirname, '..', 'dist', 'packaging');
-const scripts = { afterInstall: linkedLauncher('after-install', dist), afterRemove: linkedLauncher('after-remove', dist) };
+/** The icon of projects, under the name that file managers make of their kind; those of others keep theirs. */
+const kindIcon = 'build/icons/kinds/project.png=/usr/share/icons/hicolor/256x256/mimetypes/application-x-limber-project.png';
+const scripts = {
+  fpm: [kindIcon],
+  afterInstall: linkedLauncher('after-install', dist),
+  afterRemove: linkedLauncher('after-remove', dist),
+};
 
 /** Every kind of file that the program opens; the system asks which program to use for those of others. */
-const associations = FILE_KINDS.map(({ extension, id, description, mimeType, isOwn }) => ({
+const associations = FILE_KINDS.map(({ extension, id, description, mimeType, icon, isOwn }) => ({
   ext: extension,
   name: id,
   description,
   mimeType,
+  icon: `icons/kinds/${icon}`,
   role: isOwn ? 'Editor' : 'Viewer',
   rank: isOwn ? 'Owner' : 'Alternate',
 }));
@@ -52,18 +59,21 @@ export default {
     grantFileProtocolExtraPrivileges: false,
   },
   win: {
-    extraResources: [{ from: 'build/launchers/limber.cmd', to: 'bin/limber.cmd' }],
+    extraResources: [
+      { from: 'build/launchers/limber.cmd', to: 'bin/limber.cmd' },
+      ...['character', 'motion'].map((icon) => ({ from: `build/icons/kinds/${icon}.ico`, to: `icons/${icon}.ico` })),
+    ],
     target: [
       { target: 'nsis', arch: ['x64', 'arm64'] },
       { target: 'portable', arch: ['x64', 'arm64'] },
     ],
     icon: 'build/icons/icon.ico',
     // electron-builder makes itself the standard program of what stands here; the installer script offers the others under "Open with".
-    fileAssociations: associations.filter(({ rank }) => rank === 'Owner'),
+    fileAssociations: associations.filter(({ rank }) => rank === 'Owner').map((kind) => ({ ...kind, icon: `${kind.icon}.ico` })),
   },
   nsis: {
     artifactName: 'limber-${version}-windows-${arch}-setup.${ext}',
-    include: 'build/windows/open-with.nsh',
+    include: 'build/windows/installer.nsh',
     oneClick: false,
     perMachine: false,
     allowToChangeInstallationDirectory: true,
@@ -85,7 +95,7 @@ export default {
     entitlementsInherit: 'build/macos/entitlements.plist',
     notarize: Boolean(process.env['APPLE_API_KEY']),
     minimumSystemVersion: '13.0',
-    fileAssociations: associations,
+    fileAssociations: associations.map((kind) => ({ ...kind, icon: `${kind.icon}.icns` })),
     extendInfo: { NSAppTransportSecurity: { NSAllowsArbitraryLoads: false, NSAllowsLocalNetworking: false } },
   },
   linux: {
@@ -103,5 +113,6 @@ export default {
   },
   deb: scripts,
   rpm: scripts,
-  publish: null,
+  // Writes where downloads are kept for the time of an update; nothing is published from here, and what is read of a release is our own.
+  publish: { provider: 'generic', url: `${manifest.homepage}/releases/latest/download` },
 };

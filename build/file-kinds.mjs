@@ -5,6 +5,7 @@
  * @property {string} id by which Windows knows the kind
  * @property {string} description as file managers show it
  * @property {string} mimeType
+ * @property {'project' | 'character' | 'motion'} icon of `build/icons/kinds`
  * @property {boolean} isOwn whether Limber's own; the others are left to the program that the user has for them
  */
 
@@ -15,23 +16,36 @@ export const FILE_KINDS = [
     id: 'Limber.project',
     description: 'Limber project',
     mimeType: 'application/x-limber-project',
+    icon: 'project',
     isOwn: true,
   },
-  { extension: 'glb', id: 'Limber.glb', description: 'glTF character', mimeType: 'model/gltf-binary', isOwn: false },
+  {
+    extension: 'glb',
+    id: 'Limber.glb',
+    description: 'glTF character',
+    mimeType: 'model/gltf-binary',
+    icon: 'character',
+    isOwn: false,
+  },
   {
     extension: 'gltf',
     id: 'Limber.gltf',
     description: 'glTF character with files beside it',
     mimeType: 'model/gltf+json',
+    icon: 'character',
     isOwn: false,
   },
-  { extension: 'vrm', id: 'Limber.vrm', description: 'VRM character', mimeType: 'model/vrm', isOwn: false },
+  { extension: 'vrm', id: 'Limber.vrm', description: 'VRM character', mimeType: 'model/vrm', icon: 'character', isOwn: false },
   {
     extension: 'fbx',
     id: 'Limber.fbx',
     description: 'FBX character or motion',
     mimeType: 'application/x-fbx',
+    icon: 'character',
     isOwn: false,
   },
-  { extension: 'bvh', id: 'Limber.bvh', description: 'BVH motion', mimeType: 'application/x-bvh', isOwn: false },
+  { extension: 'bvh', id: 'Limber.bvh', description: 'BVH motion', mimeType: 'application/x-bvh', icon: 'motion', isOwn: false },
 ];
+
+/** The drawings of kinds in `build/icons/kinds`. */
+export const FILE_ICONS = [...new Set(FILE_KINDS.map(({ icon }) => icon))];

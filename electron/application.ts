@@ -8,24 +8,35 @@ export interface Application {
   readonly version: string;
   /** By which systems know the program. */
   readonly id: string;
+  /** Its home page, and where a version's files lie. */
+  readonly homepage: string;
+  /** Raw public keys (Ed25519, base64) of those who may publish a later version. */
+  readonly releaseKeys: readonly string[];
   readonly rendererFolder: string;
   readonly mannequinPath: string;
   readonly iconPath: string;
+  /** What is under the pointer while a file is dragged out of the window. */
+  readonly dragIconPath: string;
 }
 
 /** Finds the program by its `package.json`, in `start` or a folder above it. Throws an `Error` when there is none. */
 export function findApplication(start: string = import.meta.dirname): Application {
   const folder = folderAbove(start);
-  const { version, appId } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+  const { version, appId, homepage, releaseKeys } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     version: string;
     appId: string;
+    homepage: string;
+    releaseKeys: readonly string[];
   };
   return {
     version,
     id: appId,
+    homepage,
+    releaseKeys,
     rendererFolder: join(folder, 'dist', 'renderer'),
     mannequinPath: join(folder, 'dist', 'assets', 'mannequin.glb'),
     iconPath: join(folder, 'dist', 'assets', 'icon.png'),
+    dragIconPath: join(folder, 'dist', 'assets', 'drag-icon.png'),
   };
 }
 

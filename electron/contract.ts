@@ -57,6 +57,8 @@ export interface Contract {
    * else by `project.changed`.
    */
   'project.watch': (folder: string | null, revisions: PartRevisions) => void;
+  /** Leaves a picture of a saved project for the file managers of systems that take one: PNGs of 128 and 256 pixels a side. */
+  'project.picture': (folder: string, pictures: { readonly normal: Uint8Array; readonly large: Uint8Array }) => void;
   'recent.list': () => readonly RecentItem[];
 
   /** Adds one committed edit to the journal. */
@@ -74,12 +76,27 @@ export interface Contract {
   /** Folders and matching files inside a folder, for the window's own file browser. */
   'files.list': (folder: string, extensions: readonly string[]) => FolderListing;
   'files.createFolder': (folder: string) => void;
+  /** Hands a file to the drag that the user has begun in the window, and on to other programs. Does nothing in a browser. */
+  'files.dragOut': (path: string) => void;
+  /** Shows a file where it lies, in the system's file manager. Does nothing in a browser. */
+  'files.reveal': (path: string) => void;
   /** Where the window's own file browser may start: every folder it may show is inside one of those that are open. */
   'files.places': () => readonly Place[];
   /** Tells the host whether closing would lose something, and the title to show. */
   'window.state': (state: WindowState) => void;
   /** Answers `window.saveToClose`: whether everything was saved. */
   'window.savedToClose': (saved: boolean) => void;
+  /** How this program comes by later versions, and what is known of them. */
+  'updates.state': () => UpdateState;
+  /** Remembers whether to look for later versions, and looks when it is switched on. While it is off nobody is contacted. */
+  'updates.turn': (on: boolean) => UpdateState;
+  'updates.look': () => UpdateState;
+  /** Fetches the version that was found; the steps are told by `updates.changed`. */
+  'updates.fetch': () => void;
+  /** Closes the window, which asks about unsaved work, then installs what was fetched and starts it. */
+  'updates.install': () => void;
+  /** Shows the page of the version that was found in the user's browser. */
+  'updates.openPage': () => void;
   /** The menus that a native menu bar should show; sent again whenever they change. Does nothing in a browser. */
   'menu.set': (menus: readonly Menu[]) => void;
 }
@@ -94,6 +111,7 @@ export interface ContractEvents {
   'project.changed': ProjectNews;
   /** The user wants to save before the window closes: answered with `window.savedToClose`, whatever comes of it. */
   'window.saveToClose': Readonly<Record<string, never>>;
+  'updates.changed': UpdateState;
   /** How far a job is, 0 to 1. */
   'job.progress': { readonly job: string; readonly progress: number };
 }
@@ -350,6 +368,24 @@ export interface Place {
   /** For a drive that was not opened to the window: what to start Limber with to open it. */
   readonly closed?: string;
 }
+
+export interface UpdateState {
+  /** Who replaces this program by a later version: itself, or whoever put it there. */
+  readonly kind: 'installer' | 'mac' | 'appImage' | 'byHand' | 'flatpak' | 'sources';
+  /** The present version. */
+  readonly version: string;
+  /** Whether it looks for later versions. */
+  readonly on: boolean;
+  readonly step: UpdateStep;
+}
+
+export type UpdateStep =
+  | { readonly kind: 'idle' | 'looking' | 'latest' }
+  /** `canInstall`: the program can replace itself; otherwise the version's page tells how. */
+  | { readonly kind: 'found'; readonly version: string; readonly canInstall: boolean }
+  | { readonly kind: 'fetching'; readonly version: string; readonly share: number }
+  | { readonly kind: 'ready'; readonly version: string }
+  | { readonly kind: 'failed'; readonly sentence: string };
 
 /** One menu of the menu bar. */
 export interface Menu {

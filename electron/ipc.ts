@@ -99,6 +99,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'project.save': z.tuple([path, projectDataSchema]),
   'project.saveChange': z.tuple([path, z.strictObject(projectChangeShape)]),
   'project.watch': z.tuple([path.nullable(), revisionsSchema]),
+  'project.picture': z.tuple([path, z.strictObject({ normal: bytes, large: bytes })]),
   'recent.list': z.tuple([]),
   'journal.append': z.tuple([
     z.strictObject({ label: text, folder: path.nullable(), onSaved: z.literal(true).exactOptional(), ...projectChangeShape }),
@@ -122,11 +123,19 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'dialog.save': z.tuple([dialogRequest]),
   'files.list': z.tuple([path, extensions]),
   'files.createFolder': z.tuple([path]),
+  'files.dragOut': z.tuple([path]),
+  'files.reveal': z.tuple([path]),
   'files.places': z.tuple([]),
   'window.state': z.tuple([
     z.strictObject({ title: text, unsaved: z.boolean(), writing: z.enum(['save', 'export']).nullable() }),
   ]),
   'window.savedToClose': z.tuple([z.boolean()]),
+  'updates.state': z.tuple([]),
+  'updates.turn': z.tuple([z.boolean()]),
+  'updates.look': z.tuple([]),
+  'updates.fetch': z.tuple([]),
+  'updates.install': z.tuple([]),
+  'updates.openPage': z.tuple([]),
   'menu.set': z.tuple([z.array(menu).max(50)]),
 };
 

@@ -18,6 +18,8 @@ import type { Clock } from './state/clock.ts';
 import { openPath, startUp } from './state/documents.ts';
 import { messageOf, notify } from './state/notices.ts';
 import { followProject } from './state/follow-project.ts';
+import { keepProjectPicture } from './state/project-picture.ts';
+import { followUpdates } from './state/follow-updates.ts';
 import { keepPreferences } from './state/preferences.ts';
 import { reportWindowState, saveToClose } from './state/saving.ts';
 import { createStudio, hasUnsavedChanges, type Studio } from './state/studio.ts';
@@ -55,6 +57,8 @@ function open(): void {
   });
   keepNativeMenu(studio);
   followProject(studio);
+  followUpdates(studio);
+  keepProjectPicture(studio, async (pose, pixels) => parts.viewport?.thumbnail(pose, pixels) ?? '');
   studio.desktop.on('menu.command', ({ id }) => void run(id));
   studio.desktop.on('window.saveToClose', () => void saveToClose(studio));
   studio.desktop.on('app.openFile', ({ path }) => void openPath(studio, path));

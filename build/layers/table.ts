@@ -27,6 +27,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'electron/files/fbx': ['node', '@babylonjs/loaders'],
   'electron/files/characters': ['fflate'],
   'electron/desktop': ['node', 'zod', 'electron'],
+  'electron/desktop/updates': ['node', 'electron', 'electron-updater'],
   'electron/browser': ['node', '@msgpack/msgpack'],
   'electron/cli': ['node', 'commander'],
   renderer: ['react', 'react-dom', 'react-aria-components', 'dockview-react', 'lucide-react', 'uplot', 'zustand'],

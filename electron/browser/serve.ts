@@ -6,6 +6,7 @@ import { dataFolder, documentsFolder, findApplication, platformName } from '../a
 import { startBrowserHost, type BrowserHost, type BrowserHostOptions } from './browser-host.ts';
 import type { Place } from '../contract.ts';
 import { BROWSER_SHELL, createServices } from '../services/create-services.ts';
+import { thumbnailFolder } from '../services/desktop-thumbnails.ts';
 import { createPathGuard, type PathGuard } from '../services/path-guard.ts';
 import { ALL_DRIVES, findVolumes } from '../services/volumes.ts';
 
@@ -65,6 +66,7 @@ export async function serve(options: ServeOptions, window?: BrowserHostOptions['
     app: { version, host: 'browser', platform: platformName(process.platform), documentsFolder: documentsFolder() },
     dataFolder: options.data,
     mannequinPath,
+    thumbnails: thumbnailFolder(process.platform, process.env),
     startupFile: options.open,
     paths,
     places: async () => differentPlaces([...named, ...(await openedVolumes(paths, options.drives ?? false))]),

@@ -1,4 +1,4 @@
-import { app, type BrowserWindow } from 'electron';
+import { app, shell as system, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
 import { findApplication, platformName } from '../application.ts';
 import { serveWindow } from './app-protocol.ts';
@@ -12,8 +12,10 @@ import { answerMessages } from './messages.ts';
 import { createNativeDialogs } from './native-dialogs.ts';
 import { fileOpener, type OpenedFiles } from './opened-files.ts';
 import { createServices, type Emit, type Shell } from '../services/create-services.ts';
+import { thumbnailFolder } from '../services/desktop-thumbnails.ts';
 import { createPathGuard } from '../services/path-guard.ts';
 import { startSmokeTest } from './smoke-test.ts';
+import { createDesktopUpdates, lookRegularly } from './updates/desktop-updates.ts';
 import { createWindow, loadWindow } from './window.ts';
 import { keepPlace, usablePlace, windowPlaceFile } from './window-place.ts';
 
@@ -27,7 +29,8 @@ const LAST_WRITES = 10_000;
  * keeps its own files. Electron must be ready.
  */
 export async function openStudio(files: OpenedFiles, data: string): Promise<void> {
-  const { version, rendererFolder, mannequinPath, iconPath } = findApplication(app.getAppPath());
+  const application = findApplication(app.getAppPath());
+  const { version, rendererFolder, mannequinPath, iconPath, dragIconPath } = application;
   const documents = app.getPath('documents');
   const place = windowPlaceFile(data);
   const crashLog = createCrashLog(data, version);
@@ -44,18 +47,24 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     openFile: (path) => emit('app.openFile', { path }),
   });
   const outside = fileOpener((path) => emit('app.openFile', { path }));
+  const updates = createDesktopUpdates(application, data, window, (state) => emit('updates.changed', state));
+  const look = lookRegularly(updates);
   const smokeTest = process.argv.includes('--smoke-test') ? startSmokeTest(window) : null;
   const shell: Shell = {
     openDialog: dialogs.open,
     saveDialog: dialogs.save,
     savedToClose: (saved) => closing.saved(saved),
+    dragOut: (file) => window.webContents.startDrag({ file, icon: dragIconPath }),
+    reveal: (file) => system.showItemInFolder(file),
     showWindowState({ title, unsaved, writing }) {
       window.setTitle(title);
       window.setDocumentEdited(unsaved);
       closing.setState({ unsaved, writing });
       const showsDocument = title !== EMPTY_TITLE;
       outside.setReady(showsDocument);
-      if (showsDocument) smokeTest?.passed(title);
+      if (!showsDocument) return;
+      smokeTest?.passed(title);
+      look();
     },
     showMenus: menu.showMenus,
     showRecent(items) {
@@ -68,10 +77,12 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     app: { version, host: 'electron', platform: platformName(process.platform), documentsFolder: documents },
     dataFolder: data,
     mannequinPath,
+    thumbnails: thumbnailFolder(process.platform, process.env),
     startupFile: files.atStart(),
     paths,
     places: () => [{ name: 'Documents', folder: documents }],
     shell,
+    updates,
     emit,
   });
   const closing = askBeforeClosing(window, {

@@ -13,18 +13,21 @@ import type {
   WindowState,
 } from '../contract.ts';
 import { isWritable, problemOf } from './writable.ts';
+import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { openedFolderOf, projectFolderOf } from '../files/project/project-folder.ts';
 import { createCharacters } from './characters.ts';
 import { createExports } from './exports.ts';
-import { createFolder, listFolder } from './file-browser.ts';
+import { createFolder, existingFile, listFolder } from './file-browser.ts';
 import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
 import { createMotions } from './motions.ts';
+import { writeThumbnails } from './desktop-thumbnails.ts';
 import { guardPaths } from './guarded-paths.ts';
 import type { PathGuard } from './path-guard.ts';
 import { countCalls, createPendingWork } from './pending-work.ts';
 import { createProjects } from './projects.ts';
 import { createRecent } from './recent.ts';
+import { noUpdates, type Updates } from './updates/updates.ts';
 import { createTemporaryRecord } from './temporary-record.ts';
 import { createStartup } from './startup.ts';
 
@@ -41,6 +44,10 @@ export interface ServiceDependencies {
   /** Shown by the window's own file browser. */
   readonly places: () => readonly Place[] | Promise<readonly Place[]>;
   readonly shell: Shell;
+  /** Where pictures of files are kept for the system's file managers. Default null: nowhere. */
+  readonly thumbnails?: string | null;
+  /** Default: others keep the program up to date. */
+  readonly updates?: Updates;
   /** Tells the window something. Default: nobody listens. */
   readonly emit?: Emit;
 }
@@ -51,6 +58,10 @@ export type Emit = <Name extends EventName>(name: Name, event: ContractEvents[Na
 export interface Shell {
   openDialog(request: DialogRequest): Promise<DialogAnswer>;
   saveDialog(request: DialogRequest): Promise<DialogAnswer>;
+  /** Gives an existing file to the drag that the window has begun. */
+  dragOut(path: string): void;
+  /** Shows an existing file in the file manager. */
+  reveal(path: string): void;
   showWindowState(state: WindowState): void;
   /** The window saved, or did not, before it was to close. */
   savedToClose(saved: boolean): void;
@@ -65,6 +76,8 @@ const nothing = () => {};
 export const BROWSER_SHELL: Shell = {
   openDialog: unavailable,
   saveDialog: unavailable,
+  dragOut: nothing,
+  reveal: nothing,
   showWindowState: nothing,
   savedToClose: nothing,
   showMenus: nothing,
@@ -83,6 +96,7 @@ export interface StudioServices {
 /** All services behind the contract, without Electron: for the desktop program, the browser host, the tests. */
 export function createServices(dependencies: ServiceDependencies): StudioServices {
   const { app, dataFolder, mannequinPath, startupFile, paths, places, shell } = dependencies;
+  const { updates = noUpdates(app.version), thumbnails = null } = dependencies;
   const pending = createPendingWork();
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
@@ -154,6 +168,9 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'project.save': (folder, project) => closingJournal(() => projects.save(folder, project)),
     'project.saveChange': (folder, change) => closingJournal(() => projects.saveChange(folder, change)),
     'project.watch': (folder, revisions) => projects.watch(folder, revisions),
+    'project.picture': async (folder, pictures) => {
+      if (thumbnails !== null) await writeThumbnails(thumbnails, join(folder, PROJECT_FILE), pictures);
+    },
     'recent.list': async () => {
       const items = await recent.list();
       for (const item of items) paths.allow(item.path);
@@ -170,9 +187,17 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'dialog.save': (request) => choose(shell.saveDialog(request), projectFolderOf),
     'files.list': (folder, extensions) => listFolder(paths, folder, extensions),
     'files.createFolder': (folder) => createFolder(paths, folder),
+    'files.dragOut': async (path) => shell.dragOut(await existingFile(path)),
+    'files.reveal': async (path) => shell.reveal(await existingFile(path)),
     'files.places': () => places(),
     'window.state': (state) => shell.showWindowState(state),
     'window.savedToClose': (saved) => shell.savedToClose(saved),
+    'updates.state': () => updates.state(),
+    'updates.turn': (on) => updates.turn(on),
+    'updates.look': () => updates.look(),
+    'updates.fetch': () => updates.fetch(),
+    'updates.install': () => updates.install(),
+    'updates.openPage': () => updates.openPage(),
     'menu.set': (menus) => shell.showMenus(menus),
   };
   return {

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
+import { quote } from '../../core/formats/text/quote.ts';
 import type { FolderListing } from '../contract.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
 import type { PathGuard } from './path-guard.ts';
@@ -40,6 +41,13 @@ export async function createFolder(paths: PathGuard, path: string): Promise<void
     if (codeOf(error) === 'EEXIST') throw new Error(`"${folder}" exists already`, { cause: error });
     throw new Error(`the folder "${folder}" could not be made: ${messageOf(error)}`, { cause: error });
   }
+}
+
+/** The path of a regular file. Rejects with one sentence when there is none. */
+export async function existingFile(path: string): Promise<string> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new Error(`${quote(path)} is not there any more`);
+  return path;
 }
 
 async function read(folder: string): Promise<readonly Dirent[]> {

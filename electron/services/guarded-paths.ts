@@ -21,6 +21,7 @@ export const PATH_PLACES: Partial<Readonly<Record<MessageName, readonly PathPlac
   'project.save': [refused(0)],
   'project.saveChange': [refused(0)],
   'project.watch': [refused(0)],
+  'project.picture': [refused(0)],
   'journal.append': [refused(0, 'folder')],
   'export.clip': [refused(1, 'path')],
   'export.pose': [refused(1, 'path')],
@@ -28,6 +29,8 @@ export const PATH_PLACES: Partial<Readonly<Record<MessageName, readonly PathPlac
   'dialog.save': [dropped(0, 'suggested')],
   'files.list': [refused(0)],
   'files.createFolder': [refused(0)],
+  'files.dragOut': [refused(0)],
+  'files.reveal': [refused(0)],
 };
 
 /**

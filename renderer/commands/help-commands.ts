@@ -24,6 +24,15 @@ export const HELP_COMMANDS: readonly Command[] = [
     run: ({ studio }) => openDialog(studio, 'shortcuts'),
   },
   {
+    id: 'help.updates',
+    label: 'Updates…',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: always,
+    run: ({ studio }) => openDialog(studio, 'updates'),
+  },
+  {
     id: 'help.about',
     label: 'About Limber',
     category,

@@ -161,7 +161,7 @@ export interface Notice {
 export type NoticeTopic = 'recovery' | 'readOnly' | 'dropped';
 
 /** A dialog that only shows something. */
-export type DialogName = 'exportClip' | 'exportPose' | 'importReport' | 'palette' | 'shortcuts' | 'about';
+export type DialogName = 'exportClip' | 'exportPose' | 'importReport' | 'palette' | 'shortcuts' | 'updates' | 'about';
 
 /** A dialog that somebody waits for: `answer` closes it and hands them what the user chose. */
 export type Question =

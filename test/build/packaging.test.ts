@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
@@ -87,12 +87,29 @@ describe('the configuration of the installers', () => {
     expect(kinds(configuration.linux?.fileAssociations)).toEqual(all);
     expect(kinds(configuration.win?.fileAssociations)).toEqual(['limber Owner']);
     const script = readFileSync(join(checkout, 'build', 'windows', 'open-with.nsh'), 'utf8');
-    for (const { extension, id, description } of FILE_KINDS.filter(({ isOwn }) => !isOwn)) {
-      expect(script).toContain(`!insertmacro limberOpenWith "${extension}" "${id}" "${description}"`);
+    for (const { extension, id, description, icon } of FILE_KINDS.filter(({ isOwn }) => !isOwn)) {
+      expect(script).toContain(`!insertmacro limberOpenWith "${extension}" "${id}" "${description}" "${icon}"`);
       expect(script).toContain(`!insertmacro limberNoOpenWith "${extension}" "${id}"`);
     }
     expect(script).toContain('OpenWithProgids');
     expect(script).not.toMatch(/WriteRegStr [^\n]*Classes\\\.\$/);
+  });
+
+  test('has an icon for every kind of file, in the container of each system', () => {
+    const iconsOf = (associations: unknown) =>
+      (associations as { icon: string }[]).map(({ icon }) => join(checkout, 'build', icon));
+    for (const path of iconsOf(configuration.win?.fileAssociations)) expect(readFileSync(path).readUInt16LE(2)).toBe(1);
+    for (const path of iconsOf(configuration.mac?.fileAssociations))
+      expect(readFileSync(path).toString('latin1', 0, 4)).toBe('icns');
+    const shipped = configuration.win?.extraResources as { from: string; to: string }[];
+    for (const { icon } of FILE_KINDS.filter(({ isOwn }) => !isOwn)) {
+      const from = `build/icons/kinds/${icon}.ico`;
+      expect(shipped).toContainEqual({ from, to: `icons/${icon}.ico` });
+      expect(existsSync(join(checkout, from))).toBe(true);
+    }
+    const [from, to] = String(configuration.deb?.fpm?.[0]).split('=');
+    expect(readFileSync(join(checkout, from!)).readUInt32BE(16)).toBe(256);
+    expect(to).toContain(FILE_KINDS.find(({ isOwn }) => isOwn)!.mimeType.replace('/', '-'));
   });
 
   test('has one id for Windows, its taskbar and everything else, and asks a Mac for nothing but a compiler', () => {
@@ -109,7 +126,7 @@ describe('the configuration of the installers', () => {
       hardenedRuntime: true,
       extendInfo: { NSAppTransportSecurity: { NSAllowsArbitraryLoads: false } },
     });
-    expect(configuration.publish).toBeNull();
+    expect(configuration.publish).toEqual({ provider: 'generic', url: `${homepage}/releases/latest/download` });
   });
 
   test('links the command limber to the path on Linux, and takes the link away again', () => {

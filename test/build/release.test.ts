@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { fillManifest, readChecksums } from '../../build/scripts/packaging/fill-manifest.ts';
 import { finishRelease } from '../../build/scripts/packaging/finish-release.ts';
 import { installerSteps, type InstallerPlace } from '../../build/scripts/packaging/installer-steps.ts';
+import { rawPublicKey, signRelease } from '../../build/scripts/packaging/sign-release.ts';
+import { readRelease } from '../../electron/services/updates/release.ts';
 import { projectFolder } from '../../build/vite-targets.ts';
 
 let folder = '';
@@ -30,6 +32,52 @@ test('a release has a bill of materials, notices, and a checksum for every file 
     ['limber-1.0.0-windows-x64-setup.exe', sum('limber-1.0.0-windows-x64-setup.exe')],
     ['limber-1.0.0.cdx.json', sum('dist/sbom.cdx.json')],
   ]);
+});
+
+describe('a signed release', () => {
+  const keys = () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    return { secret: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'), raw: rawPublicKey(privateKey) };
+  };
+  const files = () => {
+    folder = mkdtempSync(join(tmpdir(), 'limber-release-'));
+    const names = [
+      'windows-x64-setup.exe',
+      'windows-x64-portable.exe',
+      'linux-x86_64.AppImage',
+      'macos-universal.zip',
+      'linux-x64.deb',
+    ];
+    for (const name of names) writeFileSync(join(folder, `limber-1.0.0-${name}`), name);
+    return folder;
+  };
+
+  test('is accepted by programs that know its key, with every file that replaces a program', async () => {
+    const { secret, raw } = keys();
+    await signRelease(files(), '1.0.0', secret, ['AAAA', raw]);
+    const text = readFileSync(join(folder, 'release.json'));
+    const read = readRelease(text, readFileSync(join(folder, 'release.json.sig'), 'utf8'), [keys().raw, raw]);
+    expect(read.version).toBe('1.0.0');
+    expect(read.files.map(({ name }) => name)).toEqual(
+      ['linux-x86_64.AppImage', 'macos-universal.zip', 'windows-x64-setup.exe'].map((name) => `limber-1.0.0-${name}`),
+    );
+    expect(read.files[0]).toMatchObject({
+      bytes: 'linux-x86_64.AppImage'.length,
+      sha512: createHash('sha512').update('linux-x86_64.AppImage').digest('base64'),
+    });
+    expect(() => readRelease(text, readFileSync(join(folder, 'release.json.sig'), 'utf8'), [keys().raw])).toThrow(
+      'is not signed',
+    );
+  });
+
+  test('is refused with a key that no program knows, with none, and without files', async () => {
+    const { secret, raw } = keys();
+    await expect(signRelease(files(), '1.0.0', secret, [keys().raw])).rejects.toThrow(
+      /package\.json does not name the public key/,
+    );
+    await expect(signRelease(folder, '1.0.0', '', [raw])).rejects.toThrow('LIMBER_RELEASE_KEY holds no private key of Ed25519');
+    await expect(signRelease(folder, '2.0.0', secret, [raw])).rejects.toThrow('there is no file of version 2.0.0');
+  });
 });
 
 describe('the manifests of package managers', () => {

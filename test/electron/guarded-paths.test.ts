@@ -65,6 +65,9 @@ describe('a path outside the allowed folders', () => {
     'dialog.save': [{ ...dialog, suggested: path }],
     'files.list': [path, []],
     'files.createFolder': [path],
+    'project.picture': [path, { normal: new Uint8Array(1), large: new Uint8Array(1) }],
+    'files.dragOut': [path],
+    'files.reveal': [path],
   });
   const names = Object.entries(PATH_PLACES).flatMap(([name, places]) => places.map(({ at, outside }) => ({ name, at, outside })));
 

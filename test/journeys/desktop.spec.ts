@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,9 +95,38 @@ test('a project is saved where the system’s dialog says, stands in the recent 
   await expect.poll(() => program.ask<string[]>('recent')).toContain(join(folder, 'project.limber'));
   await expect.poll(() => program.ask('title')).toBe('Hero ü — Limber');
   expect(JSON.parse(await readFile(join(folder, 'project.limber'), 'utf8'))).toHaveProperty('version');
+  if (process.platform === 'linux') {
+    const pictures = join(desktop.folder, '.cache', 'thumbnails', 'large');
+    await expect.poll(() => (existsSync(pictures) ? readdirSync(pictures).length : 0)).toBe(1);
+  }
   await program.stop();
   const again = await desktop.start(join(folder, 'project.limber'));
   expect(await again.ask('title')).toBe('Hero ü — Limber');
+});
+
+test('an exported file is dragged out of the window, and shown in its folder', async ({ desktop }) => {
+  const program = await desktop.start();
+  const path = join(desktop.folder, 'documents', 'Held ü.glb');
+  await program.ask('click', 'file.exportPose');
+  const dialog = program.page.getByRole('dialog', { name: 'Export the pose' });
+  await dialog.getByLabel('File').fill(path);
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  await expect(dialog).toContainText('Written and read back.');
+  const file = dialog.getByRole('button', { name: 'Show in folder, or drag out' });
+  await file.dispatchEvent('dragstart');
+  await expect.poll(() => program.ask('dragged')).toEqual([path]);
+  await file.click();
+  await expect.poll(() => program.ask('revealed')).toEqual([path]);
+  await rm(path);
+  await file.dispatchEvent('dragstart');
+  await expect(program.page.getByRole('alert').filter({ hasText: 'is not there any more' })).toBeVisible();
+  expect(await program.ask('dragged')).toEqual([path]);
+});
+
+test('updates are off, and of a program from its sources it is said who brings later ones', async ({ desktop }) => {
+  const program = await desktop.start();
+  await program.ask('click', 'help.updates');
+  await expect(program.page.getByRole('dialog', { name: 'Updates' })).toContainText('git pull');
 });
 
 test('closing with unsaved changes asks, stays on Cancel, and ends the program when they are not wanted', async ({ desktop }) => {

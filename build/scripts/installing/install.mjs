@@ -87,11 +87,10 @@ async function runCi(staging, npm, machine) {
   };
   const listed = spawnSync(npm.node, [npm.script, 'config', 'list', '--json', '--loglevel=silent'], options);
   const settings = readSettings(listed.stdout);
-  const proxy = proxyOf(machine.environment) ?? settings['https-proxy'] ?? settings['proxy'];
-  const ways = [proxy, settings['registry']].filter((address) => typeof address === 'string');
+  const way = wayTo(settings, machine.environment);
   const parameters = [...NPM_OPTIONS];
   // What is in npm's cache is enough where the network is not there, and nobody waits for it.
-  if (ways.length > 0 && !(await Promise.all(ways.map(answers))).some(Boolean)) parameters.push('--offline');
+  if (way !== null && !(await answers(way))) parameters.push('--offline');
   if (!isWritable(settings['cache'])) parameters.push(`--cache=${join(tmpdir(), `limber-npm-${userInfo().uid}`)}`);
   if (machine.platform !== 'win32' && !canLink(staging)) parameters.push('--no-bin-links');
   const { status, stderr, error } = spawnSync(npm.node, [npm.script, ...parameters], {
@@ -100,6 +99,25 @@ async function runCi(staging, npm, machine) {
   });
   if (status === 0) return null;
   return error ? error.message : explainNpm(stderr);
+}
+
+/**
+ * The address that npm connects to first: the proxy, or the registry where there is no proxy or not for it. Null where it is not known.
+ * @param {Readonly<Record<string, unknown>>} settings of npm
+ * @param {Readonly<Record<string, string | undefined>>} environment
+ * @returns {string | null}
+ */
+export function wayTo(settings, environment) {
+  const registry = settings['registry'];
+  const proxy = proxyOf(environment) ?? settings['https-proxy'] ?? settings['proxy'];
+  const direct = [settings['noproxy'], environment['NO_PROXY'], environment['no_proxy']].flat().join(',').split(',');
+  const host = typeof registry === 'string' && URL.canParse(registry) ? new URL(registry).hostname : '';
+  const isDirect = direct.some((name) => {
+    const domain = name.trim().replace(/^\*?\.?/, '');
+    return name.trim() === '*' || (domain !== '' && (host === domain || host.endsWith(`.${domain}`)));
+  });
+  if (typeof proxy === 'string' && !isDirect) return proxy;
+  return typeof registry === 'string' ? registry : null;
 }
 
 /**

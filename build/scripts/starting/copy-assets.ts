@@ -8,4 +8,5 @@ export function copyAssets(): void {
   mkdirSync(folder, { recursive: true });
   copyFileSync(join(projectFolder, 'build', 'assets', 'mannequin.glb'), join(folder, 'mannequin.glb'));
   copyFileSync(join(projectFolder, 'build', 'icons', 'linux', '256x256.png'), join(folder, 'icon.png'));
+  copyFileSync(join(projectFolder, 'build', 'icons', 'linux', '64x64.png'), join(folder, 'drag-icon.png'));
 }

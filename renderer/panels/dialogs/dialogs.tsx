@@ -9,6 +9,7 @@ import { MotionDialog } from '../motion/motion-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { RecoverDialog } from './recover-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { UpdatesDialog } from './updates-dialog.tsx';
 import { UnsavedDialog } from './unsaved-dialog.tsx';
 
 /** The dialogs that are open, the last one on top. */
@@ -40,6 +41,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <PaletteDialog onClose={onClose} />;
     case 'shortcuts':
       return <ShortcutsDialog onClose={onClose} />;
+    case 'updates':
+      return <UpdatesDialog onClose={onClose} />;
     case 'about':
       return <AboutDialog onClose={onClose} />;
   }

@@ -1,5 +1,9 @@
+import { File } from 'lucide-react';
 import { ProgressBar } from 'react-aria-components';
 import { toDegrees } from '../../../core/math/angles.ts';
+import { messageOf, notify } from '../../state/notices.ts';
+import { useServices, useStudio } from '../window-context.tsx';
+import { Hinted } from '../widgets/hinted.tsx';
 import type { ExportProgress } from './use-export.ts';
 
 /** How far an export is, and what a re-read of the file gave. */
@@ -40,6 +44,7 @@ export function ExportResult({ progress }: { progress: ExportProgress }) {
             {toDegrees(report.largestAngle).toFixed(3)}°.
           </p>
           <p className="soft path">{report.path}</p>
+          <WrittenFile path={report.path} />
           {report.warnings.map((warning) => (
             <p key={warning} className="warning-text">
               {warning}
@@ -49,4 +54,32 @@ export function ExportResult({ progress }: { progress: ExportProgress }) {
       );
     }
   }
+}
+
+/** The written file, to be dragged into another program or shown in its folder; a browser can do neither. */
+function WrittenFile({ path }: { path: string }) {
+  const { studio } = useServices();
+  const isDesktop = useStudio((state) => state.session.app?.host === 'electron');
+  if (!isDesktop) return null;
+  const ask = (name: 'files.dragOut' | 'files.reveal') => {
+    studio.desktop.call(name, path).catch((error: unknown) => notify(studio, 'error', messageOf(error)));
+  };
+  return (
+    <Hinted hint="Shows the file in the system’s file manager; dragged, it goes into another program or folder">
+      <button
+        type="button"
+        className="button drag-out"
+        draggable
+        onClick={() => ask('files.reveal')}
+        onDragStart={(event) => {
+          // The system's own drag takes over, with the file itself.
+          event.preventDefault();
+          ask('files.dragOut');
+        }}
+      >
+        <File size={15} aria-hidden />
+        Show in folder, or drag out
+      </button>
+    </Hinted>
+  );
 }

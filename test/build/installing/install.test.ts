@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { holdInUse, isInUse, meetingPoint } from '../../../build/scripts/installing/in-use.mjs';
-import { installIfNeeded } from '../../../build/scripts/installing/install.mjs';
+import { installIfNeeded, wayTo } from '../../../build/scripts/installing/install.mjs';
 import { thisMachine, type Machine } from '../../../build/scripts/installing/machine.mjs';
 
 let folder = '';
@@ -169,4 +169,18 @@ test('a studio that is open is known as long as it is there', async () => {
   await holdInUse(folder);
   expect(await isInUse(`${folder}/`)).toBe(true);
   expect(meetingPoint(folder, 'win32')).toMatch(/^\\\\\.\\pipe\\limber-[0-9a-f]{16}$/);
+});
+
+test('npm is asked to do without the network where the first machine on its way does not answer', () => {
+  const registry = 'https://registry.example/npm/';
+  const proxy = 'http://proxy:8080';
+  expect(wayTo({ registry }, {})).toBe(registry);
+  expect(wayTo({ registry }, { HTTPS_PROXY: proxy })).toBe(proxy);
+  expect(wayTo({ registry, 'https-proxy': proxy }, {})).toBe(proxy);
+  for (const direct of ['registry.example', 'other, .example', '*.example', '*'])
+    expect(wayTo({ registry }, { HTTPS_PROXY: proxy, NO_PROXY: direct })).toBe(registry);
+  expect(wayTo({ registry, noproxy: ['registry.example'] }, { HTTPS_PROXY: proxy })).toBe(registry);
+  for (const other of ['localhost,127.0.0.1', 'xregistry.example', ''])
+    expect(wayTo({ registry }, { HTTPS_PROXY: proxy, NO_PROXY: other })).toBe(proxy);
+  expect(wayTo({}, {})).toBeNull();
 });

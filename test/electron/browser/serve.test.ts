@@ -50,10 +50,13 @@ test('the program is found from its sources as well as from dist', () => {
   for (const start of [root, join(root, 'electron'), join(root, 'dist', 'electron')]) {
     expect(findApplication(start)).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      homepage: expect.stringMatching(/^https:/),
+      releaseKeys: [expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/)],
       id: expect.stringMatching(/^[a-z]+(\.\w+){2,}$/),
       rendererFolder: join(root, 'dist', 'renderer'),
       mannequinPath: join(root, 'dist', 'assets', 'mannequin.glb'),
       iconPath: join(root, 'dist', 'assets', 'icon.png'),
+      dragIconPath: join(root, 'dist', 'assets', 'drag-icon.png'),
     });
   }
   expect(() => findApplication('/')).toThrow('no package.json was found');

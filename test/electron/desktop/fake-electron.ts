@@ -73,6 +73,7 @@ export class FakeWindow extends EventEmitter {
 
 class FakeApp extends EventEmitter {
   hasLock = true;
+  isPackaged = false;
   quit = vi.fn();
   exit = vi.fn();
   relaunch = vi.fn();
@@ -133,6 +134,8 @@ export const electron = {
   },
   ipcRenderer: { invoke: vi.fn(), send: vi.fn(), on: vi.fn(), off: vi.fn() },
   contextBridge: { exposeInMainWorld: (name: string, value: unknown) => fake.exposed.set(name, value) },
+  net: { fetch: vi.fn() },
+  shell: { openExternal: vi.fn(), showItemInFolder: vi.fn() },
   webUtils: { getPathForFile: vi.fn() },
   protocol: {
     registerSchemesAsPrivileged: (schemes: typeof fake.schemes) => fake.schemes.push(...schemes),

@@ -20,6 +20,8 @@ export interface StandInState {
   readonly dialogs: { readonly name: string; readonly options: unknown }[];
   menu: unknown;
   readonly recent: string[];
+  /** Files that were shown in the file manager. */
+  readonly revealed: string[];
   readonly windows: PageWindow[];
 }
 
@@ -47,6 +49,7 @@ export function standInElectron(state: StandInState) {
     setAppUserModelId = () => {};
     requestSingleInstanceLock = () => true;
     addRecentDocument = (path: string) => void state.recent.push(path);
+    readonly isPackaged = false;
     getVersion = () => '0.0.0';
     getAppPath = () => state.projectFolder;
     setPath = (name: string, path: string) => void this.#paths.set(name, path);
@@ -134,6 +137,8 @@ export function standInElectron(state: StandInState) {
         state.menu = menu;
       },
     },
+    net: { fetch: () => Promise.reject(new Error('net::ERR_INTERNET_DISCONNECTED')) },
+    shell: { openExternal: async () => {}, showItemInFolder: (path: string) => void state.revealed.push(path) },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
   };
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { preventable } from '../../helpers/preventable.ts';
 import { pack, unpack } from './packing.ts';
@@ -33,6 +33,7 @@ interface Options {
 /** The page's side of a window. */
 export class PageContents extends EventEmitter {
   page: Page | null = null;
+  readonly dragged: string[] = [];
   openHandler: (details: { readonly url: string }) => { readonly action: string } = () => ({ action: 'allow' });
   setWindowOpenHandler(handler: PageContents['openHandler']): void {
     this.openHandler = handler;
@@ -45,6 +46,11 @@ export class PageContents extends EventEmitter {
   }
   reload(): void {
     void this.page?.reload();
+  }
+  /** Electron demands a picture that is there. */
+  startDrag({ file, icon }: { readonly file: string; readonly icon: string }): void {
+    if (!existsSync(icon)) throw new Error('Must specify non-empty `icon` option');
+    this.dragged.push(file);
   }
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone', {}, { reason: 'killed' });

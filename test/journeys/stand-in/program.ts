@@ -45,6 +45,7 @@ const state: StandInState = {
   dialogs: [],
   menu: null,
   recent: [],
+  revealed: [],
   windows: [],
 };
 const electron = standInElectron(state);
@@ -66,6 +67,8 @@ const commands = {
     void state.answers.set(dialog, [...(state.answers.get(dialog) ?? []), given]),
   dialogs: () => state.dialogs,
   recent: () => state.recent,
+  revealed: () => state.revealed,
+  dragged: () => state.windows[0]?.webContents.dragged,
   title: () => state.windows[0]?.title,
   menu: () =>
     entries(state.menu).map(({ label, submenu = [] }) => ({

@@ -18,7 +18,13 @@ export interface StandIn {
 export async function startStandIn(folder: string, parameters: readonly string[] = []): Promise<StandIn> {
   const browser = findBrowser();
   if (browser === null) throw new Error('there is no Chromium');
-  const environment = { ...process.env, HOME: folder, XDG_CONFIG_HOME: join(folder, '.config'), APPDATA: folder };
+  const environment = {
+    ...process.env,
+    HOME: folder,
+    XDG_CONFIG_HOME: join(folder, '.config'),
+    XDG_CACHE_HOME: join(folder, '.cache'),
+    APPDATA: folder,
+  };
   const child = fork(join(import.meta.dirname, 'program.ts'), [folder, browser, ...parameters], {
     env: environment,
     execArgv: ['--no-warnings'],

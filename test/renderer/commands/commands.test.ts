@@ -287,6 +287,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ),
   'help.palette': opens('palette'),
   'help.shortcuts': opens('shortcuts'),
+  'help.updates': opens('updates'),
   'help.about': opens('about'),
 };
 

@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react';
+import { Button, ProgressBar } from 'react-aria-components';
+import type { UpdateState } from '../../../electron/contract.ts';
+import { messageOf } from '../../state/notices.ts';
+import { useServices } from '../window-context.tsx';
+import { Hinted } from '../widgets/hinted.tsx';
+import { SwitchBox } from '../widgets/switch-box.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
+
+/** The one switch of updates, and what came of it. */
+export function UpdatesDialog({ onClose }: { onClose: () => void }) {
+  const { state, error, ask } = useUpdates();
+  return (
+    <DialogFrame title="Updates" width="narrow" onClose={onClose} actions={state && <Actions state={state} ask={ask} />}>
+      {error !== null && (
+        <p className="error-text" role="alert">
+          {error}
+        </p>
+      )}
+      {state && <Found state={state} ask={ask} />}
+    </DialogFrame>
+  );
+}
+
+type Ask = ReturnType<typeof useUpdates>['ask'];
+
+function useUpdates() {
+  const { desktop } = useServices().studio;
+  const [state, setState] = useState<UpdateState | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    desktop.call('updates.state').then(setState, (reason: unknown) => setError(messageOf(reason)));
+    return desktop.on('updates.changed', setState);
+  }, [desktop]);
+  const ask = (name: 'updates.look' | 'updates.fetch' | 'updates.install' | 'updates.openPage' | boolean) => {
+    const asked = typeof name === 'boolean' ? desktop.call('updates.turn', name) : desktop.call(name);
+    asked.then(
+      (answer) => answer && setState(answer),
+      (reason: unknown) => setError(messageOf(reason)),
+    );
+  };
+  return { state, error, ask };
+}
+
+function Found({ state, ask }: { state: UpdateState; ask: Ask }) {
+  if (state.kind === 'sources')
+    return (
+      <p>This Limber {state.version} runs from its sources: “git pull” brings a later version, and the next start builds it.</p>
+    );
+  if (state.kind === 'flatpak')
+    return (
+      <p>This is Limber {state.version}. Flatpak brings later versions: “flatpak update”, or the system’s own program for it.</p>
+    );
+  return (
+    <>
+      <p>This is Limber {state.version}.</p>
+      <SwitchBox
+        label="Look for later versions"
+        hint="At each start and once a day. The site learns nothing but that somebody asks."
+        isOn={state.on}
+        onChange={ask}
+      />
+      <p className="soft">
+        Off, Limber contacts nobody. On, it asks its home page at each start and once a day, and sends nothing.
+      </p>
+      <Step state={state} />
+    </>
+  );
+}
+
+function Step({ state: { kind, version, on, step } }: { state: UpdateState }) {
+  switch (step.kind) {
+    case 'idle':
+      return null;
+    case 'looking':
+      return <p role="status">Looking…</p>;
+    case 'latest':
+      return on && <p role="status">There is no later version.</p>;
+    case 'found':
+      return (
+        <p role="status">
+          <strong>Limber {step.version} is there.</strong>{' '}
+          {step.canInstall
+            ? `It is tried before it takes the place of ${version}, which stays where anything fails.`
+            : kind === 'byHand'
+              ? 'Its page has it in every kind of package; projects and settings stay as they are.'
+              : 'It has no file for this machine; its page says more.'}
+        </p>
+      );
+    case 'fetching':
+      return (
+        <ProgressBar aria-label="Fetching" value={100 * step.share} className="work-progress export-progress">
+          <span>{step.share < 1 ? `Fetching Limber ${step.version}` : `Trying Limber ${step.version}`}</span>
+          <div className="work-track">
+            <div className="work-fill" style={{ width: `${100 * step.share}%` }} />
+          </div>
+        </ProgressBar>
+      );
+    case 'ready':
+      return <p role="status">Limber {step.version} is ready. It is installed when this window closes, and starts.</p>;
+    case 'failed':
+      return (
+        <p className="error-text" role="alert">
+          {step.sentence}
+        </p>
+      );
+  }
+}
+
+function Actions({ state: { on, step }, ask }: { state: UpdateState; ask: Ask }) {
+  if (!on) return null;
+  if (step.kind === 'found')
+    return (
+      <>
+        <Hinted hint="Shows what changed, in your browser">
+          <Button className="button" onPress={() => ask('updates.openPage')}>
+            Open its page
+          </Button>
+        </Hinted>
+        {step.canInstall && (
+          <Hinted hint="Fetches it and tries it; nothing is replaced yet">
+            <Button className="button primary" onPress={() => ask('updates.fetch')}>
+              Fetch
+            </Button>
+          </Hinted>
+        )}
+      </>
+    );
+  if (step.kind === 'ready')
+    return (
+      <Hinted hint="Asks about unsaved work first">
+        <Button className="button primary" onPress={() => ask('updates.install')}>
+          Close and install
+        </Button>
+      </Hinted>
+    );
+  if (step.kind === 'fetching') return null;
+  return (
+    <Hinted hint="Asks the home page now">
+      <Button className="button" isDisabled={step.kind === 'looking'} onPress={() => ask('updates.look')}>
+        Look now
+      </Button>
+    </Hinted>
+  );
+}
