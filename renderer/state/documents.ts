@@ -19,7 +19,7 @@ import { ask } from './session.ts';
 import { NO_LIBRARY_SESSION, NOTHING_SELECTED, type DocumentState, type RecoverChoice, type Studio } from './studio.ts';
 
 const PROJECT_FILE = /(\.limber|[/\\]project\.limber)$/i;
-export const CHARACTER_EXTENSIONS = ['glb', 'vrm', 'gltf', 'fbx', 'bvh'] as const;
+export const CHARACTER_EXTENSIONS = ['glb', 'vrm', 'gltf', 'fbx', 'bvh', 'zip'] as const;
 
 const VRM_ANIMATION = /\.vrma$/i;
 
