@@ -61,7 +61,7 @@ function goalRows(seed: number): string[] {
 }
 
 function sizeRows(): string[] {
-  const script = join('build', 'scripts', 'core-package', 'print-sizes.ts');
+  const script = join('build', 'scripts', 'core-sizes.ts');
   const run = spawnSync(process.execPath, [script], { encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`the sizes could not be measured: ${run.stderr}`);
   const sizes: { name: string; minified: number; gzip: number }[] = JSON.parse(run.stdout);
@@ -165,5 +165,5 @@ function inBox(dice: Random, size: number): Triple {
 
 function inDirection(dice: Random, length: number): Triple {
   const angle = Math.PI * dice();
-  return rotate([0, Math.sin(angle), 0, Math.cos(angle)], [0.6 * length, 0.64 * length, 0.48 * length]) as Triple;
+  return rotate([0, Math.sin(angle), 0, Math.cos(angle)], [0.6 * length, 0.64 * length, 0.48 * length]);
 }

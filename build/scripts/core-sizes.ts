@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildCore } from './build-core.ts';
-import { measureSizes } from './sizes.ts';
+import { buildCore } from './core-package/build-core.ts';
+import { measureSizes } from './core-package/sizes.ts';
 
 const folder = join(mkdtempSync(join(tmpdir(), 'limber-sizes-')), 'core');
 try {
