@@ -7,6 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { ABLATION_HEADER, ablationRows } from './ablation.ts';
 import { ablationTasks } from './ablation-tasks.ts';
 import { intoTwoPoses, measureBatch, measureCrowd, solveAlone, type CrowdMeasurement } from './crowd.ts';
+import { growthRows } from './growth.ts';
 import { measurePlainUpdates, measureUpdates, type UpdateMeasurement } from './joint-updates.ts';
 import { measure, type Measurement } from './measure.ts';
 import type { Peer } from './peer.ts';
@@ -23,7 +24,8 @@ const USAGE = `npm run bench -- [--seed N] [--quick] [--only W1,W6] [--save]
 Compares the solver with its peers on the workloads W1 to W7 and prints a table.
   --seed N   other random targets (default 1)
   --quick    a tenth of the cases
-  --only     some workloads, or "updates": the cost of one update of one joint, or "ablation": what each mechanism is worth
+  --only     some workloads, or "updates": the cost of one update of one joint, or "ablation": what each mechanism is worth, or
+             "growth": how the time grows with joints and goals beside peers, and what the package costs a page
   --save     keep the tables under test/benchmarks/results with the version`;
 
 const { values } = parseArgs({
@@ -50,9 +52,10 @@ async function main(): Promise<void> {
   const share = values.quick ? 0.1 : 1;
   const wanted = values.only ? new Set(values.only.split(',')) : null;
   const workloads = createWorkloads(seed, { chains: 2000 * share, bipeds: 1000 * share, robots: 10000 * share });
-  const compares = !wanted || [...wanted].some((id) => id !== 'ablation');
+  const compares = !wanted || [...wanted].some((id) => id !== 'ablation' && id !== 'growth');
   if (compares) await compare(workloads, wanted, seed, share);
   if (!wanted || wanted.has('ablation')) ablate(workloads, seed);
+  if (!wanted || wanted.has('growth')) grow(seed);
 }
 
 /** The solver beside its peers: times and rates. */
@@ -115,6 +118,13 @@ function ablate(workloads: readonly Workload[], seed: number): void {
   print(heading(seed), '', ...ABLATION_HEADER);
   for (const task of ablationTasks(workloads, seed)) print(...ablationRows(task));
   if (values.save) save(`${manifest.version}-ablation`, lines);
+}
+
+/** How the time of a solve grows, beside peers, and kilobytes. */
+function grow(seed: number): void {
+  const lines = [heading(seed), '', ...growthRows(seed)];
+  console.log(lines.join('\n'));
+  if (values.save) save(`${manifest.version}-growth`, lines);
 }
 
 const HEADER = [

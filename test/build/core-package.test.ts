@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,8 +43,8 @@ function runProgram(name: string, text: string): string {
 }
 
 /** What the compiler says of files of the program that import the package. */
-function check(files: Readonly<Record<string, string>>, module = 'nodenext'): string {
-  writeFileSync(join(program, 'console.d.ts'), 'declare const console: { log(...values: unknown[]): void };\n');
+function check(files: Readonly<Record<string, string>>, module = 'nodenext', globals = ''): string {
+  writeFileSync(join(program, 'console.d.ts'), `declare const console: { log(...values: unknown[]): void };\n${globals}`);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(program, name), text);
   const flags = [
     '--noEmit',
@@ -92,6 +92,15 @@ describe('the package, installed in a project that has nothing else', () => {
     const examples = Object.fromEntries([...pages].map((match, i) => [`example${i}.ts`, match[1]!]));
     expect(Object.keys(examples).length).toBeGreaterThan(8);
     expect(check(examples)).toBe('');
+  });
+
+  test('has pages in docs/core whose programs the strict compiler takes', () => {
+    const docs = join(projectFolder, 'docs', 'core');
+    const text = readdirSync(docs).map((page) => readFileSync(join(docs, page), 'utf8'));
+    const found = text.flatMap((page) => [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1]!));
+    const named = found.map((code) => code.replaceAll("'../../core/index.ts'", `'${CORE_PACKAGE}'`));
+    const globals = 'declare function structuredClone<T>(value: T): T;\n';
+    expect(check(Object.fromEntries(named.map((code, i) => [`page${i}.ts`, code])), 'nodenext', globals)).toBe('');
   });
 
   test('costs a page no more than is promised', async () => {

@@ -1,10 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 
 const core = join(import.meta.dirname, '..', '..', 'core');
-const examples = [...readFileSync(join(core, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1]!);
+const pages = join(core, '..', 'docs', 'core');
+const examplesOf = (page: string): string[] =>
+  [...readFileSync(page, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1]!);
+const examples = examplesOf(join(core, 'README.md'));
+const programs = readdirSync(pages).flatMap((page) => examplesOf(join(pages, page)).map((code) => [page, code] as const));
 // Inside the checkout, where the test runner compiles what it imports.
 const folder = mkdtempSync(join(import.meta.dirname, '.examples-'));
 
@@ -28,23 +32,30 @@ test('core/README.md names every kind of goal, every field of one and every opti
   expect([...kinds, ...fields].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
-describe('the examples of core/README.md', () => {
+describe('the examples of core/README.md and docs/core', () => {
   test('there are some', () => {
     expect(examples.length).toBeGreaterThan(4);
+    expect(programs.length).toBe(7);
   });
 
-  test.each(examples.map((code, i) => [i + 1, code] as const))('example %i prints what it says', async (number, code) => {
-    const file = join(folder, `example${number}.ts`);
-    writeFileSync(file, code.replaceAll("'./index.ts'", `'${join(core, 'index.ts').replaceAll('\\', '/')}'`));
-    const printed: string[] = [];
-    const spy = vi.spyOn(console, 'log').mockImplementation((...values: unknown[]) => void printed.push(values.join(' ')));
-    try {
-      await import(pathToFileURL(file).href);
-    } finally {
-      spy.mockRestore();
-    }
-    const promised = [...code.matchAll(/^\/\/ prints: (.*)$/gm)].map((match) => match[1]);
-    expect(promised.length).toBeGreaterThan(0);
-    expect(printed).toEqual(promised);
-  });
+  test.each([...examples.map((code, i) => [`${i + 1}`, code] as const), ...programs])(
+    'example %s prints what it says',
+    async (name, code) => {
+      const file = join(folder, `example-${name.replace('.md', '')}.ts`);
+      writeFileSync(
+        file,
+        code.replaceAll(/'(?:\.\/|\.\.\/\.\.\/core\/)index\.ts'/g, `'${join(core, 'index.ts').replaceAll('\\', '/')}'`),
+      );
+      const printed: string[] = [];
+      const spy = vi.spyOn(console, 'log').mockImplementation((...values: unknown[]) => void printed.push(values.join(' ')));
+      try {
+        await import(pathToFileURL(file).href);
+      } finally {
+        spy.mockRestore();
+      }
+      const promised = [...code.matchAll(/^\/\/ prints: (.*)$/gm)].map((match) => match[1]);
+      expect(promised.length).toBeGreaterThan(0);
+      expect(printed).toEqual(promised);
+    },
+  );
 });

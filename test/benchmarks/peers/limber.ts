@@ -29,7 +29,8 @@ export const limberNearest: Peer = {
       : null,
 };
 
-function prepareLimber(workload: Workload, options: SolveOptions): Prepared {
+/** The solver with these options on the workload's chain. */
+export function prepareLimber(workload: Workload, options: SolveOptions): Prepared {
   const skeleton = skeletonOf(workload.chain);
   const solver = createSolver(skeleton);
   const start = new Float64Array(poseLength(skeleton));
