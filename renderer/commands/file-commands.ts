@@ -1,7 +1,7 @@
 import { chooseCharacter, chooseProject, newDocument } from '../state/documents.ts';
 import { save, saveAs } from '../state/saving.ts';
 import { openDialog } from '../state/session.ts';
-import { chooseMotion } from '../state/motion.ts';
+import { chooseMotion, showOwnMotions } from '../state/motion.ts';
 import { hasKeys } from '../state/clips.ts';
 import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -83,6 +83,15 @@ export const FILE_COMMANDS: readonly Command[] = [
     shortcuts: ['Mod+I'],
     enabled: hasDocument,
     run: ({ studio }) => chooseMotion(studio),
+  },
+  {
+    id: 'file.ownMotions',
+    label: 'Open the character’s own clips…',
+    category,
+    group: 'Motion',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => showOwnMotions(studio),
   },
   {
     id: 'file.importReport',

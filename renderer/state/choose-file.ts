@@ -1,7 +1,7 @@
 import type { DialogRequest } from '../../electron/contract.ts';
 import { messageOf, notify } from './notices.ts';
 import { ask } from './session.ts';
-import type { Studio } from './studio.ts';
+import type { Studio, StudioState } from './studio.ts';
 
 /** Asks for a path with the system's dialog where there is one, else with the window's own file browser; null when cancelled. */
 export async function chooseFile(studio: Studio, mode: 'open' | 'save', request: DialogRequest): Promise<string | null> {
@@ -14,6 +14,11 @@ export async function chooseFile(studio: Studio, mode: 'open' | 'save', request:
     return null;
   }
   return ask<string | null>(studio, (reply) => ({ name: 'files', mode, request, answer: reply }));
+}
+
+/** Where choosing a file begins: in the project's folder, or among the user's documents while there is no project. */
+export function suggestedFolder({ document, session }: StudioState): string | null {
+  return document?.folder ?? session.app?.documentsFolder ?? null;
 }
 
 /** The last part of a path, whichever separator it uses. */

@@ -6,7 +6,7 @@ import { projectFromData, type ProjectData, type ReadProject } from '../../core/
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { OpenedCharacter, PartRevisions, Startup } from '../../electron/contract.ts';
-import { chooseFile, lastPart } from './choose-file.ts';
+import { chooseFile, lastPart, suggestedFolder } from './choose-file.ts';
 import { isLimbBone } from './body-parts.ts';
 import { messageOf, notify, notifyUntilSettled, settleNotice } from './notices.ts';
 import { inWords } from './joint-labels.ts';
@@ -92,18 +92,17 @@ export async function chooseCharacter(studio: Studio): Promise<void> {
   const path = await chooseFile(studio, 'open', {
     title: 'Open character',
     kind: 'character',
-    suggested: studio.getState().session.app?.documentsFolder ?? null,
+    suggested: suggestedFolder(studio.getState()),
     extensions: CHARACTER_EXTENSIONS,
   });
   if (path !== null) await openPath(studio, path);
 }
 
 export async function chooseProject(studio: Studio): Promise<void> {
-  const { document, session } = studio.getState();
   const path = await chooseFile(studio, 'open', {
     title: 'Open project',
     kind: 'project',
-    suggested: document?.folder ?? session.app?.documentsFolder ?? null,
+    suggested: suggestedFolder(studio.getState()),
     extensions: ['limber'],
   });
   if (path !== null) await openPath(studio, path);

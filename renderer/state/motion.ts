@@ -6,7 +6,7 @@ import { tidyFolder } from '../../core/library/folders.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { BroughtMotion, OpenedCharacter, RetargetChoices, SampledPose } from '../../electron/contract.ts';
-import { chooseFile, lastPart } from './choose-file.ts';
+import { chooseFile, lastPart, suggestedFolder } from './choose-file.ts';
 import { commitEdit } from './editing.ts';
 import { messageOf, notify } from './notices.ts';
 import { isCancelled, startJob, whileOpening, type Job } from './jobs.ts';
@@ -28,11 +28,24 @@ export async function chooseMotion(studio: Studio): Promise<void> {
   const path = await chooseFile(studio, 'open', {
     title: 'Import motion',
     kind: 'character',
-    suggested: studio.getState().session.app?.documentsFolder ?? null,
+    suggested: suggestedFolder(studio.getState()),
     extensions: MOTION_EXTENSIONS,
   });
   if (path === null) return;
   await openMotion(studio, lastPart(path), (...parameters) => studio.desktop.call('character.openPath', path, ...parameters));
+}
+
+/** Asks which of the clips in the character's own file are to be put on the timeline; a file without any is told of. */
+export async function showOwnMotions(studio: Studio): Promise<void> {
+  const { document } = studio.getState();
+  if (!document) return;
+  // A clip of the character itself is not understood otherwise than the character was.
+  const { bvh: _, ...character } = document.character;
+  try {
+    await showMotions(studio, character, async () => character);
+  } catch (error) {
+    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
+  }
 }
 
 /** Opens a file for its motions; a file without any, or one that cannot be read, is refused in a sentence. */

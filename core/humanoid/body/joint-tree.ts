@@ -88,7 +88,10 @@ export function nearestJoint(scene: CharacterScene, indices: ReadonlyMap<number,
   return -1;
 }
 
-/** Nodes of a character made of rigid parts: all of its largest tree, without meshes that only hang at the end of a part. */
+/**
+ * Nodes of a character made of rigid parts: all of its largest tree, without meshes that only hang at the end of a part, and without the ends of
+ * bones: nodes at which nothing hangs and nothing is drawn, below a part that is. Those that are called bones are found by {@link bonesBeside}.
+ */
 function rigidJoints(scene: CharacterScene, { order, children, positions }: SceneTransforms): number[] {
   const roots = scene.nodes.map((node, i) => (node.parent < 0 ? i : -1));
   for (const i of order) if (roots[i]! < 0) roots[i] = roots[scene.nodes[i]!.parent]!;
@@ -99,7 +102,9 @@ function rigidJoints(scene: CharacterScene, { order, children, positions }: Scen
   return order.filter((node) => {
     if (roots[node] !== largest) return false;
     const { parent } = scene.nodes[node]!;
-    const isPart = shown.has(node) && children[node]!.length === 0 && parent >= 0;
+    const isLeaf = children[node]!.length === 0 && parent >= 0;
+    const isPart = shown.has(node) && isLeaf;
+    if (isLeaf && !isPart && shown.has(parent)) return false;
     return !(isPart && samePlace(positions[node]!, positions[parent]!));
   });
 }

@@ -1,3 +1,5 @@
+import { conjugate, rotate } from '../../../core/math/quat.ts';
+import { scale, type Vec3 } from '../../../core/math/vec3.ts';
 import { BONE_MATERIAL, boneShape } from '../../../core/formats/gltf/bone-shapes.ts';
 import type { GlbBuilder } from '../../../core/formats/gltf/glb-builder.ts';
 import type { Transform } from '../../../core/formats/gltf/matrix.ts';
@@ -5,7 +7,15 @@ import { STICK_EXTRAS } from '../../../core/formats/gltf/stick-mark.ts';
 import type { MeshOfNode } from './fbx-meshes.ts';
 import type { FbxModels } from './fbx-models.ts';
 
-/** Draws a bone from each joint to the joints below it: what a file without meshes looks like. */
+/** Length of the last bone of a limb as a share of the bone before it. */
+const END_SHARE = 0.4;
+
+/** Where a bone without joints below it is drawn to, in its own space: on from where it came. */
+function endOf({ translation, rotation }: Transform): Vec3 {
+  return scale(rotate(conjugate(rotation), translation), END_SHARE);
+}
+
+/** Draws a bone from each joint to the joints below it, and on from the last ones: what a file without meshes looks like. */
 export function drawBones(builder: GlbBuilder, { models, parents }: FbxModels, locals: readonly Transform[]) {
   const meshes: object[] = [];
   const ofNode = new Map<number, MeshOfNode>();
@@ -14,7 +24,7 @@ export function drawBones(builder: GlbBuilder, { models, parents }: FbxModels, l
     const ends = locals
       .filter((_local, child) => parents[child] === node && isJoint(child))
       .map(({ translation }) => translation);
-    const shape = isJoint(node) ? boneShape(ends) : null;
+    const shape = isJoint(node) ? boneShape(ends.length > 0 ? ends : [endOf(locals[node]!)]) : null;
     if (!shape) return;
     const column = (offset: number) =>
       Float32Array.from({ length: 3 * shape.count }, (__, i) => shape.values[6 * Math.floor(i / 3) + offset + (i % 3)]!);

@@ -131,6 +131,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(desktop.callsOf('motion.list')).toHaveLength(1);
     expect(studio.getState().session.dialogs.at(-1)?.name).toBe('motion');
   },
+  'file.ownMotions': ({ studio, desktop }) => {
+    expect(desktop.callsOf('motion.list').at(-1)?.[0]).toBe(studio.getState().document?.character.hash);
+    expect(studio.getState().session.dialogs.at(-1)?.name).toBe('motion');
+  },
   'file.importReport': opens('importReport'),
   'edit.undo': ({ studio }, before) =>
     expect(documentOf(studio).history.past.length).toBe((before.document?.history.past.length ?? 0) - 1),

@@ -11,6 +11,7 @@ import type { ExportClipRequest } from '../../../electron/contract.ts';
 import { poseAtTime } from '../../../renderer/state/clips.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
+import { suggestedFolder } from '../../../renderer/state/choose-file.ts';
 import { exportClip, exportPose, suggestedExportPath } from '../../../renderer/state/exporting.ts';
 import { createStudio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, fakeDesktop, openStudio } from './open-studio.ts';
@@ -39,6 +40,14 @@ test('Without a character there is nothing to export, in a sentence', async () =
   const studio = createStudio(fakeDesktop());
   await expect(exportClip(studio, '/out/a.glb').result).rejects.toThrow('open a character');
   await expect(exportPose(studio, '/out/a.glb').result).rejects.toThrow('open a character');
+});
+
+test('Files are chosen in the project once there is one', async () => {
+  const { studio } = await openStudio();
+  expect(suggestedFolder(studio.getState())).toBe('/home/ann/Documents');
+  const document = documentOf(studio);
+  studio.setState({ document: { ...document, folder: '/home/ann/Walk' } });
+  expect(suggestedFolder(studio.getState())).toBe('/home/ann/Walk');
 });
 
 test('Exports are suggested in the project once there is one', async () => {

@@ -12,6 +12,7 @@ import {
   libraryToClip,
   readOtherwise,
   retargetMotion,
+  showOwnMotions,
 } from '../../../renderer/state/motion.ts';
 import type { MotionSource } from '../../../renderer/state/motion-source.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
@@ -66,6 +67,17 @@ describe('a motion file', () => {
     await openDroppedFile(studio, new File([''], 'still.bvh'));
     expect(noticesOf(studio)).toEqual(['"still.bvh" holds no motion']);
     expect(studio.getState().session.dialogs).toEqual([]);
+  });
+
+  test('of the character itself is offered without opening a file, and one without clips is told of', async () => {
+    const { studio, desktop } = await openStudio(MOTIONS);
+    const opens = desktop.callsOf('character.openPath').length;
+    await showOwnMotions(studio);
+    expect(shownSource(studio).character.hash).toBe(documentOf(studio).history.present.character.hash);
+    expect(desktop.callsOf('character.openPath')).toHaveLength(opens);
+    const without = await openStudio({ ...MOTIONS, 'motion.list': () => [] });
+    await showOwnMotions(without.studio);
+    expect(noticesOf(without.studio)).toEqual(['"mannequin.glb" holds no motion']);
   });
 
   test('can be read otherwise, from the same bytes', async () => {
