@@ -3,7 +3,16 @@ import type { FolderAccess } from '../storage/folder-access.ts';
 const IGNORE_FILE = '.gitignore';
 
 /** What version control leaves alone: what is each user's own, the lock of a save, and files that are being written. */
-const IGNORED = ['/users/', '/.limber.lock', '*.json.*', '*.png.*', '*.limber.*', '/characters/*.glb.*', '/characters/*.vrm.*'];
+const IGNORED = [
+  '/users/',
+  '/.limber.lock',
+  '/.limber.lock.*',
+  '*.json.*',
+  '*.png.*',
+  '*.limber.*',
+  '/characters/*.glb.*',
+  '/characters/*.vrm.*',
+];
 
 /** Sees to it that version control leaves alone what it should; other lines of the file stay. */
 export async function nameIgnoredFiles(folder: FolderAccess): Promise<void> {

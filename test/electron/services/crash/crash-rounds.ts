@@ -16,7 +16,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '../../../../core/math/random.ts';
-import { folderLockPath } from '../../../../electron/files/storage/lock.ts';
 import { HERO } from '../fresh-services.ts';
 import { crashServices, posesOf } from './crash-services.ts';
 
@@ -82,8 +81,6 @@ export async function runCrashRounds(
   };
   for (let round = 0; round < rounds; round++) {
     const project = join(place.folder, `project-${Math.floor(round / ROUNDS_OF_PROJECT)}`);
-    // As if some time had passed: a lock of a program that was killed is known as one by its age.
-    rmSync(folderLockPath(project), { recursive: true, force: true });
     plantLinks(project, place.outside, random);
     const writers = ['a', 'b'].map((writer) =>
       runAndKill(place, project, `r${round}${writer}`, Math.floor(random() * 2 ** 31), random() * 400),
