@@ -22,7 +22,12 @@ export const rendererTarget: InlineConfig = {
 };
 
 /** Electron's main process. */
-export const mainTarget = nodeTarget({ entry: 'electron/main.ts', folder: 'electron', fileName: 'main.js', format: 'es' });
+export const mainTarget = nodeTarget({
+  entry: 'electron/desktop/main.ts',
+  folder: 'electron',
+  fileName: 'main.js',
+  format: 'es',
+});
 
 /** The thread of long work, beside the main process that starts it. */
 export const jobWorkerTarget = nodeTarget({
@@ -43,7 +48,7 @@ export const solverWorkerTarget = nodeTarget({
 
 /** The script between window and main process; a sandboxed preload must be a single CommonJS file. */
 export const preloadTarget = nodeTarget({
-  entry: 'electron/preload.ts',
+  entry: 'electron/desktop/preload.ts',
   folder: 'electron',
   fileName: 'preload.cjs',
   format: 'cjs',

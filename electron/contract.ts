@@ -4,6 +4,8 @@ import type { ProjectChange } from '../core/document/changes.ts';
 import type { Copies } from '../core/document/merge.ts';
 import type { ProjectData } from '../core/document/serialize.ts';
 import type { RigSettings } from '../core/document/project.ts';
+import type { BvhReading } from '../core/formats/bvh/bvh-reading.ts';
+import type { MotionRest, RestChoice } from '../core/formats/clips/source-rest.ts';
 import type { CharacterScene } from '../core/skeleton/scene.ts';
 
 /**
@@ -166,21 +168,6 @@ export interface OpenedCharacter {
   readonly bvh?: BvhReading;
 }
 
-/** How a BVH file is understood where the format leaves it open. */
-export interface BvhReading {
-  readonly up: 'y' | 'z';
-  /** Whether the position channels of roots replace their OFFSET or are added to it. */
-  readonly rootPosition: 'absolute' | 'added';
-  /** The same for other joints. */
-  readonly jointPosition: 'absolute' | 'added';
-  /** Metres for one unit of the file, > 0. */
-  readonly unit: number;
-  /** The first frame is a calibration pose and no part of the motion. */
-  readonly skipFirstFrame: boolean;
-  /** How the figure stands at rest: with all channels at zero, or as in a frame. */
-  readonly rest: 'zero' | { readonly frame: number };
-}
-
 export interface MotionInfo {
   readonly name: string;
   /** Seconds, from the first key to the last. */
@@ -212,19 +199,6 @@ export interface RetargetChoices {
   readonly limits?: boolean;
   /** What the motion's skeleton rests in. Default: what fits best. */
   readonly rest?: RestChoice;
-}
-
-/** A pose that a motion's skeleton can rest in: the file's own, the one its skin was bound in, a T-pose made of it, or a moment of the clip. */
-export type RestChoice = 'file' | 'bind' | 'tPose' | { readonly seconds: number };
-
-export interface MotionRest {
-  readonly choice: RestChoice;
-  /** In a few words. */
-  readonly label: string;
-  /** How upright the body is in it, up to 1. */
-  readonly score: number;
-  /** A body stands in it: legs and trunk are near the vertical. */
-  readonly stands: boolean;
 }
 
 /** A motion on a character, and what its skeleton was taken to rest in. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Answer, Contract, MessageName, Services } from './contract.ts';
 import { sentenceOf } from './files/storage/explain-failure.ts';
-import { quote } from './files/storage/quote.ts';
-import { explainProblem } from './files/storage/explain-problem.ts';
+import { quote } from '../core/formats/text/quote.ts';
+import { explainProblem } from '../core/formats/text/explain-problem.ts';
 import {
   clipSchema,
   frameRateSchema,

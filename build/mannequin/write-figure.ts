@@ -1,6 +1,6 @@
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import { subtract, type Vec3 } from '../../core/math/vec3.ts';
-import { writeGlb } from '../../electron/files/gltf/glb.ts';
+import { writeGlb } from '../../core/formats/gltf/glb.ts';
 import type { FigureJoint } from './joints.ts';
 import type { MaterialName, Part } from './part.ts';
 

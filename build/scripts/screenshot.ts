@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
-import { serve } from '../../electron/serve.ts';
+import { serve } from '../../electron/browser/serve.ts';
 // Declares `window.limber`.
 import type {} from '../../renderer/main.tsx';
 import { projectFolder } from '../vite-targets.ts';

@@ -59,7 +59,7 @@ async function startElectron(program: string, options: StartOptions): Promise<vo
 
 async function startInBrowser({ file, port, open, allow, data }: StartOptions, reason: string): Promise<void> {
   console.log(`Opening the studio in the browser: ${reason}.`);
-  const { runUntilStopped, serve } = await import('../../electron/serve.ts');
+  const { runUntilStopped, serve } = await import('../../electron/browser/serve.ts');
   const { dataFolder } = await import('../../electron/application.ts');
   const folder = data ?? dataFolder(process.platform, process.env);
   const allowed = [...allow, ...(file === null ? [] : [dirname(file)])];

@@ -132,7 +132,7 @@ export function hypot(x: number, y: number, z = 0, w = 0): number {
 }
 
 /** 2 to a whole power, by repeated squaring: exact. */
-function powerOfTwo(exponent: number): number {
+export function powerOfTwo(exponent: number): number {
   return wholePower(exponent < 0 ? 0.5 : 2, Math.abs(exponent));
 }
 

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { BvhReadingOverrides } from '../files/characters/open-character.ts';
+import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
 import { positiveNumber, restPoseOf } from './option-values.ts';
 
 /** What the user may know better than the program about an ambiguous BVH file. */

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { restPose } from '../../core/skeleton/pose.ts';
 import { writeAtomically } from '../files/storage/atomic-write.ts';
-import { stretchNotes } from '../files/clips/clip-deviation.ts';
-import { clipFromAnimation } from '../files/clips/clip-import.ts';
-import { toEmbeddedGltf } from '../files/gltf/gltf-embed.ts';
-import { checkIsVrm, motionFormatOf, writeClip, writePose, type MotionFormat } from '../files/clips/motion-formats.ts';
+import { stretchNotes } from '../../core/formats/clips/clip-deviation.ts';
+import { clipFromAnimation } from '../../core/formats/clips/clip-import.ts';
+import { toEmbeddedGltf } from '../../core/formats/gltf/gltf-embed.ts';
+import { checkIsVrm, motionFormatOf, writeClip, writePose, type MotionFormat } from '../../core/formats/clips/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import { addRangeOptions, rangeFlags, type RangeFlags } from './range-options.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';

@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
-import { readAnimations, type FileAnimation } from '../files/gltf/gltf-animation.ts';
-import { readGltf, type GltfAsset } from '../files/gltf/gltf-asset.ts';
-import { readCharacter, type BvhReadingOverrides } from '../files/characters/open-character.ts';
-import { siblingsOf } from '../files/gltf/siblings.ts';
+import { readAnimations, type FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
+import { readGltf, type GltfAsset } from '../../core/formats/gltf/gltf-asset.ts';
+import { readCharacter, type BvhReadingOverrides } from '../../core/formats/read-character.ts';
+import { siblingsOf } from '../files/siblings.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 
 /** A character or motion file, opened and rigged. */

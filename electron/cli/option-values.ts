@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { RestChoice } from '../contract.ts';
+import type { RestChoice } from '../../core/formats/clips/source-rest.ts';
 import { FRAME_RATES } from '../../core/animation/clip.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ClipRange } from '../files/clips/clip-range.ts';
+import type { ClipRange } from '../../core/formats/clips/clip-range.ts';
 import { positiveNumber, seconds } from './option-values.ts';
 
 /** Which part of a clip is written, and how finely. */

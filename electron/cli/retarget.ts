@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { retargetClip } from '../../core/animation/retarget-clip.ts';
-import type { MotionRest, RestChoice } from '../contract.ts';
-import { stretchNotes } from '../files/clips/clip-deviation.ts';
-import { motionSource } from '../files/clips/motion-source.ts';
-import { motionFormatOf, writeClip } from '../files/clips/motion-formats.ts';
+import type { MotionRest, RestChoice } from '../../core/formats/clips/source-rest.ts';
+import { stretchNotes } from '../../core/formats/clips/clip-deviation.ts';
+import { motionSource } from '../../core/formats/clips/motion-source.ts';
+import { motionFormatOf, writeClip } from '../../core/formats/clips/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { checkpoint } from './checkpoint.ts';

@@ -9,7 +9,7 @@ import { nearestSeeds, type Seed } from '../../core/library/seeds.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
-import { motionFormatOf, writePose } from '../files/clips/motion-formats.ts';
+import { motionFormatOf, writePose } from '../../core/formats/clips/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import type { SolveRequest } from '../services/solver-messages.ts';
 import { createSolverPool } from '../services/solver-pool.ts';

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
-import type { BvhReading, OpenedCharacter } from '../contract.ts';
+import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
+import type { OpenedCharacter } from '../contract.ts';
 import { createCharacterCache } from './character-cache.ts';
 import { createJobs, type Jobs, type Perform } from './jobs.ts';
 import { performOpening, type OpenTask, type ReadCharacter } from './reading-tasks.ts';

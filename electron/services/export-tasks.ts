@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { checkPose, type Pose } from '../../core/skeleton/pose.ts';
 import type { ExportClipRequest, ExportPoseRequest } from '../contract.ts';
-import { readGltf } from '../files/gltf/gltf-asset.ts';
-import { readCharacterScene } from '../files/gltf/gltf-scene.ts';
-import { motionFormatOf, writeClip, writePose } from '../files/clips/motion-formats.ts';
+import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
+import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
+import { motionFormatOf, writeClip, writePose } from '../../core/formats/clips/motion-formats.ts';
 import { performOpening } from './reading-tasks.ts';
-import { writeAndCompare, type ComparedFile } from '../files/clips/write-and-compare.ts';
+import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.ts';
 
 /** The character's file, what to write onto it, and where to write while it is not yet known to be good. */
 export type ExportTask =

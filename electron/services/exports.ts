@@ -1,8 +1,8 @@
 import type { ExportClipRequest, ExportPoseRequest, ExportReport } from '../contract.ts';
-import { motionFormatOf } from '../files/clips/motion-formats.ts';
+import { motionFormatOf } from '../../core/formats/clips/motion-formats.ts';
 import { stageFile, type StagedFile } from '../files/storage/staged-write.ts';
-import { writeAndCompare, type ComparedFile } from '../files/clips/write-and-compare.ts';
-import type { WrittenMotion } from '../files/clips/write-clip.ts';
+import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.ts';
+import type { WrittenMotion } from '../../core/formats/clips/write-clip.ts';
 import type { Characters } from './characters.ts';
 import { refuseOriginal } from './export-tasks.ts';
 import type { Jobs } from './jobs.ts';

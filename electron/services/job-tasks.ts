@@ -11,10 +11,10 @@ import type {
   SampledPose,
   SampleRequest,
 } from '../contract.ts';
-import { readGltf } from '../files/gltf/gltf-asset.ts';
+import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import type { ReadProjectFolder } from '../files/project/project-folder.ts';
-import { readCharacterScene } from '../files/gltf/gltf-scene.ts';
-import type { ComparedFile } from '../files/clips/write-and-compare.ts';
+import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
+import type { ComparedFile } from '../files/write-and-compare.ts';
 import { readMotionFile, sourceOf, type MotionFile } from './motion-file.ts';
 import { performExport, type ExportTask } from './export-tasks.ts';
 import {

@@ -3,13 +3,13 @@ import type { RigSettings } from '../../core/document/project.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
-import type { RestChoice } from '../contract.ts';
-import { clipFromAnimation } from '../files/clips/clip-import.ts';
-import { motionId } from '../files/clips/motion-id.ts';
-import { motionSource, type MotionSourceClip } from '../files/clips/motion-source.ts';
-import { readAnimations, type FileAnimation } from '../files/gltf/gltf-animation.ts';
-import { readGltf, type GltfAsset } from '../files/gltf/gltf-asset.ts';
-import { readCharacterScene } from '../files/gltf/gltf-scene.ts';
+import type { RestChoice } from '../../core/formats/clips/source-rest.ts';
+import { clipFromAnimation } from '../../core/formats/clips/clip-import.ts';
+import { motionId } from '../../core/formats/clips/motion-id.ts';
+import { motionSource, type MotionSourceClip } from '../../core/formats/clips/motion-source.ts';
+import { readAnimations, type FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
+import { readGltf, type GltfAsset } from '../../core/formats/gltf/gltf-asset.ts';
+import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
 
 /** A character's file with its motions, read. */
 export interface MotionFile {

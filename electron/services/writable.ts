@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { PRIVATE_FOLDER } from '../files/storage/disk.ts';
 import { whyItFailed } from '../files/storage/explain-failure.ts';
 import { makeFolder } from '../files/storage/make-folder.ts';
-import { quote } from '../files/storage/quote.ts';
+import { quote } from '../../core/formats/text/quote.ts';
 
 /** Makes the folder where the program keeps its own files, for the user alone. One sentence when nothing can be kept there, else null. */
 export async function problemOf(dataFolder: string): Promise<string | null> {

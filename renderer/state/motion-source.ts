@@ -1,5 +1,6 @@
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import type { BvhReading, MotionInfo, OpenedCharacter } from '../../electron/contract.ts';
+import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
+import type { MotionInfo, OpenedCharacter } from '../../electron/contract.ts';
 
 /** A file with motion, opened beside the document's character. */
 export interface MotionSource {

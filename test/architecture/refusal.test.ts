@@ -65,13 +65,15 @@ describe('the linter', () => {
     ['core/animation/trespass.ts', '../document/project.ts', 'core/animation imports only from itself'],
     ['core/skeleton/trespass.ts', 'zod', 'core/skeleton imports only from itself'],
     ['core/document/trespass.ts', '../../electron/contract.ts', 'core/document imports only from itself'],
+    ['core/document/trespass.ts', '../formats/gltf/glb.ts', 'core/document imports only from itself'],
+    ['core/formats/trespass.ts', 'three', 'core/formats imports only from itself'],
     ['renderer/panels/trespass.ts', '@babylonjs/core/scene.js', 'Only renderer/viewport imports Babylon'],
     ['renderer/viewport/trespass.ts', '@babylonjs/core', 'Import single Babylon modules'],
-    ['renderer/state/trespass.ts', '../../electron/files/glb.ts', 'The window knows only electron/contract.ts'],
+    ['renderer/state/trespass.ts', '../../electron/files/siblings.ts', 'The window knows only electron/contract.ts'],
     ['renderer/state/trespass.ts', 'node:fs/promises', 'The window has no Node'],
     ['electron/services/trespass.ts', 'electron', 'run without Electron'],
     ['electron/files/trespass.ts', '../../renderer/desktop.ts', 'share only electron/contract.ts'],
-    ['electron/trespass.ts', '@babylonjs/core/scene.js', 'Babylon and React belong to the window'],
+    ['electron/desktop/trespass.ts', '@babylonjs/core/scene.js', 'Babylon and React belong to the window'],
   ])('refuses in %s to import %s', (file, request, sentence) => {
     write(file, `import { something } from '${request}';\nexport const used = something;\n`);
     const { refused, output } = run('oxlint', [file]);
@@ -87,7 +89,7 @@ describe('the linter', () => {
       'renderer/state/allowed.ts',
       "import type { Desktop } from '../../electron/contract.ts';\nexport type Door = Desktop;\n",
     );
-    write('electron/allowed.ts', "import { app } from 'electron';\nexport const name = app;\n");
+    write('electron/desktop/allowed.ts', "import { app } from 'electron';\nexport const name = app;\n");
     const { refused, output } = run('oxlint', ['core', 'renderer', 'electron']);
     expect(output).toContain('0 errors');
     expect(refused).toBe(false);

@@ -96,7 +96,7 @@ describe('the configuration of the installers', () => {
   });
 
   test('has one id for Windows, its taskbar and everything else, and asks a Mac for nothing but a compiler', () => {
-    const main = readFileSync(join(checkout, 'electron', 'main.ts'), 'utf8');
+    const main = readFileSync(join(checkout, 'electron', 'desktop', 'main.ts'), 'utf8');
     expect(main).toContain(`const APP_ID = '${configuration.appId}'`);
     expect(configuration.appId).toMatch(/^[a-z]+(\.\w+){2,}$/);
     const entitlements = readFileSync(join(checkout, 'build', 'macos', 'entitlements.plist'), 'utf8');

@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import type { Clip } from '../../core/animation/clip.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { readBvhCharacter } from '../../electron/files/bvh/bvh-scene.ts';
-import { parseBvh } from '../../electron/files/bvh/bvh.ts';
-import { clipFromAnimation } from '../../electron/files/clips/clip-import.ts';
+import { readBvhCharacter } from '../../core/formats/bvh/bvh-scene.ts';
+import { parseBvh } from '../../core/formats/bvh/bvh.ts';
+import { clipFromAnimation } from '../../core/formats/clips/clip-import.ts';
 import { sharedData } from './shared-data.ts';
 
 export const BVH_FILES = [

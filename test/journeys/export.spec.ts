@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readGlb } from '../../electron/files/gltf/glb.ts';
-import { playInBabylon, playInThree, validatorIssues } from '../electron/files/oracles.ts';
+import { readGlb } from '../../core/formats/gltf/glb.ts';
+import { playInBabylon, playInThree, validatorIssues } from '../core/formats/oracles.ts';
 import { apart, expect, test } from './studio.ts';
 import { keyTwoPoses } from './key-two-poses.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';

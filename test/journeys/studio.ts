@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { _electron, expect, test as base, type Page } from '@playwright/test';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
-import { serve } from '../../electron/serve.ts';
+import { serve } from '../../electron/browser/serve.ts';
 import { limitExcess } from '../../core/skeleton/limit-state.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { angleBetween, slerp, type Quat } from '../../core/math/quat.ts';
 import { keyTwoPoses } from './key-two-poses.ts';
 import { lerp } from '../../core/math/vec3.ts';
-import { playInThree } from '../electron/files/oracles.ts';
+import { playInThree } from '../core/formats/oracles.ts';
 import { apart, expect, test } from './studio.ts';
 
 function rotation(pose: readonly number[], joint: number): Quat {

@@ -20,9 +20,9 @@ describe('the areas of mutation testing', () => {
   test('are chosen by name or by one of their files, and are all run without a choice', () => {
     expect(chooseAreas(folder, [])).toBe(AREAS);
     expect(chooseAreas(folder, ['keys', 'blend']).map(({ name }) => name)).toEqual(['keys', 'blend']);
-    const [glb] = chooseAreas(folder, ['electron/files/gltf/glb.ts']);
+    const [glb] = chooseAreas(folder, ['core/formats/gltf/glb.ts']);
     expect(glb).toMatchObject({
-      sources: ['electron/files/gltf/glb.ts'],
+      sources: ['core/formats/gltf/glb.ts'],
       tests: AREAS.find(({ name }) => name === 'patch')!.tests,
     });
     expect(() => chooseAreas(folder, ['nothing'])).toThrow('or a source file of one of these, got "nothing"');

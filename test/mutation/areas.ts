@@ -34,13 +34,17 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'patch',
-    sources: ['electron/files/gltf/{gltf-patch,glb}.ts'],
-    tests: ['test/electron/files/gltf/{gltf-patch,glb}.test.ts'],
+    sources: ['core/formats/gltf/{gltf-patch,glb}.ts'],
+    tests: ['test/core/formats/gltf/{gltf-patch,glb}.test.ts'],
   },
   {
     name: 'guards',
-    sources: ['electron/{ipc,static-files,window-guards}.ts', 'electron/services/path-guard.ts'],
-    tests: ['test/electron/{ipc,ipc-fuzz,browser-host,main}.test.ts', 'test/electron/services/path-guard.test.ts'],
+    sources: ['electron/{ipc,static-files}.ts', 'electron/desktop/window-guards.ts', 'electron/services/path-guard.ts'],
+    tests: [
+      'test/electron/{ipc,ipc-fuzz}.test.ts',
+      'test/electron/{browser/browser-host,desktop/main}.test.ts',
+      'test/electron/services/path-guard.test.ts',
+    ],
   },
 ];
 

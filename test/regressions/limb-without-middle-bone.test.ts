@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
-import { readCharacter } from '../../electron/files/characters/open-character.ts';
+import { readCharacter } from '../../core/formats/read-character.ts';
 import { sharedData } from '../helpers/shared-data.ts';
 
 const male = sharedData('rigs/unreal-names-male.glb');

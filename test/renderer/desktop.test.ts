@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startBrowserHost, type BrowserHost } from '../../electron/browser-host.ts';
+import { startBrowserHost, type BrowserHost } from '../../electron/browser/browser-host.ts';
 import { connectDesktop } from '../../renderer/desktop.ts';
 import { freshServices, HERO, type FreshServices } from '../electron/services/fresh-services.ts';
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { z } from 'zod';
 import { NewerVersionError } from '../../../core/document/migrations.ts';
-import { explainProblem } from '../storage/explain-problem.ts';
+import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { projectFileSchema } from '../storage/schemas.ts';
 import { readVersioned } from './project-parts.ts';

@@ -9,8 +9,8 @@ import {
   type RigSettingsData,
   type SavedPoseData,
 } from '../../../core/document/project-data.ts';
-import { explainProblem } from '../storage/explain-problem.ts';
-import { parseJsonObject } from '../storage/json-text.ts';
+import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
+import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
 import {
   clipDataSchema,

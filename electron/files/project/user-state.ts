@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { z } from 'zod';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
-import { explainProblem } from '../storage/explain-problem.ts';
+import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
 import { userStateSchema } from '../storage/schemas.ts';

@@ -1,4 +1,4 @@
-import { quote, shortenQuoted } from './quote.ts';
+import { quote, shortenQuoted } from '../../../core/formats/text/quote.ts';
 
 /** What the system's codes mean to somebody who wanted to read or write a file. */
 const MEANINGS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { codeOf } from './disk.ts';
 import { whyItFailed } from './explain-failure.ts';
-import { quote } from './quote.ts';
+import { quote } from '../../../core/formats/text/quote.ts';
 
 /** Larger files are refused before they are read: 1 GiB. */
 const MAX_FILE_BYTES = 2 ** 30;

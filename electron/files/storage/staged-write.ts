@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { DISK, renameFlushed, writeFlushed, type Disk } from './disk.ts';
 import { whyItFailed } from './explain-failure.ts';
 import { makeFolder } from './make-folder.ts';
-import { quote } from './quote.ts';
+import { quote } from '../../../core/formats/text/quote.ts';
 import { forgetTemporary, removeTemporaryOnExit } from './temporary-files.ts';
 
 /** A file in the making: written beside its place, and put there only when it is known to be good. */

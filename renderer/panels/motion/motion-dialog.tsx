@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
 import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
-import type { BroughtMotion, BvhReading, RestChoice } from '../../../electron/contract.ts';
+import type { BvhReading } from '../../../core/formats/bvh/bvh-reading.ts';
+import type { RestChoice } from '../../../core/formats/clips/source-rest.ts';
+import type { BroughtMotion } from '../../../electron/contract.ts';
 import { messageOf } from '../../state/notices.ts';
 import { addPosesOf, keepClip, readOtherwise } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';

@@ -1,4 +1,4 @@
-import type { BvhReading } from '../../../electron/contract.ts';
+import type { BvhReading } from '../../../core/formats/bvh/bvh-reading.ts';
 import type { MotionSource } from '../../state/motion-source.ts';
 import { Choice } from '../widgets/choice.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import type { MotionRest, RestChoice } from '../../../electron/contract.ts';
+import type { MotionRest, RestChoice } from '../../../core/formats/clips/source-rest.ts';
 import type { MotionPreview } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';
 import { Choice } from '../widgets/choice.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { RestChoice } from '../../../electron/contract.ts';
+import type { RestChoice } from '../../../core/formats/clips/source-rest.ts';
 import { messageOf } from '../../state/notices.ts';
 import { isCancelled } from '../../state/jobs.ts';
 import { retargetMotion, type MotionPreview } from '../../state/motion.ts';

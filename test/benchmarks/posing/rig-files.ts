@@ -3,10 +3,10 @@ import { basename, join, relative } from 'node:path';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../../core/skeleton/scene.ts';
-import { parseBvh } from '../../../electron/files/bvh/bvh.ts';
-import { readBvhCharacter } from '../../../electron/files/bvh/bvh-scene.ts';
-import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
-import { readCharacterScene } from '../../../electron/files/gltf/gltf-scene.ts';
+import { parseBvh } from '../../../core/formats/bvh/bvh.ts';
+import { readBvhCharacter } from '../../../core/formats/bvh/bvh-scene.ts';
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
+import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 

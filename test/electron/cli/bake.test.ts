@@ -14,12 +14,12 @@ import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { loadCharacter } from '../../../electron/cli/load-character.ts';
-import { readAnimations } from '../../../electron/files/gltf/gltf-animation.ts';
-import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
+import { readAnimations } from '../../../core/formats/gltf/gltf-animation.ts';
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
-import { largestDistance, playInThree } from '../files/oracles.ts';
-import { jointPositions, wildClip } from '../files/wild-clip.ts';
+import { largestDistance, playInThree } from '../../core/formats/oracles.ts';
+import { jointPositions, wildClip } from '../../core/formats/wild-clip.ts';
 import { emptyFolder, limber } from './fake-terminal.ts';
 
 const male = sharedData('rigs/unreal-names-male.glb');

@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
-import { readJsonClip } from '../../../electron/files/clips/json-clip.ts';
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
+import { readJsonClip } from '../../../core/formats/clips/json-clip.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
-import { validatorIssues } from '../files/oracles.ts';
+import { validatorIssues } from '../../core/formats/oracles.ts';
 import { emptyFolder, limber, limberUntil } from './fake-terminal.ts';
 
 describe('limber convert', () => {

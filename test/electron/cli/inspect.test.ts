@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sharedData } from '../../helpers/shared-data.ts';
-import { glbOf } from '../files/build-glb.ts';
+import { glbOf } from '../../core/formats/build-glb.ts';
 import { emptyFolder, limber } from './fake-terminal.ts';
 
 describe('limber inspect', () => {

@@ -1,12 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readAnimations } from '../../../electron/files/gltf/gltf-animation.ts';
-import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
+import { readAnimations } from '../../../core/formats/gltf/gltf-animation.ts';
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readProjectFolder } from '../../../electron/files/project/project-folder.ts';
 import { loadCharacter } from '../../../electron/cli/load-character.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
-import { playInThree, validatorIssues } from '../files/oracles.ts';
+import { playInThree, validatorIssues } from '../../core/formats/oracles.ts';
 import { emptyFolder, limber, limberUntil } from './fake-terminal.ts';
 
 const walk = sharedData('bvh/cmu-12_01-walk.bvh');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
-import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
-import { readCharacterScene } from '../../../electron/files/gltf/gltf-scene.ts';
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
+import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
-import { playInThree, type NodePositions } from '../files/oracles.ts';
+import { playInThree, type NodePositions } from '../../core/formats/oracles.ts';
 import { emptyFolder, limber } from './fake-terminal.ts';
 
 const FILES = ['rigs/unreal-names-male.glb', 'rigs/rigify-names-mannequin.glb', 'vrm/godette-vrm0.vrm'];

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isGlb } from '../../../electron/files/gltf/glb.ts';
-import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
+import { isGlb } from '../../../core/formats/gltf/glb.ts';
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
-import { glbOf } from '../files/build-glb.ts';
+import { glbOf } from '../../core/formats/build-glb.ts';
 
 const hero = glbOf({ asset: { version: '2.0' }, nodes: [{ name: 'hips' }] });
 

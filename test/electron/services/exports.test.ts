@@ -8,16 +8,16 @@ import { toRadians } from '../../../core/math/angles.ts';
 import { fromRotationVector } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
-import { clipFromAnimation } from '../../../electron/files/clips/clip-import.ts';
-import { readAnimations } from '../../../electron/files/gltf/gltf-animation.ts';
-import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
+import { clipFromAnimation } from '../../../core/formats/clips/clip-import.ts';
+import { readAnimations } from '../../../core/formats/gltf/gltf-animation.ts';
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { isTemporaryName } from '../../../electron/files/storage/staged-write.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import type { ExportClipRequest, ExportPoseRequest } from '../../../electron/contract.ts';
 import { createExports } from '../../../electron/services/exports.ts';
 import { createJobs } from '../../../electron/services/jobs.ts';
-import { largestDistance, playInBabylon, playInThree } from '../files/oracles.ts';
-import { jointPositions, wildClip } from '../files/wild-clip.ts';
+import { largestDistance, playInBabylon, playInThree } from '../../core/formats/oracles.ts';
+import { jointPositions, wildClip } from '../../core/formats/wild-clip.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 
@@ -36,14 +36,18 @@ async function opened(path: string) {
   const characters = createCharacters({ cacheFolder: join(folder, 'cache'), mannequinPath: '' });
   const character = await characters.open(path);
   const told: number[] = [];
-  const jobs = createJobs((_, progress) => told.push(progress));
+  const listeners: ((progress: number) => void)[] = [];
+  const jobs = createJobs((_, progress) => {
+    told.push(progress);
+    for (const listen of listeners) listen(progress);
+  });
   const service = createExports(characters, jobs);
   /** Under names of their own, as the window sends them. */
   const exports = {
     clip: (request: ExportClipRequest) => service.clip(`clip ${told.length}`, request),
     pose: (request: ExportPoseRequest) => service.pose(`pose ${told.length}`, request),
   };
-  return { folder, character, jobs, service, told, exports, rig: buildRig(character.scene, SETTINGS) };
+  return { folder, character, jobs, service, told, listeners, exports, rig: buildRig(character.scene, SETTINGS) };
 }
 
 describe('an exported clip', () => {
@@ -160,7 +164,7 @@ describe('an export that is cancelled', () => {
     `leaves the file that was there, or has replaced it by the whole new one (random seed ${SEED})`,
     { timeout: 120_000 },
     async () => {
-      const { folder, character, jobs, service, rig } = await opened(knight!);
+      const { folder, character, jobs, service, listeners, rig } = await opened(knight!);
       const random = seededRandom(SEED);
       const target = join(folder, 'out.bvh');
       const request = { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 3), path: target };
@@ -171,11 +175,14 @@ describe('an export that is cancelled', () => {
       for (let round = 0; round < 12; round++) {
         await writeFile(target, old);
         const name = `round ${round}`;
+        const moment = 1.2 * random();
+        listeners[0] = (progress) => {
+          if (progress >= moment) jobs.cancel(name);
+        };
         const exporting = service.clip(name, request).then(
           () => 'done',
           (error: Error) => error.message,
         );
-        setTimeout(() => jobs.cancel(name), random() * 900);
         const end = await exporting;
         found.push(end);
         expect(await readdir(folder)).toEqual(['cache', 'out.bvh']);

@@ -5,7 +5,7 @@ import type { Services } from '../../../electron/contract.ts';
 import { BROWSER_SHELL, createServices, type ServiceDependencies } from '../../../electron/services/create-services.ts';
 import { createPathGuard } from '../../../electron/services/path-guard.ts';
 import { endPrograms } from '../../helpers/end-programs.ts';
-import { glbOf } from '../files/build-glb.ts';
+import { glbOf } from '../../core/formats/build-glb.ts';
 
 export interface FreshServices {
   readonly services: Services;

@@ -6,7 +6,7 @@ import { readProjectFolder } from '../../../electron/files/project/project-folde
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createJobs } from '../../../electron/services/jobs.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
-import { manyBuffers, manyNodes, manySkinned } from '../files/killer-files.ts';
+import { manyBuffers, manyNodes, manySkinned } from '../../core/formats/killer-files.ts';
 import { HERO } from './fresh-services.ts';
 import { sampleProject } from './sample-project.ts';
 

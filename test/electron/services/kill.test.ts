@@ -8,7 +8,7 @@ import { seededRandom } from '../../../core/math/random.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createJournal } from '../../../electron/services/journal.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
-import { glbOf } from '../files/build-glb.ts';
+import { glbOf } from '../../core/formats/build-glb.ts';
 import { alternatives } from './alternatives.ts';
 import { libraryAfter } from './library-edits.ts';
 import { sampleProject } from './sample-project.ts';

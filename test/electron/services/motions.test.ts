@@ -5,15 +5,15 @@ import { expect, test } from 'vitest';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
-import { readAnimations } from '../../../electron/files/gltf/gltf-animation.ts';
-import { readGltf } from '../../../electron/files/gltf/gltf-asset.ts';
-import { motionId } from '../../../electron/files/clips/motion-id.ts';
+import { readAnimations } from '../../../core/formats/gltf/gltf-animation.ts';
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
+import { motionId } from '../../../core/formats/clips/motion-id.ts';
 import { clipSchema, idSchema } from '../../../electron/files/storage/schemas.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createJobs } from '../../../electron/services/jobs.ts';
 import { createMotions } from '../../../electron/services/motions.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
-import { playInThree } from '../files/oracles.ts';
+import { playInThree } from '../../core/formats/oracles.ts';
 
 const SETTINGS = { preset: 'free', corrections: {}, limits: {}, stiffness: {} } as const;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
-import { glbOf } from '../files/build-glb.ts';
+import { glbOf } from '../../core/formats/build-glb.ts';
 import { samplePose, sampleProject } from './sample-project.ts';
 
 async function fresh() {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AnimationMixer, LoopOnce, Quaternion, Vector3, type Object3D } from 'three';
-import { loadInThree } from '../../electron/files/oracles.ts';
+import { loadInThree } from '../../core/formats/oracles.ts';
 
 /** Where some bones of a body are, frame by frame, as a program other than the product computes it. */
 export interface MotionTrack {

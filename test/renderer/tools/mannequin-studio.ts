@@ -3,7 +3,7 @@ import { createProject } from '../../../core/document/create-project.ts';
 import { createHistory } from '../../../core/document/history.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { Desktop, OpenedCharacter } from '../../../electron/contract.ts';
-import { readCharacter } from '../../../electron/files/characters/open-character.ts';
+import { readCharacter } from '../../../core/formats/read-character.ts';
 import { createStudio, type DocumentState, type Studio } from '../../../renderer/state/studio.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 

@@ -6,7 +6,7 @@ import { seededRandom } from '../../../core/math/random.ts';
 import { distance, vec3At } from '../../../core/math/vec3.ts';
 import { nodeTransforms } from '../../../core/skeleton/binding.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
-import { readCharacter } from '../../../electron/files/characters/open-character.ts';
+import { readCharacter } from '../../../core/formats/read-character.ts';
 import { loadCharacter } from '../../../renderer/viewport/character/character-view.ts';
 import { createScene } from '../../../renderer/viewport/stage/engine.ts';
 import { randomPose } from '../../helpers/random-pose.ts';

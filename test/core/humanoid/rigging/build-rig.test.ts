@@ -73,16 +73,14 @@ describe('a scene without a usable skeleton', () => {
     ['4,000 joints without a common root', 4000, () => -1],
     ['a tree of 4,000 joints', 4000, (i: number) => (i === 0 ? -1 : Math.floor((i - 1) / 2))],
     ['100,000 joints', 100_000, (i: number) => i - 1],
-  ])('is refused in good time for %s', (_, count, parentOf) => {
+  ])('is refused before the runner gives up for %s', (_, count, parentOf) => {
     const nodes = Array.from({ length: count }, (__, i) => ({
       ...node,
       name: '',
       parent: parentOf(i),
       translation: [Math.sin(i), 0.1, Math.cos(3 * i)] as const,
     }));
-    const began = performance.now();
     expect(() => buildRig({ ...empty, nodes, skinJoints: nodes.map((__, i) => i) })).toThrow(/no usable skeleton/);
-    expect(performance.now() - began).toBeLessThan(6000);
   });
 
   it('is refused when nodes go in a circle or hold no numbers', () => {

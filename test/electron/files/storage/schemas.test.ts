@@ -4,7 +4,7 @@ import { createProject } from '../../../../core/document/create-project.ts';
 import { projectFromData, projectToData } from '../../../../core/document/serialize.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import type { LimitPreset } from '../../../../core/humanoid/body/rig.ts';
-import { readCharacter } from '../../../../electron/files/characters/open-character.ts';
+import { readCharacter } from '../../../../core/formats/read-character.ts';
 import { projectDataSchema, rigSettingsSchema } from '../../../../electron/files/storage/schemas.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 

@@ -1,0 +1,212 @@
+import { angleBetween, IDENTITY } from '../../math/quat.ts';
+import { toRadians } from '../../math/angles.ts';
+import { distance, length, type Vec3 } from '../../math/vec3.ts';
+import type { Bvh } from './bvh.ts';
+import { hasPositions, positionsOf, rotationIn, translationIn, type PositionReading } from './bvh-pose.ts';
+import { log } from '../../math/elementary.ts';
+
+/** How a BVH file is understood where the format leaves it open. */
+export interface BvhReading {
+  readonly up: 'y' | 'z';
+  /** Whether the position channels of roots replace their OFFSET or are added to it. */
+  readonly rootPosition: 'absolute' | 'added';
+  /** The same for other joints. */
+  readonly jointPosition: 'absolute' | 'added';
+  /** Metres for one unit of the file, > 0. */
+  readonly unit: number;
+  /** The first frame is a calibration pose and no part of the motion. */
+  readonly skipFirstFrame: boolean;
+  /** How the figure stands at rest: with all channels at zero, or as in a frame. */
+  readonly rest: 'zero' | { readonly frame: number };
+}
+
+export interface ChosenReading {
+  readonly reading: BvhReading;
+  /** Why, in sentences for the user. */
+  readonly reasons: readonly string[];
+}
+
+/** Frames that are looked at to choose a reading, and to find one in which the figure stands. */
+const SAMPLED_FRAMES = 40;
+const STANDING_FRAMES = 300;
+/** Joints that are placed in all frames together to find the one in which the figure stands. */
+const MOST_PLACED = 1_000_000;
+/** Centimetres, inches, the unit of the CMU recordings (1 / 0.45 inch), decimetres, feet, metres, millimetres. */
+const UNITS: readonly (readonly [metres: number, name: string])[] = [
+  [0.01, 'centimetres'],
+  [0.0254, 'inches'],
+  [0.0254 / 0.45, 'CMU units (5.64 cm)'],
+  [0.1, 'decimetres'],
+  [0.3048, 'feet'],
+  [1, 'metres'],
+  [0.001, 'millimetres'],
+];
+/** Statures in metres that a known unit may give; otherwise the figure is scaled to the middle one. */
+const STATURE = { least: 1.3, usual: 1.7, most: 2.15 } as const;
+/** A zero pose at least this share as tall as the figure in motion is taken as the rest pose. */
+const UPRIGHT = 0.75;
+const CALIBRATION_JUMP = toRadians(30);
+
+const HEIGHT_AXIS = { y: 1, z: 2 } as const;
+
+/** Chooses the reading that keeps the figure's lowest point near the floor and the figure upright; `overrides` are taken as they are. */
+export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): ChosenReading {
+  const reasons: string[] = [];
+  if (typeof overrides.rest === 'object' && !(overrides.rest.frame >= 0 && overrides.rest.frame < bvh.frameCount)) {
+    throw new Error(`the BVH file has ${bvh.frameCount} frames, so frame ${overrides.rest.frame} cannot be its rest pose`);
+  }
+  const jointPosition = overrides.jointPosition ?? chooseJointPosition(bvh);
+  const zeroPose = zeroPositions(bvh);
+  const skipFirstFrame = overrides.skipFirstFrame ?? startsWithCalibration(bvh);
+  const first = skipFirstFrame ? 1 : 0;
+  const frames = sampledFrames(bvh, first);
+  const poses = frames.map((frame) => framePositions(bvh, frame, jointPosition));
+  const up = overrides.up ?? chooseUp(zeroPose, poses);
+  const axis = HEIGHT_AXIS[up];
+  const rootPosition = overrides.rootPosition ?? chooseRootPosition(bvh, poses, axis);
+  const tallness =
+    quantile(
+      poses.map((pose) => extent(pose, axis)),
+      0.6,
+    ) ?? extent(zeroPose, axis);
+  const zeroIsUpright = extent(zeroPose, axis) >= UPRIGHT * tallness;
+  const rest = overrides.rest ?? (zeroIsUpright ? 'zero' : { frame: standingFrame(bvh, first, jointPosition, axis) });
+  const stature = zeroIsUpright ? extent(zeroPose, axis) : tallness;
+  const [unit, unitReason] = overrides.unit ? [overrides.unit, null] : chooseUnit(stature);
+  if (unitReason) reasons.push(unitReason);
+  if (up === 'z') reasons.push('the figure stands along Z, so it was turned to stand along Y');
+  const { offset } = bvh.joints[0]!;
+  if (length(offset) > 0 && hasPositions(bvh.joints[0]!)) {
+    reasons.push(
+      rootPosition === 'added'
+        ? "the root's position is added to its OFFSET: that keeps the feet near the floor"
+        : "the root's position replaces its OFFSET",
+    );
+  }
+  if (skipFirstFrame) reasons.push('the first frame is a calibration pose and was left out');
+  if (rest !== 'zero') {
+    const who = overrides.rest ? 'the figure' : 'with all channels at zero the figure does not stand, so it';
+    reasons.push(`${who} rests as it stands in frame ${rest.frame}`);
+  }
+  return { reading: { up, rootPosition, jointPosition, unit, skipFirstFrame, rest }, reasons };
+}
+
+/** Absolute when the channels lie nearer to OFFSET than to zero. */
+function chooseJointPosition(bvh: Bvh): PositionReading {
+  let toOffset = 0;
+  let toZero = 0;
+  for (const joint of bvh.joints) {
+    if (joint.parent < 0 || !hasPositions(joint)) continue;
+    for (const frame of sampledFrames(bvh, 0)) {
+      const place = translationIn(bvh, joint, frame, 'absolute');
+      toOffset += distance(place, joint.offset);
+      toZero += length(place);
+    }
+  }
+  return toZero < toOffset ? 'added' : 'absolute';
+}
+
+/** Low floor error and a tall figure speak for an axis, Y before Z when in doubt. */
+function chooseUp(zeroPose: readonly Vec3[], poses: readonly (readonly Vec3[])[]): 'y' | 'z' {
+  const doubt = (axis: 1 | 2) => {
+    const other = axis === 1 ? 2 : 1;
+    const all = poses.length > 0 ? poses : [zeroPose];
+    const size = Math.max(...all.map((pose) => Math.max(extent(pose, axis), extent(pose, other))), 1e-12);
+    const zeroSize = Math.max(extent(zeroPose, 1), extent(zeroPose, 2), 1e-12);
+    const tall =
+      quantile(
+        all.map((pose) => extent(pose, axis)),
+        0.5,
+      )! / size;
+    return floorError(all, axis, 0) / size + 0.5 * (1 - tall) + 0.5 * (1 - extent(zeroPose, axis) / zeroSize);
+  };
+  return doubt(1) <= doubt(2) + 0.05 ? 'y' : 'z';
+}
+
+function chooseRootPosition(bvh: Bvh, poses: readonly (readonly Vec3[])[], axis: 1 | 2): PositionReading {
+  if (poses.length === 0) return 'absolute';
+  const size = Math.max(...poses.map((pose) => extent(pose, axis)));
+  const gain = floorError(poses, axis, 0) - floorError(poses, axis, bvh.joints[0]!.offset[axis]);
+  return gain > 0.05 * size ? 'added' : 'absolute';
+}
+
+function chooseUnit(stature: number): [number, string] {
+  const fitting = UNITS.map(([metres, name]) => ({ metres, name, stature: metres * stature }))
+    .filter((unit) => unit.stature >= STATURE.least && unit.stature <= STATURE.most)
+    .sort((a, b) => Math.abs(log(a.stature / STATURE.usual)) - Math.abs(log(b.stature / STATURE.usual)))[0];
+  if (fitting) return [fitting.metres, `lengths are ${fitting.name}: that makes the figure ${fitting.stature.toFixed(2)} m tall`];
+  if (!(stature > 1e-9)) return [1, 'the figure has no height, so its lengths were taken as metres'];
+  return [STATURE.usual / stature, `no common unit makes a person of this figure, so it was scaled to ${STATURE.usual} m`];
+}
+
+/** A first frame from which the motion leaps away, while it flows afterwards. */
+function startsWithCalibration(bvh: Bvh): boolean {
+  if (bvh.frameCount < 4) return false;
+  const leap = (frame: number) =>
+    Math.max(...bvh.joints.map((joint) => angleBetween(rotationIn(bvh, joint, frame), rotationIn(bvh, joint, frame + 1))));
+  const first = leap(0);
+  return first > CALIBRATION_JUMP && first > 5 * Math.max(leap(1), leap(2));
+}
+
+/** The frame in which the root is highest above the lowest joint of the left side and that of the right side: both legs straight. */
+function standingFrame(bvh: Bvh, first: number, jointPosition: PositionReading, axis: 1 | 2): number {
+  const pairs = sidePairs(bvh);
+  const everything = [...bvh.joints.keys()];
+  const sides = pairs.length > 0 ? [pairs.map(([left]) => left), pairs.map(([, right]) => right)] : [everything];
+  let best = { frame: first, height: -Infinity };
+  for (const frame of sampledFrames(bvh, first, Math.min(STANDING_FRAMES, Math.ceil(MOST_PLACED / bvh.joints.length)))) {
+    const pose = framePositions(bvh, frame, jointPosition);
+    const feet = Math.max(...sides.map((side) => Math.min(...side.map((joint) => pose[joint]![axis]))));
+    const height = pose[0]![axis] - feet;
+    if (height > best.height) best = { frame, height };
+  }
+  return best.frame;
+}
+
+/** Joints whose names differ only in left and right. */
+export function sidePairs(bvh: Bvh): [left: number, right: number][] {
+  const byName = new Map(bvh.joints.map((joint, j) => [joint.name.toLowerCase(), j]));
+  return [...byName].flatMap(([name, left]): [number, number][] => {
+    const right = name.includes('left') ? byName.get(name.replace('left', 'right')) : undefined;
+    return right === undefined ? [] : [[left, right]];
+  });
+}
+
+function sampledFrames(bvh: Bvh, first: number, most: number = SAMPLED_FRAMES): number[] {
+  const available = bvh.frameCount - first;
+  const count = Math.min(available, most);
+  return Array.from({ length: count }, (_, i) => first + Math.floor((i * available) / count));
+}
+
+function zeroPositions(bvh: Bvh): Vec3[] {
+  return positionsOf(bvh, (joint) => ({ translation: joint.offset, rotation: IDENTITY }));
+}
+
+function framePositions(bvh: Bvh, frame: number, jointPosition: PositionReading): Vec3[] {
+  return positionsOf(bvh, (joint) => ({
+    translation: translationIn(bvh, joint, frame, joint.parent < 0 ? 'absolute' : jointPosition),
+    rotation: rotationIn(bvh, joint, frame),
+  }));
+}
+
+/** Median distance of the lowest point from height 0 when everything stands `shift` higher. */
+function floorError(poses: readonly (readonly Vec3[])[], axis: 1 | 2, shift: number): number {
+  return (
+    quantile(
+      poses.map((pose) => Math.abs(lowest(pose, axis) + shift)),
+      0.5,
+    ) ?? 0
+  );
+}
+
+function lowest(pose: readonly Vec3[], axis: 1 | 2): number {
+  return pose.reduce((least, position) => Math.min(least, position[axis]), Infinity);
+}
+
+function extent(pose: readonly Vec3[], axis: 1 | 2): number {
+  return pose.reduce((most, position) => Math.max(most, position[axis]), -Infinity) - lowest(pose, axis);
+}
+
+function quantile(values: readonly number[], share: number): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))];
+}

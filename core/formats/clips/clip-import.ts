@@ -1,0 +1,162 @@
+import { FRAME_RATES, ROOT_TRACK, type Clip, type Track } from '../../animation/clip.ts';
+import type { Rig } from '../../humanoid/body/rig.ts';
+import { conjugate, multiply, quatAt, type Quat } from '../../math/quat.ts';
+import { KEY_TIME_TOLERANCE, SHORTEST_INTERVAL } from '../../math/tolerances.ts';
+import { subtract, vec3At } from '../../math/vec3.ts';
+import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import type { CharacterScene } from '../../skeleton/scene.ts';
+import { sampleAnimation, type FileAnimation, type NodeChannel } from '../gltf/gltf-animation.ts';
+import { decomposeMatrix, type Matrix, type Transform } from '../gltf/matrix.ts';
+import { worldMatrices } from '../gltf/scene-worlds.ts';
+import { hypot } from '../../math/elementary.ts';
+
+/** More keys of all joints together than this are sampled at even distances instead. */
+const MAX_JOINT_KEYS = 10_000_000;
+/** The same for all nodes and channels that must be worked out at each key. */
+const MAX_NODE_KEYS = 50_000_000;
+/** So many nodes that no joint hangs on are copied in the time in which one node is worked out. */
+const COPIED_NODES = 2;
+/** More different times of keys than this are not told apart: a set of numbers has its limits. */
+const MAX_STATED_TIMES = 5_000_000;
+/** Difference from rest, in quaternion components or metres, below which a key says nothing. */
+const NOTHING = 1e-7;
+
+/**
+ * The motion of a file's animation as a clip of the rig that was built from the same scene: keys where the file has keys, times from 0.
+ * Stretching of bones is left out; a cubic spline is sampled at `fps`, a step gets a key just before it.
+ */
+export function clipFromAnimation(
+  rig: Rig,
+  scene: CharacterScene,
+  animation: FileAnimation,
+  fps: number = frameRateOf(animation),
+): Clip {
+  const moving = nodesAbove(scene, rig.binding.nodes);
+  const channels = animation.channels.filter(({ node }) => moving.has(node));
+  const eachKey = moving.size + channels.length + scene.nodes.length / COPIED_NODES;
+  const most = Math.min(MAX_JOINT_KEYS / rig.skeleton.count, MAX_NODE_KEYS / eachKey);
+  const times = keyTimes(animation, fps, Math.max(2, Math.floor(most)));
+  const toPose = poseReader(rig, scene);
+  const poses = times.map((time) => toPose(sampleAnimation(scene, { ...animation, channels }, time)));
+  if (!poses.every((pose) => pose.every(Number.isFinite))) {
+    throw new Error(`the animation "${animation.name}" cannot be used: its numbers are out of bounds`);
+  }
+  const seconds = times.map((time) => time - animation.start);
+  return {
+    id: idOf(animation.name),
+    name: animation.name,
+    duration: Math.max(animation.end - animation.start, 1 / fps),
+    fps,
+    loop: false,
+    tracks: tracksOf(rig, seconds, poses),
+  };
+}
+
+/** These nodes and all that they hang on. */
+function nodesAbove({ nodes }: CharacterScene, joints: Iterable<number>): ReadonlySet<number> {
+  const above = new Set<number>();
+  for (const joint of joints) {
+    for (let node = joint; node >= 0 && !above.has(node); node = nodes[node]!.parent) above.add(node);
+  }
+  return above;
+}
+
+/** Turns local transforms of a scene's nodes into poses of its rig. */
+export function poseReader(rig: Rig, scene: CharacterScene): (locals: readonly Transform[]) => Pose {
+  const { skeleton, binding } = rig;
+  const rest = forwardKinematics(skeleton, restPose(skeleton));
+  // World rotation of a joint = turn of its node since rest · the joint's own rest.
+  const restWorlds = worldMatrices(scene);
+  const toJoint = Array.from(binding.nodes, (node, j) =>
+    multiply(conjugate(rotationOfMatrix(restWorlds[node]!)), quatAt(rest.rotations, j)),
+  );
+  return (locals) => {
+    const worlds = worldMatrices(scene, locals, binding.nodes);
+    const pose = restPose(skeleton);
+    const rotations: Quat[] = [];
+    for (let j = 0; j < skeleton.count; j++) {
+      const world = multiply(rotationOfMatrix(worlds[binding.nodes[j]!]!), toJoint[j]!);
+      const parent = skeleton.parents[j]!;
+      const local = parent < 0 ? world : multiply(conjugate(rotations[parent]!), world);
+      setRotation(pose, j, multiply(conjugate(quatAt(skeleton.rest, j)), local));
+      rotations.push(world);
+    }
+    const root = worlds[binding.nodes[skeleton.root]!]!;
+    const reached = vec3At(forwardKinematics(skeleton, pose).positions, skeleton.root);
+    pose.set(subtract([root[12]!, root[13]!, root[14]!], reached));
+    return pose;
+  };
+}
+
+/** A clip's id made of its name: lower-case letters, digits and hyphens. */
+function idOf(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return plain === '' ? 'clip' : plain;
+}
+
+/** The frame rate nearest to the distance of the keys of the densest channel. */
+function frameRateOf(animation: FileAnimation): number {
+  const densest = animation.channels.reduce((most, { times }) => Math.max(most, times.length), 0);
+  const span = animation.end - animation.start;
+  const rate = span > 0 && densest > 2 ? (densest - 1) / span : 30;
+  return FRAME_RATES.reduce((best, candidate) => (Math.abs(candidate - rate) < Math.abs(best - rate) ? candidate : best));
+}
+
+/** The times at which the clip needs a key, rising; at most `most` of them. */
+function keyTimes({ start, end, channels }: FileAnimation, fps: number, most: number): number[] {
+  const even = () => Array.from({ length: most }, (_, i) => start + ((end - start) * i) / (most - 1));
+  const stated = new Set<number>([start, end]);
+  const seen = new Set<NodeChannel['times']>();
+  const stepped = new Set<NodeChannel['times']>();
+  for (const { interpolation, times } of channels) {
+    const isStep = interpolation === 'STEP' && !stepped.has(times);
+    if (seen.has(times) && !isStep) continue;
+    if (stated.size + 2 * times.length > MAX_STATED_TIMES) return even();
+    if (isStep) for (const time of times.subarray(1)) stated.add(time - SHORTEST_INTERVAL);
+    if (!seen.has(times)) for (const time of times) stated.add(time);
+    if (isStep) stepped.add(times);
+    seen.add(times);
+  }
+  const frames = Math.floor((end - start) * fps + KEY_TIME_TOLERANCE);
+  if (frames <= most && channels.some((channel) => channel.interpolation === 'CUBICSPLINE')) {
+    for (let frame = 1; frame < frames; frame++) stated.add(start + frame / fps);
+  }
+  if (stated.size > most) return even();
+  const kept: number[] = [];
+  for (const time of [...stated].sort((a, b) => a - b)) {
+    if (kept.length === 0 || time - kept.at(-1)! >= KEY_TIME_TOLERANCE) kept.push(time);
+  }
+  return kept;
+}
+
+function tracksOf(rig: Rig, times: readonly number[], poses: readonly Pose[]): Track[] {
+  const tracks: Track[] = [];
+  const moves = poses.some((pose) => Math.max(Math.abs(pose[0]!), Math.abs(pose[1]!), Math.abs(pose[2]!)) > NOTHING);
+  if (moves) {
+    const values = poses.flatMap((pose) => [pose[0]!, pose[1]!, pose[2]!]);
+    tracks.push({ joint: ROOT_TRACK, interpolation: 'linear', times, values });
+  }
+  for (let joint = 0; joint < rig.skeleton.count; joint++) {
+    let previous: Quat = [0, 0, 0, 1];
+    let turns = false;
+    const values: number[] = [];
+    for (const pose of poses) {
+      const q = rotationOf(pose, joint);
+      const dot = q[0] * previous[0] + q[1] * previous[1] + q[2] * previous[2] + q[3] * previous[3];
+      previous = dot < 0 ? [-q[0], -q[1], -q[2], -q[3]] : q;
+      turns ||= hypot(q[0], q[1], q[2]) > NOTHING;
+      values.push(...previous);
+    }
+    if (turns) tracks.push({ joint, interpolation: 'linear', times, values });
+  }
+  return tracks;
+}
+
+function rotationOfMatrix(matrix: Matrix): Quat {
+  return decomposeMatrix(matrix).rotation;
+}

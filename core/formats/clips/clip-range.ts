@@ -1,0 +1,53 @@
+import { keySize, type Clip } from '../../animation/clip.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
+
+/** Which part of a clip is written, and how finely. */
+export interface ClipRange {
+  /** On the clip's timeline, seconds. */
+  readonly from: number;
+  readonly to: number;
+  /** Frames a second. */
+  readonly fps: number;
+}
+
+/** At most so many moments of a clip are compared after writing. */
+const COMPARED_MOMENTS = 240;
+/** Most frames that are written, all joints together. */
+const MOST_JOINT_FRAMES = 10_000_000;
+
+/** The whole clip at its own rate, except where `part` says otherwise. Throws an `Error` with one sentence. */
+export function clipRange({ count }: Skeleton, clip: Clip, part: Partial<ClipRange> = {}): ClipRange {
+  const { from = 0, to = clip.duration, fps = clip.fps } = part;
+  if (!(fps >= 1 && fps <= 1000)) throw new Error(`a clip is written at 1 to 1000 frames a second, got ${fps}`);
+  if (!(from >= 0 && to > from && to <= clip.duration + 1e-6)) {
+    throw new Error(`the range to write must lie inside the clip's ${clip.duration} s and rise, got ${from} to ${to}`);
+  }
+  if ((to - from) * fps * count > MOST_JOINT_FRAMES) {
+    throw new Error(`${to - from} s of a character with ${count} joints are too many frames at ${fps} a second`);
+  }
+  return { from, to, fps };
+}
+
+/** Throws an `Error` with one sentence unless the clip's tracks are those of the skeleton and hold finite numbers only. */
+export function checkClip(skeleton: Skeleton, clip: Clip): void {
+  for (const { joint, times, values } of clip.tracks) {
+    if (!(Number.isInteger(joint) && joint >= -1 && joint < skeleton.count)) {
+      throw new Error(`the clip "${clip.name}" speaks of joint ${joint}, but the character has ${skeleton.count}`);
+    }
+    const rises = times.every((time, k) => Number.isFinite(time) && (k === 0 || time > times[k - 1]!));
+    if (!rises || values.length !== times.length * keySize(joint) || !values.every(Number.isFinite)) {
+      throw new Error(`the clip "${clip.name}" has keys of joint ${joint} that are no finite, rising numbers`);
+    }
+  }
+}
+
+/** The frames of a range, in seconds from its start. */
+export function frameTimes({ from, to, fps }: ClipRange): number[] {
+  return Array.from({ length: Math.max(1, Math.round((to - from) * fps)) + 1 }, (_, frame) => frame / fps);
+}
+
+/** Moments on and between the frames of a range, in seconds from its start. */
+export function comparedTimes({ from, to, fps }: ClipRange): number[] {
+  const count = Math.min(COMPARED_MOMENTS, Math.max(2, Math.ceil((to - from) * fps * 2)));
+  return Array.from({ length: count + 1 }, (_, i) => ((to - from) * i) / count);
+}

@@ -1,0 +1,86 @@
+import type { Clip } from '../../animation/clip.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { writeClipToBvh, writePoseToBvh } from './bvh-write.ts';
+import { checkClip, clipRange, type ClipRange } from './clip-range.ts';
+import { readGltf } from '../gltf/gltf-asset.ts';
+import { toEmbeddedGltf } from '../gltf/gltf-embed.ts';
+import { writeClipToJson } from './json-clip.ts';
+import { writeClipToVrma, writePoseToVrma } from './vrma.ts';
+import { writeClipToGltf, writePoseToGltf, type MotionTarget, type OnProgress, type WrittenMotion } from './write-clip.ts';
+import { extensionOf } from '../text/file-name.ts';
+
+/** File formats that motion is written to; the file's extension chooses. */
+export const MOTION_FORMATS = ['glb', 'gltf', 'vrm', 'vrma', 'bvh', 'json'] as const;
+
+export type MotionFormat = (typeof MOTION_FORMATS)[number];
+
+/** The format that a path asks for. Throws an `Error` with one sentence when it asks for none. */
+export function motionFormatOf(path: string): MotionFormat {
+  const extension = extensionOf(path).slice(1);
+  const format = MOTION_FORMATS.find((known) => known === extension);
+  if (!format) {
+    throw new Error(`expected a file name that ends in ${MOTION_FORMATS.map((known) => `.${known}`).join(', ')}, got "${path}"`);
+  }
+  return format;
+}
+
+/**
+ * A clip (or the part of it that `part` names) on its character in one of the formats; `onProgress` hears how far the writing is.
+ * Throws an `Error` with one sentence.
+ */
+export function writeClip(
+  format: MotionFormat,
+  target: MotionTarget,
+  clip: Clip,
+  part: Partial<ClipRange> = {},
+  onProgress?: OnProgress,
+): WrittenMotion {
+  checkClip(target.rig.skeleton, clip);
+  const range = clipRange(target.rig.skeleton, clip, part);
+  switch (format) {
+    case 'bvh':
+      return writeClipToBvh(target, clip, range, onProgress);
+    case 'vrma':
+      return writeClipToVrma(target, clip, range, onProgress);
+    case 'json':
+      return writeClipToJson(target, clip, range, onProgress);
+    case 'gltf':
+      return embedded(writeClipToGltf(target, clip, range, onProgress));
+    case 'vrm':
+      checkIsVrm(target.bytes);
+      return writeClipToGltf(target, clip, range, onProgress);
+    case 'glb':
+      return writeClipToGltf(target, clip, range, onProgress);
+  }
+}
+
+/** A still pose of the character in one of the formats. Throws an `Error` with one sentence. */
+export function writePose(format: MotionFormat, target: MotionTarget, pose: Pose): WrittenMotion {
+  switch (format) {
+    case 'bvh':
+      return writePoseToBvh(target, pose);
+    case 'vrma':
+      return writePoseToVrma(target, pose);
+    case 'json':
+      throw new Error('a still pose is written to .glb, .gltf, .vrm, .vrma or .bvh, not to .json');
+    case 'gltf':
+      return embedded(writePoseToGltf(target, pose));
+    case 'vrm':
+      checkIsVrm(target.bytes);
+      return writePoseToGltf(target, pose);
+    case 'glb':
+      return writePoseToGltf(target, pose);
+  }
+}
+
+/** Throws an `Error` with one sentence unless a character's file is a VRM model: another cannot become one. */
+export function checkIsVrm(bytes: Uint8Array): void {
+  const { extensions = {} } = readGltf(bytes).document;
+  if (extensions['VRM'] === undefined && extensions['VRMC_vrm'] === undefined) {
+    throw new Error('only a character that came as VRM can be written as .vrm: choose .glb');
+  }
+}
+
+function embedded(motion: WrittenMotion): WrittenMotion {
+  return { ...motion, bytes: toEmbeddedGltf(motion.bytes) };
+}

@@ -1,0 +1,101 @@
+import type { Clip } from '../../animation/clip.ts';
+import type { Rig } from '../../humanoid/body/rig.ts';
+import { buildRig } from '../../humanoid/rigging/build-rig.ts';
+import type { CharacterScene } from '../../skeleton/scene.ts';
+import type { MotionRest, RestChoice } from './source-rest.ts';
+import { readBindPose } from '../gltf/bind-pose.ts';
+import { sampleAnimation, type FileAnimation } from '../gltf/gltf-animation.ts';
+import type { GltfAsset } from '../gltf/gltf-asset.ts';
+import { clipFromAnimation } from './clip-import.ts';
+import { nodesWith, restated, restCandidates } from './source-rest.ts';
+
+/** A motion of a file, ready to be brought onto a character. */
+export interface MotionSourceClip {
+  /** The file's skeleton, resting in the chosen pose. */
+  readonly rig: Rig;
+  readonly scene: CharacterScene;
+  readonly animation: FileAnimation;
+  readonly clip: Clip;
+  /** What it rests in, and what else it could rest in, best first. */
+  readonly rest: MotionRest;
+  readonly rests: readonly MotionRest[];
+}
+
+/** Nodes that an animation must turn to be taken for the motion of a body. */
+const FEWEST_BONES = 8;
+
+/**
+ * A file's animation over the rest pose that fits it best, or the one that is chosen. `fileRig` is built on the file's own rest. Throws an `Error`
+ * with one sentence when the file has no such rest.
+ */
+export function motionSource(
+  asset: GltfAsset,
+  fileScene: CharacterScene,
+  fileRig: Rig,
+  animation: FileAnimation,
+  choice: RestChoice | undefined,
+  fps?: number,
+): MotionSourceClip {
+  const { scene, rig } = movedBody(fileScene, fileRig, animation);
+  const candidates = restCandidates(rig, scene, animation, readBindPose(asset, scene));
+  const chosen = choice === undefined ? candidates[0]! : chooseRest(scene, animation, candidates, choice);
+  const rests = candidates.map(({ choice: each, label, score, stands }) => ({ choice: each, label, score, stands }));
+  const { locals, ...rest } = chosen;
+  if (rest.choice === 'file') return { rig, scene, animation, clip: clipFromAnimation(rig, scene, animation, fps), rest, rests };
+  const rested = { ...scene, nodes: nodesWith(scene, locals), meshExtents: [] };
+  const restedRig = buildRig(rested);
+  const motion = restated(scene, animation, locals);
+  return {
+    rig: restedRig,
+    scene: rested,
+    animation: motion,
+    clip: clipFromAnimation(restedRig, rested, motion, fps),
+    rest,
+    rests,
+  };
+}
+
+/**
+ * The body that an animation moves: the file's own, unless its nodes lie outside the file's skin (or whatever else made its rig) and make a
+ * humanoid themselves, found by their names or shape.
+ */
+function movedBody(
+  scene: CharacterScene,
+  rig: Rig,
+  { channels }: FileAnimation,
+): { readonly scene: CharacterScene; readonly rig: Rig } {
+  const turned = new Set(channels.filter(({ path }) => path === 'rotation').map(({ node }) => node));
+  const movedIn = ({ humanoid, binding }: Rig) =>
+    Object.values(humanoid).filter((joint) => turned.has(binding.nodes[joint]!)).length;
+  if (movedIn(rig) >= turned.size / 2 || turned.size < FEWEST_BONES) return { scene, rig };
+  const moved = { ...scene, skinJoints: [...turned].sort((a, b) => a - b), declaredBones: {}, meshExtents: [] };
+  try {
+    const other = buildRig(moved);
+    return movedIn(other) > movedIn(rig) ? { scene: moved, rig: other } : { scene, rig };
+  } catch (error) {
+    // What moves is no humanoid: the file's own body is all there is.
+    if (error instanceof RangeError) return { scene, rig };
+    throw error;
+  }
+}
+
+function chooseRest(
+  scene: CharacterScene,
+  animation: FileAnimation,
+  candidates: ReturnType<typeof restCandidates>,
+  choice: RestChoice,
+): ReturnType<typeof restCandidates>[number] {
+  if (typeof choice === 'object') {
+    const length = animation.end - animation.start;
+    if (!(choice.seconds >= 0 && choice.seconds <= length)) {
+      throw new Error(
+        `"${animation.name}" lasts ${length.toFixed(2)} s, so its skeleton cannot rest as it is after ${choice.seconds} s`,
+      );
+    }
+    const locals = sampleAnimation(scene, animation, animation.start + choice.seconds);
+    return { choice, label: `as the body is after ${choice.seconds.toFixed(2)} s`, locals, score: 1, stands: true };
+  }
+  const found = candidates.find((each) => each.choice === choice);
+  if (!found) throw new Error(`"${animation.name}" has no bind pose of its own to rest in`);
+  return found;
+}

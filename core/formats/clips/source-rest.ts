@@ -1,0 +1,184 @@
+import type { HumanoidBone } from '../../humanoid/body/bones.ts';
+import { bodyOf } from '../../humanoid/body/rig-body.ts';
+import type { Rig } from '../../humanoid/body/rig.ts';
+import { buildRig } from '../../humanoid/rigging/build-rig.ts';
+import { canonicalRotations } from '../../humanoid/transfer/canonical-frames.ts';
+import { cross, dot, length, normalize, rejectFrom, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
+import { conjugate, fromAxes, multiply, normalizeQuat, type Quat } from '../../math/quat.ts';
+import type { CharacterScene } from '../../skeleton/scene.ts';
+import { sampleAnimation, type FileAnimation, type NodeChannel } from '../gltf/gltf-animation.ts';
+import { decomposeMatrix, type Transform } from '../gltf/matrix.ts';
+import { worldMatrices } from '../gltf/scene-worlds.ts';
+
+/** A pose that a motion's skeleton can rest in: the file's own, the one its skin was bound in, a T-pose made of it, or a moment of the clip. */
+export type RestChoice = 'file' | 'bind' | 'tPose' | { readonly seconds: number };
+
+export interface MotionRest {
+  readonly choice: RestChoice;
+  /** In a few words. */
+  readonly label: string;
+  /** How upright the body is in it, up to 1. */
+  readonly score: number;
+  /** A body stands in it: legs and trunk are near the vertical. */
+  readonly stands: boolean;
+}
+
+/** A pose that a motion's skeleton may be taken to rest in. */
+export interface RestCandidate extends MotionRest {
+  /** Local transforms of all nodes. */
+  readonly locals: readonly Transform[];
+}
+
+/** Moments of a clip that are looked at for one in which the body stands. */
+const MOMENTS = 120;
+/** Cosines between bones and the vertical from which a body stands: legs within 25°, trunk within 12°, as no run or sitting pose is. */
+const LEGS_STAND = 0.9;
+const TRUNK_STANDS = 0.978;
+/** How much better a candidate must be than one before it to stand before it, as a share of a perfect pose. */
+const BETTER = 0.02;
+
+/**
+ * The poses that a motion's skeleton may rest in, best first: the file's own if a body stands in it, else its bind pose or the moment of the
+ * clip that stands best, else a T-pose made of the file's own. `rig` is built on the file's own rest.
+ */
+export function restCandidates(
+  rig: Rig,
+  scene: CharacterScene,
+  animation: FileAnimation,
+  bind: readonly Transform[] | null,
+): RestCandidate[] {
+  const candidate = (choice: RestChoice, label: string, locals: readonly Transform[]): RestCandidate => {
+    return { choice, label, locals, ...uprightness(rig, scene, locals) };
+  };
+  const own = candidate('file', 'as the file rests', scene.nodes);
+  const others = [
+    ...(bind ? [candidate('bind', 'as its skin was bound', bind)] : []),
+    bestMoment(rig, scene, animation, candidate),
+    candidate('tPose', 'a T-pose made of its rest', tPoseOf(rig, scene)),
+  ];
+  if (own.stands) return [own, ...others];
+  const standing = others.filter(({ stands }) => stands);
+  // The T-pose always stands, by force: whatever else stands is likelier meant.
+  return [...standing, own, ...others.filter(({ stands }) => !stands)];
+}
+
+function bestMoment(
+  rig: Rig,
+  scene: CharacterScene,
+  animation: FileAnimation,
+  candidate: (choice: RestChoice, label: string, locals: readonly Transform[]) => RestCandidate,
+): RestCandidate {
+  const { start, end } = animation;
+  let best: { seconds: number; score: number } = { seconds: 0, score: -Infinity };
+  for (let i = 0; i < MOMENTS; i++) {
+    const seconds = ((end - start) * i) / (MOMENTS - 1);
+    const { score } = uprightness(rig, scene, sampleAnimation(scene, animation, start + seconds));
+    if (score > best.score + (best.seconds > 0 ? BETTER / 10 : BETTER)) best = { seconds, score };
+  }
+  const label = `as the body stands after ${best.seconds.toFixed(2)} s`;
+  return candidate({ seconds: best.seconds }, label, sampleAnimation(scene, animation, start + best.seconds));
+}
+
+/** How upright a body is: 1 for a trunk and legs along the vertical; −1 upside down. */
+function uprightness(
+  rig: Rig,
+  scene: CharacterScene,
+  locals: readonly Transform[],
+): { readonly score: number; readonly stands: boolean } {
+  const worlds = worldMatrices(scene, locals);
+  const at = (bone: HumanoidBone): Vec3 | null => {
+    const joint = rig.humanoid[bone];
+    const world = joint === undefined ? undefined : worlds[rig.binding.nodes[joint]!];
+    return world ? [world[12]!, world[13]!, world[14]!] : null;
+  };
+  const rise = (from: Vec3 | null, to: Vec3 | null): number[] => {
+    if (!from || !to) return [];
+    const way = subtract(to, from);
+    return length(way) > 0 ? [dot(normalize(way), UNIT_Y)] : [];
+  };
+  const legs = (['left', 'right'] as const).flatMap((side) => [
+    ...rise(at(`${side}LowerLeg`), at(`${side}UpperLeg`)),
+    ...rise(at(`${side}Foot`), at(`${side}LowerLeg`)),
+  ]);
+  const trunk = rise(at('hips'), at('neck') ?? at('head') ?? at('upperChest') ?? at('chest'));
+  const all = [...legs, ...trunk];
+  const least = Math.min(1, ...all);
+  const mean = all.length > 0 ? all.reduce((a, b) => a + b, 0) / all.length : 1;
+  return {
+    score: (least + mean) / 2,
+    stands: legs.every((cosine) => cosine >= LEGS_STAND) && trunk.every((cosine) => cosine >= TRUNK_STANDS),
+  };
+}
+
+/** The file's rest with the hips turned upright and the limbs stretched into a T. */
+function tPoseOf(rig: Rig, scene: CharacterScene): readonly Transform[] {
+  const worlds = worldMatrices(scene);
+  const at = (bone: HumanoidBone): Vec3 | null => {
+    const joint = rig.humanoid[bone];
+    const world = joint === undefined ? undefined : worlds[rig.binding.nodes[joint]!];
+    return world ? [world[12]!, world[13]!, world[14]!] : null;
+  };
+  const [hips, top] = [at('hips'), at('neck') ?? at('head') ?? at('chest')];
+  const [left, right] = [at('leftUpperLeg') ?? at('leftUpperArm'), at('rightUpperLeg') ?? at('rightUpperArm')];
+  if (!hips || !top || !left || !right) return scene.nodes;
+  const up = normalize(subtract(top, hips), UNIT_Y);
+  const aside = normalize(rejectFrom(subtract(left, right), up), [1, 0, 0]);
+  const level = normalize(rejectFrom(aside, UNIT_Y), [1, 0, 0]);
+  const upright = multiply(fromAxes(level, UNIT_Y, cross(level, UNIT_Y)), conjugate(fromAxes(aside, up, cross(aside, up))));
+  const hipsNode = rig.binding.nodes[rig.humanoid.hips!]!;
+  const raised = turned(scene, new Map([[hipsNode, upright]]));
+  try {
+    const standing = buildRig({ ...scene, nodes: nodesWith(scene, raised), meshExtents: [] });
+    const body = bodyOf(standing);
+    // The plane in which a limb is bent stays when it is straightened: that is how it bends.
+    const turns = [...canonicalRotations(body, body.frame.forward)].map(([bone, rotation]): [number, Quat] => {
+      return [standing.binding.nodes[standing.humanoid[bone]!]!, multiply(rotation, conjugate(body.restOf(bone)))];
+    });
+    return turned({ ...scene, nodes: nodesWith(scene, raised) }, new Map(turns));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return raised;
+  }
+}
+
+/** The scene's local transforms after some nodes got these turns in the world; what hangs below a node without one goes along. */
+function turned(scene: CharacterScene, turns: ReadonlyMap<number, Quat>): Transform[] {
+  const before = worldMatrices(scene).map((matrix) => decomposeMatrix(matrix).rotation);
+  const after = new Map<number, Quat>();
+  const locals: Transform[] = [...scene.nodes];
+  const worldOf = (node: number): Quat => {
+    const known = after.get(node);
+    if (known) return known;
+    const { parent, rotation } = scene.nodes[node]!;
+    const above: Quat = parent < 0 ? [0, 0, 0, 1] : worldOf(parent);
+    const turn = turns.get(node);
+    const world = turn ? multiply(turn, before[node]!) : multiply(above, rotation);
+    after.set(node, world);
+    if (turn) locals[node] = { ...locals[node]!, rotation: normalizeQuat(multiply(conjugate(above), world)) };
+    return world;
+  };
+  scene.nodes.forEach((_, node) => worldOf(node));
+  return locals;
+}
+
+export function nodesWith(scene: CharacterScene, locals: readonly Transform[]): CharacterScene['nodes'] {
+  return scene.nodes.map((node, i) => {
+    const { translation, rotation, scale } = locals[i]!;
+    return { ...node, translation, rotation, scale };
+  });
+}
+
+/** The animation with a constant channel for whatever it leaves as the file rests, so that it shows the same over another rest. */
+export function restated(scene: CharacterScene, animation: FileAnimation, locals: readonly Transform[]): FileAnimation {
+  const animated = new Set(animation.channels.map(({ node, path }) => `${node} ${path}`));
+  const kept = scene.nodes.flatMap((node, i) =>
+    (['translation', 'rotation', 'scale'] as const).flatMap((path): NodeChannel[] => {
+      const isSame = node[path].every((value, c) => value === locals[i]![path][c]);
+      if (isSame || animated.has(`${i} ${path}`)) return [];
+      return [
+        { node: i, path, interpolation: 'STEP', times: Float64Array.of(animation.start), values: Float64Array.from(node[path]) },
+      ];
+    }),
+  );
+  return kept.length > 0 ? { ...animation, channels: [...animation.channels, ...kept] } : animation;
+}

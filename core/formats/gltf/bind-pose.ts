@@ -1,0 +1,49 @@
+import type { CharacterScene } from '../../skeleton/scene.ts';
+import { createAccessorReader } from './gltf-accessors.ts';
+import type { GltfAsset } from './gltf-asset.ts';
+import { decomposeMatrix, invertAffine, multiplyMatrices, type Matrix, type Transform } from './matrix.ts';
+import { worldMatrices } from './scene-worlds.ts';
+import { hypot } from '../../math/elementary.ts';
+
+/** Difference in a world matrix, in shares of the skeleton's extent and in rotation, up to which joints stand where they were bound. */
+const SAME = 1e-3;
+
+/**
+ * The local transforms of all nodes in the pose in which the first skin with bind matrices was bound; nodes that are no joints of it keep theirs.
+ * Null when there is none, when it cannot be read, or when it is the pose in which the nodes stand anyway.
+ */
+export function readBindPose(asset: GltfAsset, scene: CharacterScene): readonly Transform[] | null {
+  const skins = asset.document.skins ?? [];
+  const skin = skins
+    .filter((each) => typeof each['inverseBindMatrices'] === 'number')
+    .reduce<(typeof skins)[number] | null>((best, each) => (each.joints.length > (best?.joints.length ?? 0) ? each : best), null);
+  if (!skin) return null;
+  const inverses = readInverses(asset, skin['inverseBindMatrices'] as number, skin.joints.length);
+  if (!inverses) return null;
+  const rest = worldMatrices(scene);
+  const bound = new Map(skin.joints.map((node, i) => [node, inverses[i]!]));
+  const extent = Math.max(1e-9, ...[...bound.keys()].map((node) => hypot(rest[node]![12]!, rest[node]![13]!, rest[node]![14])));
+  const isSame = [...bound].every(([node, matrix]) =>
+    matrix.every((value, i) => Math.abs(value - rest[node]![i]!) <= SAME * (i >= 12 ? extent : Math.max(1, Math.abs(value)))),
+  );
+  if (isSame) return null;
+  return scene.nodes.map((node, i) => {
+    const world = bound.get(i);
+    if (!world) return node;
+    const above = node.parent < 0 ? null : (bound.get(node.parent) ?? rest[node.parent]!);
+    const inverse = above && invertAffine(above);
+    if (above && !inverse) return node;
+    return decomposeMatrix(inverse ? multiplyMatrices(inverse, world) : world);
+  });
+}
+
+/** The joints' world matrices when the skin was bound; null when they cannot be read or turned round. */
+function readInverses(asset: GltfAsset, accessor: number, count: number): Matrix[] | null {
+  try {
+    const { values } = createAccessorReader(asset)(accessor);
+    const matrices = Array.from({ length: count }, (_, i) => invertAffine(values.subarray(16 * i, 16 * i + 16) as Float64Array));
+    return matrices.every((matrix) => matrix?.every(Number.isFinite)) ? (matrices as Matrix[]) : null;
+  } catch {
+    return null;
+  }
+}

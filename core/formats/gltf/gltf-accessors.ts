@@ -1,0 +1,155 @@
+import { bytesOf, componentsOf, elementBytes } from './gltf-accessor-layout.ts';
+import type { GltfAsset } from './gltf-asset.ts';
+import { meshoptView } from './gltf-features.ts';
+import { decodeMeshopt } from './meshopt.ts';
+import type { GltfAccessor } from './gltf-schema.ts';
+
+/** Largest |value| of the signed and unsigned integer types, for normalised integers (glTF 2.0, section 3.6.2.2). */
+const NORMALIZERS: Readonly<Record<number, number>> = { 5120: 127, 5121: 255, 5122: 32767, 5123: 65535, 5125: 4294967295 };
+
+/** Bytes that accessors may hold together: so many times the file's buffers, and so many more. */
+const MEMORY_FACTOR = 4;
+const MEMORY_SLACK = 1 << 20;
+/** The same for files with compressed parts. */
+const MESHOPT_FACTOR = 64;
+/** Bytes of memory that the numbers of all accessors may take, for any file: 512 MiB. */
+const MOST_MEMORY = 1 << 29;
+
+/** The numbers of an accessor. */
+export interface AccessorValues {
+  /** Flat, `components` numbers an element. Floats stay as stored; integers are exact, or in [−1, 1] when normalised. */
+  readonly values: Float32Array | Float64Array;
+  readonly components: number;
+  readonly count: number;
+}
+
+/**
+ * {@link readAccessor} for many accessors: each is read once, and all together may not hold much more than the file does, so that
+ * overlapping accessors cannot fill the memory.
+ */
+export function createAccessorReader(asset: GltfAsset): (index: number) => AccessorValues {
+  const known = new Map<number, AccessorValues>();
+  const { accessors = [], bufferViews = [] } = asset.document;
+  const factor = bufferViews.some(meshoptView) ? MESHOPT_FACTOR : MEMORY_FACTOR;
+  const held = [...new Set(asset.buffers)].reduce((sum, buffer) => sum + buffer.byteLength, 0);
+  let left = MEMORY_SLACK + factor * held;
+  let memory = MOST_MEMORY;
+  return (index) => {
+    const present = known.get(index);
+    if (present) return present;
+    const accessor = accessors[index];
+    const view = bufferViews[accessor?.bufferView ?? -1];
+    const { taken, used } = costOf(accessor);
+    const decoded = view && meshoptView(view) && !asset.decodedViews.has(accessor!.bufferView!) ? view.byteLength : 0;
+    left -= taken + decoded;
+    memory -= used + decoded;
+    if (left < 0) throw new Error('the keys of the file overlap each other so often that they need more memory than the file');
+    if (memory < 0) throw new Error(`the numbers of the file need more than ${MOST_MEMORY / (1 << 20)} MB of memory`);
+    const values = readAccessor(asset, index);
+    known.set(index, values);
+    return values;
+  };
+}
+
+/** The bytes of the file that an accessor takes its elements from, and the bytes of memory that its numbers use. */
+function costOf(accessor: GltfAccessor | undefined): { taken: number; used: number } {
+  if (!accessor) return { taken: 0, used: 0 };
+  const sparse = accessor.sparse?.count ?? 0;
+  const taken = (accessor.count + sparse) * elementBytes(accessor);
+  return { taken, used: accessor.count * componentsOf(accessor) * (accessor.componentType === 5126 ? 4 : 8) + 4 * sparse };
+}
+
+/**
+ * Reads an accessor: any component type, strided, normalised or sparse. The asset's ranges have been checked when it was opened.
+ * Throws an `Error` with one sentence for an index out of range, for matrices with padded columns, and for damaged compressed bytes.
+ */
+export function readAccessor(asset: GltfAsset, index: number): AccessorValues {
+  const accessor = asset.document.accessors?.[index];
+  if (!accessor) throw new Error(`the glTF file is not valid: there is no accessor ${index}`);
+  const components = componentsOf(accessor);
+  if (elementBytes(accessor) !== components * bytesOf(accessor.componentType)) {
+    throw new Error(`accessor ${index} holds matrices of small integers, which nothing here can use`);
+  }
+  const length = components * accessor.count;
+  const values = accessor.componentType === 5126 ? new Float32Array(length) : new Float64Array(length);
+  if (accessor.bufferView !== undefined && accessor.count > 0) {
+    copyElements(asset, accessor.bufferView, accessor.byteOffset ?? 0, accessor, accessor.count, (element, component, value) => {
+      values[element * components + component] = value;
+    });
+  }
+  const { sparse } = accessor;
+  if (sparse) {
+    const layout = { componentType: sparse.indices.componentType, type: 'SCALAR', count: sparse.count } as GltfAccessor;
+    const replaced = new Uint32Array(sparse.count);
+    copyElements(asset, sparse.indices.bufferView, sparse.indices.byteOffset ?? 0, layout, sparse.count, (element, _, value) => {
+      if (value >= accessor.count) {
+        throw new Error(`the glTF file is not valid: accessor ${index} replaces element ${value} of ${accessor.count}`);
+      }
+      replaced[element] = value;
+    });
+    const { bufferView, byteOffset = 0 } = sparse.values;
+    copyElements(asset, bufferView, byteOffset, accessor, sparse.count, (element, component, value) => {
+      values[replaced[element]! * components + component] = value;
+    });
+  }
+  return { values, components, count: accessor.count };
+}
+
+function copyElements(
+  asset: GltfAsset,
+  viewIndex: number,
+  byteOffset: number,
+  layout: GltfAccessor,
+  count: number,
+  put: (element: number, component: number, value: number) => void,
+): void {
+  const { bytes, stride: stated } = viewBytes(asset, viewIndex);
+  const stride = stated ?? elementBytes(layout);
+  const size = bytesOf(layout.componentType);
+  const components = componentsOf(layout);
+  const read = componentReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), layout);
+  for (let element = 0; element < count; element++) {
+    for (let component = 0; component < components; component++) {
+      put(element, component, read(byteOffset + element * stride + component * size));
+    }
+  }
+}
+
+/** The bytes of a buffer view, decompressed where they are compressed with Meshopt. */
+function viewBytes(asset: GltfAsset, index: number): { bytes: Uint8Array; stride: number | undefined } {
+  const view = asset.document.bufferViews![index]!;
+  const meshopt = meshoptView(view);
+  const { buffer, byteOffset = 0, byteLength } = meshopt ?? view;
+  const stored = asset.buffers[buffer]!.subarray(byteOffset, byteOffset + byteLength);
+  if (!meshopt) return { bytes: stored, stride: view.byteStride };
+  const { count, byteStride, mode, filter } = meshopt;
+  if (mode !== 'ATTRIBUTES' || count * byteStride !== view.byteLength) {
+    throw new Error(`the glTF file is not valid: the Meshopt buffer view ${index} does not hold elements of an accessor`);
+  }
+  const bytes = asset.decodedViews.get(index) ?? decodeMeshopt(stored, count, byteStride, filter);
+  asset.decodedViews.set(index, bytes);
+  return { bytes, stride: view.byteStride };
+}
+
+function componentReader(view: DataView, { componentType, normalized }: GltfAccessor): (offset: number) => number {
+  const scale = normalized ? 1 / (NORMALIZERS[componentType] ?? 1) : 1;
+  switch (componentType) {
+    case 5120:
+      return (offset) => signed(view.getInt8(offset), scale, normalized);
+    case 5121:
+      return (offset) => view.getUint8(offset) * scale;
+    case 5122:
+      return (offset) => signed(view.getInt16(offset, true), scale, normalized);
+    case 5123:
+      return (offset) => view.getUint16(offset, true) * scale;
+    case 5125:
+      return (offset) => view.getUint32(offset, true) * scale;
+    case 5126:
+      return (offset) => view.getFloat32(offset, true);
+  }
+}
+
+/** f = max(c / max, −1), so that the most negative integer is −1 too. */
+function signed(value: number, scale: number, normalized: boolean | undefined): number {
+  return normalized ? Math.max(value * scale, -1) : value;
+}

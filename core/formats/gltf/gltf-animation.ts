@@ -1,0 +1,200 @@
+import { normalizeQuat, slerp, type Quat } from '../../math/quat.ts';
+import type { CharacterScene } from '../../skeleton/scene.ts';
+import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
+import type { GltfAsset } from './gltf-asset.ts';
+import { LONGEST_NAME, type GltfAnimation } from './gltf-schema.ts';
+import type { Transform } from './matrix.ts';
+import { once } from './once.ts';
+
+export type ChannelPath = 'translation' | 'rotation' | 'scale';
+
+/** Keys of one property of one node, in the file's units. */
+export interface NodeChannel {
+  readonly node: number;
+  readonly path: ChannelPath;
+  readonly interpolation: 'LINEAR' | 'STEP' | 'CUBICSPLINE';
+  /** Seconds, strictly rising, at least one; not necessarily from 0. */
+  readonly times: Float32Array | Float64Array;
+  /** Flat; 4 numbers a key for rotations, otherwise 3. Cubic splines store in-tangent, value and out-tangent for each key. */
+  readonly values: Float32Array | Float64Array;
+}
+
+export interface FileAnimation {
+  readonly name: string;
+  /** First and last key over all channels, seconds. */
+  readonly start: number;
+  readonly end: number;
+  readonly channels: readonly NodeChannel[];
+}
+
+/** Largest value of a key that is accepted; beyond it arithmetic would overflow. */
+const MAX_VALUE = 1e9;
+/** Latest key that is accepted, seconds: a day. */
+const MAX_TIME = 86_400;
+
+/** Sentences that are told about one file. */
+const MOST_WARNINGS = 200;
+
+export interface FileAnimations {
+  readonly animations: readonly FileAnimation[];
+  /** Sentences about channels that could not be read; all others were. */
+  readonly warnings: readonly string[];
+}
+
+/** So many kinds of problems of an animation are told. */
+const MOST_PROBLEMS = 10;
+
+/** Reads the animations (from number `first` on) of nodes' translations, rotations and scales; morph weights and pointers are left aside. */
+export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
+  const warnings: string[] = [];
+  const animations: FileAnimation[] = [];
+  const reader = createChannelReader(asset);
+  (asset.document.animations ?? []).forEach((animation, a) => {
+    if (a < first) return;
+    const name = animation.name?.slice(0, LONGEST_NAME) ?? `animation ${a}`;
+    const channels: NodeChannel[] = [];
+    const problems = new Map<string, number[]>();
+    for (const index of animation.channels.keys()) {
+      try {
+        const channel = readChannel(reader, animation, index);
+        if (channel) channels.push(channel);
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : 'it is unreadable';
+        const indices = problems.get(problem);
+        if (indices) indices.push(index);
+        else problems.set(problem, [index]);
+      }
+    }
+    warnings.push(...sentencesOf(name, problems));
+    if (channels.length === 0) return;
+    const start = channels.reduce((least, { times }) => Math.min(least, times[0]!), Infinity);
+    const end = channels.reduce((most, { times }) => Math.max(most, times.at(-1)!), -Infinity);
+    animations.push({ name, start, end, channels });
+  });
+  return { animations, warnings: warnings.slice(0, MOST_WARNINGS) };
+}
+
+function sentencesOf(name: string, problems: ReadonlyMap<string, readonly number[]>): string[] {
+  const told = [...problems].slice(0, MOST_PROBLEMS).map(([problem, indices]) => {
+    const which =
+      indices.length === 1 ? `channel ${indices[0]} of "${name}" was` : `${indices.length} channels of "${name}" were`;
+    return `${which} left out: ${problem}`;
+  });
+  const more = problems.size - told.length;
+  return more > 0 ? [...told, `more channels of "${name}" were left out, for ${more} other reasons`] : told;
+}
+
+/** Reads and checks what channels name; what many of them share is read and checked once. */
+interface ChannelReader {
+  readonly times: (accessor: number) => AccessorValues;
+  /** The first `elements` elements of `components` numbers. */
+  readonly values: (accessor: number, elements: number, components: number) => Float32Array | Float64Array;
+}
+
+function createChannelReader(asset: GltfAsset): ChannelReader {
+  const read = createAccessorReader(asset);
+  const times = once((accessor: number) => {
+    const input = read(accessor);
+    if (input.components !== 1 || input.count === 0) throw new Error('it has no key times');
+    checkTimes(input.values);
+    return input;
+  });
+  const badValue = once((accessor: number) => {
+    const at = read(accessor).values.findIndex((value) => !(Math.abs(value) <= MAX_VALUE));
+    return at < 0 ? Infinity : at;
+  });
+  return {
+    times,
+    values(accessor, elements, components) {
+      const output = read(accessor);
+      if (output.components !== components || output.count < elements) {
+        throw new Error(`it needs ${elements} values of ${components} numbers, and has ${output.count} of ${output.components}`);
+      }
+      if (badValue(accessor) < elements * components) throw new Error('its values are not all usable numbers');
+      return output.values.subarray(0, elements * components);
+    },
+  };
+}
+
+function checkTimes(times: AccessorValues['values']): void {
+  for (let k = 0; k < times.length; k++) {
+    if (!(Math.abs(times[k]!) <= MAX_TIME)) throw new Error(`the time of key ${k} is ${times[k]}, out of bounds`);
+    if (k > 0 && times[k]! <= times[k - 1]!) throw new Error(`its key times do not rise at key ${k}`);
+  }
+}
+
+function readChannel(reader: ChannelReader, animation: GltfAnimation, index: number): NodeChannel | null {
+  const { target, sampler: samplerIndex } = animation.channels[index]!;
+  const { node, path } = target;
+  if (node === undefined || (path !== 'translation' && path !== 'rotation' && path !== 'scale')) return null;
+  const sampler = animation.samplers[samplerIndex]!;
+  const interpolation = sampler.interpolation ?? 'LINEAR';
+  if (interpolation !== 'LINEAR' && interpolation !== 'STEP' && interpolation !== 'CUBICSPLINE') {
+    throw new Error(`its interpolation "${interpolation.slice(0, 60)}" is unknown`);
+  }
+  const times = reader.times(sampler.input);
+  const perKey = interpolation === 'CUBICSPLINE' ? 3 : 1;
+  const values = reader.values(sampler.output, times.count * perKey, path === 'rotation' ? 4 : 3);
+  return { node, path, interpolation, times: times.values, values };
+}
+
+/** The channel's value at `time` (seconds): held before the first key and after the last; rotations of length 1. */
+export function sampleChannel(channel: NodeChannel, time: number): readonly number[] {
+  const { times, values, interpolation, path } = channel;
+  const components = path === 'rotation' ? 4 : 3;
+  const last = times.length - 1;
+  const k = keyBefore(times, time);
+  const valueAt = (key: number) => {
+    const start = (interpolation === 'CUBICSPLINE' ? 3 * key + 1 : key) * components;
+    const value = [values[start]!, values[start + 1]!, values[start + 2]!];
+    if (components === 4) value.push(values[start + 3]!);
+    return value;
+  };
+  const finish = (value: number[]) => (path === 'rotation' ? normalizeQuat(value as unknown as Quat) : value);
+  if (k < 0) return finish(valueAt(0));
+  if (k >= last || interpolation === 'STEP') return finish(valueAt(k));
+  const span = times[k + 1]! - times[k]!;
+  const t = (time - times[k]!) / span;
+  const from = valueAt(k);
+  const to = valueAt(k + 1);
+  if (interpolation === 'CUBICSPLINE') {
+    const tangent = (element: number, c: number) => values[element * components + c]!;
+    // Hermite: (2t³−3t²+1) p₀ + (t³−2t²+t) Δ m₀ + (3t²−2t³) p₁ + (t³−t²) Δ m₁
+    const t2 = t * t;
+    const t3 = t2 * t;
+    return finish(
+      from.map(
+        (p0, c) =>
+          (2 * t3 - 3 * t2 + 1) * p0 +
+          (t3 - 2 * t2 + t) * span * tangent(3 * k + 2, c) +
+          (3 * t2 - 2 * t3) * to[c]! +
+          (t3 - t2) * span * tangent(3 * (k + 1), c),
+      ),
+    );
+  }
+  if (path === 'rotation') {
+    return slerp(normalizeQuat(from as unknown as Quat), normalizeQuat(to as unknown as Quat), t);
+  }
+  return from.map((p0, c) => p0 + (to[c]! - p0) * t);
+}
+
+/** All nodes' local transforms at `time`: the scene's own, replaced where the animation says so. */
+export function sampleAnimation(scene: CharacterScene, animation: FileAnimation, time: number): Transform[] {
+  const locals: Transform[] = [...scene.nodes];
+  for (const channel of animation.channels) {
+    locals[channel.node] = { ...locals[channel.node]!, [channel.path]: sampleChannel(channel, time) };
+  }
+  return locals;
+}
+
+/** The last key at or before `time`, −1 when there is none. */
+function keyBefore(times: ArrayLike<number>, time: number): number {
+  let low = -1;
+  let high = times.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! <= time) low = middle;
+    else high = middle;
+  }
+  return low;
+}

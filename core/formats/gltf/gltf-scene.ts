@@ -1,0 +1,57 @@
+import { normalizeQuat } from '../../math/quat.ts';
+import type { CharacterScene, SceneNode } from '../../skeleton/scene.ts';
+import { parentsOf } from './gltf-check.ts';
+import type { GltfAsset } from './gltf-asset.ts';
+import { LONGEST_NAME, type GltfNode } from './gltf-schema.ts';
+import { decomposeMatrix, type Transform } from './matrix.ts';
+import { readMeshExtents } from './mesh-extents.ts';
+import { worldMatrices } from './scene-worlds.ts';
+import { readDeclaredBones } from './vrm-bones.ts';
+
+/** Largest number that a node's transform may hold; beyond it arithmetic would overflow. */
+const MAX_COORDINATE = 1e9;
+/** The same for a node's world matrix, where the scales of its ancestors multiply. */
+const MAX_WORLD = 1e12;
+
+/** What `core` needs to know of a checked glTF file. Throws an `Error` with one sentence when it holds no nodes. */
+export function readCharacterScene(asset: GltfAsset): CharacterScene {
+  const { document } = asset;
+  const nodes = document.nodes ?? [];
+  if (nodes.length === 0) throw new Error('the file holds no nodes, so there is no character in it');
+  const parents = parentsOf(document);
+  const meshNodes: number[] = [];
+  nodes.forEach((node, i) => {
+    if (node.mesh !== undefined) meshNodes.push(i);
+  });
+  const scene = {
+    nodes: nodes.map((node, i) => nodeOf(node, i, parents[i]!)),
+    skinJoints: [...new Set(document.skins?.flatMap((skin) => skin.joints))].sort((a, b) => a - b),
+    meshNodes,
+    declaredBones: { ...readDeclaredBones(document) },
+  };
+  const overflowing = worldMatrices(scene).findIndex((matrix) => !matrix.every((value) => Math.abs(value) <= MAX_WORLD));
+  if (overflowing >= 0) {
+    throw new Error(`the glTF file is not valid: the transforms above node ${overflowing} multiply to numbers out of bounds`);
+  }
+  return { ...scene, meshExtents: readMeshExtents(asset, scene) };
+}
+
+function nodeOf(node: GltfNode, index: number, parent: number): SceneNode {
+  const name = node.name?.slice(0, LONGEST_NAME) ?? `node ${index}`;
+  const transform = localTransform(node);
+  const numbers = [...transform.translation, ...transform.rotation, ...transform.scale];
+  if (!numbers.every((value) => Math.abs(value) <= MAX_COORDINATE)) {
+    throw new Error(`the glTF file is not valid: the transform of node ${index} "${name}" is out of bounds`);
+  }
+  return { name, parent, ...transform };
+}
+
+/** A node's local transform, its matrix split where it has one, its rotation of length 1. */
+export function localTransform(node: GltfNode): Transform {
+  if (node.matrix) return decomposeMatrix(node.matrix);
+  return {
+    translation: node.translation ?? [0, 0, 0],
+    rotation: normalizeQuat(node.rotation ?? [0, 0, 0, 1]),
+    scale: node.scale ?? [1, 1, 1],
+  };
+}

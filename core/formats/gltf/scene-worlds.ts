@@ -1,0 +1,27 @@
+import type { CharacterScene } from '../../skeleton/scene.ts';
+import { composeMatrix, multiplyMatrices, type Matrix, type Transform } from './matrix.ts';
+
+/**
+ * World matrices of a scene's nodes for the given local transforms (default: the scene's own). Nodes may come in any order. Where only
+ * some are `wanted`, these and the nodes above them are worked out, and the list has nothing at the others.
+ */
+export function worldMatrices(
+  scene: Pick<CharacterScene, 'nodes'>,
+  locals: readonly Transform[] = scene.nodes,
+  wanted: Iterable<number> = scene.nodes.keys(),
+): Matrix[] {
+  const worlds: (Matrix | undefined)[] = [];
+  worlds.length = scene.nodes.length;
+  for (const start of wanted) {
+    // What a node hangs on comes before it; where parents stand first in the file, that is the node alone.
+    const path: number[] = [];
+    for (let node = start; node >= 0 && worlds[node] === undefined; node = scene.nodes[node]!.parent) path.push(node);
+    for (let i = path.length - 1; i >= 0; i--) {
+      const node = path[i]!;
+      const local = composeMatrix(locals[node]!);
+      const parent = scene.nodes[node]!.parent;
+      worlds[node] = parent < 0 ? local : multiplyMatrices(worlds[parent]!, local);
+    }
+  }
+  return worlds as Matrix[];
+}

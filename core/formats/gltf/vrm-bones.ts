@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { HUMANOID_BONES, type HumanoidBone } from '../../humanoid/body/bones.ts';
+import type { GltfDocument } from './gltf-schema.ts';
+
+const nodeIndex = z.int();
+
+const vrm1Schema = z.looseObject({
+  specVersion: z.string().optional(),
+  humanoid: z.looseObject({ humanBones: z.record(z.string(), z.looseObject({ node: nodeIndex })) }),
+});
+
+const vrm0Schema = z.looseObject({
+  humanoid: z.looseObject({ humanBones: z.array(z.looseObject({ bone: z.string(), node: nodeIndex.optional() })) }),
+});
+
+/** VRM 0.x counts the thumb's bones from the next joint on. */
+const VRM0_NAMES: Readonly<Record<string, HumanoidBone>> = {
+  leftThumbProximal: 'leftThumbMetacarpal',
+  leftThumbIntermediate: 'leftThumbProximal',
+  rightThumbProximal: 'rightThumbMetacarpal',
+  rightThumbIntermediate: 'rightThumbProximal',
+};
+
+const KNOWN = new Set<string>(HUMANOID_BONES);
+
+/**
+ * The humanoid bones that a VRM 0.x, VRM 1.0 or VRM Animation file declares: VRM 1.0 bone name → node index. Empty for other files;
+ * names that VRM does not know and nodes that do not exist are left out. Throws an `Error` with one sentence for a damaged extension.
+ */
+export function readDeclaredBones(document: GltfDocument): Partial<Record<HumanoidBone, number>> {
+  const extensions = document.extensions ?? {};
+  const modern = extensions['VRMC_vrm'] ?? extensions['VRMC_vrm_animation'];
+  const nodeCount = document.nodes?.length ?? 0;
+  const bones: Partial<Record<HumanoidBone, number>> = {};
+  const used = new Set<number>();
+  const declare = (name: string, node: number) => {
+    if (!isBone(name) || bones[name] !== undefined || node < 0 || node >= nodeCount || used.has(node)) return;
+    bones[name] = node;
+    used.add(node);
+  };
+  if (modern !== undefined) {
+    const { humanBones } = parse(vrm1Schema, modern, 'VRMC_vrm').humanoid;
+    for (const [name, bone] of Object.entries(humanBones)) declare(name, bone.node);
+  } else if (extensions['VRM'] !== undefined) {
+    const { humanBones } = parse(vrm0Schema, extensions['VRM'], 'VRM').humanoid;
+    for (const { bone, node } of humanBones) declare(VRM0_NAMES[bone] ?? bone, node ?? -1);
+  }
+  return bones;
+}
+
+function isBone(name: string): name is HumanoidBone {
+  return KNOWN.has(name);
+}
+
+function parse<Output>(schema: z.ZodType<Output>, value: unknown, name: string): Output {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new Error(`the VRM file is not valid: the extension ${name} does not list its humanoid bones`);
+  return result.data;
+}

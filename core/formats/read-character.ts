@@ -1,0 +1,86 @@
+import type { CharacterScene } from '../skeleton/scene.ts';
+import type { BvhReading } from './bvh/bvh-reading.ts';
+import { looksLikeBvh, parseBvh } from './bvh/bvh.ts';
+import { readBvhCharacter } from './bvh/bvh-scene.ts';
+import { isGlb } from './gltf/glb.ts';
+import { readGltf, type GltfAsset, type ReadSibling } from './gltf/gltf-asset.ts';
+import { imagesOutside, unsupportedFeatures } from './gltf/gltf-features.ts';
+import { packGltf } from './gltf/gltf-pack.ts';
+import { readCharacterScene } from './gltf/gltf-scene.ts';
+import { drawStickFigure } from './gltf/stick-figure.ts';
+import { extensionOf, withoutExtension } from './text/file-name.ts';
+import { decodeUtf8 } from './text/utf8.ts';
+
+/** What the user knows better about a BVH file than its choice of reading. */
+export type BvhReadingOverrides = Partial<BvhReading>;
+
+/** A character's file, read and checked. */
+export interface CharacterFile {
+  /** A self-contained GLB: the original bytes for GLB and VRM, a stick figure with its motion for BVH. */
+  readonly bytes: Uint8Array;
+  readonly scene: CharacterScene;
+  /** Sentences about what could not be read or cannot be shown, and how a BVH file was understood. */
+  readonly warnings: readonly string[];
+  /** How a BVH file was understood; null for other files. */
+  readonly bvh: BvhReading | null;
+}
+
+/**
+ * Reads a character from a GLB, VRM, .gltf or BVH file; the content decides, the name only helps to say what was expected.
+ * Throws an `Error` with one sentence that begins with the file's name.
+ */
+export function readCharacter(
+  fileName: string,
+  bytes: Uint8Array,
+  readSibling?: ReadSibling,
+  bvhReading?: BvhReadingOverrides,
+): CharacterFile {
+  try {
+    if (looksLikeBvh(bytes)) return fromBvh(fileName, bytes, bvhReading);
+    if (isGlb(bytes)) {
+      const asset = readGltf(bytes);
+      return fromAsset(asset, bytes, imagesOutside(asset.document));
+    }
+    if (startsWithBrace(bytes)) {
+      const asset = readGltf(bytes, readSibling);
+      const packed = packGltf(asset, readSibling ?? refuse);
+      return fromAsset(asset, packed.bytes, packed.warnings);
+    }
+    if (bytes.byteLength === 0) throw new Error('the file is empty');
+    const extension = extensionOf(fileName);
+    throw new Error(
+      ['.glb', '.vrm', '.gltf', '.bvh', '.vrma'].includes(extension)
+        ? `its content is not that of a ${extension} file`
+        : 'expected a GLB, glTF, VRM or BVH file, but its content is none of them',
+    );
+  } catch (error) {
+    throw new Error(`"${fileName}" cannot be opened: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly string[]): CharacterFile {
+  return {
+    bytes,
+    scene: readCharacterScene(asset),
+    warnings: [...warnings, ...unsupportedFeatures(asset.document)],
+    bvh: null,
+  };
+}
+
+function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: BvhReadingOverrides): CharacterFile {
+  const { scene, animation, reading, notes } = readBvhCharacter(parseBvh(bytes), bvhReading);
+  const motion = animation && { ...animation, name: withoutExtension(fileName) };
+  // The scene is read back from the figure: whoever gets only the bytes later must see the same joints.
+  const { bytes: figure } = drawStickFigure(fileName, scene, motion);
+  return { bytes: figure, scene: readCharacterScene(readGltf(figure)), warnings: notes, bvh: reading };
+}
+
+function startsWithBrace(bytes: Uint8Array): boolean {
+  return /^[\uFEFF\s]*\{/.test(decodeUtf8(bytes.subarray(0, 256)));
+}
+
+function refuse(uri: string): never {
+  throw new Error(`the image "${uri.slice(0, 100)}" was not found`);
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { dataFolder, documentsFolder, findApplication, platformName } from '../application.ts';
+import { startBrowserHost, type BrowserHost } from './browser-host.ts';
+import type { Place } from '../contract.ts';
+import { BROWSER_SHELL, createServices } from '../services/create-services.ts';
+import { createPathGuard } from '../services/path-guard.ts';
+
+export const SERVE_USAGE = `Serves the studio to a browser of this machine.
+
+  serve [--port N] [--open FILE] [--allow FOLDER]… [--data FOLDER]
+
+  --port N        listen on this port of the loopback address; default: any free one
+  --open FILE     show this character or project first
+  --allow FOLDER  let the studio open and save files there too, besides the home folder and the present one
+  --data FOLDER   keep recovery files, recent files and characters there`;
+
+export interface ServeOptions {
+  readonly port: number;
+  readonly open: string | null;
+  readonly allow: readonly string[];
+  readonly data: string;
+}
+
+/** Reads the command line. Throws an `Error` with one sentence. */
+export function readServeOptions(parameters: readonly string[]): ServeOptions {
+  const { values } = parseArgs({
+    args: [...parameters],
+    options: {
+      port: { type: 'string', default: '0' },
+      open: { type: 'string' },
+      allow: { type: 'string', multiple: true, default: [] },
+      data: { type: 'string', default: dataFolder(process.platform, process.env) },
+    },
+  });
+  const port = Number(values.port);
+  if (!/^\d+$/.test(values.port) || port > 65_535)
+    throw new Error(`--port must be a number from 0 to 65535, got "${values.port}"`);
+  const open = values.open === undefined ? null : resolve(values.open);
+  if (open !== null && !existsSync(open)) throw new Error(`"${open}" does not exist`);
+  return { port, open, allow: values.allow.map((folder) => resolve(folder)), data: resolve(values.data) };
+}
+
+/** Starts the studio for a browser. Throws an `Error` with one sentence. */
+export async function serve(options: ServeOptions): Promise<BrowserHost> {
+  const { version, rendererFolder, mannequinPath } = findApplication();
+  if (!existsSync(join(rendererFolder, 'index.html'))) throw new Error('the window is not built yet: run "npm run build" first');
+  const places: readonly Place[] = differentPlaces([
+    { name: 'Documents', folder: documentsFolder() },
+    { name: 'Home', folder: homedir() },
+    { name: 'Working folder', folder: process.cwd() },
+    ...options.allow.map((folder) => ({ name: folder, folder })),
+  ]);
+  let host: BrowserHost | null = null;
+  const { services, close } = createServices({
+    app: { version, host: 'browser', platform: platformName(process.platform), documentsFolder: documentsFolder() },
+    dataFolder: options.data,
+    mannequinPath,
+    startupFile: options.open,
+    paths: createPathGuard(places.map(({ folder }) => folder)),
+    places,
+    shell: BROWSER_SHELL,
+    emit: (name, event) => host?.emit(name, event),
+  });
+  try {
+    host = await startBrowserHost({ rendererFolder, services, port: options.port, closing: close });
+    return host;
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw isTaken ? new Error(`port ${options.port} is taken by another program`, { cause: error }) : error;
+  }
+}
+
+/** Prints the host's address, and the next one whenever that was used, until a signal ends the program. */
+export function runUntilStopped(host: BrowserHost): void {
+  console.log(`Limber is ready at ${host.url}`);
+  host.onOpened(() => console.log(`Limber was opened. Another tab opens with ${host.url}`));
+  const stop = () => void host.close().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
+}
+
+function differentPlaces(places: readonly Place[]): Place[] {
+  return places.filter(({ folder }, i) => places.findIndex((other) => other.folder === folder) === i);
+}
+
+if (import.meta.main) {
+  try {
+    runUntilStopped(await serve(readServeOptions(process.argv.slice(2))));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}.\n\n${SERVE_USAGE}`);
+    process.exitCode = 2;
+  }
+}

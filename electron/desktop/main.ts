@@ -1,0 +1,56 @@
+import { app, dialog } from 'electron';
+import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dataFolder } from '../application.ts';
+import { registerScheme } from './app-protocol.ts';
+import { PRIVATE_FOLDER } from '../files/storage/disk.ts';
+import { collectOpenedFiles } from './opened-files.ts';
+import { openStudio } from './studio-window.ts';
+import { guardWindows } from './window-guards.ts';
+
+/** Windows groups windows, pins and recent files by it; the same as `appId` in the packaging configuration. */
+const APP_ID = 'io.limber.Limber';
+
+/** The desktop program. A second start hands its file to the first and ends. */
+export async function main(): Promise<void> {
+  registerScheme();
+  // Linux cannot sandbox the administrator's programs, who has to say --no-sandbox; Electron would take that word back here.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  app.setAppUserModelId(APP_ID);
+  const data = app.commandLine.hasSwitch('user-data-dir')
+    ? app.getPath('userData')
+    : useDataFolder(dataFolder(process.platform, process.env));
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  const files = collectOpenedFiles();
+  app.on('window-all-closed', () => app.quit());
+  await app.whenReady();
+  guardWindows();
+  await openStudio(files, data);
+}
+
+/**
+ * One folder for every way to start: unpacked, packed (which has another name), and in the browser. Where it cannot be made (the window says
+ * so) Chromium, which does not run without one, gets one for this time.
+ */
+function useDataFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    accessSync(folder, constants.W_OK);
+    app.setPath('userData', folder);
+  } catch {
+    app.setPath('userData', mkdtempSync(join(tmpdir(), 'limber-')));
+  }
+  return folder;
+}
+
+// Not awaited: Electron becomes ready only after this module was evaluated.
+if (process.versions['electron'] !== undefined) {
+  main().catch((error: unknown) => {
+    dialog.showErrorBox('Limber cannot start', error instanceof Error ? error.message : String(error));
+    app.exit(1);
+  });
+}

@@ -1,0 +1,130 @@
+import { app, type BrowserWindow } from 'electron';
+import { join } from 'node:path';
+import { findApplication, platformName } from '../application.ts';
+import { serveWindow } from './app-protocol.ts';
+import { EVENT_CHANNEL } from './channels.ts';
+import { askBeforeClosing } from './close-question.ts';
+import { createCrashLog, type CrashLog } from './crash-log.ts';
+import { PROJECT_FILE } from '../files/project/project-file.ts';
+import { projectFolderOf } from '../files/project/project-folder.ts';
+import { createNativeMenu } from './menu.ts';
+import { answerMessages } from './messages.ts';
+import { createNativeDialogs } from './native-dialogs.ts';
+import { fileOpener, type OpenedFiles } from './opened-files.ts';
+import { createServices, type Emit, type Shell } from '../services/create-services.ts';
+import { createPathGuard } from '../services/path-guard.ts';
+import { startSmokeTest } from './smoke-test.ts';
+import { createWindow, loadWindow } from './window.ts';
+import { keepPlace, usablePlace, windowPlaceFile } from './window-place.ts';
+
+/** The window's title while it shows no document. */
+const EMPTY_TITLE = 'Limber';
+/** Milliseconds that writing may still take when the program ends. */
+const LAST_WRITES = 10_000;
+
+/**
+ * Opens the window with everything around it: services, native menu and dialogs, the question before closing. `data` is where the program
+ * keeps its own files. Electron must be ready.
+ */
+export async function openStudio(files: OpenedFiles, data: string): Promise<void> {
+  const { version, rendererFolder, mannequinPath, iconPath } = findApplication(app.getAppPath());
+  const documents = app.getPath('documents');
+  const place = windowPlaceFile(data);
+  const crashLog = createCrashLog(data, version);
+  logCrashes(crashLog);
+  const window = createWindow(usablePlace(await place.read()), iconPath, crashLog);
+  keepPlace(window, place);
+
+  const emit = emitterOf(window);
+  // New projects and exports are suggested in the documents; elsewhere the window may only go where the user led it.
+  const paths = createPathGuard([documents, ...allowedFolders(process.argv)]);
+  const dialogs = createNativeDialogs(() => window, data, documents);
+  const menu = createNativeMenu(process.platform, {
+    run: (id) => emit('menu.command', { id }),
+    openFile: (path) => emit('app.openFile', { path }),
+  });
+  const outside = fileOpener((path) => emit('app.openFile', { path }));
+  const smokeTest = process.argv.includes('--smoke-test') ? startSmokeTest(window) : null;
+  const shell: Shell = {
+    openDialog: dialogs.open,
+    saveDialog: dialogs.save,
+    savedToClose: (saved) => closing.saved(saved),
+    showWindowState({ title, unsaved, writing }) {
+      window.setTitle(title);
+      window.setDocumentEdited(unsaved);
+      closing.setState({ unsaved, writing });
+      const showsDocument = title !== EMPTY_TITLE;
+      outside.setReady(showsDocument);
+      if (showsDocument) smokeTest?.passed(title);
+    },
+    showMenus: menu.showMenus,
+    showRecent(items) {
+      menu.showRecent(items);
+      // Jump lists and docks show files only: a project stands there as the file that one opens.
+      if (items[0]) app.addRecentDocument(items[0].kind === 'project' ? join(items[0].path, PROJECT_FILE) : items[0].path);
+    },
+  };
+  const { services, close } = createServices({
+    app: { version, host: 'electron', platform: platformName(process.platform), documentsFolder: documents },
+    dataFolder: data,
+    mannequinPath,
+    startupFile: files.atStart(),
+    paths,
+    places: [{ name: 'Documents', folder: documents }],
+    shell,
+    emit,
+  });
+  const closing = askBeforeClosing(window, {
+    save: () => emit('window.saveToClose', {}),
+    discard: async () => services['journal.close'](),
+  });
+
+  endWhenWritten(() => Promise.all([close(), place.read()]));
+  answerMessages(services, (path) => paths.allow(projectFolderOf(path)));
+  files.listen((path) => {
+    showWindow(window);
+    if (path === null) return;
+    paths.allow(projectFolderOf(path));
+    outside.open(path);
+  });
+  serveWindow(rendererFolder);
+  menu.showMenus([]);
+  menu.showRecent(await services['recent.list']());
+  await loadWindow(window);
+}
+
+/** The program ends when everything is written, or after a while: a drive that does not answer any more must not keep it. */
+function endWhenWritten(written: () => Promise<unknown>): void {
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    const end = () => app.exit(0);
+    setTimeout(end, LAST_WRITES).unref();
+    void written().finally(end);
+  });
+}
+
+/** What ends besides the window: helper processes, and the main process itself, which ends as it would without this. */
+function logCrashes(log: CrashLog): void {
+  app.on('child-process-gone', (_event, { type, reason }) => {
+    if (reason !== 'clean-exit') log.write(`process ${type}`, reason);
+  });
+  process.on('uncaughtExceptionMonitor', (error) => log.write('main process', error.stack ?? error.message));
+}
+
+function emitterOf(window: BrowserWindow): Emit {
+  return (name, event) => {
+    if (!window.isDestroyed()) window.webContents.send(EVENT_CHANNEL, name, event);
+  };
+}
+
+/** `--allow=FOLDER` opens a folder to the window, as for the browser host. */
+function allowedFolders(parameters: readonly string[]): string[] {
+  return parameters.flatMap((parameter) => (parameter.startsWith('--allow=') ? [parameter.slice('--allow='.length)] : []));
+}
+
+function showWindow(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
