@@ -44,14 +44,14 @@ export interface Contract {
   'project.open': (path: string, job?: string) => OpenedProject;
   /**
    * Writes the whole project into a folder; the character's bytes come from the cache by their hash. What lies there already stays. Ends the
-   * journal.
+   * journal. A job until the first file is written: what lies there is read and merged before.
    */
-  'project.save': (folder: string, project: ProjectData) => SavedProject;
+  'project.save': (folder: string, project: ProjectData, job?: string) => SavedProject;
   /**
    * Writes what changed since the project was opened or saved last, merged with what others did to the folder meanwhile. Null when the
-   * folder holds no project any more: then the whole project must be saved.
+   * folder holds no project any more: then the whole project must be saved. A job as `project.save` is.
    */
-  'project.saveChange': (folder: string, change: ProjectChange) => SavedProject | null;
+  'project.saveChange': (folder: string, change: ProjectChange, job?: string) => SavedProject | null;
   /**
    * Which project folder the window shows (null: none), and the revisions that it knows of its files: from then on it hears of everything
    * else by `project.changed`.

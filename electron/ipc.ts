@@ -96,8 +96,8 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   ]),
   'job.cancel': z.tuple([job]),
   'project.open': z.tuple([path, job.exactOptional()]),
-  'project.save': z.tuple([path, projectDataSchema]),
-  'project.saveChange': z.tuple([path, z.strictObject(projectChangeShape)]),
+  'project.save': z.tuple([path, projectDataSchema, job.exactOptional()]),
+  'project.saveChange': z.tuple([path, z.strictObject(projectChangeShape), job.exactOptional()]),
   'project.watch': z.tuple([path.nullable(), revisionsSchema]),
   'recent.list': z.tuple([]),
   'journal.append': z.tuple([

@@ -2,29 +2,24 @@ import { join } from 'node:path';
 import type { ProjectChange } from '../../core/document/changes.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
 import type { MergedSave, OpenedCharacter, OpenedProject, PartRevisions, SavedProject } from '../contract.ts';
-import {
-  characterFileOf,
-  characterPath,
-  projectFolderOf,
-  readProjectFolder,
-  type SeenFile,
-} from '../files/project/project-folder.ts';
+import { characterFileOf, characterPath, projectFolderOf, type SeenFile } from '../files/project/project-folder.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
-import { changeProjectFolder, writeProjectFolder } from '../files/project/save-project.ts';
+import { changeProjectFolder, writeProjectFolder, type PlanSave } from '../files/project/save-project.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 import { currentUser } from '../files/project/user-state.ts';
 import type { Characters } from './characters.ts';
-import type { Perform } from './jobs.ts';
-import { createProjectWatch } from './project-watch.ts';
-import type { TellNews } from './project-watch.ts';
+import { createFolderWork, type FolderWork } from './folder-work.ts';
+import { createJobs, type Perform } from './jobs.ts';
+import { createProjectWatch, type TellNews } from './project-watch.ts';
 
 /** Opens, saves and watches project folders. Every refusal is an `Error` with one sentence. */
 export interface Projects {
   /** `perform` is that of the job which opens it, if it can be ended. */
   open(path: string, perform?: Perform): Promise<OpenedProject>;
-  save(folder: string, project: ProjectData): Promise<SavedProject>;
+  /** `job` is the name under which the reading of what lies there can be ended; then nothing is written. */
+  save(folder: string, project: ProjectData, job?: string): Promise<SavedProject>;
   /** Writes only what changed, merged with what others did; null when the folder holds no project, so that the whole must be saved. */
-  saveChange(folder: string, change: ProjectChange): Promise<SavedProject | null>;
+  saveChange(folder: string, change: ProjectChange, job?: string): Promise<SavedProject | null>;
   /** Tells of what others do to this folder from now on, and of what differs from `revisions`; null ends it. */
   watch(folder: string | null, revisions: PartRevisions): Promise<void>;
   /** The character of a project that was not saved yet (`folder` null) or whose folder has changed since. */
@@ -34,8 +29,13 @@ export interface Projects {
 }
 
 /** `tell` hears what others do to the folder that is watched; `user` is whose own state projects are opened with. */
-export function createProjects(characters: Characters, tell: TellNews = () => {}, user: string = currentUser()): Projects {
-  const watch = createProjectWatch(tell);
+export function createProjects(
+  characters: Characters,
+  tell: TellNews = () => {},
+  user: string = currentUser(),
+  work: FolderWork = createFolderWork(createJobs()),
+): Projects {
+  const watch = createProjectWatch(tell, { look: (task, signal) => work(task, { signal }) });
   /** The files of the project that was opened last, as they were read: what need not be read again to watch it. */
   let opened: { readonly folder: string; readonly seen: ReadonlyMap<string, SeenFile> } | null = null;
 
@@ -63,6 +63,11 @@ export function createProjects(characters: Characters, tell: TellNews = () => {}
       .catch(() => null);
   }
 
+  const planning =
+    (job: string | undefined): PlanSave =>
+    (task) =>
+      work(task, { job });
+
   function saved(folder: string, merged: MergedSave): SavedProject {
     watch.wrote(folder, merged.revisions);
     return { folder, file: join(folder, PROJECT_FILE), ...merged };
@@ -72,19 +77,19 @@ export function createProjects(characters: Characters, tell: TellNews = () => {}
     characterOf,
     async open(path, perform) {
       const folder = projectFolderOf(path);
-      const reading = perform ? perform({ kind: 'openProject', folder, user }) : readProjectFolder(folder, user);
-      const { project, revisions, seen, warnings } = await reading;
+      const task = { kind: 'openProject' as const, folder, user };
+      const { project, revisions, seen, warnings } = await (perform ? perform(task) : work(task));
       opened = { folder, seen };
       return { folder, project, revisions, character: await characterOf(project, folder, perform), warnings };
     },
-    async save(path, project) {
+    async save(path, project, job) {
       const folder = projectFolderOf(path);
       const readCharacter = () => characters.get(project.character.hash);
-      return saved(folder, await writeProjectFolder(folder, project, readCharacter, user));
+      return saved(folder, await writeProjectFolder(folder, project, readCharacter, { user, plan: planning(job) }));
     },
-    async saveChange(path, change) {
+    async saveChange(path, change, job) {
       const folder = projectFolderOf(path);
-      const merged = await changeProjectFolder(folder, change, user);
+      const merged = await changeProjectFolder(folder, change, { user, plan: planning(job) });
       return merged && saved(folder, merged);
     },
     async watch(path, revisions) {

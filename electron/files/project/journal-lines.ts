@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { applyChange, dataChanges, type ProjectChange } from '../../../core/document/changes.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
@@ -5,7 +6,10 @@ import { migrate, NewerVersionError } from '../../../core/document/migrations.ts
 import { LIST_KINDS, partPath } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
 import type { JournalEntry, PartRevisions, SavedBase } from '../../contract.ts';
+import type { ReadBudget } from '../storage/folder-access.ts';
+import { readWholeFile } from '../storage/read-file.ts';
 import { differentIds, projectChangeShape, projectDataSchema } from '../storage/schemas.ts';
+import { readProjectFolder } from './project-folder.ts';
 
 /** What a journal's entries make together. */
 export interface Recovered {
@@ -77,6 +81,28 @@ export async function readJournal(
     length = end + 1;
   }
   return state && { ...recovered(state), edits, length };
+}
+
+/** A journal to read. */
+export interface JournalTask {
+  readonly kind: 'readJournal';
+  readonly path: string;
+}
+
+export interface JournalFile {
+  /** Null when its first line cannot begin a journal. */
+  readonly read: ReadJournal | null;
+  /** Whether it ever got a line. */
+  readonly hasLine: boolean;
+}
+
+/** Reads a journal's file. What is read is taken from `budget`. Rejects as {@link readJournal} does, and when the file may not be read. */
+export async function readJournalFile({ path }: JournalTask, budget?: ReadBudget): Promise<JournalFile> {
+  if (budget) budget.left -= (await stat(path)).size;
+  if (budget && budget.left < 0) throw new Error('the journal is longer than may be read at once');
+  const bytes = await readWholeFile(path);
+  const read = await readJournal(bytes, (folder) => readProjectFolder(folder, undefined, undefined, budget));
+  return { read, hasLine: bytes.includes(NEWLINE) };
 }
 
 /** Where the reading of a journal stands. */

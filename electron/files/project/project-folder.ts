@@ -4,7 +4,7 @@ import { inOrder } from '../../../core/document/list-change.ts';
 import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
 import type { PartRevisions } from '../../contract.ts';
-import { openFolder, type FolderAccess, type FoundFile } from '../storage/folder-access.ts';
+import { openFolder, type FolderAccess, type FoundFile, type ReadBudget } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
 import { idSchema } from '../storage/schemas.ts';
 import { PROJECT_FILE, readProjectFile } from './project-file.ts';
@@ -48,14 +48,15 @@ export async function characterFileOf(folder: string, character: ProjectData['ch
 /**
  * Reads a project folder as it lies, and changes nothing in it. Every pose and clip belongs to the project whose file lies there. A part
  * that cannot be read is left out and told. Throws an `Error` with one sentence when there is no project, its file is damaged, or a newer
- * Limber wrote it, or it is larger than `limits`. `user` is whose own state it is opened with.
+ * Limber wrote it, or it is larger than `limits`. `user` is whose own state it is opened with. What is read is taken from `budget`.
  */
 export async function readProjectFolder(
   folder: string,
   user: string = currentUser(),
   limits: ProjectLimits = USUAL_LIMITS,
+  budget?: ReadBudget,
 ): Promise<ReadProjectFolder> {
-  const access = await openProjectFolder(folder);
+  const access = await openProjectFolder(folder, budget);
   const file = await readProjectFile(access);
   if (!file) throw new Error(`"${folder}" is not a Limber project: it holds no ${PROJECT_FILE}`);
   const warnings: string[] = [];
@@ -100,8 +101,8 @@ async function readOwnPicture(reading: Reading, id: string): Promise<Buffer | nu
 }
 
 /** Throws an `Error` with one sentence when there is no such folder. */
-async function openProjectFolder(folder: string): Promise<FolderAccess> {
-  return openFolder(folder).catch((error: unknown) => {
+async function openProjectFolder(folder: string, budget?: ReadBudget): Promise<FolderAccess> {
+  return openFolder(folder, budget).catch((error: unknown) => {
     throw new Error(`"${folder}" is not a Limber project: there is no such folder`, { cause: error });
   });
 }

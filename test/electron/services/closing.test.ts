@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createPendingWork } from '../../../electron/services/pending-work.ts';
-import { glbOf } from '../files/build-glb.ts';
+import { glbOf } from '../../core/formats/build-glb.ts';
 import { freshServices, HERO } from './fresh-services.ts';
 import { sampleProject } from './sample-project.ts';
 
