@@ -64,7 +64,12 @@ export const coreTarget = nodeTarget({
   minify: false,
 });
 
-interface NodeTarget {
+/** The same target, built into another folder. */
+export function builtInto(folder: string, target: InlineConfig): InlineConfig {
+  return { ...target, build: { ...target.build, outDir: folder } };
+}
+
+export interface NodeTarget {
   readonly entry: string;
   /** Inside `dist`. */
   readonly folder: string;
@@ -76,7 +81,7 @@ interface NodeTarget {
 }
 
 /** One file that holds everything except Electron and Node's own modules. */
-function nodeTarget({ entry, folder, fileName, format, target = 'node24', minify = true }: NodeTarget): InlineConfig {
+export function nodeTarget({ entry, folder, fileName, format, target = 'node24', minify = true }: NodeTarget): InlineConfig {
   return {
     configFile: false,
     root: projectFolder,

@@ -175,7 +175,7 @@ export function createProjectWatch(tell: TellNews, options: WatchOptions = {}): 
 async function filesIn(folder: string, name: string): Promise<string[]> {
   if (name === '') return [PROJECT_FILE];
   const names = await (await openFolder(folder)).list(name);
-  return names.map((each) => `${name}/${each}`);
+  return names.filter((each) => each.endsWith('.json')).map((each) => `${name}/${each}`);
 }
 
 function newsOf(folder: string, found: readonly FoundChange[]): ProjectNews {
