@@ -153,8 +153,8 @@ export function createServices(dependencies: ServiceDependencies): StudioService
       await recent.add('project', opened.folder);
       return (await isWritable(opened.folder)) ? opened : { ...opened, readOnly: true };
     },
-    'project.save': (folder, project, job) => closingJournal(() => projects.save(folder, project, job)),
-    'project.saveChange': (folder, change, job) => closingJournal(() => projects.saveChange(folder, change, job)),
+    'project.save': (folder, project, view, job) => closingJournal(() => projects.save(folder, project, { job, view })),
+    'project.saveChange': (folder, change, view, job) => closingJournal(() => projects.saveChange(folder, change, { job, view })),
     'project.watch': (folder, revisions) => projects.watch(folder, revisions),
     'recent.list': async () => {
       const items = await recent.list();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ProjectChange } from '../../core/document/changes.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
-import type { MergedSave, OpenedCharacter, OpenedProject, PartRevisions, SavedProject } from '../contract.ts';
+import type { MergedSave, OpenedCharacter, OpenedProject, PartRevisions, ProjectView, SavedProject } from '../contract.ts';
 import { characterFileOf, characterPath, projectFolderOf, type SeenFile } from '../files/project/project-folder.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { changeProjectFolder, writeProjectFolder, type PlanSave } from '../files/project/save-project.ts';
@@ -12,14 +12,20 @@ import { createFolderWork, type FolderWork } from './folder-work.ts';
 import { createJobs, type Perform } from './jobs.ts';
 import { createProjectWatch, type TellNews } from './project-watch.ts';
 
+export interface SavingOptions {
+  /** The name under which the reading of what lies there can be ended; then nothing is written. */
+  readonly job?: string | undefined;
+  /** How the user sees the project; missing: as before. */
+  readonly view?: ProjectView | undefined;
+}
+
 /** Opens, saves and watches project folders. Every refusal is an `Error` with one sentence. */
 export interface Projects {
   /** `perform` is that of the job which opens it, if it can be ended. */
   open(path: string, perform?: Perform): Promise<OpenedProject>;
-  /** `job` is the name under which the reading of what lies there can be ended; then nothing is written. */
-  save(folder: string, project: ProjectData, job?: string): Promise<SavedProject>;
+  save(folder: string, project: ProjectData, options?: SavingOptions): Promise<SavedProject>;
   /** Writes only what changed, merged with what others did; null when the folder holds no project, so that the whole must be saved. */
-  saveChange(folder: string, change: ProjectChange, job?: string): Promise<SavedProject | null>;
+  saveChange(folder: string, change: ProjectChange, options?: SavingOptions): Promise<SavedProject | null>;
   /** Tells of what others do to this folder from now on, and of what differs from `revisions`; null ends it. */
   watch(folder: string | null, revisions: PartRevisions): Promise<void>;
   /** The character of a project that was not saved yet (`folder` null) or whose folder has changed since. */
@@ -78,18 +84,25 @@ export function createProjects(
     async open(path, perform) {
       const folder = projectFolderOf(path);
       const task = { kind: 'openProject' as const, folder, user };
-      const { project, revisions, seen, warnings } = await (perform ? perform(task) : work(task));
+      const { project, view, revisions, seen, warnings } = await (perform ? perform(task) : work(task));
       opened = { folder, seen };
-      return { folder, project, revisions, character: await characterOf(project, folder, perform), warnings };
+      return {
+        folder,
+        project,
+        revisions,
+        character: await characterOf(project, folder, perform),
+        warnings,
+        ...(view && { view }),
+      };
     },
-    async save(path, project, job) {
+    async save(path, project, { job, view } = {}) {
       const folder = projectFolderOf(path);
       const readCharacter = () => characters.get(project.character.hash);
-      return saved(folder, await writeProjectFolder(folder, project, readCharacter, { user, plan: planning(job) }));
+      return saved(folder, await writeProjectFolder(folder, project, readCharacter, { user, view, plan: planning(job) }));
     },
-    async saveChange(path, change, job) {
+    async saveChange(path, change, { job, view } = {}) {
       const folder = projectFolderOf(path);
-      const merged = await changeProjectFolder(folder, change, { user, plan: planning(job) });
+      const merged = await changeProjectFolder(folder, change, { user, view, plan: planning(job) });
       return merged && saved(folder, merged);
     },
     async watch(path, revisions) {

@@ -9,6 +9,7 @@ import { asFileName, chooseFile, joinPath, lastPart } from './choose-file.ts';
 import { isCancelled, startJob } from './jobs.ts';
 import { appendToJournal, unsavedChange } from './journal.ts';
 import { messageOf, notify, settleNotice } from './notices.ts';
+import { viewOf } from './project-view.ts';
 import { holdNews, releaseNews, withSave } from './news.ts';
 import { ask, whileWorking } from './session.ts';
 import { hasUnsavedChanges, type DocumentState, type Studio, type UnsavedChoice } from './studio.ts';
@@ -105,10 +106,10 @@ async function write(studio: Studio, document: DocumentState, folder: string, jo
   const { history, rig, revisions } = document;
   if (revisions !== null && folder === document.folder) {
     const change = withOrder(unsavedChange(document), document);
-    const done = await studio.desktop.call('project.saveChange', folder, change, job);
+    const done = await studio.desktop.call('project.saveChange', folder, change, viewOf(studio, document), job);
     if (done) return done;
   }
-  return studio.desktop.call('project.save', folder, projectToData(history.present, rig), job);
+  return studio.desktop.call('project.save', folder, projectToData(history.present, rig), viewOf(studio, document), job);
 }
 
 /** What is new gets its place among all others, also among those that the user's own order does not know yet. */

@@ -4,14 +4,14 @@ import { SETTINGS, type ProjectChange } from '../../../core/document/changes.ts'
 import { applyListChange, type ListChange } from '../../../core/document/list-change.ts';
 import { mergeSettings, sameValue, type Overruled } from '../../../core/document/merge.ts';
 import type { ProjectData, RigSettingsData } from '../../../core/document/project-data.ts';
-import type { MergedSave } from '../../contract.ts';
+import type { MergedSave, ProjectView } from '../../contract.ts';
 import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { ignoredFiles } from './ignored-files.ts';
 import { mergeClips, mergePoses } from './merge-parts.ts';
 import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
 import { characterPath } from './project-folder.ts';
 import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
-import { layOutUserState, readUserState, userPath, userStateOf } from './user-state.ts';
+import { layOutUserState, readUserState, userPath, userStateOf, type UserState } from './user-state.ts';
 
 /** What to save into a folder: a whole project, or what changed since it was opened or saved last. */
 export interface SaveTask {
@@ -20,6 +20,8 @@ export interface SaveTask {
   readonly folder: string;
   readonly saved: { readonly whole: ProjectData } | { readonly change: ProjectChange };
   readonly user: string;
+  /** How the user sees the project; missing: as before. */
+  readonly view?: ProjectView | undefined;
 }
 
 /** A file to write, by its path; null: to be removed. */
@@ -41,7 +43,7 @@ const NOTHING_CHANGED: ListChange<never> = { removed: [], put: [] };
  * for a change when the folder holds no project. What is read is taken from `budget`. Throws an `Error` with one sentence, also when the
  * folder holds another character's project.
  */
-export async function planSave({ folder, saved, user }: SaveTask, budget?: ReadBudget): Promise<SavePlan | null> {
+export async function planSave({ folder, saved, user, view }: SaveTask, budget?: ReadBudget): Promise<SavePlan | null> {
   const access = await openFolder(folder, budget);
   if ('whole' in saved) {
     const { poses, clips, ...fields } = saved.whole;
@@ -50,7 +52,7 @@ export async function planSave({ folder, saved, user }: SaveTask, budget?: ReadB
     refuseOtherCharacter(access, file, fields.character);
     const path = characterPath(fields.character);
     const missingCharacter = (await access.stamp(path)) === null ? path : null;
-    return plan(access, { file, change, user, whole: saved.whole, missingCharacter });
+    return plan(access, { file, change, user, view, whole: saved.whole, missingCharacter });
   }
   const { change } = saved;
   const speaksOfFile = SETTINGS.some((field) => field in change.changed);
@@ -60,7 +62,7 @@ export async function planSave({ folder, saved, user }: SaveTask, budget?: ReadB
   });
   if (!file) return null;
   if (change.changed.character) refuseOtherCharacter(access, file, change.changed.character);
-  return plan(access, { file, change, user, whole: null, missingCharacter: null });
+  return plan(access, { file, change, user, view, whole: null, missingCharacter: null });
 }
 
 /** The folder's project file; null when there is none, `'damaged'` for one that is left alone because nothing in it changes. */
@@ -70,16 +72,17 @@ interface Save {
   readonly file: PresentFile;
   readonly change: ProjectChange;
   readonly user: string;
+  readonly view: ProjectView | undefined;
   /** The whole project where all of it is saved. */
   readonly whole: ProjectData | null;
   readonly missingCharacter: string | null;
 }
 
-async function plan(folder: FolderAccess, { file, change, user, whole, missingCharacter }: Save): Promise<SavePlan> {
+async function plan(folder: FolderAccess, { file, change, user, view, whole, missingCharacter }: Save): Promise<SavePlan> {
   const settings = file === 'damaged' ? NO_SETTINGS : await mergeSharedSettings(folder, file, change);
   const poses = await mergePoses(folder, change.poses ?? NOTHING_CHANGED);
   const clips = await mergeClips(folder, change.clips ?? NOTHING_CHANGED);
-  const state = await userStateAfter(folder, { file, change, user, whole });
+  const state = await userStateAfter(folder, { file, change, user, view, whole });
   const ignored = await ignoredFiles(folder);
   const parts = [...poses.files, ...clips.files];
   const isPicture = (path: string) => path.endsWith('.png');
@@ -204,11 +207,11 @@ function sentenceOf({ setting, theirs }: Overruled): string {
 /** What the user's own file holds after the save; null when it is not spoken of, and need not be read. */
 async function userStateAfter(
   folder: FolderAccess,
-  { file, change, user, whole }: Pick<Save, 'file' | 'change' | 'user' | 'whole'>,
-) {
-  if (whole) return userStateOf(whole);
+  { file, change, user, view, whole }: Pick<Save, 'file' | 'change' | 'user' | 'view' | 'whole'>,
+): Promise<Omit<UserState, 'version'> | null> {
+  if (whole) return { ...userStateOf(whole), ...(view && { view }) };
   const isVersion1 = file !== null && file !== 'damaged' && file.user !== null;
-  const isSpokenOf = 'pose' in change.changed || 'activeClip' in change.changed;
+  const isSpokenOf = 'pose' in change.changed || 'activeClip' in change.changed || view !== undefined;
   if (!isVersion1 && !isSpokenOf && keepsOrder(change.poses) && keepsOrder(change.clips)) return null;
   const state = await readUserState(folder, user, file === 'damaged' ? null : (file?.user ?? null), []);
   const after = (ids: readonly string[], list: ListChange<{ readonly id: string }> | undefined) => {
@@ -216,7 +219,14 @@ async function userStateAfter(
     return (list ? applyListChange(before, list) : before).map(({ id }) => id);
   };
   const { pose = state.pose, activeClip = state.activeClip } = change.changed;
-  return { pose, activeClip, poses: after(state.poses, change.poses), clips: after(state.clips, change.clips) };
+  const seen = view ?? state.view;
+  return {
+    pose,
+    activeClip,
+    poses: after(state.poses, change.poses),
+    clips: after(state.clips, change.clips),
+    ...(seen && { view: seen }),
+  };
 }
 
 /** Whether a change of a list concerns only what was in it before. */

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { inOrder } from '../../../core/document/list-change.ts';
 import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
-import type { PartRevisions } from '../../contract.ts';
+import type { PartRevisions, ProjectView } from '../../contract.ts';
 import { openFolder, type FolderAccess, type FoundFile, type ReadBudget } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
 import { idSchema } from '../storage/schemas.ts';
@@ -13,6 +13,8 @@ import { currentUser, readUserState } from './user-state.ts';
 
 export interface ReadProjectFolder {
   readonly project: ProjectData;
+  /** How its user saw it last; null where that is not known. */
+  readonly view: ProjectView | null;
   /** Tells the state of every file of it from others. */
   readonly revisions: PartRevisions;
   /** The same with what tells without reading whether a file has changed since. */
@@ -71,7 +73,7 @@ export async function readProjectFolder(
   const rig = await readPart(reading, path, async ({ bytes }) => readRig(bytes));
   const poses = await readList(reading, 'poses', async (id, { bytes }) => readPose(id, bytes, await readOwnPicture(reading, id)));
   const clips = await readList(reading, 'clips', async (id, { bytes }) => readClip(id, bytes));
-  const { pose, activeClip, ...order } = await readUserState(access, user, file.user, warnings);
+  const { pose, activeClip, view = null, ...order } = await readUserState(access, user, file.user, warnings);
   const project: ProjectData = {
     version: PROJECT_VERSION,
     name: file.name,
@@ -85,7 +87,7 @@ export async function readProjectFolder(
     activeClip,
   };
   const revisions = Object.fromEntries([...seen].map(([part, { revision }]) => [part, revision]));
-  return { project, revisions, seen, warnings };
+  return { project, view, revisions, seen, warnings };
 }
 
 /** A pose's picture; a link, or something else that is no file, is none. */

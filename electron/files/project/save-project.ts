@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import type { ProjectChange } from '../../../core/document/changes.ts';
 import type { ProjectData } from '../../../core/document/project-data.ts';
-import type { MergedSave } from '../../contract.ts';
+import type { MergedSave, ProjectView } from '../../contract.ts';
 import { openFolder, type FolderAccess } from '../storage/folder-access.ts';
 import { whileFolderIsMine } from '../storage/folder-turns.ts';
 import { inParallel } from '../storage/in-parallel.ts';
@@ -14,6 +14,7 @@ export type PlanSave = (task: SaveTask) => Promise<SavePlan | null>;
 export interface SaveOptions {
   /** Whose own state is written. Default: who runs this program. */
   readonly user?: string;
+  readonly view?: ProjectView | undefined;
   readonly plan?: PlanSave;
 }
 
@@ -26,13 +27,13 @@ export async function writeProjectFolder(
   folder: string,
   project: ProjectData,
   readCharacter: () => Promise<Uint8Array>,
-  { user = currentUser(), plan = planSave }: SaveOptions = {},
+  { user = currentUser(), view, plan = planSave }: SaveOptions = {},
 ): Promise<MergedSave> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new Error(`the folder "${folder}" could not be made`, { cause: error });
   });
   return whileFolderIsMine(folder, async (checkHeld) => {
-    const planned = await plan({ kind: 'planSave', folder, saved: { whole: project }, user });
+    const planned = await plan({ kind: 'planSave', folder, saved: { whole: project }, user, view });
     if (!planned) throw new Error(`"${folder}" holds no project`);
     const { missingCharacter: path, groups, merged } = planned;
     const character: FileChange[] = path === null ? [] : [[path, await readCharacter()]];
@@ -48,12 +49,12 @@ export async function writeProjectFolder(
 export async function changeProjectFolder(
   folder: string,
   change: ProjectChange,
-  { user = currentUser(), plan = planSave }: SaveOptions = {},
+  { user = currentUser(), view, plan = planSave }: SaveOptions = {},
 ): Promise<MergedSave | null> {
   const root = await realpath(folder).catch(() => null);
   if (root === null) return null;
   return whileFolderIsMine(root, async (checkHeld) => {
-    const planned = await plan({ kind: 'planSave', folder: root, saved: { change }, user });
+    const planned = await plan({ kind: 'planSave', folder: root, saved: { change }, user, view });
     if (planned) await writeFiles(await openFolder(root), planned.groups, checkHeld);
     return planned && planned.merged;
   });

@@ -101,7 +101,7 @@ describe('a project that holds much', () => {
     const jobs = createJobs();
     const { folder, projects, done } = await onThreads(jobs);
     const before = await readFile(join(folder, 'project.limber'));
-    const saving = projects.saveChange(folder, { changed: { name: 'New' } }, 'save 1');
+    const saving = projects.saveChange(folder, { changed: { name: 'New' } }, { job: 'save 1' });
     const cancelled = expect(saving).rejects.toThrow('cancelled');
     await vi.waitFor(() => expect(done).toContain('planSave'), { timeout: 10_000, interval: 1 });
     jobs.cancel('save 1');

@@ -70,7 +70,7 @@ describe('Saving', () => {
     await vi.waitFor(() => expect(refused).toHaveLength(1));
     studio.getState().session.work!.cancel!();
     expect(await saving).toBe(false);
-    expect(desktop.callsOf('job.cancel')).toEqual([[desktop.callsOf('project.saveChange')[0]![2]]]);
+    expect(desktop.callsOf('job.cancel')).toEqual([[desktop.callsOf('project.saveChange')[0]![3]]]);
     expect(noticesOf(studio)).toEqual(told);
     expect(hasUnsavedChanges(studio.getState())).toBe(true);
   });
