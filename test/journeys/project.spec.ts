@@ -99,7 +99,8 @@ test('brings back how the project was seen: selection, playhead, camera and pane
   await expect.poll(seen).toEqual(before);
 
   // Looking at it from elsewhere is no change of what is shared.
-  await studio.look('right');
+  await page.mouse.wheel(0, 500);
+  await expect.poll(async () => (await seen()).camera).not.toEqual(before.camera);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved in Seen.')).toBeVisible();
   const changed = [...(await filesOf(join(folder, 'Seen')))].filter(([path, text]) => shared.get(path) !== text);
