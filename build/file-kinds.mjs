@@ -26,5 +26,12 @@ export const FILE_KINDS = [
     isOwn: false,
   },
   { extension: 'vrm', id: 'Limber.vrm', description: 'VRM character', mimeType: 'model/vrm', isOwn: false },
+  {
+    extension: 'fbx',
+    id: 'Limber.fbx',
+    description: 'FBX character or motion',
+    mimeType: 'application/x-fbx',
+    isOwn: false,
+  },
   { extension: 'bvh', id: 'Limber.bvh', description: 'BVH motion', mimeType: 'application/x-bvh', isOwn: false },
 ];

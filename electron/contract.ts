@@ -20,7 +20,7 @@ export interface Contract {
   'app.startup': () => Startup;
 
   /**
-   * Opens a character file by path (GLB, glTF, VRM, BVH). `bvh` overrides how a BVH file is understood. Here and in all messages that open
+   * Opens a character file by path (GLB, glTF, VRM, FBX, BVH). `bvh` overrides how a BVH file is understood. Here and in all messages that open
    * or read a file, `job` is any text that no other running job has, for `job.cancel`.
    */
   'character.openPath': (path: string, bvh?: Partial<BvhReading>, job?: string) => OpenedCharacter;
@@ -28,7 +28,7 @@ export interface Contract {
   'character.openBytes': (fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>, job?: string) => OpenedCharacter;
   'character.mannequin': () => OpenedCharacter;
 
-  /** The motions inside a file that was opened as a character before (GLB, VRM, VRMA, BVH), by its hash. */
+  /** The motions inside a file that was opened as a character before (GLB, VRM, VRMA, FBX, BVH), by its hash. */
   'motion.list': (characterHash: string, job?: string) => readonly MotionInfo[];
   /** One of these motions as a clip of the rig that the settings give; it keeps the keys of the file. */
   'motion.read': (characterHash: string, index: number, rig: RigSettings, job?: string) => Clip;
@@ -76,7 +76,7 @@ export interface Contract {
   /** Folders and matching files inside a folder, for the window's own file browser. */
   'files.list': (folder: string, extensions: readonly string[]) => FolderListing;
   'files.createFolder': (folder: string) => void;
-  /** Where the window's own file browser may start: every folder it may show is inside one of these. */
+  /** Where the window's own file browser may start: every folder it may show is inside one of those that are open. */
   'files.places': () => readonly Place[];
   /** Tells the host whether closing would lose something, and the title to show. */
   'window.state': (state: WindowState) => void;
@@ -161,9 +161,11 @@ export interface OpenedCharacter {
   readonly fileName: string;
   /** SHA-256 of the bytes, lower-case hexadecimal. */
   readonly hash: string;
-  /** A self-contained GLB for the viewport: the original bytes for GLB and VRM. */
+  /** A self-contained GLB for the viewport: the original bytes for GLB and VRM; what was made of an FBX or BVH file. */
   readonly bytes: Uint8Array;
   readonly scene: CharacterScene;
+  /** The file holds motion and no figure of its own: bones are drawn for it. */
+  readonly isMotionOnly?: true;
   /** How the file was understood and what of it cannot be shown, in sentences; missing when there is nothing to tell. */
   readonly warnings?: readonly string[];
   /** How a BVH file was understood; missing for other files. */
@@ -373,6 +375,8 @@ export interface FolderListing {
 export interface Place {
   readonly name: string;
   readonly folder: string;
+  /** For a drive that was not opened to the window: what to start Limber with to open it. */
+  readonly closed?: string;
 }
 
 /** One menu of the menu bar. */

@@ -22,7 +22,7 @@ import { keepPreferences } from './state/preferences.ts';
 import { reportWindowState, saveToClose } from './state/saving.ts';
 import { createStudio, hasUnsavedChanges, type Studio } from './state/studio.ts';
 import type { WindowParts } from './state/window-parts.ts';
-import type { Viewport } from './viewport/contract.ts';
+import type { Viewport } from './state/viewport.ts';
 
 /**
  * The studio for scripts and tests, as `window.limber`: its state, its clock (`hold()`, `advance(seconds)`), the viewport

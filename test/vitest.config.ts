@@ -1,15 +1,22 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that replace Node's modules or this process's folders for the files after them run in a worker of their own. */
+const ALONE = ['test/electron/**'];
+const TESTS = 'test/**/*.test.{ts,tsx}';
+
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
     environment: 'node',
     testTimeout: 30_000,
     // Threads that run TypeScript bring Node's type stripper, a WebAssembly module each; freeing its code crashes Node 24 once in a while
     // (nodejs/node#64500).
     execArgv: ['--no-wasm-code-gc'],
+    projects: [
+      { extends: true, test: { name: 'shared', include: [TESTS], exclude: ALONE, isolate: false } },
+      { extends: true, test: { name: 'alone', include: ALONE.map((folder) => folder.replace('**', '**/*.test.{ts,tsx}')) } },
+    ],
     coverage: { provider: 'v8', include: ['core/**', 'electron/**', 'renderer/**'], reporter: ['text-summary'] },
   },
 });

@@ -57,13 +57,13 @@ async function startElectron(program: string, options: StartOptions): Promise<vo
   else await startInBrowser(options, `Electron did not start: ${explainElectron(run)}`);
 }
 
-async function startInBrowser({ file, port, open, allow, data }: StartOptions, reason: string): Promise<void> {
+async function startInBrowser({ file, port, open, allow, drives, data }: StartOptions, reason: string): Promise<void> {
   console.log(`Opening the studio in the browser: ${reason}.`);
   const { runUntilStopped, serve } = await import('../../electron/browser/serve.ts');
   const { dataFolder } = await import('../../electron/application.ts');
   const folder = data ?? dataFolder(process.platform, process.env);
   const allowed = [...allow, ...(file === null ? [] : [dirname(file)])];
-  const host = await serve({ port, open: file, allow: allowed, data: folder });
+  const host = await serve({ port, open: file, allow: allowed, drives, data: folder });
   if (open) {
     const forget = openInBrowser(host.url);
     host.onOpened(forget);

@@ -15,6 +15,7 @@
   !insertmacro limberOpenWith "glb" "Limber.glb" "glTF character"
   !insertmacro limberOpenWith "gltf" "Limber.gltf" "glTF character with files beside it"
   !insertmacro limberOpenWith "vrm" "Limber.vrm" "VRM character"
+  !insertmacro limberOpenWith "fbx" "Limber.fbx" "FBX character or motion"
   !insertmacro limberOpenWith "bvh" "Limber.bvh" "BVH motion"
   System::Call 'shell32.dll::SHChangeNotify(i 0x08000000, i 0, i 0, i 0)'
 !macroend
@@ -23,5 +24,6 @@
   !insertmacro limberNoOpenWith "glb" "Limber.glb"
   !insertmacro limberNoOpenWith "gltf" "Limber.gltf"
   !insertmacro limberNoOpenWith "vrm" "Limber.vrm"
+  !insertmacro limberNoOpenWith "fbx" "Limber.fbx"
   !insertmacro limberNoOpenWith "bvh" "Limber.bvh"
 !macroend

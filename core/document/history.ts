@@ -33,6 +33,11 @@ export function commit(history: History, label: string, project: Project): Histo
   return { past, present: project, future: [] };
 }
 
+/** The history with another present and no step that leads there, for what is no edit, such as which clip is shown. */
+export function replacePresent(history: History, project: Project): History {
+  return { ...history, present: project };
+}
+
 /** One edit back; the same history when there is none. */
 export function undo(history: History): History {
   const { past, present, future } = history;

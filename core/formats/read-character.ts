@@ -18,6 +18,8 @@ export type BvhReadingOverrides = Partial<BvhReading>;
 export interface CharacterFile {
   /** A self-contained GLB: the original bytes for GLB and VRM, a stick figure with its motion for BVH. */
   readonly bytes: Uint8Array;
+  /** The file holds motion and no figure of its own. */
+  readonly isMotionOnly: boolean;
   readonly scene: CharacterScene;
   /** Sentences about what could not be read or cannot be shown, and how a BVH file was understood. */
   readonly warnings: readonly string[];
@@ -49,9 +51,9 @@ export function readCharacter(
     if (bytes.byteLength === 0) throw new Error('the file is empty');
     const extension = extensionOf(fileName);
     throw new Error(
-      ['.glb', '.vrm', '.gltf', '.bvh', '.vrma'].includes(extension)
+      ['.glb', '.vrm', '.gltf', '.fbx', '.bvh', '.vrma'].includes(extension)
         ? `its content is not that of a ${extension} file`
-        : 'expected a GLB, glTF, VRM or BVH file, but its content is none of them',
+        : 'expected a GLB, glTF, VRM, FBX or BVH file, but its content is none of them',
     );
   } catch (error) {
     throw new Error(`"${fileName}" cannot be opened: ${error instanceof Error ? error.message : String(error)}`, {
@@ -63,6 +65,7 @@ export function readCharacter(
 function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly string[]): CharacterFile {
   return {
     bytes,
+    isMotionOnly: asset.document.meshes === undefined && (asset.document.animations?.length ?? 0) > 0,
     scene: readCharacterScene(asset),
     warnings: [...warnings, ...unsupportedFeatures(asset.document)],
     bvh: null,
@@ -74,7 +77,13 @@ function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: BvhReadingOve
   const motion = animation && { ...animation, name: withoutExtension(fileName) };
   // The scene is read back from the figure: whoever gets only the bytes later must see the same joints.
   const { bytes: figure } = drawStickFigure(fileName, scene, motion);
-  return { bytes: figure, scene: readCharacterScene(readGltf(figure)), warnings: notes, bvh: reading };
+  return {
+    bytes: figure,
+    isMotionOnly: true,
+    scene: readCharacterScene(readGltf(figure)),
+    warnings: notes,
+    bvh: reading,
+  };
 }
 
 function startsWithBrace(bytes: Uint8Array): boolean {

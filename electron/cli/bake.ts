@@ -7,7 +7,7 @@ import { posesToClip } from '../../core/library/to-clip.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
 import { motionFormatOf, writeClip } from '../../core/formats/clips/motion-formats.ts';
-import { characterFileOf, projectFolderOf, readProjectFolder } from '../files/project/project-folder.ts';
+import { characterPath, fileInProject, openedFolderOf, readProjectFolder } from '../files/project/project-folder.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 import type { MotionTarget } from '../../core/formats/clips/write-clip.ts';
 import { writeChecked } from '../services/exports.ts';
@@ -72,9 +72,9 @@ interface OpenedFolder {
 }
 
 async function openProject(path: string): Promise<OpenedFolder> {
-  const folder = projectFolderOf(path);
-  const { project: data, warnings } = await readProjectFolder(folder);
-  const bytes = await readWholeFile(await characterFileOf(folder, data.character));
+  const folder = openedFolderOf(path);
+  const { project: data, warnings } = await readProjectFolder(path);
+  const bytes = await readWholeFile(await fileInProject(folder, characterPath(data.character)));
   const scene = readCharacterScene(readGltf(bytes));
   const plain = buildRig(scene, { preset: data.rig.preset, corrections: data.rig.corrections });
   const { project, warnings: more } = projectFromData(data, plain);

@@ -8,6 +8,7 @@ import { projectToData } from '../../core/document/serialize.ts';
 import { sampleMotion } from '../../core/library/from-motion.ts';
 import { clipFromAnimation } from '../../core/formats/clips/clip-import.ts';
 import { motionSource } from '../../core/formats/clips/motion-source.ts';
+import { sentenceOf } from '../files/storage/explain-failure.ts';
 import { writeProjectFolder } from '../files/project/save-project.ts';
 import { checkpoint } from './checkpoint.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
@@ -38,8 +39,8 @@ export function addLibrary(program: Command, terminal: Terminal): void {
     .description('make pose libraries')
     .command('build')
     .description('sample the poses of motion clips into a library for a character')
-    .argument('<clips...>', 'GLB, glTF, VRM, VRMA or BVH files')
-    .requiredOption('--for <character>', 'GLB, glTF or VRM file of the character')
+    .argument('<clips...>', 'GLB, glTF, VRM, VRMA, FBX or BVH files; those that cannot be used are named and left out')
+    .requiredOption('--for <character>', 'GLB, glTF, VRM or FBX file of the character')
     .requiredOption('--out <folder>', 'the new project folder')
     .option('--per-second <number>', 'poses looked at in a second of motion', positiveNumber, 10)
     .option('--difference <share>', 'how far a joint must be from every earlier pose, in hip heights', positiveNumber, 0.08)
@@ -50,28 +51,40 @@ export function addLibrary(program: Command, terminal: Terminal): void {
       const character = await loadCharacter(flags.for);
       const clips: Clip[] = [];
       const notes: string[] = [];
+      const unusable: string[] = [];
       for (const [i, file] of files.entries()) {
         terminal.progress(`reading ${i + 1} of ${files.length}: ${basename(file)}`);
         await checkpoint(terminal);
-        const source = await loadCharacter(file);
-        notes.push(...source.notes.map((note) => `${source.fileName}: ${note}`));
-        if (source.animations.length === 0) throw new Error(`"${source.fileName}" holds no clip`);
-        for (const clip of clipsOf(source, character)) {
-          clips.push(clip());
+        const brought = await clipsOfFile(file, character).catch((error: unknown) => sentenceOf(error));
+        if (typeof brought === 'string') {
+          unusable.push(brought);
+          continue;
+        }
+        notes.push(...brought.notes);
+        for (const clip of brought.clips) {
+          try {
+            clips.push(clip());
+          } catch (error) {
+            unusable.push(`${basename(file)}: ${sentenceOf(error)}`);
+          }
           terminal.progress(`${i + 1} of ${files.length}: ${basename(file)}, ${clips.length} clips`);
           await checkpoint(terminal);
         }
       }
+      if (clips.length === 0) throw new Error(unusable[0] ?? 'none of the files holds a clip');
+      notes.push(...unusable.map((sentence) => `left out: ${sentence}`));
       const poses = sampleMotion(character.rig, clips, { fps: flags.perSecond, difference: flags.difference });
       terminal.progress(`writing ${poses.length} poses`);
       await checkpoint(terminal);
       const name = basename(character.fileName, extname(character.fileName));
       const project = createProject({ name, fileName: character.fileName, hash: character.hash }, character.rig);
       const data = projectToData({ ...project, name: basename(flags.out), poses }, character.rig);
-      await writeProjectFolder(flags.out, data, async () => character.bytes);
+      const { bytes, original } = character;
+      await writeProjectFolder(flags.out, data, async () => bytes, { readOriginal: async () => original });
       const summary = {
         out: flags.out,
         clips: clips.length,
+        leftOut: unusable.length,
         seconds: clips.reduce((sum, clip) => sum + clip.duration, 0),
         poses: poses.length,
       };
@@ -82,6 +95,13 @@ export function addLibrary(program: Command, terminal: Terminal): void {
         for (const note of notes) terminal.print(`note: ${note}`);
       }
     });
+}
+
+/** What a file gives to the library. Throws an `Error` with one sentence when it cannot be read or holds no clip. */
+async function clipsOfFile(file: string, character: LoadedCharacter) {
+  const source = await loadCharacter(file);
+  if (source.animations.length === 0) throw new Error(`"${source.fileName}" holds no clip`);
+  return { clips: clipsOf(source, character), notes: source.notes.map((note) => `${source.fileName}: ${note}`) };
 }
 
 /** The clips of a source on the character, each made when it is asked for; the character's own clips need no retargeting. */

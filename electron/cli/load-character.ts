@@ -5,7 +5,8 @@ import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { readAnimations, type FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf, type GltfAsset } from '../../core/formats/gltf/gltf-asset.ts';
-import { readCharacter, type BvhReadingOverrides } from '../../core/formats/read-character.ts';
+import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
+import { openCharacterFile, type OriginalFile } from '../files/characters/open-character.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 
@@ -15,6 +16,8 @@ export interface LoadedCharacter {
   readonly hash: string;
   /** The character as a self-contained GLB. */
   readonly bytes: Uint8Array;
+  /** The file that this was made of, where it was. */
+  readonly original: OriginalFile | null;
   readonly asset: GltfAsset;
   readonly scene: CharacterScene;
   readonly rig: Rig;
@@ -26,12 +29,17 @@ export interface LoadedCharacter {
 /** Opens a file and builds its rig. Throws an `Error` with one sentence. */
 export async function loadCharacter(path: string, bvhReading?: BvhReadingOverrides): Promise<LoadedCharacter> {
   const fileName = basename(path);
-  const { bytes, scene, warnings } = readCharacter(fileName, await readWholeFile(path), siblingsOf(path), bvhReading);
+  const { bytes, original, scene, warnings } = openCharacterFile(
+    fileName,
+    await readWholeFile(path),
+    siblingsOf(path),
+    bvhReading,
+  );
   const asset = readGltf(bytes);
   const { animations, warnings: animationWarnings } = readAnimations(asset);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const notes = [...warnings, ...animationWarnings];
-  return { fileName, hash, bytes, asset, scene, rig: rigOf(fileName, scene), animations, notes };
+  return { fileName, hash, bytes, original, asset, scene, rig: rigOf(fileName, scene), animations, notes };
 }
 
 function rigOf(fileName: string, scene: CharacterScene): Rig {

@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { chmod, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ORIGINAL_EXTENSIONS, type OriginalFile } from '../files/characters/open-character.ts';
 import { writeAtomically } from '../files/storage/atomic-write.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/storage/disk.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
@@ -11,31 +12,43 @@ export interface CharacterCache {
   keep(bytes: Uint8Array, hash: string): Promise<void>;
   /** The bytes with this hash. Throws an `Error` with one sentence when they are not there or not the same any more. */
   get(hash: string): Promise<Uint8Array>;
+  /** Keeps the file that the bytes with this hash were made of, for the project folders that they come into. */
+  keepOriginal(original: OriginalFile, hash: string): Promise<void>;
+  /** That file; null where the bytes are the character's own file, or it is not in the cache any more. */
+  original(hash: string): Promise<OriginalFile | null>;
 }
 
 /** Files that were not opened for so long are removed: 90 days. */
 const KEPT_MILLISECONDS = 90 * 24 * 3600 * 1000;
 
 export function createCharacterCache(folder: string): CharacterCache {
-  const pathOf = (hash: string) => join(folder, `${hash}.glb`);
+  const pathOf = (hash: string, extension = '.glb') => join(folder, `${hash}${extension}`);
   const inMemory = new Map<string, Uint8Array>();
+  const originalsInMemory = new Map<string, OriginalFile>();
   let tidied = false;
 
-  async function write(hash: string, bytes: Uint8Array): Promise<void> {
-    try {
-      await writeAtomically(pathOf(hash), bytes, { mode: PRIVATE_FILE, folderMode: PRIVATE_FOLDER });
-    } catch {
-      inMemory.set(hash, bytes.slice());
-    }
+  /** Whether the file could be written. */
+  async function write(path: string, bytes: Uint8Array): Promise<boolean> {
+    return writeAtomically(path, bytes, { mode: PRIVATE_FILE, folderMode: PRIVATE_FOLDER }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** A file that is there is marked as used; one that is not is written. */
+  async function use(path: string, bytes: Uint8Array): Promise<boolean> {
+    const now = new Date();
+    return utimes(path, now, now).then(
+      () => true,
+      () => write(path, bytes),
+    );
   }
 
   return {
     async keep(bytes, hash) {
-      const now = new Date();
-      // A file that is there is marked as used; one that is not is written.
-      if (!inMemory.has(hash)) await utimes(pathOf(hash), now, now).catch(() => write(hash, bytes));
+      if (!inMemory.has(hash) && !(await use(pathOf(hash), bytes))) inMemory.set(hash, bytes.slice());
       if (!tidied) await chmod(folder, PRIVATE_FOLDER).catch(() => {});
-      if (!tidied) await removeUnused(folder, now.getTime() - KEPT_MILLISECONDS);
+      if (!tidied) await removeUnused(folder, Date.now() - KEPT_MILLISECONDS);
       tidied = true;
     },
     async get(hash) {
@@ -48,6 +61,21 @@ export function createCharacterCache(folder: string): CharacterCache {
       if ((await hashOf(bytes)) === hash) return bytes;
       await rm(pathOf(hash), { force: true });
       throw new Error("the character's file in the cache is damaged: open it again");
+    },
+    async keepOriginal(original, hash) {
+      // Two files may become the same GLB: the one that was opened last counts.
+      for (const extension of ORIGINAL_EXTENSIONS) await rm(pathOf(hash, extension), { force: true }).catch(() => {});
+      originalsInMemory.delete(hash);
+      const { bytes, extension } = original;
+      if (!(await write(pathOf(hash, extension), bytes))) originalsInMemory.set(hash, { extension, bytes: bytes.slice() });
+    },
+    async original(hash) {
+      if (!/^[0-9a-f]{64}$/.test(hash)) return null;
+      for (const extension of ORIGINAL_EXTENSIONS) {
+        const bytes = await readWholeFile(pathOf(hash, extension)).catch(() => null);
+        if (bytes) return { bytes, extension };
+      }
+      return originalsInMemory.get(hash) ?? null;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { OpenedCharacter } from '../contract.ts';
+import type { OriginalFile } from '../files/characters/open-character.ts';
 import { createCharacterCache } from './character-cache.ts';
 import { createJobs, type Jobs, type Perform } from './jobs.ts';
 import { performOpening, type OpenTask, type ReadCharacter } from './reading-tasks.ts';
@@ -24,6 +25,9 @@ export interface Characters {
   openBytes(fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>, perform?: Perform): Promise<OpenedCharacter>;
   /** The bytes with this hash (of a character opened before, also in an earlier session), checked against it. */
   get(hash: string): Promise<Uint8Array>;
+  /** The file that the bytes with this hash were made of, where they were; as long as it is known. */
+  original(hash: string): Promise<OriginalFile | null>;
+  keepOriginal(original: OriginalFile, hash: string): Promise<void>;
   mannequin(): Promise<OpenedCharacter>;
 }
 
@@ -36,10 +40,20 @@ export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs
     task: OpenTask,
     read: (task: OpenTask) => ReadCharacter | Promise<ReadCharacter>,
   ): Promise<OpenedCharacter> {
-    const { bytes, scene, warnings, bvh, hash } = await read(task);
+    const { bytes, original, isMotionOnly, scene, warnings, bvh, hash } = await read(task);
     await cache.keep(bytes, hash);
+    if (original) await cache.keepOriginal(original, hash);
     const name = basename(fileName, extname(fileName));
-    return { name, fileName, hash, bytes, scene, ...(warnings.length > 0 && { warnings }), ...(bvh && { bvh }) };
+    return {
+      name,
+      fileName,
+      hash,
+      bytes,
+      scene,
+      ...(isMotionOnly && { isMotionOnly }),
+      ...(warnings.length > 0 && { warnings }),
+      ...(bvh && { bvh }),
+    };
   }
 
   return {
@@ -51,5 +65,7 @@ export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs
     // The program's own file is read without a thread: that is quicker, and nothing in it can ask for too much.
     mannequin: () => opened(basename(mannequinPath), { kind: 'openFile', path: mannequinPath }, performOpening),
     get: (hash) => cache.get(hash),
+    original: (hash) => cache.original(hash),
+    keepOriginal: (original, hash) => cache.keepOriginal(original, hash),
   };
 }

@@ -2,7 +2,15 @@ import { join } from 'node:path';
 import type { ProjectChange } from '../../core/document/changes.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
 import type { MergedSave, OpenedCharacter, OpenedProject, PartRevisions, ProjectView, SavedProject } from '../contract.ts';
-import { characterFileOf, characterPath, projectFolderOf, type SeenFile } from '../files/project/project-folder.ts';
+import {
+  fileInProject,
+  characterPath,
+  originalPath,
+  openedFolderOf,
+  projectFolderOf,
+  type SeenFile,
+} from '../files/project/project-folder.ts';
+import { ORIGINAL_EXTENSIONS } from '../files/characters/open-character.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { changeProjectFolder, writeProjectFolder, type PlanSave } from '../files/project/save-project.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
@@ -51,7 +59,10 @@ export function createProjects(
     const kept = folder === null ? null : await readKept(folder, character);
     if (kept) {
       const found = await characters.openBytes(fileName, kept, undefined, perform).catch(() => null);
-      if (found?.hash === hash) return { ...found, name };
+      if (folder !== null && found?.hash === hash) {
+        await keepOriginal(folder, character);
+        return { ...found, name };
+      }
     }
     try {
       return { ...(await characters.openBytes(fileName, await characters.get(hash), undefined, perform)), name };
@@ -64,7 +75,7 @@ export function createProjects(
   }
 
   function readKept(folder: string, character: ProjectData['character']): Promise<Uint8Array | null> {
-    return characterFileOf(folder, character)
+    return fileInProject(folder, characterPath(character))
       .then(readWholeFile)
       .catch(() => null);
   }
@@ -73,6 +84,16 @@ export function createProjects(
     (job: string | undefined): PlanSave =>
     (task) =>
       work(task, { job });
+  /** What lies in one project folder comes along when the project is saved into another. */
+  async function keepOriginal(folder: string, character: ProjectData['character']): Promise<void> {
+    for (const extension of ORIGINAL_EXTENSIONS) {
+      const path = originalPath(character, extension);
+      const bytes = await fileInProject(folder, path)
+        .then(readWholeFile)
+        .catch(() => null);
+      if (bytes) return characters.keepOriginal({ bytes, extension }, character.hash);
+    }
+  }
 
   function saved(folder: string, merged: MergedSave): SavedProject {
     watch.wrote(folder, merged.revisions);
@@ -82,8 +103,8 @@ export function createProjects(
   return {
     characterOf,
     async open(path, perform) {
-      const folder = projectFolderOf(path);
-      const task = { kind: 'openProject' as const, folder, user };
+      const folder = openedFolderOf(path);
+      const task = { kind: 'openProject' as const, path, user };
       const { project, view, revisions, seen, warnings } = await (perform ? perform(task) : work(task));
       opened = { folder, seen };
       return {
@@ -97,8 +118,10 @@ export function createProjects(
     },
     async save(path, project, { job, view } = {}) {
       const folder = projectFolderOf(path);
-      const readCharacter = () => characters.get(project.character.hash);
-      return saved(folder, await writeProjectFolder(folder, project, readCharacter, { user, view, plan: planning(job) }));
+      const { hash } = project.character;
+      const readOriginal = () => characters.original(hash);
+      const options = { user, view, plan: planning(job), readOriginal };
+      return saved(folder, await writeProjectFolder(folder, project, () => characters.get(hash), options));
     },
     async saveChange(path, change, { job, view } = {}) {
       const folder = projectFolderOf(path);

@@ -4,9 +4,9 @@ import type { Clip } from '../../core/animation/clip.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { MotionInfo } from '../contract.ts';
-import { readCharacter, type CharacterFile } from '../../core/formats/read-character.ts';
 import { readAnimations } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
+import { openCharacterFile, type OpenedFile } from '../files/characters/open-character.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import { readJournalFile, type JournalFile, type JournalTask } from '../files/project/journal-lines.ts';
 import { planSave, type SavePlan, type SaveTask } from '../files/project/plan-save.ts';
@@ -31,10 +31,10 @@ export type MotionReadingTask =
   | { readonly kind: 'listMotions'; readonly bytes: Uint8Array }
   | { readonly kind: 'readMotion'; readonly bytes: Uint8Array; readonly index: number; readonly rig: RigSettings };
 
-/** A project folder, with the own state of one user. */
+/** A project by its folder or its file, with the own state of one user. */
 export interface ProjectReadingTask {
   readonly kind: 'openProject';
-  readonly folder: string;
+  readonly path: string;
   readonly user: string;
 }
 
@@ -48,7 +48,7 @@ export interface FolderResults {
   readonly readJournal: JournalFile;
 }
 
-export interface ReadCharacter extends CharacterFile {
+export interface ReadCharacter extends OpenedFile {
   /** SHA-256 of the bytes, lower-case hexadecimal. */
   readonly hash: string;
 }
@@ -57,8 +57,8 @@ export interface ReadCharacter extends CharacterFile {
 export function performOpening(task: OpenTask): ReadCharacter {
   const file =
     task.kind === 'openFile'
-      ? readCharacter(basename(task.path), readWholeFileSync(task.path), siblingsOf(task.path), task.bvh)
-      : readCharacter(task.fileName, task.bytes, undefined, task.bvh);
+      ? openCharacterFile(basename(task.path), readWholeFileSync(task.path), siblingsOf(task.path), task.bvh)
+      : openCharacterFile(task.fileName, task.bytes, undefined, task.bvh);
   return { ...file, hash: createHash('sha256').update(file.bytes).digest('hex') };
 }
 
@@ -74,7 +74,7 @@ export function performFolderTask<Task extends FolderTask>(task: Task, budget?: 
 export function performFolderTask(task: FolderTask, budget?: ReadBudget): Promise<FolderResults[FolderTask['kind']]> {
   switch (task.kind) {
     case 'openProject':
-      return readProjectFolder(task.folder, task.user, undefined, budget);
+      return readProjectFolder(task.path, task.user, undefined, budget);
     case 'planSave':
       return planSave(task, budget);
     case 'lookForNews':

@@ -1,7 +1,7 @@
 import type { KeyMapName, Studio, StudioState } from '../state/studio.ts';
 import type { PanelName, WindowParts } from '../state/window-parts.ts';
 
-export const COMMAND_CATEGORIES = ['File', 'Edit', 'View', 'Pose', 'Key', 'Help'] as const;
+export const COMMAND_CATEGORIES = ['File', 'Edit', 'View', 'Pose', 'Rig', 'Library', 'Key', 'Clip', 'Help'] as const;
 
 export type CommandCategory = (typeof COMMAND_CATEGORIES)[number];
 

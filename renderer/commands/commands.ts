@@ -1,4 +1,5 @@
 import type { Command, CommandCategory } from './command.ts';
+import { CLIP_COMMANDS } from './clip-commands.ts';
 import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
 import { HELP_COMMANDS } from './help-commands.ts';
@@ -6,6 +7,8 @@ import { KEY_COMMANDS } from './key-commands.ts';
 import { LIBRARY_COMMANDS } from './library-commands.ts';
 import { MIRROR_COMMANDS } from './mirror-commands.ts';
 import { POSE_COMMANDS } from './pose-commands.ts';
+import { RIG_COMMANDS } from './rig-commands.ts';
+import { SOLVER_COMMANDS } from './solver-commands.ts';
 import { VIEW_COMMANDS } from './view-commands.ts';
 
 /** Every action of the studio, in menu order. */
@@ -15,8 +18,11 @@ export const COMMANDS: readonly Command[] = [
   ...VIEW_COMMANDS,
   ...POSE_COMMANDS,
   ...MIRROR_COMMANDS,
+  ...RIG_COMMANDS,
+  ...SOLVER_COMMANDS,
   ...LIBRARY_COMMANDS,
   ...KEY_COMMANDS,
+  ...CLIP_COMMANDS,
   ...HELP_COMMANDS,
 ];
 

@@ -1,37 +1,13 @@
-import { FRAME_RATES } from '../../core/animation/clip.ts';
-import { createClip } from '../../core/animation/keys.ts';
-import {
-  activeClip,
-  addClip,
-  deleteClip,
-  deleteKey,
-  moveKey,
-  setClipFps,
-  setClipKeepsPins,
-  setClipLoop,
-  setKeyAt,
-} from '../../core/document/edits/clips.ts';
+import { deleteKey, setKeyAt } from '../../core/document/edits/clips.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
+import { carryKey } from '../state/clip-edits.ts';
 import { frameAt, hasKeyAt, hasKeys, lastFrame, shownClip } from '../state/clips.ts';
 import { commitEdit } from '../state/editing.ts';
-import { jumpToKey, pause, showFrame, stepFrames, togglePlay } from '../state/playback.ts';
+import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/playback.ts';
 import { shownPose, type StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
 const category = 'Key';
-
-function frameRate(fps: number): Command {
-  return {
-    id: `key.fps.${fps}`,
-    label: `${fps} frames a second`,
-    category,
-    group: 'Frame rate',
-    shortcuts: NO_SHORTCUTS,
-    checked: (state) => shownClip(state)?.fps === fps,
-    enabled: hasDocument,
-    run: ({ studio }) => commitEdit(studio, `${fps} frames a second`, (project) => setClipFps(project, fps)),
-  };
-}
 
 function hasKeyAtPlayhead(state: StudioState): boolean {
   const clip = shownClip(state);
@@ -52,14 +28,9 @@ function shift(id: string, label: string, shortcut: string, frames: 1 | -1): Com
       if (!clip) return;
       const from = frameAt(clip, studio.getState().session.playback.time);
       const to = Math.min(Math.max(from + frames, 0), lastFrame(clip));
-      commitEdit(studio, `Move key to frame ${to}`, (project) => moveKey(project, from / clip.fps, to / clip.fps));
-      showFrame(studio, to);
+      carryKey(studio, 'move', from / clip.fps, to);
     },
   };
-}
-
-function firstFreeNumber(ids: readonly string[]): number {
-  for (let number = 1; ; number++) if (!ids.includes(`clip-${number}`)) return number;
 }
 
 export const KEY_COMMANDS: readonly Command[] = [
@@ -72,33 +43,6 @@ export const KEY_COMMANDS: readonly Command[] = [
     labelNow: (state) => (state.session.playback.playing ? 'Pause' : 'Play'),
     enabled: hasKeys,
     run: ({ studio }) => togglePlay(studio),
-  },
-  {
-    id: 'key.keepPins',
-    label: 'Keep pinned feet and hands between keys',
-    category,
-    group: 'Playback',
-    shortcuts: NO_SHORTCUTS,
-    checked: (state) => shownClip(state)?.keepsPins === true,
-    enabled: hasDocument,
-    run: ({ studio }) => {
-      const keeps = shownClip(studio.getState())?.keepsPins === true;
-      const label = keeps ? 'Let pinned feet and hands slide between keys' : 'Keep pinned feet and hands between keys';
-      commitEdit(studio, label, (project) => setClipKeepsPins(project, !keeps));
-    },
-  },
-  {
-    id: 'key.loop',
-    label: 'Loop',
-    category,
-    group: 'Playback',
-    shortcuts: NO_SHORTCUTS,
-    checked: (state) => shownClip(state)?.loop === true,
-    enabled: hasDocument,
-    run: ({ studio }) => {
-      const isLooping = shownClip(studio.getState())?.loop === true;
-      commitEdit(studio, isLooping ? 'Play once' : 'Loop', (project) => setClipLoop(project, !isLooping));
-    },
   },
   {
     id: 'key.set',
@@ -149,6 +93,20 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   shift('key.moveBack', 'Move key one frame back', 'Alt+ArrowLeft', -1),
   shift('key.moveOn', 'Move key one frame on', 'Alt+ArrowRight', 1),
+  {
+    id: 'key.copyToEnd',
+    label: 'Copy key to the last frame',
+    category,
+    group: 'Keys',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasKeyAtPlayhead,
+    run: ({ studio }) => {
+      const clip = shownClip(studio.getState());
+      if (!clip) return;
+      const from = frameAt(clip, studio.getState().session.playback.time);
+      carryKey(studio, 'copy', from / clip.fps, lastFrame(clip));
+    },
+  },
   {
     id: 'key.stepBack',
     label: 'One frame back',
@@ -206,35 +164,4 @@ export const KEY_COMMANDS: readonly Command[] = [
       if (clip) showFrame(studio, lastFrame(clip));
     },
   },
-  {
-    id: 'key.newClip',
-    label: 'New clip',
-    category,
-    group: 'Clips',
-    shortcuts: NO_SHORTCUTS,
-    enabled: hasDocument,
-    run: ({ studio }) => {
-      pause(studio);
-      commitEdit(studio, 'New clip', (project) => {
-        const number = firstFreeNumber(project.clips.map(({ id }) => id));
-        const { fps } = activeClip(project);
-        return addClip(project, createClip(`clip-${number}`, `Clip ${number}`, { fps }));
-      });
-      showFrame(studio, 0);
-    },
-  },
-  {
-    id: 'key.deleteClip',
-    label: 'Delete clip',
-    category,
-    group: 'Clips',
-    shortcuts: NO_SHORTCUTS,
-    enabled: (state) => (state.document?.history.present.clips.length ?? 0) > 1,
-    run: ({ studio }) => {
-      pause(studio);
-      commitEdit(studio, 'Delete clip', (project) => deleteClip(project, activeClip(project).id));
-      showFrame(studio, 0);
-    },
-  },
-  ...FRAME_RATES.map(frameRate),
 ];

@@ -12,8 +12,8 @@ import { libraryToClip } from '../state/motion.ts';
 import { setLibrarySession } from '../state/session.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
-const category = 'Pose';
-const group = 'Library';
+const category = 'Library';
+const group = 'Poses';
 
 export const LIBRARY_COMMANDS: readonly Command[] = [
   {

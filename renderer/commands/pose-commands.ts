@@ -1,13 +1,11 @@
-import { setPin, setPose, setSolverSetting } from '../../core/document/edits/posing.ts';
-import { setPreset } from '../../core/document/edits/rig-settings.ts';
+import { setPin, setPose } from '../../core/document/edits/posing.ts';
 import { handlesOf } from '../../core/humanoid/body/handles.ts';
-import type { LimitPreset } from '../../core/humanoid/body/rig.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { restPose, setRotation } from '../../core/skeleton/pose.ts';
 import { commitEdit } from '../state/editing.ts';
+import { changePin, isPinned, pinOf, togglePin } from '../state/pins.ts';
 import { pinnableHandle, selectedJoint, setTool } from '../state/selection.ts';
 import { jointLabel } from '../state/joint-labels.ts';
-import { setMirrorLimits } from '../state/session.ts';
 import { shownPose, type ToolName } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -26,16 +24,23 @@ function tool(name: ToolName, label: string, limber: string, blender: string): C
   };
 }
 
-function preset(name: LimitPreset, label: string): Command {
+function pinPart(part: 'translation' | 'rotation', name: string, label: string): Command {
   return {
-    id: `pose.limits.${name}`,
-    label: `Limits: ${label}`,
+    id: `pose.pin.${name}`,
+    label,
     category,
-    group: 'Limits',
+    group: 'Pins',
     shortcuts: NO_SHORTCUTS,
-    checked: (state) => state.document?.history.present.rig.preset === name,
-    enabled: hasDocument,
-    run: ({ studio }) => commitEdit(studio, `Limits: ${label}`, (project) => setPreset(project, name)),
+    checked: (state) => {
+      const handle = pinnableHandle(state);
+      return handle !== null && pinOf(state, handle)[part];
+    },
+    enabled: (state) => pinnableHandle(state) !== null,
+    run: ({ studio }) => {
+      const state = studio.getState();
+      const handle = pinnableHandle(state);
+      if (handle !== null) changePin(studio, handle, { [part]: !pinOf(state, handle)[part] });
+    },
   };
 }
 
@@ -50,18 +55,16 @@ export const POSE_COMMANDS: readonly Command[] = [
     shortcuts: ['P'],
     checked: (state) => {
       const handle = pinnableHandle(state);
-      return handle !== null && state.document?.history.present.pins[handle] !== undefined;
+      return handle !== null && isPinned(state, handle);
     },
     enabled: (state) => pinnableHandle(state) !== null,
     run: ({ studio }) => {
       const handle = pinnableHandle(studio.getState());
-      if (handle === null) return;
-      const isPinned = studio.getState().document?.history.present.pins[handle] !== undefined;
-      commitEdit(studio, isPinned ? 'Unpin handle' : 'Pin handle', (project) =>
-        setPin(project, handle, isPinned ? null : { translation: true, rotation: true, weight: 1 }),
-      );
+      if (handle !== null) togglePin(studio, handle);
     },
   },
+  pinPart('translation', 'place', 'Pin the place of the handle'),
+  pinPart('rotation', 'direction', 'Pin the direction of the handle'),
   {
     id: 'pose.unpinAll',
     label: 'Unpin everything',
@@ -76,17 +79,6 @@ export const POSE_COMMANDS: readonly Command[] = [
         handlesOf(document.rig).reduce((result, { name }) => setPin(result, name, null), project),
       );
     },
-  },
-  {
-    id: 'pose.balance',
-    label: 'Keep balance',
-    category,
-    group: 'Pins',
-    shortcuts: NO_SHORTCUTS,
-    checked: (state) => state.document?.history.present.solver.balance === true,
-    enabled: hasDocument,
-    run: ({ studio }) =>
-      commitEdit(studio, 'Keep balance', (project) => setSolverSetting(project, 'balance', !project.solver.balance)),
   },
   {
     id: 'pose.resetJoint',
@@ -120,19 +112,4 @@ export const POSE_COMMANDS: readonly Command[] = [
       commitEdit(studio, 'Reset the whole pose', (project) => setPose(project, clampPose(skeleton, restPose(skeleton)).pose));
     },
   },
-  {
-    id: 'pose.mirrorLimits',
-    label: 'Mirror edited limits',
-    category,
-    group: 'Limits',
-    shortcuts: NO_SHORTCUTS,
-    checked: (state) => state.session.mirrorLimits,
-    enabled: hasDocument,
-    run: ({ studio }) => setMirrorLimits(studio, !studio.getState().session.mirrorLimits),
-  },
-  preset('standard', 'Standard'),
-  preset('flexible', 'Flexible'),
-  preset('dancer', 'Dancer'),
-  preset('stiff', 'Stiff'),
-  preset('free', 'None'),
 ];

@@ -1,7 +1,7 @@
 import { setKeyMap, setView } from '../state/session.ts';
 import type { KeyMapName, ViewSettings } from '../state/studio.ts';
 import type { PanelName } from '../state/window-parts.ts';
-import type { CameraPreset } from '../viewport/contract.ts';
+import type { CameraPreset } from '../state/viewport.ts';
 import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
 const category = 'View';

@@ -11,7 +11,7 @@ import { isLimbBone } from './body-parts.ts';
 import { messageOf, notify, notifyUntilSettled, settleNotice } from './notices.ts';
 import { inWords } from './joint-labels.ts';
 import { isCancelled, whileOpening } from './jobs.ts';
-import { openMotion } from './motion.ts';
+import { showMotions } from './motion.ts';
 import type { OpenMotionFile } from './motion-source.ts';
 import { pause } from './playback.ts';
 import { restoreView } from './project-view.ts';
@@ -20,9 +20,9 @@ import { ask } from './session.ts';
 import { NO_LIBRARY_SESSION, NOTHING_SELECTED, type DocumentState, type RecoverChoice, type Studio } from './studio.ts';
 
 const PROJECT_FILE = /(\.limber|[/\\]project\.limber)$/i;
-/** Files that hold motion and no figure of their own: dropped onto a character they bring it their motion. */
-const MOTION_FILE = /\.(bvh|vrma)$/i;
-export const CHARACTER_EXTENSIONS = ['glb', 'vrm', 'gltf', 'bvh'] as const;
+export const CHARACTER_EXTENSIONS = ['glb', 'vrm', 'gltf', 'fbx', 'bvh'] as const;
+
+const VRM_ANIMATION = /\.vrma$/i;
 
 /** Shows what the window should begin with: the file that was given, what can be recovered, or the mannequin. */
 export async function startUp(studio: Studio): Promise<void> {
@@ -56,14 +56,14 @@ export async function openPath(studio: Studio, path: string): Promise<void> {
   }
 }
 
-/** Opens a file that was dropped onto the window: a motion for the character on screen, or another character or project. */
+/**
+ * Opens a file that was dropped onto the window. One that holds only motion is for the character on screen, which it never replaces: what is
+ * brought of it is asked in a dialog. Any other is another character or project.
+ */
 export async function openDroppedFile(studio: Studio, file: File): Promise<void> {
   const path = studio.desktop.pathOf(file);
-  if (MOTION_FILE.test(file.name) && studio.getState().document) {
-    return openMotion(studio, file.name, (...parameters) => openBytesOrPath(studio, file, ...parameters));
-  }
-  if (path !== null) return openPath(studio, path);
-  if (PROJECT_FILE.test(file.name)) {
+  const isCharacter = CHARACTER_EXTENSIONS.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`));
+  if (PROJECT_FILE.test(file.name) && path === null) {
     notify(
       studio,
       'warning',
@@ -71,7 +71,15 @@ export async function openDroppedFile(studio: Studio, file: File): Promise<void>
     );
     return;
   }
-  await openCharacter(studio, file.name, (job) => openBytesOrPath(studio, file, {}, job));
+  if (path !== null && !isCharacter && !VRM_ANIMATION.test(file.name)) return openPath(studio, path);
+  const open: OpenMotionFile = (...parameters) => openBytesOrPath(studio, file, ...parameters);
+  try {
+    const opened = await whileOpening(studio, file.name, (job) => open({}, job));
+    if (opened.isMotionOnly && studio.getState().document) return await showMotions(studio, opened, open);
+    if (await confirmLeaving(studio)) await showCharacter(studio, opened);
+  } catch (error) {
+    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
+  }
 }
 
 async function openBytesOrPath(studio: Studio, file: File, ...parameters: Parameters<OpenMotionFile>): Promise<OpenedCharacter> {
@@ -111,13 +119,17 @@ async function showMannequin(studio: Studio): Promise<void> {
 async function openCharacter(studio: Studio, name: string, open: (job: string) => Promise<OpenedCharacter>): Promise<void> {
   if (!(await confirmLeaving(studio))) return;
   try {
-    const character = await whileOpening(studio, name, open);
-    showDocument(studio, character, null);
-    await closeJournal(studio);
-    tellOfReport(studio);
+    await showCharacter(studio, await whileOpening(studio, name, open));
   } catch (error) {
     if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
   }
+}
+
+/** A new document with a character. Throws an `Error` with one sentence when it cannot be posed. */
+async function showCharacter(studio: Studio, character: OpenedCharacter): Promise<void> {
+  showDocument(studio, character, null);
+  await closeJournal(studio);
+  tellOfReport(studio);
 }
 
 /** Says what an animator should know of a character that is not quite a whole body; missing fingers, eyes or jaw are no news. */

@@ -18,7 +18,7 @@ import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { flipSavedPose } from '../../core/library/transfer.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import type { Viewport } from '../viewport/contract.ts';
+import type { Viewport } from './viewport.ts';
 import { jointsByBodyPart, jointsOfParts, partsInWords, type BodyPart } from './body-parts.ts';
 import { commitEdit } from './editing.ts';
 import { setPreview } from './preview.ts';

@@ -1,9 +1,25 @@
-import { setLimit } from '../../core/document/edits/rig-settings.ts';
+import { setLimit, setPreset } from '../../core/document/edits/rig-settings.ts';
 import { mirrorLimit, otherJoint } from '../../core/humanoid/transfer/mirror-limit.ts';
+import type { LimitPreset } from '../../core/humanoid/body/rig.ts';
 import type { Limit } from '../../core/skeleton/limits.ts';
 import { commitEdit } from './editing.ts';
 import { jointLabel } from './joint-labels.ts';
 import type { Studio } from './studio.ts';
+
+/** How far joints may go, in words. */
+export const LIMIT_PRESETS: readonly { readonly value: LimitPreset; readonly label: string }[] = [
+  { value: 'standard', label: 'Standard' },
+  { value: 'flexible', label: 'Flexible (+15 %)' },
+  { value: 'dancer', label: 'Dancer (hips, spine, ankles)' },
+  { value: 'stiff', label: 'Stiff (−25 %)' },
+  { value: 'free', label: 'No limits' },
+];
+
+/** Gives every joint the limits of a preset; edited ones stay. */
+export function choosePreset(studio: Studio, preset: LimitPreset): void {
+  const label = LIMIT_PRESETS.find(({ value }) => value === preset)?.label ?? preset;
+  commitEdit(studio, `Limits: ${label}`, (project) => setPreset(project, preset));
+}
 
 /**
  * Gives a joint another limit, or the preset's back for null, as one step. While limits are mirrored, the joint on the other side of the

@@ -14,9 +14,9 @@ import type { MotionSource, OpenMotionFile } from './motion-source.ts';
 import { showTime } from './playback.ts';
 import { openMotionDialog, whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
-import type { Viewport } from '../viewport/contract.ts';
+import type { Viewport } from './viewport.ts';
 
-export const MOTION_EXTENSIONS = ['bvh', 'vrma', 'glb', 'gltf', 'vrm'] as const;
+export const MOTION_EXTENSIONS = ['fbx', 'bvh', 'vrma', 'glb', 'gltf', 'vrm'] as const;
 
 /** A motion in the file and on the document's character, for looking at both. */
 export interface MotionPreview extends BroughtMotion {
@@ -39,12 +39,17 @@ export async function chooseMotion(studio: Studio): Promise<void> {
 export async function openMotion(studio: Studio, name: string, open: OpenMotionFile): Promise<void> {
   if (!studio.getState().document) return;
   try {
-    const source = await whileOpening(studio, name, async (job) => readSource(studio, await open({}, job), open, {}, job));
-    if (source.motions.length === 0) throw new Error(`"${name}" holds no motion`);
-    openMotionDialog(studio, source);
+    await showMotions(studio, await whileOpening(studio, name, (job) => open({}, job)), open);
   } catch (error) {
     if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
   }
+}
+
+/** Asks what of a file's motions is to be brought onto the character; `open` reads the file again. Rejects with a sentence. */
+export async function showMotions(studio: Studio, file: OpenedCharacter, open: OpenMotionFile): Promise<void> {
+  const source = await whileOpening(studio, file.fileName, (job) => readSource(studio, file, open, {}, job));
+  if (source.motions.length === 0) throw new Error(`"${file.fileName}" holds no motion`);
+  openMotionDialog(studio, source);
 }
 
 /** The same BVH file understood otherwise. Rejects with a sentence. */

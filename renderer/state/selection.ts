@@ -28,10 +28,13 @@ export function pinnableHandle(state: StudioState): HandleName | null {
   return handle === null || isBendHandle(handle) ? null : handle;
 }
 
+/** Selects a joint or a handle; the inspector shows it. */
 export function select(studio: Studio, selection: Selection): void {
   const { session } = studio.getState();
   if (session.selection.joint === selection.joint && session.selection.handle === selection.handle) return;
-  studio.setState({ session: { ...session, selection } });
+  const hasSelection = selection.joint !== null || selection.handle !== null;
+  const inspectorPage = hasSelection ? 'selection' : session.inspectorPage;
+  studio.setState({ session: { ...session, selection, inspectorPage } });
 }
 
 export function setTool(studio: Studio, tool: ToolName): void {

@@ -1,5 +1,15 @@
 import type { MotionSource } from './motion-source.ts';
-import type { Dialog, DialogName, KeyMapName, LibrarySession, Question, Studio, ViewSettings, Work } from './studio.ts';
+import type {
+  Dialog,
+  DialogName,
+  InspectorPage,
+  KeyMapName,
+  LibrarySession,
+  Question,
+  Studio,
+  ViewSettings,
+  Work,
+} from './studio.ts';
 
 /** Shows or hides one kind of thing in the viewport. */
 export function setView(studio: Studio, change: Partial<ViewSettings>): void {
@@ -16,6 +26,11 @@ export function setKeyMap(studio: Studio, keyMap: KeyMapName): void {
 export function setMirrorLimits(studio: Studio, mirrorLimits: boolean): void {
   const { session } = studio.getState();
   studio.setState({ session: { ...session, mirrorLimits } });
+}
+
+export function showInspectorPage(studio: Studio, inspectorPage: InspectorPage): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, inspectorPage } });
 }
 
 export function setLibrarySession(studio: Studio, change: Partial<LibrarySession>): void {

@@ -62,6 +62,9 @@ export interface SessionState {
   readonly library: LibrarySession;
   /** Where the document's character is seen from when it has arrived; null: all of it is shown. */
   readonly openingCamera: CameraView | null;
+  /** Whether the name of the clip on the timeline is being edited. */
+  readonly isRenamingClip: boolean;
+  readonly inspectorPage: InspectorPage;
   /** A pose that was copied, for pasting. */
   readonly clipboard: Pose | null;
   readonly notices: readonly Notice[];
@@ -90,6 +93,9 @@ export interface Selection {
 
 /** `pull` drags handles with inverse kinematics; `rotate` turns the selected joint with rings. */
 export type ToolName = 'pull' | 'rotate';
+
+/** Pages of the inspector. */
+export type InspectorPage = 'selection' | 'character' | 'solver';
 
 export type KeyMapName = 'limber' | 'blender' | 'maya';
 
@@ -208,6 +214,8 @@ export function createStudio(
       mirrorLimits: true,
       library: NO_LIBRARY_SESSION,
       openingCamera: null,
+      isRenamingClip: false,
+      inspectorPage: 'character',
       clipboard: null,
       notices: [],
       dialogs: [],

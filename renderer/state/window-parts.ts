@@ -1,4 +1,4 @@
-import type { Viewport } from '../viewport/contract.ts';
+import type { Viewport } from './viewport.ts';
 
 /** The arrangement of the panels. */
 export interface Workspace {

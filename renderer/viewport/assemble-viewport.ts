@@ -7,7 +7,7 @@ import { selectionBounds } from '../tools/geometry/figure-bounds.ts';
 import { project } from '../tools/geometry/lens.ts';
 import { frameBesideTools, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
 import { createFigure, type Figure } from './character/figure.ts';
-import type { Viewport } from './contract.ts';
+import type { Viewport } from '../state/viewport.ts';
 import { createViewModelBuilder } from './overlays/build-view-model.ts';
 import { createOverlays } from './overlays/overlays.ts';
 import { NO_ATTENTION, type ViewModel } from './overlays/view-model.ts';

@@ -1,34 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseSource, reachable, readSources, type SourceFile } from './sources.ts';
+import { ORDERS, PACKAGES } from '../../build/layers/table.ts';
+import { whyRefused } from '../../build/layers/why-refused.ts';
+import { checkout, parseSource, reachable, readSources } from './sources.ts';
 
 const sources = readSources();
-const CORE_FOLDERS = ['math', 'skeleton', 'ik', 'humanoid', 'animation', 'library', 'document', 'formats'];
-/** Packages that a folder of core may import: what `formats` reads is checked with zod. */
-const PACKAGES: Readonly<Record<string, readonly string[]>> = { formats: ['zod'] };
-/** Parts of one folder, each of which imports only from those before it; what stands beside them strings them together. */
-const PARTS: Readonly<Record<string, readonly string[]>> = {
-  'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'finish', 'reference', 'search'],
-  'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
-  'core/formats': ['text', 'gltf', 'bvh', 'clips'],
-  'electron/files': ['storage', 'project'],
-};
-
-/** The imports of files in `folder` that `isAllowed` refuses, as `file imports module`. */
-function forbidden(folder: string, isAllowed: (request: string, file: SourceFile) => boolean): readonly string[] {
-  return sources
-    .filter(({ path }) => path.startsWith(folder))
-    .flatMap((file) =>
-      file.imports.filter((request) => !isAllowed(request, file)).map((request) => `${file.path} imports ${request}`),
-    );
-}
-
-function isPackageOf(folder: string, request: string): boolean {
-  return PACKAGES[folder]?.includes(request) ?? false;
-}
-
-function isPackage(request: string): boolean {
-  return !/^(core|electron|renderer|test|build)\//.test(request);
-}
 
 describe('the imports of a file', () => {
   test('are found in every form that TypeScript has', () => {
@@ -36,6 +13,7 @@ describe('the imports of a file', () => {
       const e = await import('./e.ts'); let f: import('./f.ts').F; export * from './g.ts'; export default b;`;
     expect(parseSource('core/math/x.ts', text)).toEqual({
       path: 'core/math/x.ts',
+      requests: ['./a.ts', 'b', 'style.css', '../d.ts', './g.ts', './e.ts', './f.ts'],
       imports: ['core/math/a.ts', 'b', 'style.css', 'core/d.ts', 'core/math/g.ts', 'core/math/e.ts', 'core/math/f.ts'],
       exportsEverything: true,
       hasDefaultExport: true,
@@ -51,94 +29,80 @@ describe('the imports of a file', () => {
   });
 });
 
-describe('core', () => {
-  test('is there', () => {
-    for (const folder of CORE_FOLDERS) expect(sources.some(({ path }) => path.startsWith(`core/${folder}/`))).toBe(true);
+describe('the table of layers', () => {
+  test.each([
+    ['core/skeleton/a.ts', '../math/vec3.ts'],
+    ['core/ik/solver.ts', './search/search.ts'],
+    ['core/ik/search/a.ts', './b.ts'],
+    ['core/index.ts', './document/history.ts'],
+    ['core/formats/gltf/a.ts', 'zod'],
+    ['electron/services/a.ts', '../files/storage/lock.ts'],
+    ['electron/desktop/a.ts', 'electron'],
+    ['electron/cli/a.ts', '../../package.json'],
+    ['renderer/panels/a.tsx', '../viewport/create-viewport.ts'],
+    ['renderer/viewport/a.ts', '@babylonjs/core/scene.js'],
+    ['renderer/main.tsx', './desktop.ts'],
+    ['test/core/a.test.ts', '../../renderer/desktop.ts'],
+  ])('lets %s import %s', (path, request) => {
+    expect(whyRefused(path, request)).toBeNull();
   });
 
-  test('depends on nothing but itself', () => {
-    const isAllowed = (request: string, { path }: SourceFile) =>
-      request.startsWith('core/') || isPackageOf(path.split('/')[1]!, request);
-    expect(forbidden('core/', isAllowed)).toEqual([]);
+  test.each([
+    ['core/math/a.ts', '../index.ts', 'core/math must not import core/index.ts'],
+    ['core/math/a.ts', '../../test/a.ts', 'core must not import test/a.ts'],
+    ['core/ik/steps/a.ts', '../solver.ts', 'core/ik/steps must not import core/ik/solver.ts'],
+    ['core/ik/steps/a.ts', '../search/search.ts', 'core/ik/steps must not import core/ik/search'],
+    ['core/formats/text/a.ts', 'node:fs', 'core/formats must not import the package node'],
+    ['electron/contract.ts', 'zod', 'electron/contract.ts must not import the package zod'],
+    ['electron/services/a.ts', '../ipc.ts', 'electron/services must not import electron/ipc.ts'],
+    ['electron/cli/a.ts', '../desktop/main.ts', 'electron/cli must not import electron/desktop'],
+    ['renderer/state/a.ts', '../viewport/pointer.ts', 'renderer/state must not import renderer/viewport'],
+    ['renderer/commands/a.ts', '@babylonjs/core/scene.js', 'renderer/commands must not import the package @babylonjs/core'],
+  ])('does not let %s import %s', (path, request, sentence) => {
+    expect(whyRefused(path, request)).toContain(`${sentence}: `);
   });
 
-  test.each(CORE_FOLDERS.map((folder, i) => [folder, CORE_FOLDERS.slice(0, i + 1)] as const))(
-    'has a folder %s that imports only from %j',
-    (folder, before) => {
-      const isAllowed = (request: string) =>
-        before.some((name) => request.startsWith(`core/${name}/`)) || isPackageOf(folder, request);
-      expect(forbidden(`core/${folder}/`, isAllowed)).toEqual([]);
-    },
+  test('holds every folder of core, and nothing that is not there', () => {
+    const entries = Object.entries(ORDERS).flatMap(([folder, order]) => order.flat().map((name) => join(folder, name)));
+    expect([...entries, ...Object.keys(PACKAGES)].filter((path) => !existsSync(join(checkout, path)))).toEqual([]);
+    const inParts = sources.filter(({ path }) => /^(core|core\/(ik|humanoid|formats)|electron|renderer)\/[^/]+\//.test(path));
+    const unknown = inParts.filter(({ path }) => !entries.some((entry) => path.startsWith(`${entry.replaceAll('\\', '/')}/`)));
+    expect(unknown).toEqual([]);
+  });
+
+  test('is what every source keeps to', () => {
+    expect(sources.length).toBeGreaterThan(400);
+    expect(sources.flatMap(({ path, requests }) => requests.map((request) => whyRefused(path, request)))).toEqual(
+      sources.flatMap(({ requests }) => requests.map(() => null)),
+    );
+  });
+
+  test('is what the README pages say', () => {
+    const page = readFileSync(join(checkout, 'README.md'), 'utf8');
+    expect(page).toContain(ORDERS['core']!.map((name) => `\`${String(name)}\``).join(' '));
+    expect(page).toContain(['state', 'tools', 'viewport', 'commands', 'panels'].map((name) => `\`${name}\``).join(' '));
+    expect(ORDERS['renderer']!.flat().slice(-5)).toEqual(['state', 'tools', 'viewport', 'commands', 'panels']);
+    const corePage = readFileSync(join(checkout, 'core', 'README.md'), 'utf8');
+    for (const folder of ['core', 'core/ik']) {
+      expect(corePage).toContain(ORDERS[folder]!.map((name) => `\`${String(name)}\``).join(' ← '));
+    }
+  });
+});
+
+test('services, files, command line and browser host run without Electron', () => {
+  const starts = sources.map(({ path }) => path).filter((path) => /^electron\/(?!desktop\/)/.test(path));
+  expect(starts.length).toBeGreaterThan(10);
+  expect(reachable(sources, starts).get('electron')).toBeUndefined();
+});
+
+test('panels make no edits of their own: they run commands and call what the state offers', () => {
+  const texts = sources.filter(({ path }) => path.startsWith('renderer/panels/'));
+  expect(texts.length).toBeGreaterThan(50);
+  expect(texts.filter(({ imports }) => imports.some((request) => /^core\/document\/edits|state\/editing/.test(request)))).toEqual(
+    [],
   );
 });
 
-describe.each(Object.entries(PARTS))('%s', (folder, parts) => {
-  test('has no other parts', () => {
-    const inside = sources.filter(({ path }) => path.startsWith(`${folder}/`)).map(({ path }) => path.slice(folder.length + 1));
-    const found = new Set(inside.filter((path) => path.includes('/')).map((path) => path.split('/')[0]!));
-    expect([...found].toSorted()).toEqual(parts.toSorted());
-  });
-
-  test.each(parts.map((part, i) => [part, parts.slice(0, i + 1)] as const))(
-    'has a part %s that imports only from %j',
-    (part, before) => {
-      expect(sources.some(({ path }) => path.startsWith(`${folder}/${part}/`))).toBe(true);
-      const isAllowed = (request: string) =>
-        !request.startsWith(`${folder}/`) || before.some((name) => request.startsWith(`${folder}/${name}/`));
-      expect(forbidden(`${folder}/${part}/`, isAllowed)).toEqual([]);
-    },
-  );
-});
-
-describe('renderer', () => {
-  test('knows core, itself and of electron only the contract', () => {
-    const isAllowed = (request: string) =>
-      isPackage(request) || /^(core|renderer)\//.test(request) || request === 'electron/contract.ts';
-    expect(forbidden('renderer/', isAllowed)).toEqual([]);
-  });
-
-  test('has neither Node nor Electron', () => {
-    expect(
-      forbidden('renderer/', (request) => !/^node:|^electron(\/|$)/.test(request) || request === 'electron/contract.ts'),
-    ).toEqual([]);
-  });
-
-  test('imports Babylon only in its viewport, and there one module at a time', () => {
-    const isAllowed = (request: string, { path }: SourceFile) =>
-      !request.startsWith('@babylonjs/') || (path.startsWith('renderer/viewport/') && /\.(js|wasm)(\?url)?$/.test(request));
-    expect(forbidden('renderer/', isAllowed)).toEqual([]);
-  });
-
-  test('asks the main process through renderer/desktop.ts alone', () => {
-    const callers = sources.filter(({ path }) => path.startsWith('renderer/'));
-    expect(callers.some(({ path }) => path === 'renderer/desktop.ts')).toBe(true);
-    expect(
-      forbidden('renderer/', (request, { path }) => request !== '@msgpack/msgpack' || path === 'renderer/desktop.ts'),
-    ).toEqual([]);
-  });
-});
-
-describe('electron', () => {
-  test('knows core and itself, not the window', () => {
-    expect(forbidden('electron/', (request) => isPackage(request) || /^(core|electron)\//.test(request))).toEqual([]);
-    expect(forbidden('electron/', (request) => !/^(@babylonjs|react)/.test(request))).toEqual([]);
-  });
-
-  test('runs its services, files, command line and browser host without Electron', () => {
-    const isStart = (path: string) => /^electron\/(services|files|cli|browser)\/|^electron\/[^/]+$/.test(path);
-    const starts = sources.map(({ path }) => path).filter(isStart);
-    expect(starts.length).toBeGreaterThan(10);
-    expect(reachable(sources, starts).get('electron')).toBeUndefined();
-  });
-
-  test('has a contract of types only', () => {
-    const contract = sources.find(({ path }) => path === 'electron/contract.ts')!;
-    expect(contract.imports.filter((request) => !request.startsWith('core/'))).toEqual([]);
-  });
-});
-
-describe('every source', () => {
-  test('names what it exports, one by one', () => {
-    expect(sources.filter(({ exportsEverything, hasDefaultExport }) => exportsEverything || hasDefaultExport)).toEqual([]);
-  });
+test('every source names what it exports, one by one', () => {
+  expect(sources.filter(({ exportsEverything, hasDefaultExport }) => exportsEverything || hasDefaultExport)).toEqual([]);
 });

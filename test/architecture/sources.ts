@@ -9,6 +9,8 @@ export const checkout = dirname(dirname(import.meta.dirname));
 export interface SourceFile {
   /** From the folder of package.json, with `/`. */
   readonly path: string;
+  /** What its imports say. */
+  readonly requests: readonly string[];
   /** Relative imports as paths from the folder of package.json, the others as they are written. */
   readonly imports: readonly string[];
   readonly exportsEverything: boolean;
@@ -21,20 +23,24 @@ export function readSources(): readonly SourceFile[] {
   return files.toSorted().map((path) => parseSource(path, readFileSync(join(checkout, path), 'utf8')));
 }
 
-/** Reads the imports of one file: static, dynamic, re-exports and `import('…')` in types. */
+/** Reads the imports of one file that name what they import: static, dynamic, re-exports and `import('…')` in types. */
 export function parseSource(path: string, text: string): SourceFile {
   const { module, program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]!.message}`);
   const exported = module.staticExports.flatMap(({ entries }) => entries);
-  const requests = [
+  const requests = new Set([
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...exported.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end).replaceAll(/^['"`]|['"`]$/g, '')),
+    ...module.dynamicImports
+      .map(({ moduleRequest: { start, end } }) => text.slice(start, end))
+      .filter((request) => /^['"`]/.test(request))
+      .map((request) => request.slice(1, -1)),
     ...typeImports(program),
-  ];
+  ]);
   return {
     path,
-    imports: [...new Set(requests)].map((request) => resolveRequest(path, request)),
+    requests: [...requests],
+    imports: [...requests].map((request) => resolveRequest(path, request)),
     exportsEverything: exported.some(({ importName: { kind } }) => kind === 'All' || kind === 'AllButDefault'),
     hasDefaultExport: exported.some(({ exportName: { kind } }) => kind === 'Default'),
   };

@@ -26,7 +26,17 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Types of core that messages carry; none of them names a file of the machine. */
-const FOREIGN = ['Clip', 'ProjectChange', 'ProjectData', 'RigSettings', 'Uint8Array'];
+const FOREIGN = [
+  'BvhReading',
+  'Clip',
+  'HandleName',
+  'ProjectChange',
+  'ProjectData',
+  'RestChoice',
+  'RigSettings',
+  'Uint8Array',
+  'Vec3',
+];
 
 const placesOf = (name: string) => PATH_PLACES[name as MessageName] ?? [];
 const isGuarded = (text: string) => {

@@ -64,8 +64,8 @@ test('brings back how the project was seen: selection, playhead, camera and pane
           const { x, y, width, height } = panel.getBoundingClientRect();
           return panel.contains(document.elementFromPoint(x + width / 2, y + height / 2));
         })
-        .map((panel) => panel.getAttribute('data-panel'))
-        .toSorted();
+        .map((panel) => panel.getAttribute('data-panel') ?? '')
+        .toSorted((a, b) => a.localeCompare(b));
       const camera = window.limber!.viewport!.camera();
       return { selection, time: playback.time, cause: transient.preview?.cause, camera, drawn };
     });

@@ -1,14 +1,10 @@
-import { add, cross, length, normalize, perpendicular, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
+import { BONE_MATERIAL, boneShape } from './bone-shapes.ts';
 import { writeGlb } from './glb.ts';
 import type { FileAnimation } from './gltf-animation.ts';
 import { appendAnimation } from './gltf-patch.ts';
 import { STICK_EXTRAS } from './stick-mark.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
-
-/** Half-width of a drawn bone as a share of its length, and where along it the bone is widest. */
-const BONE_WIDTH = 0.09;
-const BONE_WAIST = 0.18;
 
 /** A GLB with a bone drawn from each joint to its children: what a figure without a body looks like. */
 export interface StickFigure {
@@ -22,10 +18,10 @@ export function drawStickFigure(name: string, scene: CharacterScene, animation: 
   const children: number[][] = scene.nodes.map(() => []);
   const roots: number[] = [];
   scene.nodes.forEach(({ parent }, node) => (parent >= 0 ? children[parent]! : roots).push(node));
-  const bodies = children.map((list) => list.flatMap((child) => boneTriangles(scene.nodes[child]!.translation)));
-  const meshNodes = [...bodies.keys()].filter((node) => bodies[node]!.length > 0);
+  const bodies = children.map((list) => boneShape(list.map((child) => scene.nodes[child]!.translation)));
+  const meshNodes = [...bodies.keys()].filter((node) => bodies[node] !== null);
   const meshOf = new Map(meshNodes.map((node, mesh) => [node, mesh]));
-  const data = meshNodes.map((node) => vertexData(bodies[node]!));
+  const data = meshNodes.map((node) => bodies[node]!);
   const binary = new Float32Array(data.reduce((sum, { values }) => sum + values.length, 0));
   const views: object[] = [];
   const accessors: object[] = [];
@@ -46,18 +42,13 @@ export function drawStickFigure(name: string, scene: CharacterScene, animation: 
       translation,
       rotation,
       ...(children[node]!.length > 0 && { children: children[node] }),
-      ...(bodies[node]!.length > 0 && { mesh: meshOf.get(node) }),
+      ...(bodies[node] && { mesh: meshOf.get(node) }),
     })),
     ...(meshNodes.length > 0 && {
       meshes: meshNodes.map((_, m) => ({
         primitives: [{ attributes: { POSITION: 2 * m, NORMAL: 2 * m + 1 }, material: 0, extras: STICK_EXTRAS }],
       })),
-      materials: [
-        {
-          name: 'bone',
-          pbrMetallicRoughness: { baseColorFactor: [0.62, 0.66, 0.72, 1], metallicFactor: 0, roughnessFactor: 0.7 },
-        },
-      ],
+      materials: [BONE_MATERIAL],
       buffers: [{ byteLength: binary.byteLength }],
       bufferViews: views,
       accessors,
@@ -75,36 +66,4 @@ function withMotion(figure: Uint8Array, animation: FileAnimation): Uint8Array {
     path === 'scale' ? [] : [{ node, path, values: Float32Array.from(values) }],
   );
   return appendAnimation(figure, { name: animation.name, times, channels });
-}
-
-/** The corners of a slim double pyramid from the joint to `end`, three a triangle, counter-clockwise seen from outside. */
-function boneTriangles(end: Vec3): Vec3[] {
-  const size = length(end);
-  if (!(size > 1e-6)) return [];
-  const along = normalize(end);
-  const side = scale(perpendicular(along), BONE_WIDTH * size);
-  const other = cross(along, side);
-  const middle = scale(end, BONE_WAIST);
-  const ring = [side, other, scale(side, -1), scale(other, -1)].map((corner) => add(middle, corner));
-  return ring.flatMap((corner, i) => {
-    const next = ring[(i + 1) % 4]!;
-    return [[0, 0, 0] as const, next, corner, end, corner, next];
-  });
-}
-
-function vertexData(corners: readonly Vec3[]): { values: Float32Array; count: number; min: number[]; max: number[] } {
-  const values = new Float32Array(6 * corners.length);
-  for (let t = 0; t < corners.length; t += 3) {
-    const [a, b, c] = [corners[t]!, corners[t + 1]!, corners[t + 2]!];
-    const normal = normalize(cross(subtract(b, a), subtract(c, a)), [0, 1, 0]);
-    [a, b, c].forEach((corner, i) => values.set([...corner, ...normal], 6 * (t + i)));
-  }
-  const along = (axis: number) => Array.from({ length: corners.length }, (_, i) => values[6 * i + axis]!);
-  const axes = [0, 1, 2].map(along);
-  return {
-    values,
-    count: corners.length,
-    min: axes.map((list) => list.reduce((a, b) => Math.min(a, b))),
-    max: axes.map((list) => list.reduce((a, b) => Math.max(a, b))),
-  };
 }

@@ -9,7 +9,6 @@ import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folde
 import { ignoredFiles } from './ignored-files.ts';
 import { mergeClips, mergePoses } from './merge-parts.ts';
 import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
-import { characterPath } from './project-folder.ts';
 import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
 import { layOutUserState, readUserState, userPath, userStateOf, type UserState } from './user-state.ts';
 
@@ -31,8 +30,6 @@ export type FileChange = readonly [path: string, content: Uint8Array | string | 
 export interface SavePlan {
   /** Files to write, group after group. */
   readonly groups: readonly (readonly FileChange[])[];
-  /** Where the character's file belongs, which is not there yet: it is written before everything else. */
-  readonly missingCharacter: string | null;
   readonly merged: MergedSave;
 }
 
@@ -50,9 +47,7 @@ export async function planSave({ folder, saved, user, view }: SaveTask, budget?:
     const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips) };
     const file = await readProjectFile(access);
     refuseOtherCharacter(access, file, fields.character);
-    const path = characterPath(fields.character);
-    const missingCharacter = (await access.stamp(path)) === null ? path : null;
-    return plan(access, { file, change, user, view, whole: saved.whole, missingCharacter });
+    return plan(access, { file, change, user, view, whole: saved.whole });
   }
   const { change } = saved;
   const speaksOfFile = SETTINGS.some((field) => field in change.changed);
@@ -62,7 +57,7 @@ export async function planSave({ folder, saved, user, view }: SaveTask, budget?:
   });
   if (!file) return null;
   if (change.changed.character) refuseOtherCharacter(access, file, change.changed.character);
-  return plan(access, { file, change, user, view, whole: null, missingCharacter: null });
+  return plan(access, { file, change, user, view, whole: null });
 }
 
 /** The folder's project file; null when there is none, `'damaged'` for one that is left alone because nothing in it changes. */
@@ -75,10 +70,9 @@ interface Save {
   readonly view: ProjectView | undefined;
   /** The whole project where all of it is saved. */
   readonly whole: ProjectData | null;
-  readonly missingCharacter: string | null;
 }
 
-async function plan(folder: FolderAccess, { file, change, user, view, whole, missingCharacter }: Save): Promise<SavePlan> {
+async function plan(folder: FolderAccess, { file, change, user, view, whole }: Save): Promise<SavePlan> {
   const settings = file === 'damaged' ? NO_SETTINGS : await mergeSharedSettings(folder, file, change);
   const poses = await mergePoses(folder, change.poses ?? NOTHING_CHANGED);
   const clips = await mergeClips(folder, change.clips ?? NOTHING_CHANGED);
@@ -111,7 +105,7 @@ async function plan(folder: FolderAccess, { file, change, user, view, whole, mis
     copies: { poses: poses.copies, clips: clips.copies },
     notes: [...settings.notes, ...poses.notes, ...clips.notes],
   };
-  return { groups, missingCharacter, merged };
+  return { groups, merged };
 }
 
 interface MergedSettingsFiles {

@@ -2,10 +2,12 @@ import { mkdir, realpath } from 'node:fs/promises';
 import type { ProjectChange } from '../../../core/document/changes.ts';
 import type { ProjectData } from '../../../core/document/project-data.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
+import type { OriginalFile } from '../characters/open-character.ts';
 import { openFolder, type FolderAccess } from '../storage/folder-access.ts';
 import { whileFolderIsMine } from '../storage/folder-turns.ts';
 import { inParallel } from '../storage/in-parallel.ts';
 import { planSave, type FileChange, type SavePlan, type SaveTask } from './plan-save.ts';
+import { characterPath, originalPath } from './project-folder.ts';
 import { currentUser } from './user-state.ts';
 
 /** Does the reading and merging of a save, here or elsewhere. */
@@ -16,10 +18,12 @@ export interface SaveOptions {
   readonly user?: string;
   readonly view?: ProjectView | undefined;
   readonly plan?: PlanSave;
+  /** Asked for the file that the character's was made of, when the folder does not have it; null: none. */
+  readonly readOriginal?: () => Promise<OriginalFile | null>;
 }
 
 /**
- * Writes a whole project into a folder. `readCharacter` is asked for the character's original bytes when the folder does not have them. What
+ * Writes a whole project into a folder. `readCharacter` is asked for the bytes of the character's file when the folder does not have it. What
  * lies in the folder already stays: a part of the same name with another content is kept beside the new one. Throws an `Error` with one
  * sentence, also when the folder holds another character's project.
  */
@@ -27,7 +31,7 @@ export async function writeProjectFolder(
   folder: string,
   project: ProjectData,
   readCharacter: () => Promise<Uint8Array>,
-  { user = currentUser(), view, plan = planSave }: SaveOptions = {},
+  { user = currentUser(), view, plan = planSave, readOriginal = async () => null }: SaveOptions = {},
 ): Promise<MergedSave> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new Error(`the folder "${folder}" could not be made`, { cause: error });
@@ -35,10 +39,10 @@ export async function writeProjectFolder(
   return whileFolderIsMine(folder, async (checkHeld) => {
     const planned = await plan({ kind: 'planSave', folder, saved: { whole: project }, user, view });
     if (!planned) throw new Error(`"${folder}" holds no project`);
-    const { missingCharacter: path, groups, merged } = planned;
-    const character: FileChange[] = path === null ? [] : [[path, await readCharacter()]];
-    await writeFiles(await openFolder(folder), [character, ...groups], checkHeld);
-    return merged;
+    const access = await openFolder(folder);
+    const character = await missingFiles(access, project.character, readCharacter, readOriginal);
+    await writeFiles(access, [character, ...planned.groups], checkHeld);
+    return planned.merged;
   });
 }
 
@@ -58,6 +62,23 @@ export async function changeProjectFolder(
     if (planned) await writeFiles(await openFolder(root), planned.groups, checkHeld);
     return planned && planned.merged;
   });
+}
+
+/** The character's files that the folder lacks: they are written before everything else. */
+async function missingFiles(
+  folder: FolderAccess,
+  character: ProjectData['character'],
+  readCharacter: () => Promise<Uint8Array>,
+  readOriginal: () => Promise<OriginalFile | null>,
+): Promise<readonly FileChange[]> {
+  const missing: FileChange[] = [];
+  const lacks = async (path: string) => (await folder.stamp(path)) === null;
+  const path = characterPath(character);
+  if (await lacks(path)) missing.push([path, await readCharacter()]);
+  const original = await readOriginal();
+  const kept = original && originalPath(character, original.extension);
+  if (original && kept && (await lacks(kept))) missing.push([kept, original.bytes]);
+  return missing;
 }
 
 /** Writes group after group, the files of one a few at a time; those that hold the wanted content already are left alone. */

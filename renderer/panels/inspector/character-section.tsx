@@ -1,19 +1,9 @@
 import { Bone, ClipboardList } from 'lucide-react';
-import { setPreset } from '../../../core/document/edits/rig-settings.ts';
-import type { LimitPreset } from '../../../core/humanoid/body/rig.ts';
-import { commitEdit } from '../../state/editing.ts';
+import { choosePreset, LIMIT_PRESETS } from '../../state/limits.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Section } from './section.tsx';
-
-const PRESETS: readonly { value: LimitPreset; label: string }[] = [
-  { value: 'standard', label: 'Standard' },
-  { value: 'flexible', label: 'Flexible (+15 %)' },
-  { value: 'dancer', label: 'Dancer (hips, spine, ankles)' },
-  { value: 'stiff', label: 'Stiff (−25 %)' },
-  { value: 'free', label: 'No limits' },
-];
 
 /** What is known of the character, and how far its joints may go. */
 export function CharacterSection() {
@@ -25,15 +15,7 @@ export function CharacterSection() {
   return (
     <>
       <Section title="Limits">
-        <Choice
-          label="Preset"
-          value={rig.preset}
-          options={PRESETS}
-          onChange={(preset) => {
-            const label = PRESETS.find((each) => each.value === preset)?.label ?? preset;
-            commitEdit(studio, `Limits: ${label}`, (project) => setPreset(project, preset));
-          }}
-        />
+        <Choice label="Preset" value={rig.preset} options={LIMIT_PRESETS} onChange={(preset) => choosePreset(studio, preset)} />
       </Section>
       <Section title="Character" note={fileName}>
         <dl className="facts">

@@ -1,23 +1,18 @@
-import { setPin } from '../../../core/document/edits/posing.ts';
-import type { HandleName, PinSettings } from '../../../core/humanoid/body/handles.ts';
-import { commitEdit } from '../../state/editing.ts';
+import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { inWords } from '../../state/joint-labels.ts';
+import { changePin, isPinned, pinOf } from '../../state/pins.ts';
 import { isBendHandle } from '../../state/selection.ts';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Section } from './section.tsx';
 
-const NOT_PINNED: PinSettings = { translation: false, rotation: false, weight: 1 };
-
 /** Whether the selected handle stays where it is while others are pulled. */
 export function HandleSection({ handle }: { handle: HandleName }) {
   const { studio } = useServices();
-  const pinned = useStudio((state) => state.document?.history.present.pins[handle]);
-  const pin = pinned ?? NOT_PINNED;
+  const pinned = useStudio((state) => isPinned(state, handle));
+  const pin = useStudio((state) => pinOf(state, handle));
   const label = inWords(handle);
-  const change = (next: Partial<PinSettings>) =>
-    commitEdit(studio, `Pin of ${label.toLowerCase()}`, (project) => setPin(project, handle, { ...pin, ...next }));
   if (isBendHandle(handle)) {
     return (
       <Section title={label} note="handle">
@@ -27,8 +22,16 @@ export function HandleSection({ handle }: { handle: HandleName }) {
   }
   return (
     <Section title={label} note="handle">
-      <SwitchBox label="Stay in place" isOn={pin.translation} onChange={(translation) => change({ translation })} />
-      <SwitchBox label="Keep its direction" isOn={pin.rotation} onChange={(rotation) => change({ rotation })} />
+      <SwitchBox
+        label="Stay in place"
+        isOn={pin.translation}
+        onChange={(translation) => changePin(studio, handle, { translation })}
+      />
+      <SwitchBox
+        label="Keep its direction"
+        isOn={pin.rotation}
+        onChange={(rotation) => changePin(studio, handle, { rotation })}
+      />
       <NumberInput
         label="Weight"
         value={pin.weight}
@@ -36,7 +39,7 @@ export function HandleSection({ handle }: { handle: HandleName }) {
         max={100}
         decimals={2}
         isDisabled={!pinned}
-        onCommit={(weight) => change({ weight })}
+        onCommit={(weight) => changePin(studio, handle, { weight })}
       />
     </Section>
   );

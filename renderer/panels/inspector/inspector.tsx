@@ -1,30 +1,24 @@
-import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { selectedHandle, selectedJoint } from '../../state/selection.ts';
-import { useStudio } from '../window-context.tsx';
+import { showInspectorPage } from '../../state/session.ts';
+import type { InspectorPage } from '../../state/studio.ts';
+import { useServices, useStudio } from '../window-context.tsx';
 import { CharacterSection } from './character-section.tsx';
 import { HandleSection } from './handle-section.tsx';
 import { JointSection } from './joint-section.tsx';
 import { LimitSection } from './limit-section.tsx';
 import { SolverSection } from './solver-section.tsx';
 
-type Page = 'selection' | 'character' | 'solver';
-
 /** What is selected, the character, and how pulls are solved. Selecting something brings its page to the front. */
 export function Inspector() {
+  const { studio } = useServices();
   const joint = useStudio(selectedJoint);
   const handle = useStudio(selectedHandle);
-  const [page, setPage] = useState<Page>('character');
+  const page = useStudio((state) => state.session.inspectorPage);
   const hasSelection = joint !== null || handle !== null;
-  const selection = `${joint}:${handle}`;
-  const [seen, setSeen] = useState(selection);
-  if (seen !== selection) {
-    setSeen(selection);
-    if (hasSelection) setPage('selection');
-  }
   return (
     <div className="panel inspector" data-panel="inspector" tabIndex={-1}>
-      <Tabs className="tabs" selectedKey={page} onSelectionChange={(key) => setPage(key as Page)}>
+      <Tabs className="tabs" selectedKey={page} onSelectionChange={(key) => showInspectorPage(studio, key as InspectorPage)}>
         <TabList className="tab-list" aria-label="Inspector pages">
           <Tab id="selection" className="tab">
             Selection

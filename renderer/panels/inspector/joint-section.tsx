@@ -1,11 +1,8 @@
 import { RotateCcw } from 'lucide-react';
-import { setPose } from '../../../core/document/edits/posing.ts';
-import { setStiffness } from '../../../core/document/edits/rig-settings.ts';
-import { createJointTurner } from '../../../core/humanoid/pulling/turn-joint.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
-import { commitEdit } from '../../state/editing.ts';
 import { jointLabel } from '../../state/joint-labels.ts';
+import { setJointStiffness, turnJoint } from '../../state/joints.ts';
 import { shownPose } from '../../state/studio.ts';
 import { CommandButton } from '../widgets/button.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
@@ -18,17 +15,11 @@ import { Section } from './section.tsx';
 export function JointSection({ joint }: { joint: number }) {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
-  const present = useStudio((state) => state.document?.history.present ?? null);
   const pose = useStudio(shownPose);
   const limit = rig?.skeleton.limits[joint];
-  if (!rig || !present || !pose || !limit) return null;
+  if (!rig || !pose || !limit) return null;
   const label = jointLabel(rig, joint);
   const rotation = rotationOf(pose, joint);
-  const turn = (index: number, degrees: number) => {
-    const turner = createJointTurner(rig, pose, joint, present.pins, present.solver);
-    const next = turner.to(withJointAngle(limit, rotation, index, toRadians(degrees)));
-    commitEdit(studio, `Turn ${label.toLowerCase()}`, (before) => setPose(before, next));
-  };
   return (
     <Section
       title={label}
@@ -43,7 +34,7 @@ export function JointSection({ joint }: { joint: number }) {
           min={toDegrees(angle.min)}
           max={toDegrees(angle.max)}
           unit="°"
-          onCommit={(degrees) => turn(index, degrees)}
+          onCommit={(degrees) => turnJoint(studio, joint, withJointAngle(limit, rotation, index, toRadians(degrees)))}
         />
       ))}
       <RangeSlider
@@ -54,9 +45,7 @@ export function JointSection({ joint }: { joint: number }) {
         max={1}
         step={0.01}
         format={(value) => `${Math.round(100 * value)} %`}
-        onCommit={(value) =>
-          commitEdit(studio, `Stiffness of ${label.toLowerCase()}`, (project) => setStiffness(project, joint, value))
-        }
+        onCommit={(value) => setJointStiffness(studio, joint, value)}
       />
     </Section>
   );

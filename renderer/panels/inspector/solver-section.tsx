@@ -1,13 +1,10 @@
-import { setSolverSetting } from '../../../core/document/edits/posing.ts';
-import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
 import { MOST_SOFT_REACH } from '../../../core/humanoid/pulling/soft-reach.ts';
-import { commitEdit } from '../../state/editing.ts';
+import { changeSolver, ORDER_OPTIONS } from '../../state/solver-settings.ts';
 import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
-import { ORDER_OPTIONS } from './orders.ts';
 import { Section } from './section.tsx';
 
 /** How pulling a handle is solved. */
@@ -15,8 +12,6 @@ export function SolverSection() {
   const { studio } = useServices();
   const solver = useStudio((state) => state.document?.history.present.solver ?? null);
   if (!solver) return <p className="empty">No character is open.</p>;
-  const set = <Name extends keyof SolverSettings>(name: Name, label: string, value: SolverSettings[Name]) =>
-    commitEdit(studio, label, (project) => setSolverSetting(project, name, value));
   return (
     <>
       <Section title="How the body follows">
@@ -25,7 +20,7 @@ export function SolverSection() {
           hint="Who follows a pulled hand or foot, and in which order the joints are turned"
           value={solver.order}
           options={ORDER_OPTIONS}
-          onChange={(order) => set('order', 'Solving order', order)}
+          onChange={(order) => changeSolver(studio, 'order', order)}
         />
         <p className="hint">{ORDER_OPTIONS.find(({ value }) => value === solver.order)?.hint}</p>
         <RangeSlider
@@ -36,7 +31,7 @@ export function SolverSection() {
           max={1}
           step={0.01}
           format={(value) => `${Math.round(100 * value)} %`}
-          onCommit={(value) => set('rootStiffness', 'Hips follow', 1 - value)}
+          onCommit={(value) => changeSolver(studio, 'rootStiffness', 1 - value)}
         />
         <RangeSlider
           label="Soft reach"
@@ -46,13 +41,13 @@ export function SolverSection() {
           max={MOST_SOFT_REACH}
           step={0.01}
           format={(value) => `${Math.round(100 * value)} %`}
-          onCommit={(value) => set('softReach', 'Soft reach', value)}
+          onCommit={(value) => changeSolver(studio, 'softReach', value)}
         />
         <SwitchBox
           label="Keep balance over the feet"
           hint="Keeps the centre of mass over the feet while a handle is pulled"
           isOn={solver.balance}
-          onChange={(balance) => set('balance', 'Keep balance', balance)}
+          onChange={(balance) => changeSolver(studio, 'balance', balance)}
         />
       </Section>
       <Section title="Precision">
@@ -64,7 +59,7 @@ export function SolverSection() {
           max={100}
           decimals={2}
           unit="mm"
-          onCommit={(millimetres) => set('tolerance', 'Tolerance', millimetres / 1000)}
+          onCommit={(millimetres) => changeSolver(studio, 'tolerance', millimetres / 1000)}
         />
         <NumberInput
           label="Iterations"
@@ -73,7 +68,7 @@ export function SolverSection() {
           min={1}
           max={1000}
           decimals={0}
-          onCommit={(count) => set('maxIterations', 'Iterations', count)}
+          onCommit={(count) => changeSolver(studio, 'maxIterations', count)}
         />
         <NumberInput
           label="Restarts"
@@ -82,7 +77,7 @@ export function SolverSection() {
           min={0}
           max={100}
           decimals={0}
-          onCommit={(count) => set('restarts', 'Restarts', count)}
+          onCommit={(count) => changeSolver(studio, 'restarts', count)}
         />
       </Section>
     </>

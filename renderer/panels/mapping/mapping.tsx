@@ -1,12 +1,10 @@
 import { RotateCcw } from 'lucide-react';
 import { memo, useState } from 'react';
 import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/body/bones.ts';
-import { setCorrection } from '../../../core/document/edits/rig-settings.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { bodyPartOf, BODY_PARTS, sideColour } from '../../state/body-parts.ts';
-import { commitEdit } from '../../state/editing.ts';
-import { messageOf, notify } from '../../state/notices.ts';
-import { select, selectedJoint } from '../../state/selection.ts';
+import { correctBone } from '../../state/bones.ts';
+import { selectedJoint } from '../../state/selection.ts';
 import { inWords } from '../../state/joint-labels.ts';
 import type { Studio } from '../../state/studio.ts';
 import { Choice } from '../widgets/choice.tsx';
@@ -100,7 +98,7 @@ const BoneRow = memo(function BoneRow({ studio, rig, bone, isCorrected, isSelect
         hideLabel
         value={joint === undefined ? NONE : String(joint)}
         options={options}
-        onChange={(value) => correct(studio, rig, bone, value === NONE ? null : rig.binding.nodes[Number(value)]!)}
+        onChange={(value) => correctBone(studio, bone, value === NONE ? null : rig.binding.nodes[Number(value)]!)}
       />
       <span className="mapping-why soft">{why}</span>
       <span className={`mapping-sure numbers ${tone}`}>{sureness}</span>
@@ -108,22 +106,9 @@ const BoneRow = memo(function BoneRow({ studio, rig, bone, isCorrected, isSelect
         <IconButton
           icon={RotateCcw}
           label={`Find ${inWords(bone).toLowerCase()} by itself again`}
-          onPress={() => correct(studio, rig, bone, undefined)}
+          onPress={() => correctBone(studio, bone, undefined)}
         />
       )}
     </div>
   );
 });
-
-/** A correction that leaves no usable body is refused in a sentence, and nothing changes. */
-function correct(studio: Studio, rig: Rig, bone: HumanoidBone, node: number | null | undefined): void {
-  const joint = rig.binding.nodes.findIndex((each) => each === node);
-  const name = inWords(bone).toLowerCase();
-  const label = node === undefined ? `Find ${name} again` : `Map ${name} to ${joint < 0 ? 'none' : rig.skeleton.names[joint]}`;
-  try {
-    commitEdit(studio, label, (project) => setCorrection(project, bone, node));
-    if (joint >= 0) select(studio, { joint, handle: null });
-  } catch (error) {
-    notify(studio, 'error', messageOf(error));
-  }
-}

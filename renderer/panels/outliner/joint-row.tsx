@@ -1,11 +1,10 @@
 import { Lock, LockOpen, Pin, PinOff } from 'lucide-react';
 import { TreeItem, TreeItemContent } from 'react-aria-components';
-import { setPin } from '../../../core/document/edits/posing.ts';
-import { setStiffness } from '../../../core/document/edits/rig-settings.ts';
 import { handlesOf } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { commitEdit } from '../../state/editing.ts';
 import { inWords, jointLabel } from '../../state/joint-labels.ts';
+import { isLocked, lockLabel, toggleLock } from '../../state/joints.ts';
+import { isPinned, togglePin } from '../../state/pins.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 
@@ -21,7 +20,7 @@ export function JointRow({ joint, rig }: { joint: number; rig: Rig }) {
           {label}
         </span>
         <PinButton joint={joint} rig={rig} />
-        <LockButton joint={joint} label={label} />
+        <LockButton joint={joint} />
       </TreeItemContent>
     </TreeItem>
   );
@@ -30,37 +29,28 @@ export function JointRow({ joint, rig }: { joint: number; rig: Rig }) {
 function PinButton({ joint, rig }: { joint: number; rig: Rig }) {
   const { studio } = useServices();
   const handle = handlesOf(rig).find((each) => each.joint === joint && each.kind !== 'pole')?.name ?? null;
-  const pin = useStudio((state) => (handle ? (state.document?.history.present.pins[handle] ?? null) : null));
+  const pinned = useStudio((state) => handle !== null && isPinned(state, handle));
   if (!handle) return null;
-  const label = `${pin ? 'Unpin' : 'Pin'} ${inWords(handle).toLowerCase()}`;
   return (
     <IconButton
-      icon={pin ? Pin : PinOff}
-      label={label}
-      className={pin ? 'row-action on' : 'row-action'}
-      onPress={() =>
-        commitEdit(studio, label, (project) =>
-          setPin(project, handle, pin ? null : { translation: true, rotation: true, weight: 1 }),
-        )
-      }
+      icon={pinned ? Pin : PinOff}
+      label={`${pinned ? 'Unpin' : 'Pin'} ${inWords(handle).toLowerCase()}`}
+      className={pinned ? 'row-action on' : 'row-action'}
+      onPress={() => togglePin(studio, handle)}
     />
   );
 }
 
-/** A locked joint is left alone when handles are pulled: its stiffness is 1. */
-function LockButton({ joint, label }: { joint: number; label: string }) {
+function LockButton({ joint }: { joint: number }) {
   const { studio } = useServices();
-  const isLocked = useStudio((state) => state.document?.rig.skeleton.stiffness[joint] === 1);
-  const isEdited = useStudio((state) => state.document?.history.present.rig.stiffness[joint] !== undefined);
-  // A helper joint is stiff by itself; unlocking it says otherwise.
-  const unlocked = isEdited ? null : 0;
-  const action = `${isLocked ? 'Unlock' : 'Lock'} ${label.toLowerCase()}`;
+  const locked = useStudio((state) => isLocked(state, joint));
+  const label = useStudio((state) => lockLabel(state, joint));
   return (
     <IconButton
-      icon={isLocked ? Lock : LockOpen}
-      label={action}
-      className={isLocked ? 'row-action on' : 'row-action'}
-      onPress={() => commitEdit(studio, action, (project) => setStiffness(project, joint, isLocked ? unlocked : 1))}
+      icon={locked ? Lock : LockOpen}
+      label={label}
+      className={locked ? 'row-action on' : 'row-action'}
+      onPress={() => toggleLock(studio, joint)}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { TracedMove } from '../../../core/humanoid/pulling/posing.ts';
 import type { Outcome } from '../../../core/ik/request/outcome.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { jointsMoved } from '../../state/solve-trace.ts';
-import { orderLabel } from '../inspector/orders.ts';
+import { orderLabel } from '../../state/solver-settings.ts';
 
 interface Row {
   readonly label: string;

@@ -4,7 +4,7 @@ import type { Retraced, TracedMove } from '../../../core/humanoid/pulling/posing
 import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
 import type { VisitingOrder } from '../../../core/ik/request/orders.ts';
 import { endReplay, lastMove, retrace } from '../../state/solve-trace.ts';
-import { orderLabel, ORDER_OPTIONS } from '../inspector/orders.ts';
+import { orderLabel, ORDER_OPTIONS } from '../../state/solver-settings.ts';
 import { TextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { useServices, useStudio } from '../window-context.tsx';

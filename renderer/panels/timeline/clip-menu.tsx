@@ -1,10 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { useState } from 'react';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
-import { setActiveClip, setClipName } from '../../../core/document/edits/clips.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
-import { commitEdit } from '../../state/editing.ts';
-import { showFrame } from '../../state/playback.ts';
+import { renameClip, showClip } from '../../state/clip-edits.ts';
 import { useCommand, useServices, useStudio } from '../window-context.tsx';
 
 const NO_CLIPS: readonly Clip[] = [];
@@ -15,11 +12,8 @@ export function ClipMenu({ clip }: { clip: Clip }) {
   const clips = useStudio((state) => state.document?.history.present.clips ?? NO_CLIPS);
   const add = useCommand('key.newClip');
   const remove = useCommand('key.deleteClip');
-  const [isRenaming, setRenaming] = useState(false);
-  const rename = (name: string) => {
-    setRenaming(false);
-    if (name.trim() !== '') commitEdit(studio, 'Rename clip', (project) => setClipName(project, name));
-  };
+  const rename = useCommand('key.renameClip');
+  const isRenaming = useStudio((state) => state.session.isRenamingClip);
   if (isRenaming) {
     return (
       <input
@@ -28,7 +22,7 @@ export function ClipMenu({ clip }: { clip: Clip }) {
         defaultValue={clip.name}
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
-        onBlur={(event) => rename(event.currentTarget.value)}
+        onBlur={(event) => renameClip(studio, event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.value = clip.name;
           if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
@@ -47,16 +41,7 @@ export function ClipMenu({ clip }: { clip: Clip }) {
           <MenuSection className="menu-section">
             <Header className="visually-hidden">Clips</Header>
             {clips.map(({ id, name }) => (
-              <MenuItem
-                key={id}
-                id={id}
-                textValue={name}
-                className="menu-item"
-                onAction={() => {
-                  commitEdit(studio, `Show ${name}`, (project) => setActiveClip(project, id));
-                  showFrame(studio, 0);
-                }}
-              >
+              <MenuItem key={id} id={id} textValue={name} className="menu-item" onAction={() => showClip(studio, id)}>
                 <span>{id === clip.id && <Check size={14} aria-label="shown" />}</span>
                 {name}
               </MenuItem>
@@ -68,9 +53,9 @@ export function ClipMenu({ clip }: { clip: Clip }) {
               <span />
               {add.label}
             </MenuItem>
-            <MenuItem id="rename" textValue="Rename" className="menu-item" onAction={() => setRenaming(true)}>
+            <MenuItem id="rename" textValue={rename.label} className="menu-item" onAction={rename.run}>
               <span />
-              Rename
+              {rename.label}
             </MenuItem>
             <MenuItem
               id="delete"

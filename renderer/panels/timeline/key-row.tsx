@@ -1,10 +1,9 @@
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
-import { copyKey, moveKey } from '../../../core/document/edits/clips.ts';
 import { clamp } from '../../../core/math/angles.ts';
+import { carryKey } from '../../state/clip-edits.ts';
 import { frameAt, lastFrame } from '../../state/clips.ts';
-import { commitEdit } from '../../state/editing.ts';
 import { showFrame } from '../../state/playback.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { shareOf, type TimeSpan } from './scale.ts';
@@ -46,12 +45,9 @@ export function KeyRow({ clip, span, width, name, joints }: KeyRowProps) {
     setDrag(null);
     if (isCancelled.current) return;
     const from = frameAt(clip, drag.time);
-    if (Math.abs(event.clientX - drag.from) >= SLACK && drag.frame !== from) {
-      const to = drag.frame / clip.fps;
-      const [verb, edit] = event.altKey ? (['Copy', copyKey] as const) : (['Move', moveKey] as const);
-      commitEdit(studio, `${verb} key to frame ${drag.frame}`, (project) => edit(project, drag.time, to, joints ?? undefined));
-    }
-    showFrame(studio, drag.frame);
+    const isMoved = Math.abs(event.clientX - drag.from) >= SLACK && drag.frame !== from;
+    if (isMoved) carryKey(studio, event.altKey ? 'copy' : 'move', drag.time, drag.frame, joints ?? undefined);
+    else showFrame(studio, drag.frame);
   };
 
   return (

@@ -13,24 +13,16 @@ import {
   StepBack,
   StepForward,
 } from 'lucide-react';
-import { FRAME_RATES, type Interpolation } from '../../../core/animation/clip.ts';
-import { setClipDuration, setClipInterpolation } from '../../../core/document/edits/clips.ts';
+import { FRAME_RATES } from '../../../core/animation/clip.ts';
 import { commandById } from '../../commands/commands.ts';
+import { BETWEEN_KEYS, setBetweenKeys, setClipLength } from '../../state/clip-edits.ts';
 import { frameAt, lastFrame, shownClip } from '../../state/clips.ts';
-import { commitEdit } from '../../state/editing.ts';
 import { showFrame } from '../../state/playback.ts';
 import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { runCommand } from '../../commands/run-command.ts';
-
-const BETWEEN_KEYS: readonly { value: Interpolation; label: string }[] = [
-  { value: 'linear', label: 'Even' },
-  { value: 'ease', label: 'Ease' },
-  { value: 'cubic', label: 'Smooth' },
-  { value: 'step', label: 'Hold' },
-];
 
 /** Playing, stepping, keying, and the clip's frame rate and length. */
 export function Transport() {
@@ -72,9 +64,7 @@ export function Transport() {
             min={1}
             max={100_000}
             decimals={0}
-            onCommit={(frames) =>
-              commitEdit(studio, `Length ${frames} frames`, (project) => setClipDuration(project, frames / clip.fps))
-            }
+            onCommit={(frames) => setClipLength(studio, frames)}
           />
           <Choice
             label="Between keys"
@@ -82,9 +72,7 @@ export function Transport() {
             value={clip.tracks[0]?.interpolation ?? 'linear'}
             options={BETWEEN_KEYS}
             isDisabled={clip.tracks.length === 0}
-            onChange={(interpolation) =>
-              commitEdit(studio, 'Between keys', (project) => setClipInterpolation(project, interpolation))
-            }
+            onChange={(interpolation) => setBetweenKeys(studio, interpolation)}
           />
           <Choice
             label="Frames a second"

@@ -10,9 +10,10 @@ import { readGlb } from '../../../core/formats/gltf/glb.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { toEmbeddedGltf } from '../../../core/formats/gltf/gltf-embed.ts';
 import { appendAnimation } from '../../../core/formats/gltf/gltf-patch.ts';
-import { readCharacter } from '../../../core/formats/read-character.ts';
 import { worldMatrices } from '../../../core/formats/gltf/scene-worlds.ts';
+import { openCharacterFile } from '../../../electron/files/characters/open-character.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
+import { textFbx, type TextScene } from '../../electron/files/fbx/text-fbx.ts';
 import { mutate } from './mutate.ts';
 
 const FILES = [
@@ -24,7 +25,24 @@ const FILES = [
   'bvh/cmu-10_01-kick.bvh',
   'bvh/cmu-jumping-jacks.bvh',
   'bvh/makehuman-tpose.bvh',
+  'fbx/huesitos.fbx',
 ];
+/** An FBX file as text with a clip. */
+const TURNING: TextScene = {
+  models: [
+    { name: 'Hips', properties: { 'Lcl Translation': [0, 90, 0], PreRotation: [10, 0, 0] } },
+    { name: 'Spine', parent: 'Hips', properties: { 'Lcl Translation': [0, 30, 0], RotationOrder: 3 } },
+  ],
+  curves: [
+    { model: 'Spine', property: 'Lcl Rotation', axis: 'X', keys: frames(0, 40, -10), flags: 0x108 },
+    { model: 'Hips', property: 'Lcl Translation', axis: 'Y', keys: frames(90, 80) },
+  ],
+};
+
+function frames(...values: number[]): (readonly [number, number])[] {
+  return values.map((value, i) => [i / 2, value]);
+}
+
 /** Milliseconds of computing; waiting while other programs compute does not count. */
 const LONGEST_MILLISECONDS = 5000;
 
@@ -48,7 +66,7 @@ export function samples(): Sample[] {
       { name: `${name}.gltf`, bytes: toEmbeddedGltf(bytes) },
       { name: `${name} beside.gltf`, ...besideItself(bytes) },
     ]);
-  return [...present, ...text];
+  return present.length === 0 ? [] : [...present, ...text, { name: 'made.fbx', bytes: textFbx(TURNING) }];
 }
 
 /** A GLB as a .gltf that refers to its BIN chunk by an address. */
@@ -83,7 +101,7 @@ export function tryDamaged(all: readonly Sample[], seed: number): boolean {
 }
 
 function useFully(name: string, bytes: Uint8Array, sibling: Uint8Array | undefined): void {
-  const opened = readCharacter(name, bytes, sibling && (() => sibling));
+  const opened = openCharacterFile(name, bytes, sibling && (() => sibling));
   if (!worldMatrices(opened.scene).every((matrix) => matrix.every(Number.isFinite)))
     throw new TypeError('a scene that is not finite');
   const { animations } = readAnimations(readGltf(opened.bytes));

@@ -1,4 +1,5 @@
 import type { Random } from '../../../core/math/random.ts';
+import { isBinaryFbx } from '../../../electron/files/fbx/fbx-container.ts';
 import { isGlb, readGlb, writeGlb } from '../../../core/formats/gltf/glb.ts';
 
 const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
@@ -11,7 +12,8 @@ export function mutate(bytes: Uint8Array, random: Random): Uint8Array {
   const glb = [...Array<Mutation>(7).fill(changeJson), multiplyItems, changeHeader, poisonFloats, poisonFloats];
   const text = [...Array<Mutation>(4).fill(changeText), nestText, repeatJoints];
   const json = [...Array<Mutation>(6).fill(changeJson), multiplyItems];
-  const ways = [flipBytes, cut, fillRange, ...(isGlb(bytes) ? glb : bytes[0] === 0x7b ? json : text)];
+  const own = isBinaryFbx(bytes) ? Array<Mutation>(4).fill(flipBytes) : isGlb(bytes) ? glb : bytes[0] === 0x7b ? json : text;
+  const ways = [flipBytes, cut, fillRange, ...own];
   return pick(random, ways)(bytes, random);
 }
 

@@ -67,7 +67,7 @@ test('a GLB that leaves images outside of itself opens and says so', () => {
 
 test('a file of another kind is refused in one sentence', () => {
   const refused = (name: string, text: string) => expect(() => readCharacter(name, new TextEncoder().encode(text)));
-  refused('notes.txt', 'hello').toThrow('"notes.txt" cannot be opened: expected a GLB, glTF, VRM or BVH file');
+  refused('notes.txt', 'hello').toThrow('"notes.txt" cannot be opened: expected a GLB, glTF, VRM, FBX or BVH file');
   refused('hero.glb', 'hello').toThrow('its content is not that of a .glb file');
   refused('walk.bvh', 'HIERARCHY').toThrow('the end of the file');
   refused('hero.gltf', '{}').toThrow('asset');

@@ -1,11 +1,28 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { glbOf } from '../../core/formats/build-glb.ts';
+import { textFbx } from '../files/fbx/text-fbx.ts';
 import { samplePose, sampleProject } from './sample-project.ts';
+
+const BVH = `HIERARCHY
+ROOT hips
+{
+  OFFSET 0 90 0
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+  End Site
+  {
+    OFFSET 0 40 0
+  }
+}
+MOTION
+Frames: 1
+Frame Time: 0.033
+0 90 0 0 0 0
+`;
 
 async function fresh() {
   const base = await mkdtemp(join(tmpdir(), 'limber-projects-'));
@@ -34,6 +51,74 @@ describe('a saved project', () => {
       expect(opened.warnings).toEqual([]);
       expect(Buffer.compare(opened.character.bytes, bytes)).toBe(0);
     }
+  });
+
+  test.each([
+    [
+      'figure.fbx',
+      textFbx({ models: [{ name: 'hips' }, { name: 'spine', parent: 'hips', properties: { 'Lcl Translation': [0, 20, 0] } }] }),
+    ],
+    ['figure.bvh', new TextEncoder().encode(BVH)],
+  ])('of %s keeps that file byte for byte, and takes it along into another folder', async (fileName, file) => {
+    const { base } = await fresh();
+    const session = (cache: string) => {
+      const characters = createCharacters({ cacheFolder: join(base, cache), mannequinPath: '' });
+      return { characters, projects: createProjects(characters, undefined, 'ann') };
+    };
+    const first = session('first');
+    const { hash } = await first.characters.openBytes(fileName, file);
+    const folder = join(base, 'First');
+    const project = sampleProject(hash, { character: { name: 'figure', fileName, hash } });
+    await first.projects.save(folder, project);
+    const kept = `characters/${hash}${fileName.slice(-4)}`;
+    expect(Buffer.from(file).equals(await readFile(join(folder, kept)))).toBe(true);
+    const later = session('later');
+    const opened = await later.projects.open(folder);
+    expect(opened.character.hash).toBe(hash);
+    await later.projects.save(join(base, 'Second'), opened.project);
+    expect(Buffer.from(file).equals(await readFile(join(base, 'Second', kept)))).toBe(true);
+  });
+
+  test('is opened by its file under another name, which a save leaves as it is', async () => {
+    const { base, folder, hash, projects } = await fresh();
+    const project = sampleProject(hash);
+    await projects.save(folder, project);
+    await rename(join(folder, 'project.limber'), join(folder, 'Held ü (1).limber'));
+    const opened = await projects.open(join(folder, 'Held ü (1).limber'));
+    expect(opened.folder).toBe(folder);
+    expect(opened.project).toEqual(project);
+    expect(opened.warnings).toEqual([
+      '"Held ü (1).limber" is a project\'s file under another name: saving writes project.limber beside it.',
+    ]);
+    const before = await readFile(join(folder, 'Held ü (1).limber'), 'utf8');
+    expect(await projects.saveChange(folder, { changed: { name: 'Held' } })).toBeNull();
+    await projects.save(folder, { ...project, name: 'Held' });
+    expect(await readFile(join(folder, 'Held ü (1).limber'), 'utf8')).toBe(before);
+    expect((await projects.open(folder)).project.name).toBe('Held');
+
+    const beside = await projects.open(join(folder, 'Held ü (1).limber'));
+    expect(beside.project.name).toBe('Held');
+    expect(beside.warnings).toEqual([
+      '"Held ü (1).limber" lies beside project.limber, the project\'s own file, which was opened.',
+    ]);
+
+    // A folder may have that ending too.
+    await rename(folder, join(base, 'hero.limber'));
+    expect((await projects.open(join(base, 'hero.limber'))).project.name).toBe('Held');
+  });
+
+  test('is not looked for in what only has its ending', async () => {
+    const { base, bytes, projects } = await fresh();
+    await mkdir(join(base, 'one'));
+    await writeFile(join(base, 'one', 'hero.limber'), bytes);
+    await expect(projects.open(join(base, 'one', 'hero.limber'))).rejects.toThrow(
+      '"hero.limber" cannot be used: it holds a character, not a project; give it the ending .glb and open it as a character',
+    );
+    await writeFile(join(base, 'one', 'hero.limber'), 'Dear diary');
+    await expect(projects.open(join(base, 'one', 'hero.limber'))).rejects.toThrow(
+      /^"hero\.limber" cannot be used: its content cannot be read: it is not JSON$/,
+    );
+    await expect(projects.open(join(base, 'one', 'none.limber'))).rejects.toThrow('there is no such folder');
   });
 
   test('is a folder of plain files', async () => {

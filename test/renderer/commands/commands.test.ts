@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import { createClip } from '../../../core/animation/keys.ts';
 import { activeClip, addClip, setClipFps } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { setPreset } from '../../../core/document/edits/rig-settings.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../../core/humanoid/pulling/pull-goals.ts';
 import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
+import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import { restPose, rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
@@ -12,13 +15,16 @@ import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { COMMAND_CATEGORIES, labelOf, shortcutsOf, type CommandContext } from '../../../renderer/commands/command.ts';
 import { commandById, COMMANDS, commandsByGroup } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
+import { correctBone } from '../../../renderer/state/bones.ts';
+import { addNewClip, setBetweenKeys } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { select, setTool } from '../../../renderer/state/selection.ts';
+import { changeSolver } from '../../../renderer/state/solver-settings.ts';
 import { setKeyMap } from '../../../renderer/state/session.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
 import { createStudio, shownPose, type KeyMapName, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
-import type { Viewport } from '../../../renderer/viewport/contract.ts';
+import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { bentElbow, documentOf, fakeDesktop, leftElbow, noticesOf, openStudio, type FakeDesktop } from '../state/open-studio.ts';
 
 interface Scene {
@@ -93,6 +99,12 @@ function near(...degrees: readonly number[]): readonly unknown[] {
   return degrees.map((value) => expect.closeTo(value, 6));
 }
 
+/** Of two clips the first comes onto the timeline, and nothing is there to be undone. */
+const showsOtherClip: Check = ({ studio }, before) => {
+  expect(documentOf(studio).history.present.activeClip).toBe('clip-1');
+  expect(documentOf(studio).history.past).toBe(before.document?.history.past);
+};
+
 /** What each command must have done, told from outside. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'file.new': sets((state) => project(state)?.character.fileName, 'mannequin.glb'),
@@ -140,7 +152,23 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.tool.pull': sets((state) => state.session.tool, 'pull'),
   'pose.tool.rotate': sets((state) => state.session.tool, 'rotate'),
   'pose.togglePin': sets((state) => project(state)?.pins.leftHand, { translation: true, rotation: true, weight: 1 }),
+  'pose.pin.place': sets((state) => project(state)?.pins.leftHand, { translation: true, rotation: false, weight: 1 }),
+  'pose.pin.direction': sets((state) => project(state)?.pins.leftHand, { translation: false, rotation: true, weight: 1 }),
   'pose.unpinAll': sets((state) => project(state)?.pins, {}),
+  'pose.toggleLock': ({ studio }) => {
+    const { rig, history } = documentOf(studio);
+    expect(rig.skeleton.stiffness[leftElbow(studio)]).toBe(1);
+    expect(history.past.at(-1)?.label).toBe('Lock left lower arm');
+  },
+  'pose.findBones': sets((state) => project(state)?.rig.corrections, {}),
+  'pose.solverSettings': ({ studio, workspace }) => {
+    expect(studio.getState().session.inspectorPage).toBe('solver');
+    expect(workspace.showPanel).toHaveBeenCalledExactlyOnceWith('inspector');
+  },
+  'pose.resetSolver': sets((state) => project(state)?.solver, DEFAULT_SOLVER_SETTINGS),
+  ...Object.fromEntries(
+    VISITING_ORDERS.map((order) => [`pose.order.${order}`, sets((state) => project(state)?.solver.order, order)]),
+  ),
   'pose.balance': sets((state) => project(state)?.solver.balance, true),
   'pose.resetJoint': ({ studio }) => {
     const { pose } = documentOf(studio).history.present;
@@ -198,6 +226,20 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'key.delete': ({ studio }) => expect(activeClip(documentOf(studio).history.present).tracks[0]?.times).toEqual([0]),
   'key.moveBack': sets(keyFrames, [0, 29]),
   'key.moveOn': sets(keyFrames, [0, 31]),
+  'key.copyToEnd': sets(keyFrames, [0, 30, 60]),
+  'key.endHere': sets((state) => project(state)?.clips[0]?.duration, 1),
+  ...Object.fromEntries(
+    INTERPOLATIONS.map((way) => [
+      `key.between.${way}`,
+      sets((state) => project(state)?.clips[0]?.tracks.every(({ interpolation }) => interpolation === way), true),
+    ]),
+  ),
+  'key.renameClip': ({ studio, workspace }) => {
+    expect(studio.getState().session.isRenamingClip).toBe(true);
+    expect(workspace.showPanel).toHaveBeenCalledExactlyOnceWith('timeline');
+  },
+  'key.nextClip': showsOtherClip,
+  'key.previousClip': showsOtherClip,
   'key.newClip': ({ studio }) => {
     const { clips, activeClip: shown } = documentOf(studio).history.present;
     expect(clips.map(({ id }) => id)).toEqual(['clip-1', 'clip-2']);
@@ -225,6 +267,13 @@ function bend(studio: Studio): void {
 
 /** What must be otherwise before a command runs, so that its check can fail. */
 const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
+  'pose.toggleLock': (studio) => select(studio, { joint: leftElbow(studio), handle: null }),
+  'pose.findBones': (studio) => correctBone(studio, 'leftEye', null),
+  'pose.resetSolver': (studio) => changeSolver(studio, 'softReach', 0.2),
+  'pose.order.smartBounce': (studio) => changeSolver(studio, 'order', 'forward'),
+  'key.between.linear': (studio) => setBetweenKeys(studio, 'step'),
+  'key.nextClip': addNewClip,
+  'key.previousClip': addNewClip,
   'pose.resetJoint': (studio) => {
     select(studio, { joint: leftElbow(studio), handle: null });
     setPreview(studio, { pose: leanedBack(bentElbow(studio, 35)), cause: 'playback' });

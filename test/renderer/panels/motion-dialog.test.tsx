@@ -55,7 +55,12 @@ function walkOf(studio: Studio): Clip {
 async function openMotion(retarget: Answers['motion.retarget'], others: Partial<Answers> = {}) {
   const opened = await openStudio({
     'motion.list': () => [{ name: 'walk', duration: 1 / 30 }],
-    'character.openBytes': (fileName) => ({ ...mannequin('walk'), fileName, warnings: ['lengths are feet'] }),
+    'character.openBytes': (fileName) => ({
+      ...mannequin('walk'),
+      fileName,
+      isMotionOnly: true,
+      warnings: ['lengths are feet'],
+    }),
     'motion.read': () => walkOf(started()),
     ...(retarget && { 'motion.retarget': retarget }),
     ...others,
@@ -92,7 +97,7 @@ describe('The motion dialog', () => {
     await openMotion(() => brought(), {
       'character.openBytes': async (fileName) => {
         if (++opens > 1) await new Promise<void>((resolve) => (finish = resolve));
-        return { ...mannequin('walk'), fileName, bvh };
+        return { ...mannequin('walk'), fileName, bvh, isMotionOnly: true };
       },
     });
     await vi.waitFor(() => expect(button('Put on the timeline').disabled).toBe(false));

@@ -242,6 +242,21 @@ describe('A dropped file', () => {
     expect(documentOf(studio).history.present.name).toBe('dropped');
   });
 
+  test.each(['clip.fbx', 'clip.glb', 'clip.bvh'])(
+    'that holds only motion, %s, is asked about and replaces no character',
+    async (name) => {
+      const { studio, desktop } = await openStudio({
+        'character.openBytes': (fileName) => ({ ...mannequin('clip'), fileName, isMotionOnly: true }),
+        'motion.list': () => [{ name: 'walk', duration: 1 }],
+      });
+      const before = studio.getState().document;
+      await openDroppedFile(studio, new File([new Uint8Array([1])], name));
+      expect(studio.getState().document).toBe(before);
+      expect(studio.getState().session.dialogs.at(-1)?.name).toBe('motion');
+      expect(desktop.callsOf('motion.list')).toHaveLength(1);
+    },
+  );
+
   test('that is a project is explained in a browser', async () => {
     const { studio } = await openStudio();
     await openDroppedFile(studio, new File(['{}'], 'project.limber'));

@@ -27,7 +27,7 @@ import {
 } from '../../../renderer/state/library.ts';
 import { setLibrarySession } from '../../../renderer/state/session.ts';
 import { shownPose, type LibraryPlace, type Studio } from '../../../renderer/state/studio.ts';
-import type { Viewport } from '../../../renderer/viewport/contract.ts';
+import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { bentElbow, documentOf, leftElbow, openStudio } from './open-studio.ts';
 
 function pictures(picture: string): Viewport {

@@ -19,7 +19,7 @@ import { bentElbow, documentOf, mannequin, noticesOf, openStudio, type Answers }
 
 const MOTIONS: Answers = {
   'motion.list': () => [{ name: 'walk', duration: 1 }],
-  'character.openBytes': (fileName) => ({ ...mannequin('walk'), fileName, hash: 'cd'.repeat(32) }),
+  'character.openBytes': (fileName) => ({ ...mannequin('walk'), fileName, hash: 'cd'.repeat(32), isMotionOnly: true }),
 };
 
 function shownSource(studio: Studio): MotionSource {

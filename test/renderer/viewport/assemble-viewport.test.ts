@@ -7,7 +7,7 @@ import { commitEdit } from '../../../renderer/state/editing.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { select } from '../../../renderer/state/selection.ts';
 import { assembleViewport } from '../../../renderer/viewport/assemble-viewport.ts';
-import type { Viewport } from '../../../renderer/viewport/contract.ts';
+import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { randomPose } from '../../helpers/random-pose.ts';
 import { openCharacter, openedStudio } from '../tools/mannequin-studio.ts';
 

@@ -1,0 +1,37 @@
+/** Folders and files; those of an inner list do not import each other. */
+type Order = readonly (string | readonly string[])[];
+
+/**
+ * What imports what. In each folder the entries build on each other: one imports from itself and from those before it. What stands in the
+ * folder but not in its list strings the entries together: it imports all of them, and none of them imports it.
+ */
+export const ORDERS: Readonly<Record<string, Order>> = {
+  '': ['core', ['electron/contract.ts', 'package.json'], ['electron', 'renderer']],
+  core: ['math', 'skeleton', 'ik', 'humanoid', 'animation', 'library', 'document', 'formats'],
+  'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'finish', 'reference', 'search'],
+  'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
+  'core/formats': ['text', 'gltf', 'bvh', 'clips'],
+  electron: ['contract.ts', 'files', ['services', 'ipc.ts', 'application.ts', 'static-files.ts'], ['browser', 'cli'], 'desktop'],
+  'electron/files': ['storage', 'fbx', 'characters', 'project'],
+  renderer: [['desktop.ts', 'styles'], 'state', 'tools', ['viewport', 'commands'], 'panels'],
+};
+
+/** The packages that files may import, `node` for Node's own modules. The longest path that a file begins with counts. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  'core/formats': ['zod'],
+  electron: ['node', 'zod'],
+  'electron/contract.ts': [],
+  'electron/files': ['node', 'zod', 'proper-lockfile', 'signal-exit'],
+  // Of Babylon only its FBX reader, which needs no scene.
+  'electron/files/fbx': ['node', '@babylonjs/loaders'],
+  'electron/desktop': ['node', 'zod', 'electron'],
+  'electron/browser': ['node', '@msgpack/msgpack'],
+  'electron/cli': ['node', 'commander'],
+  renderer: ['react', 'react-dom', 'react-aria-components', 'dockview-react', 'lucide-react', 'uplot', 'zustand'],
+  'renderer/desktop.ts': ['@msgpack/msgpack'],
+  'renderer/state': ['zustand'],
+  'renderer/tools': [],
+  'renderer/viewport': ['@babylonjs/core', '@babylonjs/loaders', '@babylonjs/materials'],
+  'renderer/commands': [],
+};

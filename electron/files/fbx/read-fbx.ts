@@ -1,0 +1,22 @@
+import { interpretFBX, type FBXSceneData } from '@babylonjs/loaders/FBX/interpreter/fbxInterpreter.js';
+import { parseAsciiFBX } from '@babylonjs/loaders/FBX/parsers/fbxAsciiParser.js';
+import { parseBinaryFBX } from '@babylonjs/loaders/FBX/parsers/fbxBinaryParser.js';
+import type { FBXDocument } from '@babylonjs/loaders/FBX/types/fbxTypes.js';
+import { checkFbx, isBinaryFbx } from './fbx-container.ts';
+
+/** An FBX file as Babylon's interpreter understands it: its own units and axes, times as the file has them. Throws an `Error` with one sentence. */
+export function readFbx(bytes: Uint8Array): FBXSceneData {
+  checkFbx(bytes);
+  try {
+    return interpretFBX(parse(bytes), { rebaseKeyframes: false });
+  } catch (error) {
+    throw new Error('the FBX file is damaged: its content cannot be understood', { cause: error });
+  }
+}
+
+function parse(bytes: Uint8Array): FBXDocument {
+  if (!isBinaryFbx(bytes)) return parseAsciiFBX(new TextDecoder().decode(bytes));
+  const { buffer, byteOffset, byteLength } = bytes;
+  const isWhole = buffer instanceof ArrayBuffer && byteOffset === 0 && byteLength === buffer.byteLength;
+  return parseBinaryFBX(isWhole ? buffer : bytes.slice().buffer);
+}

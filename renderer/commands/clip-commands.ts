@@ -1,0 +1,136 @@
+import { FRAME_RATES } from '../../core/animation/clip.ts';
+import { setClipFps, setClipKeepsPins, setClipLoop } from '../../core/document/edits/clips.ts';
+import {
+  addNewClip,
+  BETWEEN_KEYS,
+  deleteShownClip,
+  setBetweenKeys,
+  setClipLength,
+  setRenamingClip,
+  showClipBeside,
+} from '../state/clip-edits.ts';
+import { frameAt, hasKeys, shownClip } from '../state/clips.ts';
+import { commitEdit } from '../state/editing.ts';
+import type { StudioState } from '../state/studio.ts';
+import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Clip';
+const group = 'Clips';
+
+function hasSeveralClips(state: StudioState): boolean {
+  return (state.document?.history.present.clips.length ?? 0) > 1;
+}
+
+const BETWEEN_COMMANDS = BETWEEN_KEYS.map(({ value, label }): Command => ({
+  id: `key.between.${value}`,
+  label: `Between keys: ${label}`,
+  category,
+  group: 'Between keys',
+  shortcuts: NO_SHORTCUTS,
+  checked: (state) => shownClip(state)?.tracks[0]?.interpolation === value,
+  enabled: hasKeys,
+  run: ({ studio }) => setBetweenKeys(studio, value),
+}));
+
+const FRAME_RATE_COMMANDS = FRAME_RATES.map((fps): Command => ({
+  id: `key.fps.${fps}`,
+  label: `${fps} frames a second`,
+  category,
+  group: 'Frame rate',
+  shortcuts: NO_SHORTCUTS,
+  checked: (state) => shownClip(state)?.fps === fps,
+  enabled: hasDocument,
+  run: ({ studio }) => commitEdit(studio, `${fps} frames a second`, (project) => setClipFps(project, fps)),
+}));
+
+export const CLIP_COMMANDS: readonly Command[] = [
+  {
+    id: 'key.keepPins',
+    label: 'Keep pinned feet and hands between keys',
+    category,
+    group: 'Playback',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => shownClip(state)?.keepsPins === true,
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      const keeps = shownClip(studio.getState())?.keepsPins === true;
+      const label = keeps ? 'Let pinned feet and hands slide between keys' : 'Keep pinned feet and hands between keys';
+      commitEdit(studio, label, (project) => setClipKeepsPins(project, !keeps));
+    },
+  },
+  {
+    id: 'key.loop',
+    label: 'Loop',
+    category,
+    group: 'Playback',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => shownClip(state)?.loop === true,
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      const isLooping = shownClip(studio.getState())?.loop === true;
+      commitEdit(studio, isLooping ? 'Play once' : 'Loop', (project) => setClipLoop(project, !isLooping));
+    },
+  },
+  {
+    id: 'key.newClip',
+    label: 'New clip',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => addNewClip(studio),
+  },
+  {
+    id: 'key.renameClip',
+    label: 'Rename clip',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio, parts }) => {
+      parts.workspace?.showPanel('timeline');
+      setRenamingClip(studio, true);
+    },
+  },
+  {
+    id: 'key.deleteClip',
+    label: 'Delete clip',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasSeveralClips,
+    run: ({ studio }) => deleteShownClip(studio),
+  },
+  {
+    id: 'key.nextClip',
+    label: 'Next clip',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasSeveralClips,
+    run: ({ studio }) => showClipBeside(studio, 1),
+  },
+  {
+    id: 'key.previousClip',
+    label: 'Previous clip',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasSeveralClips,
+    run: ({ studio }) => showClipBeside(studio, -1),
+  },
+  {
+    id: 'key.endHere',
+    label: 'End the clip at this frame',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: (state) => state.session.playback.time > 0 && hasDocument(state),
+    run: ({ studio }) => {
+      const clip = shownClip(studio.getState());
+      if (clip) setClipLength(studio, frameAt(clip, studio.getState().session.playback.time));
+    },
+  },
+  ...BETWEEN_COMMANDS,
+  ...FRAME_RATE_COMMANDS,
+];

@@ -1,0 +1,60 @@
+import { selectedJoint } from '../state/selection.ts';
+import { correctedBones, findBonesAgain } from '../state/bones.ts';
+import { lockLabel, toggleLock } from '../state/joints.ts';
+import { choosePreset, LIMIT_PRESETS } from '../state/limits.ts';
+import { setMirrorLimits } from '../state/session.ts';
+import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Rig';
+
+function preset({ value: name, label }: (typeof LIMIT_PRESETS)[number]): Command {
+  return {
+    id: `pose.limits.${name}`,
+    label: `Limits: ${label}`,
+    category,
+    group: 'Limits',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => state.document?.history.present.rig.preset === name,
+    enabled: hasDocument,
+    run: ({ studio }) => choosePreset(studio, name),
+  };
+}
+
+export const RIG_COMMANDS: readonly Command[] = [
+  {
+    id: 'pose.mirrorLimits',
+    label: 'Mirror edited limits',
+    category,
+    group: 'Limits',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => state.session.mirrorLimits,
+    enabled: hasDocument,
+    run: ({ studio }) => setMirrorLimits(studio, !studio.getState().session.mirrorLimits),
+  },
+  ...LIMIT_PRESETS.map(preset),
+  {
+    id: 'pose.toggleLock',
+    label: 'Lock joint',
+    category,
+    group: 'Joints',
+    shortcuts: ['Shift+L'],
+    labelNow: (state) => {
+      const joint = selectedJoint(state);
+      return joint === null ? 'Lock joint' : lockLabel(state, joint);
+    },
+    enabled: (state) => selectedJoint(state) !== null,
+    run: ({ studio }) => {
+      const joint = selectedJoint(studio.getState());
+      if (joint !== null) toggleLock(studio, joint);
+    },
+  },
+  {
+    id: 'pose.findBones',
+    label: 'Find all bones again',
+    category,
+    group: 'Joints',
+    shortcuts: NO_SHORTCUTS,
+    enabled: (state) => correctedBones(state).length > 0,
+    run: ({ studio }) => findBonesAgain(studio),
+  },
+];

@@ -1,0 +1,57 @@
+import { DEFAULT_SOLVER_SETTINGS } from '../../core/humanoid/pulling/pull-goals.ts';
+import { showInspectorPage } from '../state/session.ts';
+import { changeSolver, ORDER_OPTIONS, resetSolver } from '../state/solver-settings.ts';
+import type { StudioState } from '../state/studio.ts';
+import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Rig';
+
+function settingsOf(state: StudioState) {
+  return state.document?.history.present.solver ?? DEFAULT_SOLVER_SETTINGS;
+}
+
+const ORDER_COMMANDS = ORDER_OPTIONS.map(({ value, label }): Command => ({
+  id: `pose.order.${value}`,
+  label: `Order: ${label}`,
+  category,
+  group: 'Order',
+  shortcuts: NO_SHORTCUTS,
+  checked: (state) => hasDocument(state) && settingsOf(state).order === value,
+  enabled: hasDocument,
+  run: ({ studio }) => changeSolver(studio, 'order', value),
+}));
+
+export const SOLVER_COMMANDS: readonly Command[] = [
+  {
+    id: 'pose.balance',
+    label: 'Keep balance',
+    category,
+    group: 'Solver',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => settingsOf(state).balance,
+    enabled: hasDocument,
+    run: ({ studio }) => changeSolver(studio, 'balance', !settingsOf(studio.getState()).balance),
+  },
+  {
+    id: 'pose.solverSettings',
+    label: 'Solver settings',
+    category,
+    group: 'Solver',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio, parts }) => {
+      showInspectorPage(studio, 'solver');
+      parts.workspace?.showPanel('inspector');
+    },
+  },
+  {
+    id: 'pose.resetSolver',
+    label: 'Reset the solver settings',
+    category,
+    group: 'Solver',
+    shortcuts: NO_SHORTCUTS,
+    enabled: (state) => JSON.stringify(settingsOf(state)) !== JSON.stringify(DEFAULT_SOLVER_SETTINGS),
+    run: ({ studio }) => resetSolver(studio),
+  },
+  ...ORDER_COMMANDS,
+];

@@ -1,0 +1,109 @@
+import type { Interpolation } from '../../core/animation/clip.ts';
+import { createClip } from '../../core/animation/keys.ts';
+import {
+  activeClip,
+  addClip,
+  copyKey,
+  deleteClip,
+  moveKey,
+  setActiveClip,
+  setClipDuration,
+  setClipInterpolation,
+  setClipName,
+} from '../../core/document/edits/clips.ts';
+import { replacePresent } from '../../core/document/history.ts';
+import { shownClip } from './clips.ts';
+import { commitEdit } from './editing.ts';
+import { journalEdit } from './journal.ts';
+import { pause, showFrame } from './playback.ts';
+import type { Studio } from './studio.ts';
+
+/** How a clip goes from key to key, in words. */
+export const BETWEEN_KEYS: readonly { readonly value: Interpolation; readonly label: string }[] = [
+  { value: 'linear', label: 'Even' },
+  { value: 'ease', label: 'Ease' },
+  { value: 'cubic', label: 'Smooth' },
+  { value: 'step', label: 'Hold' },
+];
+
+/** Moves or copies keys (of some joints, or of all) to another frame of the clip on the timeline, and the playhead with them. */
+export function carryKey(
+  studio: Studio,
+  way: 'move' | 'copy',
+  fromTime: number,
+  frame: number,
+  joints?: readonly number[],
+): void {
+  const clip = shownClip(studio.getState());
+  if (!clip) return;
+  const [verb, edit] = way === 'copy' ? (['Copy', copyKey] as const) : (['Move', moveKey] as const);
+  commitEdit(studio, `${verb} key to frame ${frame}`, (project) => edit(project, fromTime, frame / clip.fps, joints));
+  showFrame(studio, frame);
+}
+
+/** Sets how long the clip on the timeline is; keys behind its end are kept but not played. */
+export function setClipLength(studio: Studio, frames: number): void {
+  const clip = shownClip(studio.getState());
+  if (clip) commitEdit(studio, `Length ${frames} frames`, (project) => setClipDuration(project, frames / clip.fps));
+}
+
+export function setBetweenKeys(studio: Studio, interpolation: Interpolation): void {
+  const label = BETWEEN_KEYS.find(({ value }) => value === interpolation)?.label ?? interpolation;
+  commitEdit(studio, `Between keys: ${label}`, (project) => setClipInterpolation(project, interpolation));
+}
+
+/** Ends the naming of the clip on the timeline; an empty name leaves it as it was. */
+export function renameClip(studio: Studio, name: string): void {
+  setRenamingClip(studio, false);
+  if (name.trim() !== '') commitEdit(studio, 'Rename clip', (project) => setClipName(project, name));
+}
+
+/** Whether the name of the clip on the timeline is being edited. */
+export function setRenamingClip(studio: Studio, isRenamingClip: boolean): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, isRenamingClip } });
+}
+
+/** Puts another clip onto the timeline. That is no edit: undo passes over it. */
+export function showClip(studio: Studio, id: string): void {
+  const { document } = studio.getState();
+  if (!document) return;
+  const { history } = document;
+  const project = setActiveClip(history.present, id);
+  if (project === history.present) return;
+  pause(studio);
+  const next = { ...document, history: replacePresent(history, project) };
+  studio.setState({ document: next });
+  journalEdit(studio, `Show ${activeClip(project).name}`, document, next);
+  showFrame(studio, 0);
+}
+
+/** Puts the clip that stands so many places after the one on the timeline there; after the last comes the first. */
+export function showClipBeside(studio: Studio, by: 1 | -1): void {
+  const project = studio.getState().document?.history.present;
+  if (!project) return;
+  const { clips } = project;
+  const at = clips.indexOf(activeClip(project));
+  showClip(studio, clips[(at + by + clips.length) % clips.length]!.id);
+}
+
+/** A new, empty clip of the same frame rate, on the timeline. */
+export function addNewClip(studio: Studio): void {
+  pause(studio);
+  commitEdit(studio, 'New clip', (project) => {
+    const number = firstFreeNumber(project.clips.map(({ id }) => id));
+    const { fps } = activeClip(project);
+    return addClip(project, createClip(`clip-${number}`, `Clip ${number}`, { fps }));
+  });
+  showFrame(studio, 0);
+}
+
+export function deleteShownClip(studio: Studio): void {
+  pause(studio);
+  commitEdit(studio, 'Delete clip', (project) => deleteClip(project, activeClip(project).id));
+  showFrame(studio, 0);
+}
+
+function firstFreeNumber(ids: readonly string[]): number {
+  for (let number = 1; ; number++) if (!ids.includes(`clip-${number}`)) return number;
+}
