@@ -368,6 +368,8 @@ export interface FolderListing {
   readonly parent: string | null;
   readonly folders: readonly string[];
   readonly files: readonly string[];
+  /** About how many of its entries were not looked at; 0 when all were. */
+  readonly more: number;
   /** Whether the folder is a Limber project. */
   readonly isProject: boolean;
 }
