@@ -99,6 +99,7 @@ test('brings back how the project was seen: selection, playhead, camera and pane
   await expect.poll(seen).toEqual(before);
 
   // Looking at it from elsewhere is no change of what is shared.
+  await page.mouse.move(560, 300);
   await page.mouse.wheel(0, 500);
   await expect.poll(async () => (await seen()).camera).not.toEqual(before.camera);
   await page.keyboard.press('Control+s');
