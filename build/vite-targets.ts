@@ -68,34 +68,23 @@ export const preloadTarget = nodeTarget({
   format: 'cjs',
 });
 
-/** The solver alone, for any program. */
-export const coreTarget = nodeTarget({
-  entry: 'core/index.ts',
-  folder: 'core',
-  fileName: 'index.js',
-  format: 'es',
-  target: 'node20',
-  minify: false,
-});
-
 /** The same target, built into another folder. */
 export function builtInto(folder: string, target: InlineConfig): InlineConfig {
   return { ...target, build: { ...target.build, outDir: folder } };
 }
 
-export interface NodeTarget {
+interface NodeTarget {
   readonly entry: string;
   /** Inside `dist`. */
   readonly folder: string;
   readonly fileName: string;
   readonly format: 'es' | 'cjs';
-  readonly target?: string;
   /** Default true: what is shipped is small; a library stays readable. */
   readonly minify?: boolean;
 }
 
 /** One file that holds everything except Electron and Node's own modules. */
-export function nodeTarget({ entry, folder, fileName, format, target = 'node24', minify = true }: NodeTarget): InlineConfig {
+export function nodeTarget({ entry, folder, fileName, format, minify = true }: NodeTarget): InlineConfig {
   return {
     configFile: false,
     root: projectFolder,
@@ -108,7 +97,7 @@ export function nodeTarget({ entry, folder, fileName, format, target = 'node24',
       ssr: join(projectFolder, entry),
       outDir: join(projectFolder, 'dist', folder),
       emptyOutDir: false,
-      target,
+      target: 'node24',
       minify,
       sourcemap: true,
       rolldownOptions: {

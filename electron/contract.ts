@@ -20,7 +20,7 @@ export interface Contract {
   'app.startup': () => Startup;
 
   /**
-   * Opens a character file by path (GLB, glTF, VRM, FBX, BVH). `bvh` overrides how a BVH file is understood. Here and in all messages that open
+   * Opens a character file by path (GLB, glTF, VRM, FBX, BVH, or one of them in a zip archive). `bvh` overrides how a BVH file is understood. Here and in all messages that open
    * or read a file, `job` is any text that no other running job has, for `job.cancel`.
    */
   'character.openPath': (path: string, bvh?: Partial<BvhReading>, job?: string) => OpenedCharacter;
@@ -327,7 +327,7 @@ export interface ExportClipRequest {
   readonly characterHash: string;
   readonly rig: RigSettings;
   readonly clip: Clip;
-  /** Where to write; the format follows the extension: .glb, .gltf, .vrm (the character's file with the clip), .vrma, .bvh, .json. */
+  /** Where to write; the format follows the extension: .glb, .gltf, .vrm (the character's file with the clip), .vrma, .fbx, .bvh, .json. */
   readonly path: string;
   /** The part of the clip in seconds and the frames a second; missing ones are the whole clip at its own rate. */
   readonly range?: { readonly from?: number; readonly to?: number; readonly fps?: number };

@@ -1,12 +1,11 @@
 // `npm start`: builds what changed and opens the studio, in Electron where it is there, otherwise in the browser.
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { projectFolder } from '../vite-targets.ts';
 import { holdInUse } from './installing/in-use.mjs';
 import { isBuilt } from './starting/built.ts';
 import { findOrFetchElectron } from './starting/electron-binary.ts';
 import { explainElectron } from './starting/explain-electron.ts';
-import { openInBrowser } from './starting/open-in-browser.ts';
 import { readStartOptions, START_USAGE, type StartOptions } from './starting/options.ts';
 import { runElectron } from './starting/run-electron.ts';
 import { runNode } from './tools.ts';
@@ -23,9 +22,9 @@ try {
 async function start(options: StartOptions): Promise<void> {
   if (!isBuilt()) build();
   await holdInUse(projectFolder);
-  if (options.browser) return startInBrowser(options, 'as asked');
+  if (options.browser) return startBuilt(options, 'as asked');
   const electron = await findOrFetchElectron();
-  if (electron.path === null) return startInBrowser(options, electron.reason);
+  if (electron.path === null) return startBuilt(options, electron.reason);
   await startElectron(electron.path, options);
 }
 
@@ -54,20 +53,11 @@ async function startElectron(program: string, options: StartOptions): Promise<vo
   const parameters = [...(isRoot ? ['--no-sandbox'] : []), projectFolder, ...(options.file === null ? [] : [options.file])];
   const run = await runElectron(program, parameters, environment);
   if (run.kind === 'ended') process.exitCode = run.code;
-  else await startInBrowser(options, `Electron did not start: ${explainElectron(run)}`);
+  else await startBuilt(options, `Electron did not start: ${explainElectron(run)}`);
 }
 
-async function startInBrowser({ file, port, open, allow, drives, data }: StartOptions, reason: string): Promise<void> {
+async function startBuilt(options: StartOptions, reason: string): Promise<void> {
   console.log(`Opening the studio in the browser: ${reason}.`);
-  const { runUntilStopped, serve } = await import('../../electron/browser/serve.ts');
-  const { dataFolder } = await import('../../electron/application.ts');
-  const folder = data ?? dataFolder(process.platform, process.env);
-  const allowed = [...allow, ...(file === null ? [] : [dirname(file)])];
-  const host = await serve({ port, open: file, allow: allowed, drives, data: folder });
-  if (open) {
-    const forget = openInBrowser(host.url);
-    host.onOpened(forget);
-    process.once('exit', forget);
-  }
-  runUntilStopped(host);
+  const { startInBrowser } = await import('./starting/start-in-browser.ts');
+  await startInBrowser(options);
 }

@@ -1,6 +1,7 @@
 import type { CharacterScene } from '../skeleton/scene.ts';
 import type { BvhReading } from './bvh/bvh-reading.ts';
-import { looksLikeBvh, parseBvh } from './bvh/bvh.ts';
+import { looksLikeBvh } from './bvh/bvh-text.ts';
+import { parseBvh } from './bvh/bvh.ts';
 import { readBvhCharacter } from './bvh/bvh-scene.ts';
 import { checkDrawing } from './gltf/drawing-limits.ts';
 import { isGlb } from './gltf/glb.ts';

@@ -1,14 +1,17 @@
 import { decode, encode } from '@msgpack/msgpack';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBrowserKeys } from './browser-keys.ts';
 import type { Answer, ContractEvents, EventName, Services } from '../contract.ts';
 import { dispatch } from '../ipc.ts';
 import { readStaticFile, SECURITY_HEADERS } from '../static-files.ts';
 
+/** Answers a request for a file of the window. */
+export type FileServer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
 export interface BrowserHostOptions {
-  /** The built window. */
-  readonly rendererFolder: string;
+  /** The folder of the built window, or what serves it from its sources, beside the messages of this server. */
+  readonly window: string | ((server: Server) => Promise<FileServer>);
   readonly services: Services;
   /** Called when the last connection has ended: {@link BrowserHost.close} waits for it. */
   readonly closing?: () => Promise<void>;
@@ -47,16 +50,17 @@ const HEARTBEAT = 20_000;
  * address as their host and origin, and from pages that exchanged a ticket for a session. Throws when the port is taken.
  */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
-  const { rendererFolder, services, closing, port = 0, largestRequest = LARGEST_REQUEST } = options;
+  const { window, services, closing, port = 0, largestRequest = LARGEST_REQUEST } = options;
   const keys = createBrowserKeys();
   const openedListeners = new Set<() => void>();
   const streams = new Set<ServerResponse>();
   const takenOver = takeOvers();
   let origin = '';
+  let sendFile: FileServer = () => {};
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', origin);
-    if (!isMessage(pathname)) return sendFile(rendererFolder, pathname, request, response);
+    if (!isMessage(pathname)) return sendFile(request, response);
     if (isFromElsewhere(request, origin)) return send(response, 403);
     if (pathname === SESSION_PATH) return openSession(request, response);
     if (!keys.isSession(bearerOf(request))) return send(response, 401);
@@ -98,6 +102,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     if (`http://${request.headers.host}` !== origin) return send(response, 403);
     answer(request, response).catch(() => (response.headersSent ? response.end() : send(response, 400)));
   });
+  sendFile = typeof window === 'string' ? folderServer(window) : await window(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, LOOPBACK, resolve);
@@ -154,11 +159,13 @@ function bearerOf({ headers }: IncomingMessage): string {
   return /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
-async function sendFile(folder: string, pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405);
-  const file = await readStaticFile(folder, pathname);
-  if (file.status === 200) send(response, 200, file.bytes, file.type);
-  else send(response, file.status);
+function folderServer(folder: string): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405);
+    const file = await readStaticFile(folder, new URL(request.url ?? '/', `http://${LOOPBACK}`).pathname);
+    if (file.status === 200) send(response, 200, file.bytes, file.type);
+    else send(response, file.status);
+  };
 }
 
 function send(response: ServerResponse, status: number, body: Uint8Array = new Uint8Array(0), type = 'text/plain'): void {

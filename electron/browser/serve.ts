@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dataFolder, documentsFolder, findApplication, platformName } from '../application.ts';
-import { startBrowserHost, type BrowserHost } from './browser-host.ts';
+import { startBrowserHost, type BrowserHost, type BrowserHostOptions } from './browser-host.ts';
 import type { Place } from '../contract.ts';
 import { BROWSER_SHELL, createServices } from '../services/create-services.ts';
 import { createPathGuard, type PathGuard } from '../services/path-guard.ts';
@@ -48,10 +48,11 @@ export function readServeOptions(parameters: readonly string[]): ServeOptions {
   return { port, open, allow, drives: values.allow.includes(ALL_DRIVES), data: resolve(values.data) };
 }
 
-/** Starts the studio for a browser. Throws an `Error` with one sentence. */
-export async function serve(options: ServeOptions): Promise<BrowserHost> {
+/** Starts the studio for a browser; `window` serves it from its sources instead of what was built. Throws an `Error` with one sentence. */
+export async function serve(options: ServeOptions, window?: BrowserHostOptions['window']): Promise<BrowserHost> {
   const { version, rendererFolder, mannequinPath } = findApplication();
-  if (!existsSync(join(rendererFolder, 'index.html'))) throw new Error('the window is not built yet: run "npm run build" first');
+  if (!window && !existsSync(join(rendererFolder, 'index.html')))
+    throw new Error('the window is not built yet: run "npm run build" first');
   const named: readonly Place[] = differentPlaces([
     { name: 'Documents', folder: documentsFolder() },
     { name: 'Home', folder: homedir() },
@@ -71,7 +72,7 @@ export async function serve(options: ServeOptions): Promise<BrowserHost> {
     emit: (name, event) => host?.emit(name, event),
   });
   try {
-    host = await startBrowserHost({ rendererFolder, services, port: options.port, closing: close });
+    host = await startBrowserHost({ window: window ?? rendererFolder, services, port: options.port, closing: close });
     return host;
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

@@ -39,7 +39,7 @@ export function addBake(program: Command, terminal: Terminal): void {
     .command('bake')
     .description("write a project's clip, or its whole pose library as one clip, onto its character")
     .argument('<project>', 'project folder or its project.limber')
-    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .bvh or .json)')
+    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
     .option('--clip <name>', 'which clip; default: the one on the timeline')
     .option('--library', 'all poses of the library, a second each');
   addRangeOptions(command)

@@ -36,11 +36,10 @@ export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs
   const alone: Perform = (task) => jobs.run(null, async () => task);
 
   async function opened(
-    fileName: string,
     task: OpenTask,
     read: (task: OpenTask) => ReadCharacter | Promise<ReadCharacter>,
   ): Promise<OpenedCharacter> {
-    const { bytes, original, isMotionOnly, scene, warnings, bvh, hash } = await read(task);
+    const { fileName, bytes, original, isMotionOnly, scene, warnings, bvh, hash } = await read(task);
     await cache.keep(bytes, hash);
     if (original) await cache.keepOriginal(original, hash);
     const name = basename(fileName, extname(fileName));
@@ -57,13 +56,11 @@ export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs
   }
 
   return {
-    open: (path, bvh, perform = alone) => opened(basename(path), { kind: 'openFile', path, bvh }, perform),
-    openBytes(path, bytes, bvh, perform = alone) {
-      const fileName = basename(path);
-      return opened(fileName, { kind: 'openBytes', fileName, bytes, bvh }, perform);
-    },
+    open: (path, bvh, perform = alone) => opened({ kind: 'openFile', path, bvh }, perform),
+    openBytes: (path, bytes, bvh, perform = alone) =>
+      opened({ kind: 'openBytes', fileName: basename(path), bytes, bvh }, perform),
     // The program's own file is read without a thread: that is quicker, and nothing in it can ask for too much.
-    mannequin: () => opened(basename(mannequinPath), { kind: 'openFile', path: mannequinPath }, performOpening),
+    mannequin: () => opened({ kind: 'openFile', path: mannequinPath }, performOpening),
     get: (hash) => cache.get(hash),
     original: (hash) => cache.original(hash),
     keepOriginal: (original, hash) => cache.keepOriginal(original, hash),

@@ -15,7 +15,7 @@ describe('over the loopback', () => {
 
   beforeEach(async () => {
     fresh = await freshServices();
-    host = await startBrowserHost({ rendererFolder: await mkdtemp(join(tmpdir(), 'limber-')), services: fresh.services });
+    host = await startBrowserHost({ window: await mkdtemp(join(tmpdir(), 'limber-')), services: fresh.services });
     storage.clear();
     openPage(new URL(host.url).hash);
     const { fetch } = globalThis;
@@ -88,7 +88,7 @@ describe('over the loopback', () => {
     const desktop = connectDesktop();
     await host.close();
     await expect(desktop.call('app.info')).rejects.toThrow('does not answer any more: start it again');
-    host = await startBrowserHost({ rendererFolder: '/', services: fresh.services });
+    host = await startBrowserHost({ window: '/', services: fresh.services });
   });
 
   test('events arrive, in order and whole, until one stops listening', async () => {

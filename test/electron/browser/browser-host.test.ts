@@ -21,7 +21,7 @@ async function start(changes: Partial<BrowserHostOptions> = {}) {
   await writeFile(join(rendererFolder, 'assets', 'main.js'), 'export {};');
   await writeFile(join(base, 'secret.txt'), 'secret');
   const { services, folder } = await freshServices();
-  const host = await startBrowserHost({ rendererFolder, services, ...changes });
+  const host = await startBrowserHost({ window: rendererFolder, services, ...changes });
   hosts.push(host);
   return { host, folder };
 }
@@ -292,5 +292,24 @@ describe('the browser host', () => {
   test('tells a port that is taken', async () => {
     const { host } = await start();
     await expect(start({ port: Number(new URL(host.origin).port) })).rejects.toThrow('EADDRINUSE');
+  });
+});
+
+describe('a window that is served from its sources', () => {
+  test('gets the requests for files, at the address of the messages, and no others', async () => {
+    const asked: string[] = [];
+    const { host } = await start({
+      window: async (server) => {
+        expect(server.listening).toBe(false);
+        return (request, response) => {
+          asked.push(request.url ?? '');
+          response.end('fresh');
+        };
+      },
+    });
+    expect((await ask(host, '/main.tsx?t=1')).body.toString()).toBe('fresh');
+    expect((await ask(host, '/rpc/app.info', {}, 'POST')).status).toBe(401);
+    expect((await ask(host, '/main.tsx', { host: 'limber.example' })).status).toBe(403);
+    expect(asked).toEqual(['/main.tsx?t=1']);
   });
 });
