@@ -68,6 +68,11 @@ export const preloadTarget = nodeTarget({
   format: 'cjs',
 });
 
+/** The same target, built into another folder. */
+export function builtInto(folder: string, target: InlineConfig): InlineConfig {
+  return { ...target, build: { ...target.build, outDir: folder } };
+}
+
 interface NodeTarget {
   readonly entry: string;
   /** Inside `dist`. */
@@ -79,7 +84,7 @@ interface NodeTarget {
 }
 
 /** One file that holds everything except Electron and Node's own modules. */
-function nodeTarget({ entry, folder, fileName, format, minify = true }: NodeTarget): InlineConfig {
+export function nodeTarget({ entry, folder, fileName, format, minify = true }: NodeTarget): InlineConfig {
   return {
     configFile: false,
     root: projectFolder,

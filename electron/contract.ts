@@ -6,6 +6,8 @@ import type { ProjectData } from '../core/document/serialize.ts';
 import type { RigSettings } from '../core/document/project.ts';
 import type { BvhReading } from '../core/formats/bvh/bvh-reading.ts';
 import type { MotionRest, RestChoice } from '../core/formats/clips/source-rest.ts';
+import type { HandleName } from '../core/humanoid/body/handles.ts';
+import type { Vec3 } from '../core/math/vec3.ts';
 import type { CharacterScene } from '../core/skeleton/scene.ts';
 
 /**
@@ -44,14 +46,14 @@ export interface Contract {
   'project.open': (path: string, job?: string) => OpenedProject;
   /**
    * Writes the whole project into a folder; the character's bytes come from the cache by their hash. What lies there already stays. Ends the
-   * journal.
+   * journal. A job until the first file is written: what lies there is read and merged before.
    */
-  'project.save': (folder: string, project: ProjectData) => SavedProject;
+  'project.save': (folder: string, project: ProjectData, view?: ProjectView, job?: string) => SavedProject;
   /**
    * Writes what changed since the project was opened or saved last, merged with what others did to the folder meanwhile. Null when the
-   * folder holds no project any more: then the whole project must be saved.
+   * folder holds no project any more: then the whole project must be saved. A job as `project.save` is.
    */
-  'project.saveChange': (folder: string, change: ProjectChange) => SavedProject | null;
+  'project.saveChange': (folder: string, change: ProjectChange, view?: ProjectView, job?: string) => SavedProject | null;
   /**
    * Which project folder the window shows (null: none), and the revisions that it knows of its files: from then on it hears of everything
    * else by `project.changed`.
@@ -255,8 +257,34 @@ export interface OpenedProject {
   readonly character: OpenedCharacter;
   /** Sentences about parts that could not be read; everything else was. */
   readonly warnings: readonly string[];
+  /** Missing where the user has not saved it yet. */
+  readonly view?: ProjectView;
   /** Whether nothing can be saved into the folder. */
   readonly readOnly?: true;
+}
+
+/** How its user saw a project: kept in the file that is the user's own. */
+export interface ProjectView {
+  /** The joint by its name in files. */
+  readonly selection: { readonly joint: string | null; readonly handle: HandleName | null };
+  /** Seconds on the timeline of the active clip. */
+  readonly playhead: number;
+  /** Whether the clip was shown there, rather than the pose that is edited. */
+  readonly showsClip: boolean;
+  /** Null where nothing was drawn. */
+  readonly camera: CameraView | null;
+  /** The arrangement of the panels, as JSON; null where there was none. */
+  readonly panels: string | null;
+}
+
+export interface CameraView {
+  /** The point it looks at, world space, metres. */
+  readonly target: Vec3;
+  /** Radians about +Y from +Z, and above the horizon. */
+  readonly yaw: number;
+  readonly pitch: number;
+  /** Metres from the target to the eye, > 0. */
+  readonly distance: number;
 }
 
 /** For each file of a project, by its path in the folder (`poses/<id>.json`), what tells this content of it from others. */
@@ -358,6 +386,8 @@ export interface FolderListing {
   readonly parent: string | null;
   readonly folders: readonly string[];
   readonly files: readonly string[];
+  /** About how many of its entries were not looked at; 0 when all were. */
+  readonly more: number;
   /** Whether the folder is a Limber project. */
   readonly isProject: boolean;
 }

@@ -9,6 +9,7 @@ import {
   hashSchema,
   projectChangeShape,
   projectDataSchema,
+  projectViewSchema,
   revisionsSchema,
   rigSettingsSchema,
 } from './files/storage/schemas.ts';
@@ -96,8 +97,13 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   ]),
   'job.cancel': z.tuple([job]),
   'project.open': z.tuple([path, job.exactOptional()]),
-  'project.save': z.tuple([path, projectDataSchema]),
-  'project.saveChange': z.tuple([path, z.strictObject(projectChangeShape)]),
+  'project.save': z.tuple([path, projectDataSchema, projectViewSchema.exactOptional(), job.exactOptional()]),
+  'project.saveChange': z.tuple([
+    path,
+    z.strictObject(projectChangeShape),
+    projectViewSchema.exactOptional(),
+    job.exactOptional(),
+  ]),
   'project.watch': z.tuple([path.nullable(), revisionsSchema]),
   'project.picture': z.tuple([path, z.strictObject({ normal: bytes, large: bytes })]),
   'recent.list': z.tuple([]),

@@ -14,7 +14,7 @@ import { commandById } from './commands/commands.ts';
 import { keepNativeMenu } from './commands/native-menu.ts';
 import { runCommand } from './commands/run-command.ts';
 import { connectDesktop } from './desktop.ts';
-import type { Clock } from './state/clock.ts';
+import { createClock, type Clock } from './state/clock.ts';
 import { openPath, startUp } from './state/documents.ts';
 import { messageOf, notify } from './state/notices.ts';
 import { followProject } from './state/follow-project.ts';
@@ -46,8 +46,8 @@ declare global {
 function open(): void {
   const root = document.querySelector('#root');
   if (!root) throw new Error('the page has no element #root');
-  const studio = createStudio(connectDesktop());
   const parts: WindowParts = { viewport: null, workspace: null };
+  const studio = createStudio(connectDesktop(), createClock(), parts);
   const mac = navigator.platform.startsWith('Mac');
   const run = (id: string) => runCommand(commandById(id), { studio, parts });
 

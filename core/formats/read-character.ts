@@ -3,6 +3,7 @@ import type { BvhReading } from './bvh/bvh-reading.ts';
 import { looksLikeBvh } from './bvh/bvh-text.ts';
 import { parseBvh } from './bvh/bvh.ts';
 import { readBvhCharacter } from './bvh/bvh-scene.ts';
+import { checkDrawing } from './gltf/drawing-limits.ts';
 import { isGlb } from './gltf/glb.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf/gltf-asset.ts';
 import { imagesOutside, unsupportedFeatures } from './gltf/gltf-features.ts';
@@ -42,11 +43,13 @@ export function readCharacter(
     if (looksLikeBvh(bytes)) return fromBvh(fileName, bytes, bvhReading);
     if (isGlb(bytes)) {
       const asset = readGltf(bytes);
+      checkDrawing(asset);
       return fromAsset(asset, bytes, imagesOutside(asset.document));
     }
     if (startsWithBrace(bytes)) {
       const asset = readGltf(bytes, readSibling);
       const packed = packGltf(asset, readSibling ?? refuse);
+      checkDrawing(readGltf(packed.bytes));
       return fromAsset(asset, packed.bytes, packed.warnings);
     }
     if (bytes.byteLength === 0) throw new Error('the file is empty');

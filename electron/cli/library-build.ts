@@ -80,13 +80,7 @@ export function addLibrary(program: Command, terminal: Terminal): void {
       const project = createProject({ name, fileName: character.fileName, hash: character.hash }, character.rig);
       const data = projectToData({ ...project, name: basename(flags.out), poses }, character.rig);
       const { bytes, original } = character;
-      await writeProjectFolder(
-        flags.out,
-        data,
-        async () => bytes,
-        undefined,
-        async () => original,
-      );
+      await writeProjectFolder(flags.out, data, async () => bytes, { readOriginal: async () => original });
       const summary = {
         out: flags.out,
         clips: clips.length,

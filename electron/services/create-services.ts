@@ -18,6 +18,7 @@ import { openedFolderOf, projectFolderOf } from '../files/project/project-folder
 import { createCharacters } from './characters.ts';
 import { createExports } from './exports.ts';
 import { createFolder, existingFile, listFolder } from './file-browser.ts';
+import { createFolderWork } from './folder-work.ts';
 import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
 import { createMotions } from './motions.ts';
@@ -100,12 +101,13 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   const pending = createPendingWork();
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
-  const projects = createProjects(characters, (news) => dependencies.emit?.('project.changed', news));
+  const work = createFolderWork(jobs);
+  const projects = createProjects(characters, (news) => dependencies.emit?.('project.changed', news), undefined, work);
   const temporaries = createTemporaryRecord(join(dataFolder, 'temporary'));
   const exports = createExports(characters, jobs, temporaries.add);
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
-  const journal = createJournal(join(dataFolder, 'recovery'));
+  const journal = createJournal(join(dataFolder, 'recovery'), { read: (path) => work({ kind: 'readJournal', path }) });
   /** A journal's folder is one that the user opened or saved a project in: what a journal says alone opens nothing to the window. */
   const mayRecoverInto = async (folder: string) =>
     paths.allows(folder) || (await recent.list()).some((item) => item.kind === 'project' && item.path === folder);
@@ -165,8 +167,8 @@ export function createServices(dependencies: ServiceDependencies): StudioService
       await recent.add('project', opened.folder);
       return (await isWritable(opened.folder)) ? opened : { ...opened, readOnly: true };
     },
-    'project.save': (folder, project) => closingJournal(() => projects.save(folder, project)),
-    'project.saveChange': (folder, change) => closingJournal(() => projects.saveChange(folder, change)),
+    'project.save': (folder, project, view, job) => closingJournal(() => projects.save(folder, project, { job, view })),
+    'project.saveChange': (folder, change, view, job) => closingJournal(() => projects.saveChange(folder, change, { job, view })),
     'project.watch': (folder, revisions) => projects.watch(folder, revisions),
     'project.picture': async (folder, pictures) => {
       if (thumbnails !== null) await writeThumbnails(thumbnails, join(folder, PROJECT_FILE), pictures);

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, opendir, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { quote } from '../../core/formats/text/quote.ts';
 import type { FolderListing } from '../contract.ts';
@@ -8,17 +8,19 @@ import type { PathGuard } from './path-guard.ts';
 
 /** More entries than this are not listed: nobody reads so long a list. */
 const MOST_ENTRIES = 5000;
+/** Names are counted up to here; a folder may hold millions. */
+const MOST_COUNTED = 100_000;
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Folders, and the files with one of `extensions` (`glb` or `.glb`), of a folder inside the allowed ones; hidden ones are left out. */
+/** Folders, and the files with one of `extensions` (`glb` or `.glb`), of a folder inside the allowed ones; hidden ones are left out. Of a large folder only a part is looked at. */
 export async function listFolder(paths: PathGuard, path: string, extensions: readonly string[]): Promise<FolderListing> {
   const folder = paths.check(path);
   const wanted = new Set(extensions.map((extension) => `.${extension.replace(/^\./, '').toLowerCase()}`));
-  const entries = await read(folder);
+  const { entries, more } = await read(folder);
   const folders: string[] = [];
   const files: string[] = [];
-  for (const entry of entries.slice(0, MOST_ENTRIES)) {
+  for (const entry of entries) {
     const kind = await kindOf(paths, folder, entry);
     if (kind === 'folder') folders.push(entry.name);
     else if (kind === 'file' && wanted.has(extname(entry.name).toLowerCase())) files.push(entry.name);
@@ -29,7 +31,8 @@ export async function listFolder(paths: PathGuard, path: string, extensions: rea
     parent: parent !== folder && paths.allows(parent) ? parent : null,
     folders: folders.toSorted(collator.compare),
     files: files.toSorted(collator.compare),
-    isProject: entries.some((entry) => entry.name === PROJECT_FILE),
+    more,
+    isProject: await isThere(join(folder, PROJECT_FILE)),
   };
 }
 
@@ -50,10 +53,17 @@ export async function existingFile(path: string): Promise<string> {
   return path;
 }
 
-async function read(folder: string): Promise<readonly Dirent[]> {
+/** The first entries of a folder, and how many more it has. */
+async function read(folder: string): Promise<{ readonly entries: readonly Dirent[]; readonly more: number }> {
+  const entries: Dirent[] = [];
+  let count = 0;
   try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.filter((entry) => !entry.name.startsWith('.'));
+    for await (const entry of await opendir(folder, { bufferSize: 1000 })) {
+      if (++count > MOST_COUNTED) break;
+      if (!entry.name.startsWith('.') && entries.length <= MOST_ENTRIES) entries.push(entry);
+    }
+    const listed = entries.slice(0, MOST_ENTRIES);
+    return { entries: listed, more: entries.length > MOST_ENTRIES ? Math.min(count, MOST_COUNTED) - MOST_ENTRIES : 0 };
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') throw new Error(`the folder "${folder}" does not exist`, { cause: error });
@@ -71,6 +81,13 @@ async function kindOf(paths: PathGuard, folder: string, entry: Dirent): Promise<
   const target = await stat(path).catch(() => null);
   if (target?.isDirectory()) return 'folder';
   return target?.isFile() ? 'file' : null;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function codeOf(error: unknown): unknown {

@@ -12,23 +12,23 @@ import type {
   SampleRequest,
 } from '../contract.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
-import type { ReadProjectFolder } from '../files/project/project-folder.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
 import type { ComparedFile } from '../files/write-and-compare.ts';
 import { readMotionFile, sourceOf, type MotionFile } from './motion-file.ts';
 import { performExport, type ExportTask } from './export-tasks.ts';
 import {
   performMotionReading,
+  performFolderTask,
   performOpening,
-  performProjectReading,
   type MotionReadingTask,
+  type FolderResults,
+  type FolderTask,
   type OpenTask,
-  type ProjectReadingTask,
   type ReadCharacter,
 } from './reading-tasks.ts';
 
 /** What a job gets: plain values that can be sent to another thread. */
-export type JobTask = OpenTask | ProjectReadingTask | MotionReadingTask | MotionTask | ExportTask;
+export type JobTask = OpenTask | FolderTask | MotionReadingTask | MotionTask | ExportTask;
 
 /** `files` holds the bytes of every character by its hash. */
 type MotionTask =
@@ -39,10 +39,9 @@ export type Files = ReadonlyMap<string, Uint8Array>;
 
 export type JobResult<Task extends JobTask> = Results[Task['kind']];
 
-interface Results {
+interface Results extends FolderResults {
   readonly openFile: ReadCharacter;
   readonly openBytes: ReadCharacter;
-  readonly openProject: ReadProjectFolder;
   readonly listMotions: readonly MotionInfo[];
   readonly readMotion: Clip;
   readonly retarget: BroughtMotion;
@@ -68,7 +67,10 @@ export function performJob(
     case 'openBytes':
       return performOpening(task);
     case 'openProject':
-      return performProjectReading(task);
+    case 'planSave':
+    case 'lookForNews':
+    case 'readJournal':
+      return performFolderTask(task);
     case 'listMotions':
     case 'readMotion':
       return performMotionReading(task);

@@ -32,7 +32,7 @@ function isSmall(): boolean {
 }
 
 /** The bytes of a file that was read are handed over rather than copied: nobody here needs them any more. */
-function buffersOf(value: object): ArrayBuffer[] {
-  const bytes = 'bytes' in value ? value.bytes : null;
+function buffersOf(value: object | null): ArrayBuffer[] {
+  const bytes = value && 'bytes' in value ? value.bytes : null;
   return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
 }

@@ -10,9 +10,9 @@ export interface Jobs {
    */
   run<Task extends JobTask>(job: string | null, prepare: () => Promise<Task>): Promise<JobResult<Task>>;
   /** Several tasks, one after another, as one job. A job without a name cannot be ended. */
-  during<Result>(job: string | null, work: (perform: Perform) => Promise<Result>): Promise<Result>;
+  during<Result>(job: string | symbol | null, work: (perform: Perform) => Promise<Result>): Promise<Result>;
   /** Ends a job; does nothing when there is none of this name. */
-  cancel(job: string): void;
+  cancel(job: string | symbol): void;
   /** Ends all jobs, and refuses new ones with "cancelled". */
   close(): void;
 }
@@ -44,10 +44,10 @@ export function createJobs(tell: (job: string, progress: number) => void = () =>
   const jobs = new Map<string | symbol, Running>();
   let isClosed = false;
 
-  async function during<Result>(job: string | null, work: (perform: Perform) => Promise<Result>): Promise<Result> {
+  async function during<Result>(job: string | symbol | null, work: (perform: Perform) => Promise<Result>): Promise<Result> {
     if (isClosed) throw new Error('cancelled');
     const key = job ?? Symbol('job');
-    if (jobs.has(key)) throw new Error(`a job named "${job}" is running already`);
+    if (jobs.has(key)) throw new Error(`a job named "${String(job)}" is running already`);
     const running: Running = { worker: null, isCancelled: false };
     jobs.set(key, running);
     const perform = async <Task extends JobTask>(task: Task) => {
@@ -56,7 +56,7 @@ export function createJobs(tell: (job: string, progress: number) => void = () =>
       try {
         const result = await resultOf(running.worker, task, limits, {
           isCancelled: () => running.isCancelled,
-          tell: (share) => void (job !== null && tell(job, share)),
+          tell: (share) => void (typeof job === 'string' && tell(job, share)),
         });
         return result as JobResult<Task>;
       } finally {
@@ -91,7 +91,16 @@ export function createJobs(tell: (job: string, progress: number) => void = () =>
   };
 }
 
-const READING: ReadonlySet<JobTask['kind']> = new Set(['openFile', 'openBytes', 'openProject', 'listMotions', 'readMotion']);
+const READING: ReadonlySet<JobTask['kind']> = new Set([
+  'openFile',
+  'openBytes',
+  'openProject',
+  'planSave',
+  'lookForNews',
+  'readJournal',
+  'listMotions',
+  'readMotion',
+]);
 
 /** One thread that has done its work waits for the next, for each limit of its heap: starting one takes longer than reading most files. */
 const waiting = new Map<number, Worker>();

@@ -9,13 +9,12 @@ import type { HeldLock } from '../files/storage/lock.ts';
 import {
   canBegin,
   journalLine,
-  readJournal,
+  readJournalFile,
   wholeEntry,
+  type JournalFile,
   type ReadJournal,
   type Recovered,
 } from '../files/project/journal-lines.ts';
-import { readProjectFolder } from '../files/project/project-folder.ts';
-import { readWholeFile } from '../files/storage/read-file.ts';
 import { createOwnedFiles, type OwnedFiles } from './owned-files.ts';
 
 /** Edits that were made since the last save, kept on disk one JSON line each. */
@@ -42,6 +41,8 @@ export interface JournalOptions {
   readonly longest?: number;
   readonly disk?: Disk;
   readonly files?: OwnedFiles;
+  /** Reads a journal's file, here or elsewhere. */
+  readonly read?: (path: string) => Promise<JournalFile>;
 }
 
 const LONGEST = 2 ** 26;
@@ -63,7 +64,7 @@ interface Own {
 
 /** A journal in `folder`, where only the user may read. Each program that runs writes a file of its own. */
 export function createJournal(folder: string, options: JournalOptions = {}): Journal {
-  const { longest = LONGEST, disk = DISK, files = createOwnedFiles(folder, 'journal') } = options;
+  const { longest = LONGEST, disk = DISK, files = createOwnedFiles(folder, 'journal'), read: readFile = readHere } = options;
   let own: Own | null = null;
   let lost: string | null = null;
   let count = 0;
@@ -147,7 +148,7 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
 
   /** Replaces all entries by one that holds what they make together. */
   async function shorten(journal: Own, label: string): Promise<void> {
-    const read = await readJournal(await readWholeFile(journal.path), readProjectFolder);
+    const { read } = await readFile(journal.path);
     if (read) await replace(journal, journalLine(wholeEntry(label, read)));
   }
 
@@ -157,8 +158,12 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
    */
   async function find(): Promise<{ path: string; read: ReadJournal } | null> {
     if (own) {
-      const read = await readJournal(await readWholeFile(own.path), readProjectFolder).catch(() => null);
-      return read && { path: own.path, read };
+      const { path } = own;
+      const read = await readFile(path).then(
+        (file) => file.read,
+        () => null,
+      );
+      return read && { path, read };
     }
     for (const path of await files.list()) {
       const lock = found?.path === path ? found.lock : await files.claim(path).catch(() => null);
@@ -176,10 +181,9 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
   }
 
   async function readLeft(path: string): Promise<ReadJournal | null> {
-    const bytes = await readWholeFile(path);
-    const read = await readJournal(bytes, readProjectFolder);
+    const { read, hasLine } = await readFile(path);
     if (read) return read;
-    if (bytes.includes(0x0a)) await rename(path, `${path}.unreadable`);
+    if (hasLine) await rename(path, `${path}.unreadable`);
     else await rm(path, { force: true });
     return null;
   }
@@ -239,6 +243,8 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
       }),
   };
 }
+
+const readHere = (path: string) => readJournalFile({ kind: 'readJournal', path });
 
 function recoveredOf({ project, saved, folder, edits }: ReadJournal): Recovered {
   return { project, saved, folder, edits };

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { PRIVATE_FOLDER } from '../files/storage/disk.ts';
 import { makeFolder } from '../files/storage/make-folder.ts';
 import { takeLock, type HeldLock } from '../files/storage/lock.ts';
+import { hasEnded, thisProcess } from '../files/storage/process-identity.ts';
 
 /**
  * Files of one kind in a folder, each written by one process. Each has a number in the order in which they were begun, and beside it the
@@ -24,26 +24,24 @@ const NAME = /^[a-z]+-(\d+)-(\d+)-([0-9a-f]{8})-([0-9a-f]{8})\.jsonl$/;
 /** As Limber called journals before they were numbered; nobody writes to those any more. */
 const OLD_NAME = /^\d+-[0-9a-z-]+\.jsonl$/;
 
-const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-/** Tells this process from an earlier one with the same number. */
-const RUN = randomBytes(4).toString('hex');
+/** The data folder is this machine's own. */
+const HERE = thisProcess(hostname());
 
 /** `isRunning` tells of a process of this machine, by its number, whether there is one now. */
 export function createOwnedFiles(
   folder: string,
   kind: 'journal' | 'temporary',
-  isRunning: (process: number) => boolean = isAlive,
+  isRunning?: (process: number) => boolean,
 ): OwnedFiles {
-  /** A process that is no more holds no lock, however fresh that looks. A number that is in use proves nothing: the lock decides. */
-  function hasEnded(name: string): boolean {
-    const [, , writer, machine, run] = NAME.exec(name) ?? [];
-    if (machine !== MACHINE) return false;
-    return Number(writer) === process.pid ? run !== RUN : !isRunning(Number(writer));
+  /** A process that is no more holds no lock, however fresh that looks. */
+  function isLeft(name: string): boolean {
+    const [, , writer, machine = '', run = ''] = NAME.exec(name) ?? [];
+    return hasEnded({ process: Number(writer), machine, run }, HERE, isRunning);
   }
 
   async function claim(path: string): Promise<HeldLock | null> {
     const held = await takeLock(lockOf(path));
-    if (held || !hasEnded(path.slice(folder.length + 1))) return held;
+    if (held || !isLeft(path.slice(folder.length + 1))) return held;
     await rm(lockOf(path), { recursive: true, force: true });
     return takeLock(lockOf(path));
   }
@@ -60,7 +58,7 @@ export function createOwnedFiles(
       await makeFolder(folder, PRIVATE_FOLDER);
       await chmod(folder, PRIVATE_FOLDER);
       for (let sequence = 1 + Math.max(0, ...(await names()).map(sequenceOf)); ; sequence++) {
-        const path = join(folder, `${kind}-${sequence}-${process.pid}-${MACHINE}-${RUN}.jsonl`);
+        const path = join(folder, `${kind}-${sequence}-${HERE.process}-${HERE.machine}-${HERE.run}.jsonl`);
         const lock = await takeLock(lockOf(path), { onLost });
         if (lock) return { path, lock };
       }
@@ -75,13 +73,4 @@ function lockOf(path: string): string {
 /** Files without a number are older than those with one. */
 function sequenceOf(name: string): number {
   return Number(NAME.exec(name)?.[1] ?? 0);
-}
-
-function isAlive(writer: number): boolean {
-  try {
-    process.kill(writer, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

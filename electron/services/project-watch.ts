@@ -1,16 +1,13 @@
 import { watch as watchFolder, type FSWatcher } from 'node:fs';
-import { basename, join } from 'node:path';
-import type { ProjectChange } from '../../core/document/changes.ts';
-import { partPath, type ListKind } from '../../core/document/part-paths.ts';
+import { join } from 'node:path';
+import type { ListKind } from '../../core/document/part-paths.ts';
 import type { ClipData, ProjectData, SavedPoseData } from '../../core/document/project-data.ts';
 import type { PartRevisions, ProjectNews } from '../contract.ts';
-import { openFolder, type FolderAccess } from '../files/storage/folder-access.ts';
+import { lookForNews, unreadable, type FoundChange, type LookedAt, type LookTask } from '../files/project/project-news.ts';
+import { PROJECT_FILE } from '../files/project/project-file.ts';
+import type { SeenFile } from '../files/project/project-folder.ts';
+import { openFolder } from '../files/storage/folder-access.ts';
 import { inFolderTurn } from '../files/storage/folder-turns.ts';
-import { inParallel } from '../files/storage/in-parallel.ts';
-import { idSchema } from '../files/storage/schemas.ts';
-import { PROJECT_FILE, readProjectFile } from '../files/project/project-file.ts';
-import { idOfFile, readPicture, type SeenFile } from '../files/project/project-folder.ts';
-import { readClip, readPose, readRig, revisionOf } from '../files/project/project-parts.ts';
 
 export type TellNews = (news: ProjectNews) => void;
 
@@ -47,19 +44,32 @@ interface Watched {
   /** Files that could not be used when they were looked at, with their revision. */
   readonly suspects: Map<string, string>;
   timer: NodeJS.Timeout | null;
+  /** Ends the reading that is under way when the folder is watched no more. */
+  readonly ended: AbortController;
+}
+
+/** Reads what may be news, here or elsewhere; `signal` ends it. */
+export type LookForNews = (task: LookTask, signal: AbortSignal) => Promise<LookedAt>;
+
+/** What the watch needs of the system. */
+export interface WatchOptions {
+  readonly look?: LookForNews;
+  readonly watchFolder?: typeof watchFolder;
 }
 
 /**
  * Each folder is watched, not each of its files, for which ten thousand poses would need as many watches. What the system tells is only a
  * hint where to look: news is what the window does not know, by its content.
  */
-export function createProjectWatch(tell: TellNews): ProjectWatch {
+export function createProjectWatch(tell: TellNews, options: WatchOptions = {}): ProjectWatch {
+  const { look: read = (task: LookTask) => lookForNews(task), watchFolder: watchOneFolder = watchFolder } = options;
   let present: Watched | null = null;
 
   function close(): void {
     if (!present) return;
     for (const watcher of present.watchers.values()) watcher.close();
     if (present.timer) clearTimeout(present.timer);
+    present.ended.abort();
     present = null;
   }
 
@@ -78,7 +88,7 @@ export function createProjectWatch(tell: TellNews): ProjectWatch {
     watched.watchers.get(name)?.close();
     watched.watchers.delete(name);
     try {
-      const watcher = watchFolder(join(watched.folder, name), { persistent: false }, (_, changed) => {
+      const watcher = watchOneFolder(join(watched.folder, name), { persistent: false }, (_, changed) => {
         if (watched !== present) return;
         if (changed === null) return look(watched, COLLECTING, ...WATCHED);
         const isFolder = name === '' && WATCHED.some((folder) => folder === changed && folder !== '');
@@ -92,18 +102,34 @@ export function createProjectWatch(tell: TellNews): ProjectWatch {
     }
   }
 
+  /** Where a file asks for more than reading may take, it is found, and the others are read without it. */
+  async function readNews(watched: Watched, paths: readonly string[]): Promise<LookedAt> {
+    const { folder, known, seen, ended } = watched;
+    try {
+      return await read({ kind: 'lookForNews', folder, paths, known, seen }, ended.signal);
+    } catch (error) {
+      const [path = ''] = paths;
+      const isFile = paths.length === 1 && (path === PROJECT_FILE || path.includes('/'));
+      if (ended.signal.aborted) throw error;
+      if (isFile) return { found: [unreadable(path, error)], seen: new Map() };
+      const files = paths.length === 1 ? await filesIn(folder, path) : paths;
+      const half = Math.ceil(files.length / 2);
+      const parts = [];
+      for (const part of [files.slice(0, half), files.slice(half)])
+        if (part.length > 0) parts.push(await readNews(watched, part));
+      return { found: parts.flatMap(({ found }) => found), seen: new Map(parts.flatMap((part) => [...part.seen])) };
+    }
+  }
+
   async function lookAtDirty(watched: Watched): Promise<void> {
     const dirty = [...watched.dirty];
     watched.dirty.clear();
-    const access = await openFolder(watched.folder);
-    // Where the project file is gone, the folder was moved or its drive is away: nothing was removed from the project.
-    if ((await access.stamp(PROJECT_FILE)) === null) return;
-    const paths = new Set<string>();
-    for (const path of dirty) for (const file of await filesOf(watched, access, path)) paths.add(file);
-    const found = await inParallel([...paths], (path) =>
-      isPicture(path) ? lookAtPicture(watched, access, path) : lookAt(watched, access, path),
-    );
-    const news = found.filter((item) => item !== null);
+    const { found, seen } = await readNews(watched, dirty);
+    for (const [path, file] of seen) {
+      if (file) watched.seen.set(path, file);
+      else watched.seen.delete(path);
+    }
+    const news = found.filter(({ path, revision }) => watched.known.get(path) !== revision);
     const retried = news.filter(({ problem, path, revision }) => problem !== null && watched.suspects.get(path) !== revision);
     for (const { path, revision } of retried) watched.suspects.set(path, revision ?? '');
     if (watched !== present) return;
@@ -130,6 +156,7 @@ export function createProjectWatch(tell: TellNews): ProjectWatch {
         dirty: new Set(),
         suspects: new Map(),
         timer: null,
+        ended: new AbortController(),
       };
       present = watched;
       for (const name of WATCHED) watchOne(watched, name);
@@ -145,106 +172,13 @@ export function createProjectWatch(tell: TellNews): ProjectWatch {
   };
 }
 
-/** One file that is not as the window knows it. */
-interface Found {
-  readonly path: string;
-  /** Null when the file is gone. */
-  readonly revision: string | null;
-  readonly change: ProjectChange;
-  /** Why the file cannot be used; null when it can. */
-  readonly problem: string | null;
+async function filesIn(folder: string, name: string): Promise<string[]> {
+  if (name === '') return [PROJECT_FILE];
+  const names = await (await openFolder(folder)).list(name);
+  return names.filter((each) => each.endsWith('.json')).map((each) => `${name}/${each}`);
 }
 
-const NO_CHANGE: ProjectChange = { changed: {} };
-
-/** The files of the project that a path speaks of: those of a folder that are there or were, or the file itself. */
-async function filesOf({ known }: Watched, access: FolderAccess, path: string): Promise<readonly string[]> {
-  if (path === '' || path === PROJECT_FILE) return [PROJECT_FILE];
-  const [kind = '', name] = path.split('/');
-  if (kind !== 'poses' && kind !== 'clips' && kind !== 'rigs') return [];
-  if (name !== undefined) return fileOf(kind, name);
-  const names = await access.list(kind).catch(() => []);
-  const before = [...known.keys()].filter((file) => file.startsWith(`${kind}/`) && !isPicture(file));
-  return [...before, ...names.filter((each) => each.endsWith('.json')).flatMap((each) => fileOf(kind, each))];
-}
-
-/** What has no name of a part, or of a pose's picture, is none. */
-function fileOf(kind: string, name: string): string[] {
-  const id = kind === 'poses' && isPicture(name) ? basename(name, '.png') : idOfFile(name);
-  return id !== null && idSchema.safeParse(id).success ? [`${kind}/${name}`] : [];
-}
-
-function isPicture(path: string): boolean {
-  return path.endsWith('.png');
-}
-
-/** A picture that came or changed after its pose did brings the pose once more. */
-async function lookAtPicture(watched: Watched, access: FolderAccess, path: string): Promise<Found | null> {
-  const id = basename(path, '.png');
-  const picture = await access.read(path).catch(() => null);
-  const pose = await access.read(partPath('poses', id)).catch(() => null);
-  const revision = picture && revisionOf(picture.bytes);
-  const isKnown = (watched.known.get(path) ?? null) === revision;
-  if (isKnown || !pose || watched.known.get(partPath('poses', id)) !== revisionOf(pose.bytes)) return null;
-  const change = await readChange(access, partPath('poses', id), pose.bytes).catch(() => NO_CHANGE);
-  return { path, revision, change, problem: null };
-}
-
-/** What the window does not know of a file; null when it knows it all. */
-async function lookAt(watched: Watched, access: FolderAccess, path: string): Promise<Found | null> {
-  const before = watched.seen.get(path);
-  try {
-    const isSame = before && (await access.stamp(path)) === before.stamp;
-    if (isSame && watched.known.get(path) === before.revision) return null;
-    const file = await access.read(path);
-    if (!file) {
-      watched.seen.delete(path);
-      return watched.known.has(path) ? { path, revision: null, change: removalOf(path), problem: null } : null;
-    }
-    const revision = revisionOf(file.bytes);
-    watched.seen.set(path, { stamp: file.stamp, revision });
-    if (watched.known.get(path) === revision) return null;
-    try {
-      return { path, revision, change: await readChange(access, path, file.bytes), problem: null };
-    } catch (error) {
-      return { path, revision, change: NO_CHANGE, problem: `${path} cannot be used: ${sentenceOf(error)}.` };
-    }
-  } catch (error) {
-    // A link, or something that may not be read, has no content to tell it from others.
-    const problem = `${path} was left out: ${sentenceOf(error)}.`;
-    const revision = revisionOf(problem);
-    return watched.known.get(path) === revision ? null : { path, revision, change: NO_CHANGE, problem };
-  }
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function removalOf(path: string): ProjectChange {
-  const [kind, name = ''] = path.split('/');
-  const removed = { removed: [basename(name, '.json')], put: [] };
-  if (kind === 'poses') return { changed: {}, poses: removed };
-  return kind === 'clips' ? { changed: {}, clips: removed } : NO_CHANGE;
-}
-
-/** What a file says. Throws an `Error` with one sentence when it cannot be used. */
-async function readChange(access: FolderAccess, path: string, bytes: Buffer): Promise<ProjectChange> {
-  if (path === PROJECT_FILE) {
-    const file = await readProjectFile(access);
-    return file ? { changed: { name: file.name, pins: file.pins, solver: file.solver } } : NO_CHANGE;
-  }
-  const [kind, name = ''] = path.split('/');
-  const id = basename(name, '.json');
-  if (path === partPath('poses', id)) {
-    return { changed: {}, poses: { removed: [], put: [{ item: readPose(id, bytes, await readPicture(access, id)) }] } };
-  }
-  if (path === partPath('clips', id)) return { changed: {}, clips: { removed: [], put: [{ item: readClip(id, bytes) }] } };
-  const isOwnRig = kind === 'rigs' && (await readProjectFile(access))?.character.hash === id;
-  return isOwnRig ? { changed: { rig: readRig(bytes) } } : NO_CHANGE;
-}
-
-function newsOf(folder: string, found: readonly Found[]): ProjectNews {
+function newsOf(folder: string, found: readonly FoundChange[]): ProjectNews {
   const changed: Partial<ProjectData> = Object.assign({}, ...found.map(({ change }) => change.changed));
   const listOf = <Item extends SavedPoseData | ClipData>(kind: ListKind) => ({
     removed: found.flatMap(({ change }) => change[kind]?.removed ?? []),

@@ -1,33 +1,39 @@
 import { join } from 'node:path';
 import type { ProjectChange } from '../../core/document/changes.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
-import type { MergedSave, OpenedCharacter, OpenedProject, PartRevisions, SavedProject } from '../contract.ts';
+import type { MergedSave, OpenedCharacter, OpenedProject, PartRevisions, ProjectView, SavedProject } from '../contract.ts';
 import {
   fileInProject,
   characterPath,
   originalPath,
   openedFolderOf,
   projectFolderOf,
-  readProjectFolder,
   type SeenFile,
 } from '../files/project/project-folder.ts';
 import { ORIGINAL_EXTENSIONS } from '../files/characters/open-character.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
-import { changeProjectFolder, writeProjectFolder } from '../files/project/save-project.ts';
+import { changeProjectFolder, writeProjectFolder, type PlanSave } from '../files/project/save-project.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 import { currentUser } from '../files/project/user-state.ts';
 import type { Characters } from './characters.ts';
-import type { Perform } from './jobs.ts';
-import { createProjectWatch } from './project-watch.ts';
-import type { TellNews } from './project-watch.ts';
+import { createFolderWork, type FolderWork } from './folder-work.ts';
+import { createJobs, type Perform } from './jobs.ts';
+import { createProjectWatch, type TellNews } from './project-watch.ts';
+
+export interface SavingOptions {
+  /** The name under which the reading of what lies there can be ended; then nothing is written. */
+  readonly job?: string | undefined;
+  /** How the user sees the project; missing: as before. */
+  readonly view?: ProjectView | undefined;
+}
 
 /** Opens, saves and watches project folders. Every refusal is an `Error` with one sentence. */
 export interface Projects {
   /** `perform` is that of the job which opens it, if it can be ended. */
   open(path: string, perform?: Perform): Promise<OpenedProject>;
-  save(folder: string, project: ProjectData): Promise<SavedProject>;
+  save(folder: string, project: ProjectData, options?: SavingOptions): Promise<SavedProject>;
   /** Writes only what changed, merged with what others did; null when the folder holds no project, so that the whole must be saved. */
-  saveChange(folder: string, change: ProjectChange): Promise<SavedProject | null>;
+  saveChange(folder: string, change: ProjectChange, options?: SavingOptions): Promise<SavedProject | null>;
   /** Tells of what others do to this folder from now on, and of what differs from `revisions`; null ends it. */
   watch(folder: string | null, revisions: PartRevisions): Promise<void>;
   /** The character of a project that was not saved yet (`folder` null) or whose folder has changed since. */
@@ -37,8 +43,13 @@ export interface Projects {
 }
 
 /** `tell` hears what others do to the folder that is watched; `user` is whose own state projects are opened with. */
-export function createProjects(characters: Characters, tell: TellNews = () => {}, user: string = currentUser()): Projects {
-  const watch = createProjectWatch(tell);
+export function createProjects(
+  characters: Characters,
+  tell: TellNews = () => {},
+  user: string = currentUser(),
+  work: FolderWork = createFolderWork(createJobs()),
+): Projects {
+  const watch = createProjectWatch(tell, { look: (task, signal) => work(task, { signal }) });
   /** The files of the project that was opened last, as they were read: what need not be read again to watch it. */
   let opened: { readonly folder: string; readonly seen: ReadonlyMap<string, SeenFile> } | null = null;
 
@@ -69,6 +80,10 @@ export function createProjects(characters: Characters, tell: TellNews = () => {}
       .catch(() => null);
   }
 
+  const planning =
+    (job: string | undefined): PlanSave =>
+    (task) =>
+      work(task, { job });
   /** What lies in one project folder comes along when the project is saved into another. */
   async function keepOriginal(folder: string, character: ProjectData['character']): Promise<void> {
     for (const extension of ORIGINAL_EXTENSIONS) {
@@ -89,20 +104,28 @@ export function createProjects(characters: Characters, tell: TellNews = () => {}
     characterOf,
     async open(path, perform) {
       const folder = openedFolderOf(path);
-      const reading = perform ? perform({ kind: 'openProject', path, user }) : readProjectFolder(path, user);
-      const { project, revisions, seen, warnings } = await reading;
+      const task = { kind: 'openProject' as const, path, user };
+      const { project, view, revisions, seen, warnings } = await (perform ? perform(task) : work(task));
       opened = { folder, seen };
-      return { folder, project, revisions, character: await characterOf(project, folder, perform), warnings };
+      return {
+        folder,
+        project,
+        revisions,
+        character: await characterOf(project, folder, perform),
+        warnings,
+        ...(view && { view }),
+      };
     },
-    async save(path, project) {
+    async save(path, project, { job, view } = {}) {
       const folder = projectFolderOf(path);
       const { hash } = project.character;
       const readOriginal = () => characters.original(hash);
-      return saved(folder, await writeProjectFolder(folder, project, () => characters.get(hash), user, readOriginal));
+      const options = { user, view, plan: planning(job), readOriginal };
+      return saved(folder, await writeProjectFolder(folder, project, () => characters.get(hash), options));
     },
-    async saveChange(path, change) {
+    async saveChange(path, change, { job, view } = {}) {
       const folder = projectFolderOf(path);
-      const merged = await changeProjectFolder(folder, change, user);
+      const merged = await changeProjectFolder(folder, change, { user, view, plan: planning(job) });
       return merged && saved(folder, merged);
     },
     async watch(path, revisions) {

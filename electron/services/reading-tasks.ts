@@ -8,7 +8,11 @@ import { readAnimations } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { openCharacterFile, type OpenedFile } from '../files/characters/open-character.ts';
 import { siblingsOf } from '../files/siblings.ts';
+import { readJournalFile, type JournalFile, type JournalTask } from '../files/project/journal-lines.ts';
+import { planSave, type SavePlan, type SaveTask } from '../files/project/plan-save.ts';
 import { readProjectFolder, type ReadProjectFolder } from '../files/project/project-folder.ts';
+import { lookForNews, type LookedAt, type LookTask } from '../files/project/project-news.ts';
+import type { ReadBudget } from '../files/storage/folder-access.ts';
 import { readWholeFileSync } from '../files/storage/read-file.ts';
 import { clipOf, readMotionFile } from './motion-file.ts';
 
@@ -34,6 +38,16 @@ export interface ProjectReadingTask {
   readonly user: string;
 }
 
+/** What reads project folders and journals. */
+export type FolderTask = ProjectReadingTask | SaveTask | LookTask | JournalTask;
+
+export interface FolderResults {
+  readonly openProject: ReadProjectFolder;
+  readonly planSave: SavePlan | null;
+  readonly lookForNews: LookedAt;
+  readonly readJournal: JournalFile;
+}
+
 export interface ReadCharacter extends OpenedFile {
   /** SHA-256 of the bytes, lower-case hexadecimal. */
   readonly hash: string;
@@ -55,7 +69,17 @@ export function performMotionReading(task: MotionReadingTask): readonly MotionIn
   return animations.map(({ name, start, end }) => ({ name, duration: end - start }));
 }
 
-/** Rejects with an `Error` with one sentence. */
-export function performProjectReading({ path, user }: ProjectReadingTask): Promise<ReadProjectFolder> {
-  return readProjectFolder(path, user);
+/** Rejects with an `Error` with one sentence. What is read is taken from `budget`. */
+export function performFolderTask<Task extends FolderTask>(task: Task, budget?: ReadBudget): Promise<FolderResults[Task['kind']]>;
+export function performFolderTask(task: FolderTask, budget?: ReadBudget): Promise<FolderResults[FolderTask['kind']]> {
+  switch (task.kind) {
+    case 'openProject':
+      return readProjectFolder(task.path, task.user, undefined, budget);
+    case 'planSave':
+      return planSave(task, budget);
+    case 'lookForNews':
+      return lookForNews(task, budget);
+    case 'readJournal':
+      return readJournalFile(task, budget);
+  }
 }

@@ -14,6 +14,7 @@ import { isCancelled, whileOpening } from './jobs.ts';
 import { showMotions } from './motion.ts';
 import type { OpenMotionFile } from './motion-source.ts';
 import { pause } from './playback.ts';
+import { restoreView } from './project-view.ts';
 import { closeJournal, confirmLeaving, beginJournal } from './saving.ts';
 import { ask } from './session.ts';
 import { NO_LIBRARY_SESSION, NOTHING_SELECTED, type DocumentState, type RecoverChoice, type Studio } from './studio.ts';
@@ -144,6 +145,7 @@ async function openProject(studio: Studio, path: string): Promise<void> {
   try {
     const opened = await whileOpening(studio, lastPart(path), (job) => studio.desktop.call('project.open', path, job));
     showDocument(studio, opened.character, opened);
+    if (opened.view) restoreView(studio, opened.view);
     await closeJournal(studio);
     for (const warning of opened.warnings) notify(studio, 'warning', warning);
     if (opened.readOnly) {
@@ -211,6 +213,7 @@ function showDocument(studio: Studio, character: OpenedCharacter, opened: ShownP
       selection: NOTHING_SELECTED,
       playback: { ...session.playback, playing: false, time: 0 },
       library: NO_LIBRARY_SESSION,
+      openingCamera: null,
       clipboard: null,
       dropped: null,
     },

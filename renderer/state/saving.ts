@@ -6,8 +6,10 @@ import type { Project } from '../../core/document/project.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import type { SavedProject } from '../../electron/contract.ts';
 import { asFileName, chooseFile, joinPath, lastPart } from './choose-file.ts';
+import { isCancelled, startJob } from './jobs.ts';
 import { appendToJournal, unsavedChange } from './journal.ts';
 import { messageOf, notify, settleNotice } from './notices.ts';
+import { viewOf } from './project-view.ts';
 import { holdNews, releaseNews, withSave } from './news.ts';
 import { ask, whileWorking } from './session.ts';
 import { hasUnsavedChanges, type DocumentState, type Studio, type UnsavedChoice } from './studio.ts';
@@ -74,7 +76,12 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
   const written = document.history.present;
   holdNews(studio);
   try {
-    const saved = await whileWorking(studio, 'Saving', () => write(studio, document, folder));
+    const job = startJob(
+      studio,
+      (name) => write(studio, document, folder, name),
+      () => undefined,
+    );
+    const saved = await whileWorking(studio, 'Saving', () => job.result, job.cancel);
     const { document: now } = studio.getState();
     if (now?.character === document.character) {
       const merged = withSave(now, document, written, saved);
@@ -87,7 +94,7 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
     for (const note of saved.notes) notify(studio, 'warning', note);
     return true;
   } catch (error) {
-    notify(studio, 'error', messageOf(error), 'file.saveAs');
+    if (!isCancelled(error)) notify(studio, 'error', messageOf(error), 'file.saveAs');
     return false;
   } finally {
     releaseNews(studio);
@@ -95,13 +102,14 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
 }
 
 /** Writes what changed since the folder was read or written, or the whole project where the folder holds none. */
-async function write(studio: Studio, document: DocumentState, folder: string): Promise<SavedProject> {
+async function write(studio: Studio, document: DocumentState, folder: string, job: string): Promise<SavedProject> {
   const { history, rig, revisions } = document;
   if (revisions !== null && folder === document.folder) {
-    const done = await studio.desktop.call('project.saveChange', folder, withOrder(unsavedChange(document), document));
+    const change = withOrder(unsavedChange(document), document);
+    const done = await studio.desktop.call('project.saveChange', folder, change, viewOf(studio, document), job);
     if (done) return done;
   }
-  return studio.desktop.call('project.save', folder, projectToData(history.present, rig));
+  return studio.desktop.call('project.save', folder, projectToData(history.present, rig), viewOf(studio, document), job);
 }
 
 /** What is new gets its place among all others, also among those that the user's own order does not know yet. */

@@ -6,10 +6,19 @@ import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import type { AppInfo, Desktop, DialogRequest, OpenedCharacter, PartRevisions, ProjectNews } from '../../electron/contract.ts';
+import type {
+  AppInfo,
+  CameraView,
+  Desktop,
+  DialogRequest,
+  OpenedCharacter,
+  PartRevisions,
+  ProjectNews,
+} from '../../electron/contract.ts';
 import type { BodyPart } from './body-parts.ts';
 import { createClock, type Clock } from './clock.ts';
 import type { MotionSource } from './motion-source.ts';
+import type { WindowParts } from './window-parts.ts';
 import { watchWrites, type Writing } from './writing.ts';
 
 /**
@@ -51,6 +60,8 @@ export interface SessionState {
   /** Whether an edited limit is mirrored onto the joint on the other side of the body. */
   readonly mirrorLimits: boolean;
   readonly library: LibrarySession;
+  /** Where the document's character is seen from when it has arrived; null: all of it is shown. */
+  readonly openingCamera: CameraView | null;
   /** Whether the name of the clip on the timeline is being edited. */
   readonly isRenamingClip: boolean;
   readonly inspectorPage: InspectorPage;
@@ -189,13 +200,18 @@ export interface Work {
 export interface Studio extends StoreApi<StudioState> {
   readonly desktop: Desktop;
   readonly clock: Clock;
+  readonly parts: WindowParts;
 }
 
 export const NO_LIBRARY_SESSION: LibrarySession = { selected: null, renaming: null, place: 'all', mask: null };
 
 export const NOTHING_SELECTED: Selection = { joint: null, handle: null };
 
-export function createStudio(desktop: Desktop, clock: Clock = createClock()): Studio {
+export function createStudio(
+  desktop: Desktop,
+  clock: Clock = createClock(),
+  parts: WindowParts = { viewport: null, workspace: null },
+): Studio {
   const store = createStore<StudioState>(() => ({
     document: null,
     session: {
@@ -208,6 +224,7 @@ export function createStudio(desktop: Desktop, clock: Clock = createClock()): St
       autoKey: false,
       mirrorLimits: true,
       library: NO_LIBRARY_SESSION,
+      openingCamera: null,
       isRenamingClip: false,
       inspectorPage: 'character',
       clipboard: null,
@@ -224,7 +241,7 @@ export function createStudio(desktop: Desktop, clock: Clock = createClock()): St
     const { session } = store.getState();
     store.setState({ session: { ...session, writing } });
   });
-  return { ...store, desktop: watched, clock };
+  return { ...store, desktop: watched, clock, parts };
 }
 
 /** Whether the document differs from what was last saved or opened. */

@@ -1,11 +1,14 @@
 import type { Vec3 } from '../../core/math/vec3.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import type { CameraView } from '../../electron/contract.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 
 export type CameraPreset = 'front' | 'back' | 'left' | 'right' | 'top' | 'threeQuarter';
 
 /** What the rest of the window may ask of the viewport. No Babylon type leaves its folder. */
 export interface Viewport {
+  /** Where the camera looks from. */
+  camera(): CameraView;
   /** Moves the camera so that the selection fills the view, or the whole character when nothing is selected. */
   frameSelection(): void;
   setCamera(preset: CameraPreset): void;

@@ -2,6 +2,10 @@ import type { Viewport } from './viewport.ts';
 
 /** The arrangement of the panels. */
 export interface Workspace {
+  /** The arrangement of the panels as JSON. */
+  layout(): string;
+  /** Brings an arrangement back; one that cannot be used changes nothing. */
+  restoreLayout(layout: string): void;
   resetLayout(): void;
   /** Brings a panel to the front of its group and moves the keyboard there. */
   showPanel(panel: PanelName): void;

@@ -5,7 +5,7 @@ import type { Studio, StudioState } from '../state/studio.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
 import { selectionBounds } from '../tools/geometry/figure-bounds.ts';
 import { project } from '../tools/geometry/lens.ts';
-import { frameBesideTools, type Orbit } from '../tools/geometry/orbit.ts';
+import { frameBesideTools, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
 import { createFigure, type Figure } from './character/figure.ts';
 import type { Viewport } from '../state/viewport.ts';
 import { createViewModelBuilder } from './overlays/build-view-model.ts';
@@ -26,7 +26,9 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
   const model = (): ViewModel | null => buildModel(studio.getState(), camera.lens(), pointer?.attention() ?? NO_ATTENTION);
   const figure = createFigure(stage, () => {
     const view = model();
-    if (view && figure.meshes().length > 0) camera.set(openingView(figure, view, camera.orbit()));
+    const wanted = studio.getState().session.openingCamera;
+    if (wanted) camera.set(withinReach(wanted));
+    else if (view && figure.meshes().length > 0) camera.set(openingView(figure, view, camera.orbit()));
     loop.invalidate();
   });
   const synchronize = (): ViewModel | null => {
@@ -48,6 +50,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     figure.settled().catch((error: unknown) => notify(studio, 'error', messageOf(error)));
   });
   return {
+    camera: camera.orbit,
     frameSelection: () => {
       const view = model();
       if (view) camera.flyTo(framed(figure, view, camera.orbit()));

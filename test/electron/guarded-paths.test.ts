@@ -13,7 +13,12 @@ import { sampleProject } from './services/sample-project.ts';
 const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   [/ \d+(\.sources\[\])?(\.source)?\.?characterHash$|^motion\.(list|read) 0$/, 'a hash: checked to be one'],
   [/^(motion\.(retarget|samplePoses)|export\.(clip|pose)|job\.cancel) 0$/, 'the name of a job'],
-  [/^(character\.openPath 2|character\.openBytes 3|motion\.list 1|motion\.read 3|project\.open 1)$/, 'the name of a job'],
+  [
+    /^(character\.openPath 2|character\.openBytes 3|motion\.list 1|motion\.read 3|project\.open 1|project\.(save|saveChange) 3)$/,
+    'the name of a job',
+  ],
+  [/^project\.(save|saveChange) 2\.selection\.\w+$/, 'the name of a joint or a handle'],
+  [/^project\.(save|saveChange) 2\.panels$/, 'the arrangement of the panels'],
   [/^character\.openBytes 0$/, 'a name to show'],
   [/^project\.watch 1/, 'paths of parts in the project folder, with revisions: both checked'],
   [/^journal\.append 0\.label$|^dialog\.\w+ 0\.title$|^window\.state 0\.title$|^menu\.set /, 'words to show'],
@@ -21,7 +26,17 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Types of core that messages carry; none of them names a file of the machine. */
-const FOREIGN = ['BvhReading', 'Clip', 'ProjectChange', 'ProjectData', 'RestChoice', 'RigSettings', 'Uint8Array'];
+const FOREIGN = [
+  'BvhReading',
+  'Clip',
+  'HandleName',
+  'ProjectChange',
+  'ProjectData',
+  'RestChoice',
+  'RigSettings',
+  'Uint8Array',
+  'Vec3',
+];
 
 const placesOf = (name: string) => PATH_PLACES[name as MessageName] ?? [];
 const isGuarded = (text: string) => {

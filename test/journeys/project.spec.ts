@@ -1,4 +1,4 @@
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withBases } from '../../core/document/part-paths.ts';
 import type { SavedPoseData } from '../../core/document/project-data.ts';
@@ -48,6 +48,71 @@ test('saves the project, reloads the page and opens it again: the same document'
   await studio.settled();
   expect(await dataOf(studio)).toEqual(saved);
 });
+
+test('brings back how the project was seen: selection, playhead, camera and panels, for this user alone', async ({
+  studio,
+  host,
+}) => {
+  test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
+  const { page, folder } = studio;
+  const seen = () =>
+    page.evaluate(() => {
+      const { session, transient } = window.limber!.studio.getState();
+      const { selection, playback } = session;
+      const drawn = [...document.querySelectorAll('[data-panel]')]
+        .filter((panel) => {
+          const { x, y, width, height } = panel.getBoundingClientRect();
+          return panel.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        })
+        .map((panel) => panel.getAttribute('data-panel') ?? '')
+        .toSorted((a, b) => a.localeCompare(b));
+      const camera = window.limber!.viewport!.camera();
+      return { selection, time: playback.time, cause: transient.preview?.cause, camera, drawn };
+    });
+  await keyTwoPoses(studio);
+  await page.evaluate(() => {
+    const { rig } = window.limber!.studio.getState().document!;
+    const { studio: state } = window.limber!;
+    state.setState({
+      session: { ...state.getState().session, selection: { joint: rig.humanoid.leftLowerArm!, handle: null } },
+    });
+  });
+  await studio.run('view.panel.mapping');
+  await studio.look('left');
+  await page.mouse.move(560, 300);
+  await page.mouse.wheel(0, -300);
+  await studio.run('key.stepBack');
+  const before = await seen();
+  await page.keyboard.press('Control+s');
+  await answerFiles(studio, 'Seen', 'Save');
+  await expect(page.getByText('Saved in Seen.')).toBeVisible();
+
+  const shared = await filesOf(join(folder, 'Seen'));
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await studio.settled();
+  expect((await seen()).camera).not.toEqual(before.camera);
+  await page.keyboard.press('Control+o');
+  await answerFiles(studio, 'Seen', 'Open');
+  await page.waitForFunction(() => window.limber!.studio.getState().document?.folder);
+  await studio.settled();
+  await expect.poll(seen).toEqual(before);
+
+  // Looking at it from elsewhere is no change of what is shared.
+  await page.mouse.move(560, 300);
+  await page.mouse.wheel(0, 500);
+  await expect.poll(async () => (await seen()).camera).not.toEqual(before.camera);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved in Seen.')).toBeVisible();
+  const changed = [...(await filesOf(join(folder, 'Seen')))].filter(([path, text]) => shared.get(path) !== text);
+  expect(changed.map(([path]) => path)).toEqual([expect.stringMatching(/^users\//)]);
+});
+
+/** What every file in a folder holds. */
+async function filesOf(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = globSync('**/*', { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile());
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
+}
 
 test('shows the pose that somebody else saves into the project, and keeps both when both change one', async ({
   studio,

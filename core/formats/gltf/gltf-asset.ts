@@ -5,7 +5,7 @@ import { isRecord, parseJsonObject, type JsonBudget } from '../text/json-text.ts
 import { bytesOfCharacters, decodeBase64 } from '../text/base64.ts';
 
 /** The JSON of the largest characters has some megabytes and some hundred thousand values. */
-export const GLTF_JSON_BUDGET: JsonBudget = { bytes: 1 << 28, values: 1 << 22 };
+export const GLTF_JSON_BUDGET: JsonBudget = { bytes: 1 << 28, values: 1 << 22, fields: 1 << 22 };
 
 /** A glTF file in memory, checked, with the bytes of its buffers. */
 export interface GltfAsset {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { applyChange, dataChanges, type ProjectChange } from '../../../core/document/changes.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
@@ -5,7 +6,11 @@ import { migrate, NewerVersionError } from '../../../core/document/migrations.ts
 import { LIST_KINDS, partPath } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
 import type { JournalEntry, PartRevisions, SavedBase } from '../../contract.ts';
+import { checkJsonBudget, parseJsonObject, type JsonBudget } from '../../../core/formats/text/json-text.ts';
+import type { ReadBudget } from '../storage/folder-access.ts';
+import { readWholeFile } from '../storage/read-file.ts';
 import { differentIds, projectChangeShape, projectDataSchema } from '../storage/schemas.ts';
+import { readProjectFolder } from './project-folder.ts';
 
 /** What a journal's entries make together. */
 export interface Recovered {
@@ -39,9 +44,17 @@ type JournalLine = z.infer<typeof lineSchema>;
 
 const NEWLINE = 0x0a;
 
-/** One entry as it stands in the file: JSON, then a newline, which no JSON text holds. */
+/** A line may hold a whole project. */
+const LINE_BUDGET: JsonBudget = { bytes: 2 ** 28, values: 2 ** 24, fields: 2 ** 22 };
+
+/**
+ * One entry as it stands in the file: JSON, then a newline, which no JSON text holds. Throws an `Error` with one sentence when it is more than
+ * can be read again.
+ */
 export function journalLine(entry: JournalEntry): Uint8Array {
-  return Buffer.from(`${JSON.stringify({ version: PROJECT_VERSION, ...entry })}\n`);
+  const line = Buffer.from(`${JSON.stringify({ version: PROJECT_VERSION, ...entry })}\n`);
+  checkJsonBudget(line, 'what would be kept', LINE_BUDGET);
+  return line;
 }
 
 /** The one entry that holds what a journal's entries make together. */
@@ -68,7 +81,7 @@ export async function readJournal(
   let edits = 0;
   let length = 0;
   for (let end = text.indexOf(NEWLINE); end >= 0; end = text.indexOf(NEWLINE, length)) {
-    const line = readLine(text.toString('utf8', length, end));
+    const line = readLine(text.subarray(length, end));
     if (!line) break;
     const next = await after(state, line, readSaved);
     if (!next) break;
@@ -77,6 +90,28 @@ export async function readJournal(
     length = end + 1;
   }
   return state && { ...recovered(state), edits, length };
+}
+
+/** A journal to read. */
+export interface JournalTask {
+  readonly kind: 'readJournal';
+  readonly path: string;
+}
+
+export interface JournalFile {
+  /** Null when its first line cannot begin a journal. */
+  readonly read: ReadJournal | null;
+  /** Whether it ever got a line. */
+  readonly hasLine: boolean;
+}
+
+/** Reads a journal's file. What is read is taken from `budget`. Rejects as {@link readJournal} does, and when the file may not be read. */
+export async function readJournalFile({ path }: JournalTask, budget?: ReadBudget): Promise<JournalFile> {
+  if (budget) budget.left -= (await stat(path)).size;
+  if (budget && budget.left < 0) throw new Error('the journal is longer than may be read at once');
+  const bytes = await readWholeFile(path);
+  const read = await readJournal(bytes, (folder) => readProjectFolder(folder, undefined, undefined, budget));
+  return { read, hasLine: bytes.includes(NEWLINE) };
 }
 
 /** Where the reading of a journal stands. */
@@ -156,9 +191,12 @@ function withBases(
   return Object.fromEntries([...all].flatMap(([path, revision]) => (revision === null ? [] : [[path, revision]])));
 }
 
-function readLine(text: string): JournalLine | null {
+function readLine(text: Buffer): JournalLine | null {
   try {
-    return lineSchema.safeParse(migrate('line', JSON.parse(text), 'this is no line of a journal')).data ?? null;
+    return (
+      lineSchema.safeParse(migrate('line', parseJsonObject(text, 'the line', LINE_BUDGET), 'this is no line of a journal'))
+        .data ?? null
+    );
   } catch (error) {
     if (error instanceof NewerVersionError) throw error;
     return null;

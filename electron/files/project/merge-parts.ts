@@ -1,6 +1,8 @@
 import type { ListChange } from '../../../core/document/list-change.ts';
 import type { PartCopies } from '../../../core/document/merge.ts';
 import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
+import { checkJsonBudget } from '../../../core/formats/text/json-text.ts';
+import { quote } from '../../../core/formats/text/quote.ts';
 import type { ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
@@ -52,6 +54,7 @@ export function mergeClips(folder: FolderAccess, change: ListChange<ClipData>): 
 /**
  * Merges part by part, three ways: the revision that a change was made from, the file that lies there now, and the change. What nobody else
  * changed is written or removed. What both changed is kept twice, mine as a copy under another name; what others changed is never removed.
+ * Throws an `Error` with one sentence for a part that is more than could be read again.
  */
 async function mergeParts<Item extends { readonly id: string; readonly name: string }>(
   folder: FolderAccess,
@@ -73,6 +76,7 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
   }
 
   function write(item: Item, text: string): void {
+    checkJsonBudget(Buffer.from(text), `the ${word} ${quote(item.name)}`);
     const image = picture(item);
     if (image !== undefined) {
       files.set(picturePath(item.id), image);

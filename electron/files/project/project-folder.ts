@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { inOrder } from '../../../core/document/list-change.ts';
 import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
-import type { PartRevisions } from '../../contract.ts';
+import type { PartRevisions, ProjectView } from '../../contract.ts';
+import { openFolder, type FolderAccess, type FoundFile, type ReadBudget } from '../storage/folder-access.ts';
 import type { OriginalFile } from '../characters/open-character.ts';
-import { openFolder, type FolderAccess, type FoundFile } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
 import { idSchema } from '../storage/schemas.ts';
@@ -19,6 +19,8 @@ const realpathNative = promisify(realpath.native);
 
 export interface ReadProjectFolder {
   readonly project: ProjectData;
+  /** How its user saw it last; null where that is not known. */
+  readonly view: ProjectView | null;
   /** Tells the state of every file of it from others. */
   readonly revisions: PartRevisions;
   /** The same with what tells without reading whether a file has changed since. */
@@ -73,15 +75,16 @@ export async function fileInProject(folder: string, path: string): Promise<strin
 /**
  * Reads a project as it lies, by its folder or its file, and changes nothing in it. Every pose and clip belongs to the project whose file lies there. A part
  * that cannot be read is left out and told. Throws an `Error` with one sentence when there is no project, its file is damaged, or a newer
- * Limber wrote it, or it is larger than `limits`. `user` is whose own state it is opened with.
+ * Limber wrote it, or it is larger than `limits`. `user` is whose own state it is opened with. What is read is taken from `budget`.
  */
 export async function readProjectFolder(
   path: string,
   user: string = currentUser(),
   limits: ProjectLimits = USUAL_LIMITS,
+  budget?: ReadBudget,
 ): Promise<ReadProjectFolder> {
   const folder = openedFolderOf(path);
-  const access = await openProjectFolder(folder);
+  const access = await openProjectFolder(folder, budget);
   const warnings: string[] = [];
   const seen = new Map<string, SeenFile>();
   const file = await readOwnFile(access, path, seen, warnings);
@@ -95,7 +98,7 @@ export async function readProjectFolder(
   const rig = await readPart(reading, rigPath(file.character), async ({ bytes }) => readRig(bytes));
   const poses = await readList(reading, 'poses', async (id, { bytes }) => readPose(id, bytes, await readOwnPicture(reading, id)));
   const clips = await readList(reading, 'clips', async (id, { bytes }) => readClip(id, bytes));
-  const { pose, activeClip, ...order } = await readUserState(access, user, file.user, warnings);
+  const { pose, activeClip, view = null, ...order } = await readUserState(access, user, file.user, warnings);
   const project: ProjectData = {
     version: PROJECT_VERSION,
     name: file.name,
@@ -109,7 +112,7 @@ export async function readProjectFolder(
     activeClip,
   };
   const revisions = Object.fromEntries([...seen].map(([part, { revision }]) => [part, revision]));
-  return { project, revisions, seen, warnings };
+  return { project, view, revisions, seen, warnings };
 }
 
 /**
@@ -150,8 +153,8 @@ async function readOwnPicture(reading: Reading, id: string): Promise<Buffer | nu
 }
 
 /** Throws an `Error` with one sentence when there is no such folder. */
-async function openProjectFolder(folder: string): Promise<FolderAccess> {
-  return openFolder(folder).catch((error: unknown) => {
+async function openProjectFolder(folder: string, budget?: ReadBudget): Promise<FolderAccess> {
+  return openFolder(folder, budget).catch((error: unknown) => {
     throw new Error(`"${folder}" is not a Limber project: there is no such folder`, { cause: error });
   });
 }

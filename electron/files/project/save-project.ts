@@ -1,151 +1,94 @@
 import { mkdir, realpath } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { NewerVersionError } from '../../../core/document/migrations.ts';
-import { SETTINGS, type ProjectChange } from '../../../core/document/changes.ts';
-import { applyListChange, type ListChange } from '../../../core/document/list-change.ts';
-import { mergeSettings, sameValue, type Overruled } from '../../../core/document/merge.ts';
-import type { ProjectData, RigSettingsData } from '../../../core/document/project-data.ts';
-import type { MergedSave } from '../../contract.ts';
+import type { ProjectChange } from '../../../core/document/changes.ts';
+import type { ProjectData } from '../../../core/document/project-data.ts';
+import type { MergedSave, ProjectView } from '../../contract.ts';
 import type { OriginalFile } from '../characters/open-character.ts';
 import { openFolder, type FolderAccess } from '../storage/folder-access.ts';
 import { whileFolderIsMine } from '../storage/folder-turns.ts';
 import { inParallel } from '../storage/in-parallel.ts';
-import { nameIgnoredFiles } from './ignored-files.ts';
-import { mergeClips, mergePoses } from './merge-parts.ts';
-import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
+import { planSave, type FileChange, type SavePlan, type SaveTask } from './plan-save.ts';
 import { characterPath, originalPath } from './project-folder.ts';
-import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
-import { currentUser, layOutUserState, readUserState, userPath, userStateOf } from './user-state.ts';
+import { currentUser } from './user-state.ts';
 
-/** A file to write, by its path; null: to be removed. */
-type FileChange = readonly [path: string, content: Uint8Array | string | null];
+/** Does the reading and merging of a save, here or elsewhere. */
+export type PlanSave = (task: SaveTask) => Promise<SavePlan | null>;
 
-type Files = ReadonlyMap<string, FileChange[1]>;
-
-const NOTHING_CHANGED: ListChange<never> = { removed: [], put: [] };
+export interface SaveOptions {
+  /** Whose own state is written. Default: who runs this program. */
+  readonly user?: string;
+  readonly view?: ProjectView | undefined;
+  readonly plan?: PlanSave;
+  /** Asked for the file that the character's was made of, when the folder does not have it; null: none. */
+  readonly readOriginal?: () => Promise<OriginalFile | null>;
+}
 
 /**
- * Writes a whole project into a folder. `readCharacter` is asked for the bytes of the character's file, and `readOriginal` for the file that
- * these were made of (null: none), when the folder does not have them. What lies in the folder already stays: a part of the same name with
- * another content is kept beside the new one. Throws an `Error` with one sentence, also when the folder holds another character's project.
+ * Writes a whole project into a folder. `readCharacter` is asked for the bytes of the character's file when the folder does not have it. What
+ * lies in the folder already stays: a part of the same name with another content is kept beside the new one. Throws an `Error` with one
+ * sentence, also when the folder holds another character's project.
  */
 export async function writeProjectFolder(
   folder: string,
   project: ProjectData,
   readCharacter: () => Promise<Uint8Array>,
-  user: string = currentUser(),
-  readOriginal: () => Promise<OriginalFile | null> = async () => null,
+  { user = currentUser(), view, plan = planSave, readOriginal = async () => null }: SaveOptions = {},
 ): Promise<MergedSave> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new Error(`the folder "${folder}" could not be made`, { cause: error });
   });
   return whileFolderIsMine(folder, async (checkHeld) => {
+    const planned = await plan({ kind: 'planSave', folder, saved: { whole: project }, user, view });
+    if (!planned) throw new Error(`"${folder}" holds no project`);
     const access = await openFolder(folder);
-    const { poses, clips, ...fields } = project;
-    const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips) };
-    const file = await readProjectFile(access);
-    refuseOtherCharacter(access, file, project.character);
-    const characterFiles = await missingFiles(access, project.character, readCharacter, readOriginal);
-    return save(access, { file, change, user, whole: project, characterFiles, checkHeld });
+    const character = await missingFiles(access, project.character, readCharacter, readOriginal);
+    await writeFiles(access, [character, ...planned.groups], checkHeld);
+    return planned.merged;
   });
 }
 
 /**
- * Writes what changed since the project was opened or saved last, merged with what others did to the folder meanwhile: only the files of what
- * changed are looked at. Null, and nothing is written, when the folder holds no project any more. Throws an `Error` with one sentence.
+ * Writes what changed since the project was opened or saved last, merged with what others did to the folder meanwhile. Null, and nothing is
+ * written, when the folder holds no project any more. Throws an `Error` with one sentence.
  */
 export async function changeProjectFolder(
   folder: string,
   change: ProjectChange,
-  user: string = currentUser(),
+  { user = currentUser(), view, plan = planSave }: SaveOptions = {},
 ): Promise<MergedSave | null> {
   const root = await realpath(folder).catch(() => null);
   if (root === null) return null;
   return whileFolderIsMine(root, async (checkHeld) => {
-    const access = await openFolder(root);
-    const speaksOfFile = SETTINGS.some((field) => field in change.changed);
-    const file = await readProjectFile(access).catch((error: unknown) => {
-      if (speaksOfFile || error instanceof NewerVersionError) throw error;
-      return 'damaged' as const;
-    });
-    if (!file) return null;
-    if (change.changed.character) refuseOtherCharacter(access, file, change.changed.character);
-    return save(access, { file, change, user, whole: null, characterFiles: new Map(), checkHeld });
+    const planned = await plan({ kind: 'planSave', folder: root, saved: { change }, user, view });
+    if (planned) await writeFiles(await openFolder(root), planned.groups, checkHeld);
+    return planned && planned.merged;
   });
 }
 
+/** The character's files that the folder lacks: they are written before everything else. */
 async function missingFiles(
   folder: FolderAccess,
   character: ProjectData['character'],
   readCharacter: () => Promise<Uint8Array>,
   readOriginal: () => Promise<OriginalFile | null>,
-): Promise<Files> {
-  const missing = new Map<string, Uint8Array>();
+): Promise<readonly FileChange[]> {
+  const missing: FileChange[] = [];
   const lacks = async (path: string) => (await folder.stamp(path)) === null;
   const path = characterPath(character);
-  if (await lacks(path)) missing.set(path, await readCharacter());
+  if (await lacks(path)) missing.push([path, await readCharacter()]);
   const original = await readOriginal();
   const kept = original && originalPath(character, original.extension);
-  if (original && kept && (await lacks(kept))) missing.set(kept, original.bytes);
+  if (original && kept && (await lacks(kept))) missing.push([kept, original.bytes]);
   return missing;
 }
 
-/** The folder's project file; null when there is none, `'damaged'` for one that is left alone because nothing in it changes. */
-type PresentFile = ReadProjectFile | 'damaged' | null;
-
-interface Save {
-  readonly file: PresentFile;
-  readonly change: ProjectChange;
-  readonly user: string;
-  /** The whole project where all of it is saved. */
-  readonly whole: ProjectData | null;
-  /** The character's files that the folder lacks. */
-  readonly characterFiles: Files;
-  readonly checkHeld: () => void;
-}
-
-/** Everything is read and merged before the first file is written. */
-async function save(folder: FolderAccess, { file, change, user, whole, characterFiles, checkHeld }: Save): Promise<MergedSave> {
-  const settings = file === 'damaged' ? NO_SETTINGS : await mergeSharedSettings(folder, file, change);
-  const poses = await mergePoses(folder, change.poses ?? NOTHING_CHANGED);
-  const clips = await mergeClips(folder, change.clips ?? NOTHING_CHANGED);
-  const state = await userStateAfter(folder, { file, change, user, whole });
-  const parts = [...poses.files, ...clips.files];
-  const isPicture = (path: string) => path.endsWith('.png');
-  const some = (list: Iterable<FileChange>, isWanted: (path: string, content: FileChange[1]) => boolean): Files =>
-    new Map([...list].filter(([path, content]) => isWanted(path, content)));
-  const groups: readonly Files[] = [
-    new Map([...characterFiles, ...some(settings.files, (path) => path !== PROJECT_FILE)]),
-    some(parts, (path, content) => content !== null && isPicture(path)),
-    some(parts, (path, content) => content !== null && !isPicture(path)),
-    some(settings.files, (path) => path === PROJECT_FILE),
-    some(parts, (_, content) => content === null),
-    new Map(state ? [[userPath(user), layOutUserState(state)]] : []),
-  ];
-  await nameIgnoredFiles(folder);
-  await writeFiles(folder, groups, checkHeld);
-  const revisions = [
-    ...settings.files.map(([path, text]) => [path, revisionOf(text)] as const),
-    ...poses.revisions,
-    ...clips.revisions,
-  ];
-  const theirs: ProjectChange = {
-    changed: settings.theirs,
-    ...(isSomething(poses.theirs) && { poses: poses.theirs }),
-    ...(isSomething(clips.theirs) && { clips: clips.theirs }),
-  };
-  return {
-    revisions: Object.fromEntries(revisions),
-    theirs,
-    copies: { poses: poses.copies, clips: clips.copies },
-    notes: [...settings.notes, ...poses.notes, ...clips.notes],
-  };
-}
-
 /** Writes group after group, the files of one a few at a time; those that hold the wanted content already are left alone. */
-async function writeFiles(folder: FolderAccess, groups: readonly Files[], checkHeld: () => void): Promise<void> {
+async function writeFiles(
+  folder: FolderAccess,
+  groups: readonly (readonly FileChange[])[],
+  checkHeld: () => void,
+): Promise<void> {
   for (const files of groups) {
-    await inParallel([...files], async ([path, content]) => {
+    await inParallel(files, async ([path, content]) => {
       checkHeld();
       if (content === null) return folder.remove(path);
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
@@ -153,134 +96,4 @@ async function writeFiles(folder: FolderAccess, groups: readonly Files[], checkH
       if (!present?.bytes.equals(bytes)) await folder.write(path, bytes);
     });
   }
-}
-
-interface MergedSettingsFiles {
-  readonly files: readonly (readonly [string, string])[];
-  /** The settings of those that were changed as others had them. */
-  readonly theirs: Partial<ProjectData>;
-  readonly notes: readonly string[];
-}
-
-const NO_SETTINGS: MergedSettingsFiles = { files: [], theirs: {}, notes: [] };
-
-/** The files of the shared settings, merged setting by setting. */
-async function mergeSharedSettings(
-  folder: FolderAccess,
-  file: ReadProjectFile | null,
-  { changed, before = {} }: ProjectChange,
-): Promise<MergedSettingsFiles> {
-  const character = file?.character ?? changed.character;
-  if (!character) throw new Error(`"${basename(folder.root)}" holds no project`);
-  const rig = await readSharedRig(folder, character, changed.rig !== undefined);
-  const present = file && { name: file.name, pins: file.pins, solver: file.solver, rig: rig ?? DEFAULT_RIG_SETTINGS };
-  const { name, pins, solver } = { ...present, ...changed };
-  if (name === undefined || !pins || !solver) throw new Error(`"${basename(folder.root)}" holds no project`);
-  const mine = { name, pins, solver, rig: changed.rig ?? rig ?? DEFAULT_RIG_SETTINGS };
-  // What a change does not tell about was as it is now, so far as the change has it at all.
-  const theirs = present ?? mine;
-  const base = { ...theirs, ...unionBase(mine, theirs), ...before };
-  const { settings, overruled } = mergeSettings(base, mine, theirs);
-  const others = SETTINGS.filter((field) => field in changed && field in before && !sameValue(before[field], theirs[field]));
-  const isRigChanged = rig ? !sameValue(rig, settings.rig) : changed.rig !== undefined;
-  // A file of version 1 is written anew in any case.
-  const isFileChanged = !file || file.user !== null || !sameValue(onlyFile(settings), onlyFile(theirs));
-  return {
-    files: [
-      ...(isRigChanged ? ([[rigPath(character), layOutRig(settings.rig)]] as const) : []),
-      ...(isFileChanged ? ([[PROJECT_FILE, layOutProjectFile({ ...settings, character })]] as const) : []),
-    ],
-    theirs: Object.fromEntries(others.map((field) => [field, theirs[field]])),
-    notes: overruled.map(sentenceOf),
-  };
-}
-
-function onlyFile({ name, pins, solver }: Pick<ProjectData, 'name' | 'pins' | 'solver'>): object {
-  return { name, pins, solver };
-}
-
-/** Of each group of settings what lies there, as far as `mine` speaks of it: what is only there then counts as somebody else's. */
-function unionBase<Settings extends Pick<ProjectData, 'name' | 'pins' | 'solver' | 'rig'>>(
-  mine: Settings,
-  theirs: Settings,
-): Settings {
-  const spokenOf = <Values extends object>(ours: object, values: Values): Values =>
-    Object.fromEntries(Object.entries(values).filter(([key]) => Object.hasOwn(ours, key))) as Values;
-  const { rig } = theirs;
-  return {
-    ...theirs,
-    pins: spokenOf(mine.pins, theirs.pins),
-    solver: spokenOf(mine.solver, theirs.solver),
-    rig: {
-      preset: rig.preset,
-      corrections: spokenOf(mine.rig.corrections, rig.corrections),
-      limits: spokenOf(mine.rig.limits, rig.limits),
-      stiffness: spokenOf(mine.rig.stiffness, rig.stiffness),
-    },
-  };
-}
-
-/** Null when there is none, or one that cannot be used and need not be touched. */
-async function readSharedRig(
-  folder: FolderAccess,
-  character: ProjectData['character'],
-  isNeeded: boolean,
-): Promise<RigSettingsData | null> {
-  const path = rigPath(character);
-  try {
-    const found = await folder.read(path);
-    return found && readRig(found.bytes);
-  } catch (error) {
-    if (!isNeeded) return DEFAULT_RIG_SETTINGS;
-    const problem = error instanceof Error ? error.message : String(error);
-    throw new Error(`limits cannot be saved while ${path} cannot be used (${problem}): mend it or take it away`, {
-      cause: error,
-    });
-  }
-}
-
-function sentenceOf({ setting, theirs }: Overruled): string {
-  const value = JSON.stringify(theirs) ?? 'nothing';
-  const short = value.length > 60 ? `${value.slice(0, 60)}…` : value;
-  return `The setting “${setting}” was also changed by somebody else, to ${short}; yours was kept.`;
-}
-
-/** What the user's own file holds after the save; null when it is not spoken of, and need not be read. */
-async function userStateAfter(
-  folder: FolderAccess,
-  { file, change, user, whole }: Pick<Save, 'file' | 'change' | 'user' | 'whole'>,
-) {
-  if (whole) return userStateOf(whole);
-  const isVersion1 = file !== null && file !== 'damaged' && file.user !== null;
-  const isSpokenOf = 'pose' in change.changed || 'activeClip' in change.changed;
-  if (!isVersion1 && !isSpokenOf && keepsOrder(change.poses) && keepsOrder(change.clips)) return null;
-  const state = await readUserState(folder, user, file === 'damaged' ? null : (file?.user ?? null), []);
-  const after = (ids: readonly string[], list: ListChange<{ readonly id: string }> | undefined) => {
-    const before = ids.map((id) => ({ id }));
-    return (list ? applyListChange(before, list) : before).map(({ id }) => id);
-  };
-  const { pose = state.pose, activeClip = state.activeClip } = change.changed;
-  return { pose, activeClip, poses: after(state.poses, change.poses), clips: after(state.clips, change.clips) };
-}
-
-/** Whether a change of a list concerns only what was in it before. */
-function keepsOrder(list: ListChange<{ readonly id: string }> | undefined): boolean {
-  return !list || (list.removed.length === 0 && !list.order && list.put.every(({ item }) => Boolean(list.bases?.[item.id])));
-}
-
-function refuseOtherCharacter({ root }: FolderAccess, file: PresentFile, { hash }: ProjectData['character']): void {
-  if (!file || file === 'damaged' || file.character.hash === hash) return;
-  throw new Error(`"${basename(root)}" holds a project of another character, "${file.character.name}": choose another folder`);
-}
-
-function allNew<Item extends { readonly id: string }>(items: readonly Item[]): ListChange<Item> {
-  return {
-    removed: [],
-    put: items.map((item) => ({ item })),
-    bases: Object.fromEntries(items.map(({ id }) => [id, null])),
-  };
-}
-
-function isSomething({ put, removed }: ListChange<{ readonly id: string }>): boolean {
-  return put.length > 0 || removed.length > 0;
 }

@@ -7,7 +7,7 @@ import { layOutJson } from '../storage/lay-out-json.ts';
 import { userStateSchema } from '../storage/schemas.ts';
 import { readVersioned } from './project-parts.ts';
 
-/** What is one user's own of a project: the pose on screen, the clip on the timeline, and the order of poses and clips. */
+/** What is one user's own of a project: the pose on screen, the clip on the timeline, the order of poses and clips, and how it was seen. */
 export type UserState = z.infer<typeof userStateSchema>;
 
 export const NO_USER_STATE: UserState = {
@@ -28,8 +28,8 @@ export function userPath(user: string): string {
 }
 
 /** The text of a user's file. */
-export function layOutUserState({ pose, activeClip, poses, clips }: Omit<UserState, 'version'>): string {
-  return layOutJson({ version: PROJECT_VERSION, pose, activeClip, poses, clips });
+export function layOutUserState({ pose, activeClip, poses, clips, view }: Omit<UserState, 'version'>): string {
+  return layOutJson({ version: PROJECT_VERSION, pose, activeClip, poses, clips, view });
 }
 
 /** The state of a project that is its user's own. */

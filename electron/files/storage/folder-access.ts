@@ -34,8 +34,16 @@ export const LARGEST_PART = 2 ** 28;
 /** A name, or a folder and a name. A name may begin with one dot, so that nothing leads out of the folder. */
 const RELATIVE_PATH = /^(?:[a-z]+\/)?\.?[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 
-/** Throws what the system says when the folder is not there. */
-export async function openFolder(where: string): Promise<FolderAccess> {
+/** What may still be read from a folder, in bytes; below zero, more was asked for than may be read here. */
+export interface ReadBudget {
+  left: number;
+}
+
+/** Bytes that looking at a name counts as. */
+const ENTRY = 64;
+
+/** Throws what the system says when the folder is not there. What is read and listed is taken from `budget`; beyond it, all is refused. */
+export async function openFolder(where: string, budget: ReadBudget = { left: Infinity }): Promise<FolderAccess> {
   const root = await realpath(where);
   /** Folders on the way that were looked at already. */
   const plain = new Set<string>();
@@ -69,6 +77,11 @@ export async function openFolder(where: string): Promise<FolderAccess> {
     return stats;
   }
 
+  function spend(bytes: number): void {
+    budget.left -= bytes;
+    if (budget.left < 0) throw new Error(`there is more in "${basename(root)}" than may be read at once`);
+  }
+
   return {
     root,
     async read(path) {
@@ -76,14 +89,19 @@ export async function openFolder(where: string): Promise<FolderAccess> {
       if (!stats) return null;
       if (stats.size > LARGEST_PART)
         throw new Error(`"${path}" has ${stats.size} bytes, more than the ${LARGEST_PART} that can be opened`);
+      spend(Number(stats.size) + ENTRY);
       return readPlain(join(root, path), stats).catch(missing);
     },
     async stamp(path) {
+      spend(ENTRY);
       const stats = await fileStatus(path);
       return stats && stampOf(stats);
     },
     async list(folder) {
-      return (await isFolder(folder)) ? ((await readdir(join(root, folder)).catch(missing)) ?? []) : [];
+      if (!(await isFolder(folder))) return [];
+      const names = (await readdir(join(root, folder)).catch(missing)) ?? [];
+      spend(names.length * ENTRY);
+      return names;
     },
     async write(path, content) {
       await fileStatus(path);

@@ -1,11 +1,11 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { folderLockPath, takeLock } from './lock.ts';
+import { folderLockPath, takeFolderLock } from './folder-lock.ts';
 
 /** What runs or waits for each folder, by its real path: the folders of all parts of this process. */
 const turns = new Map<string, Promise<unknown>>();
 
-/** Attempts to take a folder's lock, 20 to 60 milliseconds apart: longer than a lock that a killed process left counts as held. */
+/** Attempts to take a folder's lock, 20 to 60 milliseconds apart: longer than a lock counts as held that a killed process left elsewhere. */
 const LOCK_ATTEMPTS = 400;
 
 /** Runs tasks of one folder one after another, whatever path names it. */
@@ -45,7 +45,7 @@ async function waitForLock(folder: string, onLost: () => void) {
   const path = folderLockPath(folder);
   if (await isLink(path)) throw new Error(`"${basename(path)}" in "${basename(folder)}" is a link to another place`);
   for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt++) {
-    const lock = await takeLock(path, { onLost }).catch((error: unknown) => {
+    const lock = await takeFolderLock(folder, onLost).catch((error: unknown) => {
       throw new Error(`"${folder}" may not be written to`, { cause: error });
     });
     if (lock) return lock;

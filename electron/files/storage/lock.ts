@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
 
 /** A lock that is held until `release` is called, or until the process ends. */
@@ -14,7 +13,7 @@ export interface LockOptions {
 }
 
 /** Milliseconds without a sign of life after which a lock counts as left behind by a process that was killed. */
-const STALE = 10_000;
+export const STALE = 10_000;
 
 /**
  * Takes the lock at `path` (the path of the lock itself; its folder must exist), so that no other process, here or on another machine that
@@ -35,9 +34,4 @@ export async function takeLock(path: string, { retries = 0, onLost }: LockOption
     if (error instanceof Error && 'code' in error && error.code === 'ELOCKED') return null;
     throw error;
   }
-}
-
-/** Where the lock of a folder's writers lies. */
-export function folderLockPath(folder: string): string {
-  return join(folder, '.limber.lock');
 }

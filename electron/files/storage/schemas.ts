@@ -15,6 +15,7 @@ import { HANDLE_NAMES, type Pins } from '../../../core/humanoid/body/handles.ts'
 import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
 import { MOST_SOFT_REACH } from '../../../core/humanoid/pulling/soft-reach.ts';
 import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
+import type { ProjectView } from '../../contract.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
 
 /** Longest text of a name; longest list of anything. Far above what projects hold, far below what would exhaust memory. */
@@ -178,13 +179,32 @@ const idListSchema = z
   .max(LONGEST_LIST)
   .refine((ids) => differentIds(ids.map((id) => ({ id }))), { error: 'expected different ids' });
 
-/** What is one user's own: the pose on screen, the clip on the timeline, and the order of what the project holds. */
+/** A layout of all panels has about five thousand characters. */
+const LONGEST_LAYOUT = 100_000;
+
+export const projectViewSchema: z.ZodType<ProjectView> = z.strictObject({
+  selection: z.strictObject({ joint: nameSchema.nullable(), handle: z.enum(HANDLE_NAMES).nullable() }),
+  playhead: z.number().min(0),
+  showsClip: z.boolean(),
+  camera: z
+    .strictObject({
+      target: z.tuple([z.number(), z.number(), z.number()]),
+      yaw: z.number(),
+      pitch: z.number(),
+      distance: z.number().positive(),
+    })
+    .nullable(),
+  panels: z.string().max(LONGEST_LAYOUT).nullable(),
+});
+
+/** What is one user's own: the pose on screen, the clip on the timeline, the order of what the project holds, and how it was seen. */
 export const userStateSchema = z.strictObject({
   version: z.literal(PROJECT_VERSION),
   pose: poseDataSchema,
   activeClip: idSchema,
   poses: idListSchema,
   clips: idListSchema,
+  view: projectViewSchema.exactOptional(),
 });
 
 /** Ids name files, and some file systems take `A` and `a` for the same name. */

@@ -90,6 +90,11 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
           }}
         />
       </TextField>
+      {listing && listing.more > 0 && (
+        <p className="warning-text">
+          This folder holds about {listing.more.toLocaleString('en')} more entries, which are not listed: type the name.
+        </p>
+      )}
       {isTaken && <p className="warning-text">“{target}” is there already; saving replaces what Limber keeps in it.</p>}
     </DialogFrame>
   );

@@ -22,15 +22,29 @@ export function forgetLayout(): void {
 
 /** Brings back the remembered arrangement; false when there is none that can be used. */
 export function recallLayout(api: DockviewApi): boolean {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    if (stored === null) return false;
-    api.fromJSON(JSON.parse(stored));
-    if (PANEL_NAMES.every((name) => api.getPanel(name))) return true;
-  } catch {
-    // What was stored is not a layout (any more): start afresh.
-  }
+  const stored = remembered();
+  if (stored === null) return false;
+  if (applyLayout(api, stored)) return true;
   api.clear();
   forgetLayout();
   return false;
+}
+
+/** Whether the panels could be arranged so; where not, they may be in no order at all. */
+export function applyLayout(api: DockviewApi, layout: string): boolean {
+  try {
+    api.fromJSON(JSON.parse(layout));
+    return PANEL_NAMES.every((name) => api.getPanel(name));
+  } catch {
+    // What was stored is not a layout (any more).
+    return false;
+  }
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
 }

@@ -19,7 +19,7 @@ import { endReplay } from '../../state/solve-trace.ts';
 import { useServices } from '../window-context.tsx';
 import { PanelGuard } from './panel-guard.tsx';
 import { growWhileShown } from './grow-panel.ts';
-import { forgetLayout, recallLayout, rememberLayout } from './layout-memory.ts';
+import { applyLayout, forgetLayout, recallLayout, rememberLayout } from './layout-memory.ts';
 
 const TITLES: Readonly<Record<PanelName, string>> = {
   outliner: 'Outliner',
@@ -76,6 +76,12 @@ export function WorkspacePanels() {
     });
     event.api.onDidLayoutChange(() => rememberLayout(event.api));
     parts.workspace = {
+      layout: () => JSON.stringify(event.api.toJSON()),
+      restoreLayout(layout) {
+        const present = JSON.stringify(event.api.toJSON());
+        if (layout === present || applyLayout(event.api, layout)) return;
+        if (!applyLayout(event.api, present)) arrange(event.api);
+      },
       resetLayout() {
         forgetLayout();
         arrange(event.api);

@@ -21,6 +21,16 @@ const NEAREST = 0.05;
 const FARTHEST = 200;
 const RADIANS_PER_PIXEL = 0.0075;
 
+/** The same view as far as the camera can be steered there. */
+export function withinReach({ target, yaw, pitch, distance }: Orbit): Orbit {
+  return {
+    target,
+    yaw: wrapAngle(yaw),
+    pitch: clamp(pitch, -STEEPEST, STEEPEST),
+    distance: clamp(distance, NEAREST, FARTHEST),
+  };
+}
+
 export function eyeOf({ target, yaw, pitch, distance }: Orbit): Vec3 {
   const level = distance * Math.cos(pitch);
   return add(target, [level * Math.sin(yaw), distance * Math.sin(pitch), level * Math.cos(yaw)]);

@@ -38,10 +38,13 @@ describe('a file with Draco meshes', () => {
   };
 
   test('opens without a warning and stays compressed under an added animation', () => {
-    const bytes = glbOf(json, compressed);
+    const draco = Uint8Array.from(compressed);
+    // The head of a Draco mesh of one triangle.
+    draco.set([...Buffer.from('DRACO'), 2, 2, 1, 0, 0, 0, 1, 3]);
+    const bytes = glbOf(json, draco);
     expect(readCharacter('draco.glb', bytes).warnings).toEqual([]);
     const patched = appendAnimation(bytes, turn);
-    expect([...binaryOf(patched).subarray(0, 24)]).toEqual([...compressed]);
+    expect([...binaryOf(patched).subarray(0, 24)]).toEqual([...draco]);
     expect(jsonOf(patched)).toMatchObject({ meshes: json.meshes, extensionsRequired: json.extensionsRequired });
     expect(jsonOf(patched).accessors[0]).toEqual(json.accessors[0]);
   });

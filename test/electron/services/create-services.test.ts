@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { dispatch } from '../../../electron/ipc.ts';
@@ -47,6 +47,7 @@ describe('what the window may name', () => {
       parent: null,
       folders: ['take 2', 'take 10'],
       files: ['A.VRM', 'hero.glb'],
+      more: 0,
       isProject: false,
     });
     expect((await services['files.list'](join(folder, 'take 10'), [])).parent).toBe(folder);
@@ -54,6 +55,20 @@ describe('what the window may name', () => {
     await expect(services['files.createFolder'](join(folder, 'new'))).rejects.toThrow('exists already');
     await expect(services['files.list'](join(folder, 'nowhere'), [])).rejects.toThrow('does not exist');
   });
+});
+
+test('a folder of very many entries is listed in part, and says about how many are left; a project in it is known', async () => {
+  const { services, folder } = await freshServices();
+  const crowded = join(folder, 'crowded');
+  await mkdir(crowded);
+  await writeFile(join(crowded, 'one.glb'), '');
+  for (let i = 0; i < 6000; i += 500)
+    await Promise.all(Array.from({ length: 500 }, (_, k) => link(join(crowded, 'one.glb'), join(crowded, `${i + k}.glb`))));
+  const listed = await services['files.list'](crowded, ['glb']);
+  expect(listed.files).toHaveLength(5000);
+  expect(listed).toMatchObject({ more: 1001, isProject: false });
+  await writeFile(join(crowded, 'project.limber'), '');
+  expect((await services['files.list'](crowded, ['glb'])).isProject).toBe(true);
 });
 
 describe('starting', () => {

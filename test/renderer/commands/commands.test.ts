@@ -32,7 +32,7 @@ interface Scene {
   readonly desktop: FakeDesktop;
   readonly context: CommandContext;
   readonly viewport: { readonly [Name in 'frameSelection' | 'setCamera' | 'thumbnail']: ReturnType<typeof vi.fn> };
-  readonly workspace: { readonly [Name in 'resetLayout' | 'showPanel']: ReturnType<typeof vi.fn> };
+  readonly workspace: { readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel']: ReturnType<typeof vi.fn> };
 }
 
 /** A document with two keys (frames 0 and 30), one saved pose, a copied pose, a selected hand and one undone step. */
@@ -46,7 +46,7 @@ async function scene(): Promise<Scene> {
     },
   });
   const viewport = { frameSelection: vi.fn(), setCamera: vi.fn(), thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA') };
-  const workspace = { resetLayout: vi.fn(), showPanel: vi.fn() };
+  const workspace = { layout: vi.fn(), resetLayout: vi.fn(), restoreLayout: vi.fn(), showPanel: vi.fn() };
   const context = { studio, parts: { viewport: viewport as unknown as Viewport, workspace } };
   const run = (id: string) => runCommand(commandById(id), context);
   await run('key.set');

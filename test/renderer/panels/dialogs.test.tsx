@@ -73,7 +73,7 @@ describe('The unsaved question', () => {
 });
 
 describe('The file browser', () => {
-  const LISTING = { folder: '/home/ann', parent: '/home', folders: ['Walk'], files: ['hero.glb'], isProject: false };
+  const LISTING = { folder: '/home/ann', parent: '/home', folders: ['Walk'], files: ['hero.glb'], more: 0, isProject: false };
   const UNAVAILABLE: Answers = {
     'dialog.open': () => ({ kind: 'unavailable' }),
     'dialog.save': () => ({ kind: 'unavailable' }),

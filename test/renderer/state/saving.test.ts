@@ -55,6 +55,26 @@ describe('Saving', () => {
     expect(desktop.callsOf('project.saveChange')).toEqual([]);
   });
 
+  test('can be cancelled while it reads what lies in the folder: nothing is told, and the changes stay unsaved', async () => {
+    const refused: ((error: Error) => void)[] = [];
+    const { studio, desktop } = await openStudio({
+      ...CHOSEN,
+      'project.saveChange': () => new Promise((_, reject) => refused.push(reject)),
+      'job.cancel': () => refused[0]!(new Error('cancelled')),
+    });
+    edit(studio);
+    await save(studio);
+    edit(studio, 40);
+    const told = noticesOf(studio);
+    const saving = save(studio);
+    await vi.waitFor(() => expect(refused).toHaveLength(1));
+    studio.getState().session.work!.cancel!();
+    expect(await saving).toBe(false);
+    expect(desktop.callsOf('job.cancel')).toEqual([[desktop.callsOf('project.saveChange')[0]![3]]]);
+    expect(noticesOf(studio)).toEqual(told);
+    expect(hasUnsavedChanges(studio.getState())).toBe(true);
+  });
+
   test('suggests a folder of the document’s name among the documents', async () => {
     const { studio, desktop } = await openStudio();
     await saveAs(studio);

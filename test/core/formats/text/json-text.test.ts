@@ -17,6 +17,17 @@ describe('text that should be a JSON object', () => {
     expect(() => parse(text)).toThrow(new RegExp(`^${sentence}$`));
   });
 
+  test.each([
+    [{ bytes: 10 }, 'the file has 1 MB, more than the 1 MB that can be read'],
+    [{ values: 7 }, 'the file holds 8 values, more than the 7 that can be read'],
+    [{ fields: 2 }, 'the file holds 3 fields, more than the 2 that can be read'],
+  ])('is refused beyond its budget, however little its parts are: %j', (less, sentence) => {
+    const text = Buffer.from('{"a:": [1, 2, {"b": "x,:{"}], "c": []}');
+    const budget = { bytes: 1000, values: 8, fields: 3 };
+    expect(() => parseJsonObject(text, 'the file', { ...budget, ...less })).toThrow(new RegExp(`^${sentence}$`));
+    expect(parseJsonObject(text, 'the file', budget)).toEqual({ 'a:': [1, 2, { b: 'x,:{' }], c: [] });
+  });
+
   test('is read as it is', () => {
     expect(parse('{"a": [1, {"b": null}]}')).toEqual({ a: [1, { b: null }] });
   });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { folderLockPath, takeLock } from '../../../../electron/files/storage/lock.ts';
+import { takeLock } from '../../../../electron/files/storage/lock.ts';
 
 let folder = '';
 
@@ -14,17 +14,17 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a lock', () => {
   test('is held by one at a time, and leaves nothing behind', async () => {
-    const held = await takeLock(folderLockPath(folder));
-    expect(await takeLock(folderLockPath(folder))).toBeNull();
+    const held = await takeLock(join(folder, 'lock'));
+    expect(await takeLock(join(folder, 'lock'))).toBeNull();
     await held!.release();
     expect(await readdir(folder)).toEqual([]);
-    const next = await takeLock(folderLockPath(folder));
+    const next = await takeLock(join(folder, 'lock'));
     expect(next).not.toBeNull();
     await next!.release();
   });
 
   test('that a killed process left behind is taken over', async () => {
-    const path = folderLockPath(folder);
+    const path = join(folder, 'lock');
     await mkdir(path);
     expect(await takeLock(path)).toBeNull();
     const minuteAgo = new Date(Date.now() - 60_000);

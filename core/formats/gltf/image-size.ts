@@ -1,0 +1,54 @@
+/** What a picture's first bytes say about it. */
+export type ImageHead =
+  | { readonly kind: 'size'; readonly width: number; readonly height: number }
+  /** No format that windows decode by themselves. */
+  | { readonly kind: 'unknown' }
+  /** A format that windows decode and glTF does not know. */
+  | { readonly kind: 'foreign' };
+
+const PNG = '\u0089PNG\r\n\u001A\n';
+const FOREIGN_STARTS = ['GIF8', 'BM', '<', '\uFEFF<', '\u0000\u0000\u0001\u0000', '\u0000\u0000\u0002\u0000'];
+
+/** Reads width and height, in pixels, of a PNG, JPEG or WebP file without decoding it. */
+export function readImageHead(bytes: Uint8Array): ImageHead {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const starts = (text: string, at = 0) => bytes.length >= at + text.length && latin(bytes, at, text.length) === text;
+  if (starts(PNG) && bytes.length >= 24) return { kind: 'size', width: view.getUint32(16), height: view.getUint32(20) };
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return readJpeg(view);
+  if (starts('RIFF') && starts('WEBP', 8)) return readWebp(view);
+  const isForeign = FOREIGN_STARTS.some((start) => starts(start)) || starts('ftyp', 4) || /^\s*</.test(latin(bytes, 0, 100));
+  return { kind: isForeign ? 'foreign' : 'unknown' };
+}
+
+/** The frame header, SOF, comes after segments that each state their length: FF, marker, length (its own two bytes included). */
+function readJpeg(view: DataView): ImageHead {
+  for (let at = 2; at + 9 <= view.byteLength;) {
+    if (view.getUint8(at) !== 0xff) return { kind: 'unknown' };
+    const marker = view.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    if (isFrame) return { kind: 'size', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    // Filling bytes, and markers that stand alone.
+    if (marker === 0xff) at++;
+    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
+    else at += 2 + Math.max(2, view.getUint16(at + 2));
+  }
+  return { kind: 'unknown' };
+}
+
+/** VP8X states the canvas, VP8L 14 bits for each side, VP8 the key frame's. */
+function readWebp(view: DataView): ImageHead {
+  if (view.byteLength < 30) return { kind: 'unknown' };
+  const chunk = view.getUint32(12);
+  const three = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
+  if (chunk === 0x56503858) return { kind: 'size', width: three(24) + 1, height: three(27) + 1 };
+  if (chunk === 0x5650384c) {
+    const bits = view.getUint32(21, true);
+    return { kind: 'size', width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  if (chunk !== 0x56503820) return { kind: 'unknown' };
+  return { kind: 'size', width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+}
+
+function latin(bytes: Uint8Array, at: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + length));
+}

@@ -1,0 +1,246 @@
+import { basename } from 'node:path';
+import { NewerVersionError } from '../../../core/document/migrations.ts';
+import { SETTINGS, type ProjectChange } from '../../../core/document/changes.ts';
+import { applyListChange, type ListChange } from '../../../core/document/list-change.ts';
+import { mergeSettings, sameValue, type Overruled } from '../../../core/document/merge.ts';
+import type { ProjectData, RigSettingsData } from '../../../core/document/project-data.ts';
+import type { MergedSave, ProjectView } from '../../contract.ts';
+import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
+import { ignoredFiles } from './ignored-files.ts';
+import { mergeClips, mergePoses } from './merge-parts.ts';
+import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
+import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
+import { layOutUserState, readUserState, userPath, userStateOf, type UserState } from './user-state.ts';
+
+/** What to save into a folder: a whole project, or what changed since it was opened or saved last. */
+export interface SaveTask {
+  readonly kind: 'planSave';
+  /** The folder, which is there. */
+  readonly folder: string;
+  readonly saved: { readonly whole: ProjectData } | { readonly change: ProjectChange };
+  readonly user: string;
+  /** How the user sees the project; missing: as before. */
+  readonly view?: ProjectView | undefined;
+}
+
+/** A file to write, by its path; null: to be removed. */
+export type FileChange = readonly [path: string, content: Uint8Array | string | null];
+
+/** What a save is going to do, with nothing written yet. */
+export interface SavePlan {
+  /** Files to write, group after group. */
+  readonly groups: readonly (readonly FileChange[])[];
+  readonly merged: MergedSave;
+}
+
+const NOTHING_CHANGED: ListChange<never> = { removed: [], put: [] };
+
+/**
+ * Reads what lies in a folder and merges with it what is to be saved; nothing is written. Only the files of what changed are looked at. Null
+ * for a change when the folder holds no project. What is read is taken from `budget`. Throws an `Error` with one sentence, also when the
+ * folder holds another character's project.
+ */
+export async function planSave({ folder, saved, user, view }: SaveTask, budget?: ReadBudget): Promise<SavePlan | null> {
+  const access = await openFolder(folder, budget);
+  if ('whole' in saved) {
+    const { poses, clips, ...fields } = saved.whole;
+    const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips) };
+    const file = await readProjectFile(access);
+    refuseOtherCharacter(access, file, fields.character);
+    return plan(access, { file, change, user, view, whole: saved.whole });
+  }
+  const { change } = saved;
+  const speaksOfFile = SETTINGS.some((field) => field in change.changed);
+  const file = await readProjectFile(access).catch((error: unknown) => {
+    if (speaksOfFile || error instanceof NewerVersionError) throw error;
+    return 'damaged' as const;
+  });
+  if (!file) return null;
+  if (change.changed.character) refuseOtherCharacter(access, file, change.changed.character);
+  return plan(access, { file, change, user, view, whole: null });
+}
+
+/** The folder's project file; null when there is none, `'damaged'` for one that is left alone because nothing in it changes. */
+type PresentFile = ReadProjectFile | 'damaged' | null;
+
+interface Save {
+  readonly file: PresentFile;
+  readonly change: ProjectChange;
+  readonly user: string;
+  readonly view: ProjectView | undefined;
+  /** The whole project where all of it is saved. */
+  readonly whole: ProjectData | null;
+}
+
+async function plan(folder: FolderAccess, { file, change, user, view, whole }: Save): Promise<SavePlan> {
+  const settings = file === 'damaged' ? NO_SETTINGS : await mergeSharedSettings(folder, file, change);
+  const poses = await mergePoses(folder, change.poses ?? NOTHING_CHANGED);
+  const clips = await mergeClips(folder, change.clips ?? NOTHING_CHANGED);
+  const state = await userStateAfter(folder, { file, change, user, view, whole });
+  const ignored = await ignoredFiles(folder);
+  const parts = [...poses.files, ...clips.files];
+  const isPicture = (path: string) => path.endsWith('.png');
+  const groups: readonly (readonly FileChange[])[] = [
+    ignored ? [ignored] : [],
+    settings.files.filter(([path]) => path !== PROJECT_FILE),
+    parts.filter(([path, content]) => content !== null && isPicture(path)),
+    parts.filter(([path, content]) => content !== null && !isPicture(path)),
+    settings.files.filter(([path]) => path === PROJECT_FILE),
+    parts.filter(([, content]) => content === null),
+    state ? [[userPath(user), layOutUserState(state)]] : [],
+  ];
+  const revisions = [
+    ...settings.files.map(([path, text]) => [path, revisionOf(text)] as const),
+    ...poses.revisions,
+    ...clips.revisions,
+  ];
+  const theirs: ProjectChange = {
+    changed: settings.theirs,
+    ...(isSomething(poses.theirs) && { poses: poses.theirs }),
+    ...(isSomething(clips.theirs) && { clips: clips.theirs }),
+  };
+  const merged: MergedSave = {
+    revisions: Object.fromEntries(revisions),
+    theirs,
+    copies: { poses: poses.copies, clips: clips.copies },
+    notes: [...settings.notes, ...poses.notes, ...clips.notes],
+  };
+  return { groups, merged };
+}
+
+interface MergedSettingsFiles {
+  readonly files: readonly (readonly [string, string])[];
+  /** The settings of those that were changed as others had them. */
+  readonly theirs: Partial<ProjectData>;
+  readonly notes: readonly string[];
+}
+
+const NO_SETTINGS: MergedSettingsFiles = { files: [], theirs: {}, notes: [] };
+
+/** The files of the shared settings, merged setting by setting. */
+async function mergeSharedSettings(
+  folder: FolderAccess,
+  file: ReadProjectFile | null,
+  { changed, before = {} }: ProjectChange,
+): Promise<MergedSettingsFiles> {
+  const character = file?.character ?? changed.character;
+  if (!character) throw new Error(`"${basename(folder.root)}" holds no project`);
+  const rig = await readSharedRig(folder, character, changed.rig !== undefined);
+  const present = file && { name: file.name, pins: file.pins, solver: file.solver, rig: rig ?? DEFAULT_RIG_SETTINGS };
+  const { name, pins, solver } = { ...present, ...changed };
+  if (name === undefined || !pins || !solver) throw new Error(`"${basename(folder.root)}" holds no project`);
+  const mine = { name, pins, solver, rig: changed.rig ?? rig ?? DEFAULT_RIG_SETTINGS };
+  // What a change does not tell about was as it is now, so far as the change has it at all.
+  const theirs = present ?? mine;
+  const base = { ...theirs, ...unionBase(mine, theirs), ...before };
+  const { settings, overruled } = mergeSettings(base, mine, theirs);
+  const others = SETTINGS.filter((field) => field in changed && field in before && !sameValue(before[field], theirs[field]));
+  const isRigChanged = rig ? !sameValue(rig, settings.rig) : changed.rig !== undefined;
+  // A file of version 1 is written anew in any case.
+  const isFileChanged = !file || file.user !== null || !sameValue(onlyFile(settings), onlyFile(theirs));
+  return {
+    files: [
+      ...(isRigChanged ? ([[rigPath(character), layOutRig(settings.rig)]] as const) : []),
+      ...(isFileChanged ? ([[PROJECT_FILE, layOutProjectFile({ ...settings, character })]] as const) : []),
+    ],
+    theirs: Object.fromEntries(others.map((field) => [field, theirs[field]])),
+    notes: overruled.map(sentenceOf),
+  };
+}
+
+function onlyFile({ name, pins, solver }: Pick<ProjectData, 'name' | 'pins' | 'solver'>): object {
+  return { name, pins, solver };
+}
+
+/** Of each group of settings what lies there, as far as `mine` speaks of it: what is only there then counts as somebody else's. */
+function unionBase<Settings extends Pick<ProjectData, 'name' | 'pins' | 'solver' | 'rig'>>(
+  mine: Settings,
+  theirs: Settings,
+): Settings {
+  const spokenOf = <Values extends object>(ours: object, values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => Object.hasOwn(ours, key))) as Values;
+  const { rig } = theirs;
+  return {
+    ...theirs,
+    pins: spokenOf(mine.pins, theirs.pins),
+    solver: spokenOf(mine.solver, theirs.solver),
+    rig: {
+      preset: rig.preset,
+      corrections: spokenOf(mine.rig.corrections, rig.corrections),
+      limits: spokenOf(mine.rig.limits, rig.limits),
+      stiffness: spokenOf(mine.rig.stiffness, rig.stiffness),
+    },
+  };
+}
+
+/** Null when there is none, or one that cannot be used and need not be touched. */
+async function readSharedRig(
+  folder: FolderAccess,
+  character: ProjectData['character'],
+  isNeeded: boolean,
+): Promise<RigSettingsData | null> {
+  const path = rigPath(character);
+  try {
+    const found = await folder.read(path);
+    return found && readRig(found.bytes);
+  } catch (error) {
+    if (!isNeeded) return DEFAULT_RIG_SETTINGS;
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new Error(`limits cannot be saved while ${path} cannot be used (${problem}): mend it or take it away`, {
+      cause: error,
+    });
+  }
+}
+
+function sentenceOf({ setting, theirs }: Overruled): string {
+  const value = JSON.stringify(theirs) ?? 'nothing';
+  const short = value.length > 60 ? `${value.slice(0, 60)}…` : value;
+  return `The setting “${setting}” was also changed by somebody else, to ${short}; yours was kept.`;
+}
+
+/** What the user's own file holds after the save; null when it is not spoken of, and need not be read. */
+async function userStateAfter(
+  folder: FolderAccess,
+  { file, change, user, view, whole }: Pick<Save, 'file' | 'change' | 'user' | 'view' | 'whole'>,
+): Promise<Omit<UserState, 'version'> | null> {
+  if (whole) return { ...userStateOf(whole), ...(view && { view }) };
+  const isVersion1 = file !== null && file !== 'damaged' && file.user !== null;
+  const isSpokenOf = 'pose' in change.changed || 'activeClip' in change.changed || view !== undefined;
+  if (!isVersion1 && !isSpokenOf && keepsOrder(change.poses) && keepsOrder(change.clips)) return null;
+  const state = await readUserState(folder, user, file === 'damaged' ? null : (file?.user ?? null), []);
+  const after = (ids: readonly string[], list: ListChange<{ readonly id: string }> | undefined) => {
+    const before = ids.map((id) => ({ id }));
+    return (list ? applyListChange(before, list) : before).map(({ id }) => id);
+  };
+  const { pose = state.pose, activeClip = state.activeClip } = change.changed;
+  const seen = view ?? state.view;
+  return {
+    pose,
+    activeClip,
+    poses: after(state.poses, change.poses),
+    clips: after(state.clips, change.clips),
+    ...(seen && { view: seen }),
+  };
+}
+
+/** Whether a change of a list concerns only what was in it before. */
+function keepsOrder(list: ListChange<{ readonly id: string }> | undefined): boolean {
+  return !list || (list.removed.length === 0 && !list.order && list.put.every(({ item }) => Boolean(list.bases?.[item.id])));
+}
+
+function refuseOtherCharacter({ root }: FolderAccess, file: PresentFile, { hash }: ProjectData['character']): void {
+  if (!file || file === 'damaged' || file.character.hash === hash) return;
+  throw new Error(`"${basename(root)}" holds a project of another character, "${file.character.name}": choose another folder`);
+}
+
+function allNew<Item extends { readonly id: string }>(items: readonly Item[]): ListChange<Item> {
+  return {
+    removed: [],
+    put: items.map((item) => ({ item })),
+    bases: Object.fromEntries(items.map(({ id }) => [id, null])),
+  };
+}
+
+function isSomething({ put, removed }: ListChange<{ readonly id: string }>): boolean {
+  return put.length > 0 || removed.length > 0;
+}

@@ -1,0 +1,153 @@
+import { basename } from 'node:path';
+import type { ProjectChange } from '../../../core/document/changes.ts';
+import { partPath } from '../../../core/document/part-paths.ts';
+import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
+import { inParallel } from '../storage/in-parallel.ts';
+import { idSchema } from '../storage/schemas.ts';
+import { PROJECT_FILE, readProjectFile } from './project-file.ts';
+import { idOfFile, readPicture, type SeenFile } from './project-folder.ts';
+import { readClip, readPose, readRig, revisionOf } from './project-parts.ts';
+
+/** Where to look for what others did to a project. */
+export interface LookTask {
+  readonly kind: 'lookForNews';
+  readonly folder: string;
+  /** Files, and folders as a whole, that may have changed. */
+  readonly paths: readonly string[];
+  /** The revision of each file that the window knows. */
+  readonly known: ReadonlyMap<string, string>;
+  /** What each file held when it was looked at last. */
+  readonly seen: ReadonlyMap<string, SeenFile>;
+}
+
+export interface LookedAt {
+  readonly found: readonly FoundChange[];
+  /** What the files hold that were read now; null for those that are gone. */
+  readonly seen: ReadonlyMap<string, SeenFile | null>;
+}
+
+/** One file that is not as the window knows it. */
+export interface FoundChange {
+  readonly path: string;
+  /** Null when the file is gone. */
+  readonly revision: string | null;
+  readonly change: ProjectChange;
+  /** Why the file cannot be used; null when it can. */
+  readonly problem: string | null;
+}
+
+const NO_CHANGE: ProjectChange = { changed: {} };
+
+/**
+ * Looks at files that may have changed, and gives what the window does not know of them. Where the project file is gone, the folder was moved
+ * or its drive is away: nothing was removed from the project then. What is read is taken from `budget`.
+ */
+export async function lookForNews(task: LookTask, budget?: ReadBudget): Promise<LookedAt> {
+  const access = await openFolder(task.folder, budget);
+  const seen = new Map<string, SeenFile | null>();
+  if ((await access.stamp(PROJECT_FILE)) === null) return { found: [], seen };
+  const files = new Set<string>();
+  for (const path of task.paths) for (const file of await filesOf(task, access, path)) files.add(file);
+  const found = await inParallel([...files], (path) =>
+    isPicture(path) ? lookAtPicture(task, access, path) : lookAt(task, access, path, seen),
+  );
+  return { found: found.filter((item) => item !== null), seen };
+}
+
+/** A file that asks for more than reading it may take. */
+export function unreadable(path: string, reason: unknown): FoundChange {
+  const problem = `${path} cannot be used: ${sentenceOf(reason)}.`;
+  return { path, revision: revisionOf(problem), change: NO_CHANGE, problem };
+}
+
+/** The files of the project that a path speaks of: those of a folder that are there or were, or the file itself. */
+async function filesOf({ known }: LookTask, access: FolderAccess, path: string): Promise<readonly string[]> {
+  if (path === '' || path === PROJECT_FILE) return [PROJECT_FILE];
+  const [kind = '', name] = path.split('/');
+  if (kind !== 'poses' && kind !== 'clips' && kind !== 'rigs') return [];
+  if (name !== undefined) return fileOf(kind, name);
+  const names = await access.list(kind).catch(() => []);
+  const before = [...known.keys()].filter((file) => file.startsWith(`${kind}/`) && !isPicture(file));
+  return [...before, ...names.filter((each) => each.endsWith('.json')).flatMap((each) => fileOf(kind, each))];
+}
+
+/** What has no name of a part, or of a pose's picture, is none. */
+function fileOf(kind: string, name: string): string[] {
+  const id = kind === 'poses' && isPicture(name) ? basename(name, '.png') : idOfFile(name);
+  return id !== null && idSchema.safeParse(id).success ? [`${kind}/${name}`] : [];
+}
+
+function isPicture(path: string): boolean {
+  return path.endsWith('.png');
+}
+
+/** A picture that came or changed after its pose did brings the pose once more. */
+async function lookAtPicture({ known }: LookTask, access: FolderAccess, path: string): Promise<FoundChange | null> {
+  const id = basename(path, '.png');
+  const picture = await access.read(path).catch(() => null);
+  const pose = await access.read(partPath('poses', id)).catch(() => null);
+  const revision = picture && revisionOf(picture.bytes);
+  const isKnown = (known.get(path) ?? null) === revision;
+  if (isKnown || !pose || known.get(partPath('poses', id)) !== revisionOf(pose.bytes)) return null;
+  const change = await readChange(access, partPath('poses', id), pose.bytes).catch(() => NO_CHANGE);
+  return { path, revision, change, problem: null };
+}
+
+/** What the window does not know of a file; null when it knows it all. */
+async function lookAt(
+  { known, seen: seenBefore }: LookTask,
+  access: FolderAccess,
+  path: string,
+  seen: Map<string, SeenFile | null>,
+): Promise<FoundChange | null> {
+  const before = seenBefore.get(path);
+  try {
+    const isSame = before && (await access.stamp(path)) === before.stamp;
+    if (isSame && known.get(path) === before.revision) return null;
+    const file = await access.read(path);
+    if (!file) {
+      seen.set(path, null);
+      return known.has(path) ? { path, revision: null, change: removalOf(path), problem: null } : null;
+    }
+    const revision = revisionOf(file.bytes);
+    seen.set(path, { stamp: file.stamp, revision });
+    if (known.get(path) === revision) return null;
+    try {
+      return { path, revision, change: await readChange(access, path, file.bytes), problem: null };
+    } catch (error) {
+      return { path, revision, change: NO_CHANGE, problem: `${path} cannot be used: ${sentenceOf(error)}.` };
+    }
+  } catch (error) {
+    // A link, or something that may not be read, has no content to tell it from others.
+    const problem = `${path} was left out: ${sentenceOf(error)}.`;
+    const revision = revisionOf(problem);
+    return known.get(path) === revision ? null : { path, revision, change: NO_CHANGE, problem };
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function removalOf(path: string): ProjectChange {
+  const [kind, name = ''] = path.split('/');
+  const removed = { removed: [basename(name, '.json')], put: [] };
+  if (kind === 'poses') return { changed: {}, poses: removed };
+  return kind === 'clips' ? { changed: {}, clips: removed } : NO_CHANGE;
+}
+
+/** What a file says. Throws an `Error` with one sentence when it cannot be used. */
+async function readChange(access: FolderAccess, path: string, bytes: Buffer): Promise<ProjectChange> {
+  if (path === PROJECT_FILE) {
+    const file = await readProjectFile(access);
+    return file ? { changed: { name: file.name, pins: file.pins, solver: file.solver } } : NO_CHANGE;
+  }
+  const [kind, name = ''] = path.split('/');
+  const id = basename(name, '.json');
+  if (path === partPath('poses', id)) {
+    return { changed: {}, poses: { removed: [], put: [{ item: readPose(id, bytes, await readPicture(access, id)) }] } };
+  }
+  if (path === partPath('clips', id)) return { changed: {}, clips: { removed: [], put: [{ item: readClip(id, bytes) }] } };
+  const isOwnRig = kind === 'rigs' && (await readProjectFile(access))?.character.hash === id;
+  return isOwnRig ? { changed: { rig: readRig(bytes) } } : NO_CHANGE;
+}

@@ -1,0 +1,119 @@
+import { constants, readFileSync, readlinkSync } from 'node:fs';
+import { open, rm, rmdir, stat } from 'node:fs/promises';
+import { hostname, networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { DISK, writeFlushed } from './disk.ts';
+import { STALE, takeLock, type HeldLock } from './lock.ts';
+import { hasEnded, thisProcess } from './process-identity.ts';
+
+/** Where the lock of a folder's writers lies. */
+export function folderLockPath(folder: string): string {
+  return join(folder, '.limber.lock');
+}
+
+/** Who holds the lock, in a file beside it: a killed process is known at once then, not by the age of its lock. */
+const holderPath = (folder: string) => `${folderLockPath(folder)}.holder`;
+/** Held while a lock is taken away from a process that is no more. */
+const takeoverPath = (folder: string) => `${folderLockPath(folder)}.takeover`;
+
+const holderSchema = z.strictObject({
+  process: z.number().int().positive(),
+  machine: z.string().max(100),
+  run: z.string().max(100),
+  /** Which lock this speaks of, rather than an earlier or a later one. */
+  lock: z.string().max(100),
+});
+
+/** What is written beside a lock takes about a hundred bytes. */
+const LONGEST_HOLDER = 1000;
+
+/** Locks that are nearly old enough for anybody to take are left to their age, in milliseconds. */
+const NEARLY_STALE = STALE - 2000;
+
+/**
+ * Takes the lock of a folder's writers; null when somebody else holds it. That of a process of this machine that has ended is taken from it.
+ * `onLost` is told when the lock was lost. Throws what the file system refused.
+ */
+export async function takeFolderLock(folder: string, onLost: () => void): Promise<HeldLock | null> {
+  const take = () => takeLock(folderLockPath(folder), { onLost });
+  const held = (await take()) ?? ((await removeLeft(folder)) ? await take() : null);
+  if (!held) return null;
+  await writeHolder(folder).catch(() => {
+    // Whoever comes after a kill waits until the lock is old.
+  });
+  return {
+    async release() {
+      await rm(holderPath(folder), { force: true }).catch(() => {});
+      await held.release();
+    },
+  };
+}
+
+async function writeHolder(folder: string): Promise<void> {
+  const lock = await identityOf(folderLockPath(folder));
+  if (lock === null) return;
+  await rm(holderPath(folder), { force: true });
+  await writeFlushed(DISK, holderPath(folder), Buffer.from(JSON.stringify({ ...here(), lock: lock.identity })), 'wx');
+}
+
+/** Removes the lock that a process which has ended left; one at a time, so that nobody removes the lock of whoever came next. */
+async function removeLeft(folder: string): Promise<boolean> {
+  if (!(await isLeft(folder))) return false;
+  const takeover = await takeLock(takeoverPath(folder)).catch(() => null);
+  if (!takeover) return false;
+  try {
+    if (!(await isLeft(folder))) return false;
+    await rmdir(folderLockPath(folder));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await takeover.release();
+  }
+}
+
+/** Whether the lock that is there now was taken by a process of this machine that has ended. */
+async function isLeft(folder: string): Promise<boolean> {
+  const holder = await readHolder(folder).catch(() => null);
+  const lock = await identityOf(folderLockPath(folder));
+  if (!holder || lock === null || holder.lock !== lock.identity || lock.age > NEARLY_STALE) return false;
+  return hasEnded(holder, here());
+}
+
+/** Tells this folder from an earlier or a later one of the same name; null where the system does not know when folders were made. */
+async function identityOf(path: string): Promise<{ readonly identity: string; readonly age: number } | null> {
+  const stats = await stat(path, { bigint: true }).catch(() => null);
+  if (!stats || stats.birthtimeNs === 0n) return null;
+  return { identity: `${stats.ino} ${stats.birthtimeNs}`, age: Date.now() - Number(stats.mtimeMs) };
+}
+
+/** The file is no link, and short. */
+async function readHolder(folder: string): Promise<z.infer<typeof holderSchema> | null> {
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const file = await open(holderPath(folder), flags);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_HOLDER), 0, LONGEST_HOLDER, 0);
+    return holderSchema.parse(JSON.parse(buffer.toString('utf8', 0, bytesRead)));
+  } finally {
+    await file.close();
+  }
+}
+
+/** The folder may lie on a drive that many machines share, some of which have the same name. */
+const here = () => (known ??= thisProcess(hostname(), ...addresses(), ...systemRun()));
+let known: ReturnType<typeof thisProcess> | null = null;
+
+function addresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return [...new Set(all.filter(({ internal }) => !internal).map(({ mac }) => mac))].toSorted();
+}
+
+/** Linux tells each start of the system, and each container's own numbers of processes, from others. */
+function systemRun(): string[] {
+  try {
+    return [readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'), readlinkSync('/proc/self/ns/pid')];
+  } catch {
+    return [];
+  }
+}

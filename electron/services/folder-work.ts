@@ -1,0 +1,45 @@
+import type { ReadBudget } from '../files/storage/folder-access.ts';
+import type { Jobs } from './jobs.ts';
+import { performFolderTask, type FolderResults, type FolderTask } from './reading-tasks.ts';
+
+export interface FolderWorkOptions {
+  /** The name under which the work can be ended. */
+  readonly job?: string | undefined;
+  /** Ends it too. */
+  readonly signal?: AbortSignal;
+}
+
+/** Reads project folders and journals. Rejects with one sentence, as a job does. */
+export type FolderWork = <Task extends FolderTask>(
+  task: Task,
+  options?: FolderWorkOptions,
+) => Promise<FolderResults[Task['kind']]>;
+
+/**
+ * Bytes that are read on the program's own thread, which takes a few milliseconds and is done before another thread has begun; more is read
+ * on a thread with limits, and everything else goes on meanwhile. 512 KiB.
+ */
+const READ_HERE = 2 ** 19;
+
+export function createFolderWork(jobs: Jobs, here: number = READ_HERE): FolderWork {
+  return async (task, { job, signal } = {}) => {
+    const budget: ReadBudget = { left: here };
+    try {
+      const result = await performFolderTask(task, budget);
+      if (budget.left >= 0) return result;
+    } catch (error) {
+      if (budget.left >= 0) throw error;
+    }
+    const name = job ?? Symbol(task.kind);
+    const end = () => jobs.cancel(name);
+    signal?.addEventListener('abort', end);
+    try {
+      return await jobs.during(name, async (perform) => {
+        signal?.throwIfAborted();
+        return perform(task);
+      });
+    } finally {
+      signal?.removeEventListener('abort', end);
+    }
+  };
+}

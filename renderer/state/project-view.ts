@@ -1,0 +1,37 @@
+import { jointKeys } from '../../core/document/joint-keys.ts';
+import type { ProjectView } from '../../electron/contract.ts';
+import { shownClip } from './clips.ts';
+import { showTime } from './playback.ts';
+import type { DocumentState, Studio } from './studio.ts';
+
+/** How the document is seen: what is selected, the playhead, the camera and the panels. */
+export function viewOf(studio: Studio, { rig }: DocumentState): ProjectView {
+  const { session, transient } = studio.getState();
+  const { joint, handle } = session.selection;
+  const { viewport, workspace } = studio.parts;
+  return {
+    selection: { joint: joint === null ? null : (jointKeys(rig.skeleton)[joint] ?? null), handle },
+    playhead: session.playback.time,
+    showsClip: transient.preview?.cause === 'playback',
+    camera: viewport?.camera() ?? null,
+    panels: workspace?.layout() ?? null,
+  };
+}
+
+/** Shows the document as it was seen; a joint that it has no more is not selected. */
+export function restoreView(studio: Studio, { selection, playhead, showsClip, camera, panels }: ProjectView): void {
+  const { document, session } = studio.getState();
+  if (!document) return;
+  const joint = selection.joint === null ? -1 : jointKeys(document.rig.skeleton).indexOf(selection.joint);
+  const time = Math.min(playhead, shownClip(studio.getState())?.duration ?? 0);
+  studio.setState({
+    session: {
+      ...session,
+      selection: { joint: joint < 0 ? null : joint, handle: selection.handle },
+      playback: { ...session.playback, time },
+      openingCamera: camera,
+    },
+  });
+  if (showsClip) showTime(studio, time);
+  if (panels !== null) studio.parts.workspace?.restoreLayout(panels);
+}
