@@ -46,6 +46,17 @@ export function positiveNumber(text: string): number {
   return value;
 }
 
+/** A number from `least` to `most`. */
+export function numberWithin(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!(text.trim() !== '' && value >= least && value <= most)) {
+      throw new InvalidArgumentError(`expected a number from ${least} to ${most}, got "${text}".`);
+    }
+    return value;
+  };
+}
+
 /** One of the frame rates that clips have. */
 export function frameRate(text: string): number {
   const value = Number(text);
