@@ -14,6 +14,7 @@ import { commandById } from './commands/commands.ts';
 import { keepNativeMenu } from './commands/native-menu.ts';
 import { runCommand } from './commands/run-command.ts';
 import { connectDesktop } from './desktop.ts';
+import { createLocalReader } from './reading/local-reader.ts';
 import type { Clock } from './state/clock.ts';
 import { openPath, startUp } from './state/documents.ts';
 import { messageOf, notify } from './state/notices.ts';
@@ -41,10 +42,14 @@ declare global {
   }
 }
 
+function startReading(): Worker {
+  return new Worker(new URL('./reading/read-worker.ts', import.meta.url), { type: 'module' });
+}
+
 function open(): void {
   const root = document.querySelector('#root');
   if (!root) throw new Error('the page has no element #root');
-  const studio = createStudio(connectDesktop());
+  const studio = createStudio(connectDesktop(createLocalReader(startReading)));
   const parts: WindowParts = { viewport: null, workspace: null };
   const mac = navigator.platform.startsWith('Mac');
   const run = (id: string) => runCommand(commandById(id), { studio, parts });
