@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FILE_KINDS } from './file-kinds.mjs';
+import { linkedLauncher } from './scripts/packaging/linked-launcher.mjs';
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
 
-/** Where the program is at home: a release names it, and packages for Debian cannot be made without. */
-const homepage = process.env['LIMBER_HOMEPAGE'] ?? 'https://limber.invalid';
+/** Who makes the program and where it is at home, as package.json says. */
+const { appId, productName, author } = manifest;
+const vendor = author.replace(/ <.*/, '');
+
+/** The command `limber`; packages of Linux link it to /usr/bin. */
+const launcher = [{ from: 'build/launchers/limber', to: 'bin/limber' }];
+const dist = join(import.meta.dirname, '..', 'dist', 'packaging');
+const scripts = { afterInstall: linkedLauncher('after-install', dist), afterRemove: linkedLauncher('after-remove', dist) };
 
 /** Every kind of file that the program opens; the system asks which program to use for those of others. */
 const associations = FILE_KINDS.map(({ extension, id, description, mimeType, isOwn }) => ({
@@ -24,16 +31,15 @@ const associations = FILE_KINDS.map(({ extension, id, description, mimeType, isO
  * @type {import('electron-builder').Configuration}
  */
 export default {
-  appId: 'io.limber.Limber',
-  productName: 'Limber',
-  copyright: 'Copyright © The Limber developers',
+  appId,
+  productName,
+  copyright: `Copyright © ${vendor}`,
   directories: { output: 'release', buildResources: 'build' },
   files: ['dist/{electron,renderer,assets}/**/*', 'package.json', 'LICENSE', '!**/*.map', '!node_modules/**/*'],
   asar: true,
   npmRebuild: false,
   electronVersion: manifest.devDependencies.electron,
   ...(process.env['ELECTRON_DIST'] ? { electronDist: process.env['ELECTRON_DIST'] } : {}),
-  extraMetadata: { homepage },
   electronFuses: {
     runAsNode: false,
     // There are no cookies: encrypting them would ask for the keychain at the first start on a Mac.
@@ -46,6 +52,7 @@ export default {
     grantFileProtocolExtraPrivileges: false,
   },
   win: {
+    extraResources: [{ from: 'build/launchers/limber.cmd', to: 'bin/limber.cmd' }],
     target: [
       { target: 'nsis', arch: ['x64', 'arm64'] },
       { target: 'portable', arch: ['x64', 'arm64'] },
@@ -69,6 +76,7 @@ export default {
       { target: 'zip', arch: ['universal'] },
     ],
     artifactName: 'limber-${version}-macos-${arch}.${ext}',
+    extraResources: launcher,
     icon: 'build/icons/icon.icns',
     category: 'public.app-category.graphics-design',
     hardenedRuntime: true,
@@ -83,14 +91,17 @@ export default {
   linux: {
     target: ['AppImage', 'deb', 'rpm', 'tar.gz'].map((target) => ({ target, arch: ['x64', 'arm64'] })),
     artifactName: 'limber-${version}-linux-${arch}.${ext}',
+    extraResources: launcher,
     executableName: 'limber',
     icon: 'build/icons/linux',
     category: 'Graphics',
-    maintainer: `The Limber developers <developers@${new URL(homepage).hostname}>`,
-    vendor: 'The Limber developers',
+    maintainer: author,
+    vendor,
     synopsis: 'Pose 3D bipeds by pulling them',
     fileAssociations: associations,
     desktop: { entry: { StartupWMClass: 'limber', Keywords: 'animation;3d;pose;rig;glTF;BVH;VRM;' } },
   },
+  deb: scripts,
+  rpm: scripts,
   publish: null,
 };

@@ -37,7 +37,21 @@ export const jobWorkerTarget = nodeTarget({
   format: 'es',
 });
 
-/** The threads of a solver pool, beside the benchmark that starts them; the command line runs them from the sources. */
+/** The command line of the packed program, and the threads that it solves on. */
+export const commandLineTarget = nodeTarget({
+  entry: 'electron/cli/packed.ts',
+  folder: 'electron',
+  fileName: 'cli.js',
+  format: 'es',
+});
+export const solverThreadTarget = nodeTarget({
+  entry: 'electron/services/solver-worker.ts',
+  folder: 'electron',
+  fileName: 'solver-worker.js',
+  format: 'es',
+});
+
+/** The threads of a solver pool, beside the benchmark that starts them. */
 export const solverWorkerTarget = nodeTarget({
   entry: 'electron/services/solver-worker.ts',
   folder: 'bench',

@@ -6,6 +6,8 @@ import type { AppInfo } from './contract.ts';
 /** Where the program's own files are, from the sources as well as from `dist` and from a package. */
 export interface Application {
   readonly version: string;
+  /** By which systems know the program. */
+  readonly id: string;
   readonly rendererFolder: string;
   readonly mannequinPath: string;
   readonly iconPath: string;
@@ -14,9 +16,13 @@ export interface Application {
 /** Finds the program by its `package.json`, in `start` or a folder above it. Throws an `Error` when there is none. */
 export function findApplication(start: string = import.meta.dirname): Application {
   const folder = folderAbove(start);
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const { version, appId } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    version: string;
+    appId: string;
+  };
   return {
     version,
+    id: appId,
     rendererFolder: join(folder, 'dist', 'renderer'),
     mannequinPath: join(folder, 'dist', 'assets', 'mannequin.glb'),
     iconPath: join(folder, 'dist', 'assets', 'icon.png'),

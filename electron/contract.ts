@@ -20,7 +20,7 @@ export interface Contract {
   'app.startup': () => Startup;
 
   /**
-   * Opens a character file by path (GLB, glTF, VRM, FBX, BVH). `bvh` overrides how a BVH file is understood. Here and in all messages that open
+   * Opens a character file by path (GLB, glTF, VRM, FBX, BVH, or one of them in a zip archive). `bvh` overrides how a BVH file is understood. Here and in all messages that open
    * or read a file, `job` is any text that no other running job has, for `job.cancel`.
    */
   'character.openPath': (path: string, bvh?: Partial<BvhReading>, job?: string) => OpenedCharacter;
@@ -78,7 +78,7 @@ export interface Contract {
   /** Folders and matching files inside a folder, for the window's own file browser. */
   'files.list': (folder: string, extensions: readonly string[]) => FolderListing;
   'files.createFolder': (folder: string) => void;
-  /** Where the window's own file browser may start: every folder it may show is inside one of these. */
+  /** Where the window's own file browser may start: every folder it may show is inside one of those that are open. */
   'files.places': () => readonly Place[];
   /** Tells the host whether closing would lose something, and the title to show. */
   'window.state': (state: WindowState) => void;
@@ -286,7 +286,7 @@ export interface ExportClipRequest {
   readonly characterHash: string;
   readonly rig: RigSettings;
   readonly clip: Clip;
-  /** Where to write; the format follows the extension: .glb, .gltf, .vrm (the character's file with the clip), .vrma, .bvh, .json. */
+  /** Where to write; the format follows the extension: .glb, .gltf, .vrm (the character's file with the clip), .vrma, .fbx, .bvh, .json. */
   readonly path: string;
   /** The part of the clip in seconds and the frames a second; missing ones are the whole clip at its own rate. */
   readonly range?: { readonly from?: number; readonly to?: number; readonly fps?: number };
@@ -334,6 +334,8 @@ export interface FolderListing {
 export interface Place {
   readonly name: string;
   readonly folder: string;
+  /** For a drive that was not opened to the window: what to start Limber with to open it. */
+  readonly closed?: string;
 }
 
 /** One menu of the menu bar. */

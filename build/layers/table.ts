@@ -10,8 +10,8 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   core: ['math', 'skeleton', 'ik', 'humanoid', 'animation', 'library', 'document', 'formats'],
   'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'finish', 'reference', 'search'],
   'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
-  'core/formats': ['text', 'gltf', 'bvh', 'clips'],
-  electron: ['contract.ts', 'files', ['services', 'ipc.ts', 'application.ts', 'static-files.ts'], ['desktop', 'browser', 'cli']],
+  'core/formats': ['text', 'gltf', 'bvh', 'fbx', 'clips'],
+  electron: ['contract.ts', 'files', ['services', 'ipc.ts', 'application.ts', 'static-files.ts'], ['browser', 'cli'], 'desktop'],
   'electron/files': ['storage', 'fbx', 'characters', 'project'],
   renderer: [['reading', 'styles'], 'desktop.ts', 'state', 'tools', ['viewport', 'commands'], 'panels'],
 };
@@ -25,6 +25,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'electron/files': ['node', 'zod', 'proper-lockfile', 'signal-exit'],
   // Of Babylon only its FBX reader, which needs no scene.
   'electron/files/fbx': ['node', '@babylonjs/loaders'],
+  'electron/files/characters': ['fflate'],
   'electron/desktop': ['node', 'zod', 'electron'],
   'electron/browser': ['node', '@msgpack/msgpack'],
   'electron/cli': ['node', 'commander'],

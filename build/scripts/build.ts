@@ -3,7 +3,16 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
-import { coreTarget, jobWorkerTarget, mainTarget, preloadTarget, projectFolder, rendererTarget } from '../vite-targets.ts';
+import {
+  commandLineTarget,
+  coreTarget,
+  jobWorkerTarget,
+  mainTarget,
+  preloadTarget,
+  projectFolder,
+  rendererTarget,
+  solverThreadTarget,
+} from '../vite-targets.ts';
 import { writeNotices } from './licences/notices.ts';
 import { writeSbom } from './licences/sbom.ts';
 import { collectPackages, readShippedPackages } from './licences/shipped-packages.ts';
@@ -18,7 +27,9 @@ for (const folder of ['electron', 'core', 'assets']) rmSync(join(dist, folder), 
 
 const shipped = collectPackages();
 await Promise.all(
-  [rendererTarget, mainTarget, jobWorkerTarget, preloadTarget, coreTarget].map((target) => build(collecting(target))),
+  [rendererTarget, mainTarget, jobWorkerTarget, preloadTarget, commandLineTarget, solverThreadTarget, coreTarget].map((target) =>
+    build(collecting(target)),
+  ),
 );
 copyAssets();
 writeNoticesAndBill();

@@ -1,6 +1,7 @@
 import type { CharacterScene } from '../skeleton/scene.ts';
 import type { BvhReading } from './bvh/bvh-reading.ts';
-import { looksLikeBvh, parseBvh } from './bvh/bvh.ts';
+import { looksLikeBvh } from './bvh/bvh-text.ts';
+import { parseBvh } from './bvh/bvh.ts';
 import { readBvhCharacter } from './bvh/bvh-scene.ts';
 import { isGlb } from './gltf/glb.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf/gltf-asset.ts';

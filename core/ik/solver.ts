@@ -10,13 +10,13 @@ import { createMechanism } from './mechanism/mechanism.ts';
 import type { SolveOptions } from './request/options.ts';
 import type { Outcome } from './request/outcome.ts';
 import { ALL_MECHANISMS, type Mechanisms } from './search/mechanisms.ts';
-import { createSearch, type Iterations } from './search/search-state.ts';
+import { createSearch, type Iterations, type Search } from './search/search-state.ts';
 import { beginSearch } from './search/begin-search.ts';
 import { runSearch } from './search/search.ts';
 import { compileTask } from './mechanism/compile-task.ts';
 import { createWorkspace } from './mechanism/workspace.ts';
 
-/** Solves goals for one skeleton. Owns all scratch memory: reuse it, and use one a thread. */
+/** Solves goals for one skeleton. The solvers of one skeleton share their scratch memory; use one a thread. */
 export interface Solver {
   /** The skeleton that it was made for. */
   readonly skeleton: Skeleton;
@@ -43,7 +43,8 @@ export interface SteppedSolve {
 const NO_OPTIONS: SolveOptions = {};
 
 /**
- * A solver for one skeleton, with all the memory it needs. Making one costs far more than a solve: keep it, and make one a thread.
+ * A solver for one skeleton. The first of a skeleton makes the memory that all of them share, which costs far more than a solve: keep the skeleton.
+ * One a thread.
  * Throws a `RangeError` of one sentence when it is no skeleton. Sources: coordinate descent after Wang and Chen 1991 and Kenwright 2012; see
  * `core/README.md`.
  */
@@ -54,38 +55,24 @@ export function createSolver(skeleton: Skeleton): Solver {
 /** A solver that leaves out some of the mechanisms, for benchmarks that measure what each is worth. */
 export function createSolverWith(skeleton: Skeleton, mechanisms: Mechanisms): Solver {
   checkSkeleton(skeleton);
-  const mechanism = createMechanism(skeleton);
-  const ws = createWorkspace(mechanism);
-  const finish = createFinish(mechanism, mechanisms.newton);
-  const search = createSearch(ws, finish, mechanisms);
+  const shared = sharedMemory(skeleton, mechanisms);
+  /** A stepped solve stands still between its steps, while others go on: it has memory of its own. */
+  let own: Search | null = null;
   let generation = 0;
-
-  function start(pose: Pose, goals: readonly Goal[], options: SolveOptions, isStepped: boolean): Iterations<void> {
-    checkGoals(skeleton, goals);
-    checkOptions(skeleton, options);
-    checkStartPose(skeleton, pose, 'the start');
-    if (goals.length > ws.pull.length) {
-      ws.effectors = createEffectors(2 * goals.length);
-      ws.pull = new Float64Array(2 * goals.length);
-    }
-    reserveGoals(finish, goals.length, skeleton.count);
-    compileTask(ws.task, mechanism, goals, options);
-    generation++;
-    beginSearch(search, pose, options, isStepped);
-    return runSearch(search);
-  }
-
   return {
     skeleton,
     solve(pose, goals, options = NO_OPTIONS) {
-      start(pose, goals, options, false).next();
-      return buildOutcome(search);
+      const iterations = start(shared, pose, goals, options, false);
+      generation++;
+      iterations.next();
+      return buildOutcome(shared);
     },
     begin(pose, goals, options = NO_OPTIONS) {
-      const iterations = start(pose, goals, options, true);
-      const own = generation;
+      const search = (own ??= createMemory(skeleton, mechanisms));
+      const iterations = start(search, pose, goals, options, true);
+      const number = ++generation;
       const check = (): void => {
-        if (own !== generation) throw new RangeError('this solve was ended by a later one of the same solver');
+        if (number !== generation) throw new RangeError('this solve was ended by a later one of the same solver');
       };
       return {
         step() {
@@ -99,4 +86,40 @@ export function createSolverWith(skeleton: Skeleton, mechanisms: Mechanisms): So
       };
     },
   };
+}
+
+/** Checks what a solve is asked, and readies it. */
+function start(search: Search, pose: Pose, goals: readonly Goal[], options: SolveOptions, isStepped: boolean): Iterations<void> {
+  const { ws, finish } = search;
+  const { skeleton } = ws.mechanism;
+  checkGoals(skeleton, goals);
+  checkOptions(skeleton, options);
+  checkStartPose(skeleton, pose, 'the start');
+  if (goals.length > ws.pull.length) {
+    ws.effectors = createEffectors(2 * goals.length);
+    ws.pull = new Float64Array(2 * goals.length);
+  }
+  reserveGoals(finish, goals.length, skeleton.count);
+  compileTask(ws.task, ws.mechanism, goals, options);
+  beginSearch(search, pose, options, isStepped);
+  return runSearch(search);
+}
+
+/** The memory of the solves of each skeleton, by the mechanisms that they use. */
+const memories = new WeakMap<Skeleton, Map<Mechanisms, Search>>();
+
+/**
+ * The memory that all solvers of a skeleton share: a solve in one call begins with nothing of what it holds, and is over before another begins.
+ */
+function sharedMemory(skeleton: Skeleton, mechanisms: Mechanisms): Search {
+  let ofSkeleton = memories.get(skeleton);
+  if (!ofSkeleton) memories.set(skeleton, (ofSkeleton = new Map()));
+  let memory = ofSkeleton.get(mechanisms);
+  if (!memory) ofSkeleton.set(mechanisms, (memory = createMemory(skeleton, mechanisms)));
+  return memory;
+}
+
+function createMemory(skeleton: Skeleton, mechanisms: Mechanisms): Search {
+  const mechanism = createMechanism(skeleton);
+  return createSearch(createWorkspace(mechanism), createFinish(mechanism, mechanisms.newton), mechanisms);
 }

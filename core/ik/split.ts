@@ -78,9 +78,9 @@ export function joinStarts(outcomes: readonly Outcome[]): Outcome {
   return { ...(last ?? (isFirst ? first : further))!, iterations, updates };
 }
 
-/** Whether no further start is tried after this outcome: nothing is left, or nothing but what a soft stretch leaves on purpose. */
+/** Whether no further start is tried after this outcome: nothing is left (but what a soft stretch leaves on purpose), or nothing better is to be had. */
 export function endsStarts(outcome: Outcome): boolean {
-  return outcome.cost === 0;
+  return outcome.settled;
 }
 
 function standing(outcome: Outcome): Standing {
@@ -95,6 +95,7 @@ function checkOutcome(outcome: Outcome, index: number): void {
     [outcome.cost, outcome.travel, outcome.iterations, outcome.updates].every(Number.isFinite) &&
     Array.isArray(outcome.limited) &&
     Array.isArray(outcome.costs) &&
+    typeof outcome.settled === 'boolean' &&
     isObject(outcome.start);
   if (!isOutcome) throw new RangeError(`outcome ${index} must be one that a solve gave, got ${spellOut(outcome)}`);
 }

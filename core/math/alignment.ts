@@ -51,6 +51,16 @@ export function addRotation(k: Float64Array, weight: number, x: number, y: numbe
   k[9]! += weight * w * w;
 }
 
+/** qᵀ K q: Σ w v · R u over the pairs, for the rotation R that the unit quaternion `q` is. */
+export function gainOf(k: Float64Array, q: Float64Array): number {
+  const x = q[0]!;
+  const y = q[1]!;
+  const z = q[2]!;
+  const w = q[3]!;
+  const mixed = y * (k[1]! * x + k[5]! * z + k[6]! * w) + z * (k[2]! * x + k[8]! * w) + k[3]! * x * w;
+  return k[0]! * x * x + k[4]! * y * y + k[7]! * z * z + k[9]! * w * w + 2 * mixed;
+}
+
 /** Most squarings of the shifted matrix: each doubles the number of power steps. */
 const SQUARINGS = 14;
 /** Change of the trace of the normalised matrix by a squaring below which only the best rotations are left in it. */

@@ -6,7 +6,8 @@ import { dataFolder, documentsFolder, findApplication, platformName } from '../a
 import { startBrowserHost, type BrowserHost, type BrowserHostOptions } from './browser-host.ts';
 import type { Place } from '../contract.ts';
 import { BROWSER_SHELL, createServices } from '../services/create-services.ts';
-import { createPathGuard } from '../services/path-guard.ts';
+import { createPathGuard, type PathGuard } from '../services/path-guard.ts';
+import { ALL_DRIVES, findVolumes } from '../services/volumes.ts';
 
 export const SERVE_USAGE = `Serves the studio to a browser of this machine.
 
@@ -15,12 +16,15 @@ export const SERVE_USAGE = `Serves the studio to a browser of this machine.
   --port N        listen on this port of the loopback address; default: any free one
   --open FILE     show this character or project first
   --allow FOLDER  let the studio open and save files there too, besides the home folder and the present one
+  --allow drives  on all drives and mounted volumes
   --data FOLDER   keep recovery files, recent files and characters there`;
 
 export interface ServeOptions {
   readonly port: number;
   readonly open: string | null;
   readonly allow: readonly string[];
+  /** Whether the studio may use every drive and mounted volume, also one that is mounted later; default false. */
+  readonly drives?: boolean;
   readonly data: string;
 }
 
@@ -40,7 +44,8 @@ export function readServeOptions(parameters: readonly string[]): ServeOptions {
     throw new Error(`--port must be a number from 0 to 65535, got "${values.port}"`);
   const open = values.open === undefined ? null : resolve(values.open);
   if (open !== null && !existsSync(open)) throw new Error(`"${open}" does not exist`);
-  return { port, open, allow: values.allow.map((folder) => resolve(folder)), data: resolve(values.data) };
+  const allow = values.allow.filter((folder) => folder !== ALL_DRIVES).map((folder) => resolve(folder));
+  return { port, open, allow, drives: values.allow.includes(ALL_DRIVES), data: resolve(values.data) };
 }
 
 /** Starts the studio for a browser; `window` serves it from its sources instead of what was built. Throws an `Error` with one sentence. */
@@ -48,20 +53,21 @@ export async function serve(options: ServeOptions, window?: BrowserHostOptions['
   const { version, rendererFolder, mannequinPath } = findApplication();
   if (!window && !existsSync(join(rendererFolder, 'index.html')))
     throw new Error('the window is not built yet: run "npm run build" first');
-  const places: readonly Place[] = differentPlaces([
+  const named: readonly Place[] = differentPlaces([
     { name: 'Documents', folder: documentsFolder() },
     { name: 'Home', folder: homedir() },
     { name: 'Working folder', folder: process.cwd() },
     ...options.allow.map((folder) => ({ name: folder, folder })),
   ]);
+  const paths = createPathGuard(named.map(({ folder }) => folder));
   let host: BrowserHost | null = null;
   const { services, close } = createServices({
     app: { version, host: 'browser', platform: platformName(process.platform), documentsFolder: documentsFolder() },
     dataFolder: options.data,
     mannequinPath,
     startupFile: options.open,
-    paths: createPathGuard(places.map(({ folder }) => folder)),
-    places,
+    paths,
+    places: async () => differentPlaces([...named, ...(await openedVolumes(paths, options.drives ?? false))]),
     shell: BROWSER_SHELL,
     emit: (name, event) => host?.emit(name, event),
   });
@@ -80,6 +86,13 @@ export function runUntilStopped(host: BrowserHost): void {
   host.onOpened(() => console.log(`Limber was opened. Another tab opens with ${host.url}`));
   const stop = () => void host.close().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
+}
+
+/** The drives that there are now, opened where `drives` says so; of others it is told how. */
+async function openedVolumes(paths: PathGuard, drives: boolean): Promise<readonly Place[]> {
+  const volumes = await findVolumes();
+  if (drives) for (const { folder } of volumes) paths.allow(folder);
+  return volumes.map((place) => (paths.allows(place.folder) ? place : { ...place, closed: `--allow ${ALL_DRIVES}` }));
 }
 
 function differentPlaces(places: readonly Place[]): Place[] {

@@ -7,7 +7,7 @@ import { posesToClip } from '../../core/library/to-clip.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
 import { motionFormatOf, writeClip } from '../../core/formats/clips/motion-formats.ts';
-import { characterPath, fileInProject, projectFolderOf, readProjectFolder } from '../files/project/project-folder.ts';
+import { characterPath, fileInProject, openedFolderOf, readProjectFolder } from '../files/project/project-folder.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 import type { MotionTarget } from '../../core/formats/clips/write-clip.ts';
 import { writeChecked } from '../services/exports.ts';
@@ -39,7 +39,7 @@ export function addBake(program: Command, terminal: Terminal): void {
     .command('bake')
     .description("write a project's clip, or its whole pose library as one clip, onto its character")
     .argument('<project>', 'project folder or its project.limber')
-    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .bvh or .json)')
+    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
     .option('--clip <name>', 'which clip; default: the one on the timeline')
     .option('--library', 'all poses of the library, a second each');
   addRangeOptions(command)
@@ -72,8 +72,8 @@ interface OpenedFolder {
 }
 
 async function openProject(path: string): Promise<OpenedFolder> {
-  const folder = projectFolderOf(path);
-  const { project: data, warnings } = await readProjectFolder(folder);
+  const folder = openedFolderOf(path);
+  const { project: data, warnings } = await readProjectFolder(path);
   const bytes = await readWholeFile(await fileInProject(folder, characterPath(data.character)));
   const scene = readCharacterScene(readGltf(bytes));
   const plain = buildRig(scene, { preset: data.rig.preset, corrections: data.rig.corrections });

@@ -15,7 +15,7 @@ import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
-The extension of --out chooses the format. To .glb, .gltf and .vrm the whole file goes over as it is; to .vrma, .bvh and .json one clip does
+The extension of --out chooses the format. To .glb, .gltf and .vrm the whole file goes over as it is; to .vrma, .fbx, .bvh and .json one clip does
 (the rest pose where the file has none).
 
 Examples:
@@ -36,7 +36,7 @@ export function addConvert(program: Command, terminal: Terminal): void {
     .command('convert')
     .description('write a character or a clip in another format')
     .argument('<file>', 'GLB, glTF, VRM, VRMA or BVH file')
-    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .bvh or .json)')
+    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
     .option('--clip <name>', 'which clip; default: the first');
   addBvhOptions(addRangeOptions(command))
     .option('--json', 'print one JSON object')

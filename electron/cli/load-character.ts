@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
-import type { Rig } from '../../core/humanoid/body/rig.ts';
+import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { readAnimations, type FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf, type GltfAsset } from '../../core/formats/gltf/gltf-asset.ts';
@@ -26,11 +26,14 @@ export interface LoadedCharacter {
   readonly notes: readonly string[];
 }
 
-/** Opens a file and builds its rig. Throws an `Error` with one sentence. */
-export async function loadCharacter(path: string, bvhReading?: BvhReadingOverrides): Promise<LoadedCharacter> {
-  const fileName = basename(path);
-  const { bytes, original, scene, warnings } = openCharacterFile(
-    fileName,
+/** Opens a file and builds its rig, with the limits of a preset (default: standard). Throws an `Error` with one sentence. */
+export async function loadCharacter(
+  path: string,
+  bvhReading?: BvhReadingOverrides,
+  preset?: LimitPreset,
+): Promise<LoadedCharacter> {
+  const { fileName, bytes, original, scene, warnings } = openCharacterFile(
+    basename(path),
     await readWholeFile(path),
     siblingsOf(path),
     bvhReading,
@@ -39,12 +42,12 @@ export async function loadCharacter(path: string, bvhReading?: BvhReadingOverrid
   const { animations, warnings: animationWarnings } = readAnimations(asset);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const notes = [...warnings, ...animationWarnings];
-  return { fileName, hash, bytes, original, asset, scene, rig: rigOf(fileName, scene), animations, notes };
+  return { fileName, hash, bytes, original, asset, scene, rig: rigOf(fileName, scene, preset), animations, notes };
 }
 
-function rigOf(fileName: string, scene: CharacterScene): Rig {
+function rigOf(fileName: string, scene: CharacterScene, preset: LimitPreset | undefined): Rig {
   try {
-    return buildRig(scene);
+    return buildRig(scene, preset ? { preset } : {});
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Error(`"${fileName}" cannot be posed: ${error.message}`, { cause: error });

@@ -1,7 +1,7 @@
 import { projectFromData } from '../../core/document/deserialize.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { transferPoses } from '../../core/library/transfer.ts';
-import { characterPath, fileInProject, projectFolderOf, readProjectFolder } from '../files/project/project-folder.ts';
+import { characterPath, fileInProject, openedFolderOf, readProjectFolder } from '../files/project/project-folder.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 
 /**
@@ -9,8 +9,8 @@ import { loadCharacter, type LoadedCharacter } from './load-character.ts';
  * their bones. Throws an `Error` with one sentence.
  */
 export async function loadLibrary(path: string, character: LoadedCharacter): Promise<readonly SavedPose[]> {
-  const folder = projectFolderOf(path);
-  const { project } = await readProjectFolder(folder);
+  const folder = openedFolderOf(path);
+  const { project } = await readProjectFolder(path);
   if (project.character.hash === character.hash) return projectFromData(project, character.rig).project.poses;
   const { rig } = await loadCharacter(await fileInProject(folder, characterPath(project.character)));
   return transferPoses(rig, projectFromData(project, rig).project.poses, character.rig).map(({ pose }) => pose);

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { RestChoice } from '../../core/formats/clips/source-rest.ts';
+import { LIMIT_PRESETS, type LimitPreset } from '../../core/humanoid/body/rig.ts';
 import { FRAME_RATES } from '../../core/animation/clip.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 
@@ -55,6 +56,13 @@ export function numberWithin(least: number, most: number): (text: string) => num
     }
     return value;
   };
+}
+
+/** How far joints turn: one of the presets of limits. */
+export function limitPreset(text: string): LimitPreset {
+  const preset = LIMIT_PRESETS.find((known) => known === text);
+  if (!preset) throw new InvalidArgumentError(`expected one of ${LIMIT_PRESETS.join(', ')}, got "${text}".`);
+  return preset;
 }
 
 /** One of the frame rates that clips have. */

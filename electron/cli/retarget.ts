@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { retargetClip } from '../../core/animation/retarget-clip.ts';
+import type { LimitPreset } from '../../core/humanoid/body/rig.ts';
 import type { MotionRest, RestChoice } from '../../core/formats/clips/source-rest.ts';
 import { stretchNotes } from '../../core/formats/clips/clip-deviation.ts';
 import { motionSource } from '../../core/formats/clips/motion-source.ts';
@@ -12,7 +13,7 @@ import { describeFidelity, fidelityOf } from './describe-fidelity.ts';
 import { describeReport, reportOf } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
 import { loadCharacter } from './load-character.ts';
-import { frameRate, sourceRest } from './option-values.ts';
+import { frameRate, limitPreset, sourceRest } from './option-values.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
@@ -36,6 +37,7 @@ interface RetargetFlags extends BvhFlags {
   readonly hands: boolean;
   readonly limits?: boolean;
   readonly rest?: RestChoice;
+  readonly preset?: LimitPreset;
   readonly json?: boolean;
 }
 
@@ -45,9 +47,9 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
     program
       .command('retarget')
       .description('bring a clip of one humanoid onto another, planted feet and touching hands held')
-      .argument('<source>', 'GLB, glTF, VRM, VRMA or BVH file with a clip')
-      .requiredOption('--onto <character>', 'GLB, glTF or VRM file of the character')
-      .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .bvh or .json)')
+      .argument('<source>', 'GLB, glTF, VRM, VRMA, FBX or BVH file with a clip')
+      .requiredOption('--onto <character>', 'GLB, glTF, VRM or FBX file of the character')
+      .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
       .option('--clip <name>', 'which clip of the source; default: the first')
       .option('--fps <number>', 'frames a second: 24, 25, 30, 48, 60 or 120; default: those of the clip', frameRate)
       .option('--no-feet', 'do not hold planted feet on the floor')
@@ -56,6 +58,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
         '--limits',
         'keep every joint inside its limits, in exact copies and in ankles and knees that follow the source beyond theirs',
       )
+      .option('--preset <name>', 'limits of the character: standard, flexible, dancer, stiff or free', limitPreset)
       .option('--rest <pose>', 'what the source rests in: file, bind, t-pose, or a moment of the clip in seconds', sourceRest),
   )
     .option('--json', 'print one JSON object')
@@ -64,7 +67,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       const format = motionFormatOf(flags.out);
       terminal.progress('reading');
       const source = await loadCharacter(file, bvhReading(flags));
-      const character = await loadCharacter(flags.onto);
+      const character = await loadCharacter(flags.onto, undefined, flags.preset);
       const animation = chooseClip(source.animations, flags.clip, `"${source.fileName}"`);
       const brought = motionSource(source.asset, source.scene, source.rig, animation, flags.rest, flags.fps);
       const { clip, rest } = brought;

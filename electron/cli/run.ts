@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import manifest from '../../package.json' with { type: 'json' };
+import { findApplication } from '../application.ts';
 import { sentenceOf } from '../files/storage/explain-failure.ts';
 import { EXIT } from './exit-codes.ts';
 import { addBake } from './bake.ts';
@@ -16,17 +16,21 @@ The studio:
   limber [open] [file]  opens it; limber open --help lists its options
   limber doctor         looks at this machine and says what to do`;
 
-/** Runs one command with the arguments after the program's name, and gives the exit code. */
-export async function runLimber(parameters: readonly string[], terminal: Terminal): Promise<number> {
+/** Runs one command with the arguments after the program's name, and gives the exit code. `studioHelp` tells how the studio is opened. */
+export async function runLimber(
+  parameters: readonly string[],
+  terminal: Terminal,
+  studioHelp: string = STUDIO_HELP,
+): Promise<number> {
   let exitCode: number = EXIT.done;
   const setExitCode = (code: number) => {
     exitCode = code;
   };
   const program = new Command('limber')
     .description('Pose, solve, retarget and convert 3D characters.')
-    .version(manifest.version)
+    .version(findApplication().version)
     .showHelpAfterError('(see --help)')
-    .addHelpText('after', STUDIO_HELP)
+    .addHelpText('after', studioHelp)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),

@@ -1,20 +1,22 @@
 import type { Command } from 'commander';
 import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/body/bones.ts';
-import { handlesOf, HANDLE_NAMES, type HandleName, type PinSettings } from '../../core/humanoid/body/handles.ts';
-import { pullGoals } from '../../core/humanoid/pulling/pull-goals.ts';
-import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { handlesOf, HANDLE_NAMES, type HandleName, type Pins } from '../../core/humanoid/body/handles.ts';
+import { keepGoals, pullGoals } from '../../core/humanoid/pulling/pull-goals.ts';
+import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
 import type { Goal } from '../../core/ik/request/goals.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import { nearestSeeds, type Seed } from '../../core/library/seeds.ts';
-import type { Vec3 } from '../../core/math/vec3.ts';
-import { forwardKinematics, worldPosition } from '../../core/skeleton/forward-kinematics.ts';
-import { restPose } from '../../core/skeleton/pose.ts';
+import { toDegrees } from '../../core/math/angles.ts';
+import { angleBetween } from '../../core/math/quat.ts';
+import { distance, type Vec3 } from '../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
+import { restPose, type Pose } from '../../core/skeleton/pose.ts';
 import { motionFormatOf, writePose } from '../../core/formats/clips/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import type { SolveRequest } from '../services/solver-messages.ts';
 import { createSolverPool } from '../services/solver-pool.ts';
 import { loadLibrary } from './load-library.ts';
-import { collectGoals, collectNames, wholeNumber, type GoalArgument } from './option-values.ts';
+import { collectGoals, collectNames, limitPreset, wholeNumber, type GoalArgument } from './option-values.ts';
 import { loadCharacter } from './load-character.ts';
 import { addSolverOptions, solverOptions, solverSettings, type SolverFlags } from './solver-options.ts';
 import { describeReport, reportOf, rounded } from './describe-report.ts';
@@ -23,7 +25,8 @@ import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
 Goals are world metres of the file's scene. NAME is a handle (${HANDLE_NAMES.join(', ')})
-or any humanoid bone (leftIndexDistal, ...). Pinned handles stay where the rest pose has them.
+or any humanoid bone (leftIndexDistal, ...). Pinned ones stay where and as the rest pose has them; exit code 3 when one could not. Pin toes
+rather than feet where heels may rise.
 Where the rest pose does not lead to the goals, the nearest poses of --library are tried first, then random ones.
 
 Examples:
@@ -40,18 +43,20 @@ interface SolveFlags extends SolverFlags {
   readonly library?: string;
   readonly seed: number;
   readonly threads: number;
+  readonly preset?: LimitPreset;
   readonly out: string;
   readonly json?: boolean;
 }
 
-/** `setExitCode` is told 3 when a goal was not reached. */
+/** `setExitCode` is told 3 when a goal was not reached or a pin not kept. */
 export function addSolve(program: Command, terminal: Terminal, setExitCode: (code: number) => void): void {
   const command = program
     .command('solve')
     .description('pose a character by goals and write it as a still file')
-    .argument('<file>', 'GLB, glTF or VRM file')
+    .argument('<file>', 'GLB, glTF, VRM or FBX file')
     .requiredOption('--goal <name=x,y,z>', 'where a handle or bone should be; may be given several times', collectGoals)
     .option('--pin <names>', 'handles or bones that stay, separated by commas', collectNames)
+    .option('--preset <name>', 'limits of the character: standard, flexible, dancer, stiff or free', limitPreset)
     .option('--library <folder>', 'project whose saved poses are starts, the nearest first')
     .option('--seed <number>', 'seed of the random starts', wholeNumber(0), 1)
     .option('--threads <number>', 'threads that try the starts at the same time; the result is the same', wholeNumber(1), 1)
@@ -61,20 +66,22 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: SolveFlags) => {
       const format = motionFormatOf(flags.out);
-      const character = await loadCharacter(file);
+      const character = await loadCharacter(file, undefined, flags.preset);
       const { rig, bytes, scene, hash } = character;
       const poses = flags.library === undefined ? [] : await loadLibrary(flags.library, character);
-      const { goals, moved, request } = prepare(rig, flags);
+      const { goals, moved, pinned, request } = prepare(rig, flags);
       const seeds = nearestSeeds(rig.skeleton, poses, request.goals, request.start);
       const options = { ...request.options, seeds: seeds.map(({ pose }) => pose) };
       const outcome = await solve(rig, { ...request, options }, flags.threads);
       const report = await writeChecked(flags.out, hash, () => writePose(format, { bytes, scene, rig }, outcome.pose));
+      const pins = keptPins(rig, pinned, request.start, outcome.pose);
       const result = {
         status: outcome.status,
         goals: flags.goal.map(({ name }) => {
-          const { distance, reached } = outcome.residuals[goals.get(name)!]!;
-          return { name, reached, millimetres: rounded(1000 * distance) };
+          const { distance: off, reached } = outcome.residuals[goals.get(name)!]!;
+          return { name, reached, millimetres: rounded(1000 * off) };
         }),
+        pins,
         iterations: outcome.iterations,
         start: startInWords(outcome, seeds),
         limited: outcome.limited.filter((joint) => moved.has(joint)).map((joint) => rig.skeleton.names[joint]!),
@@ -86,10 +93,13 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
         for (const goal of result.goals) {
           terminal.print(`  ${goal.name}: ${goal.reached ? 'reached,' : 'missed, still'} ${goal.millimetres} mm off`);
         }
+        for (const pin of pins.filter(({ kept }) => !kept)) {
+          terminal.warn(`could not keep ${pin.name}: it moved ${pin.millimetres} mm and turned ${pin.degrees} degrees`);
+        }
         if (result.limited.length > 0) terminal.print(`on their limits: ${result.limited.join(', ')}`);
         for (const line of describeReport(report)) terminal.print(line);
       }
-      if (outcome.status !== 'reached') setExitCode(EXIT.notReached);
+      if (outcome.status !== 'reached' || pins.some(({ kept }) => !kept)) setExitCode(EXIT.notReached);
     });
 }
 
@@ -108,10 +118,39 @@ async function solve({ skeleton }: Rig, request: SolveRequest, threads: number):
   }
 }
 
+/** What `--pin` names. */
+interface Pinned {
+  readonly name: string;
+  readonly joint: number;
+}
+
+/** How far what was to stay has come off: metres and radians. */
+interface KeptPin {
+  readonly name: string;
+  readonly kept: boolean;
+  readonly millimetres: number;
+  readonly degrees: number;
+}
+
+/** A pin holds within a millimetre and half a degree. */
+const KEPT_MILLIMETRES = 1;
+const KEPT_DEGREES = 0.5;
+
+function keptPins({ skeleton }: Rig, pinned: readonly Pinned[], before: Pose, after: Pose): KeptPin[] {
+  const [from, to] = [forwardKinematics(skeleton, before), forwardKinematics(skeleton, after)];
+  return pinned.map(({ name, joint }) => {
+    const millimetres = 1000 * distance(worldPosition(from, joint), worldPosition(to, joint));
+    const degrees = toDegrees(angleBetween(worldRotation(from, joint), worldRotation(to, joint)));
+    const kept = millimetres <= KEPT_MILLIMETRES && degrees <= KEPT_DEGREES;
+    return { name, kept, millimetres: rounded(millimetres), degrees: rounded(degrees) };
+  });
+}
+
 interface Prepared {
   readonly request: SolveRequest;
   /** For each goal's name its index among the outcome's residuals. */
   readonly goals: ReadonlyMap<string, number>;
+  readonly pinned: readonly Pinned[];
   /** Joints that could move for a goal: the goals' own and all above them. */
   readonly moved: ReadonlySet<number>;
 }
@@ -121,20 +160,22 @@ function prepare(rig: Rig, flags: SolveFlags): Prepared {
   const handles = new Set<string>(handlesOf(rig).map((handle) => handle.name));
   const isHandle = (name: string): name is HandleName => handles.has(name);
   const targets: Partial<Record<HandleName, Vec3>> = {};
-  const pins: Partial<Record<HandleName, PinSettings>> = {};
   const extra: Goal[] = [];
+  const pinned: Pinned[] = [];
   const index = new Map<string, number>();
   for (const { name, target } of flags.goal) if (isHandle(name)) targets[name] = target;
   Object.keys(targets).forEach((name, i) => index.set(name, i));
   const world = forwardKinematics(rig.skeleton, rest);
   for (const name of flags.pin ?? []) {
-    if (isHandle(name)) pins[name] = { translation: true, rotation: true, weight: 1 };
-    else {
-      const joint = jointOf(rig, name);
-      extra.push({ kind: 'position', joint, target: worldPosition(world, joint), priority: 1 });
-    }
+    const handle = handlesOf(rig).find((each) => each.name === name);
+    const joint = handle?.joint ?? jointOf(rig, name);
+    pinned.push({ name, joint });
+    extra.push(...keepGoals(handle ?? { joint, offset: [0, 0, 0] }, world));
   }
-  const { goals, options } = pullGoals(rig, rest, { targets, pins, settings: solverSettings(flags) });
+  const settings = solverSettings(flags);
+  const { goals } = pullGoals(rig, rest, { targets, pins: {}, settings });
+  // What keeps the balance depends on what is pinned.
+  const { options } = pullGoals(rig, rest, { targets, pins: pinsOf(rig, pinned), settings });
   const all = [...goals, ...extra];
   for (const { name, target } of flags.goal) {
     if (isHandle(name)) continue;
@@ -149,8 +190,14 @@ function prepare(rig: Rig, flags: SolveFlags): Prepared {
   return {
     goals: index,
     moved,
+    pinned,
     request: { start: rest, goals: all, options: { ...options, ...solverOptions(flags), randomSeed: flags.seed } },
   };
+}
+
+function pinsOf(rig: Rig, pinned: readonly Pinned[]): Pins {
+  const handles = handlesOf(rig).filter(({ name }) => pinned.some((pin) => pin.name === name));
+  return Object.fromEntries(handles.map(({ name }) => [name, { translation: true, rotation: true, weight: 1 }]));
 }
 
 /** The joint of a humanoid bone. Throws an `Error` with one sentence when there is none of that name. */

@@ -2,22 +2,23 @@ import { app, dialog } from 'electron';
 import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dataFolder } from '../application.ts';
+import { dataFolder, findApplication } from '../application.ts';
 import { registerScheme } from './app-protocol.ts';
+import { commandLineOf, runCommandLine } from './command-line.ts';
 import { PRIVATE_FOLDER } from '../files/storage/disk.ts';
 import { collectOpenedFiles } from './opened-files.ts';
 import { openStudio } from './studio-window.ts';
 import { guardWindows } from './window-guards.ts';
 
-/** Windows groups windows, pins and recent files by it; the same as `appId` in the packaging configuration. */
-const APP_ID = 'io.limber.Limber';
-
-/** The desktop program. A second start hands its file to the first and ends. */
+/** The desktop program, or a command of its command line. A second start hands its file to the first and ends. */
 export async function main(): Promise<void> {
+  const command = commandLineOf(process.argv);
+  if (command !== null) return runCommandLine(command);
   registerScheme();
   // Linux cannot sandbox the administrator's programs, who has to say --no-sandbox; Electron would take that word back here.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-  app.setAppUserModelId(APP_ID);
+  // Windows groups windows, pins and recent files by it.
+  app.setAppUserModelId(findApplication(app.getAppPath()).id);
   const data = app.commandLine.hasSwitch('user-data-dir')
     ? app.getPath('userData')
     : useDataFolder(dataFolder(process.platform, process.env));

@@ -6,7 +6,7 @@ import { EVENT_CHANNEL } from './channels.ts';
 import { askBeforeClosing } from './close-question.ts';
 import { createCrashLog, type CrashLog } from './crash-log.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
-import { projectFolderOf } from '../files/project/project-folder.ts';
+import { openedFolderOf } from '../files/project/project-folder.ts';
 import { createNativeMenu } from './menu.ts';
 import { answerMessages } from './messages.ts';
 import { createNativeDialogs } from './native-dialogs.ts';
@@ -70,7 +70,7 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     mannequinPath,
     startupFile: files.atStart(),
     paths,
-    places: [{ name: 'Documents', folder: documents }],
+    places: () => [{ name: 'Documents', folder: documents }],
     shell,
     emit,
   });
@@ -80,11 +80,11 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
   });
 
   endWhenWritten(() => Promise.all([close(), place.read()]));
-  answerMessages(services, (path) => paths.allow(projectFolderOf(path)));
+  answerMessages(services, (path) => paths.allow(openedFolderOf(path)));
   files.listen((path) => {
     showWindow(window);
     if (path === null) return;
-    paths.allow(projectFolderOf(path));
+    paths.allow(openedFolderOf(path));
     outside.open(path);
   });
   serveWindow(rendererFolder);

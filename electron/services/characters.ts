@@ -39,24 +39,21 @@ export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs
   const alone: Perform = (task) => jobs.run(null, async () => task);
 
   async function opened(
-    fileName: string,
     task: OpenTask,
     read: (task: OpenTask) => ReadCharacter | Promise<ReadCharacter>,
   ): Promise<OpenedCharacter> {
-    const { original, hash, ...file } = await read(task);
+    const { fileName, original, hash, ...file } = await read(task);
     await cache.keep(file.bytes, hash);
     if (original) await cache.keepOriginal(original, hash);
     return openedCharacter(fileName, file, hash);
   }
 
   return {
-    open: (path, bvh, perform = alone) => opened(basename(path), { kind: 'openFile', path, bvh }, perform),
-    openBytes(path, bytes, bvh, perform = alone) {
-      const fileName = basename(path);
-      return opened(fileName, { kind: 'openBytes', fileName, bytes, bvh }, perform);
-    },
+    open: (path, bvh, perform = alone) => opened({ kind: 'openFile', path, bvh }, perform),
+    openBytes: (path, bytes, bvh, perform = alone) =>
+      opened({ kind: 'openBytes', fileName: basename(path), bytes, bvh }, perform),
     // The program's own file is read without a thread: that is quicker, and nothing in it can ask for too much.
-    mannequin: () => opened(basename(mannequinPath), { kind: 'openFile', path: mannequinPath }, performOpening),
+    mannequin: () => opened({ kind: 'openFile', path: mannequinPath }, performOpening),
     async keep(bytes) {
       if (!isGlb(bytes)) throw new Error('expected the bytes of a GLB file');
       await cache.keep(bytes, await hashOf(bytes));

@@ -13,7 +13,7 @@ import type {
   WindowState,
 } from '../contract.ts';
 import { isWritable, problemOf } from './writable.ts';
-import { projectFolderOf } from '../files/project/project-folder.ts';
+import { openedFolderOf, projectFolderOf } from '../files/project/project-folder.ts';
 import { createCharacters } from './characters.ts';
 import { createExports } from './exports.ts';
 import { createFolder, listFolder } from './file-browser.ts';
@@ -39,7 +39,7 @@ export interface ServiceDependencies {
   /** Which paths the window may name. */
   readonly paths: PathGuard;
   /** Shown by the window's own file browser. */
-  readonly places: readonly Place[];
+  readonly places: () => readonly Place[] | Promise<readonly Place[]>;
   readonly shell: Shell;
   /** Tells the window something. Default: nobody listens. */
   readonly emit?: Emit;
@@ -96,12 +96,12 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   const mayRecoverInto = async (folder: string) =>
     paths.allows(folder) || (await recent.list()).some((item) => item.kind === 'project' && item.path === folder);
   const startUp = createStartup(journal, projects, startupFile, mayRecoverInto);
-  if (startupFile !== null) paths.allow(projectFolderOf(startupFile));
+  if (startupFile !== null) paths.allow(openedFolderOf(startupFile));
 
   /** A path that the user chose in a dialog of the system is open to the window from then on. */
-  async function choose(dialog: Promise<DialogAnswer>): Promise<DialogAnswer> {
+  async function choose(dialog: Promise<DialogAnswer>, folderOf: (path: string) => string): Promise<DialogAnswer> {
     const answer = await dialog;
-    if (answer.kind === 'chosen') paths.allow(projectFolderOf(answer.path));
+    if (answer.kind === 'chosen') paths.allow(folderOf(answer.path));
     return answer;
   }
 
@@ -148,7 +148,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'job.cancel': (job) => jobs.cancel(job),
 
     'project.open': async (path, job) => {
-      const opened = await jobs.during(job ?? null, (perform) => projects.open(projectFolderOf(path), perform));
+      const opened = await jobs.during(job ?? null, (perform) => projects.open(path, perform));
       await recent.add('project', opened.folder);
       return (await isWritable(opened.folder)) ? opened : { ...opened, readOnly: true };
     },
@@ -167,11 +167,11 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'export.clip': (job, request) => exports.clip(job, request),
     'export.pose': (job, request) => exports.pose(job, request),
 
-    'dialog.open': (request) => choose(shell.openDialog(request)),
-    'dialog.save': (request) => choose(shell.saveDialog(request)),
+    'dialog.open': (request) => choose(shell.openDialog(request), openedFolderOf),
+    'dialog.save': (request) => choose(shell.saveDialog(request), projectFolderOf),
     'files.list': (folder, extensions) => listFolder(paths, folder, extensions),
     'files.createFolder': (folder) => createFolder(paths, folder),
-    'files.places': () => places,
+    'files.places': () => places(),
     'window.state': (state) => shell.showWindowState(state),
     'window.savedToClose': (saved) => shell.savedToClose(saved),
     'menu.set': (menus) => shell.showMenus(menus),

@@ -6,6 +6,7 @@ import {
   fileInProject,
   characterPath,
   originalPath,
+  openedFolderOf,
   projectFolderOf,
   readProjectFolder,
   type SeenFile,
@@ -87,8 +88,8 @@ export function createProjects(characters: Characters, tell: TellNews = () => {}
   return {
     characterOf,
     async open(path, perform) {
-      const folder = projectFolderOf(path);
-      const reading = perform ? perform({ kind: 'openProject', folder, user }) : readProjectFolder(folder, user);
+      const folder = openedFolderOf(path);
+      const reading = perform ? perform({ kind: 'openProject', path, user }) : readProjectFolder(path, user);
       const { project, revisions, seen, warnings } = await reading;
       opened = { folder, seen };
       return { folder, project, revisions, character: await characterOf(project, folder, perform), warnings };

@@ -27,10 +27,10 @@ export type MotionReadingTask =
   | { readonly kind: 'listMotions'; readonly bytes: Uint8Array }
   | { readonly kind: 'readMotion'; readonly bytes: Uint8Array; readonly index: number; readonly rig: RigSettings };
 
-/** A project folder, with the own state of one user. */
+/** A project by its folder or its file, with the own state of one user. */
 export interface ProjectReadingTask {
   readonly kind: 'openProject';
-  readonly folder: string;
+  readonly path: string;
   readonly user: string;
 }
 
@@ -56,6 +56,6 @@ export function performMotionReading(task: MotionReadingTask): readonly MotionIn
 }
 
 /** Rejects with an `Error` with one sentence. */
-export function performProjectReading({ folder, user }: ProjectReadingTask): Promise<ReadProjectFolder> {
-  return readProjectFolder(folder, user);
+export function performProjectReading({ path, user }: ProjectReadingTask): Promise<ReadProjectFolder> {
+  return readProjectFolder(path, user);
 }

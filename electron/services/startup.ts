@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Startup } from '../contract.ts';
-import { projectFolderOf } from '../files/project/project-folder.ts';
+import { openedFolderOf } from '../files/project/project-folder.ts';
 import type { Journal } from './journal.ts';
 import type { Projects } from './projects.ts';
 
@@ -20,7 +20,7 @@ export function createStartup(
   /** Work whose character cannot be found stays where it is. */
   async function recover(): Promise<Startup | null> {
     const left = await journal.look();
-    const isOther = given !== null && journal.count() === 0 && left?.folder !== projectFolderOf(given);
+    const isOther = given !== null && journal.count() === 0 && left?.folder !== openedFolderOf(given);
     if (!left || isOther) return null;
     const folder = left.folder !== null && (await mayRecoverInto(left.folder)) ? left.folder : null;
     const character = await projects.characterOf(left.project, folder).catch(() => null);

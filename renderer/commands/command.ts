@@ -19,6 +19,8 @@ export interface Command {
   /** Stable; the native menu sends it. */
   readonly id: string;
   readonly label: string;
+  /** Fewer words, where what is said beside them tells the rest; default: the label. */
+  readonly short?: string;
   readonly category: CommandCategory;
   /** Commands of a category with the same group stand together in its menu. */
   readonly group: string;

@@ -2,12 +2,17 @@ import { deleteKey, setKeyAt } from '../../core/document/edits/clips.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { carryKey } from '../state/clip-edits.ts';
 import { frameAt, hasKeyAt, hasKeys, lastFrame, shownClip } from '../state/clips.ts';
+import { bringBackPose, droppedPose, keyDroppedPose } from '../state/dropped-pose.ts';
 import { commitEdit } from '../state/editing.ts';
 import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/playback.ts';
 import { shownPose, type StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
 const category = 'Key';
+
+function hasDropped(state: StudioState): boolean {
+  return droppedPose(state) !== null;
+}
 
 function hasKeyAtPlayhead(state: StudioState): boolean {
   const clip = shownClip(state);
@@ -77,11 +82,47 @@ export const KEY_COMMANDS: readonly Command[] = [
     },
   },
   {
+    id: 'key.bringBack',
+    label: 'Bring back the unkeyed pose',
+    short: 'Bring back',
+    category,
+    group: 'Keys',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDropped,
+    run: ({ studio }) => bringBackPose(studio),
+  },
+  {
+    id: 'key.setDropped',
+    label: 'Set a key for the dropped pose',
+    short: 'Key it',
+    category,
+    group: 'Keys',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDropped,
+    run: ({ studio }) => keyDroppedPose(studio),
+  },
+  {
+    id: 'key.autoDropped',
+    label: 'Key the dropped pose and every change from now on',
+    short: 'Key every change',
+    category,
+    group: 'Keys',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDropped,
+    run: ({ studio }) => {
+      keyDroppedPose(studio);
+      const { session } = studio.getState();
+      studio.setState({ session: { ...session, autoKey: true } });
+    },
+  },
+  {
     id: 'key.delete',
     label: 'Delete key',
     category,
     group: 'Keys',
+    // With a hand selected in the viewport it is not the key that is meant.
     shortcuts: ['Delete'],
+    within: 'timeline',
     enabled: hasKeyAtPlayhead,
     run: ({ studio }) => {
       const { playback } = studio.getState().session;

@@ -32,6 +32,8 @@ export function useStudio<Part>(selector: (state: StudioState) => Part): Part {
 export interface ReadyCommand {
   readonly command: Command;
   readonly label: string;
+  /** Fewer words, for where the rest is said beside them. */
+  readonly short: string;
   /** As shown to the user; an empty string when the command has no shortcut in the present key map. */
   readonly shortcut: string;
   readonly enabled: boolean;
@@ -50,6 +52,7 @@ export function useCommand(id: string): ReadyCommand {
   return {
     command,
     label,
+    short: command.short ?? label,
     shortcut: shortcut === '' ? '' : showShortcut(shortcut, mac),
     enabled,
     checked,

@@ -13,9 +13,10 @@ import {
 } from '../../core/document/edits/clips.ts';
 import { replacePresent } from '../../core/document/history.ts';
 import { shownClip } from './clips.ts';
+import { keepUnkeyedPose } from './dropped-pose.ts';
 import { commitEdit } from './editing.ts';
 import { journalEdit } from './journal.ts';
-import { pause, showFrame } from './playback.ts';
+import { pause, showFrame, showStart } from './playback.ts';
 import type { Studio } from './studio.ts';
 
 /** How a clip goes from key to key, in words. */
@@ -72,10 +73,11 @@ export function showClip(studio: Studio, id: string): void {
   const project = setActiveClip(history.present, id);
   if (project === history.present) return;
   pause(studio);
+  keepUnkeyedPose(studio);
   const next = { ...document, history: replacePresent(history, project) };
   studio.setState({ document: next });
   journalEdit(studio, `Show ${activeClip(project).name}`, document, next);
-  showFrame(studio, 0);
+  showStart(studio);
 }
 
 /** Puts the clip that stands so many places after the one on the timeline there; after the last comes the first. */
@@ -90,18 +92,19 @@ export function showClipBeside(studio: Studio, by: 1 | -1): void {
 /** A new, empty clip of the same frame rate, on the timeline. */
 export function addNewClip(studio: Studio): void {
   pause(studio);
+  keepUnkeyedPose(studio);
   commitEdit(studio, 'New clip', (project) => {
     const number = firstFreeNumber(project.clips.map(({ id }) => id));
     const { fps } = activeClip(project);
     return addClip(project, createClip(`clip-${number}`, `Clip ${number}`, { fps }));
   });
-  showFrame(studio, 0);
+  showStart(studio);
 }
 
 export function deleteShownClip(studio: Studio): void {
   pause(studio);
   commitEdit(studio, 'Delete clip', (project) => deleteClip(project, activeClip(project).id));
-  showFrame(studio, 0);
+  showStart(studio);
 }
 
 function firstFreeNumber(ids: readonly string[]): number {

@@ -19,7 +19,7 @@ import { ask } from './session.ts';
 import { NO_LIBRARY_SESSION, NOTHING_SELECTED, type DocumentState, type RecoverChoice, type Studio } from './studio.ts';
 
 const PROJECT_FILE = /(\.limber|[/\\]project\.limber)$/i;
-export const CHARACTER_EXTENSIONS = ['glb', 'vrm', 'gltf', 'fbx', 'bvh'] as const;
+export const CHARACTER_EXTENSIONS = ['glb', 'vrm', 'gltf', 'fbx', 'bvh', 'zip'] as const;
 
 const VRM_ANIMATION = /\.vrma$/i;
 
@@ -203,6 +203,7 @@ function showDocument(studio: Studio, character: OpenedCharacter, opened: ShownP
   const { folder = null, revisions = null } = opened ?? {};
   pause(studio);
   settleNotice(studio, 'readOnly');
+  settleNotice(studio, 'dropped');
   const { session } = studio.getState();
   studio.setState({
     document: { history: createHistory(project), character, rig, folder, saved: project, revisions, waiting: [] },
@@ -212,6 +213,7 @@ function showDocument(studio: Studio, character: OpenedCharacter, opened: ShownP
       playback: { ...session.playback, playing: false, time: 0 },
       library: NO_LIBRARY_SESSION,
       clipboard: null,
+      dropped: null,
     },
     transient: { preview: null, feedback: null },
   });

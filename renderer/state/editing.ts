@@ -10,7 +10,7 @@ import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { poseAtTime } from './clips.ts';
 import { rigOf } from './document-rig.ts';
 import { journalEdit } from './journal.ts';
-import { notify } from './notices.ts';
+import { notify, settleNotice } from './notices.ts';
 import { setPreview } from './preview.ts';
 import { NOTHING_SELECTED, type DocumentState, type Selection, type Studio } from './studio.ts';
 
@@ -34,6 +34,8 @@ export function commitEdit(studio: Studio, label: string, edit: (project: Projec
   const project = rig === document.rig ? edited : setPose(moved.project, clampPose(rig.skeleton, moved.project.pose).pose);
   const keyed = withAutoKey(studio, before, project, rig);
   showHistory(studio, document, commit(document.history, label, keyed), rig, label);
+  // Who goes on posing has let the dropped pose go; the command that brings it back stays.
+  if (keyed.pose !== before.pose) settleNotice(studio, 'dropped');
   for (const warning of warnings) notify(studio, 'warning', warning);
 }
 

@@ -9,6 +9,7 @@ import { shownPose, type Studio, type StudioState } from './studio.ts';
 export const CLIP_FORMATS = [
   { value: 'glb', label: 'GLB: the character’s own file with the clip added' },
   { value: 'vrma', label: 'VRMA: motion for any VRM character' },
+  { value: 'fbx', label: 'FBX: motion on the character’s skeleton' },
   { value: 'bvh', label: 'BVH: motion on a skeleton' },
   { value: 'json', label: 'JSON: the clip’s keys by joint name' },
 ] as const;

@@ -4,25 +4,25 @@ import type { Notice, NoticeTopic, Studio } from './studio.ts';
 const NOTICE_LIFETIME = 6000;
 
 /**
- * Tells the user something, and may offer a command beside it; an error stays until it is closed.
+ * Tells the user something, and may offer commands beside it; an error stays until it is closed.
  * The same sentence is not shown twice at once.
  */
-export function notify(studio: Studio, kind: Notice['kind'], text: string, command: string | null = null): void {
+export function notify(studio: Studio, kind: Notice['kind'], text: string, ...commands: readonly string[]): void {
   const { session } = studio.getState();
   if (session.notices.some((notice) => notice.text === text)) return;
   const id = 1 + Math.max(0, ...session.notices.map((notice) => notice.id));
-  studio.setState({ session: { ...session, notices: [...session.notices, { id, kind, text, command }] } });
+  studio.setState({ session: { ...session, notices: [...session.notices, { id, kind, text, commands }] } });
   if (kind !== 'error') setTimeout(() => dismissNotice(studio, id), NOTICE_LIFETIME);
 }
 
 /** Shows a warning that stays until what it is about is settled; the one before it about the same thing goes. */
-export function notifyUntilSettled(studio: Studio, topic: NoticeTopic, text: string, command: string | null = null): void {
+export function notifyUntilSettled(studio: Studio, topic: NoticeTopic, text: string, ...commands: readonly string[]): void {
   const { session } = studio.getState();
   const present = session.notices.find((notice) => notice.topic === topic);
   if (present?.text === text) return;
   const others = session.notices.filter((notice) => notice !== present);
   const id = 1 + Math.max(0, ...session.notices.map((notice) => notice.id));
-  studio.setState({ session: { ...session, notices: [...others, { id, kind: 'warning', text, command, topic }] } });
+  studio.setState({ session: { ...session, notices: [...others, { id, kind: 'warning', text, commands, topic }] } });
 }
 
 export function settleNotice(studio: Studio, topic: NoticeTopic): void {

@@ -1,10 +1,22 @@
 import { clipKeyTimes, wrapTime } from '../../core/animation/sampling.ts';
 import { frameAt, lastFrame, poseAtTime, shownClip } from './clips.ts';
+import { keepUnkeyedPose } from './dropped-pose.ts';
 import { setPreview } from './preview.ts';
 import type { Playback, Studio } from './studio.ts';
 
 /** Moves the playhead to `time` (seconds, clamped to the clip) and shows the clip there. Playback goes on if it was playing. */
 export function showTime(studio: Studio, time: number): void {
+  keepUnkeyedPose(studio);
+  showClipAt(studio, time);
+}
+
+/** The start of a clip that has just come onto the timeline: what was on screen was no pose of it. */
+export function showStart(studio: Studio): void {
+  pause(studio);
+  showClipAt(studio, 0);
+}
+
+function showClipAt(studio: Studio, time: number): void {
   const { document } = studio.getState();
   const clip = shownClip(studio.getState());
   if (!document || !clip) return;

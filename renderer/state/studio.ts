@@ -56,6 +56,8 @@ export interface SessionState {
   readonly inspectorPage: InspectorPage;
   /** A pose that was copied, for pasting. */
   readonly clipboard: Pose | null;
+  /** The last pose that was lost from view unkeyed when the playhead moved. */
+  readonly dropped: DroppedPose | null;
   readonly notices: readonly Notice[];
   /** Open dialogs; the last one is on top. */
   readonly dialogs: readonly Dialog[];
@@ -104,6 +106,15 @@ export interface Playback {
   readonly speed: number;
 }
 
+export interface DroppedPose {
+  readonly pose: Pose;
+  /** The rig that it was posed on. */
+  readonly rig: Rig;
+  /** Id of the clip on the timeline then, and seconds on it. */
+  readonly clip: string;
+  readonly time: number;
+}
+
 export interface LibrarySession {
   /** Id of the saved pose that the library's commands speak of. */
   readonly selected: string | null;
@@ -141,13 +152,13 @@ export interface Notice {
   readonly id: number;
   readonly kind: 'info' | 'warning' | 'error';
   readonly text: string;
-  /** Id of a command that is offered beside the text. */
-  readonly command: string | null;
+  /** Ids of commands that are offered beside the text. */
+  readonly commands: readonly string[];
   /** What it is about, when it stays on screen until that is settled; at most one notice is about a thing. */
   readonly topic?: NoticeTopic;
 }
 
-export type NoticeTopic = 'recovery' | 'readOnly';
+export type NoticeTopic = 'recovery' | 'readOnly' | 'dropped';
 
 /** A dialog that only shows something. */
 export type DialogName = 'exportClip' | 'exportPose' | 'importReport' | 'palette' | 'shortcuts' | 'about';
@@ -200,6 +211,7 @@ export function createStudio(desktop: Desktop, clock: Clock = createClock()): St
       isRenamingClip: false,
       inspectorPage: 'character',
       clipboard: null,
+      dropped: null,
       notices: [],
       dialogs: [],
       work: null,

@@ -28,6 +28,7 @@ export const PALETTE = {
   axisX: colour('#ff5c6c'),
   axisY: colour('#8fd14f'),
   axisZ: colour('#4d9dff'),
+  key: colour('#ffe39a'),
   balance: colour('#8fd14f'),
   unbalanced: colour('#ff6b57'),
 } as const;

@@ -23,7 +23,7 @@ export function readSources(): readonly SourceFile[] {
   return files.toSorted().map((path) => parseSource(path, readFileSync(join(checkout, path), 'utf8')));
 }
 
-/** Reads the imports of one file: static, dynamic, re-exports and `import('…')` in types. */
+/** Reads the imports of one file that name what they import: static, dynamic, re-exports and `import('…')` in types. */
 export function parseSource(path: string, text: string): SourceFile {
   const { module, program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]!.message}`);
@@ -31,7 +31,10 @@ export function parseSource(path: string, text: string): SourceFile {
   const requests = new Set([
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...exported.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end).replaceAll(/^['"`]|['"`]$/g, '')),
+    ...module.dynamicImports
+      .map(({ moduleRequest: { start, end } }) => text.slice(start, end))
+      .filter((request) => /^['"`]/.test(request))
+      .map((request) => request.slice(1, -1)),
     ...typeImports(program),
   ]);
   return {

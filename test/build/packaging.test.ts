@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
@@ -96,9 +96,13 @@ describe('the configuration of the installers', () => {
   });
 
   test('has one id for Windows, its taskbar and everything else, and asks a Mac for nothing but a compiler', () => {
-    const main = readFileSync(join(checkout, 'electron', 'desktop', 'main.ts'), 'utf8');
-    expect(main).toContain(`const APP_ID = '${configuration.appId}'`);
-    expect(configuration.appId).toMatch(/^[a-z]+(\.\w+){2,}$/);
+    const { appId, homepage, author } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
+    expect(configuration.appId).toBe(appId);
+    // A home at github.com gives the id its first parts, in what the systems allow in ids.
+    const [, owner, name] = /^https:\/\/github\.com\/([a-z\d]+)\/([a-z\d]+)$/.exec(homepage)!;
+    expect(appId.toLowerCase()).toBe(`io.github.${owner}.${name}`);
+    expect(configuration.linux?.maintainer).toBe(author);
+    expect(author).toMatch(/^[\w ]+ <\S+@\S+>$/);
     const entitlements = readFileSync(join(checkout, 'build', 'macos', 'entitlements.plist'), 'utf8');
     expect([...entitlements.matchAll(/<key>(.*?)<\/key>/g)].map(([, key]) => key)).toEqual(['com.apple.security.cs.allow-jit']);
     expect(configuration.mac).toMatchObject({
@@ -106,6 +110,17 @@ describe('the configuration of the installers', () => {
       extendInfo: { NSAppTransportSecurity: { NSAllowsArbitraryLoads: false } },
     });
     expect(configuration.publish).toBeNull();
+  });
+
+  test('links the command limber to the path on Linux, and takes the link away again', () => {
+    const { deb, rpm } = configuration;
+    expect(rpm).toEqual(deb);
+    for (const script of [deb?.afterInstall, deb?.afterRemove]) {
+      const text = readFileSync(script!, 'utf8');
+      expect(text).toContain("'/opt/${sanitizedProductName}/resources/bin/${executable}'");
+      expect(text).not.toContain("'/opt/${sanitizedProductName}/${executable}'");
+      expect(text).toContain('update-alternatives');
+    }
   });
 
   test('names every file by version, system and architecture, without spaces', () => {
@@ -139,6 +154,10 @@ describe('a package', () => {
     });
     expect(packed.status, packed.stdout + packed.stderr).toBe(0);
 
+    const launcher = join(output, 'linux-unpacked', 'resources', 'bin', 'limber');
+    expect(readFileSync(launcher)).toEqual(readFileSync(join(checkout, 'build', 'launchers', 'limber')));
+    expect(statSync(launcher).mode & 0o111).toBe(0o111);
+
     const files = listArchive(join(output, 'linux-unpacked', 'resources', 'app.asar'));
     for (const file of ['/package.json', '/dist/electron/main.js', '/dist/electron/preload.cjs', '/dist/renderer/index.html']) {
       expect(files).toContain(file);
@@ -150,7 +169,7 @@ describe('a package', () => {
       '/dist/renderer/third-party-notices.txt',
     ])
       expect(files).toContain(file);
-    expect(files).toContain('/dist/electron/job-worker.js');
+    for (const name of ['job-worker', 'cli', 'solver-worker']) expect(files).toContain(`/dist/electron/${name}.js`);
     const assets = files.filter((file) => file.startsWith('/dist/renderer/assets/'));
     expect(assets.filter((file) => /draco_decoder.*\.wasm$/.test(file))).toHaveLength(1);
     expect(assets.filter((file) => /draco_decoder.*\.js$/.test(file))).toEqual([]);

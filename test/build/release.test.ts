@@ -45,6 +45,8 @@ describe('the manifests of package managers', () => {
     version: '1.2.3',
     url: 'https://files.example/v1.2.3',
     homepage: 'https://limber.example',
+    appId: 'example.limber.Limber',
+    publisher: 'The makers',
     checksums: new Map(names.map((name) => [name, sum(name)])),
   };
 

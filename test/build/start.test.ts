@@ -44,7 +44,16 @@ describe('the command line of npm start', () => {
   const read = (...parameters: readonly string[]) => readStartOptions(parameters, projectFolder);
 
   test('opens the mannequin when nothing is said', () => {
-    expect(read()).toEqual({ file: null, browser: false, open: true, port: 0, allow: [], data: null, help: false });
+    expect(read()).toEqual({
+      file: null,
+      browser: false,
+      open: true,
+      port: 0,
+      allow: [],
+      drives: false,
+      data: null,
+      help: false,
+    });
   });
 
   test('opens a file, seen from where the user stands', () => {
@@ -66,6 +75,7 @@ describe('the command line of npm start', () => {
       allow: [join(projectFolder, 'core'), tmpdir()],
       data: join(projectFolder, 'd'),
     });
+    expect(read('--allow', 'drives')).toMatchObject({ browser: true, allow: [], drives: true });
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ALL_DRIVES } from '../../../electron/services/volumes.ts';
 
 export const START_USAGE = `limber [open] [FILE] [--browser] [--no-open] [--port N] [--allow FOLDER]… [--data FOLDER]
 
@@ -9,7 +10,8 @@ Opens the studio with the mannequin, or with the character or project FILE.
   --browser       in the browser, also where Electron is there
   --no-open       in the browser, but only print its address
   --port N        in the browser, at this port of the loopback address (default: any free one)
-  --allow FOLDER  in the browser, let the studio open and save files there too, such as a drive or a mounted volume
+  --allow FOLDER  in the browser, let the studio open and save files there too
+  --allow drives  in the browser, on all drives and mounted volumes
   --data FOLDER   in the browser, keep recovery files, recent files and characters there
   --help          print this
 
@@ -24,6 +26,8 @@ export interface StartOptions {
   readonly port: number;
   /** Absolute paths of folders that the studio in the browser may use too. */
   readonly allow: readonly string[];
+  /** Whether it may use every drive and mounted volume. */
+  readonly drives: boolean;
   /** Where the studio in the browser keeps its own files; null for its usual place. */
   readonly data: string | null;
   readonly help: boolean;
@@ -42,10 +46,11 @@ export function readStartOptions(parameters: readonly string[], folder: string):
   if (file !== null && !existsSync(file)) throw new Error(`"${file}" does not exist`);
   const { browser = false, help = false } = values;
   const noOpen = values['no-open'] ?? false;
-  const allow = (values.allow ?? []).map((path) => existingFolder(resolve(folder, path)));
+  const drives = values.allow?.includes(ALL_DRIVES) ?? false;
+  const allow = (values.allow ?? []).flatMap((path) => (path === ALL_DRIVES ? [] : [existingFolder(resolve(folder, path))]));
   const data = values.data === undefined ? null : resolve(folder, values.data);
-  const needsBrowser = noOpen || values.port !== undefined || allow.length > 0 || data !== null;
-  return { file, browser: browser || needsBrowser, open: !noOpen, port, allow, data, help };
+  const needsBrowser = noOpen || values.port !== undefined || values.allow !== undefined || data !== null;
+  return { file, browser: browser || needsBrowser, open: !noOpen, port, allow, drives, data, help };
 }
 
 function existingFolder(folder: string): string {

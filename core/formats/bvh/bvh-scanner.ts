@@ -7,6 +7,8 @@ const CLOSE_BRACE = 0x7d;
 const MINUS = 0x2d;
 const PLUS = 0x2b;
 const POINT = 0x2e;
+const COMMA = 0x2c;
+const HASH = 0x23;
 const ZERO = 0x30;
 
 /** Powers of ten that a double holds exactly: dividing an exact integer by one of them rounds correctly. */
@@ -24,14 +26,22 @@ export interface BvhScanner {
   number(what: string): number;
   /** All numbers to the end of the file, at most `most`. */
   remainingNumbers(most: number): Float64Array;
+  /** Whether a number so far was written with a comma before its decimals. */
+  hasCommas(): boolean;
   unexpected(wanted: string, got: string): Error;
 }
 
 export function createBvhScanner(bytes: Uint8Array): BvhScanner {
   let position = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 
+  let commas = false;
+
   const skipSpaces = () => {
-    while (position < bytes.length && bytes[position]! <= SPACE) position++;
+    for (;;) {
+      while (position < bytes.length && bytes[position]! <= SPACE) position++;
+      if (bytes[position] !== HASH) return;
+      while (position < bytes.length && bytes[position] !== NEWLINE) position++;
+    }
   };
   const text = (start: number, end: number) => decodeUtf8(bytes.subarray(start, Math.min(end, start + 200)));
   const line = () => {
@@ -52,6 +62,7 @@ export function createBvhScanner(bytes: Uint8Array): BvhScanner {
 
   const scanner: BvhScanner = {
     unexpected,
+    hasCommas: () => commas,
     word() {
       skipSpaces();
       const start = position;
@@ -62,7 +73,9 @@ export function createBvhScanner(bytes: Uint8Array): BvhScanner {
     restOfName() {
       const start = position;
       while (position < bytes.length && bytes[position] !== NEWLINE && bytes[position] !== OPEN_BRACE) position++;
-      return text(start, position).trim();
+      return text(start, position)
+        .replace(/(^|\s)#.*$/, '')
+        .trim();
     },
     next(wanted) {
       skipSpaces();
@@ -76,6 +89,7 @@ export function createBvhScanner(bytes: Uint8Array): BvhScanner {
     },
     number(what) {
       const word = scanner.word();
+      commas ||= word.includes(',');
       const value = parseNumber(encodeUtf8(word), 0, word.length);
       if (!Number.isFinite(value)) throw unexpected(what, word);
       return value;
@@ -85,7 +99,7 @@ export function createBvhScanner(bytes: Uint8Array): BvhScanner {
       let count = 0;
       for (skipSpaces(); position < bytes.length; skipSpaces()) {
         const start = position;
-        while (position < bytes.length && bytes[position]! > SPACE) position++;
+        for (; position < bytes.length && bytes[position]! > SPACE; position++) commas ||= bytes[position] === COMMA;
         const value = parseNumber(bytes, start, position);
         if (!Number.isFinite(value)) throw unexpected('a number', text(start, position));
         if (count === most) throw new Error(`the BVH file has more than ${most} numbers of motion`);
@@ -122,7 +136,7 @@ function parseNumber(bytes: Uint8Array, start: number, end: number): number {
       mantissa = mantissa * 10 + digit;
       digits++;
       if (afterPoint) decimals++;
-    } else if (byte === POINT && !afterPoint) afterPoint = true;
+    } else if ((byte === POINT || byte === COMMA) && !afterPoint) afterPoint = true;
     else break;
   }
   // Special case for an exponent, a long mantissa or something that is no number.
@@ -133,6 +147,6 @@ function parseNumber(bytes: Uint8Array, start: number, end: number): number {
 }
 
 function slowNumber(bytes: Uint8Array, start: number, end: number): number {
-  const text = String.fromCharCode(...bytes.subarray(start, Math.min(end, start + 64)));
+  const text = String.fromCharCode(...bytes.subarray(start, Math.min(end, start + 64))).replace(',', '.');
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
 }

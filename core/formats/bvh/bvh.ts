@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import { checkBytes } from '../text/json-text.ts';
 import { createBvhScanner, type BvhScanner } from './bvh-scanner.ts';
-import { decodeUtf8 } from '../text/utf8.ts';
+import { asUtf8 } from './bvh-text.ts';
 
 export type BvhChannel = 'Xposition' | 'Yposition' | 'Zposition' | 'Xrotation' | 'Yrotation' | 'Zrotation';
 
@@ -52,19 +52,18 @@ export interface Bvh {
   readonly warnings: readonly string[];
 }
 
-export function looksLikeBvh(bytes: Uint8Array): boolean {
-  return /^[\uFEFF\s]*HIERARCHY\b/i.test(decodeUtf8(bytes.subarray(0, 256)));
-}
-
 /**
- * Parses a BVH file: any channels in any order at any joint, tabs, CRLF, exponents, no newline at the end, several roots.
+ * Parses a BVH file: any channels in any order at any joint, tabs, CRLF, exponents, no newline at the end, several roots, comments from # to
+ * the end of the line, decimal commas, UTF-8 or UTF-16.
  * A wrong number of frames or a useless frame time becomes a warning. Throws an `Error` with one sentence for anything else.
  */
 export function parseBvh(bytes: Uint8Array): Bvh {
   checkBytes(bytes.byteLength, MAX_BYTES, 'the BVH file');
-  const scanner = createBvhScanner(bytes);
+  const scanner = createBvhScanner(asUtf8(bytes));
   const warnings: string[] = [];
   const joints = parseHierarchy(scanner);
+  const roots = joints.filter(({ parent }) => parent < 0);
+  if (roots.length > 1) warnings.push(twoRoots(roots));
   const last = joints.at(-1)!;
   const channelCount = last.firstChannel + last.channels.length;
   scanner.expect('Frames:');
@@ -77,6 +76,7 @@ export function parseBvh(bytes: Uint8Array): Bvh {
     frameTime = DEFAULT_FRAME_TIME;
   }
   const numbers = scanner.remainingNumbers(MAX_NUMBERS);
+  if (scanner.hasCommas()) warnings.push('its numbers are written with decimal commas');
   const offsets = joints.flatMap((joint) => joint.offset);
   if (!(numbers.every(isUsable) && offsets.every(isUsable)))
     throw new Error('the BVH file is not valid: it holds numbers out of bounds');
@@ -86,6 +86,11 @@ export function parseBvh(bytes: Uint8Array): Bvh {
   if (frameCount * channelCount < numbers.length) warnings.push('the last frame is incomplete and was left out');
   if (frameCount !== stated) warnings.push(`the file states ${stated} frames but holds ${frameCount}`);
   return { joints, channelCount, frameCount, frameTime, values: numbers.subarray(0, frameCount * channelCount), warnings };
+}
+
+function twoRoots(roots: readonly BvhJoint[]): string {
+  const names = roots.slice(0, 4).map(({ name }) => `"${name.slice(0, 60)}"`);
+  return `the file has ${roots.length} roots, ${names.join(', ')}${roots.length > 4 ? '…' : ''}: where they are bodies of their own, one is posed`;
 }
 
 /** Numbers that one frame becomes when each joint that turns or moves has a whole rotation or place. */

@@ -4,13 +4,14 @@ import { writeClipToBvh, writePoseToBvh } from './bvh-write.ts';
 import { checkClip, clipRange, type ClipRange } from './clip-range.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
 import { toEmbeddedGltf } from '../gltf/gltf-embed.ts';
+import { writeClipToFbx, writePoseToFbx } from './fbx-write.ts';
 import { writeClipToJson } from './json-clip.ts';
 import { writeClipToVrma, writePoseToVrma } from './vrma.ts';
 import { writeClipToGltf, writePoseToGltf, type MotionTarget, type OnProgress, type WrittenMotion } from './write-clip.ts';
 import { extensionOf } from '../text/file-name.ts';
 
 /** File formats that motion is written to; the file's extension chooses. */
-export const MOTION_FORMATS = ['glb', 'gltf', 'vrm', 'vrma', 'bvh', 'json'] as const;
+export const MOTION_FORMATS = ['glb', 'gltf', 'vrm', 'vrma', 'fbx', 'bvh', 'json'] as const;
 
 export type MotionFormat = (typeof MOTION_FORMATS)[number];
 
@@ -40,6 +41,8 @@ export function writeClip(
   switch (format) {
     case 'bvh':
       return writeClipToBvh(target, clip, range, onProgress);
+    case 'fbx':
+      return writeClipToFbx(target, clip, range, onProgress);
     case 'vrma':
       return writeClipToVrma(target, clip, range, onProgress);
     case 'json':
@@ -59,10 +62,12 @@ export function writePose(format: MotionFormat, target: MotionTarget, pose: Pose
   switch (format) {
     case 'bvh':
       return writePoseToBvh(target, pose);
+    case 'fbx':
+      return writePoseToFbx(target, pose);
     case 'vrma':
       return writePoseToVrma(target, pose);
     case 'json':
-      throw new Error('a still pose is written to .glb, .gltf, .vrm, .vrma or .bvh, not to .json');
+      throw new Error('a still pose is written to .glb, .gltf, .vrm, .vrma, .fbx or .bvh, not to .json');
     case 'gltf':
       return embedded(writePoseToGltf(target, pose));
     case 'vrm':

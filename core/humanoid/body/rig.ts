@@ -4,7 +4,9 @@ import type { Vec3 } from '../../math/vec3.ts';
 import type { HumanoidBone, HumanoidMap } from './bones.ts';
 
 /** How far joints go: as most people’s, as a supple one’s, a dancer’s, a stiff one’s, or anywhere. */
-export type LimitPreset = 'standard' | 'flexible' | 'dancer' | 'stiff' | 'free';
+export const LIMIT_PRESETS = ['standard', 'flexible', 'dancer', 'stiff', 'free'] as const;
+
+export type LimitPreset = (typeof LIMIT_PRESETS)[number];
 
 /** A character made ready for posing. Immutable; a change of mapping, preset or limits makes a new one. */
 export interface Rig {

@@ -145,11 +145,16 @@ function targetGoal(handle: Handle, target: Vec3, settings: SolverSettings): Goa
   return { kind: 'position', joint: handle.joint, offset: handle.offset, target, tolerance: settings.tolerance };
 }
 
-function stayGoal({ joint, offset }: Handle, world: WorldTransforms): Goal {
+/** Goals that outrank what is pulled and keep a joint where it is and as it is turned, whatever else moves. */
+export function keepGoals(place: Pick<Handle, 'joint' | 'offset'>, world: WorldTransforms): Goal[] {
+  return [stayGoal(place, world), keepTurnGoal(place, world)].map((goal) => ({ ...goal, priority: PIN_PRIORITY }));
+}
+
+function stayGoal({ joint, offset }: Pick<Handle, 'joint' | 'offset'>, world: WorldTransforms): Goal {
   return { kind: 'position', joint, offset, target: pointOf(world, joint, offset), tolerance: PIN_TOLERANCE };
 }
 
-function keepTurnGoal({ joint }: Handle, world: WorldTransforms): OrientationGoal {
+function keepTurnGoal({ joint }: Pick<Handle, 'joint'>, world: WorldTransforms): OrientationGoal {
   return { kind: 'orientation', joint, target: worldRotation(world, joint), tolerance: PIN_ANGLE_TOLERANCE };
 }
 

@@ -63,6 +63,7 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
     };
   });
   const nodes = order.map((treeJoint) => tree.nodes[treeJoint]!);
+  const measures = measureBody(body, positions, aboveHead(tree, detection), drawnBody(scene, tree, detection));
   return {
     skeleton: createSkeleton(joints, humanoid.hips, anatomicalCouplings(body, humanoid, limits)),
     binding: bindNodes(scene, transforms, nodes),
@@ -73,10 +74,31 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
       missing: HUMANOID_BONES.filter((bone) => humanoid[bone] === undefined),
       unmapped: order.flatMap((_, j) => (boneOf.has(j) ? [] : [j])),
       facing: nearestAxis(detection.frame.forward),
-      ...measureBody(body, positions, aboveHead(tree, detection), drawnBody(scene, tree, detection)),
-      warnings: [...transforms.warnings, ...detection.warnings, ...anatomical.warnings],
+      ...measures,
+      warnings: [...transforms.warnings, ...detection.warnings, ...anatomical.warnings, ...sizeQuestions(measures.height)],
     },
   };
+}
+
+/** Heights of bodies between which nobody is asked about the file's units, in metres: a doll and a giant. */
+const [LOWEST, HIGHEST] = [0.1, 10] as const;
+
+/** A question where a body is so small or large that its file seems to count in other units than the metres of glTF. */
+function sizeQuestions(height: number): string[] {
+  if (height >= LOWEST && height <= HIGHEST) return [];
+  if (!(height > 1e-6)) return ['The body has no height: is it empty, or scaled to nothing in its file?'];
+  const units = [
+    ['millimetres', 1000],
+    ['centimetres', 100],
+    ['inches', 39.37],
+  ] as const;
+  const fitting = units.find(([, count]) => height / count >= 0.5 && height / count <= 3);
+  const size = height < 1 ? `${(1000 * height).toPrecision(3)} mm` : `${height.toPrecision(3)} m`;
+  return [
+    fitting
+      ? `The body is ${size} tall: does its file count in ${fitting[0]}? It would be ${(height / fitting[1]).toFixed(2)} m then; export it in metres to see it at that size.`
+      : `The body is ${size} tall: are the units of its file those that were meant?`,
+  ];
 }
 
 /** The joints of a scene and what they mean. */

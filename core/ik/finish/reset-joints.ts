@@ -20,10 +20,14 @@ const ROOT = -1;
 const SLACK = 0.02;
 const FAR = 0.2;
 
+/** Joints that have moved up to which each is reset by itself. Of more, several go together, so that the time is linear in their number. */
+const ONE_BY_ONE = 64;
+
 /** Which joints have been reset so far. */
 export interface JointReset {
-  /** What is tried next: the root translation, then the joints from the root down. */
+  /** What is tried next: the root translation, then the joints from the root down; and how many joints together. */
   next: number;
+  together: number;
   /** Where a try began. */
   readonly saved: SavedState;
   /** Radians that a joint may turn from where it stood. */
@@ -32,7 +36,7 @@ export interface JointReset {
 
 /** Scratch for a skeleton of so many joints. */
 export function createJointReset(joints: number): JointReset {
-  return { next: ROOT, saved: createSavedState(joints), room: 0 };
+  return { next: ROOT, together: 1, saved: createSavedState(joints), room: 0 };
 }
 
 /** Whether joints may be reset: where every goal goes by smart bounce, which disturbs as few as it can. */
@@ -43,17 +47,27 @@ export function mayResetJoints({ task }: Workspace): boolean {
 }
 
 /**
- * Begins with the root, at a configuration that reaches all goals. A joint had `turned` so far, radians, when they were first reached; `most` is how
+ * Begins with the root, at a configuration that reaches all goals, all having set out from `present`. A joint had `turned` so far, radians, when they were first reached; `most` is how
  * far the way of the targets lets one turn.
  */
-export function beginJointReset(jointReset: JointReset, turned: number, most: number): void {
+export function beginJointReset(jointReset: JointReset, ws: Workspace, present: SavedState, turned: number, most: number): void {
+  const { task } = ws;
+  let count = 0;
+  for (let i = 0; i < task.activeCount; i++) if (hasMoved(ws, present, task.active[i]!)) count++;
   jointReset.next = ROOT;
+  jointReset.together = Math.ceil(count / ONE_BY_ONE);
   jointReset.room = turned > FAR ? most : SLACK + 2 * turned;
 }
 
+/** Whether joint `j`, which some goal may move, has moved since `present`. */
+function hasMoved({ task, moved }: Workspace, present: SavedState, j: number): boolean {
+  return task.movable[j] === 1 && moved[j] !== present.moved[j];
+}
+
 /**
- * Puts the next joint that has moved back to where `present` has it and lets the others that have moved reach the goals without it. Goes from the
- * root to the effectors, and returns false at the first that is needed: it stays as it was. All goals are reached before and after.
+ * Puts the next joint that has moved (of long chains, the next few) back to where `present` has it and lets the others that have moved reach the
+ * goals without it. Goes from the root to the effectors, and returns false at the first that is needed: it stays as it was. All goals are reached
+ * before and after.
  */
 export function resetNextJoint(
   jointReset: JointReset,
@@ -62,7 +76,7 @@ export function resetNextJoint(
   present: SavedState,
   rootLength: number,
 ): boolean {
-  const { task, now, moved } = ws;
+  const { task, now } = ws;
   if (jointReset.next === ROOT) {
     jointReset.next = 0;
     if (now.root.some((value, i) => value !== present.root[i])) {
@@ -71,15 +85,24 @@ export function resetNextJoint(
       return manages(jointReset, finish, ws, present, rootLength);
     }
   }
-  while (jointReset.next < task.activeCount) {
-    const j = task.active[jointReset.next++]!;
-    if (task.movable[j] === 0 || moved[j] === present.moved[j]) continue;
+  for (;;) {
+    const { next, together } = jointReset;
     saveState(jointReset.saved, ws);
-    restoreJoint(ws, present, j);
+    let count = 0;
+    while (count < together && jointReset.next < task.activeCount) {
+      const j = task.active[jointReset.next++]!;
+      if (!hasMoved(ws, present, j)) continue;
+      restoreJoint(ws, present, j);
+      count++;
+    }
+    if (count === 0) return false;
     resolveLimits(ws);
-    return manages(jointReset, finish, ws, present, rootLength);
+    if (manages(jointReset, finish, ws, present, rootLength)) return true;
+    if (together === 1) return false;
+    // One of them is needed: fewer.
+    jointReset.next = next;
+    jointReset.together = Math.ceil(together / 2);
   }
-  return false;
 }
 
 /**

@@ -29,8 +29,9 @@ export interface Freedoms {
   readonly blocked: Uint8Array;
   /** Mobility: 1 − stiffness; for the root also its length squared. */
   readonly mobility: Float64Array;
-  /** The step to take, radians or metres. */
+  /** The step to take, radians or metres; and the part of it that is taken. Numbers that are handed on in an array are not allocated. */
   readonly step: Float64Array;
+  readonly taken: Float64Array;
   /**
    * {@link CONE_STRIDE} × joints, for cones: swing vector a, b (radians), sine and cosine of half the twist, the direction (x, y) of the
    * first swing freedom, and sine and cosine of half the swing.
@@ -51,6 +52,7 @@ export function createFreedoms(joints: number): Freedoms {
     blocked: new Uint8Array(most),
     mobility: new Float64Array(most),
     step: new Float64Array(most),
+    taken: new Float64Array(most),
     cones: new Float64Array(CONE_STRIDE * joints),
   };
 }

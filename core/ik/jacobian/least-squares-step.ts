@@ -1,20 +1,18 @@
 import { solveCholesky } from '../../math/cholesky.ts';
 import { goesOut } from './ends.ts';
 import { addOuter, multiplyColumns, multiplyGroup } from './jacobian-products.ts';
-import type { LinearSystem } from './linear-system.ts';
-
-/** Part of the matrix's mean diagonal that is always added, so that rounding never makes it singular. */
-const FLOOR = 1e-12;
-/** Times a step is solved again with further blocked freedoms left out. */
-const PROJECTIONS = 3;
+import { FLOOR, isOverdetermined, PROJECTIONS, reserveMatrix, type LinearSystem } from './linear-system.ts';
+import { solveOverdetermined } from './overdetermined-step.ts';
 
 /**
  * Damped least squares (Levenberg 1944, Marquardt 1963), with the freedoms' mobilities W: the step δ minimises |r − J δ|² + λ δᵀ W⁻¹ δ, λ being the
  * system's damping times `cost`. Solved as δ = W Jᵀ y, (J W Jᵀ + λ 1) y = r, which has as many equations as error components, however many joints
- * there are. A freedom that stands on an end of its range and would be pushed out is left out and the step solved again (projection). Writes
+ * there are; where the components are more than the freedoms, by `overdetermined-step.ts`. A freedom that stands on an end of its range and would be pushed out is left out and the step solved again (projection). Writes
  * `freedoms.step`; returns the decrease of |r|² that the model promises.
  */
 export function solveLeastSquares(system: LinearSystem, size: number, cost: number): number {
+  if (isOverdetermined(system, size)) return solveOverdetermined(system, size, cost);
+  reserveMatrix(system, size);
   const { freedoms, matrix, factor, right, solution, used } = system;
   const { blocked, mobility, step, groups, starts } = freedoms;
   const lambda = system.damping * cost;

@@ -28,13 +28,32 @@ export interface LinearSystem {
   right: Float64Array;
   /** Of each freedom the mobility w that a solution uses: 0 where it is left out. */
   readonly used: Float64Array;
-  /** rows × rows, lower triangle: J W Jᵀ over the freedoms that are used, and its factor. */
+  /**
+   * Lower triangle of the matrix that a step factors, and its factor: rows × rows, J W Jᵀ over the freedoms that are used; or freedoms × freedoms
+   * where these are fewer. See {@link reserveMatrix}.
+   */
   matrix: Float64Array;
   factor: Float64Array;
+  /** Scratch: two a row (an aim has moments besides its forces), and one a freedom. */
+  marks: Int32Array;
+  readonly wanted: Float64Array;
+  readonly found: Float64Array;
   /** y in (J W Jᵀ + λ 1) y = r. */
   solution: Float64Array;
   /** λ as a share of the cost |r|². */
   damping: number;
+}
+
+/** Part of the matrix's mean diagonal that a step of least squares always adds, so that rounding never makes it singular. */
+export const FLOOR = 1e-12;
+/** Times a step of least squares is solved again with further blocked freedoms left out. */
+export const PROJECTIONS = 3;
+/** Rows up to which a step factors rows × rows, however few freedoms there are: that costs little, and its steps are those of every version. */
+const FEW = 48;
+
+/** Whether a step factors freedoms × freedoms, where these are fewer than the rows. */
+export function isOverdetermined({ freedoms }: LinearSystem, size: number): boolean {
+  return size > FEW && size > freedoms.count;
 }
 
 /** Room for the system of a skeleton of so many joints and a few goals; see {@link reserveGoals}. */
@@ -43,6 +62,10 @@ export function createLinearSystem(joints: number): LinearSystem {
     freedoms: createFreedoms(joints),
     movedStarts: new Int32Array(joints + 2),
     used: new Float64Array(3 * joints + 3),
+    wanted: new Float64Array(3 * joints + 6),
+    found: new Float64Array(3 * joints + 6),
+    matrix: new Float64Array(FEW * FEW),
+    factor: new Float64Array(FEW * FEW),
     ...goalArrays(8, joints),
     damping: INITIAL_DAMPING,
   };
@@ -55,8 +78,7 @@ function goalArrays(goals: number, joints: number) {
     goalOf: new Int32Array(goals),
     moved: new Int32Array(goals * (joints + 1)),
     columns: new Float64Array(3 * goals * (3 * joints + 3)),
-    matrix: new Float64Array(9 * goals * goals),
-    factor: new Float64Array(9 * goals * goals),
+    marks: new Int32Array(6 * goals),
     right: new Float64Array(3 * goals),
     solution: new Float64Array(3 * goals),
   };
@@ -65,4 +87,11 @@ function goalArrays(goals: number, joints: number) {
 /** Makes room for a number of goals. */
 export function reserveGoals(system: LinearSystem, goals: number, joints: number): void {
   if (goals > system.rows.length) Object.assign(system, goalArrays(2 * goals, joints));
+}
+
+/** Makes room for a matrix of so many rows. */
+export function reserveMatrix(system: LinearSystem, side: number): void {
+  if (side * side <= system.matrix.length) return;
+  system.matrix = new Float64Array(side * side);
+  system.factor = new Float64Array(side * side);
 }

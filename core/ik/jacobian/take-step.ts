@@ -17,28 +17,30 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
   const { now, mechanism } = ws;
   const { rotations, slides, root } = now;
   const { kinds, numbers } = mechanism.limits;
+  const { step, taken } = f;
+  for (let d = 0; d < f.count; d++) taken[d] = factor * step[d]!;
   for (let d = 0; d < f.count;) {
     const j = f.joints[d]!;
-    const s = factor * f.step[d]!;
     if (j < 0) {
-      root[0]! += s;
-      root[1]! += factor * f.step[d + 1]!;
-      root[2]! += factor * f.step[d + 2]!;
+      root[0]! += taken[d]!;
+      root[1]! += taken[d + 1]!;
+      root[2]! += taken[d + 2]!;
       d += 3;
       continue;
     }
     ws.updates++;
+    ws.work++;
     ws.moved[j] = 1;
     const r = 4 * j;
     const row = T.LIMIT_STRIDE * j;
     switch (kinds[j]!) {
       case T.KIND_SLIDE: {
-        slides[j] = clampSlide(numbers, row, slides[j]! + s);
+        slides[j] = clampSlide(numbers, row, slides[j]! + taken[d]!);
         d += 1;
         break;
       }
       case T.KIND_HINGE: {
-        turnTwist(numbers, row, rotations[r + 2]!, rotations[r + 3]!, s, ws.clamp);
+        turnTwist(numbers, row, rotations, r + 2, taken, d, ws.clamp);
         rotations[r + 2] = ws.clamp[0]!;
         rotations[r + 3] = ws.clamp[1]!;
         d += 1;
@@ -50,7 +52,7 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
         break;
       }
       default: {
-        turnFree(rotations, r, s, factor * f.step[d + 1]!, factor * f.step[d + 2]!);
+        turnFree(rotations, r, taken, d);
         d += 3;
       }
     }
@@ -66,7 +68,7 @@ export function turnCone(f: Freedoms, ws: Workspace, d: number, factor: number):
   const { limits } = ws.mechanism;
   const { numbers } = limits;
   const { rotations } = ws.now;
-  const { cones, step } = f;
+  const { cones, step, taken } = f;
   const j = f.joints[d]!;
   const r = 4 * j;
   const cone = CONE_STRIDE * j;
@@ -90,7 +92,8 @@ export function turnCone(f: Freedoms, ws: Workspace, d: number, factor: number):
       b = ws.clamp[1]!;
     }
     if (limits.couplings !== null) resolveTwist(limits, limits.couplings, j, Math.sqrt(a * a + b * b));
-    turnTwist(numbers, row, cones[cone + 2]!, cones[cone + 3]!, share * step[d + 2]!, ws.clamp);
+    taken[d + 2] = share * step[d + 2]!;
+    turnTwist(numbers, row, cones, cone + 2, taken, d + 2, ws.clamp);
     writeSwingTwist(a, b, ws.clamp[0]!, ws.clamp[1]!, rotations, r);
     if (!isCapped) return;
     // The chord between two rotations that are θ apart is 2 sin(θ/4).
@@ -107,10 +110,21 @@ export function turnCone(f: Freedoms, ws: Workspace, d: number, factor: number):
 }
 
 /**
- * Turns the twist whose half-angle has sine `z` and cosine `w` by `angle`, at most a radian, inside its range; writes the new pair to `out`.
- * So small a turn cannot jump over what the range leaves out.
+ * Turns the twist whose half-angle has the sine and cosine at `from[at]` by the angle `taken[d]`, at most a radian, inside its range; writes the new
+ * pair to `out`. So small a turn cannot jump over what the range leaves out.
  */
-function turnTwist(n: Float64Array, row: number, z: number, w: number, angle: number, out: Float64Array): void {
+function turnTwist(
+  n: Float64Array,
+  row: number,
+  from: Float64Array,
+  at: number,
+  taken: Float64Array,
+  d: number,
+  out: Float64Array,
+): void {
+  const z = from[at]!;
+  const w = from[at + 1]!;
+  const angle = taken[d]!;
   const s = sin(angle / 2);
   const c = cos(angle / 2);
   const turnedZ = z * c + w * s;
@@ -121,8 +135,11 @@ function turnTwist(n: Float64Array, row: number, z: number, w: number, angle: nu
   clampTwist(n, row, z, w, out);
 }
 
-/** l ← l · exp(v / 2), the rotation vector v in the moving frame. */
-function turnFree(q: Float64Array, at: number, vx: number, vy: number, vz: number): void {
+/** l ← l · exp(v / 2), the rotation vector v from `taken[d]` on in the moving frame. */
+function turnFree(q: Float64Array, at: number, taken: Float64Array, d: number): void {
+  const vx = taken[d]!;
+  const vy = taken[d + 1]!;
+  const vz = taken[d + 2]!;
   const angle = Math.sqrt(vx * vx + vy * vy + vz * vz);
   const factor = angle > 1e-8 ? sin(angle / 2) / angle : 0.5;
   const bx = vx * factor;

@@ -29,28 +29,29 @@ export function compileTask(task: Task, mechanism: Mechanism, goals: readonly Go
 }
 
 function writeRanks(task: Task, goals: readonly Goal[]): void {
-  let highest = 0;
+  const { levels } = task;
+  // The distinct priorities, the highest first.
+  let count = 0;
+  for (let g = 0; g < goals.length; g++) {
+    if (isSoft(goals[g]!)) continue;
+    const own = goals[g]!.priority ?? 0;
+    let at = 0;
+    while (at < count && levels[at]! > own) at++;
+    if (at < count && levels[at] === own) continue;
+    levels.copyWithin(at + 1, at, count++);
+    levels[at] = own;
+  }
+  task.hasSoftGoals = false;
+  task.rankCount = Math.max(1, count);
   for (let g = 0; g < goals.length; g++) {
     const own = goals[g]!.priority ?? 0;
     let rank = 0;
-    // Rank = number of distinct priorities above the goal's own.
-    for (let h = 0; h < goals.length; h++) {
-      const other = goals[h]!.priority ?? 0;
-      if (isSoft(goals[h]!) || other <= own) continue;
-      let first = true;
-      for (let i = 0; i < h; i++) if (!isSoft(goals[i]!) && (goals[i]!.priority ?? 0) === other) first = false;
-      if (first) rank++;
-    }
+    if (isSoft(goals[g]!)) {
+      rank = task.rankCount;
+      task.hasSoftGoals = true;
+    } else while (levels[rank]! > own) rank++;
     task.ranks[g] = rank;
-    if (!isSoft(goals[g]!) && rank > highest) highest = rank;
   }
-  task.hasSoftGoals = false;
-  for (let g = 0; g < goals.length; g++) {
-    if (!isSoft(goals[g]!)) continue;
-    task.ranks[g] = highest + 1;
-    task.hasSoftGoals = true;
-  }
-  task.rankCount = highest + 1;
 }
 
 function isSoft(goal: Goal): boolean {

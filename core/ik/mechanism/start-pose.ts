@@ -44,19 +44,33 @@ function bringIn(ws: Workspace, j: number, broughtIn: number[] | null): void {
  * given back as they were, so that a solve goes on as if nobody had looked.
  */
 export function boundaryJoints(ws: Workspace, rotations: Float64Array, slides: Float64Array): number[] {
+  const found: number[] = [];
+  countBoundaryJoints(ws, rotations, slides, found);
+  return found;
+}
+
+/** Their number; they are appended to `found`, if anybody wants them. */
+export function countBoundaryJoints(
+  ws: Workspace,
+  rotations: Float64Array,
+  slides: Float64Array,
+  found: number[] | null = null,
+): number {
   const { limits, skeleton } = ws.mechanism;
   const isCoupled = limits.couplings !== null;
   if (isCoupled) ws.looked.set(limits.numbers);
   resolveSwings(limits, rotations);
-  const found: number[] = [];
+  let count = 0;
   for (let j = 0; j < skeleton.count; j++) {
-    if ((limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) !== 0) found.push(j);
+    if ((limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) === 0) continue;
+    count++;
+    found?.push(j);
   }
   if (isCoupled) {
     resolveSwings(limits, ws.now.rotations);
     limits.numbers.set(ws.looked);
   }
-  return found;
+  return count;
 }
 
 /** Whether joint `j`, where it stands now, is on a boundary of its limit; the limit stays as it is. */

@@ -1,3 +1,4 @@
+import { MOST_PRIORITIES } from '../request/check-goals.ts';
 import { createBalance, type Balance } from './balance.ts';
 
 /** The kinds of goal in {@link Task.kinds}. */
@@ -35,6 +36,8 @@ export interface Task {
   levers: Float64Array;
   /** 0 for the goals of the highest priority, then 1, …; soft goals come last. */
   ranks: Uint8Array;
+  /** The distinct priorities, the highest first. */
+  readonly levels: Float64Array;
   /** Number of ranks, soft goals not counted; and whether there are soft goals, whose rank it is. */
   rankCount: number;
   hasSoftGoals: boolean;
@@ -70,6 +73,7 @@ export function createTask(count: number): Task {
   return {
     count: 0,
     ...goalArrays(8),
+    levels: new Float64Array(MOST_PRIORITIES + 1),
     rankCount: 1,
     hasSoftGoals: false,
     active: new Int32Array(count),

@@ -18,8 +18,9 @@ export interface Workspace {
   cost: number;
   /** That of the configuration. */
   readonly moved: Uint8Array;
-  /** Joint updates so far. */
+  /** Joint updates so far; and with them those that were tried and taken back. */
   updates: number;
+  work: number;
   /**
    * Size of the last joint step, 2 sin(θ/2) (its angle in radians while that is small) or metres for a slide, 0 when the joint stayed; and the
    * largest since it was set to 0. Kept here, since a function that returns a number allocates it.
@@ -62,6 +63,7 @@ export function createWorkspace(mechanism: Mechanism): Workspace {
     cost: 0,
     moved: now.moved,
     updates: 0,
+    work: 0,
     stepSize: 0,
     largestStep: 0,
     held: false,

@@ -1,8 +1,8 @@
 import { reduceGoal, reduceTwo, sumUpGoal, sumUpTwo } from './branch-sums.ts';
-import type { Newton } from './newton-state.ts';
+import { reserveCouplings, type Newton } from './newton-state.ts';
 
 /** Part of a freedom's own number that elimination must leave of it, for the matrix to count as positive definite. */
-const POSITIVE = 1e-10;
+export const POSITIVE = 1e-10;
 
 /**
  * Solves (H + diag(`shifts`)) x = `wanted` for the freedoms that are used, the Hessian H being what `writeHessian` has written; the others' x is 0.
@@ -16,6 +16,7 @@ const POSITIVE = 1e-10;
  * (Featherstone 1983, "The Calculation of Robot Dynamics Using Articulated-Body Inertias").
  */
 export function solveBranches(newton: Newton): boolean {
+  reserveCouplings(newton);
   const { groups, width, balance, sums, squares, couplings } = newton;
   const slots = balance < 0 ? width : width + 3 * (groups + 1);
   for (let i = 0; i < slots; i++) sums[i] = 0;

@@ -86,6 +86,7 @@ export function createNewton(joints: number, starts: Int32Array): Newton {
     factors: new Float64Array(9 * (joints + 1)),
     width: 0,
     ...goalArrays(0, joints),
+    couplings: new Float64Array(0),
     entryStarts: new Int32Array(joints + 2),
     balance: -1,
     above: new Int32Array(joints + 1),
@@ -107,11 +108,16 @@ function goalArrays(width: number, joints: number) {
     sums: new Float64Array(slots),
     totals: new Float64Array(slots),
     squares: new Float64Array(2 * slots),
-    couplings: new Float64Array(width * width),
   };
 }
 
 /** Makes room for so many numbers a freedom. */
 export function reserveNewton(newton: Newton, width: number, joints: number): void {
-  if (width * width > newton.couplings.length) Object.assign(newton, goalArrays(width, joints));
+  if (width > 3 * newton.shares.length) Object.assign(newton, goalArrays(width, joints));
+}
+
+/** Makes room for what elimination along the branches sums up between every two goals. */
+export function reserveCouplings(newton: Newton): void {
+  const { width } = newton;
+  if (width * width > newton.couplings.length) newton.couplings = new Float64Array(width * width);
 }

@@ -5,6 +5,7 @@ import { MOST_DAMPING, TIGHTEN } from '../jacobian/linear-system.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import { multiplyBranches } from './branch-products.ts';
 import { solveBranches } from './branches.ts';
+import { isDenseCheaper, solveDense } from './dense-hessian.ts';
 import { writeHessian } from './hessian.ts';
 import type { NewtonSystem } from './newton-state.ts';
 
@@ -64,6 +65,7 @@ function solveWithin(system: NewtonSystem, ws: Workspace, lambda: number): boole
   const { newton, freedoms } = system;
   const { mobility, step, count } = freedoms;
   const { pulls, slopes, downs, ups, used, shifts, wanted, solution, product } = newton;
+  const isDense = isDenseCheaper(system);
   for (let d = 0; d < count; d++) {
     step[d] = 0;
     shifts[d] = lambda / mobility[d]!;
@@ -72,7 +74,7 @@ function solveWithin(system: NewtonSystem, ws: Workspace, lambda: number): boole
   }
   for (let d = 0; d < count; d++) if ((pulls[d]! > 0 ? ups[d] : downs[d]) === 0) stop(system, ws, d, 0, pulls[d]!);
   for (let projection = 0; ; projection++) {
-    if (!solveBranches(newton)) return false;
+    if (!(isDense ? solveDense(system) : solveBranches(newton))) return false;
     let stops = false;
     let moves = false;
     for (let d = 0; d < count; d++) {

@@ -3,6 +3,7 @@ import type { Finish } from '../finish/finish-state.ts';
 import { boundaryCurvature, isAcross } from '../jacobian/cone-boundary.ts';
 import { BLOCKED_DOWN, BLOCKED_UP } from '../jacobian/ends.ts';
 import { addOuter, combineColumns, combineGroup, multiplyColumns } from '../jacobian/jacobian-products.ts';
+import { reserveMatrix } from '../jacobian/linear-system.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
 /** Times a step is solved again with further blocked freedoms left out. */
@@ -20,6 +21,7 @@ const FLOOR = 1e-9;
  * step t along a boundary of curvature κ costs s κ t² / w more, as if the freedom had the mobility w / (1 + s κ).
  */
 export function solveTowards(deviation: Float64Array, finish: Finish, ws: Workspace, size: number): void {
+  reserveMatrix(finish, size);
   const { freedoms, matrix, factor, right, solution, used, newton } = finish;
   const { pulls } = newton;
   const { blocked, mobility, step, count, groups, starts } = freedoms;

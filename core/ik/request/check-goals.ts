@@ -35,6 +35,7 @@ const OPTION_FIELDS: ReadonlySet<string> = new Set(
     order: true,
     maxIterations: true,
     restarts: true,
+    maxUpdates: true,
     seeds: true,
     starts: true,
     randomSeed: true,
@@ -157,6 +158,7 @@ export function checkOptions(skeleton: Skeleton, options: SolveOptions): void {
   checkObject(options, 'the options');
   checkFields(options, OPTION_FIELDS, 'the options');
   checkOption('maxIterations', options.maxIterations, 1, MOST_ROUNDS, true);
+  checkOption('maxUpdates', options.maxUpdates, 1, LARGEST_SEED, true);
   checkStarts(options);
   checkOption('randomSeed', options.randomSeed, -LARGEST_SEED, LARGEST_SEED, false);
   checkOption('rootStiffness', options.rootStiffness, 0, 1, false);

@@ -27,6 +27,12 @@ export interface SolveOptions {
    * the pose that came in are tried as well, as many at most, four where the goals are lost, and the nearest solution is taken. Default 20.
    */
   readonly restarts?: number;
+  /**
+   * Joint updates, tried ones counted, after which nothing further is begun: no sweep, no step, no start. The cost of a solve follows from it, whatever the
+   * restarts and passes; the sweep or step at hand is finished, so that it may be exceeded by a few times the number of joints. A solve that it has cut short ends with `limit`
+   * unless the goals are reached. With {@link starts}, of each part. A whole number from 1. Default: no end.
+   */
+  readonly maxUpdates?: number;
   /** Poses to start from before random ones, those whose effectors stand nearest to the goals first: the pose library. Default none. */
   readonly seeds?: readonly Pose[];
   /**

@@ -39,6 +39,11 @@ export interface Outcome {
   readonly cost: number;
   /** The same of each priority, the highest first and soft goals left out: what starts are compared by. */
   readonly costs: readonly number[];
+  /**
+   * Whether no further start could be preferred: every goal is reached, or goals are out of reach of the links' lengths (or contradict each other as the
+   * noise of many measured points does) and this is as near as they come. Then no other start was tried.
+   */
+  readonly settled: boolean;
   /** How far the joints are from where they started: Σ |quaternion difference|², about Σ angle² / 4. Decides between equally good starts. */
   readonly travel: number;
   /** Sweeps and finish steps made, all starts together. */

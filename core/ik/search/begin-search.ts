@@ -41,6 +41,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions, 
   clearCandidate(search.further);
   search.best = search.first;
   ws.updates = 0;
+  ws.work = 0;
   ws.maxStep = options.maxStep ?? Math.PI;
   ws.rootMobility = 1 - (options.rootStiffness ?? 1);
   ws.trace = options.trace

@@ -1,8 +1,10 @@
 import { writePose } from '../mechanism/configuration.ts';
 import { markMoved } from '../mechanism/saved-state.ts';
 import { boundaryJoints } from '../mechanism/start-pose.ts';
-import type { GoalResidual, Outcome } from '../request/outcome.ts';
+import type { GoalResidual, Outcome, SolveStatus } from '../request/outcome.ts';
 import { keepCandidate, standingOf, type Candidate } from './candidate.ts';
+import { isSpent } from './iterate.ts';
+import { isUnbeatable } from './out-of-reach.ts';
 import { startIndex } from './record-search.ts';
 import type { Search } from './search-state.ts';
 
@@ -30,14 +32,14 @@ export function buildOutcome(search: Search): Outcome {
     angle = Math.max(angle, residual.angle);
   }
   return {
-    // A soft stretch may have been satisfied short of the target.
-    status: found.status === 'reached' && !all ? 'stalled' : found.status,
+    status: statusOf(search, found.status, all),
     pose,
     residuals,
     distance,
     angle,
     cost: found.standing.cost,
     costs,
+    settled: found.standing.cost === 0 || isUnbeatable(search),
     travel: found.standing.travel,
     iterations: search.iterations,
     updates: ws.updates,
@@ -45,6 +47,12 @@ export function buildOutcome(search: Search): Outcome {
     broughtIn: search.broughtIn,
     start: { kind: found.kind, index: found.index },
   };
+}
+
+/** How the solve ended. A soft stretch may have been satisfied short of the target, and the search been cut short after a start that had stalled. */
+function statusOf(search: Search, status: SolveStatus, all: boolean): SolveStatus {
+  if (status === 'reached') return all ? 'reached' : 'stalled';
+  return isSpent(search) ? 'limit' : status;
 }
 
 /** The working configuration as a candidate, in scratch of its own. */

@@ -1,6 +1,6 @@
 import { hypot, log, wholePower } from '../../math/elementary.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import { boundaryJoints } from '../mechanism/start-pose.ts';
+import { countBoundaryJoints } from '../mechanism/start-pose.ts';
 import type { SolveStatus, StartKind } from '../request/outcome.ts';
 import { createSavedState, restoreJoint, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { GOAL_POSITION } from '../mechanism/task.ts';
@@ -74,7 +74,12 @@ export function isBetter(a: Standing, b: Standing): boolean {
 
 /** Whether the best of the further starts is preferred to what the first start has led to. */
 export function isWorthSwitching(further: Standing, first: Standing): boolean {
-  return compareCosts(further, first, first.travel < HARDLY ? WORTH_A_JUMP : WORTH_SWITCHING, WORTH_SWITCHING) > 0;
+  return compareCosts(further, first, shareToBeat(first), WORTH_SWITCHING) > 0;
+}
+
+/** Share of what the first start leaves of a priority that another must come below to be preferred. */
+export function shareToBeat(first: Standing): number {
+  return first.travel < HARDLY ? WORTH_A_JUMP : WORTH_SWITCHING;
 }
 
 /**
@@ -103,7 +108,7 @@ export function gains(after: OwnStanding, before: OwnStanding, share: number, lo
 /** The standing of the working configuration; `from` holds the rotations that came in. */
 export function standingOf(ws: Workspace, from: Float64Array, into: OwnStanding): void {
   measureLeft(ws, into);
-  into.limited = into.cost > 0 ? boundaryJoints(ws, ws.now.rotations, ws.now.slides).length : 0;
+  into.limited = into.cost > 0 ? countBoundaryJoints(ws, ws.now.rotations, ws.now.slides) : 0;
   into.travel = 0;
   const { rotations } = ws.now;
   for (let i = 0; i < rotations.length; i += 4) {

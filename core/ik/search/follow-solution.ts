@@ -49,7 +49,7 @@ export function mayReset({ ws, wasReached, options, mechanisms }: Search): boole
 
 /** Resets joints that are not needed to where the present pose has them, from the root on. */
 export function* resetJoints(search: Search): Iterations<void> {
-  beginJointReset(search.jointReset, search.turned, search.expectedTurn);
+  beginJointReset(search.jointReset, search.ws, search.present, search.turned, search.expectedTurn);
   yield* iterate(search, Infinity, stepReset);
 }
 

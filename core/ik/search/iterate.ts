@@ -14,7 +14,7 @@ export function* iterate(search: Search, most: number, step: (search: Search) =>
   let helped: boolean;
   do {
     beginIteration(search, 'finish');
-    helped = count++ < most && step(search);
+    helped = count++ < most && !isSpent(search) && step(search);
     endIteration(search);
     if (search.isStepped) yield;
   } while (helped);
@@ -25,9 +25,15 @@ export function whyStop(search: Search): SolveStatus | null {
   const { ws, pass, options, perturbations } = search;
   if (areRanksReached(ws, ws.task.rankCount - 1)) return 'reached';
   if (search.iterations === 0 && search.reserve > 0 && areServed(ws)) return 'reached';
+  if (isSpent(search)) return 'limit';
   if (pass.iterations >= (options.maxIterations ?? DEFAULT_ITERATIONS)) return 'limit';
   const isFurther = search.start > 0 || perturbations.count > 0;
   return isFurther && pass.number === 1 && isHopeless(search) ? 'stalled' : null;
+}
+
+/** Whether the solve has made as many joint updates as it may. */
+export function isSpent({ ws, options }: Search): boolean {
+  return options.maxUpdates !== undefined && ws.work >= options.maxUpdates;
 }
 
 /** Whether the pass has gained too little since it was last looked at. */

@@ -19,10 +19,10 @@ export function scatter(ws: Workspace, random: Random, share: number): void {
     if (limits.kinds[j] === KIND_SLIDE) {
       now.slides[j] = clampSlide(limits.numbers, LIMIT_STRIDE * j, now.slides[j]! + share * (slide - now.slides[j]!));
     } else {
-      before.set(now.rotations.subarray(4 * j, 4 * j + 4));
+      for (let k = 0; k < 4; k++) before[k] = now.rotations[4 * j + k]!;
       if (share < 1) blend(before, after, share);
       clampRotation(limits, j, after, after, 0, ws.clamp);
-      now.rotations.set(after, 4 * j);
+      for (let k = 0; k < 4; k++) now.rotations[4 * j + k] = after[k]!;
     }
     ws.moved[j] = 1;
   }

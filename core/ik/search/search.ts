@@ -8,8 +8,10 @@ import { beginFurtherPass, beginUnreservedStart, mostPasses } from './begin-pass
 import { areServed, isBetter, gains, standingOf } from './candidate.ts';
 import { followPass } from './follow-pass.ts';
 import { followBack, followReference, followSoftGoals, keepSolution, mayReset, resetJoints } from './follow-solution.ts';
+import { isSpent } from './iterate.ts';
 import { keep, keepSolved } from './keep.ts';
 import { clearPerturbations } from './perturbations.ts';
+import { isUnbeatable } from './out-of-reach.ts';
 import { recordFound } from './record-search.ts';
 import type { Iterations, Search } from './search-state.ts';
 import { goBack, startFromNext, startFromPerturbation, startFromPresent, startFromReference } from './starts.ts';
@@ -44,7 +46,8 @@ export function* runSearch(search: Search): Iterations<void> {
     // The reserve is held for the present pose only.
     giveUpReserve(search);
   }
-  while (verdict === 'unsolved' && search.start < last) {
+  if (verdict === 'unsolved' && isUnbeatable(search)) search.start = last;
+  while (verdict === 'unsolved' && search.start < last && !isSpent(search)) {
     clearPerturbations(search.perturbations);
     startFromNext(search);
     verdict = yield* followStart(search);
@@ -119,7 +122,7 @@ function afterStall(search: Search, status: SolveStatus): Verdict | 'again' {
     if (hasGained && !hasGainedLast && pass.number > 1) rival.pose = pass.pose.slice();
   }
   // A pose that stays may be what a solve has ended with: to perturb it would be something new, and asking again must not change anything.
-  const mayPerturb = search.kind === 'present' && hasGained && !search.isFar;
+  const mayPerturb = search.kind === 'present' && hasGained && !search.isFar && !isUnbeatable(search);
   return mayPerturb && startFromPerturbation(search) ? 'again' : 'unsolved';
 }
 

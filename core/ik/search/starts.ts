@@ -6,6 +6,7 @@ import { GOAL_POSITION, type Task } from '../mechanism/task.ts';
 import { settle, type Workspace } from '../mechanism/workspace.ts';
 import { DEFAULT_RESTARTS } from '../request/options.ts';
 import { beginStart } from './begin-pass.ts';
+import { isSpent } from './iterate.ts';
 import { keepUnmovable, type Candidate } from './candidate.ts';
 import { beginChange, endChange } from './record-search.ts';
 import { scatter } from './scatter.ts';
@@ -60,6 +61,7 @@ export function startFromNext(search: Search): void {
 export function startFromPerturbation(search: Search): boolean {
   const { ws, present, perturbations, options, mechanisms } = search;
   const restarts = options.restarts ?? DEFAULT_RESTARTS;
+  if (isSpent(search)) return false;
   const most = perturbations.turned === Infinity ? Math.min(FIRST_PERTURBATIONS, restarts) : restarts;
   if (perturbations.turned <= search.expectedTurn || perturbations.count >= most || !mechanisms.perturbations) return false;
   // Where no sweep goes first, the present pose itself has been followed already.

@@ -18,6 +18,7 @@ import type { Workspace } from '../mechanism/workspace.ts';
  */
 export function stepJoint(ws: Workspace, j: number): boolean {
   ws.updates++;
+  ws.work++;
   if (ws.trace === null) turnJoint(ws, j);
   else tracedStep(ws, ws.trace, j, turnJoint);
   if (ws.stepSize > ws.largestStep) ws.largestStep = ws.stepSize;
@@ -136,6 +137,7 @@ export function turnHinge(ws: Workspace, j: number, angle: number): boolean {
   step[2] = (1 - 2 * (bases[r]! ** 2 + bases[r + 1]! ** 2)) * sine;
   step[3] = cos(angle / 2);
   ws.updates++;
+  ws.work++;
   if (ws.trace === null) applyStep(ws, j);
   else tracedStep(ws, ws.trace, j, applyStep);
   return ws.stepSize > 0;

@@ -80,6 +80,7 @@ export function stepRoot(ws: Workspace): void {
   now.root[2]! += z * factor;
   if (ws.trace !== null) recordRoot(ws.trace, [...now.root]);
   ws.updates++;
+  ws.work++;
   ws.stepSize = Math.sqrt(x * x + y * y + z * z) * factor;
   ws.largestStep = Math.max(ws.largestStep, ws.stepSize);
 }

@@ -2,6 +2,7 @@ import { readCharacter, type BvhReadingOverrides, type CharacterFile } from '../
 import type { ReadSibling } from '../../../core/formats/gltf/gltf-asset.ts';
 import { looksLikeFbx } from '../fbx/fbx-container.ts';
 import { fbxToGlb } from '../fbx/fbx-to-glb.ts';
+import { looksLikeZip, openArchive } from './zip-archive.ts';
 
 /** How the files are kept that GLBs were made of. */
 export const ORIGINAL_EXTENSIONS = ['.fbx', '.bvh'] as const;
@@ -14,12 +15,15 @@ export interface OriginalFile {
 
 /** A character's file with what it was before it became a GLB. */
 export interface OpenedFile extends CharacterFile {
+  /** As the file is called; in an archive, the one that was opened. */
+  readonly fileName: string;
   /** The file as it came where a GLB was made of it; null where `bytes` are the file, or it needs others. */
   readonly original: OriginalFile | null;
 }
 
 /**
- * Opens every kind of file that a character or a motion can come in: what `readCharacter` of `core` reads, and FBX. Throws an `Error` with one
+ * Opens every kind of file that a character or a motion can come in: what `readCharacter` of `core` reads, FBX,
+ * and any of them in a zip archive with the files that it needs. Throws an `Error` with one
  * sentence that begins with the file's name.
  */
 export function openCharacterFile(
@@ -28,18 +32,24 @@ export function openCharacterFile(
   readSibling?: ReadSibling,
   bvhReading?: BvhReadingOverrides,
 ): OpenedFile {
+  if (looksLikeZip(bytes)) {
+    const inner = refusing(fileName, () => openArchive(bytes));
+    if (looksLikeZip(inner.bytes)) throw new Error(`"${fileName}" cannot be opened: it holds an archive within an archive`);
+    return openCharacterFile(inner.name, inner.bytes, inner.readSibling, bvhReading);
+  }
   if (!looksLikeFbx(bytes)) {
     const file = readCharacter(fileName, bytes, readSibling, bvhReading);
-    return { ...file, original: file.bvh && { bytes, extension: '.bvh' } };
+    return { ...file, fileName, original: file.bvh && { bytes, extension: '.bvh' } };
   }
-  const { bytes: glb, warnings, isMotionOnly } = converted(fileName, bytes, readSibling);
+  const { bytes: glb, warnings, isMotionOnly } = refusing(fileName, () => fbxToGlb(fileName, bytes, readSibling));
   const file = readCharacter(fileName, glb);
-  return { ...file, warnings: [...warnings, ...file.warnings], isMotionOnly, original: { bytes, extension: '.fbx' } };
+  return { ...file, fileName, warnings: [...warnings, ...file.warnings], isMotionOnly, original: { bytes, extension: '.fbx' } };
 }
 
-function converted(fileName: string, bytes: Uint8Array, readSibling: ReadSibling | undefined): ReturnType<typeof fbxToGlb> {
+/** What `open` gives; its refusals begin with the file's name. */
+function refusing<Result>(fileName: string, open: () => Result): Result {
   try {
-    return fbxToGlb(fileName, bytes, readSibling);
+    return open();
   } catch (error) {
     throw new Error(`"${fileName}" cannot be opened: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,

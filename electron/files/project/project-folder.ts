@@ -1,5 +1,7 @@
+import { realpath, statSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { inOrder } from '../../../core/document/list-change.ts';
 import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
@@ -7,10 +9,13 @@ import type { PartRevisions } from '../../contract.ts';
 import type { OriginalFile } from '../characters/open-character.ts';
 import { openFolder, type FolderAccess, type FoundFile } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
+import { quote } from '../../../core/formats/text/quote.ts';
 import { idSchema } from '../storage/schemas.ts';
-import { PROJECT_FILE, readProjectFile } from './project-file.ts';
+import { PROJECT_FILE, readProjectFile, readRenamedFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, picturePath, readClip, readPose, readRig, revisionOf, rigPath } from './project-parts.ts';
 import { currentUser, readUserState } from './user-state.ts';
+
+const realpathNative = promisify(realpath.native);
 
 export interface ReadProjectFolder {
   readonly project: ProjectData;
@@ -33,6 +38,21 @@ export function projectFolderOf(path: string): string {
   return basename(path) === PROJECT_FILE ? dirname(path) : path;
 }
 
+/** The folder of a project that is to be opened by its folder or its file, whatever name the file was given. */
+export function openedFolderOf(path: string): string {
+  return isRenamedFile(path) ? dirname(path) : projectFolderOf(path);
+}
+
+/** Whether a path leads to a project's file with another name than its own. */
+function isRenamedFile(path: string): boolean {
+  if (extname(path).toLowerCase() !== '.limber' || basename(path) === PROJECT_FILE) return false;
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
 /** Where a project folder keeps its character's GLB or VRM file. */
 export function characterPath({ hash, fileName }: ProjectData['character']): string {
   return `characters/${hash}${extname(fileName).toLowerCase() === '.vrm' ? '.vrm' : '.glb'}`;
@@ -51,28 +71,28 @@ export async function fileInProject(folder: string, path: string): Promise<strin
 }
 
 /**
- * Reads a project folder as it lies, and changes nothing in it. Every pose and clip belongs to the project whose file lies there. A part
+ * Reads a project as it lies, by its folder or its file, and changes nothing in it. Every pose and clip belongs to the project whose file lies there. A part
  * that cannot be read is left out and told. Throws an `Error` with one sentence when there is no project, its file is damaged, or a newer
  * Limber wrote it, or it is larger than `limits`. `user` is whose own state it is opened with.
  */
 export async function readProjectFolder(
-  folder: string,
+  path: string,
   user: string = currentUser(),
   limits: ProjectLimits = USUAL_LIMITS,
 ): Promise<ReadProjectFolder> {
+  const folder = openedFolderOf(path);
   const access = await openProjectFolder(folder);
-  const file = await readProjectFile(access);
-  if (!file) throw new Error(`"${folder}" is not a Limber project: it holds no ${PROJECT_FILE}`);
   const warnings: string[] = [];
-  const seen = new Map<string, SeenFile>([[PROJECT_FILE, { stamp: file.stamp, revision: revisionOf(file.bytes) }]]);
+  const seen = new Map<string, SeenFile>();
+  const file = await readOwnFile(access, path, seen, warnings);
+  if (!file) throw new Error(`"${folder}" is not a Limber project: it holds no ${PROJECT_FILE}`);
   const reading: Reading = { access, limits, bytes: 0, seen, warnings };
   if (await hasEarlierSave(access.root)) {
     warnings.push(
       'The folder ".limber-saving" is what an interrupted save of an earlier Limber left: it was neither completed nor removed.',
     );
   }
-  const path = rigPath(file.character);
-  const rig = await readPart(reading, path, async ({ bytes }) => readRig(bytes));
+  const rig = await readPart(reading, rigPath(file.character), async ({ bytes }) => readRig(bytes));
   const poses = await readList(reading, 'poses', async (id, { bytes }) => readPose(id, bytes, await readOwnPicture(reading, id)));
   const clips = await readList(reading, 'clips', async (id, { bytes }) => readClip(id, bytes));
   const { pose, activeClip, ...order } = await readUserState(access, user, file.user, warnings);
@@ -90,6 +110,31 @@ export async function readProjectFolder(
   };
   const revisions = Object.fromEntries([...seen].map(([part, { revision }]) => [part, revision]));
   return { project, revisions, seen, warnings };
+}
+
+/**
+ * The project's file. One with another name stands for it where its folder has none of the right name, and is left as it is: a save then
+ * writes the whole project.
+ */
+async function readOwnFile(
+  access: FolderAccess,
+  path: string,
+  seen: Map<string, SeenFile>,
+  warnings: string[],
+): Promise<ReadProjectFile | null> {
+  const file = await readProjectFile(access);
+  if (file) seen.set(PROJECT_FILE, { stamp: file.stamp, revision: revisionOf(file.bytes) });
+  if (!isRenamedFile(path)) return file;
+  const [name, usual] = [quote(basename(path)), join(access.root, PROJECT_FILE)];
+  if (file) {
+    // Where large letters are not told from small ones, it is the same file.
+    if ((await realpathNative(path)) !== (await realpathNative(usual)))
+      warnings.push(`${name} lies beside ${PROJECT_FILE}, the project's own file, which was opened.`);
+    return file;
+  }
+  const renamed = await readRenamedFile(path);
+  warnings.push(`${name} is a project's file under another name: saving writes ${PROJECT_FILE} beside it.`);
+  return renamed;
 }
 
 /** A pose's picture; a link, or something else that is no file, is none. */

@@ -29,7 +29,7 @@ export interface FolderAccess {
 }
 
 /** Larger files in a project folder are refused: no pose, clip or picture comes near 256 MiB. */
-const LARGEST = 2 ** 28;
+export const LARGEST_PART = 2 ** 28;
 
 /** A name, or a folder and a name. A name may begin with one dot, so that nothing leads out of the folder. */
 const RELATIVE_PATH = /^(?:[a-z]+\/)?\.?[A-Za-z0-9_][A-Za-z0-9._-]*$/;
@@ -74,7 +74,8 @@ export async function openFolder(where: string): Promise<FolderAccess> {
     async read(path) {
       const stats = await fileStatus(path);
       if (!stats) return null;
-      if (stats.size > LARGEST) throw new Error(`"${path}" has ${stats.size} bytes, more than the ${LARGEST} that can be opened`);
+      if (stats.size > LARGEST_PART)
+        throw new Error(`"${path}" has ${stats.size} bytes, more than the ${LARGEST_PART} that can be opened`);
       return readPlain(join(root, path), stats).catch(missing);
     },
     async stamp(path) {

@@ -15,13 +15,21 @@ export function PlaceList({ desktop, onGo }: { desktop: Desktop; onGo: (folder: 
       isShown = false;
     };
   }, [desktop]);
+  const open = places.filter(({ closed }) => closed === undefined);
+  const closed = places.filter((place) => place.closed !== undefined);
   return (
     <nav className="place-list" aria-label="Places">
-      {places.map((place) => (
+      {open.map((place) => (
         <Button key={place.folder} className="place" onPress={() => onGo(place.folder)}>
           {place.name}
         </Button>
       ))}
+      {closed.length > 0 && (
+        <p className="soft closed-places">
+          {closed.map(({ name }) => name).join(', ')}: start Limber with <code>{closed[0]?.closed}</code> to open{' '}
+          {closed.length === 1 ? 'it' : 'them'}.
+        </p>
+      )}
     </nav>
   );
 }

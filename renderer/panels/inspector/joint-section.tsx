@@ -2,9 +2,11 @@ import { RotateCcw } from 'lucide-react';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
 import { jointLabel } from '../../state/joint-labels.ts';
+import { jointKeyStateOf } from '../../state/key-state.ts';
 import { setJointStiffness, turnJoint } from '../../state/joints.ts';
 import { shownPose } from '../../state/studio.ts';
 import { CommandButton } from '../widgets/button.tsx';
+import { KeyMark } from '../widgets/key-mark.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -16,6 +18,7 @@ export function JointSection({ joint }: { joint: number }) {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
   const pose = useStudio(shownPose);
+  const keyState = useStudio((state) => jointKeyStateOf(state, joint));
   const limit = rig?.skeleton.limits[joint];
   if (!rig || !pose || !limit) return null;
   const label = jointLabel(rig, joint);
@@ -23,6 +26,7 @@ export function JointSection({ joint }: { joint: number }) {
   return (
     <Section
       title={label}
+      mark={<KeyMark state={keyState} />}
       note={label === rig.skeleton.names[joint] ? '' : (rig.skeleton.names[joint] ?? '')}
       action={<CommandButton id="pose.resetJoint" icon={RotateCcw} className="head-action" />}
     >

@@ -4,8 +4,10 @@ import { handlesOf } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { inWords, jointLabel } from '../../state/joint-labels.ts';
 import { isLocked, lockLabel, toggleLock } from '../../state/joints.ts';
+import { jointKeyStateOf } from '../../state/key-state.ts';
 import { isPinned, togglePin } from '../../state/pins.ts';
 import { IconButton } from '../widgets/button.tsx';
+import { KeyMark } from '../widgets/key-mark.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 
 /** One joint: its name, whether it is held by its limit, and its lock and pin. */
@@ -13,9 +15,11 @@ export function JointRow({ joint, rig }: { joint: number; rig: Rig }) {
   const label = jointLabel(rig, joint);
   const ownName = rig.skeleton.names[joint] ?? '';
   const isHeld = useStudio((state) => state.transient.feedback?.outcome.limited.includes(joint) === true);
+  const keyState = useStudio((state) => jointKeyStateOf(state, joint));
   return (
     <TreeItem id={`joint-${joint}`} textValue={label} className="tree-row joint-row">
       <TreeItemContent>
+        <KeyMark state={keyState} />
         <span className={isHeld ? 'row-label held' : 'row-label'} title={ownName}>
           {label}
         </span>

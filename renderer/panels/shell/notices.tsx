@@ -43,7 +43,9 @@ function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () => void }
       <Icon size={16} color={COLOURS[notice.kind]} aria-hidden />
       <div>
         <p>{notice.text}</p>
-        {notice.command !== null && <NoticeAction id={notice.command} />}
+        {notice.commands.map((id) => (
+          <NoticeAction key={id} id={id} />
+        ))}
       </div>
       <IconButton icon={X} label="Close this message" onPress={onClose} />
     </div>
@@ -51,10 +53,10 @@ function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () => void }
 }
 
 function NoticeAction({ id }: { id: string }) {
-  const { label, run } = useCommand(id);
+  const { label, short, run } = useCommand(id);
   return (
-    <Button className="notice-action" onPress={run}>
-      {label}
+    <Button className="notice-action" onPress={run} aria-label={label}>
+      {short}
     </Button>
   );
 }

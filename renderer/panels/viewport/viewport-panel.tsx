@@ -6,6 +6,7 @@ import { messageOf, notify } from '../../state/notices.ts';
 import { CommandButton } from '../widgets/button.tsx';
 import { useServices } from '../window-context.tsx';
 import { CameraMenu } from './camera-menu.tsx';
+import { KeyChip } from './key-chip.tsx';
 
 /** The character, with the tools and switches that belong to its view. */
 export function ViewportPanel() {
@@ -28,6 +29,7 @@ export function ViewportPanel() {
   return (
     <div className="panel viewport" data-panel="viewport" tabIndex={-1}>
       <canvas ref={canvas} className="viewport-canvas" aria-label="The character in 3D" />
+      <KeyChip />
       <Toolbar className="viewport-tools tools-left" orientation="vertical" aria-label="Tools">
         <CommandButton id="pose.tool.pull" icon={Hand} />
         <CommandButton id="pose.tool.rotate" icon={Rotate3d} />

@@ -1,6 +1,7 @@
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { forwardKinematics, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
+import { handleKeyStates } from '../../state/key-state.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
 import { boneShapes, type BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handle-places.ts';
@@ -42,6 +43,7 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
       bones: rigPart.bones,
       ...posePart,
       state,
+      keyStates: handleKeyStates(state, rig),
       rings,
       limit: shown ? { joint, limit, grips: free ? limitGrips(rig, world, pose, joint, limit) : [] } : null,
       lens,

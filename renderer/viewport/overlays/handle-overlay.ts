@@ -20,7 +20,8 @@ const VISIBLE_MISS = 2e-3;
 
 /**
  * Handles of constant size on screen: rings that can be pulled, filled squares with a light rim where they are pinned, diamonds
- * for poles on a thin dashed line from their joint. A drag that cannot be satisfied shows where it wants to be.
+ * for poles on a thin dashed line from their joint. A key at the playhead is a small filled diamond in them, a change without a key an empty
+ * diamond around them. A drag that cannot be satisfied shows where it wants to be.
  */
 export function createHandleOverlay(scene: Scene): HandleOverlay {
   const marks = createMarks(scene, 'handles');
@@ -45,7 +46,7 @@ export function sideColour(handle: HandleName): Colour {
   return handle.startsWith('right') ? PALETTE.right : PALETTE.middle;
 }
 
-function handleMarks({ handle, at }: HandlePlace, { state, attention }: ViewModel): Mark[] {
+function handleMarks({ handle, at }: HandlePlace, { state, attention, keyStates }: ViewModel): Mark[] {
   const side = sideColour(handle.name);
   const pin = state.document?.history.present.pins[handle.name];
   const pinned = pin !== undefined && (pin.translation || pin.rotation);
@@ -65,7 +66,16 @@ function handleMarks({ handle, at }: HandlePlace, { state, attention }: ViewMode
   };
   const glow: Mark = { ...mark, shape: 'glow', radius: radius + 15, fill: withAlpha(side, grabbed ? 0.55 : 0.4) };
   const keyhole: Mark = { ...mark, shape: 'disc', radius: 2.4, fill: PALETTE.outline, edge: PALETTE.outline, edgeWidth: 0 };
-  return [...(bright ? [glow] : []), mark, ...(pinned && !pole ? [keyhole] : [])];
+  const keyState = keyStates.get(handle.name);
+  const empty = withAlpha(PALETTE.key, 0);
+  const unkeyed: Mark = { at, shape: 'diamond', radius: radius + 7, fill: empty, edge: PALETTE.key, edgeWidth: 1.4 };
+  const keyed: Mark = { ...keyhole, shape: 'diamond', radius: 3.4, fill: PALETTE.key, edge: PALETTE.key };
+  return [
+    ...(bright ? [glow] : []),
+    ...(keyState === 'unkeyed' && attention.grabbed === null ? [unkeyed] : []),
+    mark,
+    ...(keyState === 'key' ? [keyed] : pinned && !pole ? [keyhole] : []),
+  ];
 }
 
 function poleLine({ handle, at, anchor }: HandlePlace, { attention }: ViewModel): Line[] {

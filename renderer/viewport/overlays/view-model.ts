@@ -5,6 +5,7 @@ import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.
 import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
 import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
+import type { KeyState } from '../../state/key-state.ts';
 import type { StudioState } from '../../state/studio.ts';
 import type { BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import type { HandlePlace } from '../../tools/geometry/handle-places.ts';
@@ -31,6 +32,8 @@ export interface ViewModel {
   readonly world: WorldTransforms;
   readonly bones: readonly BoneShape[];
   readonly handles: readonly HandlePlace[];
+  /** How each handle stands to the clip on the timeline. */
+  readonly keyStates: ReadonlyMap<HandleName, KeyState>;
   readonly rings: readonly Ring[];
   /** The selected joint's limit as it is drawn: the edited one during an edit; null when none is shown. */
   readonly limit: { readonly joint: number; readonly limit: Limit; readonly grips: readonly Grip[] } | null;

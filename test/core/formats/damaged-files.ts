@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { zipSync } from 'fflate';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { seededRandom } from '../../../core/math/random.ts';
@@ -66,7 +67,14 @@ export function samples(): Sample[] {
       { name: `${name}.gltf`, bytes: toEmbeddedGltf(bytes) },
       { name: `${name} beside.gltf`, ...besideItself(bytes) },
     ]);
-  return present.length === 0 ? [] : [...present, ...text, { name: 'made.fbx', bytes: textFbx(TURNING) }];
+  return present.length === 0 ? [] : [...present, ...text, { name: 'made.fbx', bytes: textFbx(TURNING) }, ...zipped(text)];
+}
+
+/** A .gltf with its buffer beside it, as an archive. */
+function zipped(text: readonly Sample[]): Sample[] {
+  return text.flatMap(({ name, bytes, sibling }) =>
+    sibling ? [{ name: `${name}.zip`, bytes: zipSync({ 'a/b.gltf': bytes, 'a/data.bin': sibling }) }] : [],
+  );
 }
 
 /** A GLB as a .gltf that refers to its BIN chunk by an address. */

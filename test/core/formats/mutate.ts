@@ -1,4 +1,5 @@
 import type { Random } from '../../../core/math/random.ts';
+import { looksLikeZip } from '../../../electron/files/characters/zip-archive.ts';
 import { isBinaryFbx } from '../../../electron/files/fbx/fbx-container.ts';
 import { isGlb, readGlb, writeGlb } from '../../../core/formats/gltf/glb.ts';
 
@@ -12,7 +13,8 @@ export function mutate(bytes: Uint8Array, random: Random): Uint8Array {
   const glb = [...Array<Mutation>(7).fill(changeJson), multiplyItems, changeHeader, poisonFloats, poisonFloats];
   const text = [...Array<Mutation>(4).fill(changeText), nestText, repeatJoints];
   const json = [...Array<Mutation>(6).fill(changeJson), multiplyItems];
-  const own = isBinaryFbx(bytes) ? Array<Mutation>(4).fill(flipBytes) : isGlb(bytes) ? glb : bytes[0] === 0x7b ? json : text;
+  const isPacked = isBinaryFbx(bytes) || looksLikeZip(bytes);
+  const own = isPacked ? Array<Mutation>(4).fill(flipBytes) : isGlb(bytes) ? glb : bytes[0] === 0x7b ? json : text;
   const ways = [flipBytes, cut, fillRange, ...own];
   return pick(random, ways)(bytes, random);
 }

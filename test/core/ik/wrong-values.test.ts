@@ -151,6 +151,7 @@ const OPTIONS: readonly Door[] = [
   ['the options', /^the options must be an object/, (value) => solve(rest, [], value), isAny],
   ['the options of a stepped solve', /^the options must be an object/, (value) => begin(rest, [], value), isAny],
   ['maxIterations', /^maxIterations/, says('maxIterations'), isNumber(1, 1e6, true)],
+  ['maxUpdates', /^maxUpdates/, says('maxUpdates'), isNumber(1, 2 ** 53, true)],
   ['restarts', /^restarts/, says('restarts'), isNumber(0, 1e6, true)],
   ['randomSeed', /^randomSeed/, says('randomSeed'), isNumber(-(2 ** 53), 2 ** 53)],
   ['rootStiffness', /^rootStiffness/, says('rootStiffness'), isNumber(0, 1)],

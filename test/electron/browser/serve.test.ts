@@ -6,7 +6,7 @@ import { readServeOptions } from '../../../electron/browser/serve.ts';
 describe('the command line of the browser host', () => {
   test('has a default for everything', () => {
     const options = readServeOptions([]);
-    expect(options).toMatchObject({ port: 0, open: null, allow: [] });
+    expect(options).toMatchObject({ port: 0, open: null, allow: [], drives: false });
     expect(options.data).toBe(dataFolder(process.platform, process.env));
   });
 
@@ -20,6 +20,8 @@ describe('the command line of the browser host', () => {
       'a',
       '--allow',
       '/b',
+      '--allow',
+      'drives',
       '--data',
       'd',
     ]);
@@ -27,6 +29,7 @@ describe('the command line of the browser host', () => {
       port: 8123,
       open: join(process.cwd(), 'package.json'),
       allow: [join(process.cwd(), 'a'), '/b'],
+      drives: true,
       data: join(process.cwd(), 'd'),
     });
   });
@@ -47,6 +50,7 @@ test('the program is found from its sources as well as from dist', () => {
   for (const start of [root, join(root, 'electron'), join(root, 'dist', 'electron')]) {
     expect(findApplication(start)).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      id: expect.stringMatching(/^[a-z]+(\.\w+){2,}$/),
       rendererFolder: join(root, 'dist', 'renderer'),
       mannequinPath: join(root, 'dist', 'assets', 'mannequin.glb'),
       iconPath: join(root, 'dist', 'assets', 'icon.png'),

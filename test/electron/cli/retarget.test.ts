@@ -102,6 +102,24 @@ describe.skipIf(!walk || !male || !robot)('limber library build', () => {
     expect(again.noted).toContain('is not empty');
   });
 
+  test('names the files that it cannot use and goes on', async () => {
+    const base = await emptyFolder();
+    const broken = join(base, 'broken.bvh');
+    await writeFile(broken, 'HIERARCHY\nROOT');
+    const folder = join(base, 'library');
+    const files = [broken, walk!, join(base, 'gone.glb')];
+    const ran = await limber('library', 'build', ...files, '--for', male!, '--per-second', '2', '--out', folder, '--json');
+    expect(ran.exitCode).toBe(0);
+    const { clips, leftOut, notes } = JSON.parse(ran.printed);
+    expect([clips, leftOut]).toEqual([1, 2]);
+    expect(notes.filter((note: string) => note.startsWith('left out: '))).toEqual([
+      expect.stringContaining('"broken.bvh"'),
+      expect.stringContaining('gone.glb'),
+    ]);
+    const none = await limber('library', 'build', broken, '--for', male!, '--out', join(base, 'none'));
+    expect(none.exitCode).toBe(2);
+  });
+
   test('takes the clips of the character itself as they are, and leaves nothing when it is cancelled', async () => {
     const folder = join(await emptyFolder(), 'robot');
     const cancelled = await limberUntil(AbortSignal.abort(), 'library', 'build', robot!, '--for', robot!, '--out', folder);

@@ -475,6 +475,30 @@ describe('a graphics process that ended', () => {
   });
 });
 
+test('a command runs without a window and ends the program with its exit code', async () => {
+  const lines: string[] = [];
+  const listen = (text: unknown, done: unknown) => {
+    lines.push(String(text));
+    if (typeof done === 'function') done();
+    return true;
+  };
+  const print = vi.spyOn(process.stdout, 'write').mockImplementation(listen);
+  const note = vi.spyOn(process.stderr, 'write').mockImplementation(listen);
+  try {
+    process.argv = ['limber', '--headless', '--cli', 'inspect', join(fake.base, 'none.glb')];
+    await main();
+    expect(fake.app.exit).toHaveBeenCalledExactlyOnceWith(2);
+    expect(lines.join('')).toContain('none.glb" does not exist');
+    process.argv = ['limber', '--cli', '--version'];
+    await main();
+    expect(fake.app.exit).toHaveBeenLastCalledWith(0);
+    expect(fake.windows).toEqual([]);
+  } finally {
+    print.mockRestore();
+    note.mockRestore();
+  }
+});
+
 describe('--smoke-test', () => {
   test('prints one line and ends with 0 once the window shows a character, with 1 when it could not be loaded', async () => {
     const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);

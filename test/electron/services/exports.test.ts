@@ -99,7 +99,7 @@ describe('exports', () => {
   test.skipIf(!knight)('may be a part of the clip at another rate', async () => {
     const { folder, character, exports, rig } = await opened(knight!);
     const request = { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 1) };
-    for (const format of ['glb', 'bvh', 'json']) {
+    for (const format of ['glb', 'fbx', 'bvh', 'json']) {
       const path = join(folder, `part.${format}`);
       const report = await exports.clip({ ...request, path, range: { from: 0.3, to: 0.8, fps: 60 } });
       expect(report.largestDistance).toBeLessThan(1e-4);
@@ -123,7 +123,7 @@ describe('exports', () => {
     await expect(exports.clip({ ...request, path: join(folder, 'out.vrm') })).rejects.toThrow(
       'only a character that came as VRM',
     );
-    await expect(exports.clip({ ...request, path: join(folder, 'out.fbx') })).rejects.toThrow(
+    await expect(exports.clip({ ...request, path: join(folder, 'out.obj') })).rejects.toThrow(
       'expected a file name that ends in .glb',
     );
     const own = join(folder, 'cache', 'copy.glb');
@@ -203,7 +203,7 @@ describe('an export that is cancelled', () => {
   });
 });
 
-describe.each(['glb', 'vrma', 'bvh', 'json'])('an export as %s', (format) => {
+describe.each(['glb', 'vrma', 'fbx', 'bvh', 'json'])('an export as %s', (format) => {
   const knight = sharedData('rigs/kaykit-knight.glb');
 
   test.skipIf(!knight)('tells how far it is, rising to the end', { timeout: 30_000 }, async () => {

@@ -33,7 +33,7 @@ export async function freshServices(changes: Partial<ServiceDependencies> = {}):
       mannequinPath: join(folder, 'hero.glb'),
       startupFile: null,
       paths: createPathGuard([folder]),
-      places: [{ name: 'Documents', folder }],
+      places: () => [{ name: 'Documents', folder }],
       shell: BROWSER_SHELL,
       ...changes,
       ...more,

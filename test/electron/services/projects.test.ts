@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -77,6 +77,48 @@ describe('a saved project', () => {
     expect(opened.character.hash).toBe(hash);
     await later.projects.save(join(base, 'Second'), opened.project);
     expect(Buffer.from(file).equals(await readFile(join(base, 'Second', kept)))).toBe(true);
+  });
+
+  test('is opened by its file under another name, which a save leaves as it is', async () => {
+    const { base, folder, hash, projects } = await fresh();
+    const project = sampleProject(hash);
+    await projects.save(folder, project);
+    await rename(join(folder, 'project.limber'), join(folder, 'Held ü (1).limber'));
+    const opened = await projects.open(join(folder, 'Held ü (1).limber'));
+    expect(opened.folder).toBe(folder);
+    expect(opened.project).toEqual(project);
+    expect(opened.warnings).toEqual([
+      '"Held ü (1).limber" is a project\'s file under another name: saving writes project.limber beside it.',
+    ]);
+    const before = await readFile(join(folder, 'Held ü (1).limber'), 'utf8');
+    expect(await projects.saveChange(folder, { changed: { name: 'Held' } })).toBeNull();
+    await projects.save(folder, { ...project, name: 'Held' });
+    expect(await readFile(join(folder, 'Held ü (1).limber'), 'utf8')).toBe(before);
+    expect((await projects.open(folder)).project.name).toBe('Held');
+
+    const beside = await projects.open(join(folder, 'Held ü (1).limber'));
+    expect(beside.project.name).toBe('Held');
+    expect(beside.warnings).toEqual([
+      '"Held ü (1).limber" lies beside project.limber, the project\'s own file, which was opened.',
+    ]);
+
+    // A folder may have that ending too.
+    await rename(folder, join(base, 'hero.limber'));
+    expect((await projects.open(join(base, 'hero.limber'))).project.name).toBe('Held');
+  });
+
+  test('is not looked for in what only has its ending', async () => {
+    const { base, bytes, projects } = await fresh();
+    await mkdir(join(base, 'one'));
+    await writeFile(join(base, 'one', 'hero.limber'), bytes);
+    await expect(projects.open(join(base, 'one', 'hero.limber'))).rejects.toThrow(
+      '"hero.limber" cannot be used: it holds a character, not a project; give it the ending .glb and open it as a character',
+    );
+    await writeFile(join(base, 'one', 'hero.limber'), 'Dear diary');
+    await expect(projects.open(join(base, 'one', 'hero.limber'))).rejects.toThrow(
+      /^"hero\.limber" cannot be used: its content cannot be read: it is not JSON$/,
+    );
+    await expect(projects.open(join(base, 'one', 'none.limber'))).rejects.toThrow('there is no such folder');
   });
 
   test('is a folder of plain files', async () => {

@@ -105,6 +105,19 @@ const showsOtherClip: Check = ({ studio }, before) => {
   expect(documentOf(studio).history.past).toBe(before.document?.history.past);
 };
 
+/** Degrees of an elbow that no key holds. */
+const BENT = 50;
+
+/** The elbow is bent at frame 30 and not keyed, and the playhead is at frame 12. */
+function dropUnkeyed(studio: Studio): void {
+  commitEdit(studio, 'Bend unkeyed', (present) => setPose(present, bentElbow(studio, BENT)));
+  showFrame(studio, 12);
+}
+
+function elbowOf({ studio }: Scene): number {
+  return bendOf(documentOf(studio).rig, shownPose(studio.getState())!, 'left');
+}
+
 /** What each command must have done, told from outside. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'file.new': sets((state) => project(state)?.character.fileName, 'mannequin.glb'),
@@ -223,6 +236,22 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'key.loop': sets((state) => project(state)?.clips[0]?.loop, false),
   'key.set': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Set key at frame 30'),
   'key.auto': sets((state) => state.session.autoKey, true),
+  'key.bringBack': (context) => {
+    expect(frame(context.studio.getState())).toBe(30);
+    expect(elbowOf(context)).toBeCloseTo(BENT, 6);
+    expect(keyFrames(context.studio.getState())).toEqual([0, 30]);
+  },
+  'key.setDropped': (context) => {
+    expect(frame(context.studio.getState())).toBe(12);
+    showFrame(context.studio, 30);
+    expect(elbowOf(context)).toBeCloseTo(BENT, 6);
+    expect(context.studio.getState().session.autoKey).toBe(false);
+  },
+  'key.autoDropped': (context) => {
+    showFrame(context.studio, 30);
+    expect(elbowOf(context)).toBeCloseTo(BENT, 6);
+    expect(context.studio.getState().session.autoKey).toBe(true);
+  },
   'key.delete': ({ studio }) => expect(activeClip(documentOf(studio).history.present).tracks[0]?.times).toEqual([0]),
   'key.moveBack': sets(keyFrames, [0, 29]),
   'key.moveOn': sets(keyFrames, [0, 31]),
@@ -287,6 +316,9 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'edit.copyPose': bend,
   'edit.pastePose': bend,
   'key.set': bend,
+  'key.bringBack': dropUnkeyed,
+  'key.setDropped': dropUnkeyed,
+  'key.autoDropped': dropUnkeyed,
   'key.fps.30': (studio) => commitEdit(studio, '24', (present) => setClipFps(present, 24)),
   'key.next': (studio) => showFrame(studio, 12),
   'view.keys.limber': (studio) => setKeyMap(studio, 'maya'),

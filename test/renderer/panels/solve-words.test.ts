@@ -18,6 +18,7 @@ function words(outcome: Partial<Outcome>, handle: 'leftHand' | null = 'leftHand'
     updates: 80,
     cost: 0,
     costs: [0],
+    settled: true,
     travel: 0,
     limited: [],
     broughtIn: [],

@@ -65,7 +65,7 @@ describe('A project that can only be read', () => {
     const [notice] = studio.getState().session.notices;
     expect(notice).toMatchObject({
       kind: 'warning',
-      command: 'file.saveAs',
+      commands: ['file.saveAs'],
       text: expect.stringContaining('can be read but not'),
     });
     await saveAs(studio);

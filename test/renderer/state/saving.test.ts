@@ -79,7 +79,7 @@ describe('Saving', () => {
     edit(studio);
     expect(await save(studio)).toBe(false);
     expect(noticesOf(studio)).toEqual(['The folder cannot be written to.']);
-    expect(studio.getState().session.notices[0]?.command).toBe('file.saveAs');
+    expect(studio.getState().session.notices[0]?.commands).toEqual(['file.saveAs']);
     expect(hasUnsavedChanges(studio.getState())).toBe(true);
   });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
 import { AnimationMixer, Group, Vector3 } from 'three';
+import { looksLikeBvh } from '../../../../core/formats/bvh/bvh-text.ts';
 import { parseBvh } from '../../../../core/formats/bvh/bvh.ts';
 import type { BvhReading } from '../../../../core/formats/bvh/bvh-reading.ts';
 import { readBvhCharacter, type BvhCharacter } from '../../../../core/formats/bvh/bvh-scene.ts';
@@ -94,6 +95,45 @@ describe('a BVH file', () => {
     refused(PERSON.replace('Zrotation', 'Qrotation')).toThrow('expected a channel such as "Xrotation", got "Qrotation"');
     refused(`${PERSON}0 0 0 nan 0 0 0 0 0 0\n`).toThrow('line 28: expected a number, got "nan"');
     refused(`HIERARCHY\nROOT a\n${'{OFFSET 0 0 0\nJOINT b\n'.repeat(5000)}`).toThrow('nested more than 500 levels deep');
+  });
+});
+
+describe('a BVH file of another hand', () => {
+  const plain = parseBvh(bytesOf(PERSON + FRAMES));
+  const inUtf16 = (text: string, isBig: boolean, mark: boolean) => {
+    const units = Array.from(`${mark ? '\uFEFF' : ''}${text}`, (sign) => sign.charCodeAt(0));
+    return Uint8Array.from(units.flatMap((unit) => (isBig ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8])));
+  };
+  /** Comments before every line and behind the headings of joints and the numbers. */
+  const commented = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => (/^\s*[{}]/.test(line) ? line : `# a, comment {\n${line}${line === '' ? '' : ' # more'}`))
+      .join('\n');
+
+  test.each([
+    ['comments', bytesOf(commented(PERSON + FRAMES))],
+    ['UTF-16, low byte first', inUtf16(PERSON + FRAMES, false, true)],
+    ['UTF-16, high byte first', inUtf16(PERSON + FRAMES, true, true)],
+    ['UTF-16 without a mark', inUtf16(PERSON + FRAMES, false, false)],
+  ])('with %s is the same file', (_, bytes) => {
+    expect(looksLikeBvh(bytes)).toBe(true);
+    expect(parseBvh(bytes)).toEqual(plain);
+  });
+
+  test('with decimal commas holds the same numbers, and says so', () => {
+    const text = (PERSON + FRAMES).replaceAll(/(\d|-)\.(\d)/g, '$1,$2');
+    expect(text).toContain(',');
+    const { warnings, ...rest } = parseBvh(bytesOf(text));
+    expect({ ...rest, warnings: [] }).toEqual({ ...plain, warnings: [] });
+    expect(warnings).toContain('its numbers are written with decimal commas');
+  });
+
+  test('with two roots says which', () => {
+    const [body = '', motion = ''] = PERSON.split('MOTION');
+    const twice = `${body}${body.replace('HIERARCHY', '').replace(/ROOT\s+\S+/, 'ROOT Second')}MOTION${motion}`;
+    const { warnings } = parseBvh(bytesOf(`${twice}${FRAMES.split('\n')[0]} ${FRAMES.split('\n')[0]}\n`));
+    expect(warnings.find((sentence) => sentence.includes('2 roots'))).toContain('"Second"');
   });
 });
 

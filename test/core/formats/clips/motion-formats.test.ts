@@ -50,7 +50,7 @@ function target(name: string): MotionTarget | null {
 }
 
 describe('a clip written to', () => {
-  describe.each(['bvh', 'vrma', 'json'] as const)('%s', (format) => {
+  describe.each(['bvh', 'fbx', 'vrma', 'json'] as const)('%s', (format) => {
     test.each(FILES)('of %s is, read again, within 0.1 mm and 0.05°', (name) => {
       const character = target(name);
       if (!character) return console.log(`skipped: ${name} is not there`);

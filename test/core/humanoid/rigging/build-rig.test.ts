@@ -4,6 +4,7 @@ import { limitOffence } from '../../../helpers/limit-offence.ts';
 import { nodeTransforms } from '../../../../core/skeleton/binding.ts';
 import { forwardKinematics } from '../../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../../core/skeleton/pose.ts';
+import type { CharacterScene } from '../../../../core/skeleton/scene.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 
 const rigs = sampleRigs();
@@ -39,6 +40,33 @@ describe.each(rigs)('a rig built from $name', ({ scene, rig }) => {
       expect(skeleton.limits[j]).toEqual({ kind: 'free' });
     }
   });
+});
+
+/** The first sample's scene, all of it so many times as large. */
+function scaled(times: number): CharacterScene {
+  const { scene } = rigs[0]!;
+  const nodes = scene.nodes.map(({ translation: [x, y, z], ...node }) => ({
+    ...node,
+    translation: [times * x, times * y, times * z] as const,
+  }));
+  const meshExtents = scene.meshExtents.map((extent) => ({
+    ...extent,
+    lowest: times * extent.lowest,
+    highest: times * extent.highest,
+  }));
+  return { ...scene, nodes, meshExtents };
+}
+
+it.skipIf(rigs.length === 0).each([
+  [166, /166 m tall: does its file count in centimetres\? It would be 1\.66 m/],
+  [1800, /1\.80e\+3 m tall: does its file count in millimetres/],
+  [0.02, /20\.0 mm tall: are the units/],
+  [1.7, null],
+])('a body %d m tall is asked about where it is no usual height', (height, question) => {
+  const { warnings } = buildRig(scaled(height / rigs[0]!.rig.report.height)).report;
+  const asked = warnings.filter((sentence) => sentence.includes('tall'));
+  if (question) expect(asked[0]).toMatch(question);
+  else expect(asked).toEqual([]);
 });
 
 describe('a robot whose feet hang from the root', () => {

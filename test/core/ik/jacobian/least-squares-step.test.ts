@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { BLOCKED_DOWN, BLOCKED_UP } from '../../../../core/ik/jacobian/ends.ts';
 import { combineColumns, multiplyColumns } from '../../../../core/ik/jacobian/jacobian-products.ts';
-import { solveLeastSquares } from '../../../../core/ik/jacobian/least-squares-step.ts';
+import { solveOverdetermined } from '../../../../core/ik/jacobian/overdetermined-step.ts';
+import { solveLeastSquares as solveByRows } from '../../../../core/ik/jacobian/least-squares-step.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { linearProblem, type LinearProblem } from '../../../helpers/linear-problem.ts';
 
@@ -23,7 +24,10 @@ function square(values: Float64Array, size: number): number {
   return values.subarray(0, size).reduce((sum, value) => sum + value * value, 0);
 }
 
-describe('the step of damped least squares', () => {
+describe.each([
+  ['rows', solveByRows],
+  ['freedoms', solveOverdetermined],
+])('the step of damped least squares with as many equations as %s', (_, solveLeastSquares) => {
   test('is the optimum: nothing has a slope there, and it leaves what it promises (60 trees, seed 81)', () => {
     const dice = seededRandom(81);
     for (let tree = 0; tree < 60; tree++) {

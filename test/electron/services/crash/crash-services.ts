@@ -10,7 +10,7 @@ export function crashServices(dataFolder: string, folder: string, mannequinPath:
     mannequinPath,
     startupFile: null,
     paths: createPathGuard([folder]),
-    places: [],
+    places: () => [],
     shell: BROWSER_SHELL,
   });
 }

@@ -1,0 +1,131 @@
+import { addPair, bestRotation, gainOf } from '../../math/alignment.ts';
+import { KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../skeleton/limit-table.ts';
+import { GOAL_POSITION } from '../mechanism/task.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+import { shareToBeat } from './candidate.ts';
+import type { Search } from './search-state.ts';
+
+/**
+ * Of many goals on rigid parts (markers of a body, each measured with some error) the share of what is left that no pose can avoid, above which the
+ * first start is taken to have found their best fit: another could only fit a little better.
+ */
+const FITTED = 0.25;
+
+/**
+ * Whether no further start can be preferred to what the first has led to: goals are out of reach, and of every priority the first leaves as little as
+ * the lengths of the links allow, but for what another start would have to gain. The same where the goals contradict each other so much that
+ * the first is their best fit.
+ */
+export function isUnbeatable({ ws, first }: Search): boolean {
+  const { standing } = first;
+  if (!(standing.cost > 0 && standing.cost < Infinity)) return false;
+  const share = shareToBeat(standing);
+  for (let rank = 0; rank < standing.ranks; rank++) {
+    const left = standing.costs[rank]!;
+    if (left === 0) continue;
+    if (leastCostOfLinks(ws, rank) >= share * left) continue;
+    if (leastCostOfParts(ws, rank) < Math.min(share, FITTED) * left) return false;
+  }
+  return true;
+}
+
+/**
+ * Square metres that every pose leaves of the goals of one rank at least, from the lengths of the links alone: a position further from the highest
+ * joint that may move than all links together, or nearer than the longest of them without the others, stays so far away. Metres that the limits
+ * keep, and those that goals take from each other, are not in it.
+ */
+function leastCostOfLinks(ws: Workspace, rank: number): number {
+  const { task } = ws;
+  // Where the root may move, nothing is too far.
+  if (ws.rootMobility > 0 && task.rootMoves) return 0;
+  let sum = 0;
+  for (let g = 0; g < task.count; g++) {
+    if (task.ranks[g] !== rank || task.kinds[g] !== GOAL_POSITION) continue;
+    const distance = leastDistance(ws, g);
+    if (distance > task.tolerances[g]!) sum += task.weights[g]! * distance * distance;
+  }
+  return sum;
+}
+
+/**
+ * The same from the parts alone, each free to go anywhere: points of one joint keep their distances from each other, so that targets which do not are
+ * not all met. What goals within their tolerances may leave does not count.
+ */
+function leastCostOfParts(ws: Workspace, rank: number): number {
+  const { active, activeCount } = ws.task;
+  let sum = 0;
+  for (let i = 0; i < activeCount; i++) sum += Math.max(0, leastCostOfPart(ws, rank, active[i]!));
+  return sum;
+}
+
+/**
+ * Σ w (|R (o − ō) − (t − t̄)|² − tolerance²) over the points o of one joint and their targets t, for the best rotation R (Wahba's problem), which
+ * leaves Σ w (|o − ō|² + |t − t̄|²) − 2 qᵀK q.
+ */
+function leastCostOfPart({ task, alignment: k, step: q }: Workspace, rank: number, joint: number): number {
+  const { offsets: from, targets: to, weights, tolerances, joints, ranks, kinds } = task;
+  let points = 0;
+  let weight = 0;
+  let spread = 0;
+  let [fx, fy, fz, tx, ty, tz] = [0, 0, 0, 0, 0, 0];
+  k.fill(0);
+  for (let g = 0; g < task.count; g++) {
+    if (joints[g] !== joint || ranks[g] !== rank || kinds[g] !== GOAL_POSITION) continue;
+    const w = weights[g]!;
+    const o = 3 * g;
+    points++;
+    weight += w;
+    fx += w * from[o]!;
+    fy += w * from[o + 1]!;
+    fz += w * from[o + 2]!;
+    tx += w * to[o]!;
+    ty += w * to[o + 1]!;
+    tz += w * to[o + 2]!;
+    for (let i = o; i < o + 3; i++) spread += w * (from[i]! ** 2 + to[i]! ** 2);
+    spread -= w * tolerances[g]! ** 2;
+    addPair(k, w, from[o]!, from[o + 1]!, from[o + 2]!, to[o]!, to[o + 1]!, to[o + 2]!);
+  }
+  if (points < 2) return 0;
+  addPair(k, -1 / weight, fx, fy, fz, tx, ty, tz);
+  spread -= (fx * fx + fy * fy + fz * fz + tx * tx + ty * ty + tz * tz) / weight;
+  return bestRotation(k, q) ? spread - 2 * gainOf(k, q) : 0;
+}
+
+/** Metres that the effector of position goal `g` stays away from its target at least, whatever the joints do. */
+function leastDistance({ task, mechanism, now }: Workspace, g: number): number {
+  const { skeleton, limits } = mechanism;
+  const { parents, offsets } = skeleton;
+  const o = 3 * g;
+  let link = lengthOf(task.offsets, o);
+  let reach = 0;
+  let longest = 0;
+  let anchor = -1;
+  let sliding = 0;
+  let whole = 0;
+  let most = 0;
+  for (let j = task.joints[g]!; j >= 0; j = parents[j]!) {
+    whole += link;
+    most = Math.max(most, link);
+    link = lengthOf(offsets, 3 * j);
+    if (limits.kinds[j] === KIND_SLIDE) {
+      const row = LIMIT_STRIDE * j;
+      sliding += Math.abs(limits.numbers[row + TWIST_MIDDLE]!) + limits.numbers[row + TWIST_HALF]! + Math.abs(now.slides[j]!);
+    }
+    if (task.movable[j] === 0) continue;
+    anchor = j;
+    reach = whole + sliding;
+    longest = most;
+  }
+  if (anchor < 0) return 0;
+  const a = 3 * anchor;
+  const distance = Math.sqrt(
+    (task.targets[o]! - now.positions[a]!) ** 2 +
+      (task.targets[o + 1]! - now.positions[a + 1]!) ** 2 +
+      (task.targets[o + 2]! - now.positions[a + 2]!) ** 2,
+  );
+  return Math.max(distance - reach, 2 * longest - reach - distance, 0);
+}
+
+function lengthOf(v: ArrayLike<number>, at: number): number {
+  return Math.sqrt(v[at]! ** 2 + v[at + 1]! ** 2 + v[at + 2]! ** 2);
+}
