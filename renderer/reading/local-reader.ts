@@ -49,6 +49,7 @@ export function createLocalReader(startWorker: () => Worker): LocalReader {
           else refuse(data.message);
         });
         worker.addEventListener('error', () => refuse(`"${fileName}" cannot be opened: the work on it broke off`));
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's messages have none.
         worker.postMessage({ fileName, bytes });
       });
     },

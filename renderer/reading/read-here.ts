@@ -13,11 +13,14 @@ const NEEDS_FILES = /^(motion|project|journal|export)\./;
 export function readingHere(reader: LocalReader, send: Send): Send {
   const unsent = new Map<Uint8Array, Promise<void>>();
 
+  async function deliver(bytes: Uint8Array): Promise<void> {
+    const answer = await send('character.keep', [bytes]);
+    if (!answer.ok) throw new Error(answer.error.message);
+    unsent.delete(bytes);
+  }
+
   function keep(bytes: Uint8Array): Promise<void> {
-    const sent = send('character.keep', [bytes]).then((answer) => {
-      if (!answer.ok) throw new Error(answer.error.message);
-      unsent.delete(bytes);
-    });
+    const sent = deliver(bytes);
     // Whoever needs the bytes is told.
     sent.catch(() => {});
     unsent.set(bytes, sent);

@@ -7,9 +7,10 @@ import type { ReadAnswer, ReadRequest } from './local-reader.ts';
 // The window's content policy lets no code be made of text.
 z.config({ jitless: true });
 
-declare const self: { onmessage: ((event: MessageEvent<ReadRequest>) => void) | null; postMessage: (answer: ReadAnswer) => void };
-
-self.onmessage = ({ data }) => void read(data).then((answer) => self.postMessage(answer));
+addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's messages have none.
+  void read(data).then((answer) => (postMessage as (answer: ReadAnswer) => void)(answer));
+});
 
 async function read({ fileName, bytes }: ReadRequest): Promise<ReadAnswer> {
   try {
