@@ -6,9 +6,11 @@ import type { ProjectData } from '../core/document/serialize.ts';
 import type { RigSettings } from '../core/document/project.ts';
 import type { BvhReading } from '../core/formats/bvh/bvh-reading.ts';
 import type { MotionRest, RestChoice } from '../core/formats/clips/source-rest.ts';
+import type { OpenedCharacter } from '../core/formats/opened-character.ts';
 import type { HandleName } from '../core/humanoid/body/handles.ts';
 import type { Vec3 } from '../core/math/vec3.ts';
-import type { CharacterScene } from '../core/skeleton/scene.ts';
+
+export type { OpenedCharacter } from '../core/formats/opened-character.ts';
 
 /**
  * Every message between the window and the main process: name → function type. Types only; both sides are checked against it.
@@ -26,6 +28,8 @@ export interface Contract {
   'character.openPath': (path: string, bvh?: Partial<BvhReading>, job?: string) => OpenedCharacter;
   /** Opens a character from bytes that were dropped onto the window. */
   'character.openBytes': (fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>, job?: string) => OpenedCharacter;
+  /** Keeps the bytes of a character that the window read by itself, for messages that name them by their hash. */
+  'character.keep': (bytes: Uint8Array) => void;
   'character.mannequin': () => OpenedCharacter;
 
   /** The motions inside a file that was opened as a character before (GLB, VRM, VRMA, FBX, BVH), by its hash. */
@@ -172,23 +176,6 @@ export type Startup =
       /** The project's character, from the cache or the project folder. */
       readonly character: OpenedCharacter;
     };
-
-export interface OpenedCharacter {
-  /** File name without its extension. */
-  readonly name: string;
-  readonly fileName: string;
-  /** SHA-256 of the bytes, lower-case hexadecimal. */
-  readonly hash: string;
-  /** A self-contained GLB for the viewport: the original bytes for GLB and VRM; what was made of an FBX or BVH file. */
-  readonly bytes: Uint8Array;
-  readonly scene: CharacterScene;
-  /** The file holds motion and no figure of its own: bones are drawn for it. */
-  readonly isMotionOnly?: true;
-  /** How the file was understood and what of it cannot be shown, in sentences; missing when there is nothing to tell. */
-  readonly warnings?: readonly string[];
-  /** How a BVH file was understood; missing for other files. */
-  readonly bvh?: BvhReading;
-}
 
 export interface MotionInfo {
   readonly name: string;

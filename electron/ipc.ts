@@ -67,6 +67,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'app.startup': z.tuple([]),
   'character.openPath': z.tuple([path, bvhReading.exactOptional(), job.exactOptional()]),
   'character.openBytes': z.tuple([text.min(1), bytes, bvhReading.exactOptional(), job.exactOptional()]),
+  'character.keep': z.tuple([bytes]),
   'character.mannequin': z.tuple([]),
   'motion.list': z.tuple([hashSchema, job.exactOptional()]),
   'motion.read': z.tuple([hashSchema, z.number().int().min(0), rigSettingsSchema, job.exactOptional()]),

@@ -1,5 +1,7 @@
 import { decode, encode } from '@msgpack/msgpack';
 import type { Answer, ContractEvents, Desktop, EventName } from '../electron/contract.ts';
+import type { LocalReader } from './reading/local-reader.ts';
+import { readingHere } from './reading/read-here.ts';
 
 /** Brings messages to the host and its events back; Electron's preload puts one into the window. */
 interface Carrier {
@@ -18,10 +20,10 @@ const LONGEST_DELAY = 30_000;
 
 /**
  * The window's only door to the main process: through Electron's preload where there is one, else over the loopback to the browser host
- * that served this page.
+ * that served this page. There `reader` reads dropped characters in the window itself; without one the host does.
  */
-export function connectDesktop(): Desktop {
-  const carrier = (globalThis as { limberBridge?: Carrier }).limberBridge ?? loopbackCarrier();
+export function connectDesktop(reader: LocalReader | null = null): Desktop {
+  const carrier = (globalThis as { limberBridge?: Carrier }).limberBridge ?? loopbackCarrier(reader);
   const listeners = new Map<string, Set<Listener>>();
   let isListening = false;
 
@@ -49,7 +51,7 @@ export function connectDesktop(): Desktop {
   };
 }
 
-function loopbackCarrier(): Carrier {
+function loopbackCarrier(reader: LocalReader | null): Carrier {
   const authorization = openSession().then((credential) => `Bearer ${credential}`);
   // Whoever calls is told; nobody has called yet.
   authorization.catch(() => {});
@@ -69,7 +71,7 @@ function loopbackCarrier(): Carrier {
   }
 
   return {
-    call,
+    call: reader ? readingHere(reader, call) : call,
     listen(listener) {
       const stop = new AbortController();
       void keepListening(authorization, listener, stop.signal);

@@ -14,6 +14,7 @@ import { commandById } from './commands/commands.ts';
 import { keepNativeMenu } from './commands/native-menu.ts';
 import { runCommand } from './commands/run-command.ts';
 import { connectDesktop } from './desktop.ts';
+import { createLocalReader } from './reading/local-reader.ts';
 import { createClock, type Clock } from './state/clock.ts';
 import { openPath, startUp } from './state/documents.ts';
 import { messageOf, notify } from './state/notices.ts';
@@ -43,11 +44,15 @@ declare global {
   }
 }
 
+function startReading(): Worker {
+  return new Worker(new URL('./reading/read-worker.ts', import.meta.url), { type: 'module' });
+}
+
 function open(): void {
   const root = document.querySelector('#root');
   if (!root) throw new Error('the page has no element #root');
   const parts: WindowParts = { viewport: null, workspace: null };
-  const studio = createStudio(connectDesktop(), createClock(), parts);
+  const studio = createStudio(connectDesktop(createLocalReader(startReading)), createClock(), parts);
   const mac = navigator.platform.startsWith('Mac');
   const run = (id: string) => runCommand(commandById(id), { studio, parts });
 

@@ -13,7 +13,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   'core/formats': ['text', 'gltf', 'bvh', 'fbx', 'clips'],
   electron: ['contract.ts', 'files', ['services', 'ipc.ts', 'application.ts', 'static-files.ts'], ['browser', 'cli'], 'desktop'],
   'electron/files': ['storage', 'fbx', 'characters', 'project'],
-  renderer: [['desktop.ts', 'styles'], 'state', 'tools', ['viewport', 'commands'], 'panels'],
+  renderer: [['reading', 'styles'], 'desktop.ts', 'state', 'tools', ['viewport', 'commands'], 'panels'],
 };
 
 /** The packages that files may import, `node` for Node's own modules. The longest path that a file begins with counts. */
@@ -31,6 +31,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'electron/browser': ['node', '@msgpack/msgpack'],
   'electron/cli': ['node', 'commander'],
   renderer: ['react', 'react-dom', 'react-aria-components', 'dockview-react', 'lucide-react', 'uplot', 'zustand'],
+  'renderer/reading': ['zod'],
   'renderer/desktop.ts': ['@msgpack/msgpack'],
   'renderer/state': ['zustand'],
   'renderer/tools': [],

@@ -47,6 +47,17 @@ export function positiveNumber(text: string): number {
   return value;
 }
 
+/** A number from `least` to `most`. */
+export function numberWithin(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!(text.trim() !== '' && value >= least && value <= most)) {
+      throw new InvalidArgumentError(`expected a number from ${least} to ${most}, got "${text}".`);
+    }
+    return value;
+  };
+}
+
 /** How far joints turn: one of the presets of limits. */
 export function limitPreset(text: string): LimitPreset {
   const preset = LIMIT_PRESETS.find((known) => known === text);

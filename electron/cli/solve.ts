@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/body/bones.ts';
-import { handlesOf, HANDLE_NAMES, type HandleName } from '../../core/humanoid/body/handles.ts';
-import { DEFAULT_SOLVER_SETTINGS, keepGoals, pullGoals } from '../../core/humanoid/pulling/pull-goals.ts';
+import { handlesOf, HANDLE_NAMES, type HandleName, type Pins } from '../../core/humanoid/body/handles.ts';
+import { keepGoals, pullGoals } from '../../core/humanoid/pulling/pull-goals.ts';
 import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
 import type { Goal } from '../../core/ik/request/goals.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
@@ -18,6 +18,7 @@ import { createSolverPool } from '../services/solver-pool.ts';
 import { loadLibrary } from './load-library.ts';
 import { collectGoals, collectNames, limitPreset, wholeNumber, type GoalArgument } from './option-values.ts';
 import { loadCharacter } from './load-character.ts';
+import { addSolverOptions, solverOptions, solverSettings, type SolverFlags } from './solver-options.ts';
 import { describeReport, reportOf, rounded } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
@@ -31,16 +32,16 @@ Where the rest pose does not lead to the goals, the nearest poses of --library a
 Examples:
   limber solve hero.glb --goal leftHand=0.4,1.2,0.3 --out posed.glb
   limber solve hero.glb --goal leftHand=0.4,1.2,0.3 --goal head=0,1.5,0.1 --pin leftFoot,rightFoot --seed 7 --out posed.glb --json
+  limber solve hero.glb --goal leftHand=0.9,1.4,0 --reserve 0.1 --hips 0 --out reaching.glb
   limber solve hero.glb --goal chest=0,0.7,0.2 --pin leftFoot,rightFoot --library "Hero library" --out posed.glb
 
 Exit codes: 0 every goal reached, 3 not reached (the nearest pose is written all the same), 2 bad input.`;
 
-interface SolveFlags {
+interface SolveFlags extends SolverFlags {
   readonly goal: readonly GoalArgument[];
   readonly pin?: readonly string[];
   readonly library?: string;
   readonly seed: number;
-  readonly restarts: number;
   readonly threads: number;
   readonly preset?: LimitPreset;
   readonly out: string;
@@ -49,7 +50,7 @@ interface SolveFlags {
 
 /** `setExitCode` is told 3 when a goal was not reached or a pin not kept. */
 export function addSolve(program: Command, terminal: Terminal, setExitCode: (code: number) => void): void {
-  program
+  const command = program
     .command('solve')
     .description('pose a character by goals and write it as a still file')
     .argument('<file>', 'GLB, glTF, VRM or FBX file')
@@ -58,10 +59,10 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     .option('--preset <name>', 'limits of the character: standard, flexible, dancer, stiff or free', limitPreset)
     .option('--library <folder>', 'project whose saved poses are starts, the nearest first')
     .option('--seed <number>', 'seed of the random starts', wholeNumber(0), 1)
-    .option('--restarts <number>', 'random starts to try', wholeNumber(0), 20)
     .option('--threads <number>', 'threads that try the starts at the same time; the result is the same', wholeNumber(1), 1)
     .requiredOption('--out <file>', 'where to write the posed character (.glb, .gltf or .vrm)')
-    .option('--json', 'print one JSON object')
+    .option('--json', 'print one JSON object');
+  addSolverOptions(command)
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: SolveFlags) => {
       const format = motionFormatOf(flags.out);
@@ -171,8 +172,10 @@ function prepare(rig: Rig, flags: SolveFlags): Prepared {
     pinned.push({ name, joint });
     extra.push(...keepGoals(handle ?? { joint, offset: [0, 0, 0] }, world));
   }
-  const settings = { ...DEFAULT_SOLVER_SETTINGS, restarts: flags.restarts };
-  const { goals, options } = pullGoals(rig, rest, { targets, pins: {}, settings });
+  const settings = solverSettings(flags);
+  const { goals } = pullGoals(rig, rest, { targets, pins: {}, settings });
+  // What keeps the balance depends on what is pinned.
+  const { options } = pullGoals(rig, rest, { targets, pins: pinsOf(rig, pinned), settings });
   const all = [...goals, ...extra];
   for (const { name, target } of flags.goal) {
     if (isHandle(name)) continue;
@@ -184,7 +187,17 @@ function prepare(rig: Rig, flags: SolveFlags): Prepared {
     if (goal.kind === 'centreOfMass') continue;
     for (let joint = goal.joint; joint >= 0; joint = rig.skeleton.parents[joint]!) moved.add(joint);
   }
-  return { goals: index, moved, pinned, request: { start: rest, goals: all, options: { ...options, randomSeed: flags.seed } } };
+  return {
+    goals: index,
+    moved,
+    pinned,
+    request: { start: rest, goals: all, options: { ...options, ...solverOptions(flags), randomSeed: flags.seed } },
+  };
+}
+
+function pinsOf(rig: Rig, pinned: readonly Pinned[]): Pins {
+  const handles = handlesOf(rig).filter(({ name }) => pinned.some((pin) => pin.name === name));
+  return Object.fromEntries(handles.map(({ name }) => [name, { translation: true, rotation: true, weight: 1 }]));
 }
 
 /** The joint of a humanoid bone. Throws an `Error` with one sentence when there is none of that name. */

@@ -88,7 +88,7 @@ async function removeUnused(folder: string, before: number): Promise<void> {
   }
 }
 
-/** Worked out beside this thread: a large file takes a second. */
-async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
+/** SHA-256 in lower-case hexadecimal, worked out beside this thread: a large file takes a second. */
+export async function hashOf(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex');
 }

@@ -1,8 +1,9 @@
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
-import type { OpenedCharacter } from '../contract.ts';
 import type { OriginalFile } from '../files/characters/open-character.ts';
-import { createCharacterCache } from './character-cache.ts';
+import { isGlb } from '../../core/formats/gltf/glb.ts';
+import { openedCharacter, type OpenedCharacter } from '../../core/formats/opened-character.ts';
+import { createCharacterCache, hashOf } from './character-cache.ts';
 import { createJobs, type Jobs, type Perform } from './jobs.ts';
 import { performOpening, type OpenTask, type ReadCharacter } from './reading-tasks.ts';
 
@@ -23,6 +24,8 @@ export interface Characters {
   /** `bvh` overrides how a BVH file is understood. */
   open(path: string, bvh?: Partial<BvhReading>, perform?: Perform): Promise<OpenedCharacter>;
   openBytes(fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>, perform?: Perform): Promise<OpenedCharacter>;
+  /** Keeps the bytes of a character that was read elsewhere. Throws an `Error` with one sentence when they are no GLB. */
+  keep(bytes: Uint8Array): Promise<void>;
   /** The bytes with this hash (of a character opened before, also in an earlier session), checked against it. */
   get(hash: string): Promise<Uint8Array>;
   /** The file that the bytes with this hash were made of, where they were; as long as it is known. */
@@ -39,20 +42,10 @@ export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs
     task: OpenTask,
     read: (task: OpenTask) => ReadCharacter | Promise<ReadCharacter>,
   ): Promise<OpenedCharacter> {
-    const { fileName, bytes, original, isMotionOnly, scene, warnings, bvh, hash } = await read(task);
-    await cache.keep(bytes, hash);
+    const { fileName, original, hash, ...file } = await read(task);
+    await cache.keep(file.bytes, hash);
     if (original) await cache.keepOriginal(original, hash);
-    const name = basename(fileName, extname(fileName));
-    return {
-      name,
-      fileName,
-      hash,
-      bytes,
-      scene,
-      ...(isMotionOnly && { isMotionOnly }),
-      ...(warnings.length > 0 && { warnings }),
-      ...(bvh && { bvh }),
-    };
+    return openedCharacter(fileName, file, hash);
   }
 
   return {
@@ -61,6 +54,10 @@ export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs
       opened({ kind: 'openBytes', fileName: basename(path), bytes, bvh }, perform),
     // The program's own file is read without a thread: that is quicker, and nothing in it can ask for too much.
     mannequin: () => opened({ kind: 'openFile', path: mannequinPath }, performOpening),
+    async keep(bytes) {
+      if (!isGlb(bytes)) throw new Error('expected the bytes of a GLB file');
+      await cache.keep(bytes, await hashOf(bytes));
+    },
     get: (hash) => cache.get(hash),
     original: (hash) => cache.original(hash),
     keepOriginal: (original, hash) => cache.keepOriginal(original, hash),

@@ -154,6 +154,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     },
     'character.openBytes': (fileName, bytes, bvh, job) =>
       jobs.during(job ?? null, (perform) => characters.openBytes(fileName, bytes, bvh, perform)),
+    'character.keep': (bytes) => characters.keep(bytes),
     'character.mannequin': () => characters.mannequin(),
 
     'motion.list': (hash, job) => motions.list(hash, job),

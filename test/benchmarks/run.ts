@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { createSolverPool } from '../../electron/services/solver-pool.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { ABLATION_HEADER, ablationRows } from './ablation.ts';
+import { compareTables, readResults } from './against.ts';
 import { ablationTasks } from './ablation-tasks.ts';
 import { intoTwoPoses, measureBatch, measureCrowd, solveAlone, type CrowdMeasurement } from './crowd.ts';
 import { growthRows } from './growth.ts';
@@ -20,13 +21,14 @@ import { threeCcd } from './peers/three-ccd.ts';
 import { PUBLISHED } from './published.ts';
 import { createWorkloads, type Workload } from './workloads.ts';
 
-const USAGE = `npm run bench -- [--seed N] [--quick] [--only W1,W6] [--save]
+const USAGE = `npm run bench -- [--seed N] [--quick] [--only W1,W6] [--save] [--against VERSION]
 Compares the solver with its peers on the workloads W1 to W7 and prints a table.
   --seed N   other random targets (default 1)
   --quick    a tenth of the cases
   --only     some workloads, or "updates": the cost of one update of one joint, or "ablation": what each mechanism is worth, or
              "growth": how the time grows with joints and goals beside peers, and what the package costs a page
-  --save     keep the tables under test/benchmarks/results with the version`;
+  --save     keep the tables under test/benchmarks/results with the version
+  --against  also print a table of what changed since the results of this version`;
 
 const { values } = parseArgs({
   options: {
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     save: { type: 'boolean', default: false },
+    against: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -51,20 +54,24 @@ async function main(): Promise<void> {
   if (!Number.isInteger(seed)) throw new Error(`--seed must be a whole number, got "${values.seed}"`);
   const share = values.quick ? 0.1 : 1;
   const wanted = values.only ? new Set(values.only.split(',')) : null;
+  const before = values.against === undefined ? null : readResults(values.against);
   const workloads = createWorkloads(seed, { chains: 2000 * share, bipeds: 1000 * share, robots: 10000 * share });
   const compares = !wanted || [...wanted].some((id) => id !== 'ablation' && id !== 'growth');
-  if (compares) await compare(workloads, wanted, seed, share);
+  if (compares) {
+    const table = await compare(workloads, wanted, seed, share);
+    if (before) console.log(['', `Since ${values.against}:`, '', ...compareTables(before, table)].join('\n'));
+  }
   if (!wanted || wanted.has('ablation')) ablate(workloads, seed);
   if (!wanted || wanted.has('growth')) grow(seed);
 }
 
-/** The solver beside its peers: times and rates. */
+/** The solver beside its peers: times and rates. Resolves to the table. */
 async function compare(
   workloads: readonly Workload[],
   wanted: ReadonlySet<string> | null,
   seed: number,
   share: number,
-): Promise<void> {
+): Promise<readonly string[]> {
   const lines: string[] = [heading(seed), '', ...HEADER];
   console.log(lines.join('\n'));
   const print = (line: string): void => {
@@ -106,6 +113,7 @@ async function compare(
   const notes = ['', ...PEERS.map((peer) => `- ${peer.name}: ${peer.how}.`)];
   console.log(notes.join('\n'));
   if (values.save) save(manifest.version, [...lines, ...notes]);
+  return lines;
 }
 
 /** The solver as it is beside itself without each of its mechanisms in turn. */
@@ -160,4 +168,7 @@ function save(name: string, lines: readonly string[]): void {
   writeFileSync(join(folder, `${name}.md`), `${lines.join('\n')}\n`);
 }
 
-await main();
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+});

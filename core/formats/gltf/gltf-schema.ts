@@ -1,4 +1,6 @@
 import { z } from 'zod';
+// Problems are phrased there.
+import '../text/explain-problem.ts';
 
 /** How many nodes, accessors or other items one file may hold; far above real characters, far below what hurts. */
 const MAX_ITEMS = 200_000;

@@ -1,17 +1,16 @@
-import { exp } from '../../math/elementary.ts';
+import { softStretch } from '../../math/soft-stretch.ts';
 
 /** Largest share of a limb's length that a soft reach may take. */
 export const MOST_SOFT_REACH = 0.25;
 
 /**
- * Metres that a limb spans for a target `wanted` metres from its root: as many up to `firm`, and from there on ever fewer of those that the target goes
- * further, never quite its `full` length. With a = firm, L = full and d = wanted: d′ = a + (L − a)(1 − e^(−(d − a)/(L − a))).
+ * Metres that a limb spans for a target `wanted` metres from its root: the soft stretch from `firm` to its `full` length. With a = firm, L = full,
+ * d = wanted and d′ what it spans:
  *
  * Between bones of equal length d′ = L cos(φ/2), so that the bend turns by dφ/dd = 2 e^(−x)/(L sin(φ/2)) ≈ 2 e^(−x/2)/√(2 L (L − a)), where
  * x = (d − a)/(L − a): it is quickest at the join, whereas without softness it has no bound as the limb becomes straight.
  */
 export function softSpan(wanted: number, firm: number, full: number): number {
   if (wanted <= firm || firm >= full) return Math.min(wanted, full);
-  const room = full - firm;
-  return firm + room * (1 - exp(-(wanted - firm) / room));
+  return softStretch(wanted, firm, full - firm);
 }

@@ -1,5 +1,6 @@
 import { wrapAngle } from '../../math/angles.ts';
-import { exp, hypot } from '../../math/elementary.ts';
+import { hypot } from '../../math/elementary.ts';
+import { softStretch } from '../../math/soft-stretch.ts';
 import { SHARES } from '../../skeleton/couplings.ts';
 import { limitCoordinates } from '../../skeleton/limit-state.ts';
 import {
@@ -88,8 +89,8 @@ export function releaseReserve({ mechanism, unreserved, now }: Workspace): void 
 const NEVER = 1 / 3;
 
 /**
- * Soft stretch: a target in the last `share` of a chain's length L, or beyond it, is drawn in along its line to the chain's top, so that the chain
- * approaches b = L (1 − share / 3) without ever getting there: d' = a + (b − a)(1 − e^(−(d − a)/(b − a))) for a distance d over a = L (1 − share).
+ * A target in the last `share` of a chain's length L, or beyond it, is drawn in along its line to the chain's top by the soft stretch from
+ * L (1 − share) to L (1 − share / 3).
  * Joint speeds stay bounded as a target passes full reach. Chains that the root translation may follow, or that sliding joints lengthen or carry
  * along, are left alone.
  */
@@ -109,9 +110,7 @@ export function softenTargets(ws: Workspace, share: number): void {
     const distance = Math.sqrt(x * x + y * y + z * z);
     const from = length * (1 - share);
     if (distance <= from || length === 0) continue;
-    const room = (length - from) * (1 - NEVER);
-    const soft = from + room * (1 - exp(-(distance - from) / room));
-    const factor = soft / distance;
+    const factor = softStretch(distance, from, (length - from) * (1 - NEVER)) / distance;
     task.targets[o] = now.positions[3 * top]! + x * factor;
     task.targets[o + 1] = now.positions[3 * top + 1]! + y * factor;
     task.targets[o + 2] = now.positions[3 * top + 2]! + z * factor;

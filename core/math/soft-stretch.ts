@@ -1,0 +1,11 @@
+import { exp } from './elementary.ts';
+
+/**
+ * Soft stretch: the distance that is spanned for a `wanted` one. All of it up to `firm`, and from there on ever less of what is added, so that
+ * firm + `room` is approached and never passed: d′ = a + r (1 − e^(−(d − a)/r)) for d = wanted, a = firm, r = room > 0. Its slope is 1 at the join.
+ * Lengths in metres.
+ */
+export function softStretch(wanted: number, firm: number, room: number): number {
+  if (wanted <= firm) return wanted;
+  return firm + room * (1 - exp(-(wanted - firm) / room));
+}

@@ -1,0 +1,62 @@
+import { isGlb } from '../../core/formats/gltf/glb.ts';
+import type { OpenedCharacter } from '../../core/formats/opened-character.ts';
+
+export interface ReadRequest {
+  readonly fileName: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export type ReadAnswer =
+  | { readonly ok: true; readonly opened: Omit<OpenedCharacter, 'bytes'> }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads characters in the window itself. */
+export interface LocalReader {
+  /** Whether the window can read these bytes: GLB and VRM need nothing else. */
+  canRead(bytes: Uint8Array): boolean;
+  /** Reads a file beside the window; rejects with one sentence, which is "cancelled" once `cancel` was called with the same job. */
+  read(fileName: string, bytes: Uint8Array, job?: string): Promise<OpenedCharacter>;
+  /** Ends a job of this reader; false when it has none of that name. */
+  cancel(job: string): boolean;
+}
+
+/** Milliseconds that reading a file may take, as on the host. */
+const LONGEST_READING = 120_000;
+
+/** `startWorker` starts the thread of `read-worker.ts`. */
+export function createLocalReader(startWorker: () => Worker): LocalReader {
+  const cancels = new Map<string, () => void>();
+
+  return {
+    canRead: isGlb,
+    read(fileName, bytes, job) {
+      return new Promise<OpenedCharacter>((resolve, reject) => {
+        const worker = startWorker();
+        const end = (settle: () => void) => {
+          clearTimeout(timer);
+          worker.terminate();
+          if (job !== undefined) cancels.delete(job);
+          settle();
+        };
+        const refuse = (sentence: string) => end(() => reject(new Error(sentence)));
+        const timer = setTimeout(
+          () => refuse(`the file takes longer to read than ${LONGEST_READING / 1000} seconds`),
+          LONGEST_READING,
+        );
+        if (job !== undefined) cancels.set(job, () => refuse('cancelled'));
+        worker.addEventListener('message', ({ data }: MessageEvent<ReadAnswer>) => {
+          if (data.ok) end(() => resolve({ ...data.opened, bytes }));
+          else refuse(data.message);
+        });
+        worker.addEventListener('error', () => refuse(`"${fileName}" cannot be opened: the work on it broke off`));
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's messages have none.
+        worker.postMessage({ fileName, bytes });
+      });
+    },
+    cancel(job) {
+      const cancel = cancels.get(job);
+      cancel?.();
+      return cancel !== undefined;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// A thread of the window that reads one character's file: see `local-reader.ts`.
+import { z } from 'zod';
+import { readCharacter } from '../../core/formats/read-character.ts';
+import { openedCharacter } from '../../core/formats/opened-character.ts';
+import type { ReadAnswer, ReadRequest } from './local-reader.ts';
+
+// The window's content policy lets no code be made of text.
+z.config({ jitless: true });
+
+addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's messages have none.
+  void read(data).then((answer) => (postMessage as (answer: ReadAnswer) => void)(answer));
+});
+
+async function read({ fileName, bytes }: ReadRequest): Promise<ReadAnswer> {
+  try {
+    const file = readCharacter(fileName, bytes);
+    const hash = hexadecimal(await crypto.subtle.digest('SHA-256', bytes));
+    // The window has the bytes already.
+    const { bytes: _, ...opened } = openedCharacter(fileName, file, hash);
+    return { ok: true, opened };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function hexadecimal(buffer: ArrayBuffer): string {
+  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
