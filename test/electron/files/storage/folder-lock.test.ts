@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -77,6 +77,18 @@ describe('the lock of a folder', () => {
     await rm(holder());
     await writeFile(holder(), text);
     expect(await take()).not.toBeNull();
+  });
+
+  test('removes nothing behind a link in the place of what is held while it is taken over', async () => {
+    await (
+      await heldByAnother()
+    )();
+    const outside = join(base, 'outside');
+    await mkdir(outside);
+    await utimes(outside, 0, 0);
+    await symlink(outside, `${folderLockPath(folder)}.takeover`);
+    expect(await take()).toBeNull();
+    expect((await stat(outside)).mtimeMs).toBe(0);
   });
 
   test('writes and removes nothing behind a link in the place of its holder', async () => {
