@@ -68,29 +68,18 @@ export const preloadTarget = nodeTarget({
   format: 'cjs',
 });
 
-/** The solver alone, for any program. */
-export const coreTarget = nodeTarget({
-  entry: 'core/index.ts',
-  folder: 'core',
-  fileName: 'index.js',
-  format: 'es',
-  target: 'node20',
-  minify: false,
-});
-
 interface NodeTarget {
   readonly entry: string;
   /** Inside `dist`. */
   readonly folder: string;
   readonly fileName: string;
   readonly format: 'es' | 'cjs';
-  readonly target?: string;
   /** Default true: what is shipped is small; a library stays readable. */
   readonly minify?: boolean;
 }
 
 /** One file that holds everything except Electron and Node's own modules. */
-function nodeTarget({ entry, folder, fileName, format, target = 'node24', minify = true }: NodeTarget): InlineConfig {
+function nodeTarget({ entry, folder, fileName, format, minify = true }: NodeTarget): InlineConfig {
   return {
     configFile: false,
     root: projectFolder,
@@ -103,7 +92,7 @@ function nodeTarget({ entry, folder, fileName, format, target = 'node24', minify
       ssr: join(projectFolder, entry),
       outDir: join(projectFolder, 'dist', folder),
       emptyOutDir: false,
-      target,
+      target: 'node24',
       minify,
       sourcemap: true,
       rolldownOptions: {

@@ -73,10 +73,21 @@ export {
 
 export { HUMANOID_BONES, otherSide, type HumanoidBone, type HumanoidMap } from './humanoid/body/bones.ts';
 export { buildRig, type RigOptions } from './humanoid/rigging/build-rig.ts';
-export { HANDLE_NAMES, handlesOf, type Handle, type HandleName, type Pins, type PinSettings } from './humanoid/body/handles.ts';
+export {
+  HANDLE_NAMES,
+  handlesOf,
+  pinned,
+  type Handle,
+  type HandleName,
+  type Pins,
+  type PinSettings,
+} from './humanoid/body/handles.ts';
 export { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from './humanoid/anatomy/masses.ts';
 export { mirrorPose } from './humanoid/transfer/mirror-pose.ts';
 export { createRetarget, retargetPose, type Retarget } from './humanoid/transfer/retarget.ts';
+export { createPuller, type Pull, type Puller } from './humanoid/pulling/posing.ts';
+export { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './humanoid/pulling/pull-goals.ts';
+export type { SeedSource } from './humanoid/pulling/pull-move.ts';
 export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/body/rig.ts';
 
 export { BLEND_RANGE, blendPose, breakdownPose, pushPose } from './animation/blend.ts';
@@ -113,7 +124,7 @@ export type { HandContactReport } from './animation/retarget/hand-contacts.ts';
 export type { WidenedRange } from './animation/retarget/leg-ranges.ts';
 export { slideOf, type Slide } from './animation/slide.ts';
 
-export { applyPose, capturePose, type CaptureSettings } from './library/apply.ts';
+export { applySavedPose, capturePose, type CaptureSettings } from './library/apply.ts';
 export { sampleMotion, type SampleMotionOptions } from './library/from-motion.ts';
 export { withRootTranslation, type SavedPose } from './library/saved-pose.ts';
 export { foldersOf, type PoseFolder } from './library/folders.ts';
@@ -130,3 +141,14 @@ export { migrateProject } from './document/migrations.ts';
 export type { ClipData, PoseData, SavedPoseData } from './document/project-data.ts';
 export type { CharacterReference, Project, RigSettings } from './document/project.ts';
 export { poseToData, projectFromData, projectToData, type ProjectData, type ReadProject } from './document/serialize.ts';
+
+export { readCharacter, type BvhReadingOverrides, type CharacterFile } from './formats/read-character.ts';
+export { readMotions, type MotionsFile, type ReadMotionsOptions } from './formats/read-motions.ts';
+export type { MotionSourceClip } from './formats/clips/motion-source.ts';
+export { MOTION_FORMATS, motionFormatOf, writeClip, writePose, type MotionFormat } from './formats/clips/motion-formats.ts';
+export type { MotionTarget, WrittenMotion } from './formats/clips/write-clip.ts';
+
+export { applyPose, poseFromNodes, type BoundSkeleton, type ReadNode, type WriteNode } from './scenes/node-poses.ts';
+export type { SceneLink } from './scenes/read-nodes.ts';
+export { sceneFromObject3D, type Object3DLike, type QuaternionLike, type Vector3Like } from './scenes/scene-from-object3d.ts';
+export { sceneFromBabylon, type TransformNodeLike } from './scenes/scene-from-babylon.ts';

@@ -9,7 +9,8 @@ export default defineConfig({
   root: join(import.meta.dirname, '..'),
   test: {
     environment: 'node',
-    testTimeout: 30_000,
+    // For what hangs; a busy machine is no failure.
+    testTimeout: 120_000,
     // Threads that run TypeScript bring Node's type stripper, a WebAssembly module each; freeing its code crashes Node 24 once in a while
     // (nodejs/node#64500).
     execArgv: ['--no-wasm-code-gc'],

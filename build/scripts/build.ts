@@ -1,11 +1,10 @@
-// Builds everything into dist/: the window, Electron's main process and preload, the core library with its types, the mannequin,
+// Builds everything into dist/: the window, Electron's main process and preload, the package of core, the mannequin,
 // the notices of what is built in and a bill of materials.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import {
   commandLineTarget,
-  coreTarget,
   jobWorkerTarget,
   mainTarget,
   preloadTarget,
@@ -13,27 +12,27 @@ import {
   rendererTarget,
   solverThreadTarget,
 } from '../vite-targets.ts';
+import { buildCore } from './core-package/build-core.ts';
 import { writeNotices } from './licences/notices.ts';
 import { writeSbom } from './licences/sbom.ts';
 import { collectPackages, readShippedPackages } from './licences/shipped-packages.ts';
 import { copyAssets } from './starting/copy-assets.ts';
 import { digestOfSources, markBuilt } from './starting/built.ts';
-import { runTool } from './tools.ts';
 
 const started = performance.now();
 const digest = digestOfSources();
 const dist = join(projectFolder, 'dist');
-for (const folder of ['electron', 'core', 'assets']) rmSync(join(dist, folder), { recursive: true, force: true });
+for (const folder of ['electron', 'assets']) rmSync(join(dist, folder), { recursive: true, force: true });
 
 const shipped = collectPackages();
 await Promise.all(
-  [rendererTarget, mainTarget, jobWorkerTarget, preloadTarget, commandLineTarget, solverThreadTarget, coreTarget].map((target) =>
+  [rendererTarget, mainTarget, jobWorkerTarget, preloadTarget, commandLineTarget, solverThreadTarget].map((target) =>
     build(collecting(target)),
   ),
 );
 copyAssets();
 writeNoticesAndBill();
-writeCoreTypes();
+await buildCore(join(dist, 'core'));
 markBuilt(digest);
 console.log(`Built dist in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 
@@ -54,18 +53,4 @@ function writeNoticesAndBill(): void {
   writeFileSync(join(dist, 'renderer', 'third-party-notices.txt'), writeNotices(packages));
   const product = { version: manifest.version, electron: manifest.devDependencies.electron };
   writeFileSync(join(dist, 'sbom.cdx.json'), writeSbom(product, packages));
-}
-
-function writeCoreTypes(): void {
-  const parameters = [
-    '-p',
-    'core',
-    '--noEmit',
-    'false',
-    '--declaration',
-    '--emitDeclarationOnly',
-    '--outDir',
-    join('dist', 'core'),
-  ];
-  if (!runTool('tsc', parameters).succeeded) throw new Error('the types of dist/core could not be written: see the errors above');
 }

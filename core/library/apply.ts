@@ -9,7 +9,7 @@ import type { SavedPose } from './saved-pose.ts';
  * saved pose speaks of move, and of these, when `joints` is given, only those (−1 for the root translation). Throws a `RangeError` when the two
  * poses differ in length.
  */
-export function applyPose(current: Pose, saved: SavedPose, amount = 1, joints?: readonly number[]): Pose {
+export function applySavedPose(current: Pose, saved: SavedPose, amount = 1, joints?: readonly number[]): Pose {
   if (saved.pose.length !== current.length) {
     throw new RangeError(
       `the pose "${saved.name}" has ${saved.pose.length} numbers, but this character's poses have ${current.length}`,

@@ -5,7 +5,7 @@ import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation 
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
-import { applyPose } from './apply.ts';
+import { applySavedPose } from './apply.ts';
 import { effectorPoints, type EffectorPoints } from './effector-points.ts';
 import type { SavedPose } from './saved-pose.ts';
 
@@ -63,7 +63,7 @@ export function createSeedIndex(skeleton: Skeleton, library: readonly SavedPose[
         const saved = poses[index]!;
         const joints = saved.joints.filter((joint) => joint >= 0 && !kept.has(joint));
         const distance = Math.sqrt(sum / weights);
-        return { pose: applyPose(present, saved, 1, joints), id: saved.id, name: saved.name, distance };
+        return { pose: applySavedPose(present, saved, 1, joints), id: saved.id, name: saved.name, distance };
       });
     },
     setPoses(next) {

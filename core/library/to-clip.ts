@@ -2,7 +2,7 @@ import type { Clip } from '../animation/clip.ts';
 import { createClip, setKey } from '../animation/keys.ts';
 import { restPose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
-import { applyPose } from './apply.ts';
+import { applySavedPose } from './apply.ts';
 import type { SavedPose } from './saved-pose.ts';
 
 /** How the clip is made. */
@@ -28,6 +28,6 @@ export function posesToClip(skeleton: Skeleton, poses: readonly SavedPose[], opt
   }
   const empty = createClip(id, name, { fps, duration: Math.max(poses.length, 1) * spacing, loop: false });
   const rest = restPose(skeleton);
-  const clip = poses.reduce((built, saved, i) => setKey(built, skeleton, i * spacing, applyPose(rest, saved)), empty);
+  const clip = poses.reduce((built, saved, i) => setKey(built, skeleton, i * spacing, applySavedPose(rest, saved)), empty);
   return { ...clip, tracks: clip.tracks.map((track) => ({ ...track, interpolation: 'step' })) };
 }

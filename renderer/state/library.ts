@@ -11,7 +11,7 @@ import {
   tagPose,
 } from '../../core/document/edits/library.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
-import { applyPose, capturePose } from '../../core/library/apply.ts';
+import { applySavedPose, capturePose } from '../../core/library/apply.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { isInFolder, tidyFolder } from '../../core/library/folders.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
@@ -75,7 +75,7 @@ export async function updateSelectedPose(studio: Studio, viewport: Viewport | nu
 export function blended(studio: Studio, base: Pose, saved: SavedPose, amount: number): Pose {
   const { document, session } = studio.getState();
   const { mask } = session.library;
-  const pose = applyPose(base, saved, amount, document && mask ? jointsOfParts(document.rig, mask) : undefined);
+  const pose = applySavedPose(base, saved, amount, document && mask ? jointsOfParts(document.rig, mask) : undefined);
   const isBetween = amount >= 0 && amount <= 1;
   return document && !isBetween ? clampPose(document.rig.skeleton, pose).pose : pose;
 }

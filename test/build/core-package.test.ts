@@ -1,55 +1,106 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
-import { isBuilt } from '../../build/scripts/starting/built.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCore, CORE_PACKAGE } from '../../build/scripts/core-package/build-core.ts';
+import { packPackage, runNpm } from '../../build/scripts/core-package/pack.ts';
+import { measureSizes } from '../../build/scripts/core-package/sizes.ts';
 import { toolPath } from '../../build/scripts/tools.ts';
 import { projectFolder } from '../../build/vite-targets.ts';
 
-const library = join(projectFolder, 'dist', 'core', 'index.js');
 const folder = mkdtempSync(join(tmpdir(), 'limber-core-'));
+/** A project that has nothing but the package. */
+const program = join(folder, 'program');
+const installed = join(program, 'node_modules', CORE_PACKAGE);
+
+beforeAll(async () => {
+  const built = join(folder, 'built');
+  await buildCore(built);
+  mkdirSync(program);
+  writeFileSync(join(program, 'package.json'), '{ "name": "program", "private": true }');
+  runNpm(program, 'install', packPackage(built, folder), '--offline', '--no-audit', '--no-fund');
+}, 120_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** An elbow of two bones along +X that should bring its hand to (0.3, 0.3, 0). */
-const PROGRAM = `import { createSkeleton, createSolver, createWorldTransforms, forwardKinematics, restPose, worldPosition } from 'LIBRARY';
-const skeleton = createSkeleton([
+const PROGRAM = `const skeleton = createSkeleton([
   { name: 'upper', parent: -1, offset: [0, 0, 0] },
-  { name: 'lower', parent: 0, offset: [0.3, 0, 0] },
+  { name: 'lower', parent: 0, offset: [0.3, 0, 0], limit: hinge({ axis: [0, 0, 1], min: -2, max: 2 }) },
   { name: 'hand', parent: 1, offset: [0.25, 0, 0] },
 ]);
-const target: [number, number, number] = [0.3, 0.3, 0];
-const outcome = createSolver(skeleton).solve(restPose(skeleton), [{ kind: 'position', joint: 2, target }]);
-const world = createWorldTransforms(skeleton);
-forwardKinematics(skeleton, outcome.pose, world);
-const [x, y, z] = worldPosition(world, 2);
+const outcome = createSolver(skeleton).solve(restPose(skeleton), [{ kind: 'position', joint: 2, target: [0.3, 0.3, 0] }]);
+const [x, y, z] = worldPosition(forwardKinematics(skeleton, outcome.pose), 2);
 console.log(outcome.status, Math.hypot(x - 0.3, y - 0.3, z) < 1e-3);
 `;
+const NAMES = 'createSkeleton, createSolver, forwardKinematics, hinge, restPose, worldPosition';
 
-describe.skipIf(!isBuilt())('dist/core/index.js', () => {
-  test('is one file that imports nothing', () => {
-    expect(readFileSync(library, 'utf8')).not.toMatch(/^\s*(import\b|export .* from )|\bimport\(/m);
+function runProgram(name: string, text: string): string {
+  writeFileSync(join(program, name), text);
+  const run = spawnSync(process.execPath, [name], { cwd: program, encoding: 'utf8' });
+  return run.stdout + run.stderr;
+}
+
+/** What the compiler says of files of the program that import the package. */
+function check(files: Readonly<Record<string, string>>, module = 'nodenext'): string {
+  writeFileSync(join(program, 'console.d.ts'), 'declare const console: { log(...values: unknown[]): void };\n');
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(program, name), text);
+  const flags = [
+    '--noEmit',
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--noUncheckedIndexedAccess',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2022',
+  ];
+  const parameters = [...flags, '--module', module, '--types', '', '--ignoreConfig', 'console.d.ts', ...Object.keys(files)];
+  return spawnSync(process.execPath, [toolPath('tsc'), ...parameters], { cwd: program, encoding: 'utf8' }).stdout;
+}
+
+describe('the package, installed in a project that has nothing else', () => {
+  test('solves in JavaScript, by import and by require', () => {
+    expect(runProgram('program.mjs', `import { ${NAMES} } from '${CORE_PACKAGE}';\n${PROGRAM}`)).toBe('reached true\n');
+    expect(runProgram('program.cjs', `const { ${NAMES} } = require('${CORE_PACKAGE}/ik');\n${PROGRAM}`)).toBe('reached true\n');
   });
 
-  test('solves for a program that has nothing else', () => {
-    const file = join(folder, 'program.mjs');
-    const plain = PROGRAM.replace('LIBRARY', pathToFileURL(library).href).replace(': [number, number, number]', '');
-    writeFileSync(file, plain);
-    const run = spawnSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' });
-    expect(run.stderr).toBe('');
-    expect(run.stdout).toBe('reached true\n');
+  test('brings every subpath along, with types for each name that it exports', () => {
+    const { exports, version, license, sideEffects } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    const subpaths = Object.keys(exports).filter((path) => path !== './package.json');
+    expect(subpaths.sort()).toEqual(
+      ['.', './animation', './babylon', './formats', './humanoid', './ik', './library', './planar', './three'].sort(),
+    );
+    expect([license, sideEffects, version]).toEqual(['MIT', false, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
+    const lines = subpaths.map((path, i) => `import * as part${i} from '${CORE_PACKAGE}${path.slice(1)}';`);
+    const counts = `console.log(JSON.stringify([${subpaths.map((_, i) => `Object.keys(part${i})`).join(', ')}]));`;
+    const names: string[][] = JSON.parse(runProgram('subpaths.mjs', `${lines.join('\n')}\n${counts}`));
+    const uses = names.map((list, i) => `console.log(${list.map((name) => `part${i}.${name}`).join(', ')});`);
+    expect(names.every((list) => list.length > 0)).toBe(true);
+    expect(check({ 'subpaths.ts': `${lines.join('\n')}\n${uses.join('\n')}\n` })).toBe('');
   });
 
-  test('brings its types along', () => {
-    const check = (text: string) => {
-      const file = join(folder, 'program.ts');
-      writeFileSync(file, text.replace('LIBRARY', library.replaceAll('\\', '/')));
-      const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', '', '--ignoreConfig'];
-      return spawnSync(process.execPath, [toolPath('tsc'), ...flags, file], { cwd: folder, encoding: 'utf8' }).stdout;
-    };
-    expect(check(`declare const console: { log(...values: unknown[]): void };\n${PROGRAM}`)).toBe('');
-    expect(check(PROGRAM.replace("kind: 'position'", "kind: 'wish'"))).toContain('"wish"');
+  test.each(['nodenext', 'preserve'])('has types that a strict compiler takes and that refuse what is wrong (%s)', (module) => {
+    const text = `import { ${NAMES} } from '${CORE_PACKAGE}';\n${PROGRAM}`;
+    expect(check({ 'program.ts': text }, module)).toBe('');
+    expect(check({ 'program.ts': text.replace("kind: 'position'", "kind: 'wish'") }, module)).toContain('"wish"');
+  });
+
+  test('has a README whose examples the strict compiler takes', () => {
+    const pages = readFileSync(join(installed, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g);
+    const examples = Object.fromEntries([...pages].map((match, i) => [`example${i}.ts`, match[1]!]));
+    expect(Object.keys(examples).length).toBeGreaterThan(8);
+    expect(check(examples)).toBe('');
+  });
+
+  test('costs a page no more than is promised', async () => {
+    const sizes = await measureSizes(installed);
+    expect(sizes.filter(({ gzip, most }) => most !== null && gzip > 1000 * most)).toEqual([]);
+    expect(sizes.filter(({ most }) => most !== null).length).toBeGreaterThan(1);
+  });
+
+  test('says where it is from', () => {
+    expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toBe(readFileSync(join(projectFolder, 'LICENSE'), 'utf8'));
   });
 });

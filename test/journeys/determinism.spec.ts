@@ -29,6 +29,22 @@ const CASES = 40;
 const SEED = 5;
 const CORE = join(import.meta.dirname, '..', '..', 'dist', 'core', 'index.js');
 
+/** A page that finds the package by an import map and solves with it. */
+const PAGE = `<!doctype html><title>core</title>
+<script type="importmap">{ "imports": { "limber-core": "/index.js", "limber-core/": "/" } }</script>
+<script type="module">
+import { createSkeleton, createSolver, restPose } from 'limber-core';
+import { hinge } from 'limber-core/ik.js';
+const limit = hinge({ axis: [0, 0, 1], min: -2, max: 2 });
+const arm = createSkeleton([
+  { name: 'upper', parent: -1, offset: [0, 0, 0] },
+  { name: 'lower', parent: 0, offset: [0.3, 0, 0], limit },
+  { name: 'hand', parent: 1, offset: [0.25, 0, 0] },
+]);
+const outcome = createSolver(arm).solve(restPose(arm), [{ kind: 'position', joint: 2, target: [0.3, 0.3, 0] }]);
+document.title = 'core: ' + outcome.status;
+</script>`;
+
 test.skip(({ host }) => host !== 'browser', 'Electron brings the same engine as the browser');
 
 test(`Node and Chromium solve the workloads to the same bytes (${CASES} cases each, seed ${SEED})`, async ({ page }) => {
@@ -48,6 +64,16 @@ test(`Node and Chromium solve the workloads to the same bytes (${CASES} cases ea
       expect(cases.length, id).toBe(id === 'W5' ? CASES : 2 * CASES);
       expect(inChromium[id], id).toEqual(cases);
     }
+  } finally {
+    server.close();
+  }
+});
+
+test('a page finds the package of core by an import map and solves with it', async ({ page }) => {
+  const server = await serveCore();
+  try {
+    await page.goto(addressOf(server));
+    await expect(page).toHaveTitle('core: reached');
   } finally {
     server.close();
   }
@@ -96,13 +122,15 @@ function definitionsOf({ names, parents, offsets, rest, limits }: Skeleton): Joi
   }));
 }
 
-/** An empty page and the built core, on this machine only. */
+/** An empty page and the package of core, on this machine only. */
 async function serveCore(): Promise<Server> {
-  const script = await readFile(CORE);
   const server = createServer((request, response) => {
-    const isScript = request.url === '/index.js';
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    response.end(isScript ? script : '<!doctype html><title>core</title>');
+    const path = request.url ?? '/';
+    if (!path.endsWith('.js')) return void response.setHeader('content-type', 'text/html').end(PAGE);
+    readFile(join(CORE, '..', path)).then(
+      (script) => response.setHeader('content-type', 'text/javascript').end(script),
+      () => response.writeHead(404).end(),
+    );
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return server;

@@ -49,3 +49,24 @@ test('handles keep their shape when the window is resized', async ({ studio }) =
   });
   expect((await canvas.screenshot()).equals(resized)).toBe(true);
 });
+
+test('the palette finds by other words, and selects what it finds of the body', async ({ studio }) => {
+  const { page } = studio;
+  const find = async (typed: string) => {
+    await page.keyboard.press('F3');
+    await page
+      .getByRole('searchbox', { name: 'Find a command' })
+      .or(page.getByRole('textbox', { name: 'Find a command' }))
+      .first()
+      .fill(typed);
+  };
+  const lines = page.getByRole('menu', { name: 'Commands' }).getByRole('menuitem');
+  await find('zoom');
+  await expect(lines.first()).toContainText('Frame selection');
+  await page.keyboard.press('Escape');
+  await find('left kn');
+  await expect(lines.first()).toContainText('Select left knee');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Left knee' })).toBeVisible();
+});

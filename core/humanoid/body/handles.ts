@@ -1,3 +1,4 @@
+import { spellOut } from '../../math/check-values.ts';
 import { cross, normalize, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { armBend, legBend } from './body-geometry.ts';
 import type { HumanoidBone } from './bones.ts';
@@ -50,6 +51,18 @@ export interface PinSettings {
 
 /** Which handles stay where they are while others are dragged. A missing handle is not pinned. */
 export type Pins = Readonly<Partial<Record<HandleName, PinSettings>>>;
+
+/** Pins that keep these handles where they are, turned as they are. */
+export function pinned(...handles: readonly HandleName[]): Pins {
+  for (const handle of handles) checkHandle(handle);
+  return Object.fromEntries(handles.map((handle) => [handle, { translation: true, rotation: true, weight: 1 }]));
+}
+
+/** Throws a `RangeError` of one sentence unless it is one of {@link HANDLE_NAMES}. */
+export function checkHandle(handle: HandleName): void {
+  if (HANDLE_NAMES.includes(handle)) return;
+  throw new RangeError(`a handle must be one of ${HANDLE_NAMES.join(', ')}, got ${spellOut(handle)}`);
+}
 
 const BONES: Readonly<Record<HandleName, readonly HumanoidBone[]>> = {
   hips: ['hips'],

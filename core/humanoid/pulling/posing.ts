@@ -3,11 +3,12 @@ import { createTrace, type Trace } from '../../ik/request/trace.ts';
 import { createSolver } from '../../ik/solver.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
 import { pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
+import { checkPose, type Pose } from '../../skeleton/pose.ts';
 import type { Handle, HandleName, Pins } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
-import type { SolverSettings } from './pull-goals.ts';
+import { checkPull, checkRig } from './check-pull.ts';
+import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import type { Grab, PullMove, SeedSource } from './pull-move.ts';
 import { solvePull } from './solve-pull.ts';
 
@@ -37,8 +38,12 @@ export type Retraced = 'lastMove' | 'fromGrab';
 
 /** Pulls the handles of one rig; owns the solver and its scratch. */
 export interface Puller {
-  /** Begins to pull one handle away from the pose `snapshot`. */
-  begin(snapshot: Pose, handle: HandleName, pins: Pins, settings: SolverSettings, seeds?: SeedSource): Pull;
+  /**
+   * Begins to pull one handle away from the pose `snapshot`. Handles that are pinned stay; `settings` say who follows and how exactly, and `seeds` have
+   * poses to start from where the grabbed one does not lead to the target. Throws a `RangeError` of one sentence when the pose is none of the
+   * rig, the rig has no such handle, or pins or settings cannot be used.
+   */
+  begin(snapshot: Pose, handle: HandleName, pins?: Pins, settings?: Partial<SolverSettings>, seeds?: SeedSource): Pull;
   /** Solves a move once more and records the solve. The last move in its own order gives the same bytes; one in another order, say, gives others. */
   trace(move: PullMove, from: Retraced): TracedMove;
 }
@@ -46,10 +51,18 @@ export interface Puller {
 /** Metres about a place that was searched in vain, for a figure 1.75 m tall. */
 const SEARCHED = 0.1;
 
+/**
+ * What pulls hands, feet, hips, chest and head of a character, as the studio does: the limb follows alone while it can reach, then the trunk leans, the
+ * hips come last; pinned hands and feet stay. Throws a `RangeError` of one sentence when it is no rig.
+ */
 export function createPuller(rig: Rig): Puller {
+  checkRig(rig);
   const solver = createSolver(rig.skeleton);
   return {
-    begin(snapshot, handle, pins, settings, seeds) {
+    begin(snapshot, handle, pins = {}, wanted = {}, seeds) {
+      checkPose(rig.skeleton, snapshot, 'the pose to pull from');
+      checkPull(rig, handle, pins, wanted);
+      const settings: SolverSettings = { ...DEFAULT_SOLVER_SETTINGS, ...wanted };
       const grab: Grab = { rig, limb: limbOf(rig, handle), handle, pins, settings, snapshot, seeds };
       let last: PullMove | null = null;
       let missed: Vec3 | null = null;

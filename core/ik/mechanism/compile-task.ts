@@ -48,14 +48,14 @@ function writeRanks(task: Task, goals: readonly Goal[]): void {
     let rank = 0;
     if (isSoft(goals[g]!)) {
       rank = task.rankCount;
-      task.hasSoftGoals = true;
+      if (goals[g]!.weight !== 0) task.hasSoftGoals = true;
     } else while (levels[rank]! > own) rank++;
     task.ranks[g] = rank;
   }
 }
 
 function isSoft(goal: Goal): boolean {
-  return goal.kind === 'pole' || goal.wish === true;
+  return goal.kind === 'pole' || goal.wish === true || goal.weight === 0;
 }
 
 function writeGoal(task: Task, mechanism: Mechanism, goal: Goal, g: number, options: SolveOptions): void {

@@ -30,18 +30,19 @@ export function writeChains(task: Task, mechanism: Mechanism, goals: readonly Go
     task.chainStart[g] = length;
     task.rooted[g] = 0;
     const goal = goals[g]!;
+    const asks = goal.weight !== 0;
     if (goal.kind === 'centreOfMass') {
       balanceGoal = g;
       for (let j = count - 1; j >= 0; j--) {
         movable[j]! |= 2;
-        if (task.mobility[j] === 0 || mechanism.rooms[j] === 0 || !isBelow(parents, root, j)) continue;
+        if (!asks || task.mobility[j] === 0 || mechanism.rooms[j] === 0 || !isBelow(parents, root, j)) continue;
         task.chain[length++] = j;
         goalStart[j + 1]!++;
         movable[j]! |= 1;
       }
-      task.rooted[g] = rootFree ? 1 : 0;
+      task.rooted[g] = rootFree && asks ? 1 : 0;
     } else {
-      let links = goal.maxLinks ?? Infinity;
+      let links = asks ? (goal.maxLinks ?? Infinity) : 0;
       for (let j = goal.joint; j >= 0; j = parents[j]!) {
         movable[j]! |= 2;
         if (links-- <= 0) continue;

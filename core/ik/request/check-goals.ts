@@ -75,8 +75,8 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
   if (goal.kind !== 'centreOfMass' && !(Number.isInteger(goal.joint) && goal.joint >= 0 && goal.joint < skeleton.count)) {
     refuse(index, `the joint must be an index from 0 to ${skeleton.count - 1}`, goal.joint);
   }
-  if (weight !== undefined && !isNumberFrom(weight, LEAST_WEIGHT, MOST_WEIGHT)) {
-    refuse(index, `the weight must be from ${LEAST_WEIGHT} to ${MOST_WEIGHT}`, weight);
+  if (weight !== undefined && weight !== 0 && !isNumberFrom(weight, LEAST_WEIGHT, MOST_WEIGHT)) {
+    refuse(index, `the weight must be 0 or from ${LEAST_WEIGHT} to ${MOST_WEIGHT}`, weight);
   }
   if (priority !== undefined && !Number.isFinite(priority)) refuse(index, 'the priority must be finite', priority);
   if (wish !== undefined && typeof wish !== 'boolean') refuse(index, 'the wish must be true or false', wish);

@@ -6,7 +6,7 @@ import type { VisitingOrder } from './orders.ts';
 export type Goal = PositionGoal | OrientationGoal | AimGoal | PoleGoal | CentreOfMassGoal;
 
 interface Shared {
-  /** Importance among goals of the same priority, 1e-12 to 1e12. Default 1. */
+  /** Importance among goals of the same priority, 1e-12 to 1e12; a goal of weight 0 moves nothing and is only measured. Default 1. */
   readonly weight?: number;
   /**
    * Each priority in turn gets as near as it can while every higher one keeps what it has: its goals within their tolerances or, where they cannot

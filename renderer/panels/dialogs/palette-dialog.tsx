@@ -1,20 +1,34 @@
+import { useEffect, useState } from 'react';
 import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, TextField } from 'react-aria-components';
-import { labelOf, shortcutsOf } from '../../commands/command.ts';
-import { COMMANDS } from '../../commands/commands.ts';
-import { runCommand } from '../../commands/run-command.ts';
+import type { RecentItem } from '../../../electron/contract.ts';
+import { findEntries } from '../../commands/find-entries.ts';
 import { showShortcut } from '../../commands/shortcut.ts';
+import { messageOf, notify } from '../../state/notices.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { paletteEntries } from './palette-entries.ts';
 
-/** Finds any command by its words and runs it. */
+/** Finds any command, handle, joint or recent file by its words, and runs, selects or opens it. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { studio, parts, mac } = useServices();
   const state = useStudio((present) => present);
-  const commands = COMMANDS.filter((command) => command.id !== 'help.palette');
+  const [typed, setTyped] = useState('');
+  const [recent, setRecent] = useState<readonly RecentItem[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    studio.desktop
+      .call('recent.list')
+      .then((list) => isShown && setRecent(list))
+      .catch((error: unknown) => notify(studio, 'warning', messageOf(error)));
+    return () => {
+      isShown = false;
+    };
+  }, [studio]);
+  const entries = findEntries(paletteEntries(studio, parts, state, recent), typed);
   return (
     <ModalOverlay className="modal-ground high" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal className="modal">
         <Dialog className="dialog palette" aria-label="Find a command">
-          <Autocomplete filter={matchesWords}>
+          <Autocomplete inputValue={typed} onInputChange={setTyped}>
             <TextField aria-label="Find a command" autoFocus className="palette-search">
               <Input className="text-input" placeholder="What do you want to do?" />
             </TextField>
@@ -23,29 +37,25 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
               <Menu
                 className="menu palette-list"
                 aria-label="Commands"
-                renderEmptyState={() => <p className="empty">No command is called that.</p>}
+                renderEmptyState={() => <p className="empty">No command, joint or recent file is called that.</p>}
               >
-                {commands.map((command) => {
-                  const label = labelOf(command, state);
-                  const [shortcut] = shortcutsOf(command, state.session.keyMap);
-                  return (
-                    <MenuItem
-                      key={command.id}
-                      id={command.id}
-                      textValue={`${command.category} ${command.group} ${label}`}
-                      className="menu-item palette-item"
-                      isDisabled={!command.enabled(state)}
-                      onAction={() => {
-                        onClose();
-                        void runCommand(command, { studio, parts });
-                      }}
-                    >
-                      <span className="faint">{command.category}</span>
-                      <span>{label}</span>
-                      {shortcut !== undefined && <kbd>{showShortcut(shortcut, mac)}</kbd>}
-                    </MenuItem>
-                  );
-                })}
+                {entries.map(({ id, label, kind, shortcut, enabled, run }) => (
+                  <MenuItem
+                    key={id}
+                    id={id}
+                    textValue={label}
+                    className="menu-item palette-item"
+                    isDisabled={!enabled}
+                    onAction={() => {
+                      onClose();
+                      run();
+                    }}
+                  >
+                    <span className="faint">{kind}</span>
+                    <span>{label}</span>
+                    {shortcut !== null && <kbd>{showShortcut(shortcut, mac)}</kbd>}
+                  </MenuItem>
+                ))}
               </Menu>
             </div>
           </Autocomplete>
@@ -53,14 +63,4 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       </Modal>
     </ModalOverlay>
   );
-}
-
-/** Every word typed must begin some word of the command. */
-function matchesWords(text: string, typed: string): boolean {
-  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  const wanted = typed
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return wanted.every((part) => words.some((word) => word.startsWith(part)));
 }

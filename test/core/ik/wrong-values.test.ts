@@ -120,7 +120,12 @@ const GOALS: readonly Door[] = [
     [`the target of ${goal.kind}`, /^goal 0: the target/, asks(goal, 'target')],
   ]),
   ...[hand, turn, aim, pole, balance].flatMap((goal): Door[] => [
-    [`the weight of ${goal.kind}`, /^goal 0: the weight/, asks(goal, 'weight'), isNumber(1e-12, 1e12)],
+    [
+      `the weight of ${goal.kind}`,
+      /^goal 0: the weight/,
+      asks(goal, 'weight'),
+      (value) => value === 0 || isNumber(1e-12, 1e12)(value),
+    ],
     [`the priority of ${goal.kind}`, /^goal 0: the priority/, asks(goal, 'priority'), Number.isFinite],
     [`the wish of ${goal.kind}`, /^goal 0: the wish/, asks(goal, 'wish'), (value) => typeof value === 'boolean'],
     [`the order of ${goal.kind}`, /^goal 0: the order/, asks(goal, 'order')],

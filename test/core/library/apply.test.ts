@@ -1,6 +1,6 @@
 import { Quaternion } from 'three';
 import { describe, expect, test } from 'vitest';
-import { applyPose, capturePose } from '../../../core/library/apply.ts';
+import { applySavedPose, capturePose } from '../../../core/library/apply.ts';
 import { withRootTranslation } from '../../../core/library/saved-pose.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween, type Quat } from '../../../core/math/quat.ts';
@@ -21,13 +21,13 @@ function slerp(a: Quat, b: Quat, t: number): Quat {
 
 describe('applying a saved pose', () => {
   test('in full gives its very numbers, and again changes nothing', () => {
-    const once = applyPose(current, saved);
+    const once = applySavedPose(current, saved);
     expect(once).toEqual(saved.pose);
-    expect(applyPose(once, saved)).toEqual(once);
+    expect(applySavedPose(once, saved)).toEqual(once);
   });
 
   test.each([0.25, 0.5, 0.75])('by %s turns every joint that share of the SLERP and moves the root that share', (amount) => {
-    const blended = applyPose(current, saved, amount);
+    const blended = applySavedPose(current, saved, amount);
     for (let j = 0; j < skeleton.count; j++) {
       const expected = slerp(rotationOf(current, j), rotationOf(saved.pose, j), amount);
       expect(toDegrees(angleBetween(rotationOf(blended, j), expected))).toBeLessThan(1e-5);
@@ -36,12 +36,12 @@ describe('applying a saved pose', () => {
   });
 
   test('by 0 changes nothing', () => {
-    const same = applyPose(current, saved, 0);
+    const same = applySavedPose(current, saved, 0);
     for (let j = 0; j < skeleton.count; j++) expect(angleBetween(rotationOf(same, j), rotationOf(current, j))).toBeLessThan(1e-9);
   });
 
   test.each([-0.3, 1.3, 2, -2])('by %s goes on at the same speed along the same way', (amount) => {
-    const beyond = applyPose(current, saved, amount);
+    const beyond = applySavedPose(current, saved, amount);
     for (let j = 0; j < skeleton.count; j++) {
       const full = angleBetween(rotationOf(current, j), rotationOf(saved.pose, j));
       const turned = Math.abs(amount) * full;
@@ -51,28 +51,28 @@ describe('applying a saved pose', () => {
   });
 
   test('beyond 200 % stays at 200 %', () => {
-    expect(applyPose(current, saved, 7)).toEqual(applyPose(current, saved, 2));
+    expect(applySavedPose(current, saved, 7)).toEqual(applySavedPose(current, saved, 2));
   });
 
   test('moves only the joints that it speaks of, and of these only the selected', () => {
     const arm = capturePose(skeleton, saved.pose, { id: 'a', name: 'Arm', joints: [4, 5, 6] });
     const changed = (pose: Float64Array) =>
       [...skeleton.names.keys()].filter((j) => angleBetween(rotationOf(pose, j), rotationOf(current, j)) > 1e-9);
-    expect(changed(applyPose(current, arm))).toEqual([4, 5, 6]);
-    expect(changed(applyPose(current, arm, 1, [5, 9]))).toEqual([5]);
-    expect(applyPose(current, arm).slice(0, 3)).toEqual(current.slice(0, 3));
+    expect(changed(applySavedPose(current, arm))).toEqual([4, 5, 6]);
+    expect(changed(applySavedPose(current, arm, 1, [5, 9]))).toEqual([5]);
+    expect(applySavedPose(current, arm).slice(0, 3)).toEqual(current.slice(0, 3));
   });
 
   test('never changes the poses it was given', () => {
     const before = current.slice();
     const kept = saved.pose.slice();
-    applyPose(current, saved, 0.5);
+    applySavedPose(current, saved, 0.5);
     expect(current).toEqual(before);
     expect(saved.pose).toEqual(kept);
   });
 
   test('of another character is refused in a sentence', () => {
-    expect(() => applyPose(current.slice(4), saved)).toThrow(
+    expect(() => applySavedPose(current.slice(4), saved)).toThrow(
       'the pose "Pose" has 67 numbers, but this character\'s poses have 63',
     );
   });

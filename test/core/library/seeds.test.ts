@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Goal } from '../../../core/ik/request/goals.ts';
-import { applyPose, capturePose } from '../../../core/library/apply.ts';
+import { applySavedPose, capturePose } from '../../../core/library/apply.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { createSeedIndex, nearestSeeds } from '../../../core/library/seeds.ts';
 import { seededRandom } from '../../../core/math/random.ts';
@@ -55,7 +55,7 @@ test('a seed keeps the hips where and as they are, and brings the points near th
 test('joints that a pose does not speak of count as at rest', () => {
   const arm = capturePose(skeleton, library[5]!.pose, { id: 'arm', name: 'Arm', joints: [4, 5, 6] });
   const rest = restPose(skeleton);
-  const world = forwardKinematics(skeleton, applyPose(rest, arm));
+  const world = forwardKinematics(skeleton, applySavedPose(rest, arm));
   const goals: Goal[] = [leftHand, rightFoot].map((joint) => ({ kind: 'position', joint, target: worldPosition(world, joint) }));
   expect(nearestSeeds(skeleton, [...library, arm], goals, rest)[0]).toMatchObject({ id: 'arm' });
   expect(nearestSeeds(skeleton, [arm], goals, rest)[0]!.distance).toBeLessThan(1e-6);

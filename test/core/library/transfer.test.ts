@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ROOT_TRACK } from '../../../core/animation/clip.ts';
-import { capturePose, applyPose } from '../../../core/library/apply.ts';
+import { capturePose, applySavedPose } from '../../../core/library/apply.ts';
 import { flipSavedPose, transferPoses } from '../../../core/library/transfer.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween, fromAxisAngle, multiply, conjugate } from '../../../core/math/quat.ts';
@@ -36,7 +36,7 @@ test('a pose of the left arm becomes one of the right arm, and only of it', () =
   const saved = capturePose(skeleton, raised, { id: 'a', name: 'Raised', joints: [rig.humanoid.leftUpperArm!] });
   const flipped = flipSavedPose(rig, saved);
   expect(flipped.joints).toEqual([rig.humanoid.rightUpperArm]);
-  const applied = applyPose(restPose(skeleton), flipped);
+  const applied = applySavedPose(restPose(skeleton), flipped);
   const left = direction(rig, raised, 'leftUpperArm', 'leftLowerArm');
   const right = direction(rig, applied, 'rightUpperArm', 'rightLowerArm');
   expect(toDegrees(Math.acos(Math.min(1, dot(right, [-left[0], left[1], left[2]]))))).toBeLessThan(1);

@@ -28,6 +28,28 @@ describe('goals', () => {
     }
   });
 
+  test('a goal of weight 0 changes nothing, to the byte, and is measured (60 targets, seed 5)', () => {
+    const { skeleton, start, joint } = testBiped();
+    const solver = createSolver(skeleton);
+    const random = seededRandom(5);
+    const [hand, head] = [joint('wristL'), joint('head')];
+    const masses = { masses: Array.from(skeleton.names, () => 1), centres: Array.from({ length: 3 * skeleton.count }, () => 0) };
+    for (let i = 0; i < 60; i++) {
+      const world = forwardKinematics(skeleton, randomPose(skeleton, random));
+      const goals: Goal[] = [{ kind: 'position', joint: hand, target: worldPosition(world, hand) }];
+      const measured: Goal[] = [
+        { kind: 'position', joint: head, target: [9, 9, 9], weight: 0 },
+        { kind: 'centreOfMass', ...masses, support: [[5, 5]], weight: 0, priority: 3 },
+      ];
+      const options = { rootStiffness: i % 2, restarts: 3 };
+      const alone = solver.solve(start, goals, options);
+      const outcome = solver.solve(start, [...measured, ...goals], options);
+      expect([...outcome.pose]).toEqual([...alone.pose]);
+      expect(outcome.status).toBe(alone.status);
+      expect(outcome.residuals[0]!.distance).toBeCloseTo(between(placeOf(skeleton, outcome.pose, head, [0, 0, 0]), [9, 9, 9]), 9);
+    }
+  });
+
   test('aim: the axis points at the target from its own origin', () => {
     const { skeleton, start, joint } = testBiped();
     const head = joint('head');

@@ -1,0 +1,90 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
+import { projectFolder } from '../../vite-targets.ts';
+import { runTool } from '../tools.ts';
+import { publicName, readSubpaths } from './subpaths.ts';
+
+/** The name that programs import the package by. */
+export const CORE_PACKAGE = 'limber-core';
+
+/** Builds the package of `core` in a folder: modules, one file of types, README, licence and manifest. */
+export async function buildCore(folder: string): Promise<void> {
+  const work = join(folder, '.work');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  await writeModules(folder, work);
+  await writeTypes(folder, work);
+  rmSync(work, { recursive: true });
+  const readme = readFileSync(join(projectFolder, 'core', 'README.md'), 'utf8');
+  writeFileSync(join(folder, 'README.md'), asPackaged(readme));
+  copyFileSync(join(projectFolder, 'LICENSE'), join(folder, 'LICENSE'));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+}
+
+/** One module a subpath; what they share stands in modules beside them. */
+async function writeModules(folder: string, work: string): Promise<void> {
+  const core = join(projectFolder, 'core').replaceAll('\\', '/');
+  const input: Record<string, string> = { index: join(core, 'index.ts') };
+  for (const { name, names } of readSubpaths()) {
+    const lines = names.map((each) => `export { ${each.name} } from '${core}/${each.from}';\n`);
+    input[name] = join(work, `${name}.ts`);
+    writeFileSync(input[name], lines.join(''));
+  }
+  await build({
+    input,
+    platform: 'neutral',
+    resolve: { mainFields: ['module', 'main'] },
+    logLevel: 'warn',
+    output: { dir: folder, format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
+  });
+}
+
+/** Everything public in one `index.d.ts`; the subpaths' types are names of it, so that a type is the same wherever it comes from. */
+async function writeTypes(folder: string, work: string): Promise<void> {
+  const declarations = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rewriteRelativeImportExtensions'];
+  const target = join(work, 'types');
+  if (!runTool('tsc', ['-p', 'core', ...declarations, '--outDir', target]).succeeded) {
+    throw new Error('the types of core could not be written: see the errors above');
+  }
+  await build({
+    input: { index: join(target, 'index.d.ts') },
+    plugins: [dts({ dtsInput: true, tsconfig: false })],
+    external: ['zod'],
+    logLevel: 'warn',
+    output: { dir: folder, format: 'es', entryFileNames: '[name].ts' },
+  });
+  for (const { name, names } of readSubpaths()) {
+    const list = names.map((each) => (each.name.startsWith('type ') ? `type ${publicName(each.name)}` : publicName(each.name)));
+    writeFileSync(join(folder, `${name}.d.ts`), `export { ${list.join(', ')} } from './index.js';\n`);
+  }
+}
+
+/** The page as it reads where nothing else of the project is: examples import the package, and links that lead out of it are plain words. */
+function asPackaged(page: string): string {
+  return page.replaceAll("'./index.ts'", `'${CORE_PACKAGE}'`).replaceAll(/\[([^\]]+)\]\(\.\.\/[^)]+\)/g, '$1');
+}
+
+function manifest(): object {
+  const { version, license, author, engines } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
+  const entry = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+  return {
+    name: CORE_PACKAGE,
+    version,
+    description: 'Inverse kinematics, poses, limits, retargeting and pose libraries: the same bytes on every engine.',
+    keywords: ['inverse-kinematics', 'ik', 'skeleton', 'retargeting', 'humanoid', 'robotics', 'animation'],
+    license,
+    author,
+    type: 'module',
+    sideEffects: false,
+    engines,
+    types: './index.d.ts',
+    main: './index.js',
+    exports: {
+      '.': entry('index'),
+      ...Object.fromEntries(readSubpaths().map(({ name }) => [`./${name}`, entry(name)])),
+      './package.json': './package.json',
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { isNumberFrom } from '../../math/check-numbers.ts';
+import { checkObject, isObject, spellOut } from '../../math/check-values.ts';
+import { suggestNames } from '../../math/near-names.ts';
+import { VISITING_ORDERS } from '../../ik/request/orders.ts';
+import { checkHandle, handlesOf, type HandleName, type Pins } from '../body/handles.ts';
+import type { Rig } from '../body/rig.ts';
+import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
+import { MOST_SOFT_REACH } from './soft-reach.ts';
+
+/** Weights beyond this leave no digits for the other goals. */
+const MOST_WEIGHT = 1e12;
+const MOST_ROUNDS = 1_000_000;
+
+/** Throws a `RangeError` of one sentence unless it is a rig, by its fields. */
+export function checkRig(rig: Rig): void {
+  if (isObject(rig) && isObject(rig.skeleton) && isObject(rig.humanoid) && isObject(rig.report)) return;
+  throw new RangeError(`the rig must be one that buildRig made, got ${spellOut(rig)}`);
+}
+
+/** Throws a `RangeError` of one sentence unless the rig has the handle, and pins and settings can be used. */
+export function checkPull(rig: Rig, handle: HandleName, pins: Pins, settings: Partial<SolverSettings>): void {
+  if (!handlesOf(rig).some(({ name }) => name === handle)) {
+    const names = handlesOf(rig).map(({ name }) => name);
+    throw new RangeError(`this character has no handle ${spellOut(handle)}, only ${names.join(', ')}`);
+  }
+  checkObject(pins, 'the pins');
+  for (const [name, pin] of Object.entries(pins)) {
+    checkHandle(name as HandleName);
+    const isPin =
+      isObject(pin) &&
+      typeof pin.translation === 'boolean' &&
+      typeof pin.rotation === 'boolean' &&
+      isNumberFrom(pin.weight, 0, MOST_WEIGHT) &&
+      pin.weight > 0;
+    if (!isPin)
+      throw new RangeError(`the pin "${name}" must have translation, rotation and a weight above 0, got ${spellOut(pin)}`);
+  }
+  checkSettings(settings);
+}
+
+function checkSettings(settings: Partial<SolverSettings>): void {
+  checkObject(settings, 'the settings of a pull');
+  const known = new Set(Object.keys(DEFAULT_SOLVER_SETTINGS));
+  for (const name of Object.keys(settings)) {
+    if (!known.has(name))
+      throw new RangeError(`the settings of a pull cannot have the field "${name}"${suggestNames(known, name)}`);
+  }
+  const { order, balance } = settings;
+  if (order !== undefined && !VISITING_ORDERS.includes(order)) {
+    throw new RangeError(`the order must be one of ${VISITING_ORDERS.join(', ')}, got ${spellOut(order)}`);
+  }
+  if (balance !== undefined && typeof balance !== 'boolean') {
+    throw new RangeError(`balance must be true or false, got ${spellOut(balance)}`);
+  }
+  checkRange(settings, 'tolerance', Number.MIN_VALUE, Number.MAX_VALUE);
+  checkRange(settings, 'maxIterations', 1, MOST_ROUNDS);
+  checkRange(settings, 'restarts', 0, MOST_ROUNDS);
+  checkRange(settings, 'rootStiffness', 0, 1);
+  checkRange(settings, 'softReach', 0, MOST_SOFT_REACH);
+}
+
+function checkRange(settings: Partial<SolverSettings>, name: keyof SolverSettings, min: number, max: number): void {
+  const value = settings[name];
+  if (value === undefined || isNumberFrom(value, min, max)) return;
+  throw new RangeError(`${name} must be a number from ${min} to ${max}, got ${spellOut(value)}`);
+}

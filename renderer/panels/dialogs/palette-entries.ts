@@ -1,0 +1,82 @@
+import { handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
+import type { RecentItem } from '../../../electron/contract.ts';
+import { labelOf, shortcutsOf } from '../../commands/command.ts';
+import { COMMANDS } from '../../commands/commands.ts';
+import type { Entry } from '../../commands/find-entries.ts';
+import { otherWordsOf } from '../../commands/other-words.ts';
+import { runCommand } from '../../commands/run-command.ts';
+import { openPath } from '../../state/documents.ts';
+import { inWords, jointLabel } from '../../state/joint-labels.ts';
+import { select } from '../../state/selection.ts';
+import type { Studio, StudioState } from '../../state/studio.ts';
+import type { WindowParts } from '../../state/window-parts.ts';
+
+/** One line of the palette. */
+export interface PaletteEntry extends Entry {
+  readonly id: string;
+  /** What kind of thing it is, in small print. */
+  readonly kind: string;
+  /** As `shortcut.ts` writes it. */
+  readonly shortcut: string | null;
+  readonly enabled: boolean;
+  readonly run: () => void;
+}
+
+/** Everything that the palette finds: commands, handles and joints to select, and files that were open lately. */
+export function paletteEntries(
+  studio: Studio,
+  parts: Readonly<WindowParts>,
+  state: StudioState,
+  recent: readonly RecentItem[],
+): readonly PaletteEntry[] {
+  return [
+    ...commandEntries(studio, parts, state),
+    ...jointEntries(studio, state),
+    ...recent.map((item) => recentEntry(studio, item)),
+  ];
+}
+
+function commandEntries(studio: Studio, parts: Readonly<WindowParts>, state: StudioState): PaletteEntry[] {
+  return COMMANDS.filter(({ id }) => id !== 'help.palette').map((command) => ({
+    id: command.id,
+    label: labelOf(command, state),
+    kind: command.category,
+    place: `${command.category} ${command.group}`,
+    words: otherWordsOf(command.id),
+    shortcut: shortcutsOf(command, state.session.keyMap)[0] ?? null,
+    enabled: command.enabled(state),
+    run: () => void runCommand(command, { studio, parts }),
+  }));
+}
+
+/** Handles first: what a joint is called in its file finds it too. */
+function jointEntries(studio: Studio, { document }: StudioState): PaletteEntry[] {
+  if (!document) return [];
+  const { rig } = document;
+  const entry = (id: string, label: string, kind: string, words: readonly string[], run: () => void): PaletteEntry => {
+    return { id, label: `Select ${label.toLowerCase()}`, kind, place: kind, words, shortcut: null, enabled: true, run };
+  };
+  const handles = handlesOf(rig);
+  const named = new Set<string>(handles.map(({ name }) => inWords(name)));
+  const ofHandle = (name: HandleName) =>
+    entry(`handle:${name}`, inWords(name), 'Handle', [], () => select(studio, { joint: null, handle: name }));
+  const ofJoint = (name: string, joint: number) =>
+    entry(`joint:${joint}`, jointLabel(rig, joint), 'Joint', [name], () => select(studio, { joint, handle: null }));
+  return [
+    ...handles.map(({ name }) => ofHandle(name)),
+    ...rig.skeleton.names.map(ofJoint).filter((_, joint) => !named.has(jointLabel(rig, joint))),
+  ];
+}
+
+function recentEntry(studio: Studio, { kind, name, path }: RecentItem): PaletteEntry {
+  return {
+    id: `recent:${path}`,
+    label: `Open ${name}`,
+    kind: 'Recent',
+    place: `Recent ${kind} file`,
+    words: [path],
+    shortcut: null,
+    enabled: true,
+    run: () => void openPath(studio, path),
+  };
+}

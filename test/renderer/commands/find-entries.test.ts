@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { COMMANDS } from '../../../renderer/commands/commands.ts';
+import { findEntries } from '../../../renderer/commands/find-entries.ts';
+import { OTHER_WORDS, otherWordsOf } from '../../../renderer/commands/other-words.ts';
+
+const entries = COMMANDS.map(({ id, label, category, group }) => ({
+  id,
+  label,
+  place: `${category} ${group}`,
+  words: otherWordsOf(id),
+}));
+const find = (typed: string) => findEntries(entries, typed).map(({ id }) => id);
+
+test('what is called so comes before what only belongs there', () => {
+  expect(find('mirror left')[0]).toBe('pose.leftToRight');
+  expect(find('undo')[0]).toBe('edit.undo');
+  expect(find('delete key')[0]).toBe('key.delete');
+  expect(find('set k')[0]).toBe('key.set');
+});
+
+test.each([
+  ['zoom', 'view.frame'],
+  ['focus', 'view.frame'],
+  ['stand', 'pose.resetAll'],
+  ['t-pose', 'pose.resetAll'],
+  ['help', 'help.shortcuts'],
+  ['hotkeys', 'help.shortcuts'],
+  ['skeleton', 'view.show.bones'],
+  ['swap sides', 'pose.flip'],
+  ['render', 'file.exportClip'],
+  ['fbx', 'file.exportClip'],
+  ['keyframe', 'key.set'],
+  ['fixate', 'pose.togglePin'],
+])('people who type “%s” find %s', (typed, id) => {
+  expect(find(typed)).toContain(id);
+});
+
+test('all typed words must be found, and nothing typed finds all, in their order', () => {
+  expect(find('undo mirror')).toEqual([]);
+  expect(find('  ')).toEqual(COMMANDS.map(({ id }) => id));
+});
+
+test('other words are those of commands that there are', () => {
+  const ids = new Set(COMMANDS.map(({ id }) => id));
+  expect(Object.keys(OTHER_WORDS).filter((id) => !ids.has(id))).toEqual([]);
+});
