@@ -6,6 +6,9 @@ import { matchesShortcut } from './shortcut.ts';
 /** Keys that lists, sliders and trees use themselves. */
 const NAVIGATION_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
+/** Where these keys move the playhead; in other panels they would lose a pose that is being worked on there. */
+const PANELS_OF_TIME: ReadonlySet<string> = new Set(['viewport', 'timeline']);
+
 const WIDGETS_WITH_KEYS =
   '[role="grid"], [role="treegrid"], [role="listbox"], [role="slider"], [role="tablist"], input[type="range"]';
 const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"]), textarea, [contenteditable="true"]';
@@ -58,5 +61,7 @@ function isForWidget(target: Element, event: KeyboardEvent, isFocusedByPointer: 
     // A button that was reached by the keyboard is pressed; one that was only clicked before leaves Space to playback.
     return !isFocusedByPointer && target.matches('button, [role="row"], [role="slider"], [role="tab"], input');
   }
-  return NAVIGATION_KEYS.has(event.key) && target.closest(WIDGETS_WITH_KEYS) !== null;
+  if (!NAVIGATION_KEYS.has(event.key)) return false;
+  const panel = target.closest('[data-panel]')?.getAttribute('data-panel');
+  return target.closest(WIDGETS_WITH_KEYS) !== null || (panel != null && !PANELS_OF_TIME.has(panel));
 }

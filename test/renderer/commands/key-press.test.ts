@@ -11,7 +11,7 @@ let studio: Studio;
 beforeEach(async () => {
   ({ studio } = await openStudio());
   document.body.innerHTML = `
-    <div data-panel="library"><div role="grid"><div role="row" tabindex="0" id="card"></div><input id="name" /></div></div>
+    <div data-panel="library"><div role="grid"><div role="row" tabindex="0" id="card"></div><input id="name" /></div><button id="save"></button></div>
     <div data-panel="timeline"><div role="slider" tabindex="0" id="ruler"></div><button id="button"></button></div>
     <div role="dialog"><button id="in-dialog"></button></div>
     <canvas id="canvas"></canvas>`;
@@ -55,6 +55,14 @@ describe('A key', () => {
     expect(pressed('#card', 'ArrowLeft')).toBeNull();
     expect(pressed('#canvas', 'Home')).toBe('key.first');
     expect(pressed('#card', 'w')).toBe('pose.tool.pull');
+  });
+
+  test('moves the playhead from the viewport and the timeline only, never from another panel', () => {
+    expect(pressed('#save', 'ArrowLeft')).toBeNull();
+    expect(pressed('#save', 'Home')).toBeNull();
+    expect(pressed('#save', 'w')).toBe('pose.tool.pull');
+    expect(pressed('#button', 'ArrowLeft')).toBe('key.stepBack');
+    expect(pressed('#canvas', 'ArrowLeft')).toBe('key.stepBack');
   });
 
   test('Space presses a button that was reached by the keyboard, but not one that was clicked', () => {
