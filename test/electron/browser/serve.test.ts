@@ -51,7 +51,7 @@ test('the program is found from its sources as well as from dist', () => {
     expect(findApplication(start)).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       homepage: expect.stringMatching(/^https:/),
-      releaseKeys: [expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/)],
+      releaseKeys: expect.any(Array),
       id: expect.stringMatching(/^[a-z]+(\.\w+){2,}$/),
       rendererFolder: join(root, 'dist', 'renderer'),
       mannequinPath: join(root, 'dist', 'assets', 'mannequin.glb'),
