@@ -96,9 +96,10 @@ function dracoElements(bytes: Uint8Array): number | null {
   let at = method === 0 ? 11 : 12;
   const next = (): number => {
     let value = 0;
-    for (let shift = 0; shift < 35; shift += 7) {
+    // Seven bits a byte, the lowest first, in at most five bytes.
+    for (let worth = 1; worth <= 0x10000000; worth *= 0x80) {
       const byte = bytes[at++] ?? 0;
-      value += (byte & 0x7f) * 2 ** shift;
+      value += (byte & 0x7f) * worth;
       if (byte < 0x80) break;
     }
     return value;
