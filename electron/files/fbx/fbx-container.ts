@@ -102,22 +102,37 @@ function checkBinary(bytes: Uint8Array): void {
   }
 }
 
-/** Counts the braces outside of quotes and comments. */
+/**
+ * Matches the braces outside of quotes and comments. One that closes nothing keeps Babylon's reader at it for ever, and so does one that
+ * opens straight after that of an array (`*3 { {`), which the reader takes for the array's name.
+ */
 function checkText(bytes: Uint8Array): void {
   checkBytes(bytes.byteLength, MOST_TEXT, 'the FBX text file');
   let depth = 0;
   let skipTo: number | null = null;
-  for (const byte of bytes) {
+  /** Whether the last sign was the star of an array, or the brace that opened it. */
+  let array: 'none' | 'star' | 'open' = 'none';
+  for (let at = 0; at < bytes.byteLength; at++) {
+    const byte = bytes[at]!;
     if (skipTo !== null) {
       if (byte === skipTo) skipTo = null;
-    } else if (byte === QUOTE) skipTo = QUOTE;
-    else if (byte === SEMICOLON) skipTo = NEW_LINE;
-    else if (byte === OPEN && ++depth > DEEPEST) throw tooDeep();
-    else if (byte === CLOSE) depth--;
+      else if (byte === BACKSLASH && skipTo === QUOTE) at++;
+      continue;
+    }
+    if (byte === SEMICOLON) skipTo = NEW_LINE;
+    if (byte === SEMICOLON || byte === NEW_LINE || byte === RETURN || byte === SPACE || byte === TAB) continue;
+    if (byte === QUOTE) skipTo = QUOTE;
+    if (byte === OPEN && array === 'open') throw damaged(at);
+    if (byte === OPEN && ++depth > DEEPEST) throw tooDeep();
+    if (byte === CLOSE && --depth < 0) throw damaged(at);
+    if (byte === STAR) array = 'star';
+    else if (byte === OPEN) array = array === 'star' ? 'open' : 'none';
+    else if (array === 'open') array = 'none';
   }
 }
 
 const [QUOTE, SEMICOLON, NEW_LINE, OPEN, CLOSE] = [0x22, 0x3b, 0x0a, 0x7b, 0x7d] as const;
+const [STAR, BACKSLASH, RETURN, SPACE, TAB] = [0x2a, 0x5c, 0x0d, 0x20, 0x09] as const;
 
 function truncated(): Error {
   return new Error('the FBX file is truncated');

@@ -229,6 +229,15 @@ describe('a file that cannot be read', () => {
     expect(() => open(new TextEncoder().encode(deep))).toThrow('more than 64 deep');
   });
 
+  test.each([
+    ['a brace that closes nothing', 'Objects: {\n}\n}\n'],
+    ['a brace that closes nothing after a quoted quote', 'A: "\\"}"\n}\n'],
+    ['an array of braces', 'Objects: {\nV: *1 { {\n}\n}\n}\n'],
+  ])('because of %s is refused, where its reader would go on for ever', (_, text) => {
+    const bytes = new TextEncoder().encode(`; FBX 7.4.0 project file\n${text}`);
+    expect(() => open(bytes)).toThrow(/^the FBX file is damaged: the record at byte \d+ is not whole$/);
+  });
+
   test('because it holds nothing is refused', () => {
     expect(() => open(textFbx({ models: [] }))).toThrow('"made.fbx" cannot be opened: the FBX file holds no models');
   });
