@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { answers } from './answers.mjs';
@@ -98,7 +98,21 @@ async function runCi(staging, npm, machine) {
     stdio: ['ignore', 'inherit', 'pipe'],
   });
   if (status === 0) return null;
-  return error ? error.message : explainNpm(stderr);
+  if (error) return error.message;
+  return missingCertificates(settings, machine.environment) ?? explainNpm(stderr);
+}
+
+/**
+ * What npm does not say by itself: that the certificate file it was told to use is not there.
+ * @param {Readonly<Record<string, unknown>>} settings of npm
+ * @param {Readonly<Record<string, string | undefined>>} environment
+ * @returns {string | null}
+ */
+function missingCertificates(settings, environment) {
+  const named = [environment['NODE_EXTRA_CA_CERTS'], settings['cafile']];
+  const missing = named.find((file) => typeof file === 'string' && file !== '' && !existsSync(file));
+  if (missing === undefined) return null;
+  return `there is no certificate file "${missing}". Correct NODE_EXTRA_CA_CERTS, or npm config set cafile`;
 }
 
 /**

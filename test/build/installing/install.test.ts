@@ -87,6 +87,18 @@ describe('an installation', () => {
     expect(readdirSync(join(folder, 'dist'))).toEqual([]);
   });
 
+  test.each([
+    ['NODE_EXTRA_CA_CERTS', { NODE_EXTRA_CA_CERTS: '/no such/ca.pem' }, {}],
+    ['cafile', {}, { cafile: '/no such/ca.pem' }],
+  ])('that fails where the certificate file of %s is not there names that file', async (_, extra, settings) => {
+    project();
+    const script = npm(FAILS, settings);
+    const environment = { ...machine(script).environment, ...extra };
+    expect(await installIfNeeded(folder, machine(script, { environment }), () => undefined)).toBe(
+      'The packages could not be installed: there is no certificate file "/no such/ca.pem". Correct NODE_EXTRA_CA_CERTS, or npm config set cafile.',
+    );
+  });
+
   test('that npm calls good but that lacks a package is not good', async () => {
     project();
     const empty = "fs.mkdirSync('node_modules'); fs.writeFileSync('node_modules/.package-lock.json', '{\"packages\":{}}');";
