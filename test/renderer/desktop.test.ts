@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startBrowserHost, type BrowserHost } from '../../electron/browser/browser-host.ts';
 import { connectDesktop } from '../../renderer/desktop.ts';
 import { freshServices, HERO, type FreshServices } from '../electron/services/fresh-services.ts';
+import { eventually } from '../helpers/eventually.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -96,18 +97,18 @@ describe('over the loopback', () => {
     const heard: string[] = [];
     const stop = desktop.on('app.openFile', ({ path }) => heard.push(path));
     desktop.on('menu.command', ({ id }) => heard.push(`menu ${id}`));
-    await vi.waitFor(() => {
+    await eventually(() => {
       host.emit('app.openFile', { path: '/first' });
       expect(heard).not.toEqual([]);
     });
     host.emit('app.openFile', { path: '/a\nb – ü' });
     host.emit('menu.command', { id: 'edit.undo' });
     host.emit('app.openFile', { path: '/c' });
-    await vi.waitFor(() => expect(heard.filter((path) => path !== '/first')).toEqual(['/a\nb – ü', 'menu edit.undo', '/c']));
+    await eventually(() => expect(heard.filter((path) => path !== '/first')).toEqual(['/a\nb – ü', 'menu edit.undo', '/c']));
     stop();
     host.emit('app.openFile', { path: '/d' });
     host.emit('menu.command', { id: 'last' });
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('menu last'));
+    await eventually(() => expect(heard.at(-1)).toBe('menu last'));
     expect(heard).not.toContain('/d');
   });
 });

@@ -193,10 +193,11 @@ describe('a pool of solvers', () => {
     const solvers = open(3);
     const sent = workers.map((worker) => vi.spyOn(worker, 'postMessage'));
     const start = packPose(armSkeleton, arm.start);
-    const [near, far] = [positions(arm)[0]!, positions(arm, 1.6)[0]!];
+    const near = positions(arm)[0]!;
     expect((await solvers.solveStarts(armSkeleton, { start, goals: near })).start.kind).toBe('present');
     expect(sent.map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
-    await solvers.solveStarts(armSkeleton, { start, goals: far });
+    const options = { order: 'backward', maxIterations: 1, restarts: 8 } as const;
+    for (const goals of positions(arm)) await solvers.solveStarts(armSkeleton, { start, goals, options });
     expect(Math.min(...sent.map(({ mock }) => mock.calls.length))).toBeGreaterThan(0);
   });
 

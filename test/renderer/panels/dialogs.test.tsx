@@ -10,6 +10,7 @@ import { openDialog } from '../../../renderer/state/session.ts';
 import { hasUnsavedChanges } from '../../../renderer/state/studio.ts';
 import { bentElbow, openStudio, type Answers } from '../state/open-studio.ts';
 import { button, click, settle, show, type } from './show.tsx';
+import { eventually } from '../../helpers/eventually.ts';
 
 let remove = (): void => undefined;
 
@@ -147,7 +148,7 @@ describe('The export dialog', () => {
     await settle(() => openDialog(studio, 'exportPose'));
     await type(field('File'), '/out/pose.glb');
     await click('Export');
-    await vi.waitFor(() => expect(document.querySelector('.export-result')?.textContent).toContain('0.020 mm and 0.057°'));
+    await eventually(() => expect(document.querySelector('.export-result')?.textContent).toContain('0.020 mm and 0.057°'));
     expect(desktop.callsOf('export.pose')[0]?.[1]).toMatchObject({ path: '/out/pose.glb' });
     expect(document.body.textContent).toContain('No skin.');
   });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
 import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
@@ -14,6 +14,7 @@ import { commitEdit } from '../../../renderer/state/editing.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, mannequin, openStudio, started, type Answers } from '../state/open-studio.ts';
 import { button, click, settle, show } from './show.tsx';
+import { eventually } from '../../helpers/eventually.ts';
 
 let remove = (): void => undefined;
 
@@ -78,7 +79,7 @@ function optionsOf(desktop: Awaited<ReturnType<typeof openMotion>>['desktop']): 
 describe('The motion dialog', () => {
   test('shows both figures, how the file was read and how well it came over, and puts the clip on the timeline', async () => {
     const { studio } = await openMotion(() => brought());
-    await vi.waitFor(() => expect(document.querySelectorAll('.stick-figure')).toHaveLength(2));
+    await eventually(() => expect(document.querySelectorAll('.stick-figure')).toHaveLength(2));
     expect(document.body.textContent).toContain('lengths are feet');
     const facts = [...document.querySelectorAll('.motion-facts dd')].map((fact) => [fact.textContent, fact.className]);
     expect(facts[2]).toEqual(['20.0 mm', 'numbers warning-text']);
@@ -100,7 +101,7 @@ describe('The motion dialog', () => {
         return { ...mannequin('walk'), fileName, bvh, isMotionOnly: true };
       },
     });
-    await vi.waitFor(() => expect(button('Put on the timeline').disabled).toBe(false));
+    await eventually(() => expect(button('Put on the timeline').disabled).toBe(false));
     const unit = [...document.querySelectorAll('select')].find((each) => each.textContent?.includes('inches'))!;
     await settle(() => {
       unit.value = [...unit.options].find(({ text }) => text === 'inches')!.value;
@@ -110,13 +111,13 @@ describe('The motion dialog', () => {
     expect(button('Put on the timeline').disabled).toBe(true);
     expect(button('Add its poses to the library').disabled).toBe(true);
     await settle(finish);
-    await vi.waitFor(() => expect(button('Put on the timeline').disabled).toBe(false));
+    await eventually(() => expect(button('Put on the timeline').disabled).toBe(false));
     expect(button('Add its poses to the library').disabled).toBe(false);
   });
 
   test('brings the motion over from another rest pose that is chosen', async () => {
     const { desktop } = await openMotion((_, { options }) => brought({}, options.rest === 'tPose' ? T_POSE : OWN_REST));
-    await vi.waitFor(() => expect(button('Put on the timeline').disabled).toBe(false));
+    await eventually(() => expect(button('Put on the timeline').disabled).toBe(false));
     expect(document.querySelector('.rest-readings')).toBeNull();
     const rest = [...document.querySelectorAll('select')].find((each) => each.textContent?.includes('a T-pose'))!;
     expect(rest.textContent).toContain('as the file rests (fits best)');
@@ -124,26 +125,26 @@ describe('The motion dialog', () => {
       rest.value = [...rest.options].find(({ text }) => text === 'a T-pose')!.value;
       rest.dispatchEvent(new Event('change', { bubbles: true }));
     });
-    await vi.waitFor(() => expect(optionsOf(desktop).rest).toBe('tPose'));
+    await eventually(() => expect(optionsOf(desktop).rest).toBe('tPose'));
   });
 
   test('shows the three best rest poses beside each other when a foot is below the floor, and takes the one that is pressed', async () => {
     const { desktop } = await openMotion((_, { options }) => brought({ floorPenetration: options.rest === undefined ? 0.2 : 0 }));
-    await vi.waitFor(() => expect(document.querySelectorAll('.rest-figures .stick-figure')).toHaveLength(3));
+    await eventually(() => expect(document.querySelectorAll('.rest-figures .stick-figure')).toHaveLength(3));
     expect(button('Shown above: as the file rests').disabled).toBe(true);
     await click('Take this: as the body stands after 0.50 s');
-    await vi.waitFor(() => expect(document.querySelector('.rest-readings')).toBeNull());
+    await eventually(() => expect(document.querySelector('.rest-readings')).toBeNull());
     expect(optionsOf(desktop).rest).toEqual({ seconds: 0.5 });
   });
 
   test('says that the same skeleton was copied, and offers the limits', async () => {
     const { desktop } = await openMotion(() => brought({ isCopy: true }));
-    await vi.waitFor(() => expect(document.body.textContent).toContain('the motion was copied exactly'));
+    await eventually(() => expect(document.body.textContent).toContain('the motion was copied exactly'));
     const box = [...document.querySelectorAll('label')].find(
       (each) => each.textContent === 'Keep every joint inside its limits',
     )!;
     await settle(() => box.querySelector('input')!.click());
-    await vi.waitFor(() => expect(optionsOf(desktop).limits).toBe(true));
+    await eventually(() => expect(optionsOf(desktop).limits).toBe(true));
   });
 
   test('can be stopped, which is no error, and tried again', async () => {

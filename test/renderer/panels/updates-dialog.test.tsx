@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { UpdateState } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
 import { followUpdates } from '../../../renderer/state/follow-updates.ts';
 import { openDialog } from '../../../renderer/state/session.ts';
 import { openStudio } from '../state/open-studio.ts';
 import { click, settle, show } from './show.tsx';
+import { eventually } from '../../helpers/eventually.ts';
 
 let remove = (): void => undefined;
 
@@ -29,8 +30,7 @@ async function open(state: UpdateState, after: UpdateState = state) {
   });
   remove = await show(opened.studio, <Dialogs />);
   await settle(() => openDialog(opened.studio, 'updates'));
-  // On a busy machine it takes a moment to draw.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await settle();
     expect(text()).not.toBe('');
   });
