@@ -11,7 +11,8 @@ import { commitEdit } from './editing.ts';
 import { messageOf, notify } from './notices.ts';
 import { isCancelled, startJob, whileOpening, type Job } from './jobs.ts';
 import type { MotionSource, OpenMotionFile } from './motion-source.ts';
-import { showTime } from './playback.ts';
+import { keepUnkeyedPose } from './dropped-pose.ts';
+import { showStart } from './playback.ts';
 import { openMotionDialog, whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
 import type { Viewport } from './viewport.ts';
@@ -119,8 +120,9 @@ export function keepClip(studio: Studio, clip: Clip, label: string): void {
   const taken = new Set(document.history.present.clips.map(({ id }) => id));
   let id = clip.id;
   for (let number = 2; taken.has(id); number++) id = `${clip.id}-${number}`;
+  keepUnkeyedPose(studio);
   commitEdit(studio, label, (project) => addClip(project, { ...clip, id }));
-  showTime(studio, 0);
+  showStart(studio);
 }
 
 /** One clip with every saved pose as a key, a second apart. */

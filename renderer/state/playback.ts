@@ -16,7 +16,8 @@ export function showStart(studio: Studio): void {
   showClipAt(studio, 0);
 }
 
-function showClipAt(studio: Studio, time: number): void {
+/** The same as `showTime` where the pose on screen is none that somebody works on, as in a project that was just opened. */
+export function showClipAt(studio: Studio, time: number): void {
   const { document } = studio.getState();
   const clip = shownClip(studio.getState());
   if (!document || !clip) return;

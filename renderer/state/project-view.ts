@@ -1,7 +1,7 @@
 import { jointKeys } from '../../core/document/joint-keys.ts';
 import type { ProjectView } from '../../electron/contract.ts';
 import { shownClip } from './clips.ts';
-import { showTime } from './playback.ts';
+import { showClipAt } from './playback.ts';
 import type { DocumentState, Studio } from './studio.ts';
 
 /** How the document is seen: what is selected, the playhead, the camera and the panels. */
@@ -32,6 +32,6 @@ export function restoreView(studio: Studio, { selection, playhead, showsClip, ca
       openingCamera: camera,
     },
   });
-  if (showsClip) showTime(studio, time);
+  if (showsClip) showClipAt(studio, time);
   if (panels !== null) studio.parts.workspace?.restoreLayout(panels);
 }

@@ -28,10 +28,12 @@ export function createCharacterSlot(scene: Scene, changed: () => void): Characte
   };
 
   const load = async (character: OpenedCharacter): Promise<void> => {
-    const loaded = await loadCharacter(scene, character.bytes);
-    // Another character was asked for while this one was being read.
-    if (wanted !== character) return loaded.dispose();
-    replace(loaded);
+    const loaded = await loadCharacter(scene, character.bytes).catch((error: unknown) => {
+      if (wanted === character) throw error;
+    });
+    // Another character was asked for while this one was being read, or the view is gone.
+    if (wanted !== character) return loaded?.dispose();
+    if (loaded) replace(loaded);
   };
 
   return {
