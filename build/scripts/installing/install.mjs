@@ -109,8 +109,8 @@ async function runCi(staging, npm, machine) {
  * @returns {string | null}
  */
 function missingCertificates(settings, environment) {
-  const named = [environment['NODE_EXTRA_CA_CERTS'], settings['cafile']];
-  const missing = named.find((file) => typeof file === 'string' && file !== '' && !existsSync(file));
+  const named = [environment['NODE_EXTRA_CA_CERTS'], settings['cafile']].filter((file) => typeof file === 'string');
+  const missing = named.find((file) => file !== '' && !existsSync(file));
   if (missing === undefined) return null;
   return `there is no certificate file "${missing}". Correct NODE_EXTRA_CA_CERTS, or npm config set cafile`;
 }
