@@ -9,6 +9,7 @@ export default defineConfig({
   root: join(import.meta.dirname, '..'),
   test: {
     environment: 'node',
+    maxWorkers: '100%',
     // For what hangs; a busy machine is no failure.
     testTimeout: 120_000,
     // Threads that run TypeScript bring Node's type stripper, a WebAssembly module each; freeing its code crashes Node 24 once in a while
