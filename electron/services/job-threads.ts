@@ -12,6 +12,8 @@ export interface JobThreads {
    * ("cancelled"); nothing of its work goes on then, and the files that it was writing are gone.
    */
   answer(worker: Worker, task: unknown, heap: number, talk: Talk): Promise<unknown>;
+  /** Ends the threads that wait. */
+  close(): Promise<void>;
 }
 
 /** What a job says and hears while its task is done. */
@@ -88,7 +90,13 @@ export function createJobThreads(file: URL, kept = 1): JobThreads {
     });
   }
 
-  return { take, answer };
+  async function close(): Promise<void> {
+    const left = [...waiting.values()].flat();
+    waiting.clear();
+    await Promise.all(left.map((worker) => worker.terminate()));
+  }
+
+  return { take, answer, close };
 }
 
 /** Keeps what a thread is writing: it goes with the process, and with the thread. */
