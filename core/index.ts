@@ -85,8 +85,10 @@ export {
 export { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from './humanoid/anatomy/masses.ts';
 export { mirrorPose } from './humanoid/transfer/mirror-pose.ts';
 export { createRetarget, retargetPose, type Retarget } from './humanoid/transfer/retarget.ts';
-export { createPuller, type Pull, type Puller } from './humanoid/pulling/posing.ts';
+export { FOLLOWERS, type Followers } from './humanoid/pulling/followers.ts';
+export { createPuller, type Pull, type Puller, type PullOptions } from './humanoid/pulling/posing.ts';
 export { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './humanoid/pulling/pull-goals.ts';
+export { relaxPose, restWhereItStands, type Relaxing } from './humanoid/pulling/relax-pose.ts';
 export type { SeedSource } from './humanoid/pulling/pull-move.ts';
 export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/body/rig.ts';
 

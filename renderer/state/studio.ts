@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { History } from '../../core/document/history.ts';
 import type { Project } from '../../core/document/project.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import type { Followers } from '../../core/humanoid/pulling/followers.ts';
 import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
@@ -53,6 +54,8 @@ export interface SessionState {
   readonly app: AppInfo | null;
   readonly selection: Selection;
   readonly tool: ToolName;
+  /** Who follows what is pulled. */
+  readonly followers: Followers;
   readonly view: ViewSettings;
   readonly keyMap: KeyMapName;
   readonly playback: Playback;
@@ -220,6 +223,7 @@ export function createStudio(
       app: null,
       selection: NOTHING_SELECTED,
       tool: 'pull',
+      followers: 'wholeBody',
       view: { mesh: true, bones: true, handles: true, limits: true, grid: true, balance: false },
       keyMap: 'limber',
       playback: { playing: false, time: 0, speed: 1 },

@@ -18,12 +18,20 @@ import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { correctBone } from '../../../renderer/state/bones.ts';
 import { addNewClip, setBetweenKeys } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
+import { setFollowers } from '../../../renderer/state/followers.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { select, setTool } from '../../../renderer/state/selection.ts';
 import { changeSolver } from '../../../renderer/state/solver-settings.ts';
 import { setKeyMap } from '../../../renderer/state/session.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
-import { createStudio, shownPose, type KeyMapName, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
+import {
+  createStudio,
+  NOTHING_SELECTED,
+  shownPose,
+  type KeyMapName,
+  type Studio,
+  type StudioState,
+} from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
 import { bentElbow, documentOf, fakeDesktop, leftElbow, noticesOf, openStudio, type FakeDesktop } from '../state/open-studio.ts';
@@ -117,6 +125,12 @@ function dropUnkeyed(studio: Studio): void {
 
 function elbowOf({ studio }: Scene): number {
   return bendOf(documentOf(studio).rig, shownPose(studio.getState())!, 'left');
+}
+
+/** The elbow is bent by 100°, where the key at the playhead has 80°, and nothing holds the hand. */
+function bendFreely(studio: Studio): void {
+  select(studio, NOTHING_SELECTED);
+  commitEdit(studio, 'Bend unkeyed', (present) => setPose(present, bentElbow(studio, 100)));
 }
 
 /** What each command must have done, told from outside. */
@@ -219,6 +233,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.rename': ({ studio }) =>
     expect(studio.getState().session.library.renaming).toBe(project(studio.getState())?.poses[0]?.id),
   'pose.delete': sets((state) => project(state)?.poses, []),
+  'pose.followers.limb': sets((state) => state.session.followers, 'limb'),
+  'pose.followers.upperBody': sets((state) => state.session.followers, 'upperBody'),
+  'pose.followers.wholeBody': sets((state) => state.session.followers, 'wholeBody'),
+  'pose.followers.next': sets((state) => state.session.followers, 'limb'),
+  'pose.relax': (open) => expect(elbowOf(open)).toBeCloseTo(90, 3),
+  'pose.relaxWhole': (open) => expect(elbowOf(open)).toBeCloseTo(80, 3),
   'pose.flip': ({ studio }) => {
     const { rig, history } = documentOf(studio);
     expect(bendOf(rig, history.present.pose, 'right')).toBeCloseTo(80, 6);
@@ -303,6 +323,9 @@ function bend(studio: Studio): void {
 
 /** What must be otherwise before a command runs, so that its check can fail. */
 const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
+  'pose.followers.wholeBody': (studio) => setFollowers(studio, 'limb'),
+  'pose.relax': bendFreely,
+  'pose.relaxWhole': bendFreely,
   'pose.toggleLock': (studio) => select(studio, { joint: leftElbow(studio), handle: null }),
   'pose.findBones': (studio) => correctBone(studio, 'leftEye', null),
   'pose.resetSolver': (studio) => changeSolver(studio, 'softReach', 0.2),
