@@ -90,10 +90,10 @@ function footlessLegs(tree: JointTree, chains: Chains, lowest: number, size: num
     const [upper, lower] = [chain[0], chain[1]];
     if (upper === undefined || lower === undefined || chain.length > 2) return null;
     const thigh = subtract(tree.positions[lower]!, tree.positions[upper]!);
-    const length = hypot(...thigh);
-    if (length < 0.05 * size || -thigh[1] / length < 0.6) return null;
+    const long = hypot(...thigh);
+    if (long < 0.05 * size || -thigh[1] / long < 0.6) return null;
     const height = tree.positions[lower]![1] - lowest;
-    if (Math.abs(log(length / Math.max(height, 1e-9))) > 1) return null;
+    if (Math.abs(log(long / Math.max(height, 1e-9))) > 1) return null;
     return { before: null, upper, lower, end: null, beyond: [] };
   };
   const [left, right] = [read(chains.left), read(chains.right)];
