@@ -22,6 +22,7 @@ export const PATH_PLACES: Partial<Readonly<Record<MessageName, readonly PathPlac
   'project.saveChange': [refused(0)],
   'project.watch': [refused(0)],
   'project.picture': [refused(0)],
+  'settings.keep': [dropped(0, 'projectsFolder'), dropped(0, 'exportsFolder')],
   'journal.append': [refused(0, 'folder')],
   'export.clip': [refused(1, 'path')],
   'export.pose': [refused(1, 'path')],

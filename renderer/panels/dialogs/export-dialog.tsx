@@ -74,7 +74,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
       <div className="path-field">
         <TextField className="path-text" value={path} onChange={setPath} isRequired>
           <Label>File</Label>
-          <Input className="text-input" spellCheck="false" />
+          <Input className="text-input" spellCheck="false" data-first-field />
         </TextField>
         <Button className="button" onPress={() => void browse()}>
           Browse…
