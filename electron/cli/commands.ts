@@ -3,6 +3,7 @@ import { addBake } from './bake.ts';
 import { addConvert } from './convert.ts';
 import { addInspect } from './inspect.ts';
 import { addLibrary } from './library-build.ts';
+import { addLint } from './lint.ts';
 import { addRetarget } from './retarget.ts';
 import { addSolve } from './solve.ts';
 
@@ -13,5 +14,6 @@ export const addCommands: AddCommands = (program, terminal, setExitCode) => {
   addRetarget(program, terminal, setExitCode);
   addBake(program, terminal);
   addConvert(program, terminal);
+  addLint(program, terminal, setExitCode);
   addLibrary(program, terminal);
 };

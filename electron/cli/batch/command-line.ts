@@ -6,11 +6,11 @@ import type { Terminal } from '../terminal.ts';
 import { BATCH_COMMANDS, type BatchCommandName, type BatchTask, type OptionValue } from './task.ts';
 
 /** Set by the batch itself. */
-const OWN = new Set(['out', 'json', 'onto', 'for', 'help']);
+const OWN = new Set(['out', 'html', 'json', 'onto', 'for', 'help']);
 
 /** The task as one writes it by hand, after `limber`. Paths are given as `show` writes them. */
 export function parametersOf(task: BatchTask, show: (path: string) => string = (path) => path): string[] {
-  const { words, character, paths } = BATCH_COMMANDS[task.command];
+  const { words, character, paths, out } = BATCH_COMMANDS[task.command];
   const command = commandOf(task.command);
   const options = Object.entries(task.options).flatMap(([name, value]) => {
     const option = optionOf(command, name)!;
@@ -20,7 +20,7 @@ export function parametersOf(task: BatchTask, show: (path: string) => string = (
     ...words,
     ...options,
     ...(character !== null && task.character !== null ? [character, show(task.character)] : []),
-    ...(task.out === null ? [] : ['--out', show(task.out)]),
+    ...(task.out === null ? [] : [out, show(task.out)]),
     '--json',
     '--',
     ...task.sources.map(show),

@@ -57,7 +57,7 @@ interface Expansion {
 async function expandEntry(entry: ManifestEntry, { base, find, check, tasks }: Expansion): Promise<void> {
   const command = commandNamed(entry.command);
   const { character: takes, gathers, paths, output } = BATCH_COMMANDS[command];
-  if (entry.out === null) throw new Error(`${command} needs "out": where it writes`);
+  if (entry.out === null && output !== 'page') throw new Error(`${command} needs "out": where it writes`);
   if (takes === null && entry.character.length > 0) throw new Error(`${command} takes no character`);
   if (takes !== null && entry.character.length === 0) throw new Error(`${command} needs "character": onto whom`);
   const options = Object.fromEntries(Object.entries(entry.options).map(([name, value]) => [optionName(command, name), value]));
@@ -67,8 +67,8 @@ async function expandEntry(entry: ManifestEntry, { base, find, check, tasks }: E
   for (const group of groups) {
     for (const character of characters) {
       const fill = placesOf(gathers ? null : group[0]!, character, options, base);
-      const out = resolve(base, fill(entry.out));
-      if (output === 'motion') motionFormatOf(out);
+      const out = entry.out === null ? null : resolve(base, fill(entry.out));
+      if (out !== null && output === 'motion') motionFormatOf(out);
       const task: BatchTask = {
         index: tasks.length,
         command,

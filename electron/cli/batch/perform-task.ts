@@ -51,6 +51,6 @@ export async function performTask({ parameters, out }: WorkerTask): Promise<Work
 
 /** The plan knows where it writes, relative to the manifest. */
 function withoutPath(summary: Record<string, unknown>): Record<string, unknown> {
-  const { out: _, ...rest } = summary;
+  const { out: _out, html: _html, ...rest } = summary;
   return rest;
 }

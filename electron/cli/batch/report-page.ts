@@ -102,8 +102,8 @@ const NAMED = 3;
 function rowOf(task: ReportedTask, place: number, figures: readonly string[]): string {
   const { state, sources } = task;
   const named = sources.slice(0, NAMED).join(', ') + (sources.length > NAMED ? ` and ${sources.length - NAMED} more` : '');
-  const { clip: name } = task.summary ?? {};
-  const clip = typeof name === 'string' && !named.includes(name) ? ` “${name}”` : '';
+  const { clip: clipName } = task.summary ?? {};
+  const clip = typeof clipName === 'string' && !named.includes(clipName) ? ` “${clipName}”` : '';
   const path = (text: string | null) => `<td class="path">${escaped(text ?? '')}</td>`;
   const cells = [
     `<td class="number">${task.task}</td>`,

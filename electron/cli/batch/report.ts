@@ -99,13 +99,20 @@ function largestAt(value: unknown, [field, ...rest]: readonly string[]): number 
   return largestAt((value as Readonly<Record<string, unknown>>)[field], rest);
 }
 
-/** Which bars are broken, and which goals and pins were not reached. */
+/** What was found in clips is named up to so many. */
+const NAMED_ISSUES = 10;
+
+/** Which bars are broken, what was found in clips, and which goals and pins were not reached. */
 function sentencesIn(summary: TaskRecord['summary']): string[] {
-  const list = (name: string) => {
-    const value = summary?.[name];
-    return (Array.isArray(value) ? value : []) as readonly Readonly<Record<string, unknown>>[];
-  };
+  const list = (name: string) => listIn(summary, name);
+  const issues = list('clips').flatMap((clip) =>
+    listIn(clip, 'issues')
+      .filter(({ note }) => note !== true)
+      .map(({ frame, message }) => `${String(clip['clip'])}, frame ${String(frame)}: ${String(message)}`),
+  );
   return [
+    ...issues.slice(0, NAMED_ISSUES),
+    ...(issues.length > NAMED_ISSUES ? [`and ${issues.length - NAMED_ISSUES} more`] : []),
     ...list('broken').map(({ sentence }) => String(sentence)),
     ...list('goals')
       .filter(({ reached }) => reached === false)
@@ -114,6 +121,11 @@ function sentencesIn(summary: TaskRecord['summary']): string[] {
       .filter(({ kept }) => kept === false)
       .map(({ name, millimetres }) => `${String(name)} could not be kept: it moved ${String(millimetres)} mm`),
   ];
+}
+
+function listIn(value: unknown, name: string): readonly Readonly<Record<string, unknown>>[] {
+  const found = (value as Readonly<Record<string, unknown>> | null)?.[name];
+  return Array.isArray(found) ? found : [];
 }
 
 /** By state, then by how many sentences, then by the figures in their order. */

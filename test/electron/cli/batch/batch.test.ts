@@ -148,11 +148,14 @@ describe('limber batch', () => {
         options: { goal: ['leftHand=0.4,1.2,0.3', 'head=0,1.5,0.1'], pin: 'leftFoot' },
       },
       { command: 'convert', source: 'mo cap/a.bvh', out: 'made/a.glb' },
+      { command: 'lint', source: 'mo cap/a.bvh', options: { preset: 'free' } },
+      { command: 'lint', source: 'mo cap/c.bvh', out: 'pages/{source}.html', options: { preset: 'free' } },
     ]);
     expect((await limber('batch', manifest)).exitCode).toBe(0);
     const { tasks } = JSON.parse(await readFile(join(folder, 'night.batch', 'report.json'), 'utf8'));
     const commands = tasks.map(({ command }: { command: string }) => command) as string[];
-    expect(commands.toSorted()).toEqual(['convert', 'library build', 'library build', 'solve']);
+    expect(commands.toSorted()).toEqual(['convert', 'library build', 'library build', 'lint', 'lint', 'solve']);
+    expect(await readFile(join(folder, 'pages', 'c.html'), 'utf8')).toContain('Nothing found');
     const library = join(folder, 'libraries', 'hero', 'project.limber');
     expect(JSON.parse(await readFile(library, 'utf8')).name).toBe('hero');
     const bake = await writeManifest(
