@@ -100,7 +100,7 @@ async function work(plan: Plan, records: Records, hashOf: HashOf, flags: BatchFl
   if (!lock) throw new Error(`another limber batch is working on ${plan.part ?? 'this batch'} ("${basename(plan.folder)}")`);
   try {
     const left = flags.resume ? await tasksLeft(plan.own, records, hashOf) : plan.own;
-    await removeLeftovers(left);
+    await removeLeftovers(plan.own);
     const total = left.reduce((sum, { index }) => sum + plan.seconds[index]!, 0);
     const progress = batchProgress(left.length, total, () => performance.now() / 1000);
     if (plan.own.length > left.length)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Clip } from '../../../../core/animation/clip.ts';
@@ -43,12 +44,18 @@ export async function writeManifest(folder: string, tasks: readonly object[], na
   return path;
 }
 
-/** Every file below a folder, by its path in it; without locks. */
+/** SHA-256 of every file below a folder, by its path in it. */
 export async function filesIn(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const contents = await Promise.all(files.sort().map(async (path) => (await readFile(path)).toString('latin1')));
+  const contents = await Promise.all(files.sort().map(hashOfFile));
   return new Map(files.map((path, i) => [relative(folder, path).split(sep).join('/'), contents[i]!]));
+}
+
+export async function hashOfFile(path: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
 }
 
 /** Runs the command line; `onProgress` hears each line that replaces itself, and may press Ctrl+C. */
