@@ -1,18 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { inParallel } from '../../files/storage/in-parallel.ts';
 import { takeFolderLock } from '../../files/storage/folder-lock.ts';
 import { makeFolder } from '../../files/storage/make-folder.ts';
 import { EXIT } from '../exit-codes.ts';
-import { collectFiles, wholeNumber } from '../option-values.ts';
+import { collectFiles, positiveNumber, wholeNumber } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 import { createHashes, type HashOf } from './content-hash.ts';
 import { describePlan } from './describe-plan.ts';
 import { removeLeftovers } from './folder-output.ts';
 import { workLocally } from './local-workers.ts';
+import { isManifest } from './manifest.ts';
+import { writeOpenJobTemplate } from './openjd.ts';
 import { makePlan, type Plan, type PlanFlags } from './plan.ts';
-import { batchProgress } from './progress.ts';
+import { batchProgress, PROGRESS_FORMS, tellProgress, type ProgressForm } from './progress.ts';
 import { openRecords, type Records } from './records.ts';
 import { readReport, writeReport, type BatchReport } from './report.ts';
 import { rangeOf, shardOf } from './shares.ts';
@@ -35,6 +37,7 @@ Examples:
   limber batch night.json --resume
   limber batch "mocap/*.bvh" --command retarget --character hero.glb --out "out/{source}.glb" --option fps=30
   limber batch night.csv --shard 2/8 --resume
+  limber batch night.json --on openjd --chunk-seconds 300
 
 Exit codes: 0 all done, 3 some failed or should be looked at (the report says which), 2 bad input, 130 ended by Ctrl+C.`;
 
@@ -43,6 +46,10 @@ interface BatchFlags extends PlanFlags {
   readonly resume?: boolean;
   readonly dryRun?: boolean;
   readonly gather?: boolean;
+  readonly on?: 'openjd';
+  readonly chunkSeconds: number;
+  readonly failuresInReport?: boolean;
+  readonly progress: ProgressForm;
   readonly json?: boolean;
 }
 
@@ -67,11 +74,27 @@ export function addBatch(program: Command, terminal: Terminal, setExitCode: (cod
     .option('--folder <folder>', 'where records and reports lie; default: beside the manifest, in NAME.batch')
     .option('--dry-run', 'print the plan and do nothing')
     .option('--gather', 'write the report of what was done so far, and do nothing')
+    .addOption(
+      new Option('--on <engine>', 'write a job for a farm instead: openjd (Open Job Description, beside the manifest)').choices([
+        'openjd',
+      ]),
+    )
+    .option('--chunk-seconds <number>', 'how long the chunks of a farm take at about', positiveNumber, 600)
+    .option(
+      '--failures-in-report',
+      'answer 0 where tasks failed: engines would repeat or give up what only the report should tell',
+    )
+    .addOption(
+      new Option('--progress <form>', 'how progress is told: a line on the screen, or lines that engines read')
+        .choices(PROGRESS_FORMS)
+        .default('screen'),
+    )
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (given: readonly string[], flags: BatchFlags) => {
       terminal.progress('planning');
       const plan = await makePlan(given, flags);
+      if (flags.on !== undefined) return terminal.print(`wrote ${await submit(given, plan, flags)}`);
       const records = openRecords(plan.folder, plan.base);
       const hashOf = createHashes();
       if (flags.dryRun) {
@@ -87,8 +110,17 @@ export function addBatch(program: Command, terminal: Terminal, setExitCode: (cod
       const own = new Set(plan.own.map(({ index }) => index + 1));
       const counts = countsOf(report, flags.gather ? null : own);
       tell(terminal, plan, report, { counts, isWritten, own, isJson: flags.json === true });
-      if (counts.failed + counts.look > 0) setExitCode(EXIT.notReached);
+      if (counts.failed + counts.look > 0 && !flags.failuresInReport) setExitCode(EXIT.notReached);
     });
+}
+
+/** Prepares the batch for an engine, and returns the path of what was written. Throws an `Error` with one sentence. */
+async function submit([manifest]: readonly string[], plan: Plan, flags: BatchFlags): Promise<string> {
+  if (manifest === undefined || !isManifest(manifest)) throw new Error('--on needs a manifest: the hosts read it');
+  if (flags.folder !== undefined)
+    throw new Error('--folder has no meaning with --on: the hosts keep their records beside the manifest');
+  if (plan.part !== null) throw new Error('--shard and --tasks have no meaning with --on: the engine takes the batch apart');
+  return writeOpenJobTemplate(manifest, plan, flags.chunkSeconds);
 }
 
 /** Does the tasks of this run, and returns whether they came to their end. */
@@ -115,7 +147,11 @@ async function work(plan: Plan, records: Records, hashOf: HashOf, flags: BatchFl
       onDone: ({ index }, exitCode) => {
         done++;
         const isFailed = exitCode !== EXIT.done && exitCode !== EXIT.notReached;
-        terminal.progress(progress.add(plan.seconds[index]!, isFailed));
+        const line = progress.add(plan.seconds[index]!, isFailed);
+        for (const each of tellProgress(flags.progress, line, done / left.length)) {
+          if (flags.progress === 'screen') terminal.progress(each);
+          else terminal.print(each);
+        }
       },
     });
     if (isLost) terminal.note('the lock of this batch was lost meanwhile: somebody else may have worked on it too');
