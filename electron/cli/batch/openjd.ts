@@ -8,11 +8,17 @@ const LONGEST_NAME = 128;
 /** Seconds between the engine's notice that an action ends and its end. */
 const NOTICE_SECONDS = 15;
 
+interface OpenJobFlags {
+  readonly chunkSeconds: number;
+  /** The command limber on the hosts. */
+  readonly limber: string;
+}
+
 /**
  * A batch as a job of Open Job Description (`jobtemplate-2023-09` with TASK_CHUNKING), for Deadline Cloud and other farms: a step of chunks of
  * tasks, each as many as take about `chunkSeconds`, and a step that gathers the report. All paths are in the manifest's folder.
  */
-export function openJobTemplate(manifest: string, { tasks, seconds }: Plan, chunkSeconds: number): object {
+export function openJobTemplate(manifest: string, { tasks, seconds }: Plan, { chunkSeconds, limber }: OpenJobFlags): object {
   const total = seconds.reduce((sum, each) => sum + each, 0);
   const perChunk = Math.min(tasks.length, Math.max(1, Math.round((chunkSeconds * tasks.length) / total)));
   const action = (...parameters: string[]) => ({
@@ -35,7 +41,7 @@ export function openJobTemplate(manifest: string, { tasks, seconds }: Plan, chun
         description: 'The folder of the manifest, with all sources, characters and outputs.',
       },
       { name: 'Manifest', type: 'STRING', default: basename(manifest), description: 'The name of the manifest in it.' },
-      { name: 'Limber', type: 'STRING', default: 'limber', description: 'The command limber on the hosts.' },
+      { name: 'Limber', type: 'STRING', default: limber, description: 'The command limber on the hosts.' },
     ],
     steps: [
       {
@@ -66,9 +72,9 @@ export function openJobTemplate(manifest: string, { tasks, seconds }: Plan, chun
 }
 
 /** Writes the template beside the manifest, and returns where. */
-export async function writeOpenJobTemplate(manifest: string, plan: Plan, chunkSeconds: number): Promise<string> {
+export async function writeOpenJobTemplate(manifest: string, plan: Plan, flags: OpenJobFlags): Promise<string> {
   const path = join(plan.base, `${withoutExtension(basename(manifest))}.openjd.json`);
-  await writeAtomically(path, `${JSON.stringify(openJobTemplate(manifest, plan, chunkSeconds), null, 2)}\n`);
+  await writeAtomically(path, `${JSON.stringify(openJobTemplate(manifest, plan, flags), null, 2)}\n`);
   return path;
 }
 
