@@ -31,7 +31,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'electron/browser': ['node', '@msgpack/msgpack'],
   'electron/cli': ['node', 'commander'],
   renderer: ['react', 'react-dom', 'react-aria-components', 'dockview-react', 'lucide-react', 'uplot', 'zustand'],
-  'renderer/reading': ['zod'],
+  'renderer/reading': ['zod', 'fflate'],
   'renderer/desktop.ts': ['@msgpack/msgpack'],
   'renderer/state': ['zustand'],
   'renderer/tools': [],

@@ -202,6 +202,8 @@ export type DialogName =
 
 /** A dialog that somebody waits for: `answer` closes it and hands them what the user chose. */
 export type Question =
+  /** Which of the dropped files is opened, by its path in the drop; null for none. */
+  | { readonly name: 'dropped'; readonly paths: readonly string[]; readonly answer: (path: string | null) => void }
   | { readonly name: 'unsaved'; readonly answer: (choice: UnsavedChoice) => void }
   | { readonly name: 'recover'; readonly edits: number; readonly answer: (choice: RecoverChoice) => void }
   | {
