@@ -30,6 +30,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'electron/desktop/updates': ['node', 'electron', 'electron-updater'],
   'electron/browser': ['node', '@msgpack/msgpack'],
   'electron/cli': ['node', 'commander'],
+  'electron/cli/batch': ['node', 'commander', 'zod'],
   renderer: ['react', 'react-dom', 'react-aria-components', 'dockview-react', 'lucide-react', 'uplot', 'zustand'],
   'renderer/reading': ['zod', 'fflate'],
   'renderer/desktop.ts': ['@msgpack/msgpack'],
