@@ -1,5 +1,6 @@
 import type { Command, CommandCategory } from './command.ts';
 import { CHECK_COMMANDS } from './check-commands.ts';
+import { CHOSEN_KEY_COMMANDS } from './chosen-key-commands.ts';
 import { CLIP_COMMANDS } from './clip-commands.ts';
 import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   ...SOLVER_COMMANDS,
   ...LIBRARY_COMMANDS,
   ...KEY_COMMANDS,
+  ...CHOSEN_KEY_COMMANDS,
   ...CLIP_COMMANDS,
   ...CHECK_COMMANDS,
   ...HELP_COMMANDS,
