@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { MenuItem } from 'react-aria-components';
 import { useCommand } from '../window-context.tsx';
 
-/** A command as an entry of a menu: its label, keys, switch and action. */
+/** A command as a line of a menu. */
 export function CommandItem({ id }: { id: string }) {
   const { label, shortcut, enabled, checked, run } = useCommand(id);
   return (

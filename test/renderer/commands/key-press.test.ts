@@ -4,8 +4,10 @@ import { commandById } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { findCommand, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
-import { openDialog, setKeyMap } from '../../../renderer/state/session.ts';
-import type { KeyMapName, Studio } from '../../../renderer/state/studio.ts';
+import { openDialog } from '../../../renderer/state/session.ts';
+import { changeSetting } from '../../../renderer/state/settings.ts';
+import type { KeyMapName } from '../../../electron/contract.ts';
+import type { Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, openStudio } from '../state/open-studio.ts';
 
 let studio: Studio;
@@ -41,7 +43,7 @@ describe('A key', () => {
     ['maya', 's', 'key.set'],
     ['maya', 'e', 'pose.tool.rotate'],
   ])('of the %s map: %s runs %s', (keyMap, key, command) => {
-    setKeyMap(studio, keyMap);
+    changeSetting(studio, 'keyMap', keyMap);
     expect(pressed('#canvas', key)).toBe(command);
   });
 
