@@ -116,7 +116,7 @@ export {
   type CopiedKeys,
   type PlacedKeys,
 } from './animation/chosen-keys.ts';
-export { clipKeyTimes, sampleClip, wrapTime, type PlayMode } from './animation/sampling.ts';
+export { advancePlay, clipKeyTimes, sampleClip, wrapTime, type PlayMode, type PlayState } from './animation/sampling.ts';
 export { contactsInPoses, contactsOf, PLANTABLE_BONES, type Contact, type ContactSettings } from './animation/contacts.ts';
 export { frameTimes, jointPaths, posesAt } from './animation/joint-paths.ts';
 export { lintClip } from './animation/lint/lint-clip.ts';

@@ -130,7 +130,7 @@ export function KeyRows({ clip, span, width, rows }: KeyRowsProps) {
     return [...element.querySelectorAll('.key-row')].flatMap((line, i) => {
       const place = line.getBoundingClientRect();
       const isMet = place.bottom - top > Math.min(y0, y) && place.top - top < Math.max(y0, y);
-      return isMet ? keysOf(rows[i]!, from!, to!) : [];
+      return isMet ? keysOf(rows[i]!, from!, to) : [];
     });
   };
 
@@ -142,7 +142,7 @@ export function KeyRows({ clip, span, width, rows }: KeyRowsProps) {
   return (
     <div
       ref={area}
-      role="group"
+      role="toolbar"
       tabIndex={-1}
       onFocus={() => {
         hadFocus.current = true;

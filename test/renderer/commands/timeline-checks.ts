@@ -4,7 +4,7 @@ import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
 import { chooseAllKeys, chosenKeys, copyMeantKeys } from '../../../renderer/state/chosen-keys.ts';
-import { showFrame } from '../../../renderer/state/playback.ts';
+import { playRange, setPlayRange, setSpeed, showFrame } from '../../../renderer/state/playback.ts';
 import { issuesOf, presentIssue } from '../../../renderer/state/clip-issues.ts';
 import type { Studio, StudioState } from '../../../renderer/state/studio.ts';
 import { setTimelineSession } from '../../../renderer/state/timeline-session.ts';
@@ -22,6 +22,11 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
   'clip.previousIssue': ({ studio }) => expect(presentIssue(studio.getState())).toBe(issuesOf(documentOf(studio)).at(-1)),
   'clip.repairIssue': repairsTheSeam,
   'clip.repairAll': repairsTheSeam,
+  'play.pingPong': ({ studio }) => expect(studio.getState().session.playback.pingPong).toBe(true),
+  'play.from': ({ studio }) => expect(playRange(studio.getState())).toEqual([1, 2]),
+  'play.to': ({ studio }) => expect(playRange(studio.getState())).toEqual([0, 1]),
+  'play.all': ({ studio }) => expect(playRange(studio.getState())).toEqual([0, 2]),
+  ...Object.fromEntries([0.25, 0.5, 1, 2, 4].map((speed) => [`play.speed.${speed}`, playsAt(speed)])),
   'key.setPart': ({ studio }) => {
     const { rig, history } = documentOf(studio);
     expect(history.past.at(-1)?.label).toBe('Set key on left arm at frame 12');
@@ -53,6 +58,10 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
   'key.draw': ({ studio }) => expect(keyFrames(studio)).toEqual([6, 21]),
 };
 
+function playsAt(speed: number): (scene: { readonly studio: Studio }) => void {
+  return ({ studio }) => expect(studio.getState().session.playback.speed).toBe(speed);
+}
+
 /** Frames of the keys of the first clip. */
 function keyFrames(studio: Studio): readonly number[] | undefined {
   return documentOf(studio).history.present.clips[0]?.tracks[0]?.times.map((time) => Math.round(30 * time));
@@ -81,6 +90,8 @@ function copyAt12(studio: Studio): void {
 
 export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'clip.nextIssue': check,
+  'play.all': (studio) => setPlayRange(studio, [6, 12]),
+  'play.speed.1': (studio) => setSpeed(studio, 4),
   'clip.previousIssue': check,
   'clip.repairIssue': (studio) => {
     check(studio);
