@@ -102,17 +102,21 @@ export {
   type NodePose,
 } from './animation/bake.ts';
 export { FRAME_RATES, INTERPOLATIONS, ROOT_TRACK, type Clip, type Interpolation, type Track } from './animation/clip.ts';
+export { createClip, deleteKeys, setInterpolation, setKey, snapToFrame } from './animation/keys.ts';
 export {
-  copyKeys,
-  createClip,
-  deleteKeys,
-  moveKeys,
-  scaleKeys,
-  setInterpolation,
-  setKey,
-  snapToFrame,
-} from './animation/keys.ts';
-export { clipKeyTimes, sampleClip, wrapTime, type PlayMode } from './animation/sampling.ts';
+  copyChosen,
+  deleteChosen,
+  keysWithin,
+  mirrorCopied,
+  moveChosen,
+  pasteKeys,
+  repeatChosen,
+  scaleChosen,
+  type ChosenKey,
+  type CopiedKeys,
+  type PlacedKeys,
+} from './animation/chosen-keys.ts';
+export { advancePlay, clipKeyTimes, sampleClip, wrapTime, type PlayMode, type PlayState } from './animation/sampling.ts';
 export { contactsInPoses, contactsOf, PLANTABLE_BONES, type Contact, type ContactSettings } from './animation/contacts.ts';
 export { frameTimes, jointPaths, posesAt } from './animation/joint-paths.ts';
 export { lintClip } from './animation/lint/lint-clip.ts';

@@ -132,7 +132,14 @@ export interface Playback {
   readonly playing: boolean;
   /** Seconds on the timeline of the active clip. */
   readonly time: number;
+  /** Times the speed of the clip: ¼ to 4. */
   readonly speed: number;
+  /** Whether playback goes back from the end as it came, and on from the beginning. */
+  readonly pingPong: boolean;
+  /** −1 on the way back. */
+  readonly direction: 1 | -1;
+  /** What of a clip is played, seconds on its timeline; null: all of it. */
+  readonly range: { readonly clip: string; readonly from: number; readonly to: number } | null;
 }
 
 export interface DroppedPose {
@@ -250,7 +257,7 @@ export function createStudio(
       view: { mesh: true, bones: true, handles: true, limits: true, grid: true, balance: false },
       settings: DEFAULT_SETTINGS,
       system: { isLight: false, isStill: false, hasForcedColours: false },
-      playback: { playing: false, time: 0, speed: 1 },
+      playback: { playing: false, time: 0, speed: 1, pingPong: false, direction: 1, range: null },
       autoKey: false,
       mirrorLimits: true,
       library: NO_LIBRARY_SESSION,
