@@ -2,6 +2,7 @@ import type { Command, CommandCategory } from './command.ts';
 import { CLIP_COMMANDS } from './clip-commands.ts';
 import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
+import { GIZMO_COMMANDS } from './gizmo-commands.ts';
 import { HELP_COMMANDS } from './help-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { LIBRARY_COMMANDS } from './library-commands.ts';
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   ...EDIT_COMMANDS,
   ...VIEW_COMMANDS,
   ...POSE_COMMANDS,
+  ...GIZMO_COMMANDS,
   ...PULLING_COMMANDS,
   ...MIRROR_COMMANDS,
   ...RIG_COMMANDS,

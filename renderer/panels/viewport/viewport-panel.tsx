@@ -1,4 +1,5 @@
 import {
+  Axis3d,
   BicepsFlexed,
   Bone,
   CirclePersonArmsSpread,
@@ -7,6 +8,8 @@ import {
   Feather,
   Grid3x3,
   Hand,
+  Magnet,
+  Move3d,
   PersonStanding,
   Rotate3d,
   Scale,
@@ -52,6 +55,10 @@ export function ViewportPanel() {
         <CommandButton id="pose.followers.upperBody" icon={UserRound} />
         <CommandButton id="pose.followers.wholeBody" icon={CirclePersonArmsSpread} />
         <CommandButton id="pose.relax" icon={Feather} />
+        <span className="tool-line" />
+        <CommandButton id="view.show.gizmo" icon={Move3d} />
+        <CommandButton id="pose.space.next" icon={Axis3d} />
+        <CommandButton id="pose.snapToFloor" icon={Magnet} />
         <span className="tool-line" />
         <CommandButton id="view.frame" icon={Crosshair} />
       </Toolbar>

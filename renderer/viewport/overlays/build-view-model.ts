@@ -8,6 +8,7 @@ import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handl
 import { limitGrips } from '../../tools/geometry/limit-grips.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
 import { ringsOf } from '../../tools/geometry/rings.ts';
+import { shownGizmo } from '../../tools/geometry/shown-gizmo.ts';
 import { shownJoint, type Attention, type ViewModel } from './view-model.ts';
 
 type HandlePlacer = ReturnType<typeof createHandlePlacer>;
@@ -45,6 +46,7 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
       state,
       keyStates: handleKeyStates(state, rig),
       rings,
+      gizmo: shownGizmo(state, posePart.handles, world, lens),
       limit: shown ? { joint, limit, grips: free ? limitGrips(rig, world, pose, joint, limit) : [] } : null,
       lens,
       attention,

@@ -22,7 +22,7 @@ import { setFollowers } from '../../../renderer/state/followers.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { select, setTool } from '../../../renderer/state/selection.ts';
 import { changeSolver } from '../../../renderer/state/solver-settings.ts';
-import { setKeyMap } from '../../../renderer/state/session.ts';
+import { setKeyMap, setSpace } from '../../../renderer/state/session.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
 import {
   createStudio,
@@ -39,7 +39,7 @@ interface Scene {
   readonly studio: Studio;
   readonly desktop: FakeDesktop;
   readonly context: CommandContext;
-  readonly viewport: { readonly [Name in 'frameSelection' | 'setCamera' | 'thumbnail']: ReturnType<typeof vi.fn> };
+  readonly viewport: { readonly [Name in 'frameSelection' | 'setCamera' | 'begin' | 'thumbnail']: ReturnType<typeof vi.fn> };
   readonly workspace: { readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel']: ReturnType<typeof vi.fn> };
 }
 
@@ -53,7 +53,12 @@ async function scene(): Promise<Scene> {
       throw new Error('The project file ends too early.');
     },
   });
-  const viewport = { frameSelection: vi.fn(), setCamera: vi.fn(), thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA') };
+  const viewport = {
+    frameSelection: vi.fn(),
+    setCamera: vi.fn(),
+    begin: vi.fn(),
+    thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA'),
+  };
   const workspace = { layout: vi.fn(), resetLayout: vi.fn(), restoreLayout: vi.fn(), showPanel: vi.fn() };
   const context = { studio, parts: { viewport: viewport as unknown as Viewport, workspace } };
   const run = (id: string) => runCommand(commandById(id), context);
@@ -232,6 +237,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.rename': ({ studio }) =>
     expect(studio.getState().session.library.renaming).toBe(project(studio.getState())?.poses[0]?.id),
   'pose.delete': sets((state) => project(state)?.poses, []),
+  'pose.move': ({ viewport }) => expect(viewport.begin).toHaveBeenCalledExactlyOnceWith('move'),
+  'pose.turn': ({ viewport }) => expect(viewport.begin).toHaveBeenCalledExactlyOnceWith('turn'),
+  'pose.space.world': sets((state) => state.session.space, 'world'),
+  'pose.space.local': sets((state) => state.session.space, 'local'),
+  'pose.space.camera': sets((state) => state.session.space, 'camera'),
+  'pose.space.next': sets((state) => state.session.space, 'local'),
+  'pose.snapToFloor': sets((state) => state.session.snapsToFloor, true),
+  'view.show.gizmo': toggles('gizmo'),
   'pose.followers.limb': sets((state) => state.session.followers, 'limb'),
   'pose.followers.upperBody': sets((state) => state.session.followers, 'upperBody'),
   'pose.followers.wholeBody': sets((state) => state.session.followers, 'wholeBody'),
@@ -321,6 +334,7 @@ function bend(studio: Studio): void {
 
 /** What must be otherwise before a command runs, so that its check can fail. */
 const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
+  'pose.space.world': (studio) => setSpace(studio, 'camera'),
   'pose.followers.wholeBody': (studio) => setFollowers(studio, 'limb'),
   'pose.relax': bendFreely,
   'pose.relaxWhole': bendFreely,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findCommand, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
+import { select } from '../../../renderer/state/selection.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { openDialog, setKeyMap } from '../../../renderer/state/session.ts';
 import type { KeyMapName, Studio } from '../../../renderer/state/studio.ts';
@@ -33,13 +34,15 @@ describe('A key', () => {
     ['limber', 'f', 'view.frame'],
     ['limber', 'k', 'key.set'],
     ['limber', 'i', 'key.set'],
-    ['blender', 'g', 'pose.tool.pull'],
-    ['blender', 'r', 'pose.tool.rotate'],
+    ['blender', 'g', 'pose.move'],
+    ['blender', 'r', 'pose.turn'],
+    ['blender', 'e', 'pose.tool.rotate'],
     ['blender', 'i', 'key.set'],
     ['maya', 's', 'key.set'],
     ['maya', 'e', 'pose.tool.rotate'],
   ])('of the %s map: %s runs %s', (keyMap, key, command) => {
     setKeyMap(studio, keyMap);
+    select(studio, { joint: null, handle: 'leftHand' });
     expect(pressed('#canvas', key)).toBe(command);
   });
 
