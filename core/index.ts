@@ -115,7 +115,10 @@ export {
 export { clipKeyTimes, sampleClip, wrapTime, type PlayMode } from './animation/sampling.ts';
 export { contactsInPoses, contactsOf, PLANTABLE_BONES, type Contact, type ContactSettings } from './animation/contacts.ts';
 export { frameTimes, jointPaths, posesAt } from './animation/joint-paths.ts';
-export { lintClip, type ClipIssue, type LintSettings } from './animation/lint.ts';
+export { lintClip } from './animation/lint/lint-clip.ts';
+export { ISSUE_KINDS, isNote, type ClipIssue, type IssueKind, type LintSettings } from './animation/lint/issues.ts';
+export { repairClip, repairIssue, repairOf, type RepairOptions } from './animation/repair/repair-issue.ts';
+export { closeLoop, type CloseLoopOptions } from './animation/repair/close-loop.ts';
 export { clipFromPoses } from './animation/clip-from-poses.ts';
 export { playedClip } from './animation/played-clip.ts';
 export { solveInbetweens, type HeldContact, type InbetweenOptions, type SolvedInbetweens } from './animation/in-betweens.ts';

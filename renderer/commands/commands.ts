@@ -1,4 +1,5 @@
 import type { Command, CommandCategory } from './command.ts';
+import { CHECK_COMMANDS } from './check-commands.ts';
 import { CLIP_COMMANDS } from './clip-commands.ts';
 import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...LIBRARY_COMMANDS,
   ...KEY_COMMANDS,
   ...CLIP_COMMANDS,
+  ...CHECK_COMMANDS,
   ...HELP_COMMANDS,
 ];
 

@@ -20,6 +20,7 @@ import type { BodyPart } from './body-parts.ts';
 import { createClock, type Clock } from './clock.ts';
 import type { MotionSource } from './motion-source.ts';
 import type { WindowParts } from './window-parts.ts';
+import { NO_TIMELINE_SESSION, type TimelineSession } from './timeline-session.ts';
 import { watchWrites, type Writing } from './writing.ts';
 
 /**
@@ -66,6 +67,7 @@ export interface SessionState {
   /** Whether an edited limit is mirrored onto the joint on the other side of the body. */
   readonly mirrorLimits: boolean;
   readonly library: LibrarySession;
+  readonly timeline: TimelineSession;
   /** Where the document's character is seen from when it has arrived; null: all of it is shown. */
   readonly openingCamera: CameraView | null;
   /** Whether the name of the clip on the timeline is being edited. */
@@ -238,6 +240,7 @@ export function createStudio(
       autoKey: false,
       mirrorLimits: true,
       library: NO_LIBRARY_SESSION,
+      timeline: NO_TIMELINE_SESSION,
       openingCamera: null,
       isRenamingClip: false,
       inspectorPage: 'character',

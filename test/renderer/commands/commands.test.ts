@@ -33,6 +33,7 @@ import {
   type StudioState,
 } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
+import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
 import { bentElbow, documentOf, fakeDesktop, leftElbow, noticesOf, openStudio, type FakeDesktop } from '../state/open-studio.ts';
 
 interface Scene {
@@ -322,6 +323,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(
     [24, 25, 30, 48, 60, 120].map((fps) => [`key.fps.${fps}`, sets((state) => project(state)?.clips[0]?.fps, fps)]),
   ),
+  ...TIMELINE_CHECKS,
   'help.palette': opens('palette'),
   'help.shortcuts': opens('shortcuts'),
   'help.updates': opens('updates'),
@@ -364,6 +366,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'key.fps.30': (studio) => commitEdit(studio, '24', (present) => setClipFps(present, 24)),
   'key.next': (studio) => showFrame(studio, 12),
   'view.keys.limber': (studio) => setKeyMap(studio, 'maya'),
+  ...TIMELINE_PREPARE,
 };
 
 function leanedBack(pose: Pose): Pose {
