@@ -75,10 +75,6 @@ test('relaxes what neither a pin nor the selected hand needs, by its key and its
 /** What stands beside the pointer while something is dragged. */
 const WORDS = 'body > div[aria-hidden="true"]';
 
-async function place(studio: StudioDriver, handle: 'leftHand' | 'rightFoot'): Promise<readonly [number, number, number]> {
-  return studio.drawn(handle) as Promise<readonly [number, number, number]>;
-}
-
 test('moves a hand along the arrow of its gizmo, in centimetres that are shown and typed, and into depth by the wheel', async ({
   studio,
 }) => {
@@ -86,7 +82,7 @@ test('moves a hand along the arrow of its gizmo, in centimetres that are shown a
   await studio.look('front');
   const hand = await onScreen(page, 'leftHand');
   await page.mouse.click(hand.x, hand.y);
-  const before = await place(studio, 'leftHand');
+  const before = await studio.drawn('leftHand');
   await picture(studio, 'gizmo');
   // The arrow of Y stands above the handle.
   await page.mouse.move(hand.x, hand.y - 40);
@@ -98,7 +94,7 @@ test('moves a hand along the arrow of its gizmo, in centimetres that are shown a
   await expect(page.locator(WORDS)).toHaveText('Y −20▏ cm');
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/gizmo-drag.png` });
   await page.mouse.up();
-  const moved = await place(studio, 'leftHand');
+  const moved = await studio.drawn('leftHand');
   expect(moved[1] - before[1]).toBeCloseTo(-0.2, 2);
   expect(Math.hypot(moved[0] - before[0], moved[2] - before[2])).toBeLessThan(2e-3);
   expect((await studio.shown()).past).toBe(1);
@@ -107,7 +103,7 @@ test('moves a hand along the arrow of its gizmo, in centimetres that are shown a
   await page.mouse.wheel(0, -400);
   await expect(page.locator(WORDS)).toContainText(/Z −\d\d/);
   await page.mouse.up();
-  const deeper = await place(studio, 'leftHand');
+  const deeper = await studio.drawn('leftHand');
   expect(deeper[2] - moved[2]).toBeLessThan(-0.1);
 });
 
@@ -118,14 +114,14 @@ test('G moves and R turns with the pointer in the key map of Blender: axis, numb
   await studio.run('view.keys.blender');
   const foot = await onScreen(page, 'rightFoot');
   await page.mouse.click(foot.x, foot.y);
-  const before = await place(studio, 'rightFoot');
+  const before = await studio.drawn('rightFoot');
   await page.mouse.move(foot.x + 40, foot.y - 60);
   await page.keyboard.press('g');
   await page.mouse.move(foot.x + 60, foot.y - 90, { steps: 4 });
   await page.keyboard.type('z20');
   await expect(page.locator(WORDS)).toHaveText('Z 20▏ cm');
   await page.mouse.click(foot.x + 60, foot.y - 90);
-  const moved = await place(studio, 'rightFoot');
+  const moved = await studio.drawn('rightFoot');
   expect(moved[2] - before[2]).toBeCloseTo(0.2, 2);
   expect(Math.hypot(moved[0] - before[0], moved[1] - before[1])).toBeLessThan(3e-3);
   expect((await studio.shown()).lastLabel).toBe('Pull right foot');
@@ -141,5 +137,5 @@ test('G moves and R turns with the pointer in the key map of Blender: axis, numb
   await page.keyboard.type('y20');
   await page.keyboard.press('Enter');
   expect((await studio.shown()).lastLabel).toBe('Turn right foot');
-  expect(Math.hypot(...(await place(studio, 'rightFoot')).map((value, i) => value - moved[i]!))).toBeLessThan(2e-3);
+  expect(Math.hypot(...(await studio.drawn('rightFoot')).map((value, i) => value - moved[i]!))).toBeLessThan(2e-3);
 });

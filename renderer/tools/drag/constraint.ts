@@ -10,7 +10,10 @@ export type Constraint =
 export const FREE: Constraint = { kind: 'free' };
 
 /** The constraint that X, Y or Z asks for, with Shift square to the axis; the one that holds already lets go. Null for other keys. */
-export function constraintByKey(present: Constraint, { code, shiftKey, ctrlKey, metaKey }: Omit<KeyPress, 'key' | 'altKey'>): Constraint | null {
+export function constraintByKey(
+  present: Constraint,
+  { code, shiftKey, ctrlKey, metaKey }: Omit<KeyPress, 'key' | 'altKey'>,
+): Constraint | null {
   const axis = AXES.find((name) => code === `Key${name.toUpperCase()}`);
   if (!axis || ctrlKey || metaKey) return null;
   const kind = shiftKey ? 'plane' : 'axis';

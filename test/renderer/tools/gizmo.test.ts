@@ -56,7 +56,7 @@ function scene(handle: HandleName = 'leftHand') {
     );
   const middle = project(lens, place())!;
   const start = { x: middle.x, y: middle.y, precise: false };
-  const type = (gesture: Gesture, text: string): boolean[] => [...text].map((sign) => gesture.press!(key(sign)));
+  const type = (gesture: Gesture, text: string): boolean[] => text.split('').map((sign) => gesture.press!(key(sign)));
   return { studio, rig, place, turned, start, type };
 }
 
