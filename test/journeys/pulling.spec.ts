@@ -139,3 +139,47 @@ test('G moves and R turns with the pointer in the key map of Blender: axis, numb
   expect((await studio.shown()).lastLabel).toBe('Turn right foot');
   expect(Math.hypot(...(await studio.drawn('rightFoot')).map((value, i) => value - moved[i]!))).toBeLessThan(2e-3);
 });
+
+test.describe('in a window of 1920 × 1080', () => {
+  test.use({ viewport: { width: 1920, height: 1080 } });
+
+  test('closes a hand by its presets and by sliders, with the mouse and with the keyboard', async ({ studio }) => {
+    const { page } = studio;
+    await studio.look('front');
+    const hand = await onScreen(page, 'leftHand');
+    await page.mouse.click(hand.x, hand.y);
+    const curled = async (bone: 'leftIndexProximal' | 'leftMiddleProximal' | 'rightIndexProximal'): Promise<number> => {
+      const { humanoid } = await studio.rig();
+      const { pose } = await studio.shown();
+      return 2 * Math.acos(Math.min(1, Math.abs(pose[6 + 4 * humanoid[bone]!]!)));
+    };
+    await page.getByRole('button', { name: 'Fist', exact: true }).click();
+    expect((await studio.shown()).lastLabel).toBe('Fist of left hand');
+    expect(await curled('leftIndexProximal')).toBeGreaterThan(1.3);
+    expect(await curled('rightIndexProximal')).toBeLessThan(1e-6);
+    await picture(studio, 'fist');
+
+    const slider = page.getByRole('slider', { name: 'Index', exact: true });
+    const thumb = (await slider.locator('..').boundingBox())!;
+    const start = { x: thumb.x + thumb.width / 2, y: thumb.y + thumb.height / 2 };
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(start.x - 300, start.y, { steps: 8 });
+    expect(await curled('leftIndexProximal')).toBeLessThan(0.2);
+    await page.mouse.up();
+    expect((await studio.shown()).lastLabel).toBe('Fingers of left hand');
+    expect(await curled('leftMiddleProximal')).toBeGreaterThan(1.3);
+    await picture(studio, 'point');
+
+    await page.getByRole('slider', { name: 'All fingers' }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    expect(await curled('leftMiddleProximal')).toBeLessThan(0.2);
+    expect((await studio.shown()).past).toBe(3);
+    // With nothing selected a preset is for both hands.
+    await page.keyboard.press('Escape');
+    await studio.run('pose.hand.grip');
+    expect((await studio.shown()).lastLabel).toBe('Grip of hands');
+    expect(await curled('rightIndexProximal')).toBeGreaterThan(0.5);
+  });
+});

@@ -4,6 +4,7 @@ import { createClip } from '../../../core/animation/keys.ts';
 import { activeClip, addClip, setClipFps } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { setPreset } from '../../../core/document/edits/rig-settings.ts';
+import { HAND_PRESETS, handShapeOf, withHandShape } from '../../../core/humanoid/anatomy/hand-shape.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../core/humanoid/pulling/pull-goals.ts';
 import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
@@ -138,6 +139,24 @@ function bendFreely(studio: Studio): void {
   commitEdit(studio, 'Bend unkeyed', (present) => setPose(present, bentElbow(studio, 100)));
 }
 
+/** The left hand is a fist, which its commands open. */
+function closeHand(studio: Studio): void {
+  const { rig } = documentOf(studio);
+  commitEdit(studio, 'Close', (present) => setPose(present, withHandShape(rig, present.pose, 'left', HAND_PRESETS.fist)));
+}
+
+/** The index finger of the selected left hand is curled so far, and the right hand is as before. */
+const curls =
+  (index: number): Check =>
+  ({ studio }, before) => {
+    const { rig } = documentOf(studio);
+    const pose = shownPose(studio.getState())!;
+    expect(handShapeOf(rig, pose, 'left').curls.Index).toBeCloseTo(index, 1);
+    expect(documentOf(studio).history.past.at(-1)?.label).toMatch(/ of left hand$/);
+    const right = rig.humanoid.rightIndexProximal ?? -1;
+    expect(rotationOf(pose, right)).toEqual(rotationOf(shownPose(before)!, right));
+  };
+
 /** What each command must have done, told from outside. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'file.new': sets((state) => project(state)?.character.fileName, 'mannequin.glb'),
@@ -246,6 +265,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.space.next': sets((state) => state.session.space, 'local'),
   'pose.snapToFloor': sets((state) => state.session.snapsToFloor, true),
   'view.show.gizmo': toggles('gizmo'),
+  'pose.hand.fist': curls(1),
+  'pose.hand.point': curls(0),
+  'pose.hand.open': curls(0),
+  'pose.hand.grip': curls(0.55),
   'pose.followers.limb': sets((state) => state.session.followers, 'limb'),
   'pose.followers.upperBody': sets((state) => state.session.followers, 'upperBody'),
   'pose.followers.wholeBody': sets((state) => state.session.followers, 'wholeBody'),
@@ -339,6 +362,8 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'pose.space.world': (studio) => setSpace(studio, 'camera'),
   'pose.followers.wholeBody': (studio) => setFollowers(studio, 'limb'),
   'pose.relax': bendFreely,
+  'pose.hand.point': closeHand,
+  'pose.hand.open': closeHand,
   'pose.relaxWhole': bendFreely,
   'pose.toggleLock': (studio) => select(studio, { joint: leftElbow(studio), handle: null }),
   'pose.findBones': (studio) => correctBone(studio, 'leftEye', null),
