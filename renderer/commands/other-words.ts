@@ -2,6 +2,7 @@
 export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'edit.undo': 'back revert',
   'edit.redo': 'again forward repeat',
+  'edit.settings': 'preferences options configure theme dark light scale colours',
   'edit.deselect': 'nothing none clear',
   'file.new': 'start dummy puppet figure',
   'file.openCharacter': 'load import model rig avatar glb gltf vrm fbx',

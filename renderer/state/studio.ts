@@ -18,6 +18,7 @@ import type {
 } from '../../electron/contract.ts';
 import type { BodyPart } from './body-parts.ts';
 import { createClock, type Clock } from './clock.ts';
+import { DEFAULT_SETTINGS, type Settings } from './default-settings.ts';
 import type { MotionSource } from './motion-source.ts';
 import type { WindowParts } from './window-parts.ts';
 import { NO_TIMELINE_SESSION, type TimelineSession } from './timeline-session.ts';
@@ -60,7 +61,8 @@ export interface SessionState {
   /** Whether a handle that comes near to the floor is put on it. */
   readonly snapsToFloor: boolean;
   readonly view: ViewSettings;
-  readonly keyMap: KeyMapName;
+  readonly settings: Settings;
+  readonly system: SystemLook;
   readonly playback: Playback;
   /** Whether every change of the pose also sets a key at the playhead. */
   readonly autoKey: boolean;
@@ -73,6 +75,7 @@ export interface SessionState {
   /** Whether the name of the clip on the timeline is being edited. */
   readonly isRenamingClip: boolean;
   readonly inspectorPage: InspectorPage;
+  readonly settingsPage: SettingsPage;
   /** A pose that was copied, for pasting. */
   readonly clipboard: Pose | null;
   /** The last pose that was lost from view unkeyed when the playhead moved. */
@@ -110,7 +113,17 @@ export type Space = 'world' | 'local' | 'camera';
 /** Pages of the inspector. */
 export type InspectorPage = 'selection' | 'character' | 'solver';
 
-export type KeyMapName = 'limber' | 'blender' | 'maya';
+/** How the system is set to look. */
+export interface SystemLook {
+  readonly isLight: boolean;
+  /** Whether it is set to reduce motion. */
+  readonly isStill: boolean;
+  /** Whether it replaces the colours of every program by few of strong contrast. */
+  readonly hasForcedColours: boolean;
+}
+
+/** Pages of the settings. */
+export type SettingsPage = 'look' | 'viewport' | 'keys' | 'files';
 
 export interface ViewSettings {
   readonly mesh: boolean;
@@ -185,7 +198,15 @@ export interface Notice {
 export type NoticeTopic = 'recovery' | 'readOnly' | 'dropped';
 
 /** A dialog that only shows something. */
-export type DialogName = 'exportClip' | 'exportPose' | 'importReport' | 'palette' | 'shortcuts' | 'updates' | 'about';
+export type DialogName =
+  | 'exportClip'
+  | 'exportPose'
+  | 'importReport'
+  | 'palette'
+  | 'settings'
+  | 'shortcuts'
+  | 'updates'
+  | 'about';
 
 /** A dialog that somebody waits for: `answer` closes it and hands them what the user chose. */
 export type Question =
@@ -235,7 +256,8 @@ export function createStudio(
       space: 'world',
       snapsToFloor: false,
       view: { mesh: true, bones: true, handles: true, gizmo: true, limits: true, grid: true, balance: false },
-      keyMap: 'limber',
+      settings: DEFAULT_SETTINGS,
+      system: { isLight: false, isStill: false, hasForcedColours: false },
       playback: { playing: false, time: 0, speed: 1 },
       autoKey: false,
       mirrorLimits: true,
@@ -244,6 +266,7 @@ export function createStudio(
       openingCamera: null,
       isRenamingClip: false,
       inspectorPage: 'character',
+      settingsPage: 'look',
       clipboard: null,
       dropped: null,
       notices: [],

@@ -25,7 +25,7 @@ export interface HandShape {
 
 /** Hands that are asked for most often. Our choice. */
 export const HAND_PRESETS = {
-  fist: { curls: { Thumb: 0.8, Index: 1, Middle: 1, Ring: 1, Little: 1 }, spread: 0 },
+  fist: { curls: { Thumb: 0.9, Index: 1, Middle: 1, Ring: 1, Little: 1 }, spread: 0 },
   point: { curls: { Thumb: 0.7, Index: 0, Middle: 1, Ring: 1, Little: 1 }, spread: 0 },
   open: { curls: { Thumb: 0, Index: 0, Middle: 0, Ring: 0, Little: 0 }, spread: 0.7 },
   grip: { curls: { Thumb: 0.5, Index: 0.55, Middle: 0.6, Ring: 0.65, Little: 0.65 }, spread: 0 },
@@ -39,7 +39,9 @@ const FANS: Readonly<Record<Exclude<Finger, 'Thumb'>, number>> = { Index: 1, Mid
 /** Fingers come together by so much of what they fan out by: further they would cross. */
 const TOGETHER = 0.4;
 /** Share of the thumb's way in front of the palm that it goes when it closes. Our choice. */
-const OPPOSES = 0.8;
+const OPPOSES = 0.1;
+/** Share of its range across the palm that the thumb's root goes when it closes. Our choice: in a fist its tip lies over the index finger. */
+const CROSSES = 0.95;
 
 /** A joint of a finger and the anatomical limit in whose coordinates its finger is measured. */
 interface FingerJoint {
@@ -160,7 +162,7 @@ function fanOf({ swing }: SwingTwistLimit, finger: Exclude<Finger, 'Thumb'>, sid
 
 /** The root of a thumb goes across the palm about +y and in front of it about +x on the left. */
 function thumbSwing({ swing }: SwingTwistLimit, side: Side, curl: number): [number, number] {
-  const across = 0.6 * curl;
+  const across = CROSSES * curl;
   const aside = OPPOSES * curl * Math.sqrt(1 - across * across);
   return [side === 'left' ? aside * swing[0] : -aside * swing[1], across * swing[2]];
 }

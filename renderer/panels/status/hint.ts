@@ -9,7 +9,7 @@ import { hasUnsavedChanges, type StudioState } from '../../state/studio.ts';
 export function hintFor(state: StudioState, mac: boolean): string {
   const { document, session, transient } = state;
   const keyOf = (id: string) => {
-    const [first] = shortcutsOf(commandById(id), session.keyMap);
+    const [first] = shortcutsOf(commandById(id), session.settings);
     return first === undefined ? '' : showShortcut(first, mac);
   };
   if (!document) return 'Open a character, or drop a GLB or VRM file onto the window.';

@@ -13,7 +13,7 @@ import { Playhead } from './playhead.tsx';
 import { Ruler } from './ruler.tsx';
 import { shifted, timeAt, wholeClip, zoomed, type TimeSpan } from './scale.ts';
 import { Transport } from './transport.tsx';
-import { useWidth } from './use-width.ts';
+import { useWidth } from '../widgets/use-width.ts';
 
 /** Frames, keys and the playhead of the clip. The wheel moves along, with Ctrl it zooms. */
 export function Timeline() {

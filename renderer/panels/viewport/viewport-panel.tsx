@@ -1,19 +1,13 @@
 import {
   Axis3d,
   BicepsFlexed,
-  Bone,
   CirclePersonArmsSpread,
-  Cone,
   Crosshair,
   Feather,
-  Grid3x3,
   Hand,
   Magnet,
   Move3d,
-  PersonStanding,
   Rotate3d,
-  Scale,
-  Target,
   UserRound,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -21,14 +15,18 @@ import { Toolbar } from 'react-aria-components';
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { messageOf, notify } from '../../state/notices.ts';
 import { CommandButton } from '../widgets/button.tsx';
-import { useServices } from '../window-context.tsx';
-import { CameraMenu } from './camera-menu.tsx';
+import { useWidth } from '../widgets/use-width.ts';
+import { useServices, useStudio } from '../window-context.tsx';
 import { KeyChip } from './key-chip.tsx';
+import { ShowTools } from './show-tools.tsx';
+import { FOLDING_WIDTH } from '../../tools/geometry/orbit.ts';
 
 /** The character, with the tools and switches that belong to its view. */
 export function ViewportPanel() {
   const { studio, parts } = useServices();
   const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useWidth(canvas);
+  const scale = useStudio((state) => state.session.settings.scale);
   useEffect(() => {
     if (!canvas.current) return undefined;
     try {
@@ -62,16 +60,7 @@ export function ViewportPanel() {
         <span className="tool-line" />
         <CommandButton id="view.frame" icon={Crosshair} />
       </Toolbar>
-      <Toolbar className="viewport-tools tools-right" aria-label="What is shown">
-        <CommandButton id="view.show.mesh" icon={PersonStanding} />
-        <CommandButton id="view.show.bones" icon={Bone} />
-        <CommandButton id="view.show.handles" icon={Target} />
-        <CommandButton id="view.show.limits" icon={Cone} />
-        <CommandButton id="view.show.grid" icon={Grid3x3} />
-        <CommandButton id="view.show.balance" icon={Scale} />
-        <span className="tool-line" />
-        <CameraMenu />
-      </Toolbar>
+      <ShowTools isFolded={width < FOLDING_WIDTH * scale} />
     </div>
   );
 }

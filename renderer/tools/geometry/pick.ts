@@ -24,6 +24,8 @@ export interface Pickable {
   /** Of the selected handle; null when none is shown. */
   readonly gizmo: Gizmo | null;
   readonly grips: readonly { readonly name: GripName; readonly at: Vec3 }[];
+  /** What the reach of handles is multiplied by. */
+  readonly handleSize: number;
   readonly bones: readonly { readonly joint: number; readonly from: Vec3; readonly to: Vec3 }[];
 }
 
@@ -39,7 +41,7 @@ const BONE_REACH = 14;
 export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint): Target | null {
   const ring = pickRing(lens, pickable.rings, pointer, RING_REACH);
   if (ring) return { kind: 'ring', ring };
-  const handle = nearestPoint(lens, pickable.handles, pointer, HANDLE_REACH);
+  const handle = nearestPoint(lens, pickable.handles, pointer, HANDLE_REACH * pickable.handleSize);
   if (handle) return { kind: 'handle', handle };
   const part = pickable.gizmo && pickGizmo(lens, pickable.gizmo, pointer);
   if (part) return part;

@@ -7,7 +7,7 @@ import { createLines, type Line } from '../drawing/lines.ts';
 import { createMarks, type Mark } from '../drawing/marks.ts';
 import { LAYERS } from '../drawing/overlay-mesh.ts';
 import { createSurfaces, type Fan } from '../drawing/surfaces.ts';
-import { PALETTE, withAlpha, type Colour } from '../palette.ts';
+import { withAlpha, type Colour, type Palette } from '../palette.ts';
 import type { ViewModel } from './view-model.ts';
 
 export interface GizmoOverlay {
@@ -16,7 +16,7 @@ export interface GizmoOverlay {
 
 type Part = 'arrow' | 'plane' | 'turn';
 
-const COLOURS: Readonly<Record<AxisName, Colour>> = { x: PALETTE.axisX, y: PALETTE.axisY, z: PALETTE.axisZ };
+const COLOURS: Readonly<Record<AxisName, keyof Palette>> = { x: 'axisX', y: 'axisY', z: 'axisZ' };
 /** Metres to either side that the line of an axis which holds a drag is drawn. */
 const GUIDE = 50;
 
@@ -40,7 +40,7 @@ function look(view: ViewModel, part: Part, axis: AxisName): { readonly colour: C
   const isIt = (target: Target | null): boolean => target?.kind === part && target.axis === axis;
   if (grabbed && !isIt(grabbed)) return null;
   const isActive = isIt(grabbed ?? hovered);
-  return { colour: isActive ? PALETTE.hover : COLOURS[axis], isActive };
+  return { colour: view.palette[isActive ? 'hover' : COLOURS[axis]], isActive };
 }
 
 function arrowLines(view: ViewModel): Line[] {
@@ -90,9 +90,9 @@ function ringLines(view: ViewModel): Line[] {
   });
 }
 
-function guideLine({ attention }: ViewModel): Line[] {
+function guideLine({ attention, palette }: ViewModel): Line[] {
   const { guide } = attention.trace;
   if (!guide) return [];
   const [from, to] = [-GUIDE, GUIDE].map((metres) => add(guide.through, scale(guide.along, metres))) as [Vec3, Vec3];
-  return [{ from, to, colour: withAlpha(COLOURS[guide.axis], 0.55), width: 1.2 }];
+  return [{ from, to, colour: withAlpha(palette[COLOURS[guide.axis]], 0.55), width: 1.2 }];
 }

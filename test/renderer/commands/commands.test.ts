@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { KeyMapName } from '../../../electron/contract.ts';
 import { INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import { createClip } from '../../../core/animation/keys.ts';
 import { activeClip, addClip, setClipFps } from '../../../core/document/edits/clips.ts';
@@ -23,16 +24,10 @@ import { setFollowers } from '../../../renderer/state/followers.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { select, setTool } from '../../../renderer/state/selection.ts';
 import { changeSolver } from '../../../renderer/state/solver-settings.ts';
-import { setKeyMap, setSpace } from '../../../renderer/state/session.ts';
+import { setSpace } from '../../../renderer/state/session.ts';
+import { changeSetting } from '../../../renderer/state/settings.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
-import {
-  createStudio,
-  NOTHING_SELECTED,
-  shownPose,
-  type KeyMapName,
-  type Studio,
-  type StudioState,
-} from '../../../renderer/state/studio.ts';
+import { createStudio, NOTHING_SELECTED, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
 import { bentElbow, documentOf, fakeDesktop, leftElbow, noticesOf, openStudio, type FakeDesktop } from '../state/open-studio.ts';
@@ -180,6 +175,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'edit.redo': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Bend more'),
   'edit.copyPose': ({ studio }) => expect(studio.getState().session.clipboard).toEqual(shownPose(studio.getState())),
   'edit.pastePose': ({ studio }) => expect(documentOf(studio).history.present.pose).toEqual(studio.getState().session.clipboard),
+  'edit.settings': opens('settings'),
   'edit.deselect': sets((state) => state.session.selection, { joint: null, handle: null }),
   'view.frame': ({ viewport }) => expect(viewport.frameSelection).toHaveBeenCalledOnce(),
   'view.camera.front': camera('front'),
@@ -202,9 +198,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'view.panel.solver': panel('solver'),
   'view.panel.mapping': panel('mapping'),
   'view.resetLayout': ({ workspace }) => expect(workspace.resetLayout).toHaveBeenCalledOnce(),
-  'view.keys.limber': sets((state) => state.session.keyMap, 'limber'),
-  'view.keys.blender': sets((state) => state.session.keyMap, 'blender'),
-  'view.keys.maya': sets((state) => state.session.keyMap, 'maya'),
+  'view.keys.limber': sets((state) => state.session.settings.keyMap, 'limber'),
+  'view.keys.blender': sets((state) => state.session.settings.keyMap, 'blender'),
+  'view.keys.maya': sets((state) => state.session.settings.keyMap, 'maya'),
   'pose.tool.pull': sets((state) => state.session.tool, 'pull'),
   'pose.tool.rotate': sets((state) => state.session.tool, 'rotate'),
   'pose.togglePin': sets((state) => project(state)?.pins.leftHand, { translation: true, rotation: true, weight: 1 }),
@@ -390,7 +386,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'key.autoDropped': dropUnkeyed,
   'key.fps.30': (studio) => commitEdit(studio, '24', (present) => setClipFps(present, 24)),
   'key.next': (studio) => showFrame(studio, 12),
-  'view.keys.limber': (studio) => setKeyMap(studio, 'maya'),
+  'view.keys.limber': (studio) => changeSetting(studio, 'keyMap', 'maya'),
   ...TIMELINE_PREPARE,
 };
 
@@ -431,7 +427,9 @@ describe('The list of commands', () => {
   test('names each command once and each shortcut for one thing in each key map', () => {
     expect(new Set(COMMANDS.map(({ id }) => id)).size).toBe(COMMANDS.length);
     for (const keyMap of ['limber', 'blender', 'maya'] satisfies KeyMapName[]) {
-      const taken = COMMANDS.flatMap((command) => shortcutsOf(command, keyMap).map((text) => `${command.within ?? ''}:${text}`));
+      const taken = COMMANDS.flatMap((command) =>
+        shortcutsOf(command, { keyMap, keys: {} }).map((text) => `${command.within ?? ''}:${text}`),
+      );
       expect(taken.filter((text, at) => taken.indexOf(text) !== at)).toEqual([]);
     }
   });
