@@ -83,6 +83,14 @@ export {
   type PinSettings,
 } from './humanoid/body/handles.ts';
 export { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from './humanoid/anatomy/masses.ts';
+export {
+  fingersOfHand,
+  HAND_PRESETS,
+  handShapeOf,
+  withHandShape,
+  type HandPreset,
+  type HandShape,
+} from './humanoid/anatomy/hand-shape.ts';
 export { mirrorPose } from './humanoid/transfer/mirror-pose.ts';
 export { createRetarget, retargetPose, type Retarget } from './humanoid/transfer/retarget.ts';
 export { FOLLOWERS, type Followers } from './humanoid/pulling/followers.ts';

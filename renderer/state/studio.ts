@@ -57,6 +57,9 @@ export interface SessionState {
   readonly tool: ToolName;
   /** Who follows what is pulled. */
   readonly followers: Followers;
+  readonly space: Space;
+  /** Whether a handle that comes near to the floor is put on it. */
+  readonly snapsToFloor: boolean;
   readonly view: ViewSettings;
   readonly settings: Settings;
   readonly system: SystemLook;
@@ -104,6 +107,9 @@ export interface Selection {
 /** `pull` drags handles with inverse kinematics; `rotate` turns the selected joint with rings. */
 export type ToolName = 'pull' | 'rotate';
 
+/** Whose axes a handle moves along and turns about: the world's, its own joint's, or the picture's. */
+export type Space = 'world' | 'local' | 'camera';
+
 /** Pages of the inspector. */
 export type InspectorPage = 'selection' | 'character' | 'solver';
 
@@ -123,6 +129,8 @@ export interface ViewSettings {
   readonly mesh: boolean;
   readonly bones: boolean;
   readonly handles: boolean;
+  /** Arrows, planes and rings on the selected handle. */
+  readonly gizmo: boolean;
   readonly limits: boolean;
   readonly grid: boolean;
   readonly balance: boolean;
@@ -254,7 +262,9 @@ export function createStudio(
       selection: NOTHING_SELECTED,
       tool: 'pull',
       followers: 'wholeBody',
-      view: { mesh: true, bones: true, handles: true, limits: true, grid: true, balance: false },
+      space: 'world',
+      snapsToFloor: false,
+      view: { mesh: true, bones: true, handles: true, gizmo: true, limits: true, grid: true, balance: false },
       settings: DEFAULT_SETTINGS,
       system: { isLight: false, isStill: false, hasForcedColours: false },
       playback: { playing: false, time: 0, speed: 1, pingPong: false, direction: 1, range: null },
