@@ -5,6 +5,7 @@ import { add, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { commitEdit } from '../state/editing.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
+import { priorOf } from '../state/library-prior.ts';
 import { seedsOf } from '../state/pose-seeds.ts';
 import { shownPose, type PullOrigin, type Studio } from '../state/studio.ts';
 import { createSlowPointer, type Gesture, type PointerSample } from './gesture.ts';
@@ -25,7 +26,15 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
   if (!place) return null;
   const before = { preview: state.transient.preview, feedback: state.transient.feedback };
   const seeds = seedsOf(state.document);
-  const pull = createPuller(rig).begin(snapshot, handle, history.present.pins, history.present.solver, seeds.source);
+  const prior = priorOf(state.document);
+  const pull = createPuller(rig).begin(
+    snapshot,
+    handle,
+    history.present.pins,
+    history.present.solver,
+    seeds.source,
+    prior.source,
+  );
   const pin = history.present.pins[handle];
   const keepsByDefault = pin === undefined || pin.rotation;
   const slow = createSlowPointer(pointer);
@@ -42,7 +51,7 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
     result = outcome.pose;
     setPreview(studio, { pose: result, cause: 'pull' });
     origin = seeds.originOf(outcome, origin);
-    setFeedback(studio, { outcome, milliseconds, handle, origin, move: pull.last() });
+    setFeedback(studio, { outcome, milliseconds, handle, origin, followed: prior.sources(), move: pull.last() });
   };
   return {
     move: (sample, present) => {

@@ -4,7 +4,8 @@ import { Toolbar } from 'react-aria-components';
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { messageOf, notify } from '../../state/notices.ts';
 import { CommandButton } from '../widgets/button.tsx';
-import { useServices } from '../window-context.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
+import { FollowLibrary } from '../library/follow-library.tsx';
 import { CameraMenu } from './camera-menu.tsx';
 import { KeyChip } from './key-chip.tsx';
 
@@ -36,6 +37,7 @@ export function ViewportPanel() {
         <span className="tool-line" />
         <CommandButton id="view.frame" icon={Crosshair} />
       </Toolbar>
+      <FollowTool />
       <Toolbar className="viewport-tools tools-right" aria-label="What is shown">
         <CommandButton id="view.show.mesh" icon={PersonStanding} />
         <CommandButton id="view.show.bones" icon={Bone} />
@@ -47,5 +49,17 @@ export function ViewportPanel() {
         <CameraMenu />
       </Toolbar>
     </div>
+  );
+}
+
+/** Beside the tools, once there are poses to follow. */
+function FollowTool() {
+  const hasPoses = useStudio((state) => (state.document?.history.present.poses.length ?? 0) > 0);
+  return (
+    hasPoses && (
+      <div className="viewport-tools tools-follow">
+        <FollowLibrary />
+      </div>
+    )
   );
 }
