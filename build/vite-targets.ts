@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { scaledLengths } from './scaled-lengths.ts';
 
 /** The folder of package.json. */
 export const projectFolder = join(import.meta.dirname, '..');
@@ -11,7 +12,7 @@ export const rendererTarget: InlineConfig = {
   configFile: false,
   root: join(projectFolder, 'renderer'),
   base: './',
-  plugins: [react()],
+  plugins: [react(), scaledLengths()],
   worker: { format: 'es' },
   logLevel: 'warn',
   build: {

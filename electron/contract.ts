@@ -67,6 +67,11 @@ export interface Contract {
   'project.picture': (folder: string, pictures: { readonly normal: Uint8Array; readonly large: Uint8Array }) => void;
   'recent.list': () => readonly RecentItem[];
 
+  /** What the user set. It lies in the program's own folder; what is missing is as the program comes. */
+  'settings.read': () => KeptSettings;
+  /** Keeps these settings, and no others any more. */
+  'settings.keep': (settings: KeptSettings) => void;
+
   /** Adds one committed edit to the journal. */
   'journal.append': (entry: JournalEntry) => void;
   /** Forgets the journal: the project was saved, or the user discarded the changes. */
@@ -75,6 +80,8 @@ export interface Contract {
   /** Writes a clip or a pose, reads the file back and compares. Both are jobs: a cancelled one leaves what was there before. */
   'export.clip': (job: string, request: ExportClipRequest) => ExportReport;
   'export.pose': (job: string, request: ExportPoseRequest) => ExportReport;
+  /** Whether an export to this path would replace a file that no export of this program has written as it is. */
+  'export.replaces': (path: string) => boolean;
 
   /** Native dialogs where there are some; `unavailable` where the window must show its own file browser (`files.list`). */
   'dialog.open': (request: DialogRequest) => DialogAnswer;
@@ -312,6 +319,36 @@ export interface ProjectNews {
   /** Sentences about files that cannot be used. */
   readonly notes: readonly string[];
 }
+
+/** Settings of the program, not of a project. */
+export interface KeptSettings {
+  /** The size of words and buttons, 0.8 to 2 of that which the program comes with. */
+  readonly scale?: number;
+  readonly theme?: ThemeName;
+  /** The colours of left and right. */
+  readonly sides?: SideColours;
+  /** Whether the camera flies and panels slide: as the system is set, or never. */
+  readonly motion?: 'system' | 'still';
+  readonly keyMap?: KeyMapName;
+  /** The shortcuts that the user chose for commands, by their ids, in place of those of the key map. */
+  readonly keys?: Readonly<Record<string, readonly string[]>>;
+  /** The size of handles in the viewport, 0.6 to 2 of that which the program comes with. */
+  readonly handleSize?: number;
+  /** Where new projects are suggested; null for the user's documents. */
+  readonly projectsFolder?: string | null;
+  /** Where exports are suggested; null for the project's own folder of them. */
+  readonly exportsFolder?: string | null;
+  /** What the viewport shows. */
+  readonly view?: Readonly<Record<string, boolean>>;
+  /** The arrangements of the panels, as JSON, by the kind of window that they are for. */
+  readonly layouts?: Readonly<Record<string, string>>;
+}
+
+export type ThemeName = 'system' | 'dark' | 'light' | 'neutral';
+
+export type SideColours = 'blueRed' | 'colourSafe';
+
+export type KeyMapName = 'limber' | 'blender' | 'maya';
 
 export interface RecentItem {
   readonly path: string;

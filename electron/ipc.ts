@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Answer, Contract, MessageName, Services } from './contract.ts';
+import { settingsSchema } from './files/storage/settings-schema.ts';
 import { sentenceOf } from './files/storage/explain-failure.ts';
 import { quote } from '../core/formats/text/quote.ts';
 import { explainProblem } from '../core/formats/text/explain-problem.ts';
@@ -108,6 +109,8 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'project.watch': z.tuple([path.nullable(), revisionsSchema]),
   'project.picture': z.tuple([path, z.strictObject({ normal: bytes, large: bytes })]),
   'recent.list': z.tuple([]),
+  'settings.read': z.tuple([]),
+  'settings.keep': z.tuple([settingsSchema]),
   'journal.append': z.tuple([
     z.strictObject({ label: text, folder: path.nullable(), onSaved: z.literal(true).exactOptional(), ...projectChangeShape }),
   ]),
@@ -126,6 +129,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
     job,
     z.strictObject({ characterHash: hashSchema, rig: rigSettingsSchema, pose: z.array(z.number()).max(100_000), path }),
   ]),
+  'export.replaces': z.tuple([path]),
   'dialog.open': z.tuple([dialogRequest]),
   'dialog.save': z.tuple([dialogRequest]),
   'files.list': z.tuple([path, extensions]),

@@ -21,8 +21,9 @@ import { messageOf, notify } from './state/notices.ts';
 import { followProject } from './state/follow-project.ts';
 import { keepProjectPicture } from './state/project-picture.ts';
 import { followUpdates } from './state/follow-updates.ts';
-import { keepPreferences } from './state/preferences.ts';
+import { followSystem, showLook } from './state/look.ts';
 import { reportWindowState, saveToClose } from './state/saving.ts';
+import { keepSettings } from './state/settings.ts';
 import { createStudio, hasUnsavedChanges, type Studio } from './state/studio.ts';
 import type { WindowParts } from './state/window-parts.ts';
 import type { Viewport } from './state/viewport.ts';
@@ -48,7 +49,7 @@ function startReading(): Worker {
   return new Worker(new URL('./reading/read-worker.ts', import.meta.url), { type: 'module' });
 }
 
-function open(): void {
+async function open(): Promise<void> {
   const root = document.querySelector('#root');
   if (!root) throw new Error('the page has no element #root');
   const parts: WindowParts = { viewport: null, workspace: null };
@@ -56,7 +57,10 @@ function open(): void {
   const mac = navigator.platform.startsWith('Mac');
   const run = (id: string) => runCommand(commandById(id), { studio, parts });
 
-  keepPreferences(studio, localStorage);
+  // Before anything is drawn: the window opens as its user set it.
+  await keepSettings(studio);
+  followSystem(studio, (media) => window.matchMedia(media));
+  showLook(studio, document.documentElement);
   reportWindowState(studio, (title) => {
     document.title = title;
   });
@@ -89,4 +93,4 @@ function open(): void {
   startUp(studio).catch((error: unknown) => notify(studio, 'error', messageOf(error)));
 }
 
-open();
+void open();

@@ -31,6 +31,7 @@ import { createRecent } from './recent.ts';
 import { noUpdates, type Updates } from './updates/updates.ts';
 import { createTemporaryRecord } from './temporary-record.ts';
 import { createStartup } from './startup.ts';
+import { createUserSettings } from './user-settings.ts';
 
 /** What the services cannot know by themselves. */
 export interface ServiceDependencies {
@@ -107,6 +108,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   const exports = createExports(characters, jobs, temporaries.add);
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
+  const settings = createUserSettings(dataFolder);
   const journal = createJournal(join(dataFolder, 'recovery'), { read: (path) => work({ kind: 'readJournal', path }) });
   /** A journal's folder is one that the user opened or saved a project in: what a journal says alone opens nothing to the window. */
   const mayRecoverInto = async (folder: string) =>
@@ -180,10 +182,20 @@ export function createServices(dependencies: ServiceDependencies): StudioService
       return items;
     },
 
+    'settings.read': async () => {
+      const kept = await settings.read();
+      // Folders that the user chose in a dialog of the system before are open to the window again.
+      const folders = app.host === 'electron' ? [kept.projectsFolder, kept.exportsFolder] : [];
+      for (const folder of folders) if (folder != null) paths.allow(folder);
+      return kept;
+    },
+    'settings.keep': (kept) => settings.keep(kept),
+
     'journal.append': (entry) => journal.append(entry),
     'journal.close': () => journal.close(),
 
     'export.clip': (job, request) => exports.clip(job, request),
+    'export.replaces': (path) => exports.replaces(path),
     'export.pose': (job, request) => exports.pose(job, request),
 
     'dialog.open': (request) => choose(shell.openDialog(request), openedFolderOf),

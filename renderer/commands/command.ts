@@ -1,4 +1,6 @@
-import type { KeyMapName, Studio, StudioState } from '../state/studio.ts';
+import type { KeyMapName } from '../../electron/contract.ts';
+import type { Settings } from '../state/default-settings.ts';
+import type { Studio, StudioState } from '../state/studio.ts';
 import type { PanelName, WindowParts } from '../state/window-parts.ts';
 
 export const COMMAND_CATEGORIES = ['File', 'Edit', 'View', 'Pose', 'Rig', 'Library', 'Key', 'Clip', 'Help'] as const;
@@ -45,8 +47,14 @@ export function hasDocument(state: StudioState): boolean {
   return state.document !== null;
 }
 
-export function shortcutsOf(command: Command, keyMap: KeyMapName): readonly string[] {
-  return 'limber' in command.shortcuts ? command.shortcuts[keyMap] : command.shortcuts;
+/** The shortcuts that the user chose for a command, else those of the key map. */
+export function shortcutsOf(command: Command, { keys, keyMap }: Pick<Settings, 'keys' | 'keyMap'>): readonly string[] {
+  return keys[command.id] ?? mappedShortcuts(command, keyMap);
+}
+
+/** The shortcuts that a key map gives a command. */
+export function mappedShortcuts({ shortcuts }: Command, keyMap: KeyMapName): readonly string[] {
+  return 'limber' in shortcuts ? shortcuts[keyMap] : shortcuts;
 }
 
 export function labelOf(command: Command, state: StudioState): string {

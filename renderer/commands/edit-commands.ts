@@ -4,7 +4,8 @@ import { commitEdit, redo, undo } from '../state/editing.ts';
 import { setPreview } from '../state/preview.ts';
 import { select } from '../state/selection.ts';
 import { NOTHING_SELECTED, shownPose, type StudioState } from '../state/studio.ts';
-import { hasDocument, type Command } from './command.ts';
+import { openSettings } from '../state/session.ts';
+import { always, hasDocument, type Command } from './command.ts';
 
 const category = 'Edit';
 
@@ -82,5 +83,14 @@ export const EDIT_COMMANDS: readonly Command[] = [
       if (isSelected && transient.preview?.cause !== 'replay') select(studio, NOTHING_SELECTED);
       else setPreview(studio, null);
     },
+  },
+  {
+    id: 'edit.settings',
+    label: 'Settings…',
+    category,
+    group: 'Settings',
+    shortcuts: ['Mod+,'],
+    enabled: always,
+    run: ({ studio }) => openSettings(studio),
   },
 ];

@@ -28,9 +28,9 @@ export function findCommand(state: StudioState, event: KeyboardEvent, settings: 
   if (state.session.dialogs.length > 0 || isGestureUnderWay(state)) return null;
   const target = event.target instanceof Element ? event.target : null;
   if (target && (isForText(target, event, mac) || isDragUnderWay(target))) return null;
-  const { keyMap } = state.session;
+  const { settings: keys } = state.session;
   const panel = target?.closest('[data-panel]')?.getAttribute('data-panel');
-  const named = COMMANDS.filter((command) => shortcutsOf(command, keyMap).some((text) => matchesShortcut(text, event, mac)));
+  const named = COMMANDS.filter((command) => shortcutsOf(command, keys).some((text) => matchesShortcut(text, event, mac)));
   const command =
     named.find(({ within }) => within === panel && within !== undefined) ?? named.find(({ within }) => within === undefined);
   if (!command?.enabled(state)) return null;

@@ -20,7 +20,7 @@ function itemOf(command: Command, state: StudioState): MenuItem {
     kind: 'command',
     id: command.id,
     label: labelOf(command, state),
-    shortcut: shortcutsOf(command, state.session.keyMap)[0] ?? null,
+    shortcut: shortcutsOf(command, state.session.settings)[0] ?? null,
     enabled: command.enabled(state),
     checked: command.checked?.(state) ?? null,
   };

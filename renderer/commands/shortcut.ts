@@ -71,3 +71,23 @@ export function showShortcut(text: string, mac: boolean): string {
   if (mac) return [...modifiers.toReversed().map((name) => MAC_SIGNS[name] ?? name), shownKey].join('');
   return [...modifiers.map((name) => NAMES[name] ?? name), shownKey].join('+');
 }
+
+const MODIFIER_KEYS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead']);
+
+/** The shortcut that a key press is, as it is written; null for a modifier alone and for keys with another system's modifier. */
+export function shortcutOfPress(press: KeyPress, mac: boolean): string | null {
+  if (MODIFIER_KEYS.has(press.key) || (mac ? press.ctrlKey : press.metaKey)) return null;
+  const key = keyOfPress(press);
+  const isSign = key.length === 1 && !/\d/.test(key) && key.toLowerCase() === key.toUpperCase();
+  const mod = mac ? press.metaKey : press.ctrlKey;
+  const modifiers = [mod && 'Mod', press.altKey && 'Alt', press.shiftKey && !isSign && 'Shift'].filter((name) => name !== false);
+  return [...modifiers, key].join('+');
+}
+
+/** Digits and the keys of the number pad by their place, letters in upper case. */
+function keyOfPress({ key, code, altKey }: KeyPress): string {
+  if (code.startsWith('Numpad')) return code;
+  if (/^Digit\d$/.test(code)) return code.slice(5);
+  if (altKey && /^Key[A-Z]$/.test(code)) return code.slice(3);
+  return key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
+}

@@ -1,5 +1,7 @@
-import { setKeyMap, setView } from '../state/session.ts';
-import type { KeyMapName, ViewSettings } from '../state/studio.ts';
+import type { KeyMapName } from '../../electron/contract.ts';
+import { setView } from '../state/session.ts';
+import { changeSetting } from '../state/settings.ts';
+import type { ViewSettings } from '../state/studio.ts';
 import type { PanelName } from '../state/window-parts.ts';
 import type { CameraPreset } from '../state/viewport.ts';
 import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
@@ -47,9 +49,9 @@ function keys(keyMap: KeyMapName, label: string): Command {
     category,
     group: 'Keys',
     shortcuts: NO_SHORTCUTS,
-    checked: (state) => state.session.keyMap === keyMap,
+    checked: (state) => state.session.settings.keyMap === keyMap,
     enabled: always,
-    run: ({ studio }) => setKeyMap(studio, keyMap),
+    run: ({ studio }) => changeSetting(studio, 'keyMap', keyMap),
   };
 }
 

@@ -48,7 +48,7 @@ export function useCommand(id: string): ReadyCommand {
   const label = useStudio((state) => labelOf(command, state));
   const enabled = useStudio(command.enabled);
   const checked = useStudio((state) => command.checked?.(state));
-  const shortcut = useStudio((state) => shortcutsOf(command, state.session.keyMap)[0] ?? '');
+  const shortcut = useStudio((state) => shortcutsOf(command, state.session.settings)[0] ?? '');
   return {
     command,
     label,

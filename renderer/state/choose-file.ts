@@ -16,9 +16,9 @@ export async function chooseFile(studio: Studio, mode: 'open' | 'save', request:
   return ask<string | null>(studio, (reply) => ({ name: 'files', mode, request, answer: reply }));
 }
 
-/** Where choosing a file begins: in the project's folder, or among the user's documents while there is no project. */
+/** Where choosing a file begins: in the project's folder, or where new projects are kept while there is none. */
 export function suggestedFolder({ document, session }: StudioState): string | null {
-  return document?.folder ?? session.app?.documentsFolder ?? null;
+  return document?.folder ?? session.settings.projectsFolder ?? session.app?.documentsFolder ?? null;
 }
 
 /** The last part of a path, whichever separator it uses. */

@@ -27,19 +27,25 @@ export function withFormat(path: string, format: ClipFormat): string {
   return `${path.replace(/\.[^./\\]*$/, '')}.${format}`;
 }
 
-/** Where an export is suggested: the project's `exports` folder, or the documents folder while there is no project. */
+/** Where an export is suggested: the folder that was set for exports, else the project's `exports` folder, or the documents folder while there is no project. */
 export function suggestedExportPath(state: StudioState, what: 'clip' | 'pose'): string {
   const { document, session } = state;
   const character = document?.history.present.character.name ?? 'character';
   const name = what === 'clip' ? (shownClip(state)?.name ?? 'clip') : 'pose';
   const file = `${asFileName(`${character} ${name}`)}.glb`;
-  const folder = document?.folder ? joinPath(document.folder, 'exports') : session.app?.documentsFolder;
+  const own = document?.folder ? joinPath(document.folder, 'exports') : session.app?.documentsFolder;
+  const folder = session.settings.exportsFolder ?? own;
   return folder === undefined ? file : joinPath(folder, file);
 }
 
 export async function chooseExportPath(studio: Studio, suggested: string): Promise<string | null> {
   const format = formatOf(suggested);
   return chooseFile(studio, 'save', { title: 'Export to', kind: 'export', suggested, extensions: [format] });
+}
+
+/** Whether the user must be asked before an export to this path: it would replace a file that is not one of the exports made so far. */
+export async function replacesFile(studio: Studio, path: string): Promise<boolean> {
+  return studio.desktop.call('export.replaces', path);
 }
 
 /**

@@ -18,11 +18,11 @@ export function priorOf({ rig, history }: DocumentState): LibraryPrior {
   const { poses } = history.present;
   let last: readonly PriorSource[] = [];
   return {
-    source: (goals, built, share) => {
+    source: (goals, built, share, isKept) => {
       const prior = priors.get(rig) ?? createPosePrior(rig, poses);
       priors.set(rig, prior);
       prior.setPoses(poses);
-      const predicted = prior.predict(goals, built, share);
+      const predicted = prior.predict(goals, built, share, isKept);
       last = predicted?.sources ?? [];
       return predicted?.pose ?? null;
     },

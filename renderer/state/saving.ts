@@ -52,7 +52,8 @@ async function chooseAndSave(studio: Studio): Promise<boolean> {
   const { document, session } = studio.getState();
   if (!document) return false;
   const name = asFileName(document.history.present.name);
-  const suggested = document.folder ?? (session.app ? joinPath(session.app.documentsFolder, name) : name);
+  const parent = session.settings.projectsFolder ?? session.app?.documentsFolder;
+  const suggested = document.folder ?? (parent === undefined ? name : joinPath(parent, name));
   const folder = await chooseFile(studio, 'save', { title: 'Save project', kind: 'project', suggested, extensions: [] });
   if (folder === null) return false;
   renameDocument(studio, lastPart(folder));

@@ -3,9 +3,9 @@ import type {
   Dialog,
   DialogName,
   InspectorPage,
-  KeyMapName,
   LibrarySession,
   Question,
+  SettingsPage,
   Studio,
   ViewSettings,
   Work,
@@ -15,11 +15,6 @@ import type {
 export function setView(studio: Studio, change: Partial<ViewSettings>): void {
   const { session } = studio.getState();
   studio.setState({ session: { ...session, view: { ...session.view, ...change } } });
-}
-
-export function setKeyMap(studio: Studio, keyMap: KeyMapName): void {
-  const { session } = studio.getState();
-  studio.setState({ session: { ...session, keyMap } });
 }
 
 /** Whether an edited limit goes to the other side of the body too. */
@@ -42,6 +37,17 @@ export function openDialog(studio: Studio, name: DialogName): void {
   const { session } = studio.getState();
   if (session.dialogs.some((dialog) => dialog.name === name)) return;
   studio.setState({ session: { ...session, dialogs: [...session.dialogs, { name }] } });
+}
+
+/** Opens the settings on one of their pages; default: on the one that was seen last. */
+export function openSettings(studio: Studio, page?: SettingsPage): void {
+  if (page) showSettingsPage(studio, page);
+  openDialog(studio, 'settings');
+}
+
+export function showSettingsPage(studio: Studio, settingsPage: SettingsPage): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, settingsPage } });
 }
 
 export function openMotionDialog(studio: Studio, source: MotionSource): void {

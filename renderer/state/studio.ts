@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { History } from '../../core/document/history.ts';
 import type { Project } from '../../core/document/project.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import type { Followers } from '../../core/humanoid/pulling/followers.ts';
 import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
@@ -18,8 +19,10 @@ import type {
 } from '../../electron/contract.ts';
 import type { BodyPart } from './body-parts.ts';
 import { createClock, type Clock } from './clock.ts';
+import { DEFAULT_SETTINGS, type Settings } from './default-settings.ts';
 import type { MotionSource } from './motion-source.ts';
 import type { WindowParts } from './window-parts.ts';
+import { NO_TIMELINE_SESSION, type TimelineSession } from './timeline-session.ts';
 import { watchWrites, type Writing } from './writing.ts';
 
 /**
@@ -53,19 +56,24 @@ export interface SessionState {
   readonly app: AppInfo | null;
   readonly selection: Selection;
   readonly tool: ToolName;
+  /** Who follows what is pulled. */
+  readonly followers: Followers;
   readonly view: ViewSettings;
-  readonly keyMap: KeyMapName;
+  readonly settings: Settings;
+  readonly system: SystemLook;
   readonly playback: Playback;
   /** Whether every change of the pose also sets a key at the playhead. */
   readonly autoKey: boolean;
   /** Whether an edited limit is mirrored onto the joint on the other side of the body. */
   readonly mirrorLimits: boolean;
   readonly library: LibrarySession;
+  readonly timeline: TimelineSession;
   /** Where the document's character is seen from when it has arrived; null: all of it is shown. */
   readonly openingCamera: CameraView | null;
   /** Whether the name of the clip on the timeline is being edited. */
   readonly isRenamingClip: boolean;
   readonly inspectorPage: InspectorPage;
+  readonly settingsPage: SettingsPage;
   /** A pose that was copied, for pasting. */
   readonly clipboard: Pose | null;
   /** The last pose that was lost from view unkeyed when the playhead moved. */
@@ -100,7 +108,17 @@ export type ToolName = 'pull' | 'rotate';
 /** Pages of the inspector. */
 export type InspectorPage = 'selection' | 'character' | 'solver';
 
-export type KeyMapName = 'limber' | 'blender' | 'maya';
+/** How the system is set to look. */
+export interface SystemLook {
+  readonly isLight: boolean;
+  /** Whether it is set to reduce motion. */
+  readonly isStill: boolean;
+  /** Whether it replaces the colours of every program by few of strong contrast. */
+  readonly hasForcedColours: boolean;
+}
+
+/** Pages of the settings. */
+export type SettingsPage = 'look' | 'viewport' | 'keys' | 'files';
 
 export interface ViewSettings {
   readonly mesh: boolean;
@@ -175,7 +193,15 @@ export interface Notice {
 export type NoticeTopic = 'recovery' | 'readOnly' | 'dropped';
 
 /** A dialog that only shows something. */
-export type DialogName = 'exportClip' | 'exportPose' | 'importReport' | 'palette' | 'shortcuts' | 'updates' | 'about';
+export type DialogName =
+  | 'exportClip'
+  | 'exportPose'
+  | 'importReport'
+  | 'palette'
+  | 'settings'
+  | 'shortcuts'
+  | 'updates'
+  | 'about';
 
 /** A dialog that somebody waits for: `answer` closes it and hands them what the user chose. */
 export type Question =
@@ -221,15 +247,19 @@ export function createStudio(
       app: null,
       selection: NOTHING_SELECTED,
       tool: 'pull',
+      followers: 'wholeBody',
       view: { mesh: true, bones: true, handles: true, limits: true, grid: true, balance: false },
-      keyMap: 'limber',
+      settings: DEFAULT_SETTINGS,
+      system: { isLight: false, isStill: false, hasForcedColours: false },
       playback: { playing: false, time: 0, speed: 1 },
       autoKey: false,
       mirrorLimits: true,
       library: NO_LIBRARY_SESSION,
+      timeline: NO_TIMELINE_SESSION,
       openingCamera: null,
       isRenamingClip: false,
       inspectorPage: 'character',
+      settingsPage: 'look',
       clipboard: null,
       dropped: null,
       notices: [],

@@ -1,5 +1,6 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
+import { isStill } from '../state/look.ts';
 import { messageOf, notify } from '../state/notices.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
@@ -8,7 +9,7 @@ import { project } from '../tools/geometry/lens.ts';
 import { frameBesideTools, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
 import { createFigure, type Figure } from './character/figure.ts';
 import type { Viewport } from '../state/viewport.ts';
-import { createViewModelBuilder } from './overlays/build-view-model.ts';
+import { createViewModelBuilder, shownPalette } from './overlays/build-view-model.ts';
 import { createOverlays } from './overlays/overlays.ts';
 import { NO_ATTENTION, type ViewModel } from './overlays/view-model.ts';
 import { createPointer, type Pointer } from './pointer.ts';
@@ -41,9 +42,15 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     const view = synchronize();
     overlays.update(figure.isArriving() ? null : view);
     stage.floor.setGrid(studio.getState().session.view.grid);
+    stage.setColours(shownPalette(studio.getState()));
     return stage.draw();
   });
-  const camera = createCamera(stage.scene, loop, () => pictureSize(engine));
+  const camera = createCamera(
+    stage.scene,
+    loop,
+    () => pictureSize(engine),
+    () => isStill(studio.getState()),
+  );
   if (canvas) pointer = createPointer({ canvas, studio, camera, view: model, invalidate: loop.invalidate });
   const stopFollowing = followStudio(studio, loop, ({ document }) => {
     figure.show(document?.character ?? null);
@@ -110,15 +117,21 @@ function followStudio(studio: Studio, loop: DrawLoop, opened: (state: StudioStat
 }
 
 /** The view of a character that was just opened: all of it, from its front and a little to the side. */
-function openingView(figure: Figure, { rig, world, lens }: ViewModel, orbit: Orbit): Orbit {
+function openingView(figure: Figure, { rig, world, lens, state }: ViewModel, orbit: Orbit): Orbit {
   const { centre, radius } = figure.bounds(rig, world);
-  return frameBesideTools(presetOrbit(orbit, 'threeQuarter', rig.report.facing), centre, radius, lens);
+  return frameBesideTools(
+    presetOrbit(orbit, 'threeQuarter', rig.report.facing),
+    centre,
+    radius,
+    lens,
+    state.session.settings.scale,
+  );
 }
 
 /** The present view moved so that the selection, or the whole figure, fills the picture. */
 function framed(figure: Figure, { rig, world, state, handles, lens }: ViewModel, orbit: Orbit): Orbit {
   const bounds = selectionBounds(rig, world, state.session.selection, handles) ?? figure.bounds(rig, world);
-  return frameBesideTools(orbit, bounds.centre, bounds.radius, lens);
+  return frameBesideTools(orbit, bounds.centre, bounds.radius, lens, state.session.settings.scale);
 }
 
 function pictureSize(engine: AbstractEngine): { width: number; height: number } {

@@ -1,3 +1,6 @@
+import type { SideColours } from '../../electron/contract.ts';
+import type { ShownTheme } from '../state/look.ts';
+
 /** A colour with opacity: red, green, blue, alpha, each 0 to 1, as it appears on screen (sRGB). */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
@@ -32,3 +35,66 @@ export const PALETTE = {
   balance: colour('#8fd14f'),
   unbalanced: colour('#ff6b57'),
 } as const;
+
+export type Palette = Readonly<Record<keyof typeof PALETTE, Colour>>;
+
+/** Dark lines on a light ground. */
+const LIGHT: Palette = {
+  ...PALETTE,
+  backdropTop: colour('#f2f4f7'),
+  backdropBottom: colour('#b9c0ca'),
+  grid: colour('#48525f'),
+  left: colour('#0b62b8'),
+  right: colour('#c01f36'),
+  middle: colour('#a06c00'),
+  bone: colour('#27323f'),
+  hover: colour('#0d1219'),
+  selected: colour('#00805f'),
+  limit: colour('#0a7568'),
+  held: colour('#b85600'),
+  outline: colour('#ffffff'),
+  axisX: colour('#c01f36'),
+  axisY: colour('#3f7d12'),
+  axisZ: colour('#1a5fc4'),
+  key: colour('#8a6000'),
+  balance: colour('#3f7d12'),
+  unbalanced: colour('#c0301c'),
+};
+
+/** A grey of one lightness behind the figure. */
+const NEUTRAL: Palette = {
+  ...PALETTE,
+  backdropTop: colour('#777777'),
+  backdropBottom: colour('#777777'),
+  grid: colour('#e0e0e0'),
+  left: colour('#8cc9ff'),
+  right: colour('#ff9aa4'),
+  middle: colour('#ffdf94'),
+  selected: colour('#a5f7dc'),
+  limit: colour('#a2efe6'),
+  held: colour('#ffc067'),
+  axisX: colour('#ff8d98'),
+  axisY: colour('#b4ec7c'),
+  axisZ: colour('#8cc1ff'),
+  unbalanced: colour('#ff9c8d'),
+};
+
+const THEMES: Readonly<Record<ShownTheme, Palette>> = { dark: PALETTE, light: LIGHT, neutral: NEUTRAL };
+
+/** Left and right apart by lightness too; the same pairs as in renderer/styles/tokens.css. */
+const SAFE_SIDES: Readonly<Record<ShownTheme, Pick<Palette, 'left' | 'right'>>> = {
+  dark: { left: colour('#7cc8ff'), right: colour('#d9641e') },
+  light: { left: colour('#0072b2'), right: colour('#8a3b00') },
+  neutral: { left: colour('#b5dfff'), right: colour('#d06a26') },
+};
+
+const SAFE: Readonly<Record<ShownTheme, Palette>> = {
+  dark: { ...THEMES.dark, ...SAFE_SIDES.dark },
+  light: { ...THEMES.light, ...SAFE_SIDES.light },
+  neutral: { ...THEMES.neutral, ...SAFE_SIDES.neutral },
+};
+
+/** The colours of a theme; the same object each time. */
+export function paletteOf(theme: ShownTheme, sides: SideColours): Palette {
+  return sides === 'colourSafe' ? SAFE[theme] : THEMES[theme];
+}

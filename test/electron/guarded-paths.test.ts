@@ -22,6 +22,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   [/^character\.openBytes 0$/, 'a name to show'],
   [/^project\.watch 1/, 'paths of parts in the project folder, with revisions: both checked'],
   [/^journal\.append 0\.label$|^dialog\.\w+ 0\.title$|^window\.state 0\.title$|^menu\.set /, 'words to show'],
+  [/^settings\.keep 0\.(keys|view|layouts)\{\}/, 'commands, shortcuts, and the arrangements of the panels'],
   [/extensions\[\]$|^files\.list 1\[\]$/, 'what the names of listed files end in'],
 ];
 
@@ -76,8 +77,10 @@ describe('a path outside the allowed folders', () => {
     'journal.append': [{ label: 'x', folder: path, changed: project }],
     'export.clip': ['job', { characterHash: hash, rig, clip, path }],
     'export.pose': ['job', { characterHash: hash, rig, pose: [0], path }],
+    'export.replaces': [path],
     'dialog.open': [{ ...dialog, suggested: path }],
     'dialog.save': [{ ...dialog, suggested: path }],
+    'settings.keep': [{ projectsFolder: path, exportsFolder: path }],
     'files.list': [path, []],
     'files.createFolder': [path],
     'project.picture': [path, { normal: new Uint8Array(1), large: new Uint8Array(1) }],
@@ -102,17 +105,28 @@ describe('a path outside the allowed folders', () => {
     expect(inside.ok ? '' : inside.error.message).not.toMatch(/outside the folders|absolute path/);
   });
 
-  test.each(names.filter(({ outside }) => outside === 'dropped'))('is no suggestion of $name', async ({ name }) => {
-    const suggested: (string | null)[] = [];
-    const answer = async (request: { readonly suggested: string | null }) => {
-      suggested.push(request.suggested);
-      return { kind: 'cancelled' as const };
-    };
-    const { services, folder } = await freshServices({ shell: { ...BROWSER_SHELL, openDialog: answer, saveDialog: answer } });
-    for (const path of ['/etc/passwd', 'relative', join(folder, 'x.glb')])
-      await dispatch(services, name, parametersWith(path)[name]);
-    expect(suggested).toEqual([null, null, join(folder, 'x.glb')]);
-  });
+  test.each(names.filter(({ outside, name }) => outside === 'dropped' && name !== 'settings.keep'))(
+    'is no suggestion of $name',
+    async ({ name }) => {
+      const suggested: (string | null)[] = [];
+      const answer = async (request: { readonly suggested: string | null }) => {
+        suggested.push(request.suggested);
+        return { kind: 'cancelled' as const };
+      };
+      const { services, folder } = await freshServices({ shell: { ...BROWSER_SHELL, openDialog: answer, saveDialog: answer } });
+      for (const path of ['/etc/passwd', 'relative', join(folder, 'x.glb')])
+        await dispatch(services, name, parametersWith(path)[name]);
+      expect(suggested).toEqual([null, null, join(folder, 'x.glb')]);
+    },
+  );
+});
+
+test('a folder outside the allowed ones is no setting', async () => {
+  const { services, folder } = await freshServices();
+  await dispatch(services, 'settings.keep', [{ projectsFolder: '/etc', exportsFolder: 'relative' }]);
+  expect(await services['settings.read']()).toEqual({ projectsFolder: null, exportsFolder: null });
+  await dispatch(services, 'settings.keep', [{ projectsFolder: folder }]);
+  expect(await services['settings.read']()).toEqual({ projectsFolder: folder });
 });
 
 describe('the folder that a journal names', () => {

@@ -88,9 +88,9 @@ test('brings back how the project was seen: selection, playhead, camera and pane
   await expect(page.getByText('Saved in Seen.')).toBeVisible();
 
   const shared = await filesOf(join(folder, 'Seen'));
-  await page.evaluate(() => localStorage.clear());
   await page.reload();
   await studio.settled();
+  await studio.run('view.resetLayout');
   expect((await seen()).camera).not.toEqual(before.camera);
   await page.keyboard.press('Control+o');
   await answerFiles(studio, 'Seen', 'Open');

@@ -2,7 +2,7 @@ import type { Goal } from '../../ik/request/goals.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
-import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import type { Pose } from '../../skeleton/pose.ts';
 import { handlesOf } from '../body/handles.ts';
 import { isLocked } from '../body/limbs.ts';
 import { sizeOf } from '../body/rig.ts';
@@ -21,13 +21,9 @@ export function naturalPose(move: PullMove, built: Pose): Pose | null {
   if (!prior || !handle || settings.followLibrary === 0) return null;
   const place = (pose: Pose): Vec3 => pointOf(forwardKinematics(rig.skeleton, pose), handle.joint, handle.offset);
   const moved = distance(place(snapshot), target);
-  const natural = prior(endsOf(move, built), built, (settings.followLibrary * moved) / (moved + HALF_WAY * sizeOf(rig)));
-  if (!natural) return null;
-  const { pose } = clampPose(rig.skeleton, natural);
-  rig.skeleton.names.forEach((_, joint) => {
-    if (isLocked(rig, joint)) setRotation(pose, joint, rotationOf(built, joint));
-  });
-  return pose;
+  const share = (settings.followLibrary * moved) / (moved + HALF_WAY * sizeOf(rig));
+  const natural = prior(endsOf(move, built), built, share, (joint) => isLocked(rig, joint));
+  return natural && clampPose(rig.skeleton, natural).pose;
 }
 
 /** What is pulled and what is pinned, to stay as the built pose has it: what a soft reach leaves to the last is not asked of the prior either. */

@@ -36,10 +36,10 @@ export interface PosePrior {
   /**
    * How the body stands when its ends meet the goals on hips, head, hands and feet (positions and orientations of those joints; others are not heard). The
    * hips are where `present` has them unless a goal places them. Where no goal speaks of a limb or the trunk, it follows the library only as far as
-   * that comes near to the goals. `strength` 0 to 1: 0 gives `present` itself. Null when the library holds no pose of the whole body, no goal is heard, or the
+   * that comes near to the goals. Joints that are kept stay as `present` has them. `strength` 0 to 1. Null at strength 0, and when the library holds no pose of the whole body, no goal is heard, or the
    * rig has no head. The same input gives the same bytes, and a goal that moves a little moves the pose a little.
    */
-  predict(goals: readonly Goal[], present: Pose, strength: number): PriorPose | null;
+  predict(goals: readonly Goal[], present: Pose, strength: number, isKept?: (joint: number) => boolean): PriorPose | null;
   /** Learns from these poses from now on. What is known of those that stay is kept. */
   setPoses(poses: readonly SavedPose[]): void;
 }
@@ -57,7 +57,7 @@ export function createPosePrior(rig: Rig, library: readonly SavedPose[]): PosePr
   const search = createNeighbourSearch();
   const predictor = plan && createPredictor(rig, plan);
   return {
-    predict(goals, present, strength) {
+    predict(goals, present, strength, isKept = keepsNone) {
       if (!plan || !predictor || !(strength > 0)) return null;
       if (read !== poses) {
         table = readPoses(rig, plan, poses, table);
@@ -68,7 +68,7 @@ export function createPosePrior(rig: Rig, library: readonly SavedPose[]): PosePr
       const asked = askBody(rig, plan, goals, present);
       if (!asked) return null;
       const near = search.find(table, asked);
-      const full = predictor.predict(asked, maps, near);
+      const full = predictor.predict(asked, maps, near, isKept);
       return {
         pose: strength >= 1 ? full : blendPose(present, full, strength),
         sources: sourcesOf(table, near, Math.min(1, strength)),
@@ -79,6 +79,10 @@ export function createPosePrior(rig: Rig, library: readonly SavedPose[]): PosePr
       poses = next;
     },
   };
+}
+
+function keepsNone(): boolean {
+  return false;
 }
 
 function sourcesOf({ poses }: PoseTable, { count, rows, shares, confidence }: Neighbours, strength: number): PriorSource[] {

@@ -27,7 +27,7 @@ import {
 /** Builds the pose that a library expects; owns its scratch. */
 export interface Predictor {
   /** A new pose. Where the nearest poses are near, they say how; further away what all poses have in common does. */
-  predict(asked: AskedPose, maps: BodyMaps, near: Neighbours): Pose;
+  predict(asked: AskedPose, maps: BodyMaps, near: Neighbours, isKept: (joint: number) => boolean): Pose;
 }
 
 /** Inputs of the trunk's map that each effector brings: place, axes. */
@@ -48,9 +48,11 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
   const trunk = new Float64Array(3 * TRUNK_JOINTS);
   const turn = new Float64Array(3);
   const pole = new Float64Array(2);
+  let isKept: (joint: number) => boolean = () => false;
 
   /** The joint turned by a rotation vector of the body's axes, by a `share` of the way from where it is. */
   function turnJoint(pose: Pose, joint: number, vector: Vec3, share: number, isRight: boolean): void {
+    if (isKept(joint)) return;
     const wanted = fromRotationVector(vector);
     const own = fromBodyAxes(plan, joint, isRight ? otherTurnOf(wanted) : wanted);
     setRotation(pose, joint, share === 1 ? own : slerp(rotationOf(pose, joint), own, share));
@@ -104,7 +106,7 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
     );
     const direction = rotate(conjugate(fromCarrier(plan, world, limb)), limb.isRight ? otherSideOf(asLeft) : asLeft);
     const folded = foldLimb(rig, pose, limb, limb.axis, place, direction);
-    if (!rotation) return folded;
+    if (!rotation || isKept(limb.end)) return folded;
     const turned = turnTo(rig, folded, limb.end, rotation);
     bringIn(rig, turned, limb.end);
     return turned;
@@ -125,13 +127,15 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
   }
 
   return {
-    predict(asked, maps, near) {
+    predict(asked, maps, near, kept) {
+      isKept = kept;
       let pose: Pose = asked.pose.slice();
       predictTrunk(pose, asked, maps, near);
       plan.limbs.forEach((limb, l) => {
         if (!limb) return;
         const place = asked.places[limb.effector];
         if (!place) return follow(pose, l, limb, near);
+        if (isKept(limb.upper) || isKept(limb.bend)) return undefined;
         if (limb.isArm) predictShoulder(pose, forwardKinematics(skeleton, pose), limb, place, maps, near);
         pose = foldTo(pose, l, limb, place, asked, maps, near);
       });

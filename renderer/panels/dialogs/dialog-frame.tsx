@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from '../widgets/button.tsx';
+import { pressPrimary, useFirstField } from './use-dialog-keys.ts';
 
 interface DialogFrameProps {
   readonly title: string;
@@ -13,7 +14,7 @@ interface DialogFrameProps {
   readonly actions?: ReactNode;
 }
 
-/** What every dialog shares: ground, title, a way out, and a line of buttons. Esc closes it. */
+/** What every dialog shares: ground, title, a way out, and a line of buttons. It opens on its first field; Enter is the primary button, Esc closes. */
 export function DialogFrame(props: DialogFrameProps) {
   const { title, width = 'normal', isQuestion = false, onClose, children, actions } = props;
   return (
@@ -31,13 +32,21 @@ export function DialogFrame(props: DialogFrameProps) {
             <Heading slot="title">{title}</Heading>
             <IconButton icon={X} label="Close" onPress={onClose} />
           </header>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Long contents are scrolled with the keyboard too. */}
-          <div className="dialog-body" role="group" aria-label={title} tabIndex={0}>
-            {children}
-          </div>
+          <DialogBody title={title}>{children}</DialogBody>
           {actions && <footer className="dialog-actions">{actions}</footer>}
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function DialogBody({ title, children }: { title: string; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useFirstField(body);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- Long contents are scrolled with the keyboard too; Enter comes from the fields in it.
+    <div className="dialog-body" role="group" aria-label={title} tabIndex={0} ref={body} onKeyDown={pressPrimary}>
+      {children}
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { ExportDialog } from './export-dialog.tsx';
 import { FilesDialog } from './files-dialog.tsx';
 import { ImportReportDialog } from './import-report-dialog.tsx';
 import { MotionDialog } from '../motion/motion-dialog.tsx';
+import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { RecoverDialog } from './recover-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -39,6 +40,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <MotionDialog source={dialog.source} onClose={onClose} />;
     case 'palette':
       return <PaletteDialog onClose={onClose} />;
+    case 'settings':
+      return <SettingsDialog onClose={onClose} />;
     case 'shortcuts':
       return <ShortcutsDialog onClose={onClose} />;
     case 'updates':

@@ -82,13 +82,7 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
       </div>
       <TextField className="path-text" value={name} onChange={setName}>
         <Label>{request.kind === 'project' && mode === 'save' ? 'Project folder' : 'Name'}</Label>
-        <Input
-          className="text-input"
-          spellCheck="false"
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && canAccept) accept(name.trim());
-          }}
-        />
+        <Input className="text-input" spellCheck="false" data-first-field />
       </TextField>
       {listing && listing.more > 0 && (
         <p className="warning-text">
@@ -107,6 +101,7 @@ function FolderField({ folder, onGo }: { folder: string; onGo: (path: string) =>
       key={folder}
       className="text-input"
       aria-label="Folder"
+      data-own-enter
       spellCheck="false"
       defaultValue={folder}
       onKeyDown={(event) => {

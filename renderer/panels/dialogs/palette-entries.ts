@@ -8,8 +8,10 @@ import { runCommand } from '../../commands/run-command.ts';
 import { openPath } from '../../state/documents.ts';
 import { inWords, jointLabel } from '../../state/joint-labels.ts';
 import { select } from '../../state/selection.ts';
+import { openSettings } from '../../state/session.ts';
 import type { Studio, StudioState } from '../../state/studio.ts';
 import type { WindowParts } from '../../state/window-parts.ts';
+import { SETTINGS_PAGES } from '../settings/settings-pages.ts';
 
 /** One line of the palette. */
 export interface PaletteEntry extends Entry {
@@ -22,7 +24,7 @@ export interface PaletteEntry extends Entry {
   readonly run: () => void;
 }
 
-/** Everything that the palette finds: commands, handles and joints to select, and files that were open lately. */
+/** Everything that the palette finds: commands, settings, handles and joints to select, and files that were open lately. */
 export function paletteEntries(
   studio: Studio,
   parts: Readonly<WindowParts>,
@@ -31,6 +33,7 @@ export function paletteEntries(
 ): readonly PaletteEntry[] {
   return [
     ...commandEntries(studio, parts, state),
+    ...settingEntries(studio),
     ...jointEntries(studio, state),
     ...recent.map((item) => recentEntry(studio, item)),
   ];
@@ -43,10 +46,26 @@ function commandEntries(studio: Studio, parts: Readonly<WindowParts>, state: Stu
     kind: command.category,
     place: `${command.category} ${command.group}`,
     words: otherWordsOf(command.id),
-    shortcut: shortcutsOf(command, state.session.keyMap)[0] ?? null,
+    shortcut: shortcutsOf(command, state.session.settings)[0] ?? null,
     enabled: command.enabled(state),
     run: () => void runCommand(command, { studio, parts }),
   }));
+}
+
+/** Every setting, with the page of the settings that it stands on. */
+function settingEntries(studio: Studio): PaletteEntry[] {
+  return SETTINGS_PAGES.flatMap(({ page, title, settings }) =>
+    settings.map(({ label, words }) => ({
+      id: `setting:${label}`,
+      label,
+      kind: 'Setting',
+      place: `Settings ${title}`,
+      words: words.split(' '),
+      shortcut: null,
+      enabled: true,
+      run: () => openSettings(studio, page),
+    })),
+  );
 }
 
 /** Handles first: what a joint is called in its file finds it too. */

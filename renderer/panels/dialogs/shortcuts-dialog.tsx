@@ -1,37 +1,47 @@
 import { COMMAND_CATEGORIES, shortcutsOf, type CommandCategory } from '../../commands/command.ts';
 import { COMMANDS } from '../../commands/commands.ts';
 import { showShortcut } from '../../commands/shortcut.ts';
-import { setKeyMap } from '../../state/session.ts';
-import type { KeyMapName } from '../../state/studio.ts';
+import { Pencil } from 'lucide-react';
+import type { Settings } from '../../state/default-settings.ts';
+import { openSettings } from '../../state/session.ts';
+import { changeSetting } from '../../state/settings.ts';
+import { TextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
+import { KEY_MAPS } from '../settings/key-maps.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
-
-const KEY_MAPS: readonly { value: KeyMapName; label: string }[] = [
-  { value: 'limber', label: 'Limber' },
-  { value: 'blender', label: 'Like Blender' },
-  { value: 'maya', label: 'Like Maya' },
-];
 
 /** Every shortcut of the present key map, and which key map that is. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { studio } = useServices();
-  const keyMap = useStudio((state) => state.session.keyMap);
+  const settings = useStudio((state) => state.session.settings);
   return (
-    <DialogFrame title="Keyboard shortcuts" width="wide" onClose={onClose}>
-      <Choice label="Key map" value={keyMap} options={KEY_MAPS} onChange={(name) => setKeyMap(studio, name)} />
+    <DialogFrame
+      title="Keyboard shortcuts"
+      width="wide"
+      onClose={onClose}
+      actions={
+        <TextButton icon={Pencil} text="Change keys…" hint="Opens the settings" onPress={() => openSettings(studio, 'keys')} />
+      }
+    >
+      <Choice
+        label="Key map"
+        value={settings.keyMap}
+        options={KEY_MAPS}
+        onChange={(name) => changeSetting(studio, 'keyMap', name)}
+      />
       <div className="shortcut-columns">
         {COMMAND_CATEGORIES.map((category) => (
-          <ShortcutList key={category} category={category} keyMap={keyMap} />
+          <ShortcutList key={category} category={category} settings={settings} />
         ))}
       </div>
     </DialogFrame>
   );
 }
 
-function ShortcutList({ category, keyMap }: { category: CommandCategory; keyMap: KeyMapName }) {
+function ShortcutList({ category, settings }: { category: CommandCategory; settings: Settings }) {
   const { mac } = useServices();
-  const commands = COMMANDS.filter((command) => command.category === category && shortcutsOf(command, keyMap).length > 0);
+  const commands = COMMANDS.filter((command) => command.category === category && shortcutsOf(command, settings).length > 0);
   return (
     <section className="shortcut-group">
       <h3>{category}</h3>
@@ -40,7 +50,7 @@ function ShortcutList({ category, keyMap }: { category: CommandCategory; keyMap:
           <div key={command.id} className="shortcut">
             <dt>{command.label}</dt>
             <dd>
-              {shortcutsOf(command, keyMap).map((text) => (
+              {shortcutsOf(command, settings).map((text) => (
                 <kbd key={text} className="key-cap">
                   {showShortcut(text, mac)}
                 </kbd>

@@ -1,32 +1,27 @@
 import type { DockviewApi } from 'dockview-react';
+import { changeSetting } from '../../state/settings.ts';
+import type { Studio } from '../../state/studio.ts';
 import { PANEL_NAMES } from '../../state/window-parts.ts';
+import type { Arrangement } from './arrange.ts';
 
-/** Changes when the set of panels changes, so that an arrangement without a new panel is not brought back. */
-const STORAGE_KEY = 'limber.layout.2';
-
-export function rememberLayout(api: DockviewApi): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(api.toJSON()));
-  } catch {
-    // A window without storage forgets its layout; nothing else depends on it.
-  }
+export function rememberLayout(studio: Studio, arrangement: Arrangement, api: DockviewApi): void {
+  const { layouts } = studio.getState().session.settings;
+  const layout = JSON.stringify(api.toJSON());
+  if (layouts[arrangement] !== layout) changeSetting(studio, 'layouts', { ...layouts, [arrangement]: layout });
 }
 
-export function forgetLayout(): void {
-  try {
-    localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // As above.
-  }
+export function forgetLayout(studio: Studio, arrangement: Arrangement): void {
+  const { [arrangement]: _, ...others } = studio.getState().session.settings.layouts;
+  changeSetting(studio, 'layouts', others);
 }
 
 /** Brings back the remembered arrangement; false when there is none that can be used. */
-export function recallLayout(api: DockviewApi): boolean {
-  const stored = remembered();
-  if (stored === null) return false;
+export function recallLayout(studio: Studio, arrangement: Arrangement, api: DockviewApi): boolean {
+  const stored = studio.getState().session.settings.layouts[arrangement];
+  if (stored === undefined) return false;
   if (applyLayout(api, stored)) return true;
   api.clear();
-  forgetLayout();
+  forgetLayout(studio, arrangement);
   return false;
 }
 
@@ -38,13 +33,5 @@ export function applyLayout(api: DockviewApi, layout: string): boolean {
   } catch {
     // What was stored is not a layout (any more).
     return false;
-  }
-}
-
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
   }
 }

@@ -1,9 +1,8 @@
-import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
+import { Button, Header, Menu, MenuSection, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
 import { COMMAND_CATEGORIES, type CommandCategory } from '../../commands/command.ts';
 import { commandsByGroup } from '../../commands/commands.ts';
-import { useCommand } from '../window-context.tsx';
+import { CommandItem } from '../widgets/command-item.tsx';
 import { RecentMenu } from './recent-menu.tsx';
 
 /** The menus of the window. With one open, moving to another opens that one, by pointer or by arrow key. */
@@ -61,16 +60,5 @@ function CategoryMenu({ category }: { category: CommandCategory }) {
       ))}
       {category === 'File' && <RecentMenu />}
     </Menu>
-  );
-}
-
-function CommandItem({ id }: { id: string }) {
-  const { label, shortcut, enabled, checked, run } = useCommand(id);
-  return (
-    <MenuItem id={id} textValue={label} className="menu-item" isDisabled={!enabled} onAction={run}>
-      <span>{checked === true && <Check size={14} aria-label="on" />}</span>
-      <span>{label}</span>
-      {shortcut !== '' && <kbd>{shortcut}</kbd>}
-    </MenuItem>
   );
 }

@@ -40,7 +40,7 @@ function DocumentName() {
 /** A bent limb: three joints and two bones. */
 function Mark() {
   return (
-    <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden>
+    <svg className="brand-mark" viewBox="0 0 18 18" aria-hidden>
       <path d="M3.5 14.5 L8 5.5 L14.5 10.5" fill="none" stroke="var(--accent)" strokeWidth="2.2" strokeLinejoin="round" />
       <circle cx="3.5" cy="14.5" r="2" fill="var(--text)" />
       <circle cx="8" cy="5.5" r="2.2" fill="var(--text)" />

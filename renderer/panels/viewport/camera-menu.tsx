@@ -1,7 +1,7 @@
 import { Video } from 'lucide-react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button, Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { COMMANDS } from '../../commands/commands.ts';
-import { useCommand } from '../window-context.tsx';
+import { CommandItem } from '../widgets/command-item.tsx';
 
 const CAMERA_COMMANDS = COMMANDS.filter((command) => command.id.startsWith('view.camera.'));
 
@@ -15,21 +15,10 @@ export function CameraMenu() {
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" aria-label="Camera views">
           {CAMERA_COMMANDS.map((command) => (
-            <CameraItem key={command.id} id={command.id} />
+            <CommandItem key={command.id} id={command.id} />
           ))}
         </Menu>
       </Popover>
     </MenuTrigger>
-  );
-}
-
-function CameraItem({ id }: { id: string }) {
-  const { label, shortcut, enabled, run } = useCommand(id);
-  return (
-    <MenuItem id={id} textValue={label} className="menu-item" isDisabled={!enabled} onAction={run}>
-      <span />
-      <span>{label}</span>
-      {shortcut !== '' && <kbd>{shortcut}</kbd>}
-    </MenuItem>
   );
 }

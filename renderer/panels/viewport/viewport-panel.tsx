@@ -1,18 +1,22 @@
-import { Bone, Cone, Crosshair, Grid3x3, Hand, PersonStanding, Rotate3d, Scale, Target } from 'lucide-react';
+import { BicepsFlexed, CirclePersonArmsSpread, Crosshair, Feather, Hand, Rotate3d, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { messageOf, notify } from '../../state/notices.ts';
 import { CommandButton } from '../widgets/button.tsx';
+import { useWidth } from '../widgets/use-width.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { FollowLibrary } from '../library/follow-library.tsx';
-import { CameraMenu } from './camera-menu.tsx';
 import { KeyChip } from './key-chip.tsx';
+import { ShowTools } from './show-tools.tsx';
+import { FOLDING_WIDTH } from '../../tools/geometry/orbit.ts';
 
 /** The character, with the tools and switches that belong to its view. */
 export function ViewportPanel() {
   const { studio, parts } = useServices();
   const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useWidth(canvas);
+  const scale = useStudio((state) => state.session.settings.scale);
   useEffect(() => {
     if (!canvas.current) return undefined;
     try {
@@ -35,19 +39,15 @@ export function ViewportPanel() {
         <CommandButton id="pose.tool.pull" icon={Hand} />
         <CommandButton id="pose.tool.rotate" icon={Rotate3d} />
         <span className="tool-line" />
+        <CommandButton id="pose.followers.limb" icon={BicepsFlexed} />
+        <CommandButton id="pose.followers.upperBody" icon={UserRound} />
+        <CommandButton id="pose.followers.wholeBody" icon={CirclePersonArmsSpread} />
+        <CommandButton id="pose.relax" icon={Feather} />
+        <span className="tool-line" />
         <CommandButton id="view.frame" icon={Crosshair} />
       </Toolbar>
       <FollowTool />
-      <Toolbar className="viewport-tools tools-right" aria-label="What is shown">
-        <CommandButton id="view.show.mesh" icon={PersonStanding} />
-        <CommandButton id="view.show.bones" icon={Bone} />
-        <CommandButton id="view.show.handles" icon={Target} />
-        <CommandButton id="view.show.limits" icon={Cone} />
-        <CommandButton id="view.show.grid" icon={Grid3x3} />
-        <CommandButton id="view.show.balance" icon={Scale} />
-        <span className="tool-line" />
-        <CameraMenu />
-      </Toolbar>
+      <ShowTools isFolded={width < FOLDING_WIDTH * scale} />
     </div>
   );
 }

@@ -70,8 +70,14 @@ export function frameSphere(orbit: Orbit, centre: Vec3, radius: number, aspect: 
   return { ...orbit, target: centre, distance: clamp(distance, NEAREST, FARTHEST) };
 }
 
-/** CSS pixels that the tools at the right of the picture reach inwards and down, and the least of the picture left to the figure. */
-const TOOLS = { inwards: 218, down: 48, leastLeft: 0.5 };
+/** CSS pixels of the picture's width below which the tools at its right are folded into menus, at the interface scale 1. */
+export const FOLDING_WIDTH = 400;
+
+/**
+ * CSS pixels that the tools at the right of the picture reach inwards, whole and folded, and down, at the interface scale 1; and the least of
+ * the picture left to the figure.
+ */
+const TOOLS = { inwards: 218, foldedInwards: 80, down: 48, leastLeft: 0.5 };
 
 /** Half the width of a standing figure's head and neck as framed, CSS pixels. */
 const HEAD = 30;
@@ -82,9 +88,11 @@ export function frameBesideTools(
   centre: Vec3,
   radius: number,
   { width, height }: Pick<Lens, 'width' | 'height'>,
+  interfaceScale: number,
 ): Orbit {
-  const isCovered = width / 2 < TOOLS.inwards + HEAD;
-  const top = isCovered ? Math.min(TOOLS.down, height * (1 - TOOLS.leastLeft)) : 0;
+  const inwards = interfaceScale * (width < interfaceScale * FOLDING_WIDTH ? TOOLS.foldedInwards : TOOLS.inwards);
+  const isCovered = width / 2 < inwards + HEAD;
+  const top = isCovered ? Math.min(interfaceScale * TOOLS.down, height * (1 - TOOLS.leastLeft)) : 0;
   const framed = frameSphere(orbit, centre, (radius * height) / (height - top), width / height);
   return top === 0 ? framed : panOrbit(framed, 0, top / 2, height);
 }

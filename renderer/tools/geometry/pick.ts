@@ -17,6 +17,8 @@ export interface Pickable {
   readonly handles: readonly { readonly name: HandleName; readonly at: Vec3 }[];
   readonly rings: readonly Ring[];
   readonly grips: readonly { readonly name: GripName; readonly at: Vec3 }[];
+  /** What the reach of handles is multiplied by. */
+  readonly handleSize: number;
   readonly bones: readonly { readonly joint: number; readonly from: Vec3; readonly to: Vec3 }[];
 }
 
@@ -30,7 +32,7 @@ const BONE_REACH = 14;
 export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint): Target | null {
   const ring = pickRing(lens, pickable, pointer);
   if (ring) return ring;
-  const handle = nearestPoint(lens, pickable.handles, pointer, HANDLE_REACH);
+  const handle = nearestPoint(lens, pickable.handles, pointer, HANDLE_REACH * pickable.handleSize);
   if (handle) return { kind: 'handle', handle };
   const grip = nearestPoint(lens, pickable.grips, pointer, GRIP_REACH);
   return grip ? { kind: 'grip', grip } : pickBone(lens, pickable, pointer);

@@ -16,13 +16,18 @@ export interface Mark {
   readonly edge: Colour;
   /** CSS pixels. */
   readonly edgeWidth: number;
+  /** The half that is filled; the other one is much fainter. Default: both. */
+  readonly half?: MarkHalf;
 }
+
+export type MarkHalf = 'left' | 'both' | 'right';
 
 export interface Marks {
   set(marks: readonly Mark[]): void;
 }
 
 const SHAPES: Readonly<Record<MarkShape, number>> = { disc: 0, square: 1, diamond: 2, glow: 3 };
+const HALVES: Readonly<Record<MarkHalf, number>> = { left: -1, both: 0, right: 1 };
 /** CSS pixels around a mark for its dark outline and antialiasing. */
 const MARGIN = 3;
 const CORNERS = [
@@ -38,14 +43,14 @@ attribute vec3 position;
 attribute vec2 corner;
 attribute vec4 fill;
 attribute vec4 edge;
-attribute vec3 form;
+attribute vec4 form;
 uniform mat4 viewProjection;
 uniform vec2 picture;
 uniform float ratio;
 varying vec2 place;
 varying vec4 fillColour;
 varying vec4 edgeColour;
-varying vec3 shape;
+varying vec4 shape;
 void main() {
   float reach = form.y + ${MARGIN.toFixed(1)};
   vec4 centre = viewProjection * vec4(position, 1.0);
@@ -63,7 +68,7 @@ precision highp float;
 varying vec2 place;
 varying vec4 fillColour;
 varying vec4 edgeColour;
-varying vec3 shape;
+varying vec4 shape;
 uniform float ratio;
 float away() {
   vec2 p = abs(place);
@@ -85,8 +90,10 @@ void main() {
   float inner = cover(d + shape.z);
   float whole = cover(d);
   float outline = cover(d - 1.4) * 0.55;
-  vec3 colour = mix(edgeColour.rgb, fillColour.rgb, inner);
-  float alpha = mix(edgeColour.a, fillColour.a, inner) * whole;
+  float empty = shape.w == 0.0 ? 0.0 : 0.85 * cover(place.x * shape.w);
+  vec4 filling = mix(fillColour, vec4(fillColour.rgb * 0.4, max(fillColour.a * 0.7, 0.3)), empty);
+  vec3 colour = mix(edgeColour.rgb, filling.rgb, inner);
+  float alpha = mix(edgeColour.a, filling.a, inner) * whole;
   float total = alpha + outline * (1.0 - whole);
   gl_FragColor = vec4(colour * (alpha / max(total, 0.001)), total);
 }`;
@@ -98,15 +105,16 @@ export function createMarks(scene: Scene, name: string): Marks {
     layer: LAYERS.marks,
     vertexSource: VERTEX,
     fragmentSource: FRAGMENT,
-    attributes: { [POSITION]: 3, corner: 2, fill: 4, edge: 4, form: 3 },
+    attributes: { [POSITION]: 3, corner: 2, fill: 4, edge: 4, form: 4 },
     uniforms: PIXEL_UNIFORMS,
   });
   followPictureSize(scene, overlay.material);
   return {
     set: (marks) => {
       const vertices: number[] = [];
-      for (const { at, shape, radius, fill, edge, edgeWidth } of marks) {
-        for (const [x, y] of CORNERS) vertices.push(...at, x, y, ...fill, ...edge, SHAPES[shape], radius, edgeWidth);
+      for (const { at, shape, radius, fill, edge, edgeWidth, half = 'both' } of marks) {
+        for (const [x, y] of CORNERS)
+          vertices.push(...at, x, y, ...fill, ...edge, SHAPES[shape], radius, edgeWidth, HALVES[half]);
       }
       overlay.set(vertices, quadIndices(marks.length));
     },

@@ -5,7 +5,7 @@ import type { Vec3 } from '../../../core/math/vec3.ts';
 import { createLines, polyline } from '../drawing/lines.ts';
 import { createMarks } from '../drawing/marks.ts';
 import { createSurfaces } from '../drawing/surfaces.ts';
-import { PALETTE, withAlpha } from '../palette.ts';
+import { withAlpha } from '../palette.ts';
 import type { ViewModel } from './view-model.ts';
 
 export interface BalanceOverlay {
@@ -32,12 +32,12 @@ export function createBalanceOverlay(scene: Scene): BalanceOverlay {
         marks.set([]);
         return;
       }
-      const { rig, world } = shown;
+      const { rig, world, palette } = shown;
       const support = supportPolygon(rig, world);
       if (body?.rig !== rig) body = { rig, masses: segmentMasses(rig) };
       const mass = centreOfMass(body.masses, world);
       const floor = rig.report.floor + LIFT;
-      const colour = contains(support, [mass[0], mass[2]]) ? PALETTE.balance : PALETTE.unbalanced;
+      const colour = contains(support, [mass[0], mass[2]]) ? palette.balance : palette.unbalanced;
       const rim = support.map(([x, z]): Vec3 => [x, floor, z]);
       const below: Vec3 = [mass[0], floor, mass[2]];
       const soft = withAlpha(colour, 0.16);
@@ -48,7 +48,7 @@ export function createBalanceOverlay(scene: Scene): BalanceOverlay {
       ]);
       marks.set([
         { at: mass, shape: 'disc', radius: 6, fill: withAlpha(colour, 0.35), edge: colour, edgeWidth: 2 },
-        { at: below, shape: 'disc', radius: 3.5, fill: colour, edge: PALETTE.outline, edgeWidth: 1 },
+        { at: below, shape: 'disc', radius: 3.5, fill: colour, edge: palette.outline, edgeWidth: 1 },
       ]);
     },
   };

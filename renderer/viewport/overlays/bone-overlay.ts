@@ -8,7 +8,7 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import { cross, distance, normalize, perpendicular, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { boneEnds, type BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import { LAYERS } from '../drawing/overlay-mesh.ts';
-import { PALETTE, withAlpha, type Colour } from '../palette.ts';
+import { withAlpha, type Colour } from '../palette.ts';
 import { heldJoints, isJoint, shownJoint, type ViewModel } from './view-model.ts';
 
 const VERTEX = `
@@ -80,12 +80,12 @@ export function createBoneOverlay(scene: Scene): BoneOverlay {
   };
 }
 
-function boneColour(bone: BoneShape, { state, attention }: ViewModel, held: ReadonlySet<number>): Colour {
-  if (held.has(bone.joint) && state.transient.preview?.stepped) return withAlpha(PALETTE.held, 0.95);
-  if (shownJoint(state) === bone.joint) return withAlpha(PALETTE.selected, 0.95);
-  if (isJoint(attention.hovered, bone.joint)) return withAlpha(PALETTE.hover, 0.8);
-  if (held.has(bone.joint)) return withAlpha(PALETTE.held, 0.8);
-  return withAlpha(PALETTE.bone, bone.humanoid ? 0.3 : 0.14);
+function boneColour(bone: BoneShape, { state, attention, palette }: ViewModel, held: ReadonlySet<number>): Colour {
+  if (held.has(bone.joint) && state.transient.preview?.stepped) return withAlpha(palette.held, 0.95);
+  if (shownJoint(state) === bone.joint) return withAlpha(palette.selected, 0.95);
+  if (isJoint(attention.hovered, bone.joint)) return withAlpha(palette.hover, 0.8);
+  if (held.has(bone.joint)) return withAlpha(palette.held, 0.8);
+  return withAlpha(palette.bone, bone.humanoid ? 0.3 : 0.14);
 }
 
 /** Column-major matrix that takes +z of length 1 to the bone and the octahedron's unit girth to `girth` metres. */

@@ -2,12 +2,14 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { forwardKinematics, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { handleKeyStates } from '../../state/key-state.ts';
+import { handleScale, shownTheme } from '../../state/look.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
 import { boneShapes, type BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handle-places.ts';
 import { limitGrips } from '../../tools/geometry/limit-grips.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
 import { ringsOf } from '../../tools/geometry/rings.ts';
+import { paletteOf, type Palette } from '../palette.ts';
 import { shownJoint, type Attention, type ViewModel } from './view-model.ts';
 
 type HandlePlacer = ReturnType<typeof createHandlePlacer>;
@@ -48,8 +50,15 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
       limit: shown ? { joint, limit, grips: free ? limitGrips(rig, world, pose, joint, limit) : [] } : null,
       lens,
       attention,
+      palette: shownPalette(state),
+      handleSize: handleScale(state.session.settings),
     };
   };
+}
+
+/** The colours that the viewport is drawn in now. */
+export function shownPalette(state: StudioState): Palette {
+  return paletteOf(shownTheme(state), state.session.settings.sides);
 }
 
 /** The selection may outlive a change of the rig that removed its joint. */

@@ -4,8 +4,8 @@ import { distance } from '../../../core/math/vec3.ts';
 import type { HandlePlace } from '../../tools/geometry/handle-places.ts';
 import { createLines, type Line } from '../drawing/lines.ts';
 import { LAYERS } from '../drawing/overlay-mesh.ts';
-import { createMarks, type Mark } from '../drawing/marks.ts';
-import { PALETTE, withAlpha, type Colour } from '../palette.ts';
+import { createMarks, type Mark, type MarkHalf } from '../drawing/marks.ts';
+import { withAlpha, type Colour, type Palette } from '../palette.ts';
 import { isHandle, type ViewModel } from './view-model.ts';
 
 export interface HandleOverlay {
@@ -41,35 +41,50 @@ function shownHandles({ state, handles }: ViewModel): readonly HandlePlace[] {
 }
 
 /** Left is blue, right is red, the trunk and the head are yellow. */
-export function sideColour(handle: HandleName): Colour {
-  if (handle.startsWith('left')) return PALETTE.left;
-  return handle.startsWith('right') ? PALETTE.right : PALETTE.middle;
+export function sideColour(handle: HandleName, palette: Palette): Colour {
+  if (handle.startsWith('left')) return palette.left;
+  return handle.startsWith('right') ? palette.right : palette.middle;
 }
 
-function handleMarks({ handle, at }: HandlePlace, { state, attention, keyStates }: ViewModel): Mark[] {
-  const side = sideColour(handle.name);
+/** Which half of a handle is filled more: sides are told apart without their colours too. */
+function halfOf(handle: HandleName): MarkHalf {
+  if (handle.startsWith('left')) return 'left';
+  return handle.startsWith('right') ? 'right' : 'both';
+}
+
+function handleMarks({ handle, at }: HandlePlace, { state, attention, keyStates, palette, handleSize }: ViewModel): Mark[] {
+  const side = sideColour(handle.name, palette);
   const pin = state.document?.history.present.pins[handle.name];
   const pinned = pin !== undefined && (pin.translation || pin.rotation);
   const grabbed = isHandle(attention.grabbed, handle.name);
   const hovered = isHandle(attention.hovered, handle.name) && attention.grabbed === null;
   const selected = state.session.selection.handle === handle.name;
   const pole = handle.kind === 'pole';
-  const radius = (pole ? POLE_RADIUS : RADIUS) + (grabbed || hovered ? 2 : 0);
+  const radius = handleSize * ((pole ? POLE_RADIUS : RADIUS) + (grabbed || hovered ? 2 : 0));
   const bright = grabbed || hovered || selected;
   const mark: Mark = {
     at,
     shape: pole ? 'diamond' : pinned ? 'square' : 'disc',
     radius,
     fill: withAlpha(side, grabbed ? 1 : pinned ? 0.95 : bright ? 0.6 : pole ? 0.5 : 0.28),
-    edge: bright || pinned ? PALETTE.hover : side,
+    edge: bright || pinned ? palette.hover : side,
     edgeWidth: pinned ? 1.6 : 2.2,
+    half: halfOf(handle.name),
   };
-  const glow: Mark = { ...mark, shape: 'glow', radius: radius + 15, fill: withAlpha(side, grabbed ? 0.55 : 0.4) };
-  const keyhole: Mark = { ...mark, shape: 'disc', radius: 2.4, fill: PALETTE.outline, edge: PALETTE.outline, edgeWidth: 0 };
+  const glow: Mark = { ...mark, shape: 'glow', radius: radius + 15 * handleSize, fill: withAlpha(side, grabbed ? 0.55 : 0.4) };
+  const keyhole: Mark = {
+    ...mark,
+    half: 'both',
+    shape: 'disc',
+    radius: 2.4 * handleSize,
+    fill: palette.outline,
+    edge: palette.outline,
+    edgeWidth: 0,
+  };
   const keyState = keyStates.get(handle.name);
-  const empty = withAlpha(PALETTE.key, 0);
-  const unkeyed: Mark = { at, shape: 'diamond', radius: radius + 7, fill: empty, edge: PALETTE.key, edgeWidth: 1.4 };
-  const keyed: Mark = { ...keyhole, shape: 'diamond', radius: 3.4, fill: PALETTE.key, edge: PALETTE.key };
+  const empty = withAlpha(palette.key, 0);
+  const unkeyed: Mark = { at, shape: 'diamond', radius: radius + 7 * handleSize, fill: empty, edge: palette.key, edgeWidth: 1.4 };
+  const keyed: Mark = { ...keyhole, shape: 'diamond', radius: 3.4 * handleSize, fill: palette.key, edge: palette.key };
   return [
     ...(bright ? [glow] : []),
     ...(keyState === 'unkeyed' && attention.grabbed === null ? [unkeyed] : []),
@@ -78,10 +93,12 @@ function handleMarks({ handle, at }: HandlePlace, { state, attention, keyStates 
   ];
 }
 
-function poleLine({ handle, at, anchor }: HandlePlace, { attention }: ViewModel): Line[] {
+function poleLine({ handle, at, anchor }: HandlePlace, { attention, palette }: ViewModel): Line[] {
   if (handle.kind !== 'pole') return [];
   const bright = isHandle(attention.hovered, handle.name) || isHandle(attention.grabbed, handle.name);
-  return [{ from: anchor, to: at, colour: withAlpha(sideColour(handle.name), bright ? 0.9 : 0.45), width: 1.4, dash: 4 }];
+  return [
+    { from: anchor, to: at, colour: withAlpha(sideColour(handle.name, palette), bright ? 0.9 : 0.45), width: 1.4, dash: 4 },
+  ];
 }
 
 function pulled({ attention, handles }: ViewModel): HandlePlace | undefined {
@@ -92,13 +109,14 @@ function wantedMarks(view: ViewModel): Mark[] {
   const { wanted } = view.attention.trace;
   const place = pulled(view);
   if (!wanted || !place || distance(wanted, place.at) < VISIBLE_MISS) return [];
-  const clear = withAlpha(PALETTE.held, 0);
-  return [{ at: wanted, shape: 'disc', radius: 9, fill: clear, edge: PALETTE.held, edgeWidth: 1.8 }];
+  const { palette } = view;
+  const clear = withAlpha(palette.held, 0);
+  return [{ at: wanted, shape: 'disc', radius: 9, fill: clear, edge: palette.held, edgeWidth: 1.8 }];
 }
 
 function wantedLine(view: ViewModel): Line[] {
   const { wanted } = view.attention.trace;
   const place = pulled(view);
   if (!wanted || !place || distance(wanted, place.at) < VISIBLE_MISS) return [];
-  return [{ from: place.at, to: wanted, colour: withAlpha(PALETTE.held, 0.9), width: 1.6, dash: 5 }];
+  return [{ from: place.at, to: wanted, colour: withAlpha(view.palette.held, 0.9), width: 1.6, dash: 5 }];
 }

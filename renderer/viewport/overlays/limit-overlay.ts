@@ -9,7 +9,7 @@ import { coneShape, freeShape, hingeShape, slideShape, twistShape, type ArcShape
 import { createLines, polyline, type Line } from '../drawing/lines.ts';
 import { createMarks, type Mark } from '../drawing/marks.ts';
 import { createSurfaces, type Fan } from '../drawing/surfaces.ts';
-import { PALETTE, withAlpha } from '../palette.ts';
+import { withAlpha, type Palette } from '../palette.ts';
 import { heldJoints, type ViewModel } from './view-model.ts';
 
 /** What one limit looks like. */
@@ -60,7 +60,7 @@ function selectedLimit(view: ViewModel): Drawing {
   }
 }
 
-function coneDrawing({ rig, world, pose }: ViewModel, joint: number, limit: SwingTwistLimit, radius: number): Drawing {
+function coneDrawing({ rig, world, pose, palette }: ViewModel, joint: number, limit: SwingTwistLimit, radius: number): Drawing {
   const cone = coneShape(rig.skeleton, world, joint, limit, radius);
   const twist = twistShape(rig.skeleton, world, pose, joint, limit, TWIST_ALONG * radius, TWIST_RADIUS * radius);
   const free = limit.swing.every((half) => half >= Math.PI);
@@ -68,84 +68,90 @@ function coneDrawing({ rig, world, pose }: ViewModel, joint: number, limit: Swin
     apex: cone.apex,
     rim: cone.rim,
     closed: true,
-    apexColour: withAlpha(PALETTE.limit, 0.05),
-    rimColour: withAlpha(PALETTE.limit, 0.3),
+    apexColour: withAlpha(palette.limit, 0.05),
+    rimColour: withAlpha(palette.limit, 0.3),
   };
   const spokes = [0, 16, 32, 48].map((i) => cone.rim[i]!);
   const lines: Line[] = [
-    ...polyline(cone.rim, { colour: withAlpha(PALETTE.limit, 0.95), width: 2 }, true),
-    ...spokes.map((to) => ({ from: cone.apex, to, colour: withAlpha(PALETTE.limit, 0.35), width: 1 })),
-    { from: cone.apex, to: cone.centre, colour: withAlpha(PALETTE.limit, 0.5), width: 1, dash: 4 },
-    { from: cone.apex, to: cone.bone, colour: PALETTE.hover, width: 2.4 },
+    ...polyline(cone.rim, { colour: withAlpha(palette.limit, 0.95), width: 2 }, true),
+    ...spokes.map((to) => ({ from: cone.apex, to, colour: withAlpha(palette.limit, 0.35), width: 1 })),
+    { from: cone.apex, to: cone.centre, colour: withAlpha(palette.limit, 0.5), width: 1, dash: 4 },
+    { from: cone.apex, to: cone.bone, colour: palette.hover, width: 2.4 },
   ];
-  const arc = arcDrawing(twist, limit.twist[1] - limit.twist[0] >= FULL_TURN);
+  const arc = arcDrawing(palette, twist, limit.twist[1] - limit.twist[0] >= FULL_TURN);
   return { fans: [...(free ? [] : [side]), ...arc.fans], lines: [...(free ? lines.slice(-1) : lines), ...arc.lines] };
 }
 
 /** The cone's own rim where the present pose (a straight knee, say) narrows what is drawn. */
-function wholeCone({ rig, world }: ViewModel, joint: number, own: Limit, present: Limit, radius: number): Drawing {
+function wholeCone({ rig, world, palette }: ViewModel, joint: number, own: Limit, present: Limit, radius: number): Drawing {
   if (own === present || own.kind !== 'swingTwist') return NOTHING;
   const { rim } = coneShape(rig.skeleton, world, joint, own, radius);
-  return { fans: [], lines: polyline(rim, { colour: withAlpha(PALETTE.limit, 0.45), width: 1.2 }, true) };
+  return { fans: [], lines: polyline(rim, { colour: withAlpha(palette.limit, 0.45), width: 1.2 }, true) };
 }
 
 function join(a: Drawing, b: Drawing): Drawing {
   return { fans: [...a.fans, ...b.fans], lines: [...a.lines, ...b.lines] };
 }
 
-function hingeDrawing({ rig, world, pose }: ViewModel, joint: number, limit: HingeLimit, tip: Vec3, radius: number): Drawing {
+function hingeDrawing(
+  { rig, world, pose, palette }: ViewModel,
+  joint: number,
+  limit: HingeLimit,
+  tip: Vec3,
+  radius: number,
+): Drawing {
   const shape = hingeShape(rig.skeleton, world, pose, joint, limit, tip, radius);
-  return arcDrawing(shape, limit.max - limit.min >= FULL_TURN);
+  return arcDrawing(palette, shape, limit.max - limit.min >= FULL_TURN);
 }
 
 /** A ball of thin circles, and the bone that may point anywhere on it. */
-function freeDrawing({ rig, world }: ViewModel, joint: number, radius: number): Drawing {
+function freeDrawing({ rig, world, palette }: ViewModel, joint: number, radius: number): Drawing {
   const { centre, circles, bone } = freeShape(rig.skeleton, world, joint, boneTip(rig.skeleton, joint), radius);
-  const colour = withAlpha(PALETTE.limit, 0.5);
+  const colour = withAlpha(palette.limit, 0.5);
   return {
     fans: [],
     lines: [
       ...circles.flatMap((circle) => polyline(circle, { colour, width: 1.2 }, true)),
-      { from: centre, to: bone, colour: PALETTE.hover, width: 2.4 },
+      { from: centre, to: bone, colour: palette.hover, width: 2.4 },
     ],
   };
 }
 
 /** A rail with stops at its ends, and a bright cross where the joint is. */
-function slideDrawing({ rig, world, pose }: ViewModel, joint: number, limit: PrismaticLimit, radius: number): Drawing {
+function slideDrawing({ rig, world, pose, palette }: ViewModel, joint: number, limit: PrismaticLimit, radius: number): Drawing {
   const { from, to, stops, present } = slideShape(rig.skeleton, world, pose, joint, limit, STOP_WIDTH * radius);
-  const colour = withAlpha(PALETTE.limit, 0.95);
+  const colour = withAlpha(palette.limit, 0.95);
   return {
     fans: [],
     lines: [
       { from, to, colour, width: 2 },
       ...stops.map(([a, b]) => ({ from: a, to: b, colour, width: 2 })),
-      ...present.map(([a, b]) => ({ from: a, to: b, colour: PALETTE.hover, width: 2.4 })),
+      ...present.map(([a, b]) => ({ from: a, to: b, colour: palette.hover, width: 2.4 })),
     ],
   };
 }
 
 /** A sector with a bright rim, its two ends, and a needle at the present angle. */
-function arcDrawing({ centre, arc, present }: ArcShape, full: boolean): Drawing {
+function arcDrawing(palette: Palette, { centre, arc, present }: ArcShape, full: boolean): Drawing {
   const fan: Fan = {
     apex: centre,
     rim: arc,
     closed: false,
-    apexColour: withAlpha(PALETTE.limit, 0.1),
-    rimColour: withAlpha(PALETTE.limit, 0.34),
+    apexColour: withAlpha(palette.limit, 0.1),
+    rimColour: withAlpha(palette.limit, 0.34),
   };
   const ends = full ? [] : [arc[0]!, arc.at(-1)!];
   return {
     fans: [fan],
     lines: [
-      ...polyline(arc, { colour: withAlpha(PALETTE.limit, 0.95), width: 2 }),
-      ...ends.map((to) => ({ from: centre, to, colour: withAlpha(PALETTE.limit, 0.7), width: 1.4 })),
-      { from: centre, to: lerp(centre, present, 1.08), colour: PALETTE.hover, width: 2.4 },
+      ...polyline(arc, { colour: withAlpha(palette.limit, 0.95), width: 2 }),
+      ...ends.map((to) => ({ from: centre, to, colour: withAlpha(palette.limit, 0.7), width: 1.4 })),
+      { from: centre, to: lerp(centre, present, 1.08), colour: palette.hover, width: 2.4 },
     ],
   };
 }
 
-function gripMarks({ limit, attention }: ViewModel): Mark[] {
+function gripMarks({ limit, attention, palette }: ViewModel): Mark[] {
   const target = attention.grabbed ?? attention.hovered;
   return (limit?.grips ?? []).map(({ name, angle, at }) => {
     const bright = target?.kind === 'grip' && target.grip === name;
@@ -153,20 +159,21 @@ function gripMarks({ limit, attention }: ViewModel): Mark[] {
       at: at(angle),
       shape: 'disc',
       radius: bright ? 6 : 4,
-      fill: bright ? PALETTE.hover : PALETTE.limit,
-      edge: bright ? PALETTE.limit : PALETTE.outline,
+      fill: bright ? palette.hover : palette.limit,
+      edge: bright ? palette.limit : palette.outline,
       edgeWidth: bright ? 2 : 1,
     };
   });
 }
 
 function glowMarks(view: ViewModel): Mark[] {
-  const clear = withAlpha(PALETTE.held, 0);
+  const { palette } = view;
+  const clear = withAlpha(palette.held, 0);
   return [...heldJoints(view)].flatMap((joint): Mark[] => {
     const at = worldPosition(view.world, joint);
     return [
-      { at, shape: 'glow', radius: 22, fill: withAlpha(PALETTE.held, 0.75), edge: clear, edgeWidth: 0 },
-      { at, shape: 'disc', radius: 3.2, fill: PALETTE.held, edge: PALETTE.hover, edgeWidth: 1 },
+      { at, shape: 'glow', radius: 22, fill: withAlpha(palette.held, 0.75), edge: clear, edgeWidth: 0 },
+      { at, shape: 'disc', radius: 3.2, fill: palette.held, edge: palette.hover, edgeWidth: 1 },
     ];
   });
 }

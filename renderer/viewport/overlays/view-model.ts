@@ -13,6 +13,7 @@ import type { Lens } from '../../tools/geometry/lens.ts';
 import type { Grip } from '../../tools/geometry/limit-grips.ts';
 import type { Target } from '../../tools/geometry/pick.ts';
 import type { Ring } from '../../tools/geometry/rings.ts';
+import type { Palette } from '../palette.ts';
 import { NO_TRACE, type GestureTrace } from '../../tools/gesture.ts';
 
 /** What the pointer is on or holds. */
@@ -39,6 +40,9 @@ export interface ViewModel {
   readonly limit: { readonly joint: number; readonly limit: Limit; readonly grips: readonly Grip[] } | null;
   readonly lens: Lens;
   readonly attention: Attention;
+  readonly palette: Palette;
+  /** What the sizes of handles are multiplied by. */
+  readonly handleSize: number;
 }
 
 export function isHandle(target: Target | null, handle: HandleName): boolean {

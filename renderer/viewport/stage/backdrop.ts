@@ -3,7 +3,7 @@ import { VertexData } from '@babylonjs/core/Meshes/mesh.vertexData.js';
 import { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import { PALETTE, type Colour } from '../palette.ts';
+import type { Colour, Palette } from '../palette.ts';
 
 const VERTEX = `
 precision highp float;
@@ -27,8 +27,12 @@ void main() {
   gl_FragColor = vec4(colour + (noise(gl_FragCoord.xy) - 0.5) / 255.0, 1.0);
 }`;
 
+export interface Backdrop {
+  setColours(palette: Palette): void;
+}
+
 /** The studio's background: one triangle behind everything. */
-export function createBackdrop(scene: Scene): Mesh {
+export function createBackdrop(scene: Scene): Backdrop {
   const mesh = new Mesh('backdrop', scene);
   const shape = new VertexData();
   shape.positions = [-1, -1, 0, 3, -1, 0, -1, 3, 0];
@@ -40,13 +44,16 @@ export function createBackdrop(scene: Scene): Mesh {
     { vertexSource: VERTEX, fragmentSource: FRAGMENT },
     { attributes: ['position'], uniforms: ['top', 'bottom'] },
   );
-  material.setVector3('top', rgb(PALETTE.backdropTop));
-  material.setVector3('bottom', rgb(PALETTE.backdropBottom));
   material.backFaceCulling = false;
   mesh.material = material;
   mesh.alwaysSelectAsActiveMesh = true;
   mesh.isPickable = false;
-  return mesh;
+  return {
+    setColours: ({ backdropTop, backdropBottom }) => {
+      material.setVector3('top', rgb(backdropTop));
+      material.setVector3('bottom', rgb(backdropBottom));
+    },
+  };
 }
 
 function rgb([red, green, blue]: Colour): Vector3 {

@@ -13,17 +13,18 @@ export interface Camera {
   lens(): Lens;
   /** Looks from there at once; ends any flight. */
   set(orbit: Orbit): void;
-  /** Flies there in a quarter of a second. */
+  /** Flies there in a quarter of a second, or is there at once where nothing may move by itself. */
   flyTo(orbit: Orbit): void;
 }
 
 const FLIGHT_MILLISECONDS = 260;
 
-/** `sizeOf` gives the picture's size in CSS pixels. */
+/** `sizeOf` gives the picture's size in CSS pixels; `isStill` tells whether flights are unwanted now. */
 export function createCamera(
   scene: Scene,
   loop: DrawLoop,
   sizeOf: () => { readonly width: number; readonly height: number },
+  isStill: () => boolean,
 ): Camera {
   const camera = new TargetCamera('camera', new Vector3(0, 1, 5), scene);
   let orbit: Orbit = { target: [0, 0.9, 0], yaw: 0.5, pitch: 0.2, distance: 5 };
@@ -45,6 +46,11 @@ export function createCamera(
       apply(next);
     },
     flyTo: (goal) => {
+      if (isStill()) {
+        flight++;
+        apply(goal);
+        return;
+      }
       const start = orbit;
       const mine = ++flight;
       let elapsed = 0;

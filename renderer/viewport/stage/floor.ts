@@ -8,7 +8,7 @@ import { ShadowOnlyMaterial } from '@babylonjs/materials/shadowOnly/shadowOnlyMa
 import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { writeVector } from '../babylon-space.ts';
-import { PALETTE } from '../palette.ts';
+import type { Palette } from '../palette.ts';
 
 const VERTEX = `
 precision highp float;
@@ -51,6 +51,7 @@ void main() {
 
 export interface Floor {
   setGrid(visible: boolean): void;
+  setColours(palette: Palette): void;
   /** Where the figure stands on the floor: the grid fades around it, and its shadow falls at most `reach` metres away. */
   place(centre: Vec3, reach: number): void;
 }
@@ -69,8 +70,6 @@ export function createFloor(scene: Scene, key: DirectionalLight): Floor {
       needAlphaBlending: true,
     },
   );
-  const [red, green, blue] = PALETTE.grid;
-  material.setVector3('colour', new Vector3(red, green, blue));
   material.setVector2('centre', { x: 0, y: 0 });
   material.backFaceCulling = false;
   grid.material = material;
@@ -78,6 +77,7 @@ export function createFloor(scene: Scene, key: DirectionalLight): Floor {
   grid.alphaIndex = 1;
   return {
     setGrid: (visible) => grid.setEnabled(visible),
+    setColours: ({ grid: [red, green, blue] }) => material.setVector3('colour', new Vector3(red, green, blue)),
     place: (centre, reach) => {
       grid.position.y = centre[1];
       writeVector(centre, shadow.position);

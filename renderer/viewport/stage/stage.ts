@@ -1,5 +1,6 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import type { Palette } from '../palette.ts';
 import { createBackdrop } from './backdrop.ts';
 import { createScene } from './engine.ts';
 import { createFloor, type Floor } from './floor.ts';
@@ -10,6 +11,7 @@ export interface Stage {
   readonly scene: Scene;
   readonly lights: Lights;
   readonly floor: Floor;
+  setColours(palette: Palette): void;
   /** Makes one picture; false while shaders or textures that it needs are still on their way. */
   draw(): boolean;
 }
@@ -17,7 +19,8 @@ export interface Stage {
 /** `reflections`: light the figure by the studio's environment too; engines without a graphics card cannot. */
 export function createStage(engine: AbstractEngine, reflections: boolean): Stage {
   const scene = createScene(engine);
-  createBackdrop(scene);
+  const backdrop = createBackdrop(scene);
+  let colours: Palette | null = null;
   const lights = createLights(scene, reflections);
   const floor = createFloor(scene, lights.key);
   let wasComplete = false;
@@ -25,6 +28,12 @@ export function createStage(engine: AbstractEngine, reflections: boolean): Stage
     scene,
     lights,
     floor,
+    setColours: (palette) => {
+      if (palette === colours) return;
+      colours = palette;
+      backdrop.setColours(palette);
+      floor.setColours(palette);
+    },
     draw: () => {
       const complete = scene.isReady();
       // A shadow drawn before all shaders were there lacks what they draw.

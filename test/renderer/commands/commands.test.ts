@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { KeyMapName } from '../../../electron/contract.ts';
 import { INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import { createClip } from '../../../core/animation/keys.ts';
 import { activeClip, addClip, setClipFps } from '../../../core/document/edits/clips.ts';
@@ -18,13 +19,15 @@ import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { correctBone } from '../../../renderer/state/bones.ts';
 import { addNewClip, setBetweenKeys } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
+import { setFollowers } from '../../../renderer/state/followers.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { select, setTool } from '../../../renderer/state/selection.ts';
 import { changeSolver } from '../../../renderer/state/solver-settings.ts';
-import { setKeyMap } from '../../../renderer/state/session.ts';
+import { changeSetting } from '../../../renderer/state/settings.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
-import { createStudio, shownPose, type KeyMapName, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
+import { createStudio, NOTHING_SELECTED, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
+import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
 import { bentElbow, documentOf, fakeDesktop, leftElbow, noticesOf, openStudio, type FakeDesktop } from '../state/open-studio.ts';
 
 interface Scene {
@@ -118,6 +121,12 @@ function elbowOf({ studio }: Scene): number {
   return bendOf(documentOf(studio).rig, shownPose(studio.getState())!, 'left');
 }
 
+/** The elbow is bent by 100°, where the key at the playhead has 80°, and nothing holds the hand. */
+function bendFreely(studio: Studio): void {
+  select(studio, NOTHING_SELECTED);
+  commitEdit(studio, 'Bend unkeyed', (present) => setPose(present, bentElbow(studio, 100)));
+}
+
 /** What each command must have done, told from outside. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'file.new': sets((state) => project(state)?.character.fileName, 'mannequin.glb'),
@@ -141,6 +150,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'edit.redo': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Bend more'),
   'edit.copyPose': ({ studio }) => expect(studio.getState().session.clipboard).toEqual(shownPose(studio.getState())),
   'edit.pastePose': ({ studio }) => expect(documentOf(studio).history.present.pose).toEqual(studio.getState().session.clipboard),
+  'edit.settings': opens('settings'),
   'edit.deselect': sets((state) => state.session.selection, { joint: null, handle: null }),
   'view.frame': ({ viewport }) => expect(viewport.frameSelection).toHaveBeenCalledOnce(),
   'view.camera.front': camera('front'),
@@ -163,9 +173,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'view.panel.solver': panel('solver'),
   'view.panel.mapping': panel('mapping'),
   'view.resetLayout': ({ workspace }) => expect(workspace.resetLayout).toHaveBeenCalledOnce(),
-  'view.keys.limber': sets((state) => state.session.keyMap, 'limber'),
-  'view.keys.blender': sets((state) => state.session.keyMap, 'blender'),
-  'view.keys.maya': sets((state) => state.session.keyMap, 'maya'),
+  'view.keys.limber': sets((state) => state.session.settings.keyMap, 'limber'),
+  'view.keys.blender': sets((state) => state.session.settings.keyMap, 'blender'),
+  'view.keys.maya': sets((state) => state.session.settings.keyMap, 'maya'),
   'pose.tool.pull': sets((state) => state.session.tool, 'pull'),
   'pose.tool.rotate': sets((state) => state.session.tool, 'rotate'),
   'pose.togglePin': sets((state) => project(state)?.pins.leftHand, { translation: true, rotation: true, weight: 1 }),
@@ -219,6 +229,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.rename': ({ studio }) =>
     expect(studio.getState().session.library.renaming).toBe(project(studio.getState())?.poses[0]?.id),
   'pose.delete': sets((state) => project(state)?.poses, []),
+  'pose.followers.limb': sets((state) => state.session.followers, 'limb'),
+  'pose.followers.upperBody': sets((state) => state.session.followers, 'upperBody'),
+  'pose.followers.wholeBody': sets((state) => state.session.followers, 'wholeBody'),
+  'pose.followers.next': sets((state) => state.session.followers, 'limb'),
+  'pose.relax': (open) => expect(elbowOf(open)).toBeCloseTo(90, 3),
+  'pose.relaxWhole': (open) => expect(elbowOf(open)).toBeCloseTo(80, 3),
   'pose.flip': ({ studio }) => {
     const { rig, history } = documentOf(studio);
     expect(bendOf(rig, history.present.pose, 'right')).toBeCloseTo(80, 6);
@@ -290,6 +306,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(
     [24, 25, 30, 48, 60, 120].map((fps) => [`key.fps.${fps}`, sets((state) => project(state)?.clips[0]?.fps, fps)]),
   ),
+  ...TIMELINE_CHECKS,
   'help.palette': opens('palette'),
   'help.shortcuts': opens('shortcuts'),
   'help.updates': opens('updates'),
@@ -302,6 +319,9 @@ function bend(studio: Studio): void {
 
 /** What must be otherwise before a command runs, so that its check can fail. */
 const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
+  'pose.followers.wholeBody': (studio) => setFollowers(studio, 'limb'),
+  'pose.relax': bendFreely,
+  'pose.relaxWhole': bendFreely,
   'pose.toggleLock': (studio) => select(studio, { joint: leftElbow(studio), handle: null }),
   'pose.findBones': (studio) => correctBone(studio, 'leftEye', null),
   'pose.resetSolver': (studio) => changeSolver(studio, 'softReach', 0.2),
@@ -327,7 +347,8 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'key.autoDropped': dropUnkeyed,
   'key.fps.30': (studio) => commitEdit(studio, '24', (present) => setClipFps(present, 24)),
   'key.next': (studio) => showFrame(studio, 12),
-  'view.keys.limber': (studio) => setKeyMap(studio, 'maya'),
+  'view.keys.limber': (studio) => changeSetting(studio, 'keyMap', 'maya'),
+  ...TIMELINE_PREPARE,
 };
 
 function leanedBack(pose: Pose): Pose {
@@ -367,7 +388,9 @@ describe('The list of commands', () => {
   test('names each command once and each shortcut for one thing in each key map', () => {
     expect(new Set(COMMANDS.map(({ id }) => id)).size).toBe(COMMANDS.length);
     for (const keyMap of ['limber', 'blender', 'maya'] satisfies KeyMapName[]) {
-      const taken = COMMANDS.flatMap((command) => shortcutsOf(command, keyMap).map((text) => `${command.within ?? ''}:${text}`));
+      const taken = COMMANDS.flatMap((command) =>
+        shortcutsOf(command, { keyMap, keys: {} }).map((text) => `${command.within ?? ''}:${text}`),
+      );
       expect(taken.filter((text, at) => taken.indexOf(text) !== at)).toEqual([]);
     }
   });

@@ -2,8 +2,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findCommand, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
-import { openDialog, setKeyMap } from '../../../renderer/state/session.ts';
-import type { KeyMapName, Studio } from '../../../renderer/state/studio.ts';
+import { openDialog } from '../../../renderer/state/session.ts';
+import { changeSetting } from '../../../renderer/state/settings.ts';
+import type { KeyMapName } from '../../../electron/contract.ts';
+import type { Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, openStudio } from '../state/open-studio.ts';
 
 let studio: Studio;
@@ -39,7 +41,7 @@ describe('A key', () => {
     ['maya', 's', 'key.set'],
     ['maya', 'e', 'pose.tool.rotate'],
   ])('of the %s map: %s runs %s', (keyMap, key, command) => {
-    setKeyMap(studio, keyMap);
+    changeSetting(studio, 'keyMap', keyMap);
     expect(pressed('#canvas', key)).toBe(command);
   });
 

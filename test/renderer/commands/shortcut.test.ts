@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchesShortcut, showShortcut, type KeyPress } from '../../../renderer/commands/shortcut.ts';
+import { matchesShortcut, shortcutOfPress, showShortcut, type KeyPress } from '../../../renderer/commands/shortcut.ts';
 
 function press(key: string, code: string, modifiers: Partial<KeyPress> = {}): KeyPress {
   return { key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers };
@@ -52,5 +52,31 @@ describe('A shortcut', () => {
 
   test('that names no key is refused', () => {
     expect(() => showShortcut('Mod+', false)).toThrow('must end with a key');
+  });
+});
+
+describe('The shortcut of a press', () => {
+  test.each<[KeyPress, boolean, string]>([
+    [press('w', 'KeyW'), false, 'W'],
+    [press('Z', 'KeyZ', { ctrlKey: true, shiftKey: true }), false, 'Mod+Shift+Z'],
+    [press('!', 'Digit1', { altKey: true, shiftKey: true }), false, 'Alt+Shift+1'],
+    [press('®', 'KeyR', { altKey: true }), true, 'Alt+R'],
+    [press('?', 'Slash', { shiftKey: true }), false, '?'],
+    [press(' ', 'Space'), false, 'Space'],
+    [press('1', 'Numpad1', { metaKey: true }), true, 'Mod+Numpad1'],
+    [press('ArrowLeft', 'ArrowLeft', { shiftKey: true }), false, 'Shift+ArrowLeft'],
+    [press('F5', 'F5'), false, 'F5'],
+  ])('is one that recognises it: %j', (pressed, mac, text) => {
+    expect(shortcutOfPress(pressed, mac)).toBe(text);
+    expect(matchesShortcut(text, pressed, mac)).toBe(true);
+  });
+
+  test.each<[KeyPress, boolean]>([
+    [press('Control', 'ControlLeft', { ctrlKey: true }), false],
+    [press('Shift', 'ShiftLeft', { shiftKey: true }), false],
+    [press('w', 'KeyW', { metaKey: true }), false],
+    [press('w', 'KeyW', { ctrlKey: true }), true],
+  ])('is none for a modifier alone, or for one of another system: %j', (pressed, mac) => {
+    expect(shortcutOfPress(pressed, mac)).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { commitEdit } from '../../../renderer/state/editing.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { select, setTool } from '../../../renderer/state/selection.ts';
 import { saveShownPose } from '../../../renderer/state/library.ts';
-import { setKeyMap } from '../../../renderer/state/session.ts';
+import { changeSetting } from '../../../renderer/state/settings.ts';
 import { createStudio, NOTHING_SELECTED } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, fakeDesktop, openStudio } from '../state/open-studio.ts';
 
@@ -22,7 +22,7 @@ test('The hint leads from the first drag to the saved project', async () => {
   expect(hint()).toContain('Ctrl+D keeps this pose');
   await saveShownPose(studio, null);
   expect(hint()).toContain('K sets a key');
-  setKeyMap(studio, 'maya');
+  changeSetting(studio, 'keyMap', 'maya');
   expect(hint()).toContain('S sets a key');
   commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, project.pose));
   expect(hint()).toContain('Ctrl+S saves the project');

@@ -66,12 +66,13 @@ describe('steering the camera', () => {
   });
 
   test.each([
-    [270, 208],
-    [300, 420],
+    [400, 208],
+    [420, 420],
     [480, 300],
-    [270, 60],
+    [400, 60],
+    [200, 208],
   ])('in a picture of %i × %i, whose tools reach over its middle, a framed ball stands below them', (width, height) => {
-    const orbit = frameBesideTools(ORBIT, [1, 2, 3], 0.5, { width, height });
+    const orbit = frameBesideTools(ORBIT, [1, 2, 3], 0.5, { width, height }, 1);
     const lens = lensOf(orbit, width, height);
     const edge = (side: number) =>
       project(lens, [1 + 0.5 * side * lens.up[0], 2 + 0.5 * side * lens.up[1], 3 + 0.5 * side * lens.up[2]])!.y;
@@ -79,8 +80,16 @@ describe('steering the camera', () => {
     expect(edge(-1)).toBeLessThanOrEqual(height);
   });
 
+  test('tools of twice the size reach twice as far, and folded ones leave a narrow picture free', () => {
+    const picture = { width: 820, height: 148 };
+    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, picture, 1)).toEqual(frameSphere(ORBIT, [1, 2, 3], 0.5, 820 / 148));
+    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, picture, 2)).not.toEqual(frameSphere(ORBIT, [1, 2, 3], 0.5, 820 / 148));
+    const narrow = { width: 300, height: 420 };
+    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, narrow, 1)).toEqual(frameSphere(ORBIT, [1, 2, 3], 0.5, 300 / 420));
+  });
+
   test('beside the tools of a wide picture a ball is framed in its middle', () => {
-    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, { width: 750, height: 148 })).toEqual(
+    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, { width: 750, height: 148 }, 1)).toEqual(
       frameSphere(ORBIT, [1, 2, 3], 0.5, 750 / 148),
     );
   });

@@ -3,11 +3,12 @@ import type { HandleName } from '../../../../core/humanoid/body/handles.ts';
 import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
 import type { PriorSource } from '../../../../core/humanoid/pulling/pull-move.ts';
 import { createPosePrior } from '../../../../core/library/prior/pose-prior.ts';
+import { angleBetween } from '../../../../core/math/quat.ts';
 import type { Vec3 } from '../../../../core/math/vec3.ts';
 import { distance } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../../../core/skeleton/limit-state.ts';
-import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
 import { gestureLibrary } from '../../../helpers/gesture-library.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { degreesBetween, FEET, handleAt, movedBy } from '../../../helpers/pulled-figure.ts';
@@ -17,7 +18,7 @@ const { rig } = sampleRigs().find(({ name }) => MANNEQUIN.endsWith(name))!;
 const { skeleton } = rig;
 const rest = restPose(skeleton);
 const prior = createPosePrior(rig, gestureLibrary(rig, 200, 1));
-const source: PriorSource = (goals, built, share) => prior.predict(goals, built, share)?.pose ?? null;
+const source: PriorSource = (goals, built, share, isKept) => prior.predict(goals, built, share, isKept)?.pose ?? null;
 
 function pulled(handle: HandleName, by: Vec3, followLibrary: number, asked: PriorSource = source): Pose {
   const pull = createPuller(rig).begin(rest, handle, FEET, { followLibrary }, undefined, asked);
@@ -47,6 +48,15 @@ describe('A pulled body that follows the library', () => {
       if (handle !== 'hips') expect(distance(handleAt(rig, pose, foot), handleAt(rig, rest, foot))).toBeLessThan(1.01e-4);
     }
     expect(degreesBetween(rig, pose, pulled(handle, by, 0))).toBeGreaterThan(0.2);
+  });
+
+  test('leaves joints alone that may not follow', () => {
+    const pull = createPuller(rig).begin(rest, 'leftHand', FEET, { followLibrary: 1 }, undefined, source);
+    const { pose } = pull.to(movedBy(rig, handleAt(rig, rest, 'leftHand'), [-0.25, -0.3, 0.2]), { followers: 'limb' });
+    const { spine, neck, rightUpperArm, leftUpperArm } = rig.humanoid;
+    const turned = (joint: number) => angleBetween(rotationOf(pose, joint), rotationOf(rest, joint));
+    for (const joint of [spine!, neck!, rightUpperArm!]) expect(turned(joint)).toBeLessThan(1e-9);
+    expect(turned(leftUpperArm!)).toBeGreaterThan(0.2);
   });
 
   test('does not leap when it is grabbed, nor on the way', () => {

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { KeptSettings } from '../../contract.ts';
+
+const folder = z.string().min(1).max(4096).nullable();
+const shortcuts = z.array(z.string().min(1).max(50)).max(8);
+const commandId = z.string().min(1).max(100);
+
+/** The settings of the program, each with the values that it may have. */
+const fields = {
+  scale: z.number().min(0.8).max(2),
+  theme: z.enum(['system', 'dark', 'light', 'neutral']),
+  sides: z.enum(['blueRed', 'colourSafe']),
+  motion: z.enum(['system', 'still']),
+  keyMap: z.enum(['limber', 'blender', 'maya']),
+  keys: z.record(commandId, shortcuts),
+  handleSize: z.number().min(0.6).max(2),
+  projectsFolder: folder,
+  exportsFolder: folder,
+  view: z.record(z.string().max(50), z.boolean()),
+  layouts: z.record(z.string().max(50), z.string().max(1_000_000)),
+} satisfies Readonly<Record<keyof KeptSettings, z.ZodType>>;
+
+/** Settings that a window sends. */
+export const settingsSchema: z.ZodType<KeptSettings> = z.strictObject(fields).partial().transform(withoutMissing);
+
+/** Settings as a file has them, perhaps one of another version: each that cannot be used is passed over. */
+export const keptSettingsSchema: z.ZodType<KeptSettings> = z.record(z.string(), z.unknown()).transform((kept) => {
+  const usable = Object.entries(fields).flatMap(([name, field]) => {
+    const read = field.safeParse(kept[name]);
+    return read.success ? [[name, read.data] as const] : [];
+  });
+  return Object.fromEntries(usable);
+});
+
+function withoutMissing(settings: Readonly<Record<string, unknown>>): KeptSettings {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,61 @@
+import { FolderOpen } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { chooseFile } from '../../state/choose-file.ts';
+import { openDialog } from '../../state/session.ts';
+import { changeSetting } from '../../state/settings.ts';
+import { useServices, useStudio } from '../window-context.tsx';
+import { TextButton } from '../widgets/button.tsx';
+import { SettingRow } from './setting-row.tsx';
+
+/** Where files are suggested, and whether later versions are looked for. */
+export function FilesPage() {
+  const { studio } = useServices();
+  const documents = useStudio((state) => state.session.app?.documentsFolder ?? '');
+  return (
+    <>
+      <FolderRow name="projectsFolder" label="Folder of new projects" otherwise={documents} />
+      <FolderRow name="exportsFolder" label="Folder of exports" otherwise="“exports” in the project’s folder" />
+      <div className="setting">
+        <div className="setting-control field">
+          <span className="label">Updates</span>
+          <span>
+            <Button className="button" onPress={() => openDialog(studio, 'updates')}>
+              Look for later versions…
+            </Button>
+          </span>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface FolderRowProps {
+  readonly name: 'projectsFolder' | 'exportsFolder';
+  readonly label: string;
+  /** What is suggested while no folder was chosen. */
+  readonly otherwise: string;
+}
+
+function FolderRow({ name, label, otherwise }: FolderRowProps) {
+  const { studio } = useServices();
+  const folder = useStudio((state) => state.session.settings[name]);
+  const documents = useStudio((state) => state.session.app?.documentsFolder ?? null);
+  const choose = async () => {
+    const request = { title: label, kind: 'folder', suggested: folder ?? documents, extensions: [] } as const;
+    const chosen = await chooseFile(studio, 'open', request);
+    if (chosen !== null) changeSetting(studio, name, chosen);
+  };
+  return (
+    <SettingRow name={name} label={label}>
+      <div className="field">
+        <span className="label">{label}</span>
+        <div className="setting-folder">
+          <span className={folder === null ? 'faint' : ''} title={folder ?? otherwise}>
+            {folder ?? otherwise}
+          </span>
+          <TextButton icon={FolderOpen} text="Choose…" hint={`Choose the ${label.toLowerCase()}`} onPress={() => void choose()} />
+        </div>
+      </div>
+    </SettingRow>
+  );
+}

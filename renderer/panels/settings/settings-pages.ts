@@ -1,0 +1,38 @@
+import type { SettingsPage } from '../../state/studio.ts';
+
+/** The pages of the settings, and what the palette finds on them. */
+export const SETTINGS_PAGES: readonly {
+  readonly page: SettingsPage;
+  readonly title: string;
+  readonly settings: readonly { readonly label: string; readonly words: string }[];
+}[] = [
+  {
+    page: 'look',
+    title: 'Look',
+    settings: [
+      { label: 'Interface scale', words: 'zoom bigger larger smaller text font size dpi' },
+      { label: 'Theme', words: 'dark light grey neutral colours appearance' },
+      { label: 'Left and right', words: 'colour blind safe palette sides deuteranopia' },
+      { label: 'Motion', words: 'reduced animation camera still' },
+    ],
+  },
+  {
+    page: 'viewport',
+    title: 'Viewport',
+    settings: [{ label: 'Handle size', words: 'controls gizmos bigger larger smaller' }],
+  },
+  {
+    page: 'keys',
+    title: 'Keys',
+    settings: [{ label: 'Key map', words: 'hotkeys shortcuts keyboard blender maya bindings' }],
+  },
+  {
+    page: 'files',
+    title: 'Files and updates',
+    settings: [
+      { label: 'Folder of new projects', words: 'save location directory path' },
+      { label: 'Folder of exports', words: 'output location directory path' },
+      { label: 'Updates', words: 'version check new' },
+    ],
+  },
+];

@@ -1,0 +1,20 @@
+import type { KeptSettings } from '../../electron/contract.ts';
+
+/** Settings of the program, every one with a value. What the viewport shows stands in the session: it is switched all the time. */
+export type Settings = Required<Omit<KeptSettings, 'view'>>;
+
+export type SettingName = keyof Settings;
+
+/** As the program comes. */
+export const DEFAULT_SETTINGS: Settings = {
+  scale: 1,
+  theme: 'dark',
+  sides: 'blueRed',
+  motion: 'system',
+  keyMap: 'limber',
+  keys: {},
+  handleSize: 1,
+  projectsFolder: null,
+  exportsFolder: null,
+  layouts: {},
+};

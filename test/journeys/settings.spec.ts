@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { serve } from '../../electron/browser/serve.ts';
+import { expect, test, type StudioDriver } from './studio.ts';
+
+async function problems({ page }: StudioDriver): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+test('what is set holds at once, is given back one by one, and is there again at another address', async ({ studio, host }) => {
+  test.skip(host === 'electron', 'a second host is started beside the first');
+  const { page, folder } = studio;
+  const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+  const height = () => page.locator('.top-bar').evaluate((bar) => bar.getBoundingClientRect().height);
+  const [dark, bar] = [await theme(), await height()];
+  expect(dark).toBe('dark');
+
+  await page.keyboard.press('Control+,');
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await expect(dialog.getByRole('tab', { name: 'Look' })).toBeFocused();
+  await dialog.getByRole('button', { name: /Theme/ }).click();
+  await page.getByRole('option', { name: 'Light' }).click();
+  expect(await theme()).toBe('light');
+  expect(await problems(studio)).toEqual([]);
+  const scale = dialog.getByRole('slider', { name: 'Interface scale' });
+  await scale.focus();
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  expect(await height()).toBeCloseTo(1.5 * bar, 0);
+  await dialog.getByRole('button', { name: 'Reset “Theme”' }).click();
+  expect(await theme()).toBe('dark');
+  await expect(dialog.getByRole('button', { name: 'Reset “Theme”' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: /Theme/ })).toBeFocused();
+  await dialog.getByRole('button', { name: /Theme/ }).click();
+  await page.getByRole('option', { name: 'Neutral grey' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  const file = join(folder, '.data', 'settings.json');
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('"neutral"');
+  const other = await serve({ port: 0, open: null, allow: [folder], data: join(folder, '.data') });
+  try {
+    await page.goto(other.url);
+    await studio.settled();
+    expect(await theme()).toBe('neutral');
+    expect(await height()).toBeCloseTo(1.5 * bar, 0);
+  } finally {
+    await page.goto('about:blank');
+    await other.close();
+    studio.takeErrors();
+  }
+});
+
+test('keys are pressed for a command, conflicts are shown and solved, and all of it goes to another machine', async ({
+  studio,
+}, info) => {
+  const { page } = studio;
+  await studio.run('edit.settings');
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await dialog.getByRole('tab', { name: 'Keys' }).click();
+  expect(await problems(studio)).toEqual([]);
+  await dialog.getByRole('searchbox', { name: 'Find a command or key' }).fill('three-quarter');
+  await dialog.getByRole('button', { name: 'Change the keys of “Three-quarter view”' }).click();
+  await page.keyboard.press('Control+s');
+  const row = dialog.getByRole('listitem').filter({ hasText: 'Three-quarter view' });
+  await expect(row).toContainText('Ctrl+S is also “Save project”.');
+  expect(await problems(studio)).toEqual([]);
+  await row.getByRole('button', { name: 'Take it from there' }).click();
+  await expect(row).not.toContainText('is also');
+  await expect(row.getByRole('button').first()).toBeFocused();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  const file = info.outputPath('keys.json');
+  await download.saveAs(file);
+  await row.getByRole('button', { name: 'Reset the keys of “Three-quarter view”' }).click();
+  await expect(row).not.toContainText('Ctrl+S');
+  await dialog.getByLabel('File of keys').setInputFiles(file);
+  await expect(row).toContainText('Ctrl+S');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the palette finds a setting by another word and opens its page', async ({ studio }) => {
+  const { page } = studio;
+  await page.keyboard.press('F3');
+  await page.keyboard.type('colour blind');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Settings' }).getByRole('tab', { name: 'Look' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+});
+
+for (const theme of ['light', 'neutral'] as const) {
+  test(`has no accessibility problem that axe can find in the ${theme} theme, at 200 % and in a narrow window`, async ({
+    studio,
+  }) => {
+    const { page } = studio;
+    const set = (change: object) =>
+      page.evaluate((settings) => {
+        const { studio: state } = window.limber!;
+        const { session } = state.getState();
+        state.setState({ session: { ...session, settings: { ...session.settings, ...settings } } });
+      }, change);
+    await set({ theme });
+    expect(await problems(studio)).toEqual([]);
+    await set({ theme, sides: 'colourSafe' });
+    expect(await problems(studio)).toEqual([]);
+    await set({ scale: 2 });
+    await expect(page.getByRole('button', { name: 'What is shown' })).toBeVisible();
+    expect(await problems(studio)).toEqual([]);
+    await page.getByRole('button', { name: 'What is shown' }).click();
+    await page.getByRole('menuitem', { name: 'Floor grid' }).click();
+    expect(await page.evaluate(() => window.limber!.studio.getState().session.view.grid)).toBe(false);
+  });
+}
