@@ -52,6 +52,18 @@ export function measureClips(
     poses.map((pose, i) => capturePose(rig.skeleton, pose, { id: `${name} ${i}`, name: `${name} ${i}` })),
   );
   const completions = Object.entries(completionsOf(rig, library));
+  // Tables are read and learnt from at the first question.
+  const first = held[0]!.poses[0]!;
+  for (const [, complete] of completions)
+    complete(
+      goalsOf(
+        rig,
+        first,
+        endsOf(rig, 'S6', () => 0),
+        false,
+      ),
+      restWithHipsOf(rig, first),
+    );
   const found = new Map(completions.map(([way]) => [way, new Map<string, Errors>()]));
   const random = seededRandom(7);
   for (const { name, poses } of held) {
