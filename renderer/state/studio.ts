@@ -6,6 +6,7 @@ import type { Followers } from '../../core/humanoid/pulling/followers.ts';
 import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
+import type { PriorSource } from '../../core/library/prior/pose-prior.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type {
   AppInfo,
@@ -185,6 +186,8 @@ export interface SolveFeedback {
   readonly handle: HandleName | null;
   /** What the pull had to start from anew to get there, null when the pose on screen led to its target. */
   readonly origin: PullOrigin | null;
+  /** The saved poses that the body followed, the weightiest first. */
+  readonly followed: readonly PriorSource[];
   /** What was asked: lets the solver view do it again. */
   readonly move: PullMove | null;
 }
