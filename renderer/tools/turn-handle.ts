@@ -147,7 +147,7 @@ function turnerOf(
         const started = performance.now();
         const outcome = pull.to(centre, { rotation: normalizeQuat(rotation), followers: studio.getState().session.followers });
         const milliseconds = performance.now() - started;
-        setFeedback(studio, { outcome, milliseconds, handle: handle.name, origin: null, move: pull.last() });
+        setFeedback(studio, { outcome, milliseconds, handle: handle.name, origin: null, followed: [], move: pull.last() });
         return outcome.pose;
       },
     };
