@@ -32,7 +32,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'electron/cli': ['node', 'commander'],
   'electron/cli/batch': ['node', 'commander', 'zod'],
   renderer: ['react', 'react-dom', 'react-aria-components', 'dockview-react', 'lucide-react', 'uplot', 'zustand'],
-  'renderer/reading': ['zod'],
+  'renderer/reading': ['zod', 'fflate'],
   'renderer/desktop.ts': ['@msgpack/msgpack'],
   'renderer/state': ['zustand'],
   'renderer/tools': [],

@@ -103,6 +103,7 @@ async function slurm(command: string, parameters: readonly string[]): Promise<st
       throw new Error(`Slurm is not installed here: there is no command "${command}"`, { cause: error });
     }
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new Error(`${command} refused: ${said.split('\n').at(-1) || 'it gave no reason'}`, { cause: error });
+    const reasons = said.split('\n').map((line) => line.replace(/^\w+: (error: )?/, ''));
+    throw new Error(`${command} refused: ${reasons.join('; ') || 'it gave no reason'}`, { cause: error });
   }
 }

@@ -96,7 +96,7 @@ export const jobTemplateSchema = z
     steps: z.array(step).min(1),
   })
   .superRefine(({ extensions = [], parameterDefinitions = [], steps }, context) => {
-    const refuse = (message: string) => void context.addIssue({ code: 'custom', message });
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
     const names = steps.map(({ name }) => name);
     if (new Set(names).size < names.length) refuse('two steps have one name');
     const given = new Set(parameterDefinitions.flatMap(({ name }) => [`Param.${name}`, `RawParam.${name}`]));
