@@ -16,7 +16,7 @@ import { workLocally } from './local-workers.ts';
 import { makePlan, type Plan, type PlanFlags } from './plan.ts';
 import { batchProgress, PROGRESS_FORMS, tellProgress, type ProgressForm } from './progress.ts';
 import { openRecords, type Records } from './records.ts';
-import { readReport, writeReport, type BatchReport } from './report.ts';
+import { readReport, reportPaths, writeReport, type BatchReport } from './report.ts';
 import { rangeOf, shardOf } from './shares.ts';
 import { BATCH_COMMAND_NAMES, type BatchTask } from './task.ts';
 
@@ -152,7 +152,7 @@ async function work(plan: Plan, records: Records, hashOf: HashOf, flags: BatchFl
   if (!lock) throw new Error(`another limber batch is working on ${plan.part ?? 'this batch'} ("${basename(plan.folder)}")`);
   try {
     const left = flags.resume ? await tasksLeft(plan.own, records, hashOf) : plan.own;
-    await removeLeftovers(plan.own);
+    await removeLeftovers(placesOf(plan, records));
     const total = left.reduce((sum, { index }) => sum + plan.seconds[index]!, 0);
     const progress = batchProgress(left.length, total, () => performance.now() / 1000);
     if (plan.own.length > left.length)
@@ -183,6 +183,12 @@ async function work(plan: Plan, records: Records, hashOf: HashOf, flags: BatchFl
   } finally {
     await lock.release();
   }
+}
+
+/** Everything that this run may write. */
+function placesOf({ own, folder }: Plan, records: Records): string[] {
+  const places = own.flatMap((task) => [records.pathOf(task), ...(task.out === null ? [] : [task.out])]);
+  return [...places, ...Object.values(reportPaths(folder))];
 }
 
 /** How often and how long after another a lock is tried that a machine may have left which is gone: longer than until it counts as left. */
@@ -221,7 +227,7 @@ interface Told {
 const NAMED = 20;
 
 function tell(terminal: Terminal, plan: Plan, report: BatchReport, { counts, isWritten, own, isJson }: Told): void {
-  const page = isWritten ? join(plan.folder, 'report.html') : null;
+  const page = isWritten ? reportPaths(plan.folder).html : null;
   const failures = report.tasks.filter(({ state, task }) => state === 'failed' && own.has(task));
   if (isJson) {
     const failed = failures.map(({ task, sources, character, sentences }) => ({ task, sources, character, sentences }));

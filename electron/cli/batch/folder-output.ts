@@ -5,7 +5,6 @@ import { codeOf } from '../../files/storage/disk.ts';
 import { makeFolder } from '../../files/storage/make-folder.ts';
 import { isTemporaryName } from '../../files/storage/staged-write.ts';
 import { forgetTemporary, removeTemporaryOnExit } from '../../files/storage/temporary-files.ts';
-import type { BatchTask } from './task.ts';
 
 /** A folder in the making: it comes to its place as a whole. */
 export interface StagedFolder {
@@ -50,15 +49,14 @@ async function isFull(folder: string): Promise<boolean> {
 }
 
 /**
- * Removes what a program that was killed left beside the places of these tasks. Only whoever holds their lock may do that: others may be
+ * Removes what a program that was killed left beside these places. Only whoever holds their lock may do that: others may be
  * writing there.
  */
-export async function removeLeftovers(tasks: readonly BatchTask[]): Promise<void> {
+export async function removeLeftovers(places: readonly string[]): Promise<void> {
   const names = new Map<string, Set<string>>();
-  for (const { out } of tasks) {
-    if (out === null) continue;
-    const inFolder = names.get(dirname(out)) ?? new Set();
-    names.set(dirname(out), inFolder.add(basename(out)));
+  for (const place of places) {
+    const inFolder = names.get(dirname(place)) ?? new Set();
+    names.set(dirname(place), inFolder.add(basename(place)));
   }
   for (const [folder, own] of names) {
     for (const name of await readdir(folder).catch(() => [])) {

@@ -42,6 +42,8 @@ const recordSchema: z.ZodType<TaskRecord> = z.strictObject({
 
 /** The records of a batch, a file each: shards and machines that share the folder do not meet in them. */
 export interface Records {
+  /** Where a task's record lies. */
+  pathOf(task: BatchTask): string;
   /** Null where there is none that can be used. */
   read(task: BatchTask): Promise<TaskRecord | null>;
   /** What the worker found out, with its own paths. */
@@ -79,6 +81,7 @@ export function openRecords(folder: string, base: string): Records {
   const hasMade = async (task: BatchTask) => (await readAny(task))?.made === true;
 
   return {
+    pathOf,
     read,
     hasMade,
     async write(task, { read: files, ...done }) {

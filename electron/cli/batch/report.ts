@@ -42,10 +42,16 @@ export async function readReport(tasks: readonly BatchTask[], records: Records, 
   return { limber: findApplication().version, counts, tasks: reported.sort(worstFirst) };
 }
 
+/** Where the reports lie. */
+export function reportPaths(folder: string): { readonly json: string; readonly html: string } {
+  return { json: join(folder, 'report.json'), html: join(folder, 'report.html') };
+}
+
 /** Writes `report.json` and `report.html`. */
 export async function writeReport(folder: string, report: BatchReport): Promise<void> {
-  await writeAtomically(join(folder, 'report.json'), `${JSON.stringify(report, null, 1)}\n`);
-  await writeAtomically(join(folder, 'report.html'), reportPage(report));
+  const { json, html } = reportPaths(folder);
+  await writeAtomically(json, `${JSON.stringify(report, null, 1)}\n`);
+  await writeAtomically(html, reportPage(report));
 }
 
 function reportedTask(task: BatchTask, record: TaskRecord | null, base: string): ReportedTask {

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isTemporaryName } from '../../../../electron/files/storage/staged-write.ts';
 import { limber } from '../fake-terminal.ts';
@@ -124,6 +124,17 @@ describe('limber batch', () => {
     const leftOf = (name: string) => join(folder, 'out', 'hero', `.${name}.6fa1c1a0-0000-4000-8000-000000000000`);
     await mkdir(join(folder, 'out', 'hero'), { recursive: true });
     for (const name of ['other.vrma', 'c.vrma']) await writeFile(leftOf(name), 'half');
+    const [record = ''] = (await readdir(join(folder, 'night.batch', 'tasks'), { recursive: true })).filter((path) =>
+      path.endsWith('.json'),
+    );
+    const beside = join(
+      folder,
+      'night.batch',
+      'tasks',
+      dirname(record),
+      `.${basename(record)}.6fa1c1a0-0000-4000-8000-000000000000`,
+    );
+    await writeFile(beside, 'half');
     expect((await limber('batch', manifest, '--resume')).exitCode).toBe(0);
     await rm(leftOf('other.vrma'));
     const whole = await smallBatch(MOTIONS);
