@@ -1,4 +1,4 @@
-import { BookmarkPlus } from 'lucide-react';
+import { BookmarkPlus, LibraryBig } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { GridLayout, GridList, Size, Virtualizer } from 'react-aria-components';
 import { searchPoses } from '../../../core/library/search.ts';
@@ -98,6 +98,7 @@ function EmptyLibrary({ isEmpty, query, onShowAll }: { isEmpty: boolean; query: 
     <div className="empty">
       <p>No poses yet.</p>
       <p>Pose the character and press “Save pose”. Saved poses can be applied, blended, and help the solver find its way.</p>
+      <CommandTextButton id="pose.starterLibrary" icon={LibraryBig} />
     </div>
   );
 }
