@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { retargetClip } from '../../core/animation/retarget-clip.ts';
 import { posesAt } from '../../core/animation/joint-paths.ts';
 import { motionSource } from '../../core/formats/clips/motion-source.ts';
@@ -24,17 +23,16 @@ export async function pickedPoses(rig: Rig, folder: string, picks: readonly Clip
   const poses: NamedPose[] = [];
   for (const pick of picks) {
     const path = `${folder}/${pick.file}`;
-    readFileSync(path);
     const source = files.get(path) ?? (await loadCharacter(path));
     files.set(path, source);
     const animation = source.animations.find(({ name }) => pick.clip === undefined || name === pick.clip);
     if (!animation) throw new Error(`${pick.file} holds no clip "${pick.clip}"`);
     const motion = motionSource(source.asset, source.scene, source.rig, animation, undefined);
     const { clip } = retargetClip(motion.rig, motion.clip, rig, { fps: FPS, hands: false, limits: true });
-    const last = Math.min(pick.to ?? Infinity, clip.duration);
-    const times = Array.from({ length: Math.floor(last * FPS) + 1 }, (_, i) => i / FPS).filter(
-      (time) => time >= (pick.from ?? 0),
-    );
+    const margin = (pick.margin ?? 0) * clip.duration;
+    const first = Math.max(pick.from ?? 0, margin);
+    const last = Math.min(pick.to ?? Infinity, clip.duration - margin);
+    const times = Array.from({ length: Math.floor(last * FPS) + 1 }, (_, i) => i / FPS).filter((time) => time >= first);
     const found = different(
       rig,
       posesAt(rig.skeleton, clip, times).map((pose) => inPlace(rig, pose)),

@@ -8,6 +8,8 @@ export interface ClipPick {
   readonly folder: string;
   readonly tags: readonly string[];
   readonly count: number;
+  /** Share of the clip at either end that is left out: where actions begin and end, the body only stands. */
+  readonly margin?: number;
   /** Seconds that are looked at. Default: all but the first frame, which in some files is for calibration. */
   readonly from?: number;
   readonly to?: number;
@@ -16,16 +18,14 @@ export interface ClipPick {
 const KNIGHT = 'rigs/kaykit-knight.glb';
 
 function knight(clip: string, name: string, folder: string, count: number, ...tags: readonly string[]): ClipPick {
-  return { file: KNIGHT, clip, name, folder, count, tags };
+  return { file: KNIGHT, clip, name, folder, count, tags, margin: 0.25 };
 }
 
 /** Where the poses of the starter library come from; licences in `LICENCES`. */
 export const CLIP_PICKS: readonly ClipPick[] = [
   knight('Idle', 'Idle', 'Stand', 2, 'idle'),
   knight('Unarmed_Idle', 'Ready', 'Stand', 2, 'idle', 'guard'),
-  knight('Cheer', 'Cheer', 'Stand', 3, 'joy', 'arms up'),
-  knight('Use_Item', 'Drink', 'Stand', 2, 'item'),
-  knight('Interact', 'Use something', 'Reach', 3, 'hand'),
+  knight('Cheer', 'Cheer', 'Stand', 1, 'joy', 'arms up'),
   { file: 'bvh/fair1-wave-hello.bvh', name: 'Wave', folder: 'Stand', count: 5, tags: ['greet', 'hello'], from: 1 },
   { file: 'bvh/fair1-dab.bvh', name: 'Dab', folder: 'Dance', count: 5, tags: ['gesture'], from: 1 },
   { file: 'bvh/cmu-12_01-walk.bvh', name: 'Walk', folder: 'Walk', count: 6, tags: ['step'], from: 0.5 },
@@ -48,7 +48,7 @@ export const CLIP_PICKS: readonly ClipPick[] = [
   knight('Sit_Floor_StandUp', 'Get up from the floor', 'Sit', 2, 'ground'),
   knight('PickUp', 'Pick up', 'Crouch', 3, 'bend', 'floor'),
   knight('Hit_B', 'Flinch', 'Fight', 2, 'hurt'),
-  knight('Block', 'Block', 'Fight', 2, 'guard', 'shield'),
+  knight('Block', 'Block', 'Fight', 1, 'guard', 'shield'),
   knight('Throw', 'Throw', 'Fight', 3, 'ball'),
   knight('Unarmed_Melee_Attack_Punch_A', 'Punch', 'Fight', 3, 'fist'),
   knight('Unarmed_Melee_Attack_Punch_B', 'Hook', 'Fight', 2, 'fist', 'punch'),
