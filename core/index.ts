@@ -83,6 +83,14 @@ export {
   type PinSettings,
 } from './humanoid/body/handles.ts';
 export { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from './humanoid/anatomy/masses.ts';
+export {
+  fingersOfHand,
+  HAND_PRESETS,
+  handShapeOf,
+  withHandShape,
+  type HandPreset,
+  type HandShape,
+} from './humanoid/anatomy/hand-shape.ts';
 export { mirrorPose } from './humanoid/transfer/mirror-pose.ts';
 export { createRetarget, retargetPose, type Retarget } from './humanoid/transfer/retarget.ts';
 export { FOLLOWERS, type Followers } from './humanoid/pulling/followers.ts';
@@ -102,17 +110,21 @@ export {
   type NodePose,
 } from './animation/bake.ts';
 export { FRAME_RATES, INTERPOLATIONS, ROOT_TRACK, type Clip, type Interpolation, type Track } from './animation/clip.ts';
+export { createClip, deleteKeys, setInterpolation, setKey, snapToFrame } from './animation/keys.ts';
 export {
-  copyKeys,
-  createClip,
-  deleteKeys,
-  moveKeys,
-  scaleKeys,
-  setInterpolation,
-  setKey,
-  snapToFrame,
-} from './animation/keys.ts';
-export { clipKeyTimes, sampleClip, wrapTime, type PlayMode } from './animation/sampling.ts';
+  copyChosen,
+  deleteChosen,
+  keysWithin,
+  mirrorCopied,
+  moveChosen,
+  pasteKeys,
+  repeatChosen,
+  scaleChosen,
+  type ChosenKey,
+  type CopiedKeys,
+  type PlacedKeys,
+} from './animation/chosen-keys.ts';
+export { advancePlay, clipKeyTimes, sampleClip, wrapTime, type PlayMode, type PlayState } from './animation/sampling.ts';
 export { contactsInPoses, contactsOf, PLANTABLE_BONES, type Contact, type ContactSettings } from './animation/contacts.ts';
 export { frameTimes, jointPaths, posesAt } from './animation/joint-paths.ts';
 export { lintClip } from './animation/lint/lint-clip.ts';

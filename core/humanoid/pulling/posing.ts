@@ -1,6 +1,7 @@
 import type { Outcome } from '../../ik/request/outcome.ts';
 import { createTrace, type Trace } from '../../ik/request/trace.ts';
 import { createSolver } from '../../ik/solver.ts';
+import type { Quat } from '../../math/quat.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
 import { pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { checkPose, type Pose } from '../../skeleton/pose.ts';
@@ -28,6 +29,8 @@ export interface Pull {
 export interface PullOptions {
   /** Whether a hand, a foot or the head keeps its world rotation as far as limits allow. Default true. */
   readonly keepsDirection?: boolean;
+  /** World rotation that a hand, a foot or the head takes instead, as far as limits allow: a unit quaternion. Default none. */
+  readonly rotation?: Quat | null;
   /** Who may follow. Default: the whole body. */
   readonly followers?: Followers;
 }
@@ -94,12 +97,12 @@ export function createPuller(rig: Rig): Puller {
       let last: PullMove | null = null;
       let missed: Vec3 | null = null;
       return {
-        to(target, { keepsDirection = true, followers = 'wholeBody' } = {}) {
+        to(target, { keepsDirection = true, rotation = null, followers = 'wholeBody' } = {}) {
           checkFollowers(followers);
           const isAsBefore = last?.rig === grabFor(followers).rig;
           // Out of reach, a target has to go some way before looking for other poses is worth it again.
           const searches = !isAsBefore || missed === null || distance(missed, target) > SEARCHED * sizeOf(rig);
-          last = { ...grabFor(followers), order: settings.order, target, keepsDirection, searches };
+          last = { ...grabFor(followers), order: settings.order, target, keepsDirection, rotation, searches };
           const { outcome } = solvePull(solver, last);
           if (outcome.status === 'reached') missed = null;
           else if (searches) missed = target;

@@ -61,7 +61,8 @@ function walkInOrder(solver: Solver, move: Reaching, goal: PositionGoal, asked: 
   const how = { ...asked.options, ...whoFollows(solver, move, goal, asked.options), reference: snapshot, restarts: 0 };
   const from = pointOf(forwardKinematics(rig.skeleton, snapshot), goal.joint, goal.offset ?? ZERO);
   const strides = clamp(Math.ceil(distance(from, target) / (STRIDE * sizeOf(rig))), 1, MOST_STRIDES);
-  const goals = keepBuiltTurn(rig, first(asked.goals, { order }), limb.end, snapshot, LIMB_LINKS);
+  const ordered = first(asked.goals, { order });
+  const goals = move.rotation ? ordered : keepBuiltTurn(rig, ordered, limb.end, snapshot, LIMB_LINKS);
   const step = (pose: Pose, place: Vec3, asks: readonly Goal[]): Attempt => {
     const plain = tryFrom(solver, pose, asks, how);
     const bent = isReached(plain) ? pose : bendStraightLimb(rig, pose, move, place);

@@ -1,5 +1,6 @@
 import type { Goal } from '../../ik/request/goals.ts';
 import type { VisitingOrder } from '../../ik/request/orders.ts';
+import type { Quat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { HandleName, Pins } from '../body/handles.ts';
@@ -41,11 +42,13 @@ export interface PullMove extends Grab {
   readonly target: Vec3;
   /** Whether a hand, a foot or the head keeps its world rotation as far as limits allow. */
   readonly keepsDirection: boolean;
+  /** World rotation that it takes instead, as far as limits allow; null where it takes none. */
+  readonly rotation: Quat | null;
   /** Whether to look for other starts where the built pose does not lead to the target. */
   readonly searches: boolean;
 }
 
 /** What the solver is asked by a move. The goal of what is pulled comes first. */
-export function goalsOfMove({ rig, snapshot, handle, target, pins, settings, keepsDirection }: PullMove): PullGoals {
-  return pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings, keepsDirection });
+export function goalsOfMove({ rig, snapshot, handle, target, pins, settings, keepsDirection, rotation }: PullMove): PullGoals {
+  return pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings, keepsDirection, rotation });
 }

@@ -1,4 +1,15 @@
-import { BicepsFlexed, CirclePersonArmsSpread, Crosshair, Feather, Hand, Rotate3d, UserRound } from 'lucide-react';
+import {
+  Axis3d,
+  BicepsFlexed,
+  CirclePersonArmsSpread,
+  Crosshair,
+  Feather,
+  Hand,
+  Magnet,
+  Move3d,
+  Rotate3d,
+  UserRound,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { createViewport } from '../../viewport/create-viewport.ts';
@@ -43,6 +54,10 @@ export function ViewportPanel() {
         <CommandButton id="pose.followers.upperBody" icon={UserRound} />
         <CommandButton id="pose.followers.wholeBody" icon={CirclePersonArmsSpread} />
         <CommandButton id="pose.relax" icon={Feather} />
+        <span className="tool-line" />
+        <CommandButton id="view.show.gizmo" icon={Move3d} />
+        <CommandButton id="pose.space.next" icon={Axis3d} />
+        <CommandButton id="pose.snapToFloor" icon={Magnet} />
         <span className="tool-line" />
         <CommandButton id="view.frame" icon={Crosshair} />
       </Toolbar>
