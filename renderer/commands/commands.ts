@@ -1,5 +1,6 @@
 import type { Command, CommandCategory } from './command.ts';
 import { CHECK_COMMANDS } from './check-commands.ts';
+import { CHOSEN_KEY_COMMANDS } from './chosen-key-commands.ts';
 import { CLIP_COMMANDS } from './clip-commands.ts';
 import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
@@ -9,6 +10,7 @@ import { HELP_COMMANDS } from './help-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { LIBRARY_COMMANDS } from './library-commands.ts';
 import { MIRROR_COMMANDS } from './mirror-commands.ts';
+import { PLAYBACK_COMMANDS } from './playback-commands.ts';
 import { POSE_COMMANDS } from './pose-commands.ts';
 import { PULLING_COMMANDS } from './pulling-commands.ts';
 import { RIG_COMMANDS } from './rig-commands.ts';
@@ -29,6 +31,8 @@ export const COMMANDS: readonly Command[] = [
   ...SOLVER_COMMANDS,
   ...LIBRARY_COMMANDS,
   ...KEY_COMMANDS,
+  ...PLAYBACK_COMMANDS,
+  ...CHOSEN_KEY_COMMANDS,
   ...CLIP_COMMANDS,
   ...CHECK_COMMANDS,
   ...HELP_COMMANDS,

@@ -32,7 +32,8 @@ export function findCommand(state: StudioState, event: KeyboardEvent, settings: 
   const panel = target?.closest('[data-panel]')?.getAttribute('data-panel');
   const named = COMMANDS.filter((command) => shortcutsOf(command, keys).some((text) => matchesShortcut(text, event, mac)));
   const command =
-    named.find(({ within }) => within === panel && within !== undefined) ?? named.find(({ within }) => within === undefined);
+    named.find(({ within, enabled }) => within === panel && within !== undefined && enabled(state)) ??
+    named.find(({ within }) => within === undefined);
   if (!command?.enabled(state)) return null;
   return target && !command.within && isForWidget(target, event, isFocusedByPointer) ? null : command;
 }

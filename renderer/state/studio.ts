@@ -6,6 +6,7 @@ import type { Followers } from '../../core/humanoid/pulling/followers.ts';
 import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
+import type { PriorSource } from '../../core/library/prior/pose-prior.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type {
   AppInfo,
@@ -142,7 +143,14 @@ export interface Playback {
   readonly playing: boolean;
   /** Seconds on the timeline of the active clip. */
   readonly time: number;
+  /** Times the speed of the clip: ¼ to 4. */
   readonly speed: number;
+  /** Whether playback goes back from the end as it came, and on from the beginning. */
+  readonly pingPong: boolean;
+  /** −1 on the way back. */
+  readonly direction: 1 | -1;
+  /** What of a clip is played, seconds on its timeline; null: all of it. */
+  readonly range: { readonly clip: string; readonly from: number; readonly to: number } | null;
 }
 
 export interface DroppedPose {
@@ -180,6 +188,8 @@ export interface SolveFeedback {
   readonly handle: HandleName | null;
   /** What the pull had to start from anew to get there, null when the pose on screen led to its target. */
   readonly origin: PullOrigin | null;
+  /** The saved poses that the body followed, the weightiest first. */
+  readonly followed: readonly PriorSource[];
   /** What was asked: lets the solver view do it again. */
   readonly move: PullMove | null;
 }
@@ -212,6 +222,8 @@ export type DialogName =
 
 /** A dialog that somebody waits for: `answer` closes it and hands them what the user chose. */
 export type Question =
+  /** Which of the dropped files is opened, by its path in the drop; null for none. */
+  | { readonly name: 'dropped'; readonly paths: readonly string[]; readonly answer: (path: string | null) => void }
   | { readonly name: 'unsaved'; readonly answer: (choice: UnsavedChoice) => void }
   | { readonly name: 'recover'; readonly edits: number; readonly answer: (choice: RecoverChoice) => void }
   | {
@@ -261,7 +273,7 @@ export function createStudio(
       view: { mesh: true, bones: true, handles: true, gizmo: true, limits: true, grid: true, balance: false },
       settings: DEFAULT_SETTINGS,
       system: { isLight: false, isStill: false, hasForcedColours: false },
-      playback: { playing: false, time: 0, speed: 1 },
+      playback: { playing: false, time: 0, speed: 1, pingPong: false, direction: 1, range: null },
       autoKey: false,
       mirrorLimits: true,
       library: NO_LIBRARY_SESSION,

@@ -8,6 +8,7 @@ import { sizeOf } from '../../core/humanoid/body/rig.ts';
 import { commitEdit } from '../state/editing.ts';
 import { chooseNextFollowers } from '../state/followers.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
+import { priorOf } from '../state/library-prior.ts';
 import { seedsOf } from '../state/pose-seeds.ts';
 import { toggleFloorSnap } from '../state/session.ts';
 import { shownPose, type PullOrigin, type Studio } from '../state/studio.ts';
@@ -50,7 +51,15 @@ export function beginPull(
   if (!place) return null;
   const before = { preview: state.transient.preview, feedback: state.transient.feedback };
   const seeds = seedsOf(state.document);
-  const pull = createPuller(rig).begin(snapshot, handle, history.present.pins, history.present.solver, seeds.source);
+  const prior = priorOf(state.document);
+  const pull = createPuller(rig).begin(
+    snapshot,
+    handle,
+    history.present.pins,
+    history.present.solver,
+    seeds.source,
+    prior.source,
+  );
   const pin = history.present.pins[handle];
   const keepsByDefault = pin === undefined || pin.rotation;
   const slow = createSlowPointer(pointer);
@@ -84,7 +93,7 @@ export function beginPull(
     result = outcome.pose;
     setPreview(studio, { pose: result, cause: 'pull' });
     origin = seeds.originOf(outcome, origin);
-    setFeedback(studio, { outcome, milliseconds, handle, origin, move: pull.last() });
+    setFeedback(studio, { outcome, milliseconds, handle, origin, followed: prior.sources(), move: pull.last() });
   };
   const takesKey = (key: KeyPress): boolean => {
     if (key.ctrlKey || key.metaKey) return false;

@@ -148,7 +148,7 @@ function turnerOf(
         const { followers, floorStops } = studio.getState().session;
         const outcome = pull.to(centre, { rotation: normalizeQuat(rotation), followers, floorStops });
         const milliseconds = performance.now() - started;
-        setFeedback(studio, { outcome, milliseconds, handle: handle.name, origin: null, move: pull.last() });
+        setFeedback(studio, { outcome, milliseconds, handle: handle.name, origin: null, followed: [], move: pull.last() });
         return outcome.pose;
       },
     };

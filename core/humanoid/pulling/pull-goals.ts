@@ -24,6 +24,8 @@ export interface SolverSettings {
   readonly balance: boolean;
   /** Share of a limb's length, 0 to `MOST_SOFT_REACH`, that it spans last and ever more slowly: see `soft-reach.ts`. */
   readonly softReach: number;
+  /** 0 to 1: how far the whole body follows what the prior says, where there is one (the pose library). */
+  readonly followLibrary: number;
 }
 
 /** Hands move the arm alone while it can reach; the trunk leans next; the hips follow last. */
@@ -35,6 +37,7 @@ export const DEFAULT_SOLVER_SETTINGS: SolverSettings = {
   rootStiffness: 0.5,
   balance: false,
   softReach: 0.05,
+  followLibrary: 0,
 };
 
 export interface PullRequest {

@@ -14,6 +14,12 @@ import { pullGoals, type PullGoals, type SolverSettings } from './pull-goals.ts'
  */
 export type SeedSource = (goals: readonly Goal[], present: Pose) => readonly Pose[];
 
+/**
+ * How the body would naturally meet the goals, by a `share` of 0 to 1 from the pose `built`, joints that are kept as that has them: what a pose library has to say of it. Null when it says
+ * nothing. It is to follow from its arguments alone, without jumps.
+ */
+export type PriorSource = (goals: readonly Goal[], built: Pose, share: number, isKept: (joint: number) => boolean) => Pose | null;
+
 /** What holds from the beginning to the end of a gesture. */
 export interface Grab {
   /** With those joints locked that may not follow. */
@@ -26,6 +32,7 @@ export interface Grab {
   /** The pose in which the handle was grabbed. */
   readonly snapshot: Pose;
   readonly seeds: SeedSource | undefined;
+  readonly prior: PriorSource | undefined;
 }
 
 /** One move of a gesture. Nothing else decides what comes of it: neither the places it has been at, nor the pose on screen. */

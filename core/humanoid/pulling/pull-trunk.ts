@@ -7,6 +7,7 @@ import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import type { Rig } from '../body/rig.ts';
 import { carryTrunk } from './carry-trunk.ts';
 import { bringIn, turnTo } from './fold-limb.ts';
+import { naturalPose } from './natural-pose.ts';
 import { pinnedLimbs } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
@@ -39,12 +40,16 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   if (hips !== undefined && name !== 'hips') stiffness[hips] = Math.max(stiffness[hips]!, HIPS_STIFFNESS);
   const rootStiffness = settings.rootStiffness === 1 && name !== 'hips' ? 1 : PLACE_STIFFNESS;
   const how = { ...options, rootStiffness, stiffness, reference: pose, restarts: 0 };
+  const natural = naturalPose(move, pose);
+  const followed = natural && tryFrom(solver, natural, goals, { ...how, reference: natural });
+  if (followed && isReached(followed)) return followed;
   const found = tryFrom(solver, pose, goals, how);
   if (isReached(found)) return found;
   // Hips that may tilt go lower.
   const tilting = goals.map((goal) => (goal.kind === 'orientation' && goal.joint === hips ? { ...goal, wish: true } : goal));
   const eased = tryFrom(solver, pose, tilting, how);
-  return isReached(eased) ? eased : found;
+  if (isReached(eased)) return eased;
+  return followed ?? found;
 }
 
 /** Our choice at the usual stiffness of the hips' place; the more freely they follow, the more of the way they go along. */

@@ -18,6 +18,7 @@ import { messageOf, notify } from '../../state/notices.ts';
 import { CommandButton } from '../widgets/button.tsx';
 import { useWidth } from '../widgets/use-width.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { FollowLibrary } from '../library/follow-library.tsx';
 import { KeyChip } from './key-chip.tsx';
 import { ShowTools } from './show-tools.tsx';
 import { FOLDING_WIDTH } from '../../tools/geometry/orbit.ts';
@@ -62,7 +63,20 @@ export function ViewportPanel() {
         <span className="tool-line" />
         <CommandButton id="view.frame" icon={Crosshair} />
       </Toolbar>
+      <FollowTool />
       <ShowTools isFolded={width < FOLDING_WIDTH * scale} />
     </div>
+  );
+}
+
+/** Beside the tools, once there are poses to follow. */
+function FollowTool() {
+  const hasPoses = useStudio((state) => (state.document?.history.present.poses.length ?? 0) > 0);
+  return (
+    hasPoses && (
+      <div className="viewport-tools tools-follow">
+        <FollowLibrary />
+      </div>
+    )
   );
 }

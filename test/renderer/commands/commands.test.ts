@@ -221,6 +221,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(
     VISITING_ORDERS.map((order) => [`pose.order.${order}`, sets((state) => project(state)?.solver.order, order)]),
   ),
+  'pose.followLibrary': sets((state) => project(state)?.solver.followLibrary, 1),
   'pose.balance': sets((state) => project(state)?.solver.balance, true),
   'pose.resetJoint': ({ studio }) => {
     const { pose } = documentOf(studio).history.present;

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
+import { commandById } from '../../../renderer/commands/commands.ts';
+import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { findCommand, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
 import { select } from '../../../renderer/state/selection.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
@@ -122,3 +124,10 @@ function withKeys() {
   const present = { ...history.present, clips: [{ ...clip, tracks: [track] }] };
   return { document: { ...state.document, history: { ...history, present } } };
 }
+
+test('A key of the timeline means the pose where there are no keys for it', async () => {
+  expect(pressed('#button', 'c', { ctrlKey: true })).toBe('edit.copyPose');
+  await runCommand(commandById('key.set'), { studio, parts: { viewport: null, workspace: null } });
+  expect(pressed('#button', 'c', { ctrlKey: true })).toBe('key.copy');
+  expect(pressed('#canvas', 'c', { ctrlKey: true })).toBe('edit.copyPose');
+});
