@@ -189,13 +189,16 @@ test.describe('in a window of 1280 × 800', () => {
 
   test('a squat with one hand on the floor: the floor stops the hand, where it is switched on', async ({ studio }) => {
     const { page } = studio;
+    await studio.look('front');
+    // Beside the knee first: from there the floor is within reach.
+    await studio.pull('leftHand', { x: -105, y: 150 });
     await studio.look('left');
     const floor = (await studio.rig()).report.floor;
-    await studio.pull('leftHand', { x: -60, y: 400 });
+    await studio.pull('leftHand', { x: -90, y: 260 });
     expect((await studio.drawn('leftHand'))[1]).toBeLessThan(floor);
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: 'The floor stops the body' }).click();
-    await studio.pull('leftHand', { x: -60, y: 400 });
+    await studio.pull('leftHand', { x: -90, y: 260 });
     const hand = await studio.drawn('leftHand');
     expect(hand[1]).toBeGreaterThan(floor);
     expect(hand[1]).toBeLessThan(floor + 0.06);
@@ -203,6 +206,6 @@ test.describe('in a window of 1280 × 800', () => {
     expect(worstExcess(await studio.rig(), (await studio.shown()).pose)).toBeLessThan(1e-6);
     await picture(studio, 'hand-on-floor');
     await page.keyboard.press('Control+z');
-    expect((await studio.shown()).past).toBe(0);
+    expect((await studio.shown()).past).toBe(1);
   });
 });
