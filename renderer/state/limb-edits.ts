@@ -35,10 +35,9 @@ export function copyPart(studio: Studio): void {
 /** Whether the part that was copied can be pasted onto the selected one: the same, or that of the other side. */
 export function canPastePart(state: StudioState): boolean {
   const { copiedPart } = state.session;
-  const part = selectedPart(state);
-  return (
-    copiedPart !== null && part !== null && copiedPart.rig === state.document?.rig && kindOf(copiedPart.part) === kindOf(part)
-  );
+  const [part, rig] = [selectedPart(state), state.document?.rig];
+  if (!copiedPart || !part || !rig || rig.skeleton.count !== copiedPart.rig.skeleton.count) return false;
+  return kindOf(copiedPart.part) === kindOf(part);
 }
 
 /** Holds the selected part as the copied one was, mirrored where that is of the other side. */
@@ -46,9 +45,8 @@ export function pastePart(studio: Studio): void {
   const state = studio.getState();
   const { copiedPart } = state.session;
   const part = selectedPart(state);
-  if (!copiedPart || !part || !canPastePart(state)) return;
-  const { rig } = copiedPart;
-  const from = copiedPart.part === part ? copiedPart.pose : mirrorPose(rig, copiedPart.pose);
+  if (!state.document || !copiedPart || !part || !canPastePart(state)) return;
+  const from = copiedPart.part === part ? copiedPart.pose : mirrorPose(state.document.rig, copiedPart.pose);
   changePart(studio, `Paste ${part.toLowerCase()}`, part, (joint) => rotationOf(from, joint));
 }
 
