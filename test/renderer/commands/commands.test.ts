@@ -272,6 +272,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(history.present.pose).toEqual(mirrorPose(rig, history.present.poses[0]!.pose));
   },
   'pose.favourite': sets((state) => project(state)?.poses[0]?.isFavourite, true),
+  'pose.starterLibrary': ({ studio }) => {
+    const { poses } = documentOf(studio).history.present;
+    expect(poses.filter(({ id }) => id.startsWith('starter-')).length).toBeGreaterThanOrEqual(150);
+  },
   'pose.update': ({ viewport }) => expect(viewport.thumbnail).toHaveBeenCalledTimes(2),
   'pose.toClip': ({ studio }) => {
     expect(documentOf(studio).history.present.clips).toHaveLength(2);
