@@ -264,6 +264,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.space.local': sets((state) => state.session.space, 'local'),
   'pose.space.camera': sets((state) => state.session.space, 'camera'),
   'pose.space.next': sets((state) => state.session.space, 'local'),
+  'pose.floorStops': sets((state) => state.session.floorStops, true),
   'pose.snapToFloor': sets((state) => state.session.snapsToFloor, true),
   'view.show.gizmo': toggles('gizmo'),
   'pose.hand.fist': curls(1),
