@@ -123,6 +123,25 @@ test('follows the library while a hand is pulled, and says which poses', async (
   const { skeleton } = await studio.rig();
   const turns = skeleton.names.map((_, joint) => angleBetween(rotation(plain, joint), rotation(followed, joint)));
   expect(Math.max(...turns)).toBeGreaterThan(0.02);
+
+  const strip = page.getByRole('region', { name: 'Poses that put the left hand there' });
+  await expect(strip.getByRole('button')).toHaveCount(2);
+  const hand = await studio.drawn('leftHand');
+  const take = strip.getByRole('button', { name: 'Take Pose 1' });
+  await take.hover();
+  await expect.poll(async () => (await studio.shown()).pose).not.toEqual(followed.pose);
+  await page.mouse.move(400, 300);
+  await expect.poll(async () => (await studio.shown()).pose).toEqual(followed.pose);
+  await take.click();
+  const taken = await studio.shown();
+  expect(taken.lastLabel).toBe('Take “Pose 1”');
+  expect(taken.pose).not.toEqual(followed.pose);
+  const kept = await studio.drawn('leftHand');
+  for (let k = 0; k < 3; k++) expect(kept[k]).toBeCloseTo(hand[k]!, 2);
+  await expect(strip).toHaveCount(0);
+  await studio.run('edit.undo');
+  expect((await studio.shown()).pose).toEqual(followed.pose);
+
   await studio.run('pose.followLibrary');
   await expect(follow).toHaveValue('0');
 });

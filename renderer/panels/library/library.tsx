@@ -11,6 +11,7 @@ import { useServices, useStudio } from '../window-context.tsx';
 import { BlendBar } from './blend-bar.tsx';
 import { PlaceBar } from './place-bar.tsx';
 import { PoseCard } from './pose-card.tsx';
+import { PosesThere } from './poses-there.tsx';
 
 const NO_POSES: readonly SavedPose[] = [];
 
@@ -59,6 +60,7 @@ export function Library() {
         <CommandTextButton id="pose.save" icon={BookmarkPlus} text="Save pose" className="primary save-pose" />
         <SearchBox label="Search poses" placeholder="Search" value={query} onChange={setQuery} isDisabled={poses.length === 0} />
       </div>
+      <PosesThere />
       {poses.length > 0 && <PlaceBar poses={poses} place={place} />}
       <Virtualizer layout={GridLayout} layoutOptions={CARDS}>
         <GridList
