@@ -332,6 +332,8 @@ export interface KeptSettings {
   readonly keys?: Readonly<Record<string, readonly string[]>>;
   /** The size of handles in the viewport, 0.6 to 2 of that which the program comes with. */
   readonly handleSize?: number;
+  /** What lengths are shown in, and typed ones are meant in. */
+  readonly lengths?: LengthUnit;
   /** Where new projects are suggested; null for the user's documents. */
   readonly projectsFolder?: string | null;
   /** Where exports are suggested; null for the project's own folder of them. */
@@ -345,6 +347,8 @@ export interface KeptSettings {
 export type ThemeName = 'system' | 'dark' | 'light' | 'neutral';
 
 export type SideColours = 'blueRed' | 'colourSafe';
+
+export type LengthUnit = 'mm' | 'cm' | 'm' | 'in';
 
 export type KeyMapName = 'limber' | 'blender' | 'maya';
 

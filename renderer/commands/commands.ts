@@ -2,6 +2,7 @@ import type { Command, CommandCategory } from './command.ts';
 import { CLIP_COMMANDS } from './clip-commands.ts';
 import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
+import { HANDLE_COMMANDS } from './handle-commands.ts';
 import { HELP_COMMANDS } from './help-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { LIBRARY_COMMANDS } from './library-commands.ts';
@@ -10,11 +11,13 @@ import { POSE_COMMANDS } from './pose-commands.ts';
 import { RIG_COMMANDS } from './rig-commands.ts';
 import { SOLVER_COMMANDS } from './solver-commands.ts';
 import { VIEW_COMMANDS } from './view-commands.ts';
+import { WINDOW_COMMANDS } from './window-commands.ts';
 
 /** Every action of the studio, in menu order. */
 export const COMMANDS: readonly Command[] = [
   ...FILE_COMMANDS,
   ...EDIT_COMMANDS,
+  ...HANDLE_COMMANDS,
   ...VIEW_COMMANDS,
   ...POSE_COMMANDS,
   ...MIRROR_COMMANDS,
@@ -23,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   ...LIBRARY_COMMANDS,
   ...KEY_COMMANDS,
   ...CLIP_COMMANDS,
+  ...WINDOW_COMMANDS,
   ...HELP_COMMANDS,
 ];
 

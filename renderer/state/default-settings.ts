@@ -14,6 +14,7 @@ export const DEFAULT_SETTINGS: Settings = {
   keyMap: 'limber',
   keys: {},
   handleSize: 1,
+  lengths: 'cm',
   projectsFolder: null,
   exportsFolder: null,
   layouts: {},

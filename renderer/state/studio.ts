@@ -52,6 +52,8 @@ export interface DocumentState {
 export interface SessionState {
   readonly app: AppInfo | null;
   readonly selection: Selection;
+  /** The handle that was selected by the keyboard: while it is selected, arrow keys move it. */
+  readonly keyboardHandle: HandleName | null;
   readonly tool: ToolName;
   readonly view: ViewSettings;
   readonly settings: Settings;
@@ -238,6 +240,7 @@ export function createStudio(
     session: {
       app: null,
       selection: NOTHING_SELECTED,
+      keyboardHandle: null,
       tool: 'pull',
       view: { mesh: true, bones: true, handles: true, limits: true, grid: true, balance: false },
       settings: DEFAULT_SETTINGS,

@@ -66,6 +66,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
       const facing = studio.getState().document?.rig.report.facing ?? [0, 0, 1];
       camera.flyTo(presetOrbit(camera.orbit(), preset, facing));
     },
+    steer: (change) => camera.set(withinReach(change(camera.orbit()))),
     thumbnail: async (pose, pixels) => {
       await figure.settled();
       // Before its shaders and textures have arrived the figure would be missing from the picture.

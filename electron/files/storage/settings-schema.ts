@@ -14,6 +14,7 @@ const fields = {
   keyMap: z.enum(['limber', 'blender', 'maya']),
   keys: z.record(commandId, shortcuts),
   handleSize: z.number().min(0.6).max(2),
+  lengths: z.enum(['mm', 'cm', 'm', 'in']),
   projectsFolder: folder,
   exportsFolder: folder,
   view: z.record(z.string().max(50), z.boolean()),

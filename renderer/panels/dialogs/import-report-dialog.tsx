@@ -1,9 +1,10 @@
 import { Button } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { bodyPartOf, BODY_PARTS, sideColour, summarizeBones } from '../../state/body-parts.ts';
+import { bodyPartOf, BODY_PARTS, summarizeBones } from '../../state/body-parts.ts';
 import { inWords } from '../../state/joint-labels.ts';
 import { useCommand, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
+import { SideMark } from '../widgets/side-mark.tsx';
 
 const NO_NOTES: readonly string[] = [];
 
@@ -84,7 +85,7 @@ function MatchTable({ rig }: { rig: Rig }) {
         {matches.map((match) => (
           <tr key={match.bone}>
             <th scope="row">
-              <span className="side-mark" style={{ background: sideColour(bodyPartOf(match.bone)) }} aria-hidden />
+              <SideMark part={bodyPartOf(match.bone)} />
               {inWords(match.bone)}
             </th>
             <td>{rig.skeleton.names[match.joint]}</td>

@@ -19,7 +19,10 @@ export const SETTINGS_PAGES: readonly {
   {
     page: 'viewport',
     title: 'Viewport',
-    settings: [{ label: 'Handle size', words: 'controls gizmos bigger larger smaller' }],
+    settings: [
+      { label: 'Handle size', words: 'controls gizmos bigger larger smaller' },
+      { label: 'Lengths', words: 'units centimetres metres inches millimetres' },
+    ],
   },
   {
     page: 'keys',

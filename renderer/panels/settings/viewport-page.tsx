@@ -1,13 +1,23 @@
+import type { LengthUnit } from '../../../electron/contract.ts';
 import { changeSetting } from '../../state/settings.ts';
+import { Choice } from '../widgets/choice.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { SettingRow } from './setting-row.tsx';
 
+const LENGTHS: readonly { readonly value: LengthUnit; readonly label: string }[] = [
+  { value: 'mm', label: 'Millimetres' },
+  { value: 'cm', label: 'Centimetres' },
+  { value: 'm', label: 'Metres' },
+  { value: 'in', label: 'Inches' },
+];
+
 /** What is set for the viewport. */
 export function ViewportPage() {
   const { studio } = useServices();
-  const { handleSize } = useStudio((state) => state.session.settings);
+  const { handleSize, lengths } = useStudio((state) => state.session.settings);
   return (
+    <>
     <SettingRow name="handleSize" label="Handle size" note="The place where a handle can be grabbed grows with it.">
       <RangeSlider
         label="Handle size"
@@ -20,5 +30,9 @@ export function ViewportPage() {
         onCommit={(value) => changeSetting(studio, 'handleSize', Math.round(10 * value) / 10)}
       />
     </SettingRow>
+      <SettingRow name="lengths" label="Lengths" note="A length that is typed with another unit (5 in, 0.3 m) is understood too.">
+        <Choice label="Lengths" value={lengths} options={LENGTHS} onChange={(unit) => changeSetting(studio, 'lengths', unit)} />
+      </SettingRow>
+    </>
   );
 }

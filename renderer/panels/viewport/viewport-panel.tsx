@@ -7,6 +7,7 @@ import { CommandButton } from '../widgets/button.tsx';
 import { useWidth } from '../widgets/use-width.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { KeyChip } from './key-chip.tsx';
+import { HandleVoice } from './handle-voice.tsx';
 import { ShowTools } from './show-tools.tsx';
 import { FOLDING_WIDTH } from '../../tools/geometry/orbit.ts';
 
@@ -34,6 +35,7 @@ export function ViewportPanel() {
     <div className="panel viewport" data-panel="viewport" tabIndex={-1}>
       <canvas ref={canvas} className="viewport-canvas" aria-label="The character in 3D" />
       <KeyChip />
+      <HandleVoice />
       <Toolbar className="viewport-tools tools-left" orientation="vertical" aria-label="Tools">
         <CommandButton id="pose.tool.pull" icon={Hand} />
         <CommandButton id="pose.tool.rotate" icon={Rotate3d} />

@@ -20,7 +20,8 @@ import { correctBone } from '../../../renderer/state/bones.ts';
 import { addNewClip, setBetweenKeys } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
-import { select, setTool } from '../../../renderer/state/selection.ts';
+import { keyboardHandle, select, selectByKeyboard, setTool } from '../../../renderer/state/selection.ts';
+import { moveHandle, placeOfHandle } from '../../../renderer/tools/nudge.ts';
 import { changeSolver } from '../../../renderer/state/solver-settings.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
@@ -32,9 +33,12 @@ interface Scene {
   readonly studio: Studio;
   readonly desktop: FakeDesktop;
   readonly context: CommandContext;
-  readonly viewport: { readonly [Name in 'frameSelection' | 'setCamera' | 'thumbnail']: ReturnType<typeof vi.fn> };
+  readonly viewport: { readonly [Name in 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail']: ReturnType<typeof vi.fn> };
   readonly workspace: { readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel']: ReturnType<typeof vi.fn> };
 }
+
+/** The character's front: its left is at the picture's right. */
+const FRONT = { target: [0, 1, 0], yaw: 0, pitch: 0, distance: 5 } as const;
 
 /** A document with two keys (frames 0 and 30), one saved pose, a copied pose, a selected hand and one undone step. */
 async function scene(): Promise<Scene> {
@@ -46,7 +50,13 @@ async function scene(): Promise<Scene> {
       throw new Error('The project file ends too early.');
     },
   });
-  const viewport = { frameSelection: vi.fn(), setCamera: vi.fn(), thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA') };
+  const viewport = {
+    camera: vi.fn(() => FRONT),
+    frameSelection: vi.fn(),
+    setCamera: vi.fn(),
+    steer: vi.fn(),
+    thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA'),
+  };
   const workspace = { layout: vi.fn(), resetLayout: vi.fn(), restoreLayout: vi.fn(), showPanel: vi.fn() };
   const context = { studio, parts: { viewport: viewport as unknown as Viewport, workspace } };
   const run = (id: string) => runCommand(commandById(id), context);
@@ -81,6 +91,19 @@ const camera =
   (preset: string): Check =>
   ({ viewport }) =>
     expect(viewport.setCamera).toHaveBeenCalledExactlyOnceWith(preset);
+/** What the camera is told to do to the front view. */
+const steers =
+  (view: object): Check =>
+  ({ viewport }) =>
+    expect(viewport.steer.mock.calls[0]?.[0](FRONT)).toMatchObject(view);
+/** How a nudge moves the left hand, metres. */
+const nudges =
+  (delta: readonly number[]): Check =>
+  ({ studio }, before) => {
+    const from = placeOfHandle(before, 'leftHand')!;
+    const to = placeOfHandle(studio.getState(), 'leftHand')!;
+    expect(to.map((value, i) => value - from[i]!)).toEqual(delta.map((value) => expect.closeTo(value, 3)));
+  };
 const panel =
   (name: string): Check =>
   ({ workspace }) =>
@@ -142,6 +165,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'edit.redo': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Bend more'),
   'edit.copyPose': ({ studio }) => expect(studio.getState().session.clipboard).toEqual(shownPose(studio.getState())),
   'edit.pastePose': ({ studio }) => expect(documentOf(studio).history.present.pose).toEqual(studio.getState().session.clipboard),
+  'edit.handle.next': sets(keyboardHandle, 'rightHand'),
+  'edit.handle.previous': sets(keyboardHandle, 'head'),
+  'edit.handle.byKeys': sets(keyboardHandle, 'leftHand'),
+  'edit.nudge.left': nudges([-0.01, 0, 0]),
+  'edit.nudge.right': nudges([0.01, 0, 0]),
+  'edit.nudge.up': nudges([0, 0.01, 0]),
+  'edit.nudge.down': nudges([0, -0.01, 0]),
+  'edit.nudge.away': nudges([0, 0, -0.01]),
+  'edit.nudge.nearer': nudges([0, 0, 0.01]),
   'edit.settings': opens('settings'),
   'edit.deselect': sets((state) => state.session.selection, { joint: null, handle: null }),
   'view.frame': ({ viewport }) => expect(viewport.frameSelection).toHaveBeenCalledOnce(),
@@ -151,6 +183,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'view.camera.right': camera('right'),
   'view.camera.top': camera('top'),
   'view.camera.threeQuarter': camera('threeQuarter'),
+  'view.steer.in': steers({ distance: expect.closeTo(4.25, 9) }),
+  'view.steer.out': steers({ distance: expect.closeTo(5 / 0.85, 9) }),
+  'view.steer.left': steers({ yaw: expect.closeTo(-0.2625, 9), pitch: 0 }),
+  'view.steer.right': steers({ yaw: expect.closeTo(0.2625, 9), pitch: 0 }),
+  'view.steer.up': steers({ yaw: 0, pitch: expect.closeTo(0.2625, 9) }),
+  'view.steer.down': steers({ yaw: 0, pitch: expect.closeTo(-0.2625, 9) }),
   'view.show.mesh': toggles('mesh'),
   'view.show.bones': toggles('bones'),
   'view.show.handles': toggles('handles'),
@@ -328,8 +366,17 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'key.autoDropped': dropUnkeyed,
   'key.fps.30': (studio) => commitEdit(studio, '24', (present) => setClipFps(present, 24)),
   'key.next': (studio) => showFrame(studio, 12),
+  ...Object.fromEntries(
+    ['left', 'right', 'up', 'down', 'away', 'nearer'].map((way) => [`edit.nudge.${way}`, holdBentHand] as const),
+  ),
   'view.keys.limber': (studio) => changeSetting(studio, 'keyMap', 'maya'),
 };
+
+/** The left hand in reach all around, held by the keyboard. */
+function holdBentHand(studio: Studio): void {
+  moveHandle(studio, 'leftHand', [-0.1, -0.1, 0.1]);
+  selectByKeyboard(studio, 'leftHand');
+}
 
 function leanedBack(pose: Pose): Pose {
   pose[2] = -0.1;
