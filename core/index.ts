@@ -85,8 +85,10 @@ export {
 export { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from './humanoid/anatomy/masses.ts';
 export { mirrorPose } from './humanoid/transfer/mirror-pose.ts';
 export { createRetarget, retargetPose, type Retarget } from './humanoid/transfer/retarget.ts';
-export { createPuller, type Pull, type Puller } from './humanoid/pulling/posing.ts';
+export { FOLLOWERS, type Followers } from './humanoid/pulling/followers.ts';
+export { createPuller, type Pull, type Puller, type PullOptions } from './humanoid/pulling/posing.ts';
 export { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './humanoid/pulling/pull-goals.ts';
+export { relaxPose, restWhereItStands, type Relaxing } from './humanoid/pulling/relax-pose.ts';
 export type { SeedSource } from './humanoid/pulling/pull-move.ts';
 export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/body/rig.ts';
 
@@ -113,7 +115,10 @@ export {
 export { clipKeyTimes, sampleClip, wrapTime, type PlayMode } from './animation/sampling.ts';
 export { contactsInPoses, contactsOf, PLANTABLE_BONES, type Contact, type ContactSettings } from './animation/contacts.ts';
 export { frameTimes, jointPaths, posesAt } from './animation/joint-paths.ts';
-export { lintClip, type ClipIssue, type LintSettings } from './animation/lint.ts';
+export { lintClip } from './animation/lint/lint-clip.ts';
+export { ISSUE_KINDS, isNote, type ClipIssue, type IssueKind, type LintSettings } from './animation/lint/issues.ts';
+export { repairClip, repairIssue, repairOf, type RepairOptions } from './animation/repair/repair-issue.ts';
+export { closeLoop, type CloseLoopOptions } from './animation/repair/close-loop.ts';
 export { clipFromPoses } from './animation/clip-from-poses.ts';
 export { playedClip } from './animation/played-clip.ts';
 export { solveInbetweens, type HeldContact, type InbetweenOptions, type SolvedInbetweens } from './animation/in-betweens.ts';

@@ -3,12 +3,7 @@ import type { Pose } from '../skeleton/pose.ts';
 import { checkPose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { FRAME_RATES, keySize, poseOffset, ROOT_TRACK, type Clip, type Interpolation, type Track } from './clip.ts';
-
-/** One key of one track, while tracks are edited. */
-interface Key {
-  readonly time: number;
-  readonly value: readonly number[];
-}
+import { isSameTime, keysOf, trackOf, withTracks, type Key } from './track-keys.ts';
 
 /**
  * An empty clip: 30 frames a second, 2 seconds, looping, unless said otherwise. Throws a `RangeError` of one sentence when the frame rate or the
@@ -132,11 +127,6 @@ export function setInterpolation(clip: Clip, interpolation: Interpolation, joint
   return { ...clip, tracks };
 }
 
-/** Whether two times name the same key. */
-export function isSameTime(a: number, b: number): boolean {
-  return Math.abs(a - b) < KEY_TIME_TOLERANCE;
-}
-
 function isWanted(track: Track, joints: readonly number[] | undefined): boolean {
   return !joints || joints.includes(track.joint);
 }
@@ -153,27 +143,4 @@ function editKeys(clip: Clip, joints: readonly number[] | undefined, edit: (keys
     return trackOf(track, edited);
   });
   return changed ? withTracks(clip, tracks) : clip;
-}
-
-function withTracks(clip: Clip, tracks: readonly Track[]): Clip {
-  const filled = tracks.filter((track) => track.times.length > 0).sort((a, b) => a.joint - b.joint);
-  const end = filled.reduce((latest, track) => Math.max(latest, track.times.at(-1)!), 0);
-  return { ...clip, duration: Math.max(clip.duration, end), tracks: filled };
-}
-
-function keysOf(track: Track): readonly Key[] {
-  const size = keySize(track.joint);
-  return track.times.map((time, k) => ({ time, value: track.values.slice(size * k, size * (k + 1)) }));
-}
-
-/** The track with these keys, in order of time; each quaternion takes the sign nearer to the one before it. */
-function trackOf(track: Track, keys: readonly Key[]): Track {
-  const sorted = [...keys].sort((a, b) => a.time - b.time);
-  const values: number[] = [];
-  for (const { value } of sorted) {
-    const start = values.length - value.length;
-    const cosine = value.length === 4 && start >= 0 ? value.reduce((sum, v, c) => sum + v * values[start + c]!, 0) : 1;
-    values.push(...(cosine < 0 ? value.map((v) => -v) : value));
-  }
-  return { ...track, times: sorted.map((key) => key.time), values };
 }

@@ -57,6 +57,13 @@ export function sampleTrack(track: Track, time: number, out: Float64Array, at: n
   linearBetween(track, key, interpolation === 'ease' ? share * share * (3 - 2 * share) : share, out, at);
 }
 
+/** A track's value at `time`: a quaternion, or the root's translation. Zeros for a track without keys. */
+export function trackValue(track: Track, time: number): readonly number[] {
+  const value = new Float64Array(keySize(track.joint));
+  sampleTrack(track, time, value, 0);
+  return [...value];
+}
+
 /** All times at which any track (of `joints`, when given) has a key, rising; seconds. */
 export function clipKeyTimes(clip: Clip, joints?: readonly number[]): number[] {
   const wanted = joints && new Set(joints);

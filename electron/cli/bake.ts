@@ -1,19 +1,14 @@
 import type { Command } from 'commander';
 import { playedClip } from '../../core/animation/played-clip.ts';
-import { projectFromData } from '../../core/document/deserialize.ts';
 import type { Project } from '../../core/document/project.ts';
-import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
-import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
-import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
 import { motionFormatOf, writeClip } from '../../core/formats/clips/motion-formats.ts';
-import { characterPath, fileInProject, openedFolderOf, readProjectFolder } from '../files/project/project-folder.ts';
-import { readWholeFile } from '../files/storage/read-file.ts';
 import type { MotionTarget } from '../../core/formats/clips/write-clip.ts';
 import { writeChecked } from '../services/exports.ts';
 import { checkpoint } from './checkpoint.ts';
 import { chooseClip } from './choose-clip.ts';
 import { describeReport, reportOf } from './describe-report.ts';
+import { openProject } from './open-project.ts';
 import { addRangeOptions, rangeFlags, type RangeFlags } from './range-options.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -63,22 +58,6 @@ export function addBake(program: Command, terminal: Terminal): void {
         for (const line of [...describeReport(report), ...warnings.map((warning) => `note: ${warning}`)]) terminal.print(line);
       }
     });
-}
-
-interface OpenedFolder {
-  readonly project: Project;
-  readonly target: MotionTarget;
-  readonly warnings: readonly string[];
-}
-
-async function openProject(path: string): Promise<OpenedFolder> {
-  const folder = openedFolderOf(path);
-  const { project: data, warnings } = await readProjectFolder(path);
-  const bytes = await readWholeFile(await fileInProject(folder, characterPath(data.character)));
-  const scene = readCharacterScene(readGltf(bytes));
-  const plain = buildRig(scene, { preset: data.rig.preset, corrections: data.rig.corrections });
-  const { project, warnings: more } = projectFromData(data, plain);
-  return { project, target: { bytes, scene, rig: buildRig(scene, project.rig) }, warnings: [...warnings, ...more] };
 }
 
 function clipOf({ clips, activeClip }: Project, name: string | undefined) {

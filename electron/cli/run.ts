@@ -6,6 +6,7 @@ import { addBake } from './bake.ts';
 import { addConvert } from './convert.ts';
 import { addInspect } from './inspect.ts';
 import { addLibrary } from './library-build.ts';
+import { addLint } from './lint.ts';
 import { addRetarget } from './retarget.ts';
 import { addSolve } from './solve.ts';
 import type { Terminal } from './terminal.ts';
@@ -41,6 +42,7 @@ export async function runLimber(
   addRetarget(program, terminal, setExitCode);
   addBake(program, terminal);
   addConvert(program, terminal);
+  addLint(program, terminal, setExitCode);
   addLibrary(program, terminal);
   try {
     await program.parseAsync(parameters, { from: 'user' });

@@ -1,4 +1,5 @@
 import type { Command, CommandCategory } from './command.ts';
+import { CHECK_COMMANDS } from './check-commands.ts';
 import { CLIP_COMMANDS } from './clip-commands.ts';
 import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
@@ -8,6 +9,7 @@ import { KEY_COMMANDS } from './key-commands.ts';
 import { LIBRARY_COMMANDS } from './library-commands.ts';
 import { MIRROR_COMMANDS } from './mirror-commands.ts';
 import { POSE_COMMANDS } from './pose-commands.ts';
+import { PULLING_COMMANDS } from './pulling-commands.ts';
 import { RIG_COMMANDS } from './rig-commands.ts';
 import { SOLVER_COMMANDS } from './solver-commands.ts';
 import { VIEW_COMMANDS } from './view-commands.ts';
@@ -20,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...HANDLE_COMMANDS,
   ...VIEW_COMMANDS,
   ...POSE_COMMANDS,
+  ...PULLING_COMMANDS,
   ...MIRROR_COMMANDS,
   ...RIG_COMMANDS,
   ...SOLVER_COMMANDS,
@@ -27,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...CLIP_COMMANDS,
   ...WINDOW_COMMANDS,
+  ...CHECK_COMMANDS,
   ...HELP_COMMANDS,
 ];
 

@@ -1,5 +1,5 @@
 import type { Clip } from '../../core/animation/clip.ts';
-import { isSameTime } from '../../core/animation/keys.ts';
+import { isSameTime } from '../../core/animation/track-keys.ts';
 import { sampleClip } from '../../core/animation/sampling.ts';
 import { activeClip, playedActiveClip } from '../../core/document/edits/clips.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';

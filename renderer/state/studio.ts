@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { History } from '../../core/document/history.ts';
 import type { Project } from '../../core/document/project.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import type { Followers } from '../../core/humanoid/pulling/followers.ts';
 import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
@@ -20,6 +21,7 @@ import { createClock, type Clock } from './clock.ts';
 import { DEFAULT_SETTINGS, type Settings } from './default-settings.ts';
 import type { MotionSource } from './motion-source.ts';
 import type { WindowParts } from './window-parts.ts';
+import { NO_TIMELINE_SESSION, type TimelineSession } from './timeline-session.ts';
 import { watchWrites, type Writing } from './writing.ts';
 
 /**
@@ -55,6 +57,8 @@ export interface SessionState {
   /** The handle that was selected by the keyboard: while it is selected, arrow keys move it. */
   readonly keyboardHandle: HandleName | null;
   readonly tool: ToolName;
+  /** Who follows what is pulled. */
+  readonly followers: Followers;
   readonly view: ViewSettings;
   readonly settings: Settings;
   readonly system: SystemLook;
@@ -64,6 +68,7 @@ export interface SessionState {
   /** Whether an edited limit is mirrored onto the joint on the other side of the body. */
   readonly mirrorLimits: boolean;
   readonly library: LibrarySession;
+  readonly timeline: TimelineSession;
   /** Where the document's character is seen from when it has arrived; null: all of it is shown. */
   readonly openingCamera: CameraView | null;
   /** Whether the name of the clip on the timeline is being edited. */
@@ -242,6 +247,7 @@ export function createStudio(
       selection: NOTHING_SELECTED,
       keyboardHandle: null,
       tool: 'pull',
+      followers: 'wholeBody',
       view: { mesh: true, bones: true, handles: true, limits: true, grid: true, balance: false },
       settings: DEFAULT_SETTINGS,
       system: { isLight: false, isStill: false, hasForcedColours: false },
@@ -249,6 +255,7 @@ export function createStudio(
       autoKey: false,
       mirrorLimits: true,
       library: NO_LIBRARY_SESSION,
+      timeline: NO_TIMELINE_SESSION,
       openingCamera: null,
       isRenamingClip: false,
       inspectorPage: 'character',

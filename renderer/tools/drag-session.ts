@@ -1,7 +1,7 @@
 import { messageOf, notify } from '../state/notices.ts';
 import type { Studio } from '../state/studio.ts';
 import type { Lens } from './geometry/lens.ts';
-import type { Gesture, PointerSample } from './gesture.ts';
+import type { Gesture, KeyPress, PointerSample } from './gesture.ts';
 import { beginDrag, click, type Press } from './press.ts';
 import type { Steerable } from './steer-camera.ts';
 
@@ -18,6 +18,8 @@ export interface DragSession {
   down(press: Press): void;
   /** Moves the gesture; begins it when the pointer has left the place of the press. */
   move(sample: PointerSample): void;
+  /** Hands a key to the gesture under way; returns whether it was for it. */
+  key(press: KeyPress): boolean;
   /** Ends the press: commits the gesture, or clicks when there was none. */
   up(): void;
   /** Ends the press and undoes what the gesture did so far. */
@@ -69,6 +71,14 @@ export function createDragSession(studio: Studio, camera: SteerableView): DragSe
         gesture ??= press && beginDrag(studio, camera, camera.lens(), press);
         gesture?.move(sample, camera.lens());
       });
+    },
+    key: (pressed) => {
+      dropIfOutdated();
+      let isTaken = false;
+      attempt(() => {
+        isTaken = gesture?.press?.(pressed) ?? false;
+      });
+      return isTaken;
     },
     up: () => {
       dropIfOutdated();

@@ -10,9 +10,14 @@ export interface PointerSample extends ScreenPoint {
   readonly turnsFreely?: boolean;
 }
 
+/** A key that goes down: what of its event counts. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
 /** One drag: snapshot at the start, the whole result again on every move, then kept or undone. */
 export interface Gesture {
   move(pointer: PointerSample, lens: Lens): void;
+  /** Takes a key that is pressed while it lasts; returns whether the key was for it. Missing: no key is. */
+  press?(key: KeyPress): boolean;
   /** Keeps the result as one labelled step of the history. */
   commit(): void;
   /** Everything is exactly as it was before. */

@@ -1,13 +1,16 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import { conjugate, fromAxisAngle, multiply, normalizeQuat } from '../../core/math/quat.ts';
-import { cross, length, perpendicular, scale, subtract, type Vec3 } from '../../core/math/vec3.ts';
+import { setPose } from '../../core/document/edits/posing.ts';
+import { createPuller } from '../../core/humanoid/pulling/posing.ts';
+import { add, length, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
+import { commitEdit } from '../state/editing.ts';
+import { seedsOf } from '../state/pose-seeds.ts';
+import { setFeedback, setPreview } from '../state/preview.ts';
 import { turnJoint } from '../state/joints.ts';
 import { shownPose, type Studio, type StudioState } from '../state/studio.ts';
 import { restFrame } from './geometry/limit-shapes.ts';
-import { createHandlePlacer } from './geometry/handle-places.ts';
-import { metresPerPixel, type Lens } from './geometry/lens.ts';
-import { beginPull } from './pull-handle.ts';
+import { createHandlePlacer, handleLabel } from './geometry/handle-places.ts';
 
 /** World position of a handle in the pose on screen, metres; null when the character has none such. */
 export function placeOfHandle(state: StudioState, handle: HandleName): Vec3 | null {
@@ -18,22 +21,27 @@ export function placeOfHandle(state: StudioState, handle: HandleName): Vec3 | nu
   return places.find((place) => place.handle.name === handle)?.at ?? null;
 }
 
+/** Metres within which a nudged handle must come to where it is wanted: a nudge may be as small as a pull's own tolerance. */
+const TOLERANCE = 1e-5;
+
 /** Pulls a handle by `delta` metres in the world, in one step of the history: the same pull as a drag there. */
 export function moveHandle(studio: Studio, handle: HandleName, delta: Vec3): void {
-  const at = placeOfHandle(studio.getState(), handle);
-  const distance = length(delta);
-  if (!at || !(distance > 0)) return;
-  const lens = lensAlong(at, scale(delta, 1 / distance));
-  const middle = { x: lens.width / 2, y: lens.height / 2, precise: false };
-  const gesture = beginPull(studio, handle, middle, lens);
-  gesture?.move({ ...middle, x: middle.x + distance / metresPerPixel(lens, at) }, lens);
-  gesture?.commit();
-}
-
-/** Looks at a point so that `right`, a unit vector, is the picture's right. */
-function lensAlong(at: Vec3, right: Vec3): Lens {
-  const forward = perpendicular(right);
-  return { eye: subtract(at, forward), right, up: cross(right, forward), forward, slope: 1, width: 1000, height: 1000 };
+  const state = studio.getState();
+  const snapshot = shownPose(state);
+  const at = placeOfHandle(state, handle);
+  if (!state.document || !snapshot || !at || !(length(delta) > 0)) return;
+  const { rig, history } = state.document;
+  const { pins, solver } = history.present;
+  const seeds = seedsOf(state.document);
+  const settings = { ...solver, tolerance: Math.min(solver.tolerance, TOLERANCE) };
+  const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source);
+  const started = performance.now();
+  const keepsDirection = pins[handle]?.rotation ?? true;
+  const outcome = pull.to(add(at, delta), { keepsDirection, followers: state.session.followers });
+  const milliseconds = performance.now() - started;
+  setPreview(studio, { pose: outcome.pose, cause: 'pull' });
+  setFeedback(studio, { outcome, milliseconds, handle, origin: seeds.originOf(outcome, null), move: pull.last() });
+  commitEdit(studio, `Pull ${handleLabel(handle).toLowerCase()}`, (project) => setPose(project, outcome.pose));
 }
 
 /** Turns a joint by `angle` radians about `axis`, a unit vector of the world, inside its limit and in one step of the history. */

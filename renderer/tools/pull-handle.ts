@@ -4,12 +4,16 @@ import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
 import { add, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { commitEdit } from '../state/editing.ts';
+import { chooseNextFollowers } from '../state/followers.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
 import { seedsOf } from '../state/pose-seeds.ts';
 import { shownPose, type PullOrigin, type Studio } from '../state/studio.ts';
 import { createSlowPointer, type Gesture, type PointerSample } from './gesture.ts';
 import { createHandlePlacer, handleLabel } from './geometry/handle-places.ts';
 import { hitPlane, rayThrough, type Lens } from './geometry/lens.ts';
+
+/** While a handle is pulled, this key hands the pull to the limb, the upper body and the whole body in turn. */
+const FOLLOWERS_KEY = 'q';
 
 /**
  * Pulls a handle in the plane that faces the camera through it; the body follows by inverse kinematics, the pins stay. A hand, a foot or the
@@ -35,9 +39,11 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
   let result = snapshot;
   let target: Vec3 = place.at;
   let origin: PullOrigin | null = null;
-  const solve = (keepsDirection: boolean): void => {
+  let keepsDirection = keepsByDefault;
+  const solve = (): void => {
+    const { followers } = studio.getState().session;
     const started = performance.now();
-    const outcome = pull.to(target, keepsDirection);
+    const outcome = pull.to(target, { keepsDirection, followers });
     const milliseconds = performance.now() - started;
     result = outcome.pose;
     setPreview(studio, { pose: result, cause: 'pull' });
@@ -49,7 +55,14 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
       const hit = hitPlane(rayThrough(present, slow(sample)), place.at, normal);
       if (!hit) return;
       target = add(hit, offset);
-      solve(keepsByDefault && !sample.turnsFreely);
+      keepsDirection = keepsByDefault && !sample.turnsFreely;
+      solve();
+    },
+    press: ({ key }) => {
+      if (key.toLowerCase() !== FOLLOWERS_KEY) return false;
+      chooseNextFollowers(studio);
+      solve();
+      return true;
     },
     commit: () => {
       if (result === snapshot) return;

@@ -86,6 +86,11 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       camera.set(zoomOrbit(camera.orbit(), camera.lens(), Math.exp(pixels * ZOOM_SPEED), cursor));
     },
     pressed: () => session.present()?.press.button ?? null,
+    key: (event) => {
+      const isTaken = session.key(event);
+      if (isTaken) invalidate();
+      return isTaken;
+    },
   });
   return {
     attention: () => {
@@ -108,11 +113,13 @@ interface Listeners {
   readonly leave: (event: PointerEvent) => void;
   readonly cancel: () => void;
   readonly wheel: (event: WheelEvent) => void;
+  /** A key that goes down while a button is held; returns whether the drag took it. */
+  readonly key: (event: KeyboardEvent) => boolean;
   /** The button that is held, or null. */
   readonly pressed: () => (typeof BUTTONS)[number] | null;
 }
 
-function listen(canvas: HTMLCanvasElement, { down, move, up, leave, cancel, wheel, pressed }: Listeners): () => void {
+function listen(canvas: HTMLCanvasElement, { down, move, up, leave, cancel, wheel, key, pressed }: Listeners): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
   const primary = (listener: (event: PointerEvent) => void) => (event: PointerEvent) => {
@@ -138,16 +145,18 @@ function listen(canvas: HTMLCanvasElement, { down, move, up, leave, cancel, whee
     wheel(event);
   };
   canvas.addEventListener('wheel', zoom, { signal, passive: false });
-  // Escape is taken only while something is held, and then before anybody else hears of it.
-  const escape = (event: KeyboardEvent): void => {
+  // Keys are taken only while something is held, and then before anybody else hears of them.
+  const take = (event: KeyboardEvent): void => {
     // Alt lets a direction go while something is dragged, and must not open the window's menu then.
     if (event.key === 'Alt' && pressed() !== null) event.preventDefault();
-    if (event.key !== 'Escape' || pressed() === null) return;
+    if (pressed() === null) return;
+    const isEscape = event.key === 'Escape';
+    if (!isEscape && !key(event)) return;
     event.stopPropagation();
     event.preventDefault();
-    cancel();
+    if (isEscape) cancel();
   };
-  canvas.ownerDocument.addEventListener('keydown', escape, { signal, capture: true });
+  canvas.ownerDocument.addEventListener('keydown', take, { signal, capture: true });
   return () => listeners.abort();
 }
 

@@ -91,10 +91,19 @@ test('in forced colours the playhead, keys and sides are still there, and axe fi
   const { page } = studio;
   await studio.run('key.set');
   await page.emulateMedia({ forcedColors: 'active' });
-  const ground = (selector: string) => page.locator(selector).first().evaluate((found) => getComputedStyle(found).backgroundColor);
+  const ground = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((found) => getComputedStyle(found).backgroundColor);
   const [playhead, panel] = [await ground('.playhead'), await ground('.timeline')];
   expect(playhead).not.toBe(panel);
-  expect(await page.locator('.side-mark.is-left').first().evaluate((found) => getComputedStyle(found).backgroundImage)).not.toBe('none');
+  expect(
+    await page
+      .locator('.side-mark.is-left')
+      .first()
+      .evaluate((found) => getComputedStyle(found).backgroundImage),
+  ).not.toBe('none');
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { suggestNames } from '../../math/near-names.ts';
 import { VISITING_ORDERS } from '../../ik/request/orders.ts';
 import { checkHandle, handlesOf, type HandleName, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
+import { FOLLOWERS, type Followers } from './followers.ts';
 import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import { MOST_SOFT_REACH } from './soft-reach.ts';
 
@@ -36,6 +37,12 @@ export function checkPull(rig: Rig, handle: HandleName, pins: Pins, settings: Pa
       throw new RangeError(`the pin "${name}" must have translation, rotation and a weight above 0, got ${spellOut(pin)}`);
   }
   checkSettings(settings);
+}
+
+/** Throws a `RangeError` of one sentence unless it is one of `FOLLOWERS`. */
+export function checkFollowers(followers: Followers): void {
+  if (FOLLOWERS.includes(followers)) return;
+  throw new RangeError(`the followers must be one of ${FOLLOWERS.join(', ')}, got ${spellOut(followers)}`);
 }
 
 function checkSettings(settings: Partial<SolverSettings>): void {

@@ -7,7 +7,8 @@ import { checkPose, type Pose } from '../../skeleton/pose.ts';
 import type { Handle, HandleName, Pins } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
-import { checkPull, checkRig } from './check-pull.ts';
+import { checkFollowers, checkPull, checkRig } from './check-pull.ts';
+import { allFollow, rigOfFollowers, type Followers } from './followers.ts';
 import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import type { Grab, PullMove, SeedSource } from './pull-move.ts';
 import { solvePull } from './solve-pull.ts';
@@ -16,12 +17,19 @@ import { solvePull } from './solve-pull.ts';
 export interface Pull {
   /**
    * Solves for the pulled handle at `target` (world, metres). The same target within reach gives the same pose, whatever way led
-   * there. With `keepsDirection`, which
-   * is the default, a hand, a foot or the head keeps its world rotation as far as limits allow.
+   * there.
    */
-  to(target: Vec3, keepsDirection?: boolean): Outcome;
+  to(target: Vec3, how?: PullOptions): Outcome;
   /** The last move as it was asked, for `Puller.trace`; null before the first one. */
   last(): PullMove | null;
+}
+
+/** How the body goes along with one move. */
+export interface PullOptions {
+  /** Whether a hand, a foot or the head keeps its world rotation as far as limits allow. Default true. */
+  readonly keepsDirection?: boolean;
+  /** Who may follow. Default: the whole body. */
+  readonly followers?: Followers;
 }
 
 /** One move of a pull with all that the solver did for it. */
@@ -63,14 +71,27 @@ export function createPuller(rig: Rig): Puller {
       checkPose(rig.skeleton, snapshot, 'the pose to pull from');
       checkPull(rig, handle, pins, wanted);
       const settings: SolverSettings = { ...DEFAULT_SOLVER_SETTINGS, ...wanted };
-      const grab: Grab = { rig, limb: limbOf(rig, handle), handle, pins, settings, snapshot, seeds };
+      const grabs = new Map<Followers, Grab>();
+      const grabFor = (followers: Followers): Grab => {
+        let grab = grabs.get(followers);
+        if (!grab) {
+          const asked: Grab = { rig, limb: limbOf(rig, handle), handle, pins, settings, snapshot, seeds };
+          grab = allFollow(handle, followers)
+            ? asked
+            : { ...asked, rig: rigOfFollowers(rig, handle, pins, followers), settings: { ...settings, rootStiffness: 1 } };
+          grabs.set(followers, grab);
+        }
+        return grab;
+      };
       let last: PullMove | null = null;
       let missed: Vec3 | null = null;
       return {
-        to(target, keepsDirection = true) {
+        to(target, { keepsDirection = true, followers = 'wholeBody' } = {}) {
+          checkFollowers(followers);
+          const isAsBefore = last?.rig === grabFor(followers).rig;
           // Out of reach, a target has to go some way before looking for other poses is worth it again.
-          const searches = missed === null || distance(missed, target) > SEARCHED * sizeOf(rig);
-          last = { ...grab, order: settings.order, target, keepsDirection, searches };
+          const searches = !isAsBefore || missed === null || distance(missed, target) > SEARCHED * sizeOf(rig);
+          last = { ...grabFor(followers), order: settings.order, target, keepsDirection, searches };
           const { outcome } = solvePull(solver, last);
           if (outcome.status === 'reached') missed = null;
           else if (searches) missed = target;

@@ -15,6 +15,7 @@ export type SeedSource = (goals: readonly Goal[], present: Pose) => readonly Pos
 
 /** What holds from the beginning to the end of a gesture. */
 export interface Grab {
+  /** With those joints locked that may not follow. */
   readonly rig: Rig;
   readonly handle: HandleName;
   /** The limb that the handle belongs to, null for the trunk and the head. */

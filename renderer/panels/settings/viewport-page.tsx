@@ -18,18 +18,18 @@ export function ViewportPage() {
   const { handleSize, lengths } = useStudio((state) => state.session.settings);
   return (
     <>
-    <SettingRow name="handleSize" label="Handle size" note="The place where a handle can be grabbed grows with it.">
-      <RangeSlider
-        label="Handle size"
-        value={handleSize}
-        min={0.6}
-        max={2}
-        step={0.1}
-        format={(value) => `${Math.round(100 * value)} %`}
-        onInput={(value) => changeSetting(studio, 'handleSize', Math.round(10 * value) / 10)}
-        onCommit={(value) => changeSetting(studio, 'handleSize', Math.round(10 * value) / 10)}
-      />
-    </SettingRow>
+      <SettingRow name="handleSize" label="Handle size" note="The place where a handle can be grabbed grows with it.">
+        <RangeSlider
+          label="Handle size"
+          value={handleSize}
+          min={0.6}
+          max={2}
+          step={0.1}
+          format={(value) => `${Math.round(100 * value)} %`}
+          onInput={(value) => changeSetting(studio, 'handleSize', Math.round(10 * value) / 10)}
+          onCommit={(value) => changeSetting(studio, 'handleSize', Math.round(10 * value) / 10)}
+        />
+      </SettingRow>
       <SettingRow name="lengths" label="Lengths" note="A length that is typed with another unit (5 in, 0.3 m) is understood too.">
         <Choice label="Lengths" value={lengths} options={LENGTHS} onChange={(unit) => changeSetting(studio, 'lengths', unit)} />
       </SettingRow>

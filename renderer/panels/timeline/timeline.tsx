@@ -4,7 +4,10 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { jointsByBodyPart } from '../../state/body-parts.ts';
 import { shownClip } from '../../state/clips.ts';
 import { useStudio } from '../window-context.tsx';
+import type { DocumentState } from '../../state/studio.ts';
+import { CheckList } from './check-list.tsx';
 import { ClipMenu } from './clip-menu.tsx';
+import { IssueMarks } from './issue-marks.tsx';
 import { KeyRow } from './key-row.tsx';
 import { Playhead } from './playhead.tsx';
 import { Ruler } from './ruler.tsx';
@@ -15,13 +18,24 @@ import { useWidth } from '../widgets/use-width.ts';
 /** Frames, keys and the playhead of the clip. The wheel moves along, with Ctrl it zooms. */
 export function Timeline() {
   const clip = useStudio(shownClip);
-  const rig = useStudio((state) => state.document?.rig ?? null);
+  const document = useStudio((state) => state.document);
+  const isChecked = useStudio((state) => state.session.timeline.isChecked);
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="panel timeline" data-panel="timeline" tabIndex={-1}>
       <Transport />
-      {clip && rig ? (
-        <Tracks key={`${clip.id} ${clip.duration}`} clip={clip} rig={rig} isOpen={isOpen} setOpen={setOpen} />
+      {clip && document ? (
+        <div className={isChecked ? 'tracks-and-check' : 'tracks-alone'}>
+          <Tracks
+            key={`${clip.id} ${clip.duration}`}
+            clip={clip}
+            rig={document.rig}
+            checked={isChecked ? document : null}
+            isOpen={isOpen}
+            setOpen={setOpen}
+          />
+          {isChecked && <CheckList clip={clip} document={document} />}
+        </div>
       ) : (
         <p className="empty">Open a character to animate it.</p>
       )}
@@ -32,12 +46,14 @@ export function Timeline() {
 interface TracksProps {
   readonly clip: Clip;
   readonly rig: Rig;
+  /** What is wrong with it is marked along the ruler; null: it is not looked for. */
+  readonly checked: DocumentState | null;
   /** Whether each body part has a line of its own. */
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
 }
 
-function Tracks({ clip, rig, isOpen, setOpen }: TracksProps) {
+function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
   const lanes = useRef<HTMLDivElement>(null);
   const width = useWidth(lanes);
   const [span, setSpan] = useState<TimeSpan>(() => wholeClip(clip));
@@ -72,6 +88,7 @@ function Tracks({ clip, rig, isOpen, setOpen }: TracksProps) {
       </div>
       <div className="lanes" ref={lanes}>
         <Ruler clip={clip} span={span} width={width} />
+        {checked && <IssueMarks document={checked} span={span} />}
         <KeyRow clip={clip} span={span} width={width} name="all joints" joints={null} />
         {isOpen &&
           parts.map(({ part, joints }) => (

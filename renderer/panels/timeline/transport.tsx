@@ -5,6 +5,7 @@ import {
   Diamond,
   DiamondMinus,
   Footprints,
+  ListChecks,
   Pause,
   Play,
   Repeat,
@@ -47,6 +48,7 @@ export function Transport() {
         <CommandButton id="key.last" icon={ChevronLast} />
         <CommandButton id="key.loop" icon={Repeat} />
         <CommandButton id="key.keepPins" icon={Footprints} />
+        <CommandButton id="clip.check" icon={ListChecks} />
       </div>
       {clip && (
         <div className="transport-numbers">

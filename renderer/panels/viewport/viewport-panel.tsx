@@ -1,4 +1,4 @@
-import { Crosshair, Hand, Rotate3d } from 'lucide-react';
+import { BicepsFlexed, CirclePersonArmsSpread, Crosshair, Feather, Hand, Rotate3d, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { createViewport } from '../../viewport/create-viewport.ts';
@@ -39,6 +39,11 @@ export function ViewportPanel() {
       <Toolbar className="viewport-tools tools-left" orientation="vertical" aria-label="Tools">
         <CommandButton id="pose.tool.pull" icon={Hand} />
         <CommandButton id="pose.tool.rotate" icon={Rotate3d} />
+        <span className="tool-line" />
+        <CommandButton id="pose.followers.limb" icon={BicepsFlexed} />
+        <CommandButton id="pose.followers.upperBody" icon={UserRound} />
+        <CommandButton id="pose.followers.wholeBody" icon={CirclePersonArmsSpread} />
+        <CommandButton id="pose.relax" icon={Feather} />
         <span className="tool-line" />
         <CommandButton id="view.frame" icon={Crosshair} />
       </Toolbar>

@@ -82,7 +82,13 @@ function handleMarks({ handle, at }: HandlePlace, { state, attention, keyStates,
     edge: palette.outline,
     edgeWidth: 0,
   };
-  const byKeys: Mark = { ...keyhole, radius: radius + 5 * handleSize, fill: withAlpha(palette.hover, 0), edge: palette.hover, edgeWidth: 2 };
+  const byKeys: Mark = {
+    ...keyhole,
+    radius: radius + 5 * handleSize,
+    fill: withAlpha(palette.hover, 0),
+    edge: palette.hover,
+    edgeWidth: 2,
+  };
   const keyState = keyStates.get(handle.name);
   const empty = withAlpha(palette.key, 0);
   const unkeyed: Mark = { at, shape: 'diamond', radius: radius + 7 * handleSize, fill: empty, edge: palette.key, edgeWidth: 1.4 };

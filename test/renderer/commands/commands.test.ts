@@ -19,21 +19,25 @@ import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { correctBone } from '../../../renderer/state/bones.ts';
 import { addNewClip, setBetweenKeys } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
+import { setFollowers } from '../../../renderer/state/followers.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { keyboardHandle, select, selectByKeyboard, setTool } from '../../../renderer/state/selection.ts';
 import { moveHandle, placeOfHandle } from '../../../renderer/tools/nudge.ts';
 import { changeSolver } from '../../../renderer/state/solver-settings.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
-import { createStudio, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
+import { createStudio, NOTHING_SELECTED, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
+import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
 import { bentElbow, documentOf, fakeDesktop, leftElbow, noticesOf, openStudio, type FakeDesktop } from '../state/open-studio.ts';
 
 interface Scene {
   readonly studio: Studio;
   readonly desktop: FakeDesktop;
   readonly context: CommandContext;
-  readonly viewport: { readonly [Name in 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail']: ReturnType<typeof vi.fn> };
+  readonly viewport: {
+    readonly [Name in 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail']: ReturnType<typeof vi.fn>;
+  };
   readonly workspace: { readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel']: ReturnType<typeof vi.fn> };
 }
 
@@ -140,6 +144,12 @@ function dropUnkeyed(studio: Studio): void {
 
 function elbowOf({ studio }: Scene): number {
   return bendOf(documentOf(studio).rig, shownPose(studio.getState())!, 'left');
+}
+
+/** The elbow is bent by 100°, where the key at the playhead has 80°, and nothing holds the hand. */
+function bendFreely(studio: Studio): void {
+  select(studio, NOTHING_SELECTED);
+  commitEdit(studio, 'Bend unkeyed', (present) => setPose(present, bentElbow(studio, 100)));
 }
 
 /** What each command must have done, told from outside. */
@@ -258,6 +268,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.rename': ({ studio }) =>
     expect(studio.getState().session.library.renaming).toBe(project(studio.getState())?.poses[0]?.id),
   'pose.delete': sets((state) => project(state)?.poses, []),
+  'pose.followers.limb': sets((state) => state.session.followers, 'limb'),
+  'pose.followers.upperBody': sets((state) => state.session.followers, 'upperBody'),
+  'pose.followers.wholeBody': sets((state) => state.session.followers, 'wholeBody'),
+  'pose.followers.next': sets((state) => state.session.followers, 'limb'),
+  'pose.relax': (open) => expect(elbowOf(open)).toBeCloseTo(90, 3),
+  'pose.relaxWhole': (open) => expect(elbowOf(open)).toBeCloseTo(80, 3),
   'pose.flip': ({ studio }) => {
     const { rig, history } = documentOf(studio);
     expect(bendOf(rig, history.present.pose, 'right')).toBeCloseTo(80, 6);
@@ -329,6 +345,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(
     [24, 25, 30, 48, 60, 120].map((fps) => [`key.fps.${fps}`, sets((state) => project(state)?.clips[0]?.fps, fps)]),
   ),
+  ...TIMELINE_CHECKS,
   'help.palette': opens('palette'),
   'help.shortcuts': opens('shortcuts'),
   'help.updates': opens('updates'),
@@ -341,6 +358,9 @@ function bend(studio: Studio): void {
 
 /** What must be otherwise before a command runs, so that its check can fail. */
 const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
+  'pose.followers.wholeBody': (studio) => setFollowers(studio, 'limb'),
+  'pose.relax': bendFreely,
+  'pose.relaxWhole': bendFreely,
   'pose.toggleLock': (studio) => select(studio, { joint: leftElbow(studio), handle: null }),
   'pose.findBones': (studio) => correctBone(studio, 'leftEye', null),
   'pose.resetSolver': (studio) => changeSolver(studio, 'softReach', 0.2),
@@ -370,6 +390,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
     ['left', 'right', 'up', 'down', 'away', 'nearer'].map((way) => [`edit.nudge.${way}`, holdBentHand] as const),
   ),
   'view.keys.limber': (studio) => changeSetting(studio, 'keyMap', 'maya'),
+  ...TIMELINE_PREPARE,
 };
 
 /** The left hand in reach all around, held by the keyboard. */

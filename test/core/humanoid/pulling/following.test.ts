@@ -50,8 +50,8 @@ function pulled(rig: Rig, name: PulledName, [x, y, z]: Vec3, order: VisitingOrde
     from[2] + share * length * (z * fz - side * fx),
   ];
   // Without its direction, for which elbow and knee may turn in any order.
-  let outcome = gesture.to(target(0.1), false);
-  for (let share = 0.2; share < 1.01; share += 0.1) outcome = gesture.to(target(share), false);
+  let outcome = gesture.to(target(0.1), { keepsDirection: false });
+  for (let share = 0.2; share < 1.01; share += 0.1) outcome = gesture.to(target(share), { keepsDirection: false });
   expect(outcome.status, order).toBe('reached');
   return outcome.pose;
 }

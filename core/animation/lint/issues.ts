@@ -1,0 +1,116 @@
+import type { Rig } from '../../humanoid/body/rig.ts';
+import { toDegrees, toRadians } from '../../math/angles.ts';
+import { ROOT_TRACK } from '../clip.ts';
+
+/**
+ * What can be wrong with a clip: a joint outside its limit, one that turns over between two frames (`flip`), one that leaves its way for a single
+ * frame (`pop`), one whose speed jumps; a planted foot that slides, a sole under the floor; a loop whose end is not its beginning (`seam`); two keys
+ * of a joint in one frame, keys behind the clip's end, keys without which the motion is the same (`dead`).
+ */
+export type IssueKind = 'limit' | 'flip' | 'pop' | 'speed' | 'slide' | 'floor' | 'seam' | 'doubled' | 'behind' | 'dead';
+
+/** All kinds, the gravest first; the last three are about keys, not about the motion. */
+export const ISSUE_KINDS: readonly IssueKind[] = [
+  'limit',
+  'flip',
+  'pop',
+  'speed',
+  'slide',
+  'floor',
+  'seam',
+  'doubled',
+  'behind',
+  'dead',
+];
+
+/** Something wrong with a stretch of a clip. */
+export interface ClipIssue {
+  /** What is wrong. */
+  readonly kind: IssueKind;
+  /** Index of the joint; −1 for the root's translation; null where keys of several joints are meant. */
+  readonly joint: number | null;
+  /** Seconds on the clip's timeline. */
+  readonly from: number;
+  readonly to: number;
+  /** Seconds on the clip's timeline at which it is worst: where to look. */
+  readonly worst: number;
+  /**
+   * The largest in the stretch. Radians (`limit`, `flip`, `pop`, `seam`), radians a second (`speed`), metres a frame (`slide`), metres (`floor`, the
+   * root's `seam`), or a number of keys.
+   */
+  readonly amount: number;
+  /** One sentence for the animator. */
+  readonly message: string;
+}
+
+/** From where on something is wrong. */
+export interface LintSettings {
+  /** Radians outside a limit. Default 0.1°. */
+  readonly limit?: number;
+  /** Radians between two frames from which a joint counts as flipped. Default 60°. */
+  readonly flip?: number;
+  /** Radians by which a joint leaves both its neighbouring frames while these agree. Default 15°. */
+  readonly pop?: number;
+  /** Change of a joint's speed from one frame to the next, radians a second. Default 20. */
+  readonly speedJump?: number;
+  /** Metres that a planted foot may move in a frame. Default 1 mm. */
+  readonly slide?: number;
+  /** Metres that a sole may be under the floor. Default 10 mm. */
+  readonly floor?: number;
+  /** Radians between a joint's first and last rotation in a loop. Default 2°; the root may be 10 mm elsewhere. */
+  readonly seam?: number;
+  /** Kinds that are not looked for. */
+  readonly ignore?: readonly IssueKind[];
+}
+
+/** What is used where a setting is not given. */
+export const DEFAULT_LINT: Required<LintSettings> = {
+  limit: toRadians(0.1),
+  flip: toRadians(60),
+  pop: toRadians(15),
+  speedJump: 20,
+  slide: 1e-3,
+  floor: 0.01,
+  seam: toRadians(2),
+  ignore: [],
+};
+
+/** Metres by which the root may be elsewhere at the end of a loop than at its beginning. */
+export const SEAM_DISTANCE = 0.01;
+
+/** Whether an issue is about how keys are kept rather than about the motion: worth knowing, but nothing that is seen. */
+export function isNote({ kind }: Pick<ClipIssue, 'kind'>): boolean {
+  return kind === 'dead' || kind === 'behind';
+}
+
+/** What is wrong in one sentence. */
+export function issueSentence(rig: Rig, { kind, joint, amount }: Pick<ClipIssue, 'kind' | 'joint' | 'amount'>): string {
+  const name = joint === null ? '' : joint === ROOT_TRACK ? 'the body' : rig.skeleton.names[joint]!;
+  const degrees = (digits: number) => `${toDegrees(amount).toFixed(digits)}°`;
+  const millimetres = `${(1000 * amount).toFixed(1)} mm`;
+  const keys = amount === 1 ? '1 key' : `${amount} keys`;
+  switch (kind) {
+    case 'limit':
+      return `${name} is ${degrees(1)} outside its limit`;
+    case 'flip':
+      return `${name} turns by ${degrees(0)} between two frames`;
+    case 'pop':
+      return `${name} leaves its way by ${degrees(0)} in one frame and comes back`;
+    case 'speed':
+      return `${name} changes its speed by ${degrees(0)} a second between two frames`;
+    case 'slide':
+      return `${name} slides by ${millimetres} a frame while it is planted`;
+    case 'floor':
+      return `the sole at ${name} is ${millimetres} under the floor`;
+    case 'seam':
+      return joint === ROOT_TRACK
+        ? `the body ends the loop ${millimetres} from where it begins it`
+        : `${name} ends the loop ${degrees(1)} from where it begins it`;
+    case 'doubled':
+      return `${keys} of ${name} too many in one frame`;
+    case 'behind':
+      return `${keys} behind the end of the clip ${amount === 1 ? 'is' : 'are'} never played`;
+    case 'dead':
+      return `${keys} could go without any change of the motion`;
+  }
+}

@@ -1,0 +1,100 @@
+import type { Rig } from '../../humanoid/body/rig.ts';
+import { angleBetween } from '../../math/quat.ts';
+import { length, subtract, vec3At } from '../../math/vec3.ts';
+import { rotationOf, type Pose } from '../../skeleton/pose.ts';
+import { ROOT_TRACK, type Clip, type Track } from '../clip.ts';
+import { frameTimes, posesAt } from '../joint-paths.ts';
+import { goesOn } from './goes-on.ts';
+import { slidingFeet, sunkenSoles } from './feet.ts';
+import {
+  DEFAULT_LINT,
+  isNote,
+  issueSentence,
+  SEAM_DISTANCE,
+  type ClipIssue,
+  type IssueKind,
+  type LintSettings,
+} from './issues.ts';
+import { brokenLimits, joinFrames, jumps, type FrameRange } from './joint-motion.ts';
+import { doubledKeys, keysSpared, withoutDeadKeys, withoutKeysBehind } from './key-issues.ts';
+
+/**
+ * Looks at every frame of a clip, keys and in-betweens alike, and at its keys; issues in order of time, notes last. `shown` is the clip as it is played, where
+ * that is another one (see `playedClip`).
+ */
+export function lintClip(rig: Rig, clip: Clip, settings: LintSettings = {}, shown: Clip = clip): ClipIssue[] {
+  const bars = { ...DEFAULT_LINT, ...settings };
+  const times = frameTimes(shown);
+  const poses = posesAt(rig.skeleton, shown, times);
+  const ranges: FrameRange[] = [
+    ...joinFrames([
+      ...brokenLimits(rig, poses, bars.limit),
+      ...jumps(rig, poses, clip.fps, clip.loop, bars),
+      ...sunkenSoles(rig, poses, bars.floor),
+    ]),
+    ...slidingFeet(rig, poses, clip.fps, bars.slide),
+  ];
+  const issueOf = (
+    kind: IssueKind,
+    joint: number | null,
+    amount: number,
+    from: number,
+    to: number,
+    worst: number,
+  ): ClipIssue => ({
+    kind,
+    joint,
+    from,
+    to,
+    worst,
+    amount,
+    message: issueSentence(rig, { kind, joint, amount }),
+  });
+  const found = [
+    ...ranges.map(({ issue: { kind, joint, amount, frame }, first, last }) =>
+      issueOf(kind, joint, amount, times[first]!, times[last]!, times[frame]!),
+    ),
+    ...(clip.loop ? seams(poses, rig.skeleton.count, bars.seam, goesOn(rig, shown)) : []).map(({ joint, amount }) =>
+      issueOf('seam', joint, amount, clip.duration, clip.duration, clip.duration),
+    ),
+    ...doubledKeys(clip).map(({ joint, frame, spare }) => {
+      const at = frame / clip.fps;
+      return issueOf('doubled', joint, spare.length, at, at, at);
+    }),
+    ...spared(clip, (track) => withoutKeysBehind(track, clip.duration)).map((amount) =>
+      issueOf('behind', null, amount, clip.duration, clip.duration, clip.duration),
+    ),
+    ...spared(clip, withoutDeadKeys).map((amount) => issueOf('dead', null, amount, 0, clip.duration, 0)),
+  ];
+  return found
+    .filter(({ kind }) => !bars.ignore.includes(kind))
+    .sort(
+      (a, b) => Number(isNote(a)) - Number(isNote(b)) || a.from - b.from || (a.joint ?? ROOT_TRACK) - (b.joint ?? ROOT_TRACK),
+    );
+}
+
+/** The number of keys that an edit would spare, if any. */
+function spared(clip: Clip, edit: (track: Track) => Track): number[] {
+  const amount = keysSpared(clip, edit);
+  return amount > 0 ? [amount] : [];
+}
+
+/** Joints, and the root, that end a loop elsewhere than they begin it; of a root that goes on along the floor only the height counts. */
+function seams(
+  poses: readonly Pose[],
+  count: number,
+  seam: number,
+  isGoingOn: boolean,
+): { readonly joint: number; readonly amount: number }[] {
+  const [first, last] = [poses[0]!, poses.at(-1)!];
+  const [x, y, z] = subtract(vec3At(last, 0), vec3At(first, 0));
+  const moved = isGoingOn ? Math.abs(y) : length([x, y, z]);
+  const turned = Array.from({ length: count }, (_, joint) => ({
+    joint,
+    amount: angleBetween(rotationOf(first, joint), rotationOf(last, joint)),
+  }));
+  return [
+    ...(moved > SEAM_DISTANCE ? [{ joint: ROOT_TRACK, amount: moved }] : []),
+    ...turned.filter(({ amount }) => amount > seam),
+  ];
+}

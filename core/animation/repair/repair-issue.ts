@@ -1,0 +1,133 @@
+import type { Pins } from '../../humanoid/body/handles.ts';
+import type { Rig } from '../../humanoid/body/rig.ts';
+import { ROOT_TRACK, type Clip } from '../clip.ts';
+import { frameTimes } from '../joint-paths.ts';
+import { deleteKeys } from '../keys.ts';
+import { DEFAULT_LINT, type ClipIssue, type IssueKind, type LintSettings } from '../lint/issues.ts';
+import { doubledKeys, withoutDeadKeys, withoutKeysBehind } from '../lint/key-issues.ts';
+import { goesOn } from '../lint/goes-on.ts';
+import { lintClip } from '../lint/lint-clip.ts';
+import { playedClip } from '../played-clip.ts';
+import { isSameTime, keysOf, trackOf, withTracks } from '../track-keys.ts';
+import { bringInside } from './bring-inside.ts';
+import { closeLoop } from './close-loop.ts';
+import { holdFoot, isFootOfLeg, liftFoot } from './move-feet.ts';
+
+/** What a repair does, in words for a button; null where nothing can be repaired without knowing what was meant. */
+export function repairOf(rig: Rig, clip: Clip, { kind, joint, worst }: ClipIssue): string | null {
+  switch (kind) {
+    case 'limit':
+      return 'Bring inside';
+    case 'pop':
+      return hasKeyOf(clip, joint, worst) ? 'Remove the key' : null;
+    case 'slide':
+      return joint !== null && isFootOfLeg(rig, joint) ? 'Hold the foot' : null;
+    case 'floor':
+      return joint !== null && isFootOfLeg(rig, joint) ? 'Lift the foot' : null;
+    case 'seam':
+      return 'Close the loop';
+    case 'doubled':
+      return 'Keep one';
+    case 'behind':
+    case 'dead':
+      return 'Remove them';
+    case 'flip':
+    case 'speed':
+      return null;
+  }
+}
+
+/** How to repair. */
+export interface RepairOptions {
+  /** What was looked for: a repair ends where it is found no more. */
+  readonly settings?: LintSettings;
+  /** What is pinned: a foot that slides between keys that agree on it is kept by its pin, without further keys. */
+  readonly pins?: Pins;
+}
+
+/** The clip without the issue; the same clip where it cannot be repaired. */
+export function repairIssue(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairOptions = {}): Clip {
+  const { settings = {} } = options;
+  const { kind, joint, from, to, worst } = issue;
+  if (repairOf(rig, clip, issue) === null) return clip;
+  const within = frameTimes(clip).filter((time) => time >= from && time <= to);
+  switch (kind) {
+    case 'limit':
+      return bringInside(rig, clip, joint!, within, settings.limit ?? DEFAULT_LINT.limit);
+    case 'pop':
+      return deleteKeys(clip, worst, [joint!]);
+    case 'slide':
+      return withoutSlide(rig, clip, issue, options);
+    case 'floor':
+      return liftFoot(rig, clip, joint!);
+    case 'seam':
+      return closeLoop(clip, { joints: [joint ?? ROOT_TRACK], goesOn: goesOn(rig, clip) });
+    case 'doubled':
+      return withoutDoubledKeys(clip, joint!, worst);
+    case 'behind':
+      return withTracks(
+        clip,
+        clip.tracks.map((track) => withoutKeysBehind(track, clip.duration)),
+      );
+    case 'dead':
+      return withTracks(clip, clip.tracks.map(withoutDeadKeys));
+    case 'flip':
+    case 'speed':
+      return clip;
+  }
+}
+
+/** The order in which repairs do not undo each other: the motion first, what stands on the floor last. */
+const REPAIR_ORDER: readonly IssueKind[] = ['doubled', 'pop', 'limit', 'seam', 'floor', 'slide'];
+
+/** The clip with everything repaired that can be, looked at anew after each kind; notes about spare keys are left. */
+export function repairClip(rig: Rig, clip: Clip, options: RepairOptions = {}): Clip {
+  const { settings = {}, pins = {} } = options;
+  return REPAIR_ORDER.reduce((repaired, kind) => {
+    const issues = lintClip(rig, repaired, settings, playedClip(rig, repaired, pins)).filter((issue) => issue.kind === kind);
+    return issues.reduce((edited, issue) => repairIssue(rig, edited, issue, options), repaired);
+  }, clip);
+}
+
+/** Whether two issues are of the same kind and joint and overlap in time. */
+export function isSameTrouble(a: ClipIssue, b: ClipIssue): boolean {
+  return a.kind === b.kind && a.joint === b.joint && a.from <= b.to && a.to >= b.from;
+}
+
+/** Times that a foot is held at most: a foot that stands still longer than before is planted longer, and may slide there too. */
+const HOLDS = 3;
+
+function withoutSlide(rig: Rig, clip: Clip, issue: ClipIssue, { settings = {}, pins = {} }: RepairOptions): Clip {
+  const slideIn = (edited: Clip) =>
+    lintClip(rig, edited, settings, playedClip(rig, edited, pins)).find((other) => isSameTrouble(other, issue));
+  const kept: Clip = { ...clip, keepsPins: true };
+  if (!clip.keepsPins && !slideIn(kept)) return kept;
+  let edited = clip;
+  let slide: ClipIssue | undefined = issue;
+  for (let hold = 0; hold < HOLDS && slide; hold++) {
+    const [first, last] = [slide.from, slide.to].map((time) => Math.round(time * clip.fps));
+    edited = holdFoot(rig, edited, slide.joint!, first!, last!);
+    slide = slideIn(edited);
+  }
+  return edited;
+}
+
+function hasKeyOf(clip: Clip, joint: number | null, time: number): boolean {
+  return clip.tracks.some(
+    (track) => track.joint === joint && track.times.length > 1 && track.times.some((at) => isSameTime(at, time)),
+  );
+}
+
+function withoutDoubledKeys(clip: Clip, joint: number, time: number): Clip {
+  const frame = Math.round(time * clip.fps);
+  const spare = doubledKeys(clip).find((each) => each.joint === joint && each.frame === frame)?.spare ?? [];
+  const tracks = clip.tracks.map((track) =>
+    track.joint === joint
+      ? trackOf(
+          track,
+          keysOf(track).filter((key) => !spare.includes(key.time)),
+        )
+      : track,
+  );
+  return withTracks(clip, tracks);
+}

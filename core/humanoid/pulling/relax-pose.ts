@@ -1,0 +1,117 @@
+import type { Goal } from '../../ik/request/goals.ts';
+import { createSolver } from '../../ik/solver.ts';
+import { conjugate, multiply, slerp } from '../../math/quat.ts';
+import { splitSwingTwist } from '../../math/swing-twist.ts';
+import { cross, lerp, normalize, rejectFrom, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { clampPose } from '../../skeleton/limit-state.ts';
+import { restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import type { Pins } from '../body/handles.ts';
+import { turnJoint } from '../body/limbs.ts';
+import type { Rig } from '../body/rig.ts';
+import { moveBy, withinReach } from './carry-trunk.ts';
+import { limbPlane } from './fold-limb.ts';
+import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
+import { plantLimbs, withPlanted } from './planted-goals.ts';
+import { pullGoals, type SolverSettings } from './pull-goals.ts';
+
+/** How a pose relaxes. */
+export interface Relaxing {
+  /** What it relaxes towards. */
+  readonly towards: Pose;
+  /** Share of the way there, 0 to 1, that what is free goes. */
+  readonly share: number;
+  /** Handles that keep the places and directions that the pose gives them. */
+  readonly pins: Pins;
+  readonly settings: SolverSettings;
+}
+
+/** How much the hips resist leaving the place to which they were carried. */
+const PLACE_STIFFNESS = 0.3;
+/** Halvings of the share where the pins forbid the whole of it. */
+const HALVINGS = 4;
+
+/**
+ * `present` with all that no pin needs gone a share of the way to another pose, inside the limits; pinned hands, feet, hips, chest and head stay. Where the
+ * pins forbid that share, it is half of it, and so on; in the end the pose itself.
+ */
+export function relaxPose(rig: Rig, present: Pose, { towards, share, pins, settings }: Relaxing): Pose {
+  const solver = createSolver(rig.skeleton);
+  const { goals: asked, options } = pullGoals(rig, present, { targets: {}, pins, settings });
+  const limbs = pinnedLimbs(rig, present, pins);
+  let part = share;
+  for (let halving = 0; halving <= HALVINGS; halving++, part /= 2) {
+    const free = clampPose(rig.skeleton, blend(rig, present, towards, part)).pose;
+    if (asked.length === 0) return free;
+    const carried = carryBack(rig, present, free, limbs, pins);
+    const { pose, goals } = plantLimbs(
+      rig,
+      carried,
+      limbs.map((each) => withElbowOf(rig, free, each)),
+    );
+    const all: Goal[] = withPlanted(asked, limbs, goals);
+    const rootStiffness = settings.rootStiffness === 1 ? 1 : PLACE_STIFFNESS;
+    const outcome = solver.solve(pose, all, { ...options, restarts: 0, rootStiffness, reference: pose });
+    if (outcome.status === 'reached') return outcome.pose;
+  }
+  return present;
+}
+
+/**
+ * The rest pose where the body stands in `present`, turned to where its hips look: over its pinned feet, or else with the hips above the same place. What to
+ * relax towards when there is no better pose.
+ */
+export function restWhereItStands(rig: Rig, present: Pose, pins: Pins): Pose {
+  const { skeleton, humanoid } = rig;
+  const rest = restPose(skeleton);
+  const { hips } = humanoid;
+  if (hips === undefined) return rest;
+  const now = forwardKinematics(skeleton, present);
+  const turn = multiply(worldRotation(now, hips), conjugate(worldRotation(forwardKinematics(skeleton, rest), hips)));
+  const turned = turnJoint(rig, rest, hips, splitSwingTwist(turn, UNIT_Y).twist);
+  const then = forwardKinematics(skeleton, turned);
+  const feet = (['leftFoot', 'rightFoot'] as const).flatMap((foot) =>
+    pins[foot]?.translation && humanoid[foot] !== undefined ? [humanoid[foot]] : [],
+  );
+  const ways = feet.map((foot) => subtract(worldPosition(now, foot), worldPosition(then, foot)));
+  if (ways.length === 0) {
+    const [x, , z] = subtract(worldPosition(now, hips), worldPosition(then, hips));
+    return moveBy(turned, [x, 0, z]);
+  }
+  const middle = scale(
+    ways.reduce<Vec3>((sum, way) => [sum[0] + way[0], sum[1] + way[1], sum[2] + way[2]], ZERO),
+    1 / ways.length,
+  );
+  // Over a step the body stands on the lower foot.
+  return moveBy(turned, [middle[0], Math.min(...ways.map(([, y]) => y)), middle[2]]);
+}
+
+function blend({ skeleton }: Rig, from: Pose, to: Pose, share: number): Pose {
+  const blended = from.slice();
+  blended.set(lerp(rootTranslationOf(from), rootTranslationOf(to), share), 0);
+  for (let joint = 0; joint < skeleton.count; joint++)
+    setRotation(blended, joint, slerp(rotationOf(from, joint), rotationOf(to, joint), share));
+  return blended;
+}
+
+/** The pose with its hips where pins of the hips have them and all pinned legs reach. */
+function carryBack(rig: Rig, present: Pose, free: Pose, limbs: readonly PinnedLimb[], pins: Pins): Pose {
+  const now = forwardKinematics(rig.skeleton, free);
+  const { hips } = rig.humanoid;
+  if (hips !== undefined && pins.hips?.translation) {
+    const place = worldPosition(forwardKinematics(rig.skeleton, present), hips);
+    return moveBy(free, subtract(place, worldPosition(now, hips)));
+  }
+  const legs = limbs
+    .filter(({ name }) => name.endsWith('Foot'))
+    .map((leg) => ({ ...leg, plane: { ...leg.plane, root: worldPosition(now, leg.limb.upper) } }));
+  return moveBy(free, withinReach(legs, ZERO, false));
+}
+
+/** A pinned arm whose elbow points where the pose has it; a leg as it is, its knee over its foot. */
+function withElbowOf(rig: Rig, pose: Pose, pinned: PinnedLimb): PinnedLimb {
+  if (pinned.name.endsWith('Foot')) return pinned;
+  const { root, end, axis } = limbPlane(forwardKinematics(rig.skeleton, pose), pinned.limb, pinned.axis);
+  const line = normalize(subtract(end, root));
+  return { ...pinned, pole: normalize(cross(line, rejectFrom(axis, line)), pinned.pole) };
+}

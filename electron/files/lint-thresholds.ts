@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { ISSUE_KINDS, type LintSettings } from '../../core/animation/lint/issues.ts';
+import { explainProblem } from '../../core/formats/text/explain-problem.ts';
+import { toRadians } from '../../core/math/angles.ts';
+import { readWholeFile } from './storage/read-file.ts';
+
+const bar = z.number().positive().max(1e6).optional();
+
+/** Degrees (`speed`: degrees a second) and millimetres, as people write them. */
+const SCHEMA = z.strictObject({
+  limit: bar,
+  flip: bar,
+  pop: bar,
+  speed: bar,
+  slide: bar,
+  floor: bar,
+  seam: bar,
+  ignore: z.array(z.enum(ISSUE_KINDS)).optional(),
+});
+
+/** Reads a JSON file of thresholds for lint. Throws an `Error` with one sentence when it cannot be used. */
+export async function readThresholds(path: string): Promise<LintSettings> {
+  const text = new TextDecoder().decode(await readWholeFile(path));
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`the thresholds in "${path}" are no JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`, {
+      cause: error,
+    });
+  }
+  const { success, data, error } = SCHEMA.safeParse(json);
+  if (!success) throw new Error(`the thresholds in "${path}" cannot be used: ${explainProblem(error)}`);
+  const { ignore } = data;
+  const degrees = { limit: data.limit, flip: data.flip, pop: data.pop, seam: data.seam, speedJump: data.speed };
+  const millimetres = { slide: data.slide, floor: data.floor };
+  return { ...scaled(degrees, toRadians(1)), ...scaled(millimetres, 1e-3), ...(ignore && { ignore }) };
+}
+
+function scaled(values: Readonly<Record<string, number | undefined>>, unit: number): LintSettings {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value * unit]])),
+  );
+}

@@ -1,0 +1,77 @@
+import { isNote } from '../../core/animation/lint/issues.ts';
+import { goToIssueBeside, issuesOf, presentIssue, repair, repairAll, repairWords } from '../state/clip-issues.ts';
+import { hasKeys } from '../state/clips.ts';
+import type { StudioState } from '../state/studio.ts';
+import { setTimelineSession } from '../state/timeline-session.ts';
+import { NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Clip';
+const group = 'Check';
+
+/** While the check is off nothing is looked for, so that menus stay quick. */
+function isChecked(state: StudioState): boolean {
+  return state.session.timeline.isChecked && hasKeys(state);
+}
+
+export const CHECK_COMMANDS: readonly Command[] = [
+  {
+    id: 'clip.check',
+    label: 'Check the clip',
+    category,
+    group,
+    shortcuts: ['F7'],
+    checked: (state) => state.session.timeline.isChecked,
+    enabled: hasKeys,
+    run: ({ studio, parts }) => {
+      const isOn = studio.getState().session.timeline.isChecked;
+      setTimelineSession(studio, { isChecked: !isOn, issue: null });
+      if (!isOn) parts.workspace?.showPanel('timeline');
+    },
+  },
+  {
+    id: 'clip.nextIssue',
+    label: 'Next issue',
+    category,
+    group,
+    shortcuts: ['F8'],
+    enabled: (state) => isChecked(state) && issuesOf(state.document!).length > 0,
+    run: ({ studio }) => goToIssueBeside(studio, 1),
+  },
+  {
+    id: 'clip.previousIssue',
+    label: 'Previous issue',
+    category,
+    group,
+    shortcuts: ['Shift+F8'],
+    enabled: (state) => isChecked(state) && issuesOf(state.document!).length > 0,
+    run: ({ studio }) => goToIssueBeside(studio, -1),
+  },
+  {
+    id: 'clip.repairIssue',
+    label: 'Repair this issue',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: (state) => {
+      const issue = isChecked(state) ? presentIssue(state) : null;
+      return issue !== null && repairWords(state.document!, issue) !== null;
+    },
+    run: ({ studio }) => {
+      const issue = presentIssue(studio.getState());
+      if (issue) repair(studio, issue);
+    },
+  },
+  {
+    id: 'clip.repairAll',
+    label: 'Repair what can be repaired',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: (state) => {
+      if (!isChecked(state)) return false;
+      const document = state.document!;
+      return issuesOf(document).some((issue) => !isNote(issue) && repairWords(document, issue) !== null);
+    },
+    run: ({ studio }) => repairAll(studio),
+  },
+];

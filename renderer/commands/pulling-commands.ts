@@ -1,0 +1,53 @@
+import { FOLLOWERS, type Followers } from '../../core/humanoid/pulling/followers.ts';
+import { chooseNextFollowers, FOLLOWER_LABELS, setFollowers } from '../state/followers.ts';
+import { relax } from '../state/relax.ts';
+import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Pose';
+
+/** Share of the way that one step of relaxing goes. */
+const STEP = 0.5;
+
+function followers(name: Followers): Command {
+  return {
+    id: `pose.followers.${name}`,
+    label: FOLLOWER_LABELS[name],
+    category,
+    group: 'Who follows',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => state.session.followers === name,
+    enabled: hasDocument,
+    run: ({ studio }) => setFollowers(studio, name),
+  };
+}
+
+export const PULLING_COMMANDS: readonly Command[] = [
+  ...FOLLOWERS.map(followers),
+  {
+    id: 'pose.followers.next',
+    label: 'Who follows: limb, upper body, whole body in turn',
+    category,
+    group: 'Who follows',
+    shortcuts: ['Q'],
+    enabled: hasDocument,
+    run: ({ studio }) => chooseNextFollowers(studio),
+  },
+  {
+    id: 'pose.relax',
+    label: 'Relax half of the way',
+    category,
+    group: 'Relax',
+    shortcuts: { limber: ['R'], maya: ['Shift+R'], blender: ['Alt+E'] },
+    enabled: hasDocument,
+    run: ({ studio }) => relax(studio, STEP),
+  },
+  {
+    id: 'pose.relaxWhole',
+    label: 'Relax as far as pins allow',
+    category,
+    group: 'Relax',
+    shortcuts: { limber: ['Shift+R'], maya: ['Alt+Shift+E'], blender: ['Alt+Shift+E'] },
+    enabled: hasDocument,
+    run: ({ studio }) => relax(studio, 1),
+  },
+];

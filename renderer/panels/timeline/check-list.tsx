@@ -1,0 +1,77 @@
+import { useDeferredValue, useMemo } from 'react';
+import { GridList, GridListItem } from 'react-aria-components';
+import { isNote, type ClipIssue } from '../../../core/animation/lint/issues.ts';
+import { goToIssue, issuesOf, repair, repairWords } from '../../state/clip-issues.ts';
+import { frameAt } from '../../state/clips.ts';
+import type { Clip } from '../../../core/animation/clip.ts';
+import type { DocumentState } from '../../state/studio.ts';
+import { CommandTextButton, IconButton } from '../widgets/button.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
+import { Wrench } from 'lucide-react';
+
+/** What is wrong with the clip, beside its keys: each issue with its frame, a way there and, where there is one, its repair. */
+export function CheckList({ clip, document }: { clip: Clip; document: DocumentState }) {
+  const { studio } = useServices();
+  // Keys and poses come first; the list follows when there is time.
+  const looked = useDeferredValue(document);
+  const issues = useMemo(() => issuesOf(looked), [looked]);
+  const present = useStudio((state) => state.session.timeline.issue);
+  const count = issues.filter((issue) => !isNote(issue)).length;
+  const selected = issues.filter(
+    (issue) => present?.kind === issue.kind && present.joint === issue.joint && present.worst === issue.worst,
+  );
+  return (
+    <section className="check-list" aria-label="Check">
+      <header>
+        <h3>{count === 0 ? 'Nothing found' : count === 1 ? '1 issue' : `${count} issues`}</h3>
+        {issues.length > 0 && <CommandTextButton id="clip.repairAll" icon={Wrench} text="Repair all" className="small" />}
+      </header>
+      {issues.length === 0 ? (
+        <p className="empty">
+          No joint leaves its limits, flips, pops or changes its speed suddenly, no planted foot slides or sinks, and the keys are
+          tidy.
+        </p>
+      ) : (
+        <GridList
+          className="check-rows"
+          aria-label="Issues"
+          items={issues.map((issue) => ({ id: keyOf(issue), issue }))}
+          selectionMode="single"
+          selectionBehavior="replace"
+          selectedKeys={selected.map(keyOf)}
+          onSelectionChange={(keys) => {
+            const [key] = keys === 'all' ? [] : [...keys];
+            const issue = issues.find((each) => keyOf(each) === key);
+            if (issue) goToIssue(studio, issue);
+          }}
+        >
+          {({ issue }) => (
+            <GridListItem
+              textValue={issue.message}
+              className={isNote(issue) ? 'check-row is-note' : 'check-row'}
+              aria-label={`Frame ${frameAt(clip, issue.worst)}: ${issue.message}`}
+            >
+              <span className="numbers">{isNote(issue) ? '' : frameAt(clip, issue.worst)}</span>
+              <span className="check-message" title={issue.message}>
+                {issue.message}
+              </span>
+              <RepairButton issue={issue} document={looked} />
+            </GridListItem>
+          )}
+        </GridList>
+      )}
+    </section>
+  );
+}
+
+function RepairButton({ issue, document }: { issue: ClipIssue; document: DocumentState }) {
+  const { studio } = useServices();
+  const words = repairWords(document, issue);
+  if (words === null) return null;
+  const label = `${words}: ${issue.message}`;
+  return <IconButton icon={Wrench} label={label} className="small" onPress={() => repair(studio, issue)} />;
+}
+
+function keyOf({ kind, joint, from }: ClipIssue): string {
+  return `${kind} ${joint} ${from}`;
+}

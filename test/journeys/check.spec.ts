@@ -1,0 +1,47 @@
+import { keyTwoPoses } from './key-two-poses.ts';
+import { expect, test } from './studio.ts';
+
+test('a loop that does not close is found, gone to, repaired and taken back, by mouse and by keyboard', async ({ studio }) => {
+  const { page } = studio;
+  const { first } = await keyTwoPoses(studio);
+  await page.getByRole('button', { name: 'Check the clip', exact: true }).click();
+  const list = page.getByRole('grid', { name: 'Issues' });
+  const seams = list.getByRole('row', { name: /ends the loop/ });
+  await expect(seams.first()).toBeVisible();
+  const before = await seams.count();
+  expect(before).toBeGreaterThan(3);
+
+  await seams.nth(2).click();
+  const { time, pose } = await studio.shown();
+  expect(time).toBeCloseTo(2, 6);
+  expect(pose).not.toEqual(first);
+  await expect(page.getByRole('button', { name: 'Repair all' })).toBeEnabled();
+
+  const one = seams.nth(2).getByRole('button', { name: /^Close the loop/ });
+  const sentence = await one.getAttribute('aria-label');
+  await one.click();
+  await expect(seams).toHaveCount(before - 1);
+  expect((await studio.shown()).lastLabel).toBe(`Repair: ${sentence!.replace('Close the loop: ', '')}`);
+  await page.keyboard.press('Control+z');
+  await expect(seams).toHaveCount(before);
+
+  await page.keyboard.press('F8');
+  await page.keyboard.press('F8');
+  await expect(list.getByRole('row', { selected: true })).toHaveCount(1);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('repair what can');
+  await page.keyboard.press('Enter');
+  await expect(seams).toHaveCount(0);
+  const closed = (await studio.shown()).pose;
+  await studio.run('key.first');
+  const start = (await studio.shown()).pose;
+  await studio.run('key.last');
+  const end = (await studio.shown()).pose;
+  for (const [i, value] of end.entries()) {
+    expect(Math.abs(value)).toBeCloseTo(Math.abs(start[i]!), 6);
+  }
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  expect(closed).not.toEqual(first);
+  await page.keyboard.press('F7');
+  await expect(list).toHaveCount(0);
+});
