@@ -174,6 +174,8 @@ export interface SolveFeedback {
   readonly origin: PullOrigin | null;
   /** What was asked: lets the solver view do it again. */
   readonly move: PullMove | null;
+  /** The playhead and the selection at the time: the status line tells of it until one of them changes. */
+  readonly at?: { readonly time: number; readonly selection: Selection };
 }
 
 /** A start other than the pose on screen: a saved pose, or one made at random. */

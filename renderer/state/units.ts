@@ -45,6 +45,15 @@ export function showLength(unit: LengthUnit, metres: number): string {
   return `${lengthIn(unit, metres)} ${UNITS[unit].short}`;
 }
 
+/** By how much something is missed, in the size of the unit's system that reads best. */
+export function showMiss(unit: LengthUnit, metres: number): string {
+  if (unit === 'in') return showLength('in', metres);
+  if (metres >= 1) return `${metres.toFixed(2)} m`;
+  if (metres >= 0.1) return `${Math.round(100 * metres)} cm`;
+  const millimetres = 1000 * metres;
+  return `${millimetres < 10 ? millimetres.toFixed(1) : Math.round(millimetres)} mm`;
+}
+
 /** Metres that a typed text means: a number of the given unit, or of the one that stands behind it. Null when it means none. */
 export function readLength(unit: LengthUnit, text: string): number | null {
   const [, number, written] = LENGTH.exec(text.trim()) ?? [];

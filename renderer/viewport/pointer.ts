@@ -54,7 +54,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
     down: (event) => {
       const button = BUTTONS[event.button];
       if (!button || session.present()) return;
-      canvas.focus({ preventScroll: true });
+      canvas.focus({ preventScroll: true, focusVisible: false });
       canvas.setPointerCapture(event.pointerId);
       const at = sampleOf(event, canvas);
       const target = button === 'left' && !event.altKey ? targetAt(at) : null;

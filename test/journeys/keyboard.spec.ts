@@ -12,7 +12,11 @@ test('poses by keyboard alone: Tab finds a hand, arrows move it, places are type
   studio,
 }) => {
   const { page } = studio;
-  await page.keyboard.press('Alt+Shift+1');
+  const goToViewport = async () => {
+    await page.keyboard.press('Alt+Shift+1');
+    await expect(page.getByLabel('The character in 3D')).toBeFocused();
+  };
+  await goToViewport();
   for (const handle of ['hips', 'chest', 'head', 'leftHand']) {
     await page.keyboard.press('Tab');
     expect(await held(studio)).toBe(handle);
@@ -45,7 +49,7 @@ test('poses by keyboard alone: Tab finds a hand, arrows move it, places are type
   await y.press('Enter');
   await expect(y).toHaveValue('120.0');
 
-  await page.keyboard.press('Alt+Shift+1');
+  await goToViewport();
   await page.keyboard.press('e');
   const { pose } = await studio.shown();
   await page.keyboard.press('ArrowUp');
@@ -71,6 +75,7 @@ test('the camera is steered by keys, and jumps where motion is unwanted', async 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const camera = () => page.evaluate(() => window.limber!.viewport!.camera());
   await page.keyboard.press('Alt+Shift+1');
+  await expect(page.getByLabel('The character in 3D')).toBeFocused();
   const before = await camera();
   await page.keyboard.press('+');
   expect((await camera()).distance).toBeLessThan(before.distance);
@@ -85,6 +90,15 @@ test('the camera is steered by keys, and jumps where motion is unwanted', async 
   await page.evaluate(() => window.limber!.viewport!.render());
   expect(await camera()).toEqual(front);
   expect(front.yaw).toBeCloseTo(0, 6);
+});
+
+test('going to the outliner is going to its selected row', async ({ studio }) => {
+  const { page } = studio;
+  await studio.run('view.panel.outliner');
+  await expect(page.getByRole('row', { name: 'Trunk' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('row', { name: 'Hips' })).toBeFocused();
+  expect((await studio.shown()).time).toBe(0);
 });
 
 test('in forced colours the playhead, keys and sides are still there, and axe finds nothing', async ({ studio }) => {
@@ -104,6 +118,7 @@ test('in forced colours the playhead, keys and sides are still there, and axe fi
       .first()
       .evaluate((found) => getComputedStyle(found).backgroundImage),
   ).not.toBe('none');
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Axe takes the colours of the style sheet for those on screen.
+  const { violations } = await new AxeBuilder({ page }).disableRules(['color-contrast']).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 });

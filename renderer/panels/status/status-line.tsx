@@ -1,27 +1,29 @@
 import { frameAt, lastFrame, shownClip } from '../../state/clips.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { presentFeedback } from '../../state/preview.ts';
+import { AdviceButtons } from './advice-buttons.tsx';
 import { hintFor } from './hint.ts';
 import { describeSolve } from './solve-words.ts';
 
-/** The window's last line: how the last solve ended, what to do next, where the playhead is. */
+/** The window's last line: how the last solve ended and what would do better, what to do next, where the playhead is. */
 export function StatusLine() {
   const { mac } = useServices();
-  const feedback = useStudio((state) => state.transient.feedback);
+  const feedback = useStudio(presentFeedback);
+  const unit = useStudio((state) => state.session.settings.lengths);
   const rig = useStudio((state) => state.document?.rig ?? null);
   const hint = useStudio((state) => hintFor(state, mac));
   const frame = useStudio((state) => {
     const clip = shownClip(state);
     return clip ? `Frame ${frameAt(clip, state.session.playback.time)} / ${lastFrame(clip)}` : '';
   });
-  const solve = feedback && rig ? describeSolve(feedback, rig) : null;
+  const solve = feedback && rig ? describeSolve(feedback, rig, unit) : null;
   return (
     <footer className="status-line">
       <div className="status-solve" role="status" aria-live="polite">
         {solve && (
           <>
             <span className={`status-dot ${solve.tone}`} aria-hidden />
-            <strong>{solve.headline}</strong>
-            <span className="soft numbers">{solve.numbers}</span>
+            <strong title={solve.numbers}>{solve.headline}</strong>
             {solve.held !== '' && (
               <span className="held" title={solve.allHeld}>
                 {solve.held}
@@ -30,6 +32,7 @@ export function StatusLine() {
           </>
         )}
       </div>
+      {feedback && solve?.tone === 'missed' && <AdviceButtons feedback={feedback} />}
       <p className="status-hint">{hint}</p>
       <p className="numbers faint">{frame}</p>
     </footer>
