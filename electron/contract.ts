@@ -80,6 +80,8 @@ export interface Contract {
   /** Writes a clip or a pose, reads the file back and compares. Both are jobs: a cancelled one leaves what was there before. */
   'export.clip': (job: string, request: ExportClipRequest) => ExportReport;
   'export.pose': (job: string, request: ExportPoseRequest) => ExportReport;
+  /** Whether an export to this path would replace a file that no export of this program has written as it is. */
+  'export.replaces': (path: string) => boolean;
 
   /** Native dialogs where there are some; `unavailable` where the window must show its own file browser (`files.list`). */
   'dialog.open': (request: DialogRequest) => DialogAnswer;

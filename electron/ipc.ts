@@ -129,6 +129,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
     job,
     z.strictObject({ characterHash: hashSchema, rig: rigSettingsSchema, pose: z.array(z.number()).max(100_000), path }),
   ]),
+  'export.replaces': z.tuple([path]),
   'dialog.open': z.tuple([dialogRequest]),
   'dialog.save': z.tuple([dialogRequest]),
   'files.list': z.tuple([path, extensions]),

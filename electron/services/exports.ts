@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { ExportClipRequest, ExportPoseRequest, ExportReport } from '../contract.ts';
 import { motionFormatOf } from '../../core/formats/clips/motion-formats.ts';
 import { stageFile, type StagedFile } from '../files/storage/staged-write.ts';
@@ -14,6 +15,8 @@ import type { Jobs } from './jobs.ts';
 export interface Exports {
   clip(job: string, request: ExportClipRequest): Promise<ExportReport>;
   pose(job: string, request: ExportPoseRequest): Promise<ExportReport>;
+  /** Whether something lies at the path that was not written there by these exports, or was changed since. */
+  replaces(path: string): Promise<boolean>;
 }
 
 /** `announce` hears of each file that is written beside its place, before it is there. */
@@ -22,22 +25,43 @@ export function createExports(
   jobs: Jobs,
   announce: (temporary: string) => Promise<void> = nobody,
 ): Exports {
+  /** What each export left at its path. */
+  const written = new Map<string, string | null>();
+  const remembered = async (writing: Promise<ExportReport>): Promise<ExportReport> => {
+    const report = await writing;
+    written.set(report.path, await stampOf(report.path));
+    return report;
+  };
   return {
     clip: (job, request) =>
-      toFile(request.path, announce, (stage) =>
-        jobs.run(job, async () => {
-          const temporary = await stage();
-          return { kind: 'exportClip' as const, bytes: await characters.get(request.characterHash), request, temporary };
-        }),
+      remembered(
+        toFile(request.path, announce, (stage) =>
+          jobs.run(job, async () => {
+            const temporary = await stage();
+            return { kind: 'exportClip' as const, bytes: await characters.get(request.characterHash), request, temporary };
+          }),
+        ),
       ),
     pose: (job, request) =>
-      toFile(request.path, announce, (stage) =>
-        jobs.run(job, async () => {
-          const temporary = await stage();
-          return { kind: 'exportPose' as const, bytes: await characters.get(request.characterHash), request, temporary };
-        }),
+      remembered(
+        toFile(request.path, announce, (stage) =>
+          jobs.run(job, async () => {
+            const temporary = await stage();
+            return { kind: 'exportPose' as const, bytes: await characters.get(request.characterHash), request, temporary };
+          }),
+        ),
       ),
+    async replaces(path) {
+      const stamp = await stampOf(path);
+      return stamp !== null && stamp !== written.get(path);
+    },
   };
+}
+
+/** What tells the file at a path from any other that comes to lie there; null when there is none. */
+async function stampOf(path: string): Promise<string | null> {
+  const there = await stat(path, { bigint: true }).catch(() => null);
+  return there && `${there.ino} ${there.size} ${there.mtimeNs}`;
 }
 
 /**

@@ -26,6 +26,7 @@ export const PATH_PLACES: Partial<Readonly<Record<MessageName, readonly PathPlac
   'journal.append': [refused(0, 'folder')],
   'export.clip': [refused(1, 'path')],
   'export.pose': [refused(1, 'path')],
+  'export.replaces': [refused(0)],
   'dialog.open': [dropped(0, 'suggested')],
   'dialog.save': [dropped(0, 'suggested')],
   'files.list': [refused(0)],

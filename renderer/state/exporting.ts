@@ -43,6 +43,11 @@ export async function chooseExportPath(studio: Studio, suggested: string): Promi
   return chooseFile(studio, 'save', { title: 'Export to', kind: 'export', suggested, extensions: [format] });
 }
 
+/** Whether the user must be asked before an export to this path: it would replace a file that is not one of the exports made so far. */
+export async function replacesFile(studio: Studio, path: string): Promise<boolean> {
+  return studio.desktop.call('export.replaces', path);
+}
+
 /**
  * Writes the active clip, or a part of it in seconds at another rate, as a job that `onProgress` hears of. Is refused with a sentence
  * for the user.

@@ -77,6 +77,7 @@ describe('a path outside the allowed folders', () => {
     'journal.append': [{ label: 'x', folder: path, changed: project }],
     'export.clip': ['job', { characterHash: hash, rig, clip, path }],
     'export.pose': ['job', { characterHash: hash, rig, pose: [0], path }],
+    'export.replaces': [path],
     'dialog.open': [{ ...dialog, suggested: path }],
     'dialog.save': [{ ...dialog, suggested: path }],
     'settings.keep': [{ projectsFolder: path, exportsFolder: path }],

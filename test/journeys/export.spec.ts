@@ -69,6 +69,8 @@ test('shows how far a long export is and stops it, with the file that was there 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'File' }).fill(join(folder, 'wave.bvh'));
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('“wave.bvh” is there already');
+  await dialog.getByRole('button', { name: 'Replace it' }).click();
   const bar = dialog.getByRole('progressbar', { name: 'Writing and reading back' });
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
   await dialog.getByRole('button', { name: 'Stop' }).click();

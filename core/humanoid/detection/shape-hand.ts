@@ -1,4 +1,4 @@
-import { add, distance, dot, normalize, rejectFrom, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, distance, dot, length, normalize, rejectFrom, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { fingerBones, FINGERS } from './finger-names.ts';
 import type { Side } from '../body/found-bones.ts';
@@ -10,14 +10,12 @@ import { longestChain } from './shape-limbs.ts';
  * the hand from the same forearm. A hand with a single branch has no fingers.
  */
 export function fingersByShape(tree: JointTree, side: Side, lower: number, hand: number): [HumanoidBone, number][] {
-  const chains = fingerRoots(tree, lower, hand).map((root) => longestChain(tree, root));
-  if (chains.length < 2 || chains.length > 5) return [];
   const wrist = tree.positions[hand]!;
-  const forearm = normalize(subtract(wrist, tree.positions[lower]!));
-  const thumb = mostDeviating(
-    chains.map((chain) => directionOf(tree, wrist, chain)),
-    forearm,
-  );
+  const arm = subtract(wrist, tree.positions[lower]!);
+  const chains = fingerRoots(tree, lower, hand).map((root) => knuckles(tree, longestChain(tree, root), wrist, length(arm)));
+  if (chains.length < 2 || chains.length > 5) return [];
+  const forearm = normalize(arm);
+  const thumb = thumbAmong(tree, wrist, chains, forearm);
   const others = chains.filter((_, i) => i !== thumb).map((chain) => trimFinger(tree, wrist, chain));
   const places = new Map(others.map((chain) => [chain, meanOf(chain.map((j) => tree.positions[j]!))]));
   const middle = meanOf([...places.values()]);
@@ -28,6 +26,12 @@ export function fingersByShape(tree: JointTree, side: Side, lower: number, hand:
     ...fingerBones(side, 'Thumb', chains[thumb]!.slice(0, 3)),
     ...others.flatMap((chain, i) => fingerBones(side, FINGERS[i + 1]!, chain)),
   ];
+}
+
+/** A finger's joints without those before them that lie in the wrist, if it has others. */
+function knuckles(tree: JointTree, chain: readonly number[], wrist: Vec3, forearm: number): readonly number[] {
+  const first = chain.findIndex((j) => distance(tree.positions[j]!, wrist) > 0.01 * forearm);
+  return first < 0 ? chain : chain.slice(first);
 }
 
 function meanOf(points: readonly Vec3[]): Vec3 {
@@ -82,11 +86,17 @@ function directionOf(tree: JointTree, wrist: Vec3, chain: readonly number[]): Ve
   return normalize(way, normalize(subtract(base, wrist)));
 }
 
-/** The finger that points away from the rest; of two, the one that points away from the forearm. */
-function mostDeviating(directions: readonly Vec3[], forearm: Vec3): number {
+/** Weight of a knuckle's distance from the wrist, as a share of the farthest one's, beside the cosine of where the finger points. */
+const NEARNESS = 0.5;
+
+/** The finger that points away from the rest (of two, away from the forearm) and starts nearest to the wrist. */
+function thumbAmong(tree: JointTree, wrist: Vec3, chains: readonly (readonly number[])[], forearm: Vec3): number {
+  const directions = chains.map((chain) => directionOf(tree, wrist, chain));
+  const starts = chains.map((chain) => distance(tree.positions[trimFinger(tree, wrist, chain)[0]!]!, wrist));
+  const farthest = Math.max(...starts) || 1;
   const common = directions.length === 2 ? forearm : normalize(meanOf(directions));
-  const agreement = directions.map((each) => dot(each, common));
-  return agreement.indexOf(Math.min(...agreement));
+  const likeFinger = directions.map((each, i) => dot(each, common) + (NEARNESS * starts[i]!) / farthest);
+  return likeFinger.indexOf(Math.min(...likeFinger));
 }
 
 /** The three bones of a finger out of a chain that may begin with a metacarpal or end with a tip. */

@@ -1,5 +1,5 @@
 import { hypot, log } from '../../math/elementary.ts';
-import { distance, dot, normalize, subtract } from '../../math/vec3.ts';
+import { distance, dot, length, normalize, rejectFrom, subtract } from '../../math/vec3.ts';
 import type { Side } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 
@@ -36,7 +36,7 @@ type Chains = Readonly<Record<Side, readonly number[]>>;
 type Reading = (chain: readonly number[], i: number, j: number, k: number) => number | null;
 
 /** Parts of the body's extent above its lowest joint within which an ankle lies. */
-const NEAR_FLOOR = 0.07;
+const NEAR_FLOOR = 0.1;
 
 /**
  * Reads legs out of two mirrored chains: thigh and shin about equally long and upright, the foot low and followed by something that
@@ -61,12 +61,27 @@ export function readLegs(tree: JointTree, chains: Chains, aside: readonly number
     const skipped = distance(at(chain[first]!), hip) / (upper + lower);
     const ahead = k + 1 < chain.length ? subtract(at(chain[k + 1]!), ankle) : null;
     const flat = ahead ? hypot(ahead[0], ahead[2]) / (hypot(...ahead) || 1) : 0;
-    return Math.abs(log(upper / lower)) + 2 * (1 - upright) + 2 * skipped + (4 * (ankle[1] - lowest)) / size - 0.5 * flat;
+    return (
+      Math.abs(log(upper / lower)) +
+      2 * (1 - upright) +
+      2 * skipped +
+      4 * (crookedness(tree, chain, i, j) + crookedness(tree, chain, j, k)) +
+      (4 * (ankle[1] - lowest)) / size -
+      0.5 * flat
+    );
   };
   const best = bestReading(chains, reading);
   if (!best) return footlessLegs(tree, chains, lowest, size);
   const limb = (chain: readonly number[]): Limb => limbAt(chain, best.i, best.j, best.k, null);
   return { limbs: { left: limb(chains.left), right: limb(chains.right) }, cost: best.cost };
+}
+
+/** How far the joints between two places of a chain lie off the line between them, as a share of its length: 0 for twist joints. */
+function crookedness(tree: JointTree, chain: readonly number[], from: number, to: number): number {
+  const start = tree.positions[chain[from]!]!;
+  const line = subtract(tree.positions[chain[to]!]!, start);
+  const off = chain.slice(from + 1, to).map((j) => length(rejectFrom(subtract(tree.positions[j]!, start), normalize(line))));
+  return Math.max(0, ...off) / length(line);
 }
 
 /** Two upright bones of which the second stops well above the floor: the feet hang elsewhere. */
@@ -75,10 +90,10 @@ function footlessLegs(tree: JointTree, chains: Chains, lowest: number, size: num
     const [upper, lower] = [chain[0], chain[1]];
     if (upper === undefined || lower === undefined || chain.length > 2) return null;
     const thigh = subtract(tree.positions[lower]!, tree.positions[upper]!);
-    const length = hypot(...thigh);
-    if (length < 0.05 * size || -thigh[1] / length < 0.6) return null;
+    const long = hypot(...thigh);
+    if (long < 0.05 * size || -thigh[1] / long < 0.6) return null;
     const height = tree.positions[lower]![1] - lowest;
-    if (Math.abs(log(length / Math.max(height, 1e-9))) > 1) return null;
+    if (Math.abs(log(long / Math.max(height, 1e-9))) > 1) return null;
     return { before: null, upper, lower, end: null, beyond: [] };
   };
   const [left, right] = [read(chains.left), read(chains.right)];

@@ -4,7 +4,7 @@ import { commonAncestor, pathBetween, sided, SIDES, type FoundBones, type Side }
 import type { JointTree } from '../body/joint-tree.ts';
 import { fingersByShape, leadingHand } from './shape-hand.ts';
 import { eyesByShape, headByShape } from './shape-head.ts';
-import { longestChain, readArms, readLegs, type LimbPair } from './shape-limbs.ts';
+import { longestChain, readArms, readLegs, type Limb, type LimbPair } from './shape-limbs.ts';
 import { extentOf, findSymmetry, type Symmetry } from './shape-symmetry.ts';
 import { trunkBones } from '../body/trunk.ts';
 
@@ -31,11 +31,11 @@ export function bonesByShape(tree: JointTree): FoundBones {
     if (joint !== null && joint !== undefined) found.set(bone, { joint, confidence, reason });
   };
   for (const side of SIDES) {
-    const { upper, lower, end, beyond } = legs.limbs[side];
+    const { upper, lower, end } = legs.limbs[side];
     add(sided(side, 'UpperLeg'), upper, CONFIDENCE.leg, `first joint of the ${side} leg`);
     add(sided(side, 'LowerLeg'), lower, CONFIDENCE.leg, `second joint of the ${side} leg`);
     add(sided(side, 'Foot'), end ?? looseFoot(tree, pairs, side, lower, size), CONFIDENCE.leg, `end of the ${side} leg`);
-    add(sided(side, 'Toes'), beyond.length >= 3 ? beyond[1] : beyond[0], CONFIDENCE.leg, `front of the ${side} foot`);
+    add(sided(side, 'Toes'), toesByShape(tree, symmetry, legs.limbs[side]), CONFIDENCE.leg, `front of the ${side} foot`);
   }
   const arms = findArms(tree, pairs, legs.pair, size);
   for (const side of SIDES) {
@@ -71,6 +71,14 @@ export function bonesByShape(tree: JointTree): FoundBones {
   return found;
 }
 
+/** The toes of a leg: of several, the inner one, that a foot rolls over. */
+function toesByShape(tree: JointTree, { aside }: Symmetry, { end, beyond }: Limb): number | undefined {
+  const branches = end === null ? [] : tree.children[end]!;
+  const innermost = branches.reduce((best, j) => (Math.abs(aside[j]!) < Math.abs(aside[best]!) ? j : best), branches[0] ?? -1);
+  const chain = branches.length < 3 ? beyond : longestChain(tree, innermost);
+  return chain.length >= 3 ? chain[1] : chain[0];
+}
+
 /** The joint that carries legs and trunk; where that lies at the feet or is none, the first joint of the trunk at the height of the legs. */
 function hipsByShape(tree: JointTree, legsFrom: number, armsFrom: number, legTop: number): number | undefined {
   const lowest = Math.min(...tree.positions.map((p) => p[1]));
@@ -81,14 +89,14 @@ function hipsByShape(tree: JointTree, legsFrom: number, armsFrom: number, legTop
   return trunk.find(isHigh) ?? (shared < 0 ? undefined : shared);
 }
 
-/** Mirrored branches that start at a joint in the middle. `left` is at +x, or at −z when the mirror crosses z. */
-function limbPairs(tree: JointTree, { mirror, aside, axis }: Symmetry): Pair[] {
+/** Mirrored branches that start at a joint in the middle. */
+function limbPairs(tree: JointTree, { mirror, aside }: Symmetry): Pair[] {
   return tree.nodes.flatMap((_, j): Pair[] => {
     const other = mirror[j]!;
     const parent = tree.parents[j]!;
     if (other <= j || (parent >= 0 && mirror[parent] !== parent)) return [];
     const farthest = (root: number) => aside[longestChain(tree, root).at(-1)!]!;
-    const isLeft = (tree.reach[j]! > 0 ? farthest(j) : aside[j]!) > 0 === (axis === 0);
+    const isLeft = (tree.reach[j]! > 0 ? farthest(j) : aside[j]!) > 0;
     return [isLeft ? { left: j, right: other } : { left: other, right: j }];
   });
 }

@@ -1,11 +1,11 @@
-import { hypot, log } from '../../math/elementary.ts';
-import { distance, type Vec3 } from '../../math/vec3.ts';
+import { cos, hypot, log, sin } from '../../math/elementary.ts';
+import { add, distance, dot, scale, type Vec3 } from '../../math/vec3.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 
 /** Which joint mirrors which, across a vertical plane through the body's middle. */
 export interface Symmetry {
-  /** Index of the coordinate that crosses the plane: 0 for x, 2 for z. */
-  readonly axis: 0 | 2;
+  /** Across the plane, horizontal, unit length: the left of a body that looks anywhere between +Z and +X. */
+  readonly across: Vec3;
   /** For each joint its mirror image; itself for joints in the middle; −1 when it has none. */
   readonly mirror: readonly number[];
   /** Signed distance of each joint from the plane, metres. */
@@ -18,11 +18,23 @@ const ALIKE = 0.35;
 /** Branches of one joint that are compared with each other: a crown of hair has some dozens. */
 const MOST_BRANCHES = 128;
 
-/** The better of the two vertical symmetry planes along the world axes: the one with more mirrored joints, further apart. */
+/** Directions across the plane that are tried, besides x and z: bodies that a capture caught as they stood face anywhere. */
+const DIRECTIONS = 12;
+
+/** The vertical symmetry plane with the most mirrored joints, far apart and alike; along the world axes where another is hardly better. */
 export function findSymmetry(tree: JointTree): Symmetry {
-  const candidates = ([0, 2] as const).map((axis) => mirrored(tree, axis));
-  const [x, z] = candidates.map(({ symmetry, score }) => ({ symmetry, score }));
-  return z!.score > x!.score * 1.2 ? z!.symmetry : x!.symmetry;
+  const branches = measureBranches(tree);
+  const candidates = Array.from({ length: DIRECTIONS }, (_, i) => mirrored(tree, branches, (i * Math.PI) / DIRECTIONS));
+  const clearly = (better: Candidate, worse: Candidate) => better.score > worse.score * 1.2;
+  const [x, z] = [candidates[0]!, candidates[DIRECTIONS / 2]!];
+  const upright = clearly(z, x) ? z : x;
+  const turned = candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best));
+  return (clearly(turned, upright) ? turned : upright).symmetry;
+}
+
+interface Candidate {
+  readonly symmetry: Symmetry;
+  readonly score: number;
 }
 
 /** Diagonal of the box around all joints, metres. */
@@ -31,59 +43,78 @@ export function extentOf(tree: JointTree): number {
   return hypot(span(0), span(1), span(2));
 }
 
-function mirrored(tree: JointTree, axis: 0 | 2): { symmetry: Symmetry; score: number } {
-  const sorted = tree.positions.map((p) => p[axis]).sort((a, b) => a - b);
+/** The plane across the direction that is `turn` radians about +Y from +x, and the joints that are alike on both sides of it. */
+function mirrored(tree: JointTree, branches: Branches, turn: number): Candidate {
+  const across: Vec3 = [cos(turn), 0, -sin(turn)];
+  const along = (p: Vec3) => dot(p, across);
+  const sorted = tree.positions.map(along).sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const aside = tree.positions.map((p) => p[axis] - middle);
-  const branches = measureBranches(tree);
+  const aside = tree.positions.map((p) => along(p) - middle);
   const extent = extentOf(tree) || 1;
-  const reflect = (p: Vec3): Vec3 => (axis === 0 ? [2 * middle - p[0], p[1], p[2]] : [p[0], p[1], 2 * middle - p[2]]);
+  const reflect = (p: Vec3): Vec3 => add(p, scale(across, 2 * (middle - along(p))));
   const cost = (a: number, b: number): number => {
     const sizes = Math.abs(log(branches.sizes[a]! / branches.sizes[b]!));
     const joints = distance(tree.positions[a]!, reflect(tree.positions[b]!));
     const centres = distance(branches.centres[a]!, reflect(branches.centres[b]!));
     return (joints + centres) / extent + 0.1 * sizes;
   };
-  const opposite = (a: number, b: number) => (branches.centres[a]![axis] - middle) * (branches.centres[b]![axis] - middle) < 0;
+  const crosses = (a: Vec3, b: Vec3) => (along(a) - middle) * (along(b) - middle) < 0;
+  // A leg may swing across the middle, and both may start in it.
+  const opposite = (a: number, b: number) =>
+    crosses(branches.centres[a]!, branches.centres[b]!) || crosses(tree.positions[a]!, tree.positions[b]!);
   const mirror = tree.nodes.map(() => -1);
-  const matchAmong = (left: readonly number[], right: readonly number[], isMiddle: boolean): [number, number][] => {
-    const options: [number, number, number][] = [];
+  const matchAmong = (left: readonly number[], right: readonly number[], isMiddle: boolean): Match[] => {
+    const options: Match[] = [];
     for (const a of left.slice(0, MOST_BRANCHES)) {
       for (const b of right.slice(0, MOST_BRANCHES)) {
         if (isMiddle && b < a) continue;
         if (isMiddle && a !== b && !opposite(a, b)) continue;
         const price = cost(a, b);
-        if (price < ALIKE) options.push([price, a, b]);
+        if (price < ALIKE) options.push({ price, a, b });
       }
     }
-    options.sort((one, other) => one[0] - other[0]);
+    // Two that are each other's images are better than either alone in the middle.
+    const order = ({ price, a, b }: Match) => (isMiddle && a === b ? 2 * price : price);
+    options.sort((one, other) => order(one) - order(other));
     const taken = new Set<number>();
-    const pairs: [number, number][] = [];
-    for (const [, a, b] of options) {
-      if (taken.has(a) || taken.has(b)) continue;
+    return options.filter(({ a, b }) => {
+      if (taken.has(a) || taken.has(b)) return false;
       taken.add(a).add(b);
-      pairs.push([a, b]);
-    }
-    return pairs;
+      return true;
+    });
   };
   const roots = tree.parents.flatMap((parent, j) => (parent < 0 ? [j] : []));
-  const pending = matchAmong(roots, roots, true);
+  // What carries most of the body is in its middle, wherever a file puts its own origin.
+  const carrier = roots.find((root) => branches.sizes[root]! > tree.count / 2);
+  const pending = carrier === undefined ? matchAmong(roots, roots, true) : [{ price: 0, a: carrier, b: carrier }];
   let score = 0;
   while (pending.length > 0) {
-    const [a, b] = pending.pop()!;
+    const { price, a, b } = pending.pop()!;
     mirror[a] = b;
     mirror[b] = a;
     if (a === b) pending.push(...matchAmong(tree.children[a]!, tree.children[a]!, true));
     else {
-      score += Math.abs(aside[a]!) + Math.abs(aside[b]!);
+      score += (Math.abs(aside[a]!) + Math.abs(aside[b]!)) * (1 - price / ALIKE);
       pending.push(...matchAmong(tree.children[a]!, tree.children[b]!, false));
     }
   }
-  return { symmetry: { axis, mirror, aside }, score };
+  return { symmetry: { across, mirror, aside }, score };
+}
+
+/** Two branches that may be each other's images; the lower the price, the more alike. */
+interface Match {
+  readonly price: number;
+  readonly a: number;
+  readonly b: number;
 }
 
 /** Number of joints of each joint's branch, and their mean position. */
-function measureBranches(tree: JointTree): { sizes: number[]; centres: Vec3[] } {
+interface Branches {
+  readonly sizes: readonly number[];
+  readonly centres: readonly Vec3[];
+}
+
+function measureBranches(tree: JointTree): Branches {
   const sizes = tree.nodes.map(() => 1);
   const sums = tree.positions.map((p): [number, number, number] => [...p]);
   for (let j = tree.count - 1; j >= 0; j--) {

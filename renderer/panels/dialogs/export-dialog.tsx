@@ -8,6 +8,7 @@ import {
   exportClip,
   exportPose,
   formatOf,
+  replacesFile,
   suggestedExportPath,
   withFormat,
 } from '../../state/exporting.ts';
@@ -24,16 +25,26 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const clip = useStudio(shownClip);
   const character = useStudio((state) => state.document?.history.present.character.fileName ?? '');
   const [path, setPath] = useState(() => suggestedExportPath(studio.getState(), what));
-  const { progress, start, cancel } = useExport();
+  const { progress, start, askAbout, cancel } = useExport();
+  const asksItself = useStudio((state) => state.session.app?.host === 'electron');
+  /** The file that the user, here or in the system's own dialog, said may be replaced. */
+  const [agreed, setAgreed] = useState<string | null>(null);
   const [part, setPart] = useState(() => wholeClip(clip));
   const browse = async () => {
     const chosen = await chooseExportPath(studio, path);
-    if (chosen !== null) setPath(chosen);
+    if (chosen === null) return;
+    setPath(chosen);
+    if (asksItself) setAgreed(chosen);
   };
-  const write = () =>
+  const isAsking = progress.kind === 'asking' && progress.path === path;
+  const write = async () => {
+    if (isAsking) setAgreed(path);
+    // What cannot be asked is told by the export itself.
+    else if (agreed !== path && (await replacesFile(studio, path).catch(() => false))) return askAbout(path);
     start((onProgress) =>
       what === 'clip' && clip ? exportClip(studio, path, rangeOf(clip, part), onProgress) : exportPose(studio, path, onProgress),
     );
+  };
   const isWriting = progress.kind === 'writing';
   const isDone = progress.kind === 'done';
   return (
@@ -46,8 +57,8 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
             {isWriting ? 'Stop' : isDone ? 'Close' : 'Cancel'}
           </Button>
           {/* Pending, not disabled: it keeps the focus, so that Esc still reaches the dialog. */}
-          <Button className="button primary" isPending={isWriting} isDisabled={path.trim() === ''} onPress={write}>
-            {isWriting ? 'Writing…' : isDone ? 'Export again' : 'Export'}
+          <Button className="button primary" isPending={isWriting} isDisabled={path.trim() === ''} onPress={() => void write()}>
+            {isWriting ? 'Writing…' : isAsking ? 'Replace it' : isDone ? 'Export again' : 'Export'}
           </Button>
         </>
       }
@@ -69,7 +80,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
           Browse…
         </Button>
       </div>
-      <ExportResult progress={progress} />
+      {(progress.kind !== 'asking' || isAsking) && <ExportResult progress={progress} />}
     </DialogFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { File } from 'lucide-react';
 import { ProgressBar } from 'react-aria-components';
 import { toDegrees } from '../../../core/math/angles.ts';
+import { lastPart } from '../../state/choose-file.ts';
 import { messageOf, notify } from '../../state/notices.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Hinted } from '../widgets/hinted.tsx';
@@ -11,6 +12,13 @@ export function ExportResult({ progress }: { progress: ExportProgress }) {
   switch (progress.kind) {
     case 'ready':
       return null;
+    case 'asking':
+      return (
+        <p className="warning-text export-note" role="alert">
+          “{lastPart(progress.path)}” is there already, and is not one of the exports made since Limber was started. It would be
+          replaced.
+        </p>
+      );
     case 'writing':
       return (
         <ProgressBar aria-label="Writing and reading back" value={100 * progress.share} className="work-progress export-progress">

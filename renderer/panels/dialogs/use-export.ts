@@ -5,6 +5,8 @@ import { isCancelled, type Job } from '../../state/jobs.ts';
 
 export type ExportProgress =
   | { readonly kind: 'ready' }
+  /** Waits for the user's word: the file at `path` would be replaced. */
+  | { readonly kind: 'asking'; readonly path: string }
   | { readonly kind: 'writing'; readonly share: number }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'done'; readonly report: ExportReport }
@@ -14,6 +16,7 @@ interface Exporting {
   readonly progress: ExportProgress;
   /** Begins an export; `begin` is given who hears how far it is. */
   readonly start: (begin: (onProgress: (share: number) => void) => Job<ExportReport>) => void;
+  readonly askAbout: (path: string) => void;
   readonly cancel: () => void;
 }
 
@@ -38,5 +41,6 @@ export function useExport(): Exporting {
       (error: unknown) => end(isCancelled(error) ? { kind: 'cancelled' } : { kind: 'failed', sentence: messageOf(error) }),
     );
   };
-  return { progress, start, cancel };
+  const askAbout = useCallback((path: string) => setProgress({ kind: 'asking', path }), []);
+  return { progress, start, askAbout, cancel };
 }

@@ -83,13 +83,16 @@ describe.each(others)('hands that meet in front of the body, on $name', ({ rig }
   });
 });
 
-test('a hand on the hips keeps its place about the trunk, and none is pulled where nothing is touched', () => {
-  const [hips] = placesIn(mannequin, restPose(mannequin.skeleton), ['hips']);
-  const akimbo = reaching([0.17, hips![1]! + 0.08, 0.02], [-0.6, 1.4, 0.2]);
-  const { rig } = others[0]!;
-  const { report } = retargetClip(mannequin, akimbo, rig);
-  expect(report.hands.count).toBeGreaterThan(0);
-  expect(report.hands.largest).toBeLessThan(0.01);
-  expect(retargetClip(mannequin, reaching([0.6, 1.3, 0.3], [-0.6, 1.3, 0.3]), rig).report.hands.count).toBe(0);
-  expect(retargetClip(mannequin, akimbo, rig, { hands: false }).report.hands.count).toBe(0);
-});
+test.skipIf(others.length === 0)(
+  'a hand on the hips keeps its place about the trunk, and none is pulled where nothing is touched',
+  () => {
+    const [hips] = placesIn(mannequin, restPose(mannequin.skeleton), ['hips']);
+    const akimbo = reaching([0.17, hips![1]! + 0.08, 0.02], [-0.6, 1.4, 0.2]);
+    const { rig } = others[0]!;
+    const { report } = retargetClip(mannequin, akimbo, rig);
+    expect(report.hands.count).toBeGreaterThan(0);
+    expect(report.hands.largest).toBeLessThan(0.01);
+    expect(retargetClip(mannequin, reaching([0.6, 1.3, 0.3], [-0.6, 1.3, 0.3]), rig).report.hands.count).toBe(0);
+    expect(retargetClip(mannequin, akimbo, rig, { hands: false }).report.hands.count).toBe(0);
+  },
+);

@@ -5,7 +5,16 @@ import { nodeTransforms } from '../../../core/skeleton/binding.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import type { CharacterScene, SceneNode } from '../../../core/skeleton/scene.ts';
-import { armsLowered, plainFigure, preBent, sceneOf, splitBefore, stagedAs, type FigureJoint } from '../../helpers/figure.ts';
+import {
+  armsLowered,
+  bentAt,
+  plainFigure,
+  preBent,
+  sceneOf,
+  splitBefore,
+  stagedAs,
+  type FigureJoint,
+} from '../../helpers/figure.ts';
 
 const TRUTH: Readonly<Partial<Record<HumanoidBone, string>>> = {
   hips: 'hips',
@@ -79,6 +88,39 @@ const legsBeside: FigureJoint[] = [
   ...plainFigure().map((joint) => (/^hips|^thigh/.test(joint.name) ? { ...joint, parent: 'root' } : joint)),
 ];
 
+/** A body whose file has its own origin elsewhere, as captures in a studio have. */
+const farFromOrigin: FigureJoint[] = [
+  { name: 'scene', parent: null, at: [0, 0, 0] },
+  ...plainFigure().map((joint): FigureJoint => ({
+    ...joint,
+    parent: joint.parent ?? 'scene',
+    at: [joint.at[0] + 0.7, joint.at[1], joint.at[2] + 1.6],
+  })),
+];
+
+/** A joint behind each hip that carries the thigh. */
+const withButtocks: FigureJoint[] = plainFigure().flatMap((joint): FigureJoint[] => {
+  const [, side] = /^thigh\.(.)$/.exec(joint.name) ?? [];
+  if (!side) return [joint];
+  return [
+    { name: `buttock.${side}`, parent: 'hips', at: [joint.at[0], 0.945, 0.025] },
+    { ...joint, parent: `buttock.${side}` },
+  ];
+});
+
+/** Five toes a foot, each of two joints behind a metatarsal. */
+const withToes: FigureJoint[] = [
+  ...without(/^toes/),
+  ...(['l', 'r'] as const).flatMap((side) =>
+    [1, 2, 3, 4, 5].flatMap((toe): FigureJoint[] => {
+      const x = (side === 'l' ? 1 : -1) * (0.05 + 0.02 * toe);
+      const names = [`sole${toe}.${side}`, toe === 1 ? `toes.${side}` : `t${toe}a.${side}`, `t${toe}b.${side}`];
+      const ahead = [0.06, 0.15, toe === 2 ? 0.19 : 0.18];
+      return names.map((name, i): FigureJoint => ({ name, parent: names[i - 1] ?? `foot.${side}`, at: [x, 0.02, ahead[i]!] }));
+    }),
+  ),
+];
+
 function everyLimb(joints: readonly FigureJoint[], isInLine: boolean, word: string): FigureJoint[] {
   let all = [...joints];
   for (const child of ['lowerarm', 'hand', 'shin', 'foot']) {
@@ -96,6 +138,9 @@ const figures: readonly (readonly [string, readonly FigureJoint[]])[] = [
   ['with twist bones beside its limbs', everyLimb(plainFigure(), false, 'twist')],
   ['with split limbs', everyLimb(plainFigure(), true, 'part')],
   ['with its legs beside the hips', legsBeside],
+  ['far from the origin of its file', farFromOrigin],
+  ['with joints behind its hips', withButtocks],
+  ['with five toes a foot', withToes],
   ['without neck', without(/^neck/)],
   ['without chest', without(/^chest/)],
   ['without toes', without(/^toes/)],
@@ -111,7 +156,7 @@ describe.each(figures)('a figure %s', (name, joints) => {
   });
 
   it.skipIf(name === 'without toes')('is mapped by its shape, whichever way it looks', () => {
-    for (const yaw of [0, 90, 180, 270]) {
+    for (const yaw of [0, 35, 90, 130, 180, 270, 310]) {
       expect(found(joints, nameless(sceneOf(stagedAs(joints, yaw, 1)))), `turned by ${yaw}°`).toEqual(only(joints));
     }
   });
@@ -128,6 +173,67 @@ describe('a figure without names and toes, whose knees are bent', () => {
   it.each([0, 90, 180, 270])('is told by its knees which way it looks, turned by %i°', (yaw) => {
     const joints = stagedAs(preBent(without(/^toes/), 15), yaw, 1);
     expect(found(joints, nameless(sceneOf(joints)))).toEqual(only(joints));
+  });
+});
+
+describe('a figure without names that was caught in the middle of a step', () => {
+  it.each([0, 35, 70, 130, 200, 290])('is mapped by its shape, turned by %i°', (yaw) => {
+    const stepping = bentAt(bentAt(bentAt(plainFigure(), 'thigh.l', 0, -25), 'shin.l', 0, 40), 'thigh.r', 0, 12);
+    const swinging = bentAt(bentAt(armsLowered(stepping, 65), 'upperarm.l', 0, 20), 'upperarm.r', 0, -25);
+    const joints = stagedAs(bentAt(swinging, 'spine', 2, 5), yaw, 1);
+    expect(found(joints, nameless(sceneOf(joints)))).toEqual(only(joints));
+  });
+});
+
+describe('hands without names', () => {
+  /** Fingers as [bone, number of joints, x at the knuckle, z at the knuckle] of the left hand in T-pose. */
+  const hand = (bases: boolean): FigureJoint[] =>
+    (['l', 'r'] as const).flatMap((side) => {
+      const sign = side === 'l' ? 1 : -1;
+      const wrist = [0.7306, 1.442, 0] as const;
+      const finger = (
+        name: string,
+        from: readonly [number, number],
+        step: readonly [number, number],
+        count: number,
+      ): FigureJoint[] => {
+        const joints = Array.from({ length: count }, (_, i): FigureJoint => ({
+          name: `${name}${i + 1}.${side}`,
+          parent: i === 0 ? `hand.${side}` : `${name}${i}.${side}`,
+          at: [sign * (wrist[0] + from[0] + i * step[0]), wrist[1], from[1] + i * step[1]],
+        }));
+        if (!bases) return joints;
+        const base: FigureJoint = { name: `${name}0.${side}`, parent: `hand.${side}`, at: [sign * wrist[0], wrist[1], wrist[2]] };
+        return [base, { ...joints[0]!, parent: base.name }, ...joints.slice(1)];
+      };
+      return [
+        ...finger('thumb', [0.03, 0.035], [0.03, 0.025], 2),
+        ...finger('index', [0.09, 0.03], [0.03, 0.003], 2),
+        ...finger('middle', [0.09, 0.008], [0.03, 0], 2),
+        ...finger('ring', [0.085, -0.012], [0.028, -0.003], 2),
+        // A little finger that is spread further than the thumb.
+        ...finger('little', [0.08, -0.03], [0.018, -0.022], 2),
+      ];
+    });
+  const fingers = (joints: readonly FigureJoint[]) =>
+    Object.fromEntries(
+      Object.entries(found(joints, nameless(sceneOf(joints)))).filter(([bone]) => /^left(Thumb|Index|Little)/.test(bone)),
+    );
+  const truth = {
+    leftThumbProximal: 'thumb1.l',
+    leftThumbDistal: 'thumb2.l',
+    leftIndexProximal: 'index1.l',
+    leftIndexIntermediate: 'index2.l',
+    leftLittleProximal: 'little1.l',
+    leftLittleIntermediate: 'little2.l',
+  };
+
+  it('have the thumb where it starts near the wrist, though the little finger is spread further', () => {
+    expect(fingers([...plainFigure(), ...hand(false)])).toEqual(truth);
+  });
+
+  it('have fingers that begin at the knuckles, though each has a joint in the wrist', () => {
+    expect(fingers([...plainFigure(), ...hand(true)])).toEqual(truth);
   });
 });
 

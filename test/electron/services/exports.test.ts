@@ -96,6 +96,19 @@ describe('exports', () => {
     expect(largestDistance(jointPositions(rig, pose), three!)).toBeLessThan(1e-4);
   });
 
+  test('tell whether they would replace a file that they have not written', async () => {
+    const { folder, character, exports, service, rig } = await opened(MANNEQUIN);
+    const path = join(folder, 'still.glb');
+    expect(await service.replaces(path)).toBe(false);
+    const request = { characterHash: character.hash, rig: SETTINGS, pose: [...restPose(rig.skeleton)], path };
+    await exports.pose(request);
+    expect(await service.replaces(path)).toBe(false);
+    await writeFile(path, 'of somebody else');
+    expect(await service.replaces(path)).toBe(true);
+    await exports.pose(request);
+    expect(await service.replaces(path)).toBe(false);
+  });
+
   test.skipIf(!knight)('may be a part of the clip at another rate', async () => {
     const { folder, character, exports, rig } = await opened(knight!);
     const request = { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 1) };

@@ -43,7 +43,7 @@ test.each<[Arrangement, number, number, number]>([
     const { grid } = layoutOf(arrangement, { width, height }, scale);
     // A root that is divided across lies along the other axis itself.
     const along = grid.orientation === 'HORIZONTAL' ? 'y' : 'x';
-    const all = groups(grid.root as Part, along, along === 'y' ? width : height);
+    const all = groups(grid.root, along, along === 'y' ? width : height);
     expect(all.flatMap(({ names }) => names).toSorted()).toEqual([...PANEL_NAMES].toSorted());
     const area = all.reduce((sum, group) => sum + group.width * group.height, 0);
     expect(area).toBeCloseTo(width * height, 3);

@@ -153,6 +153,42 @@ describe('The export dialog', () => {
     expect(document.body.textContent).toContain('No skin.');
   });
 
+  test('asks before it replaces a file that is none of its exports, and asks anew for another path', async () => {
+    const report = { path: '/out/hero.glb', bytes: 2048, largestDistance: 0, largestAngle: 0, warnings: [] };
+    const { studio, desktop } = await open({
+      'export.pose': () => report,
+      'export.replaces': (path) => path.startsWith('/out/'),
+    });
+    await settle(() => openDialog(studio, 'exportPose'));
+    await type(field('File'), '/out/hero.glb');
+    await click('Export');
+    expect(document.querySelector('[role="alert"]')?.textContent).toContain('“hero.glb” is there already');
+    expect(desktop.callsOf('export.pose')).toHaveLength(0);
+    await type(field('File'), '/out/other.glb');
+    expect(document.querySelector('[role="alert"]')).toBeNull();
+    await click('Export');
+    expect(desktop.callsOf('export.pose')).toHaveLength(0);
+    await click('Replace it');
+    await eventually(() => expect(document.querySelector('.export-result')).not.toBeNull());
+    expect(desktop.callsOf('export.pose')[0]?.[1]).toMatchObject({ path: '/out/other.glb' });
+  });
+
+  test('does not ask again about a file that the system has asked about', async () => {
+    const report = { path: '/out/hero.glb', bytes: 2048, largestDistance: 0, largestAngle: 0, warnings: [] };
+    const { studio, desktop } = await open({
+      'export.pose': () => report,
+      'export.replaces': () => true,
+      'dialog.save': () => ({ kind: 'chosen', path: '/out/hero.glb' }),
+    });
+    await settle(() => openDialog(studio, 'exportPose'));
+    await settle(() =>
+      studio.setState(({ session }) => ({ session: { ...session, app: { ...session.app!, host: 'electron' } } })),
+    );
+    await click('Browse…');
+    await click('Export');
+    await eventually(() => expect(desktop.callsOf('export.pose')).toHaveLength(1));
+  });
+
   test('shows a bar while it writes, and can be stopped', async () => {
     let refuse: (error: Error) => void = () => undefined;
     const { studio, desktop } = await open({

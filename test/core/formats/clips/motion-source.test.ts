@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { retargetClip } from '../../../../core/animation/retarget-clip.ts';
 import { frameTimes, posesAt } from '../../../../core/animation/joint-paths.ts';
 import type { Clip } from '../../../../core/animation/clip.ts';
@@ -65,7 +65,10 @@ function difference(a: Clip, b: Clip): number {
 
 describe.skipIf(!path)('a motion whose file rests otherwise', () => {
   const walking = named('Walking_A');
-  const plain = broughtFrom(scene, walking);
+  let plain: ReturnType<typeof broughtFrom>;
+  beforeAll(() => {
+    plain = broughtFrom(scene, walking);
+  });
 
   test('in a pose to stand in is measured from that', () => {
     expect(plain.rest).toMatchObject({ choice: 'file', stands: true });
