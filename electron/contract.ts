@@ -332,6 +332,8 @@ export interface KeptSettings {
   readonly keyMap?: KeyMapName;
   /** The shortcuts that the user chose for commands, by their ids, in place of those of the key map. */
   readonly keys?: Readonly<Record<string, readonly string[]>>;
+  /** Which buttons steer the camera: those of a program, or those of the key map's. */
+  readonly navigation?: 'keyMap' | KeyMapName;
   /** The size of handles in the viewport, 0.6 to 2 of that which the program comes with. */
   readonly handleSize?: number;
   /** What lengths are shown in, and typed ones are meant in. */

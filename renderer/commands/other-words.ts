@@ -9,6 +9,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'file.openProject': 'load scene folder',
   'file.save': 'store write keep',
   'file.exportClip': 'render bake animation game engine unity unreal godot glb bvh vrma fbx',
+  'file.exportAgain': 'repeat last update overwrite',
   'file.exportPose': 'still glb vrm',
   'file.importMotion': 'mocap capture retarget animation bvh fbx mixamo',
   'file.importReport': 'bones found warnings skeleton',

@@ -13,6 +13,7 @@ export const DEFAULT_SETTINGS: Settings = {
   motion: 'system',
   keyMap: 'limber',
   keys: {},
+  navigation: 'keyMap',
   handleSize: 1,
   lengths: 'cm',
   projectsFolder: null,

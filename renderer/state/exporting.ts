@@ -1,9 +1,11 @@
 import { playedActiveClip } from '../../core/document/edits/clips.ts';
 import type { ExportClipRequest, ExportReport } from '../../electron/contract.ts';
-import { asFileName, chooseFile, joinPath } from './choose-file.ts';
+import { asFileName, chooseFile, folderOf, joinPath, lastPart } from './choose-file.ts';
 import { shownClip } from './clips.ts';
-import { startJob, type Job } from './jobs.ts';
-import { shownPose, type Studio, type StudioState } from './studio.ts';
+import { isCancelled, startJob, type Job } from './jobs.ts';
+import { messageOf, notify } from './notices.ts';
+import { whileWorking } from './session.ts';
+import { shownPose, type LastExport, type Studio, type StudioState } from './studio.ts';
 
 /** What a clip can be written as. */
 export const CLIP_FORMATS = [
@@ -63,7 +65,9 @@ export function exportClip(
     const clip = document && playedActiveClip(document.history.present, document.rig);
     if (!document || !clip) throw new Error('There is no clip to export: open a character and set keys first.');
     const { character, rig } = document.history.present;
-    return studio.desktop.call('export.clip', job, { characterHash: character.hash, rig, clip, path, range });
+    const report = await studio.desktop.call('export.clip', job, { characterHash: character.hash, rig, clip, path, range });
+    rememberExport(studio, { what: 'clip', path, range, character: character.hash });
+    return report;
   };
   return startJob(studio, write, onProgress);
 }
@@ -75,9 +79,42 @@ export function exportPose(studio: Studio, path: string, onProgress: (share: num
     const pose = shownPose(studio.getState());
     if (!document || !pose) throw new Error('There is no pose to export: open a character first.');
     const { character, rig } = document.history.present;
-    return studio.desktop.call('export.pose', job, { characterHash: character.hash, rig, pose: [...pose], path });
+    const report = await studio.desktop.call('export.pose', job, { characterHash: character.hash, rig, pose: [...pose], path });
+    rememberExport(studio, { what: 'pose', path, range: {}, character: character.hash });
+    return report;
   };
   return startJob(studio, write, onProgress);
+}
+
+function rememberExport(studio: Studio, lastExport: LastExport): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, lastExport } });
+}
+
+/** The last export, where the character that it was of is still open. */
+export function lastExportOf({ document, session: { lastExport } }: StudioState): LastExport | null {
+  return document && lastExport?.character === document.history.present.character.hash ? lastExport : null;
+}
+
+/** Does the last export once more, with what is on the timeline or on screen now, into the same file. */
+export async function exportAgain(studio: Studio): Promise<void> {
+  const last = lastExportOf(studio.getState());
+  if (!last) return;
+  const { what, path, range } = last;
+  let tell: (share: number) => void = nobody;
+  const heard = (share: number) => tell(share);
+  const job = what === 'clip' ? exportClip(studio, path, range, heard) : exportPose(studio, path, heard);
+  const show = (onProgress: (share: number) => void) => {
+    tell = onProgress;
+    return job.result;
+  };
+  try {
+    const report = await whileWorking(studio, `Exporting ${lastPart(path)}`, show, job.cancel);
+    notify(studio, 'info', `${lastPart(path)} is written and read back, in ${lastPart(folderOf(path))}.`);
+    for (const warning of report.warnings) notify(studio, 'warning', warning);
+  } catch (error) {
+    if (!isCancelled(error)) notify(studio, 'error', messageOf(error), 'file.exportClip');
+  }
 }
 
 const nobody = () => undefined;

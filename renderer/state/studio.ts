@@ -12,6 +12,7 @@ import type {
   CameraView,
   Desktop,
   DialogRequest,
+  ExportClipRequest,
   OpenedCharacter,
   PartRevisions,
   ProjectNews,
@@ -79,6 +80,8 @@ export interface SessionState {
   readonly clipboard: Pose | null;
   /** The last pose that was lost from view unkeyed when the playhead moved. */
   readonly dropped: DroppedPose | null;
+  /** What was exported last, for doing it again. */
+  readonly lastExport: LastExport | null;
   readonly notices: readonly Notice[];
   /** Open dialogs; the last one is on top. */
   readonly dialogs: readonly Dialog[];
@@ -181,6 +184,14 @@ export interface SolveFeedback {
 /** A start other than the pose on screen: a saved pose, or one made at random. */
 export type PullOrigin = { readonly kind: 'seed'; readonly name: string } | { readonly kind: 'random' };
 
+export interface LastExport {
+  readonly what: 'clip' | 'pose';
+  readonly path: string;
+  readonly range: ExportClipRequest['range'];
+  /** Hash of the character that it was of. */
+  readonly character: string;
+}
+
 export interface Notice {
   readonly id: number;
   readonly kind: 'info' | 'warning' | 'error';
@@ -264,6 +275,7 @@ export function createStudio(
       settingsPage: 'look',
       clipboard: null,
       dropped: null,
+      lastExport: null,
       notices: [],
       dialogs: [],
       work: null,

@@ -13,6 +13,7 @@ const fields = {
   motion: z.enum(['system', 'still']),
   keyMap: z.enum(['limber', 'blender', 'maya']),
   keys: z.record(commandId, shortcuts),
+  navigation: z.enum(['keyMap', 'limber', 'blender', 'maya']),
   handleSize: z.number().min(0.6).max(2),
   lengths: z.enum(['mm', 'cm', 'm', 'in']),
   projectsFolder: folder,

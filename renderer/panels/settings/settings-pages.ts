@@ -20,6 +20,7 @@ export const SETTINGS_PAGES: readonly {
     page: 'viewport',
     title: 'Viewport',
     settings: [
+      { label: 'Navigation', words: 'camera orbit pan zoom mouse buttons blender maya' },
       { label: 'Handle size', words: 'controls gizmos bigger larger smaller' },
       { label: 'Lengths', words: 'units centimetres metres inches millimetres' },
     ],

@@ -3,6 +3,8 @@ import { changeSetting } from '../../state/settings.ts';
 import { Choice } from '../widgets/choice.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { navigationOf } from '../../tools/navigation.ts';
+import { NAVIGATION_NOTES, NAVIGATIONS } from './key-maps.ts';
 import { SettingRow } from './setting-row.tsx';
 
 const LENGTHS: readonly { readonly value: LengthUnit; readonly label: string }[] = [
@@ -15,9 +17,18 @@ const LENGTHS: readonly { readonly value: LengthUnit; readonly label: string }[]
 /** What is set for the viewport. */
 export function ViewportPage() {
   const { studio } = useServices();
-  const { handleSize, lengths } = useStudio((state) => state.session.settings);
+  const settings = useStudio((state) => state.session.settings);
+  const { handleSize, lengths } = settings;
   return (
     <>
+      <SettingRow name="navigation" label="Navigation" note={NAVIGATION_NOTES[navigationOf(settings)]}>
+        <Choice
+          label="Navigation"
+          value={settings.navigation}
+          options={NAVIGATIONS}
+          onChange={(name) => changeSetting(studio, 'navigation', name)}
+        />
+      </SettingRow>
       <SettingRow name="handleSize" label="Handle size" note="The place where a handle can be grabbed grows with it.">
         <RangeSlider
           label="Handle size"

@@ -19,6 +19,7 @@ import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { correctBone } from '../../../renderer/state/bones.ts';
 import { addNewClip, setBetweenKeys } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
+import { exportPose } from '../../../renderer/state/exporting.ts';
 import { setFollowers } from '../../../renderer/state/followers.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { keyboardHandle, select, selectByKeyboard, setTool } from '../../../renderer/state/selection.ts';
@@ -50,6 +51,7 @@ async function scene(): Promise<Scene> {
     'dialog.save': () => ({ kind: 'chosen', path: '/home/ann/Walk' }),
     'dialog.open': ({ kind }) => ({ kind: 'chosen', path: kind === 'project' ? '/home/ann/Broken' : '/files/hero.glb' }),
     'motion.list': () => [{ name: 'Walk', duration: 1 }],
+    'export.pose': (_, { path }) => ({ path, bytes: 1, largestDistance: 0, largestAngle: 0, warnings: [] }),
     'project.open': () => {
       throw new Error('The project file ends too early.');
     },
@@ -161,6 +163,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'file.saveAs': ({ desktop }) => expect(desktop.callsOf('dialog.save')).toHaveLength(1),
   'file.exportClip': opens('exportClip'),
   'file.exportPose': opens('exportPose'),
+  'file.exportAgain': ({ desktop }) =>
+    expect(desktop.callsOf('export.pose').map(([, request]) => request)).toEqual([
+      expect.objectContaining({ path: '/out/still.glb' }),
+      expect.objectContaining({ path: '/out/still.glb' }),
+    ]),
   'file.importMotion': ({ studio, desktop }) => {
     expect(desktop.callsOf('motion.list')).toHaveLength(1);
     expect(studio.getState().session.dialogs.at(-1)?.name).toBe('motion');
@@ -357,10 +364,11 @@ function bend(studio: Studio): void {
 }
 
 /** What must be otherwise before a command runs, so that its check can fail. */
-const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
+const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   'pose.followers.wholeBody': (studio) => setFollowers(studio, 'limb'),
   'pose.relax': bendFreely,
   'pose.relaxWhole': bendFreely,
+  'file.exportAgain': (studio) => exportPose(studio, '/out/still.glb').result,
   'pose.toggleLock': (studio) => select(studio, { joint: leftElbow(studio), handle: null }),
   'pose.findBones': (studio) => correctBone(studio, 'leftEye', null),
   'pose.resetSolver': (studio) => changeSolver(studio, 'softReach', 0.2),
@@ -416,7 +424,7 @@ describe('Running a command', () => {
 
   test.each(COMMANDS.map((command) => [command.id, command] as const))('%s does what it says', async (id, command) => {
     const { studio, context } = open;
-    PREPARE[id]?.(studio);
+    await PREPARE[id]?.(studio);
     const before = studio.getState();
     studio.setState({ document: { ...documentOf(studio), saved: documentOf(studio).history.present } });
     expect(command.enabled(studio.getState())).toBe(true);
