@@ -1,11 +1,14 @@
+import type { Clip } from '../../core/animation/clip.ts';
+import { playedClip } from '../../core/animation/played-clip.ts';
+import type { Project } from '../../core/document/project.ts';
 import { playedActiveClip } from '../../core/document/edits/clips.ts';
-import type { ExportClipRequest, ExportReport } from '../../electron/contract.ts';
+import type { ExportReport } from '../../electron/contract.ts';
 import { asFileName, chooseFile, folderOf, joinPath, lastPart } from './choose-file.ts';
 import { shownClip } from './clips.ts';
 import { isCancelled, startJob, type Job } from './jobs.ts';
 import { messageOf, notify } from './notices.ts';
 import { whileWorking } from './session.ts';
-import { shownPose, type LastExport, type Studio, type StudioState } from './studio.ts';
+import { shownPose, type ExportedClips, type LastExport, type Studio, type StudioState } from './studio.ts';
 
 /** What a clip can be written as. */
 export const CLIP_FORMATS = [
@@ -50,23 +53,30 @@ export async function replacesFile(studio: Studio, path: string): Promise<boolea
   return studio.desktop.call('export.replaces', path);
 }
 
-/**
- * Writes the active clip, or a part of it in seconds at another rate, as a job that `onProgress` hears of. Is refused with a sentence
- * for the user.
- */
-export function exportClip(
+/** The project's clips that hold keys. */
+export function keyedClips({ clips }: Project): readonly Clip[] {
+  return clips.filter(({ tracks }) => tracks.length > 0);
+}
+
+/** Writes clips as a job that `onProgress` hears of. Is refused with a sentence for the user. */
+export function exportClips(
   studio: Studio,
   path: string,
-  range: ExportClipRequest['range'] = {},
+  what: ExportedClips,
   onProgress: (share: number) => void = nobody,
 ): Job<ExportReport> {
   const write = async (job: string) => {
     const { document } = studio.getState();
-    const clip = document && playedActiveClip(document.history.present, document.rig);
-    if (!document || !clip) throw new Error('There is no clip to export: open a character and set keys first.');
-    const { character, rig } = document.history.present;
-    const report = await studio.desktop.call('export.clip', job, { characterHash: character.hash, rig, clip, path, range });
-    rememberExport(studio, { what: 'clip', path, range, character: character.hash });
+    if (!document) throw new Error('There is no clip to export: open a character and set keys first.');
+    const { present } = document.history;
+    const clips =
+      what.kind === 'all'
+        ? keyedClips(present).map((clip) => playedClip(document.rig, clip, present.pins))
+        : [playedActiveClip(present, document.rig)];
+    const request = { characterHash: present.character.hash, rig: present.rig, clips, path };
+    const asked = what.kind === 'all' ? request : { ...request, range: what.range ?? {} };
+    const report = await studio.desktop.call('export.clip', job, asked);
+    rememberExport(studio, { what, path, character: present.character.hash });
     return report;
   };
   return startJob(studio, write, onProgress);
@@ -80,7 +90,7 @@ export function exportPose(studio: Studio, path: string, onProgress: (share: num
     if (!document || !pose) throw new Error('There is no pose to export: open a character first.');
     const { character, rig } = document.history.present;
     const report = await studio.desktop.call('export.pose', job, { characterHash: character.hash, rig, pose: [...pose], path });
-    rememberExport(studio, { what: 'pose', path, range: {}, character: character.hash });
+    rememberExport(studio, { what: 'pose', path, character: character.hash });
     return report;
   };
   return startJob(studio, write, onProgress);
@@ -100,10 +110,10 @@ export function lastExportOf({ document, session: { lastExport } }: StudioState)
 export async function exportAgain(studio: Studio): Promise<void> {
   const last = lastExportOf(studio.getState());
   if (!last) return;
-  const { what, path, range } = last;
+  const { what, path } = last;
   let tell: (share: number) => void = nobody;
   const heard = (share: number) => tell(share);
-  const job = what === 'clip' ? exportClip(studio, path, range, heard) : exportPose(studio, path, heard);
+  const job = what === 'pose' ? exportPose(studio, path, heard) : exportClips(studio, path, what, heard);
   const show = (onProgress: (share: number) => void) => {
     tell = onProgress;
     return job.result;

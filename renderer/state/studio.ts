@@ -184,10 +184,12 @@ export interface SolveFeedback {
 /** A start other than the pose on screen: a saved pose, or one made at random. */
 export type PullOrigin = { readonly kind: 'seed'; readonly name: string } | { readonly kind: 'random' };
 
+/** The active clip, a part of it in seconds or at another rate, or all clips that hold keys. */
+export type ExportedClips = { readonly kind: 'active'; readonly range?: ExportClipRequest['range'] } | { readonly kind: 'all' };
+
 export interface LastExport {
-  readonly what: 'clip' | 'pose';
+  readonly what: ExportedClips | 'pose';
   readonly path: string;
-  readonly range: ExportClipRequest['range'];
   /** Hash of the character that it was of. */
   readonly character: string;
 }
