@@ -342,6 +342,8 @@ export interface KeptSettings {
   readonly projectsFolder?: string | null;
   /** Where exports are suggested; null for the project's own folder of them. */
   readonly exportsFolder?: string | null;
+  /** Whether the tour was taken or declined: it is not offered any more. */
+  readonly knowsTour?: boolean;
   /** What the viewport shows. */
   readonly view?: Readonly<Record<string, boolean>>;
   /** The arrangements of the panels, as JSON, by the kind of window that they are for. */

@@ -26,6 +26,7 @@ import { followSystem, showLook } from './state/look.ts';
 import { reportWindowState, saveToClose } from './state/saving.ts';
 import { keepSettings } from './state/settings.ts';
 import { createStudio, hasUnsavedChanges, type Studio } from './state/studio.ts';
+import { followTour } from './state/tour.ts';
 import type { WindowParts } from './state/window-parts.ts';
 import type { Viewport } from './state/viewport.ts';
 
@@ -67,6 +68,7 @@ async function open(): Promise<void> {
   });
   keepNativeMenu(studio);
   followProject(studio);
+  followTour(studio);
   followUpdates(studio);
   keepProjectPicture(studio, async (pose, pixels) => parts.viewport?.thumbnail(pose, pixels) ?? '');
   studio.desktop.on('menu.command', ({ id }) => void run(id));

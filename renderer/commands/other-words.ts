@@ -13,6 +13,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'file.exportPose': 'still glb vrm',
   'file.importMotion': 'mocap capture retarget animation bvh fbx mixamo',
   'file.importReport': 'bones found warnings skeleton',
+  'help.tour': 'tutorial learn first steps introduction welcome legend help',
   'help.shortcuts': 'help hotkeys keys keyboard bindings',
   'help.about': 'version licence license credits help',
   'key.set': 'keyframe insert record add',

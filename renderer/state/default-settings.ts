@@ -18,5 +18,6 @@ export const DEFAULT_SETTINGS: Settings = {
   lengths: 'cm',
   projectsFolder: null,
   exportsFolder: null,
+  knowsTour: false,
   layouts: {},
 };

@@ -21,6 +21,7 @@ import type { BodyPart } from './body-parts.ts';
 import { createClock, type Clock } from './clock.ts';
 import { DEFAULT_SETTINGS, type Settings } from './default-settings.ts';
 import type { MotionSource } from './motion-source.ts';
+import type { TourStep } from './tour.ts';
 import type { WindowParts } from './window-parts.ts';
 import { NO_TIMELINE_SESSION, type TimelineSession } from './timeline-session.ts';
 import { watchWrites, type Writing } from './writing.ts';
@@ -80,6 +81,8 @@ export interface SessionState {
   readonly clipboard: Pose | null;
   /** The last pose that was lost from view unkeyed when the playhead moved. */
   readonly dropped: DroppedPose | null;
+  /** The steps of the tour that are done; null while there is no tour. */
+  readonly tour: readonly TourStep[] | null;
   /** What was exported last, for doing it again. */
   readonly lastExport: LastExport | null;
   readonly notices: readonly Notice[];
@@ -277,6 +280,7 @@ export function createStudio(
       settingsPage: 'look',
       clipboard: null,
       dropped: null,
+      tour: null,
       lastExport: null,
       notices: [],
       dialogs: [],

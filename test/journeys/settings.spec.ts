@@ -123,7 +123,7 @@ for (const theme of ['light', 'neutral'] as const) {
     expect(await page.evaluate(() => window.limber!.studio.getState().session.view.grid)).toBe(false);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Pose', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Rotate', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Rotate/ }).click();
     expect(await page.evaluate(() => window.limber!.studio.getState().session.tool)).toBe('rotate');
   });
 }

@@ -18,6 +18,7 @@ const fields = {
   lengths: z.enum(['mm', 'cm', 'm', 'in']),
   projectsFolder: folder,
   exportsFolder: folder,
+  knowsTour: z.boolean(),
   view: z.record(z.string().max(50), z.boolean()),
   layouts: z.record(z.string().max(50), z.string().max(1_000_000)),
 } satisfies Readonly<Record<keyof KeptSettings, z.ZodType>>;

@@ -1,5 +1,7 @@
+import { Button } from 'react-aria-components';
 import { frameAt, lastFrame, shownClip } from '../../state/clips.ts';
-import { useServices, useStudio } from '../window-context.tsx';
+import { useCommand, useServices, useStudio } from '../window-context.tsx';
+import { offersTour } from '../../state/tour.ts';
 import { presentFeedback } from '../../state/preview.ts';
 import { AdviceButtons } from './advice-buttons.tsx';
 import { hintFor } from './hint.ts';
@@ -34,7 +36,20 @@ export function StatusLine() {
       </div>
       {feedback && solve?.tone === 'missed' && <AdviceButtons feedback={feedback} />}
       <p className="status-hint">{hint}</p>
+      <TourOffer />
       <p className="numbers faint">{frame}</p>
     </footer>
+  );
+}
+
+/** Offered until somebody has taken the tour or begun to pose without it. */
+function TourOffer() {
+  const isOffered = useStudio(offersTour);
+  const { run } = useCommand('help.tour');
+  if (!isOffered) return null;
+  return (
+    <Button className="button tour-offer" onPress={run}>
+      Take the tour
+    </Button>
   );
 }

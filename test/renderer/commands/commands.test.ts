@@ -354,6 +354,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ),
   ...TIMELINE_CHECKS,
   'help.palette': opens('palette'),
+  'help.tour': ({ studio, workspace }) => {
+    expect(studio.getState().session.tour).toEqual([]);
+    expect(workspace.showPanel).toHaveBeenCalledExactlyOnceWith('viewport');
+  },
   'help.shortcuts': opens('shortcuts'),
   'help.updates': opens('updates'),
   'help.about': opens('about'),
