@@ -47,7 +47,7 @@ export function layoutOf(
 ): SerializedDockview {
   const across = (pixels: number) => Math.min(pixels * scale, ((1 - LEAST_VIEWPORT) / 2) * width);
   const down = (pixels: number) => Math.min(pixels * scale, (1 - LEAST_VIEWPORT) * height);
-  const sizes = { width, height, across, down };
+  const sizes = { width, height, scale, across, down };
   const root = arrangement === 'wide' ? wideGrid(sizes) : narrowGrid(sizes);
   const orientation = arrangement === 'wide' ? Orientation.HORIZONTAL : Orientation.VERTICAL;
   const panels = PANEL_NAMES.map((name) => [
@@ -60,6 +60,7 @@ export function layoutOf(
 interface Sizes {
   readonly width: number;
   readonly height: number;
+  readonly scale: number;
   readonly across: (pixels: number) => number;
   readonly down: (pixels: number) => number;
 }
@@ -76,8 +77,8 @@ function wideGrid({ width, height, across, down }: Sizes): Grid {
 }
 
 /** The viewport with everything else in one column beside it; the timeline below both. */
-function narrowGrid({ width, height, across, down }: Sizes): Grid {
-  const side = Math.max(across(SIZES.narrowInspector), Math.min(SIZES.narrowInspector, width / 2));
+function narrowGrid({ width, height, scale, down }: Sizes): Grid {
+  const side = Math.min(SIZES.narrowInspector * scale, MOST_BESIDE * width);
   const timeline = down(SIZES.narrowTimeline);
   const column = group(side, 'inspector', 'library', 'outliner', 'mapping');
   const top = branch([group(width - side, 'viewport'), column], height - timeline);
