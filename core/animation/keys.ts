@@ -1,4 +1,3 @@
-import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { checkPose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
@@ -64,59 +63,11 @@ export function setKey(clip: Clip, skeleton: Skeleton, time: number, pose: Pose,
   return withTracks(clip, [...tracks.values()]);
 }
 
-/** The clip with the keys at `fromTime` moved to the frame nearest to `toTime`; keys that stood there are replaced. */
-export function moveKeys(clip: Clip, fromTime: number, toTime: number, joints?: readonly number[]): Clip {
-  const target = snapToFrame(clip, toTime);
-  return editKeys(clip, joints, (keys) => {
-    const moving = keys.filter((key) => isSameTime(key.time, fromTime));
-    if (moving.length === 0 || isSameTime(target, fromTime)) return keys;
-    const staying = keys.filter((key) => !isSameTime(key.time, fromTime) && !isSameTime(key.time, target));
-    return [...staying, ...moving.map((key) => ({ time: target, value: key.value }))];
-  });
-}
-
-/** The clip with the keys at `fromTime` repeated at the frame nearest to `toTime`; keys that stood there are replaced. */
-export function copyKeys(clip: Clip, fromTime: number, toTime: number, joints?: readonly number[]): Clip {
-  const target = snapToFrame(clip, toTime);
-  return editKeys(clip, joints, (keys) => {
-    const copied = keys.filter((key) => isSameTime(key.time, fromTime));
-    if (copied.length === 0 || isSameTime(target, fromTime)) return keys;
-    const staying = keys.filter((key) => !isSameTime(key.time, target));
-    return [...staying, ...copied.map((key) => ({ time: target, value: key.value }))];
-  });
-}
-
 /** The clip without the keys at `time`; tracks that lose their last key go. */
 export function deleteKeys(clip: Clip, time: number, joints?: readonly number[]): Clip {
   return editKeys(clip, joints, (keys) => {
     const staying = keys.filter((key) => !isSameTime(key.time, time));
     return staying.length === keys.length ? keys : staying;
-  });
-}
-
-/**
- * The clip with its keys between `from` and `to` (default: all) moved away from or towards `pivot` by `factor` > 0, onto frames.
- * Where two keys meet on a frame, the later one stays. Throws a `RangeError` when the factor is not finite and above 0.
- */
-export function scaleKeys(
-  clip: Clip,
-  pivot: number,
-  factor: number,
-  range: { readonly from?: number; readonly to?: number; readonly joints?: readonly number[] } = {},
-): Clip {
-  if (!(factor > 0 && Number.isFinite(factor))) {
-    throw new RangeError(`keys are scaled by a finite factor above 0, got ${factor}`);
-  }
-  const { from = -Infinity, to = Infinity, joints } = range;
-  const inRange = (key: Key) => key.time >= from - KEY_TIME_TOLERANCE && key.time <= to + KEY_TIME_TOLERANCE;
-  return editKeys(clip, joints, (keys) => {
-    const moved = new Map<number, Key>();
-    for (const key of keys.filter(inRange)) {
-      const time = snapToFrame(clip, pivot + factor * (key.time - pivot));
-      moved.set(time, { time, value: key.value });
-    }
-    const staying = keys.filter((key) => !inRange(key) && ![...moved.keys()].some((time) => isSameTime(time, key.time)));
-    return [...staying, ...moved.values()];
   });
 }
 

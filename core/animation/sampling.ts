@@ -7,12 +7,36 @@ import { cubicBetween, linearBetween } from './between-keys.ts';
 export type PlayMode = 'once' | 'loop' | 'pingPong';
 
 /** The time on the clip's timeline, in [0, duration], that playback shows after `time` seconds. */
-export function wrapTime(clip: Clip, time: number, mode: PlayMode = clip.loop ? 'loop' : 'once'): number {
+export function wrapTime(
+  clip: Pick<Clip, 'duration' | 'loop'>,
+  time: number,
+  mode: PlayMode = clip.loop ? 'loop' : 'once',
+): number {
   const { duration } = clip;
   if (mode === 'once') return Math.min(Math.max(time, 0), duration);
   if (mode === 'loop') return time - duration * Math.floor(time / duration);
   const inCycle = time - 2 * duration * Math.floor(time / (2 * duration));
   return inCycle <= duration ? inCycle : 2 * duration - inCycle;
+}
+
+/** Where playback of a range is, and which way it goes there. */
+export interface PlayState {
+  /** Seconds on the timeline, within the range. */
+  readonly time: number;
+  /** 1, or −1 on the way back of a ping-pong. */
+  readonly direction: 1 | -1;
+}
+
+/** Where playback of the range [from, to] seconds is `by` seconds after `state`. */
+export function advancePlay(range: readonly [from: number, to: number], state: PlayState, by: number, mode: PlayMode): PlayState {
+  const [from, to] = range;
+  const duration = to - from;
+  if (!(duration > 0)) return { time: from, direction: 1 };
+  const place = Math.min(Math.max(state.time, from), to) - from;
+  // A ping-pong is a cycle of twice the range, whose second half is the way back.
+  const phase = (mode === 'pingPong' && state.direction < 0 ? 2 * duration - place : place) + by;
+  const isBack = mode === 'pingPong' && phase - 2 * duration * Math.floor(phase / (2 * duration)) > duration;
+  return { time: from + wrapTime({ duration, loop: mode === 'loop' }, phase, mode), direction: isBack ? -1 : 1 };
 }
 
 /**

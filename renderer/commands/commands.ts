@@ -1,13 +1,17 @@
 import type { Command, CommandCategory } from './command.ts';
 import { CHECK_COMMANDS } from './check-commands.ts';
+import { CHOSEN_KEY_COMMANDS } from './chosen-key-commands.ts';
 import { CLIP_COMMANDS } from './clip-commands.ts';
 import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
 import { HANDLE_COMMANDS } from './handle-commands.ts';
+import { GIZMO_COMMANDS } from './gizmo-commands.ts';
+import { HAND_COMMANDS } from './hand-commands.ts';
 import { HELP_COMMANDS } from './help-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { LIBRARY_COMMANDS } from './library-commands.ts';
 import { MIRROR_COMMANDS } from './mirror-commands.ts';
+import { PLAYBACK_COMMANDS } from './playback-commands.ts';
 import { POSE_COMMANDS } from './pose-commands.ts';
 import { PULLING_COMMANDS } from './pulling-commands.ts';
 import { RIG_COMMANDS } from './rig-commands.ts';
@@ -22,12 +26,16 @@ export const COMMANDS: readonly Command[] = [
   ...HANDLE_COMMANDS,
   ...VIEW_COMMANDS,
   ...POSE_COMMANDS,
+  ...GIZMO_COMMANDS,
   ...PULLING_COMMANDS,
+  ...HAND_COMMANDS,
   ...MIRROR_COMMANDS,
   ...RIG_COMMANDS,
   ...SOLVER_COMMANDS,
   ...LIBRARY_COMMANDS,
   ...KEY_COMMANDS,
+  ...PLAYBACK_COMMANDS,
+  ...CHOSEN_KEY_COMMANDS,
   ...CLIP_COMMANDS,
   ...WINDOW_COMMANDS,
   ...CHECK_COMMANDS,

@@ -52,7 +52,9 @@ export const EDIT_COMMANDS: readonly Command[] = [
     run: ({ studio }) => {
       const state = studio.getState();
       const pose = shownPose(state);
-      if (pose) studio.setState({ session: { ...state.session, clipboard: pose.slice() } });
+      // What was copied last is what is pasted: copied keys make way.
+      const timeline = { ...state.session.timeline, copied: null };
+      if (pose) studio.setState({ session: { ...state.session, clipboard: pose.slice(), timeline } });
     },
   },
   {

@@ -1,7 +1,7 @@
-import { deleteKey, setKeyAt } from '../../core/document/edits/clips.ts';
+import { setKeyAt } from '../../core/document/edits/clips.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
-import { carryKey } from '../state/clip-edits.ts';
-import { frameAt, hasKeyAt, hasKeys, lastFrame, shownClip } from '../state/clips.ts';
+import { copyMeantKeysTo, deleteMeantKeys, meantKeys, moveMeantKeys } from '../state/chosen-keys.ts';
+import { frameAt, hasKeys, lastFrame, shownClip } from '../state/clips.ts';
 import { bringBackPose, droppedPose, keyDroppedPose } from '../state/dropped-pose.ts';
 import { commitEdit } from '../state/editing.ts';
 import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/playback.ts';
@@ -14,12 +14,11 @@ function hasDropped(state: StudioState): boolean {
   return droppedPose(state) !== null;
 }
 
-function hasKeyAtPlayhead(state: StudioState): boolean {
-  const clip = shownClip(state);
-  return clip !== null && hasKeyAt(clip, frameAt(clip, state.session.playback.time) / clip.fps);
+function hasMeantKeys(state: StudioState): boolean {
+  return meantKeys(state).length > 0;
 }
 
-/** Moves the key at the playhead, and the playhead with it. */
+/** Moves the chosen keys, or the one at the playhead, and the playhead with it. */
 function shift(id: string, label: string, shortcut: string, frames: 1 | -1): Command {
   return {
     id,
@@ -27,14 +26,8 @@ function shift(id: string, label: string, shortcut: string, frames: 1 | -1): Com
     category,
     group: 'Keys',
     shortcuts: [shortcut],
-    enabled: hasKeyAtPlayhead,
-    run: ({ studio }) => {
-      const clip = shownClip(studio.getState());
-      if (!clip) return;
-      const from = frameAt(clip, studio.getState().session.playback.time);
-      const to = Math.min(Math.max(from + frames, 0), lastFrame(clip));
-      carryKey(studio, 'move', from / clip.fps, to);
-    },
+    enabled: hasMeantKeys,
+    run: ({ studio }) => moveMeantKeys(studio, frames),
   };
 }
 
@@ -117,35 +110,27 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     id: 'key.delete',
-    label: 'Delete key',
+    label: 'Delete keys',
     category,
     group: 'Keys',
     // With a hand selected in the viewport it is not the key that is meant.
     shortcuts: ['Delete'],
     within: 'timeline',
-    enabled: hasKeyAtPlayhead,
-    run: ({ studio }) => {
-      const { playback } = studio.getState().session;
-      const clip = shownClip(studio.getState());
-      if (!clip) return;
-      const frame = frameAt(clip, playback.time);
-      commitEdit(studio, `Delete key at frame ${frame}`, (project) => deleteKey(project, frame / clip.fps));
-    },
+    enabled: hasMeantKeys,
+    run: ({ studio }) => deleteMeantKeys(studio),
   },
-  shift('key.moveBack', 'Move key one frame back', 'Alt+ArrowLeft', -1),
-  shift('key.moveOn', 'Move key one frame on', 'Alt+ArrowRight', 1),
+  shift('key.moveBack', 'Move keys one frame back', 'Alt+ArrowLeft', -1),
+  shift('key.moveOn', 'Move keys one frame on', 'Alt+ArrowRight', 1),
   {
     id: 'key.copyToEnd',
-    label: 'Copy key to the last frame',
+    label: 'Copy keys to the last frame',
     category,
     group: 'Keys',
     shortcuts: NO_SHORTCUTS,
-    enabled: hasKeyAtPlayhead,
+    enabled: hasMeantKeys,
     run: ({ studio }) => {
       const clip = shownClip(studio.getState());
-      if (!clip) return;
-      const from = frameAt(clip, studio.getState().session.playback.time);
-      carryKey(studio, 'copy', from / clip.fps, lastFrame(clip));
+      if (clip) copyMeantKeysTo(studio, lastFrame(clip));
     },
   },
   {

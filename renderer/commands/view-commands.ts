@@ -88,6 +88,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
   show('mesh', 'Character', null),
   show('bones', 'Bones', 'B'),
   show('handles', 'Handles', 'H'),
+  show('gizmo', 'Arrows and rings', 'J'),
   show('limits', 'Limits', 'L'),
   show('grid', 'Floor grid', null),
   show('balance', 'Centre of mass', null),

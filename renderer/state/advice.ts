@@ -43,7 +43,7 @@ export function adviceFor(state: StudioState, { outcome, move }: SolveFeedback):
   const least = Math.max(LEAST_GAIN, LEAST_SHARE * outcome.distance);
   const puller = createPuller(document.rig);
   const tried = waysFor(move, session.followers).map((way) => {
-    const pull = puller.begin(move.snapshot, move.handle, way.pins, way.settings, move.seeds);
+    const pull = puller.begin(move.snapshot, move.handle, way.pins, way.settings, move.seeds, move.prior);
     const better = pull.to(move.target, { keepsDirection: move.keepsDirection, followers: way.followers });
     return { way, better, again: pull.last() };
   });
@@ -82,6 +82,6 @@ function waysFor({ handle, pins, settings }: PullMove, followers: Followers): re
 function pullOtherwise(studio: Studio, way: Way, handle: HandleName, outcome: Outcome, move: PullMove | null): void {
   setFollowers(studio, way.followers);
   setPreview(studio, { pose: outcome.pose, cause: 'pull' });
-  setFeedback(studio, { outcome, milliseconds: 0, handle, origin: null, move });
+  setFeedback(studio, { outcome, milliseconds: 0, handle, origin: null, followed: [], move });
   commitEdit(studio, way.label, (project) => setPose(way.edit(project), outcome.pose));
 }

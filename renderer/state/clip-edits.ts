@@ -3,9 +3,7 @@ import { createClip } from '../../core/animation/keys.ts';
 import {
   activeClip,
   addClip,
-  copyKey,
   deleteClip,
-  moveKey,
   setActiveClip,
   setClipDuration,
   setClipInterpolation,
@@ -16,7 +14,7 @@ import { shownClip } from './clips.ts';
 import { keepUnkeyedPose } from './dropped-pose.ts';
 import { commitEdit } from './editing.ts';
 import { journalEdit } from './journal.ts';
-import { pause, showFrame, showStart } from './playback.ts';
+import { pause, showStart } from './playback.ts';
 import type { Studio } from './studio.ts';
 
 /** How a clip goes from key to key, in words. */
@@ -26,21 +24,6 @@ export const BETWEEN_KEYS: readonly { readonly value: Interpolation; readonly la
   { value: 'cubic', label: 'Smooth' },
   { value: 'step', label: 'Hold' },
 ];
-
-/** Moves or copies keys (of some joints, or of all) to another frame of the clip on the timeline, and the playhead with them. */
-export function carryKey(
-  studio: Studio,
-  way: 'move' | 'copy',
-  fromTime: number,
-  frame: number,
-  joints?: readonly number[],
-): void {
-  const clip = shownClip(studio.getState());
-  if (!clip) return;
-  const [verb, edit] = way === 'copy' ? (['Copy', copyKey] as const) : (['Move', moveKey] as const);
-  commitEdit(studio, `${verb} key to frame ${frame}`, (project) => edit(project, fromTime, frame / clip.fps, joints));
-  showFrame(studio, frame);
-}
 
 /** Sets how long the clip on the timeline is; keys behind its end are kept but not played. */
 export function setClipLength(studio: Studio, frames: number): void {

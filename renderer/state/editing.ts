@@ -6,7 +6,11 @@ import { moveToRig } from '../../core/document/move-to-rig.ts';
 import type { Project } from '../../core/document/project.ts';
 import { handlesOf } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { ROOT_TRACK } from '../../core/animation/clip.ts';
+import { angleBetween } from '../../core/math/quat.ts';
+import { distance } from '../../core/math/vec3.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
+import { rootTranslationOf, rotationOf, type Pose } from '../../core/skeleton/pose.ts';
 import { poseAtTime } from './clips.ts';
 import { rigOf } from './document-rig.ts';
 import { journalEdit } from './journal.ts';
@@ -32,18 +36,30 @@ export function commitEdit(studio: Studio, label: string, edit: (project: Projec
   const { warnings } = moved;
   // A tighter limit takes the pose on screen along.
   const project = rig === document.rig ? edited : setPose(moved.project, clampPose(rig.skeleton, moved.project.pose).pose);
-  const keyed = withAutoKey(studio, before, project, rig);
+  const keyed = withAutoKey(studio, document, project, rig);
   showHistory(studio, document, commit(document.history, label, keyed), rig, label);
   // Who goes on posing has let the dropped pose go; the command that brings it back stays.
   if (keyed.pose !== before.pose) settleNotice(studio, 'dropped');
   for (const warning of warnings) notify(studio, 'warning', warning);
 }
 
-/** With auto-key on, a new pose is keyed at the playhead in the same step. */
-function withAutoKey(studio: Studio, before: Project, after: Project, rig: Rig): Project {
+/** With auto-key on, what a new pose has otherwise than the clip at the playhead is keyed in the same step; all of it in a clip without keys. */
+function withAutoKey(studio: Studio, document: DocumentState, after: Project, rig: Rig): Project {
   const { autoKey, playback } = studio.getState().session;
+  const before = document.history.present;
   if (!autoKey || after.pose === before.pose) return after;
-  return setKeyAt(after, rig.skeleton, playback.time, after.pose);
+  const shown = rig === document.rig ? poseAtTime(document, playback.time) : null;
+  return setKeyAt(after, rig.skeleton, playback.time, after.pose, shown ? changedJoints(shown, after.pose) : undefined);
+}
+
+/** Radians and metres: what is mere rounding is no change. */
+const UNCHANGED = 1e-6;
+
+/** Joints that two poses have otherwise, with −1 for the root's translation. */
+function changedJoints(a: Pose, b: Pose): number[] {
+  const joints = Array.from({ length: Math.floor((a.length - 3) / 4) }, (_, joint) => joint);
+  const turned = joints.filter((joint) => angleBetween(rotationOf(a, joint), rotationOf(b, joint)) > UNCHANGED);
+  return distance(rootTranslationOf(a), rootTranslationOf(b)) > UNCHANGED ? [ROOT_TRACK, ...turned] : turned;
 }
 
 export function undo(studio: Studio): void {

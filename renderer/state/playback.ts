@@ -1,8 +1,8 @@
-import { clipKeyTimes, wrapTime } from '../../core/animation/sampling.ts';
+import { advancePlay, clipKeyTimes } from '../../core/animation/sampling.ts';
 import { frameAt, lastFrame, poseAtTime, shownClip } from './clips.ts';
 import { keepUnkeyedPose } from './dropped-pose.ts';
 import { setPreview } from './preview.ts';
-import type { Playback, Studio } from './studio.ts';
+import type { Playback, Studio, StudioState } from './studio.ts';
 
 /** Moves the playhead to `time` (seconds, clamped to the clip) and shows the clip there. Playback goes on if it was playing. */
 export function showTime(studio: Studio, time: number): void {
@@ -62,13 +62,55 @@ export function togglePlay(studio: Studio): void {
   else if (clip) showFrame(studio, frameAt(clip, time));
 }
 
-/** Plays the active clip from the playhead by the studio's clock; from the start when the playhead is at the end. */
+/** Speeds that playback can have, in times the clip's own. */
+export const SPEEDS: readonly number[] = [0.25, 0.5, 1, 2, 4];
+
+export function setSpeed(studio: Studio, speed: number): void {
+  setPlayback(studio, { speed });
+}
+
+export function setPingPong(studio: Studio, pingPong: boolean): void {
+  setPlayback(studio, { pingPong, direction: 1 });
+}
+
+/** What of the clip on the timeline is played, seconds. */
+export function playRange(state: StudioState): readonly [from: number, to: number] {
+  const clip = shownClip(state);
+  const { range } = state.session.playback;
+  if (!clip) return [0, 0];
+  if (range?.clip !== clip.id || range.from >= clip.duration) return [0, clip.duration];
+  return [range.from, Math.min(range.to, clip.duration)];
+}
+
+/** Plays only these frames of the clip on the timeline; null: all of it. A range that is no frame long is none. */
+export function setPlayRange(studio: Studio, frames: readonly [first: number, last: number] | null): void {
+  const clip = shownClip(studio.getState());
+  if (!clip) return;
+  const [first, last] = frames ?? [0, 0];
+  const range = last > first ? { clip: clip.id, from: first / clip.fps, to: last / clip.fps } : null;
+  setPlayback(studio, { range });
+}
+
+/** Lets the range that is played begin or end at the playhead; what does not fit on the other side of it goes. */
+export function limitPlayRange(studio: Studio, end: 'from' | 'to'): void {
+  const state = studio.getState();
+  const clip = shownClip(state);
+  if (!clip) return;
+  const frame = frameAt(clip, state.session.playback.time);
+  const [from, to] = playRange(state).map((time) => frameAt(clip, time));
+  if (end === 'from') setPlayRange(studio, [frame, to! > frame ? to! : lastFrame(clip)]);
+  else setPlayRange(studio, [from! < frame ? from! : 0, frame]);
+}
+
+/** Plays the range from the playhead by the studio's clock; from its start when the playhead is at its end or outside. */
 export function play(studio: Studio): void {
   const { session } = studio.getState();
   const clip = shownClip(studio.getState());
   if (!clip || session.playback.playing) return;
-  if (session.playback.time >= clip.duration) setPlayback(studio, { time: 0 });
-  setPlayback(studio, { playing: true });
+  const [from, to] = playRange(studio.getState());
+  const { time } = session.playback;
+  if (time >= to || time < from) setPlayback(studio, { time: from });
+  setPlayback(studio, { playing: true, direction: 1 });
   showTime(studio, studio.getState().session.playback.time);
   follow(studio, studio.clock.now());
 }
@@ -85,9 +127,14 @@ function follow(studio: Studio, before: number): void {
     const isGesture = transient.preview !== null && transient.preview.cause !== 'playback';
     if (!clip || isGesture) return pause(studio);
     const now = studio.clock.now();
-    const time = session.playback.time + (now - before) * session.playback.speed;
-    showTime(studio, wrapTime(clip, time));
-    if (!clip.loop && time >= clip.duration) pause(studio);
+    const { playback } = session;
+    const range = playRange(studio.getState());
+    const mode = playback.pingPong ? 'pingPong' : clip.loop ? 'loop' : 'once';
+    const by = (now - before) * playback.speed;
+    const { time, direction } = advancePlay(range, playback, by, mode);
+    if (direction !== playback.direction) setPlayback(studio, { direction });
+    showTime(studio, time);
+    if (mode === 'once' && playback.time + by >= range[1]) pause(studio);
     else follow(studio, now);
   });
 }

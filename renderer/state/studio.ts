@@ -6,6 +6,7 @@ import type { Followers } from '../../core/humanoid/pulling/followers.ts';
 import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
+import type { PriorSource } from '../../core/library/prior/pose-prior.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type {
   AppInfo,
@@ -61,6 +62,9 @@ export interface SessionState {
   readonly tool: ToolName;
   /** Who follows what is pulled. */
   readonly followers: Followers;
+  readonly space: Space;
+  /** Whether a handle that comes near to the floor is put on it. */
+  readonly snapsToFloor: boolean;
   readonly view: ViewSettings;
   readonly settings: Settings;
   readonly system: SystemLook;
@@ -112,6 +116,9 @@ export interface Selection {
 /** `pull` drags handles with inverse kinematics; `rotate` turns the selected joint with rings. */
 export type ToolName = 'pull' | 'rotate';
 
+/** Whose axes a handle moves along and turns about: the world's, its own joint's, or the picture's. */
+export type Space = 'world' | 'local' | 'camera';
+
 /** Pages of the inspector. */
 export type InspectorPage = 'selection' | 'character' | 'solver';
 
@@ -131,6 +138,8 @@ export interface ViewSettings {
   readonly mesh: boolean;
   readonly bones: boolean;
   readonly handles: boolean;
+  /** Arrows, planes and rings on the selected handle. */
+  readonly gizmo: boolean;
   readonly limits: boolean;
   readonly grid: boolean;
   readonly balance: boolean;
@@ -140,7 +149,14 @@ export interface Playback {
   readonly playing: boolean;
   /** Seconds on the timeline of the active clip. */
   readonly time: number;
+  /** Times the speed of the clip: ¼ to 4. */
   readonly speed: number;
+  /** Whether playback goes back from the end as it came, and on from the beginning. */
+  readonly pingPong: boolean;
+  /** −1 on the way back. */
+  readonly direction: 1 | -1;
+  /** What of a clip is played, seconds on its timeline; null: all of it. */
+  readonly range: { readonly clip: string; readonly from: number; readonly to: number } | null;
 }
 
 export interface DroppedPose {
@@ -178,6 +194,8 @@ export interface SolveFeedback {
   readonly handle: HandleName | null;
   /** What the pull had to start from anew to get there, null when the pose on screen led to its target. */
   readonly origin: PullOrigin | null;
+  /** The saved poses that the body followed, the weightiest first. */
+  readonly followed: readonly PriorSource[];
   /** What was asked: lets the solver view do it again. */
   readonly move: PullMove | null;
   /** The playhead and the selection at the time: the status line tells of it until one of them changes. */
@@ -222,6 +240,8 @@ export type DialogName =
 
 /** A dialog that somebody waits for: `answer` closes it and hands them what the user chose. */
 export type Question =
+  /** Which of the dropped files is opened, by its path in the drop; null for none. */
+  | { readonly name: 'dropped'; readonly paths: readonly string[]; readonly answer: (path: string | null) => void }
   | { readonly name: 'unsaved'; readonly answer: (choice: UnsavedChoice) => void }
   | { readonly name: 'recover'; readonly edits: number; readonly answer: (choice: RecoverChoice) => void }
   | {
@@ -266,10 +286,12 @@ export function createStudio(
       keyboardHandle: null,
       tool: 'pull',
       followers: 'wholeBody',
-      view: { mesh: true, bones: true, handles: true, limits: true, grid: true, balance: false },
+      space: 'world',
+      snapsToFloor: false,
+      view: { mesh: true, bones: true, handles: true, gizmo: true, limits: true, grid: true, balance: false },
       settings: DEFAULT_SETTINGS,
       system: { isLight: false, isStill: false, hasForcedColours: false },
-      playback: { playing: false, time: 0, speed: 1 },
+      playback: { playing: false, time: 0, speed: 1, pingPong: false, direction: 1, range: null },
       autoKey: false,
       mirrorLimits: true,
       library: NO_LIBRARY_SESSION,

@@ -1,3 +1,4 @@
+import type { ChosenKey, CopiedKeys } from '../../core/animation/chosen-keys.ts';
 import type { ClipIssue } from '../../core/animation/lint/issues.ts';
 import type { Studio } from './studio.ts';
 
@@ -7,9 +8,13 @@ export interface TimelineSession {
   readonly isChecked: boolean;
   /** The issue that was gone to last. */
   readonly issue: ClipIssue | null;
+  /** Keys that are chosen, and the id of the clip that they are of. */
+  readonly chosen: { readonly clip: string; readonly keys: readonly ChosenKey[] } | null;
+  /** Keys that were copied; null when a pose was copied since. */
+  readonly copied: CopiedKeys | null;
 }
 
-export const NO_TIMELINE_SESSION: TimelineSession = { isChecked: false, issue: null };
+export const NO_TIMELINE_SESSION: TimelineSession = { isChecked: false, issue: null, chosen: null, copied: null };
 
 export function setTimelineSession(studio: Studio, change: Partial<TimelineSession>): void {
   const { session } = studio.getState();

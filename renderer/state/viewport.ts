@@ -14,6 +14,8 @@ export interface Viewport {
   setCamera(preset: CameraPreset): void;
   /** Looks at once as `change` makes of the present view, as far as the camera can be steered there. */
   steer(change: (view: CameraView) => CameraView): void;
+  /** The selected handle or joint follows the pointer until a click keeps it or Esc does not; where nothing can, nothing happens. */
+  begin(action: 'move' | 'turn'): void;
   /** A square picture of the character in `pose`, as a PNG data URL; what is on screen does not change. */
   thumbnail(pose: Pose, pixels: number): Promise<string>;
   /** Where a handle is drawn, CSS pixels from the canvas's top left; null when it is not in view. */

@@ -5,6 +5,7 @@ import { createPuller } from '../../core/humanoid/pulling/posing.ts';
 import { add, length, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import { commitEdit } from '../state/editing.ts';
+import { priorOf } from '../state/library-prior.ts';
 import { seedsOf } from '../state/pose-seeds.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
 import { turnJoint } from '../state/joints.ts';
@@ -34,13 +35,15 @@ export function moveHandle(studio: Studio, handle: HandleName, delta: Vec3): voi
   const { pins, solver } = history.present;
   const seeds = seedsOf(state.document);
   const settings = { ...solver, tolerance: Math.min(solver.tolerance, TOLERANCE) };
-  const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source);
+  const prior = priorOf(state.document);
+  const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source, prior.source);
   const started = performance.now();
   const keepsDirection = pins[handle]?.rotation ?? true;
   const outcome = pull.to(add(at, delta), { keepsDirection, followers: state.session.followers });
   const milliseconds = performance.now() - started;
   setPreview(studio, { pose: outcome.pose, cause: 'pull' });
-  setFeedback(studio, { outcome, milliseconds, handle, origin: seeds.originOf(outcome, null), move: pull.last() });
+  const origin = seeds.originOf(outcome, null);
+  setFeedback(studio, { outcome, milliseconds, handle, origin, followed: prior.sources(), move: pull.last() });
   commitEdit(studio, `Pull ${handleLabel(handle).toLowerCase()}`, (project) => setPose(project, outcome.pose));
 }
 

@@ -88,3 +88,38 @@ test('keeps pinned feet in their places between keys, on screen and in the expor
   await studio.run('edit.undo');
   expect(await stray()).toBeGreaterThan(0.004);
 });
+
+test('plays a range back and forth at half speed, set by mouse and by keyboard', async ({ studio }) => {
+  const { page } = studio;
+  await keyTwoPoses(studio);
+  const ruler = page.getByRole('slider', { name: 'Playhead' });
+  const box = (await ruler.boundingBox())!;
+  const at = (frame: number) => box.x + box.width * ((0.03 + frame / 60) / 1.06);
+  await page.keyboard.down('Shift');
+  await page.mouse.move(at(10), box.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(at(30), box.y + 12, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await expect(page.locator('.play-range')).toBeVisible();
+  await page.getByRole('button', { name: 'Playback: 1×' }).click();
+  await page.getByRole('menuitem', { name: 'Play at ½× speed' }).click();
+  await page.getByRole('button', { name: 'Playback: ½×' }).click();
+  await page.getByRole('menuitem', { name: 'Play back and forth' }).click();
+  await page.evaluate(() => window.limber!.clock.hold());
+  await page.keyboard.press('Space');
+  const times: number[] = [];
+  // The range of two thirds of a second lasts one and a third at half speed.
+  for (const seconds of [0, 1, 1, 1]) {
+    await page.evaluate((by) => window.limber!.clock.advance(by), seconds);
+    times.push(Math.round(30 * (await studio.shown()).time));
+  }
+  expect(times).toEqual([10, 25, 20, 15]);
+  await page.keyboard.press('Space');
+  await page.evaluate(() => window.limber!.clock.release());
+
+  await page.keyboard.press('[');
+  await expect(page.locator('.play-range')).toBeVisible();
+  await studio.run('play.all');
+  await expect(page.locator('.play-range')).toHaveCount(0);
+});

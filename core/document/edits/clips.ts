@@ -1,14 +1,5 @@
 import type { Clip, Interpolation } from '../../animation/clip.ts';
-import {
-  checkDuration,
-  checkFps,
-  copyKeys,
-  deleteKeys,
-  moveKeys,
-  scaleKeys,
-  setInterpolation,
-  setKey,
-} from '../../animation/keys.ts';
+import { checkDuration, checkFps, deleteKeys, setInterpolation, setKey } from '../../animation/keys.ts';
 import { playedClip } from '../../animation/played-clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Pose } from '../../skeleton/pose.ts';
@@ -35,21 +26,8 @@ export function setKeyAt(project: Project, skeleton: Skeleton, time: number, pos
   return editActiveClip(project, (clip) => setKey(clip, skeleton, time, pose, joints));
 }
 
-export function moveKey(project: Project, fromTime: number, toTime: number, joints?: readonly number[]): Project {
-  return editActiveClip(project, (clip) => moveKeys(clip, fromTime, toTime, joints));
-}
-
-export function copyKey(project: Project, fromTime: number, toTime: number, joints?: readonly number[]): Project {
-  return editActiveClip(project, (clip) => copyKeys(clip, fromTime, toTime, joints));
-}
-
 export function deleteKey(project: Project, time: number, joints?: readonly number[]): Project {
   return editActiveClip(project, (clip) => deleteKeys(clip, time, joints));
-}
-
-/** Stretches the clip's keys about `pivot` (seconds) by `factor`. */
-export function scaleClipKeys(project: Project, pivot: number, factor: number): Project {
-  return editActiveClip(project, (clip) => scaleKeys(clip, pivot, factor));
 }
 
 export function setClipInterpolation(project: Project, interpolation: Interpolation): Project {

@@ -1,5 +1,6 @@
 import type { LengthUnit } from '../../../electron/contract.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import type { PriorSource } from '../../../core/library/prior/pose-prior.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { bodyPartOf } from '../../state/body-parts.ts';
 import { showMiss } from '../../state/units.ts';
@@ -12,6 +13,10 @@ export interface SolveWords {
   readonly headline: string;
   /** How much work it was: for those who ask. */
   readonly numbers: string;
+  /** Which saved poses the body follows, the weightiest two, or an empty string. */
+  readonly followed: string;
+  /** The same with every name. */
+  readonly allFollowed: string;
   /** Which limits hold it ("left shoulder at its limit"), or an empty string. */
   readonly held: string;
   /** The same with every name. */
@@ -20,6 +25,9 @@ export interface SolveWords {
 
 /** Names of joints that are listed before "and 3 more". */
 const MOST_NAMED = 3;
+const MOST_FOLLOWED = 2;
+/** Share of the pose below which a saved pose is not named. */
+const LEAST_FOLLOWED = 0.005;
 
 /** Before the count of iterations: no joint could help any more, or the iterations allowed were used up. */
 const HOW_ENDED: Readonly<Record<SolveFeedback['outcome']['status'], string>> = {
@@ -30,7 +38,7 @@ const HOW_ENDED: Readonly<Record<SolveFeedback['outcome']['status'], string>> = 
 
 /** How a solve ended, in the animator's words. */
 export function describeSolve(
-  { outcome, milliseconds, handle, origin }: Omit<SolveFeedback, 'move'>,
+  { outcome, milliseconds, handle, origin, followed }: Omit<SolveFeedback, 'move'>,
   rig: Rig,
   unit: LengthUnit,
 ): SolveWords {
@@ -45,9 +53,18 @@ export function describeSolve(
     tone: isReached ? 'good' : 'missed',
     headline: isReached ? `${what} reached` : `${what} ${shortfall(outcome.distance, outcome.angle, unit)}`,
     numbers: `${iterations}, ${milliseconds.toFixed(2)} ms${origin ? `, from ${originInWords(origin)}` : ''}`,
+    followed: followedInWords(followed, MOST_FOLLOWED),
+    allFollowed: followedInWords(followed, followed.length),
     held: names.length === 0 ? '' : `${listed} ${atLimit(names)}`,
     allHeld: names.length === 0 ? '' : `${names.join(', ')} ${atLimit(names)}`,
   };
+}
+
+function followedInWords(sources: readonly PriorSource[], most: number): string {
+  const named = sources.slice(0, most).filter(({ weight }) => weight >= LEAST_FOLLOWED);
+  return named.length === 0
+    ? ''
+    : `follows ${named.map(({ name, weight }) => `“${name}” ${Math.round(100 * weight)} %`).join(', ')}`;
 }
 
 function originInWords(origin: PullOrigin): string {

@@ -26,6 +26,11 @@ export function StatusLine() {
           <>
             <span className={`status-dot ${solve.tone}`} aria-hidden />
             <strong title={solve.numbers}>{solve.headline}</strong>
+            {solve.followed !== '' && (
+              <span className="soft followed" title={solve.allFollowed}>
+                {solve.followed}
+              </span>
+            )}
             {solve.held !== '' && (
               <span className="held" title={solve.allHeld}>
                 {solve.held}

@@ -1,90 +1,62 @@
-import { useMemo, useRef, useState, type PointerEvent } from 'react';
+import { useMemo } from 'react';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
-import { clamp } from '../../../core/math/angles.ts';
-import { carryKey } from '../../state/clip-edits.ts';
-import { frameAt, lastFrame } from '../../state/clips.ts';
-import { showFrame } from '../../state/playback.ts';
-import { useServices, useStudio } from '../window-context.tsx';
+import { frameAt } from '../../state/clips.ts';
+import { useStudio } from '../window-context.tsx';
+import { draggedTime, type KeyDrag } from './key-drag.ts';
 import { shareOf, type TimeSpan } from './scale.ts';
 
-interface KeyRowProps {
-  readonly clip: Clip;
-  readonly span: TimeSpan;
-  readonly width: number;
+/** A line of keys: of all joints, or of those of a part of the body. */
+export interface Row {
   readonly name: string;
   /** Joints whose keys stand here; null for all. */
   readonly joints: readonly number[] | null;
 }
 
-interface KeyDrag {
-  readonly time: number;
-  readonly from: number;
-  readonly frame: number;
+interface KeyRowProps {
+  readonly clip: Clip;
+  readonly span: TimeSpan;
+  readonly width: number;
+  readonly row: Row;
+  /** Times at which keys of the row are chosen, seconds. */
+  readonly chosen: ReadonlySet<number>;
+  readonly drag: KeyDrag | null;
+  readonly onPress: (event: React.PointerEvent<HTMLButtonElement>, time: number) => void;
 }
 
 /** Keys that are closer than this many pixels to the one before are not drawn again. */
 const CLOSEST = 3;
-const SLACK = 3;
 
-/** One line of keys: a click goes there, a drag moves the key to another frame, with Alt it copies it. */
-export function KeyRow({ clip, span, width, name, joints }: KeyRowProps) {
-  const { studio } = useServices();
-  const [drag, setDrag] = useState<KeyDrag | null>(null);
-  const isCancelled = useRef(false);
+/** One line of keys; what is done with them is up to the lines together. */
+export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRowProps) {
+  const { name, joints } = row;
   const times = useMemo(() => clipKeyTimes(clip, joints ?? undefined), [clip, joints]);
   const playFrame = useStudio((state) => frameAt(clip, state.session.playback.time));
-  const shown = useMemo(() => visibleKeys(times, span, width), [times, span, width]);
-
-  const frameUnder = (event: PointerEvent<HTMLElement>, from: KeyDrag) => {
-    const moved = ((event.clientX - from.from) / Math.max(1, width)) * span.length;
-    return clamp(frameAt(clip, from.time + moved), 0, lastFrame(clip));
-  };
-  const release = (event: PointerEvent<HTMLElement>) => {
-    if (!drag) return;
-    setDrag(null);
-    if (isCancelled.current) return;
-    const from = frameAt(clip, drag.time);
-    const isMoved = Math.abs(event.clientX - drag.from) >= SLACK && drag.frame !== from;
-    if (isMoved) carryKey(studio, event.altKey ? 'copy' : 'move', drag.time, drag.frame, joints ?? undefined);
-    else showFrame(studio, drag.frame);
-  };
-
+  const shown = useMemo(() => visibleKeys(times, span, width, chosen), [times, span, width, chosen]);
+  const copies = drag?.kind === 'move' && drag.copies;
   return (
-    <div className={joints ? 'key-row' : 'key-row all'}>
-      {shown.map((time) => {
+    <div className={joints ? 'key-row' : 'key-row all'} data-row={name}>
+      {copies && shown.filter((time) => chosen.has(time)).map((time) => <Still key={time} share={shareOf(span, time)} />)}
+      {shown.map((time, i) => {
         const frame = frameAt(clip, time);
-        const isMoving = drag?.time === time;
-        const at = isMoving ? drag.frame / clip.fps : time;
+        const isChosen = chosen.has(time);
+        const isMoving = drag !== null && isChosen;
+        const at = isMoving ? draggedTime(clip, drag, time) : time;
+        const look = `key${isChosen ? ' chosen' : ''}${frame === playFrame || isMoving ? ' current' : ''}`;
         return (
           <button
-            key={time}
+            // A key that is moved stays the same element, so that it keeps the focus.
+            key={i}
             type="button"
             tabIndex={frame === playFrame ? 0 : -1}
-            className={frame === playFrame || isMoving ? 'key current' : 'key'}
+            className={look}
             style={{ left: `${100 * shareOf(span, at)}%` }}
-            title="Drag to move, Alt-drag to copy"
+            title="Drag to move, Alt-drag to copy; Ctrl or Shift chooses several"
             aria-label={`Key of ${name} at frame ${frame}`}
-            onPointerDown={(event) => {
-              if (event.button !== 0) return;
-              event.currentTarget.setPointerCapture(event.pointerId);
-              isCancelled.current = false;
-              setDrag({ time, from: event.clientX, frame });
-            }}
-            onPointerMove={(event) => {
-              if (!drag) return;
-              if ((event.buttons & 2) !== 0) isCancelled.current = true;
-              setDrag({ ...drag, frame: isCancelled.current ? frame : frameUnder(event, drag) });
-            }}
-            onPointerUp={release}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape' || !drag) return;
-              isCancelled.current = true;
-              setDrag({ ...drag, frame });
-            }}
+            aria-pressed={isChosen}
+            onPointerDown={(event) => onPress(event, time)}
             data-dragging={isMoving || undefined}
-            onPointerCancel={() => setDrag(null)}
-            onContextMenu={(event) => event.preventDefault()}
+            data-time={time}
           />
         );
       })}
@@ -92,12 +64,18 @@ export function KeyRow({ clip, span, width, name, joints }: KeyRowProps) {
   );
 }
 
-function visibleKeys(times: readonly number[], span: TimeSpan, width: number): readonly number[] {
+/** A key that stays where it is while its copy is dragged. */
+function Still({ share }: { share: number }) {
+  return <span className="key" style={{ left: `${100 * share}%` }} aria-hidden />;
+}
+
+function visibleKeys(times: readonly number[], span: TimeSpan, width: number, chosen: ReadonlySet<number>): readonly number[] {
   const shown: number[] = [];
   let before = -Infinity;
   for (const time of times) {
     const share = shareOf(span, time);
-    if (share < 0 || share > 1 || share * width - before < CLOSEST) continue;
+    if (share < 0 || share > 1) continue;
+    if (share * width - before < CLOSEST && !chosen.has(time)) continue;
     shown.push(time);
     before = share * width;
   }

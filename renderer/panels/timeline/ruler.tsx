@@ -1,19 +1,29 @@
-import type { PointerEvent } from 'react';
+import { useRef, type PointerEvent } from 'react';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { clamp } from '../../../core/math/angles.ts';
 import { frameAt, lastFrame } from '../../state/clips.ts';
-import { showFrame } from '../../state/playback.ts';
+import { playRange, setPlayRange, showFrame } from '../../state/playback.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { shareOf, ticks, timeAt, type TimeSpan } from './scale.ts';
 
-/** Frame numbers; pressing or dragging moves the playhead. As a slider it also obeys the keyboard. */
+/** Frame numbers; pressing or dragging moves the playhead, with Shift it draws the range that is played. As a slider it also obeys the keyboard. */
 export function Ruler({ clip, span, width }: { clip: Clip; span: TimeSpan; width: number }) {
   const { studio } = useServices();
   const frame = useStudio((state) => frameAt(clip, state.session.playback.time));
-  const scrub = (event: PointerEvent<HTMLElement>) => {
+  const from = useStudio((state) => playRange(state)[0]);
+  const to = useStudio((state) => playRange(state)[1]);
+  /** The frame at which a range that is being drawn with Shift began. */
+  const rangeStart = useRef<number | null>(null);
+  const frameUnder = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const time = timeAt(span, (event.clientX - box.left) / box.width);
-    showFrame(studio, clamp(frameAt(clip, time), 0, lastFrame(clip)));
+    return clamp(frameAt(clip, time), 0, lastFrame(clip));
+  };
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const under = frameUnder(event);
+    const start = rangeStart.current;
+    if (start === null) showFrame(studio, under);
+    else setPlayRange(studio, [Math.min(start, under), Math.max(start, under)]);
   };
   return (
     <div
@@ -21,6 +31,7 @@ export function Ruler({ clip, span, width }: { clip: Clip; span: TimeSpan; width
       role="slider"
       tabIndex={0}
       aria-label="Playhead"
+      title="Drag to scrub, Shift-drag for a range to play"
       aria-valuemin={0}
       aria-valuemax={lastFrame(clip)}
       aria-valuenow={frame}
@@ -28,10 +39,11 @@ export function Ruler({ clip, span, width }: { clip: Clip; span: TimeSpan; width
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        scrub(event);
+        rangeStart.current = event.shiftKey ? frameUnder(event) : null;
+        follow(event);
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) scrub(event);
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event);
       }}
       onKeyDown={(event) => {
         const target = frameForKey(event.key, frame, lastFrame(clip));
@@ -44,6 +56,12 @@ export function Ruler({ clip, span, width }: { clip: Clip; span: TimeSpan; width
         className="clip-range"
         style={{ left: `${100 * shareOf(span, 0)}%`, width: `${(100 * clip.duration) / span.length}%` }}
       />
+      {(from > 0 || to < clip.duration) && (
+        <div
+          className="play-range"
+          style={{ left: `${100 * shareOf(span, from)}%`, width: `${(100 * (to - from)) / span.length}%` }}
+        />
+      )}
       {ticks(span, clip, width).map((tick) => (
         <div
           key={tick.frame}

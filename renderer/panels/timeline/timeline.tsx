@@ -8,7 +8,7 @@ import type { DocumentState } from '../../state/studio.ts';
 import { CheckList } from './check-list.tsx';
 import { ClipMenu } from './clip-menu.tsx';
 import { IssueMarks } from './issue-marks.tsx';
-import { KeyRow } from './key-row.tsx';
+import { KeyRows } from './key-rows.tsx';
 import { Playhead } from './playhead.tsx';
 import { Ruler } from './ruler.tsx';
 import { shifted, timeAt, wholeClip, zoomed, type TimeSpan } from './scale.ts';
@@ -64,6 +64,13 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
       .map(([part, joints]) => ({ part, joints: part === 'Trunk' ? [ROOT_TRACK, ...joints] : joints }))
       .filter(({ joints }) => joints.some((joint) => tracked.has(joint)));
   }, [clip.tracks, rig]);
+  const rows = useMemo(
+    () => [
+      { name: 'all joints', joints: null },
+      ...(isOpen ? parts.map(({ part, joints }) => ({ name: part.toLowerCase(), joints })) : []),
+    ],
+    [isOpen, parts],
+  );
   return (
     <div className="tracks" data-own-keys>
       <div className="track-names">
@@ -89,11 +96,7 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
       <div className="lanes" ref={lanes}>
         <Ruler clip={clip} span={span} width={width} />
         {checked && <IssueMarks document={checked} span={span} />}
-        <KeyRow clip={clip} span={span} width={width} name="all joints" joints={null} />
-        {isOpen &&
-          parts.map(({ part, joints }) => (
-            <KeyRow key={part} clip={clip} span={span} width={width} name={part.toLowerCase()} joints={joints} />
-          ))}
+        <KeyRows clip={clip} span={span} width={width} rows={rows} />
         {clip.tracks.length === 0 && (
           <p className="lane-hint">No keys yet. Pose the character and set a key; move the playhead and set another.</p>
         )}

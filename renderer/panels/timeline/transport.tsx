@@ -22,6 +22,7 @@ import { showFrame } from '../../state/playback.ts';
 import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
+import { PlayMenu } from './play-menu.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { runCommand } from '../../commands/run-command.ts';
 
@@ -47,6 +48,7 @@ export function Transport() {
         <CommandButton id="key.next" icon={SkipForward} />
         <CommandButton id="key.last" icon={ChevronLast} />
         <CommandButton id="key.loop" icon={Repeat} />
+        <PlayMenu />
         <CommandButton id="key.keepPins" icon={Footprints} />
         <CommandButton id="clip.check" icon={ListChecks} />
       </div>

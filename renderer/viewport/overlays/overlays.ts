@@ -1,6 +1,7 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import { createBalanceOverlay } from './balance-overlay.ts';
 import { createBoneOverlay } from './bone-overlay.ts';
+import { createGizmoOverlay } from './gizmo-overlay.ts';
 import { createHandleOverlay } from './handle-overlay.ts';
 import { createLimitOverlay } from './limit-overlay.ts';
 import { createRingOverlay } from './ring-overlay.ts';
@@ -16,6 +17,7 @@ export function createOverlays(scene: Scene): Overlays {
     createBoneOverlay(scene),
     createBalanceOverlay(scene),
     createLimitOverlay(scene),
+    createGizmoOverlay(scene),
     createHandleOverlay(scene),
     createRingOverlay(scene),
   ];

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import { FRAME_RATES, ROOT_TRACK, type Clip } from '../../../core/animation/clip.ts';
-import {
-  copyKeys,
-  createClip,
-  deleteKeys,
-  moveKeys,
-  scaleKeys,
-  setInterpolation,
-  setKey,
-  snapToFrame,
-} from '../../../core/animation/keys.ts';
+import { keysWithin, moveChosen } from '../../../core/animation/chosen-keys.ts';
+import { createClip, deleteKeys, setInterpolation, setKey, snapToFrame } from '../../../core/animation/keys.ts';
 import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
@@ -68,41 +60,13 @@ test('keying some joints leaves the others without keys', () => {
 
 test('an edit leaves the clip it was given as it was', () => {
   const before = structuredClone(keyed);
-  moveKeys(setKey(deleteKeys(keyed, 0), skeleton, 0.5, first), 0.5, 1.5);
+  moveChosen(setKey(deleteKeys(keyed, 0), skeleton, 0.5, first), keysWithin(keyed, 1, 1), 15);
   expect(keyed).toEqual(before);
 });
 
-test('a moved key keeps its pose, replaces what stood there, and lengthens a clip that is too short', () => {
-  const moved = moveKeys(keyed, 0, 1.5);
-  expect(clipKeyTimes(moved)).toEqual([1, 1.5]);
-  expect(sampleClip(skeleton, moved, 1.5).slice(0, 3)).toEqual(first.slice(0, 3));
-  expect(clipKeyTimes(moveKeys(keyed, 0, 1))).toEqual([1]);
-  expect(sampleClip(skeleton, moveKeys(keyed, 0, 1), 1).slice(0, 3)).toEqual(first.slice(0, 3));
-  expect(moveKeys(keyed, 1, 3).duration).toBe(3);
-});
-
-test('moving or deleting where there is no key gives the same clip back', () => {
-  expect(moveKeys(keyed, 0.5, 1.5)).toBe(keyed);
-  expect(moveKeys(keyed, 1, 1)).toBe(keyed);
+test('deleting where there is no key gives the same clip back', () => {
   expect(deleteKeys(keyed, 0.5)).toBe(keyed);
   expect(setInterpolation(keyed, 'linear')).toBe(keyed);
-});
-
-test('a copied key stands at both times', () => {
-  const copied = copyKeys(keyed, 0, 2);
-  expect(clipKeyTimes(copied)).toEqual([0, 1, 2]);
-  expect(sampleClip(skeleton, copied, 2).slice(0, 3)).toEqual(sampleClip(skeleton, copied, 0).slice(0, 3));
-});
-
-test('a copied key replaces what stood where it is put', () => {
-  const copied = copyKeys(keyed, 0, 1);
-  for (const { times } of copied.tracks) expect(times).toEqual([0, 1]);
-  expect(sampleClip(skeleton, copied, 1)).toEqual(sampleClip(skeleton, keyed, 0));
-});
-
-test('copying where there is no key, or onto itself, gives the same clip back', () => {
-  expect(copyKeys(keyed, 0.5, 1.5)).toBe(keyed);
-  expect(copyKeys(keyed, 1, 1)).toBe(keyed);
 });
 
 test('the way between keys changes on the chosen tracks, or on all of them', () => {
@@ -119,33 +83,6 @@ test('deleting the last key of a track removes the track', () => {
   const clip = deleteKeys(deleteKeys(keyed, 0), 1, [ROOT_TRACK]);
   expect(clip.tracks.some((track) => track.joint === ROOT_TRACK)).toBe(false);
   expect(clip.tracks).toHaveLength(skeleton.count);
-});
-
-test('scaled keys keep their order and their pivot, on frames', () => {
-  const clip = setKey(keyed, skeleton, 0.5, first);
-  expect(clipKeyTimes(scaleKeys(clip, 0, 2))).toEqual([0, 1, 2]);
-  expect(clipKeyTimes(scaleKeys(clip, 1, 0.5))).toEqual([15 / 30, 23 / 30, 1]);
-  expect(clipKeyTimes(scaleKeys(clip, 0, 2, { from: 0.4, to: 0.6 }))).toEqual([0, 1]);
-});
-
-test('scaled keys of a range leave those before and behind it alone, unless they land on them', () => {
-  const clip = [0, 0.5, 1, 2].reduce((built, time, k) => {
-    const pose = restPose(skeleton);
-    pose[0] = k;
-    return setKey(built, skeleton, time, pose, [ROOT_TRACK]);
-  }, empty);
-  const keysOf = (scaled: Clip) => scaled.tracks[0]!.times.map((time, k) => [time, scaled.tracks[0]!.values[3 * k]]);
-  expect(keysOf(scaleKeys(clip, 1, 0.5, { from: 0.5, to: 0.5 }))).toEqual([
-    [0, 0],
-    [23 / 30, 1],
-    [1, 2],
-    [2, 3],
-  ]);
-  expect(keysOf(scaleKeys(clip, 0, 2, { from: 0.5, to: 1 }))).toEqual([
-    [0, 0],
-    [1, 1],
-    [2, 2],
-  ]);
 });
 
 test('a place of the root is never turned to its opposite, as quaternions may be', () => {
@@ -179,5 +116,4 @@ test('unusable numbers are refused in a sentence', () => {
   expect(() => setKey(empty, skeleton, 0, first.slice(1))).toThrow('numbers');
   expect(() => createClip('c', 'Clip', { fps: 31 })).toThrow(`one of ${FRAME_RATES.join(', ')} frames a second, got 31`);
   expect(() => createClip('c', 'Clip', { duration: 0 })).toThrow('got 0');
-  expect(() => scaleKeys(keyed, 0, 0)).toThrow('got 0');
 });

@@ -3,11 +3,9 @@ import { createProject } from '../../../core/document/create-project.ts';
 import {
   activeClip,
   addClip,
-  copyKey,
   deleteClip,
   deleteKey,
-  moveKey,
-  scaleClipKeys,
+  editActiveClip,
   setActiveClip,
   setClipDuration,
   setClipFps,
@@ -30,6 +28,7 @@ import {
   type History,
 } from '../../../core/document/history.ts';
 import type { Project } from '../../../core/document/project.ts';
+import { keysWithin, moveChosen, repeatChosen, scaleChosen } from '../../../core/animation/chosen-keys.ts';
 import { createClip } from '../../../core/animation/keys.ts';
 import { HANDLE_NAMES } from '../../../core/humanoid/body/handles.ts';
 import { capturePose } from '../../../core/library/apply.ts';
@@ -61,10 +60,10 @@ function randomEdit(present: Project, random: Random, step: number): Project {
     () => (saved ? tagPose(present, saved.id, [`tag ${step % 3}`]) : present),
     () => (saved && random() < 0.5 ? deletePose(present, saved.id) : present),
     () => setKeyAt(present, skeleton, time, present.pose, random() < 0.5 ? undefined : [joint]),
-    () => moveKey(present, activeClip(present).tracks[0]?.times[0] ?? 0, time),
-    () => copyKey(present, activeClip(present).tracks[0]?.times[0] ?? 0, time),
+    () => editActiveClip(present, (clip) => moveChosen(clip, keysWithin(clip, 0, time), step).clip),
+    () => editActiveClip(present, (clip) => repeatChosen(clip, keysWithin(clip, 0, time), step).clip),
     () => deleteKey(present, activeClip(present).tracks[0]?.times[0] ?? 0),
-    () => scaleClipKeys(present, 0, 0.5 + random()),
+    () => editActiveClip(present, (clip) => scaleChosen(clip, keysWithin(clip, 0, 9), 0, 0.5 + random()).clip),
     () => setClipInterpolation(present, pick(['step', 'linear', 'ease', 'cubic'])),
     () => setClipFps(present, pick([24, 30, 60])),
     () => setClipDuration(present, 1 + random()),

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
+import { commandById } from '../../../renderer/commands/commands.ts';
+import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { findCommand, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { openDialog } from '../../../renderer/state/session.ts';
@@ -36,13 +38,15 @@ describe('A key', () => {
     ['limber', 'f', 'view.frame'],
     ['limber', 'k', 'key.set'],
     ['limber', 'i', 'key.set'],
-    ['blender', 'g', 'pose.tool.pull'],
-    ['blender', 'r', 'pose.tool.rotate'],
+    ['blender', 'g', 'pose.move'],
+    ['blender', 'r', 'pose.turn'],
+    ['blender', 'e', 'pose.tool.rotate'],
     ['blender', 'i', 'key.set'],
     ['maya', 's', 'key.set'],
     ['maya', 'e', 'pose.tool.rotate'],
   ])('of the %s map: %s runs %s', (keyMap, key, command) => {
     changeSetting(studio, 'keyMap', keyMap);
+    select(studio, { joint: null, handle: 'leftHand' });
     expect(pressed('#canvas', key)).toBe(command);
   });
 
@@ -136,3 +140,10 @@ function withKeys() {
   const present = { ...history.present, clips: [{ ...clip, tracks: [track] }] };
   return { document: { ...state.document, history: { ...history, present } } };
 }
+
+test('A key of the timeline means the pose where there are no keys for it', async () => {
+  expect(pressed('#button', 'c', { ctrlKey: true })).toBe('edit.copyPose');
+  await runCommand(commandById('key.set'), { studio, parts: { viewport: null, workspace: null } });
+  expect(pressed('#button', 'c', { ctrlKey: true })).toBe('key.copy');
+  expect(pressed('#canvas', 'c', { ctrlKey: true })).toBe('edit.copyPose');
+});

@@ -1,4 +1,10 @@
 import { expect } from 'vitest';
+import { sampleClip } from '../../../core/animation/sampling.ts';
+import { toDegrees } from '../../../core/math/angles.ts';
+import { angleBetween } from '../../../core/math/quat.ts';
+import { rotationOf } from '../../../core/skeleton/pose.ts';
+import { chooseAllKeys, chosenKeys, copyMeantKeys } from '../../../renderer/state/chosen-keys.ts';
+import { playRange, setPlayRange, setSpeed, showFrame } from '../../../renderer/state/playback.ts';
 import { issuesOf, presentIssue } from '../../../renderer/state/clip-issues.ts';
 import type { Studio, StudioState } from '../../../renderer/state/studio.ts';
 import { setTimelineSession } from '../../../renderer/state/timeline-session.ts';
@@ -16,16 +22,88 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
   'clip.previousIssue': ({ studio }) => expect(presentIssue(studio.getState())).toBe(issuesOf(documentOf(studio)).at(-1)),
   'clip.repairIssue': repairsTheSeam,
   'clip.repairAll': repairsTheSeam,
+  'play.pingPong': ({ studio }) => expect(studio.getState().session.playback.pingPong).toBe(true),
+  'play.from': ({ studio }) => expect(playRange(studio.getState())).toEqual([1, 2]),
+  'play.to': ({ studio }) => expect(playRange(studio.getState())).toEqual([0, 1]),
+  'play.all': ({ studio }) => expect(playRange(studio.getState())).toEqual([0, 2]),
+  ...Object.fromEntries([0.25, 0.5, 1, 2, 4].map((speed) => [`play.speed.${speed}`, playsAt(speed)])),
+  'key.setPart': ({ studio }) => {
+    const { rig, history } = documentOf(studio);
+    expect(history.past.at(-1)?.label).toBe('Set key on left arm at frame 12');
+    const keyed = history.present.clips[0]!.tracks.filter(({ times }) => times.includes(12 / 30)).map(({ joint }) => joint);
+    const arm = ['leftShoulder', 'leftUpperArm', 'leftLowerArm', 'leftHand'] as const;
+    expect(keyed).toEqual(arm.map((bone) => rig.humanoid[bone]!));
+  },
+  'key.chooseAll': ({ studio }) => expect(chosenFrames(studio)).toEqual([0, 30]),
+  'key.chooseNone': ({ studio }) => expect(chosenFrames(studio)).toEqual([]),
+  'key.cut': ({ studio }) => {
+    expect(keyFrames(studio)).toEqual([0]);
+    expect(studio.getState().session.timeline.copied?.keys[0]?.time).toBe(0);
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Cut key');
+  },
+  'key.copy': ({ studio }) => {
+    expect(keyFrames(studio)).toEqual([0, 30]);
+    expect(studio.getState().session.timeline.copied?.keys.length).toBeGreaterThan(50);
+  },
+  'key.paste': ({ studio }) => {
+    expect(keyFrames(studio)).toEqual([0, 12, 30]);
+    expect(chosenFrames(studio)).toEqual([12]);
+    expect(bendAt(studio, 12, 'left')).toBeCloseTo(80, 6);
+  },
+  'key.pasteMirrored': ({ studio }) => {
+    expect(bendAt(studio, 12, 'left')).toBeCloseTo(0, 6);
+    expect(bendAt(studio, 12, 'right')).toBeCloseTo(80, 6);
+  },
+  'key.spread': ({ studio }) => expect(keyFrames(studio)).toEqual([0, 48]),
+  'key.draw': ({ studio }) => expect(keyFrames(studio)).toEqual([6, 21]),
 };
+
+function playsAt(speed: number): (scene: { readonly studio: Studio }) => void {
+  return ({ studio }) => expect(studio.getState().session.playback.speed).toBe(speed);
+}
+
+/** Frames of the keys of the first clip. */
+function keyFrames(studio: Studio): readonly number[] | undefined {
+  return documentOf(studio).history.present.clips[0]?.tracks[0]?.times.map((time) => Math.round(30 * time));
+}
+
+function chosenFrames(studio: Studio): readonly number[] {
+  return [...new Set(chosenKeys(studio.getState()).map(({ time }) => Math.round(30 * time)))].toSorted((a, b) => a - b);
+}
+
+/** Degrees by which the clip bends an elbow at a frame. */
+function bendAt(studio: Studio, frame: number, side: 'left' | 'right'): number {
+  const { rig, history } = documentOf(studio);
+  const pose = sampleClip(rig.skeleton, history.present.clips[0]!, frame / 30);
+  return toDegrees(angleBetween(rotationOf(pose, rig.humanoid[`${side}LowerArm`]!), [0, 0, 0, 1]));
+}
+
+function chooseAllAt12(studio: Studio): void {
+  chooseAllKeys(studio);
+  showFrame(studio, 12);
+}
+
+function copyAt12(studio: Studio): void {
+  copyMeantKeys(studio);
+  showFrame(studio, 12);
+}
 
 export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'clip.nextIssue': check,
+  'play.all': (studio) => setPlayRange(studio, [6, 12]),
+  'play.speed.1': (studio) => setSpeed(studio, 4),
   'clip.previousIssue': check,
   'clip.repairIssue': (studio) => {
     check(studio);
     setTimelineSession(studio, { issue: issuesOf(documentOf(studio))[0]! });
   },
   'clip.repairAll': check,
+  'key.setPart': (studio) => showFrame(studio, 12),
+  'key.chooseNone': chooseAllKeys,
+  'key.paste': copyAt12,
+  'key.pasteMirrored': copyAt12,
+  'key.spread': chooseAllAt12,
+  'key.draw': chooseAllAt12,
 };
 
 function check(studio: Studio): void {

@@ -4,7 +4,20 @@ import { slerp } from '../../../core/math/quat.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
-import { jumpToKey, play, showFrame, showTime, stepFrames, togglePlay } from '../../../renderer/state/playback.ts';
+import { addNewClip } from '../../../renderer/state/clip-edits.ts';
+import {
+  jumpToKey,
+  limitPlayRange,
+  play,
+  playRange,
+  setPingPong,
+  setPlayRange,
+  setSpeed,
+  showFrame,
+  showTime,
+  stepFrames,
+  togglePlay,
+} from '../../../renderer/state/playback.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, leftElbow, openStudio, type OpenStudio } from './open-studio.ts';
 
@@ -131,5 +144,59 @@ describe('The playhead', () => {
       times.push(playback(studio).time);
     }
     expect(times).toEqual([1, 2, 2, 1, 0, 0]);
+  });
+});
+
+describe('What is played, how fast and which way', () => {
+  /** The times that are shown after each of these seconds. */
+  async function played(prepare: (studio: Studio) => void, ...seconds: readonly number[]): Promise<readonly number[]> {
+    const { studio, clock } = await withMotion();
+    prepare(studio);
+    play(studio);
+    return seconds.map((by) => {
+      clock.advance(by);
+      return Number(playback(studio).time.toFixed(6));
+    });
+  }
+
+  test('a speed is times the clock', async () => {
+    expect(await played((studio) => setSpeed(studio, 0.25), 1, 1)).toEqual([0.25, 0.5]);
+    expect(await played((studio) => setSpeed(studio, 4), 0.25, 0.3)).toEqual([1, 0.2]);
+  });
+
+  test('back and forth turns at both ends', async () => {
+    expect(await played((studio) => setPingPong(studio, true), 1.5, 1, 1, 1)).toEqual([1.5, 1.5, 0.5, 0.5]);
+  });
+
+  test('a range is played alone, from its start when the playhead is outside', async () => {
+    const range = (studio: Studio) => setPlayRange(studio, [15, 30]);
+    expect(await played(range, 0.25, 0.5)).toEqual([0.75, 0.75]);
+    const backAndForth = (studio: Studio) => {
+      range(studio);
+      setPingPong(studio, true);
+    };
+    expect(await played(backAndForth, 0.4, 0.3)).toEqual([0.9, 0.8]);
+  });
+
+  test('a range is of one clip and ends with it; one of no frame is none', async () => {
+    const { studio } = await withMotion();
+    setPlayRange(studio, [15, 300]);
+    expect(playRange(studio.getState())).toEqual([0.5, 2]);
+    setPlayRange(studio, [15, 15]);
+    expect(playRange(studio.getState())).toEqual([0, 2]);
+    setPlayRange(studio, [15, 30]);
+    addNewClip(studio);
+    expect(playRange(studio.getState())).toEqual([0, 2]);
+  });
+
+  test('the start may be put behind the end and the end before the start', async () => {
+    const { studio } = await withMotion();
+    setPlayRange(studio, [15, 30]);
+    showFrame(studio, 40);
+    limitPlayRange(studio, 'from');
+    expect(playRange(studio.getState()).map((time) => Math.round(30 * time))).toEqual([40, 60]);
+    showFrame(studio, 20);
+    limitPlayRange(studio, 'to');
+    expect(playRange(studio.getState()).map((time) => Math.round(30 * time))).toEqual([0, 20]);
   });
 });

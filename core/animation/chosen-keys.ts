@@ -1,0 +1,169 @@
+import { mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
+import { HUMANOID_BONES, otherSide } from '../humanoid/body/bones.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
+import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
+import { clampPose } from '../skeleton/limit-state.ts';
+import type { Pose } from '../skeleton/pose.ts';
+import { keySize, poseOffset, ROOT_TRACK, type Clip } from './clip.ts';
+import { snapToFrame } from './keys.ts';
+import { sampleClip } from './sampling.ts';
+import { isSameTime, keysOf, trackOf, withTracks, type Key } from './track-keys.ts';
+
+/** One key of one joint. */
+export interface ChosenKey {
+  /** Joint index, or −1 for the root's translation. */
+  readonly joint: number;
+  /** Seconds on the clip's timeline. */
+  readonly time: number;
+}
+
+/** A clip after its chosen keys were moved, scaled, copied or pasted. */
+export interface PlacedKeys {
+  readonly clip: Clip;
+  /** The same keys where they stand now. */
+  readonly chosen: readonly ChosenKey[];
+  /** Keys that stood where these were put, and are gone. */
+  readonly replaced: readonly ChosenKey[];
+}
+
+/** Copied keys: of which joints, when, and what they hold. */
+export interface CopiedKeys {
+  /** The character that they are of. */
+  readonly rig: Rig;
+  /** In order of time, seconds since the first. */
+  readonly keys: readonly (ChosenKey & { readonly value: readonly number[] })[];
+  /** The whole pose that the clip showed at each of these times, which mirroring needs. */
+  readonly poses: ReadonlyMap<number, Pose>;
+}
+
+/** A key to be set, and the one that it stands for. */
+interface Placing extends ChosenKey {
+  readonly value: readonly number[];
+}
+
+/** The keys of the clip within [from, to] seconds, of some joints or of all. */
+export function keysWithin(clip: Clip, from: number, to: number, joints?: readonly number[]): ChosenKey[] {
+  const wanted = joints && new Set(joints);
+  const isInside = (time: number) => time >= from - KEY_TIME_TOLERANCE && time <= to + KEY_TIME_TOLERANCE;
+  return clip.tracks.flatMap(({ joint, times }) =>
+    wanted && !wanted.has(joint) ? [] : times.filter(isInside).map((time) => ({ joint, time })),
+  );
+}
+
+/** Those of the keys that the clip has. */
+export function presentKeys(clip: Clip, chosen: readonly ChosenKey[]): ChosenKey[] {
+  const times = new Map(clip.tracks.map((track) => [track.joint, track.times]));
+  return chosen.filter(({ joint, time }) => times.get(joint)?.some((each) => isSameTime(each, time)));
+}
+
+/** Moves the chosen keys by so many frames, none before the first frame; what stands where they go is replaced. */
+export function moveChosen(clip: Clip, chosen: readonly ChosenKey[], frames: number): PlacedKeys {
+  return place(clip, chosen, shifted(clip, chosen, frames));
+}
+
+/** Repeats the chosen keys so many frames on; those stay and the new ones are chosen. */
+export function repeatChosen(clip: Clip, chosen: readonly ChosenKey[], frames: number): PlacedKeys {
+  return place(clip, [], shifted(clip, chosen, frames));
+}
+
+/**
+ * Moves the chosen keys away from `pivot` seconds (`factor` > 1) or towards it, onto frames; where two of them meet on a frame the later stays, and the
+ * other counts as replaced. Throws a `RangeError` when the factor is not finite and above 0.
+ */
+export function scaleChosen(clip: Clip, chosen: readonly ChosenKey[], pivot: number, factor: number): PlacedKeys {
+  if (!(factor > 0 && Number.isFinite(factor))) throw new RangeError(`keys are scaled by a finite factor above 0, got ${factor}`);
+  const scaled = placings(clip, chosen).map((key) => ({ ...key, time: snapToFrame(clip, pivot + factor * (key.time - pivot)) }));
+  return place(clip, chosen, scaled);
+}
+
+/** The clip without the chosen keys; tracks that lose their last key go. */
+export function deleteChosen(clip: Clip, chosen: readonly ChosenKey[]): Clip {
+  return place(clip, chosen, []).clip;
+}
+
+/** Copies the chosen keys, for this clip or another one of the same character; null when there is none. */
+export function copyChosen(rig: Rig, clip: Clip, chosen: readonly ChosenKey[]): CopiedKeys | null {
+  const keys = placings(clip, chosen).toSorted((a, b) => a.time - b.time);
+  const first = keys[0]?.time;
+  if (first === undefined) return null;
+  const poses = new Map(keys.map(({ time }) => [time - first, sampleClip(rig.skeleton, clip, time)]));
+  return { rig, keys: keys.map((key) => ({ ...key, time: key.time - first })), poses };
+}
+
+/** Sets copied keys from `time` on, at the frames nearest to theirs. */
+export function pasteKeys(clip: Clip, { keys }: CopiedKeys, time: number): PlacedKeys {
+  return place(
+    clip,
+    [],
+    keys.map((key) => ({ ...key, time: snapToFrame(clip, time + key.time) })),
+  );
+}
+
+/** Copied keys as a mirror shows them: those of the left are of the right. Joints without a counterpart keep what they hold. */
+export function mirrorCopied({ rig, keys, poses }: CopiedKeys): CopiedKeys {
+  const mirrored = new Map([...poses].map(([time, pose]) => [time, clampPose(rig.skeleton, mirrorPose(rig, pose)).pose]));
+  const other = new Map<number, number>();
+  for (const bone of HUMANOID_BONES) {
+    const [from, to] = [rig.humanoid[bone], rig.humanoid[otherSide(bone)]];
+    if (from !== undefined && to !== undefined) other.set(from, to);
+  }
+  return {
+    rig,
+    poses: mirrored,
+    keys: keys.map((key) => {
+      const joint = other.get(key.joint) ?? key.joint;
+      const from = poseOffset(joint);
+      const isKnown = joint === ROOT_TRACK || other.has(key.joint);
+      const value = isKnown ? [...mirrored.get(key.time)!.subarray(from, from + keySize(joint))] : key.value;
+      return { joint, time: key.time, value };
+    }),
+  };
+}
+
+function shifted(clip: Clip, chosen: readonly ChosenKey[], frames: number): Placing[] {
+  const earliest = Math.min(...chosen.map(({ time }) => time));
+  const by = Math.max(frames, -Math.round(earliest * clip.fps));
+  return placings(clip, chosen).map((key) => ({ ...key, time: snapToFrame(clip, key.time + by / clip.fps) }));
+}
+
+function placings(clip: Clip, chosen: readonly ChosenKey[]): Placing[] {
+  const byJoint = Map.groupBy(chosen, ({ joint }) => joint);
+  return clip.tracks.flatMap((track) => {
+    const times = byJoint.get(track.joint)?.map(({ time }) => time) ?? [];
+    const isChosen = (key: Key) => times.some((time) => isSameTime(time, key.time));
+    return times.length === 0
+      ? []
+      : keysOf(track)
+          .filter(isChosen)
+          .map((key) => ({ joint: track.joint, ...key }));
+  });
+}
+
+/** Takes keys away and sets others; the same clip when there is nothing to do. */
+function place(clip: Clip, removed: readonly ChosenKey[], placed: readonly Placing[]): PlacedKeys {
+  if (removed.length === 0 && placed.length === 0) return { clip, chosen: [], replaced: [] };
+  const gone = Map.groupBy(removed, ({ joint }) => joint);
+  const set = Map.groupBy(placed, ({ joint }) => joint);
+  const tracks = new Map(clip.tracks.map((track) => [track.joint, track]));
+  const interpolation = clip.tracks[0]?.interpolation ?? 'linear';
+  const replaced: ChosenKey[] = [];
+  for (const joint of new Set([...gone.keys(), ...set.keys()])) {
+    const track = tracks.get(joint) ?? { joint, interpolation, times: [], values: [] };
+    const leaving = gone.get(joint) ?? [];
+    const staying = keysOf(track).filter((key) => !leaving.some(({ time }) => isSameTime(time, key.time)));
+    const arriving: Key[] = [];
+    for (const { time, value } of set.get(joint) ?? []) {
+      const at = arriving.findIndex((other) => isSameTime(other.time, time));
+      if (at >= 0) replaced.push({ joint, time });
+      arriving.splice(at < 0 ? arriving.length : at, at < 0 ? 0 : 1, { time, value });
+    }
+    const isCovered = (key: Key) => arriving.some((other) => isSameTime(other.time, key.time));
+    for (const { time } of staying.filter(isCovered)) replaced.push({ joint, time });
+    tracks.set(joint, trackOf(track, [...staying.filter((key) => !isCovered(key)), ...arriving]));
+  }
+  return {
+    clip: withTracks(clip, [...tracks.values()]),
+    chosen: placed.map(({ joint, time }) => ({ joint, time })),
+    replaced,
+  };
+}

@@ -1,0 +1,135 @@
+import {
+  chooseAllKeys,
+  chooseKeys,
+  chosenKeys,
+  copiedKeys,
+  copyMeantKeys,
+  deleteMeantKeys,
+  meantKeys,
+  pasteCopiedKeys,
+  scaleChosenKeys,
+} from '../state/chosen-keys.ts';
+import { setKeyAt } from '../../core/document/edits/clips.ts';
+import { setPose } from '../../core/document/edits/posing.ts';
+import { frameAt, hasKeys, shownClip } from '../state/clips.ts';
+import { partOfSelection } from '../state/part-of-selection.ts';
+import { commitEdit } from '../state/editing.ts';
+import { shownPose, type StudioState } from '../state/studio.ts';
+import { NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Key';
+const group = 'Chosen keys';
+
+function hasMeant(state: StudioState): boolean {
+  return meantKeys(state).length > 0;
+}
+
+function hasChosen(state: StudioState): boolean {
+  return chosenKeys(state).length > 0;
+}
+
+function hasCopied(state: StudioState): boolean {
+  return copiedKeys(state) !== null;
+}
+
+function scale(id: string, label: string, factor: number): Command {
+  return {
+    id,
+    label,
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasChosen,
+    run: ({ studio }) => scaleChosenKeys(studio, studio.getState().session.playback.time, factor),
+  };
+}
+
+/** Commands about chosen keys; those with the keys of the pose clipboard mean keys while the timeline has the focus. */
+export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
+  {
+    id: 'key.setPart',
+    label: 'Set key on this part of the body',
+    category,
+    group: 'Keys',
+    shortcuts: { limber: ['Shift+K', 'Shift+I'], blender: ['Shift+I'], maya: ['Shift+S'] },
+    labelNow: (state) => `Set key on ${partOfSelection(state)?.name.toLowerCase() ?? 'this part of the body'}`,
+    enabled: (state) => partOfSelection(state) !== null,
+    run: ({ studio }) => {
+      const state = studio.getState();
+      const part = partOfSelection(state);
+      const pose = shownPose(state);
+      const clip = shownClip(state);
+      if (!part || !pose || !clip || !state.document) return;
+      const { skeleton } = state.document.rig;
+      const { time } = state.session.playback;
+      commitEdit(studio, `Set key on ${part.name.toLowerCase()} at frame ${frameAt(clip, time)}`, (project) =>
+        setKeyAt(setPose(project, pose), skeleton, time, pose, part.joints),
+      );
+    },
+  },
+  {
+    id: 'key.chooseAll',
+    label: 'Choose all keys',
+    category,
+    group,
+    shortcuts: ['Mod+A'],
+    within: 'timeline',
+    enabled: hasKeys,
+    run: ({ studio }) => chooseAllKeys(studio),
+  },
+  {
+    id: 'key.chooseNone',
+    label: 'Choose no keys',
+    category,
+    group,
+    shortcuts: ['Escape'],
+    within: 'timeline',
+    enabled: hasChosen,
+    run: ({ studio }) => chooseKeys(studio, []),
+  },
+  {
+    id: 'key.cut',
+    label: 'Cut keys',
+    category,
+    group,
+    shortcuts: ['Mod+X'],
+    within: 'timeline',
+    enabled: hasMeant,
+    run: ({ studio }) => {
+      copyMeantKeys(studio);
+      deleteMeantKeys(studio, 'Cut');
+    },
+  },
+  {
+    id: 'key.copy',
+    label: 'Copy keys',
+    category,
+    group,
+    shortcuts: ['Mod+C'],
+    within: 'timeline',
+    enabled: hasMeant,
+    run: ({ studio }) => copyMeantKeys(studio),
+  },
+  {
+    id: 'key.paste',
+    label: 'Paste keys at the playhead',
+    category,
+    group,
+    shortcuts: ['Mod+V'],
+    within: 'timeline',
+    enabled: hasCopied,
+    run: ({ studio }) => pasteCopiedKeys(studio, false),
+  },
+  {
+    id: 'key.pasteMirrored',
+    label: 'Paste keys mirrored at the playhead',
+    category,
+    group,
+    shortcuts: ['Mod+Shift+V'],
+    within: 'timeline',
+    enabled: hasCopied,
+    run: ({ studio }) => pasteCopiedKeys(studio, true),
+  },
+  scale('key.spread', 'Keys twice as far from the playhead', 2),
+  scale('key.draw', 'Keys half as far from the playhead', 0.5),
+];

@@ -1,0 +1,72 @@
+import { hasKeys, shownClip } from '../state/clips.ts';
+import { limitPlayRange, playRange, setPingPong, setPlayRange, setSpeed, SPEEDS } from '../state/playback.ts';
+import type { StudioState } from '../state/studio.ts';
+import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Key';
+
+/** `¼`, `½`, `1`, `2`, `4`. */
+const SPEED_SIGNS: Readonly<Record<number, string>> = { 0.25: '¼', 0.5: '½' };
+
+export function speedLabel(speed: number): string {
+  return `${SPEED_SIGNS[speed] ?? speed}×`;
+}
+
+/** Whether less than the whole clip is played. */
+function hasRange(state: StudioState): boolean {
+  const clip = shownClip(state);
+  const [from, to] = playRange(state);
+  return clip !== null && (from > 0 || to < clip.duration);
+}
+
+const SPEED_COMMANDS = SPEEDS.map((speed): Command => ({
+  id: `play.speed.${speed}`,
+  label: `Play at ${speedLabel(speed)} speed`,
+  category,
+  group: 'Speed',
+  shortcuts: NO_SHORTCUTS,
+  checked: (state) => state.session.playback.speed === speed,
+  enabled: hasDocument,
+  run: ({ studio }) => setSpeed(studio, speed),
+}));
+
+export const PLAYBACK_COMMANDS: readonly Command[] = [
+  {
+    id: 'play.pingPong',
+    label: 'Play back and forth',
+    category,
+    group: 'Playback',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => state.session.playback.pingPong,
+    enabled: hasDocument,
+    run: ({ studio }) => setPingPong(studio, !studio.getState().session.playback.pingPong),
+  },
+  {
+    id: 'play.from',
+    label: 'Play from this frame on',
+    category,
+    group: 'Play range',
+    shortcuts: ['['],
+    enabled: hasKeys,
+    run: ({ studio }) => limitPlayRange(studio, 'from'),
+  },
+  {
+    id: 'play.to',
+    label: 'Play up to this frame',
+    category,
+    group: 'Play range',
+    shortcuts: [']'],
+    enabled: hasKeys,
+    run: ({ studio }) => limitPlayRange(studio, 'to'),
+  },
+  {
+    id: 'play.all',
+    label: 'Play the whole clip',
+    category,
+    group: 'Play range',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasRange,
+    run: ({ studio }) => setPlayRange(studio, null),
+  },
+  ...SPEED_COMMANDS,
+];
