@@ -44,7 +44,8 @@ export function adviceFor(state: StudioState, { outcome, move }: SolveFeedback):
   const puller = createPuller(document.rig);
   const tried = waysFor(move, session.followers).map((way) => {
     const pull = puller.begin(move.snapshot, move.handle, way.pins, way.settings, move.seeds, move.prior);
-    const better = pull.to(move.target, { keepsDirection: move.keepsDirection, followers: way.followers });
+    const { floorStops } = session;
+    const better = pull.to(move.target, { keepsDirection: move.keepsDirection, followers: way.followers, floorStops });
     return { way, better, again: pull.last() };
   });
   return tried

@@ -65,6 +65,8 @@ export interface SessionState {
   readonly space: Space;
   /** Whether a handle that comes near to the floor is put on it. */
   readonly snapsToFloor: boolean;
+  /** Whether the floor stops what is pulled, and all that goes along. */
+  readonly floorStops: boolean;
   readonly view: ViewSettings;
   readonly settings: Settings;
   readonly system: SystemLook;
@@ -288,6 +290,7 @@ export function createStudio(
       followers: 'wholeBody',
       space: 'world',
       snapsToFloor: false,
+      floorStops: false,
       view: { mesh: true, bones: true, handles: true, gizmo: true, limits: true, grid: true, balance: false },
       settings: DEFAULT_SETTINGS,
       system: { isLight: false, isStill: false, hasForcedColours: false },

@@ -39,7 +39,8 @@ export function moveHandle(studio: Studio, handle: HandleName, delta: Vec3): voi
   const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source, prior.source);
   const started = performance.now();
   const keepsDirection = pins[handle]?.rotation ?? true;
-  const outcome = pull.to(add(at, delta), { keepsDirection, followers: state.session.followers });
+  const { followers, floorStops } = state.session;
+  const outcome = pull.to(add(at, delta), { keepsDirection, followers, floorStops });
   const milliseconds = performance.now() - started;
   setPreview(studio, { pose: outcome.pose, cause: 'pull' });
   const origin = seeds.originOf(outcome, null);
