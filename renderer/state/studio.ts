@@ -85,6 +85,8 @@ export interface SessionState {
   readonly settingsPage: SettingsPage;
   /** A pose that was copied, for pasting. */
   readonly clipboard: Pose | null;
+  /** A part of the body that was copied, in the pose that it was copied from. */
+  readonly copiedPart: { readonly part: BodyPart; readonly pose: Pose; readonly rig: Rig } | null;
   /** The last pose that was lost from view unkeyed when the playhead moved. */
   readonly dropped: DroppedPose | null;
   /** The steps of the tour that are done; null while there is no tour. */
@@ -304,6 +306,7 @@ export function createStudio(
       inspectorPage: 'character',
       settingsPage: 'look',
       clipboard: null,
+      copiedPart: null,
       dropped: null,
       tour: null,
       lastExport: null,
