@@ -4,6 +4,7 @@ import { CHOSEN_KEY_COMMANDS } from './chosen-key-commands.ts';
 import { CLIP_COMMANDS } from './clip-commands.ts';
 import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
+import { HANDLE_COMMANDS } from './handle-commands.ts';
 import { GIZMO_COMMANDS } from './gizmo-commands.ts';
 import { HAND_COMMANDS } from './hand-commands.ts';
 import { HELP_COMMANDS } from './help-commands.ts';
@@ -17,11 +18,13 @@ import { PULLING_COMMANDS } from './pulling-commands.ts';
 import { RIG_COMMANDS } from './rig-commands.ts';
 import { SOLVER_COMMANDS } from './solver-commands.ts';
 import { VIEW_COMMANDS } from './view-commands.ts';
+import { WINDOW_COMMANDS } from './window-commands.ts';
 
 /** Every action of the studio, in menu order. */
 export const COMMANDS: readonly Command[] = [
   ...FILE_COMMANDS,
   ...EDIT_COMMANDS,
+  ...HANDLE_COMMANDS,
   ...VIEW_COMMANDS,
   ...POSE_COMMANDS,
   ...GIZMO_COMMANDS,
@@ -36,6 +39,7 @@ export const COMMANDS: readonly Command[] = [
   ...PLAYBACK_COMMANDS,
   ...CHOSEN_KEY_COMMANDS,
   ...CLIP_COMMANDS,
+  ...WINDOW_COMMANDS,
   ...CHECK_COMMANDS,
   ...HELP_COMMANDS,
 ];

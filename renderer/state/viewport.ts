@@ -12,6 +12,8 @@ export interface Viewport {
   /** Moves the camera so that the selection fills the view, or the whole character when nothing is selected. */
   frameSelection(): void;
   setCamera(preset: CameraPreset): void;
+  /** Looks at once as `change` makes of the present view, as far as the camera can be steered there. */
+  steer(change: (view: CameraView) => CameraView): void;
   /** The selected handle or joint follows the pointer until a click keeps it or Esc does not; where nothing can, nothing happens. */
   begin(action: 'move' | 'turn'): void;
   /**

@@ -69,6 +69,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
       const facing = studio.getState().document?.rig.report.facing ?? [0, 0, 1];
       camera.flyTo(presetOrbit(camera.orbit(), preset, facing));
     },
+    steer: (change) => camera.set(withinReach(change(camera.orbit()))),
     begin: (action) => {
       const state = studio.getState();
       const handle = selectedHandle(state);
