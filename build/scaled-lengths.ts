@@ -19,6 +19,6 @@ export function scaledLengths(): Plugin {
   return {
     name: 'scaled-lengths',
     enforce: 'pre',
-    transform: (code, id) => (OWN_STYLES.test(id) ? { code: scaleLengths(code), map: null } : null),
+    transform: { filter: { id: OWN_STYLES }, handler: (code) => ({ code: scaleLengths(code), map: null }) },
   };
 }

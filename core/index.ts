@@ -149,6 +149,7 @@ export { withRootTranslation, type SavedPose } from './library/saved-pose.ts';
 export { foldersOf, type PoseFolder } from './library/folders.ts';
 export { searchPoses, tagsOf } from './library/search.ts';
 export { createSeedIndex, nearestSeeds, type Seed, type SeedIndex } from './library/seeds.ts';
+export { takePose } from './library/take-pose.ts';
 export { posesToClip, type PosesToClipOptions } from './library/to-clip.ts';
 export { flipSavedPose, transferPoses, type TransferredPose } from './library/transfer.ts';
 

@@ -332,12 +332,18 @@ export interface KeptSettings {
   readonly keyMap?: KeyMapName;
   /** The shortcuts that the user chose for commands, by their ids, in place of those of the key map. */
   readonly keys?: Readonly<Record<string, readonly string[]>>;
+  /** Which buttons steer the camera: those of a program, or those of the key map's. */
+  readonly navigation?: 'keyMap' | KeyMapName;
   /** The size of handles in the viewport, 0.6 to 2 of that which the program comes with. */
   readonly handleSize?: number;
+  /** What lengths are shown in, and typed ones are meant in. */
+  readonly lengths?: LengthUnit;
   /** Where new projects are suggested; null for the user's documents. */
   readonly projectsFolder?: string | null;
   /** Where exports are suggested; null for the project's own folder of them. */
   readonly exportsFolder?: string | null;
+  /** Whether the tour was taken or declined: it is not offered any more. */
+  readonly knowsTour?: boolean;
   /** What the viewport shows. */
   readonly view?: Readonly<Record<string, boolean>>;
   /** The arrangements of the panels, as JSON, by the kind of window that they are for. */
@@ -347,6 +353,8 @@ export interface KeptSettings {
 export type ThemeName = 'system' | 'dark' | 'light' | 'neutral';
 
 export type SideColours = 'blueRed' | 'colourSafe';
+
+export type LengthUnit = 'mm' | 'cm' | 'm' | 'in';
 
 export type KeyMapName = 'limber' | 'blender' | 'maya';
 

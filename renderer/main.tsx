@@ -7,6 +7,7 @@ import './styles/overlays.css';
 import './styles/shell.css';
 import './styles/panels.css';
 import './styles/solver.css';
+import './styles/forced-colours.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -25,6 +26,7 @@ import { followSystem, showLook } from './state/look.ts';
 import { reportWindowState, saveToClose } from './state/saving.ts';
 import { keepSettings } from './state/settings.ts';
 import { createStudio, hasUnsavedChanges, type Studio } from './state/studio.ts';
+import { followTour } from './state/tour.ts';
 import type { WindowParts } from './state/window-parts.ts';
 import type { Viewport } from './state/viewport.ts';
 
@@ -66,6 +68,7 @@ async function open(): Promise<void> {
   });
   keepNativeMenu(studio);
   followProject(studio);
+  followTour(studio);
   followUpdates(studio);
   keepProjectPicture(studio, async (pose, pixels) => parts.viewport?.thumbnail(pose, pixels) ?? '');
   studio.desktop.on('menu.command', ({ id }) => void run(id));

@@ -2,8 +2,9 @@ import type { KeyMapName } from '../../electron/contract.ts';
 import type { Settings } from '../state/default-settings.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import type { PanelName, WindowParts } from '../state/window-parts.ts';
+import type { KeyPress } from './shortcut.ts';
 
-export const COMMAND_CATEGORIES = ['File', 'Edit', 'View', 'Pose', 'Rig', 'Library', 'Key', 'Clip', 'Help'] as const;
+export const COMMAND_CATEGORIES = ['File', 'Edit', 'View', 'Pose', 'Rig', 'Library', 'Key', 'Clip', 'Window', 'Help'] as const;
 
 export type CommandCategory = (typeof COMMAND_CATEGORIES)[number];
 
@@ -11,6 +12,8 @@ export type CommandCategory = (typeof COMMAND_CATEGORIES)[number];
 export interface CommandContext {
   readonly studio: Studio;
   readonly parts: Readonly<WindowParts>;
+  /** The key press that runs it, where one does: Shift may ask for finer steps. */
+  readonly press?: KeyPress;
 }
 
 /**

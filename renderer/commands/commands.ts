@@ -4,11 +4,13 @@ import { CHOSEN_KEY_COMMANDS } from './chosen-key-commands.ts';
 import { CLIP_COMMANDS } from './clip-commands.ts';
 import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
+import { HANDLE_COMMANDS } from './handle-commands.ts';
 import { GIZMO_COMMANDS } from './gizmo-commands.ts';
 import { HAND_COMMANDS } from './hand-commands.ts';
 import { HELP_COMMANDS } from './help-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { LIBRARY_COMMANDS } from './library-commands.ts';
+import { LIMB_COMMANDS } from './limb-commands.ts';
 import { MIRROR_COMMANDS } from './mirror-commands.ts';
 import { PLAYBACK_COMMANDS } from './playback-commands.ts';
 import { POSE_COMMANDS } from './pose-commands.ts';
@@ -16,16 +18,19 @@ import { PULLING_COMMANDS } from './pulling-commands.ts';
 import { RIG_COMMANDS } from './rig-commands.ts';
 import { SOLVER_COMMANDS } from './solver-commands.ts';
 import { VIEW_COMMANDS } from './view-commands.ts';
+import { WINDOW_COMMANDS } from './window-commands.ts';
 
 /** Every action of the studio, in menu order. */
 export const COMMANDS: readonly Command[] = [
   ...FILE_COMMANDS,
   ...EDIT_COMMANDS,
+  ...HANDLE_COMMANDS,
   ...VIEW_COMMANDS,
   ...POSE_COMMANDS,
   ...GIZMO_COMMANDS,
   ...PULLING_COMMANDS,
   ...HAND_COMMANDS,
+  ...LIMB_COMMANDS,
   ...MIRROR_COMMANDS,
   ...RIG_COMMANDS,
   ...SOLVER_COMMANDS,
@@ -34,6 +39,7 @@ export const COMMANDS: readonly Command[] = [
   ...PLAYBACK_COMMANDS,
   ...CHOSEN_KEY_COMMANDS,
   ...CLIP_COMMANDS,
+  ...WINDOW_COMMANDS,
   ...CHECK_COMMANDS,
   ...HELP_COMMANDS,
 ];

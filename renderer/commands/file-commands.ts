@@ -1,4 +1,6 @@
 import { chooseCharacter, chooseProject, newDocument } from '../state/documents.ts';
+import { lastPart } from '../state/choose-file.ts';
+import { exportAgain, lastExportOf } from '../state/exporting.ts';
 import { save, saveAs } from '../state/saving.ts';
 import { openDialog } from '../state/session.ts';
 import { chooseMotion, showOwnMotions } from '../state/motion.ts';
@@ -74,6 +76,19 @@ export const FILE_COMMANDS: readonly Command[] = [
     shortcuts: ['Mod+Shift+E'],
     enabled: hasDocument,
     run: ({ studio }) => openDialog(studio, 'exportPose'),
+  },
+  {
+    id: 'file.exportAgain',
+    label: 'Export again',
+    category,
+    group: 'Export',
+    shortcuts: ['Mod+Alt+E'],
+    labelNow: (state) => {
+      const last = lastExportOf(state);
+      return last ? `Export “${lastPart(last.path)}” again` : 'Export again';
+    },
+    enabled: (state) => lastExportOf(state)?.what === 'pose' || (lastExportOf(state) !== null && hasKeys(state)),
+    run: ({ studio }) => exportAgain(studio),
   },
   {
     id: 'file.importMotion',

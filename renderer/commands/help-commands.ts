@@ -1,5 +1,6 @@
 import { openDialog } from '../state/session.ts';
-import { always, NO_SHORTCUTS, type Command } from './command.ts';
+import { startTour } from '../state/tour.ts';
+import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
 const category = 'Help';
 const group = 'Help';
@@ -13,6 +14,18 @@ export const HELP_COMMANDS: readonly Command[] = [
     shortcuts: ['Mod+K', 'F3'],
     enabled: always,
     run: ({ studio }) => openDialog(studio, 'palette'),
+  },
+  {
+    id: 'help.tour',
+    label: 'Tour',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio, parts }) => {
+      startTour(studio);
+      parts.workspace?.showPanel('viewport');
+    },
   },
   {
     id: 'help.shortcuts',

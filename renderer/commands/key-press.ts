@@ -31,11 +31,15 @@ export function findCommand(state: StudioState, event: KeyboardEvent, settings: 
   const { settings: keys } = state.session;
   const panel = target?.closest('[data-panel]')?.getAttribute('data-panel');
   const named = COMMANDS.filter((command) => shortcutsOf(command, keys).some((text) => matchesShortcut(text, event, mac)));
-  const command =
-    named.find(({ within, enabled }) => within === panel && within !== undefined && enabled(state)) ??
-    named.find(({ within }) => within === undefined);
+  const here = (command: Command) => command.within === panel && command.within !== undefined && takesKeys(panel, target);
+  const command = named.find((each) => here(each) && each.enabled(state)) ?? named.find(({ within }) => within === undefined);
   if (!command?.enabled(state)) return null;
   return target && !command.within && isForWidget(target, event, isFocusedByPointer) ? null : command;
+}
+
+/** The viewport's own keys are for its picture; its tools keep Tab and the arrows. */
+function takesKeys(panel: string | null | undefined, target: Element | null): boolean {
+  return panel !== 'viewport' || target?.matches('[data-panel], canvas') === true;
 }
 
 /** A drag takes its own keys (Esc, Shift) until it ends. */

@@ -1,8 +1,7 @@
-import type { KeyMapName } from '../../electron/contract.ts';
+import type { CameraView } from '../../electron/contract.ts';
+import { turnOrbit } from '../tools/geometry/orbit.ts';
 import { setView } from '../state/session.ts';
-import { changeSetting } from '../state/settings.ts';
 import type { ViewSettings } from '../state/studio.ts';
-import type { PanelName } from '../state/window-parts.ts';
 import type { CameraPreset } from '../state/viewport.ts';
 import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -29,6 +28,28 @@ const BLENDER_CAMERA_KEYS: Readonly<Record<CameraPreset, string>> = {
   threeQuarter: 'Numpad0',
 };
 
+/** One step of the camera by keys. */
+function steer(id: string, label: string, shortcuts: readonly string[], change: (view: CameraView) => CameraView): Command {
+  return {
+    id: `view.steer.${id}`,
+    label,
+    category,
+    group: 'Steer',
+    shortcuts,
+    enabled: hasDocument,
+    run: ({ parts }) => parts.viewport?.steer(change),
+  };
+}
+
+/** What a press of + or − multiplies the distance by, and the pixels of a drag that an arrow key stands for. */
+const ZOOM_STEP = 0.85;
+const ORBIT_STEP = 35;
+
+function orbit(id: string, label: string, key: string, right: number, down: number): Command {
+  const turned = (view: CameraView) => turnOrbit(view, right * ORBIT_STEP, down * ORBIT_STEP);
+  return { ...steer(id, label, [`Alt+${key}`], turned), within: 'viewport' };
+}
+
 function show(part: keyof ViewSettings, label: string, key: string | null): Command {
   return {
     id: `view.show.${part}`,
@@ -39,31 +60,6 @@ function show(part: keyof ViewSettings, label: string, key: string | null): Comm
     checked: (state) => state.session.view[part],
     enabled: always,
     run: ({ studio }) => setView(studio, { [part]: !studio.getState().session.view[part] }),
-  };
-}
-
-function keys(keyMap: KeyMapName, label: string): Command {
-  return {
-    id: `view.keys.${keyMap}`,
-    label,
-    category,
-    group: 'Keys',
-    shortcuts: NO_SHORTCUTS,
-    checked: (state) => state.session.settings.keyMap === keyMap,
-    enabled: always,
-    run: ({ studio }) => changeSetting(studio, 'keyMap', keyMap),
-  };
-}
-
-function panel(name: PanelName, label: string, key: string): Command {
-  return {
-    id: `view.panel.${name}`,
-    label,
-    category,
-    group: 'Panels',
-    shortcuts: [key],
-    enabled: always,
-    run: ({ parts }) => parts.workspace?.showPanel(name),
   };
 }
 
@@ -83,6 +79,12 @@ export const VIEW_COMMANDS: readonly Command[] = [
   camera('right', 'Right view', '3'),
   camera('left', 'Left view', 'Alt+3'),
   camera('top', 'Top view', '7'),
+  steer('in', 'Zoom in', ['+', '=', 'NumpadAdd'], (view) => ({ ...view, distance: view.distance * ZOOM_STEP })),
+  steer('out', 'Zoom out', ['-', 'NumpadSubtract'], (view) => ({ ...view, distance: view.distance / ZOOM_STEP })),
+  orbit('left', 'Orbit to the left', 'ArrowLeft', 1, 0),
+  orbit('right', 'Orbit to the right', 'ArrowRight', -1, 0),
+  orbit('up', 'Orbit upwards', 'ArrowUp', 0, 1),
+  orbit('down', 'Orbit downwards', 'ArrowDown', 0, -1),
   show('mesh', 'Character', null),
   show('bones', 'Bones', 'B'),
   show('handles', 'Handles', 'H'),
@@ -90,23 +92,4 @@ export const VIEW_COMMANDS: readonly Command[] = [
   show('limits', 'Limits', 'L'),
   show('grid', 'Floor grid', null),
   show('balance', 'Centre of mass', null),
-  panel('viewport', 'Go to the viewport', 'Alt+Shift+1'),
-  panel('outliner', 'Go to the outliner', 'Alt+Shift+2'),
-  panel('inspector', 'Go to the inspector', 'Alt+Shift+3'),
-  panel('library', 'Go to the pose library', 'Alt+Shift+4'),
-  panel('timeline', 'Go to the timeline', 'Alt+Shift+5'),
-  panel('solver', 'Go to the solver view', 'Alt+Shift+6'),
-  panel('mapping', 'Go to the bones', 'Alt+Shift+7'),
-  {
-    id: 'view.resetLayout',
-    label: 'Reset the layout',
-    category,
-    group: 'Panels',
-    shortcuts: NO_SHORTCUTS,
-    enabled: always,
-    run: ({ parts }) => parts.workspace?.resetLayout(),
-  },
-  keys('limber', 'Keys: Limber'),
-  keys('blender', 'Keys: Blender'),
-  keys('maya', 'Keys: Maya'),
 ];

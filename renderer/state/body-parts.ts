@@ -56,11 +56,11 @@ export function partsInWords(parts: readonly BodyPart[]): string {
   return parts.length === 0 ? 'nothing' : parts.map((part) => part.toLowerCase()).join(', ');
 }
 
-/** The colour that stands for a body part's side; the viewport draws its handles in the same. */
-export function sideColour(part: BodyPart): string {
-  if (part === 'Other') return 'var(--text-faint)';
-  if (part.startsWith('Left')) return 'var(--left)';
-  return part.startsWith('Right') ? 'var(--right)' : 'var(--middle)';
+/** Which side of the body a part belongs to; the viewport draws its handles in the same colours and halves. */
+export function sideOf(part: BodyPart): 'left' | 'right' | 'middle' | 'other' {
+  if (part === 'Other') return 'other';
+  if (part.startsWith('Left')) return 'left';
+  return part.startsWith('Right') ? 'right' : 'middle';
 }
 
 /** Whether a body without this bone could not stand or reach. */

@@ -26,6 +26,11 @@ export function lastPart(path: string): string {
   return path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
 }
 
+/** A path without its last part. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.length - lastPart(path).length).replace(/[/\\]+$/, '');
+}
+
 /** `folder` and `name` as one path, with the separator that the folder uses. */
 export function joinPath(folder: string, name: string): string {
   const separator = folder.includes('\\') && !folder.includes('/') ? '\\' : '/';

@@ -13,8 +13,11 @@ export const DEFAULT_SETTINGS: Settings = {
   motion: 'system',
   keyMap: 'limber',
   keys: {},
+  navigation: 'keyMap',
   handleSize: 1,
+  lengths: 'cm',
   projectsFolder: null,
   exportsFolder: null,
+  knowsTour: false,
   layouts: {},
 };

@@ -2,11 +2,13 @@ import type { Clip } from '../../core/animation/clip.ts';
 import { playedClip } from '../../core/animation/played-clip.ts';
 import type { Project } from '../../core/document/project.ts';
 import { playedActiveClip } from '../../core/document/edits/clips.ts';
-import type { ExportClipRequest, ExportReport } from '../../electron/contract.ts';
-import { asFileName, chooseFile, joinPath } from './choose-file.ts';
+import type { ExportReport } from '../../electron/contract.ts';
+import { asFileName, chooseFile, folderOf, joinPath, lastPart } from './choose-file.ts';
 import { shownClip } from './clips.ts';
-import { startJob, type Job } from './jobs.ts';
-import { shownPose, type Studio, type StudioState } from './studio.ts';
+import { isCancelled, startJob, type Job } from './jobs.ts';
+import { messageOf, notify } from './notices.ts';
+import { whileWorking } from './session.ts';
+import { shownPose, type ExportedClips, type LastExport, type Studio, type StudioState } from './studio.ts';
 
 /** What a clip can be written as. */
 export const CLIP_FORMATS = [
@@ -51,9 +53,6 @@ export async function replacesFile(studio: Studio, path: string): Promise<boolea
   return studio.desktop.call('export.replaces', path);
 }
 
-/** The active clip, a part of it in seconds or at another rate, or all clips that hold keys. */
-export type ExportedClips = { readonly kind: 'active'; readonly range?: ExportClipRequest['range'] } | { readonly kind: 'all' };
-
 /** The project's clips that hold keys. */
 export function keyedClips({ clips }: Project): readonly Clip[] {
   return clips.filter(({ tracks }) => tracks.length > 0);
@@ -75,7 +74,10 @@ export function exportClips(
         ? keyedClips(present).map((clip) => playedClip(document.rig, clip, present.pins))
         : [playedActiveClip(present, document.rig)];
     const request = { characterHash: present.character.hash, rig: present.rig, clips, path };
-    return studio.desktop.call('export.clip', job, what.kind === 'all' ? request : { ...request, range: what.range ?? {} });
+    const asked = what.kind === 'all' ? request : { ...request, range: what.range ?? {} };
+    const report = await studio.desktop.call('export.clip', job, asked);
+    rememberExport(studio, { what, path, character: present.character.hash });
+    return report;
   };
   return startJob(studio, write, onProgress);
 }
@@ -87,9 +89,42 @@ export function exportPose(studio: Studio, path: string, onProgress: (share: num
     const pose = shownPose(studio.getState());
     if (!document || !pose) throw new Error('There is no pose to export: open a character first.');
     const { character, rig } = document.history.present;
-    return studio.desktop.call('export.pose', job, { characterHash: character.hash, rig, pose: [...pose], path });
+    const report = await studio.desktop.call('export.pose', job, { characterHash: character.hash, rig, pose: [...pose], path });
+    rememberExport(studio, { what: 'pose', path, character: character.hash });
+    return report;
   };
   return startJob(studio, write, onProgress);
+}
+
+function rememberExport(studio: Studio, lastExport: LastExport): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, lastExport } });
+}
+
+/** The last export, where the character that it was of is still open. */
+export function lastExportOf({ document, session: { lastExport } }: StudioState): LastExport | null {
+  return document && lastExport?.character === document.history.present.character.hash ? lastExport : null;
+}
+
+/** Does the last export once more, with what is on the timeline or on screen now, into the same file. */
+export async function exportAgain(studio: Studio): Promise<void> {
+  const last = lastExportOf(studio.getState());
+  if (!last) return;
+  const { what, path } = last;
+  let tell: (share: number) => void = nobody;
+  const heard = (share: number) => tell(share);
+  const job = what === 'pose' ? exportPose(studio, path, heard) : exportClips(studio, path, what, heard);
+  const show = (onProgress: (share: number) => void) => {
+    tell = onProgress;
+    return job.result;
+  };
+  try {
+    const report = await whileWorking(studio, `Exporting ${lastPart(path)}`, show, job.cancel);
+    notify(studio, 'info', `${lastPart(path)} is written and read back, in ${lastPart(folderOf(path))}.`);
+    for (const warning of report.warnings) notify(studio, 'warning', warning);
+  } catch (error) {
+    if (!isCancelled(error)) notify(studio, 'error', messageOf(error), 'file.exportClip');
+  }
 }
 
 const nobody = () => undefined;

@@ -1,7 +1,9 @@
 import type { SeedSource } from '../../core/humanoid/pulling/pull-move.ts';
+import type { Goal } from '../../core/ik/request/goals.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { createSeedIndex, type Seed, type SeedIndex } from '../../core/library/seeds.ts';
+import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import type { DocumentState, PullOrigin } from './studio.ts';
 
@@ -36,6 +38,20 @@ export function seedsOf({ rig, history }: DocumentState): PoseSeeds {
       return kind === 'seed' ? { kind, name: given[index]!.name } : { kind };
     },
   };
+}
+
+/** The saved poses that come nearest to goals on places, the nearest first; none when the library holds none. */
+export function nearestSaved(
+  { rig, history }: DocumentState,
+  goals: readonly Goal[],
+  present: Pose,
+  count: number,
+): readonly SavedPose[] {
+  const { poses } = history.present;
+  const byId = new Map(poses.map((saved) => [saved.id, saved]));
+  return indexOf(rig.skeleton, poses)
+    .nearest(goals, present, count)
+    .flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 function indexOf(skeleton: Skeleton, poses: readonly SavedPose[]): SeedIndex {

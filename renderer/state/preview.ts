@@ -1,4 +1,4 @@
-import type { Preview, SolveFeedback, Studio } from './studio.ts';
+import type { Preview, SolveFeedback, Studio, StudioState } from './studio.ts';
 
 /** Shows a pose without changing the document; null shows the document again. */
 export function setPreview(studio: Studio, preview: Preview | null): void {
@@ -8,7 +8,15 @@ export function setPreview(studio: Studio, preview: Preview | null): void {
 }
 
 export function setFeedback(studio: Studio, feedback: SolveFeedback | null): void {
-  const { transient } = studio.getState();
+  const { transient, session } = studio.getState();
   if (transient.feedback === feedback) return;
-  studio.setState({ transient: { ...transient, feedback } });
+  const at = { time: session.playback.time, selection: session.selection };
+  studio.setState({ transient: { ...transient, feedback: feedback && { at, ...feedback } } });
+}
+
+/** How the last solve ended, while the selection and the playhead are as they were then. */
+export function presentFeedback({ transient: { feedback }, session }: StudioState): SolveFeedback | null {
+  const { at } = feedback ?? {};
+  if (!feedback || !at) return feedback;
+  return at.time === session.playback.time && at.selection === session.selection ? feedback : null;
 }

@@ -28,8 +28,23 @@ export function pinnableHandle(state: StudioState): HandleName | null {
   return handle === null || isBendHandle(handle) ? null : handle;
 }
 
+/** The selected handle while the arrow keys move it. */
+export function keyboardHandle({ session }: StudioState): HandleName | null {
+  return session.keyboardHandle === session.selection.handle ? session.keyboardHandle : null;
+}
+
+/** Selects a handle that the arrow keys move from then on, until something else is selected. */
+export function selectByKeyboard(studio: Studio, handle: HandleName): void {
+  const { document } = studio.getState();
+  const joint = document && handlesOf(document.rig).find(({ name }) => name === handle)?.joint;
+  select(studio, { joint: joint ?? null, handle });
+  studio.setState({ session: { ...studio.getState().session, keyboardHandle: handle } });
+}
+
 /** Selects a joint or a handle; the inspector shows it. */
 export function select(studio: Studio, selection: Selection): void {
+  if (studio.getState().session.keyboardHandle !== null)
+    studio.setState({ session: { ...studio.getState().session, keyboardHandle: null } });
   const { session } = studio.getState();
   if (session.selection.joint === selection.joint && session.selection.handle === selection.handle) return;
   const hasSelection = selection.joint !== null || selection.handle !== null;

@@ -13,6 +13,7 @@ import type {
   CameraView,
   Desktop,
   DialogRequest,
+  ExportClipRequest,
   OpenedCharacter,
   PartRevisions,
   ProjectNews,
@@ -21,6 +22,7 @@ import type { BodyPart } from './body-parts.ts';
 import { createClock, type Clock } from './clock.ts';
 import { DEFAULT_SETTINGS, type Settings } from './default-settings.ts';
 import type { MotionSource } from './motion-source.ts';
+import type { TourStep } from './tour.ts';
 import type { WindowParts } from './window-parts.ts';
 import { NO_TIMELINE_SESSION, type TimelineSession } from './timeline-session.ts';
 import { watchWrites, type Writing } from './writing.ts';
@@ -55,12 +57,16 @@ export interface DocumentState {
 export interface SessionState {
   readonly app: AppInfo | null;
   readonly selection: Selection;
+  /** The handle that was selected by the keyboard: while it is selected, arrow keys move it. */
+  readonly keyboardHandle: HandleName | null;
   readonly tool: ToolName;
   /** Who follows what is pulled. */
   readonly followers: Followers;
   readonly space: Space;
   /** Whether a handle that comes near to the floor is put on it. */
   readonly snapsToFloor: boolean;
+  /** Whether the floor stops what is pulled, and all that goes along. */
+  readonly floorStops: boolean;
   readonly view: ViewSettings;
   readonly settings: Settings;
   readonly system: SystemLook;
@@ -79,8 +85,14 @@ export interface SessionState {
   readonly settingsPage: SettingsPage;
   /** A pose that was copied, for pasting. */
   readonly clipboard: Pose | null;
+  /** A part of the body that was copied, in the pose that it was copied from. */
+  readonly copiedPart: { readonly part: BodyPart; readonly pose: Pose; readonly rig: Rig } | null;
   /** The last pose that was lost from view unkeyed when the playhead moved. */
   readonly dropped: DroppedPose | null;
+  /** The steps of the tour that are done; null while there is no tour. */
+  readonly tour: readonly TourStep[] | null;
+  /** What was exported last, for doing it again. */
+  readonly lastExport: LastExport | null;
   readonly notices: readonly Notice[];
   /** Open dialogs; the last one is on top. */
   readonly dialogs: readonly Dialog[];
@@ -190,10 +202,22 @@ export interface SolveFeedback {
   readonly followed: readonly PriorSource[];
   /** What was asked: lets the solver view do it again. */
   readonly move: PullMove | null;
+  /** The playhead and the selection at the time: the status line tells of it until one of them changes. */
+  readonly at?: { readonly time: number; readonly selection: Selection };
 }
 
 /** A start other than the pose on screen: a saved pose, or one made at random. */
 export type PullOrigin = { readonly kind: 'seed'; readonly name: string } | { readonly kind: 'random' };
+
+/** The active clip, a part of it in seconds or at another rate, or all clips that hold keys. */
+export type ExportedClips = { readonly kind: 'active'; readonly range?: ExportClipRequest['range'] } | { readonly kind: 'all' };
+
+export interface LastExport {
+  readonly what: ExportedClips | 'pose';
+  readonly path: string;
+  /** Hash of the character that it was of. */
+  readonly character: string;
+}
 
 export interface Notice {
   readonly id: number;
@@ -263,10 +287,12 @@ export function createStudio(
     session: {
       app: null,
       selection: NOTHING_SELECTED,
+      keyboardHandle: null,
       tool: 'pull',
       followers: 'wholeBody',
       space: 'world',
       snapsToFloor: false,
+      floorStops: false,
       view: { mesh: true, bones: true, handles: true, gizmo: true, limits: true, grid: true, balance: false },
       settings: DEFAULT_SETTINGS,
       system: { isLight: false, isStill: false, hasForcedColours: false },
@@ -280,7 +306,10 @@ export function createStudio(
       inspectorPage: 'character',
       settingsPage: 'look',
       clipboard: null,
+      copiedPart: null,
       dropped: null,
+      tour: null,
+      lastExport: null,
       notices: [],
       dialogs: [],
       work: null,

@@ -3,31 +3,52 @@ import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts'
 import { select } from '../state/selection.ts';
 import { NOTHING_SELECTED, type Studio } from '../state/studio.ts';
 import { beginLimitEdit } from './edit-limit.ts';
-import type { Gesture, PointerSample } from './gesture.ts';
+import { NO_TRACE, type Gesture, type PointerSample } from './gesture.ts';
 import type { Lens } from './geometry/lens.ts';
 import type { Target } from './geometry/pick.ts';
 import { beginPull } from './pull-handle.ts';
 import { gizmoNow } from './geometry/shown-gizmo.ts';
 import { beginRotate } from './rotate-joint.ts';
-import { beginOrbit, beginPan, type Steerable } from './steer-camera.ts';
+import { navigationOf, steeringOf, type Steering } from './navigation.ts';
+import { beginOrbit, beginPan, beginZoom, type Steerable } from './steer-camera.ts';
 import { beginTurn } from './turn-handle.ts';
 
 /** A button that went down on the viewport. */
 export interface Press {
   readonly button: 'left' | 'middle' | 'right';
   readonly alt: boolean;
+  /** Default false. */
+  readonly ctrl?: boolean;
   readonly at: PointerSample;
   /** What was under the pointer; null for empty space. */
   readonly target: Target | null;
 }
 
-/** What dragging from here means: Alt+left, middle and empty space turn the camera, right and Shift+middle move it. */
-export function beginDrag(studio: Studio, camera: Steerable, lens: Lens, { button, alt, at, target }: Press): Gesture {
-  const pans = button === 'right' || (button === 'middle' && (at.precise || alt));
-  if (pans) return beginPan(camera, at, lens.height);
+/** What dragging from here means: what the navigation says of its buttons, else grabbing what is there, and steering on empty ground. */
+export function beginDrag(studio: Studio, camera: Steerable, lens: Lens, press: Press): Gesture {
+  const { button, alt, ctrl = false, at, target } = press;
+  const navigation = navigationOf(studio.getState().session.settings);
+  const steering = steeringOf(navigation, { button, alt, shift: at.precise, ctrl });
+  if (steering) return beginSteering(steering, camera, lens, at);
   const gesture = button === 'left' && !alt && target ? grab(studio, target, at, lens) : null;
-  return gesture ?? beginOrbit(camera, at);
+  return gesture ?? (button === 'left' ? beginOrbit(camera, at) : NO_GESTURE);
 }
+
+function beginSteering(steering: Steering, camera: Steerable, lens: Lens, at: PointerSample): Gesture {
+  switch (steering) {
+    case 'orbit':
+      return beginOrbit(camera, at);
+    case 'pan':
+      return beginPan(camera, at, lens.height);
+    case 'zoom':
+      return beginZoom(camera, at);
+  }
+}
+
+const nothing = (): void => undefined;
+
+/** A drag that means nothing here. */
+const NO_GESTURE: Gesture = { move: nothing, commit: nothing, cancel: nothing, shown: () => NO_TRACE };
 
 /** A press that did not become a drag: selects what is under it, or nothing. */
 export function click(studio: Studio, { button, alt, target }: Press): void {

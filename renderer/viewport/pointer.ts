@@ -12,6 +12,10 @@ import type { Camera } from './stage/camera.ts';
 
 /** Change of the camera's distance for one pixel of wheel travel. */
 const ZOOM_SPEED = 0.0013;
+/** The same for a pinch on a trackpad, which the browser tells as a wheel with Ctrl and few pixels. */
+const PINCH_SPEED = 0.01;
+/** How much farther than a mouse's a pen's and a finger's point may be from what it takes. */
+const REACH_OF_POINTER: Readonly<Record<string, number>> = { pen: 18 / 13, touch: 24 / 13 };
 /** Pixels that a wheel which counts in lines means by one. */
 const WHEEL_LINE = 16;
 
@@ -43,9 +47,12 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
   let wasLoose = false;
   const isLoose = (): boolean => wasLoose && session.present() !== null;
 
-  const targetAt = (sample: PointerSample): Target | null => {
+  const targetAt = (sample: PointerSample, { pointerType }: PointerEvent): Target | null => {
     const model = view();
-    return model && pick(camera.lens(), pickableIn(model), sample);
+    if (!model) return null;
+    const pickable = pickableIn(model);
+    const handleSize = pickable.handleSize * (REACH_OF_POINTER[pointerType] ?? 1);
+    return pick(camera.lens(), { ...pickable, handleSize }, sample);
   };
   const hover = (target: Target | null, event: MouseEvent): void => {
     hovered = sameTarget(target, hovered) ? hovered : target;
@@ -74,25 +81,25 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
         return;
       }
       if (!button || session.present()) return;
-      canvas.focus({ preventScroll: true });
+      canvas.focus({ preventScroll: true, focusVisible: false });
       canvas.setPointerCapture(event.pointerId);
       const at = sampleOf(event, canvas);
-      const target = button === 'left' && !event.altKey ? targetAt(at) : null;
+      const target = button === 'left' && !event.altKey ? targetAt(at, event) : null;
       wasLoose = false;
-      session.down({ button, alt: event.altKey, at, target });
+      session.down({ button, alt: event.altKey, ctrl: event.ctrlKey || event.metaKey, at, target });
     },
     move: (event) => {
       lastEvent = event;
       const sample = sampleOf(event, canvas);
       session.move(sample);
       const press = session.present()?.press;
-      const target = press ? press.target : targetAt(sample);
+      const target = press ? press.target : targetAt(sample, event);
       if (press || !sameTarget(target, hovered)) hover(target, event);
     },
     up: (event) => {
       if (isLoose()) return;
       session.up();
-      hover(targetAt(sampleOf(event, canvas)), event);
+      hover(targetAt(sampleOf(event, canvas), event), event);
     },
     leave: (event) => {
       if (!session.present()) hover(null, event);
@@ -110,7 +117,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
         showAgain();
         return;
       }
-      camera.set(zoomOrbit(camera.orbit(), camera.lens(), Math.exp(pixels * ZOOM_SPEED), cursor));
+      camera.set(zoomOrbit(camera.orbit(), camera.lens(), Math.exp(pixels * (event.ctrlKey ? PINCH_SPEED : ZOOM_SPEED)), cursor));
     },
     pressed: () => session.present()?.press.button ?? null,
     key: (event) => {

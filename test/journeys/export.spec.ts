@@ -73,13 +73,32 @@ test('exports the pose on screen as a still file', async ({ studio }) => {
   await dialog.getByRole('textbox', { name: 'File' }).fill(out);
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(dialog.getByText('Written and read back.')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Copy path' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'File' }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+v');
+  await expect(dialog.getByRole('textbox', { name: 'File' })).toHaveValue(out);
+  // Close is the primary button then.
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
   const exported = new Uint8Array(readFileSync(out));
   expect(await validatorIssues(exported)).toEqual([]);
   const [still] = await playInThree(exported, -1, [0]);
   for (const node of (await studio.rig()).binding.nodes) {
     expect(apart(await studio.drawnNode(node), still!.get(node)!)).toBeLessThan(1e-4);
   }
+
+  // The same file once more, from the menu, in another pose.
+  await studio.pull('rightHand', { x: 20, y: -60 });
+  await page.getByRole('button', { name: 'File', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Export “still.glb” again' }).click();
+  await expect(page.getByText('still.glb is written and read back')).toBeVisible();
+  const [again] = await playInThree(new Uint8Array(readFileSync(out)), -1, [0]);
+  const rig = await studio.rig();
+  const hand = rig.binding.nodes[rig.humanoid.rightHand!]!;
+  expect(apart(still!.get(hand)!, again!.get(hand)!)).toBeGreaterThan(0.01);
+  expect(apart(await studio.drawnNode(hand), again!.get(hand)!)).toBeLessThan(1e-4);
 });
 
 test('shows how far a long export is and stops it, with the file that was there untouched', async ({ studio }) => {

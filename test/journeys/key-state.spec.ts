@@ -40,7 +40,7 @@ test('says that a pull between keys is not keyed, and brings it back, keys it, o
   const keys = async () =>
     (await studio.project()).clips[0]!.tracks.flatMap(({ times }) => times.map((time) => Math.round(30 * time)));
   expect(await keys()).toContain(20);
-  await page.getByLabel('The character in 3D').click({ position: { x: 40, y: 300 } });
+  await page.getByLabel('The character in 3D').click({ position: { x: 90, y: 410 } });
   await page.keyboard.press('Delete');
   expect(await keys()).toContain(20);
   await page.getByRole('slider', { name: 'Playhead' }).focus();

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { angleBetween, slerp, type Quat } from '../../core/math/quat.ts';
+import { sharedData } from '../helpers/shared-data.ts';
 import { expect, test } from './studio.ts';
 
 test('saves two poses, applies the first and blends half-way to the second', async ({ studio }) => {
@@ -122,6 +123,54 @@ test('follows the library while a hand is pulled, and says which poses', async (
   const { skeleton } = await studio.rig();
   const turns = skeleton.names.map((_, joint) => angleBetween(rotation(plain, joint), rotation(followed, joint)));
   expect(Math.max(...turns)).toBeGreaterThan(0.02);
+
+  const strip = page.getByRole('region', { name: 'Poses that put the left hand there' });
+  await expect(strip.getByRole('button')).toHaveCount(2);
+  const hand = await studio.drawn('leftHand');
+  const take = strip.getByRole('button', { name: 'Take Pose 1' });
+  await take.hover();
+  await expect.poll(async () => (await studio.shown()).pose).not.toEqual(followed.pose);
+  await page.mouse.move(400, 300);
+  await expect.poll(async () => (await studio.shown()).pose).toEqual(followed.pose);
+  await take.click();
+  const taken = await studio.shown();
+  expect(taken.lastLabel).toBe('Take “Pose 1”');
+  expect(taken.pose).not.toEqual(followed.pose);
+  const kept = await studio.drawn('leftHand');
+  for (let k = 0; k < 3; k++) expect(kept[k]).toBeCloseTo(hand[k]!, 2);
+  await expect(strip).toHaveCount(0);
+  await studio.run('edit.undo');
+  expect((await studio.shown()).pose).toEqual(followed.pose);
+
   await studio.run('pose.followLibrary');
   await expect(follow).toHaveValue('0');
+});
+
+test('brings the starter library onto a VRM character, with pictures, and applies a pose of it', async ({ studio }) => {
+  const { page } = studio;
+  const vrm = sharedData('vrm/godette-vrm0.vrm');
+  test.skip(vrm === null, 'the folder ../shared/data is not there');
+  await studio.drop(vrm!);
+  await expect(page.getByText('godette-vrm0.vrm').first()).toBeVisible();
+  await studio.settled();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add the starter library' }).click();
+  await expect(page.getByText(/poses of the starter library are in the library now/)).toBeVisible({ timeout: 90_000 });
+  const { poses } = await studio.project();
+  expect(poses.length).toBeGreaterThanOrEqual(150);
+  for (const { thumbnail } of poses) expect(thumbnail).toMatch(/^data:image\/png;base64,.{500}/);
+
+  await page.getByRole('searchbox', { name: 'Search poses' }).fill('half crouch');
+  const before = (await studio.drawn('hips'))[1];
+  await page.getByRole('row', { name: 'Half crouch' }).locator('.pose-picture').dblclick();
+  await expect.poll(async () => (await studio.drawn('hips'))[1]).toBeLessThan(before - 0.1);
+  await studio.run('edit.undo');
+  await page.getByRole('button', { name: /save pose/i }).click();
+  const name = `Pose ${poses.length + 1}`;
+  await expect(page.getByLabel(`Name of ${name}`)).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search poses' })).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await studio.run('edit.undo');
+  await studio.run('edit.undo');
+  expect((await studio.project()).poses).toHaveLength(0);
 });

@@ -116,8 +116,14 @@ for (const theme of ['light', 'neutral'] as const) {
     await set({ scale: 2 });
     await expect(page.getByRole('button', { name: 'What is shown' })).toBeVisible();
     expect(await problems(studio)).toEqual([]);
+    const right = await page.locator('.top-actions').evaluate((bar) => bar.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual(1120);
     await page.getByRole('button', { name: 'What is shown' }).click();
     await page.getByRole('menuitem', { name: 'Floor grid' }).click();
     expect(await page.evaluate(() => window.limber!.studio.getState().session.view.grid)).toBe(false);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Pose', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Rotate/ }).click();
+    expect(await page.evaluate(() => window.limber!.studio.getState().session.tool)).toBe('rotate');
   });
 }

@@ -61,7 +61,7 @@ test('the palette finds by other words, and selects what it finds of the body', 
       .fill(typed);
   };
   const lines = page.getByRole('menu', { name: 'Commands' }).getByRole('menuitem');
-  await find('zoom');
+  await find('fit');
   await expect(lines.first()).toContainText('Frame selection');
   await page.keyboard.press('Escape');
   await find('left kn');

@@ -13,9 +13,12 @@ const fields = {
   motion: z.enum(['system', 'still']),
   keyMap: z.enum(['limber', 'blender', 'maya']),
   keys: z.record(commandId, shortcuts),
+  navigation: z.enum(['keyMap', 'limber', 'blender', 'maya']),
   handleSize: z.number().min(0.6).max(2),
+  lengths: z.enum(['mm', 'cm', 'm', 'in']),
   projectsFolder: folder,
   exportsFolder: folder,
+  knowsTour: z.boolean(),
   view: z.record(z.string().max(50), z.boolean()),
   layouts: z.record(z.string().max(50), z.string().max(1_000_000)),
 } satisfies Readonly<Record<keyof KeptSettings, z.ZodType>>;

@@ -59,13 +59,31 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
       onClose={onClose}
       actions={
         <>
-          <Button className="button" onPress={isWriting ? cancel : onClose}>
-            {isWriting ? 'Stop' : isDone ? 'Close' : 'Cancel'}
-          </Button>
-          {/* Pending, not disabled: it keeps the focus, so that Esc still reaches the dialog. */}
-          <Button className="button primary" isPending={isWriting} isDisabled={path.trim() === ''} onPress={() => void write()}>
-            {isWriting ? 'Writing…' : isAsking ? 'Replace it' : isDone ? 'Export again' : 'Export'}
-          </Button>
+          {isDone && !isAsking ? (
+            <>
+              <Button className="button" onPress={() => void write()}>
+                Export again
+              </Button>
+              <Button className="button primary" autoFocus onPress={onClose}>
+                Close
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button className="button" onPress={isWriting ? cancel : onClose}>
+                {isWriting ? 'Stop' : 'Cancel'}
+              </Button>
+              {/* Pending, not disabled: it keeps the focus, so that Esc still reaches the dialog. */}
+              <Button
+                className="button primary"
+                isPending={isWriting}
+                isDisabled={path.trim() === ''}
+                onPress={() => void write()}
+              >
+                {isWriting ? 'Writing…' : isAsking ? 'Replace it' : 'Export'}
+              </Button>
+            </>
+          )}
         </>
       }
     >

@@ -1,9 +1,11 @@
-import { File } from 'lucide-react';
+import { Check, Copy, File } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { lastPart } from '../../state/choose-file.ts';
 import { messageOf, notify } from '../../state/notices.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { TextButton } from '../widgets/button.tsx';
 import { Hinted } from '../widgets/hinted.tsx';
 import type { ExportProgress } from './use-export.ts';
 
@@ -51,7 +53,6 @@ export function ExportResult({ progress }: { progress: ExportProgress }) {
             Largest difference to what was shown: {(1000 * report.largestDistance).toFixed(3)} mm and{' '}
             {toDegrees(report.largestAngle).toFixed(3)}°.
           </p>
-          <p className="soft path">{report.path}</p>
           <WrittenFile path={report.path} />
           {report.warnings.map((warning) => (
             <p key={warning} className="warning-text">
@@ -64,30 +65,55 @@ export function ExportResult({ progress }: { progress: ExportProgress }) {
   }
 }
 
-/** The written file, to be dragged into another program or shown in its folder; a browser can do neither. */
+/** Where the file lies, to be copied, shown in its folder, or dragged into another program; a browser can only copy. */
 function WrittenFile({ path }: { path: string }) {
   const { studio } = useServices();
   const isDesktop = useStudio((state) => state.session.app?.host === 'electron');
-  if (!isDesktop) return null;
+  const shown = useRef<HTMLParagraphElement>(null);
+  const [isCopied, setCopied] = useState(false);
   const ask = (name: 'files.dragOut' | 'files.reveal') => {
     studio.desktop.call(name, path).catch((error: unknown) => notify(studio, 'error', messageOf(error)));
   };
   return (
-    <Hinted hint="Shows the file in the system’s file manager; dragged, it goes into another program or folder">
-      <button
-        type="button"
-        className="button drag-out"
-        draggable
-        onClick={() => ask('files.reveal')}
-        onDragStart={(event) => {
-          // The system's own drag takes over, with the file itself.
-          event.preventDefault();
-          ask('files.dragOut');
-        }}
-      >
-        <File size={15} aria-hidden />
-        Show in folder, or drag out
-      </button>
-    </Hinted>
+    <>
+      <p className="soft path" ref={shown}>
+        {path}
+      </p>
+      <div className="written-file">
+        {isDesktop && (
+          <Hinted hint="Shows the file in the system’s file manager; dragged, it goes into another program or folder">
+            <button
+              type="button"
+              className="button drag-out"
+              draggable
+              onClick={() => ask('files.reveal')}
+              onDragStart={(event) => {
+                // The system's own drag takes over, with the file itself.
+                event.preventDefault();
+                ask('files.dragOut');
+              }}
+            >
+              <File size={15} aria-hidden />
+              Show in folder, or drag out
+            </button>
+          </Hinted>
+        )}
+        <TextButton
+          icon={isCopied ? Check : Copy}
+          text={isCopied ? 'Copied' : 'Copy path'}
+          hint="Copies where the file lies"
+          onPress={() => setCopied(shown.current !== null && copyText(shown.current))}
+        />
+      </div>
+    </>
   );
+}
+
+/** Copies what an element says, as a user does who selects it: this asks for no permission. */
+function copyText(element: HTMLElement): boolean {
+  const selection = element.ownerDocument.getSelection();
+  selection?.selectAllChildren(element);
+  const isCopied = element.ownerDocument.execCommand('copy');
+  selection?.removeAllRanges();
+  return isCopied;
 }

@@ -1,9 +1,11 @@
 import { Button } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { bodyPartOf, BODY_PARTS, sideColour, summarizeBones } from '../../state/body-parts.ts';
+import { bodyPartOf, BODY_PARTS, isLimbBone, summarizeBones } from '../../state/body-parts.ts';
+import { showLength } from '../../state/units.ts';
 import { inWords } from '../../state/joint-labels.ts';
 import { useCommand, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
+import { SideMark } from '../widgets/side-mark.tsx';
 
 const NO_NOTES: readonly string[] = [];
 
@@ -13,8 +15,11 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
   const fileName = useStudio((state) => state.document?.history.present.character.fileName ?? '');
   const notes = useStudio((state) => state.document?.character.warnings ?? NO_NOTES);
   const { run: correctBones } = useCommand('view.panel.mapping');
+  const unit = useStudio((state) => state.session.settings.lengths);
   if (!rig) return null;
   const { report } = rig;
+  const missing = report.missing.filter(isLimbBone);
+  const optional = report.missing.filter((bone) => !isLimbBone(bone));
   return (
     <DialogFrame
       title={`What was found in ${fileName}`}
@@ -39,7 +44,7 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
     >
       <p>
         {report.matches.length} bones of the body were found among {rig.skeleton.count} joints. The character is{' '}
-        {report.height.toFixed(2)} m tall.
+        {showLength(unit, report.height)} tall.
       </p>
       {report.warnings.map((warning) => (
         <p key={warning} className="warning-text">
@@ -51,7 +56,8 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
           {sentenceOf(note)}
         </p>
       ))}
-      {report.missing.length > 0 && <p className="soft">Not found: {summarizeBones(report.missing).join(', ')}.</p>}
+      {missing.length > 0 && <p className="warning-text">Missing: {summarizeBones(missing).join(', ')}.</p>}
+      {optional.length > 0 && <p className="soft">It does without: {summarizeBones(optional).join(', ')}.</p>}
       {report.unmapped.length > 0 && (
         <p className="soft">
           Other joints, which follow their parents: {report.unmapped.map((joint) => rig.skeleton.names[joint]).join(', ')}.
@@ -84,7 +90,7 @@ function MatchTable({ rig }: { rig: Rig }) {
         {matches.map((match) => (
           <tr key={match.bone}>
             <th scope="row">
-              <span className="side-mark" style={{ background: sideColour(bodyPartOf(match.bone)) }} aria-hidden />
+              <SideMark part={bodyPartOf(match.bone)} />
               {inWords(match.bone)}
             </th>
             <td>{rig.skeleton.names[match.joint]}</td>

@@ -1,4 +1,6 @@
 import { Bone, ClipboardList } from 'lucide-react';
+import { isLimbBone } from '../../state/body-parts.ts';
+import { showLength } from '../../state/units.ts';
 import { choosePreset, LIMIT_PRESETS } from '../../state/limits.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
@@ -10,8 +12,10 @@ export function CharacterSection() {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
   const fileName = useStudio((state) => state.document?.history.present.character.fileName ?? '');
+  const unit = useStudio((state) => state.session.settings.lengths);
   if (!rig) return <p className="empty">No character is open.</p>;
   const { report } = rig;
+  const missing = report.missing.filter(isLimbBone).length;
   return (
     <>
       <Section title="Limits">
@@ -20,13 +24,13 @@ export function CharacterSection() {
       <Section title="Character" note={fileName}>
         <dl className="facts">
           <dt>Height</dt>
-          <dd className="numbers">{report.height.toFixed(2)} m</dd>
+          <dd className="numbers">{showLength(unit, report.height)}</dd>
           <dt>Joints</dt>
           <dd className="numbers">{rig.skeleton.count}</dd>
           <dt>Bones found</dt>
           <dd className="numbers">
             {report.matches.length}
-            {report.missing.length > 0 && <span className="faint"> ({report.missing.length} missing)</span>}
+            {missing > 0 && <span className="warning-text"> ({missing} missing)</span>}
           </dd>
         </dl>
         {report.warnings.map((warning) => (

@@ -5,9 +5,10 @@ import { isBendHandle } from '../../state/selection.ts';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { PlaceFields } from './place-fields.tsx';
 import { Section } from './section.tsx';
 
-/** Whether the selected handle stays where it is while others are pulled. */
+/** Where the selected handle is, and whether it stays where it is while others are pulled. */
 export function HandleSection({ handle }: { handle: HandleName }) {
   const { studio } = useServices();
   const pinned = useStudio((state) => isPinned(state, handle));
@@ -16,12 +17,14 @@ export function HandleSection({ handle }: { handle: HandleName }) {
   if (isBendHandle(handle)) {
     return (
       <Section title={label} note="handle">
+        <PlaceFields handle={handle} />
         <p className="soft">Pull it to choose which way the limb bends. Its hand or foot stays where it is.</p>
       </Section>
     );
   }
   return (
     <Section title={label} note="handle">
+      <PlaceFields handle={handle} />
       <SwitchBox
         label="Stay in place"
         isOn={pin.translation}

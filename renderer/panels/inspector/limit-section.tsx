@@ -4,6 +4,7 @@ import type { HingeLimit, Limit, PrismaticLimit, SwingTwistLimit } from '../../.
 import { otherJoint } from '../../../core/humanoid/transfer/mirror-limit.ts';
 import { commitLimit } from '../../state/limits.ts';
 import { IconButton } from '../widgets/button.tsx';
+import { LengthInput } from '../widgets/length-input.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useCommand, useServices, useStudio } from '../window-context.tsx';
@@ -53,26 +54,25 @@ function MirrorSwitch() {
   return <SwitchBox label={label} isOn={checked ?? false} onChange={run} />;
 }
 
-const CENTIMETRES = 100;
+/** Metres that a rail may reach at most. */
+const LONGEST_RAIL = 10;
 
 function SlideFields({ limit, onChange }: { limit: PrismaticLimit; onChange: (limit: Limit) => void }) {
   return (
     <>
-      <NumberInput
+      <LengthInput
         label="From"
-        value={CENTIMETRES * limit.min}
-        min={-1000}
-        max={CENTIMETRES * limit.max}
-        unit="cm"
-        onCommit={(length) => onChange({ ...limit, min: Math.min(length / CENTIMETRES, limit.max) })}
+        value={limit.min}
+        min={-LONGEST_RAIL}
+        max={limit.max}
+        onCommit={(min) => onChange({ ...limit, min })}
       />
-      <NumberInput
+      <LengthInput
         label="To"
-        value={CENTIMETRES * limit.max}
-        min={CENTIMETRES * limit.min}
-        max={1000}
-        unit="cm"
-        onCommit={(length) => onChange({ ...limit, max: Math.max(length / CENTIMETRES, limit.min) })}
+        value={limit.max}
+        min={limit.min}
+        max={LONGEST_RAIL}
+        onCommit={(max) => onChange({ ...limit, max })}
       />
     </>
   );

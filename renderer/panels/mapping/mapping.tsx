@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { memo, useState } from 'react';
 import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { bodyPartOf, BODY_PARTS, sideColour } from '../../state/body-parts.ts';
+import { bodyPartOf, BODY_PARTS, isLimbBone } from '../../state/body-parts.ts';
 import { correctBone } from '../../state/bones.ts';
 import { selectedJoint } from '../../state/selection.ts';
 import { inWords } from '../../state/joint-labels.ts';
@@ -11,6 +11,7 @@ import { Choice } from '../widgets/choice.tsx';
 import { IconButton } from '../widgets/button.tsx';
 import { SearchBox } from '../widgets/search-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { SideMark } from '../widgets/side-mark.tsx';
 
 /** Choices of a bone that are not joints. */
 const NONE = 'none';
@@ -84,12 +85,18 @@ const BoneRow = memo(function BoneRow({ studio, rig, bone, isCorrected, isSelect
     { value: NONE, label: 'None' },
     ...rig.skeleton.names.map((name, index) => ({ value: String(index), label: name })),
   ];
-  const sureness = isCorrected ? 'corrected' : match ? `${Math.round(100 * match.confidence)} %` : 'missing';
+  const sureness = isCorrected
+    ? 'corrected'
+    : match
+      ? `${Math.round(100 * match.confidence)} %`
+      : isLimbBone(bone)
+        ? 'missing'
+        : 'optional';
   const why = isCorrected ? 'chosen by you' : (match?.reason ?? 'no joint looks like it');
   const tone = isCorrected ? 'accent' : match && match.confidence < SURE ? 'warning-text' : 'faint';
   return (
     <div className={isSelected ? 'mapping-row selected' : 'mapping-row'} title={`${inWords(bone)}: ${why}`}>
-      <span className="side-mark" style={{ background: sideColour(bodyPartOf(bone)) }} aria-hidden />
+      <SideMark part={bodyPartOf(bone)} />
       <span className="mapping-name" aria-hidden>
         {inWords(bone)}
       </span>

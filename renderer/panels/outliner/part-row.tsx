@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { Button, TreeItem, TreeItemContent } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { sideColour, type BodyPart } from '../../state/body-parts.ts';
+import { type BodyPart } from '../../state/body-parts.ts';
 import { JointRow } from './joint-row.tsx';
+import { SideMark } from '../widgets/side-mark.tsx';
 
 /** A body part with its joints below it. */
 export function PartRow({ part, joints, rig }: { part: BodyPart; joints: readonly number[]; rig: Rig }) {
@@ -14,7 +15,7 @@ export function PartRow({ part, joints, rig }: { part: BodyPart; joints: readonl
             <Button slot="chevron" className="chevron">
               <ChevronRight size={13} className={isExpanded ? 'open' : ''} aria-hidden />
             </Button>
-            <span className="side-mark" style={{ background: sideColour(part) }} aria-hidden />
+            <SideMark part={part} />
             <span className="row-label">{part}</span>
             <span className="faint numbers">{joints.length}</span>
           </>

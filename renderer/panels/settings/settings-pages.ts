@@ -19,7 +19,11 @@ export const SETTINGS_PAGES: readonly {
   {
     page: 'viewport',
     title: 'Viewport',
-    settings: [{ label: 'Handle size', words: 'controls gizmos bigger larger smaller' }],
+    settings: [
+      { label: 'Navigation', words: 'camera orbit pan zoom mouse buttons blender maya' },
+      { label: 'Handle size', words: 'controls gizmos bigger larger smaller' },
+      { label: 'Lengths', words: 'units centimetres metres inches millimetres' },
+    ],
   },
   {
     page: 'keys',

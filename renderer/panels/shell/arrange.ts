@@ -1,11 +1,20 @@
-import type { AddPanelOptions, AddPanelPositionOptions, DockviewApi } from 'dockview-react';
-import type { PanelName } from '../../state/window-parts.ts';
+import { Orientation, type DockviewApi, type SerializedDockview } from 'dockview-react';
+import { PANEL_NAMES, type PanelName } from '../../state/window-parts.ts';
 
 /** Two columns of panels beside the viewport, or one where the window is narrow for the size of its words. */
 export type Arrangement = 'wide' | 'narrow';
 
 /** Pixels of the window's width, at the scale 1, from which two columns leave the viewport enough. */
 const WIDE = 1000;
+
+/** Pixels that the panels around the viewport begin with, at the scale 1. */
+const SIZES = { inspector: 300, narrowInspector: 250, outliner: 218, library: 330, timeline: 176, narrowTimeline: 150 };
+
+/** The viewport keeps at least this share of the window's width and height. */
+const LEAST_VIEWPORT = 0.4;
+
+/** And what stands beside it gets at most this share when it grows with the scale. */
+const MOST_BESIDE = 0.4;
 
 export const TITLES: Readonly<Record<PanelName, string>> = {
   outliner: 'Outliner',
@@ -21,43 +30,77 @@ export function arrangementFor(width: number, scale: number): Arrangement {
   return width / scale >= WIDE ? 'wide' : 'narrow';
 }
 
-/** Where a panel stands and how large it begins. */
-type PanelPlace = Pick<AddPanelOptions, 'initialWidth' | 'initialHeight' | 'inactive'> & {
-  readonly position?: AddPanelPositionOptions;
-};
-
-/** Arranges the panels as in a new window, at this scale. */
+/** Arranges the panels as in a new window, at this scale; panels that are there already only move. */
 export function arrange(api: DockviewApi, arrangement: Arrangement, scale: number): void {
-  api.clear();
-  const add = (name: PanelName, place: PanelPlace) =>
-    api.addPanel({ id: name, component: name, title: TITLES[name], renderer: 'always', ...place });
-  const within = (name: PanelName): PanelPlace => ({
-    position: { direction: 'within', referencePanel: name },
-    inactive: true,
-  });
-  add('viewport', {});
-  if (arrangement === 'wide') {
-    add('inspector', { position: { direction: 'right' }, initialWidth: 300 * scale });
-    add('timeline', { position: { direction: 'below', referencePanel: 'viewport' }, initialHeight: 176 * scale });
-    add('outliner', { position: { direction: 'left', referencePanel: 'viewport' }, initialWidth: 218 * scale });
-    add('library', { position: { direction: 'below', referencePanel: 'inspector' }, initialHeight: 330 * scale });
-    add('mapping', within('outliner'));
-  } else {
-    add('timeline', { position: { direction: 'below' }, initialHeight: 150 * scale });
-    add('inspector', { position: { direction: 'right', referencePanel: 'viewport' }, initialWidth: 250 * scale });
-    add('library', within('inspector'));
-    add('outliner', within('inspector'));
-    add('mapping', within('inspector'));
-  }
-  add('solver', within('timeline'));
-  api.getPanel('viewport')?.api.setActive();
+  // Before it is drawn for the first time it has no size; what it gets then is shared alike.
+  const size = { width: api.width || window.innerWidth, height: api.height || window.innerHeight };
+  api.fromJSON(layoutOf(arrangement, size, scale), { reuseExistingPanels: true });
+}
+
+type Grid = SerializedDockview['grid']['root'];
+
+/** The arrangement of a new window of this size, pixels. */
+export function layoutOf(
+  arrangement: Arrangement,
+  { width, height }: { readonly width: number; readonly height: number },
+  scale: number,
+): SerializedDockview {
+  const across = (pixels: number) => Math.min(pixels * scale, ((1 - LEAST_VIEWPORT) / 2) * width);
+  const down = (pixels: number) => Math.min(pixels * scale, (1 - LEAST_VIEWPORT) * height);
+  const sizes = { width, height, scale, across, down };
+  const root = arrangement === 'wide' ? wideGrid(sizes) : narrowGrid(sizes);
+  const orientation = arrangement === 'wide' ? Orientation.HORIZONTAL : Orientation.VERTICAL;
+  const panels = PANEL_NAMES.map((name) => [
+    name,
+    { id: name, contentComponent: name, tabComponent: 'props.defaultTabComponent', title: TITLES[name], renderer: 'always' },
+  ]);
+  return { grid: { root, width, height, orientation }, panels: Object.fromEntries(panels), activeGroup: 'viewport' };
+}
+
+interface Sizes {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  readonly across: (pixels: number) => number;
+  readonly down: (pixels: number) => number;
+}
+
+/** Outliner, viewport and, below both, the timeline; at their right the inspector and the library. */
+function wideGrid({ width, height, across, down }: Sizes): Grid {
+  const side = across(SIZES.inspector);
+  const outliner = across(SIZES.outliner);
+  const timeline = down(SIZES.timeline);
+  const library = down(SIZES.library);
+  const top = branch([group(outliner, 'outliner', 'mapping'), group(width - side - outliner, 'viewport')], height - timeline);
+  const middle = branch([top, group(timeline, 'timeline', 'solver')], width - side);
+  return branch([middle, branch([group(height - library, 'inspector'), group(library, 'library')], side)], height);
+}
+
+/** The viewport with everything else in one column beside it; the timeline below both. */
+function narrowGrid({ width, height, scale, down }: Sizes): Grid {
+  const side = Math.min(SIZES.narrowInspector * scale, MOST_BESIDE * width);
+  const timeline = down(SIZES.narrowTimeline);
+  const column = group(side, 'inspector', 'library', 'outliner', 'mapping');
+  const top = branch([group(width - side, 'viewport'), column], height - timeline);
+  return branch([top, group(timeline, 'timeline', 'solver')], width);
+}
+
+function branch(data: Grid[], size: number): Grid {
+  return { type: 'branch', data, size };
+}
+
+/** Panels behind each other, the first in front. */
+function group(size: number, ...names: [PanelName, ...PanelName[]]): Grid {
+  const [first] = names;
+  return { type: 'leaf', data: { id: first, views: names, activeView: first }, size };
 }
 
 /** Gives the columns and rows beside the viewport the size that they would have at another scale. */
 export function rescale(api: DockviewApi, ratio: number): void {
   const resize = (name: PanelName, side: 'width' | 'height') => {
-    const group = api.getPanel(name)?.group;
-    if (group && group !== api.getPanel('viewport')?.group) group.api.setSize({ [side]: ratio * group.api[side] });
+    const around = api.getPanel(name)?.group;
+    if (around && around !== api.getPanel('viewport')?.group)
+      around.api.setSize({ [side]: Math.min(ratio * around.api[side], MOST_BESIDE * api[side]) });
   };
   resize('outliner', 'width');
   resize('inspector', 'width');

@@ -20,7 +20,7 @@ export function followWindow(studio: Studio, api: DockviewApi): FollowedWindow {
   let scale = scaleNow();
 
   const bringBack = () => {
-    if (!recallLayout(studio, kind, api)) arrange(api, kind, scale);
+    if (!recallLayout(studio, { arrangement: kind, scale }, api)) arrange(api, kind, scale);
   };
   const follow = () => {
     const next = kindNow();
@@ -34,9 +34,10 @@ export function followWindow(studio: Studio, api: DockviewApi): FollowedWindow {
 
   bringBack();
   const remembering = api.onDidLayoutChange(() => {
-    if (kindNow() === kind) rememberLayout(studio, kind, api);
+    if (kindNow() === kind && scaleNow() === scale) rememberLayout(studio, { arrangement: kind, scale }, api);
   });
-  const observer = new ResizeObserver(follow);
+  // The panels take on the window's size a moment later.
+  const observer = new ResizeObserver(() => requestAnimationFrame(follow));
   observer.observe(document.documentElement);
   const unsubscribe = studio.subscribe(({ session }, before) => {
     if (session.settings.scale !== before.session.settings.scale) follow();

@@ -21,7 +21,7 @@ export function KeyListener() {
       if (!command) return;
       event.preventDefault();
       event.stopPropagation();
-      void runCommand(command, { studio, parts });
+      void runCommand(command, { studio, parts, press: event });
     };
     const stop = new AbortController();
     const options = { capture: true, signal: stop.signal };

@@ -4,31 +4,41 @@ import type { Studio } from '../../state/studio.ts';
 import { PANEL_NAMES } from '../../state/window-parts.ts';
 import type { Arrangement } from './arrange.ts';
 
-export function rememberLayout(studio: Studio, arrangement: Arrangement, api: DockviewApi): void {
-  const { layouts } = studio.getState().session.settings;
-  const layout = JSON.stringify(api.toJSON());
-  if (layouts[arrangement] !== layout) changeSetting(studio, 'layouts', { ...layouts, [arrangement]: layout });
+/** What a remembered arrangement is for: its sizes are pixels. */
+export interface LayoutKind {
+  readonly arrangement: Arrangement;
+  readonly scale: number;
 }
 
-export function forgetLayout(studio: Studio, arrangement: Arrangement): void {
-  const { [arrangement]: _, ...others } = studio.getState().session.settings.layouts;
+function keyOf({ arrangement, scale }: LayoutKind): string {
+  return `${arrangement} ${scale}`;
+}
+
+export function rememberLayout(studio: Studio, kind: LayoutKind, api: DockviewApi): void {
+  const { layouts } = studio.getState().session.settings;
+  const layout = JSON.stringify(api.toJSON());
+  if (layouts[keyOf(kind)] !== layout) changeSetting(studio, 'layouts', { ...layouts, [keyOf(kind)]: layout });
+}
+
+export function forgetLayout(studio: Studio, kind: LayoutKind): void {
+  const { [keyOf(kind)]: _, ...others } = studio.getState().session.settings.layouts;
   changeSetting(studio, 'layouts', others);
 }
 
 /** Brings back the remembered arrangement; false when there is none that can be used. */
-export function recallLayout(studio: Studio, arrangement: Arrangement, api: DockviewApi): boolean {
-  const stored = studio.getState().session.settings.layouts[arrangement];
+export function recallLayout(studio: Studio, kind: LayoutKind, api: DockviewApi): boolean {
+  const stored = studio.getState().session.settings.layouts[keyOf(kind)];
   if (stored === undefined) return false;
   if (applyLayout(api, stored)) return true;
   api.clear();
-  forgetLayout(studio, arrangement);
+  forgetLayout(studio, kind);
   return false;
 }
 
-/** Whether the panels could be arranged so; where not, they may be in no order at all. */
+/** Whether the panels could be arranged so, those that are there already kept as they are; where not, they may be in no order at all. */
 export function applyLayout(api: DockviewApi, layout: string): boolean {
   try {
-    api.fromJSON(JSON.parse(layout));
+    api.fromJSON(JSON.parse(layout), { reuseExistingPanels: true });
     return PANEL_NAMES.every((name) => api.getPanel(name));
   } catch {
     // What was stored is not a layout (any more).

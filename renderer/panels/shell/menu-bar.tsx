@@ -1,12 +1,63 @@
+import { ChevronRight, Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, Header, Menu, MenuSection, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
+import {
+  Button,
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  SubmenuTrigger,
+  Toolbar,
+} from 'react-aria-components';
 import { COMMAND_CATEGORIES, type CommandCategory } from '../../commands/command.ts';
 import { commandsByGroup } from '../../commands/commands.ts';
 import { CommandItem } from '../widgets/command-item.tsx';
+import { useWindowWidth } from '../widgets/use-width.ts';
+import { useStudio } from '../window-context.tsx';
 import { RecentMenu } from './recent-menu.tsx';
 
-/** The menus of the window. With one open, moving to another opens that one, by pointer or by arrow key. */
+/** Pixels of the window's width, at the interface scale 1, below which the menus stand in one. */
+const FOLDING_WIDTH = 630;
+
+/** The menus of the window, in one where there is no room for a line of them. */
 export function MenuBar() {
+  const width = useWindowWidth();
+  const scale = useStudio((state) => state.session.settings.scale);
+  return width < FOLDING_WIDTH * scale ? <FoldedMenus /> : <MenuLine />;
+}
+
+function FoldedMenus() {
+  return (
+    <nav aria-label="Menus" className="menu-bar">
+      <MenuTrigger>
+        <Button className="icon-button" aria-label="Menu">
+          <MenuIcon size={15} strokeWidth={1.9} aria-hidden />
+        </Button>
+        <Popover className="popover" placement="bottom start" offset={3}>
+          <Menu className="menu" aria-label="Menu" autoFocus="first">
+            {COMMAND_CATEGORIES.map((category) => (
+              <SubmenuTrigger key={category}>
+                <MenuItem id={category} textValue={category} className="menu-item">
+                  <span />
+                  <span>{category}</span>
+                  <ChevronRight size={13} aria-hidden />
+                </MenuItem>
+                <Popover className="popover menu-popover" offset={-4}>
+                  <CategoryMenu category={category} />
+                </Popover>
+              </SubmenuTrigger>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </nav>
+  );
+}
+
+/** With one of the menus open, moving to another opens that one, by pointer or by arrow key. */
+function MenuLine() {
   const [open, setOpen] = useState<CommandCategory | null>(null);
   const [bar, setBar] = useState<Element | null>(null);
   useEffect(() => {

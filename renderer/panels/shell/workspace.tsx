@@ -17,6 +17,11 @@ import { PanelGuard } from './panel-guard.tsx';
 import { growWhileShown } from './grow-panel.ts';
 import { applyLayout, forgetLayout } from './layout-memory.ts';
 
+const ROWS = ['[role="row"][aria-selected="true"]', '[role="row"]'];
+
+/** What of a panel takes the keyboard when one goes there, the best first. */
+const FOCUSED: Partial<Readonly<Record<PanelName, readonly string[]>>> = { outliner: ROWS, library: ROWS, viewport: ['canvas'] };
+
 /** Pixels that plots and the playground need, and the share of a large window that they get. */
 const SOLVER_HEIGHT = 316;
 const SOLVER_SHARE = 0.4;
@@ -70,13 +75,13 @@ export function WorkspacePanels() {
         if (!applyLayout(api, present)) arrangeAnew();
       },
       resetLayout() {
-        forgetLayout(studio, arrangement());
+        forgetLayout(studio, { arrangement: arrangement(), scale: studio.getState().session.settings.scale });
         arrangeAnew();
       },
       showPanel(name) {
         api.getPanel(name)?.api.setActive();
         // A panel that was behind another can take the focus only when it is drawn.
-        requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-panel="${name}"]`)?.focus());
+        requestAnimationFrame(() => focusPanel(name));
       },
     };
   };
@@ -92,6 +97,13 @@ export function WorkspacePanels() {
       noPanelsOverlay="emptyGroup"
     />
   );
+}
+
+/** Lists take the keyboard on their selected row, or on their first, the viewport on its picture, other panels as a whole. */
+function focusPanel(name: PanelName): void {
+  const panel = document.querySelector<HTMLElement>(`[data-panel="${name}"]`);
+  const inside = (FOCUSED[name] ?? []).map((selector) => panel?.querySelector<HTMLElement>(selector));
+  (inside.find((found) => found) ?? panel)?.focus();
 }
 
 function PanelTab({ api }: IDockviewPanelHeaderProps) {

@@ -1,20 +1,23 @@
+import type { LengthUnit } from '../../../electron/contract.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { PriorSource } from '../../../core/library/prior/pose-prior.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { bodyPartOf } from '../../state/body-parts.ts';
+import { showMiss } from '../../state/units.ts';
 import { boneOf, inWords, jointLabel } from '../../state/joint-labels.ts';
 import type { PullOrigin, SolveFeedback } from '../../state/studio.ts';
 
 export interface SolveWords {
   readonly tone: 'good' | 'missed';
-  /** "Left hand reached", "Left hand missed by 12 mm". */
+  /** "Left hand reached", "Left hand 12 mm short". */
   readonly headline: string;
+  /** How much work it was: for those who ask. */
   readonly numbers: string;
   /** Which saved poses the body follows, the weightiest two, or an empty string. */
   readonly followed: string;
   /** The same with every name. */
   readonly allFollowed: string;
-  /** Which limits hold it, or an empty string. */
+  /** Which limits hold it ("left shoulder at its limit"), or an empty string. */
   readonly held: string;
   /** The same with every name. */
   readonly allHeld: string;
@@ -37,6 +40,7 @@ const HOW_ENDED: Readonly<Record<SolveFeedback['outcome']['status'], string>> = 
 export function describeSolve(
   { outcome, milliseconds, handle, origin, followed }: Omit<SolveFeedback, 'move'>,
   rig: Rig,
+  unit: LengthUnit,
 ): SolveWords {
   const what = handle ? inWords(handle) : 'Pose';
   const isReached = outcome.status === 'reached';
@@ -47,12 +51,12 @@ export function describeSolve(
   const listed = names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return {
     tone: isReached ? 'good' : 'missed',
-    headline: isReached ? `${what} reached` : `${what} missed by ${shortfall(outcome.distance, outcome.angle)}`,
+    headline: isReached ? `${what} reached` : `${what} ${shortfall(outcome.distance, outcome.angle, unit)}`,
     numbers: `${iterations}, ${milliseconds.toFixed(2)} ms${origin ? `, from ${originInWords(origin)}` : ''}`,
     followed: followedInWords(followed, MOST_FOLLOWED),
     allFollowed: followedInWords(followed, followed.length),
-    held: names.length === 0 ? '' : `at the limit: ${listed}`,
-    allHeld: names.length === 0 ? '' : `At the limit: ${names.join(', ')}`,
+    held: names.length === 0 ? '' : `${listed} ${atLimit(names)}`,
+    allHeld: names.length === 0 ? '' : `${names.join(', ')} ${atLimit(names)}`,
   };
 }
 
@@ -70,15 +74,17 @@ function originInWords(origin: PullOrigin): string {
 /** Radians, half a degree, below which an angle is not told beside a distance. */
 const NOTICEABLE = 0.00873;
 
+function atLimit(names: readonly string[]): string {
+  return names.length === 1 ? 'at its limit' : 'at their limits';
+}
+
 /** Metres and radians in the units that read best. */
-function shortfall(distance: number, angle: number): string {
-  if (distance >= 1) return `${distance.toFixed(2)} m`;
-  if (distance >= 0.0005 || angle === 0) {
-    const millimetres = 1000 * distance;
-    const length = `${millimetres < 10 ? millimetres.toFixed(1) : Math.round(millimetres)} mm`;
-    return angle < NOTICEABLE ? length : `${length} and ${toDegrees(angle).toFixed(1)}°`;
-  }
-  return `${toDegrees(angle).toFixed(1)}°`;
+function shortfall(distance: number, angle: number, unit: LengthUnit): string {
+  const isTurned = angle >= NOTICEABLE;
+  const turned = `${toDegrees(angle).toFixed(1)}° off`;
+  if (distance < 0.0005 && angle > 0) return turned;
+  const short = `${showMiss(unit, distance)} short`;
+  return isTurned ? `${short} and ${turned}` : short;
 }
 
 /** Fingers and helpers stand on their limits most of the time and hold nothing. */

@@ -1,27 +1,31 @@
+import { Button } from 'react-aria-components';
 import { frameAt, lastFrame, shownClip } from '../../state/clips.ts';
-import { useServices, useStudio } from '../window-context.tsx';
+import { useCommand, useServices, useStudio } from '../window-context.tsx';
+import { offersTour } from '../../state/tour.ts';
+import { presentFeedback } from '../../state/preview.ts';
+import { AdviceButtons } from './advice-buttons.tsx';
 import { hintFor } from './hint.ts';
 import { describeSolve } from './solve-words.ts';
 
-/** The window's last line: how the last solve ended, what to do next, where the playhead is. */
+/** The window's last line: how the last solve ended and what would do better, what to do next, where the playhead is. */
 export function StatusLine() {
   const { mac } = useServices();
-  const feedback = useStudio((state) => state.transient.feedback);
+  const feedback = useStudio(presentFeedback);
+  const unit = useStudio((state) => state.session.settings.lengths);
   const rig = useStudio((state) => state.document?.rig ?? null);
   const hint = useStudio((state) => hintFor(state, mac));
   const frame = useStudio((state) => {
     const clip = shownClip(state);
     return clip ? `Frame ${frameAt(clip, state.session.playback.time)} / ${lastFrame(clip)}` : '';
   });
-  const solve = feedback && rig ? describeSolve(feedback, rig) : null;
+  const solve = feedback && rig ? describeSolve(feedback, rig, unit) : null;
   return (
     <footer className="status-line">
       <div className="status-solve" role="status" aria-live="polite">
         {solve && (
           <>
             <span className={`status-dot ${solve.tone}`} aria-hidden />
-            <strong>{solve.headline}</strong>
-            <span className="soft numbers">{solve.numbers}</span>
+            <strong title={solve.numbers}>{solve.headline}</strong>
             {solve.followed !== '' && (
               <span className="soft followed" title={solve.allFollowed}>
                 {solve.followed}
@@ -35,8 +39,22 @@ export function StatusLine() {
           </>
         )}
       </div>
+      {feedback && solve?.tone === 'missed' && <AdviceButtons feedback={feedback} />}
       <p className="status-hint">{hint}</p>
+      <TourOffer />
       <p className="numbers faint">{frame}</p>
     </footer>
+  );
+}
+
+/** Offered until somebody has taken the tour or begun to pose without it. */
+function TourOffer() {
+  const isOffered = useStudio(offersTour);
+  const { run } = useCommand('help.tour');
+  if (!isOffered) return null;
+  return (
+    <Button className="button tour-offer" onPress={run}>
+      Take the tour
+    </Button>
   );
 }

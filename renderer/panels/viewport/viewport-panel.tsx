@@ -1,4 +1,5 @@
 import {
+  ArrowDownToLine,
   Axis3d,
   BicepsFlexed,
   CirclePersonArmsSpread,
@@ -19,7 +20,9 @@ import { useWidth } from '../widgets/use-width.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { FollowLibrary } from '../library/follow-library.tsx';
 import { KeyChip } from './key-chip.tsx';
+import { HandleVoice } from './handle-voice.tsx';
 import { ShowTools } from './show-tools.tsx';
+import { TourCard } from './tour-card.tsx';
 import { FOLDING_WIDTH } from '../../tools/geometry/orbit.ts';
 
 /** The character, with the tools and switches that belong to its view. */
@@ -46,6 +49,8 @@ export function ViewportPanel() {
     <div className="panel viewport" data-panel="viewport" tabIndex={-1}>
       <canvas ref={canvas} className="viewport-canvas" aria-label="The character in 3D" />
       <KeyChip />
+      <HandleVoice />
+      <TourCard />
       <Toolbar className="viewport-tools tools-left" orientation="vertical" aria-label="Tools">
         <CommandButton id="pose.tool.pull" icon={Hand} />
         <CommandButton id="pose.tool.rotate" icon={Rotate3d} />
@@ -58,6 +63,7 @@ export function ViewportPanel() {
         <CommandButton id="view.show.gizmo" icon={Move3d} />
         <CommandButton id="pose.space.next" icon={Axis3d} />
         <CommandButton id="pose.snapToFloor" icon={Magnet} />
+        <CommandButton id="pose.floorStops" icon={ArrowDownToLine} />
         <span className="tool-line" />
         <CommandButton id="view.frame" icon={Crosshair} />
       </Toolbar>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 
 /** An element's width in pixels, followed as it changes. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
@@ -12,4 +12,14 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect();
   }, [element]);
   return width;
+}
+
+/** The window's width in pixels, followed as it changes. */
+export function useWindowWidth(): number {
+  return useSyncExternalStore(followWindow, () => window.innerWidth);
+}
+
+function followWindow(changed: () => void): () => void {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
 }

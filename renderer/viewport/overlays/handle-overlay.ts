@@ -1,6 +1,7 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { distance } from '../../../core/math/vec3.ts';
+import { keyboardHandle } from '../../state/selection.ts';
 import type { HandlePlace } from '../../tools/geometry/handle-places.ts';
 import { createLines, type Line } from '../drawing/lines.ts';
 import { LAYERS } from '../drawing/overlay-mesh.ts';
@@ -81,12 +82,20 @@ function handleMarks({ handle, at }: HandlePlace, { state, attention, keyStates,
     edge: palette.outline,
     edgeWidth: 0,
   };
+  const byKeys: Mark = {
+    ...keyhole,
+    radius: radius + 5 * handleSize,
+    fill: withAlpha(palette.hover, 0),
+    edge: palette.hover,
+    edgeWidth: 2,
+  };
   const keyState = keyStates.get(handle.name);
   const empty = withAlpha(palette.key, 0);
   const unkeyed: Mark = { at, shape: 'diamond', radius: radius + 7 * handleSize, fill: empty, edge: palette.key, edgeWidth: 1.4 };
   const keyed: Mark = { ...keyhole, shape: 'diamond', radius: 3.4 * handleSize, fill: palette.key, edge: palette.key };
   return [
     ...(bright ? [glow] : []),
+    ...(keyboardHandle(state) === handle.name ? [byKeys] : []),
     ...(keyState === 'unkeyed' && attention.grabbed === null ? [unkeyed] : []),
     mark,
     ...(keyState === 'key' ? [keyed] : pinned && !pole ? [keyhole] : []),

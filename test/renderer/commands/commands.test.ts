@@ -12,7 +12,7 @@ import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
-import { restPose, rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { COMMAND_CATEGORIES, labelOf, shortcutsOf, type CommandContext } from '../../../renderer/commands/command.ts';
 import { commandById, COMMANDS, commandsByGroup } from '../../../renderer/commands/commands.ts';
@@ -20,9 +20,12 @@ import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { correctBone } from '../../../renderer/state/bones.ts';
 import { addNewClip, setBetweenKeys } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
+import { exportPose } from '../../../renderer/state/exporting.ts';
+import { copyPart } from '../../../renderer/state/limb-edits.ts';
 import { setFollowers } from '../../../renderer/state/followers.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
-import { select, setTool } from '../../../renderer/state/selection.ts';
+import { keyboardHandle, select, selectByKeyboard, setTool } from '../../../renderer/state/selection.ts';
+import { moveHandle, placeOfHandle } from '../../../renderer/tools/nudge.ts';
 import { changeSolver } from '../../../renderer/state/solver-settings.ts';
 import { setSpace } from '../../../renderer/state/session.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
@@ -36,9 +39,14 @@ interface Scene {
   readonly studio: Studio;
   readonly desktop: FakeDesktop;
   readonly context: CommandContext;
-  readonly viewport: { readonly [Name in 'frameSelection' | 'setCamera' | 'begin' | 'thumbnail']: ReturnType<typeof vi.fn> };
+  readonly viewport: {
+    readonly [Name in 'begin' | 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail']: ReturnType<typeof vi.fn>;
+  };
   readonly workspace: { readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel']: ReturnType<typeof vi.fn> };
 }
+
+/** The character's front: its left is at the picture's right. */
+const FRONT = { target: [0, 1, 0], yaw: 0, pitch: 0, distance: 5 } as const;
 
 /** A document with two keys (frames 0 and 30), one saved pose, a copied pose, a selected hand and one undone step. */
 async function scene(): Promise<Scene> {
@@ -46,13 +54,16 @@ async function scene(): Promise<Scene> {
     'dialog.save': () => ({ kind: 'chosen', path: '/home/ann/Walk' }),
     'dialog.open': ({ kind }) => ({ kind: 'chosen', path: kind === 'project' ? '/home/ann/Broken' : '/files/hero.glb' }),
     'motion.list': () => [{ name: 'Walk', duration: 1 }],
+    'export.pose': (_, { path }) => ({ path, bytes: 1, largestDistance: 0, largestAngle: 0, warnings: [] }),
     'project.open': () => {
       throw new Error('The project file ends too early.');
     },
   });
   const viewport = {
+    camera: vi.fn(() => FRONT),
     frameSelection: vi.fn(),
     setCamera: vi.fn(),
+    steer: vi.fn(),
     begin: vi.fn(),
     thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA'),
   };
@@ -90,6 +101,19 @@ const camera =
   (preset: string): Check =>
   ({ viewport }) =>
     expect(viewport.setCamera).toHaveBeenCalledExactlyOnceWith(preset);
+/** What the camera is told to do to the front view. */
+const steers =
+  (view: object): Check =>
+  ({ viewport }) =>
+    expect(viewport.steer.mock.calls[0]?.[0](FRONT)).toMatchObject(view);
+/** How a nudge moves the left hand, metres. */
+const nudges =
+  (delta: readonly number[]): Check =>
+  ({ studio }, before) => {
+    const from = placeOfHandle(before, 'leftHand')!;
+    const to = placeOfHandle(studio.getState(), 'leftHand')!;
+    expect(to.map((value, i) => value - from[i]!)).toEqual(delta.map((value) => expect.closeTo(value, 3)));
+  };
 const panel =
   (name: string): Check =>
   ({ workspace }) =>
@@ -134,6 +158,31 @@ function bendFreely(studio: Studio): void {
   commitEdit(studio, 'Bend unkeyed', (present) => setPose(present, bentElbow(studio, 100)));
 }
 
+/** Degrees of both elbows. */
+function elbowsOf(studio: Studio): readonly number[] {
+  const { rig } = documentOf(studio);
+  return (['left', 'right'] as const).map((side) => bendOf(rig, shownPose(studio.getState())!, side));
+}
+
+/** The right elbow is bent by 70° beside the left one's 80°, and the left hand is selected. */
+function bendRight(studio: Studio): void {
+  const { rig } = documentOf(studio);
+  const [left, right] = [rig.humanoid.leftLowerArm, rig.humanoid.rightLowerArm] as [number, number];
+  commitEdit(studio, 'Bend right', (present) => {
+    const pose = present.pose.slice();
+    setRotation(pose, right, rotationOf(mirrorPose(rig, bentElbow(studio, 70)), right));
+    setRotation(pose, left, rotationOf(bentElbow(studio, 80), left));
+    return setPose(present, pose);
+  });
+}
+
+/** The left arm is copied, and the right hand is selected. */
+function copyLeft(studio: Studio): void {
+  bendRight(studio);
+  copyPart(studio);
+  select(studio, { joint: null, handle: 'rightHand' });
+}
+
 /** The left hand is a fist, which its commands open. */
 function closeHand(studio: Studio): void {
   const { rig } = documentOf(studio);
@@ -161,6 +210,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'file.saveAs': ({ desktop }) => expect(desktop.callsOf('dialog.save')).toHaveLength(1),
   'file.exportClip': opens('exportClip'),
   'file.exportPose': opens('exportPose'),
+  'file.exportAgain': ({ desktop }) =>
+    expect(desktop.callsOf('export.pose').map(([, request]) => request)).toEqual([
+      expect.objectContaining({ path: '/out/still.glb' }),
+      expect.objectContaining({ path: '/out/still.glb' }),
+    ]),
   'file.importMotion': ({ studio, desktop }) => {
     expect(desktop.callsOf('motion.list')).toHaveLength(1);
     expect(studio.getState().session.dialogs.at(-1)?.name).toBe('motion');
@@ -175,6 +229,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'edit.redo': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Bend more'),
   'edit.copyPose': ({ studio }) => expect(studio.getState().session.clipboard).toEqual(shownPose(studio.getState())),
   'edit.pastePose': ({ studio }) => expect(documentOf(studio).history.present.pose).toEqual(studio.getState().session.clipboard),
+  'edit.handle.next': sets(keyboardHandle, 'rightHand'),
+  'edit.handle.previous': sets(keyboardHandle, 'head'),
+  'edit.handle.byKeys': sets(keyboardHandle, 'leftHand'),
+  'edit.nudge.left': nudges([-0.01, 0, 0]),
+  'edit.nudge.right': nudges([0.01, 0, 0]),
+  'edit.nudge.up': nudges([0, 0.01, 0]),
+  'edit.nudge.down': nudges([0, -0.01, 0]),
+  'edit.nudge.away': nudges([0, 0, -0.01]),
+  'edit.nudge.nearer': nudges([0, 0, 0.01]),
   'edit.settings': opens('settings'),
   'edit.deselect': sets((state) => state.session.selection, { joint: null, handle: null }),
   'view.frame': ({ viewport }) => expect(viewport.frameSelection).toHaveBeenCalledOnce(),
@@ -184,6 +247,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'view.camera.right': camera('right'),
   'view.camera.top': camera('top'),
   'view.camera.threeQuarter': camera('threeQuarter'),
+  'view.steer.in': steers({ distance: expect.closeTo(4.25, 9) }),
+  'view.steer.out': steers({ distance: expect.closeTo(5 / 0.85, 9) }),
+  'view.steer.left': steers({ yaw: expect.closeTo(-0.2625, 9), pitch: 0 }),
+  'view.steer.right': steers({ yaw: expect.closeTo(0.2625, 9), pitch: 0 }),
+  'view.steer.up': steers({ yaw: 0, pitch: expect.closeTo(0.2625, 9) }),
+  'view.steer.down': steers({ yaw: 0, pitch: expect.closeTo(-0.2625, 9) }),
   'view.show.mesh': toggles('mesh'),
   'view.show.bones': toggles('bones'),
   'view.show.handles': toggles('handles'),
@@ -246,6 +315,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(history.present.pose).toEqual(mirrorPose(rig, history.present.poses[0]!.pose));
   },
   'pose.favourite': sets((state) => project(state)?.poses[0]?.isFavourite, true),
+  'pose.starterLibrary': ({ studio }) => {
+    const { poses } = documentOf(studio).history.present;
+    expect(poses.filter(({ id }) => id.startsWith('starter-')).length).toBeGreaterThanOrEqual(150);
+  },
   'pose.update': ({ viewport }) => expect(viewport.thumbnail).toHaveBeenCalledTimes(2),
   'pose.toClip': ({ studio }) => {
     expect(documentOf(studio).history.present.clips).toHaveLength(2);
@@ -260,12 +333,22 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.space.local': sets((state) => state.session.space, 'local'),
   'pose.space.camera': sets((state) => state.session.space, 'camera'),
   'pose.space.next': sets((state) => state.session.space, 'local'),
+  'pose.floorStops': sets((state) => state.session.floorStops, true),
   'pose.snapToFloor': sets((state) => state.session.snapsToFloor, true),
   'view.show.gizmo': toggles('gizmo'),
   'pose.hand.fist': curls(1),
   'pose.hand.point': curls(0),
   'pose.hand.open': curls(0),
   'pose.hand.grip': curls(0.55),
+  'pose.resetLimb': ({ studio }) => {
+    expect(elbowsOf(studio)).toEqual(near(0, 70));
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Reset left arm');
+  },
+  'edit.copyLimb': sets((state) => state.session.copiedPart?.part, 'Left arm'),
+  'edit.pasteLimb': ({ studio }) => {
+    expect(elbowsOf(studio)).toEqual(near(80, 80));
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Paste right arm');
+  },
   'pose.followers.limb': sets((state) => state.session.followers, 'limb'),
   'pose.followers.upperBody': sets((state) => state.session.followers, 'upperBody'),
   'pose.followers.wholeBody': sets((state) => state.session.followers, 'wholeBody'),
@@ -345,6 +428,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ),
   ...TIMELINE_CHECKS,
   'help.palette': opens('palette'),
+  'help.tour': ({ studio, workspace }) => {
+    expect(studio.getState().session.tour).toEqual([]);
+    expect(workspace.showPanel).toHaveBeenCalledExactlyOnceWith('viewport');
+  },
   'help.shortcuts': opens('shortcuts'),
   'help.updates': opens('updates'),
   'help.about': opens('about'),
@@ -355,13 +442,16 @@ function bend(studio: Studio): void {
 }
 
 /** What must be otherwise before a command runs, so that its check can fail. */
-const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
+const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   'pose.space.world': (studio) => setSpace(studio, 'camera'),
   'pose.followers.wholeBody': (studio) => setFollowers(studio, 'limb'),
   'pose.relax': bendFreely,
+  'pose.resetLimb': bendRight,
+  'edit.pasteLimb': copyLeft,
   'pose.hand.point': closeHand,
   'pose.hand.open': closeHand,
   'pose.relaxWhole': bendFreely,
+  'file.exportAgain': (studio) => exportPose(studio, '/out/still.glb').result,
   'pose.toggleLock': (studio) => select(studio, { joint: leftElbow(studio), handle: null }),
   'pose.findBones': (studio) => correctBone(studio, 'leftEye', null),
   'pose.resetSolver': (studio) => changeSolver(studio, 'softReach', 0.2),
@@ -387,9 +477,18 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'key.autoDropped': dropUnkeyed,
   'key.fps.30': (studio) => commitEdit(studio, '24', (present) => setClipFps(present, 24)),
   'key.next': (studio) => showFrame(studio, 12),
+  ...Object.fromEntries(
+    ['left', 'right', 'up', 'down', 'away', 'nearer'].map((way) => [`edit.nudge.${way}`, holdBentHand] as const),
+  ),
   'view.keys.limber': (studio) => changeSetting(studio, 'keyMap', 'maya'),
   ...TIMELINE_PREPARE,
 };
+
+/** The left hand in reach all around, held by the keyboard. */
+function holdBentHand(studio: Studio): void {
+  moveHandle(studio, 'leftHand', [-0.1, -0.1, 0.1]);
+  selectByKeyboard(studio, 'leftHand');
+}
 
 function leanedBack(pose: Pose): Pose {
   pose[2] = -0.1;
@@ -408,7 +507,7 @@ describe('Running a command', () => {
 
   test.each(COMMANDS.map((command) => [command.id, command] as const))('%s does what it says', async (id, command) => {
     const { studio, context } = open;
-    PREPARE[id]?.(studio);
+    await PREPARE[id]?.(studio);
     const before = studio.getState();
     studio.setState({ document: { ...documentOf(studio), saved: documentOf(studio).history.present } });
     expect(command.enabled(studio.getState())).toBe(true);

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { commandById } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { findCommand, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
-import { select } from '../../../renderer/state/selection.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { openDialog } from '../../../renderer/state/session.ts';
+import { select, selectByKeyboard } from '../../../renderer/state/selection.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
 import type { KeyMapName } from '../../../electron/contract.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
     <div data-panel="library"><div role="grid"><div role="row" tabindex="0" id="card"></div><input id="name" /></div><button id="save"></button></div>
     <div data-panel="timeline"><div role="slider" tabindex="0" id="ruler"></div><button id="button"></button></div>
     <div role="dialog"><button id="in-dialog"></button></div>
-    <canvas id="canvas"></canvas>`;
+    <div data-panel="viewport" id="viewport"><canvas id="canvas"></canvas><button id="tool"></button></div>`;
 });
 
 function pressed(target: string, key: string, options: KeyboardEventInit & Partial<KeyboardSettings> = {}): string | null {
@@ -48,6 +48,22 @@ describe('A key', () => {
     changeSetting(studio, 'keyMap', keyMap);
     select(studio, { joint: null, handle: 'leftHand' });
     expect(pressed('#canvas', key)).toBe(command);
+  });
+
+  test('of the viewport goes through handles and moves the one it is at, and Tab leaves behind the last', () => {
+    expect(pressed('#canvas', 'Tab')).toBe('edit.handle.next');
+    expect(pressed('#tool', 'Tab')).toBeNull();
+    expect(pressed('#canvas', 'ArrowLeft')).toBe('key.stepBack');
+    selectByKeyboard(studio, 'leftHand');
+    expect(pressed('#canvas', 'ArrowLeft')).toBe('edit.nudge.left');
+    expect(pressed('#viewport', 'ArrowLeft', { shiftKey: true })).toBe('edit.nudge.left');
+    expect(pressed('#canvas', 'ArrowUp', { ctrlKey: true })).toBe('edit.nudge.away');
+    expect(pressed('#ruler', 'ArrowLeft')).toBeNull();
+    selectByKeyboard(studio, 'rightKnee');
+    expect(pressed('#canvas', 'Tab')).toBeNull();
+    // Who takes the hand with the pointer has the arrows for time again.
+    select(studio, { joint: null, handle: 'rightKnee' });
+    expect(pressed('#canvas', 'ArrowLeft')).toBe('key.stepBack');
   });
 
   test('is left to text that is being typed, but not Ctrl+S or F3', () => {

@@ -30,7 +30,7 @@ function words(
     start: { kind: 'present', index: 0 },
     ...outcome,
   };
-  return describeSolve({ outcome: whole, milliseconds: 0.4321, handle, origin, followed }, rig);
+  return describeSolve({ outcome: whole, milliseconds: 0.4321, handle, origin, followed }, rig, 'cm');
 }
 
 describe('The status line', () => {
@@ -48,24 +48,25 @@ describe('The status line', () => {
   });
 
   test.each([
-    [0.012, 0, '12 mm'],
-    [0.0034, 0.2, '3.4 mm and 11.5°'],
-    [0.0034, 0.005, '3.4 mm'],
-    [1.5, 0, '1.50 m'],
-    [0.0001, 0.05, '2.9°'],
-    [0.0001, 0, '0.1 mm'],
+    [0.012, 0, '12 mm short'],
+    [0.42, 0, '42 cm short'],
+    [0.0034, 0.2, '3.4 mm short and 11.5° off'],
+    [0.0034, 0.005, '3.4 mm short'],
+    [1.5, 0, '1.50 m short'],
+    [0.0001, 0.05, '2.9° off'],
+    [0.0001, 0, '0.1 mm short'],
   ])('tells a miss of %d m and %d rad as %s', (distance, angle, text) => {
     expect(words({ status: 'stalled', distance, angle })).toMatchObject({
       tone: 'missed',
-      headline: `Left hand missed by ${text}`,
+      headline: `Left hand ${text}`,
     });
   });
 
   test('names the limits that hold it, but no fingers and not too many', () => {
     const { leftLowerArm = -1, leftUpperArm = -1, spine = -1, chest = -1, leftIndexProximal = -1 } = rig.humanoid;
-    expect(words({ limited: [leftLowerArm, leftIndexProximal] }).held).toBe('at the limit: left lower arm');
+    expect(words({ limited: [leftLowerArm, leftIndexProximal] }).held).toBe('left lower arm at its limit');
     expect(words({ limited: [spine, chest, leftUpperArm, leftLowerArm] }).held).toBe(
-      'at the limit: spine, chest, left upper arm and 1 more',
+      'spine, chest, left upper arm and 1 more at their limits',
     );
   });
 
@@ -74,7 +75,7 @@ describe('The status line', () => {
     expect(words({ status: 'limit', distance: 0.1, iterations: 60 }).numbers).toBe('stopped after 60 iterations, 0.43 ms');
     const { leftLowerArm = -1, leftUpperArm = -1, spine = -1, chest = -1 } = rig.humanoid;
     expect(words({ limited: [spine, chest, leftUpperArm, leftLowerArm] }).allHeld).toBe(
-      'At the limit: spine, chest, left upper arm, left lower arm',
+      'spine, chest, left upper arm, left lower arm at their limits',
     );
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asFileName, joinPath, lastPart } from '../../../renderer/state/choose-file.ts';
+import { asFileName, folderOf, joinPath, lastPart } from '../../../renderer/state/choose-file.ts';
 
 test.each([
   ['/home/ann/Walk', 'Walk'],
@@ -26,4 +26,12 @@ test.each([
   ['Ünï 走る', 'Ünï 走る'],
 ])('“%s” as a file name is “%s”', (name, cleaned) => {
   expect(asFileName(name)).toBe(cleaned);
+});
+
+test.each([
+  ['/home/ann/out/hero.glb', '/home/ann/out'],
+  ['C:\\work\\hero.glb', 'C:\\work'],
+  ['hero.glb', ''],
+])('%s lies in %s', (path, folder) => {
+  expect(folderOf(path)).toBe(folder);
 });

@@ -1,0 +1,53 @@
+import type { KeyMapName } from '../../electron/contract.ts';
+import { changeSetting } from '../state/settings.ts';
+import type { PanelName } from '../state/window-parts.ts';
+import { always, NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Window';
+
+function keys(keyMap: KeyMapName, label: string): Command {
+  return {
+    id: `view.keys.${keyMap}`,
+    label,
+    category,
+    group: 'Keys',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => state.session.settings.keyMap === keyMap,
+    enabled: always,
+    run: ({ studio }) => changeSetting(studio, 'keyMap', keyMap),
+  };
+}
+
+function panel(name: PanelName, label: string, key: string): Command {
+  return {
+    id: `view.panel.${name}`,
+    label,
+    category,
+    group: 'Panels',
+    shortcuts: [key],
+    enabled: always,
+    run: ({ parts }) => parts.workspace?.showPanel(name),
+  };
+}
+
+export const WINDOW_COMMANDS: readonly Command[] = [
+  panel('viewport', 'Go to the viewport', 'Alt+Shift+1'),
+  panel('outliner', 'Go to the outliner', 'Alt+Shift+2'),
+  panel('inspector', 'Go to the inspector', 'Alt+Shift+3'),
+  panel('library', 'Go to the pose library', 'Alt+Shift+4'),
+  panel('timeline', 'Go to the timeline', 'Alt+Shift+5'),
+  panel('solver', 'Go to the solver view', 'Alt+Shift+6'),
+  panel('mapping', 'Go to the bones', 'Alt+Shift+7'),
+  {
+    id: 'view.resetLayout',
+    label: 'Reset the layout',
+    category,
+    group: 'Panels',
+    shortcuts: NO_SHORTCUTS,
+    enabled: always,
+    run: ({ parts }) => parts.workspace?.resetLayout(),
+  },
+  keys('limber', 'Keys: Limber'),
+  keys('blender', 'Keys: Blender'),
+  keys('maya', 'Keys: Maya'),
+];

@@ -1,0 +1,22 @@
+import { inWords } from '../../state/joint-labels.ts';
+import { isPinned } from '../../state/pins.ts';
+import { keyboardHandle } from '../../state/selection.ts';
+import type { StudioState } from '../../state/studio.ts';
+import { useStudio } from '../window-context.tsx';
+
+/** Says which handle the keyboard holds, for those who do not see it; how a pull ended is said by the status line. */
+export function HandleVoice() {
+  const text = useStudio(describeHeld);
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {text}
+    </p>
+  );
+}
+
+function describeHeld(state: StudioState): string {
+  const handle = keyboardHandle(state);
+  if (handle === null) return '';
+  const doing = state.session.tool === 'pull' ? 'Arrows move it' : 'Arrows turn it';
+  return `${inWords(handle)}${isPinned(state, handle) ? ', pinned' : ''}. ${doing}.`;
+}

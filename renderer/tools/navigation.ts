@@ -1,0 +1,41 @@
+import type { KeyMapName } from '../../electron/contract.ts';
+import type { Settings } from '../state/default-settings.ts';
+
+/** What a drag does to the camera. */
+export type Steering = 'orbit' | 'pan' | 'zoom';
+
+/** The buttons and keys of a drag that may steer. */
+export interface SteeringPress {
+  readonly button: 'left' | 'middle' | 'right';
+  readonly alt: boolean;
+  readonly shift: boolean;
+  readonly ctrl: boolean;
+}
+
+/** Whose way of steering is used: the one that is set, else the key map's. */
+export function navigationOf({ navigation, keyMap }: Pick<Settings, 'navigation' | 'keyMap'>): KeyMapName {
+  return navigation === 'keyMap' ? keyMap : navigation;
+}
+
+/** What a drag with these buttons steers, wherever it begins; null when it steers on empty ground only, or nothing at all. */
+export function steeringOf(navigation: KeyMapName, press: SteeringPress): Steering | null {
+  return WAYS[navigation](press);
+}
+
+const WAYS: Readonly<Record<KeyMapName, (press: SteeringPress) => Steering | null>> = {
+  limber: ({ button, alt, shift, ctrl }) => {
+    if (button === 'right') return 'pan';
+    if (button === 'middle') return ctrl ? 'zoom' : shift || alt ? 'pan' : 'orbit';
+    return alt ? 'orbit' : null;
+  },
+  // Middle button, with Shift and Ctrl; Alt with the left one stands for it.
+  blender: ({ button, alt, shift, ctrl }) => {
+    if (button === 'right' || (button === 'left' && !alt)) return null;
+    return ctrl ? 'zoom' : shift ? 'pan' : 'orbit';
+  },
+  // Alt with each of the three buttons.
+  maya: ({ button, alt }) => {
+    if (!alt) return null;
+    return button === 'left' ? 'orbit' : button === 'middle' ? 'pan' : 'zoom';
+  },
+};

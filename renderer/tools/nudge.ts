@@ -1,0 +1,60 @@
+import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import { conjugate, fromAxisAngle, multiply, normalizeQuat } from '../../core/math/quat.ts';
+import { setPose } from '../../core/document/edits/posing.ts';
+import { createPuller } from '../../core/humanoid/pulling/posing.ts';
+import { add, length, type Vec3 } from '../../core/math/vec3.ts';
+import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
+import { commitEdit } from '../state/editing.ts';
+import { priorOf } from '../state/library-prior.ts';
+import { seedsOf } from '../state/pose-seeds.ts';
+import { setFeedback, setPreview } from '../state/preview.ts';
+import { turnJoint } from '../state/joints.ts';
+import { shownPose, type Studio, type StudioState } from '../state/studio.ts';
+import { restFrame } from './geometry/limit-shapes.ts';
+import { createHandlePlacer, handleLabel } from './geometry/handle-places.ts';
+
+/** World position of a handle in the pose on screen, metres; null when the character has none such. */
+export function placeOfHandle(state: StudioState, handle: HandleName): Vec3 | null {
+  const pose = shownPose(state);
+  if (!state.document || !pose) return null;
+  const { rig } = state.document;
+  const places = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, pose));
+  return places.find((place) => place.handle.name === handle)?.at ?? null;
+}
+
+/** Metres within which a nudged handle must come to where it is wanted: a nudge may be as small as a pull's own tolerance. */
+const TOLERANCE = 1e-5;
+
+/** Pulls a handle by `delta` metres in the world, in one step of the history: the same pull as a drag there. */
+export function moveHandle(studio: Studio, handle: HandleName, delta: Vec3): void {
+  const state = studio.getState();
+  const snapshot = shownPose(state);
+  const at = placeOfHandle(state, handle);
+  if (!state.document || !snapshot || !at || !(length(delta) > 0)) return;
+  const { rig, history } = state.document;
+  const { pins, solver } = history.present;
+  const seeds = seedsOf(state.document);
+  const settings = { ...solver, tolerance: Math.min(solver.tolerance, TOLERANCE) };
+  const prior = priorOf(state.document);
+  const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source, prior.source);
+  const started = performance.now();
+  const keepsDirection = pins[handle]?.rotation ?? true;
+  const { followers, floorStops } = state.session;
+  const outcome = pull.to(add(at, delta), { keepsDirection, followers, floorStops });
+  const milliseconds = performance.now() - started;
+  setPreview(studio, { pose: outcome.pose, cause: 'pull' });
+  const origin = seeds.originOf(outcome, null);
+  setFeedback(studio, { outcome, milliseconds, handle, origin, followed: prior.sources(), move: pull.last() });
+  commitEdit(studio, `Pull ${handleLabel(handle).toLowerCase()}`, (project) => setPose(project, outcome.pose));
+}
+
+/** Turns a joint by `angle` radians about `axis`, a unit vector of the world, inside its limit and in one step of the history. */
+export function turnJointInWorld(studio: Studio, joint: number, axis: Vec3, angle: number): void {
+  const state = studio.getState();
+  const pose = shownPose(state);
+  if (!state.document || !pose) return;
+  const { skeleton } = state.document.rig;
+  const world = forwardKinematics(skeleton, pose);
+  const turned = multiply(fromAxisAngle(axis, angle), worldRotation(world, joint));
+  turnJoint(studio, joint, normalizeQuat(multiply(conjugate(restFrame(skeleton, world, joint)), turned)));
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { capturePose } from '../../../core/library/apply.ts';
+import { takePose } from '../../../core/library/take-pose.ts';
+import { distance } from '../../../core/math/vec3.ts';
+import { limitExcess } from '../../../core/skeleton/limit-state.ts';
+import { restPose } from '../../../core/skeleton/pose.ts';
+import { gesture } from '../../helpers/gesture-library.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
+import { degreesBetween, FEET, handleAt } from '../../helpers/pulled-figure.ts';
+import { sampleRigs } from '../../helpers/rigs.ts';
+
+const { rig } = sampleRigs().find(({ name }) => MANNEQUIN.endsWith(name))!;
+const { skeleton } = rig;
+const present = gesture(rig, [0.2, 0.5, 0.6, 0.2, 0.4, 0.1, 0, 0.1]);
+const other = capturePose(skeleton, gesture(rig, [0.7, 0.3, 0.5, 0.8, 0.5, 0.6, 0.3, 0.2]), { id: 'other', name: 'Other' });
+const HAND = { leftHand: { translation: true, rotation: false, weight: 1 } };
+
+describe('A saved pose that is taken with handles kept', () => {
+  test('keeps them where they are and is, but for that, as it was saved', () => {
+    const { pose, status } = takePose(rig, present, other, { ...FEET, ...HAND });
+    expect(status).toBe('reached');
+    for (const name of ['leftFoot', 'rightFoot', 'leftHand'] as const)
+      expect(distance(handleAt(rig, pose, name), handleAt(rig, present, name))).toBeLessThan(1e-3);
+    for (const joint of skeleton.names.keys()) expect(limitExcess(skeleton, pose, joint)).toBeLessThan(1e-6);
+    expect(degreesBetween(rig, pose, other.pose)).toBeLessThan(degreesBetween(rig, present, other.pose));
+  });
+
+  test('is the saved one with the hips in place when nothing is kept', () => {
+    const moved = present.slice();
+    moved[0] = 0.5;
+    const { pose } = takePose(rig, moved, other, {});
+    expect([...pose.subarray(3 + 4)]).toEqual([...other.pose.subarray(3 + 4)]);
+    expect(pose[0]).toBe(0.5);
+  });
+
+  test('leaves alone what it does not speak of', () => {
+    const { leftLowerArm, leftUpperArm } = rig.humanoid;
+    const arm = { ...other, joints: [leftUpperArm!, leftLowerArm!] };
+    const { pose } = takePose(rig, restPose(skeleton), arm, {});
+    expect(pose[3 + 4 * rig.humanoid.rightUpperArm! + 3]).toBe(1);
+    expect(pose[3 + 4 * leftUpperArm!]).toBe(other.pose[3 + 4 * leftUpperArm!]);
+  });
+});

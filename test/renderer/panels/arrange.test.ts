@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { arrangementFor, layoutOf, type Arrangement } from '../../../renderer/panels/shell/arrange.ts';
+import { PANEL_NAMES } from '../../../renderer/state/window-parts.ts';
+
+test.each([
+  [1280, 1, 'wide'],
+  [1000, 1, 'wide'],
+  [999, 1, 'narrow'],
+  [1280, 1.5, 'narrow'],
+  [1920, 2, 'narrow'],
+  [2560, 2, 'wide'],
+] as const)('a window of %i pixels at the scale %d is %s', (width, scale, arrangement) => {
+  expect(arrangementFor(width, scale)).toBe(arrangement);
+});
+
+interface Part {
+  readonly type: string;
+  readonly size?: number;
+  readonly data: unknown;
+}
+
+/** The groups of a part of the grid, width by height. */
+function groups(
+  { type, size = 0, data }: Part,
+  along: 'x' | 'y',
+  other: number,
+): { names: string[]; width: number; height: number }[] {
+  const box = along === 'x' ? { width: size, height: other } : { width: other, height: size };
+  if (type === 'leaf') return [{ names: (data as { views: string[] }).views, ...box }];
+  return (data as Part[]).flatMap((part) => groups(part, along === 'x' ? 'y' : 'x', size));
+}
+
+test.each<[Arrangement, number, number, number]>([
+  ['wide', 1272, 736, 1],
+  ['wide', 1912, 1016, 1],
+  ['wide', 2552, 1376, 2],
+  ['narrow', 892, 536, 1],
+  ['narrow', 1272, 660, 2],
+  ['narrow', 792, 476, 0.8],
+])(
+  'in a %s window of %i by %i at the scale %d every panel has a place, and the viewport room',
+  (arrangement, width, height, scale) => {
+    const { grid } = layoutOf(arrangement, { width, height }, scale);
+    // A root that is divided across lies along the other axis itself.
+    const along = grid.orientation === 'HORIZONTAL' ? 'y' : 'x';
+    const all = groups(grid.root, along, along === 'y' ? width : height);
+    expect(all.flatMap(({ names }) => names).toSorted()).toEqual([...PANEL_NAMES].toSorted());
+    const area = all.reduce((sum, group) => sum + group.width * group.height, 0);
+    expect(area).toBeCloseTo(width * height, 3);
+    const viewport = all.find(({ names }) => names.includes('viewport'))!;
+    expect(viewport.width).toBeGreaterThanOrEqual(0.39 * width);
+    expect(viewport.height).toBeGreaterThanOrEqual(0.39 * height);
+  },
+);

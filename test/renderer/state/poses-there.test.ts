@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { setPin } from '../../../core/document/edits/posing.ts';
+import { savePose } from '../../../core/document/edits/library.ts';
+import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import { distance, subtract } from '../../../core/math/vec3.ts';
+import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { posesThere, pulledHandle, takenPose, takePoseThere } from '../../../renderer/state/poses-there.ts';
+import { setFeedback, setPreview } from '../../../renderer/state/preview.ts';
+import { gestureLibrary } from '../../helpers/gesture-library.ts';
+import { FEET, handleAt } from '../../helpers/pulled-figure.ts';
+import { documentOf, openStudio } from './open-studio.ts';
+
+/** A studio with 80 poses in which the left hand was pulled to where, seen from the hips, one of them has it. */
+async function pulledStudio() {
+  const { studio } = await openStudio();
+  const { rig, history } = documentOf(studio);
+  const library = gestureLibrary(rig, 80, 3);
+  commitEdit(studio, 'Fill the library', (project) => library.reduce(savePose, project));
+  const snapshot = history.present.pose;
+  const wanted = library[11]!;
+  const away = subtract(handleAt(rig, wanted.pose, 'leftHand'), handleAt(rig, wanted.pose, 'hips'));
+  const hips = handleAt(rig, snapshot, 'hips');
+  const pull = createPuller(rig).begin(snapshot, 'leftHand', FEET);
+  const outcome = pull.to([hips[0] + away[0], hips[1] + away[1], hips[2] + away[2]], { keepsDirection: false });
+  const feedback = { outcome, milliseconds: 1, handle: 'leftHand' as const, origin: null, followed: [], move: pull.last() };
+  setPreview(studio, { pose: outcome.pose, cause: 'pull' });
+  setFeedback(studio, feedback);
+  return { studio, rig, wanted, outcome };
+}
+
+describe('The poses that put a pulled handle there', () => {
+  test('are the nearest by place, while it is pulled and after, until the pose is another', async () => {
+    const { studio, rig, outcome } = await pulledStudio();
+    expect(pulledHandle(studio.getState())).toBe('leftHand');
+    const offered = posesThere(studio.getState());
+    expect(offered).toHaveLength(6);
+    const goalOf = (pose: Float64Array) => subtract(handleAt(rig, pose, 'leftHand'), handleAt(rig, pose, 'hips'));
+    const off = (pose: Float64Array) => distance(goalOf(pose), goalOf(outcome.pose));
+    const { poses } = documentOf(studio).history.present;
+    const mean = poses.reduce((sum, { pose }) => sum + off(pose), 0) / poses.length;
+    for (const { pose } of offered) expect(off(pose)).toBeLessThan(0.8 * mean);
+
+    commitEdit(studio, 'Pull left hand', (project) => setPose(project, outcome.pose));
+    expect(pulledHandle(studio.getState())).toBe('leftHand');
+    expect(posesThere(studio.getState())).toEqual(offered);
+    undo(studio);
+    expect(pulledHandle(studio.getState())).toBeNull();
+    expect(posesThere(studio.getState())).toEqual([]);
+  });
+
+  test('are taken with pins and the pulled handle kept, as one step', async () => {
+    const { studio, rig, outcome } = await pulledStudio();
+    commitEdit(studio, 'Pull left hand', (project) => setPose(project, outcome.pose));
+    const [best] = posesThere(studio.getState());
+    const taken = takenPose(studio.getState(), 'leftHand', best!, outcome.pose);
+    takePoseThere(studio, best!, taken);
+    const { present, past } = documentOf(studio).history;
+    expect(past.at(-1)!.label).toBe(`Take “${best!.name}”`);
+    for (const handle of ['leftHand', 'leftFoot', 'rightFoot'] as const)
+      expect(distance(handleAt(rig, present.pose, handle), handleAt(rig, outcome.pose, handle))).toBeLessThan(1e-3);
+    expect(present.pose).not.toEqual(outcome.pose);
+    undo(studio);
+    expect(documentOf(studio).history.present.pose).toEqual(outcome.pose);
+  });
+
+  test('need no pins', async () => {
+    const { studio, rig, outcome } = await pulledStudio();
+    commitEdit(studio, 'Unpin', (project) => setPin(setPin(setPose(project, outcome.pose), 'leftFoot', null), 'rightFoot', null));
+    const { present } = documentOf(studio).history;
+    const [best] = documentOf(studio).history.present.poses;
+    const taken = takenPose(studio.getState(), 'leftHand', best!, present.pose);
+    expect(distance(handleAt(rig, taken, 'leftHand'), handleAt(rig, present.pose, 'leftHand'))).toBeLessThan(1e-3);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { LengthUnit } from '../../../electron/contract.ts';
+import { lengthIn, readLength, showLength } from '../../../renderer/state/units.ts';
+
+test.each<[LengthUnit, string, number | null]>([
+  ['cm', '12', 0.12],
+  ['cm', ' 1,5 ', 0.015],
+  ['cm', '−3.25', -0.0325],
+  ['cm', '0.4 m', 0.4],
+  ['cm', '5in', 0.127],
+  ['cm', '2"', 0.0508],
+  ['in', "3'", 0.9144],
+  ['m', '12 mm', 0.012],
+  ['mm', '.5', 0.0005],
+  ['m', '1 FT', 0.3048],
+  ['cm', '', null],
+  ['cm', 'm', null],
+  ['cm', '1 yd', null],
+  ['cm', '1e9', null],
+  ['cm', 'NaN', null],
+  ['cm', 'Infinity', null],
+  ['cm', '1.2.3', null],
+])('in %s, “%s” means %s metres', (unit, text, metres) => {
+  const read = readLength(unit, text);
+  if (metres === null) expect(read).toBeNull();
+  else expect(read).toBeCloseTo(metres, 12);
+});
+
+test.each<[LengthUnit, number, string]>([
+  ['mm', 0.0124, '12 mm'],
+  ['cm', 1.2, '120.0 cm'],
+  ['m', 1.75, '1.750 m'],
+  ['in', 0.254, '10.00 in'],
+  ['cm', -0.0001, '0.0 cm'],
+])('in %s, %d metres are shown as %s', (unit, metres, text) => {
+  expect(showLength(unit, metres)).toBe(text);
+  expect(readLength('in', showLength(unit, metres))).toBeCloseTo(metres, 3);
+  expect(lengthIn(unit, metres)).toBe(text.split(' ')[0]);
+});
