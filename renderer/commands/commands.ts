@@ -13,6 +13,7 @@ import { POSE_COMMANDS } from './pose-commands.ts';
 import { PULLING_COMMANDS } from './pulling-commands.ts';
 import { RIG_COMMANDS } from './rig-commands.ts';
 import { SOLVER_COMMANDS } from './solver-commands.ts';
+import { TWEEN_COMMANDS } from './tween-commands.ts';
 import { VIEW_COMMANDS } from './view-commands.ts';
 
 /** Every action of the studio, in menu order. */
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...SOLVER_COMMANDS,
   ...LIBRARY_COMMANDS,
   ...KEY_COMMANDS,
+  ...TWEEN_COMMANDS,
   ...PLAYBACK_COMMANDS,
   ...CHOSEN_KEY_COMMANDS,
   ...CLIP_COMMANDS,

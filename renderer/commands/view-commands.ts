@@ -1,4 +1,6 @@
 import type { KeyMapName } from '../../electron/contract.ts';
+import type { GhostSettings } from '../state/motion-marks.ts';
+import { setTimelineSession } from '../state/timeline-session.ts';
 import { setView } from '../state/session.ts';
 import { changeSetting } from '../state/settings.ts';
 import type { ViewSettings } from '../state/studio.ts';
@@ -39,6 +41,40 @@ function show(part: keyof ViewSettings, label: string, key: string | null): Comm
     checked: (state) => state.session.view[part],
     enabled: always,
     run: ({ studio }) => setView(studio, { [part]: !studio.getState().session.view[part] }),
+  };
+}
+
+/** What ghosts are of; choosing shows them. */
+function ghosts(by: GhostSettings['by'], label: string): Command {
+  return {
+    id: `view.ghosts.${by}`,
+    label,
+    category,
+    group: 'Ghosts',
+    shortcuts: NO_SHORTCUTS,
+    checked: ({ session }) => session.timeline.ghosts.by === by,
+    enabled: always,
+    run: ({ studio }) => {
+      setTimelineSession(studio, { ghosts: { ...studio.getState().session.timeline.ghosts, by } });
+      setView(studio, { ghosts: true });
+    },
+  };
+}
+
+/** How many ghosts stand before and after the playhead. */
+function ghostCount(count: number): Command {
+  return {
+    id: `view.ghosts.${count}`,
+    label: count === 1 ? '1 ghost on either side' : `${count} ghosts on either side`,
+    category,
+    group: 'Ghosts',
+    shortcuts: NO_SHORTCUTS,
+    checked: ({ session }) => session.timeline.ghosts.count === count,
+    enabled: always,
+    run: ({ studio }) => {
+      setTimelineSession(studio, { ghosts: { ...studio.getState().session.timeline.ghosts, count } });
+      setView(studio, { ghosts: true });
+    },
   };
 }
 
@@ -89,6 +125,11 @@ export const VIEW_COMMANDS: readonly Command[] = [
   show('limits', 'Limits', 'L'),
   show('grid', 'Floor grid', null),
   show('balance', 'Centre of mass', null),
+  show('trails', 'Motion trails', 'T'),
+  show('ghosts', 'Ghosts (onion skins)', 'Shift+G'),
+  ghosts('keys', 'Ghosts of keys'),
+  ghosts('frames', 'Ghosts of every fourth frame'),
+  ...[1, 2, 4].map(ghostCount),
   panel('viewport', 'Go to the viewport', 'Alt+Shift+1'),
   panel('outliner', 'Go to the outliner', 'Alt+Shift+2'),
   panel('inspector', 'Go to the inspector', 'Alt+Shift+3'),

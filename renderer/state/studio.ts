@@ -126,6 +126,10 @@ export interface ViewSettings {
   readonly limits: boolean;
   readonly grid: boolean;
   readonly balance: boolean;
+  /** Motion trails of handles. */
+  readonly trails: boolean;
+  /** The body at other moments of the clip. */
+  readonly ghosts: boolean;
 }
 
 export interface Playback {
@@ -252,7 +256,7 @@ export function createStudio(
       selection: NOTHING_SELECTED,
       tool: 'pull',
       followers: 'wholeBody',
-      view: { mesh: true, bones: true, handles: true, limits: true, grid: true, balance: false },
+      view: { mesh: true, bones: true, handles: true, limits: true, grid: true, balance: false, trails: false, ghosts: false },
       settings: DEFAULT_SETTINGS,
       system: { isLight: false, isStill: false, hasForcedColours: false },
       playback: { playing: false, time: 0, speed: 1, pingPong: false, direction: 1, range: null },

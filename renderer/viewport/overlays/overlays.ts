@@ -3,6 +3,7 @@ import { createBalanceOverlay } from './balance-overlay.ts';
 import { createBoneOverlay } from './bone-overlay.ts';
 import { createHandleOverlay } from './handle-overlay.ts';
 import { createLimitOverlay } from './limit-overlay.ts';
+import { createMotionOverlay } from './motion-overlay.ts';
 import { createRingOverlay } from './ring-overlay.ts';
 import type { ViewModel } from './view-model.ts';
 
@@ -15,6 +16,7 @@ export function createOverlays(scene: Scene): Overlays {
   const overlays = [
     createBoneOverlay(scene),
     createBalanceOverlay(scene),
+    createMotionOverlay(scene),
     createLimitOverlay(scene),
     createHandleOverlay(scene),
     createRingOverlay(scene),
