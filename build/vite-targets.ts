@@ -52,6 +52,14 @@ export const solverThreadTarget = nodeTarget({
   format: 'es',
 });
 
+/** The threads of a batch. */
+export const batchWorkerTarget = nodeTarget({
+  entry: 'electron/cli/batch/batch-worker.ts',
+  folder: 'electron',
+  fileName: 'batch-worker.js',
+  format: 'es',
+});
+
 /** The threads of a solver pool, beside the benchmark that starts them. */
 export const solverWorkerTarget = nodeTarget({
   entry: 'electron/services/solver-worker.ts',

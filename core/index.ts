@@ -83,13 +83,21 @@ export {
   type PinSettings,
 } from './humanoid/body/handles.ts';
 export { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from './humanoid/anatomy/masses.ts';
+export {
+  fingersOfHand,
+  HAND_PRESETS,
+  handShapeOf,
+  withHandShape,
+  type HandPreset,
+  type HandShape,
+} from './humanoid/anatomy/hand-shape.ts';
 export { mirrorPose } from './humanoid/transfer/mirror-pose.ts';
 export { createRetarget, retargetPose, type Retarget } from './humanoid/transfer/retarget.ts';
 export { FOLLOWERS, type Followers } from './humanoid/pulling/followers.ts';
 export { createPuller, type Pull, type Puller, type PullOptions } from './humanoid/pulling/posing.ts';
 export { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './humanoid/pulling/pull-goals.ts';
 export { relaxPose, restWhereItStands, type Relaxing } from './humanoid/pulling/relax-pose.ts';
-export type { SeedSource } from './humanoid/pulling/pull-move.ts';
+export type { PriorSource as PullPrior, SeedSource } from './humanoid/pulling/pull-move.ts';
 export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/body/rig.ts';
 
 export { BLEND_RANGE, blendPose, breakdownPose, pushPose } from './animation/blend.ts';
@@ -134,6 +142,8 @@ export type { WidenedRange } from './animation/retarget/leg-ranges.ts';
 export { slideOf, type Slide } from './animation/slide.ts';
 
 export { applySavedPose, capturePose, type CaptureSettings } from './library/apply.ts';
+export { completePose, type CompletedPose } from './library/complete-pose.ts';
+export { createPosePrior, type PosePrior, type PriorPose, type PriorSource } from './library/prior/pose-prior.ts';
 export { sampleMotion, type SampleMotionOptions } from './library/from-motion.ts';
 export { withRootTranslation, type SavedPose } from './library/saved-pose.ts';
 export { foldersOf, type PoseFolder } from './library/folders.ts';

@@ -368,7 +368,8 @@ export interface JournalEntry extends ProjectChange {
 export interface ExportClipRequest {
   readonly characterHash: string;
   readonly rig: RigSettings;
-  readonly clip: Clip;
+  /** One or more; several go into a .glb, .gltf or .vrm, each whole and at its own rate. */
+  readonly clips: readonly Clip[];
   /** Where to write; the format follows the extension: .glb, .gltf, .vrm (the character's file with the clip), .vrma, .fbx, .bvh, .json. */
   readonly path: string;
   /** The part of the clip in seconds and the frames a second; missing ones are the whole clip at its own rate. */

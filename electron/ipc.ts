@@ -120,7 +120,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
     z.strictObject({
       characterHash: hashSchema,
       rig: rigSettingsSchema,
-      clip: clipSchema,
+      clips: z.array(clipSchema).min(1).max(10_000),
       path,
       range: rangeSchema.exactOptional(),
     }),

@@ -4,6 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import {
+  batchWorkerTarget,
   commandLineTarget,
   jobWorkerTarget,
   mainTarget,
@@ -26,8 +27,8 @@ for (const folder of ['electron', 'assets']) rmSync(join(dist, folder), { recurs
 
 const shipped = collectPackages();
 await Promise.all(
-  [rendererTarget, mainTarget, jobWorkerTarget, preloadTarget, commandLineTarget, solverThreadTarget].map((target) =>
-    build(collecting(target)),
+  [rendererTarget, mainTarget, jobWorkerTarget, preloadTarget, commandLineTarget, batchWorkerTarget, solverThreadTarget].map(
+    (target) => build(collecting(target)),
   ),
 );
 copyAssets();

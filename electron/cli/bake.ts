@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import type { Clip } from '../../core/animation/clip.ts';
 import { playedClip } from '../../core/animation/played-clip.ts';
 import type { Project } from '../../core/document/project.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
-import { motionFormatOf, writeClip } from '../../core/formats/clips/motion-formats.ts';
+import { motionFormatOf, writeClips } from '../../core/formats/clips/motion-formats.ts';
 import type { MotionTarget } from '../../core/formats/clips/write-clip.ts';
 import { writeChecked } from '../services/exports.ts';
 import { checkpoint } from './checkpoint.ts';
@@ -18,6 +19,7 @@ The extension of --out chooses the format; .glb, .gltf and .vrm are the characte
 Examples:
   limber bake "My project" --clip Wave --out wave.glb
   limber bake "My project/project.limber" --clip Wave --fps 60 --out wave.vrma --json
+  limber bake "My project" --all-clips --out hero.glb
   limber bake "My project" --library --out poses.glb
 
 Exit codes: 0 done, 2 bad input.`;
@@ -26,6 +28,7 @@ interface BakeFlags extends RangeFlags {
   readonly out: string;
   readonly clip?: string;
   readonly library?: boolean;
+  readonly allClips?: boolean;
   readonly json?: boolean;
 }
 
@@ -36,32 +39,40 @@ export function addBake(program: Command, terminal: Terminal): void {
     .argument('<project>', 'project folder or its project.limber')
     .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
     .option('--clip <name>', 'which clip; default: the one on the timeline')
+    .option('--all-clips', 'every clip that holds keys, each an animation of one .glb, .gltf or .vrm')
     .option('--library', 'all poses of the library, a second each');
   addRangeOptions(command)
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, flags: BakeFlags) => {
       const format = motionFormatOf(flags.out);
-      if (flags.library && flags.clip !== undefined) throw new Error('--clip and --library cannot be given together');
+      const choices = [flags.clip !== undefined && '--clip', flags.library && '--library', flags.allClips && '--all-clips'];
+      const [chosen, another] = choices.filter(Boolean);
+      if (another) throw new Error(`${chosen} and ${another} cannot be given together`);
       const { project, target, warnings } = await openProject(path);
       await checkpoint(terminal);
-      const clip = flags.library
-        ? libraryClip(project, target)
-        : playedClip(target.rig, clipOf(project, flags.clip), project.pins);
+      const clips = flags.library
+        ? [libraryClip(project, target)]
+        : clipsOf(project, flags).map((clip) => playedClip(target.rig, clip, project.pins));
       const report = await writeChecked(flags.out, project.character.hash, () =>
-        writeClip(format, target, clip, rangeFlags(flags)),
+        writeClips(format, target, clips, rangeFlags(flags)),
       );
-      const summary = { clip: clip.name, seconds: clip.duration, ...reportOf(report), notes: warnings };
+      const told = clips.map(({ name, duration }) => ({ clip: name, seconds: duration }));
+      const summary = { ...(flags.allClips ? { clips: told } : told[0]), ...reportOf(report), notes: warnings };
       if (flags.json) terminal.print(JSON.stringify(summary, null, 2));
       else {
-        terminal.print(`clip "${clip.name}", ${clip.duration.toFixed(3)} s`);
+        for (const { name, duration } of clips) terminal.print(`clip "${name}", ${duration.toFixed(3)} s`);
         for (const line of [...describeReport(report), ...warnings.map((warning) => `note: ${warning}`)]) terminal.print(line);
       }
     });
 }
 
-function clipOf({ clips, activeClip }: Project, name: string | undefined) {
-  return name === undefined ? clips.find((clip) => clip.id === activeClip)! : chooseClip(clips, name, 'the project');
+function clipsOf({ clips, activeClip }: Project, { clip: name, allClips = false }: BakeFlags): readonly Clip[] {
+  if (!allClips)
+    return [name === undefined ? clips.find((clip) => clip.id === activeClip)! : chooseClip(clips, name, 'the project')];
+  const keyed = clips.filter(({ tracks }) => tracks.length > 0);
+  if (keyed.length === 0) throw new Error("none of the project's clips holds keys");
+  return keyed;
 }
 
 function libraryClip({ poses }: Project, { rig }: MotionTarget) {

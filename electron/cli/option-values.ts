@@ -28,6 +28,11 @@ export function collectNames(text: string, before: readonly string[] = []): read
   return [...before, ...names];
 }
 
+/** Adds a path to those given before. */
+export function collectFiles(path: string, before: readonly string[] = []): readonly string[] {
+  return [...before, path];
+}
+
 /** A whole number, at least `least`. */
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {

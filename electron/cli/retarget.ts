@@ -13,17 +13,22 @@ import { describeFidelity, fidelityOf } from './describe-fidelity.ts';
 import { describeReport, reportOf } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
 import { loadCharacter } from './load-character.ts';
-import { frameRate, limitPreset, sourceRest } from './option-values.ts';
+import { joinProfiles, readRetargetProfile } from '../files/retarget-profile.ts';
+import { collectFiles, frameRate, limitPreset, sourceRest } from './option-values.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
 The extension of --out chooses the format; .glb, .gltf and .vrm are the character's original file with the clip added.
 A source whose rest is no pose to stand in is taken to rest as it was bound, as it stands in the clip or in a T-pose made of it; --rest says otherwise.
+A profile is a JSON file with what holds for a whole folder of sources or for a character; what it leaves out is found, and options go before it:
+  { "version": 1, "source": { "bones": { "hips": "Bip01", "leftToes": null }, "bvh": { "up": "z", "unit": 0.01 }, "rest": "bind" },
+    "character": { "preset": "flexible", "bones": {} }, "fps": 30, "feet": true, "hands": false, "limits": true, "contacts": { "height": 0.08 } }
 
 Examples:
   limber retarget walk.bvh --onto hero.glb --out hero-walk.glb
   limber retarget knight.glb --clip Running_A --onto avatar.vrm --out run.vrma --json
   limber retarget dance.bvh --bvh-up z --fps 60 --onto hero.glb --out dance.glb
+  limber retarget walk.bvh --profile mocap/profile.json --profile hero.profile.json --onto hero.glb --out walk.glb
   limber retarget run.glb --rest 0.4 --onto hero.glb --out run.vrma
 
 Exit codes: 0 done, 3 written, but the motion differs from the source by more than it should (it says in what), 2 bad input.`;
@@ -33,11 +38,9 @@ interface RetargetFlags extends BvhFlags {
   readonly out: string;
   readonly clip?: string;
   readonly fps?: number;
-  readonly feet: boolean;
-  readonly hands: boolean;
-  readonly limits?: boolean;
   readonly rest?: RestChoice;
   readonly preset?: LimitPreset;
+  readonly profile?: readonly string[];
   readonly json?: boolean;
 }
 
@@ -59,34 +62,45 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
         'keep every joint inside its limits, in exact copies and in ankles and knees that follow the source beyond theirs',
       )
       .option('--preset <name>', 'limits of the character: standard, flexible, dancer, stiff or free', limitPreset)
-      .option('--rest <pose>', 'what the source rests in: file, bind, t-pose, or a moment of the clip in seconds', sourceRest),
+      .option('--rest <pose>', 'what the source rests in: file, bind, t-pose, or a moment of the clip in seconds', sourceRest)
+      .option('--profile <file>', 'what holds for these sources or this character; may be given several times', collectFiles),
   )
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, flags: RetargetFlags) => {
+    .action(async (file: string, flags: RetargetFlags, command: Command) => {
       const format = motionFormatOf(flags.out);
       terminal.progress('reading');
-      const source = await loadCharacter(file, bvhReading(flags));
-      const character = await loadCharacter(flags.onto, undefined, flags.preset);
+      const profile = joinProfiles(await Promise.all((flags.profile ?? []).map(readRetargetProfile)));
+      const reading = { ...profile.source?.bvh, ...bvhReading(flags) };
+      const source = await loadCharacter(file, reading, undefined, profile.source?.bones);
+      const preset = flags.preset ?? profile.character?.preset;
+      const character = await loadCharacter(flags.onto, undefined, preset, profile.character?.bones);
       const animation = chooseClip(source.animations, flags.clip, `"${source.fileName}"`);
-      const brought = motionSource(source.asset, source.scene, source.rig, animation, flags.rest, flags.fps);
-      const { clip, rest } = brought;
+      const [rest, fps] = [flags.rest ?? profile.source?.rest, flags.fps ?? profile.fps];
+      const brought = motionSource(source.asset, source.scene, source.rig, animation, rest, fps, source.corrections);
+      const { clip } = brought;
       const notes = [
         ...source.notes,
-        ...(rest.choice === 'file' ? [] : [`the source is taken to rest ${restInWords(rest)}`]),
+        ...(brought.rest.choice === 'file' ? [] : [`the source is taken to rest ${restInWords(brought.rest)}`]),
         ...stretchNotes(brought.rig, brought.scene, brought.animation, clip),
       ];
       terminal.progress(`retargeting "${clip.name}", ${clip.duration.toFixed(2)} s`);
       await checkpoint(terminal);
-      const { feet, hands, limits = false } = flags;
-      const options = { feet, hands, limits, fps: clip.fps, sourceStands: rest.stands && rest.choice !== 'tPose' };
+      const options = {
+        feet: given(command, 'feet') ?? profile.feet ?? true,
+        hands: given(command, 'hands') ?? profile.hands ?? true,
+        limits: given(command, 'limits') ?? profile.limits ?? false,
+        contacts: profile.contacts ?? {},
+        fps: clip.fps,
+        sourceStands: brought.rest.stands && brought.rest.choice !== 'tPose',
+      };
       const retargeted = retargetClip(brought.rig, clip, character.rig, options);
       terminal.progress(`writing ${flags.out}`);
       await checkpoint(terminal);
       const written = await writeChecked(flags.out, character.hash, () => writeClip(format, character, retargeted.clip));
       const { report } = retargeted;
       if (flags.json) {
-        const facts = { clip: clip.name, seconds: clip.duration, fps: clip.fps, rest: rest.label };
+        const facts = { clip: clip.name, seconds: clip.duration, fps: clip.fps, rest: brought.rest.label };
         terminal.print(JSON.stringify({ ...facts, ...fidelityOf(character.rig, report), ...reportOf(written), notes }, null, 2));
       } else {
         terminal.print(`clip "${clip.name}": ${report.frames} frames at ${clip.fps} a second`);
@@ -96,6 +110,11 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       }
       if (report.broken.length > 0) setExitCode(EXIT.notReached);
     });
+}
+
+/** A switch that was given; undefined where its value is only the default. */
+function given(command: Command, name: string): boolean | undefined {
+  return command.getOptionValueSource(name) === 'cli' ? (command.getOptionValue(name) as boolean) : undefined;
 }
 
 function restInWords({ choice, label }: MotionRest): string {

@@ -4,7 +4,7 @@ import { checkPose, type Pose } from '../../core/skeleton/pose.ts';
 import type { ExportClipRequest, ExportPoseRequest } from '../contract.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
-import { motionFormatOf, writeClip, writePose } from '../../core/formats/clips/motion-formats.ts';
+import { motionFormatOf, writeClips, writePose } from '../../core/formats/clips/motion-formats.ts';
 import { performOpening } from './reading-tasks.ts';
 import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.ts';
 
@@ -44,8 +44,8 @@ export function performExport({ bytes, ...task }: ExportTask, tell: (progress: n
   const part = (from: number, to: number) => (share: number) => tell(from + (to - from) * share);
   const write = () => {
     if (task.kind === 'exportClip') {
-      const { clip, range } = task.request;
-      return writeClip(format, target, clip, range, part(READING_SHARE, WRITING_SHARE));
+      const { clips, range } = task.request;
+      return writeClips(format, target, clips, range, part(READING_SHARE, WRITING_SHARE));
     }
     const pose: Pose = Float64Array.from(task.request.pose);
     checkPose(rig.skeleton, pose);

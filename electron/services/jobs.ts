@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { JobResult, JobTask } from './job-tasks.ts';
-import type { JobMessage } from './job-worker.ts';
+import { createJobThreads } from './job-threads.ts';
 
 /** Long work, each on a thread of its own, so that the program stays responsive and the work can be ended at any moment. */
 export interface Jobs {
@@ -39,6 +39,8 @@ interface Running {
 /** From the sources the thread runs the TypeScript file, from `dist` the bundle beside this one. */
 const WORKER_FILE = new URL(import.meta.url.endsWith('.ts') ? './job-worker.ts' : './job-worker.js', import.meta.url);
 
+const threads = createJobThreads(WORKER_FILE);
+
 /** `tell` hears how far each job that has a name is, 0 to 1. */
 export function createJobs(tell: (job: string, progress: number) => void = () => {}, limits: JobLimits = USUAL_LIMITS): Jobs {
   const jobs = new Map<string | symbol, Running>();
@@ -52,11 +54,12 @@ export function createJobs(tell: (job: string, progress: number) => void = () =>
     jobs.set(key, running);
     const perform = async <Task extends JobTask>(task: Task) => {
       if (running.isCancelled) throw new Error('cancelled');
-      running.worker = takeThread(limits.heap);
+      running.worker = threads.take(limits.heap);
       try {
-        const result = await resultOf(running.worker, task, limits, {
+        const result = await threads.answer(running.worker, task, limits.heap, {
           isCancelled: () => running.isCancelled,
           tell: (share) => void (typeof job === 'string' && tell(job, share)),
+          most: READING.has(task.kind) ? limits.reading : null,
         });
         return result as JobResult<Task>;
       } finally {
@@ -101,67 +104,3 @@ const READING: ReadonlySet<JobTask['kind']> = new Set([
   'listMotions',
   'readMotion',
 ]);
-
-/** One thread that has done its work waits for the next, for each limit of its heap: starting one takes longer than reading most files. */
-const waiting = new Map<number, Worker>();
-
-function takeThread(heap: number): Worker {
-  const worker = waiting.get(heap);
-  waiting.delete(heap);
-  worker?.ref();
-  return worker ?? new Worker(WORKER_FILE, { resourceLimits: { maxOldGenerationSizeMb: heap } });
-}
-
-/** A thread that waits does not keep the program from ending. */
-function keepThread(worker: Worker, heap: number): void {
-  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
-  if (waiting.has(heap)) return void worker.terminate();
-  worker.unref();
-  waiting.set(heap, worker);
-  worker.on('error', () => {});
-  worker.on('exit', () => {
-    if (waiting.get(heap) === worker) waiting.delete(heap);
-  });
-}
-
-/** What a job says and hears while its task is done. */
-interface Talk {
-  readonly isCancelled: () => boolean;
-  readonly tell: (progress: number) => void;
-}
-
-/** What the thread answers to a task. A thread that is ended has ended when the promise is rejected: nothing of its work goes on. */
-function resultOf(worker: Worker, task: JobTask, { heap, reading }: JobLimits, { isCancelled, tell }: Talk): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    let reason = new Error('cancelled');
-    let isGivenUp = false;
-    const giveUp = () => {
-      isGivenUp = true;
-      reason = new Error(`the file takes longer to read than ${Math.ceil(reading / 1000)} seconds`);
-      void worker.terminate();
-    };
-    const timer = READING.has(task.kind) ? setTimeout(giveUp, reading) : null;
-    const end = () => timer !== null && clearTimeout(timer);
-    worker.on('message', (message: JobMessage) => {
-      if (isGivenUp || isCancelled()) return;
-      if (message.kind === 'progress') return tell(message.progress);
-      end();
-      if (message.isSmall) keepThread(worker, heap);
-      else void worker.terminate();
-      if (message.kind === 'done') resolve(message.value);
-      else reject(new Error(message.message));
-    });
-    worker.on('error', (error: Error & { readonly code?: string }) => {
-      const sentence =
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? `the file needs more than the ${heap} MB of memory that the work on it may use`
-          : `the work could not be done: ${error.message}`;
-      reason = new Error(sentence, { cause: error });
-    });
-    worker.on('exit', () => {
-      end();
-      reject(reason);
-    });
-    worker.postMessage(task, []);
-  });
-}

@@ -4,6 +4,8 @@ import { CHOSEN_KEY_COMMANDS } from './chosen-key-commands.ts';
 import { CLIP_COMMANDS } from './clip-commands.ts';
 import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
+import { GIZMO_COMMANDS } from './gizmo-commands.ts';
+import { HAND_COMMANDS } from './hand-commands.ts';
 import { HELP_COMMANDS } from './help-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { LIBRARY_COMMANDS } from './library-commands.ts';
@@ -22,7 +24,9 @@ export const COMMANDS: readonly Command[] = [
   ...EDIT_COMMANDS,
   ...VIEW_COMMANDS,
   ...POSE_COMMANDS,
+  ...GIZMO_COMMANDS,
   ...PULLING_COMMANDS,
+  ...HAND_COMMANDS,
   ...MIRROR_COMMANDS,
   ...RIG_COMMANDS,
   ...SOLVER_COMMANDS,

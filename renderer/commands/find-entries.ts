@@ -8,13 +8,16 @@ export interface Entry {
   readonly words: readonly string[];
 }
 
+/** Typed words that tell nothing: labels mostly go without. */
+const ARTICLES = new Set(['a', 'an', 'the']);
+
 /**
  * The entries that hold every typed word, as the beginning of one of theirs, best first: those whose label begins with the text, then those that
  * have its words in their label, in the order typed, then in any order, then those that need their other words or their place. Equals keep
  * their order; nothing typed finds all.
  */
 export function findEntries<Each extends Entry>(entries: readonly Each[], typed: string): readonly Each[] {
-  const wanted = wordsOf(typed);
+  const wanted = wordsOf(typed).filter((word) => !ARTICLES.has(word));
   return entries
     .map((entry) => ({ entry, rank: rankOf(entry, wanted) }))
     .filter(({ rank }) => rank !== null)

@@ -11,13 +11,13 @@ import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
 const category = 'Pose';
 
-function tool(name: ToolName, label: string, limber: string, blender: string): Command {
+function tool(name: ToolName, label: string, key: string): Command {
   return {
     id: `pose.tool.${name}`,
     label,
     category,
     group: 'Tools',
-    shortcuts: { limber: [limber], maya: [limber], blender: [blender] },
+    shortcuts: [key],
     checked: (state) => state.session.tool === name,
     enabled: hasDocument,
     run: ({ studio }) => setTool(studio, name),
@@ -45,8 +45,8 @@ function pinPart(part: 'translation' | 'rotation', name: string, label: string):
 }
 
 export const POSE_COMMANDS: readonly Command[] = [
-  tool('pull', 'Pull', 'W', 'G'),
-  tool('rotate', 'Rotate', 'E', 'R'),
+  tool('pull', 'Pull', 'W'),
+  tool('rotate', 'Rotate', 'E'),
   {
     id: 'pose.togglePin',
     label: 'Pin handle',

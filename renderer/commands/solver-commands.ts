@@ -33,6 +33,16 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     run: ({ studio }) => changeSolver(studio, 'balance', !settingsOf(studio.getState()).balance),
   },
   {
+    id: 'pose.followLibrary',
+    label: 'Follow the library',
+    category,
+    group: 'Solver',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => settingsOf(state).followLibrary > 0,
+    enabled: hasDocument,
+    run: ({ studio }) => changeSolver(studio, 'followLibrary', settingsOf(studio.getState()).followLibrary > 0 ? 0 : 1),
+  },
+  {
     id: 'pose.solverSettings',
     label: 'Solver settings',
     category,

@@ -6,6 +6,8 @@ import { projectFromData, type ProjectData, type ReadProject } from '../../core/
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { OpenedCharacter, PartRevisions, Startup } from '../../electron/contract.ts';
+import type { DroppedFile } from '../reading/dropped-files.ts';
+import { packFiles } from '../reading/pack-files.ts';
 import { chooseFile, lastPart, suggestedFolder } from './choose-file.ts';
 import { isLimbBone } from './body-parts.ts';
 import { messageOf, notify, notifyUntilSettled, settleNotice } from './notices.ts';
@@ -46,14 +48,51 @@ export async function newDocument(studio: Studio): Promise<void> {
   if (await confirmLeaving(studio)) await showMannequin(studio);
 }
 
+function isCharacterFile(path: string): boolean {
+  return CHARACTER_EXTENSIONS.some((extension) => path.toLowerCase().endsWith(`.${extension}`));
+}
+
 /** Opens a file or project folder by its path. */
 export async function openPath(studio: Studio, path: string): Promise<void> {
-  const isCharacter = CHARACTER_EXTENSIONS.some((extension) => path.toLowerCase().endsWith(`.${extension}`));
-  if (isCharacter && !PROJECT_FILE.test(path)) {
+  if (isCharacterFile(path) && !PROJECT_FILE.test(path)) {
     await openCharacter(studio, lastPart(path), (job) => studio.desktop.call('character.openPath', path, {}, job));
   } else {
     await openProject(studio, path);
   }
+}
+
+/** Files that may lie beside the one that refers to them: pictures and buffers. */
+const REFERS_TO_OTHERS = /\.(gltf|fbx)$/i;
+
+/**
+ * Opens what was dropped onto the window: a project, or the only character or motion among the files, with what it refers to; of several the user
+ * chooses one.
+ */
+export async function openDropped(studio: Studio, files: readonly DroppedFile[]): Promise<void> {
+  const whole = files.length === 1 ? files[0] : files.find(({ file }) => PROJECT_FILE.test(file.name));
+  if (whole) return openDroppedFile(studio, whole.file);
+  const openable = files.filter(({ file }) => isCharacterFile(file.name) || VRM_ANIMATION.test(file.name));
+  if (openable.length === 0) {
+    const count = files.length === 0 ? 'Nothing that was dropped' : `None of the ${files.length} files that were dropped`;
+    notify(
+      studio,
+      'warning',
+      `${count} is a character or a motion: drop GLB, glTF, VRM, VRMA, FBX or BVH files, or a zip archive.`,
+    );
+    return;
+  }
+  const paths = openable.map(({ path }) => path);
+  const path = paths.length === 1 ? paths[0] : await ask<string | null>(studio, (answer) => ({ name: 'dropped', paths, answer }));
+  const chosen = openable.find((each) => each.path === path);
+  if (!chosen) return;
+  const others = files.filter((each) => !openable.includes(each));
+  if (others.length === 0 || !REFERS_TO_OTHERS.test(chosen.path) || studio.desktop.pathOf(chosen.file) !== null)
+    return openDroppedFile(studio, chosen.file);
+  const name = lastPart(chosen.path);
+  const packed = packFiles([chosen, ...others]);
+  await openForShow(studio, name, async (...parameters) =>
+    studio.desktop.call('character.openBytes', `${name}.zip`, await packed, ...parameters),
+  );
 }
 
 /**
@@ -62,7 +101,6 @@ export async function openPath(studio: Studio, path: string): Promise<void> {
  */
 export async function openDroppedFile(studio: Studio, file: File): Promise<void> {
   const path = studio.desktop.pathOf(file);
-  const isCharacter = CHARACTER_EXTENSIONS.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`));
   if (PROJECT_FILE.test(file.name) && path === null) {
     notify(
       studio,
@@ -71,10 +109,14 @@ export async function openDroppedFile(studio: Studio, file: File): Promise<void>
     );
     return;
   }
-  if (path !== null && !isCharacter && !VRM_ANIMATION.test(file.name)) return openPath(studio, path);
-  const open: OpenMotionFile = (...parameters) => openBytesOrPath(studio, file, ...parameters);
+  if (path !== null && !isCharacterFile(file.name) && !VRM_ANIMATION.test(file.name)) return openPath(studio, path);
+  await openForShow(studio, file.name, (...parameters) => openBytesOrPath(studio, file, ...parameters));
+}
+
+/** Opens a file, and shows the character or asks what is brought of its motions. */
+async function openForShow(studio: Studio, name: string, open: OpenMotionFile): Promise<void> {
   try {
-    const opened = await whileOpening(studio, file.name, (job) => open({}, job));
+    const opened = await whileOpening(studio, name, (job) => open({}, job));
     if (opened.isMotionOnly && studio.getState().document) return await showMotions(studio, opened, open);
     if (await confirmLeaving(studio)) await showCharacter(studio, opened);
   } catch (error) {

@@ -1,3 +1,6 @@
+import type { Clip } from '../../core/animation/clip.ts';
+import { playedClip } from '../../core/animation/played-clip.ts';
+import type { Project } from '../../core/document/project.ts';
 import { playedActiveClip } from '../../core/document/edits/clips.ts';
 import type { ExportClipRequest, ExportReport } from '../../electron/contract.ts';
 import { asFileName, chooseFile, joinPath } from './choose-file.ts';
@@ -48,22 +51,31 @@ export async function replacesFile(studio: Studio, path: string): Promise<boolea
   return studio.desktop.call('export.replaces', path);
 }
 
-/**
- * Writes the active clip, or a part of it in seconds at another rate, as a job that `onProgress` hears of. Is refused with a sentence
- * for the user.
- */
-export function exportClip(
+/** The active clip, a part of it in seconds or at another rate, or all clips that hold keys. */
+export type ExportedClips = { readonly kind: 'active'; readonly range?: ExportClipRequest['range'] } | { readonly kind: 'all' };
+
+/** The project's clips that hold keys. */
+export function keyedClips({ clips }: Project): readonly Clip[] {
+  return clips.filter(({ tracks }) => tracks.length > 0);
+}
+
+/** Writes clips as a job that `onProgress` hears of. Is refused with a sentence for the user. */
+export function exportClips(
   studio: Studio,
   path: string,
-  range: ExportClipRequest['range'] = {},
+  what: ExportedClips,
   onProgress: (share: number) => void = nobody,
 ): Job<ExportReport> {
   const write = async (job: string) => {
     const { document } = studio.getState();
-    const clip = document && playedActiveClip(document.history.present, document.rig);
-    if (!document || !clip) throw new Error('There is no clip to export: open a character and set keys first.');
-    const { character, rig } = document.history.present;
-    return studio.desktop.call('export.clip', job, { characterHash: character.hash, rig, clip, path, range });
+    if (!document) throw new Error('There is no clip to export: open a character and set keys first.');
+    const { present } = document.history;
+    const clips =
+      what.kind === 'all'
+        ? keyedClips(present).map((clip) => playedClip(document.rig, clip, present.pins))
+        : [playedActiveClip(present, document.rig)];
+    const request = { characterHash: present.character.hash, rig: present.rig, clips, path };
+    return studio.desktop.call('export.clip', job, what.kind === 'all' ? request : { ...request, range: what.range ?? {} });
   };
   return startJob(studio, write, onProgress);
 }

@@ -6,6 +6,7 @@ import type {
   LibrarySession,
   Question,
   SettingsPage,
+  Space,
   Studio,
   ViewSettings,
   Work,
@@ -15,6 +16,18 @@ import type {
 export function setView(studio: Studio, change: Partial<ViewSettings>): void {
   const { session } = studio.getState();
   studio.setState({ session: { ...session, view: { ...session.view, ...change } } });
+}
+
+/** Whose axes a handle moves along and turns about. */
+export function setSpace(studio: Studio, space: Space): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, space } });
+}
+
+/** Whether a handle that comes near to the floor is put on it, in the middle of a pull too. */
+export function toggleFloorSnap(studio: Studio): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, snapsToFloor: !session.snapsToFloor } });
 }
 
 /** Whether an edited limit goes to the other side of the body too. */

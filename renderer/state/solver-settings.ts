@@ -27,6 +27,7 @@ const LABELS: Readonly<Record<keyof SolverSettings, string>> = {
   rootStiffness: 'Hips follow',
   balance: 'Keep balance',
   softReach: 'Soft reach',
+  followLibrary: 'Follow the library',
 };
 
 /** Changes how pulls are solved. Throws a `RangeError` with one sentence when the value is outside the setting's range. */

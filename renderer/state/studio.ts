@@ -6,6 +6,7 @@ import type { Followers } from '../../core/humanoid/pulling/followers.ts';
 import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
+import type { PriorSource } from '../../core/library/prior/pose-prior.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type {
   AppInfo,
@@ -57,6 +58,9 @@ export interface SessionState {
   readonly tool: ToolName;
   /** Who follows what is pulled. */
   readonly followers: Followers;
+  readonly space: Space;
+  /** Whether a handle that comes near to the floor is put on it. */
+  readonly snapsToFloor: boolean;
   readonly view: ViewSettings;
   readonly settings: Settings;
   readonly system: SystemLook;
@@ -104,6 +108,9 @@ export interface Selection {
 /** `pull` drags handles with inverse kinematics; `rotate` turns the selected joint with rings. */
 export type ToolName = 'pull' | 'rotate';
 
+/** Whose axes a handle moves along and turns about: the world's, its own joint's, or the picture's. */
+export type Space = 'world' | 'local' | 'camera';
+
 /** Pages of the inspector. */
 export type InspectorPage = 'selection' | 'character' | 'solver';
 
@@ -123,6 +130,8 @@ export interface ViewSettings {
   readonly mesh: boolean;
   readonly bones: boolean;
   readonly handles: boolean;
+  /** Arrows, planes and rings on the selected handle. */
+  readonly gizmo: boolean;
   readonly limits: boolean;
   readonly grid: boolean;
   readonly balance: boolean;
@@ -181,6 +190,8 @@ export interface SolveFeedback {
   readonly handle: HandleName | null;
   /** What the pull had to start from anew to get there, null when the pose on screen led to its target. */
   readonly origin: PullOrigin | null;
+  /** The saved poses that the body followed, the weightiest first. */
+  readonly followed: readonly PriorSource[];
   /** What was asked: lets the solver view do it again. */
   readonly move: PullMove | null;
 }
@@ -213,6 +224,8 @@ export type DialogName =
 
 /** A dialog that somebody waits for: `answer` closes it and hands them what the user chose. */
 export type Question =
+  /** Which of the dropped files is opened, by its path in the drop; null for none. */
+  | { readonly name: 'dropped'; readonly paths: readonly string[]; readonly answer: (path: string | null) => void }
   | { readonly name: 'unsaved'; readonly answer: (choice: UnsavedChoice) => void }
   | { readonly name: 'recover'; readonly edits: number; readonly answer: (choice: RecoverChoice) => void }
   | {
@@ -256,7 +269,19 @@ export function createStudio(
       selection: NOTHING_SELECTED,
       tool: 'pull',
       followers: 'wholeBody',
-      view: { mesh: true, bones: true, handles: true, limits: true, grid: true, balance: false, trails: false, ghosts: false },
+      space: 'world',
+      snapsToFloor: false,
+      view: {
+        mesh: true,
+        bones: true,
+        handles: true,
+        gizmo: true,
+        limits: true,
+        grid: true,
+        balance: false,
+        trails: false,
+        ghosts: false,
+      },
       settings: DEFAULT_SETTINGS,
       system: { isLight: false, isStill: false, hasForcedColours: false },
       playback: { playing: false, time: 0, speed: 1, pingPong: false, direction: 1, range: null },

@@ -12,6 +12,8 @@ export interface Viewport {
   /** Moves the camera so that the selection fills the view, or the whole character when nothing is selected. */
   frameSelection(): void;
   setCamera(preset: CameraPreset): void;
+  /** The selected handle or joint follows the pointer until a click keeps it or Esc does not; where nothing can, nothing happens. */
+  begin(action: 'move' | 'turn'): void;
   /** A square picture of the character in `pose`, as a PNG data URL; what is on screen does not change. */
   thumbnail(pose: Pose, pixels: number): Promise<string>;
   /** Where a handle is drawn, CSS pixels from the canvas's top left; null when it is not in view. */

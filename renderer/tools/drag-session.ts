@@ -16,10 +16,14 @@ export interface SteerableView extends Steerable {
 /** From button down to button up: a click, or a gesture that is committed or cancelled. */
 export interface DragSession {
   down(press: Press): void;
+  /** Begins a gesture that no button holds: it follows the pointer until `up`. Nothing happens where `begin` returns null. */
+  begin(press: Press, begin: (lens: Lens) => Gesture | null): void;
   /** Moves the gesture; begins it when the pointer has left the place of the press. */
   move(sample: PointerSample): void;
   /** Hands a key to the gesture under way; returns whether it was for it. */
   key(press: KeyPress): boolean;
+  /** Hands the wheel to the gesture under way; returns whether it takes wheels. */
+  wheel(pixels: number): boolean;
   /** Ends the press: commits the gesture, or clicks when there was none. */
   up(): void;
   /** Ends the press and undoes what the gesture did so far. */
@@ -62,6 +66,17 @@ export function createDragSession(studio: Studio, camera: SteerableView): DragSe
       press = next;
       begunFrom = history();
     },
+    begin: (next, begin) => {
+      cancel();
+      attempt(() => {
+        const lens = camera.lens();
+        gesture = begin(lens);
+        if (!gesture) return;
+        press = next;
+        begunFrom = history();
+        gesture.move(next.at, lens);
+      });
+    },
     move: (sample) => {
       dropIfOutdated();
       if (!press) return;
@@ -79,6 +94,12 @@ export function createDragSession(studio: Studio, camera: SteerableView): DragSe
         isTaken = gesture?.press?.(pressed) ?? false;
       });
       return isTaken;
+    },
+    wheel: (pixels) => {
+      dropIfOutdated();
+      if (!gesture?.wheel) return false;
+      attempt(() => gesture?.wheel?.(pixels));
+      return true;
     },
     up: () => {
       dropIfOutdated();

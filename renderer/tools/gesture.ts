@@ -1,5 +1,6 @@
 import type { Limit } from '../../core/skeleton/limits.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
+import type { AxisName } from './geometry/axes.ts';
 import type { Lens, ScreenPoint } from './geometry/lens.ts';
 
 /** Where the pointer is, and how fine the animator wants to be. */
@@ -18,6 +19,8 @@ export interface Gesture {
   move(pointer: PointerSample, lens: Lens): void;
   /** Takes a key that is pressed while it lasts; returns whether the key was for it. Missing: no key is. */
   press?(key: KeyPress): boolean;
+  /** Takes the wheel turned by so many pixels while it lasts. Missing: the camera does. */
+  wheel?(pixels: number): void;
   /** Keeps the result as one labelled step of the history. */
   commit(): void;
   /** Everything is exactly as it was before. */
@@ -32,6 +35,10 @@ export interface GestureTrace {
   readonly wanted: Vec3 | null;
   /** A joint's limit as it would become; null unless a limit is being edited. */
   readonly limit: { readonly joint: number; readonly limit: Limit } | null;
+  /** How far it has gone, in numbers. */
+  readonly words?: string;
+  /** The axis that it is held to, a line of the world; null or missing for none. */
+  readonly guide?: { readonly through: Vec3; readonly axis: AxisName; readonly along: Vec3 } | null;
 }
 
 export const NO_TRACE: GestureTrace = { wanted: null, limit: null };

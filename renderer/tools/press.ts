@@ -7,8 +7,10 @@ import type { Gesture, PointerSample } from './gesture.ts';
 import type { Lens } from './geometry/lens.ts';
 import type { Target } from './geometry/pick.ts';
 import { beginPull } from './pull-handle.ts';
+import { gizmoNow } from './geometry/shown-gizmo.ts';
 import { beginRotate } from './rotate-joint.ts';
 import { beginOrbit, beginPan, type Steerable } from './steer-camera.ts';
+import { beginTurn } from './turn-handle.ts';
 
 /** A button that went down on the viewport. */
 export interface Press {
@@ -36,11 +38,21 @@ export function click(studio: Studio, { button, alt, target }: Press): void {
 }
 
 function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Gesture | null {
-  const { joint } = studio.getState().session.selection;
+  const { joint, handle } = studio.getState().session.selection;
+  const gizmo = gizmoNow(studio.getState(), lens);
   switch (target.kind) {
     case 'handle':
       selectHandle(studio, target.handle);
       return beginPull(studio, target.handle, at, lens);
+    case 'arrow':
+    case 'plane':
+      return handle === null
+        ? null
+        : beginPull(studio, handle, at, lens, { kind: target.kind === 'arrow' ? 'axis' : 'plane', axis: target.axis });
+    case 'turn': {
+      const ring = gizmo?.rings.find(({ name }) => name === target.axis);
+      return handle === null || !ring ? null : beginTurn(studio, { handle }, at, lens, ring);
+    }
     case 'ring':
       return joint === null ? null : beginRotate(studio, joint, target.ring, at, lens);
     case 'grip':

@@ -1,46 +1,91 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import { heightOnFloor } from '../../core/humanoid/body/resting-height.ts';
 import { createPuller } from '../../core/humanoid/pulling/posing.ts';
-import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
-import { add, subtract, type Vec3 } from '../../core/math/vec3.ts';
+import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
+import { add, scale, type Vec3 } from '../../core/math/vec3.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
+import { sizeOf } from '../../core/humanoid/body/rig.ts';
 import { commitEdit } from '../state/editing.ts';
 import { chooseNextFollowers } from '../state/followers.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
+import { priorOf } from '../state/library-prior.ts';
 import { seedsOf } from '../state/pose-seeds.ts';
+import { toggleFloorSnap } from '../state/session.ts';
 import { shownPose, type PullOrigin, type Studio } from '../state/studio.ts';
-import { createSlowPointer, type Gesture, type PointerSample } from './gesture.ts';
+import { constraintByKey, FREE, type Constraint } from './drag/constraint.ts';
+import { depthOfWheel, targetUnder } from './drag/handle-target.ts';
+import { describeMove } from './drag/move-words.ts';
+import { createTypedNumber } from './drag/typed-number.ts';
+import { createSlowPointer, type Gesture, type KeyPress, type PointerSample } from './gesture.ts';
+import { axesOf } from './geometry/axes.ts';
 import { createHandlePlacer, handleLabel } from './geometry/handle-places.ts';
-import { hitPlane, rayThrough, type Lens } from './geometry/lens.ts';
+import type { Lens } from './geometry/lens.ts';
 
 /** While a handle is pulled, this key hands the pull to the limb, the upper body and the whole body in turn. */
-const FOLLOWERS_KEY = 'q';
+const FOLLOWERS_KEY = 'KeyQ';
+/** And this one lets it snap to the floor, or not. */
+const FLOOR_KEY = 'KeyF';
+/** Metres above the floor within which a handle of a figure 1.75 m tall snaps to it. */
+const SNAP = 0.06;
+const CENTIMETRE = 0.01;
 
 /**
- * Pulls a handle in the plane that faces the camera through it; the body follows by inverse kinematics, the pins stay. A hand, a foot or the
+ * Pulls a handle in the plane that faces the camera through it, along an axis or square to one; the body follows by inverse kinematics, the pins stay. X, Y
+ * and Z choose the axis, a number that is typed is the way along it in centimetres, and the wheel pushes the handle away and back. A hand, a foot or the
  * head keeps its direction as far as limits allow, unless Alt is held or its pin says otherwise.
  * Returns null when there is no document or its character has no such handle.
  */
-export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSample, lens: Lens): Gesture | null {
+export function beginPull(
+  studio: Studio,
+  handle: HandleName,
+  pointer: PointerSample,
+  lens: Lens,
+  asked: Constraint = FREE,
+): Gesture | null {
   const state = studio.getState();
   const snapshot = shownPose(state);
   if (!state.document || !snapshot) return null;
   const { rig, history } = state.document;
-  const place = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, snapshot)).find((found) => found.handle.name === handle);
+  const world = forwardKinematics(rig.skeleton, snapshot);
+  const place = createHandlePlacer(rig)(world).find((found) => found.handle.name === handle);
   if (!place) return null;
   const before = { preview: state.transient.preview, feedback: state.transient.feedback };
   const seeds = seedsOf(state.document);
-  const pull = createPuller(rig).begin(snapshot, handle, history.present.pins, history.present.solver, seeds.source);
+  const prior = priorOf(state.document);
+  const pull = createPuller(rig).begin(
+    snapshot,
+    handle,
+    history.present.pins,
+    history.present.solver,
+    seeds.source,
+    prior.source,
+  );
   const pin = history.present.pins[handle];
   const keepsByDefault = pin === undefined || pin.rotation;
   const slow = createSlowPointer(pointer);
-  const normal = lens.forward;
-  const grabbed = hitPlane(rayThrough(lens, pointer), place.at, normal) ?? place.at;
-  const offset = subtract(place.at, grabbed);
+  const grabbed = { start: place.at, pointer, lens };
+  const axes = axesOf(state.session.space, worldRotation(world, place.handle.joint), lens);
+  const typed = createTypedNumber();
+  const floor = heightOnFloor(rig, handle);
+  let keepsDirection = keepsByDefault;
+  let constraint = asked;
+  let depth = 0;
+  let last = { at: { x: pointer.x, y: pointer.y }, lens };
   let result = snapshot;
   let target: Vec3 = place.at;
   let origin: PullOrigin | null = null;
-  let keepsDirection = keepsByDefault;
+  const ontoFloor = (at: Vec3): Vec3 => {
+    const isNear = at[1] < floor + SNAP * sizeOf(rig);
+    return studio.getState().session.snapsToFloor && isNear ? [at[0], floor, at[2]] : at;
+  };
   const solve = (): void => {
+    const centimetres = typed.value();
+    const wanted =
+      centimetres !== null && constraint.kind === 'axis'
+        ? add(place.at, scale(axes[constraint.axis], centimetres * CENTIMETRE))
+        : targetUnder(grabbed, constraint, axes, last.at, last.lens, depth);
+    if (!wanted) return;
+    target = ontoFloor(wanted);
     const { followers } = studio.getState().session;
     const started = performance.now();
     const outcome = pull.to(target, { keepsDirection, followers });
@@ -48,21 +93,34 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
     result = outcome.pose;
     setPreview(studio, { pose: result, cause: 'pull' });
     origin = seeds.originOf(outcome, origin);
-    setFeedback(studio, { outcome, milliseconds, handle, origin, move: pull.last() });
+    setFeedback(studio, { outcome, milliseconds, handle, origin, followed: prior.sources(), move: pull.last() });
+  };
+  const takesKey = (key: KeyPress): boolean => {
+    if (key.ctrlKey || key.metaKey) return false;
+    if (key.code === FOLLOWERS_KEY) chooseNextFollowers(studio);
+    else if (key.code === FLOOR_KEY) toggleFloorSnap(studio);
+    else if (typed.press(key.key)) constraint = constraint.kind === 'axis' ? constraint : { kind: 'axis', axis: 'x' };
+    else {
+      const next = constraintByKey(constraint, key);
+      if (!next) return false;
+      constraint = next;
+    }
+    return true;
   };
   return {
     move: (sample, present) => {
-      const hit = hitPlane(rayThrough(present, slow(sample)), place.at, normal);
-      if (!hit) return;
-      target = add(hit, offset);
+      last = { at: slow(sample), lens: present };
       keepsDirection = keepsByDefault && !sample.turnsFreely;
       solve();
     },
-    press: ({ key }) => {
-      if (key.toLowerCase() !== FOLLOWERS_KEY) return false;
-      chooseNextFollowers(studio);
+    press: (key) => {
+      const isTaken = takesKey(key);
+      if (isTaken) solve();
+      return isTaken;
+    },
+    wheel: (pixels) => {
+      depth += depthOfWheel(lens, place.at, pixels);
       solve();
-      return true;
     },
     commit: () => {
       if (result === snapshot) return;
@@ -72,6 +130,11 @@ export function beginPull(studio: Studio, handle: HandleName, pointer: PointerSa
       setPreview(studio, before.preview);
       setFeedback(studio, before.feedback);
     },
-    shown: () => ({ wanted: target, limit: null }),
+    shown: () => ({
+      wanted: target,
+      limit: null,
+      words: describeMove(place.at, target, constraint, axes, typed.text()),
+      guide: constraint.kind === 'axis' ? { through: place.at, axis: constraint.axis, along: axes[constraint.axis] } : null,
+    }),
   };
 }

@@ -8,7 +8,10 @@ import { selectionBounds } from '../tools/geometry/figure-bounds.ts';
 import { project } from '../tools/geometry/lens.ts';
 import { frameBesideTools, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
 import { createFigure, type Figure } from './character/figure.ts';
+import { isBendHandle, selectedHandle, selectedJoint } from '../state/selection.ts';
 import type { Viewport } from '../state/viewport.ts';
+import { beginPull } from '../tools/pull-handle.ts';
+import { beginTurn } from '../tools/turn-handle.ts';
 import { createViewModelBuilder, shownPalette } from './overlays/build-view-model.ts';
 import { createOverlays } from './overlays/overlays.ts';
 import { NO_ATTENTION, type ViewModel } from './overlays/view-model.ts';
@@ -65,6 +68,17 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     setCamera: (preset) => {
       const facing = studio.getState().document?.rig.report.facing ?? [0, 0, 1];
       camera.flyTo(presetOrbit(camera.orbit(), preset, facing));
+    },
+    begin: (action) => {
+      const state = studio.getState();
+      const handle = selectedHandle(state);
+      const joint = selectedJoint(state);
+      if (handle !== null && action === 'move')
+        pointer?.begin({ kind: 'handle', handle }, (at, lens) => beginPull(studio, handle, at, lens));
+      else if (handle !== null && !isBendHandle(handle))
+        pointer?.begin({ kind: 'handle', handle }, (at, lens) => beginTurn(studio, { handle }, at, lens));
+      else if (joint !== null && action === 'turn')
+        pointer?.begin({ kind: 'joint', joint }, (at, lens) => beginTurn(studio, { joint }, at, lens));
     },
     thumbnail: async (pose, pixels) => {
       await figure.settled();

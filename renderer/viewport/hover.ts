@@ -23,6 +23,12 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
       return isPinned(state, target.handle) ? `${handleLabel(target.handle)} (pinned)` : handleLabel(target.handle);
     case 'joint':
       return rig.skeleton.names[target.joint] ?? '';
+    case 'arrow':
+      return `Move along ${target.axis.toUpperCase()}`;
+    case 'plane':
+      return `Move square to ${target.axis.toUpperCase()}`;
+    case 'turn':
+      return `Turn about ${target.axis.toUpperCase()}`;
     case 'ring':
       return `Turn about ${target.ring.toUpperCase()}`;
     case 'grip': {

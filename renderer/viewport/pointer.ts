@@ -1,8 +1,9 @@
 import type { Studio } from '../state/studio.ts';
 import { createDragSession } from '../tools/drag-session.ts';
+import type { Lens } from '../tools/geometry/lens.ts';
 import { pick, type Target } from '../tools/geometry/pick.ts';
 import { zoomOrbit } from '../tools/geometry/orbit.ts';
-import type { PointerSample } from '../tools/gesture.ts';
+import type { Gesture, PointerSample } from '../tools/gesture.ts';
 import { cursorFor, nameOf, sameTarget } from './hover.ts';
 import { createLabel } from './label.ts';
 import { pickableIn } from './overlays/pickable.ts';
@@ -17,6 +18,8 @@ const WHEEL_LINE = 16;
 const BUTTONS = ['left', 'middle', 'right'] as const;
 
 export interface Pointer {
+  /** Begins a gesture that follows the pointer until a click or Enter keeps it, or the right button or Esc does not. */
+  begin(target: Target, begin: (at: PointerSample, lens: Lens) => Gesture | null): void;
   attention(): Attention;
   dispose(): void;
 }
@@ -35,6 +38,10 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
   const label = createLabel(canvas.ownerDocument);
   const session = createDragSession(studio, camera);
   let hovered: Target | null = null;
+  let lastEvent: PointerEvent | null = null;
+  /** Whether the last gesture that was begun is held by no button. */
+  let wasLoose = false;
+  const isLoose = (): boolean => wasLoose && session.present() !== null;
 
   const targetAt = (sample: PointerSample): Target | null => {
     const model = view();
@@ -44,23 +51,38 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
     hovered = sameTarget(target, hovered) ? hovered : target;
     const model = view();
     const dragging = session.present()?.gesture != null;
-    const text = model && target && (!dragging || target.kind === 'grip') ? nameOf(target, model) : '';
+    const words = dragging ? session.present()?.gesture?.shown().words : undefined;
+    const name = model && target && (!dragging || target.kind === 'grip') ? nameOf(target, model) : '';
+    const text = words ?? name;
     if (text) label.show(text, event.clientX, event.clientY);
     else label.hide();
     canvas.style.cursor = cursorFor(target, dragging);
     invalidate();
   };
+  /** Shows what a key or the wheel has made of the drag, where the pointer was seen last. */
+  const showAgain = (): void => {
+    const press = session.present()?.press;
+    if (press && lastEvent) hover(press.target, lastEvent);
+    invalidate();
+  };
   const stopListening = listen(canvas, {
     down: (event) => {
       const button = BUTTONS[event.button];
+      if (isLoose()) {
+        if (button === 'left') finishLoose(() => session.up());
+        else if (button === 'right') finishLoose(session.cancel);
+        return;
+      }
       if (!button || session.present()) return;
       canvas.focus({ preventScroll: true });
       canvas.setPointerCapture(event.pointerId);
       const at = sampleOf(event, canvas);
       const target = button === 'left' && !event.altKey ? targetAt(at) : null;
+      wasLoose = false;
       session.down({ button, alt: event.altKey, at, target });
     },
     move: (event) => {
+      lastEvent = event;
       const sample = sampleOf(event, canvas);
       session.move(sample);
       const press = session.present()?.press;
@@ -68,6 +90,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       if (press || !sameTarget(target, hovered)) hover(target, event);
     },
     up: (event) => {
+      if (isLoose()) return;
       session.up();
       hover(targetAt(sampleOf(event, canvas)), event);
     },
@@ -83,16 +106,36 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
     wheel: (event) => {
       const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE : 1);
       const cursor = sampleOf(event, canvas);
+      if (session.wheel(event.shiftKey ? pixels / 4 : pixels)) {
+        showAgain();
+        return;
+      }
       camera.set(zoomOrbit(camera.orbit(), camera.lens(), Math.exp(pixels * ZOOM_SPEED), cursor));
     },
     pressed: () => session.present()?.press.button ?? null,
     key: (event) => {
+      if (isLoose() && (event.key === 'Enter' || event.key === ' ')) {
+        finishLoose(() => session.up());
+        return true;
+      }
       const isTaken = session.key(event);
-      if (isTaken) invalidate();
+      if (isTaken) showAgain();
       return isTaken;
     },
   });
+  const finishLoose = (end: () => void): void => {
+    end();
+    label.hide();
+    invalidate();
+  };
   return {
+    begin: (target, begin) => {
+      const box = canvas.getBoundingClientRect();
+      const at = lastEvent ? sampleOf(lastEvent, canvas) : { x: box.width / 2, y: box.height / 2, precise: false };
+      session.begin({ button: 'left', alt: false, at, target }, (lens) => begin(at, lens));
+      wasLoose = true;
+      showAgain();
+    },
     attention: () => {
       const { press, gesture } = session.present() ?? {};
       if (!press || !gesture) return hovered ? { ...NO_ATTENTION, hovered } : NO_ATTENTION;

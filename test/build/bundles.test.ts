@@ -25,7 +25,7 @@ function requests(text: string): readonly string[] {
 }
 
 describe.skipIf(!isBuilt())('what was built', () => {
-  test.each(['main.js', 'job-worker.js', 'cli.js', 'solver-worker.js'])(
+  test.each(['main.js', 'job-worker.js', 'cli.js', 'batch-worker.js', 'solver-worker.js'])(
     'has in %s everything that a package without node_modules needs',
     (file) => {
       const found = requests(read('electron', file));

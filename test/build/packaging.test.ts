@@ -186,7 +186,8 @@ describe('a package', () => {
       '/dist/renderer/third-party-notices.txt',
     ])
       expect(files).toContain(file);
-    for (const name of ['job-worker', 'cli', 'solver-worker']) expect(files).toContain(`/dist/electron/${name}.js`);
+    for (const name of ['job-worker', 'cli', 'batch-worker', 'solver-worker'])
+      expect(files).toContain(`/dist/electron/${name}.js`);
     const assets = files.filter((file) => file.startsWith('/dist/renderer/assets/'));
     expect(assets.filter((file) => /draco_decoder.*\.wasm$/.test(file))).toHaveLength(1);
     expect(assets.filter((file) => /draco_decoder.*\.js$/.test(file))).toEqual([]);

@@ -75,7 +75,7 @@ describe('a path outside the allowed folders', () => {
     'project.saveChange': [path, { changed: { name: 'x' } }],
     'project.watch': [path, {}],
     'journal.append': [{ label: 'x', folder: path, changed: project }],
-    'export.clip': ['job', { characterHash: hash, rig, clip, path }],
+    'export.clip': ['job', { characterHash: hash, rig, clips: [clip], path }],
     'export.pose': ['job', { characterHash: hash, rig, pose: [0], path }],
     'export.replaces': [path],
     'dialog.open': [{ ...dialog, suggested: path }],

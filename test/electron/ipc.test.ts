@@ -99,7 +99,7 @@ describe('dispatch', () => {
     const rig = { preset: 'standard', corrections: {}, limits: { 3: { kind: 'free' } }, stiffness: { 3: 0.5 } };
     const tracks = [{ joint: -1, interpolation: 'linear', times: [0], values: [0, 0, 0] }];
     const clip = { id: 'c', name: 'c', duration: 1, fps: 30, loop: false, tracks };
-    const request = { characterHash: hash, rig, clip, path: '/x.glb' };
+    const request = { characterHash: hash, rig, clips: [clip], path: '/x.glb' };
     expect(await dispatch(servicesWith({ 'export.clip': service }), 'export.clip', ['job', request])).toMatchObject({ ok: true });
     expect(service).toHaveBeenCalledWith('job', request);
   });

@@ -40,6 +40,30 @@ test('exports the clip onto the original file, which other programs play as the 
   }
 });
 
+test('exports all clips of the project into one file, each played as it is', async ({ studio }) => {
+  const { page, folder } = studio;
+  await keyTwoPoses(studio);
+  await studio.run('key.newClip');
+  await studio.pull('rightHand', { x: 30, y: 80 });
+  await page.getByRole('button', { name: 'Set key' }).first().click();
+  await studio.run('file.exportClip');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Clips|only$|Clips$/ }).click();
+  await page.getByRole('option', { name: 'All 2 clips that hold keys' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'From frame' })).toBeHidden();
+  const out = join(folder, 'all.glb');
+  await dialog.getByRole('textbox', { name: 'File' }).fill(out);
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog.getByText('Written and read back.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const exported = new Uint8Array(readFileSync(out));
+  expect(await validatorIssues(exported)).toEqual(await validatorIssues(new Uint8Array(readFileSync(MANNEQUIN))));
+  const [second] = await playInThree(exported, 1, [0]);
+  for (const node of (await studio.rig()).binding.nodes) {
+    expect(apart(await studio.drawnNode(node), second!.get(node)!)).toBeLessThan(1e-4);
+  }
+});
+
 test('exports the pose on screen as a still file', async ({ studio }) => {
   const { page, folder } = studio;
   await studio.pull('rightHand', { x: 40, y: 100 });

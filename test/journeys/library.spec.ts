@@ -92,3 +92,36 @@ test('keeps poses in folders and among favourites, and applies one to a part of 
   await page.keyboard.press('Enter');
   expect((await studio.project()).poses[0]).toMatchObject({ folder: 'Grab/Down', isFavourite: true });
 });
+
+test('follows the library while a hand is pulled, and says which poses', async ({ studio }) => {
+  const { page } = studio;
+  const follow = page.locator('.tools-follow').getByRole('slider', { name: 'Follow the library' });
+  await expect(follow).toHaveCount(0);
+  await studio.pull('leftHand', { x: -60, y: 60 });
+  await studio.pull('head', { x: 20, y: 30 });
+  await page.getByRole('button', { name: /save pose/i }).click();
+  await page.keyboard.press('Escape');
+  await studio.run('pose.resetAll');
+  await page.getByRole('button', { name: /save pose/i }).click();
+  await page.keyboard.press('Escape');
+
+  await studio.pull('leftHand', { x: -50, y: 50 });
+  const plain = await studio.shown();
+  await expect(page.locator('.status-solve .followed')).toHaveCount(0);
+  await studio.run('edit.undo');
+
+  await follow.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(follow).toHaveValue('1');
+  await studio.pull('leftHand', { x: -50, y: 50 });
+  const followed = await studio.shown();
+  expect(followed.reached).toBe(true);
+  await expect(page.locator('.status-solve .followed')).toContainText(/follows “Pose \d” \d+ %/);
+  const rotation = ({ pose }: typeof plain, joint: number): Quat => pose.slice(3 + 4 * joint, 7 + 4 * joint) as unknown as Quat;
+  const { skeleton } = await studio.rig();
+  const turns = skeleton.names.map((_, joint) => angleBetween(rotation(plain, joint), rotation(followed, joint)));
+  expect(Math.max(...turns)).toBeGreaterThan(0.02);
+  await studio.run('pose.followLibrary');
+  await expect(follow).toHaveValue('0');
+});

@@ -1,4 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readGlb } from '../../core/formats/gltf/glb.ts';
 import { forwardKinematics, worldPosition } from '../../core/skeleton/forward-kinematics.ts';
+import { MANNEQUIN } from '../helpers/mannequin.ts';
 import { sharedData } from '../helpers/shared-data.ts';
 import { apart, expect, onScreen, test, worstExcess } from './studio.ts';
 
@@ -115,4 +119,26 @@ test('a hand pinned by its key stays while hips, knee and head are pulled, and f
   await page.keyboard.press('Control+Shift+z');
   await studio.pull('hips', { x: 15, y: -35 });
   expect(apart(await studio.drawn('rightHand'), hand)).toBeGreaterThan(0.02);
+});
+
+test('several files that are dropped at once are asked about, and a character comes with the buffer beside it', async ({
+  studio,
+}) => {
+  const { page, folder } = studio;
+  const { json, binary } = readGlb(new Uint8Array(readFileSync(MANNEQUIN)));
+  const document = JSON.parse(new TextDecoder().decode(json)) as { buffers: { uri?: string; byteLength: number }[] };
+  document.buffers[0]!.uri = 'data.bin';
+  writeFileSync(join(folder, 'figure.gltf'), JSON.stringify(document));
+  writeFileSync(join(folder, 'data.bin'), binary!);
+  await studio.drop(join(folder, 'figure.gltf'), join(folder, 'data.bin'), MANNEQUIN);
+  const dialog = page.getByRole('dialog', { name: 'Which file should be opened?' });
+  await expect(dialog.getByRole('option')).toHaveText(['figure.gltf', 'mannequin.glb']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await page.waitForFunction(() => window.limber!.studio.getState().document?.character.fileName === 'figure.gltf');
+  await studio.settled();
+  const before = (await studio.shown()).pose;
+  await studio.pull('leftHand', { x: -40, y: 60 });
+  expect((await studio.shown()).pose).not.toEqual(before);
 });

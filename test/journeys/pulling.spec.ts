@@ -1,4 +1,4 @@
-import { expect, test, type StudioDriver } from './studio.ts';
+import { expect, onScreen, test, type StudioDriver } from './studio.ts';
 
 /** Kept where a folder is named: pictures of what the journeys do, to look at. */
 const PICTURES = process.env['LIMBER_PICTURES'];
@@ -70,4 +70,116 @@ test('relaxes what neither a pin nor the selected hand needs, by its key and its
   const half = await studio.shown();
   expect(half.pose).not.toEqual(before.pose);
   expect(half.pose).not.toEqual(after.pose);
+});
+
+/** What stands beside the pointer while something is dragged. */
+const WORDS = 'body > div[aria-hidden="true"]';
+
+test('moves a hand along the arrow of its gizmo, in centimetres that are shown and typed, and into depth by the wheel', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await studio.look('front');
+  const hand = await onScreen(page, 'leftHand');
+  await page.mouse.click(hand.x, hand.y);
+  const before = await studio.drawn('leftHand');
+  await picture(studio, 'gizmo');
+  // The arrow of Y stands above the handle.
+  await page.mouse.move(hand.x, hand.y - 40);
+  await expect(page.locator(WORDS)).toHaveText('Move along Y');
+  await page.mouse.down();
+  await page.mouse.move(hand.x + 30, hand.y, { steps: 6 });
+  await expect(page.locator(WORDS)).toContainText(/^Y −\d+\.\d cm$/);
+  await page.keyboard.type('-20');
+  await expect(page.locator(WORDS)).toHaveText('Y −20▏ cm');
+  if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/gizmo-drag.png` });
+  await page.mouse.up();
+  const moved = await studio.drawn('leftHand');
+  expect(moved[1] - before[1]).toBeCloseTo(-0.2, 2);
+  expect(Math.hypot(moved[0] - before[0], moved[2] - before[2])).toBeLessThan(2e-3);
+  expect((await studio.shown()).past).toBe(1);
+
+  await studio.pull('leftHand', { x: -1, y: -4 }, { release: false });
+  await page.mouse.wheel(0, -400);
+  await expect(page.locator(WORDS)).toContainText(/Z −\d\d/);
+  await page.mouse.up();
+  const deeper = await studio.drawn('leftHand');
+  expect(deeper[2] - moved[2]).toBeLessThan(-0.1);
+});
+
+test('G moves and R turns with the pointer in the key map of Blender: axis, number, click; Esc gives it up', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await studio.run('view.keys.blender');
+  const foot = await onScreen(page, 'rightFoot');
+  await page.mouse.click(foot.x, foot.y);
+  const before = await studio.drawn('rightFoot');
+  await page.mouse.move(foot.x + 40, foot.y - 60);
+  await page.keyboard.press('g');
+  await page.mouse.move(foot.x + 60, foot.y - 90, { steps: 4 });
+  await page.keyboard.type('z20');
+  await expect(page.locator(WORDS)).toHaveText('Z 20▏ cm');
+  await page.mouse.click(foot.x + 60, foot.y - 90);
+  const moved = await studio.drawn('rightFoot');
+  expect(moved[2] - before[2]).toBeCloseTo(0.2, 2);
+  expect(Math.hypot(moved[0] - before[0], moved[1] - before[1])).toBeLessThan(3e-3);
+  expect((await studio.shown()).lastLabel).toBe('Pull right foot');
+
+  const { pose } = await studio.shown();
+  await page.keyboard.press('r');
+  await page.keyboard.type('y20');
+  await expect(page.locator(WORDS)).toHaveText('Y 20▏°');
+  expect((await studio.shown()).pose).not.toEqual(pose);
+  await page.keyboard.press('Escape');
+  expect((await studio.shown()).pose).toEqual(pose);
+  await page.keyboard.press('r');
+  await page.keyboard.type('y20');
+  await page.keyboard.press('Enter');
+  expect((await studio.shown()).lastLabel).toBe('Turn right foot');
+  expect(Math.hypot(...(await studio.drawn('rightFoot')).map((value, i) => value - moved[i]!))).toBeLessThan(2e-3);
+});
+
+test.describe('in a window of 1920 × 1080', () => {
+  test.use({ viewport: { width: 1920, height: 1080 } });
+
+  test('closes a hand by its presets and by sliders, with the mouse and with the keyboard', async ({ studio }) => {
+    const { page } = studio;
+    await studio.look('front');
+    const hand = await onScreen(page, 'leftHand');
+    await page.mouse.click(hand.x, hand.y);
+    const curled = async (bone: 'leftIndexProximal' | 'leftMiddleProximal' | 'rightIndexProximal'): Promise<number> => {
+      const { humanoid } = await studio.rig();
+      const { pose } = await studio.shown();
+      return 2 * Math.acos(Math.min(1, Math.abs(pose[6 + 4 * humanoid[bone]!]!)));
+    };
+    await page.getByRole('button', { name: 'Fist', exact: true }).click();
+    expect((await studio.shown()).lastLabel).toBe('Fist of left hand');
+    expect(await curled('leftIndexProximal')).toBeGreaterThan(1.3);
+    expect(await curled('rightIndexProximal')).toBeLessThan(1e-6);
+    await picture(studio, 'fist');
+
+    const slider = page.getByRole('slider', { name: 'Index', exact: true });
+    const thumb = (await slider.locator('..').boundingBox())!;
+    const start = { x: thumb.x + thumb.width / 2, y: thumb.y + thumb.height / 2 };
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(start.x - 300, start.y, { steps: 8 });
+    expect(await curled('leftIndexProximal')).toBeLessThan(0.2);
+    await page.mouse.up();
+    expect((await studio.shown()).lastLabel).toBe('Fingers of left hand');
+    expect(await curled('leftMiddleProximal')).toBeGreaterThan(1.3);
+    await picture(studio, 'point');
+
+    await page.getByRole('slider', { name: 'All fingers' }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    expect(await curled('leftMiddleProximal')).toBeLessThan(0.2);
+    expect((await studio.shown()).past).toBe(3);
+    // With nothing selected a preset is for both hands.
+    await page.keyboard.press('Escape');
+    await studio.run('pose.hand.grip');
+    expect((await studio.shown()).lastLabel).toBe('Grip of hands');
+    expect(await curled('rightIndexProximal')).toBeGreaterThan(0.5);
+  });
 });

@@ -52,7 +52,7 @@ export interface StudioDriver {
     options?: { readonly release?: boolean },
   ): Promise<void>;
   /** Drops a file onto the window, as from the desktop. */
-  drop(path: string): Promise<void>;
+  drop(...paths: readonly string[]): Promise<void>;
   /** Waits until the document's character is on the scene. */
   settled(): Promise<void>;
   /** Errors that the page reported so far; reading them forgets them. */
@@ -196,15 +196,15 @@ function drive(page: Page, folder: string): StudioDriver {
       await page.mouse.move(at.x + by.x, at.y + by.y, { steps: 12 });
       if (release) await page.mouse.up();
     },
-    async drop(path) {
-      const bytes = readFileSync(path).toString('base64');
+    async drop(...paths) {
       const transfer = await page.evaluateHandle(
-        ({ data, name }) => {
+        (files) => {
           const carried = new DataTransfer();
-          carried.items.add(new File([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))], name));
+          for (const { data, name } of files)
+            carried.items.add(new File([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))], name));
           return carried;
         },
-        { data: bytes, name: path.split(/[/\\]/).at(-1)! },
+        paths.map((path) => ({ data: readFileSync(path).toString('base64'), name: path.split(/[/\\]/).at(-1)! })),
       );
       for (const event of ['dragenter', 'dragover', 'drop'])
         await page.dispatchEvent('.viewport-canvas', event, { dataTransfer: transfer });

@@ -7,7 +7,7 @@ import { toEmbeddedGltf } from '../gltf/gltf-embed.ts';
 import { writeClipToFbx, writePoseToFbx } from './fbx-write.ts';
 import { writeClipToJson } from './json-clip.ts';
 import { writeClipToVrma, writePoseToVrma } from './vrma.ts';
-import { writeClipToGltf, writePoseToGltf, type MotionTarget, type OnProgress, type WrittenMotion } from './write-clip.ts';
+import { writeClipsToGltf, writePoseToGltf, type MotionTarget, type OnProgress, type WrittenMotion } from './write-clip.ts';
 import { extensionOf } from '../text/file-name.ts';
 
 /** File formats that motion is written to; the file's extension chooses. */
@@ -36,8 +36,7 @@ export function writeClip(
   part: Partial<ClipRange> = {},
   onProgress?: OnProgress,
 ): WrittenMotion {
-  checkClip(target.rig.skeleton, clip);
-  const range = clipRange(target.rig.skeleton, clip, part);
+  const range = checkedRange(target, clip, part);
   switch (format) {
     case 'bvh':
       return writeClipToBvh(target, clip, range, onProgress);
@@ -48,13 +47,46 @@ export function writeClip(
     case 'json':
       return writeClipToJson(target, clip, range, onProgress);
     case 'gltf':
-      return embedded(writeClipToGltf(target, clip, range, onProgress));
+      return embedded(writeClipsToGltf(target, [{ clip, range }], onProgress));
     case 'vrm':
       checkIsVrm(target.bytes);
-      return writeClipToGltf(target, clip, range, onProgress);
+      return writeClipsToGltf(target, [{ clip, range }], onProgress);
     case 'glb':
-      return writeClipToGltf(target, clip, range, onProgress);
+      return writeClipsToGltf(target, [{ clip, range }], onProgress);
   }
+}
+
+/**
+ * Several clips on their character, each whole and at its own rate, in one of the formats that hold them: the character's own. Of a single
+ * clip it is what {@link writeClip} makes. Throws an `Error` with one sentence.
+ */
+export function writeClips(
+  format: MotionFormat,
+  target: MotionTarget,
+  clips: readonly Clip[],
+  part: Partial<ClipRange> = {},
+  onProgress?: OnProgress,
+): WrittenMotion {
+  const [first, ...others] = clips;
+  if (!first) throw new Error('expected at least one clip to write, got none');
+  if (others.length === 0) return writeClip(format, target, first, part, onProgress);
+  if (!holdsSeveralClips(format)) throw new Error(`a .${format} file holds one clip, got ${clips.length}: choose .glb for all`);
+  if (Object.keys(part).length > 0)
+    throw new Error('a part and a rate can be chosen for one clip only; several are written whole');
+  if (format === 'vrm') checkIsVrm(target.bytes);
+  const parts = clips.map((clip) => ({ clip, range: checkedRange(target, clip, {}) }));
+  const written = writeClipsToGltf(target, parts, onProgress);
+  return format === 'gltf' ? embedded(written) : written;
+}
+
+/** Whether a format is the character's own file, to which any number of clips can be added. */
+export function holdsSeveralClips(format: MotionFormat): boolean {
+  return format === 'glb' || format === 'gltf' || format === 'vrm';
+}
+
+function checkedRange({ rig }: MotionTarget, clip: Clip, part: Partial<ClipRange>): ClipRange {
+  checkClip(rig.skeleton, clip);
+  return clipRange(rig.skeleton, clip, part);
 }
 
 /** A still pose of the character in one of the formats. Throws an `Error` with one sentence. */

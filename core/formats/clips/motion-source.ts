@@ -1,6 +1,6 @@
 import type { Clip } from '../../animation/clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { buildRig } from '../../humanoid/rigging/build-rig.ts';
+import { buildRig, type RigOptions } from '../../humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import type { MotionRest, RestChoice } from './source-rest.ts';
 import { readBindPose } from '../gltf/bind-pose.ts';
@@ -25,8 +25,8 @@ export interface MotionSourceClip {
 const FEWEST_BONES = 8;
 
 /**
- * A file's animation over the rest pose that fits it best, or the one that is chosen. `fileRig` is built on the file's own rest. Throws an `Error`
- * with one sentence when the file has no such rest.
+ * A file's animation over the rest pose that fits it best, or the one that is chosen. `fileRig` is built on the file's own rest, with
+ * `corrections` of its bones. Throws an `Error` with one sentence when the file has no such rest.
  */
 export function motionSource(
   asset: GltfAsset,
@@ -35,15 +35,16 @@ export function motionSource(
   animation: FileAnimation,
   choice: RestChoice | undefined,
   fps?: number,
+  corrections: RigOptions['corrections'] = {},
 ): MotionSourceClip {
-  const { scene, rig } = movedBody(fileScene, fileRig, animation);
+  const { scene, rig } = movedBody(fileScene, fileRig, animation, corrections);
   const candidates = restCandidates(rig, scene, animation, readBindPose(asset, scene));
   const chosen = choice === undefined ? candidates[0]! : chooseRest(scene, animation, candidates, choice);
   const rests = candidates.map(({ choice: each, label, score, stands }) => ({ choice: each, label, score, stands }));
   const { locals, ...rest } = chosen;
   if (rest.choice === 'file') return { rig, scene, animation, clip: clipFromAnimation(rig, scene, animation, fps), rest, rests };
   const rested = { ...scene, nodes: nodesWith(scene, locals), meshExtents: [] };
-  const restedRig = buildRig(rested);
+  const restedRig = buildRig(rested, { corrections });
   const motion = restated(scene, animation, locals);
   return {
     rig: restedRig,
@@ -63,6 +64,7 @@ function movedBody(
   scene: CharacterScene,
   rig: Rig,
   { channels }: FileAnimation,
+  corrections: NonNullable<RigOptions['corrections']>,
 ): { readonly scene: CharacterScene; readonly rig: Rig } {
   const turned = new Set(channels.filter(({ path }) => path === 'rotation').map(({ node }) => node));
   const movedIn = ({ humanoid, binding }: Rig) =>
@@ -70,7 +72,7 @@ function movedBody(
   if (movedIn(rig) >= turned.size / 2 || turned.size < FEWEST_BONES) return { scene, rig };
   const moved = { ...scene, skinJoints: [...turned].sort((a, b) => a - b), declaredBones: {}, meshExtents: [] };
   try {
-    const other = buildRig(moved);
+    const other = buildRig(moved, { corrections });
     return movedIn(other) > movedIn(rig) ? { scene: moved, rig: other } : { scene, rig };
   } catch (error) {
     // What moves is no humanoid: the file's own body is all there is.

@@ -7,7 +7,7 @@ import type { CharacterScene } from '../../skeleton/scene.ts';
 import { comparedTimes, type ClipRange } from './clip-range.ts';
 import { compareWithFile, type LargestErrors } from './export-check.ts';
 import { readAnimations, sampleAnimation } from '../gltf/gltf-animation.ts';
-import { readGltf, type GltfAsset } from '../gltf/gltf-asset.ts';
+import { readGltf } from '../gltf/gltf-asset.ts';
 import { appendToAsset, patchPose } from '../gltf/gltf-patch.ts';
 import { readCharacterScene } from '../gltf/gltf-scene.ts';
 
@@ -31,27 +31,43 @@ export interface WrittenMotion {
   readonly compare: (reread: Uint8Array, onProgress?: OnProgress) => LargestErrors;
 }
 
-/** Adds a clip to the character's original file as a glTF animation. Throws an `Error` with one sentence. */
-export function writeClipToGltf(
+/** A clip, and which part of it is written. */
+export interface ClipPart {
+  readonly clip: Clip;
+  readonly range: ClipRange;
+}
+
+/** Adds clips to the character's original file, each as a glTF animation. Throws an `Error` with one sentence. */
+export function writeClipsToGltf(
   { bytes, scene, rig }: MotionTarget,
-  clip: Clip,
-  range: ClipRange,
-  onProgress?: OnProgress,
+  parts: readonly ClipPart[],
+  onProgress: OnProgress = () => undefined,
 ): WrittenMotion {
-  const asset = readGltf(bytes);
+  const append = (file: Uint8Array, { clip, range }: ClipPart, i: number) => {
+    const baked = bakeClip(rig, clip, { ...range, onProgress: (share) => onProgress((i + share) / parts.length) });
+    return appendToAsset(readGltf(file), baked);
+  };
   return {
-    bytes: appendToAsset(asset, bakeClip(rig, clip, { ...range, ...(onProgress && { onProgress }) })),
+    bytes: parts.reduce(append, bytes),
     warnings: [],
-    compare(reread) {
+    compare(reread, tell) {
       const written = readGltf(reread);
       const rereadScene = readCharacterScene(written);
-      const animation = readAnimations(written, lastOf(written)).animations.at(-1);
-      if (!animation) throw new Error('the exported file holds no animation');
-      const moments = comparedTimes(range).map((time) => ({
-        pose: sampleClip(rig.skeleton, clip, range.from + time),
-        locals: sampleAnimation(rereadScene, animation, time),
-      }));
-      return compareWithFile(rig, scene, rereadScene, moments);
+      const { animations } = readAnimations(written, (written.document.animations?.length ?? 0) - parts.length);
+      const errors = parts.map(({ clip, range }, i) => {
+        const animation = animations[i];
+        if (!animation) throw new Error(`the exported file holds no animation "${clip.name}"`);
+        const moments = comparedTimes(range).map((time) => ({
+          pose: sampleClip(rig.skeleton, clip, range.from + time),
+          locals: sampleAnimation(rereadScene, animation, time),
+        }));
+        tell?.(i / parts.length);
+        return compareWithFile(rig, scene, rereadScene, moments);
+      });
+      return {
+        distance: Math.max(...errors.map(({ distance }) => distance)),
+        angle: Math.max(...errors.map(({ angle }) => angle)),
+      };
     },
   };
 }
@@ -66,9 +82,4 @@ export function writePoseToGltf({ bytes, scene, rig }: MotionTarget, pose: Pose)
       return compareWithFile(rig, scene, written, [{ pose, locals: written.nodes }]);
     },
   };
-}
-
-/** The number of the animation that was appended. */
-function lastOf({ document }: GltfAsset): number {
-  return (document.animations?.length ?? 1) - 1;
 }

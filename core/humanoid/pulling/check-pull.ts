@@ -64,6 +64,7 @@ function checkSettings(settings: Partial<SolverSettings>): void {
   checkRange(settings, 'restarts', 0, MOST_ROUNDS);
   checkRange(settings, 'rootStiffness', 0, 1);
   checkRange(settings, 'softReach', 0, MOST_SOFT_REACH);
+  checkRange(settings, 'followLibrary', 0, 1);
 }
 
 function checkRange(settings: Partial<SolverSettings>, name: keyof SolverSettings, min: number, max: number): void {

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../ik/request/outcome.ts';
 import { createTrace, type Trace } from '../../ik/request/trace.ts';
 import { createSolver } from '../../ik/solver.ts';
+import type { Quat } from '../../math/quat.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
 import { pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { checkPose, type Pose } from '../../skeleton/pose.ts';
@@ -10,7 +11,7 @@ import { sizeOf, type Rig } from '../body/rig.ts';
 import { checkFollowers, checkPull, checkRig } from './check-pull.ts';
 import { allFollow, rigOfFollowers, type Followers } from './followers.ts';
 import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
-import type { Grab, PullMove, SeedSource } from './pull-move.ts';
+import type { Grab, PriorSource, PullMove, SeedSource } from './pull-move.ts';
 import { solvePull } from './solve-pull.ts';
 
 /** One pull, from grab to release: pins stay where the snapshot has them, however often the target moves. */
@@ -28,6 +29,8 @@ export interface Pull {
 export interface PullOptions {
   /** Whether a hand, a foot or the head keeps its world rotation as far as limits allow. Default true. */
   readonly keepsDirection?: boolean;
+  /** World rotation that a hand, a foot or the head takes instead, as far as limits allow: a unit quaternion. Default none. */
+  readonly rotation?: Quat | null;
   /** Who may follow. Default: the whole body. */
   readonly followers?: Followers;
 }
@@ -48,10 +51,18 @@ export type Retraced = 'lastMove' | 'fromGrab';
 export interface Puller {
   /**
    * Begins to pull one handle away from the pose `snapshot`. Handles that are pinned stay; `settings` say who follows and how exactly, and `seeds` have
-   * poses to start from where the grabbed one does not lead to the target. Throws a `RangeError` of one sentence when the pose is none of the
+   * poses to start from where the grabbed one does not lead to the target; with a `prior` the whole body follows as it says, as far as goals and limits
+   * let it. Throws a `RangeError` of one sentence when the pose is none of the
    * rig, the rig has no such handle, or pins or settings cannot be used.
    */
-  begin(snapshot: Pose, handle: HandleName, pins?: Pins, settings?: Partial<SolverSettings>, seeds?: SeedSource): Pull;
+  begin(
+    snapshot: Pose,
+    handle: HandleName,
+    pins?: Pins,
+    settings?: Partial<SolverSettings>,
+    seeds?: SeedSource,
+    prior?: PriorSource,
+  ): Pull;
   /** Solves a move once more and records the solve. The last move in its own order gives the same bytes; one in another order, say, gives others. */
   trace(move: PullMove, from: Retraced): TracedMove;
 }
@@ -67,7 +78,7 @@ export function createPuller(rig: Rig): Puller {
   checkRig(rig);
   const solver = createSolver(rig.skeleton);
   return {
-    begin(snapshot, handle, pins = {}, wanted = {}, seeds) {
+    begin(snapshot, handle, pins = {}, wanted = {}, seeds, prior) {
       checkPose(rig.skeleton, snapshot, 'the pose to pull from');
       checkPull(rig, handle, pins, wanted);
       const settings: SolverSettings = { ...DEFAULT_SOLVER_SETTINGS, ...wanted };
@@ -75,7 +86,7 @@ export function createPuller(rig: Rig): Puller {
       const grabFor = (followers: Followers): Grab => {
         let grab = grabs.get(followers);
         if (!grab) {
-          const asked: Grab = { rig, limb: limbOf(rig, handle), handle, pins, settings, snapshot, seeds };
+          const asked: Grab = { rig, limb: limbOf(rig, handle), handle, pins, settings, snapshot, seeds, prior };
           grab = allFollow(handle, followers)
             ? asked
             : { ...asked, rig: rigOfFollowers(rig, handle, pins, followers), settings: { ...settings, rootStiffness: 1 } };
@@ -86,12 +97,12 @@ export function createPuller(rig: Rig): Puller {
       let last: PullMove | null = null;
       let missed: Vec3 | null = null;
       return {
-        to(target, { keepsDirection = true, followers = 'wholeBody' } = {}) {
+        to(target, { keepsDirection = true, rotation = null, followers = 'wholeBody' } = {}) {
           checkFollowers(followers);
           const isAsBefore = last?.rig === grabFor(followers).rig;
           // Out of reach, a target has to go some way before looking for other poses is worth it again.
           const searches = !isAsBefore || missed === null || distance(missed, target) > SEARCHED * sizeOf(rig);
-          last = { ...grabFor(followers), order: settings.order, target, keepsDirection, searches };
+          last = { ...grabFor(followers), order: settings.order, target, keepsDirection, rotation, searches };
           const { outcome } = solvePull(solver, last);
           if (outcome.status === 'reached') missed = null;
           else if (searches) missed = target;

@@ -1,6 +1,7 @@
 import type { Goal, OrientationGoal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import type { VisitingOrder } from '../../ik/request/orders.ts';
+import type { Quat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
@@ -23,6 +24,8 @@ export interface SolverSettings {
   readonly balance: boolean;
   /** Share of a limb's length, 0 to `MOST_SOFT_REACH`, that it spans last and ever more slowly: see `soft-reach.ts`. */
   readonly softReach: number;
+  /** 0 to 1: how far the whole body follows what the prior says, where there is one (the pose library). */
+  readonly followLibrary: number;
 }
 
 /** Hands move the arm alone while it can reach; the trunk leans next; the hips follow last. */
@@ -34,6 +37,7 @@ export const DEFAULT_SOLVER_SETTINGS: SolverSettings = {
   rootStiffness: 0.5,
   balance: false,
   softReach: 0.05,
+  followLibrary: 0,
 };
 
 export interface PullRequest {
@@ -44,6 +48,8 @@ export interface PullRequest {
   readonly settings: SolverSettings;
   /** Whether pulled hands, feet and head wish to keep the world rotation that `start` gives them. Default false. */
   readonly keepsDirection?: boolean;
+  /** World rotation that the pulled hand, foot or head wishes to take instead; a unit quaternion. */
+  readonly rotation?: Quat | null;
 }
 
 /** A goal set that stands for a request: what the solver is asked. The goals of what is pulled come first. */
@@ -92,8 +98,10 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
     }
     goals.push(targetGoal(handle, target, settings));
     if (name === 'hips') goals.push(carryGoal(handle, world));
-    if (request.keepsDirection && DIRECTED.has(name))
-      goals.push({ ...keepTurnGoal(handle, world), tolerance: DIRECTION_TOLERANCE, wish: true });
+    if ((request.keepsDirection || request.rotation) && DIRECTED.has(name)) {
+      const { target: kept, ...goal } = keepTurnGoal(handle, world);
+      goals.push({ ...goal, target: request.rotation ?? kept, tolerance: DIRECTION_TOLERANCE, wish: true });
+    }
     const end = LIMB_END[name];
     if (end && !(end in targets)) held.add(end);
   }

@@ -9,6 +9,7 @@ import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { followingOf, type Followed, type Following } from './following.ts';
 import { helpfulness } from './helpfulness.ts';
+import { naturalPose } from './natural-pose.ts';
 import { pinnedLimbs } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
 import { keepBuiltTurn, LIMB_LINKS, type PullGoals } from './pull-goals.ts';
@@ -42,12 +43,16 @@ export function pullLimb(solver: Solver, move: PullMove): Attempt {
   const bendAsBuilt = (stiffness: ArrayLike<number>): Float64Array =>
     Float64Array.from(stiffness, (value, joint) => (built.isSoftened && joint === limb.bend ? 1 : value));
   const own = bendAsBuilt(options.stiffness ?? rig.skeleton.stiffness);
+  const natural = naturalPose(move, planted.pose);
+  const followed = natural && tryFrom(solver, natural, goals, { ...near, stiffness: own, reference: natural });
+  if (followed && isReached(followed)) return followed;
   const alone = tryFrom(solver, planted.pose, first(goals, { maxLinks: LIMB_LINKS }), { ...near, stiffness: own });
   if (isReached(alone)) return alone;
   const { stiffness, rootStiffness } = whoFollows(solver, { ...move, limb }, goal, options);
   const body = tryFrom(solver, planted.pose, goals, { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness) });
   // A limb that is held bent for a soft reach gets nowhere by chance.
-  return isReached(body) ? body : lookFurther(solver, move, body, built.isSoftened ? 0 : settings.restarts);
+  if (isReached(body)) return body;
+  return followed ?? lookFurther(solver, move, body, built.isSoftened ? 0 : settings.restarts);
 }
 
 /** Walks from the snapshot to the target in strides, the joints visited in the order that was named, as near to the snapshot as it can. */
@@ -56,7 +61,8 @@ function walkInOrder(solver: Solver, move: Reaching, goal: PositionGoal, asked: 
   const how = { ...asked.options, ...whoFollows(solver, move, goal, asked.options), reference: snapshot, restarts: 0 };
   const from = pointOf(forwardKinematics(rig.skeleton, snapshot), goal.joint, goal.offset ?? ZERO);
   const strides = clamp(Math.ceil(distance(from, target) / (STRIDE * sizeOf(rig))), 1, MOST_STRIDES);
-  const goals = keepBuiltTurn(rig, first(asked.goals, { order }), limb.end, snapshot, LIMB_LINKS);
+  const ordered = first(asked.goals, { order });
+  const goals = move.rotation ? ordered : keepBuiltTurn(rig, ordered, limb.end, snapshot, LIMB_LINKS);
   const step = (pose: Pose, place: Vec3, asks: readonly Goal[]): Attempt => {
     const plain = tryFrom(solver, pose, asks, how);
     const bent = isReached(plain) ? pose : bendStraightLimb(rig, pose, move, place);

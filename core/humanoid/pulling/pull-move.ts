@@ -1,5 +1,6 @@
 import type { Goal } from '../../ik/request/goals.ts';
 import type { VisitingOrder } from '../../ik/request/orders.ts';
+import type { Quat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { HandleName, Pins } from '../body/handles.ts';
@@ -13,6 +14,12 @@ import { pullGoals, type PullGoals, type SolverSettings } from './pull-goals.ts'
  */
 export type SeedSource = (goals: readonly Goal[], present: Pose) => readonly Pose[];
 
+/**
+ * How the body would naturally meet the goals, by a `share` of 0 to 1 from the pose `built`, joints that are kept as that has them: what a pose library has to say of it. Null when it says
+ * nothing. It is to follow from its arguments alone, without jumps.
+ */
+export type PriorSource = (goals: readonly Goal[], built: Pose, share: number, isKept: (joint: number) => boolean) => Pose | null;
+
 /** What holds from the beginning to the end of a gesture. */
 export interface Grab {
   /** With those joints locked that may not follow. */
@@ -25,6 +32,7 @@ export interface Grab {
   /** The pose in which the handle was grabbed. */
   readonly snapshot: Pose;
   readonly seeds: SeedSource | undefined;
+  readonly prior: PriorSource | undefined;
 }
 
 /** One move of a gesture. Nothing else decides what comes of it: neither the places it has been at, nor the pose on screen. */
@@ -34,11 +42,13 @@ export interface PullMove extends Grab {
   readonly target: Vec3;
   /** Whether a hand, a foot or the head keeps its world rotation as far as limits allow. */
   readonly keepsDirection: boolean;
+  /** World rotation that it takes instead, as far as limits allow; null where it takes none. */
+  readonly rotation: Quat | null;
   /** Whether to look for other starts where the built pose does not lead to the target. */
   readonly searches: boolean;
 }
 
 /** What the solver is asked by a move. The goal of what is pulled comes first. */
-export function goalsOfMove({ rig, snapshot, handle, target, pins, settings, keepsDirection }: PullMove): PullGoals {
-  return pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings, keepsDirection });
+export function goalsOfMove({ rig, snapshot, handle, target, pins, settings, keepsDirection, rotation }: PullMove): PullGoals {
+  return pullGoals(rig, snapshot, { targets: { [handle]: target }, pins, settings, keepsDirection, rotation });
 }

@@ -1,4 +1,5 @@
 import type { Solver } from '../../ik/solver.ts';
+import type { Quat } from '../../math/quat.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { handlesOf, type Handle } from '../body/handles.ts';
@@ -6,6 +7,7 @@ import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import type { Rig } from '../body/rig.ts';
 import { carryTrunk } from './carry-trunk.ts';
 import { bringIn, turnTo } from './fold-limb.ts';
+import { naturalPose } from './natural-pose.ts';
 import { pinnedLimbs } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
@@ -22,14 +24,15 @@ const PLACE_STIFFNESS = 0.3;
  * built as it can.
  */
 export function pullTrunk(solver: Solver, move: PullMove): Attempt {
-  const { rig, snapshot, handle: name, pins, settings, target, keepsDirection } = move;
+  const { rig, snapshot, handle: name, pins, settings, target, keepsDirection, rotation } = move;
   const { goals: asked, options } = goalsOfMove(move);
   const handle = handlesOf(rig).find((each) => each.name === name)!;
   const limbs = pinnedLimbs(rig, snapshot, pins);
   const legs = limbs.filter(({ name: end }) => end.endsWith('Foot'));
   const hipsStay = name !== 'hips' && (settings.rootStiffness === 1 || pins.hips?.translation === true);
   const built = carryTrunk({ rig, snapshot, grabbed: handle, legs, share: shareOf(move), hipsStay }, target);
-  if (name === 'head' && keepsDirection) keepTurn(rig, snapshot, built, handle);
+  if (name === 'head' && (keepsDirection || rotation))
+    takeTurn(rig, built, handle, rotation ?? worldRotation(forwardKinematics(rig.skeleton, snapshot), handle.joint));
   const { pose, goals: planted } = plantLimbs(rig, built, limbs);
   const goals = withPlanted(asked, limbs, planted);
   const stiffness = Float64Array.from(options.stiffness ?? rig.skeleton.stiffness);
@@ -37,12 +40,16 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   if (hips !== undefined && name !== 'hips') stiffness[hips] = Math.max(stiffness[hips]!, HIPS_STIFFNESS);
   const rootStiffness = settings.rootStiffness === 1 && name !== 'hips' ? 1 : PLACE_STIFFNESS;
   const how = { ...options, rootStiffness, stiffness, reference: pose, restarts: 0 };
+  const natural = naturalPose(move, pose);
+  const followed = natural && tryFrom(solver, natural, goals, { ...how, reference: natural });
+  if (followed && isReached(followed)) return followed;
   const found = tryFrom(solver, pose, goals, how);
   if (isReached(found)) return found;
   // Hips that may tilt go lower.
   const tilting = goals.map((goal) => (goal.kind === 'orientation' && goal.joint === hips ? { ...goal, wish: true } : goal));
   const eased = tryFrom(solver, pose, tilting, how);
-  return isReached(eased) ? eased : found;
+  if (isReached(eased)) return eased;
+  return followed ?? found;
 }
 
 /** Our choice at the usual stiffness of the hips' place; the more freely they follow, the more of the way they go along. */
@@ -54,8 +61,8 @@ function shareOf({ handle, settings: { rootStiffness } }: PullMove): readonly [n
   return [follow(level), follow(upright)];
 }
 
-/** Turns the handle's joint in `pose` as the snapshot has it, as far as its limit allows. */
-function keepTurn(rig: Rig, snapshot: Pose, pose: Pose, { joint }: Handle): void {
-  pose.set(turnTo(rig, pose, joint, worldRotation(forwardKinematics(rig.skeleton, snapshot), joint)));
+/** Gives the handle's joint in `pose` a world rotation, as far as its limit allows. */
+function takeTurn(rig: Rig, pose: Pose, { joint }: Handle, rotation: Quat): void {
+  pose.set(turnTo(rig, pose, joint, rotation));
   bringIn(rig, pose, joint);
 }

@@ -48,7 +48,7 @@ export interface ReachedOut {
  * does by carrying the limb's root along, see `carryTrunk`. Pinned limbs are not yet put back. The upper joint may stand outside its limit.
  */
 export function reachOut(move: Reaching & { readonly limbs: readonly PinnedLimb[] }): ReachedOut {
-  const { rig, limb, snapshot, handle, settings, keepsDirection, order } = move;
+  const { rig, limb, snapshot, handle, settings, keepsDirection, rotation, order } = move;
   if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend)) return { pose: snapshot, isSoftened: false };
   const axis = bendAxisOf(rig, handle.startsWith('left') ? 'left' : 'right', handle.endsWith('Foot') ? 'Foot' : 'Hand');
   const before = forwardKinematics(rig.skeleton, snapshot);
@@ -70,7 +70,8 @@ export function reachOut(move: Reaching & { readonly limbs: readonly PinnedLimb[
   const span = softSpan(wanted, firm, full);
   const reached = add(from, scale(normalize(subtract(target, from)), span));
   pose = foldLimb(rig, pose, limb, axis, reached, poleTowards(rig, before, now, limb, plane, target));
-  const turn = keepsDirection && !isLocked(rig, limb.end) ? worldRotation(before, limb.end) : null;
+  const asked = rotation ?? (keepsDirection ? worldRotation(before, limb.end) : null);
+  const turn = isLocked(rig, limb.end) ? null : asked;
   pose = chooseSwivel(rig, pose, limb, turn);
   if (turn) {
     pose = turnTo(rig, pose, limb.end, turn);

@@ -14,6 +14,21 @@ const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** What is known of a file that is open; `dev` and `ino` tell it from every other. */
 export type OpenedStats = Pick<BigIntStats, 'size' | 'dev' | 'ino' | 'isFile'>;
 
+/** Told of each file that was read whole. */
+type ReadWatcher = (path: string, bytes: Uint8Array) => void;
+
+let watcher: ReadWatcher | null = null;
+
+/** Lets a thread know on which files its result depends. */
+export function watchReads(tell: ReadWatcher): void {
+  watcher = tell;
+}
+
+function told(path: string, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  watcher?.(path, bytes);
+  return bytes;
+}
+
 /**
  * Reads a whole file of at most `most` bytes. Throws an `Error` with one sentence when it is not there, is no regular file (a folder, a
  * pipe, a device), or is too large. It is looked at before it is opened and again afterwards, so that another one put in its place in
@@ -33,7 +48,7 @@ export async function readWholeFile(path: string, most: number = MAX_FILE_BYTES)
         if (bytesRead === 0) break;
         length += bytesRead;
       }
-      return bytes.subarray(0, length);
+      return told(path, bytes.subarray(0, length));
     } finally {
       await file.close();
     }
@@ -62,7 +77,7 @@ export function readWholeFileSync(
         if (count === 0) break;
         length += count;
       }
-      return bytes.subarray(0, length);
+      return told(path, bytes.subarray(0, length));
     } finally {
       closeSync(file);
     }

@@ -153,8 +153,9 @@ const solverSchema: z.ZodType<SolverSettings> = z.strictObject({
   restarts: z.number().int().min(0).max(100_000),
   rootStiffness: z.number().min(0).max(1),
   balance: z.boolean(),
-  // Projects of before it was a setting have the default.
+  // Projects of before these were settings have the defaults.
   softReach: z.number().min(0).max(MOST_SOFT_REACH).default(DEFAULT_SOLVER_SETTINGS.softReach),
+  followLibrary: z.number().min(0).max(1).default(DEFAULT_SOLVER_SETTINGS.followLibrary),
 });
 
 const characterSchema: z.ZodType<CharacterReference> = z.strictObject({

@@ -5,7 +5,18 @@ import { onExit } from 'signal-exit';
 const temporaries = new Set<string>();
 let isWatching = false;
 
+/** Told when a file is begun, before it is there, and when it is in its place or removed. */
+type TemporaryWatcher = (path: string, isThere: boolean) => void;
+
+let watcher: TemporaryWatcher | null = null;
+
+/** A thread that may be ended at any moment lets its process know instead: nothing of the thread runs when it ends. */
+export function watchTemporaries(tell: TemporaryWatcher): void {
+  watcher = tell;
+}
+
 export function removeTemporaryOnExit(path: string): void {
+  if (watcher) return watcher(path, true);
   temporaries.add(path);
   if (isWatching) return;
   isWatching = true;
@@ -13,7 +24,7 @@ export function removeTemporaryOnExit(path: string): void {
   onExit(() => {
     for (const temporary of temporaries) {
       try {
-        rmSync(temporary, { force: true });
+        rmSync(temporary, { force: true, recursive: true });
       } catch {
         // The next start looks again.
       }
@@ -22,5 +33,6 @@ export function removeTemporaryOnExit(path: string): void {
 }
 
 export function forgetTemporary(path: string): void {
+  if (watcher) return watcher(path, false);
   temporaries.delete(path);
 }

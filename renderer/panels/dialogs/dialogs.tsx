@@ -2,6 +2,7 @@ import { closeDialog } from '../../state/session.ts';
 import type { Dialog } from '../../state/studio.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { AboutDialog } from './about-dialog.tsx';
+import { DroppedDialog } from './dropped-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { FilesDialog } from './files-dialog.tsx';
 import { ImportReportDialog } from './import-report-dialog.tsx';
@@ -26,6 +27,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
   switch (dialog.name) {
     case 'files':
       return <FilesDialog mode={dialog.mode} request={dialog.request} onAnswer={dialog.answer} />;
+    case 'dropped':
+      return <DroppedDialog paths={dialog.paths} onAnswer={dialog.answer} />;
     case 'unsaved':
       return <UnsavedDialog onAnswer={dialog.answer} />;
     case 'recover':

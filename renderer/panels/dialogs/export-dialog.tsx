@@ -5,9 +5,10 @@ import { shownClip, lastFrame } from '../../state/clips.ts';
 import {
   chooseExportPath,
   CLIP_FORMATS,
-  exportClip,
+  exportClips,
   exportPose,
   formatOf,
+  keyedClips,
   replacesFile,
   suggestedExportPath,
   withFormat,
@@ -30,6 +31,10 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   /** The file that the user, here or in the system's own dialog, said may be replaced. */
   const [agreed, setAgreed] = useState<string | null>(null);
   const [part, setPart] = useState(() => wholeClip(clip));
+  const project = useStudio((state) => state.document?.history.present ?? null);
+  const clipCount = project ? keyedClips(project).length : 0;
+  const [wantsAll, setWantsAll] = useState(false);
+  const isAll = wantsAll && clipCount > 1 && formatOf(path) === 'glb';
   const browse = async () => {
     const chosen = await chooseExportPath(studio, path);
     if (chosen === null) return;
@@ -41,9 +46,10 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
     if (isAsking) setAgreed(path);
     // What cannot be asked is told by the export itself.
     else if (agreed !== path && (await replacesFile(studio, path).catch(() => false))) return askAbout(path);
-    start((onProgress) =>
-      what === 'clip' && clip ? exportClip(studio, path, rangeOf(clip, part), onProgress) : exportPose(studio, path, onProgress),
-    );
+    start((onProgress) => {
+      if (what === 'pose' || !clip) return exportPose(studio, path, onProgress);
+      return exportClips(studio, path, isAll ? { kind: 'all' } : { kind: 'active', range: rangeOf(clip, part) }, onProgress);
+    });
   };
   const isWriting = progress.kind === 'writing';
   const isDone = progress.kind === 'done';
@@ -66,11 +72,33 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
       <p className="soft">
         {what === 'clip' && clip
           ? formatOf(path) === 'glb'
-            ? `“${clip.name}” is added to a copy of ${character}. Nothing else in the file changes.`
+            ? `${isAll ? `All ${clipCount} clips are` : `“${clip.name}” is`} added to a copy of ${character}. Nothing else in the file changes.`
             : `“${clip.name}” is written as motion without the figure.`
           : `A copy of ${character} is written in the pose on screen.`}
       </p>
-      {what === 'clip' && clip && <ClipPart clip={clip} part={part} onChange={setPart} path={path} onPath={setPath} />}
+      {what === 'clip' && clip && (
+        <div className="export-choices">
+          <Choice
+            label="Format"
+            value={formatOf(path)}
+            options={CLIP_FORMATS}
+            onChange={(format) => setPath(withFormat(path, format))}
+          />
+          {clipCount > 1 && formatOf(path) === 'glb' && (
+            <Choice
+              label="Clips"
+              hint="All clips of the project become animations of one file, each whole and at its own rate"
+              value={wantsAll ? 'all' : 'active'}
+              options={[
+                { value: 'active', label: `“${clip.name}” only` },
+                { value: 'all', label: `All ${clipCount} clips that hold keys` },
+              ]}
+              onChange={(choice) => setWantsAll(choice === 'all')}
+            />
+          )}
+          {!isAll && <ClipPart clip={clip} part={part} onChange={setPart} />}
+        </div>
+      )}
       <div className="path-field">
         <TextField className="path-text" value={path} onChange={setPath} isRequired>
           <Label>File</Label>
@@ -104,20 +132,12 @@ interface ClipPartProps {
   readonly clip: Clip;
   readonly part: Part;
   readonly onChange: (part: Part) => void;
-  readonly path: string;
-  readonly onPath: (path: string) => void;
 }
 
-function ClipPart({ clip, part, onChange, path, onPath }: ClipPartProps) {
+function ClipPart({ clip, part, onChange }: ClipPartProps) {
   const end = lastFrame(clip);
   return (
-    <div className="export-choices">
-      <Choice
-        label="Format"
-        value={formatOf(path)}
-        options={CLIP_FORMATS}
-        onChange={(format) => onPath(withFormat(path, format))}
-      />
+    <>
       <div className="export-frames">
         <NumberInput
           label="From frame"
@@ -142,6 +162,6 @@ function ClipPart({ clip, part, onChange, path, onPath }: ClipPartProps) {
         options={FRAME_RATES.map((rate) => ({ value: String(rate), label: String(rate) }))}
         onChange={(rate) => onChange({ ...part, fps: Number(rate) })}
       />
-    </div>
+    </>
   );
 }

@@ -1,9 +1,11 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { selectedHand } from '../../state/hands.ts';
 import { selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { showInspectorPage } from '../../state/session.ts';
 import type { InspectorPage } from '../../state/studio.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { CharacterSection } from './character-section.tsx';
+import { HandSection } from './hand-section.tsx';
 import { HandleSection } from './handle-section.tsx';
 import { JointSection } from './joint-section.tsx';
 import { LimitSection } from './limit-section.tsx';
@@ -14,6 +16,7 @@ export function Inspector() {
   const { studio } = useServices();
   const joint = useStudio(selectedJoint);
   const handle = useStudio(selectedHandle);
+  const hand = useStudio(selectedHand);
   const page = useStudio((state) => state.session.inspectorPage);
   const hasSelection = joint !== null || handle !== null;
   return (
@@ -33,6 +36,7 @@ export function Inspector() {
         <TabPanel id="selection" className="tab-panel">
           {handle !== null && <HandleSection handle={handle} />}
           {joint !== null && <JointSection joint={joint} />}
+          {hand !== null && <HandSection key={hand} side={hand} />}
           {joint !== null && <LimitSection joint={joint} />}
           {!hasSelection && (
             <p className="empty">

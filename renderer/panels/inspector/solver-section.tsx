@@ -5,6 +5,7 @@ import { NumberInput } from '../widgets/number-input.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { FollowLibrary } from '../library/follow-library.tsx';
 import { Section } from './section.tsx';
 
 /** How pulling a handle is solved. */
@@ -43,6 +44,7 @@ export function SolverSection() {
           format={(value) => `${Math.round(100 * value)} %`}
           onCommit={(value) => changeSolver(studio, 'softReach', value)}
         />
+        <FollowLibrary />
         <SwitchBox
           label="Keep balance over the feet"
           hint="Keeps the centre of mass over the feet while a handle is pulled"

@@ -1,5 +1,7 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
-import { openDroppedFile } from '../../state/documents.ts';
+import { readDrop } from '../../reading/dropped-files.ts';
+import { openDropped } from '../../state/documents.ts';
+import { messageOf, notify } from '../../state/notices.ts';
 import { useServices } from '../window-context.tsx';
 
 /** Opens what is dropped anywhere on the window. */
@@ -21,10 +23,12 @@ export function FileDrop({ children }: { children: ReactNode }) {
       }}
       onDrop={(event) => {
         setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (!hasFile(event) || !file) return;
+        if (!hasFile(event)) return;
         event.preventDefault();
-        void openDroppedFile(studio, file);
+        readDrop(event.dataTransfer).then(
+          (files) => openDropped(studio, files),
+          (error: unknown) => notify(studio, 'error', messageOf(error)),
+        );
       }}
     >
       {children}

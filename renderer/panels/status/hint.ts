@@ -1,7 +1,6 @@
 import { shortcutsOf } from '../../commands/command.ts';
 import { commandById } from '../../commands/commands.ts';
 import { showShortcut } from '../../commands/shortcut.ts';
-import { FOLLOWER_LABELS } from '../../state/followers.ts';
 import { hasKeys } from '../../state/clips.ts';
 import { isBendHandle, selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { hasUnsavedChanges, type StudioState } from '../../state/studio.ts';
@@ -15,9 +14,9 @@ export function hintFor(state: StudioState, mac: boolean): string {
   };
   if (!document) return 'Open a character, or drop a GLB or VRM file onto the window.';
   const cause = transient.preview?.cause;
-  if (cause === 'pull')
-    return `Esc or right mouse cancels, Shift is precise, Alt lets it turn. ${FOLLOWER_LABELS[session.followers]}: Q changes that.`;
-  if (cause === 'rotate' || cause === 'blend') return 'Esc or right mouse cancels, Shift is precise.';
+  if (cause === 'pull') return 'Esc cancels, Shift is precise, Alt lets it turn, X, Y, Z hold an axis, Q says who follows.';
+  if (cause === 'blend') return 'Esc or right mouse cancels, Shift is precise.';
+  if (cause === 'rotate') return 'X, Y, Z choose an axis, numbers are degrees. Esc or right mouse cancels, Shift is precise.';
   if (cause === 'replay') return `A solve is being replayed: ${keyOf('edit.deselect')} goes back to the pose.`;
   if (session.playback.playing) return `${keyOf('key.play')} stops.`;
   if (cause === 'playback') return `Pose from here, or ${keyOf('key.set')} keys what you see.`;

@@ -1,4 +1,5 @@
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import type { PriorSource } from '../../../core/library/prior/pose-prior.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { bodyPartOf } from '../../state/body-parts.ts';
 import { boneOf, inWords, jointLabel } from '../../state/joint-labels.ts';
@@ -9,6 +10,10 @@ export interface SolveWords {
   /** "Left hand reached", "Left hand missed by 12 mm". */
   readonly headline: string;
   readonly numbers: string;
+  /** Which saved poses the body follows, the weightiest two, or an empty string. */
+  readonly followed: string;
+  /** The same with every name. */
+  readonly allFollowed: string;
   /** Which limits hold it, or an empty string. */
   readonly held: string;
   /** The same with every name. */
@@ -17,6 +22,9 @@ export interface SolveWords {
 
 /** Names of joints that are listed before "and 3 more". */
 const MOST_NAMED = 3;
+const MOST_FOLLOWED = 2;
+/** Share of the pose below which a saved pose is not named. */
+const LEAST_FOLLOWED = 0.005;
 
 /** Before the count of iterations: no joint could help any more, or the iterations allowed were used up. */
 const HOW_ENDED: Readonly<Record<SolveFeedback['outcome']['status'], string>> = {
@@ -26,7 +34,10 @@ const HOW_ENDED: Readonly<Record<SolveFeedback['outcome']['status'], string>> = 
 };
 
 /** How a solve ended, in the animator's words. */
-export function describeSolve({ outcome, milliseconds, handle, origin }: Omit<SolveFeedback, 'move'>, rig: Rig): SolveWords {
+export function describeSolve(
+  { outcome, milliseconds, handle, origin, followed }: Omit<SolveFeedback, 'move'>,
+  rig: Rig,
+): SolveWords {
   const what = handle ? inWords(handle) : 'Pose';
   const isReached = outcome.status === 'reached';
   const count = `${outcome.iterations} ${outcome.iterations === 1 ? 'iteration' : 'iterations'}`;
@@ -38,9 +49,18 @@ export function describeSolve({ outcome, milliseconds, handle, origin }: Omit<So
     tone: isReached ? 'good' : 'missed',
     headline: isReached ? `${what} reached` : `${what} missed by ${shortfall(outcome.distance, outcome.angle)}`,
     numbers: `${iterations}, ${milliseconds.toFixed(2)} ms${origin ? `, from ${originInWords(origin)}` : ''}`,
+    followed: followedInWords(followed, MOST_FOLLOWED),
+    allFollowed: followedInWords(followed, followed.length),
     held: names.length === 0 ? '' : `at the limit: ${listed}`,
     allHeld: names.length === 0 ? '' : `At the limit: ${names.join(', ')}`,
   };
+}
+
+function followedInWords(sources: readonly PriorSource[], most: number): string {
+  const named = sources.slice(0, most).filter(({ weight }) => weight >= LEAST_FOLLOWED);
+  return named.length === 0
+    ? ''
+    : `follows ${named.map(({ name, weight }) => `“${name}” ${Math.round(100 * weight)} %`).join(', ')}`;
 }
 
 function originInWords(origin: PullOrigin): string {

@@ -22,6 +22,11 @@ export function StatusLine() {
             <span className={`status-dot ${solve.tone}`} aria-hidden />
             <strong>{solve.headline}</strong>
             <span className="soft numbers">{solve.numbers}</span>
+            {solve.followed !== '' && (
+              <span className="soft followed" title={solve.allFollowed}>
+                {solve.followed}
+              </span>
+            )}
             {solve.held !== '' && (
               <span className="held" title={solve.allHeld}>
                 {solve.held}

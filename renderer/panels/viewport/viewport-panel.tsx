@@ -1,4 +1,15 @@
-import { BicepsFlexed, CirclePersonArmsSpread, Crosshair, Feather, Hand, Rotate3d, UserRound } from 'lucide-react';
+import {
+  Axis3d,
+  BicepsFlexed,
+  CirclePersonArmsSpread,
+  Crosshair,
+  Feather,
+  Hand,
+  Magnet,
+  Move3d,
+  Rotate3d,
+  UserRound,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { createViewport } from '../../viewport/create-viewport.ts';
@@ -6,6 +17,7 @@ import { messageOf, notify } from '../../state/notices.ts';
 import { CommandButton } from '../widgets/button.tsx';
 import { useWidth } from '../widgets/use-width.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { FollowLibrary } from '../library/follow-library.tsx';
 import { KeyChip } from './key-chip.tsx';
 import { ShowTools } from './show-tools.tsx';
 import { FOLDING_WIDTH } from '../../tools/geometry/orbit.ts';
@@ -43,9 +55,26 @@ export function ViewportPanel() {
         <CommandButton id="pose.followers.wholeBody" icon={CirclePersonArmsSpread} />
         <CommandButton id="pose.relax" icon={Feather} />
         <span className="tool-line" />
+        <CommandButton id="view.show.gizmo" icon={Move3d} />
+        <CommandButton id="pose.space.next" icon={Axis3d} />
+        <CommandButton id="pose.snapToFloor" icon={Magnet} />
+        <span className="tool-line" />
         <CommandButton id="view.frame" icon={Crosshair} />
       </Toolbar>
+      <FollowTool />
       <ShowTools isFolded={width < FOLDING_WIDTH * scale} />
     </div>
+  );
+}
+
+/** Beside the tools, once there are poses to follow. */
+function FollowTool() {
+  const hasPoses = useStudio((state) => (state.document?.history.present.poses.length ?? 0) > 0);
+  return (
+    hasPoses && (
+      <div className="viewport-tools tools-follow">
+        <FollowLibrary />
+      </div>
+    )
   );
 }

@@ -1,6 +1,8 @@
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { clamp } from '../../../core/math/angles.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
+import type { AxisName } from './axes.ts';
+import type { Gizmo } from './gizmo.ts';
 import type { GripName } from './limit-grips.ts';
 import { project, type Lens, type ScreenPoint } from './lens.ts';
 import { nearestOnRing, type Ring, type RingName } from './rings.ts';
@@ -8,6 +10,9 @@ import { nearestOnRing, type Ring, type RingName } from './rings.ts';
 /** Something under the pointer. */
 export type Target =
   | { readonly kind: 'handle'; readonly handle: HandleName }
+  | { readonly kind: 'arrow'; readonly axis: AxisName }
+  | { readonly kind: 'plane'; readonly axis: AxisName }
+  | { readonly kind: 'turn'; readonly axis: AxisName }
   | { readonly kind: 'ring'; readonly ring: RingName }
   | { readonly kind: 'grip'; readonly grip: GripName }
   | { readonly kind: 'joint'; readonly joint: number };
@@ -16,6 +21,8 @@ export type Target =
 export interface Pickable {
   readonly handles: readonly { readonly name: HandleName; readonly at: Vec3 }[];
   readonly rings: readonly Ring[];
+  /** Of the selected handle; null when none is shown. */
+  readonly gizmo: Gizmo | null;
   readonly grips: readonly { readonly name: GripName; readonly at: Vec3 }[];
   /** What the reach of handles is multiplied by. */
   readonly handleSize: number;
@@ -25,28 +32,55 @@ export interface Pickable {
 /** CSS pixels within which something counts as under the pointer. */
 const HANDLE_REACH = 13;
 const RING_REACH = 8;
+const ARROW_REACH = 7;
+const TURN_REACH = 6;
 const GRIP_REACH = 9;
 const BONE_REACH = 14;
 
-/** What the pointer would grab: rings first, then handles, grips of the limit, and bones; among equals the nearest on screen. */
+/** What the pointer would grab: rings first, then handles, the gizmo's parts, grips of the limit, and bones; among equals the nearest on screen. */
 export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint): Target | null {
-  const ring = pickRing(lens, pickable, pointer);
-  if (ring) return ring;
+  const ring = pickRing(lens, pickable.rings, pointer, RING_REACH);
+  if (ring) return { kind: 'ring', ring };
   const handle = nearestPoint(lens, pickable.handles, pointer, HANDLE_REACH * pickable.handleSize);
   if (handle) return { kind: 'handle', handle };
+  const part = pickable.gizmo && pickGizmo(lens, pickable.gizmo, pointer);
+  if (part) return part;
   const grip = nearestPoint(lens, pickable.grips, pointer, GRIP_REACH);
   return grip ? { kind: 'grip', grip } : pickBone(lens, pickable, pointer);
 }
 
-function pickRing(lens: Lens, { rings }: Pickable, pointer: ScreenPoint): Target | null {
+/** Arrows before planes before rings. */
+function pickGizmo(lens: Lens, { arrows, planes, rings }: Gizmo, pointer: ScreenPoint): Target | null {
+  const arrow = arrows
+    .map(({ axis, from, to }) => ({ axis, distance: nearestOnSegment(lens, from, to, pointer)?.distance ?? Infinity }))
+    .filter(({ distance }) => distance <= ARROW_REACH)
+    .sort((a, b) => a.distance - b.distance)[0];
+  if (arrow) return { kind: 'arrow', axis: arrow.axis };
+  const plane = planes.find(({ corners }) => isInside(lens, corners, pointer));
+  if (plane) return { kind: 'plane', axis: plane.axis };
+  const ring = pickRing(lens, rings, pointer, TURN_REACH);
+  return ring && { kind: 'turn', axis: ring };
+}
+
+/** Whether the pointer is inside a convex polygon as it is seen. */
+function isInside(lens: Lens, corners: readonly Vec3[], pointer: ScreenPoint): boolean {
+  const seen = corners.map((corner) => project(lens, corner));
+  const sides = seen.map((a, i) => {
+    const b = seen[(i + 1) % seen.length];
+    return a && b ? Math.sign((b.x - a.x) * (pointer.y - a.y) - (b.y - a.y) * (pointer.x - a.x)) : 0;
+  });
+  return sides.every((side) => side > 0) || sides.every((side) => side < 0);
+}
+
+function pickRing(lens: Lens, rings: readonly Ring[], pointer: ScreenPoint, reach: number): RingName | null {
   let best: { ring: RingName; distance: number } | null = null;
   for (const ring of rings) {
     const near = nearestOnRing(ring, lens, pointer);
-    if (near && near.distance <= RING_REACH && near.distance < (best?.distance ?? Infinity)) {
+    if (near && near.distance <= reach && near.distance < (best?.distance ?? Infinity)) {
       best = { ring: ring.name, distance: near.distance };
     }
   }
-  return best && { kind: 'ring', ring: best.ring };
+  return best && best.ring;
 }
 
 /** The name of the point nearest to the pointer on screen, if one is within `reach` CSS pixels. */

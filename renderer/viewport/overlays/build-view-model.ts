@@ -9,6 +9,7 @@ import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handl
 import { limitGrips } from '../../tools/geometry/limit-grips.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
 import { ringsOf } from '../../tools/geometry/rings.ts';
+import { shownGizmo } from '../../tools/geometry/shown-gizmo.ts';
 import { paletteOf, type Palette } from '../palette.ts';
 import { shownJoint, type Attention, type ViewModel } from './view-model.ts';
 
@@ -47,6 +48,7 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
       state,
       keyStates: handleKeyStates(state, rig),
       rings,
+      gizmo: shownGizmo(state, posePart.handles, world, lens),
       limit: shown ? { joint, limit, grips: free ? limitGrips(rig, world, pose, joint, limit) : [] } : null,
       lens,
       attention,

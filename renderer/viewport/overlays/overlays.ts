@@ -1,6 +1,7 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import { createBalanceOverlay } from './balance-overlay.ts';
 import { createBoneOverlay } from './bone-overlay.ts';
+import { createGizmoOverlay } from './gizmo-overlay.ts';
 import { createHandleOverlay } from './handle-overlay.ts';
 import { createLimitOverlay } from './limit-overlay.ts';
 import { createMotionOverlay } from './motion-overlay.ts';
@@ -18,6 +19,7 @@ export function createOverlays(scene: Scene): Overlays {
     createBalanceOverlay(scene),
     createMotionOverlay(scene),
     createLimitOverlay(scene),
+    createGizmoOverlay(scene),
     createHandleOverlay(scene),
     createRingOverlay(scene),
   ];

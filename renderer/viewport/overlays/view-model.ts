@@ -9,6 +9,7 @@ import type { KeyState } from '../../state/key-state.ts';
 import type { StudioState } from '../../state/studio.ts';
 import type { BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import type { HandlePlace } from '../../tools/geometry/handle-places.ts';
+import type { Gizmo } from '../../tools/geometry/gizmo.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
 import type { Grip } from '../../tools/geometry/limit-grips.ts';
 import type { Target } from '../../tools/geometry/pick.ts';
@@ -36,6 +37,8 @@ export interface ViewModel {
   /** How each handle stands to the clip on the timeline. */
   readonly keyStates: ReadonlyMap<HandleName, KeyState>;
   readonly rings: readonly Ring[];
+  /** Of the selected handle; null when none is shown. */
+  readonly gizmo: Gizmo | null;
   /** The selected joint's limit as it is drawn: the edited one during an edit; null when none is shown. */
   readonly limit: { readonly joint: number; readonly limit: Limit; readonly grips: readonly Grip[] } | null;
   readonly lens: Lens;

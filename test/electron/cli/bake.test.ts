@@ -48,6 +48,24 @@ describe.skipIf(!male)('limber bake', () => {
     expect(largestDistance(jointPositions(rig, sampleClip(rig.skeleton, clip, 0.61)), three!)).toBeLessThan(1e-4);
   });
 
+  test('writes all clips that hold keys into one file, and no two choices at once', async () => {
+    const { folder, rig, bytes, project, clip } = await savedProject();
+    const second = { ...wildClip(rig, 5), id: 'second', name: 'second', fps: 24 };
+    const clips = [clip, createClip('empty', 'Empty', { duration: 1 }), second];
+    await rm(folder, { recursive: true });
+    await writeProjectFolder(folder, projectToData({ ...project, clips }, rig), async () => bytes);
+    const out = join(folder, 'hero.glb');
+    const ran = await limber('bake', folder, '--all-clips', '--out', out, '--json');
+    expect(JSON.parse(ran.printed)).toMatchObject({ clips: [{ clip: 'wild' }, { clip: 'second' }] });
+    const [three] = await playInThree(new Uint8Array(await readFile(out)), 1, [0.61]);
+    expect(largestDistance(jointPositions(rig, sampleClip(rig.skeleton, second, 0.61)), three!)).toBeLessThan(1e-4);
+    const both = await limber('bake', folder, '--all-clips', '--library', '--out', out);
+    expect([both.exitCode, both.noted]).toEqual([
+      2,
+      expect.stringContaining('--library and --all-clips cannot be given together'),
+    ]);
+  });
+
   test('keeps pinned feet between keys where the clip says so', async () => {
     const { folder, rig, bytes, project } = await savedProject();
     const foot = rig.humanoid.leftFoot!;

@@ -14,7 +14,9 @@ import { samplePose, sampleProject } from '../services/sample-project.ts';
 const FIXTURES = join(import.meta.dirname, 'fixtures', 'version-1');
 
 async function readByVersion1(name: string): Promise<ProjectData> {
-  return { ...(JSON.parse(await readFile(join(FIXTURES, `${name}.json`), 'utf8')) as ProjectData), version: 2 };
+  const project = JSON.parse(await readFile(join(FIXTURES, `${name}.json`), 'utf8')) as ProjectData;
+  // What became a setting later has its default.
+  return { ...project, version: 2, solver: { ...project.solver, followLibrary: 0 } };
 }
 
 async function fresh() {

@@ -56,7 +56,12 @@ describe('an exported clip', () => {
     if (!path) return console.log(`skipped: ${name} is not there`);
     const { folder, character, exports, rig } = await opened(path);
     const clip = wildClip(rig, 7);
-    const report = await exports.clip({ characterHash: character.hash, rig: SETTINGS, clip, path: join(folder, 'out.glb') });
+    const report = await exports.clip({
+      characterHash: character.hash,
+      rig: SETTINGS,
+      clips: [clip],
+      path: join(folder, 'out.glb'),
+    });
     expect(report.largestDistance).toBeLessThan(1e-4);
     expect(report.largestAngle).toBeLessThan(toRadians(0.05));
     const bytes = new Uint8Array(await readFile(report.path));
@@ -96,6 +101,30 @@ describe('exports', () => {
     expect(largestDistance(jointPositions(rig, pose), three!)).toBeLessThan(1e-4);
   });
 
+  test('put several clips into one file, each whole, and count the differences of all', async () => {
+    const { folder, character, exports, rig } = await opened(MANNEQUIN);
+    const clips = [wildClip(rig, 1), { ...wildClip(rig, 2), name: 'second', fps: 24 }, { ...wildClip(rig, 3), name: 'third' }];
+    const request = { characterHash: character.hash, rig: SETTINGS, clips };
+    const report = await exports.clip({ ...request, path: join(folder, 'all.glb') });
+    expect(report.largestDistance).toBeLessThan(1e-4);
+    const bytes = new Uint8Array(await readFile(report.path));
+    const { animations } = readAnimations(readGltf(bytes));
+    expect(animations.map(({ name }) => name)).toEqual(clips.map(({ name }) => name));
+    const times = [0, 0.31, 0.9];
+    for (const [index, clip] of clips.entries()) {
+      const three = await playInThree(bytes, index, times);
+      times.forEach((time, i) => {
+        expect(largestDistance(jointPositions(rig, sampleClip(rig.skeleton, clip, time)), three[i]!)).toBeLessThan(1e-4);
+      });
+    }
+    await expect(exports.clip({ ...request, path: join(folder, 'all.bvh') })).rejects.toThrow(
+      'a .bvh file holds one clip, got 3',
+    );
+    await expect(exports.clip({ ...request, path: join(folder, 'all.glb'), range: { fps: 60 } })).rejects.toThrow(
+      'several are written whole',
+    );
+  });
+
   test('tell whether they would replace a file that they have not written', async () => {
     const { folder, character, exports, service, rig } = await opened(MANNEQUIN);
     const path = join(folder, 'still.glb');
@@ -111,7 +140,7 @@ describe('exports', () => {
 
   test.skipIf(!knight)('may be a part of the clip at another rate', async () => {
     const { folder, character, exports, rig } = await opened(knight!);
-    const request = { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 1) };
+    const request = { characterHash: character.hash, rig: SETTINGS, clips: [wildClip(rig, 1)] };
     for (const format of ['glb', 'fbx', 'bvh', 'json']) {
       const path = join(folder, `part.${format}`);
       const report = await exports.clip({ ...request, path, range: { from: 0.3, to: 0.8, fps: 60 } });
@@ -122,17 +151,18 @@ describe('exports', () => {
     expect(await readFile(join(folder, 'part.bvh'), 'utf8')).toContain('Frames: 31\nFrame Time: 0.016666667');
     const outside = exports.clip({ ...request, path: join(folder, 'x.glb'), range: { from: 1, to: 9 } });
     await expect(outside).rejects.toThrow("must lie inside the clip's 1.2 s");
-    const endless = exports.clip({ ...request, clip: { ...request.clip, duration: 1e7 }, path: join(folder, 'x.bvh') });
+    const endless = exports.clip({ ...request, clips: [{ ...request.clips[0]!, duration: 1e7 }], path: join(folder, 'x.bvh') });
     await expect(endless).rejects.toThrow('too many frames');
-    const broken = { ...request.clip, tracks: [{ ...request.clip.tracks[0]!, values: [NaN] }] };
-    await expect(exports.clip({ ...request, clip: broken, path: join(folder, 'x.bvh') })).rejects.toThrow(
+    const [wild] = request.clips;
+    const broken = { ...wild!, tracks: [{ ...wild!.tracks[0]!, values: [NaN] }] };
+    await expect(exports.clip({ ...request, clips: [broken], path: join(folder, 'x.bvh') })).rejects.toThrow(
       'no finite, rising numbers',
     );
   });
 
   test.skipIf(!knight)('refuse what cannot be written, and write nothing then', async () => {
     const { folder, character, exports, rig } = await opened(knight!);
-    const request = { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 1) };
+    const request = { characterHash: character.hash, rig: SETTINGS, clips: [wildClip(rig, 1)] };
     await expect(exports.clip({ ...request, path: join(folder, 'out.vrm') })).rejects.toThrow(
       'only a character that came as VRM',
     );
@@ -163,7 +193,7 @@ describe('an export that is cancelled', () => {
     for (const format of ['glb', 'vrma', 'bvh', 'json']) {
       const path = join(folder, 'new', 'deep', `out.${format}`);
       told.length = 0;
-      const request = { characterHash: character.hash, rig: SETTINGS, clip, path, range: { fps: 120 } };
+      const request = { characterHash: character.hash, rig: SETTINGS, clips: [clip], path, range: { fps: 120 } };
       const exporting = service.clip(format, request);
       const refused = expect(exporting).rejects.toThrow(/^cancelled$/);
       await vi.waitFor(() => expect(told.length).toBeGreaterThan(2), { timeout: 20_000, interval: 1 });
@@ -180,7 +210,7 @@ describe('an export that is cancelled', () => {
       const { folder, character, jobs, service, listeners, rig } = await opened(knight!);
       const random = seededRandom(SEED);
       const target = join(folder, 'out.bvh');
-      const request = { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 3), path: target };
+      const request = { characterHash: character.hash, rig: SETTINGS, clips: [wildClip(rig, 3)], path: target };
       await service.clip('first', request);
       const whole = await readFile(target);
       const old = Buffer.from('HIERARCHY');
@@ -209,7 +239,7 @@ describe('an export that is cancelled', () => {
   test.skipIf(!knight)('before its thread began is refused too', async () => {
     const { folder, character, jobs, service, rig } = await opened(knight!);
     const path = join(folder, 'out.glb');
-    const exporting = service.clip('early', { characterHash: character.hash, rig: SETTINGS, clip: wildClip(rig, 3), path });
+    const exporting = service.clip('early', { characterHash: character.hash, rig: SETTINGS, clips: [wildClip(rig, 3)], path });
     jobs.cancel('early');
     await expect(exporting).rejects.toThrow(/^cancelled$/);
     expect(await readdir(folder)).toEqual(['cache']);
@@ -222,7 +252,7 @@ describe.each(['glb', 'vrma', 'fbx', 'bvh', 'json'])('an export as %s', (format)
   test.skipIf(!knight)('tells how far it is, rising to the end', { timeout: 30_000 }, async () => {
     const { folder, character, exports, told, rig } = await opened(knight!);
     const clip = { ...wildClip(rig, 3), duration: 10 };
-    await exports.clip({ characterHash: character.hash, rig: SETTINGS, clip, path: join(folder, `out.${format}`) });
+    await exports.clip({ characterHash: character.hash, rig: SETTINGS, clips: [clip], path: join(folder, `out.${format}`) });
     expect(told.length).toBeGreaterThan(10);
     expect(told).toEqual(told.toSorted((a, b) => a - b));
     expect(told.at(-1)).toBe(1);

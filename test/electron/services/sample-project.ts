@@ -48,6 +48,7 @@ export function sampleProject(hash: string, changes: Partial<ProjectData> = {}):
       rootStiffness: 0.5,
       balance: false,
       softReach: 0.1,
+      followLibrary: 0.6,
     },
     poses: [samplePose('pose-1'), samplePose('pose-2', '')],
     clips: [

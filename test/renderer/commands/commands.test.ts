@@ -5,6 +5,7 @@ import { createClip } from '../../../core/animation/keys.ts';
 import { activeClip, addClip, setClipFps } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { setPreset } from '../../../core/document/edits/rig-settings.ts';
+import { HAND_PRESETS, handShapeOf, withHandShape } from '../../../core/humanoid/anatomy/hand-shape.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../core/humanoid/pulling/pull-goals.ts';
 import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
@@ -23,6 +24,7 @@ import { setFollowers } from '../../../renderer/state/followers.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { select, setTool } from '../../../renderer/state/selection.ts';
 import { changeSolver } from '../../../renderer/state/solver-settings.ts';
+import { setSpace } from '../../../renderer/state/session.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
 import { createStudio, NOTHING_SELECTED, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
@@ -34,7 +36,7 @@ interface Scene {
   readonly studio: Studio;
   readonly desktop: FakeDesktop;
   readonly context: CommandContext;
-  readonly viewport: { readonly [Name in 'frameSelection' | 'setCamera' | 'thumbnail']: ReturnType<typeof vi.fn> };
+  readonly viewport: { readonly [Name in 'frameSelection' | 'setCamera' | 'begin' | 'thumbnail']: ReturnType<typeof vi.fn> };
   readonly workspace: { readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel']: ReturnType<typeof vi.fn> };
 }
 
@@ -48,7 +50,12 @@ async function scene(): Promise<Scene> {
       throw new Error('The project file ends too early.');
     },
   });
-  const viewport = { frameSelection: vi.fn(), setCamera: vi.fn(), thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA') };
+  const viewport = {
+    frameSelection: vi.fn(),
+    setCamera: vi.fn(),
+    begin: vi.fn(),
+    thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA'),
+  };
   const workspace = { layout: vi.fn(), resetLayout: vi.fn(), restoreLayout: vi.fn(), showPanel: vi.fn() };
   const context = { studio, parts: { viewport: viewport as unknown as Viewport, workspace } };
   const run = (id: string) => runCommand(commandById(id), context);
@@ -127,6 +134,24 @@ function bendFreely(studio: Studio): void {
   commitEdit(studio, 'Bend unkeyed', (present) => setPose(present, bentElbow(studio, 100)));
 }
 
+/** The left hand is a fist, which its commands open. */
+function closeHand(studio: Studio): void {
+  const { rig } = documentOf(studio);
+  commitEdit(studio, 'Close', (present) => setPose(present, withHandShape(rig, present.pose, 'left', HAND_PRESETS.fist)));
+}
+
+/** The index finger of the selected left hand is curled so far, and the right hand is as before. */
+const curls =
+  (index: number): Check =>
+  ({ studio }, before) => {
+    const { rig } = documentOf(studio);
+    const pose = shownPose(studio.getState())!;
+    expect(handShapeOf(rig, pose, 'left').curls.Index).toBeCloseTo(index, 1);
+    expect(documentOf(studio).history.past.at(-1)?.label).toMatch(/ of left hand$/);
+    const right = rig.humanoid.rightIndexProximal ?? -1;
+    expect(rotationOf(pose, right)).toEqual(rotationOf(shownPose(before)!, right));
+  };
+
 /** What each command must have done, told from outside. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'file.new': sets((state) => project(state)?.character.fileName, 'mannequin.glb'),
@@ -196,6 +221,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(
     VISITING_ORDERS.map((order) => [`pose.order.${order}`, sets((state) => project(state)?.solver.order, order)]),
   ),
+  'pose.followLibrary': sets((state) => project(state)?.solver.followLibrary, 1),
   'pose.balance': sets((state) => project(state)?.solver.balance, true),
   'pose.resetJoint': ({ studio }) => {
     const { pose } = documentOf(studio).history.present;
@@ -228,6 +254,18 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.rename': ({ studio }) =>
     expect(studio.getState().session.library.renaming).toBe(project(studio.getState())?.poses[0]?.id),
   'pose.delete': sets((state) => project(state)?.poses, []),
+  'pose.move': ({ viewport }) => expect(viewport.begin).toHaveBeenCalledExactlyOnceWith('move'),
+  'pose.turn': ({ viewport }) => expect(viewport.begin).toHaveBeenCalledExactlyOnceWith('turn'),
+  'pose.space.world': sets((state) => state.session.space, 'world'),
+  'pose.space.local': sets((state) => state.session.space, 'local'),
+  'pose.space.camera': sets((state) => state.session.space, 'camera'),
+  'pose.space.next': sets((state) => state.session.space, 'local'),
+  'pose.snapToFloor': sets((state) => state.session.snapsToFloor, true),
+  'view.show.gizmo': toggles('gizmo'),
+  'pose.hand.fist': curls(1),
+  'pose.hand.point': curls(0),
+  'pose.hand.open': curls(0),
+  'pose.hand.grip': curls(0.55),
   'pose.followers.limb': sets((state) => state.session.followers, 'limb'),
   'pose.followers.upperBody': sets((state) => state.session.followers, 'upperBody'),
   'pose.followers.wholeBody': sets((state) => state.session.followers, 'wholeBody'),
@@ -318,8 +356,11 @@ function bend(studio: Studio): void {
 
 /** What must be otherwise before a command runs, so that its check can fail. */
 const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
+  'pose.space.world': (studio) => setSpace(studio, 'camera'),
   'pose.followers.wholeBody': (studio) => setFollowers(studio, 'limb'),
   'pose.relax': bendFreely,
+  'pose.hand.point': closeHand,
+  'pose.hand.open': closeHand,
   'pose.relaxWhole': bendFreely,
   'pose.toggleLock': (studio) => select(studio, { joint: leftElbow(studio), handle: null }),
   'pose.findBones': (studio) => correctBone(studio, 'leftEye', null),

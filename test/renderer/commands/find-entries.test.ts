@@ -16,6 +16,7 @@ test('what is called so comes before what only belongs there', () => {
   expect(find('undo')[0]).toBe('edit.undo');
   expect(find('delete key')[0]).toBe('key.delete');
   expect(find('set k')[0]).toBe('key.set');
+  expect(find('export the clip')[0]).toBe('file.exportClip');
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { commandById } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { findCommand, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
+import { select } from '../../../renderer/state/selection.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { openDialog } from '../../../renderer/state/session.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
@@ -37,13 +38,15 @@ describe('A key', () => {
     ['limber', 'f', 'view.frame'],
     ['limber', 'k', 'key.set'],
     ['limber', 'i', 'key.set'],
-    ['blender', 'g', 'pose.tool.pull'],
-    ['blender', 'r', 'pose.tool.rotate'],
+    ['blender', 'g', 'pose.move'],
+    ['blender', 'r', 'pose.turn'],
+    ['blender', 'e', 'pose.tool.rotate'],
     ['blender', 'i', 'key.set'],
     ['maya', 's', 'key.set'],
     ['maya', 'e', 'pose.tool.rotate'],
   ])('of the %s map: %s runs %s', (keyMap, key, command) => {
     changeSetting(studio, 'keyMap', keyMap);
+    select(studio, { joint: null, handle: 'leftHand' });
     expect(pressed('#canvas', key)).toBe(command);
   });
 

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../core/ik/request/outcome.ts';
 import { describeSolve } from '../../../renderer/panels/status/solve-words.ts';
-import type { PullOrigin } from '../../../renderer/state/studio.ts';
+import type { PullOrigin, SolveFeedback } from '../../../renderer/state/studio.ts';
 import { documentOf, openStudio } from '../state/open-studio.ts';
 
 const { studio } = await openStudio();
 const { rig, history } = documentOf(studio);
 
-function words(outcome: Partial<Outcome>, handle: 'leftHand' | null = 'leftHand', origin: PullOrigin | null = null) {
+function words(
+  outcome: Partial<Outcome>,
+  handle: 'leftHand' | null = 'leftHand',
+  origin: PullOrigin | null = null,
+  followed: SolveFeedback['followed'] = [],
+) {
   const whole: Outcome = {
     status: 'reached',
     pose: history.present.pose,
@@ -25,7 +30,7 @@ function words(outcome: Partial<Outcome>, handle: 'leftHand' | null = 'leftHand'
     start: { kind: 'present', index: 0 },
     ...outcome,
   };
-  return describeSolve({ outcome: whole, milliseconds: 0.4321, handle, origin }, rig);
+  return describeSolve({ outcome: whole, milliseconds: 0.4321, handle, origin, followed }, rig);
 }
 
 describe('The status line', () => {
@@ -34,6 +39,8 @@ describe('The status line', () => {
       tone: 'good',
       headline: 'Left hand reached',
       numbers: '12 iterations, 0.43 ms',
+      followed: '',
+      allFollowed: '',
       held: '',
       allHeld: '',
     });
@@ -69,6 +76,14 @@ describe('The status line', () => {
     expect(words({ limited: [spine, chest, leftUpperArm, leftLowerArm] }).allHeld).toBe(
       'At the limit: spine, chest, left upper arm, left lower arm',
     );
+  });
+
+  test('names the saved poses that the body followed, the weightiest two, and all on demand', () => {
+    const followed = [0.52, 0.3, 0.1, 0.001].map((weight, i) => ({ id: `p${i}`, name: `Reach ${i}`, weight }));
+    expect(words({}, 'leftHand', null, followed)).toMatchObject({
+      followed: 'follows “Reach 0” 52 %, “Reach 1” 30 %',
+      allFollowed: 'follows “Reach 0” 52 %, “Reach 1” 30 %, “Reach 2” 10 %',
+    });
   });
 
   test('tells where the answer started from when that was not the present pose', () => {

@@ -5,7 +5,16 @@ import { createProject } from '../../../core/document/create-project.ts';
 import { projectToData, type ProjectData } from '../../../core/document/serialize.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { OpenedProject } from '../../../electron/contract.ts';
-import { chooseCharacter, chooseProject, newDocument, openDroppedFile, openPath } from '../../../renderer/state/documents.ts';
+import { openArchive } from '../../../electron/files/characters/zip-archive.ts';
+import type { DroppedFile } from '../../../renderer/reading/dropped-files.ts';
+import {
+  chooseCharacter,
+  chooseProject,
+  newDocument,
+  openDropped,
+  openDroppedFile,
+  openPath,
+} from '../../../renderer/state/documents.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { saveAs } from '../../../renderer/state/saving.ts';
 import { hasUnsavedChanges, type Question, type Studio } from '../../../renderer/state/studio.ts';
@@ -261,6 +270,61 @@ describe('A dropped file', () => {
     const { studio } = await openStudio();
     await openDroppedFile(studio, new File(['{}'], 'project.limber'));
     expect(noticesOf(studio)).toEqual([expect.stringContaining('Open project')]);
+  });
+});
+
+describe('Several files that are dropped at once', () => {
+  const dropped = (...paths: readonly string[]): DroppedFile[] =>
+    paths.map((path) => ({ path, file: new File([path], path.split('/').at(-1)!) }));
+
+  test('are one character with what it refers to, sent as one archive where the host does not know their paths', async () => {
+    const { studio, desktop } = await openStudio();
+    await openDropped(studio, dropped('hero/hero.gltf', 'hero/data.bin', 'hero/skins/red.png'));
+    const [[name, bytes]] = desktop.callsOf('character.openBytes') as [[string, Uint8Array]];
+    expect(name).toBe('hero.gltf.zip');
+    const archive = openArchive(bytes);
+    expect(archive.name).toBe('hero.gltf');
+    expect(new TextDecoder().decode(archive.readSibling('skins/red.png'))).toBe('hero/skins/red.png');
+    expect(documentOf(studio).history.present.name).toBe('dropped');
+  });
+
+  test('are asked about where several can be opened, and nothing happens when none is chosen', async () => {
+    const { studio, desktop } = await openStudio();
+    const files = dropped('a/hero.glb', 'a/readme.txt', 'walk.bvh');
+    const before = studio.getState().document;
+    for (const answer of [null, 'a/hero.glb']) {
+      const opening = openDropped(studio, files);
+      await vi.waitFor(() => expect(question(studio)).toMatchObject({ name: 'dropped', paths: ['a/hero.glb', 'walk.bvh'] }));
+      const asked = question(studio);
+      if (asked.name === 'dropped') asked.answer(answer);
+      await opening;
+      if (answer === null) expect(studio.getState().document).toBe(before);
+    }
+    expect(desktop.callsOf('character.openBytes')).toEqual([['hero.glb', new TextEncoder().encode('a/hero.glb'), {}, JOB]]);
+  });
+
+  test('are opened by path where the host knows it, with the files beside it', async () => {
+    const files = dropped('hero/hero.gltf', 'hero/data.bin');
+    const { studio, desktop } = await openStudio({}, new Map([[files[0]!.file, '/drop/hero/hero.gltf']]));
+    await openDropped(studio, files);
+    expect(desktop.callsOf('character.openPath')).toEqual([['/drop/hero/hero.gltf', {}, JOB]]);
+  });
+
+  test('are a project where they hold one', async () => {
+    const files = dropped('Walk/characters/hero.glb', 'Walk/project.limber');
+    const { studio, desktop } = await openStudio({}, new Map([[files[1]!.file, '/drop/Walk/project.limber']]));
+    await openDropped(studio, files);
+    expect(desktop.callsOf('project.open')).toMatchObject([['/drop/Walk/project.limber', expect.anything()]]);
+  });
+
+  test('are explained where none can be opened', async () => {
+    const { studio } = await openStudio();
+    await openDropped(studio, dropped('a.txt', 'b.png'));
+    await openDropped(studio, []);
+    expect(noticesOf(studio)).toEqual([
+      expect.stringContaining('None of the 2 files that were dropped is a character or a motion'),
+      expect.stringContaining('Nothing that was dropped'),
+    ]);
   });
 });
 

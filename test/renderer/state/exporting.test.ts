@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
+import { createClip } from '../../../core/animation/keys.ts';
 import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
-import { setClipKeepsPins, setKeyAt } from '../../../core/document/edits/clips.ts';
+import { addClip, setClipKeepsPins, setKeyAt } from '../../../core/document/edits/clips.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { Goal } from '../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
+import type { Project } from '../../../core/document/project.ts';
 import type { ExportClipRequest } from '../../../electron/contract.ts';
 import { poseAtTime } from '../../../renderer/state/clips.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { suggestedFolder } from '../../../renderer/state/choose-file.ts';
-import { exportClip, exportPose, suggestedExportPath } from '../../../renderer/state/exporting.ts';
+import { exportClips, exportPose, suggestedExportPath } from '../../../renderer/state/exporting.ts';
 import { createStudio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, fakeDesktop, openStudio } from './open-studio.ts';
 
@@ -21,11 +23,25 @@ const REPORT = { path: '/out/a.glb', bytes: 1, largestDistance: 0, largestAngle:
 test('The clip goes out with the rig settings and the hash of the character it came from', async () => {
   const { studio, desktop } = await openStudio({ 'export.clip': () => REPORT });
   commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, project.pose));
-  expect(await exportClip(studio, '/out/a.glb').result).toBe(REPORT);
+  expect(await exportClips(studio, '/out/a.glb', { kind: 'active' }).result).toBe(REPORT);
   const { character, clips, rig } = documentOf(studio).history.present;
   expect(desktop.callsOf('export.clip')).toMatchObject([
-    [expect.any(String), { characterHash: character.hash, rig, clip: clips[0], path: '/out/a.glb' }],
+    [expect.any(String), { characterHash: character.hash, rig, clips: [clips[0]], path: '/out/a.glb' }],
   ]);
+});
+
+test('All clips that hold keys go out whole, each at its own rate', async () => {
+  const { studio, desktop } = await openStudio({ 'export.clip': () => REPORT });
+  const key = (project: Project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, project.pose);
+  commitEdit(studio, 'Key', key);
+  commitEdit(studio, 'Clips', (project) =>
+    addClip(key(addClip(project, createClip('second', 'Second', { fps: 24 }))), createClip('third', 'Third')),
+  );
+  await exportClips(studio, '/out/a.glb', { kind: 'all' }).result;
+  const [, request] = desktop.callsOf('export.clip')[0]!;
+  const { clips } = documentOf(studio).history.present;
+  expect((request as ExportClipRequest).clips).toEqual(clips.slice(0, 2));
+  expect(request).not.toHaveProperty('range');
 });
 
 test('The pose that goes out is the one on screen', async () => {
@@ -38,7 +54,7 @@ test('The pose that goes out is the one on screen', async () => {
 
 test('Without a character there is nothing to export, in a sentence', async () => {
   const studio = createStudio(fakeDesktop());
-  await expect(exportClip(studio, '/out/a.glb').result).rejects.toThrow('open a character');
+  await expect(exportClips(studio, '/out/a.glb', { kind: 'active' }).result).rejects.toThrow('open a character');
   await expect(exportPose(studio, '/out/a.glb').result).rejects.toThrow('open a character');
 });
 
@@ -72,9 +88,9 @@ test('A clip that keeps pinned feet between keys goes out as it is shown', async
   expect(strayOf(shownAt)).toBeGreaterThan(0.005);
   commitEdit(studio, 'Keep', (project) => setClipKeepsPins(project, true));
   expect(strayOf(shownAt)).toBeLessThan(0.001);
-  await exportClip(studio, '/out/a.glb').result;
+  await exportClips(studio, '/out/a.glb', { kind: 'active' }).result;
   const [, request] = desktop.callsOf('export.clip')[0]!;
-  const { clip } = request as ExportClipRequest;
+  const clip = (request as ExportClipRequest).clips[0]!;
   for (const time of [0, 0.21, 0.5, 0.77, 1]) expect(sampleClip(rig.skeleton, clip, time)).toEqual(shownAt(time));
   expect(clipKeyTimes(documentOf(studio).history.present.clips[0]!)).toEqual([0, 1]);
 });

@@ -1,0 +1,34 @@
+import type { Goal } from '../ik/request/goals.ts';
+import type { SolveOptions } from '../ik/request/options.ts';
+import type { Outcome } from '../ik/request/outcome.ts';
+import type { Solver } from '../ik/solver.ts';
+import type { Pose } from '../skeleton/pose.ts';
+import type { PosePrior, PriorSource } from './prior/pose-prior.ts';
+
+/** A whole pose from a few goals. */
+export interface CompletedPose {
+  readonly outcome: Outcome;
+  /** The saved poses that it was learnt from, see `PriorPose`; none where the library had nothing to say. */
+  readonly sources: readonly PriorSource[];
+  /** 0 to 1: how near the library's poses come to the goals. */
+  readonly confidence: number;
+}
+
+/**
+ * The pose that meets the goals and is, of all that do, the nearest to how the poses of a library would do it; see `PosePrior`. `strength` 0 to 1: 0 is the
+ * plain solve from `present`, byte for byte. Throws as `Solver.solve` does.
+ */
+export function completePose(
+  solver: Solver,
+  prior: PosePrior,
+  goals: readonly Goal[],
+  present: Pose,
+  strength = 1,
+  options: SolveOptions = {},
+): CompletedPose {
+  if (!(strength >= 0 && strength <= 1)) throw new RangeError(`the strength of the library must be 0 to 1, got ${strength}`);
+  const predicted = prior.predict(goals, present, strength);
+  if (!predicted) return { outcome: solver.solve(present, goals, options), sources: [], confidence: 0 };
+  const { pose, sources, confidence } = predicted;
+  return { outcome: solver.solve(pose, goals, { ...options, reference: pose }), sources, confidence };
+}

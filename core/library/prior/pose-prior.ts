@@ -1,0 +1,96 @@
+import { blendPose } from '../../animation/blend.ts';
+import type { Rig } from '../../humanoid/body/rig.ts';
+import type { Goal } from '../../ik/request/goals.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import type { SavedPose } from '../saved-pose.ts';
+import { askBody } from './asked-body.ts';
+import { learnMaps, type BodyMaps } from './body-maps.ts';
+import { bodyPlanOf } from './body-plan.ts';
+import { createNeighbourSearch, type Neighbours } from './neighbours.ts';
+import { readPoses, type PoseTable } from './pose-table.ts';
+import { createPredictor } from './predict-pose.ts';
+
+/** A saved pose that a completed one was learnt from. */
+export interface PriorSource {
+  readonly id: string;
+  readonly name: string;
+  /** Its share of the pose, 0 to 1. */
+  readonly weight: number;
+}
+
+/** What a library says of a body whose ends are to be somewhere. */
+export interface PriorPose {
+  /**
+   * The present pose, in the joints that the library knows of, on the way to how poses of the library would do it; limbs whose ends are asked for reach
+   * them as nearly as they can. May stand outside limits: it is what a solve's `reference` takes.
+   */
+  readonly pose: Pose;
+  /** The saved poses nearest to it, the weightiest first; their weights sum to at most 1. What is missing to 1 was learnt from all of them together. */
+  readonly sources: readonly PriorSource[];
+  /** 0 to 1: how near the library's poses come to the goals. */
+  readonly confidence: number;
+}
+
+/** Says how a body would naturally meet goals, from the poses of a library. */
+export interface PosePrior {
+  /**
+   * How the body stands when its ends meet the goals on hips, head, hands and feet (positions and orientations of those joints; others are not heard). The
+   * hips are where `present` has them unless a goal places them. Where no goal speaks of a limb or the trunk, it follows the library only as far as
+   * that comes near to the goals. Joints that are kept stay as `present` has them. `strength` 0 to 1. Null at strength 0, and when the library holds no pose of the whole body, no goal is heard, or the
+   * rig has no head. The same input gives the same bytes, and a goal that moves a little moves the pose a little.
+   */
+  predict(goals: readonly Goal[], present: Pose, strength: number, isKept?: (joint: number) => boolean): PriorPose | null;
+  /** Learns from these poses from now on. What is known of those that stay is kept. */
+  setPoses(poses: readonly SavedPose[]): void;
+}
+
+/**
+ * Learns from the poses of a library, seen from both sides. The first answer after a change of the library takes as long as reading what is new in it; the
+ * others take well under a millisecond.
+ */
+export function createPosePrior(rig: Rig, library: readonly SavedPose[]): PosePrior {
+  const plan = bodyPlanOf(rig);
+  let poses = library;
+  let read: readonly SavedPose[] | null = null;
+  let table: PoseTable | null = null;
+  let maps: BodyMaps | null = null;
+  const search = createNeighbourSearch();
+  const predictor = plan && createPredictor(rig, plan);
+  return {
+    predict(goals, present, strength, isKept = keepsNone) {
+      if (!plan || !predictor || !(strength > 0)) return null;
+      if (read !== poses) {
+        table = readPoses(rig, plan, poses, table);
+        maps = table.rows > 0 ? learnMaps(table) : null;
+        read = poses;
+      }
+      if (!table || !maps) return null;
+      const asked = askBody(rig, plan, goals, present);
+      if (!asked) return null;
+      const near = search.find(table, asked);
+      const full = predictor.predict(asked, maps, near, isKept);
+      return {
+        pose: strength >= 1 ? full : blendPose(present, full, strength),
+        sources: sourcesOf(table, near, Math.min(1, strength)),
+        confidence: near.confidence,
+      };
+    },
+    setPoses(next) {
+      poses = next;
+    },
+  };
+}
+
+function keepsNone(): boolean {
+  return false;
+}
+
+function sourcesOf({ poses }: PoseTable, { count, rows, shares, confidence }: Neighbours, strength: number): PriorSource[] {
+  const weights = new Map<number, number>();
+  for (let i = 0; i < count; i++)
+    weights.set(rows[i]! >> 1, (weights.get(rows[i]! >> 1) ?? 0) + strength * confidence * shares[i]!);
+  return [...weights]
+    .map(([index, weight]) => ({ id: poses[index]!.id, name: poses[index]!.name, weight }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+}

@@ -1,0 +1,39 @@
+import type { Rig } from '../../humanoid/body/rig.ts';
+import { createWorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import type { SavedPose } from '../saved-pose.ts';
+import type { BodyPlan } from './body-plan.ts';
+import { STRIDE, writeRows } from './pose-row.ts';
+
+/** Poses that the prior learns from at most; of more, evenly spread ones. */
+const MOST_POSES = 5000;
+
+/** The whole-body poses of a library in rows, see `pose-row.ts`: row 2i is pose i, row 2i + 1 the same on the other side of the body. */
+export interface PoseTable {
+  readonly poses: readonly SavedPose[];
+  /** STRIDE × rows. */
+  readonly numbers: Float32Array;
+  readonly rows: number;
+}
+
+/** Reads the poses; rows of poses that `former` has are copied. */
+export function readPoses(rig: Rig, plan: BodyPlan, library: readonly SavedPose[], former: PoseTable | null): PoseTable {
+  const whole = library.filter((saved) => isWhole(plan, saved));
+  const stride = Math.max(1, whole.length / MOST_POSES);
+  const poses = Array.from({ length: Math.floor(whole.length / stride) }, (_, i) => whole[Math.floor(i * stride)]!);
+  const known = new Map(former?.poses.map((saved, i) => [saved.pose, i]));
+  const numbers = new Float32Array(2 * STRIDE * poses.length);
+  const world = createWorldTransforms(rig.skeleton);
+  poses.forEach((saved, i) => {
+    const at = known.get(saved.pose);
+    if (at === undefined) writeRows(rig, plan, saved.pose, world, numbers, 2 * i);
+    else numbers.set(former!.numbers.subarray(2 * STRIDE * at, 2 * STRIDE * (at + 1)), 2 * STRIDE * i);
+  });
+  return { poses, numbers, rows: 2 * poses.length };
+}
+
+/** Whether a pose speaks of the whole body: fingers, toes and what hangs from it may be missing. */
+function isWhole(plan: BodyPlan, { joints }: SavedPose): boolean {
+  const spoken = new Set(joints);
+  const limbs = plan.limbs.flatMap((limb) => (limb ? [limb.upper, limb.bend, limb.end] : []));
+  return [...plan.trunk, ...limbs].every((joint) => joint === undefined || spoken.has(joint));
+}

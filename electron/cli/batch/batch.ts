@@ -1,0 +1,177 @@
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+import { inParallel } from '../../files/storage/in-parallel.ts';
+import { takeFolderLock } from '../../files/storage/folder-lock.ts';
+import { makeFolder } from '../../files/storage/make-folder.ts';
+import { EXIT } from '../exit-codes.ts';
+import { collectFiles, wholeNumber } from '../option-values.ts';
+import type { Terminal } from '../terminal.ts';
+import { createHashes, type HashOf } from './content-hash.ts';
+import { describePlan } from './describe-plan.ts';
+import { removeLeftovers } from './folder-output.ts';
+import { workLocally } from './local-workers.ts';
+import { makePlan, type Plan, type PlanFlags } from './plan.ts';
+import { batchProgress } from './progress.ts';
+import { openRecords, type Records } from './records.ts';
+import { readReport, writeReport, type BatchReport } from './report.ts';
+import { rangeOf, shardOf } from './shares.ts';
+import { BATCH_COMMAND_NAMES, type BatchTask } from './task.ts';
+
+const EXAMPLES = `
+A manifest states sources, characters and outputs; paths and globs are relative to its folder:
+  { "version": 1,
+    "defaults": { "command": "retarget", "character": ["hero.glb", "guards/*.glb"], "options": { "fps": 30 } },
+    "tasks": [{ "source": "mocap/**/*.bvh", "out": "out/{character}/{folder}/{source}.glb", "options": { "profile": "studio.json" } }] }
+A table (.csv) has a task a row: the columns command, source, character and out, and one for each option of the command.
+Names in braces: {source}, {folder} (below the fixed part of the glob), {sourceFolder}, {character}, {characterFolder}, and the command's options, such
+as {clip}. Commands: ${BATCH_COMMAND_NAMES.join(', ')}.
+
+Records and the report (report.json, report.html) lie beside the manifest, in NAME.batch. The files that are written are the same for any number of
+workers and shards. Every task writes its file whole or not at all: a batch that was ended is gone on with by --resume.
+
+Examples:
+  limber batch night.json --dry-run
+  limber batch night.json --resume
+  limber batch "mocap/*.bvh" --command retarget --character hero.glb --out "out/{source}.glb" --option fps=30
+  limber batch night.csv --shard 2/8 --resume
+
+Exit codes: 0 all done, 3 some failed or should be looked at (the report says which), 2 bad input, 130 ended by Ctrl+C.`;
+
+interface BatchFlags extends PlanFlags {
+  readonly workers: number;
+  readonly resume?: boolean;
+  readonly dryRun?: boolean;
+  readonly gather?: boolean;
+  readonly json?: boolean;
+}
+
+/** `setExitCode` is told 3 when a task failed or should be looked at, 130 when the batch was ended. */
+export function addBatch(program: Command, terminal: Terminal, setExitCode: (code: number) => void): void {
+  program
+    .command('batch')
+    .description('run a command for many files: on all cores, in shards, gone on with after a stop')
+    .argument('<manifest-or-sources...>', 'manifest (.json or .csv), or files and globs with --command')
+    .option('--command <name>', `for sources: ${BATCH_COMMAND_NAMES.join(', ')}`)
+    .option('--character <file>', 'for sources: onto whom; file or glob, may be given several times', collectFiles)
+    .option('--out <path>', 'for sources: where to write, such as "out/{character}/{source}.glb"')
+    .option(
+      '--option <name=value>',
+      'for sources: an option of the command, such as fps=30; may be given several times',
+      collectOption,
+    )
+    .option('--workers <number>', 'tasks at the same time; default: one a core', wholeNumber(1), availableParallelism())
+    .option('--resume', 'do only what is missing, failed, or was made of other sources, options or another version')
+    .option('--shard <k/n>', 'only one of n parts that take about the same time', shardOf)
+    .option('--tasks <range>', 'only these tasks by their numbers in the plan, such as 17-32', rangeOf)
+    .option('--folder <folder>', 'where records and reports lie; default: beside the manifest, in NAME.batch')
+    .option('--dry-run', 'print the plan and do nothing')
+    .option('--gather', 'write the report of what was done so far, and do nothing')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action(async (given: readonly string[], flags: BatchFlags) => {
+      terminal.progress('planning');
+      const plan = await makePlan(given, flags);
+      const records = openRecords(plan.folder, plan.base);
+      const hashOf = createHashes();
+      if (flags.dryRun) {
+        const left = flags.resume ? await tasksLeft(plan.own, records, hashOf) : plan.own;
+        for (const line of describePlan(plan, left, flags)) terminal.print(line);
+        return;
+      }
+      if (!flags.gather && !(await work(plan, records, hashOf, flags, terminal))) return setExitCode(EXIT.cancelled);
+      const report = await readReport(plan.tasks, records, plan.base);
+      // The shard that is done last writes it.
+      const isWritten = flags.gather || plan.part === null || report.counts.waiting === 0;
+      if (isWritten) await writeReport(plan.folder, report);
+      const own = new Set(plan.own.map(({ index }) => index + 1));
+      const counts = countsOf(report, flags.gather ? null : own);
+      tell(terminal, plan, report, { counts, isWritten, own, isJson: flags.json === true });
+      if (counts.failed + counts.look > 0) setExitCode(EXIT.notReached);
+    });
+}
+
+/** Does the tasks of this run, and returns whether they came to their end. */
+async function work(plan: Plan, records: Records, hashOf: HashOf, flags: BatchFlags, terminal: Terminal): Promise<boolean> {
+  const place = join(plan.folder, 'locks', plan.part?.replaceAll(' ', '-') ?? 'all');
+  await makeFolder(place);
+  let isLost = false;
+  const lock = await takeFolderLock(place, () => (isLost = true));
+  if (!lock) throw new Error(`another limber batch is working on ${plan.part ?? 'this batch'} ("${basename(plan.folder)}")`);
+  try {
+    const left = flags.resume ? await tasksLeft(plan.own, records, hashOf) : plan.own;
+    await removeLeftovers(plan.own);
+    const total = left.reduce((sum, { index }) => sum + plan.seconds[index]!, 0);
+    const progress = batchProgress(left.length, total, () => performance.now() / 1000);
+    if (plan.own.length > left.length)
+      terminal.note(`${plan.own.length - left.length} of ${plan.own.length} tasks are done already`);
+    let done = 0;
+    await workLocally({
+      tasks: left,
+      workers: flags.workers,
+      records,
+      hashOf,
+      signal: terminal.signal,
+      onDone: ({ index }, exitCode) => {
+        done++;
+        const isFailed = exitCode !== EXIT.done && exitCode !== EXIT.notReached;
+        terminal.progress(progress.add(plan.seconds[index]!, isFailed));
+      },
+    });
+    if (isLost) terminal.note('the lock of this batch was lost meanwhile: somebody else may have worked on it too');
+    if (!terminal.signal.aborted) return true;
+    terminal.note(
+      `ended after ${done} of ${left.length} tasks, none of them half written: the same command with --resume goes on`,
+    );
+    return false;
+  } finally {
+    await lock.release();
+  }
+}
+
+async function tasksLeft(tasks: readonly BatchTask[], records: Records, hashOf: HashOf): Promise<BatchTask[]> {
+  const current = await inParallel(tasks, (task) => records.readCurrent(task, hashOf));
+  return tasks.filter((_, i) => current[i] === null);
+}
+
+/** `own` are the numbers of this run's tasks; null for all. */
+function countsOf({ tasks }: BatchReport, own: ReadonlySet<number> | null): BatchReport['counts'] {
+  const counts = { failed: 0, look: 0, waiting: 0, done: 0 };
+  for (const { task, state } of tasks) if (!own || own.has(task)) counts[state]++;
+  return counts;
+}
+
+interface Told {
+  readonly counts: BatchReport['counts'];
+  readonly isWritten: boolean;
+  readonly own: ReadonlySet<number>;
+  readonly isJson: boolean;
+}
+
+/** Failures that are named on the terminal. */
+const NAMED = 20;
+
+function tell(terminal: Terminal, plan: Plan, report: BatchReport, { counts, isWritten, own, isJson }: Told): void {
+  const page = isWritten ? join(plan.folder, 'report.html') : null;
+  const failures = report.tasks.filter(({ state, task }) => state === 'failed' && own.has(task));
+  if (isJson) {
+    const failed = failures.map(({ task, sources, character, sentences }) => ({ task, sources, character, sentences }));
+    return terminal.print(
+      JSON.stringify({ part: plan.part, tasks: plan.own.length, ...counts, failures: failed, report: page }, null, 2),
+    );
+  }
+  const waiting = counts.waiting > 0 ? `, ${counts.waiting} not done yet` : '';
+  terminal.print(`${plan.part ?? 'all'}: ${counts.done} done, ${counts.look} to be looked at, ${counts.failed} failed${waiting}`);
+  for (const { sources, character, sentences } of failures.slice(0, NAMED)) {
+    const name = character === null ? basename(sources[0]!) : `${basename(sources[0]!)} onto ${basename(character)}`;
+    terminal.warn(`failed: ${name}: ${sentences.join(' ')}`);
+  }
+  if (failures.length > NAMED) terminal.warn(`and ${failures.length - NAMED} more failures`);
+  if (page !== null) terminal.print(`wrote ${page}`);
+}
+
+function collectOption(text: string, before: PlanFlags['option'] = []): NonNullable<PlanFlags['option']> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError(`expected NAME=VALUE, such as fps=30, got "${text}".`);
+  return [...before, [text.slice(0, at), text.slice(at + 1)]];
+}

@@ -1,0 +1,106 @@
+import type { Worker } from 'node:worker_threads';
+import { sentenceOf } from '../../files/storage/explain-failure.ts';
+import { createJobThreads, type JobThreads } from '../../services/job-threads.ts';
+import { EXIT } from '../exit-codes.ts';
+import { parametersOf } from './command-line.ts';
+import type { HashOf } from './content-hash.ts';
+import { stageFolder } from './folder-output.ts';
+import type { WorkerResult, WorkerTask } from './perform-task.ts';
+import type { Records } from './records.ts';
+import { BATCH_COMMANDS, foldersReadBy, type BatchTask } from './task.ts';
+
+/** What the workers of this machine need. */
+export interface LocalWork {
+  readonly tasks: readonly BatchTask[];
+  /** How many work at the same time, each on a thread of its own. */
+  readonly workers: number;
+  readonly records: Records;
+  readonly hashOf: HashOf;
+  /** Ends all work at once; what is half written is removed. */
+  readonly signal: AbortSignal;
+  /** Told of each task that was done or has failed, once its record is written. */
+  readonly onDone: (task: BatchTask, exitCode: number) => void;
+}
+
+/** Megabytes of objects that one task may have. */
+const HEAP = 2048;
+
+/** From the sources the thread runs the TypeScript file, from `dist` the bundle beside this one. */
+const WORKER_FILE = new URL(import.meta.url.endsWith('.ts') ? './batch-worker.ts' : './batch-worker.js', import.meta.url);
+
+/** Does the tasks in their order. Resolves when all are done or the signal came; failures are records. */
+export async function workLocally(work: LocalWork): Promise<void> {
+  const { tasks, workers, signal } = work;
+  const threads = createJobThreads(WORKER_FILE, workers);
+  const waiting = tasks.values();
+  const running = new Set<Worker>();
+  const stop = () => {
+    for (const worker of running) void worker.terminate();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  let failure: { readonly error: unknown } | null = null;
+  const loop = async () => {
+    for (const task of waiting) {
+      if (signal.aborted || failure) return;
+      await doTask(task, work, threads, running);
+    }
+  };
+  const guarded = async () => {
+    try {
+      await loop();
+    } catch (error) {
+      // Records cannot be written: what the others do would be lost.
+      failure ??= { error };
+      stop();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(workers, tasks.length) }, guarded));
+  signal.removeEventListener('abort', stop);
+  await threads.close();
+  if (failure) throw (failure as { readonly error: unknown }).error;
+}
+
+async function doTask(task: BatchTask, work: LocalWork, threads: JobThreads, running: Set<Worker>): Promise<void> {
+  const { records, hashOf, signal, onDone } = work;
+  const folders = await Promise.all(foldersReadBy(task).map(async (path) => [path, (await hashOf(path)) ?? ''] as const));
+  let result: WorkerResult;
+  try {
+    result = await perform(task, work, threads, running);
+  } catch (error) {
+    if (signal.aborted) return;
+    result = { read: {}, bytes: null, exitCode: EXIT.badInput, sentences: [sentenceOf(error)], summary: null };
+  }
+  await records.write(task, { ...result, read: { ...result.read, ...Object.fromEntries(folders) } });
+  onDone(task, result.exitCode);
+}
+
+async function perform(
+  task: BatchTask,
+  { records, signal }: LocalWork,
+  threads: JobThreads,
+  running: Set<Worker>,
+): Promise<WorkerResult> {
+  const run = async (out: string | null) => {
+    const worker = threads.take(HEAP);
+    running.add(worker);
+    try {
+      const given: WorkerTask = { parameters: parametersOf({ ...task, out }), out };
+      const talk = { isCancelled: () => signal.aborted, tell() {}, most: null };
+      return (await threads.answer(worker, given, HEAP, talk)) as WorkerResult;
+    } finally {
+      running.delete(worker);
+    }
+  };
+  if (BATCH_COMMANDS[task.command].output !== 'folder') return run(task.out);
+  const mayReplace = await records.hasMade(task);
+  const staged = await stageFolder(task.out!);
+  try {
+    const result = await run(staged.temporary);
+    if (result.summary === null) await staged.discard();
+    else await staged.commit(mayReplace);
+    return result;
+  } catch (error) {
+    await staged.discard();
+    throw error;
+  }
+}

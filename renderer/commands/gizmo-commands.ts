@@ -1,0 +1,72 @@
+import { selectedHandle, selectedJoint } from '../state/selection.ts';
+import { setSpace, toggleFloorSnap } from '../state/session.ts';
+import type { Space } from '../state/studio.ts';
+import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+
+const category = 'Pose';
+
+const SPACES: readonly Space[] = ['world', 'local', 'camera'];
+const SPACE_LABELS: Readonly<Record<Space, string>> = {
+  world: 'Axes of the world',
+  local: 'Axes of the joint',
+  camera: 'Axes of the view',
+};
+
+function space(name: Space): Command {
+  return {
+    id: `pose.space.${name}`,
+    label: SPACE_LABELS[name],
+    category,
+    group: 'Axes',
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => state.session.space === name,
+    enabled: hasDocument,
+    run: ({ studio }) => setSpace(studio, name),
+  };
+}
+
+/** What moves and turns the selected handle, and along what. */
+export const GIZMO_COMMANDS: readonly Command[] = [
+  {
+    id: 'pose.move',
+    label: 'Move with the pointer',
+    category,
+    group: 'Transform',
+    shortcuts: { limber: ['G'], blender: ['G'], maya: ['Shift+G'] },
+    enabled: (state) => selectedHandle(state) !== null,
+    run: ({ parts }) => parts.viewport?.begin('move'),
+  },
+  {
+    id: 'pose.turn',
+    label: 'Turn with the pointer',
+    category,
+    group: 'Transform',
+    shortcuts: { limber: ['T'], blender: ['R'], maya: ['Shift+T'] },
+    enabled: (state) => selectedJoint(state) !== null,
+    run: ({ parts }) => parts.viewport?.begin('turn'),
+  },
+  ...SPACES.map(space),
+  {
+    id: 'pose.space.next',
+    label: 'Next axes',
+    category,
+    group: 'Axes',
+    shortcuts: ['Shift+W'],
+    labelNow: ({ session }) => `${SPACE_LABELS[session.space]}: choose the next`,
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      const { session } = studio.getState();
+      setSpace(studio, SPACES[(SPACES.indexOf(session.space) + 1) % SPACES.length]!);
+    },
+  },
+  {
+    id: 'pose.snapToFloor',
+    label: 'Snap to the floor',
+    category,
+    group: 'Axes',
+    shortcuts: ['Shift+F'],
+    checked: (state) => state.session.snapsToFloor,
+    enabled: hasDocument,
+    run: ({ studio }) => toggleFloorSnap(studio),
+  },
+];

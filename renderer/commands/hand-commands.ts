@@ -1,0 +1,21 @@
+import { HAND_PRESETS, type HandPreset } from '../../core/humanoid/anatomy/hand-shape.ts';
+import { applyHandPreset, HAND_PRESET_LABELS, handsToShape, selectedHand } from '../state/hands.ts';
+import { NO_SHORTCUTS, type Command } from './command.ts';
+
+const PRESETS = Object.keys(HAND_PRESETS) as HandPreset[];
+
+/** Shapes of the selected hand, or of both where none is. */
+export const HAND_COMMANDS: readonly Command[] = PRESETS.map((preset) => ({
+  id: `pose.hand.${preset}`,
+  label: HAND_PRESET_LABELS[preset],
+  short: HAND_PRESET_LABELS[preset],
+  category: 'Pose',
+  group: 'Hands',
+  shortcuts: NO_SHORTCUTS,
+  labelNow: (state) => {
+    const side = selectedHand(state);
+    return `${HAND_PRESET_LABELS[preset]}: ${side ? `${side} hand` : 'both hands'}`;
+  },
+  enabled: (state) => handsToShape(state).length > 0,
+  run: ({ studio }) => applyHandPreset(studio, preset),
+}));

@@ -1,0 +1,21 @@
+import { changeSolver } from '../../state/solver-settings.ts';
+import { RangeSlider } from '../widgets/range-slider.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
+
+/** How far the body follows the poses of the library while a handle is pulled. */
+export function FollowLibrary() {
+  const { studio } = useServices();
+  const strength = useStudio((state) => state.document?.history.present.solver.followLibrary ?? 0);
+  return (
+    <RangeSlider
+      label="Follow the library"
+      hint="How far the whole body goes along with the saved poses that put hands, feet and head there: 0 % leaves it where it is. The status line names the poses."
+      value={strength}
+      min={0}
+      max={1}
+      step={0.01}
+      format={(value) => `${Math.round(100 * value)} %`}
+      onCommit={(value) => changeSolver(studio, 'followLibrary', value)}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { PriorSource as PriorOfPull } from '../../core/humanoid/pulling/pull-move.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { createPosePrior, type PosePrior, type PriorSource } from '../../core/library/prior/pose-prior.ts';
+import type { DocumentState } from './studio.ts';
+
+/** The open library as what a pulled body follows. */
+export interface LibraryPrior {
+  readonly source: PriorOfPull;
+  /** The saved poses that the last pose it gave was learnt from, the weightiest first. */
+  sources(): readonly PriorSource[];
+}
+
+/** One for each rig, made when it is first asked; of a library that has changed it learns only what is new. */
+const priors = new WeakMap<Rig, PosePrior>();
+
+/** The document's poses as they are now. */
+export function priorOf({ rig, history }: DocumentState): LibraryPrior {
+  const { poses } = history.present;
+  let last: readonly PriorSource[] = [];
+  return {
+    source: (goals, built, share, isKept) => {
+      const prior = priors.get(rig) ?? createPosePrior(rig, poses);
+      priors.set(rig, prior);
+      prior.setPoses(poses);
+      const predicted = prior.predict(goals, built, share, isKept);
+      last = predicted?.sources ?? [];
+      return predicted?.pose ?? null;
+    },
+    sources: () => last,
+  };
+}

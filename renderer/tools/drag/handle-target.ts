@@ -1,0 +1,60 @@
+import { add, dot, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
+import type { Axes } from '../geometry/axes.ts';
+import { hitPlane, metresPerPixel, rayThrough, type Lens, type Ray, type ScreenPoint } from '../geometry/lens.ts';
+import type { Constraint } from './constraint.ts';
+
+/** Where and through what a handle was grabbed. */
+export interface GrabbedPoint {
+  /** World, metres. */
+  readonly start: Vec3;
+  readonly pointer: ScreenPoint;
+  readonly lens: Lens;
+}
+
+/** A line that points at the eye more steeply than this, as the sine of the angle between them, is not followed. */
+const STEEPEST = 0.05;
+/** CSS pixels that a handle is pushed away by for each that the wheel turns. */
+const WHEEL_SPEED = 0.25;
+
+/**
+ * Where the pointer takes a grabbed point: in the plane that faced the camera when it was grabbed, `depth` metres further away; along an axis, or square to
+ * one. World, metres; null where the pointer's ray misses.
+ */
+export function targetUnder(
+  grabbed: GrabbedPoint,
+  constraint: Constraint,
+  axes: Axes,
+  pointer: ScreenPoint,
+  lens: Lens,
+  depth: number,
+): Vec3 | null {
+  const { start } = grabbed;
+  const [before, now] = [rayThrough(grabbed.lens, grabbed.pointer), rayThrough(lens, pointer)];
+  if (constraint.kind === 'axis') {
+    const axis = axes[constraint.axis];
+    const [from, to] = [alongAxis(before, start, axis), alongAxis(now, start, axis)];
+    return from === null || to === null ? start : add(start, scale(axis, to - from));
+  }
+  const normal = constraint.kind === 'plane' ? axes[constraint.axis] : grabbed.lens.forward;
+  const plane = constraint.kind === 'plane' ? start : add(start, scale(normal, depth));
+  const from = hitPlane(before, start, normal) ?? start;
+  const to = hitPlane(now, plane, normal);
+  return to && add(to, subtract(start, from));
+}
+
+/**
+ * How far along the line through `point` its point nearest to a ray is, metres: with unit directions a of the line and r of the ray from e, and w = e − p,
+ * it is (w·a − (a·r)(w·r)) / (1 − (a·r)²). Null where the line points at the eye.
+ */
+function alongAxis({ origin, direction }: Ray, point: Vec3, axis: Vec3): number | null {
+  const cosine = dot(axis, direction);
+  const squaredSine = 1 - cosine * cosine;
+  if (squaredSine < STEEPEST * STEEPEST) return null;
+  const w = subtract(origin, point);
+  return (dot(w, axis) - cosine * dot(w, direction)) / squaredSine;
+}
+
+/** Metres further away that a turn of the wheel by `pixels` towards the animator pushes what is at `point`. */
+export function depthOfWheel(lens: Lens, point: Vec3, pixels: number): number {
+  return -pixels * WHEEL_SPEED * metresPerPixel(lens, point);
+}

@@ -1,0 +1,177 @@
+import { setPose } from '../../core/document/edits/posing.ts';
+import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { createPuller } from '../../core/humanoid/pulling/posing.ts';
+import { createJointTurner } from '../../core/humanoid/pulling/turn-joint.ts';
+import { toRadians } from '../../core/math/angles.ts';
+import { conjugate, fromAxisAngle, multiply, normalizeQuat, type Quat } from '../../core/math/quat.ts';
+import { dot, scale, type Vec3 } from '../../core/math/vec3.ts';
+import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
+import { rotationOf, type Pose } from '../../core/skeleton/pose.ts';
+import { commitEdit } from '../state/editing.ts';
+import { chooseNextFollowers } from '../state/followers.ts';
+import { jointLabel } from '../state/joint-labels.ts';
+import { setFeedback, setPreview } from '../state/preview.ts';
+import { shownPose, type DocumentState, type Studio } from '../state/studio.ts';
+import { constraintByKey, FREE, type Constraint } from './drag/constraint.ts';
+import { describeTurn } from './drag/move-words.ts';
+import { createRound, createTurn } from './drag/ring-turn.ts';
+import { createTypedNumber } from './drag/typed-number.ts';
+import { createSlowPointer, type Gesture, type KeyPress, type PointerSample } from './gesture.ts';
+import { axesOf } from './geometry/axes.ts';
+import { handleLabel } from './geometry/handle-places.ts';
+import { restFrame } from './geometry/limit-shapes.ts';
+import type { Lens } from './geometry/lens.ts';
+import type { Ring } from './geometry/rings.ts';
+
+/** What is turned: a handle in its place, or a joint. */
+export type TurnSubject = { readonly handle: HandleName } | { readonly joint: number };
+
+/** Handles that are turned in their places, the limb following; others turn as their joints do. */
+const TURNS_IN_PLACE: ReadonlySet<HandleName> = new Set(['head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot']);
+const FOLLOWERS_KEY = 'KeyQ';
+
+/** A subject, with what brings it to a world rotation. */
+interface Turner {
+  readonly label: string;
+  readonly joint: number;
+  readonly centre: Vec3;
+  to(rotation: Quat): Pose;
+}
+
+/**
+ * Turns a handle or a joint about the axis of a ring, or about the view: by the way of the pointer round it, or by typed degrees. X, Y and Z choose the axis. A hand, a
+ * foot or the head stays in its place and its limb follows; other joints turn as by their rings. Returns null when there is nothing to turn.
+ */
+export function beginTurn(
+  studio: Studio,
+  subject: TurnSubject,
+  pointer: PointerSample,
+  lens: Lens,
+  ring: Ring | null = null,
+): Gesture | null {
+  const state = studio.getState();
+  const snapshot = shownPose(state);
+  if (!state.document || !snapshot) return null;
+  const { rig } = state.document;
+  const world = forwardKinematics(rig.skeleton, snapshot);
+  const turner = turnerOf(studio, state.document, snapshot, world, subject);
+  if (!turner) return null;
+  const before = { preview: state.transient.preview, feedback: state.transient.feedback };
+  const start = worldRotation(world, turner.joint);
+  const axes = axesOf(state.session.space, start, lens);
+  const typed = createTypedNumber();
+  const slow = createSlowPointer(pointer);
+  const round = createRound(lens, turner.centre, pointer);
+  const alongRing = ring && createTurn(ring, lens, pointer);
+  let constraint: Constraint = ring ? { kind: 'axis', axis: ring.name } : FREE;
+  let isOnRing = ring !== null;
+  let turned = { onScreen: 0, onRing: 0 };
+  let result = snapshot;
+  let angle = 0;
+  const axisNow = (): Vec3 | null => {
+    if (constraint.kind === 'free') return null;
+    return isOnRing && ring ? ring.axis : axes[constraint.axis];
+  };
+  const solve = (): void => {
+    const axis = axisNow() ?? scale(lens.forward, -1);
+    const degrees = typed.value();
+    // Turned against the clock on screen, what points at the eye turns by a positive angle.
+    const onScreen = turned.onScreen * (dot(axis, lens.forward) > 0 ? -1 : 1);
+    angle = degrees !== null ? toRadians(degrees) : isOnRing ? turned.onRing : onScreen;
+    result = turner.to(multiply(fromAxisAngle(axis, angle), start));
+    setPreview(studio, { pose: result, cause: 'rotate' });
+  };
+  const takesKey = (key: KeyPress): boolean => {
+    if (key.ctrlKey || key.metaKey) return false;
+    if (key.code === FOLLOWERS_KEY) chooseNextFollowers(studio);
+    else if (!typed.press(key.key)) {
+      // With Shift it is the axis too: nothing turns square to one.
+      const { code, ctrlKey, metaKey } = key;
+      const next = constraintByKey(constraint, { code, shiftKey: false, ctrlKey, metaKey });
+      if (!next) return false;
+      constraint = next;
+      isOnRing = false;
+    }
+    return true;
+  };
+  return {
+    move: (sample) => {
+      const at = slow(sample);
+      turned = { onScreen: round(at), onRing: alongRing?.(at) ?? 0 };
+      solve();
+    },
+    press: (key) => {
+      const isTaken = takesKey(key);
+      if (isTaken) solve();
+      return isTaken;
+    },
+    commit: () => {
+      if (result === snapshot) return;
+      commitEdit(studio, `Turn ${turner.label.toLowerCase()}`, (present) => setPose(present, result));
+    },
+    cancel: () => {
+      setPreview(studio, before.preview);
+      setFeedback(studio, before.feedback);
+    },
+    shown: () => {
+      const [axis, along] = [constraint.kind === 'free' ? null : constraint.axis, axisNow()];
+      return {
+        wanted: null,
+        limit: null,
+        words: describeTurn(axis, angle, typed.text()),
+        guide: axis && along && { through: turner.centre, axis, along },
+      };
+    },
+  };
+}
+
+function turnerOf(
+  studio: Studio,
+  { rig, history }: DocumentState,
+  snapshot: Pose,
+  world: WorldTransforms,
+  subject: TurnSubject,
+): Turner | null {
+  const handle = 'handle' in subject ? handlesOf(rig).find(({ name }) => name === subject.handle) : undefined;
+  if ('handle' in subject && (!handle || handle.kind === 'pole')) return null;
+  const { pins, solver } = history.present;
+  if (handle && TURNS_IN_PLACE.has(handle.name)) {
+    const centre = pointOf(world, handle.joint, handle.offset);
+    const pull = createPuller(rig).begin(snapshot, handle.name, pins, solver);
+    return {
+      label: handleLabel(handle.name),
+      joint: handle.joint,
+      centre,
+      to: (rotation) => {
+        const started = performance.now();
+        const outcome = pull.to(centre, { rotation: normalizeQuat(rotation), followers: studio.getState().session.followers });
+        const milliseconds = performance.now() - started;
+        setFeedback(studio, { outcome, milliseconds, handle: handle.name, origin: null, followed: [], move: pull.last() });
+        return outcome.pose;
+      },
+    };
+  }
+  const joint = handle ? handle.joint : 'joint' in subject ? subject.joint : -1;
+  return jointTurner(rig, joint, snapshot, world, createJointTurner(rig, snapshot, joint, pins, solver));
+}
+
+function jointTurner(
+  rig: Rig,
+  joint: number,
+  snapshot: Pose,
+  world: WorldTransforms,
+  turner: ReturnType<typeof createJointTurner>,
+): Turner {
+  const toLocal = conjugate(restFrame(rig.skeleton, world, joint));
+  let last = snapshot;
+  return {
+    label: jointLabel(rig, joint),
+    joint,
+    centre: pointOf(world, joint, [0, 0, 0]),
+    to: (rotation) => {
+      last = turner.to(normalizeQuat(multiply(toLocal, rotation)), rotationOf(last, joint));
+      return last;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
+import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
+import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
+import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
+import { MANNEQUIN } from '../helpers/mannequin.ts';
+import { measureClips, noErrors, TASKS, type Errors, type Task } from './poses/measure.ts';
+import { capturedClips, type CapturedClip } from './poses/motions.ts';
+
+const USAGE = `npm run bench-poses -- [--frames N] [--task S6] [--files]
+Completes poses of motion that the library does not hold, on the mannequin, and prints how far its inner joints are from the truth. The hips are given, and
+  S6   the places of head, hands and feet
+  S6R  these with their directions
+  3    the places of head and hands
+  2–10 places of as many of head, chest, hands, elbows, knees and feet, at random
+"file": the library holds all other clips; "set": it holds only what others captured.
+  --frames N  poses of each clip (default 12, and two of clips of game characters)
+  --task      only this one
+  --files     a line for each clip that the library makes worse by more than 5 %`;
+
+interface Split {
+  readonly name: 'file' | 'set';
+  readonly held: readonly CapturedClip[];
+  readonly others: readonly CapturedClip[];
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      frames: { type: 'string', default: '12' },
+      task: { type: 'string', default: '' },
+      files: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  const frames = Number(values.frames);
+  if (!Number.isInteger(frames) || frames < 1) throw new Error(`--frames must be a whole number above 0, got "${values.frames}"`);
+  const rig = buildRig(readCharacterScene(readGltf(new Uint8Array(readFileSync(MANNEQUIN)))));
+  const clips = await capturedClips(rig);
+  if (clips.length === 0) {
+    console.log('SKIP bench-poses: the folder ../shared/data is not there');
+    return;
+  }
+  const count = clips.reduce((sum, { poses }) => sum + poses.length, 0);
+  console.log(`Limber ${manifest.version}, ${clips.length} clips, ${count} poses, Node ${process.version}\n`);
+  console.log('| task | held out | set | way | mean mm | p95 mm | mean ° | p95 ° | median ms | missed | outside limits |');
+  console.log('|---|---|---|---|---|---|---|---|---|---|---|');
+  for (const task of TASKS.filter((each) => values.task === '' || each === values.task)) {
+    for (const set of new Set(clips.map((clip) => clip.set))) {
+      for (const split of ['file', 'set'] as const) printSet(rig, clips, task, set, split, frames, values.files);
+    }
+  }
+}
+
+function printSet(
+  rig: Parameters<typeof measureClips>[0],
+  clips: readonly CapturedClip[],
+  task: Task,
+  set: string,
+  name: Split['name'],
+  frames: number,
+  files: boolean,
+): void {
+  const found = new Map<string, Map<string, Errors>>();
+  const isGame = clips.filter((clip) => clip.set === set).length > 10;
+  for (const { held, others } of splitsOf(clips, set, name, isGame)) {
+    for (const [way, byClip] of measureClips(rig, held, others, task, isGame ? 2 : frames)) {
+      found.set(way, new Map([...(found.get(way) ?? []), ...byClip]));
+    }
+  }
+  for (const [way, byClip] of found) {
+    const all = noErrors();
+    for (const errors of byClip.values()) {
+      for (const key of ['millimetres', 'degrees', 'milliseconds'] as const) all[key].push(...errors[key]);
+      all.missed += errors.missed;
+      all.outside += errors.outside;
+    }
+    const numbers = [mean(all.millimetres), share(all.millimetres, 0.95), mean(all.degrees), share(all.degrees, 0.95)];
+    const shown = numbers.map((value) => value.toFixed(1)).join(' | ');
+    console.log(
+      `| ${task} | ${name} | ${set} | ${way} | ${shown} | ${share(all.milliseconds, 0.5).toFixed(2)} | ${all.missed} of ${all.milliseconds.length} | ${all.outside} |`,
+    );
+  }
+  if (!files) return;
+  for (const [clip, errors] of found.get('library') ?? []) {
+    const without = mean(found.get('no library')!.get(clip)!.millimetres);
+    const ratio = mean(errors.millimetres) / without;
+    if (ratio > 1.05) console.log(`  ${clip}: ${without.toFixed(1)} mm without a library, ${(100 * ratio).toFixed(0)} % with it`);
+  }
+}
+
+/** Of game characters every fourth clip is held out alone. */
+function splitsOf(clips: readonly CapturedClip[], set: string, name: Split['name'], isGame: boolean): Split[] {
+  const own = clips.filter((clip) => clip.set === set);
+  if (name === 'set') return [{ name, held: own, others: clips.filter((clip) => clip.set !== set) }];
+  if (own.length < 2) return [];
+  return own
+    .filter((_, i) => !isGame || i % 4 === 0)
+    .map((clip) => ({ name, held: [clip], others: clips.filter((other) => other !== clip) }));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function share(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(part * (values.length - 1))]!;
+}
+
+await main();

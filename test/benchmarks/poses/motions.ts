@@ -1,0 +1,55 @@
+import { basename } from 'node:path';
+import { retargetClip } from '../../../core/animation/retarget-clip.ts';
+import { posesAt } from '../../../core/animation/joint-paths.ts';
+import { motionSource } from '../../../core/formats/clips/motion-source.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { clampPose } from '../../../core/skeleton/limit-state.ts';
+import type { Pose } from '../../../core/skeleton/pose.ts';
+import { loadCharacter } from '../../../electron/cli/load-character.ts';
+import { sharedData } from '../../helpers/shared-data.ts';
+
+/** A clip brought onto the figure that is posed. */
+export interface CapturedClip {
+  readonly name: string;
+  /** Who captured it: clips of one set share people, suits and ways of clean-up. */
+  readonly set: string;
+  /** Inside limits, ten a second. */
+  readonly poses: readonly Pose[];
+}
+
+const POSES_A_SECOND = 10;
+
+const FILES = [
+  { set: 'cmu', file: 'bvh/cmu-12_01-walk.bvh' },
+  { set: 'cmu', file: 'bvh/cmu-jumping-jacks.bvh' },
+  { set: 'cmu', file: 'bvh/cmu-10_01-kick.bvh' },
+  { set: 'cmu', file: 'bvh/cmu-01_01-hops.bvh' },
+  { set: 'cmu', file: 'bvh/mh-12_03-walk.bvh' },
+  { set: 'cmu', file: 'fbx/cmu-91_48.fbx' },
+  { set: 'fair1', file: 'bvh/fair1-wave-hello.bvh' },
+  { set: 'fair1', file: 'bvh/fair1-dab.bvh' },
+  { set: 'rokoko', file: 'bvh/rokoko-dance.bvh' },
+  { set: 'kaykit', file: 'rigs/kaykit-knight.glb' },
+  { set: 'robot', file: 'rigs/robot-expressive.glb' },
+] as const;
+
+/** The sample motion that is there, on `rig`, without clips of a single pose. */
+export async function capturedClips(rig: Rig): Promise<CapturedClip[]> {
+  const clips: CapturedClip[] = [];
+  for (const { set, file } of FILES) {
+    const path = sharedData(file);
+    if (!path) continue;
+    const source = await loadCharacter(path);
+    for (const animation of source.animations) {
+      const motion = motionSource(source.asset, source.scene, source.rig, animation, undefined);
+      const { clip } = retargetClip(motion.rig, motion.clip, rig, { fps: 30, hands: false, limits: true });
+      const count = Math.floor(clip.duration * POSES_A_SECOND);
+      if (count < 2) continue;
+      const times = Array.from({ length: count }, (_, i) => i / POSES_A_SECOND);
+      const poses = posesAt(rig.skeleton, clip, times).map((pose) => clampPose(rig.skeleton, pose).pose);
+      const name = source.animations.length > 1 ? `${basename(file)} ${animation.name}` : basename(file);
+      clips.push({ name, set, poses });
+    }
+  }
+  return clips;
+}

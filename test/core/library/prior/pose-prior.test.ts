@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { HUMANOID_BONES } from '../../../../core/humanoid/body/bones.ts';
+import { mirrorPose } from '../../../../core/humanoid/transfer/mirror-pose.ts';
+import type { Goal } from '../../../../core/ik/request/goals.ts';
+import { createSolver } from '../../../../core/ik/solver.ts';
+import { capturePose } from '../../../../core/library/apply.ts';
+import { completePose } from '../../../../core/library/complete-pose.ts';
+import { createPosePrior } from '../../../../core/library/prior/pose-prior.ts';
+import { distance } from '../../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
+import { limitExcess } from '../../../../core/skeleton/limit-state.ts';
+import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
+import { gesture, gestureLibrary } from '../../../helpers/gesture-library.ts';
+import { MANNEQUIN } from '../../../helpers/mannequin.ts';
+import { sampleRigs } from '../../../helpers/rigs.ts';
+
+const { rig } = sampleRigs().find(({ name }) => MANNEQUIN.endsWith(name))!;
+const { skeleton, humanoid } = rig;
+const library = gestureLibrary(rig, 300, 1);
+const heldOut = gestureLibrary(rig, 20, 2).map(({ pose }) => pose);
+const ENDS = [humanoid.head!, humanoid.leftHand!, humanoid.rightHand!, humanoid.leftFoot!, humanoid.rightFoot!];
+const INNER = HUMANOID_BONES.flatMap((bone) =>
+  /chest|neck|UpperArm|LowerArm|LowerLeg/i.test(bone) && !bone.includes('Proximal') ? (humanoid[bone] ?? []) : [],
+);
+const solver = createSolver(skeleton);
+const rest = restPose(skeleton);
+
+function goalsOf(pose: Pose, joints = ENDS, turned = false): Goal[] {
+  const world = forwardKinematics(skeleton, pose);
+  return joints.flatMap((joint): Goal[] => {
+    const place: Goal = { kind: 'position', joint, target: worldPosition(world, joint) };
+    return turned ? [place, { kind: 'orientation', joint, target: worldRotation(world, joint) }] : [place];
+  });
+}
+
+/** Millimetres from the inner joints of one pose to those of another, on average. */
+function apart(a: Pose, b: Pose): number {
+  const [before, after] = [forwardKinematics(skeleton, a), forwardKinematics(skeleton, b)];
+  const sum = INNER.reduce((total, joint) => total + distance(worldPosition(before, joint), worldPosition(after, joint)), 0);
+  return (1000 * sum) / INNER.length;
+}
+
+describe('A pose completed from a library', () => {
+  test('meets its goals inside limits, nearer to the truth than without one (seeds 1, 2)', () => {
+    const prior = createPosePrior(rig, library);
+    const [known, plain] = [0, 0].map(() => ({ places: 0, turned: 0 }));
+    for (const truth of heldOut) {
+      for (const turned of [false, true]) {
+        const goals = goalsOf(truth, ENDS, turned);
+        const { outcome } = completePose(solver, prior, goals, rest);
+        expect(outcome.status).toBe('reached');
+        expect(outcome.distance).toBeLessThan(1e-3);
+        for (const joint of skeleton.names.keys()) expect(limitExcess(skeleton, outcome.pose, joint)).toBeLessThan(1e-6);
+        const key = turned ? 'turned' : 'places';
+        known![key] += apart(outcome.pose, truth) / heldOut.length;
+        plain![key] += apart(solver.solve(rest, goals).pose, truth) / heldOut.length;
+      }
+    }
+    expect(known!.places).toBeLessThan(0.6 * plain!.places);
+    expect(known!.turned).toBeLessThan(0.6 * plain!.turned);
+    expect(known!.turned).toBeLessThan(12);
+  });
+
+  test('is the same to the byte each time, and at strength 0 what a plain solve gives', () => {
+    const goals = goalsOf(heldOut[0]!);
+    const poses = [1, 2].map(() => completePose(solver, createPosePrior(rig, library), goals, rest).outcome.pose);
+    expect(poses[0]).toEqual(poses[1]);
+    expect(completePose(solver, createPosePrior(rig, library), goals, rest, 0).outcome.pose).toEqual(
+      solver.solve(rest, goals).pose,
+    );
+  });
+
+  test('follows a library of poses to one side on the other side too', () => {
+    const toTheLeft = Array.from({ length: 60 }, (_, i) => {
+      const pose = gesture(rig, [0.3, 0.5, i / 60, 0.1, (i % 7) / 7, 0.2, 0, 0.3]);
+      return capturePose(skeleton, pose, { id: `left-${i}`, name: `Left ${i}` });
+    });
+    const prior = createPosePrior(rig, toTheLeft);
+    const truth = mirrorPose(rig, gesture(rig, [0.3, 0.5, 0.505, 0.1, 0.5, 0.2, 0, 0.3]));
+    const { outcome } = completePose(solver, prior, goalsOf(truth), rest);
+    expect(apart(outcome.pose, truth)).toBeLessThan(0.5 * apart(solver.solve(rest, goalsOf(truth)).pose, truth));
+  });
+
+  test('names the poses that it was learnt from, weightiest first', () => {
+    const near = library[7]!;
+    const { sources, confidence } = completePose(solver, createPosePrior(rig, library), goalsOf(near.pose, ENDS, true), rest);
+    expect(sources[0]).toMatchObject({ id: 'gesture-7', name: 'Gesture 7' });
+    expect(sources.map(({ weight }) => weight)).toEqual(sources.map(({ weight }) => weight).toSorted((a, b) => b - a));
+    expect(sources.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThanOrEqual(1);
+    expect(confidence).toBeGreaterThan(0.5);
+    const far = goalsOf(rest).map((goal) => (goal.kind === 'position' ? { ...goal, target: [5, 5, 5] as const } : goal));
+    expect(createPosePrior(rig, library).predict(far, rest, 1)!.confidence).toBeLessThan(0.01);
+  });
+
+  test('moves little when a goal moves little, wherever the nearest pose changes', () => {
+    const prior = createPosePrior(rig, library);
+    const [from, to] = [heldOut[3]!, heldOut[4]!].map((pose) => goalsOf(pose));
+    let before: Pose | null = null;
+    let largest = 0;
+    for (let step = 0; step <= 400; step++) {
+      const goals = from!.map((goal, g): Goal => {
+        const end = to![g]!;
+        if (goal.kind !== 'position' || end.kind !== 'position') return goal;
+        const [a, b] = [goal.target, end.target];
+        return { ...goal, target: [0, 1, 2].map((k) => a[k]! + (step / 400) * (b[k]! - a[k]!)) as [number, number, number] };
+      });
+      const { pose } = prior.predict(goals, rest, 1)!;
+      if (before) largest = Math.max(largest, apart(pose, before));
+      before = pose;
+    }
+    expect(largest).toBeLessThan(20 * (apart(heldOut[3]!, heldOut[4]!) / 400));
+  });
+
+  test('learns what was saved, and forgets what was deleted', () => {
+    const prior = createPosePrior(rig, library);
+    const odd = capturePose(skeleton, gesture(rig, [1, 1, 1, 1, 0, 0, 1, 0]), { id: 'odd', name: 'Odd' });
+    const goals = goalsOf(odd.pose, ENDS, true);
+    prior.predict(goals, rest, 1);
+    prior.setPoses([...library, odd]);
+    expect(prior.predict(goals, rest, 1)!.sources[0]!.id).toBe('odd');
+    expect(prior.predict(goals, rest, 1)!.pose).toEqual(createPosePrior(rig, [...library, odd]).predict(goals, rest, 1)!.pose);
+    prior.setPoses(library);
+    expect(prior.predict(goals, rest, 1)!.sources.map(({ id }) => id)).not.toContain('odd');
+  });
+
+  test('has nothing to say without whole poses or goals on the ends of the body', () => {
+    const hand = capturePose(skeleton, heldOut[0]!, { id: 'hand', name: 'Hand', joints: [humanoid.leftHand!] });
+    expect(createPosePrior(rig, []).predict(goalsOf(rest), rest, 1)).toBeNull();
+    expect(createPosePrior(rig, [hand]).predict(goalsOf(rest), rest, 1)).toBeNull();
+    expect(createPosePrior(rig, library).predict(goalsOf(rest, [humanoid.leftLowerArm!]), rest, 1)).toBeNull();
+  });
+
+  test('of a strength that is none is refused in a sentence', () => {
+    const prior = createPosePrior(rig, library);
+    for (const strength of [-0.1, 1.1, Number.NaN]) {
+      expect(() => completePose(solver, prior, goalsOf(rest), rest, strength)).toThrow(`must be 0 to 1, got ${strength}`);
+    }
+  });
+});
