@@ -127,7 +127,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
   show('grid', 'Floor grid', null),
   show('balance', 'Centre of mass', null),
   show('trails', 'Motion trails', 'Alt+T'),
-  show('ghosts', 'Ghosts (onion skins)', 'Shift+G'),
+  show('ghosts', 'Ghosts (onion skins)', 'Alt+O'),
   ghosts('keys', 'Ghosts of keys'),
   ghosts('frames', 'Ghosts of every fourth frame'),
   ...[1, 2, 4].map(ghostCount),

@@ -51,7 +51,7 @@ test('trails and ghosts show where the clip goes', async ({ studio }) => {
   await page.getByRole('button', { name: 'Motion trails' }).click();
   const trails = await picture();
   expect(trails).not.toBe(plain);
-  await page.keyboard.press('Shift+g');
+  await page.keyboard.press('Alt+o');
   await expect(page.getByRole('button', { name: 'Ghosts (onion skins)' })).toHaveAttribute('aria-pressed', 'true');
   expect(await picture()).not.toBe(trails);
 });
