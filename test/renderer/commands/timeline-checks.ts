@@ -10,6 +10,7 @@ import { issuesOf, presentIssue } from '../../../renderer/state/clip-issues.ts';
 import type { Studio, StudioState } from '../../../renderer/state/studio.ts';
 import { setTimelineSession } from '../../../renderer/state/timeline-session.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
+import { duplicateShownClip, showClip } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { bentElbow, documentOf, leftElbow } from '../state/open-studio.ts';
 
@@ -25,6 +26,27 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
   'clip.previousIssue': ({ studio }) => expect(presentIssue(studio.getState())).toBe(issuesOf(documentOf(studio)).at(-1)),
   'clip.repairIssue': repairsTheSeam,
   'clip.repairAll': repairsTheSeam,
+  'clip.duplicate': ({ studio }) => {
+    const { clips, activeClip } = documentOf(studio).history.present;
+    expect(clips.map(({ name }) => name)).toEqual(['Clip 1', 'Clip 1 copy']);
+    expect(activeClip).toBe(clips[1]!.id);
+    expect(clips[1]!.tracks).toEqual(clips[0]!.tracks);
+  },
+  'clip.trim': ({ studio }) => {
+    expect(documentOf(studio).history.present.clips[0]).toMatchObject({ duration: 0.5 });
+    expect(bendAt(studio, 0, 'left')).toBeCloseTo(40, 6);
+    expect(playRange(studio.getState())).toEqual([0, 0.5]);
+  },
+  'clip.reverse': ({ studio }) => {
+    expect([0, 30, 45, 60].map((frame) => bendAt(studio, frame, 'left'))).toEqual(
+      [80, 80, 40, 0].map((degrees) => expect.closeTo(degrees, 4)),
+    );
+  },
+  'clip.join': ({ studio }) => {
+    const [first, second] = documentOf(studio).history.present.clips;
+    expect([first!.duration * 30, second!.duration * 30].map(Math.round)).toEqual([121, 60]);
+    expect(bendAt(studio, 61 + 15, 'left')).toBeCloseTo(40, 6);
+  },
   'view.show.trails': ({ studio }) => expect(trailsOf(studio.getState()).map(({ handle }) => handle)).toEqual(['leftHand']),
   'view.show.ghosts': ({ studio }) => expect(studio.getState().session.view.ghosts).toBe(true),
   'view.ghosts.keys': showsGhosts(-1),
@@ -137,6 +159,11 @@ export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>
   ...Object.fromEntries(
     ['half', 'favourBefore', 'favourAfter', 'anticipate', 'overshoot', 'push', 'relax'].map((id) => [`tween.${id}`, poseAt12]),
   ),
+  'clip.trim': (studio) => setPlayRange(studio, [15, 30]),
+  'clip.join': (studio) => {
+    duplicateShownClip(studio);
+    showClip(studio, 'clip-1');
+  },
   'play.all': (studio) => setPlayRange(studio, [6, 12]),
   'view.ghosts.keys': (studio) => setTimelineSession(studio, { ghosts: { by: 'frames', count: 2 } }),
   'view.ghosts.2': (studio) => setTimelineSession(studio, { ghosts: { by: 'keys', count: 1 } }),
