@@ -20,7 +20,7 @@ export async function readDrop({ items, files }: DataTransfer): Promise<readonly
   for (let entry = pending.pop(); entry; entry = pending.pop()) {
     if (entry.name.startsWith('.')) continue;
     if (isFolder(entry)) pending.push(...(await entriesIn(entry)));
-    else if (isFile(entry)) found.push({ path: entry.fullPath.replace(/^\//, ''), file: await fileOf(entry) });
+    else if (isPlainFile(entry)) found.push({ path: entry.fullPath.replace(/^\//, ''), file: await fileOf(entry) });
     if (found.length + pending.length > MOST_FILES)
       throw new Error(`What was dropped holds more than ${MOST_FILES} files: drop the files that are meant.`);
   }
@@ -35,7 +35,7 @@ function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
   return entry.isDirectory;
 }
 
-function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+function isPlainFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile;
 }
 
