@@ -140,6 +140,7 @@ export { retargetClip, type RetargetedClip, type RetargetOptions } from './anima
 export type { BrokenBar, Fidelity, RetargetReport, Spread, SuddenTurn } from './animation/retarget-report.ts';
 export type { HandContactReport } from './animation/retarget/hand-contacts.ts';
 export type { WidenedRange } from './animation/retarget/leg-ranges.ts';
+export { simplifyClip, type SimplifiedClip, type SimplifyOptions } from './animation/simplify-clip.ts';
 export { slideOf, type Slide } from './animation/slide.ts';
 
 export { applySavedPose, capturePose, type CaptureSettings } from './library/apply.ts';

@@ -17,6 +17,7 @@ import {
 import { frameAt, hasKeys, shownClip } from '../state/clips.ts';
 import { commitEdit } from '../state/editing.ts';
 import { hasPlayRange } from '../state/playback.ts';
+import { openDialog } from '../state/session.ts';
 import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -163,6 +164,15 @@ export const CLIP_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: hasKeys,
     run: ({ studio }) => reverseShownClip(studio),
+  },
+  {
+    id: 'clip.simplify',
+    label: 'Simplify keys…',
+    category,
+    group: 'Cut',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasKeys,
+    run: ({ studio }) => openDialog(studio, 'simplify'),
   },
   {
     id: 'clip.join',

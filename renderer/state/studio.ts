@@ -218,6 +218,7 @@ export type DialogName =
   | 'importReport'
   | 'palette'
   | 'settings'
+  | 'simplify'
   | 'shortcuts'
   | 'updates'
   | 'about';

@@ -6,7 +6,16 @@ import { CommandItem } from '../widgets/command-item.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 
 const NO_CLIPS: readonly Clip[] = [];
-const CHANGES = ['key.newClip', 'clip.duplicate', 'key.renameClip', 'clip.trim', 'clip.reverse', 'clip.join', 'key.deleteClip'];
+const CHANGES = [
+  'key.newClip',
+  'clip.duplicate',
+  'key.renameClip',
+  'clip.trim',
+  'clip.reverse',
+  'clip.join',
+  'clip.simplify',
+  'key.deleteClip',
+];
 
 /** The clip on the timeline: choose another, name it, make a new one, cut, turn round, join or delete it. */
 export function ClipMenu({ clip }: { clip: Clip }) {

@@ -42,6 +42,7 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
       [80, 80, 40, 0].map((degrees) => expect.closeTo(degrees, 4)),
     );
   },
+  'clip.simplify': ({ studio }) => expect(studio.getState().session.dialogs.at(-1)?.name).toBe('simplify'),
   'clip.join': ({ studio }) => {
     const [first, second] = documentOf(studio).history.present.clips;
     expect([first!.duration * 30, second!.duration * 30].map(Math.round)).toEqual([121, 60]);
