@@ -1,5 +1,5 @@
 import { selectedHandle, selectedJoint } from '../state/selection.ts';
-import { setSpace, toggleFloorSnap } from '../state/session.ts';
+import { setSpace, toggleFloorSnap, toggleFloorStops } from '../state/session.ts';
 import type { Space } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -63,10 +63,20 @@ export const GIZMO_COMMANDS: readonly Command[] = [
     id: 'pose.snapToFloor',
     label: 'Snap to the floor',
     category,
-    group: 'Axes',
+    group: 'Floor',
     shortcuts: ['Shift+F'],
     checked: (state) => state.session.snapsToFloor,
     enabled: hasDocument,
     run: ({ studio }) => toggleFloorSnap(studio),
+  },
+  {
+    id: 'pose.floorStops',
+    label: 'The floor stops the body',
+    category,
+    group: 'Floor',
+    shortcuts: ['Alt+F'],
+    checked: (state) => state.session.floorStops,
+    enabled: hasDocument,
+    run: ({ studio }) => toggleFloorStops(studio),
   },
 ];

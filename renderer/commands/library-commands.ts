@@ -10,6 +10,7 @@ import {
 } from '../state/library.ts';
 import { libraryToClip } from '../state/motion.ts';
 import { setLibrarySession } from '../state/session.ts';
+import { addStarterLibrary, lacksStarterLibrary } from '../state/starter-library.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
 const category = 'Library';
@@ -24,6 +25,15 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     shortcuts: ['Mod+D'],
     enabled: hasDocument,
     run: ({ studio, parts }) => saveShownPose(studio, parts.viewport),
+  },
+  {
+    id: 'pose.starterLibrary',
+    label: 'Add the starter library',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: lacksStarterLibrary,
+    run: ({ studio, parts }) => addStarterLibrary(studio, parts.viewport),
   },
   {
     id: 'pose.toClip',

@@ -75,6 +75,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'pose.space.local': 'orientation transform bone',
   'pose.space.camera': 'screen orientation transform',
   'pose.space.next': 'orientation transform global local screen',
+  'pose.floorStops': 'contact collision ground',
   'pose.snapToFloor': 'magnet ground',
   'pose.hand.fist': 'fingers close clench punch',
   'pose.hand.point': 'fingers index',

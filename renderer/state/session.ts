@@ -30,6 +30,12 @@ export function toggleFloorSnap(studio: Studio): void {
   studio.setState({ session: { ...session, snapsToFloor: !session.snapsToFloor } });
 }
 
+/** Whether the floor stops what is pulled from now on, and all that goes along. */
+export function toggleFloorStops(studio: Studio): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, floorStops: !session.floorStops } });
+}
+
 /** Whether an edited limit goes to the other side of the body too. */
 export function setMirrorLimits(studio: Studio, mirrorLimits: boolean): void {
   const { session } = studio.getState();

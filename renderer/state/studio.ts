@@ -61,6 +61,8 @@ export interface SessionState {
   readonly space: Space;
   /** Whether a handle that comes near to the floor is put on it. */
   readonly snapsToFloor: boolean;
+  /** Whether the floor stops what is pulled, and all that goes along. */
+  readonly floorStops: boolean;
   readonly view: ViewSettings;
   readonly settings: Settings;
   readonly system: SystemLook;
@@ -272,6 +274,7 @@ export function createStudio(
       followers: 'wholeBody',
       space: 'world',
       snapsToFloor: false,
+      floorStops: false,
       view: {
         mesh: true,
         bones: true,

@@ -14,8 +14,11 @@ export interface Viewport {
   setCamera(preset: CameraPreset): void;
   /** The selected handle or joint follows the pointer until a click keeps it or Esc does not; where nothing can, nothing happens. */
   begin(action: 'move' | 'turn'): void;
-  /** A square picture of the character in `pose`, as a PNG data URL; what is on screen does not change. */
-  thumbnail(pose: Pose, pixels: number): Promise<string>;
+  /**
+   * A square picture of the character in `pose`, as a PNG data URL; what is on screen does not change. With `joints` of it what these joints are at, from
+   * near.
+   */
+  thumbnail(pose: Pose, pixels: number, joints?: readonly number[]): Promise<string>;
   /** Where a handle is drawn, CSS pixels from the canvas's top left; null when it is not in view. */
   handleOnScreen(handle: HandleName): { readonly x: number; readonly y: number } | null;
   /** World position of a character's node as the loaded scene has it now (for checks against the skeleton), metres. */

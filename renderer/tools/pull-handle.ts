@@ -86,9 +86,9 @@ export function beginPull(
         : targetUnder(grabbed, constraint, axes, last.at, last.lens, depth);
     if (!wanted) return;
     target = ontoFloor(wanted);
-    const { followers } = studio.getState().session;
+    const { followers, floorStops } = studio.getState().session;
     const started = performance.now();
-    const outcome = pull.to(target, { keepsDirection, followers });
+    const outcome = pull.to(target, { keepsDirection, followers, floorStops });
     const milliseconds = performance.now() - started;
     result = outcome.pose;
     setPreview(studio, { pose: result, cause: 'pull' });

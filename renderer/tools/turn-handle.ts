@@ -145,7 +145,8 @@ function turnerOf(
       centre,
       to: (rotation) => {
         const started = performance.now();
-        const outcome = pull.to(centre, { rotation: normalizeQuat(rotation), followers: studio.getState().session.followers });
+        const { followers, floorStops } = studio.getState().session;
+        const outcome = pull.to(centre, { rotation: normalizeQuat(rotation), followers, floorStops });
         const milliseconds = performance.now() - started;
         setFeedback(studio, { outcome, milliseconds, handle: handle.name, origin: null, followed: [], move: pull.last() });
         return outcome.pose;

@@ -80,14 +80,14 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
       else if (joint !== null && action === 'turn')
         pointer?.begin({ kind: 'joint', joint }, (at, lens) => beginTurn(studio, { joint }, at, lens));
     },
-    thumbnail: async (pose, pixels) => {
+    thumbnail: async (pose, pixels, joints) => {
       await figure.settled();
       // Before its shaders and textures have arrived the figure would be missing from the picture.
       await stage.scene.whenReadyAsync();
       const { document } = studio.getState();
       if (!document || figure.meshes().length === 0) throw new Error('There is no character to take a picture of.');
       const world = forwardKinematics(document.rig.skeleton, pose);
-      const picture = takePicture(stage, figure, document.rig, world, pixels);
+      const picture = takePicture(stage, figure, document.rig, world, pixels, joints);
       // The pixels arrive later; the scene goes back to the shown pose before anything else is drawn.
       figure.forgetPose();
       loop.invalidate();

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { angleBetween, slerp, type Quat } from '../../core/math/quat.ts';
+import { sharedData } from '../helpers/shared-data.ts';
 import { expect, test } from './studio.ts';
 
 test('saves two poses, applies the first and blends half-way to the second', async ({ studio }) => {
@@ -124,4 +125,33 @@ test('follows the library while a hand is pulled, and says which poses', async (
   expect(Math.max(...turns)).toBeGreaterThan(0.02);
   await studio.run('pose.followLibrary');
   await expect(follow).toHaveValue('0');
+});
+
+test('brings the starter library onto a VRM character, with pictures, and applies a pose of it', async ({ studio }) => {
+  const { page } = studio;
+  const vrm = sharedData('vrm/godette-vrm0.vrm');
+  test.skip(vrm === null, 'the folder ../shared/data is not there');
+  await studio.drop(vrm!);
+  await expect(page.getByText('godette-vrm0.vrm').first()).toBeVisible();
+  await studio.settled();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add the starter library' }).click();
+  await expect(page.getByText(/poses of the starter library are in the library now/)).toBeVisible({ timeout: 90_000 });
+  const { poses } = await studio.project();
+  expect(poses.length).toBeGreaterThanOrEqual(150);
+  for (const { thumbnail } of poses) expect(thumbnail).toMatch(/^data:image\/png;base64,.{500}/);
+
+  await page.getByRole('searchbox', { name: 'Search poses' }).fill('half crouch');
+  const before = (await studio.drawn('hips'))[1];
+  await page.getByRole('row', { name: 'Half crouch' }).locator('.pose-picture').dblclick();
+  await expect.poll(async () => (await studio.drawn('hips'))[1]).toBeLessThan(before - 0.1);
+  await studio.run('edit.undo');
+  await page.getByRole('button', { name: /save pose/i }).click();
+  const name = `Pose ${poses.length + 1}`;
+  await expect(page.getByLabel(`Name of ${name}`)).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search poses' })).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await studio.run('edit.undo');
+  await studio.run('edit.undo');
+  expect((await studio.project()).poses).toHaveLength(0);
 });

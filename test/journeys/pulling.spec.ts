@@ -1,4 +1,4 @@
-import { expect, onScreen, test, type StudioDriver } from './studio.ts';
+import { expect, onScreen, test, worstExcess, type StudioDriver } from './studio.ts';
 
 /** Kept where a folder is named: pictures of what the journeys do, to look at. */
 const PICTURES = process.env['LIMBER_PICTURES'];
@@ -181,5 +181,31 @@ test.describe('in a window of 1920 × 1080', () => {
     await studio.run('pose.hand.grip');
     expect((await studio.shown()).lastLabel).toBe('Grip of hands');
     expect(await curled('rightIndexProximal')).toBeGreaterThan(0.5);
+  });
+});
+
+test.describe('in a window of 1280 × 800', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('a squat with one hand on the floor: the floor stops the hand, where it is switched on', async ({ studio }) => {
+    const { page } = studio;
+    await studio.look('front');
+    // Beside the knee first: from there the floor is within reach.
+    await studio.pull('leftHand', { x: -105, y: 150 });
+    await studio.look('left');
+    const floor = (await studio.rig()).report.floor;
+    await studio.pull('leftHand', { x: -90, y: 260 });
+    expect((await studio.drawn('leftHand'))[1]).toBeLessThan(floor);
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: 'The floor stops the body' }).click();
+    await studio.pull('leftHand', { x: -90, y: 260 });
+    const hand = await studio.drawn('leftHand');
+    expect(hand[1]).toBeGreaterThan(floor);
+    expect(hand[1]).toBeLessThan(floor + 0.06);
+    await expect(page.locator('.status-solve')).toContainText('Left hand reached');
+    expect(worstExcess(await studio.rig(), (await studio.shown()).pose)).toBeLessThan(1e-6);
+    await picture(studio, 'hand-on-floor');
+    await page.keyboard.press('Control+z');
+    expect((await studio.shown()).past).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import { handlesOf, type HandleName } from './handles.ts';
 import type { Rig } from './rig.ts';
 
 /** How high above what it lies on a handle is, as a share of the body's height. Our choice, from figures whose flesh is of usual thickness. */
-const LYING: Readonly<Partial<Record<HandleName, number>>> = {
+export const LYING: Readonly<Partial<Record<HandleName, number>>> = {
   hips: 0.06,
   chest: 0.07,
   head: 0.05,

@@ -31,6 +31,8 @@ export interface PullOptions {
   readonly keepsDirection?: boolean;
   /** World rotation that a hand, a foot or the head takes instead, as far as limits allow: a unit quaternion. Default none. */
   readonly rotation?: Quat | null;
+  /** Whether the floor, where the character stands at rest, stops soles, hands, knees, elbows, hips and head. Default false. */
+  readonly floorStops?: boolean;
   /** Who may follow. Default: the whole body. */
   readonly followers?: Followers;
 }
@@ -97,12 +99,12 @@ export function createPuller(rig: Rig): Puller {
       let last: PullMove | null = null;
       let missed: Vec3 | null = null;
       return {
-        to(target, { keepsDirection = true, rotation = null, followers = 'wholeBody' } = {}) {
+        to(target, { keepsDirection = true, rotation = null, followers = 'wholeBody', floorStops = false } = {}) {
           checkFollowers(followers);
           const isAsBefore = last?.rig === grabFor(followers).rig;
           // Out of reach, a target has to go some way before looking for other poses is worth it again.
           const searches = !isAsBefore || missed === null || distance(missed, target) > SEARCHED * sizeOf(rig);
-          last = { ...grabFor(followers), order: settings.order, target, keepsDirection, rotation, searches };
+          last = { ...grabFor(followers), order: settings.order, target, keepsDirection, rotation, floorStops, searches };
           const { outcome } = solvePull(solver, last);
           if (outcome.status === 'reached') missed = null;
           else if (searches) missed = target;

@@ -44,6 +44,8 @@ export interface PullMove extends Grab {
   readonly keepsDirection: boolean;
   /** World rotation that it takes instead, as far as limits allow; null where it takes none. */
   readonly rotation: Quat | null;
+  /** Whether no part of the body goes through the floor. */
+  readonly floorStops: boolean;
   /** Whether to look for other starts where the built pose does not lead to the target. */
   readonly searches: boolean;
 }

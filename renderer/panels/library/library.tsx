@@ -1,4 +1,4 @@
-import { BookmarkPlus } from 'lucide-react';
+import { BookmarkPlus, LibraryBig } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { GridLayout, GridList, Size, Virtualizer } from 'react-aria-components';
 import { searchPoses } from '../../../core/library/search.ts';
@@ -27,7 +27,11 @@ export function Library() {
   const { studio } = useServices();
   const poses = useStudio((state) => state.document?.history.present.poses ?? NO_POSES);
   const selected = useStudio((state) => state.session.library.selected);
-  const [query, setQuery] = useState('');
+  // What was looked for in one document is not what is looked for in the next.
+  const opened = useStudio((state) => state.document?.character ?? null);
+  const [asked, setAsked] = useState({ opened, query: '' });
+  const query = asked.opened === opened ? asked.query : '';
+  const setQuery = (next: string) => setAsked({ opened, query: next });
   const place = useStudio((state) => shownPlace(state.session.library.place, poses));
   const found = useMemo(() => searchPoses(posesInPlace(poses, place), query), [poses, place, query]);
   const grid = useRef<HTMLDivElement>(null);
@@ -35,8 +39,19 @@ export function Library() {
   useEffect(() => {
     // A name can only be edited in view: bring the pose's row to the middle of the list.
     const at = found.findIndex(({ id }) => id === renaming);
-    const list = grid.current;
-    if (at >= 0 && list) list.scrollTop = (list.scrollHeight * at) / found.length - list.clientHeight / 2;
+    // A pose that was just saved is seen, whatever was looked for.
+    if (renaming !== null && at < 0) setAsked((before) => (before.query === '' ? before : { ...before, query: '' }));
+    if (at < 0) return undefined;
+    const show = () => {
+      const list = grid.current;
+      if (list) list.scrollTop = (list.scrollHeight * at) / found.length - list.clientHeight / 2;
+    };
+    show();
+    // The list is as long as its rows two frames later, when many have come at once.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(show);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [found, renaming]);
   return (
     <div className="panel library" data-panel="library" tabIndex={-1}>
@@ -98,6 +113,7 @@ function EmptyLibrary({ isEmpty, query, onShowAll }: { isEmpty: boolean; query: 
     <div className="empty">
       <p>No poses yet.</p>
       <p>Pose the character and press “Save pose”. Saved poses can be applied, blended, and help the solver find its way.</p>
+      <CommandTextButton id="pose.starterLibrary" icon={LibraryBig} />
     </div>
   );
 }

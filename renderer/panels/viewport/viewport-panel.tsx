@@ -1,4 +1,5 @@
 import {
+  ArrowDownToLine,
   Axis3d,
   BicepsFlexed,
   CirclePersonArmsSpread,
@@ -58,6 +59,7 @@ export function ViewportPanel() {
         <CommandButton id="view.show.gizmo" icon={Move3d} />
         <CommandButton id="pose.space.next" icon={Axis3d} />
         <CommandButton id="pose.snapToFloor" icon={Magnet} />
+        <CommandButton id="pose.floorStops" icon={ArrowDownToLine} />
         <span className="tool-line" />
         <CommandButton id="view.frame" icon={Crosshair} />
       </Toolbar>

@@ -20,6 +20,8 @@ export interface Box {
 
 /** Radius of the smallest ball that is ever framed, metres. */
 const SMALLEST = 0.05;
+/** Share of the figure's height that is left around joints. */
+const ROOM = 0.02;
 
 /** The box around the humanoid's bones; null when there are none. */
 export function boxOfBones(shapes: readonly BoneShape[], world: WorldTransforms): Box | null {
@@ -47,6 +49,13 @@ export function enclose(boxes: readonly Box[], height: number): Sphere {
   const { low, high } = boxes.reduce(join, first);
   const half = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2;
   return { centre: scale(add(low, high), 0.5), radius: Math.max(half, SMALLEST) };
+}
+
+/** A ball around these joints and their tips, with some room: fingers have flesh. */
+export function jointBounds(rig: Rig, world: WorldTransforms, joints: readonly number[]): Sphere {
+  const box = boxAround(joints.map((joint) => worldPosition(world, joint)));
+  const { centre, radius } = enclose(box ? [box] : [], rig.report.height);
+  return { centre, radius: radius + ROOM * rig.report.height };
 }
 
 /** What is selected: the joint's bone or the handle with its surroundings; null when nothing is. */

@@ -246,6 +246,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(history.present.pose).toEqual(mirrorPose(rig, history.present.poses[0]!.pose));
   },
   'pose.favourite': sets((state) => project(state)?.poses[0]?.isFavourite, true),
+  'pose.starterLibrary': ({ studio }) => {
+    const { poses } = documentOf(studio).history.present;
+    expect(poses.filter(({ id }) => id.startsWith('starter-')).length).toBeGreaterThanOrEqual(150);
+  },
   'pose.update': ({ viewport }) => expect(viewport.thumbnail).toHaveBeenCalledTimes(2),
   'pose.toClip': ({ studio }) => {
     expect(documentOf(studio).history.present.clips).toHaveLength(2);
@@ -260,6 +264,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.space.local': sets((state) => state.session.space, 'local'),
   'pose.space.camera': sets((state) => state.session.space, 'camera'),
   'pose.space.next': sets((state) => state.session.space, 'local'),
+  'pose.floorStops': sets((state) => state.session.floorStops, true),
   'pose.snapToFloor': sets((state) => state.session.snapsToFloor, true),
   'view.show.gizmo': toggles('gizmo'),
   'pose.hand.fist': curls(1),
