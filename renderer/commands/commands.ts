@@ -9,6 +9,7 @@ import { HAND_COMMANDS } from './hand-commands.ts';
 import { HELP_COMMANDS } from './help-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { LIBRARY_COMMANDS } from './library-commands.ts';
+import { LIMB_COMMANDS } from './limb-commands.ts';
 import { MIRROR_COMMANDS } from './mirror-commands.ts';
 import { PLAYBACK_COMMANDS } from './playback-commands.ts';
 import { POSE_COMMANDS } from './pose-commands.ts';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...GIZMO_COMMANDS,
   ...PULLING_COMMANDS,
   ...HAND_COMMANDS,
+  ...LIMB_COMMANDS,
   ...MIRROR_COMMANDS,
   ...RIG_COMMANDS,
   ...SOLVER_COMMANDS,

@@ -81,6 +81,8 @@ export interface SessionState {
   readonly settingsPage: SettingsPage;
   /** A pose that was copied, for pasting. */
   readonly clipboard: Pose | null;
+  /** A part of the body that was copied, in the pose that it was copied from. */
+  readonly copiedPart: { readonly part: BodyPart; readonly pose: Pose; readonly rig: Rig } | null;
   /** The last pose that was lost from view unkeyed when the playhead moved. */
   readonly dropped: DroppedPose | null;
   readonly notices: readonly Notice[];
@@ -298,6 +300,7 @@ export function createStudio(
       inspectorPage: 'character',
       settingsPage: 'look',
       clipboard: null,
+      copiedPart: null,
       dropped: null,
       notices: [],
       dialogs: [],

@@ -209,3 +209,24 @@ test.describe('in a window of 1280 × 800', () => {
     expect((await studio.shown()).past).toBe(1);
   });
 });
+
+test('an arm is copied by a key, pasted onto the other side mirrored, and reset', async ({ studio }) => {
+  const { page } = studio;
+  await studio.look('front');
+  const rest = await studio.drawn('rightHand');
+  await studio.pull('leftHand', { x: -50, y: 60 });
+  await page.keyboard.press('Shift+C');
+  const right = await onScreen(page, 'rightHand');
+  await page.mouse.click(right.x, right.y);
+  await page.keyboard.press('Shift+V');
+  expect((await studio.shown()).lastLabel).toBe('Paste right arm');
+  const [x, y, z] = await studio.drawn('leftHand');
+  const other = await studio.drawn('rightHand');
+  const middle = await studio.drawn('chest');
+  expect(Math.abs(other[0] + x - 2 * middle[0])).toBeLessThan(0.02);
+  expect(Math.hypot(other[1] - y, other[2] - z)).toBeLessThan(0.02);
+  await picture(studio, 'paste-limb');
+  await page.keyboard.press('Shift+X');
+  expect((await studio.shown()).lastLabel).toBe('Reset right arm');
+  expect(Math.hypot(...(await studio.drawn('rightHand')).map((value, i) => value - rest[i]!))).toBeLessThan(0.02);
+});

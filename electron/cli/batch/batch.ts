@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import { InvalidArgumentError, type Command } from 'commander';
+import { setTimeout as wait } from 'node:timers/promises';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { inParallel } from '../../files/storage/in-parallel.ts';
 import { takeFolderLock } from '../../files/storage/folder-lock.ts';
 import { makeFolder } from '../../files/storage/make-folder.ts';
@@ -10,9 +11,10 @@ import type { Terminal } from '../terminal.ts';
 import { createHashes, type HashOf } from './content-hash.ts';
 import { describePlan } from './describe-plan.ts';
 import { removeLeftovers } from './folder-output.ts';
+import { ENGINES, handOver, type EngineFlags, type HandedOver } from './hand-over.ts';
 import { workLocally } from './local-workers.ts';
 import { makePlan, type Plan, type PlanFlags } from './plan.ts';
-import { batchProgress } from './progress.ts';
+import { batchProgress, PROGRESS_FORMS, tellProgress, type ProgressForm } from './progress.ts';
 import { openRecords, type Records } from './records.ts';
 import { readReport, writeReport, type BatchReport } from './report.ts';
 import { rangeOf, shardOf } from './shares.ts';
@@ -35,14 +37,19 @@ Examples:
   limber batch night.json --resume
   limber batch "mocap/*.bvh" --command retarget --character hero.glb --out "out/{source}.glb" --option fps=30
   limber batch night.csv --shard 2/8 --resume
+  limber batch night.json --on openjd --chunk-seconds 300
+  limber batch night.json --on slurm --array-size 32 --wait
 
 Exit codes: 0 all done, 3 some failed or should be looked at (the report says which), 2 bad input, 130 ended by Ctrl+C.`;
 
-interface BatchFlags extends PlanFlags {
+interface BatchFlags extends PlanFlags, Omit<EngineFlags, 'on'> {
   readonly workers: number;
   readonly resume?: boolean;
   readonly dryRun?: boolean;
   readonly gather?: boolean;
+  readonly on?: EngineFlags['on'];
+  readonly failuresInReport?: boolean;
+  readonly progress: ProgressForm;
   readonly json?: boolean;
 }
 
@@ -67,6 +74,30 @@ export function addBatch(program: Command, terminal: Terminal, setExitCode: (cod
     .option('--folder <folder>', 'where records and reports lie; default: beside the manifest, in NAME.batch')
     .option('--dry-run', 'print the plan and do nothing')
     .option('--gather', 'write the report of what was done so far, and do nothing')
+    .addOption(
+      new Option('--on <engine>', 'give the batch to a farm: write a job of Open Job Description, or submit it to Slurm').choices(
+        ENGINES,
+      ),
+    )
+    .option('--chunk-seconds <number>', 'openjd: about how long a chunk takes', wholeNumber(1), 600)
+    .option('--array-size <number>', 'slurm: jobs of the array, one a shard', wholeNumber(1), 8)
+    .option('--dependency <which>', 'slurm: what the job waits for, such as afterok:17')
+    .option(
+      '--sbatch <option>',
+      'slurm: an option of sbatch, such as --sbatch=--partition=night; may be given several times',
+      collectFiles,
+    )
+    .option('--wait', 'slurm: stay until the job is done, and write the report; Ctrl+C cancels the job')
+    .option('--limber <command>', 'with --on: the command limber on the hosts', 'limber')
+    .option(
+      '--failures-in-report',
+      'answer 0 where tasks failed: engines would repeat or give up what only the report should tell',
+    )
+    .addOption(
+      new Option('--progress <form>', 'how progress is told: a line on the screen, or lines that engines read')
+        .choices(PROGRESS_FORMS)
+        .default('screen'),
+    )
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (given: readonly string[], flags: BatchFlags) => {
@@ -79,16 +110,35 @@ export function addBatch(program: Command, terminal: Terminal, setExitCode: (cod
         for (const line of describePlan(plan, left, flags)) terminal.print(line);
         return;
       }
-      if (!flags.gather && !(await work(plan, records, hashOf, flags, terminal))) return setExitCode(EXIT.cancelled);
+      const outcome = await doBatch(given, plan, records, hashOf, flags, terminal);
+      if (outcome === 'later') return;
+      if (outcome === 'cancelled') return setExitCode(EXIT.cancelled);
       const report = await readReport(plan.tasks, records, plan.base);
       // The shard that is done last writes it.
-      const isWritten = flags.gather || plan.part === null || report.counts.waiting === 0;
-      if (isWritten) await writeReport(plan.folder, report);
+      const isWritten = plan.part === null || report.counts.waiting === 0;
+      if (isWritten || flags.gather) await writeReport(plan.folder, report);
       const own = new Set(plan.own.map(({ index }) => index + 1));
       const counts = countsOf(report, flags.gather ? null : own);
-      tell(terminal, plan, report, { counts, isWritten, own, isJson: flags.json === true });
-      if (counts.failed + counts.look > 0) setExitCode(EXIT.notReached);
+      tell(terminal, plan, report, { counts, isWritten: isWritten || flags.gather === true, own, isJson: flags.json === true });
+      const isLeft = flags.on !== undefined && counts.waiting > 0;
+      if (isLeft) terminal.warn(`${counts.waiting} tasks were not done: the same command goes on with them`);
+      if ((isLeft || counts.failed + counts.look > 0) && !flags.failuresInReport) setExitCode(EXIT.notReached);
     });
+}
+
+/** Whoever does it: an engine, or this machine. */
+async function doBatch(
+  given: readonly string[],
+  plan: Plan,
+  records: Records,
+  hashOf: HashOf,
+  flags: BatchFlags,
+  terminal: Terminal,
+): Promise<HandedOver> {
+  const { on } = flags;
+  if (on !== undefined) return handOver(given, plan, { ...flags, on }, terminal);
+  if (flags.gather) return 'done';
+  return (await work(plan, records, hashOf, flags, terminal)) ? 'done' : 'cancelled';
 }
 
 /** Does the tasks of this run, and returns whether they came to their end. */
@@ -96,7 +146,9 @@ async function work(plan: Plan, records: Records, hashOf: HashOf, flags: BatchFl
   const place = join(plan.folder, 'locks', plan.part?.replaceAll(' ', '-') ?? 'all');
   await makeFolder(place);
   let isLost = false;
-  const lock = await takeFolderLock(place, () => (isLost = true));
+  const take = () => takeFolderLock(place, () => (isLost = true));
+  // An engine begins a shard again at once when its machine is gone: then nobody holds its lock, but that is not known yet.
+  const lock = (await take()) ?? (flags.failuresInReport ? await takeInTime(take) : null);
   if (!lock) throw new Error(`another limber batch is working on ${plan.part ?? 'this batch'} ("${basename(plan.folder)}")`);
   try {
     const left = flags.resume ? await tasksLeft(plan.own, records, hashOf) : plan.own;
@@ -115,7 +167,11 @@ async function work(plan: Plan, records: Records, hashOf: HashOf, flags: BatchFl
       onDone: ({ index }, exitCode) => {
         done++;
         const isFailed = exitCode !== EXIT.done && exitCode !== EXIT.notReached;
-        terminal.progress(progress.add(plan.seconds[index]!, isFailed));
+        const line = progress.add(plan.seconds[index]!, isFailed);
+        for (const each of tellProgress(flags.progress, line, done / left.length)) {
+          if (flags.progress === 'screen') terminal.progress(each);
+          else terminal.print(each);
+        }
       },
     });
     if (isLost) terminal.note('the lock of this batch was lost meanwhile: somebody else may have worked on it too');
@@ -127,6 +183,19 @@ async function work(plan: Plan, records: Records, hashOf: HashOf, flags: BatchFl
   } finally {
     await lock.release();
   }
+}
+
+/** How often and how long after another a lock is tried that a machine may have left which is gone: longer than until it counts as left. */
+const ATTEMPTS = 16;
+const PAUSE = 1000;
+
+async function takeInTime(take: () => ReturnType<typeof takeFolderLock>): ReturnType<typeof takeFolderLock> {
+  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
+    await wait(PAUSE);
+    const lock = await take();
+    if (lock) return lock;
+  }
+  return null;
 }
 
 async function tasksLeft(tasks: readonly BatchTask[], records: Records, hashOf: HashOf): Promise<BatchTask[]> {

@@ -1,3 +1,13 @@
+export const PROGRESS_FORMS = ['screen', 'openjd'] as const;
+
+/** A line that replaces itself, or what Open Job Description reads from an action's output. */
+export type ProgressForm = (typeof PROGRESS_FORMS)[number];
+
+/** What is said of the progress; `share` is 0 to 1. */
+export function tellProgress(form: ProgressForm, line: string, share: number): string[] {
+  return form === 'screen' ? [line] : [`openjd_progress: ${(100 * share).toFixed(1)}`, `openjd_status: ${line}`];
+}
+
 /** How a batch goes on, in words. */
 export interface BatchProgress {
   /** One more task has ended, which was expected to take so many seconds. */

@@ -12,7 +12,7 @@ import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
-import { restPose, rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { COMMAND_CATEGORIES, labelOf, shortcutsOf, type CommandContext } from '../../../renderer/commands/command.ts';
 import { commandById, COMMANDS, commandsByGroup } from '../../../renderer/commands/commands.ts';
@@ -20,6 +20,7 @@ import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { correctBone } from '../../../renderer/state/bones.ts';
 import { addNewClip, setBetweenKeys } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
+import { copyPart } from '../../../renderer/state/limb-edits.ts';
 import { setFollowers } from '../../../renderer/state/followers.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { select, setTool } from '../../../renderer/state/selection.ts';
@@ -132,6 +133,31 @@ function elbowOf({ studio }: Scene): number {
 function bendFreely(studio: Studio): void {
   select(studio, NOTHING_SELECTED);
   commitEdit(studio, 'Bend unkeyed', (present) => setPose(present, bentElbow(studio, 100)));
+}
+
+/** Degrees of both elbows. */
+function elbowsOf(studio: Studio): readonly number[] {
+  const { rig } = documentOf(studio);
+  return (['left', 'right'] as const).map((side) => bendOf(rig, shownPose(studio.getState())!, side));
+}
+
+/** The right elbow is bent by 70° beside the left one's 80°, and the left hand is selected. */
+function bendRight(studio: Studio): void {
+  const { rig } = documentOf(studio);
+  const [left, right] = [rig.humanoid.leftLowerArm, rig.humanoid.rightLowerArm] as [number, number];
+  commitEdit(studio, 'Bend right', (present) => {
+    const pose = present.pose.slice();
+    setRotation(pose, right, rotationOf(mirrorPose(rig, bentElbow(studio, 70)), right));
+    setRotation(pose, left, rotationOf(bentElbow(studio, 80), left));
+    return setPose(present, pose);
+  });
+}
+
+/** The left arm is copied, and the right hand is selected. */
+function copyLeft(studio: Studio): void {
+  bendRight(studio);
+  copyPart(studio);
+  select(studio, { joint: null, handle: 'rightHand' });
 }
 
 /** The left hand is a fist, which its commands open. */
@@ -271,6 +297,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.hand.point': curls(0),
   'pose.hand.open': curls(0),
   'pose.hand.grip': curls(0.55),
+  'pose.resetLimb': ({ studio }) => {
+    expect(elbowsOf(studio)).toEqual(near(0, 70));
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Reset left arm');
+  },
+  'edit.copyLimb': sets((state) => state.session.copiedPart?.part, 'Left arm'),
+  'edit.pasteLimb': ({ studio }) => {
+    expect(elbowsOf(studio)).toEqual(near(80, 80));
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Paste right arm');
+  },
   'pose.followers.limb': sets((state) => state.session.followers, 'limb'),
   'pose.followers.upperBody': sets((state) => state.session.followers, 'upperBody'),
   'pose.followers.wholeBody': sets((state) => state.session.followers, 'wholeBody'),
@@ -364,6 +399,8 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'pose.space.world': (studio) => setSpace(studio, 'camera'),
   'pose.followers.wholeBody': (studio) => setFollowers(studio, 'limb'),
   'pose.relax': bendFreely,
+  'pose.resetLimb': bendRight,
+  'edit.pasteLimb': copyLeft,
   'pose.hand.point': closeHand,
   'pose.hand.open': closeHand,
   'pose.relaxWhole': bendFreely,
