@@ -134,11 +134,13 @@ export { closeLoop, type CloseLoopOptions } from './animation/repair/close-loop.
 export { clipFromPoses } from './animation/clip-from-poses.ts';
 export { playedClip } from './animation/played-clip.ts';
 export { solveInbetweens, type HeldContact, type InbetweenOptions, type SolvedInbetweens } from './animation/in-betweens.ts';
+export { joinClips, reverseClip, trimClip } from './animation/recut.ts';
 export { reduceKeys } from './animation/reduce-keys.ts';
 export { retargetClip, type RetargetedClip, type RetargetOptions } from './animation/retarget-clip.ts';
 export type { BrokenBar, Fidelity, RetargetReport, Spread, SuddenTurn } from './animation/retarget-report.ts';
 export type { HandContactReport } from './animation/retarget/hand-contacts.ts';
 export type { WidenedRange } from './animation/retarget/leg-ranges.ts';
+export { simplifyClip, type SimplifiedClip, type SimplifyOptions } from './animation/simplify-clip.ts';
 export { slideOf, type Slide } from './animation/slide.ts';
 
 export { applySavedPose, capturePose, type CaptureSettings } from './library/apply.ts';

@@ -3,7 +3,12 @@ import { setClipFps, setClipKeepsPins, setClipLoop } from '../../core/document/e
 import {
   addNewClip,
   BETWEEN_KEYS,
+  clipAfter,
   deleteShownClip,
+  duplicateShownClip,
+  joinClipAfter,
+  reverseShownClip,
+  trimToPlayRange,
   setBetweenKeys,
   setClipLength,
   setRenamingClip,
@@ -11,6 +16,8 @@ import {
 } from '../state/clip-edits.ts';
 import { frameAt, hasKeys, shownClip } from '../state/clips.ts';
 import { commitEdit } from '../state/editing.ts';
+import { hasPlayRange } from '../state/playback.ts';
+import { openDialog } from '../state/session.ts';
 import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -93,6 +100,15 @@ export const CLIP_COMMANDS: readonly Command[] = [
     },
   },
   {
+    id: 'clip.duplicate',
+    label: 'Duplicate clip',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => duplicateShownClip(studio),
+  },
+  {
     id: 'key.deleteClip',
     label: 'Delete clip',
     category,
@@ -130,6 +146,46 @@ export const CLIP_COMMANDS: readonly Command[] = [
       const clip = shownClip(studio.getState());
       if (clip) setClipLength(studio, frameAt(clip, studio.getState().session.playback.time));
     },
+  },
+  {
+    id: 'clip.trim',
+    label: 'Trim clip to what is played',
+    category,
+    group: 'Cut',
+    shortcuts: NO_SHORTCUTS,
+    enabled: (state) => hasPlayRange(state) && hasKeys(state),
+    run: ({ studio }) => trimToPlayRange(studio),
+  },
+  {
+    id: 'clip.reverse',
+    label: 'Reverse clip',
+    category,
+    group: 'Cut',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasKeys,
+    run: ({ studio }) => reverseShownClip(studio),
+  },
+  {
+    id: 'clip.simplify',
+    label: 'Simplify keys…',
+    category,
+    group: 'Cut',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasKeys,
+    run: ({ studio }) => openDialog(studio, 'simplify'),
+  },
+  {
+    id: 'clip.join',
+    label: 'Go on with the next clip',
+    labelNow: (state) => {
+      const next = clipAfter(state);
+      return next ? `Go on with ${next.name}` : 'Go on with the next clip';
+    },
+    category,
+    group: 'Cut',
+    shortcuts: NO_SHORTCUTS,
+    enabled: (state) => clipAfter(state) !== null,
+    run: ({ studio }) => joinClipAfter(studio),
   },
   ...BETWEEN_COMMANDS,
   ...FRAME_RATE_COMMANDS,

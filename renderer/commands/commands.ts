@@ -17,6 +17,7 @@ import { POSE_COMMANDS } from './pose-commands.ts';
 import { PULLING_COMMANDS } from './pulling-commands.ts';
 import { RIG_COMMANDS } from './rig-commands.ts';
 import { SOLVER_COMMANDS } from './solver-commands.ts';
+import { TWEEN_COMMANDS } from './tween-commands.ts';
 import { VIEW_COMMANDS } from './view-commands.ts';
 import { WINDOW_COMMANDS } from './window-commands.ts';
 
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   ...SOLVER_COMMANDS,
   ...LIBRARY_COMMANDS,
   ...KEY_COMMANDS,
+  ...TWEEN_COMMANDS,
   ...PLAYBACK_COMMANDS,
   ...CHOSEN_KEY_COMMANDS,
   ...CLIP_COMMANDS,

@@ -1,6 +1,5 @@
-import { hasKeys, shownClip } from '../state/clips.ts';
-import { limitPlayRange, playRange, setPingPong, setPlayRange, setSpeed, SPEEDS } from '../state/playback.ts';
-import type { StudioState } from '../state/studio.ts';
+import { hasKeys } from '../state/clips.ts';
+import { hasPlayRange, limitPlayRange, setPingPong, setPlayRange, setSpeed, SPEEDS } from '../state/playback.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
 const category = 'Key';
@@ -10,13 +9,6 @@ const SPEED_SIGNS: Readonly<Record<number, string>> = { 0.25: '¼', 0.5: '½' };
 
 export function speedLabel(speed: number): string {
   return `${SPEED_SIGNS[speed] ?? speed}×`;
-}
-
-/** Whether less than the whole clip is played. */
-function hasRange(state: StudioState): boolean {
-  const clip = shownClip(state);
-  const [from, to] = playRange(state);
-  return clip !== null && (from > 0 || to < clip.duration);
 }
 
 const SPEED_COMMANDS = SPEEDS.map((speed): Command => ({
@@ -65,7 +57,7 @@ export const PLAYBACK_COMMANDS: readonly Command[] = [
     category,
     group: 'Play range',
     shortcuts: NO_SHORTCUTS,
-    enabled: hasRange,
+    enabled: hasPlayRange,
     run: ({ studio }) => setPlayRange(studio, null),
   },
   ...SPEED_COMMANDS,

@@ -1,5 +1,7 @@
 import type { CameraView } from '../../electron/contract.ts';
 import { turnOrbit } from '../tools/geometry/orbit.ts';
+import type { GhostSettings } from '../state/motion-marks.ts';
+import { setTimelineSession } from '../state/timeline-session.ts';
 import { setView } from '../state/session.ts';
 import type { ViewSettings } from '../state/studio.ts';
 import type { CameraPreset } from '../state/viewport.ts';
@@ -63,6 +65,40 @@ function show(part: keyof ViewSettings, label: string, key: string | null): Comm
   };
 }
 
+/** What ghosts are of; choosing shows them. */
+function ghosts(by: GhostSettings['by'], label: string): Command {
+  return {
+    id: `view.ghosts.${by}`,
+    label,
+    category,
+    group: 'Ghosts',
+    shortcuts: NO_SHORTCUTS,
+    checked: ({ session }) => session.timeline.ghosts.by === by,
+    enabled: always,
+    run: ({ studio }) => {
+      setTimelineSession(studio, { ghosts: { ...studio.getState().session.timeline.ghosts, by } });
+      setView(studio, { ghosts: true });
+    },
+  };
+}
+
+/** How many ghosts stand before and after the playhead. */
+function ghostCount(count: number): Command {
+  return {
+    id: `view.ghosts.${count}`,
+    label: count === 1 ? '1 ghost on either side' : `${count} ghosts on either side`,
+    category,
+    group: 'Ghosts',
+    shortcuts: NO_SHORTCUTS,
+    checked: ({ session }) => session.timeline.ghosts.count === count,
+    enabled: always,
+    run: ({ studio }) => {
+      setTimelineSession(studio, { ghosts: { ...studio.getState().session.timeline.ghosts, count } });
+      setView(studio, { ghosts: true });
+    },
+  };
+}
+
 export const VIEW_COMMANDS: readonly Command[] = [
   {
     id: 'view.frame',
@@ -92,4 +128,9 @@ export const VIEW_COMMANDS: readonly Command[] = [
   show('limits', 'Limits', 'L'),
   show('grid', 'Floor grid', null),
   show('balance', 'Centre of mass', null),
+  show('trails', 'Motion trails', 'Alt+T'),
+  show('ghosts', 'Ghosts (onion skins)', 'Alt+O'),
+  ghosts('keys', 'Ghosts of keys'),
+  ghosts('frames', 'Ghosts of every fourth frame'),
+  ...[1, 2, 4].map(ghostCount),
 ];

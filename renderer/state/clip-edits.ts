@@ -1,9 +1,11 @@
-import type { Interpolation } from '../../core/animation/clip.ts';
+import type { Clip, Interpolation } from '../../core/animation/clip.ts';
 import { createClip } from '../../core/animation/keys.ts';
+import { joinClips, reverseClip, trimClip } from '../../core/animation/recut.ts';
 import {
   activeClip,
   addClip,
   deleteClip,
+  editActiveClip,
   setActiveClip,
   setClipDuration,
   setClipInterpolation,
@@ -14,8 +16,8 @@ import { shownClip } from './clips.ts';
 import { keepUnkeyedPose } from './dropped-pose.ts';
 import { commitEdit } from './editing.ts';
 import { journalEdit } from './journal.ts';
-import { pause, showStart } from './playback.ts';
-import type { Studio } from './studio.ts';
+import { pause, playRange, setPlayRange, showStart } from './playback.ts';
+import type { Studio, StudioState } from './studio.ts';
 
 /** How a clip goes from key to key, in words. */
 export const BETWEEN_KEYS: readonly { readonly value: Interpolation; readonly label: string }[] = [
@@ -87,6 +89,52 @@ export function addNewClip(studio: Studio): void {
 export function deleteShownClip(studio: Studio): void {
   pause(studio);
   commitEdit(studio, 'Delete clip', (project) => deleteClip(project, activeClip(project).id));
+  showStart(studio);
+}
+
+/** A copy of the clip on the timeline, in its place there. */
+export function duplicateShownClip(studio: Studio): void {
+  pause(studio);
+  keepUnkeyedPose(studio);
+  commitEdit(studio, 'Duplicate clip', (project) => {
+    const clip = activeClip(project);
+    const number = firstFreeNumber(project.clips.map(({ id }) => id));
+    const names = new Set(project.clips.map(({ name }) => name));
+    const named = (copy: number): string => (copy === 1 ? `${clip.name} copy` : `${clip.name} copy ${copy}`);
+    let copy = 1;
+    while (names.has(named(copy))) copy++;
+    return addClip(project, { ...clip, id: `clip-${number}`, name: named(copy) });
+  });
+}
+
+/** Plays the clip on the timeline backwards. */
+export function reverseShownClip(studio: Studio): void {
+  recut(studio, 'Reverse clip', reverseClip);
+}
+
+/** Keeps only what is played of the clip on the timeline. */
+export function trimToPlayRange(studio: Studio): void {
+  const [from, to] = playRange(studio.getState());
+  recut(studio, 'Trim clip to what is played', (clip) => trimClip(clip, from, to));
+  setPlayRange(studio, null);
+}
+
+/** The clip that stands after the one on the timeline; null when that is the last. */
+export function clipAfter(state: StudioState): Clip | null {
+  const project = state.document?.history.present;
+  return project?.clips[project.clips.indexOf(activeClip(project)) + 1] ?? null;
+}
+
+/** Lets the clip on the timeline go on with the one after it, which stays as it is. */
+export function joinClipAfter(studio: Studio): void {
+  const next = clipAfter(studio.getState());
+  if (next) recut(studio, `Go on with ${next.name}`, (clip) => joinClips(clip, next));
+}
+
+function recut(studio: Studio, label: string, edit: (clip: Clip) => Clip): void {
+  pause(studio);
+  keepUnkeyedPose(studio);
+  commitEdit(studio, label, (project) => editActiveClip(project, edit));
   showStart(studio);
 }
 

@@ -82,6 +82,13 @@ export function playRange(state: StudioState): readonly [from: number, to: numbe
   return [range.from, Math.min(range.to, clip.duration)];
 }
 
+/** Whether less than the whole clip is played. */
+export function hasPlayRange(state: StudioState): boolean {
+  const clip = shownClip(state);
+  const [from, to] = playRange(state);
+  return clip !== null && (from > 0 || to < clip.duration);
+}
+
 /** Plays only these frames of the clip on the timeline; null: all of it. A range that is no frame long is none. */
 export function setPlayRange(studio: Studio, frames: readonly [first: number, last: number] | null): void {
   const clip = shownClip(studio.getState());

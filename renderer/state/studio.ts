@@ -147,6 +147,10 @@ export interface ViewSettings {
   readonly limits: boolean;
   readonly grid: boolean;
   readonly balance: boolean;
+  /** Motion trails of handles. */
+  readonly trails: boolean;
+  /** The body at other moments of the clip. */
+  readonly ghosts: boolean;
 }
 
 export interface Playback {
@@ -238,6 +242,7 @@ export type DialogName =
   | 'importReport'
   | 'palette'
   | 'settings'
+  | 'simplify'
   | 'shortcuts'
   | 'updates'
   | 'about';
@@ -293,7 +298,17 @@ export function createStudio(
       space: 'world',
       snapsToFloor: false,
       floorStops: false,
-      view: { mesh: true, bones: true, handles: true, gizmo: true, limits: true, grid: true, balance: false },
+      view: {
+        mesh: true,
+        bones: true,
+        handles: true,
+        gizmo: true,
+        limits: true,
+        grid: true,
+        balance: false,
+        trails: false,
+        ghosts: false,
+      },
       settings: DEFAULT_SETTINGS,
       system: { isLight: false, isStill: false, hasForcedColours: false },
       playback: { playing: false, time: 0, speed: 1, pingPong: false, direction: 1, range: null },

@@ -1,5 +1,6 @@
 import type { ChosenKey, CopiedKeys } from '../../core/animation/chosen-keys.ts';
 import type { ClipIssue } from '../../core/animation/lint/issues.ts';
+import type { GhostSettings } from './motion-marks.ts';
 import type { Studio } from './studio.ts';
 
 /** What the timeline shows beside the clip, kept while the window is open. */
@@ -12,9 +13,16 @@ export interface TimelineSession {
   readonly chosen: { readonly clip: string; readonly keys: readonly ChosenKey[] } | null;
   /** Keys that were copied; null when a pose was copied since. */
   readonly copied: CopiedKeys | null;
+  readonly ghosts: GhostSettings;
 }
 
-export const NO_TIMELINE_SESSION: TimelineSession = { isChecked: false, issue: null, chosen: null, copied: null };
+export const NO_TIMELINE_SESSION: TimelineSession = {
+  isChecked: false,
+  issue: null,
+  chosen: null,
+  copied: null,
+  ghosts: { by: 'keys', count: 2 },
+};
 
 export function setTimelineSession(studio: Studio, change: Partial<TimelineSession>): void {
   const { session } = studio.getState();

@@ -37,9 +37,9 @@ test('a loop that does not close is found, gone to, repaired and taken back, by 
   const start = (await studio.shown()).pose;
   await studio.run('key.last');
   const end = (await studio.shown()).pose;
-  for (const [i, value] of end.entries()) {
-    expect(Math.abs(value)).toBeCloseTo(Math.abs(start[i]!), 6);
-  }
+  // Within the 2° that a loop may be open: legs that are set onto the floor are solved to a tenth of a millimetre, not to an angle.
+  for (const [i, value] of end.entries())
+    expect(Math.abs(Math.abs(value) - Math.abs(start[i]!))).toBeLessThan(Math.sin(Math.PI / 180));
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   expect(closed).not.toEqual(first);
   await page.keyboard.press('F7');

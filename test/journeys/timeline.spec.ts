@@ -123,3 +123,37 @@ test('plays a range back and forth at half speed, set by mouse and by keyboard',
   await studio.run('play.all');
   await expect(page.locator('.play-range')).toHaveCount(0);
 });
+
+test('a clip is duplicated, turned round, cut and joined, by mouse and by the palette, and all of it is taken back', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const { first, second } = await keyTwoPoses(studio);
+  const choose = async (clip: string, name: string) => {
+    await page.getByRole('button', { name: `Clip: ${clip}` }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await choose('Clip 1', 'Duplicate clip');
+  await choose('Clip 1 copy', 'Reverse clip');
+  // What was held from frame 30 to the end comes first now.
+  await studio.run('key.first');
+  expectBetween((await studio.shown()).pose, second, first, 0);
+  const frame = page.getByRole('textbox', { name: 'Frame', exact: true });
+  await frame.fill('45');
+  await frame.press('Enter');
+  expectBetween((await studio.shown()).pose, second, first, 0.5);
+
+  await page.keyboard.press('[');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('trim clip');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Length' })).toHaveValue('15');
+  expectBetween((await studio.shown()).pose, second, first, 0.5);
+  await studio.run('key.previousClip');
+  await choose('Clip 1', 'Go on with Clip 1 copy');
+  await expect(page.getByRole('textbox', { name: 'Length' })).toHaveValue('76');
+  const { past } = await studio.shown();
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z');
+  expect((await studio.shown()).past).toBe(past - 4);
+  expect((await studio.project()).clips.map(({ name, duration }) => [name, duration])).toEqual([['Clip 1', 2]]);
+});

@@ -11,6 +11,7 @@ import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { RecoverDialog } from './recover-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { SimplifyDialog } from './simplify-dialog.tsx';
 import { UpdatesDialog } from './updates-dialog.tsx';
 import { UnsavedDialog } from './unsaved-dialog.tsx';
 
@@ -45,6 +46,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <PaletteDialog onClose={onClose} />;
     case 'settings':
       return <SettingsDialog onClose={onClose} />;
+    case 'simplify':
+      return <SimplifyDialog onClose={onClose} />;
     case 'shortcuts':
       return <ShortcutsDialog onClose={onClose} />;
     case 'updates':

@@ -2,17 +2,25 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { renameClip, showClip } from '../../state/clip-edits.ts';
-import { useCommand, useServices, useStudio } from '../window-context.tsx';
+import { CommandItem } from '../widgets/command-item.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
 
 const NO_CLIPS: readonly Clip[] = [];
+const CHANGES = [
+  'key.newClip',
+  'clip.duplicate',
+  'key.renameClip',
+  'clip.trim',
+  'clip.reverse',
+  'clip.join',
+  'clip.simplify',
+  'key.deleteClip',
+];
 
-/** The clip on the timeline: choose another, name it, make a new one, delete it. */
+/** The clip on the timeline: choose another, name it, make a new one, cut, turn round, join or delete it. */
 export function ClipMenu({ clip }: { clip: Clip }) {
   const { studio } = useServices();
   const clips = useStudio((state) => state.document?.history.present.clips ?? NO_CLIPS);
-  const add = useCommand('key.newClip');
-  const remove = useCommand('key.deleteClip');
-  const rename = useCommand('key.renameClip');
   const isRenaming = useStudio((state) => state.session.isRenamingClip);
   if (isRenaming) {
     return (
@@ -49,24 +57,9 @@ export function ClipMenu({ clip }: { clip: Clip }) {
           </MenuSection>
           <MenuSection className="menu-section">
             <Header className="visually-hidden">Change</Header>
-            <MenuItem id="new" textValue={add.label} className="menu-item" onAction={add.run}>
-              <span />
-              {add.label}
-            </MenuItem>
-            <MenuItem id="rename" textValue={rename.label} className="menu-item" onAction={rename.run}>
-              <span />
-              {rename.label}
-            </MenuItem>
-            <MenuItem
-              id="delete"
-              textValue={remove.label}
-              className="menu-item"
-              isDisabled={!remove.enabled}
-              onAction={remove.run}
-            >
-              <span />
-              {remove.label}
-            </MenuItem>
+            {CHANGES.map((id) => (
+              <CommandItem key={id} id={id} />
+            ))}
           </MenuSection>
         </Menu>
       </Popover>

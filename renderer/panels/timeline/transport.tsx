@@ -22,6 +22,7 @@ import { showFrame } from '../../state/playback.ts';
 import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
+import { TweenMenu } from './tween-menu.tsx';
 import { PlayMenu } from './play-menu.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { runCommand } from '../../commands/run-command.ts';
@@ -38,6 +39,7 @@ export function Transport() {
         <CommandTextButton id="key.set" icon={Diamond} />
         <CommandButton id="key.delete" icon={DiamondMinus} />
         <CommandButton id="key.auto" icon={CircleDot} className="record" />
+        <TweenMenu />
       </div>
       <div className="transport-play">
         <CommandButton id="key.first" icon={ChevronFirst} />

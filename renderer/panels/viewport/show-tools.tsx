@@ -1,4 +1,4 @@
-import { Bone, Cone, Eye, Grid3x3, PersonStanding, Scale, Target, type LucideIcon } from 'lucide-react';
+import { Bone, Cone, Eye, Ghost, Grid3x3, PersonStanding, Scale, Spline, Target, type LucideIcon } from 'lucide-react';
 import { Button, Menu, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
 import { CommandButton } from '../widgets/button.tsx';
 import { CommandItem } from '../widgets/command-item.tsx';
@@ -11,6 +11,8 @@ const SWITCHES: readonly { readonly id: string; readonly icon: LucideIcon }[] = 
   { id: 'view.show.limits', icon: Cone },
   { id: 'view.show.grid', icon: Grid3x3 },
   { id: 'view.show.balance', icon: Scale },
+  { id: 'view.show.trails', icon: Spline },
+  { id: 'view.show.ghosts', icon: Ghost },
 ];
 
 /** What is shown in the viewport, and the ready-made views; `isFolded`: the switches in a menu, where a row of them would cover the character. */

@@ -4,6 +4,7 @@ import { createBoneOverlay } from './bone-overlay.ts';
 import { createGizmoOverlay } from './gizmo-overlay.ts';
 import { createHandleOverlay } from './handle-overlay.ts';
 import { createLimitOverlay } from './limit-overlay.ts';
+import { createMotionOverlay } from './motion-overlay.ts';
 import { createRingOverlay } from './ring-overlay.ts';
 import type { ViewModel } from './view-model.ts';
 
@@ -16,6 +17,7 @@ export function createOverlays(scene: Scene): Overlays {
   const overlays = [
     createBoneOverlay(scene),
     createBalanceOverlay(scene),
+    createMotionOverlay(scene),
     createLimitOverlay(scene),
     createGizmoOverlay(scene),
     createHandleOverlay(scene),

@@ -5,10 +5,14 @@ import { angleBetween } from '../../../core/math/quat.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
 import { chooseAllKeys, chosenKeys, copyMeantKeys } from '../../../renderer/state/chosen-keys.ts';
 import { playRange, setPlayRange, setSpeed, showFrame } from '../../../renderer/state/playback.ts';
+import { ghostsOf, trailsOf } from '../../../renderer/state/motion-marks.ts';
 import { issuesOf, presentIssue } from '../../../renderer/state/clip-issues.ts';
 import type { Studio, StudioState } from '../../../renderer/state/studio.ts';
 import { setTimelineSession } from '../../../renderer/state/timeline-session.ts';
-import { documentOf, leftElbow } from '../state/open-studio.ts';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import { duplicateShownClip, showClip } from '../../../renderer/state/clip-edits.ts';
+import { commitEdit } from '../../../renderer/state/editing.ts';
+import { bentElbow, documentOf, leftElbow } from '../state/open-studio.ts';
 
 /** What the commands of the timeline must have done, told from outside; the scene is that of `commands.test.ts`: an elbow bends from frame 0 to 30 of 60. */
 export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio: Studio }, before: StudioState) => void>> = {
@@ -22,6 +26,44 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
   'clip.previousIssue': ({ studio }) => expect(presentIssue(studio.getState())).toBe(issuesOf(documentOf(studio)).at(-1)),
   'clip.repairIssue': repairsTheSeam,
   'clip.repairAll': repairsTheSeam,
+  'clip.duplicate': ({ studio }) => {
+    const { clips, activeClip } = documentOf(studio).history.present;
+    expect(clips.map(({ name }) => name)).toEqual(['Clip 1', 'Clip 1 copy']);
+    expect(activeClip).toBe(clips[1]!.id);
+    expect(clips[1]!.tracks).toEqual(clips[0]!.tracks);
+  },
+  'clip.trim': ({ studio }) => {
+    expect(documentOf(studio).history.present.clips[0]).toMatchObject({ duration: 0.5 });
+    expect(bendAt(studio, 0, 'left')).toBeCloseTo(40, 6);
+    expect(playRange(studio.getState())).toEqual([0, 0.5]);
+  },
+  'clip.reverse': ({ studio }) => {
+    expect([0, 30, 45, 60].map((frame) => bendAt(studio, frame, 'left'))).toEqual(
+      [80, 80, 40, 0].map((degrees) => expect.closeTo(degrees, 4)),
+    );
+  },
+  'clip.simplify': ({ studio }) => expect(studio.getState().session.dialogs.at(-1)?.name).toBe('simplify'),
+  'clip.join': ({ studio }) => {
+    const [first, second] = documentOf(studio).history.present.clips;
+    expect([first!.duration * 30, second!.duration * 30].map(Math.round)).toEqual([121, 60]);
+    expect(bendAt(studio, 61 + 15, 'left')).toBeCloseTo(40, 6);
+  },
+  'view.show.trails': ({ studio }) => expect(trailsOf(studio.getState()).map(({ handle }) => handle)).toEqual(['leftHand']),
+  'view.show.ghosts': ({ studio }) => expect(studio.getState().session.view.ghosts).toBe(true),
+  'view.ghosts.keys': showsGhosts(-1),
+  'view.ghosts.frames': showsGhosts(-2, -1, 1, 2),
+  'view.ghosts.1': showsGhosts(-1),
+  'view.ghosts.2': showsGhosts(-1),
+  'view.ghosts.4': showsGhosts(-1),
+  'tween.half': tweensTo(40),
+  'tween.favourBefore': tweensTo(20),
+  'tween.favourAfter': tweensTo(60),
+  // The elbow's own limit ends 0°: what is beyond is brought in.
+  'tween.anticipate': tweensTo(0),
+  'tween.overshoot': tweensTo(100),
+  // The in-between at frame 12 of 30 is 32°, the pose on screen 50°.
+  'tween.push': tweensTo(50 + 0.2 * 18),
+  'tween.relax': tweensTo(50 - 0.2 * 18),
   'play.pingPong': ({ studio }) => expect(studio.getState().session.playback.pingPong).toBe(true),
   'play.from': ({ studio }) => expect(playRange(studio.getState())).toEqual([1, 2]),
   'play.to': ({ studio }) => expect(playRange(studio.getState())).toEqual([0, 1]),
@@ -58,6 +100,31 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
   'key.draw': ({ studio }) => expect(keyFrames(studio)).toEqual([6, 21]),
 };
 
+/** Ghosts stand at these places before (below 0) and after the playhead at frame 30. */
+function showsGhosts(...places: readonly number[]): (scene: { readonly studio: Studio }) => void {
+  return ({ studio }) => {
+    expect(studio.getState().session.view.ghosts).toBe(true);
+    const found = ghostsOf(studio.getState()).map(({ place }) => place);
+    expect(found.toSorted((a, b) => a - b)).toEqual(places);
+  };
+}
+
+/** The elbow is keyed at frame 12, bent by so many degrees, and nothing but its arm is. */
+function tweensTo(degrees: number): (scene: { readonly studio: Studio }) => void {
+  return ({ studio }) => {
+    expect(bendAt(studio, 12, 'left')).toBeCloseTo(degrees, 4);
+    const { rig, history } = documentOf(studio);
+    const keyed = history.present.clips[0]!.tracks.filter(({ times }) => times.includes(12 / 30)).map(({ joint }) => joint);
+    expect(keyed).toContain(leftElbow(studio));
+    expect(keyed).not.toContain(rig.humanoid.head!);
+  };
+}
+
+function poseAt12(studio: Studio): void {
+  showFrame(studio, 12);
+  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 50)));
+}
+
 function playsAt(speed: number): (scene: { readonly studio: Studio }) => void {
   return ({ studio }) => expect(studio.getState().session.playback.speed).toBe(speed);
 }
@@ -90,7 +157,17 @@ function copyAt12(studio: Studio): void {
 
 export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'clip.nextIssue': check,
+  ...Object.fromEntries(
+    ['half', 'favourBefore', 'favourAfter', 'anticipate', 'overshoot', 'push', 'relax'].map((id) => [`tween.${id}`, poseAt12]),
+  ),
+  'clip.trim': (studio) => setPlayRange(studio, [15, 30]),
+  'clip.join': (studio) => {
+    duplicateShownClip(studio);
+    showClip(studio, 'clip-1');
+  },
   'play.all': (studio) => setPlayRange(studio, [6, 12]),
+  'view.ghosts.keys': (studio) => setTimelineSession(studio, { ghosts: { by: 'frames', count: 2 } }),
+  'view.ghosts.2': (studio) => setTimelineSession(studio, { ghosts: { by: 'keys', count: 1 } }),
   'play.speed.1': (studio) => setSpeed(studio, 4),
   'clip.previousIssue': check,
   'clip.repairIssue': (studio) => {

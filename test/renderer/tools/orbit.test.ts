@@ -66,10 +66,10 @@ describe('steering the camera', () => {
   });
 
   test.each([
-    [400, 208],
-    [420, 420],
-    [480, 300],
-    [400, 60],
+    [460, 208],
+    [480, 420],
+    [560, 300],
+    [460, 60],
     [200, 208],
   ])('in a picture of %i × %i, whose tools reach over its middle, a framed ball stands below them', (width, height) => {
     const orbit = frameBesideTools(ORBIT, [1, 2, 3], 0.5, { width, height }, 1);
@@ -81,9 +81,9 @@ describe('steering the camera', () => {
   });
 
   test('tools of twice the size reach twice as far, and folded ones leave a narrow picture free', () => {
-    const picture = { width: 820, height: 148 };
-    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, picture, 1)).toEqual(frameSphere(ORBIT, [1, 2, 3], 0.5, 820 / 148));
-    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, picture, 2)).not.toEqual(frameSphere(ORBIT, [1, 2, 3], 0.5, 820 / 148));
+    const picture = { width: 1000, height: 148 };
+    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, picture, 1)).toEqual(frameSphere(ORBIT, [1, 2, 3], 0.5, 1000 / 148));
+    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, picture, 2)).not.toEqual(frameSphere(ORBIT, [1, 2, 3], 0.5, 1000 / 148));
     const narrow = { width: 300, height: 420 };
     expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, narrow, 1)).toEqual(frameSphere(ORBIT, [1, 2, 3], 0.5, 300 / 420));
   });

@@ -92,7 +92,9 @@ describe('the viewport', () => {
   test('draws every overlay without a complaint: selection of cone, hinge and nothing, both tools, balance', () => {
     const { humanoid } = studio.document().rig;
     const { session } = studio.getState();
-    studio.setState({ session: { ...session, tool: 'rotate', view: { ...session.view, balance: true } } });
+    studio.setState({
+      session: { ...session, tool: 'rotate', view: { ...session.view, balance: true, trails: true, ghosts: true } },
+    });
     for (const joint of [humanoid.leftUpperArm!, humanoid.leftLowerLeg!, humanoid.hips!, null]) {
       select(studio, { joint, handle: null });
       expect(() => viewport.render()).not.toThrow();

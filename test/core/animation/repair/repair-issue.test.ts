@@ -9,7 +9,7 @@ import { sampleClip } from '../../../../core/animation/sampling.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { toRadians } from '../../../../core/math/angles.ts';
-import { angleBetween, fromAxisAngle, type Quat } from '../../../../core/math/quat.ts';
+import { angleBetween, fromAxisAngle, multiply, type Quat } from '../../../../core/math/quat.ts';
 import { distance, type Vec3 } from '../../../../core/math/vec3.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
@@ -151,6 +151,24 @@ describe('a planted foot that slides', () => {
     const before = wayOf(clip, humanoid.head!);
     wayOf(repaired, humanoid.head!).forEach((place, frame) => expect(apart(place, before[frame]!)).toBeLessThan(1e-9));
   });
+});
+
+test('a foot that rolls over its planted toes does not slide, though its ankle moves', () => {
+  const flat = crouch();
+  const world = forwardKinematics(skeleton, flat);
+  const toes = humanoid.leftToes!;
+  const raised = fromAxisAngle([1, 0, 0], toRadians(8));
+  const rolled = createSolver(skeleton).solve(flat, [
+    { kind: 'position', joint: toes, target: worldPosition(world, toes), tolerance: 1e-6, priority: 1, maxLinks: 4 },
+    { kind: 'orientation', joint: foot, target: multiply(raised, worldRotation(world, foot)), tolerance: 1e-4, maxLinks: 3 },
+  ]).pose;
+  const clip = [flat, flat, rolled, rolled].reduce(
+    (built, pose, k) => setKey(built, skeleton, [0, 0.5, 0.8, 1.5][k]!, pose),
+    createClip('c', 'Clip', { duration: 1.5, loop: false }),
+  );
+  const way = wayOf(clip, foot);
+  expect(Math.max(...way.slice(1).map((place, frame) => apart(place, way[frame]!)))).toBeGreaterThan(1e-3);
+  expect(issuesOf(clip, 'slide').filter(({ joint }) => joint === foot)).toEqual([]);
 });
 
 test('a sole under the floor is lifted onto it in every frame, and feet above it keep their way', () => {

@@ -1,0 +1,22 @@
+import { simplifyClip, type SimplifiedClip, type SimplifyOptions } from '../../core/animation/simplify-clip.ts';
+import { clipKeyTimes } from '../../core/animation/sampling.ts';
+import { activeClip, editActiveClip } from '../../core/document/edits/clips.ts';
+import { commitEdit } from './editing.ts';
+import { frameAt } from './clips.ts';
+import type { DocumentState, Studio } from './studio.ts';
+
+/** The clip on the timeline with as few keys as these tolerances allow. */
+export function simplified({ history, rig }: DocumentState, options: SimplifyOptions): SimplifiedClip {
+  return simplifyClip(rig, activeClip(history.present), options);
+}
+
+/** Frames of the clip on the timeline that have a key of any joint. */
+export function keyedFrames({ history }: DocumentState): number {
+  const clip = activeClip(history.present);
+  return new Set(clipKeyTimes(clip).map((time) => frameAt(clip, time))).size;
+}
+
+/** Puts the simplified clip onto the timeline, as one step of undo. */
+export function applySimplified(studio: Studio, { clip, keys }: SimplifiedClip): void {
+  commitEdit(studio, `Simplify to ${keys} keys`, (project) => editActiveClip(project, () => clip));
+}

@@ -1,0 +1,89 @@
+import type { Scene } from '@babylonjs/core/scene.js';
+import { hypot } from '../../../core/math/elementary.ts';
+import { project } from '../../tools/geometry/lens.ts';
+import { frameAt, shownClip } from '../../state/clips.ts';
+import { ghostsOf, trailsOf, type Ghost, type Trail } from '../../state/motion-marks.ts';
+import { boneEnds } from '../../tools/geometry/bone-shapes.ts';
+import { createLines, type Line } from '../drawing/lines.ts';
+import { createMarks, type Mark } from '../drawing/marks.ts';
+import { withAlpha } from '../palette.ts';
+import { sideColour } from './handle-overlay.ts';
+import type { ViewModel } from './view-model.ts';
+
+export interface MotionOverlay {
+  update(view: ViewModel | null): void;
+}
+
+/** How strongly the nearest ghost is drawn, and what is left of that at each further one. */
+const GHOST_ALPHA = 0.6;
+const GHOST_FADE = 0.6;
+/** CSS pixels. */
+const CLOSEST_TICKS = 7;
+
+/**
+ * Where the clip goes: trails of handles with a tick a frame and a diamond a key, and ghosts, the bones at other moments: warm before the playhead, green
+ * after it.
+ */
+export function createMotionOverlay(scene: Scene): MotionOverlay {
+  const lines = createLines(scene, 'motion lines');
+  const marks = createMarks(scene, 'motion marks');
+  return {
+    update: (view) => {
+      const shows = view?.state.session.view;
+      const trails = view && shows?.trails ? trailsOf(view.state) : [];
+      const ghosts = view && shows?.ghosts ? ghostsOf(view.state) : [];
+      lines.set(
+        view
+          ? [...ghosts.flatMap((ghost) => ghostLines(ghost, view)), ...trails.flatMap((trail) => trailLines(trail, view))]
+          : [],
+      );
+      marks.set(view ? trails.flatMap((trail) => trailMarks(trail, view)) : []);
+    },
+  };
+}
+
+function ghostLines({ world, place }: Ghost, { bones, palette }: ViewModel): Line[] {
+  const alpha = GHOST_ALPHA * GHOST_FADE ** (Math.abs(place) - 1);
+  const colour = withAlpha(place < 0 ? palette.unbalanced : palette.balance, alpha);
+  return bones
+    .filter(({ humanoid }) => humanoid)
+    .map((bone) => {
+      const [from, to] = boneEnds(bone, world);
+      return { from, to, colour, width: 2.5 };
+    });
+}
+
+function trailLines({ handle, points }: Trail, { state, palette }: ViewModel): Line[] {
+  const side = sideColour(handle, palette);
+  const now = presentFrame(state);
+  return points.slice(1).map(({ frame, at }, i) => ({
+    from: points[i]!.at,
+    to: at,
+    colour: withAlpha(side, frame <= now ? 0.95 : 0.55),
+    width: frame <= now ? 2 : 1.5,
+  }));
+}
+
+/** A tick a frame, as far as they can be told apart, and all keys. */
+function trailMarks({ handle, points }: Trail, { state, palette, lens }: ViewModel): Mark[] {
+  const side = sideColour(handle, palette);
+  const now = presentFrame(state);
+  let last: { readonly x: number; readonly y: number } | null = null;
+  const shown = points.filter(({ at, isKey, frame }) => {
+    if (isKey || frame === now) return true;
+    const seen = project(lens, at);
+    if (!seen || (last && hypot(seen.x - last.x, seen.y - last.y) < CLOSEST_TICKS)) return false;
+    last = seen;
+    return true;
+  });
+  return shown.map(({ frame, at, isKey }): Mark => {
+    const edge = palette.outline;
+    if (isKey) return { at, shape: 'diamond', radius: 4.5, fill: palette.key, edge, edgeWidth: 1 };
+    return { at, shape: 'disc', radius: frame === now ? 4 : 2, fill: frame === now ? palette.hover : side, edge, edgeWidth: 0.7 };
+  });
+}
+
+function presentFrame(state: ViewModel['state']): number {
+  const clip = shownClip(state);
+  return clip ? frameAt(clip, state.session.playback.time) : 0;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { Clip } from '../../../core/animation/clip.ts';
+import { createClip, setInterpolation, setKey } from '../../../core/animation/keys.ts';
+import { sampleClip } from '../../../core/animation/sampling.ts';
+import { simplifyClip } from '../../../core/animation/simplify-clip.ts';
+import { angleBetween, fromAxisAngle } from '../../../core/math/quat.ts';
+import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
+import { matrixKinematics, positionOf } from '../../helpers/matrix-kinematics.ts';
+import { smallBiped } from '../../helpers/small-biped.ts';
+
+const { rig } = smallBiped();
+const { skeleton } = rig;
+const [arm, hand, spine] = ['leftUpperArm', 'leftHand', 'spine'].map((name) => skeleton.names.indexOf(name)) as [
+  number,
+  number,
+  number,
+];
+
+/** A key a frame of 60: what the arm, the spine and the root do at `t` from 0 to 1. */
+function captured(motion: (t: number) => { readonly arm: number; readonly spine: number; readonly height: number }): Clip {
+  return Array.from({ length: 61 }, (_, frame) => frame).reduce(
+    (clip, frame) => {
+      const pose = restPose(skeleton);
+      const now = motion(frame / 60);
+      setRotation(pose, arm, fromAxisAngle([0, 0, 1], now.arm));
+      setRotation(pose, spine, fromAxisAngle([1, 0, 0], now.spine));
+      pose[1] = now.height;
+      return setKey(clip, skeleton, frame / 30, pose);
+    },
+    createClip('c', 'Clip', { duration: 2 }),
+  );
+}
+
+/** The largest difference over all frames, places by matrices. */
+function differences(a: Clip, b: Clip): { metres: number; radians: number } {
+  let [metres, radians] = [0, 0];
+  for (let frame = 0; frame <= 60; frame++) {
+    const [p, q] = [a, b].map((clip) => sampleClip(skeleton, clip, frame / 30));
+    const [v, w] = [p!, q!].map((pose) => matrixKinematics(skeleton, pose));
+    for (let joint = 0; joint < skeleton.count; joint++) {
+      const [from, to] = [positionOf(v![joint]!), positionOf(w![joint]!)];
+      metres = Math.max(metres, Math.hypot(...from.map((value, c) => value - to[c]!)));
+      radians = Math.max(radians, angleBetween(rotationOf(p!, joint), rotationOf(q!, joint)));
+    }
+  }
+  return { metres, radians };
+}
+
+const swing = captured((t) => ({
+  arm: Math.sin(2 * Math.PI * t),
+  spine: 0.2 * Math.sin(4 * Math.PI * t),
+  height: 0.05 * Math.cos(4 * Math.PI * t),
+}));
+
+describe.each(['linear', 'cubic'] as const)('a captured clip made "%s" between few keys', (interpolation) => {
+  test.each([
+    [0.01, 0.05],
+    [0.03, 0.2],
+    [0.5, 0.02],
+  ])('stays within %d m and %d rad on every frame, and tells by how much it is off', (distance, angle) => {
+    const simple = simplifyClip(rig, swing, { distance, angle, interpolation });
+    const off = differences(simple.clip, swing);
+    expect(off.metres).toBeLessThanOrEqual(distance);
+    expect(off.radians).toBeLessThanOrEqual(angle);
+    expect(simple.distance).toBeCloseTo(off.metres, 9);
+    expect(simple.angle).toBeCloseTo(off.radians, 9);
+    expect(simple.keys).toBeLessThan(40);
+    for (const { times } of simple.clip.tracks) expect(times).toHaveLength(simple.keys);
+  });
+
+  test('has fewer keys the farther it may be off', () => {
+    const keys = [0.005, 0.02, 0.08].map((distance) => simplifyClip(rig, swing, { distance, angle: 1, interpolation }).keys);
+    expect(keys[0]).toBeGreaterThan(keys[1]!);
+    expect(keys[1]).toBeGreaterThan(keys[2]!);
+  });
+});
+
+test('a motion that is straight between three poses keeps these three', () => {
+  const bent = captured((t) => ({ arm: t < 0.5 ? 2 * t : 2 - 2 * t, spine: 0, height: 0 }));
+  const simple = simplifyClip(rig, bent, { distance: 1e-4, angle: 1e-4, interpolation: 'linear' });
+  expect(simple.clip.tracks.find(({ joint }) => joint === arm)!.times).toEqual([0, 1, 2]);
+  expect(positionOf(matrixKinematics(skeleton, sampleClip(skeleton, simple.clip, 0.5))[hand]!)).toEqual(
+    positionOf(matrixKinematics(skeleton, sampleClip(skeleton, bent, 0.5))[hand]!).map((value) => expect.closeTo(value, 6)),
+  );
+});
+
+test('a clip that stands still keeps its ends, whatever way it goes', () => {
+  const still = setInterpolation(
+    captured(() => ({ arm: 0.3, spine: 0, height: 0 })),
+    'ease',
+  );
+  expect(simplifyClip(rig, still, { distance: 0.01, angle: 0.1 })).toMatchObject({ keys: 2, distance: expect.closeTo(0, 9) });
+});
+
+test('tolerances of nothing are refused', () => {
+  expect(() => simplifyClip(rig, swing, { distance: 0, angle: 1 })).toThrow(
+    'the distance must be a finite number above 0, got 0',
+  );
+  expect(() => simplifyClip(rig, swing, { distance: 1, angle: Number.NaN })).toThrow('the angle must be');
+});

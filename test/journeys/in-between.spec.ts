@@ -1,0 +1,57 @@
+import { keyTwoPoses } from './key-two-poses.ts';
+import { expect, test } from './studio.ts';
+
+test('a pose is made between two keys by slider and by keys, and keyed for the selected part alone', async ({ studio }) => {
+  const { page } = studio;
+  const { first, second } = await keyTwoPoses(studio);
+  const frame = page.getByRole('textbox', { name: 'Frame', exact: true });
+  await frame.fill('10');
+  await frame.press('Enter');
+  await studio.run('edit.deselect');
+  await page.getByRole('button', { name: 'Breakdown, push and relax' }).click();
+  const slider = page.getByRole('slider', { name: 'Breakdown' });
+  await expect(page.getByText('Whole body')).toBeVisible();
+  const track = (await page.locator('.popover .slider-track').first().boundingBox())!;
+  // The track goes from −50 % to 150 %: its middle is halfway, its three quarters are the key after.
+  await page.mouse.move(track.x + track.width / 2, track.y + track.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(track.x + 0.75 * track.width, track.y + track.height / 2, { steps: 5 });
+  const previewed = (await studio.shown()).pose;
+  previewed.forEach((value, i) => expect(Math.abs(value)).toBeCloseTo(Math.abs(second[i]!), 2));
+  await page.mouse.up();
+  expect((await studio.shown()).lastLabel).toMatch(/^Breakdown (95|100|105) % at frame 10$/);
+  await slider.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(slider).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+
+  await page.keyboard.press('Shift+e');
+  expect((await studio.shown()).lastLabel).toBe('Breakdown 50 % at frame 10');
+  const half = (await studio.shown()).pose;
+  for (let c = 0; c < 3; c++) expect(half[c]).toBeCloseTo((first[c]! + second[c]!) / 2, 6);
+  await page.keyboard.press('Alt+ArrowDown');
+  expect((await studio.shown()).lastLabel).toBe('Relax 20 % at frame 10');
+  await expect(page.getByRole('button', { name: 'Key of all joints at frame 10', exact: true })).toBeVisible();
+});
+
+test('trails and ghosts show where the clip goes', async ({ studio }) => {
+  const { page } = studio;
+  await keyTwoPoses(studio);
+  const frame = page.getByRole('textbox', { name: 'Frame', exact: true });
+  await frame.fill('15');
+  await frame.press('Enter');
+  await studio.run('edit.deselect');
+  const picture = async () => {
+    await page.evaluate(() => window.limber!.viewport!.render());
+    return (await page.locator('.viewport-canvas').screenshot()).toString('base64');
+  };
+  const plain = await picture();
+  await page.getByRole('button', { name: 'Motion trails' }).click();
+  const trails = await picture();
+  expect(trails).not.toBe(plain);
+  await page.keyboard.press('Alt+o');
+  await expect(page.getByRole('button', { name: 'Ghosts (onion skins)' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await picture()).not.toBe(trails);
+});

@@ -1,0 +1,31 @@
+import { keyTwoPoses } from './key-two-poses.ts';
+import { expect, test } from './studio.ts';
+
+test('a clip with many keys is simplified, by mouse and by keyboard, and it is taken back', async ({ studio }) => {
+  const { page } = studio;
+  await keyTwoPoses(studio);
+  // Keys that the straight way between two poses does not need.
+  for (const frame of [6, 12, 18, 24]) {
+    const field = page.getByRole('textbox', { name: 'Frame', exact: true });
+    await field.fill(String(frame));
+    await field.press('Enter');
+    await studio.run('key.set');
+  }
+  const keys = page.getByRole('button', { name: /^Key of all joints at frame/ });
+  await expect(keys).toHaveCount(6);
+  await page.getByRole('button', { name: 'Clip: Clip 1' }).click();
+  await page.getByRole('menuitem', { name: 'Simplify keys…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Simplify keys' });
+  await dialog.getByRole('button', { name: /Between keys/ }).click();
+  await page.getByRole('option', { name: 'Even' }).click();
+  await dialog.getByRole('slider', { name: 'Places within' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('slider', { name: 'Places within' })).toHaveAttribute('aria-valuetext', '11');
+  await expect(dialog.getByText('3 keys instead of 6;')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep 3 keys' }).click();
+  await expect(keys).toHaveCount(3);
+  expect((await studio.shown()).lastLabel).toBe('Simplify to 3 keys');
+  await page.keyboard.press('Control+z');
+  await expect(keys).toHaveCount(6);
+});
