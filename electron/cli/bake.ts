@@ -35,7 +35,7 @@ interface BakeFlags extends RangeFlags {
 export function addBake(program: Command, terminal: Terminal): void {
   const command = program
     .command('bake')
-    .description("write a project's clip, or its whole pose library as one clip, onto its character")
+    .description("write a project's clip, all its clips, or its pose library as one clip, onto its character")
     .argument('<project>', 'project folder or its project.limber')
     .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
     .option('--clip <name>', 'which clip; default: the one on the timeline')
