@@ -96,6 +96,8 @@ test('brings back how the project was seen: selection, playhead, camera and pane
   await answerFiles(studio, 'Seen', 'Open');
   await page.waitForFunction(() => window.limber!.studio.getState().document?.folder);
   await studio.settled();
+  // From where the dialog's button was: what lies under it now would show its tooltip over its panel.
+  await page.mouse.move(560, 300);
   await expect.poll(seen).toEqual(before);
 
   // Looking at it from elsewhere is no change of what is shared.

@@ -25,7 +25,7 @@ test('says who follows a hand: by the toolbar, and by a key in the middle of the
   await studio.pull('leftHand', { x: -150, y: 130 }, { release: false });
   const body = /^(spine|chest|upperChest|hips|leftUpperLeg)$/;
   expect((await turned(studio)).filter((bone) => body.test(bone))).toEqual([]);
-  await expect(page.locator('.status-solve')).toContainText('missed');
+  await expect(page.locator('.status-solve')).toContainText('short');
   await page.keyboard.press('q');
   await expect(page.getByRole('button', { name: 'Upper body follows' })).toHaveAttribute('aria-pressed', 'true');
   const upper = await turned(studio);

@@ -27,6 +27,7 @@ export function Mapping() {
   const selected = useStudio(selectedJoint);
   const [search, setSearch] = useState('');
   if (!rig || !corrections) return <p className="empty">No character is open.</p>;
+  const missing = rig.report.missing.filter(isLimbBone).length;
   const corrected = Object.keys(corrections).length;
   const wanted = search.trim().toLowerCase();
   const isWanted = (bone: HumanoidBone) => `${inWords(bone)} ${nameOf(rig, rig.humanoid[bone])}`.toLowerCase().includes(wanted);
@@ -38,7 +39,8 @@ export function Mapping() {
       <div className="mapping-head">
         <SearchBox label="Find a bone" placeholder="Find a bone" value={search} onChange={setSearch} />
         <p className="soft">
-          {rig.report.matches.length} found, {rig.report.missing.length} missing
+          {rig.report.matches.length} found
+          {missing > 0 && `, ${missing} missing`}
           {corrected > 0 && `, ${corrected} corrected`}
         </p>
         {rig.report.warnings.map((warning) => (
