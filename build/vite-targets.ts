@@ -18,7 +18,7 @@ export const rendererTarget: InlineConfig = {
   build: {
     outDir: join(projectFolder, 'dist', 'renderer'),
     emptyOutDir: true,
-    chunkSizeWarningLimit: 2500,
+    chunkSizeWarningLimit: 2600,
   },
 };
 
