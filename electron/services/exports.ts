@@ -15,6 +15,8 @@ import type { Jobs } from './jobs.ts';
 export interface Exports {
   clip(job: string, request: ExportClipRequest): Promise<ExportReport>;
   pose(job: string, request: ExportPoseRequest): Promise<ExportReport>;
+  /** What lies at the path was written there by the program too. */
+  remember(path: string): Promise<void>;
   /** Whether something lies at the path that was not written there by these exports, or was changed since. */
   replaces(path: string): Promise<boolean>;
 }
@@ -27,9 +29,10 @@ export function createExports(
 ): Exports {
   /** What each export left at its path. */
   const written = new Map<string, string | null>();
+  const remember = async (path: string): Promise<void> => void written.set(path, await stampOf(path));
   const remembered = async (writing: Promise<ExportReport>): Promise<ExportReport> => {
     const report = await writing;
-    written.set(report.path, await stampOf(report.path));
+    await remember(report.path);
     return report;
   };
   return {
@@ -51,6 +54,7 @@ export function createExports(
           }),
         ),
       ),
+    remember,
     async replaces(path) {
       const stamp = await stampOf(path);
       return stamp !== null && stamp !== written.get(path);
