@@ -464,16 +464,13 @@ export interface PictureLayers {
   readonly trails: boolean;
 }
 
-export interface WrittenFiles {
+/** What came of a {@link PictureRequest}. */
+export interface PictureReport {
   /** The file or folder. */
   readonly path: string;
   readonly bytes: number;
   /** 1, or the pictures of a folder. */
   readonly files: number;
-}
-
-/** What came of a {@link PictureRequest}. */
-export interface PictureReport extends WrittenFiles {
   readonly format: PictureFormat;
   readonly width: number;
   readonly height: number;
@@ -485,6 +482,8 @@ export interface PictureReport extends WrittenFiles {
   /** Sentences about what the file could not be. */
   readonly notes: readonly string[];
 }
+
+export type WrittenFiles = Pick<PictureReport, 'path' | 'bytes' | 'files'>;
 
 /** What the command line asks its page to draw. */
 export interface RenderOrder {

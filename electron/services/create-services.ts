@@ -186,8 +186,8 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'project.save': (folder, project, view, job) => closingJournal(() => projects.save(folder, project, { job, view })),
     'project.saveChange': (folder, change, view, job) => closingJournal(() => projects.saveChange(folder, change, { job, view })),
     'project.watch': (folder, revisions) => projects.watch(folder, revisions),
-    'project.picture': async (folder, pictures) => {
-      if (thumbnails !== null) await writeThumbnails(thumbnails, join(folder, PROJECT_FILE), pictures);
+    'project.picture': async (folder, drawn) => {
+      if (thumbnails !== null) await writeThumbnails(thumbnails, join(folder, PROJECT_FILE), drawn);
     },
     'recent.list': async () => {
       const items = await recent.list();

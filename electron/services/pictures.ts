@@ -82,7 +82,7 @@ export function createPictures(announce: (temporary: string) => Promise<void> = 
     },
     discard,
     async close() {
-      for (const job of [...jobs.keys()]) await discard(job).catch(() => {});
+      for (const job of jobs.keys()) await discard(job).catch(() => {});
     },
   };
 }

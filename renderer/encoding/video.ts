@@ -37,7 +37,10 @@ export async function videoSupport(format: VideoFormat, film: Pick<Film, 'width'
       : await getFirstEncodableVideoCodec(CODECS[format], { width, height, quality: QUALITY_HIGH });
   const name = format === 'webm' ? 'WebM' : 'MP4';
   if (codec === null)
-    return { codec, note: `${name} cannot be made here: the browser encodes none of its encodings in ${width} × ${height} pixels.` };
+    return {
+      codec,
+      note: `${name} cannot be made here: the browser encodes none of its encodings in ${width} × ${height} pixels.`,
+    };
   if (format === 'webm' || codec === 'avc') return { codec, note: null };
   return {
     codec,

@@ -68,7 +68,11 @@ function carriedBy({ count, fps, at }: Moments): (index: number) => Vec3 {
 }
 
 /** The chosen side of the character from as near as everything that moves stays in the picture. */
-function framedOrbit({ rig, request, moments, aspect, view, flesh }: CameraPathOptions, carried: (index: number) => Vec3, isRound: boolean) {
+function framedOrbit(
+  { rig, request, moments, aspect, view, flesh }: CameraPathOptions,
+  carried: (index: number) => Vec3,
+  isRound: boolean,
+) {
   const box = grown(boxOf(rig, moments, carried), flesh);
   const from = presetOrbit(view, request.camera === 'view' ? 'front' : request.camera, rig.report.facing);
   if (!isRound) return frameBox(from, box, aspect);

@@ -27,9 +27,20 @@ export function keepsAlpha(format: PictureFormat): boolean {
 }
 
 /** Throws an `Error` with one sentence where a request asks for what cannot be. */
-export function checkPictureRequest({ subject, format, width, height, background, fps, seconds = 0, count }: PictureRequest): void {
+export function checkPictureRequest({
+  subject,
+  format,
+  width,
+  height,
+  background,
+  fps,
+  seconds = 0,
+  count,
+}: PictureRequest): void {
   if (!formatsOf(subject).includes(format))
-    throw new Error(isStill(subject) ? 'one picture is written as PNG' : 'a film is written as MP4, WebM, GIF, APNG or numbered PNGs');
+    throw new Error(
+      isStill(subject) ? 'one picture is written as PNG' : 'a film is written as MP4, WebM, GIF, APNG or numbered PNGs',
+    );
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < SMALLEST_PICTURE || side > LARGEST_PICTURE)
       throw new Error(
@@ -42,7 +53,8 @@ export function checkPictureRequest({ subject, format, width, height, background
     throw new Error(`a background is studio, transparent or a colour such as #204060, got "${background}"`);
   if (background === 'transparent' && !keepsAlpha(format))
     throw new Error('an MP4 cannot be transparent: WebM, APNG, GIF and PNG can');
-  if (fps !== undefined && !(fps > 0 && fps <= 240)) throw new Error(`a film has more than 0 and at most 240 frames a second, got ${fps}`);
+  if (fps !== undefined && !(fps > 0 && fps <= 240))
+    throw new Error(`a film has more than 0 and at most 240 frames a second, got ${fps}`);
   if (format === 'gif' && fps !== undefined && fps > FASTEST_GIF)
     throw new Error(`a GIF shows at most ${FASTEST_GIF} frames a second, got ${fps}`);
   if (!(seconds >= 0 && seconds <= 3600)) throw new Error(`a turntable takes at most an hour, got ${seconds} s`);

@@ -95,9 +95,14 @@ async function drawFilm({ request, moments, camera, stage, options }: Drawing, w
   }
 }
 
-async function drawOne({ request, moments, camera, stage, options }: Drawing, sheet: SheetLayout | null, write: Write): Promise<Made> {
+async function drawOne(
+  { request, moments, camera, stage, options }: Drawing,
+  sheet: SheetLayout | null,
+  write: Write,
+): Promise<Made> {
   const page = createPage(request.width, request.height);
-  if (sheet && request.background !== 'transparent') page.fill(request.background === 'studio' ? SHEET_GROUND : request.background);
+  if (sheet && request.background !== 'transparent')
+    page.fill(request.background === 'studio' ? SHEET_GROUND : request.background);
   for (let i = 0; i < moments.count; i++) {
     options.signal.throwIfAborted();
     const moment = moments.at(i);
@@ -149,7 +154,12 @@ function shortened(words: string, fits: (text: string) => boolean): string {
   return `${words.slice(0, length).trimEnd()}…`;
 }
 
-function reportOf({ format, width, height, subject }: PictureRequest, { count, fps }: Moments, written: WrittenFiles, made: Made) {
+function reportOf(
+  { format, width, height, subject }: PictureRequest,
+  { count, fps }: Moments,
+  written: WrittenFiles,
+  made: Made,
+) {
   const frames = subject === 'clip' || subject === 'turntable' ? count : 1;
   return { ...written, format, width, height, frames, fps, codec: made.codec, notes: [...made.notes] };
 }

@@ -45,7 +45,9 @@ export async function createPictureStage(state: StudioState, look: PictureLook):
   try {
     const largest = engine.getCaps().maxTextureSize;
     if (Math.max(look.width, look.height) > largest)
-      throw new Error(`This graphics card draws up to ${largest} pixels a side, and ${look.width} × ${look.height} were asked for.`);
+      throw new Error(
+        `This graphics card draws up to ${largest} pixels a side, and ${look.width} × ${look.height} were asked for.`,
+      );
     engine.setSize(look.width, look.height);
     return await fillStage(engine, canvas, state, look);
   } catch (error) {
@@ -54,7 +56,12 @@ export async function createPictureStage(state: StudioState, look: PictureLook):
   }
 }
 
-async function fillStage(engine: Engine, canvas: HTMLCanvasElement, state: StudioState, look: PictureLook): Promise<PictureStage> {
+async function fillStage(
+  engine: Engine,
+  canvas: HTMLCanvasElement,
+  state: StudioState,
+  look: PictureLook,
+): Promise<PictureStage> {
   const stage = createStage(engine, true);
   const camera = new TargetCamera('picture', new Vector3(0, 1, 5), stage.scene);
   const overlays = createOverlays(stage.scene);
