@@ -89,7 +89,7 @@ export function addRender(program: Command, terminal: Terminal): void {
 }
 
 /** What the page is asked for. Throws an `Error` with one sentence where the flags do not go together. */
-export function orderOf(source: string, flags: RenderFlags): RenderOrder {
+function orderOf(source: string, flags: RenderFlags): RenderOrder {
   const sheets = [flags.turntable && '--turntable', flags.contactSheet && '--contact-sheet', flags.library && '--library'];
   const [chosen, another] = sheets.filter(Boolean);
   if (another) throw new Error(`${chosen} and ${another} cannot be given together`);

@@ -11,7 +11,6 @@ import { fromAxisAngle } from '../../core/math/quat.ts';
 import { restPose, setRotation } from '../../core/skeleton/pose.ts';
 import { renderPictures } from '../../electron/browser/render-pictures.ts';
 import { loadCharacter } from '../../electron/cli/load-character.ts';
-import { orderOf } from '../../electron/cli/render.ts';
 import { writeProjectFolder } from '../../electron/files/project/save-project.ts';
 import type { PictureRequest } from '../../electron/contract.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
