@@ -1,15 +1,16 @@
 import { solveCholesky } from '../../math/cholesky.ts';
 import { reserveMatrix } from '../jacobian/linear-system.ts';
 import { POSITIVE } from './branches.ts';
+import { addClosures } from './closures.ts';
 import type { NewtonSystem } from './newton-state.ts';
 
 /** Numbers a freedom up to which elimination along the branches is quick, and how many times as many freedoms are still few. */
 const NARROW = 48;
 const FEW = 2;
 
-/** Whether {@link solveDense} is to take the place of `solveBranches`: many goals on few joints. */
-export function isDenseCheaper({ newton, freedoms }: NewtonSystem): boolean {
-  return newton.width > NARROW && freedoms.count <= FEW * newton.width;
+/** Whether {@link solveDense} is to take the place of `solveBranches`: many goals on few joints, or chains that close. */
+export function needsDense({ newton, freedoms }: NewtonSystem): boolean {
+  return newton.closes || (newton.width > NARROW && freedoms.count <= FEW * newton.width);
 }
 
 /**
@@ -24,6 +25,7 @@ export function solveDense(system: NewtonSystem): boolean {
   reserveMatrix(system, side);
   const { matrix, factor } = system;
   writeDense(system, side);
+  if (newton.closes) addClosures(system, side);
   wanted.fill(0, 0, side);
   for (let d = 0; d < side; d++) {
     const isUsed = d < count && used[d] === 1;
