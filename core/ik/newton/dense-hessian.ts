@@ -98,13 +98,19 @@ function isAbove(above: Int32Array, upper: number, lower: number): boolean {
   return group === upper;
 }
 
-/** Adds n nᵀ over all freedoms for either tie t of the balance, n_d = t · m_d. */
+/** Adds n nᵀ over all freedoms that move the balance for either of its ties t, n_d = t · m_d. */
 function addTies({ newton, freedoms, matrix }: NewtonSystem, side: number): void {
-  const { width, balance, motions, tied, product } = newton;
+  const { width, balance, motions, tied, product, groups, starts, entryStarts, entries } = newton;
   for (let tie = 0; tie < 4; tie += 2) {
+    for (let group = 0; group < groups; group++) {
+      let moves = false;
+      for (let i = entryStarts[group]!; i < entryStarts[group + 1]!; i++) if (entries[i] === balance) moves = true;
+      for (let d = starts[group]!; d < starts[group + 1]!; d++) {
+        const at = d * width + balance;
+        product[d] = moves ? tied[tie]! * motions[at]! + tied[tie + 1]! * motions[at + 2]! : 0;
+      }
+    }
     for (let d = 0; d < freedoms.count; d++) {
-      const at = d * width + balance;
-      product[d] = tied[tie]! * motions[at]! + tied[tie + 1]! * motions[at + 2]!;
       for (let e = 0; e <= d; e++) matrix[d * side + e]! += product[d]! * product[e]!;
     }
   }

@@ -34,6 +34,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions, 
   search.iterations = 0;
   search.start = 0;
   search.wasReached = false;
+  search.isOver = false;
   search.broughtIn = [];
   if (task.total > search.sweeps.cursors.length) search.sweeps.cursors = new Int32Array(2 * task.total);
   clearPerturbations(search.perturbations);
