@@ -80,7 +80,14 @@ function anyLoop(dice: Dice, count: number): Goal {
     { kind: 'orientation', target: anyTurn(dice), tolerance, leverArm: dice.pick(0.1, 10), ...meets, ...shared },
     { kind: 'plane', offset, target, normal: anyDirection(dice), tolerance, ...shared },
     { kind: 'line', offset, target, direction: anyDirection(dice), tolerance, ...shared },
-    { kind: 'direction', axis: anyDirection(dice), target: anyDirection(dice), leverArm: dice.pick(0.1, 10), tolerance, ...shared },
+    {
+      kind: 'direction',
+      axis: anyDirection(dice),
+      target: anyDirection(dice),
+      leverArm: dice.pick(0.1, 10),
+      tolerance,
+      ...shared,
+    },
   );
 }
 

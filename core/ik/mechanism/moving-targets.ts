@@ -35,7 +35,9 @@ export function followTargets(task: Task, { points, rotations }: Effectors): voi
 
 function alongAxis(axes: Float64Array, points: Float64Array, from: Float64Array, o: number): number {
   return (
-    axes[o]! * (points[o]! - from[o]!) + axes[o + 1]! * (points[o + 1]! - from[o + 1]!) + axes[o + 2]! * (points[o + 2]! - from[o + 2]!)
+    axes[o]! * (points[o]! - from[o]!) +
+    axes[o + 1]! * (points[o + 1]! - from[o + 1]!) +
+    axes[o + 2]! * (points[o + 2]! - from[o + 2]!)
   );
 }
 

@@ -13,7 +13,8 @@ export function addClosures(system: NewtonSystem, side: number): void {
   const size = newton.width / 2;
   marks.fill(-1, 0, newton.width);
   for (let upper = 0; upper < groups; upper++) {
-    for (let i = movedStarts[upper]!; i < movedStarts[upper + 1]!; i++) marks[placeOf(moved[i]!, movedGoals[i]! < given, size)] = upper;
+    for (let i = movedStarts[upper]!; i < movedStarts[upper + 1]!; i++)
+      marks[placeOf(moved[i]!, movedGoals[i]! < given, size)] = upper;
     for (let lower = upper + 1; lower < groups; lower++) {
       for (let i = movedStarts[lower]!; i < movedStarts[lower + 1]!; i++) {
         const row = moved[i]!;

@@ -3,15 +3,7 @@ import type { Vec3 } from '../../math/vec3.ts';
 import type { VisitingOrder } from './orders.ts';
 
 /** Something the pose should satisfy. Several goals may name the same joint (position and orientation of a hand). */
-export type Goal =
-  | PositionGoal
-  | OrientationGoal
-  | PlaneGoal
-  | LineGoal
-  | DirectionGoal
-  | AimGoal
-  | PoleGoal
-  | CentreOfMassGoal;
+export type Goal = PositionGoal | OrientationGoal | PlaneGoal | LineGoal | DirectionGoal | AimGoal | PoleGoal | CentreOfMassGoal;
 
 interface Shared {
   /** Importance among goals of the same priority, 1e-12 to 1e12; a goal of weight 0 moves nothing and is only measured. Default 1. */

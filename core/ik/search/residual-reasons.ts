@@ -1,3 +1,5 @@
+import { solveCholesky } from '../../math/cholesky.ts';
+import type { Finish } from '../finish/finish-state.ts';
 import { releaseRanks } from '../finish/holding.ts';
 import { goesOut } from '../jacobian/ends.ts';
 import { listFreedoms } from '../jacobian/freedoms.ts';
@@ -8,18 +10,20 @@ import { GOAL_AIM, GOAL_ORIENTATION, GOAL_POLE, GOAL_POSITION } from '../mechani
 import { settle, type Workspace } from '../mechanism/workspace.ts';
 import type { ResidualReason } from '../request/outcome.ts';
 import type { Candidate } from './candidate.ts';
+import { isSpent } from './iterate.ts';
 import { leastDistance } from './out-of-reach.ts';
 import type { Search } from './search-state.ts';
 
 /** Share of a goal's squared residual below which what a movement gains is nothing: what a change of pose must be worth (`search.ts`). */
 const NOTHING = 3e-3;
+/** Damping of that movement, as a share of the trace of J W Jᵀ: what only many radians would bring nearer is not to be had. */
+const DAMPING = 1e-3;
+/** Times it is solved again without freedoms that would leave their range. */
+const PROJECTIONS = 4;
 /** Share of its tolerance by which a movement that takes a goal further away does so noticeably. */
 const NOTICEABLE = 0.1;
 
-/**
- * Why goal `g` is left in the configuration that was found: what the steepest descent of its own residual r leads to, δ = W Jᵀ r, to first order.
- * Along it the residual falls at most by the share (r · J δ)² / |J δ|² |r|².
- */
+/** Why goal `g` is left in the configuration that was found: what the best step for it alone would gain, to first order, and what that would cost. */
 export function reasonFor(search: Search, found: Candidate, g: number): ResidualReason {
   const { ws, finish } = search;
   if (!mayMove(ws, g)) return 'cannotMove';
@@ -27,8 +31,10 @@ export function reasonFor(search: Search, found: Candidate, g: number): Residual
   if (search.linearRows === 0) linearizeFound(search, found);
   const isFixed = ws.task.kinds[g] === GOAL_POSITION && !(ws.rootMobility > 0 && ws.task.rootMoves);
   if (isFixed && leastDistance(ws, g) > ws.task.tolerances[g]!) return 'outOfReach';
-  if (descend(search, g, false) < NOTHING) return 'outOfReach';
-  if (descend(search, g, true) < NOTHING) return 'limits';
+  // What was cut short may stand where no step helps for a moment.
+  const isCut = found.status === 'limit' || isSpent(search);
+  if (descend(search, g, false) < NOTHING) return isCut ? 'unfinished' : 'outOfReach';
+  if (descend(search, g, true) < NOTHING) return isCut ? 'unfinished' : 'limits';
   for (let other = 0; other < ws.task.count; other++) if (opposes(search, g, other)) return 'conflict';
   const { blocked, count } = finish.freedoms;
   for (let d = 0; d < count; d++) if (blocked[d] !== 0 && finish.used[d] === 0) return 'limits';
@@ -63,35 +69,59 @@ function linearizeFound(search: Search, found: Candidate): void {
 }
 
 /**
- * Writes the steepest descent of goal `g` to `freedoms.step`, without what would leave a limit where `isLimited`, scaled to where the goal's residual
- * is least, and what it makes of all residuals to `solution`. Returns the share of the squared residual that it takes away.
+ * Writes to `freedoms.step` the damped least-squares step of goal `g` alone, δ = W Jᵀ y with (J W Jᵀ + λ 1) y = r; where it `isLimited`, without the
+ * freedoms that would leave their range. Writes what it makes of all residuals to `solution`. Returns the share of the squared residual that it takes
+ * away.
  */
-function descend({ finish, linearRows }: Search, g: number, isLimited: boolean): number {
-  const { freedoms, used, right, solution, rows } = finish;
+function descend(search: Search, g: number, isLimited: boolean): number {
+  const { finish, linearRows } = search;
+  const { freedoms, used, right, solution, rows, wanted, found, matrix, factor } = finish;
   const { step, mobility, blocked, count } = freedoms;
-  const size = linearRows;
   const row = rows[g]!;
-  solution.fill(0, 0, size);
-  for (let i = row; i < row + 3; i++) solution[i] = right[i]!;
-  multiplyColumns(finish, size, solution, step);
-  for (let d = 0; d < count; d++) {
-    used[d] = isLimited && blocked[d] !== 0 && step[d] !== 0 && goesOut(blocked[d]!, step[d]!) ? 0 : mobility[d]!;
-    step[d]! *= used[d]!;
-  }
-  solution.fill(0, 0, size);
-  combineColumns(finish, size, step, solution);
-  let along = 0;
-  let square = 0;
   let whole = 0;
-  for (let i = row; i < row + 3; i++) {
-    along += right[i]! * solution[i]!;
-    square += solution[i]! ** 2;
-    whole += right[i]! ** 2;
+  for (let i = 0; i < 3; i++) {
+    wanted[i] = right[row + i]!;
+    whole += wanted[i]! ** 2;
   }
-  if (!(square > 0 && along > 0)) return 0;
-  const length = along / square;
-  for (let i = 0; i < size; i++) solution[i]! *= length;
-  return (along * along) / (square * whole);
+  for (let d = 0; d < count; d++) used[d] = mobility[d]!;
+  for (let projection = 0; projection < PROJECTIONS; projection++) {
+    const trace = writeSquare(finish, row, linearRows);
+    if (!(trace > 0) || !solveCholesky(matrix, DAMPING * trace + 1e-300, wanted, factor, found, 3)) {
+      solution.fill(0, 0, linearRows);
+      return 0;
+    }
+    solution.fill(0, 0, linearRows);
+    for (let i = 0; i < 3; i++) solution[row + i] = found[i]!;
+    multiplyColumns(finish, linearRows, solution, step);
+    let left = false;
+    for (let d = 0; d < count; d++) {
+      const goes = isLimited && used[d] !== 0 && blocked[d] !== 0 && step[d] !== 0 && goesOut(blocked[d]!, step[d]!);
+      if (goes) used[d] = 0;
+      if (goes) left = true;
+      step[d]! *= used[d]!;
+    }
+    if (!left) break;
+  }
+  solution.fill(0, 0, linearRows);
+  combineColumns(finish, linearRows, step, solution);
+  let after = 0;
+  for (let i = row; i < row + 3; i++) after += (right[i]! - solution[i]!) ** 2;
+  return 1 - after / whole;
+}
+
+/** Writes the three by three numbers J W Jᵀ of the goal in `row` to the matrix, over the freedoms in use; returns their trace. */
+function writeSquare({ freedoms, columns, moved, movedStarts, used, matrix }: Finish, row: number, size: number): number {
+  matrix.fill(0, 0, 9);
+  for (let group = 0; group < freedoms.groups; group++) {
+    for (let i = movedStarts[group]!; i < movedStarts[group + 1]!; i++) {
+      if (moved[i] !== row) continue;
+      for (let d = freedoms.starts[group]!; d < freedoms.starts[group + 1]!; d++) {
+        const at = d * size + row;
+        for (let k = 0; k < 9; k++) matrix[k]! += used[d]! * columns[at + Math.floor(k / 3)]! * columns[at + (k % 3)]!;
+      }
+    }
+  }
+  return matrix[0]! + matrix[4]! + matrix[8]!;
 }
 
 /**

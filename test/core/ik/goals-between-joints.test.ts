@@ -195,14 +195,22 @@ describe('a plane, a line and a direction', () => {
     })),
     { name: 'end', parent: 3, offset: [0, 0.3, 0], limit: { kind: 'hinge', axis: [0, 0, 1], min: 0, max: 0 } },
   ]);
+  /** The coordinates that a turn about x, y or z turns into each other. */
+  const TURNED = [
+    [1, 2],
+    [2, 0],
+    [0, 1],
+  ] as const;
   /** A vector of the end's frame in the world, and with `place` what the links add to it: by turns about one axis after the other. */
   const toWorld = (angles: readonly number[], v: Vec3, place: number): number[] => {
     const out: number[] = [...v];
     for (let j = 3; j >= 0; j--) {
-      const [a, b] = axes[j]![0] === 1 ? [1, 2] : axes[j]![1] === 1 ? [2, 0] : [0, 1];
+      const [a, b] = TURNED[axes[j]!.indexOf(1)]!;
       const [c, s] = [Math.cos(angles[j]!), Math.sin(angles[j]!)];
       out[1]! += place * 0.3;
-      [out[a!], out[b!]] = [c * out[a!]! - s * out[b!]!, s * out[a!]! + c * out[b!]!];
+      const [before, after] = [out[a]!, out[b]!];
+      out[a] = c * before - s * after;
+      out[b] = s * before + c * after;
     }
     return out;
   };
@@ -221,7 +229,9 @@ describe('a plane, a line and a direction', () => {
         const dot = (v: readonly number[]) => v.reduce((sum, value, i) => sum + value * along[i]!, 0);
         if (goal.kind === 'direction') return Math.acos(Math.max(-1, Math.min(1, dot(axis))));
         const apart = place.map((value, i) => value - target[i]!);
-        return goal.kind === 'plane' ? Math.abs(dot(apart)) : Math.hypot(...apart.map((value, i) => value - dot(apart) * along[i]!));
+        return goal.kind === 'plane'
+          ? Math.abs(dot(apart))
+          : Math.hypot(...apart.map((value, i) => value - dot(apart) * along[i]!));
       };
       const least = leastOf((angles) => left(toWorld(angles, [0, 0, 0], 1), toWorld(angles, [0, 1, 0], 0)), 4, MOST, random);
       const { pose, status, residuals } = createSolver(skeleton).solve(restPose(skeleton), [goal]);

@@ -18,7 +18,10 @@ function careless(goal: unknown): Goal {
 
 describe('a goal that cannot be used is refused in one sentence', () => {
   test.each([
-    [{ kind: 'reach', joint: 0 }, 'goal 0: the kind must be one of position, plane, line, orientation, direction, aim, pole, centreOfMass, got "reach"'],
+    [
+      { kind: 'reach', joint: 0 },
+      'goal 0: the kind must be one of position, plane, line, orientation, direction, aim, pole, centreOfMass, got "reach"',
+    ],
     [{ ...hand, joint: 4 }, 'goal 0: the joint must be an index from 0 to 3, got 4'],
     [{ ...hand, joint: -1 }, 'goal 0: the joint must be an index from 0 to 3, got -1'],
     [{ ...hand, joint: 1.5 }, 'goal 0: the joint must be an index from 0 to 3, got 1.5'],

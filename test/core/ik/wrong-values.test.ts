@@ -142,7 +142,12 @@ const GOALS: readonly Door[] = [
   ['the offset of position', /^goal 0: the offset/, asks(hand, 'offset')],
   ['the offset of aim', /^goal 0: the offset/, asks(aim, 'offset')],
   ['the axis of aim', /^goal 0: the axis/, asks(aim, 'axis')],
-  ['the frame of position', /^goal 0: the frame/, asks(hand, 'frame'), (value) => value === undefined || isNumber(0, 2, true)(value)],
+  [
+    'the frame of position',
+    /^goal 0: the frame/,
+    asks(hand, 'frame'),
+    (value) => value === undefined || isNumber(0, 2, true)(value),
+  ],
   ['the frame of orientation', /^goal 0: the frame/, asks(turn, 'frame'), isNumber(0, 2, true)],
   ['the offset of plane', /^goal 0: the offset/, asks(plane, 'offset')],
   ['the normal', /^goal 0: the normal/, asks(plane, 'normal')],

@@ -19,7 +19,10 @@ function leftOf(goal: Goal, world: Matrices): { distance: number; angle: number 
       const way = pointOf(goal, world).map((value, i) => value - goal.target[i]!);
       const axis = goal.kind === 'plane' ? goal.normal : goal.direction;
       const along = way.reduce((sum, value, i) => sum + value * axis[i]!, 0);
-      return { distance: goal.kind === 'plane' ? Math.abs(along) : Math.hypot(...way.map((v, i) => v - along * axis[i]!)), angle: 0 };
+      return {
+        distance: goal.kind === 'plane' ? Math.abs(along) : Math.hypot(...way.map((v, i) => v - along * axis[i]!)),
+        angle: 0,
+      };
     }
     case 'orientation': {
       if (goal.frame === undefined) return { distance: 0, angle: turnBetween(world[goal.joint]!, goal.target) };
@@ -178,30 +181,34 @@ describe('what an outcome says is left', () => {
   test.each([
     ['the world', anyProblem, 1500],
     ['the world or between joints', anyLoopedProblem, 1000],
-  ])('is what its pose leaves, by independent matrices, for every kind of goal in %s (random problems)', (_, problemOf, count) => {
-    const told = { reached: 0, missed: 0 };
-    for (let seed = 1; seed <= count; seed++) {
-      const { skeleton, start, goals, options } = problemOf(seed);
-      const outcome = createSolver(skeleton).solve(start, goals, options);
-      const world = matrixKinematics(skeleton, outcome.pose);
-      // Far coordinates leave fewer digits.
-      const size = 1 + Math.max(...world.flatMap((matrix) => [matrix[3]!, matrix[7]!, matrix[11]!].map(Math.abs)));
-      goals.forEach((goal, g) => {
-        const says = outcome.residuals[g]!;
-        const left = leftOf(goal, world);
-        const far = 'target' in goal && goal.kind !== 'orientation' && goal.kind !== 'direction' ? Math.hypot(...goal.target) : 0;
-        expect(Math.abs(says.distance - left.distance), `seed ${seed}, goal ${g}`).toBeLessThan(1e-11 * (size + far));
-        expect(Math.abs(says.angle - left.angle), `seed ${seed}, goal ${g}`).toBeLessThan(1e-7);
-        expect(says.reached, `seed ${seed}, goal ${g}`).toBe(Math.max(says.distance, says.angle) <= toleranceOf(goal));
-        told[says.reached ? 'reached' : 'missed']++;
-      });
-      const demands: GoalResidual[] = outcome.residuals.filter((_, g) => !isWish(goals[g]!));
-      expect(outcome.distance).toBe(Math.max(0, ...demands.map((left) => left.distance)));
-      expect(outcome.angle).toBe(Math.max(0, ...demands.map((left) => left.angle)));
-      expect(outcome.status === 'reached', `seed ${seed}`).toBe(demands.every((left) => left.reached));
-    }
-    expect(Math.min(told.reached, told.missed)).toBeGreaterThan(600);
-  });
+  ])(
+    'is what its pose leaves, by independent matrices, for every kind of goal in %s (random problems)',
+    (_, problemOf, count) => {
+      const told = { reached: 0, missed: 0 };
+      for (let seed = 1; seed <= count; seed++) {
+        const { skeleton, start, goals, options } = problemOf(seed);
+        const outcome = createSolver(skeleton).solve(start, goals, options);
+        const world = matrixKinematics(skeleton, outcome.pose);
+        // Far coordinates leave fewer digits.
+        const size = 1 + Math.max(...world.flatMap((matrix) => [matrix[3]!, matrix[7]!, matrix[11]!].map(Math.abs)));
+        goals.forEach((goal, g) => {
+          const says = outcome.residuals[g]!;
+          const left = leftOf(goal, world);
+          const far =
+            'target' in goal && goal.kind !== 'orientation' && goal.kind !== 'direction' ? Math.hypot(...goal.target) : 0;
+          expect(Math.abs(says.distance - left.distance), `seed ${seed}, goal ${g}`).toBeLessThan(1e-11 * (size + far));
+          expect(Math.abs(says.angle - left.angle), `seed ${seed}, goal ${g}`).toBeLessThan(1e-7);
+          expect(says.reached, `seed ${seed}, goal ${g}`).toBe(Math.max(says.distance, says.angle) <= toleranceOf(goal));
+          told[says.reached ? 'reached' : 'missed']++;
+        });
+        const demands: GoalResidual[] = outcome.residuals.filter((_, g) => !isWish(goals[g]!));
+        expect(outcome.distance).toBe(Math.max(0, ...demands.map((left) => left.distance)));
+        expect(outcome.angle).toBe(Math.max(0, ...demands.map((left) => left.angle)));
+        expect(outcome.status === 'reached', `seed ${seed}`).toBe(demands.every((left) => left.reached));
+      }
+      expect(Math.min(told.reached, told.missed)).toBeGreaterThan(600);
+    },
+  );
 
   test('and so are its cost, its travel and the joints on their limits (1,000 random problems)', () => {
     let costly = 0;
