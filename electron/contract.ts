@@ -1,10 +1,12 @@
 import type { Clip } from '../core/animation/clip.ts';
+import type { ContactSettings } from '../core/animation/contacts.ts';
 import type { RetargetedClip } from '../core/animation/retarget-clip.ts';
 import type { ProjectChange } from '../core/document/changes.ts';
 import type { Copies } from '../core/document/merge.ts';
 import type { ProjectData } from '../core/document/serialize.ts';
 import type { RigSettings } from '../core/document/project.ts';
 import type { BvhReading } from '../core/formats/bvh/bvh-reading.ts';
+import type { NamedBones, RetargetProfile } from '../core/formats/clips/retarget-profile.ts';
 import type { MotionRest, RestChoice } from '../core/formats/clips/source-rest.ts';
 import type { OpenedCharacter } from '../core/formats/opened-character.ts';
 import type { HandleName } from '../core/humanoid/body/handles.ts';
@@ -41,6 +43,9 @@ export interface Contract {
    * `job` is any text that no other running job has, for `job.progress` and `job.cancel`.
    */
   'motion.retarget': (job: string, request: RetargetRequest) => BroughtMotion;
+  /** What a profile says of motions and of a character: see `limber retarget --profile`. */
+  'profile.read': (path: string) => RetargetProfile;
+  'profile.save': (path: string, profile: RetargetProfile) => void;
   /** The poses of some motions, brought onto a character, that differ from each other: for its pose library. A job. */
   'motion.samplePoses': (job: string, request: SampleRequest) => readonly SampledPose[];
   /** Ends a job: its message is refused with "cancelled". Does nothing when there is no such job (any more). */
@@ -215,6 +220,10 @@ export interface RetargetChoices {
   readonly limits?: boolean;
   /** What the motion's skeleton rests in. Default: what fits best. */
   readonly rest?: RestChoice;
+  /** Bones of the motion by their nodes, where these are not found as they should be. */
+  readonly bones?: NamedBones;
+  /** When a foot of the motion counts as planted. */
+  readonly contacts?: ContactSettings;
 }
 
 /** A motion on a character, and what its skeleton was taken to rest in. */

@@ -13,7 +13,8 @@ import { describeFidelity, fidelityOf } from './describe-fidelity.ts';
 import { describeReport, reportOf } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
 import { loadCharacter } from './load-character.ts';
-import { joinProfiles, readRetargetProfile } from '../files/retarget-profile.ts';
+import { joinProfiles } from '../../core/formats/clips/retarget-profile.ts';
+import { readRetargetProfile } from '../files/retarget-profile.ts';
 import { collectFiles, frameRate, limitPreset, sourceRest } from './option-values.ts';
 import type { Terminal } from './terminal.ts';
 
