@@ -5,7 +5,7 @@ import { HUMANOID_BONES, type HumanoidBone } from '../../humanoid/body/bones.ts'
 import { LIMIT_PRESETS, type LimitPreset } from '../../humanoid/body/rig.ts';
 import { suggestNames } from '../../math/near-names.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
-import type { BvhReadingOverrides } from '../read-character.ts';
+import type { BvhReading } from '../bvh/bvh-reading.ts';
 import { explainProblem } from '../text/explain-problem.ts';
 import { parseJsonObject } from '../text/json-text.ts';
 import type { RestChoice } from './source-rest.ts';
@@ -17,7 +17,7 @@ export type NamedBones = Readonly<Partial<Record<HumanoidBone, string | null>>>;
 export interface RetargetProfile {
   readonly source?: {
     readonly bones?: NamedBones;
-    readonly bvh?: BvhReadingOverrides;
+    readonly bvh?: Partial<BvhReading>;
     readonly rest?: RestChoice;
   };
   readonly character?: {

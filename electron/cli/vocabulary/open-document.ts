@@ -6,11 +6,12 @@ import { changeProject, projectFromData, rigSettingsFromData } from '../../../co
 import { withBases, withOrder, withRevisions } from '../../../core/document/part-paths.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
+import type { Step } from '../../../core/document/step.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { OpenedCharacter, PartRevisions } from '../../contract.ts';
-import { readSteps, writeSteps } from '../../files/project/step-log.ts';
-import { stepOf, stepsThatLedTo, takeBack, type Step } from '../../files/project/steps.ts';
+import { writeSteps } from '../../files/project/step-log.ts';
+import { stepOf, takeBack } from '../../files/project/steps.ts';
 import type { Characters } from '../../services/characters.ts';
 import type { Projects } from '../../services/projects.ts';
 
@@ -31,14 +32,13 @@ export interface OpenDocument {
 }
 
 export async function openDocument(projects: Projects, path: string): Promise<OpenDocument> {
-  const { folder, project: data, character, revisions, warnings } = await projects.open(path);
+  const { folder, project: data, character, revisions, warnings, steps } = await projects.open(path);
   const { preset, corrections } = data.rig;
   const plain = buildRig(character.scene, { preset, corrections });
   const rig = buildRig(character.scene, rigSettingsFromData(data.rig, plain.skeleton));
   const { project, warnings: more } = projectFromData(data, rig);
-  const done = stepsThatLedTo(data, await readSteps(folder));
   const notes = [...(character.warnings ?? []), ...warnings, ...more];
-  return { folder, character, rig, project, saved: project, revisions, done, undone: [], notes };
+  return { folder, character, rig, project, saved: project, revisions, done: steps, undone: [], notes };
 }
 
 /** Makes a project folder, which must be empty or not there yet. Throws an `Error` with one sentence. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PROJECT_VERSION } from '../../../core/document/project-data.ts';
+import type { Step } from '../../../core/document/step.ts';
 import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
 import { openFolder } from '../storage/folder-access.ts';
 import { projectChangeShape } from '../storage/schemas.ts';
-import type { Step } from './steps.ts';
 import { currentUser } from './user-state.ts';
 
 /** Steps that are kept, at most, and the bytes that they take together; older ones are forgotten: 16 MiB. */

@@ -2,16 +2,7 @@ import { createHash } from 'node:crypto';
 import { applyChange, dataChanges, type ProjectChange } from '../../../core/document/changes.ts';
 import { LIST_KINDS, partPath } from '../../../core/document/part-paths.ts';
 import type { ProjectData } from '../../../core/document/project-data.ts';
-
-/** An edit that can be taken back, by a later program too. */
-export interface Step {
-  /** What the edit is called in menus. */
-  readonly label: string;
-  /** Leads from the project after the edit to the one before it. */
-  readonly back: ProjectChange;
-  /** SHA-256 of each field, pose and clip as the edit left it; null for what it removed. */
-  readonly left: Readonly<Record<string, string | null>>;
-}
+import type { Step } from '../../../core/document/step.ts';
 
 /** A step of which `change` says what it did, and `back` the way back. */
 export function stepOf(label: string, change: ProjectChange, back: ProjectChange): Step {
