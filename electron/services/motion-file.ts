@@ -26,7 +26,13 @@ export function readMotionFile(bytes: Uint8Array, settings?: RigSettings, bones?
   const asset = readGltf(bytes);
   const scene = readCharacterScene(asset);
   const corrections = { ...settings?.corrections, ...correctionsOf('the motion', scene, bones) };
-  return { asset, rig: buildRig(scene, { ...settings, corrections }), corrections, scene, animations: readAnimations(asset).animations };
+  return {
+    asset,
+    rig: buildRig(scene, { ...settings, corrections }),
+    corrections,
+    scene,
+    animations: readAnimations(asset).animations,
+  };
 }
 
 /** One of the motions as a clip of the rig. Throws an `Error` with one sentence when there is none with this number. */

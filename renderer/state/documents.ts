@@ -251,7 +251,15 @@ function showDocument(studio: Studio, character: OpenedCharacter, opened: ShownP
   settleNotice(studio, 'dropped');
   const { session } = studio.getState();
   studio.setState({
-    document: { history: createHistory(project, pastOf(project, steps, rig)), character, rig, folder, saved: project, revisions, waiting: [] },
+    document: {
+      history: createHistory(project, pastOf(project, steps, rig)),
+      character,
+      rig,
+      folder,
+      saved: project,
+      revisions,
+      waiting: [],
+    },
     session: {
       ...session,
       selection: NOTHING_SELECTED,

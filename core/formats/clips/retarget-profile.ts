@@ -41,28 +41,22 @@ const bones = z.strictObject(
 const share = z.number().positive().max(10).exactOptional();
 
 /** What a profile says of motions. */
-export const sourceProfileSchema = z
-  .strictObject({
-    bones: bones.exactOptional(),
-    bvh: z
-      .strictObject({
-        up: z.enum(['y', 'z']).exactOptional(),
-        rootPosition: z.enum(['absolute', 'added']).exactOptional(),
-        jointPosition: z.enum(['absolute', 'added']).exactOptional(),
-        unit: z.number().positive().max(1e9).exactOptional(),
-        skipFirstFrame: z.boolean().exactOptional(),
-        rest: z.union([z.literal('zero'), z.strictObject({ frame: z.number().int().min(0) })]).exactOptional(),
-      })
-      .exactOptional(),
-    rest: z
-      .union([
-        z.literal('file'),
-        z.literal('bind'),
-        z.literal('tPose'),
-        z.strictObject({ seconds: z.number().min(0).max(1e9) }),
-      ])
-      .exactOptional(),
-  });
+export const sourceProfileSchema = z.strictObject({
+  bones: bones.exactOptional(),
+  bvh: z
+    .strictObject({
+      up: z.enum(['y', 'z']).exactOptional(),
+      rootPosition: z.enum(['absolute', 'added']).exactOptional(),
+      jointPosition: z.enum(['absolute', 'added']).exactOptional(),
+      unit: z.number().positive().max(1e9).exactOptional(),
+      skipFirstFrame: z.boolean().exactOptional(),
+      rest: z.union([z.literal('zero'), z.strictObject({ frame: z.number().int().min(0) })]).exactOptional(),
+    })
+    .exactOptional(),
+  rest: z
+    .union([z.literal('file'), z.literal('bind'), z.literal('tPose'), z.strictObject({ seconds: z.number().min(0).max(1e9) })])
+    .exactOptional(),
+});
 
 const fields = {
   source: sourceProfileSchema.exactOptional(),

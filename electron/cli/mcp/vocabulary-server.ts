@@ -50,6 +50,11 @@ async function answerOf(say: ReturnType<typeof scriptApi>[WordName], given: unkn
 function checkedByTheWord(given: z.ZodType): StandardSchemaWithJSON {
   const inWords = () => z.toJSONSchema(given, { io: 'input' }) as Record<string, unknown>;
   return {
-    '~standard': { version: 1, vendor: 'limber', validate: (value) => ({ value }), jsonSchema: { input: inWords, output: inWords } },
+    '~standard': {
+      version: 1,
+      vendor: 'limber',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: inWords, output: inWords },
+    },
   };
 }

@@ -64,7 +64,8 @@ export function addRun(program: Command, terminal: Terminal): void {
 async function runScript(script: string, given: readonly string[], session: Session, { signal }: Terminal): Promise<unknown> {
   const path = resolve(script);
   const module = await load(path);
-  if (typeof module !== 'function') throw new Error(`"${script}" has no default function: export default async function (limber) { … }`);
+  if (typeof module !== 'function')
+    throw new Error(`"${script}" has no default function: export default async function (limber) { … }`);
   const calls = createCalls(scriptApi(session), path, signal);
   try {
     const answer: unknown = await module(calls.api, ...given);
@@ -84,7 +85,9 @@ async function load(path: string): Promise<Script | undefined> {
     const module = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { readonly default?: Script };
     return module.default;
   } catch (error) {
-    throw new Error(`"${basename(path)}" cannot be run: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`"${basename(path)}" cannot be run: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -126,7 +129,8 @@ function createCalls(words: ScriptApi, path: string, signal: AbortSignal): Calls
 
 /** Stacks name a module by its address or by its path. */
 function lineIn({ stack = '' }: Error, path: string): string {
-  const [, behind = ''] = [pathToFileURL(path).href, path].map((name) => stack.split(name)).find((parts) => parts.length > 1) ?? [];
+  const [, behind = ''] =
+    [pathToFileURL(path).href, path].map((name) => stack.split(name)).find((parts) => parts.length > 1) ?? [];
   const [, line] = /^[^:\s]*:(\d+)/.exec(behind) ?? [];
   return line === undefined ? '' : `, line ${line}`;
 }

@@ -7,19 +7,31 @@ import { reportOf } from '../describe-report.ts';
 import type { Session } from './session.ts';
 import { word } from './word.ts';
 
-const path = z.string().min(1).max(4096).describe("the extension chooses the format: .glb, .gltf and .vrm are the character's file with the clip added; .vrma, .fbx, .bvh, .json");
-const replace = z.boolean().describe('whether a file that is there may be replaced; default: only one that was exported before in this session').exactOptional();
+const path = z
+  .string()
+  .min(1)
+  .max(4096)
+  .describe(
+    "the extension chooses the format: .glb, .gltf and .vrm are the character's file with the clip added; .vrma, .fbx, .bvh, .json",
+  );
+const replace = z
+  .boolean()
+  .describe('whether a file that is there may be replaced; default: only one that was exported before in this session')
+  .exactOptional();
 const written = z.object({
   out: z.string(),
   bytes: z.number(),
-  reread: z.object({ millimetres: z.number(), degrees: z.number() }).describe('how far the file, read again, is from what was meant'),
+  reread: z
+    .object({ millimetres: z.number(), degrees: z.number() })
+    .describe('how far the file, read again, is from what was meant'),
   warnings: z.array(z.string()),
 });
 
 export const EXPORT_WORDS = {
   exportClip: word({
     title: 'Export a clip',
-    description: "Writes a clip, or every clip that holds keys, onto the character's file or as motion alone; the file is read again and compared.",
+    description:
+      "Writes a clip, or every clip that holds keys, onto the character's file or as motion alone; the file is read again and compared.",
     effect: 'writes',
     given: {
       path,
@@ -60,9 +72,10 @@ export const EXPORT_WORDS = {
 } as const;
 
 async function placeFor(session: Session, given: string, mayReplace: boolean): Promise<string> {
-  const path = session.pathOf(given);
-  if (!mayReplace && (await session.exports.replaces(path))) throw new Error(`"${path}" is there already: "replace" says that it may be replaced`);
-  return path;
+  const out = session.pathOf(given);
+  if (!mayReplace && (await session.exports.replaces(out)))
+    throw new Error(`"${out}" is there already: "replace" says that it may be replaced`);
+  return out;
 }
 
 function clipsOf(project: Project, name: string | undefined, all: boolean) {

@@ -32,7 +32,15 @@ export function factsOfClip(clip: Clip): z.output<typeof clipFacts> {
   const { name, duration, fps, loop } = clip;
   const frames = clipKeyTimes(clip).map((time) => Math.round(time * fps));
   const last = Math.floor(duration * fps + 1e-6);
-  return { name, seconds: rounded(duration), fps, frames: last, loop, keys: frames.slice(0, LISTED_KEYS), keyedFrames: frames.length };
+  return {
+    name,
+    seconds: rounded(duration),
+    fps,
+    frames: last,
+    loop,
+    keys: frames.slice(0, LISTED_KEYS),
+    keyedFrames: frames.length,
+  };
 }
 
 export const projectFacts = z.object({
@@ -108,7 +116,11 @@ export function factsOfPose({ project, rig }: OpenDocument): z.output<typeof pos
 }
 
 /** Makes a step and answers what it is called; null where it changed nothing. */
-export async function stepIn(session: Session, label: string, change: Parameters<Session['edit']>[1]): Promise<{ step: string | null }> {
+export async function stepIn(
+  session: Session,
+  label: string,
+  change: Parameters<Session['edit']>[1],
+): Promise<{ step: string | null }> {
   const before = (await session.present()).project;
   const after = await session.edit(label, change);
   return { step: after.project === before ? null : label };

@@ -51,13 +51,14 @@ export const KEY_WORDS = {
   }),
   chooseClip: word({
     title: 'Choose a clip',
-    description: 'Puts a clip on the timeline: words about keys speak of it from then on.',
+    description: 'Puts a clip on the timeline: words about keys speak of it from then on. It is no step that undo takes back.',
     effect: 'changes',
     given: { clip: clipName },
-    answer: z.object({ ...stepAnswer, clip: clipFacts }),
+    answer: z.object({ clip: clipFacts }),
     run: async (session, { clip }) => {
       const { id } = chooseClip((await session.present()).project.clips, clip, 'the project');
-      return withClip(session, `Show clip “${clip}”`, (project) => setActiveClip(project, id));
+      const { project } = await session.show((before) => setActiveClip(before, id));
+      return { clip: factsOfClip(activeClip(project)) };
     },
   }),
   changeClip: word({
@@ -92,7 +93,8 @@ export const KEY_WORDS = {
   }),
   setKey: word({
     title: 'Set a key',
-    description: 'Keys the pose on screen at a frame of the clip on the timeline. The clip grows when the frame lies behind its end.',
+    description:
+      'Keys the pose on screen at a frame of the clip on the timeline. The clip grows when the frame lies behind its end.',
     effect: 'changes',
     given: { frame },
     answer: z.object({ ...stepAnswer, clip: clipFacts }),
@@ -119,7 +121,8 @@ export const KEY_WORDS = {
   }),
   poseFromClip: word({
     title: 'Take a pose from a clip',
-    description: 'Makes the pose that the clip on the timeline shows at a frame the pose on screen: to look at it, change it and key it again.',
+    description:
+      'Makes the pose that the clip on the timeline shows at a frame the pose on screen: to look at it, change it and key it again.',
     effect: 'changes',
     given: { frame },
     answer: z.object(stepAnswer),

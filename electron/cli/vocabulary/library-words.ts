@@ -26,7 +26,10 @@ export const LIBRARY_WORDS = {
     effect: 'reads',
     given: {
       text: z.string().max(1000).describe('all of its words must be found; empty: all poses').exactOptional(),
-      near: z.partialRecord(z.enum([...HANDLE_NAMES, ...HUMANOID_BONES]), point).describe('poses that put these there come first').exactOptional(),
+      near: z
+        .partialRecord(z.enum([...HANDLE_NAMES, ...HUMANOID_BONES]), point)
+        .describe('poses that put these there come first')
+        .exactOptional(),
       most: z.number().int().min(1).max(1000).describe('default: 20').exactOptional(),
     },
     answer: z.object({
@@ -62,7 +65,12 @@ export const LIBRARY_WORDS = {
     effect: 'changes',
     given: {
       pose,
-      amount: z.number().min(-2).max(2).describe('0: not at all, 1: in full (default); beyond, exaggerated inside the limits').exactOptional(),
+      amount: z
+        .number()
+        .min(-2)
+        .max(2)
+        .describe('0: not at all, 1: in full (default); beyond, exaggerated inside the limits')
+        .exactOptional(),
     },
     answer: z.object(stepAnswer),
     run: async (session, { pose: name, amount = 1 }) => {

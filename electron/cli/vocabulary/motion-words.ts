@@ -33,17 +33,25 @@ export const MOTION_WORDS = {
         .describe('what the source rests in; default: what fits best')
         .exactOptional(),
       bvh: bvhChoices.exactOptional(),
-      profiles: z.array(z.string().min(1).max(4096)).max(20).describe('files of retarget profiles; later ones go first').exactOptional(),
+      profiles: z
+        .array(z.string().min(1).max(4096))
+        .max(20)
+        .describe('files of retarget profiles; later ones go first')
+        .exactOptional(),
     },
     answer: z.object({
       ...stepAnswer,
       clip: clipFacts,
-      fidelity: z.record(z.string(), z.unknown()).describe('degrees, millimetres, seconds; "broken" names what is worse than it should be'),
+      fidelity: z
+        .record(z.string(), z.unknown())
+        .describe('degrees, millimetres, seconds; "broken" names what is worse than it should be'),
       notes: z.array(z.string()),
     }),
     run: async (session, given) => {
       const document = await session.present();
-      const profile = joinProfiles(await Promise.all((given.profiles ?? []).map((path) => readRetargetProfile(session.pathOf(path)))));
+      const profile = joinProfiles(
+        await Promise.all((given.profiles ?? []).map((path) => readRetargetProfile(session.pathOf(path)))),
+      );
       const source = await session.characters.open(session.pathOf(given.source), { ...profile.source?.bvh, ...given.bvh });
       const motions = await session.motions.list(source.hash);
       const index = motions.indexOf(chooseClip(motions, given.clip, `"${source.fileName}"`));
@@ -66,7 +74,10 @@ export const MOTION_WORDS = {
       const name = given.name ?? brought.clip.name;
       const clip = { ...brought.clip, name, id: freeId('motion', name, document.project.clips) };
       const { step } = await stepIn(session, `Retarget “${name}”`, (project) => addClip(project, clip));
-      const notes = [...(source.warnings ?? []), ...(brought.rest.choice === 'file' ? [] : [`it is taken to rest: ${brought.rest.label}`])];
+      const notes = [
+        ...(source.warnings ?? []),
+        ...(brought.rest.choice === 'file' ? [] : [`it is taken to rest: ${brought.rest.label}`]),
+      ];
       return { step, clip: factsOfClip(clip), fidelity: fidelityOf(document.rig, brought.report), notes };
     },
   }),
@@ -86,7 +97,13 @@ export const MOTION_WORDS = {
           clip: z.string(),
           found: z.number(),
           issues: z.array(
-            z.object({ kind: z.string(), joint: z.string().nullable(), frame: z.number(), note: z.boolean(), message: z.string() }),
+            z.object({
+              kind: z.string(),
+              joint: z.string().nullable(),
+              frame: z.number(),
+              note: z.boolean(),
+              message: z.string(),
+            }),
           ),
         }),
       ),

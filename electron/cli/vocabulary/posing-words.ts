@@ -40,7 +40,9 @@ export const POSING_WORDS = {
       ...stepAnswer,
       reached: z.boolean(),
       goals: z.array(z.object({ name: z.string(), reached: z.boolean(), millimetres: z.number() })),
-      lost: z.array(z.object({ name: z.string(), millimetres: z.number(), degrees: z.number() })).describe('pins that could not be kept'),
+      lost: z
+        .array(z.object({ name: z.string(), millimetres: z.number(), degrees: z.number() }))
+        .describe('pins that could not be kept'),
       limited: z.array(z.string()).describe('joints on their limits'),
     }),
     run: async (session, given) => {
@@ -92,7 +94,11 @@ export const POSING_WORDS = {
       }
       return stepIn(session, `Pin ${wanted.map(([name]) => name).join(', ')}`, (project) =>
         wanted.reduce((pinned, [name, what]) => {
-          const pin = { translation: what === 'place' || what === 'both', rotation: what === 'direction' || what === 'both', weight: 1 };
+          const pin = {
+            translation: what === 'place' || what === 'both',
+            rotation: what === 'direction' || what === 'both',
+            weight: 1,
+          };
           return setPin(pinned, name, pin);
         }, project),
       );

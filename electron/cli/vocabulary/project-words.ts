@@ -19,7 +19,11 @@ export const bvhChoices = z
   })
   .describe('how a BVH file is understood, where the program would choose otherwise');
 
-const undoAnswer = z.object({ step: z.string().describe('what was undone or made again'), undo: z.array(z.string()), redo: z.array(z.string()) });
+const undoAnswer = z.object({
+  step: z.string().describe('what was undone or made again'),
+  undo: z.array(z.string()),
+  redo: z.array(z.string()),
+});
 
 export const PROJECT_WORDS = {
   listFiles: word({
@@ -41,9 +45,13 @@ export const PROJECT_WORDS = {
   }),
   inspectFile: word({
     title: 'Inspect a file',
-    description: 'Says what is in a character or motion file: size, humanoid bones and how they were found, clips, warnings. Opens nothing.',
+    description:
+      'Says what is in a character or motion file: size, humanoid bones and how they were found, clips, warnings. Opens nothing.',
     effect: 'reads',
-    given: { path: z.string().min(1).max(4096).describe('GLB, glTF, VRM, VRMA, FBX, BVH, or a zip archive of one'), bvh: bvhChoices.exactOptional() },
+    given: {
+      path: z.string().min(1).max(4096).describe('GLB, glTF, VRM, VRMA, FBX, BVH, or a zip archive of one'),
+      bvh: bvhChoices.exactOptional(),
+    },
     answer: z.object({
       file: z.string(),
       height: z.number().describe('metres'),
@@ -75,7 +83,8 @@ export const PROJECT_WORDS = {
   }),
   openProject: word({
     title: 'Open a project',
-    description: 'Opens a project folder, or its project.limber. Every other word that speaks of a project means the one that was opened last.',
+    description:
+      'Opens a project folder, or its project.limber. Every other word that speaks of a project means the one that was opened last.',
     effect: 'reads',
     given: { path: z.string().min(1).max(4096) },
     answer: projectFacts,
@@ -98,7 +107,8 @@ export const PROJECT_WORDS = {
   }),
   describeProject: word({
     title: 'Describe the project',
-    description: 'Says what the open project holds: character, handles, pins, clips with their keys, poses, steps that can be undone.',
+    description:
+      'Says what the open project holds: character, handles, pins, clips with their keys, poses, steps that can be undone.',
     effect: 'reads',
     given: {},
     answer: projectFacts,

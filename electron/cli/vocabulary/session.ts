@@ -10,14 +10,7 @@ import { createJobs } from '../../services/jobs.ts';
 import { createMotions, type Motions } from '../../services/motions.ts';
 import { createPathGuard, type PathGuard } from '../../services/path-guard.ts';
 import { createProjects } from '../../services/projects.ts';
-import {
-  createDocument,
-  editDocument,
-  openDocument,
-  saveDocument,
-  stepBack,
-  type OpenDocument,
-} from './open-document.ts';
+import { createDocument, editDocument, openDocument, saveDocument, stepBack, type OpenDocument } from './open-document.ts';
 
 export interface SessionOptions {
   /** The folders that paths may lead into; the first is what relative ones are relative to. Null: every folder, relative to the present one. */
@@ -45,6 +38,8 @@ export interface Session {
   create(character: string, folder: string, name?: string): Promise<OpenDocument>;
   /** One labelled step that can be undone; an edit that gives back the project it was given makes none. */
   edit(label: string, change: (project: Project) => Project): Promise<OpenDocument>;
+  /** A change that is no step, such as which clip is shown. */
+  show(change: (project: Project) => Project): Promise<OpenDocument>;
   /** The label of the step that was undone. */
   undo(): Promise<string>;
   redo(): Promise<string>;
@@ -72,7 +67,7 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
     if (!mayWrite) throw new Error('nothing may be written here: limber mcp was started without --write');
   };
 
-  async function show(next: OpenDocument): Promise<OpenDocument> {
+  async function begin(next: OpenDocument): Promise<OpenDocument> {
     document = next;
     isStale = false;
     await projects.watch(next.folder, next.revisions);
@@ -82,7 +77,7 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
   async function present(): Promise<OpenDocument> {
     if (!document) throw new Error('no project is open: openProject or createProject comes first');
     const { folder, project, saved } = document;
-    if (isStale && project === saved) return show(await openDocument(projects, folder));
+    if (isStale && project === saved) return begin(await openDocument(projects, folder));
     return document;
   }
 
@@ -102,16 +97,22 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
     present,
     open: async (path) => {
       if (document) await saveOpen();
-      return show(await openDocument(projects, pathOf(path)));
+      return begin(await openDocument(projects, pathOf(path)));
     },
     create: async (character, folder, name) => {
       checkMayWrite();
       if (document) await saveOpen();
-      return show(await createDocument(projects, characters, pathOf(character), pathOf(folder), name));
+      return begin(await createDocument(projects, characters, pathOf(character), pathOf(folder), name));
     },
     edit: async (label, change) => {
       checkMayWrite();
       return advance(editDocument(await present(), label, change));
+    },
+    show: async (change) => {
+      checkMayWrite();
+      const shown = await present();
+      const project = change(shown.project);
+      return advance(project === shown.project ? shown : { ...shown, project });
     },
     undo: async () => {
       checkMayWrite();

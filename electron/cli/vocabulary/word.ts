@@ -26,7 +26,12 @@ export function word<Shape extends z.ZodRawShape, Answer extends z.ZodType>(
 }
 
 /** Does what a word says. Throws an `Error` with one sentence, also for what the word does not take. */
-export async function say(name: string, { given: schema, effect, run }: Word, session: Session, given: unknown): Promise<unknown> {
+export async function say(
+  name: string,
+  { given: schema, effect, run }: Word,
+  session: Session,
+  given: unknown,
+): Promise<unknown> {
   const parsed = schema.safeParse(given ?? {});
   if (!parsed.success) throw new Error(`${name}: ${refusal(schema, parsed.error)}`);
   if (effect !== 'reads') session.checkMayWrite();
@@ -44,7 +49,8 @@ function refusal(schema: z.ZodType, error: z.ZodError): string {
 
 /** The names that an object or a record with known names has, at a path of fields. */
 function namesAt(schema: z.ZodType, [field, ...rest]: readonly PropertyKey[]): readonly string[] {
-  if (schema instanceof z.ZodExactOptional) return namesAt(schema.unwrap() as z.ZodType, field === undefined ? [] : [field, ...rest]);
+  if (schema instanceof z.ZodExactOptional)
+    return namesAt(schema.unwrap() as z.ZodType, field === undefined ? [] : [field, ...rest]);
   if (schema instanceof z.ZodRecord) return schema.keyType instanceof z.ZodEnum ? schema.keyType.options.map(String) : [];
   if (!(schema instanceof z.ZodObject)) return [];
   if (field === undefined) return Object.keys(schema.shape);

@@ -72,6 +72,9 @@ test('an assistant makes a project, poses, keys, retargets, checks and exports, 
   expect(saved.clips.map(({ name }) => name)).toEqual(['Clip 1', 'Turn']);
   expect(saved.poses.map(({ name }) => name)).toEqual(['Reach']);
 
+  // Which clip is shown is no step.
+  await ask(writer, 'chooseClip', { clip: 'Clip 1' });
+
   // Another session of the same user undoes what this one did.
   const other = await connect(folder, '--write');
   const { undo } = await ask<{ undo: string[] }>(other, 'openProject', { path: 'Höld' });
@@ -90,7 +93,7 @@ test('an assistant makes a project, poses, keys, retargets, checks and exports, 
   expect(after).toEqual(before);
   for (const label of undo.toReversed()) expect(await ask(other, 'redo')).toMatchObject({ step: label });
   await other.close();
-  expect((await readProjectFolder(project)).project).toEqual(saved);
+  expect((await readProjectFolder(project)).project).toEqual({ ...saved, activeClip: 'clip-1' });
 }, 30_000);
 
 test('what others do meanwhile stays, and an undo does not take it back', async () => {
@@ -141,7 +144,9 @@ test('bad input is refused in one sentence', async () => {
     'poseByGoals: goals: "leftHnad" is not a known field; near it are "leftHand"',
   );
   await expect(ask(writer, 'setKey', { fraem: 3 })).rejects.toThrow('setKey: "fraem" is not a known field; near it is "frame"');
-  await expect(ask(writer, 'setKey', { frame: 'last' })).rejects.toThrow('setKey: frame: expected a number from 0 to 10000000, got "last"');
+  await expect(ask(writer, 'setKey', { frame: 'last' })).rejects.toThrow(
+    'setKey: frame: expected a number from 0 to 10000000, got "last"',
+  );
   await expect(ask(writer, 'applyPose', { pose: 'Raech' })).rejects.toThrow('library');
   expect(await limber('mcp', join(folder, 'nowhere'))).toMatchObject({ exitCode: 2 });
 });

@@ -39,7 +39,14 @@ test('the same script gives the same bytes: of projects, exports and the steps t
     expect(ran).toMatchObject({ exitCode: 0, noted: '' });
     expect(JSON.parse(ran.printed)).toEqual({
       reached: true,
-      undo: ['Retarget “Arm”', 'Save pose “Ärmel”', 'Set key at frame 12', 'Flip pose', 'Set key at frame 0', 'Pose leftHand, rightIndexDistal'],
+      undo: [
+        'Retarget “Arm”',
+        'Save pose “Ärmel”',
+        'Set key at frame 12',
+        'Flip pose',
+        'Set key at frame 0',
+        'Pose leftHand, rightIndexDistal',
+      ],
     });
     files.push(await filesIn(folder));
   }
