@@ -54,11 +54,12 @@ const rangeSchema = z.strictObject({
 });
 
 const position = z.enum(['absolute', 'added']).exactOptional();
+const unit = z.number().positive().max(1e6);
 const bvhReading = z.strictObject({
   up: z.enum(['y', 'z']).exactOptional(),
   rootPosition: position,
   jointPosition: position,
-  unit: z.number().positive().max(1e6).exactOptional(),
+  unit: unit.exactOptional(),
   skipFirstFrame: z.boolean().exactOptional(),
   rest: z.union([z.literal('zero'), z.strictObject({ frame: z.number().int().min(0) })]).exactOptional(),
 });
@@ -70,6 +71,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'character.openPath': z.tuple([path, bvhReading.exactOptional(), job.exactOptional()]),
   'character.openBytes': z.tuple([text.min(1), bytes, bvhReading.exactOptional(), job.exactOptional()]),
   'character.keep': z.tuple([bytes]),
+  'character.inUnits': z.tuple([hashSchema, text.min(1), unit, job.exactOptional()]),
   'character.mannequin': z.tuple([]),
   'motion.list': z.tuple([hashSchema, job.exactOptional()]),
   'motion.read': z.tuple([hashSchema, z.number().int().min(0), rigSettingsSchema, job.exactOptional()]),

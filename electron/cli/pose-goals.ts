@@ -1,6 +1,7 @@
 import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import { handlesOf, HANDLE_NAMES, type HandleName, type Pins } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
 import { keepGoals, pullGoals, type SolverSettings } from '../../core/humanoid/pulling/pull-goals.ts';
 import type { Goal } from '../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../core/ik/request/options.ts';
@@ -106,12 +107,14 @@ function pinsOf(rig: Rig, pinned: readonly Pinned[]): Pins {
   return Object.fromEntries(handles.map(({ name }) => [name, { translation: true, rotation: true, weight: 1 }]));
 }
 
-/** The joint of a humanoid bone. Throws an `Error` with one sentence when there is none of that name. */
+/** The joint of a humanoid bone; of plain bones, the one of that name. Throws an `Error` with one sentence when there is none of that name. */
 function jointOf(rig: Rig, name: string): number {
   const joint = rig.humanoid[name as HumanoidBone];
   if (joint !== undefined) return joint;
+  const plain = isPlain(rig) ? rig.skeleton.names.indexOf(name) : -1;
+  if (plain >= 0) return plain;
   const known = (HUMANOID_BONES as readonly string[]).includes(name) || (HANDLE_NAMES as readonly string[]).includes(name);
   if (known) throw new Error(`this character has no ${name}`);
-  const near = suggestNames([...HANDLE_NAMES, ...HUMANOID_BONES], name);
-  throw new Error(`"${name}" is neither a handle nor a humanoid bone${near}`);
+  const near = suggestNames([...HANDLE_NAMES, ...HUMANOID_BONES, ...(isPlain(rig) ? rig.skeleton.names : [])], name);
+  throw new Error(`"${name}" is neither a handle nor a humanoid bone${isPlain(rig) ? ' nor a joint' : ''}${near}`);
 }

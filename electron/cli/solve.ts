@@ -15,6 +15,7 @@ import { loadCharacter } from './load-character.ts';
 import { addSolverOptions, solverOptions, solverSettings, type SolverFlags } from './solver-options.ts';
 import { describeReport, reportOf, rounded } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
+import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
@@ -31,13 +32,14 @@ Examples:
 
 Exit codes: 0 every goal reached, 3 not reached (the nearest pose is written all the same), 2 bad input.`;
 
-interface SolveFlags extends SolverFlags {
+interface SolveFlags extends SolverFlags, UnitFlags {
   readonly goal: readonly NamedGoal[];
   readonly pin?: readonly string[];
   readonly library?: string;
   readonly seed: number;
   readonly threads: number;
   readonly preset?: LimitPreset;
+  readonly plainBones?: boolean;
   readonly out: string;
   readonly json?: boolean;
 }
@@ -51,16 +53,21 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     .requiredOption('--goal <name=x,y,z>', 'where a handle or bone should be; may be given several times', collectGoals)
     .option('--pin <names>', 'handles or bones that stay, separated by commas', collectNames)
     .option('--preset <name>', 'limits of the character: standard, flexible, dancer, stiff or free', limitPreset)
+    .option('--plain-bones', 'pose a skeleton that is none of a biped by its plain bones: goals and pins name its joints')
     .option('--library <folder>', 'project whose saved poses are starts, the nearest first')
     .option('--seed <number>', 'seed of the random starts', wholeNumber(0), 1)
     .option('--threads <number>', 'threads that try the starts at the same time; the result is the same', wholeNumber(1), 1)
     .requiredOption('--out <file>', 'where to write the posed character (.glb, .gltf or .vrm)')
     .option('--json', 'print one JSON object');
-  addSolverOptions(command)
+  addSolverOptions(addUnitOption(command))
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: SolveFlags) => {
       const format = motionFormatOf(flags.out);
-      const character = await loadCharacter(file, undefined, flags.preset);
+      const character = await loadCharacter(file, {
+        reading: unitReading(flags),
+        preset: flags.preset,
+        plainBones: flags.plainBones,
+      });
       const { rig, bytes, scene, hash } = character;
       const poses = flags.library === undefined ? [] : await loadLibrary(flags.library, character);
       const { goals, moved, pinned, request } = preparePose(rig, {
@@ -86,6 +93,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
         start: startInWords(outcome, seeds),
         limited: outcome.limited.filter((joint) => moved.has(joint)).map((joint) => rig.skeleton.names[joint]!),
         ...reportOf(report),
+        notes: sizeNotes(rig),
       };
       if (flags.json) terminal.print(JSON.stringify(result, null, 2));
       else {
@@ -97,7 +105,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
           terminal.warn(`could not keep ${pin.name}: it moved ${pin.millimetres} mm and turned ${pin.degrees} degrees`);
         }
         if (result.limited.length > 0) terminal.print(`on their limits: ${result.limited.join(', ')}`);
-        for (const line of describeReport(report)) terminal.print(line);
+        for (const line of [...describeReport(report), ...result.notes.map((note) => `note: ${note}`)]) terminal.print(line);
       }
       if (outcome.status !== 'reached' || pins.some(({ kept }) => !kept)) setExitCode(EXIT.notReached);
     });

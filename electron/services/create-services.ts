@@ -158,6 +158,8 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'character.openBytes': (fileName, bytes, bvh, job) =>
       jobs.during(job ?? null, (perform) => characters.openBytes(fileName, bytes, bvh, perform)),
     'character.keep': (bytes) => characters.keep(bytes),
+    'character.inUnits': (hash, fileName, unit, job) =>
+      jobs.during(job ?? null, (perform) => characters.inUnits(hash, fileName, unit, perform)),
     'character.mannequin': () => characters.mannequin(),
 
     'motion.list': (hash, job) => motions.list(hash, job),

@@ -12,6 +12,9 @@ import type { Session } from './session.ts';
 /** A point of the world: metres, Y up. */
 export const point = z.tuple([z.number().min(-1e6).max(1e6), z.number().min(-1e6).max(1e6), z.number().min(-1e6).max(1e6)]);
 
+/** The name of a handle, of a humanoid bone, or of a joint of plain bones. */
+export const bodyName = z.string().min(1).max(200);
+
 /** Every step tells what it is called. */
 export const stepAnswer = { step: z.string().nullable().describe('the step that undo takes back next; null: nothing changed') };
 

@@ -8,11 +8,9 @@ import { searchPoses } from '../../../core/library/search.ts';
 import { nearestSeeds } from '../../../core/library/seeds.ts';
 import { suggestNames } from '../../../core/math/near-names.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
-import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
-import { HANDLE_NAMES } from '../../../core/humanoid/body/handles.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { preparePose } from '../pose-goals.ts';
-import { point, rounded, stepAnswer, stepIn } from './facts.ts';
+import { bodyName, point, rounded, stepAnswer, stepIn } from './facts.ts';
 import { freeId } from './free-id.ts';
 import type { OpenDocument } from './open-document.ts';
 import { word } from './word.ts';
@@ -26,10 +24,7 @@ export const LIBRARY_WORDS = {
     effect: 'reads',
     given: {
       text: z.string().max(1000).describe('all of its words must be found; empty: all poses').exactOptional(),
-      near: z
-        .partialRecord(z.enum([...HANDLE_NAMES, ...HUMANOID_BONES]), point)
-        .describe('poses that put these there come first')
-        .exactOptional(),
+      near: z.record(bodyName, point).describe('poses that put these there come first').exactOptional(),
       most: z.number().int().min(1).max(1000).describe('default: 20').exactOptional(),
     },
     answer: z.object({

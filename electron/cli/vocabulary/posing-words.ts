@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { setPin, setPose } from '../../../core/document/edits/posing.ts';
-import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
 import { HANDLE_NAMES, handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
-import { factsOfPose, point, poseFacts, stepAnswer, stepIn } from './facts.ts';
+import { bodyName, factsOfPose, point, poseFacts, stepAnswer, stepIn } from './facts.ts';
 import { poseByGoals } from './pose-by-goals.ts';
 import { word } from './word.ts';
+
+/** Where plain bones are posed, their joints have names of their own. */
+const NAMES = `handles (${HANDLE_NAMES.join(', ')}) and humanoid bones (as VRM 1.0 has them, such as leftIndexDistal)`;
 
 const PLACES = ['place', 'direction', 'both', 'none'] as const;
 
@@ -26,13 +28,8 @@ export const POSING_WORDS = {
       'Pulls handles or humanoid bones to places, as the studio does: limbs first, then the trunk, inside the joint limits, and what is pinned stays. What cannot be reached is brought as near as it can be, and is told.',
     effect: 'changes',
     given: {
-      goals: z
-        .partialRecord(z.enum([...HANDLE_NAMES, ...HUMANOID_BONES]), point)
-        .describe('where handles and bones should be, world metres: { "leftHand": [0.4, 1.2, 0.3] }'),
-      pins: z
-        .array(z.enum([...HANDLE_NAMES, ...HUMANOID_BONES]))
-        .describe("what stays where and as it is; default: the project's pins")
-        .exactOptional(),
+      goals: z.record(bodyName, point).describe(`where ${NAMES} should be, world metres: { "leftHand": [0.4, 1.2, 0.3] }`),
+      pins: z.array(bodyName).max(200).describe("what stays where and as it is; default: the project's pins").exactOptional(),
       from: z.enum(['present', 'rest']).describe('the pose to start from; default: the present one').exactOptional(),
       floorStops: z.boolean().describe('whether the floor stops the body; default: no').exactOptional(),
     },

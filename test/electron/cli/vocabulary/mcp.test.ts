@@ -141,7 +141,7 @@ test('paths lead nowhere else, through links neither', async () => {
 
 test('bad input is refused in one sentence', async () => {
   await expect(ask(writer, 'poseByGoals', { goals: { leftHnad: [0, 1, 0] } })).rejects.toThrow(
-    'poseByGoals: goals: "leftHnad" is not a known field; near it are "leftHand"',
+    '"leftHnad" is neither a handle nor a humanoid bone; near it are "leftHand"',
   );
   await expect(ask(writer, 'setKey', { fraem: 3 })).rejects.toThrow('setKey: "fraem" is not a known field; near it is "frame"');
   await expect(ask(writer, 'setKey', { frame: 'last' })).rejects.toThrow(
