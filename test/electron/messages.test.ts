@@ -141,6 +141,8 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
     ],
   },
   'job.cancel': A_JOB,
+  'profile.read': A_PATH,
+  'profile.save': { good: [['/x', {}]], bad: [[], ['', {}], ['/x', { more: 1 }]] },
   'project.open': { good: [['/x', 'job']], bad: [[''], ['/x', '']] },
   'project.save': {
     good: [['/x', project]],
