@@ -73,7 +73,8 @@ function main(): void {
     `Limber ${manifest.version}, ${seeds} paths a handle, Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}\n`,
   );
   const drags = Number(values.contacts);
-  if (!Number.isInteger(drags) || drags < 0) throw new Error(`--contacts must be a whole number from 0, got "${values.contacts}"`);
+  if (!Number.isInteger(drags) || drags < 0)
+    throw new Error(`--contacts must be a whole number from 0, got "${values.contacts}"`);
   const titles = drags > 0 ? CONTACT_COLUMNS.map(([title]) => title) : COLUMNS.map(([title]) => title);
   print(`| rig | ${titles.join(' | ')} |`);
   print(`|---|${titles.map(() => '---|').join('')}`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Vec3 } from '../../math/vec3.ts';
 import type { CharacterScene, MeshExtent } from '../../skeleton/scene.ts';
 import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
@@ -55,15 +56,15 @@ export function readMeshExtents(asset: GltfAsset, scene: Omit<CharacterScene, 'm
   const read = createAccessorReader(asset);
   const worlds = worldMatrices(scene);
   const extents = new Map<number, Seen>();
-  const measure: Measure = (node, x, y, z) => {
-    if (!(Math.abs(x) <= MAX_HEIGHT && Math.abs(y) <= MAX_HEIGHT && Math.abs(z) <= MAX_HEIGHT)) return;
+  const measure: Measure = (node, x, y, depth) => {
+    if (!(Math.abs(x) <= MAX_HEIGHT && Math.abs(y) <= MAX_HEIGHT && Math.abs(depth) <= MAX_HEIGHT)) return;
     let extent = extents.get(node);
     if (!extent) {
       extent = { lowest: y, highest: y, sample: createPointSample() };
       extents.set(node, extent);
     } else if (y < extent.lowest) extent.lowest = y;
     else if (y > extent.highest) extent.highest = y;
-    extent.sample.add(x, y, z);
+    extent.sample.add(x, y, depth);
   };
   const primitivesOf = once((mesh) => readPrimitives(asset, mesh));
   const skinOf = once((skin) => readSkin(asset, skin, worlds, read));
@@ -129,11 +130,7 @@ function measurePrimitive({ attributes }: Primitive, placing: Placing, read: Rea
   if (components !== 3) return;
   if (placing.kind === 'rigid') {
     const m = placing.world;
-    for (let v = 0; v < count; v++) {
-      const [x, y, z] = [values[3 * v]!, values[3 * v + 1]!, values[3 * v + 2]!];
-      const row = (r: number) => m[r]! * x + m[4 + r]! * y + m[8 + r]! * z + m[12 + r]!;
-      measure(placing.node, row(0), row(1), row(2));
-    }
+    for (let v = 0; v < count; v++) measure(placing.node, ...placed(values, v, m, 4, 1));
     return;
   }
   const sets = [0, 1].flatMap((set) => {
@@ -160,10 +157,17 @@ function measurePrimitive({ attributes }: Primitive, placing: Placing, read: Rea
         joint = placing.joints[joints[k]!]!;
       }
     }
-    if (joint < 0) continue;
-    const [x, y, z] = [values[3 * v]!, values[3 * v + 1]!, values[3 * v + 2]!];
-    const row = (r: number) =>
-      (blended[r]! * x + blended[3 + r]! * y + blended[6 + r]! * z + blended[9 + r]!) / total;
-    measure(joint, row(0), row(1), row(2));
+    if (joint >= 0) measure(joint, ...placed(values, v, blended, 3, total));
   }
+}
+
+/** Vertex `v` under a matrix whose columns stand `stride` numbers apart, over `total`. */
+function placed(values: ArrayLike<number>, v: number, m: Matrix, stride: number, total: number): Vec3 {
+  const row = (r: number) =>
+    (m[r]! * values[3 * v]! +
+      m[stride + r]! * values[3 * v + 1]! +
+      m[2 * stride + r]! * values[3 * v + 2]! +
+      m[3 * stride + r]!) /
+    total;
+  return [row(0), row(1), row(2)];
 }

@@ -32,7 +32,13 @@ export function placeShape(
 }
 
 /** p + q v q⁻¹ with t = 2 q × v: p + v + w t + q × t. */
-function writePoint({ positions, rotations }: WorldTransforms, joint: number, [x, y, z]: Vec3, out: Float64Array, at: number): void {
+function writePoint(
+  { positions, rotations }: WorldTransforms,
+  joint: number,
+  [x, y, z]: Vec3,
+  out: Float64Array,
+  at: number,
+): void {
   const qx = rotations[4 * joint]!;
   const qy = rotations[4 * joint + 1]!;
   const qz = rotations[4 * joint + 2]!;

@@ -116,7 +116,17 @@ export function createPuller(rig: Rig): Puller {
           const isAsBefore = last?.rig === grabFor(followers).rig;
           // Out of reach, a target has to go some way before looking for other poses is worth it again.
           const searches = !isAsBefore || missed === null || distance(missed, target) > SEARCHED * sizeOf(rig);
-          last = { ...grabFor(followers), order: settings.order, target, keepsDirection, rotation, floorStops, bodyStops, eye, searches };
+          last = {
+            ...grabFor(followers),
+            order: settings.order,
+            target,
+            keepsDirection,
+            rotation,
+            floorStops,
+            bodyStops,
+            eye,
+            searches,
+          };
           const { outcome } = solvePull(solver, last);
           if (outcome.status === 'reached') missed = null;
           else if (searches) missed = target;

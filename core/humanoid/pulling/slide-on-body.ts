@@ -66,8 +66,7 @@ function passageOf({ rig, limb, snapshot, handle, rotation, allowed: allowedIn }
   const isOwn = rig.shape.map(({ joint }) => hangsFrom(rig.skeleton.parents, joint, limb!.end));
   isOwn.forEach((own, i) => {
     if (!own) return;
-    for (const point of [2 * i, 2 * i + 1])
-      placed.set(add(home, rotate(turn, subtract(vec3At(placed, point), home))), 3 * point);
+    for (const point of [2 * i, 2 * i + 1]) placed.set(add(home, rotate(turn, subtract(vec3At(placed, point), home))), 3 * point);
   });
   const meetings = contacts.pairs.flatMap(({ first, second }, i): Meeting[] => {
     if (isOwn[first] === isOwn[second]) return [];

@@ -79,7 +79,8 @@ function takeApart(move: PullMove, pose: Pose, overlaps: readonly Overlap[], all
       apart = turnAside(rig, apart, limb, point, way);
       continue;
     }
-    const swivelled = isEnd || (isPulled && move.limb?.isPole) ? null : swivelClear(rig, apart, limb, allowed, UNNOTICED * sizeOf(rig));
+    const swivelled =
+      isEnd || (isPulled && move.limb?.isPole) ? null : swivelClear(rig, apart, limb, allowed, UNNOTICED * sizeOf(rig));
     if (swivelled) apart = swivelled;
     else if (isPulled) back = add(back, scale(way, leverage(rig, apart, limb, point)));
   }

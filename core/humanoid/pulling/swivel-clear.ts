@@ -52,8 +52,7 @@ export function swivelClear(rig: Rig, pose: Pose, limb: Limb, allowed: Float64Ar
   const turned = (angle: number): Pose => turnJoint(rig, pose, limb.upper, fromAxisAngle(axis, angle));
   const isAllowed = (angle: number): boolean =>
     limitExcess(rig.skeleton, turned(angle), limb.upper) <= Math.max(INSIDE, limitExcess(rig.skeleton, pose, limb.upper));
-  const finish = (angle: number): Pose =>
-    isLocked(rig, limb.end) ? turned(angle) : keepEnd(rig, pose, turned(angle), limb.end);
+  const finish = (angle: number): Pose => (isLocked(rig, limb.end) ? turned(angle) : keepEnd(rig, pose, turned(angle), limb.end));
   let best = 0;
   let least = HELPS * depthAt(0);
   for (let step = 1; step <= STEPS; step++) {

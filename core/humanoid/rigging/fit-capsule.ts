@@ -53,10 +53,7 @@ export function fitSolid(points: readonly Vec3[], axis: Vec3): FittedCapsule[] {
   const at = (along: number, across: number): Vec3 =>
     add(
       origin,
-      add(
-        scale(axis, lengthwise.middle + along),
-        add(scale(wide, breadth.middle + across), scale(thick, depth.middle)),
-      ),
+      add(scale(axis, lengthwise.middle + along), add(scale(wide, breadth.middle + across), scale(thick, depth.middle))),
     );
   const aside = isFlat ? breadth.half - radius : 0;
   const sides = isFlat ? [-aside, aside] : [0];

@@ -131,7 +131,12 @@ function fitHead({ body, points, height }: ShapeSource): [HumanoidBone, readonly
 }
 
 /** The points within `thickness` of a level, or as many further ones as it takes to tell a shape. */
-function nearestTo(level: number, points: readonly Vec3[], thickness: number, heightOf: (place: Vec3) => number): readonly Vec3[] {
+function nearestTo(
+  level: number,
+  points: readonly Vec3[],
+  thickness: number,
+  heightOf: (place: Vec3) => number,
+): readonly Vec3[] {
   const away = (point: Vec3) => Math.abs(heightOf(point) - level);
   const distances = points.map(away).toSorted((a, b) => a - b);
   const reach = Math.max(thickness, distances[FEWEST_IN_SLICE - 1] ?? Infinity);

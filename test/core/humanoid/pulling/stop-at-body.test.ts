@@ -25,13 +25,16 @@ const at = (rig: Rig, pose: Pose, name: HandleName): Vec3 => {
 /** Points along the axes of capsules: nearest distances by trying, which knows nothing of how segments meet. */
 const SHARES = Array.from({ length: 9 }, (_, i) => i / 8);
 type Part = 'arm' | 'leg' | 'body';
-const partOf = (bone: string): Part => (/Leg|Foot|Toes/.test(bone) ? 'leg' : /Arm|Hand|Thumb|Index|Middle|Ring|Little/.test(bone) ? 'arm' : 'body');
+const partOf = (bone: string): Part =>
+  /Leg|Foot|Toes/.test(bone) ? 'leg' : /Arm|Hand|Thumb|Index|Middle|Ring|Little/.test(bone) ? 'arm' : 'body';
 
 /** How deep forearm and hand of one side are in the trunk, the head and the legs, beyond what they are at rest; metres of a figure 1.75 m tall. */
 function depthOfArm(rig: Rig, pose: Pose, side: 'left' | 'right'): number {
   const depths = (of: Pose): number[] => {
     const world = forwardKinematics(rig.skeleton, of);
-    const points = rig.shape.map(({ joint, start, end }) => SHARES.map((share) => pointOf(world, joint, lerp(start, end, share))));
+    const points = rig.shape.map(({ joint, start, end }) =>
+      SHARES.map((share) => pointOf(world, joint, lerp(start, end, share))),
+    );
     return rig.shape.flatMap((own, i) =>
       !own.bone.startsWith(side) || partOf(own.bone) !== 'arm' || own.bone.endsWith('UpperArm')
         ? []
@@ -109,7 +112,11 @@ describe.each(rigs)('on $name', ({ rig }) => {
     const random = seededRandom(11);
     const about = (): number => 2 * random() - 1;
     for (let i = 0; i < 4; i++) {
-      const target: Vec3 = [about() * 0.3 * size(rig), rig.report.floor + (0.6 + random()) * size(rig), about() * 0.2 * size(rig)];
+      const target: Vec3 = [
+        about() * 0.3 * size(rig),
+        rig.report.floor + (0.6 + random()) * size(rig),
+        about() * 0.2 * size(rig),
+      ];
       const outcome = pull(rig, 'leftHand', target, { bodyStops: true }, pinned('leftFoot', 'rightFoot'));
       expect(isInsideLimits(rig.skeleton, outcome.pose)).toBe(true);
       if (isSlender(rig)) expect(depthOfArm(rig, outcome.pose, 'left')).toBeLessThan(5e-3);
