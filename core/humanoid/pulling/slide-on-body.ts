@@ -150,10 +150,10 @@ function inFront(passage: Passage, eye: Vec3, target: Vec3, touching: number): V
 /** Where a hand gets that goes from home towards the target in strides and is pushed out of the body after each. */
 function slide(passage: Passage, target: Vec3, stride: number): Vec3 {
   const strides = clamp(Math.ceil(distance(passage.home, target) / stride), 1, MOST_STRIDES);
-  const most = Math.max(stride, distance(passage.home, target) / strides);
+  let step = Math.max(stride, distance(passage.home, target) / strides);
   let place = passage.home;
   for (let i = 0; i < strides + SETTLING; i++) {
-    const step = i < strides ? most : most * 0.5 ** (i - strides + 1);
+    if (i >= strides) step /= 2;
     const left = distance(place, target);
     place = left <= step ? target : add(place, scale(normalize(subtract(target, place)), step));
     for (let push = 0; push < PUSHES; push++) {
