@@ -78,17 +78,13 @@ export function pointsOf(rig: Rig, pose: Pose): Points {
 }
 
 /** The order in which MediaPipe and OpenPose's BODY_25 list them; what is not named here is not asked for. */
-const MEDIAPIPE_ORDER = [
-  ...['nose', '', '', '', '', '', '', 'leftEar', 'rightEar', '', ''],
-  ...['Shoulder', 'Elbow', 'Wrist', 'Little', 'Index', '', 'Hip', 'Knee', 'Ankle', 'Heel', 'Toes'].flatMap((part) =>
-    part === '' ? ['', ''] : [`left${part}`, `right${part}`],
-  ),
-];
-const BODY_25_ORDER = [
-  ...['nose', 'neck', 'rightShoulder', 'rightElbow', 'rightWrist', 'leftShoulder', 'leftElbow', 'leftWrist', ''],
-  ...['rightHip', 'rightKnee', 'rightAnkle', 'leftHip', 'leftKnee', 'leftAnkle', '', '', 'rightEar', 'leftEar'],
-  ...['leftToes', '', 'leftHeel', 'rightToes', '', 'rightHeel'],
-];
+const MEDIAPIPE_PAIRS = ['Shoulder', 'Elbow', 'Wrist', 'Little', 'Index', '', 'Hip', 'Knee', 'Ankle', 'Heel', 'Toes'];
+const MEDIAPIPE_ORDER =
+  `nose,,,,,,,leftEar,rightEar,,,${MEDIAPIPE_PAIRS.map((part) => (part ? `left${part},right${part}` : ',')).join()}`.split(',');
+const BODY_25_ORDER =
+  'nose,neck,rightShoulder,rightElbow,rightWrist,leftShoulder,leftElbow,leftWrist,,rightHip,rightKnee,rightAnkle,leftHip,leftKnee,leftAnkle,,,rightEar,leftEar,leftToes,,leftHeel,rightToes,,rightHeel'.split(
+    ',',
+  );
 
 /** MediaPipe's landmarks of the world: from the middle of the hips, y down, z away from a camera in front. */
 export function mediaPipeFrame(points: Points): object[] {

@@ -23,7 +23,6 @@ const PARENT_SHARE = 0.15;
 export function worldTurns({ joints, indexOf }: LandmarkBody, points: CompletePoints): Quat[] {
   const turns: Quat[] = joints.map(() => IDENTITY);
   const set = (name: string, turn: Quat) => void (turns[indexOf.get(name)!] = turn);
-  const get = (name: string) => turns[indexOf.get(name)!]!;
   const way = (from: Vec3, to: Vec3, fallback: Vec3) => normalize(subtract(to, from), fallback);
   const at = points.get.bind(points);
   const up = way(middleOf(points, 'Hip'), middleOf(points, 'Shoulder'), UNIT_Y);

@@ -19,7 +19,8 @@ import { COMMAND_CATEGORIES, labelOf, shortcutsOf, type CommandContext } from '.
 import { commandById, COMMANDS, commandsByGroup } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { correctBone } from '../../../renderer/state/bones.ts';
-import { addNewClip, setBetweenKeys } from '../../../renderer/state/clip-edits.ts';
+import { setBetweenKeys } from '../../../renderer/state/between-keys.ts';
+import { addNewClip } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { exportPose } from '../../../renderer/state/exporting.ts';
 import { copyPart } from '../../../renderer/state/limb-edits.ts';
