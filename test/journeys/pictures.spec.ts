@@ -48,7 +48,7 @@ const REQUEST: PictureRequest = {
 /** Chooses an entry of one of the dialog's lists. */
 async function choose(page: Page, list: string, entry: string | RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: list }).click();
-  await page.getByRole('option', { name: entry }).click();
+  await page.getByRole('option', { name: entry, exact: true }).click();
 }
 
 async function type(dialog: Locator, field: string, value: string): Promise<void> {
