@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Answer, Contract, MessageName, Services } from './contract.ts';
 import { settingsSchema } from './files/storage/settings-schema.ts';
 import { sentenceOf } from './files/storage/explain-failure.ts';
+import { retargetProfileSchema, sourceProfileSchema } from '../core/formats/clips/retarget-profile.ts';
 import { quote } from '../core/formats/text/quote.ts';
 import { explainProblem } from '../core/formats/text/explain-problem.ts';
 import {
@@ -74,11 +75,12 @@ const rangeSchema = z.strictObject({
 });
 
 const position = z.enum(['absolute', 'added']).exactOptional();
+const unit = z.number().positive().max(1e6);
 const bvhReading = z.strictObject({
   up: z.enum(['y', 'z']).exactOptional(),
   rootPosition: position,
   jointPosition: position,
-  unit: z.number().positive().max(1e6).exactOptional(),
+  unit: unit.exactOptional(),
   skipFirstFrame: z.boolean().exactOptional(),
   rest: z.union([z.literal('zero'), z.strictObject({ frame: z.number().int().min(0) })]).exactOptional(),
 });
@@ -90,6 +92,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'character.openPath': z.tuple([path, bvhReading.exactOptional(), job.exactOptional()]),
   'character.openBytes': z.tuple([text.min(1), bytes, bvhReading.exactOptional(), job.exactOptional()]),
   'character.keep': z.tuple([bytes]),
+  'character.inUnits': z.tuple([hashSchema, text.min(1), unit, job.exactOptional()]),
   'character.mannequin': z.tuple([]),
   'motion.list': z.tuple([hashSchema, job.exactOptional()]),
   'motion.read': z.tuple([hashSchema, z.number().int().min(0), rigSettingsSchema, job.exactOptional()]),
@@ -106,9 +109,13 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
         rest: z
           .union([z.enum(['file', 'bind', 'tPose']), z.strictObject({ seconds: z.number().min(0).max(86_400) })])
           .exactOptional(),
+        bones: sourceProfileSchema.shape.bones,
+        contacts: retargetProfileSchema.shape.contacts,
       }),
     }),
   ]),
+  'profile.read': z.tuple([path]),
+  'profile.save': z.tuple([path, retargetProfileSchema]),
   'motion.samplePoses': z.tuple([
     job,
     z.strictObject({
