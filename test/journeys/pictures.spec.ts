@@ -51,14 +51,14 @@ async function choose(page: Page, list: string, entry: string | RegExp): Promise
   await page.getByRole('option', { name: entry, exact: true }).click();
 }
 
-async function type(dialog: Locator, field: string, value: string): Promise<void> {
+async function fill(dialog: Locator, field: string, value: string): Promise<void> {
   const box = dialog.getByRole('textbox', { name: field });
   await box.fill(value);
   await box.press('Tab');
 }
 
 async function write(dialog: Locator, path: string): Promise<Uint8Array> {
-  await type(dialog, 'File', path);
+  await fill(dialog, 'File', path);
   await dialog.getByRole('button', { name: /^Export( again)?$/ }).click();
   await expect(dialog.getByText('Written.')).toBeVisible({ timeout: 60_000 });
   await expect(dialog.locator('.export-result')).toContainText(path);
@@ -91,13 +91,13 @@ test('exports the clip as films from the menu, with every frame, and stops when 
   await page.getByRole('button', { name: 'File', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Export picture or film…' }).click();
   const dialog = page.getByRole('dialog');
-  await type(dialog, 'Width', '161');
-  await type(dialog, 'Height', '90');
+  await fill(dialog, 'Width', '161');
+  await fill(dialog, 'Height', '90');
   await expect(dialog.getByRole('alert')).toHaveText('An MP4 has an even number of pixels either way, got 161 × 90.');
-  await type(dialog, 'Width', '160');
+  await fill(dialog, 'Width', '160');
   await expect(dialog.getByText('160 × 90 · 60 frames · 2.000 s')).toBeVisible();
 
-  await type(dialog, 'File', join(folder, 'never.mp4'));
+  await fill(dialog, 'File', join(folder, 'never.mp4'));
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   const bar = dialog.getByRole('progressbar', { name: 'Drawing and writing' });
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(1);
@@ -105,7 +105,7 @@ test('exports the clip as films from the menu, with every frame, and stops when 
   await expect(dialog.getByText('Stopped: nothing was written.')).toBeVisible();
   expect(readdirSync(folder).filter((name) => name.includes('never'))).toEqual([]);
 
-  await type(dialog, 'To frame', '8');
+  await fill(dialog, 'To frame', '8');
   expect(readMp4(await write(dialog, join(folder, 'wave.mp4')))).toMatchObject({ width: 160, height: 90, frames: 9 });
   await choose(page, 'Format', /^GIF/);
   const gif = await write(dialog, join(folder, 'wave.gif'));
@@ -128,9 +128,9 @@ test('exports the clip as films from the menu, with every frame, and stops when 
 
   await choose(page, 'What', /^Turntable/);
   await choose(page, 'Format', /^Folder/);
-  await type(dialog, 'Seconds', '0.2');
+  await fill(dialog, 'Seconds', '0.2');
   const turning = join(folder, 'turning');
-  await type(dialog, 'Folder', turning);
+  await fill(dialog, 'Folder', turning);
   await dialog.getByRole('button', { name: /^Export/ }).click();
   await expect(dialog.locator('.export-result')).toContainText('in 6 files', { timeout: 60_000 });
   expect(readdirSync(turning).toSorted()).toEqual([0, 1, 2, 3, 4, 5].map((i) => `turning-000${i}.png`));
@@ -152,8 +152,8 @@ test('a picture of the pose is what the viewport shows without its handles', asy
   });
   await studio.run('file.exportPictures');
   const dialog = page.getByRole('dialog');
-  await type(dialog, 'Width', String(size.width));
-  await type(dialog, 'Height', String(size.height));
+  await fill(dialog, 'Width', String(size.width));
+  await fill(dialog, 'Height', String(size.height));
   const png = await write(dialog, join(folder, 'pose.png'));
   expect(readPng(png)).toMatchObject({ ...size, frames: 1 });
   const difference = await page.evaluate(async (text) => {
@@ -178,14 +178,14 @@ test('a picture of the pose is what the viewport shows without its handles', asy
     VideoEncoder.isConfigSupported = async (config) =>
       config.codec.startsWith('avc') ? { config, supported: false } : isSupported(config);
   });
-  await type(dialog, 'Width', '128');
-  await type(dialog, 'Height', '96');
-  await type(dialog, 'Seconds', '0.2');
+  await fill(dialog, 'Width', '128');
+  await fill(dialog, 'Height', '96');
+  await fill(dialog, 'Seconds', '0.2');
   await expect(dialog.getByText(/^This browser has no H\.264 encoder, so the MP4 holds (AV1|VP9)/)).toBeVisible();
   const film = readMp4(await write(dialog, join(folder, 'turning.mp4')));
   expect(film).toMatchObject({ width: 128, height: 96, frames: 6, codec: expect.stringMatching(/^(av01|vp09)$/) });
   await page.evaluate(() => Reflect.deleteProperty(window, 'VideoEncoder'));
-  await type(dialog, 'Width', '64');
+  await fill(dialog, 'Width', '64');
   await expect(dialog.getByText('MP4 cannot be made here')).toBeVisible();
   await expect(dialog.getByText('WebM cannot be made here')).toBeVisible();
   await dialog.getByRole('button', { name: 'Format' }).click();

@@ -18,9 +18,11 @@ export function useVideoSupport({ subject, format, width, height }: PictureReque
   useEffect(() => {
     if (!isFilm) return setSupport(NOTHING_KNOWN);
     let isWanted = true;
-    void lookUp(format, width, height).then((found) => {
+    const look = async () => {
+      const found = await lookUp(format, width, height);
       if (isWanted) setSupport(found);
-    });
+    };
+    void look();
     return () => {
       isWanted = false;
     };
