@@ -10,6 +10,7 @@ import { createPathGuard } from '../services/path-guard.ts';
 import { startBrowserHost } from './browser-host.ts';
 import { findSystemBrowser } from './browsers.mjs';
 import { startHeadless } from './headless.ts';
+import { waitForSigns } from './signs-of-life.ts';
 
 export interface RenderOptions {
   /** Hears how far it is, 0 to 1. */
@@ -54,11 +55,16 @@ async function drawIn(
   const { promise: report, resolve: done, reject: failed } = Promise.withResolvers<PictureReport>();
   // Whoever waits for it hears of it below; it may fail before that.
   report.catch(() => {});
+  const signs = waitForSigns(failed);
   const host = await startHost(folder, {
     order,
-    progress: onProgress,
+    progress(share) {
+      signs.seen();
+      onProgress(share);
+    },
     ended: (ending) => (ending.ok ? done(ending.report) : failed(new Error(ending.sentence))),
   });
+  host.onOpened(signs.seen);
   const stop = () => failed(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
   const headless = startHeadless(browser, host.url, folder);
@@ -67,6 +73,7 @@ async function drawIn(
     signal.throwIfAborted();
     return await report;
   } finally {
+    signs.stop();
     signal.removeEventListener('abort', stop);
     await headless.close();
     await host.close();
