@@ -55,7 +55,6 @@ async function drawIn(
   const { promise: report, resolve: done, reject: failed } = Promise.withResolvers<PictureReport>();
   // Whoever waits for it hears of it below; it may fail before that.
   report.catch(() => {});
-  const signs = waitForSigns(failed);
   const host = await startHost(folder, {
     order,
     progress(share) {
@@ -64,6 +63,7 @@ async function drawIn(
     },
     ended: (ending) => (ending.ok ? done(ending.report) : failed(new Error(ending.sentence))),
   });
+  const signs = waitForSigns(failed);
   host.onOpened(signs.seen);
   const stop = () => failed(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
