@@ -18,11 +18,14 @@ export function pinsInWorld(pins: Pins): Pins {
     : Object.fromEntries(entries.filter(([, pin]) => pin.on === undefined));
 }
 
+/** What moves the body, and from where: `handle` is what is pulled, null where a joint is turned. */
+type Carrying = Pick<PullMove, 'rig' | 'snapshot' | 'pins'> & { readonly handle: HandleName | null };
+
 /**
  * The attempt with hands and feet that are pinned on other parts of the body brought back to where the snapshot has them on those: their limb by itself where
  * it reaches, else with the body.
  */
-export function keepOnBody(solver: Solver, move: PullMove, found: Attempt): Attempt {
+export function keepOnBody(solver: Solver, move: Carrying, found: Attempt): Attempt {
   const { rig, snapshot, pins, handle } = move;
   const carried = Object.fromEntries(
     Object.entries(pins).filter(([name, { on }]) => name !== handle && on !== undefined && rig.humanoid[on] !== undefined),
@@ -46,7 +49,7 @@ export function keepOnBody(solver: Solver, move: PullMove, found: Attempt): Atte
 }
 
 /** A limb whose end is where the part of the body that it is pinned on has taken it since the snapshot. */
-function carriedAlong({ rig, pins }: PullMove, pinned: PinnedLimb, before: WorldTransforms, now: WorldTransforms): PinnedLimb {
+function carriedAlong({ rig, pins }: Carrying, pinned: PinnedLimb, before: WorldTransforms, now: WorldTransforms): PinnedLimb {
   const { name, limb } = pinned;
   const pin = pins[name as HandleName]!;
   const joint = rig.humanoid[pin.on!]!;

@@ -5,11 +5,13 @@ import { createPuller, type PullOptions } from '../../../../core/humanoid/pullin
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { touchedBone } from '../../../../core/humanoid/pulling/overlaps.ts';
-import { conjugate, rotate } from '../../../../core/math/quat.ts';
+import { createJointTurner } from '../../../../core/humanoid/pulling/turn-joint.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
+import { angleBetween, conjugate, fromAxisAngle, multiply, rotate } from '../../../../core/math/quat.ts';
 import { add, distance, lerp, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
-import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
 import { FEET, figureOf, pinMoved } from '../../../benchmarks/posing/figure.ts';
 import { rigFiles } from '../../../benchmarks/posing/rig-files.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
@@ -138,6 +140,17 @@ describe('a hand that is pinned on a thigh', () => {
     expect(distance(onThigh(carried!), onThigh(laid))).toBeLessThan(2e-3);
     expect(distance(onThigh(free!), onThigh(laid))).toBeGreaterThan(0.05);
     expect(isInsideLimits(mannequin.skeleton, carried!)).toBe(true);
+  });
+
+  it('stays while the hips are turned by a ring', () => {
+    const pins = { ...FEET, leftHand: { translation: true, rotation: true, weight: 1, on: 'leftUpperLeg' } } as const;
+    const { hips } = mannequin.humanoid;
+    for (const held of [pins, { leftHand: pins.leftHand }]) {
+      const turner = createJointTurner(mannequin, laid, hips!, held, DEFAULT_SOLVER_SETTINGS);
+      const turned = turner.to(multiply(rotationOf(laid, hips!), fromAxisAngle([0, 1, 0], 0.15)));
+      expect(angleBetween(rotationOf(turned, hips!), rotationOf(laid, hips!))).toBeGreaterThan(0.1);
+      expect(distance(onThigh(turned), onThigh(laid))).toBeLessThan(2e-3);
+    }
   });
 
   it('must be pinned on a bone', () => {
