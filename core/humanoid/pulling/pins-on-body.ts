@@ -51,7 +51,7 @@ export function keepOnBody(solver: Solver, move: Carrying, found: Attempt): Atte
 /** A limb whose end is where the part of the body that it is pinned on has taken it since the snapshot. */
 function carriedAlong({ rig, pins }: Carrying, pinned: PinnedLimb, before: WorldTransforms, now: WorldTransforms): PinnedLimb {
   const { name, limb } = pinned;
-  const pin = pins[name as HandleName]!;
+  const pin = pins[name]!;
   const joint = rig.humanoid[pin.on!]!;
   const turn = multiply(worldRotation(now, joint), conjugate(worldRotation(before, joint)));
   const from = subtract(worldPosition(before, limb.end), worldPosition(before, joint));
