@@ -3,6 +3,7 @@ import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/body/bone
 import { handlesOf, HANDLE_NAMES, type HandleName, type Pins } from '../../core/humanoid/body/handles.ts';
 import { keepGoals, pullGoals } from '../../core/humanoid/pulling/pull-goals.ts';
 import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
+import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
 import type { Goal } from '../../core/ik/request/goals.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import { nearestSeeds, type Seed } from '../../core/library/seeds.ts';
@@ -21,6 +22,7 @@ import { loadCharacter } from './load-character.ts';
 import { addSolverOptions, solverOptions, solverSettings, type SolverFlags } from './solver-options.ts';
 import { describeReport, reportOf, rounded } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
+import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
@@ -37,13 +39,14 @@ Examples:
 
 Exit codes: 0 every goal reached, 3 not reached (the nearest pose is written all the same), 2 bad input.`;
 
-interface SolveFlags extends SolverFlags {
+interface SolveFlags extends SolverFlags, UnitFlags {
   readonly goal: readonly GoalArgument[];
   readonly pin?: readonly string[];
   readonly library?: string;
   readonly seed: number;
   readonly threads: number;
   readonly preset?: LimitPreset;
+  readonly plainBones?: boolean;
   readonly out: string;
   readonly json?: boolean;
 }
@@ -57,16 +60,21 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     .requiredOption('--goal <name=x,y,z>', 'where a handle or bone should be; may be given several times', collectGoals)
     .option('--pin <names>', 'handles or bones that stay, separated by commas', collectNames)
     .option('--preset <name>', 'limits of the character: standard, flexible, dancer, stiff or free', limitPreset)
+    .option('--plain-bones', 'pose a skeleton that is none of a biped by its plain bones: goals and pins name its joints')
     .option('--library <folder>', 'project whose saved poses are starts, the nearest first')
     .option('--seed <number>', 'seed of the random starts', wholeNumber(0), 1)
     .option('--threads <number>', 'threads that try the starts at the same time; the result is the same', wholeNumber(1), 1)
     .requiredOption('--out <file>', 'where to write the posed character (.glb, .gltf or .vrm)')
     .option('--json', 'print one JSON object');
-  addSolverOptions(command)
+  addSolverOptions(addUnitOption(command))
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: SolveFlags) => {
       const format = motionFormatOf(flags.out);
-      const character = await loadCharacter(file, undefined, flags.preset);
+      const character = await loadCharacter(file, {
+        reading: unitReading(flags),
+        preset: flags.preset,
+        plainBones: flags.plainBones,
+      });
       const { rig, bytes, scene, hash } = character;
       const poses = flags.library === undefined ? [] : await loadLibrary(flags.library, character);
       const { goals, moved, pinned, request } = prepare(rig, flags);
@@ -86,6 +94,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
         start: startInWords(outcome, seeds),
         limited: outcome.limited.filter((joint) => moved.has(joint)).map((joint) => rig.skeleton.names[joint]!),
         ...reportOf(report),
+        notes: sizeNotes(rig),
       };
       if (flags.json) terminal.print(JSON.stringify(result, null, 2));
       else {
@@ -97,7 +106,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
           terminal.warn(`could not keep ${pin.name}: it moved ${pin.millimetres} mm and turned ${pin.degrees} degrees`);
         }
         if (result.limited.length > 0) terminal.print(`on their limits: ${result.limited.join(', ')}`);
-        for (const line of describeReport(report)) terminal.print(line);
+        for (const line of [...describeReport(report), ...result.notes.map((note) => `note: ${note}`)]) terminal.print(line);
       }
       if (outcome.status !== 'reached' || pins.some(({ kept }) => !kept)) setExitCode(EXIT.notReached);
     });
@@ -200,12 +209,16 @@ function pinsOf(rig: Rig, pinned: readonly Pinned[]): Pins {
   return Object.fromEntries(handles.map(({ name }) => [name, { translation: true, rotation: true, weight: 1 }]));
 }
 
-/** The joint of a humanoid bone. Throws an `Error` with one sentence when there is none of that name. */
+/** The joint of a humanoid bone; of plain bones, the one of that name. Throws an `Error` with one sentence when there is none of that name. */
 function jointOf(rig: Rig, name: string): number {
   const joint = rig.humanoid[name as HumanoidBone];
   if (joint !== undefined) return joint;
+  const plain = isPlain(rig) ? rig.skeleton.names.indexOf(name) : -1;
+  if (plain >= 0) return plain;
   const known = (HUMANOID_BONES as readonly string[]).includes(name) || (HANDLE_NAMES as readonly string[]).includes(name);
   throw new Error(
-    known ? `this character has no ${name}` : `"${name}" is neither a handle nor a humanoid bone: see limber solve --help`,
+    known
+      ? `this character has no ${name}`
+      : `"${name}" is neither a handle nor a humanoid bone${isPlain(rig) ? ' nor a joint' : ''}: see limber solve --help`,
   );
 }

@@ -12,6 +12,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'file.exportAgain': 'repeat last update overwrite',
   'file.exportPose': 'still glb vrm',
   'file.importMotion': 'mocap capture retarget animation bvh fbx mixamo',
+  'file.readInUnits': 'scale size centimetres millimetres inches giant tiny',
   'file.importReport': 'bones found warnings skeleton',
   'help.tour': 'tutorial learn first steps introduction welcome legend help',
   'help.shortcuts': 'help hotkeys keys keyboard bindings',

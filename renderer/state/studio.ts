@@ -251,6 +251,8 @@ export type DialogName =
 export type Question =
   /** Which of the dropped files is opened, by its path in the drop; null for none. */
   | { readonly name: 'dropped'; readonly paths: readonly string[]; readonly answer: (path: string | null) => void }
+  /** Whether a skeleton that is none of a biped, for this reason, is opened with plain bones. */
+  | { readonly name: 'plainBones'; readonly reason: string; readonly answer: (opens: boolean) => void }
   | { readonly name: 'unsaved'; readonly answer: (choice: UnsavedChoice) => void }
   | { readonly name: 'recover'; readonly edits: number; readonly answer: (choice: RecoverChoice) => void }
   | {

@@ -26,7 +26,7 @@ export interface Rig {
 export interface RigReport {
   /** One for each bone that was found. */
   readonly matches: readonly BoneMatch[];
-  /** Bones of a full humanoid for which no joint was found. */
+  /** Bones of a full humanoid for which no joint was found; not those that the character is said to do without. */
   readonly missing: readonly HumanoidBone[];
   /** Joints that no humanoid bone uses (helpers, hair, props); they follow their parents. */
   readonly unmapped: readonly number[];

@@ -8,6 +8,7 @@ import { FilesDialog } from './files-dialog.tsx';
 import { ImportReportDialog } from './import-report-dialog.tsx';
 import { MotionDialog } from '../motion/motion-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
+import { PlainBonesDialog } from './plain-bones-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { RecoverDialog } from './recover-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -30,6 +31,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <FilesDialog mode={dialog.mode} request={dialog.request} onAnswer={dialog.answer} />;
     case 'dropped':
       return <DroppedDialog paths={dialog.paths} onAnswer={dialog.answer} />;
+    case 'plainBones':
+      return <PlainBonesDialog reason={dialog.reason} onAnswer={dialog.answer} />;
     case 'unsaved':
       return <UnsavedDialog onAnswer={dialog.answer} />;
     case 'recover':

@@ -1,10 +1,12 @@
 import { useRef } from 'react';
 import { Menu, MenuSection, Popover } from 'react-aria-components';
+import { BETWEEN_KEYS } from '../../state/between-keys.ts';
 import { CommandItem } from '../widgets/command-item.tsx';
 
 const GROUPS: readonly (readonly string[])[] = [
   ['key.cut', 'key.copy', 'key.paste', 'key.pasteMirrored', 'key.delete'],
   ['key.spread', 'key.draw', 'key.copyToEnd'],
+  BETWEEN_KEYS.map(({ value }) => `key.between.${value}`),
   ['key.set', 'key.setPart', 'key.chooseAll'],
 ];
 
