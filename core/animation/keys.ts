@@ -44,7 +44,7 @@ export function snapToFrame(clip: Clip, time: number): number {
  * key (−1 for the root translation); by default all of them and the root. The clip grows when the key lies behind its end. Throws a `RangeError`
  * when the time is not finite, or the pose has the wrong length or a number that is not finite.
  */
-export function setKey(clip: Clip, skeleton: Skeleton, time: number, pose: Pose, joints?: readonly number[]): Clip {
+export function setKey(skeleton: Skeleton, clip: Clip, time: number, pose: Pose, joints?: readonly number[]): Clip {
   checkPose(skeleton, pose);
   const at = snapToFrame(clip, time);
   const wanted = joints ?? [ROOT_TRACK, ...skeleton.names.keys()];

@@ -27,7 +27,7 @@ export const SETTINGS = ['name', 'pins', 'solver', 'rig'] as const;
  * Fields, poses and clips are compared by reference. `rig` is the rig that the joint indices of `after` speak of, `rigBefore` that of
  * `before`.
  */
-export function changesBetween(before: Project, after: Project, rig: Rig, rigBefore: Rig = rig): ProjectChange {
+export function changesBetween(rig: Rig, before: Project, after: Project, rigBefore: Rig = rig): ProjectChange {
   const keys = jointKeys(rig.skeleton);
   const fields = changedFields(before, after);
   return {

@@ -12,7 +12,7 @@ export const DEFAULT_PINS: Pins = {
 };
 
 /** A new project for a character: at rest, feet pinned, with one empty clip. `corrections` are those that the rig was built with. */
-export function createProject(character: CharacterReference, rig: Rig, corrections: Project['rig']['corrections'] = {}): Project {
+export function createProject(rig: Rig, character: CharacterReference, corrections: Project['rig']['corrections'] = {}): Project {
   const { humanoid, preset, skeleton } = rig;
   const pins: Pins = {
     ...(humanoid.leftFoot !== undefined && { leftFoot: DEFAULT_PINS.leftFoot! }),

@@ -30,7 +30,7 @@ interface Reading {
 }
 
 /** The project that the (already validated) data speaks of, for this rig. What the rig does not have is left out and told. */
-export function projectFromData(data: ProjectData, rig: Rig): ReadProject {
+export function projectFromData(rig: Rig, data: ProjectData): ReadProject {
   const reading = startReading(rig.skeleton);
   const read = data.clips.map((clip) => readClip(reading, clip)).filter((clip) => clip !== null);
   const clips = read.length > 0 ? read : [createClip('clip-1', 'Clip 1')];

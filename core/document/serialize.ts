@@ -18,7 +18,7 @@ export type { ProjectData } from './project-data.ts';
 export { projectFromData, type ReadProject } from './deserialize.ts';
 
 /** The project as plain JSON; `rig` is the rig that its joint indices speak of. */
-export function projectToData(project: Project, rig: Rig): ProjectData {
+export function projectToData(rig: Rig, project: Project): ProjectData {
   const fields = projectFields(project, rig, Object.keys(project) as (keyof Project)[]);
   return { version: PROJECT_VERSION, ...(fields as Omit<ProjectData, 'version'>) };
 }

@@ -28,6 +28,6 @@ export function posesToClip(skeleton: Skeleton, poses: readonly SavedPose[], opt
   }
   const empty = createClip(id, name, { fps, duration: Math.max(poses.length, 1) * spacing, loop: false });
   const rest = restPose(skeleton);
-  const clip = poses.reduce((built, saved, i) => setKey(built, skeleton, i * spacing, applySavedPose(rest, saved)), empty);
+  const clip = poses.reduce((built, saved, i) => setKey(skeleton, built, i * spacing, applySavedPose(rest, saved)), empty);
   return { ...clip, tracks: clip.tracks.map((track) => ({ ...track, interpolation: 'step' })) };
 }

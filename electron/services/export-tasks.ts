@@ -49,7 +49,7 @@ export function performExport({ bytes, ...task }: ExportTask, tell: (progress: n
     }
     const pose: Pose = Float64Array.from(task.request.pose);
     checkPose(rig.skeleton, pose);
-    return writePose(format, target, pose);
+    return writePose(target, format, pose);
   };
   const compared = writeAndCompare(task.temporary, write(), part(WRITING_SHARE, 1));
   tell(1);

@@ -30,8 +30,8 @@ export function motionFormatOf(path: string): MotionFormat {
  * Throws an `Error` with one sentence.
  */
 export function writeClip(
-  format: MotionFormat,
   target: MotionTarget,
+  format: MotionFormat,
   clip: Clip,
   part: Partial<ClipRange> = {},
   onProgress?: OnProgress,
@@ -69,7 +69,7 @@ export function writeClips(
 ): WrittenMotion {
   const [first, ...others] = clips;
   if (!first) throw new Error('expected at least one clip to write, got none');
-  if (others.length === 0) return writeClip(format, target, first, part, onProgress);
+  if (others.length === 0) return writeClip(target, format, first, part, onProgress);
   if (!holdsSeveralClips(format)) throw new Error(`a .${format} file holds one clip, got ${clips.length}: choose .glb for all`);
   if (Object.keys(part).length > 0)
     throw new Error('a part and a rate can be chosen for one clip only; several are written whole');
@@ -90,7 +90,7 @@ function checkedRange({ rig }: MotionTarget, clip: Clip, part: Partial<ClipRange
 }
 
 /** A still pose of the character in one of the formats. Throws an `Error` with one sentence. */
-export function writePose(format: MotionFormat, target: MotionTarget, pose: Pose): WrittenMotion {
+export function writePose(target: MotionTarget, format: MotionFormat, pose: Pose): WrittenMotion {
   switch (format) {
     case 'bvh':
       return writePoseToBvh(target, pose);
