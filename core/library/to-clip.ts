@@ -1,3 +1,6 @@
+import { checkSkeleton } from '../skeleton/skeleton.ts';
+import { checkSavedPoses } from './check-saved-poses.ts';
+import { checkObject } from '../math/check-values.ts';
 import type { Clip } from '../animation/clip.ts';
 import { createClip, setKey } from '../animation/keys.ts';
 import { restPose } from '../skeleton/pose.ts';
@@ -22,6 +25,9 @@ export interface PosesToClipOptions {
  * `RangeError` of one sentence when the frame rate or the spacing cannot be used.
  */
 export function posesToClip(skeleton: Skeleton, poses: readonly SavedPose[], options: PosesToClipOptions = {}): Clip {
+  checkSkeleton(skeleton);
+  checkSavedPoses(poses, 'the poses', skeleton);
+  checkObject(options, 'the options');
   const { id = 'library', name = 'Library', fps = 30, spacing = 1 } = options;
   if (!(spacing >= 1 / fps && Number.isFinite(spacing))) {
     throw new RangeError(`poses must be at least one frame (${1 / fps} s) apart, got ${spacing} s`);

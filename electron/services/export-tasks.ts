@@ -45,7 +45,7 @@ export function performExport({ bytes, ...task }: ExportTask, tell: (progress: n
   const write = () => {
     if (task.kind === 'exportClip') {
       const { clips, range } = task.request;
-      return writeClips(format, target, clips, range, part(READING_SHARE, WRITING_SHARE));
+      return writeClips(target, format, clips, range, part(READING_SHARE, WRITING_SHARE));
     }
     const pose: Pose = Float64Array.from(task.request.pose);
     checkPose(rig.skeleton, pose);

@@ -1,3 +1,8 @@
+import { checkPoseLength } from '../../skeleton/pose.ts';
+import { checkScene } from '../../skeleton/check-scene.ts';
+import { checkRig } from '../../humanoid/body/check-rig.ts';
+import { checkClip as checkClipFields } from '../../animation/check-clip.ts';
+import { checkBytes, checkFunction, checkObject, checkText } from '../../math/check-values.ts';
 import type { Clip } from '../../animation/clip.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { writeClipToBvh, writePoseToBvh } from './bvh-write.ts';
@@ -17,6 +22,7 @@ export type MotionFormat = (typeof MOTION_FORMATS)[number];
 
 /** The format that a path asks for. Throws an `Error` with one sentence when it asks for none. */
 export function motionFormatOf(path: string): MotionFormat {
+  checkText(path, 'the path');
   const extension = extensionOf(path).slice(1);
   const format = MOTION_FORMATS.find((known) => known === extension);
   if (!format) {
@@ -36,6 +42,10 @@ export function writeClip(
   part: Partial<ClipRange> = {},
   onProgress?: OnProgress,
 ): WrittenMotion {
+  checkTarget(target);
+  checkClipFields(clip, 'the clip');
+  checkObject(part, 'the part');
+  if (onProgress !== undefined) checkFunction(onProgress, 'what hears of the progress');
   const range = checkedRange(target, clip, part);
   switch (format) {
     case 'bvh':
@@ -61,8 +71,8 @@ export function writeClip(
  * clip it is what {@link writeClip} makes. Throws an `Error` with one sentence.
  */
 export function writeClips(
-  format: MotionFormat,
   target: MotionTarget,
+  format: MotionFormat,
   clips: readonly Clip[],
   part: Partial<ClipRange> = {},
   onProgress?: OnProgress,
@@ -91,6 +101,8 @@ function checkedRange({ rig }: MotionTarget, clip: Clip, part: Partial<ClipRange
 
 /** A still pose of the character in one of the formats. Throws an `Error` with one sentence. */
 export function writePose(target: MotionTarget, format: MotionFormat, pose: Pose): WrittenMotion {
+  checkTarget(target);
+  checkPoseLength(target.rig.skeleton, pose, 'the pose');
   switch (format) {
     case 'bvh':
       return writePoseToBvh(target, pose);
@@ -120,4 +132,11 @@ export function checkIsVrm(bytes: Uint8Array): void {
 
 function embedded(motion: WrittenMotion): WrittenMotion {
   return { ...motion, bytes: toEmbeddedGltf(motion.bytes) };
+}
+
+function checkTarget(target: MotionTarget): void {
+  checkObject(target, 'the target');
+  checkRig(target.rig);
+  checkScene(target.scene);
+  checkBytes(target.bytes, "the target's bytes");
 }
