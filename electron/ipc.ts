@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Answer, Contract, MessageName, Services } from './contract.ts';
 import { settingsSchema } from './files/storage/settings-schema.ts';
 import { sentenceOf } from './files/storage/explain-failure.ts';
+import { retargetProfileSchema, sourceProfileSchema } from '../core/formats/clips/retarget-profile.ts';
 import { quote } from '../core/formats/text/quote.ts';
 import { explainProblem } from '../core/formats/text/explain-problem.ts';
 import {
@@ -108,9 +109,13 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
         rest: z
           .union([z.enum(['file', 'bind', 'tPose']), z.strictObject({ seconds: z.number().min(0).max(86_400) })])
           .exactOptional(),
+        bones: sourceProfileSchema.shape.bones,
+        contacts: retargetProfileSchema.shape.contacts,
       }),
     }),
   ]),
+  'profile.read': z.tuple([path]),
+  'profile.save': z.tuple([path, retargetProfileSchema]),
   'motion.samplePoses': z.tuple([
     job,
     z.strictObject({

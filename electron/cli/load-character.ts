@@ -8,7 +8,7 @@ import { readAnimations, type FileAnimation } from '../../core/formats/gltf/gltf
 import { readGltf, type GltfAsset } from '../../core/formats/gltf/gltf-asset.ts';
 import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
 import { openCharacterFile, type OriginalFile } from '../files/characters/open-character.ts';
-import { correctionsOf, type NamedBones } from '../files/retarget-profile.ts';
+import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 
@@ -55,7 +55,7 @@ export async function loadCharacter(path: string, options: LoadOptions = {}): Pr
   const { animations, warnings: animationWarnings } = readAnimations(asset);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const notes = [...warnings, ...animationWarnings];
-  const named = correctionsOf(fileName, scene, bones);
+  const named = correctionsOf(`"${fileName}"`, scene, bones);
   const settings = preset && { preset };
   const { rig, corrections } = rigOf(fileName, scene, { ...settings, corrections: named }, options.plainBones ?? false);
   return { fileName, hash, bytes, original, asset, scene, rig, corrections, animations, notes };

@@ -11,6 +11,8 @@ export const COMMAND_WORDS = [
   'render',
   'library',
   'batch',
+  'run',
+  'mcp',
   'help',
 ] as const;
 

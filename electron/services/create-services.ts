@@ -15,6 +15,7 @@ import type {
   WindowState,
 } from '../contract.ts';
 import { isWritable, problemOf } from './writable.ts';
+import { readRetargetProfile, writeRetargetProfile } from '../files/retarget-profile.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { openedFolderOf, projectFolderOf } from '../files/project/project-folder.ts';
 import { createCharacters } from './characters.ts';
@@ -177,6 +178,8 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'motion.list': (hash, job) => motions.list(hash, job),
     'motion.read': (hash, index, rig, job) => motions.read(hash, index, rig, job),
     'motion.retarget': (job, request) => motions.retarget(job, request),
+    'profile.read': (path) => readRetargetProfile(path),
+    'profile.save': (path, profile) => writeRetargetProfile(path, profile),
     'motion.samplePoses': (job, request) => motions.samplePoses(job, request),
     'job.cancel': (job) => jobs.cancel(job),
 

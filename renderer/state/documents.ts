@@ -3,6 +3,7 @@ import { changeProject, rigSettingsFromData } from '../../core/document/deserial
 import { createHistory } from '../../core/document/history.ts';
 import { jointKeys } from '../../core/document/joint-keys.ts';
 import { projectFromData, type ProjectData, type ReadProject } from '../../core/document/serialize.ts';
+import { pastOf, type Step } from '../../core/document/step.ts';
 import { plainBones } from '../../core/humanoid/rigging/plain-bones.ts';
 import type { Project } from '../../core/document/project.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
@@ -268,6 +269,7 @@ interface ShownProject {
   readonly project: ProjectData;
   readonly folder: string | null;
   readonly revisions: PartRevisions | null;
+  readonly steps?: readonly Step[];
 }
 
 /** Replaces the document. `opened` is null for a character that has no project yet. Throws when the rig cannot be built. */
@@ -278,13 +280,21 @@ function showDocument(
   corrections: Project['rig']['corrections'] = {},
 ): void {
   const { rig, project, warnings } = opened ? readProject(character, opened.project) : startProject(character, corrections);
-  const { folder = null, revisions = null } = opened ?? {};
+  const { folder = null, revisions = null, steps = [] } = opened ?? {};
   pause(studio);
   settleNotice(studio, 'readOnly');
   settleNotice(studio, 'dropped');
   const { session } = studio.getState();
   studio.setState({
-    document: { history: createHistory(project), character, rig, folder, saved: project, revisions, waiting: [] },
+    document: {
+      history: createHistory(project, pastOf(project, steps, rig)),
+      character,
+      rig,
+      folder,
+      saved: project,
+      revisions,
+      waiting: [],
+    },
     session: {
       ...session,
       selection: NOTHING_SELECTED,

@@ -35,10 +35,13 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
 const FOREIGN = [
   'BvhReading',
   'Clip',
+  'ContactSettings',
   'HandleName',
+  'NamedBones',
   'ProjectChange',
   'ProjectData',
   'RestChoice',
+  'RetargetProfile',
   'RigSettings',
   'Uint8Array',
   'Vec3',
@@ -75,6 +78,8 @@ describe('a path outside the allowed folders', () => {
   /** Parameters that are accepted, with `path` at each place of a path. */
   const parametersWith = (path: string): Readonly<Record<string, readonly unknown[]>> => ({
     'character.openPath': [path],
+    'profile.read': [path],
+    'profile.save': [path, {}],
     'project.open': [path],
     'project.save': [path, project],
     'project.saveChange': [path, { changed: { name: 'x' } }],
