@@ -3,7 +3,7 @@ import { checkFinite } from '../math/check-numbers.ts';
 import { spellOut, checkObject, checkArray } from '../math/check-values.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import { checkPoseLength, checkPose } from '../skeleton/pose.ts';
+import { checkPose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { FRAME_RATES, keySize, poseOffset, ROOT_TRACK, type Clip, type Interpolation, type Track } from './clip.ts';
 import { isSameTime, keysOf, trackOf, withTracks, type Key } from './track-keys.ts';
@@ -41,8 +41,7 @@ export function checkDuration(duration: number): void {
 /** The time of the frame nearest to `time`, never negative; seconds. Throws a `RangeError` when it is not finite. */
 export function snapToFrame(clip: Clip, time: number): number {
   checkClip(clip, 'the clip');
-  checkFinite(time, 'the time');
-  if (!Number.isFinite(time)) throw new RangeError(`a key's time must be a finite number of seconds, got ${time}`);
+  if (!Number.isFinite(time)) throw new RangeError(`a key's time must be a finite number of seconds, got ${spellOut(time)}`);
   return Math.max(0, Math.round(time * clip.fps)) / clip.fps;
 }
 
@@ -54,8 +53,6 @@ export function snapToFrame(clip: Clip, time: number): number {
 export function setKey(skeleton: Skeleton, clip: Clip, time: number, pose: Pose, joints?: readonly number[]): Clip {
   checkSkeleton(skeleton);
   checkClip(clip, 'the clip');
-  checkFinite(time, 'the time');
-  checkPoseLength(skeleton, pose, 'the pose');
   if (joints !== undefined) checkArray(joints, 'the joints');
   checkPose(skeleton, pose);
   const at = snapToFrame(clip, time);

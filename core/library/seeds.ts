@@ -1,7 +1,6 @@
 import { checkGoals } from '../ik/request/check-goals.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkSavedPoses } from './check-saved-poses.ts';
-import { checkArray } from '../math/check-values.ts';
 import { checkPoseLength } from '../skeleton/pose.ts';
 import { checkFinite } from '../math/check-numbers.ts';
 import type { Goal, PositionGoal } from '../ik/request/goals.ts';

@@ -77,7 +77,7 @@ const { rig } = smallBiped();
 const { skeleton } = rig;
 const pose = core.restPose(skeleton);
 const clip = core.clipFromPoses(skeleton, [pose, pose], { id: 'clip', name: 'clip', fps: 30, loop: false });
-const saved = core.capturePose(skeleton, pose, { id: 'a', name: 'a', tags: [] } as never);
+const saved = core.capturePose(skeleton, pose, { id: 'a', name: 'a', tags: [] });
 const project = core.createProject(rig, { name: 'a', fileName: 'a.glb', hash: '0'.repeat(64) });
 const RIGHT: Readonly<Record<string, unknown>> = {
   number: 1,

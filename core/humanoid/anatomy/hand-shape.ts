@@ -1,5 +1,5 @@
 import { checkRig } from '../body/check-rig.ts';
-import { spellOut, checkText, checkObject } from '../../math/check-values.ts';
+import { spellOut, checkObject } from '../../math/check-values.ts';
 import { clamp, wrapAngle } from '../../math/angles.ts';
 import { atan2 } from '../../math/elementary.ts';
 import { conjugate, fromAxisAngle, fromRotationVector, multiply, type Quat } from '../../math/quat.ts';

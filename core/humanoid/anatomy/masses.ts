@@ -1,5 +1,5 @@
 import { checkRig } from '../body/check-rig.ts';
-import { spellOut, isList, isObject, checkObject } from '../../math/check-values.ts';
+import { spellOut, isList, isObject } from '../../math/check-values.ts';
 import { hypot } from '../../math/elementary.ts';
 import { conjugate, rotate } from '../../math/quat.ts';
 import { add, lerp, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
@@ -141,11 +141,11 @@ function place(body: BodyGeometry, bones: readonly HumanoidBone[], otherwise: Ve
 }
 
 /** World position of the common centre of masses, metres: Σ mᵢ cᵢ / Σ mᵢ. */
-export function centreOfMass(segments: SegmentMasses, world: WorldTransforms): Vec3 {
-  if (!isObject(segments) || !isList(segments.masses) || !isList(segments.centres)) {
-    throw new RangeError(`the segment masses must be those of segmentMasses, got ${spellOut(segments)}`);
+export function centreOfMass(parts: SegmentMasses, world: WorldTransforms): Vec3 {
+  if (!isObject(parts) || !isList(parts.masses) || !isList(parts.centres)) {
+    throw new RangeError(`the segment masses must be those of segmentMasses, got ${spellOut(parts)}`);
   }
-  const { masses, centres } = segments;
+  const { masses, centres } = parts;
   checkWorld(world);
   let sum: Vec3 = ZERO;
   let total = 0;

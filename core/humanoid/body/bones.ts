@@ -1,4 +1,4 @@
-import { checkText, checkObject } from '../../math/check-values.ts';
+import { checkText } from '../../math/check-values.ts';
 /** Canonical humanoid bones: VRM 1.0's names. */
 export const HUMANOID_BONES = [
   'hips',
