@@ -1,10 +1,13 @@
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkClip } from './check-clip.ts';
+import { checkObject } from '../math/check-values.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { quatAt, type Quat } from '../math/quat.ts';
 import { BAKE_REST_TOLERANCE, KEY_TIME_TOLERANCE, SHORTEST_INTERVAL } from '../math/tolerances.ts';
 import { vec3At, type Vec3 } from '../math/vec3.ts';
 import { nodeTransforms, type NodeTransforms } from '../skeleton/binding.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
-import { restPose, type Pose } from '../skeleton/pose.ts';
+import { checkPoseLength, restPose, type Pose } from '../skeleton/pose.ts';
 import { isPlainlyLinear, refineSamples, type NodeSample } from './bake-refinement.ts';
 import type { Clip } from './clip.ts';
 import { clipKeyTimes, sampleClip } from './sampling.ts';
@@ -57,6 +60,9 @@ export interface NodePose {
  * when the range or the rate cannot be used.
  */
 export function bakeClip(rig: Rig, clip: Clip, options: BakeOptions = {}): NodeAnimation {
+  checkRig(rig);
+  checkClip(clip, 'the clip');
+  checkObject(options, 'the options');
   const { from = 0, to = clip.duration, fps = clip.fps, onProgress } = options;
   if (!(Number.isFinite(from) && Number.isFinite(to) && to >= from)) {
     throw new RangeError(`a baked range must be two finite, rising times in seconds, got ${from} to ${to}`);
@@ -75,6 +81,8 @@ export function bakeClip(rig: Rig, clip: Clip, options: BakeOptions = {}): NodeA
 
 /** The local transforms that put the file's nodes into `pose`: those that differ from rest. */
 export function bakePose(rig: Rig, pose: Pose): NodePose[] {
+  checkRig(rig);
+  checkPoseLength(rig.skeleton, pose, 'the pose');
   const rest = nodesIn(rig, restPose(rig.skeleton));
   const posed = nodesIn(rig, pose);
   const poses: NodePose[] = [];

@@ -1,7 +1,9 @@
+import { checkFinite } from '../math/check-numbers.ts';
+import { checkArray } from '../math/check-values.ts';
 import { clamp } from '../math/angles.ts';
 import { slerp } from '../math/quat.ts';
 import { lerp } from '../math/vec3.ts';
-import { rootTranslationOf, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
+import { checkIsPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
 import { ROOT_TRACK } from './clip.ts';
 
 /** How far a pose may be blended: −200 % to 200 %. */
@@ -12,10 +14,14 @@ export const BLEND_RANGE: readonly [least: number, most: number] = [-2, 2];
  * SLERP along the short way, the root translation straight. Below 0 and above 1 it goes on at the same speed; the amount is clamped
  * to {@link BLEND_RANGE}.
  */
-export function blendPose(from: Pose, to: Pose, amount: number, joints: readonly number[] = allJoints(from)): Pose {
+export function blendPose(from: Pose, to: Pose, amount: number, joints?: readonly number[]): Pose {
+  checkAlike(from, to);
+  checkFinite(amount, 'the amount');
+  const chosen = joints ?? allJoints(from);
+  checkArray(chosen, 'the joints');
   const share = clamp(amount, ...BLEND_RANGE);
   const result = from.slice();
-  for (const joint of joints) {
+  for (const joint of chosen) {
     if (joint === ROOT_TRACK) {
       result.set(share === 1 ? rootTranslationOf(to) : lerp(rootTranslationOf(from), rootTranslationOf(to), share), 0);
     } else {
@@ -28,6 +34,10 @@ export function blendPose(from: Pose, to: Pose, amount: number, joints: readonly
 
 /** A pose between two keys that lie around it: 0 is the one before, 1 the one after; beyond both it overshoots. */
 export function breakdownPose(before: Pose, after: Pose, amount: number, joints?: readonly number[]): Pose {
+  checkIsPose(before, 'the pose before');
+  checkIsPose(after, 'the pose after');
+  checkFinite(amount, 'the amount');
+  if (joints !== undefined) checkArray(joints, 'the joints');
   return blendPose(before, after, amount, joints);
 }
 
@@ -43,9 +53,23 @@ export function pushPose(
   amount: number,
   joints?: readonly number[],
 ): Pose {
+  checkIsPose(before, 'the pose before');
+  checkIsPose(after, 'the pose after');
+  checkFinite(share, 'the share');
+  checkIsPose(current, 'the current pose');
+  checkFinite(amount, 'the amount');
+  if (joints !== undefined) checkArray(joints, 'the joints');
   return blendPose(current, blendPose(before, after, share), -amount, joints);
 }
 
 function allJoints(pose: Pose): number[] {
   return Array.from({ length: Math.floor((pose.length - 3) / 4) + 1 }, (_, i) => i - 1);
+}
+
+/** Throws a `RangeError` of one sentence unless both are poses of one length. */
+function checkAlike(from: Pose, to: Pose): void {
+  checkIsPose(from, 'the first pose');
+  checkIsPose(to, 'the second pose');
+  if (from.length !== to.length)
+    throw new RangeError(`two poses of one skeleton have as many numbers, got ${from.length} and ${to.length}`);
 }

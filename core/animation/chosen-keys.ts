@@ -1,3 +1,7 @@
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkClip } from './check-clip.ts';
+import { spellOut, isObject, checkArray } from '../math/check-values.ts';
+import { checkFinite } from '../math/check-numbers.ts';
 import { mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
 import { HUMANOID_BONES, otherSide } from '../humanoid/body/bones.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
@@ -41,6 +45,10 @@ interface Placing extends ChosenKey, Key {}
 
 /** The keys of the clip within [from, to] seconds, of some joints or of all. */
 export function keysWithin(clip: Clip, from: number, to: number, joints?: readonly number[]): ChosenKey[] {
+  checkClip(clip, 'the clip');
+  checkFinite(from, 'the from');
+  checkFinite(to, 'the to');
+  if (joints !== undefined) checkArray(joints, 'the joints');
   const wanted = joints && new Set(joints);
   const isInside = (time: number) => time >= from - KEY_TIME_TOLERANCE && time <= to + KEY_TIME_TOLERANCE;
   return clip.tracks.flatMap(({ joint, times }) =>
@@ -56,11 +64,17 @@ export function presentKeys(clip: Clip, chosen: readonly ChosenKey[]): ChosenKey
 
 /** Moves the chosen keys by so many frames, none before the first frame; what stands where they go is replaced. */
 export function moveChosen(clip: Clip, chosen: readonly ChosenKey[], frames: number): PlacedKeys {
+  checkClip(clip, 'the clip');
+  checkChosen(chosen);
+  checkFinite(frames, 'the frames');
   return place(clip, chosen, shifted(clip, chosen, frames));
 }
 
 /** Repeats the chosen keys so many frames on; those stay and the new ones are chosen. */
 export function repeatChosen(clip: Clip, chosen: readonly ChosenKey[], frames: number): PlacedKeys {
+  checkClip(clip, 'the clip');
+  checkChosen(chosen);
+  checkFinite(frames, 'the frames');
   return place(clip, [], shifted(clip, chosen, frames));
 }
 
@@ -69,7 +83,10 @@ export function repeatChosen(clip: Clip, chosen: readonly ChosenKey[], frames: n
  * other counts as replaced. Throws a `RangeError` when the factor is not finite and above 0.
  */
 export function scaleChosen(clip: Clip, chosen: readonly ChosenKey[], pivot: number, factor: number): PlacedKeys {
-  if (!(factor > 0 && Number.isFinite(factor))) throw new RangeError(`keys are scaled by a finite factor above 0, got ${factor}`);
+  checkChosen(chosen);
+  checkClip(clip, 'the clip');
+  if (!(factor > 0 && Number.isFinite(factor)))
+    throw new RangeError(`keys are scaled by a finite factor above 0, got ${spellOut(factor)}`);
   const scaled = placings(clip, chosen).map((key) => ({ ...key, time: snapToFrame(clip, pivot + factor * (key.time - pivot)) }));
   return place(clip, chosen, scaled);
 }
@@ -103,11 +120,16 @@ export function interpolationsByTime(clip: Clip, joints?: readonly number[]): Re
 
 /** The clip without the chosen keys; tracks that lose their last key go. */
 export function deleteChosen(clip: Clip, chosen: readonly ChosenKey[]): Clip {
+  checkClip(clip, 'the clip');
+  checkChosen(chosen);
   return place(clip, chosen, []).clip;
 }
 
 /** Copies the chosen keys, for this clip or another one of the same character; null when there is none. */
 export function copyChosen(rig: Rig, clip: Clip, chosen: readonly ChosenKey[]): CopiedKeys | null {
+  checkRig(rig);
+  checkClip(clip, 'the clip');
+  checkChosen(chosen);
   const keys = placings(clip, chosen).toSorted((a, b) => a.time - b.time);
   const first = keys[0]?.time;
   if (first === undefined) return null;
@@ -116,7 +138,11 @@ export function copyChosen(rig: Rig, clip: Clip, chosen: readonly ChosenKey[]): 
 }
 
 /** Sets copied keys from `time` on, at the frames nearest to theirs. */
-export function pasteKeys(clip: Clip, { keys }: CopiedKeys, time: number): PlacedKeys {
+export function pasteKeys(clip: Clip, copied: CopiedKeys, time: number): PlacedKeys {
+  checkClip(clip, 'the clip');
+  checkCopied(copied);
+  checkFinite(time, 'the time');
+  const { keys } = copied;
   return place(
     clip,
     [],
@@ -125,7 +151,9 @@ export function pasteKeys(clip: Clip, { keys }: CopiedKeys, time: number): Place
 }
 
 /** Copied keys as a mirror shows them: those of the left are of the right. Joints without a counterpart keep what they hold. */
-export function mirrorCopied({ rig, keys, poses }: CopiedKeys): CopiedKeys {
+export function mirrorCopied(copied: CopiedKeys): CopiedKeys {
+  checkCopied(copied);
+  const { rig, keys, poses } = copied;
   const mirrored = new Map([...poses].map(([time, pose]) => [time, clampPose(rig.skeleton, mirrorPose(rig, pose)).pose]));
   const other = new Map<number, number>();
   for (const bone of HUMANOID_BONES) {
@@ -192,4 +220,17 @@ function place(clip: Clip, removed: readonly ChosenKey[], placed: readonly Placi
     chosen: placed.map(({ joint, time }) => ({ joint, time })),
     replaced,
   };
+}
+
+function checkCopied(copied: CopiedKeys): void {
+  if (isObject(copied) && isObject(copied.rig) && Array.isArray(copied.keys) && copied.poses instanceof Map) return;
+  throw new RangeError(`the copied keys must be those that copyChosen gave, got ${spellOut(copied)}`);
+}
+
+function checkChosen(chosen: readonly ChosenKey[]): void {
+  checkArray(chosen, 'the chosen keys');
+  for (const [i, key] of chosen.entries()) {
+    if (isObject(key) && Number.isInteger(key.joint) && Number.isFinite(key.time)) continue;
+    throw new RangeError(`the chosen keys: number ${i} must have a joint and a time, got ${spellOut(key)}`);
+  }
 }

@@ -1,4 +1,6 @@
-import { rotationOf, type Pose } from '../skeleton/pose.ts';
+import { checkSkeleton } from '../skeleton/skeleton.ts';
+import { checkObject } from '../math/check-values.ts';
+import { checkPoses, rotationOf, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { ROOT_TRACK, type Clip, type Track } from './clip.ts';
 import { checkFps } from './keys.ts';
@@ -12,6 +14,9 @@ export function clipFromPoses(
   poses: readonly Pose[],
   settings: { readonly id: string; readonly name: string; readonly fps: number; readonly loop: boolean },
 ): Clip {
+  checkSkeleton(skeleton);
+  checkPoses(skeleton, poses, 'the poses');
+  checkObject(settings, 'the settings');
   checkFps(settings.fps);
   const times = poses.map((_, frame) => frame / settings.fps);
   const tracks: Track[] = [];

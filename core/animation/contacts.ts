@@ -1,3 +1,6 @@
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkClip } from './check-clip.ts';
+import { checkObject } from '../math/check-values.ts';
 import { hypot } from '../math/elementary.ts';
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
 import { legLength } from '../humanoid/body/leg-length.ts';
@@ -49,11 +52,15 @@ const FLOOR_WINDOW = 1;
 
 /** The planted feet of a clip, at its own frame rate: feet and toes that are low and slow, by bone and then by time. */
 export function contactsOf(rig: Rig, clip: Clip, settings?: ContactSettings): Contact[] {
+  checkRig(rig);
+  checkClip(clip, 'the clip');
+  if (settings !== undefined) checkObject(settings, 'the settings');
   return contactsInPoses(rig, posesAt(rig.skeleton, clip, frameTimes(clip)), clip.fps, settings);
 }
 
 /** The planted feet in a row of poses `1 / fps` seconds apart. */
 export function contactsInPoses(rig: Rig, poses: readonly Pose[], fps: number, settings: ContactSettings = {}): Contact[] {
+  checkObject(settings, 'the settings');
   const { height = 0.065, slow = 0.22, fast = 0.38, drift = 0.09, rise = 0.025, shortest = 0.1 } = settings;
   const size = legLength(rig);
   const bones = PLANTABLE_BONES.filter((bone) => rig.humanoid[bone] !== undefined);

@@ -1,3 +1,6 @@
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkClip } from './check-clip.ts';
+import { checkObject } from '../math/check-values.ts';
 import { handlesOf, type Handle, type HandleName, type Pins } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { Goal } from '../ik/request/goals.ts';
@@ -52,6 +55,10 @@ interface Hold {
  * solved so that it stays there, by its own limb and within its limits. Preview and export show the clip that is returned.
  */
 export function solveInbetweens(rig: Rig, clip: Clip, pins: Pins, options: InbetweenOptions = {}): SolvedInbetweens {
+  checkRig(rig);
+  checkClip(clip, 'the clip');
+  checkObject(pins, 'the pins');
+  checkObject(options, 'the options');
   const holds = findHolds(rig, clip, pins, options.same ?? 0.01);
   if (holds.length === 0) return { clip, held: [] };
   const { skeleton } = rig;

@@ -1,23 +1,36 @@
+import { checkClip } from './check-clip.ts';
+import { checkFinite } from '../math/check-numbers.ts';
+import { checkSkeleton } from '../skeleton/skeleton.ts';
+import { checkArray } from '../math/check-values.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
-import { restPose, type Pose } from '../skeleton/pose.ts';
+import { checkPoses, restPose, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { Clip } from './clip.ts';
 import { sampleClip } from './sampling.ts';
 
 /** Times of a clip's frames from 0 to its end, both included; seconds. */
-export function frameTimes(clip: Clip, fps: number = clip.fps): number[] {
-  const last = Math.round(clip.duration * fps);
-  const times = Array.from({ length: last + 1 }, (_, frame) => frame / fps);
+export function frameTimes(clip: Clip, fps?: number): number[] {
+  checkClip(clip, 'the clip');
+  const rate = fps ?? clip.fps;
+  checkFinite(rate, 'the frames a second');
+  const last = Math.round(clip.duration * rate);
+  const times = Array.from({ length: last + 1 }, (_, frame) => frame / rate);
   return times.map((time) => Math.min(time, clip.duration));
 }
 
 /** The clip's poses at these times. */
 export function posesAt(skeleton: Skeleton, clip: Clip, times: readonly number[]): Pose[] {
+  checkSkeleton(skeleton);
+  checkClip(clip, 'the clip');
+  checkArray(times, 'the times');
   return times.map((time) => sampleClip(skeleton, clip, time));
 }
 
 /** World positions of some joints through a row of poses: for each joint 3 × poses numbers, metres. What a motion trail draws. */
 export function jointPaths(skeleton: Skeleton, poses: readonly Pose[], joints: readonly number[]): Float64Array[] {
+  checkSkeleton(skeleton);
+  checkPoses(skeleton, poses, 'the poses');
+  checkArray(joints, 'the joints');
   const paths = joints.map(() => new Float64Array(3 * poses.length));
   const world = forwardKinematics(skeleton, restPose(skeleton));
   poses.forEach((pose, i) => {

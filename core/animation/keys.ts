@@ -1,3 +1,7 @@
+import { checkClip } from './check-clip.ts';
+import { checkFinite } from '../math/check-numbers.ts';
+import { spellOut, checkObject, checkArray } from '../math/check-values.ts';
+import { checkSkeleton } from '../skeleton/skeleton.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { checkPose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
@@ -13,6 +17,7 @@ export function createClip(
   name: string,
   settings: { readonly fps?: number; readonly duration?: number; readonly loop?: boolean } = {},
 ): Clip {
+  checkObject(settings, 'the settings');
   const { fps = 30, duration = 2, loop = true } = settings;
   checkFps(fps);
   checkDuration(duration);
@@ -35,7 +40,8 @@ export function checkDuration(duration: number): void {
 
 /** The time of the frame nearest to `time`, never negative; seconds. Throws a `RangeError` when it is not finite. */
 export function snapToFrame(clip: Clip, time: number): number {
-  if (!Number.isFinite(time)) throw new RangeError(`a key's time must be a finite number of seconds, got ${time}`);
+  checkClip(clip, 'the clip');
+  if (!Number.isFinite(time)) throw new RangeError(`a key's time must be a finite number of seconds, got ${spellOut(time)}`);
   return Math.max(0, Math.round(time * clip.fps)) / clip.fps;
 }
 
@@ -44,7 +50,10 @@ export function snapToFrame(clip: Clip, time: number): number {
  * key (−1 for the root translation); by default all of them and the root. The clip grows when the key lies behind its end. Throws a `RangeError`
  * when the time is not finite, or the pose has the wrong length or a number that is not finite.
  */
-export function setKey(clip: Clip, skeleton: Skeleton, time: number, pose: Pose, joints?: readonly number[]): Clip {
+export function setKey(skeleton: Skeleton, clip: Clip, time: number, pose: Pose, joints?: readonly number[]): Clip {
+  checkSkeleton(skeleton);
+  checkClip(clip, 'the clip');
+  if (joints !== undefined) checkArray(joints, 'the joints');
   checkPose(skeleton, pose);
   const at = snapToFrame(clip, time);
   const wanted = joints ?? [ROOT_TRACK, ...skeleton.names.keys()];
@@ -52,7 +61,7 @@ export function setKey(clip: Clip, skeleton: Skeleton, time: number, pose: Pose,
   const interpolation = clip.tracks[0]?.interpolation ?? 'linear';
   for (const joint of wanted) {
     if (!(Number.isInteger(joint) && joint >= ROOT_TRACK && joint < skeleton.count)) {
-      throw new RangeError(`a keyed joint must be −1 or a joint index below ${skeleton.count}, got ${joint}`);
+      throw new RangeError(`a keyed joint must be −1 or a joint index below ${skeleton.count}, got ${spellOut(joint)}`);
     }
     const from = poseOffset(joint);
     const value = Array.from(pose.subarray(from, from + keySize(joint)));
@@ -69,6 +78,9 @@ export function setKey(clip: Clip, skeleton: Skeleton, time: number, pose: Pose,
 
 /** The clip without the keys at `time`; tracks that lose their last key go. */
 export function deleteKeys(clip: Clip, time: number, joints?: readonly number[]): Clip {
+  checkClip(clip, 'the clip');
+  checkFinite(time, 'the time');
+  if (joints !== undefined) checkArray(joints, 'the joints');
   return editKeys(clip, joints, (keys) => {
     const staying = keys.filter((key) => !isSameTime(key.time, time));
     return staying.length === keys.length ? keys : staying;
@@ -77,6 +89,8 @@ export function deleteKeys(clip: Clip, time: number, joints?: readonly number[])
 
 /** The clip with one way of moving between all keys, on all tracks or on those of `joints`. */
 export function setInterpolation(clip: Clip, interpolation: Interpolation, joints?: readonly number[]): Clip {
+  checkClip(clip, 'the clip');
+  if (joints !== undefined) checkArray(joints, 'the joints');
   const isSet = (track: Track) => track.interpolation === interpolation && !track.keyInterpolations;
   if (clip.tracks.every((track) => !isWanted(track, joints) || isSet(track))) return clip;
   const tracks = clip.tracks.map((track) =>

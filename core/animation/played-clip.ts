@@ -1,3 +1,6 @@
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkClip } from './check-clip.ts';
+import { checkObject } from '../math/check-values.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { Clip } from './clip.ts';
@@ -8,6 +11,9 @@ import { solveInbetweens } from './in-betweens.ts';
  * solved on every frame. The same clip, pins and rig give the same object.
  */
 export function playedClip(rig: Rig, clip: Clip, pins: Pins): Clip {
+  checkRig(rig);
+  checkClip(clip, 'the clip');
+  checkObject(pins, 'the pins');
   if (!clip.keepsPins) return clip;
   const last = played.get(clip);
   if (last && last.rig === rig && last.pins === pins) return last.clip;

@@ -1,3 +1,4 @@
+import { checkClip } from './check-clip.ts';
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { ROOT_TRACK, type Clip, type Interpolation, type Track } from './clip.ts';
@@ -29,6 +30,7 @@ export function trimClip(clip: Clip, from: number, to: number): Clip {
  * The clip played backwards; keys behind its end, which are never played, go. Tracks that overshoot, or that hold some keys only, go straight from frame to frame.
  */
 export function reverseClip(clip: Clip): Clip {
+  checkClip(clip, 'the clip');
   const { duration } = clip;
   const tracks = clip.tracks.map((track): Track => {
     const ways = interpolationsOf(track);
@@ -60,6 +62,8 @@ function backwards(interpolation: Interpolation): Interpolation {
  * Where only one of two tracks is smooth both go straight from frame to frame. It has the first clip's id, name and frame rate.
  */
 export function joinClips(first: Clip, second: Clip): Clip {
+  checkClip(first, 'the first');
+  checkClip(second, 'the second');
   const start = first.duration + 1 / first.fps;
   const joints = new Set([...first.tracks, ...second.tracks].map(({ joint }) => joint));
   const rootOf = ({ tracks }: Clip) => tracks.find(({ joint }) => joint === ROOT_TRACK);

@@ -1,3 +1,4 @@
+import { checkTrack } from './check-clip.ts';
 import { REDUCED_ANGLE, REDUCED_DISTANCE } from '../math/tolerances.ts';
 import { keySize, type Track } from './clip.ts';
 import { linearBetween } from './between-keys.ts';
@@ -8,6 +9,7 @@ import { goesOnly } from './track-keys.ts';
  * Douglas and Peucker 1973: split at the farthest key). A track that holds one value keeps one key; one that does not go straight all the way keeps all.
  */
 export function reduceKeys(track: Track): Track {
+  checkTrack(track, 'the track');
   const count = track.times.length;
   if (count < 2 || !goesOnly(track, 'linear')) return track;
   const needed = new Uint8Array(count);

@@ -1,3 +1,6 @@
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkClip } from './check-clip.ts';
+import { checkObject } from '../math/check-values.ts';
 import { legLength } from '../humanoid/body/leg-length.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { createMotionRetarget } from '../humanoid/transfer/retarget.ts';
@@ -85,6 +88,10 @@ const NO_HANDS: RetargetReport['hands'] = { count: 0, kept: 0, largest: 0 };
  * limits, but for ankles and knees that leave them in the source too, which the report names. One key on every frame.
  */
 export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOptions = {}): RetargetedClip {
+  checkRig(from);
+  checkClip(clip, 'the clip');
+  checkRig(to);
+  checkObject(options, 'the options');
   const fps = options.fps ?? clip.fps;
   const poses = posesAt(from.skeleton, clip, frameTimes(clip, fps));
   const source = { rig: from, poses, worlds: poses.map((pose) => forwardKinematics(from.skeleton, pose)), fps };

@@ -1,4 +1,8 @@
-import { poseLength, type Pose } from '../skeleton/pose.ts';
+import { checkArray, checkObject } from '../math/check-values.ts';
+import { checkNumbers, checkFinite } from '../math/check-numbers.ts';
+import { checkClip } from './check-clip.ts';
+import { checkSkeleton } from '../skeleton/skeleton.ts';
+import { checkPoseLength, poseLength, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { keySize, poseOffset, type Clip, type Track } from './clip.ts';
 import { cubicBetween, eased, linearBetween } from './between-keys.ts';
@@ -8,14 +12,13 @@ import { interpolationAfter } from './track-keys.ts';
 export type PlayMode = 'once' | 'loop' | 'pingPong';
 
 /** The time on the clip's timeline, in [0, duration], that playback shows after `time` seconds. */
-export function wrapTime(
-  clip: Pick<Clip, 'duration' | 'loop'>,
-  time: number,
-  mode: PlayMode = clip.loop ? 'loop' : 'once',
-): number {
-  const { duration } = clip;
-  if (mode === 'once') return Math.min(Math.max(time, 0), duration);
-  if (mode === 'loop') return time - duration * Math.floor(time / duration);
+export function wrapTime(clip: Pick<Clip, 'duration' | 'loop'>, time: number, mode?: PlayMode): number {
+  checkObject(clip, 'the clip');
+  checkFinite(time, 'the time');
+  const { duration, loop } = clip;
+  const way = mode ?? (loop ? 'loop' : 'once');
+  if (way === 'once') return Math.min(Math.max(time, 0), duration);
+  if (way === 'loop') return time - duration * Math.floor(time / duration);
   const inCycle = time - 2 * duration * Math.floor(time / (2 * duration));
   return inCycle <= duration ? inCycle : 2 * duration - inCycle;
 }
@@ -30,6 +33,9 @@ export interface PlayState {
 
 /** Where playback of the range [from, to] seconds is `by` seconds after `state`. */
 export function advancePlay(range: readonly [from: number, to: number], state: PlayState, by: number, mode: PlayMode): PlayState {
+  checkNumbers(range, 2, 'the range');
+  checkObject(state, 'the state');
+  checkFinite(by, 'the by');
   const [from, to] = range;
   const duration = to - from;
   if (!(duration > 0)) return { time: from, direction: 1 };
@@ -50,6 +56,10 @@ export function sampleClip(
   time: number,
   out: Pose = new Float64Array(poseLength(skeleton)),
 ): Pose {
+  checkSkeleton(skeleton);
+  checkClip(clip, 'the clip');
+  checkFinite(time, 'the time');
+  checkPoseLength(skeleton, out, 'the out pose');
   out.fill(0);
   for (let j = 0; j < skeleton.count; j++) out[6 + 4 * j] = 1;
   const { tracks } = clip;
@@ -91,6 +101,8 @@ export function trackValue(track: Track, time: number): readonly number[] {
 
 /** All times at which any track (of `joints`, when given) has a key, rising; seconds. */
 export function clipKeyTimes(clip: Clip, joints?: readonly number[]): number[] {
+  checkClip(clip, 'the clip');
+  if (joints !== undefined) checkArray(joints, 'the joints');
   const wanted = joints && new Set(joints);
   const times = new Set<number>();
   for (const track of clip.tracks) {

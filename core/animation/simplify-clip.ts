@@ -1,3 +1,6 @@
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkClip } from './check-clip.ts';
+import { checkObject } from '../math/check-values.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { angleBetween } from '../math/quat.ts';
 import { distance, vec3At } from '../math/vec3.ts';
@@ -45,6 +48,9 @@ interface Span {
  * frame is near enough (Douglas and Peucker 1973, on poses). Throws a `RangeError` when a tolerance is not above 0.
  */
 export function simplifyClip(rig: Rig, clip: Clip, options: SimplifyOptions): SimplifiedClip {
+  checkRig(rig);
+  checkClip(clip, 'the clip');
+  checkObject(options, 'the options');
   const { interpolation = 'cubic' } = options;
   for (const [name, value] of [['distance', options.distance] as const, ['angle', options.angle] as const]) {
     if (!(value > 0 && Number.isFinite(value))) throw new RangeError(`the ${name} must be a finite number above 0, got ${value}`);

@@ -1,3 +1,6 @@
+import { checkSkeleton } from '../skeleton/skeleton.ts';
+import { checkPoses } from '../skeleton/pose.ts';
+import { checkObject, checkArray } from '../math/check-values.ts';
 import { hypot } from '../math/elementary.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
@@ -19,6 +22,10 @@ export function slideOf(
   poses: readonly Pose[],
   contacts: readonly Pick<Contact, 'joint' | 'first' | 'last'>[],
 ): Slide {
+  checkSkeleton(skeleton);
+  checkPoses(skeleton, poses, 'the poses');
+  checkArray(contacts, 'the contacts');
+  for (const [i, contact] of contacts.entries()) checkObject(contact, `the contacts: number ${i}`);
   const joints = [...new Set(contacts.map((contact) => contact.joint))];
   const paths = jointPaths(skeleton, poses, joints);
   let largest = 0;

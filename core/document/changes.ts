@@ -1,3 +1,6 @@
+import { checkObject } from '../math/check-values.ts';
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkProject } from './check-project.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { jointKeys } from './joint-keys.ts';
 import { applyListChange, listChange, type ListChange } from './list-change.ts';
@@ -27,7 +30,11 @@ export const SETTINGS = ['name', 'pins', 'solver', 'rig'] as const;
  * Fields, poses and clips are compared by reference. `rig` is the rig that the joint indices of `after` speak of, `rigBefore` that of
  * `before`.
  */
-export function changesBetween(before: Project, after: Project, rig: Rig, rigBefore: Rig = rig): ProjectChange {
+export function changesBetween(rig: Rig, before: Project, after: Project, rigBefore: Rig = rig): ProjectChange {
+  checkRig(rig);
+  checkProject(before, 'the before');
+  checkProject(after, 'the after');
+  checkRig(rigBefore);
   const keys = jointKeys(rig.skeleton);
   const fields = changedFields(before, after);
   return {
@@ -52,7 +59,10 @@ export function dataChanges(before: ProjectData, after: ProjectData): ProjectCha
 }
 
 /** The project's data after a change. */
-export function applyChange(data: ProjectData, { changed, poses, clips }: ProjectChange): ProjectData {
+export function applyChange(data: ProjectData, change: ProjectChange): ProjectData {
+  checkObject(data, 'the data');
+  checkObject(change, 'the change');
+  const { changed, poses, clips } = change;
   const next = { ...data, ...changed };
   return {
     ...next,

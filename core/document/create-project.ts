@@ -1,3 +1,5 @@
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkObject } from '../math/check-values.ts';
 import { createClip } from '../animation/keys.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../humanoid/pulling/pull-goals.ts';
@@ -12,7 +14,10 @@ export const DEFAULT_PINS: Pins = {
 };
 
 /** A new project for a character: at rest, feet pinned, with one empty clip. `corrections` are those that the rig was built with. */
-export function createProject(character: CharacterReference, rig: Rig, corrections: Project['rig']['corrections'] = {}): Project {
+export function createProject(rig: Rig, character: CharacterReference, corrections: Project['rig']['corrections'] = {}): Project {
+  checkRig(rig);
+  checkObject(character, 'the character');
+  checkObject(corrections, 'the corrections');
   const { humanoid, preset, skeleton } = rig;
   const pins: Pins = {
     ...(humanoid.leftFoot !== undefined && { leftFoot: DEFAULT_PINS.leftFoot! }),

@@ -1,3 +1,6 @@
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkSkeleton } from '../skeleton/skeleton.ts';
+import { checkArray, checkObject } from '../math/check-values.ts';
 import { hypot } from '../math/elementary.ts';
 import { FRAME_RATES, keySize, ROOT_TRACK, type Clip, type Track } from '../animation/clip.ts';
 import { createClip } from '../animation/keys.ts';
@@ -30,7 +33,9 @@ interface Reading {
 }
 
 /** The project that the (already validated) data speaks of, for this rig. What the rig does not have is left out and told. */
-export function projectFromData(data: ProjectData, rig: Rig): ReadProject {
+export function projectFromData(rig: Rig, data: ProjectData): ReadProject {
+  checkRig(rig);
+  checkObject(data, 'the data');
   const reading = startReading(rig.skeleton);
   const read = data.clips.map((clip) => readClip(reading, clip)).filter((clip) => clip !== null);
   const clips = read.length > 0 ? read : [createClip('clip-1', 'Clip 1')];
@@ -88,6 +93,10 @@ function readItems<Data extends { readonly id: string }, Item extends { readonly
 
 /** A pose from plain JSON, with sentences about what could not be used. */
 export function poseFromData(skeleton: Skeleton, data: PoseData): { readonly pose: Pose; readonly warnings: readonly string[] } {
+  checkSkeleton(skeleton);
+  checkObject(data, 'the data');
+  checkArray(data.root, "the data's root");
+  checkObject(data.joints, "the data's joints");
   const reading = startReading(skeleton);
   const pose = readPose(reading, data, 'the pose');
   return { pose, warnings: [...unknownJoints(reading), ...reading.warnings] };

@@ -1,3 +1,5 @@
+import { checkHistory, checkProject } from './check-project.ts';
+import { checkText } from '../math/check-values.ts';
 import type { Project } from './project.ts';
 
 /** One step of history: the label of an edit, and the project at its other side. */
@@ -28,6 +30,9 @@ export function createHistory(project: Project, past: readonly Entry[] = []): Hi
 
 /** The history with one more edit; what was undone is forgotten. An edit that gave back the same project changes nothing. */
 export function commit(history: History, label: string, project: Project): History {
+  checkHistory(history);
+  checkText(label, 'the label');
+  checkProject(project, 'the project');
   if (project === history.present) return history;
   const past = [...history.past, { label, project: history.present }].slice(-HISTORY_DEPTH);
   return { past, present: project, future: [] };
@@ -40,6 +45,7 @@ export function replacePresent(history: History, project: Project): History {
 
 /** One edit back; the same history when there is none. */
 export function undo(history: History): History {
+  checkHistory(history);
   const { past, present, future } = history;
   const step = past.at(-1);
   if (!step) return history;
@@ -48,6 +54,7 @@ export function undo(history: History): History {
 
 /** One undone edit forward; the same history when there is none. */
 export function redo(history: History): History {
+  checkHistory(history);
   const { past, present, future } = history;
   const step = future.at(0);
   if (!step) return history;
@@ -56,10 +63,12 @@ export function redo(history: History): History {
 
 /** The label of the edit that {@link undo} would take back, or null. */
 export function undoLabel(history: History): string | null {
+  checkHistory(history);
   return history.past.at(-1)?.label ?? null;
 }
 
 /** The label of the edit that {@link redo} would make again, or null. */
 export function redoLabel(history: History): string | null {
+  checkHistory(history);
   return history.future.at(0)?.label ?? null;
 }

@@ -12,5 +12,5 @@ export function moveToRig(project: Project, from: Rig, to: Rig): ReadProject {
   const before = jointKeys(from.skeleton);
   const after = jointKeys(to.skeleton);
   const same = before.length === after.length && before.every((key, joint) => key === after[joint]);
-  return same ? { project, warnings: [] } : projectFromData(projectToData(project, from), to);
+  return same ? { project, warnings: [] } : projectFromData(to, projectToData(from, project));
 }

@@ -1,7 +1,11 @@
+import { checkSkeleton } from '../skeleton/skeleton.ts';
+import { checkArray } from '../math/check-values.ts';
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkProject } from './check-project.ts';
 import { ROOT_TRACK, type Clip } from '../animation/clip.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
-import { rootTranslationOf, rotationOf, slideIndex, type Pose } from '../skeleton/pose.ts';
+import { checkPoseLength, rootTranslationOf, rotationOf, slideIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { jointKeys } from './joint-keys.ts';
 import {
@@ -18,7 +22,9 @@ export type { ProjectData } from './project-data.ts';
 export { projectFromData, type ReadProject } from './deserialize.ts';
 
 /** The project as plain JSON; `rig` is the rig that its joint indices speak of. */
-export function projectToData(project: Project, rig: Rig): ProjectData {
+export function projectToData(rig: Rig, project: Project): ProjectData {
+  checkRig(rig);
+  checkProject(project, 'the project');
   const fields = projectFields(project, rig, Object.keys(project) as (keyof Project)[]);
   return { version: PROJECT_VERSION, ...(fields as Omit<ProjectData, 'version'>) };
 }
@@ -45,8 +51,12 @@ function rigToData(rig: RigSettings, keys: readonly string[]): RigSettingsData {
 /**
  * A pose as plain JSON: the root's displacement in metres, and the rest-relative quaternion (x y z w) of every joint that is turned, by the joint's key.
  */
-export function poseToData(skeleton: Skeleton, pose: Pose, keys: readonly string[] = jointKeys(skeleton)): PoseData {
-  const turned = keys
+export function poseToData(skeleton: Skeleton, pose: Pose, keys?: readonly string[]): PoseData {
+  checkSkeleton(skeleton);
+  checkPoseLength(skeleton, pose, 'the pose');
+  const named = keys ?? jointKeys(skeleton);
+  checkArray(named, 'the keys');
+  const turned = named
     .map((key, j) => [key, rotationOf(pose, j)] as const)
     .filter(([, [x, y, z, w]]) => x !== 0 || y !== 0 || z !== 0 || w !== 1);
   const data: PoseData = { root: rootTranslationOf(pose), joints: Object.fromEntries(turned) };

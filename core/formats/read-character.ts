@@ -1,3 +1,4 @@
+import { checkFunction, checkBytes, checkObject, checkText } from '../math/check-values.ts';
 import type { CharacterScene } from '../skeleton/scene.ts';
 import type { BvhReading } from './bvh/bvh-reading.ts';
 import { looksLikeBvh } from './bvh/bvh-text.ts';
@@ -43,6 +44,10 @@ export function readCharacter(
   readSibling?: ReadSibling,
   bvhReading?: BvhReadingOverrides,
 ): CharacterFile {
+  checkText(fileName, 'the file name');
+  checkBytes(bytes, 'the bytes');
+  if (readSibling !== undefined) checkFunction(readSibling, 'the read sibling');
+  if (bvhReading !== undefined) checkObject(bvhReading, 'the bvh reading');
   try {
     if (looksLikeBvh(bytes)) return fromBvh(fileName, bytes, bvhReading);
     if (isGlb(bytes)) {

@@ -1,3 +1,4 @@
+import { checkBytes, checkObject, checkText } from '../math/check-values.ts';
 import { buildRig } from '../humanoid/rigging/build-rig.ts';
 import { motionSource, type MotionSourceClip } from './clips/motion-source.ts';
 import type { RestChoice } from './clips/source-rest.ts';
@@ -25,6 +26,9 @@ export interface MotionsFile extends CharacterFile {
  * file's name.
  */
 export function readMotions(fileName: string, bytes: Uint8Array, options: ReadMotionsOptions = {}): MotionsFile {
+  checkText(fileName, 'the file name');
+  checkBytes(bytes, 'the bytes');
+  checkObject(options, 'the options');
   const file = readCharacter(fileName, bytes, options.readSibling, options.bvh);
   const asset = readGltf(file.bytes);
   const { animations, warnings } = readAnimations(asset);

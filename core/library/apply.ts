@@ -1,3 +1,8 @@
+import { checkIsPose, checkPoseLength } from '../skeleton/pose.ts';
+import { checkSavedPose } from './check-saved-poses.ts';
+import { checkFinite } from '../math/check-numbers.ts';
+import { checkArray, checkObject } from '../math/check-values.ts';
+import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { blendPose } from '../animation/blend.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
@@ -10,6 +15,10 @@ import type { SavedPose } from './saved-pose.ts';
  * poses differ in length.
  */
 export function applySavedPose(current: Pose, saved: SavedPose, amount = 1, joints?: readonly number[]): Pose {
+  checkIsPose(current, 'the current pose');
+  checkSavedPose(saved, 'the saved');
+  checkFinite(amount, 'the amount');
+  if (joints !== undefined) checkArray(joints, 'the joints');
   if (saved.pose.length !== current.length) {
     throw new RangeError(
       `the pose "${saved.name}" has ${saved.pose.length} numbers, but this character's poses have ${current.length}`,
@@ -38,6 +47,9 @@ export interface CaptureSettings {
 
 /** Keeps a copy of `pose` under a name. Throws a `RangeError` when a joint to remember is none of the skeleton. */
 export function capturePose(skeleton: Skeleton, pose: Pose, settings: CaptureSettings): SavedPose {
+  checkSkeleton(skeleton);
+  checkPoseLength(skeleton, pose, 'the pose');
+  checkObject(settings, 'the settings');
   const { id, name, tags = [], folder = '', isFavourite = false, thumbnail = '' } = settings;
   const { joints = [-1, ...skeleton.names.keys()] } = settings;
   for (const joint of joints) {

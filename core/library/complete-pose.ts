@@ -1,3 +1,6 @@
+import { checkFunction, checkArray, checkObject, spellOut } from '../math/check-values.ts';
+import { checkIsPose } from '../skeleton/pose.ts';
+import { isNumberFrom } from '../math/check-numbers.ts';
 import type { Goal } from '../ik/request/goals.ts';
 import type { SolveOptions } from '../ik/request/options.ts';
 import type { Outcome } from '../ik/request/outcome.ts';
@@ -26,7 +29,14 @@ export function completePose(
   strength = 1,
   options: SolveOptions = {},
 ): CompletedPose {
-  if (!(strength >= 0 && strength <= 1)) throw new RangeError(`the strength of the library must be 0 to 1, got ${strength}`);
+  checkObject(solver, 'the solver');
+  checkObject(prior, 'the prior');
+  checkFunction(prior.predict, "the prior's predict");
+  checkArray(goals, 'the goals');
+  checkIsPose(present, 'the present pose');
+  checkObject(options, 'the options');
+  if (!isNumberFrom(strength, 0, 1))
+    throw new RangeError(`the strength of the library must be 0 to 1, got ${spellOut(strength)}`);
   const predicted = prior.predict(goals, present, strength);
   if (!predicted) return { outcome: solver.solve(present, goals, options), sources: [], confidence: 0 };
   const { pose, sources, confidence } = predicted;

@@ -1,3 +1,4 @@
+import { checkSavedPoses } from './check-saved-poses.ts';
 import type { SavedPose } from './saved-pose.ts';
 
 /** A folder of the library and how many poses stand in it and below it. */
@@ -19,6 +20,7 @@ export function tidyFolder(text: string): string {
 
 /** Every folder that holds poses or folders with poses, in alphabetical order, outer before inner. */
 export function foldersOf(poses: readonly SavedPose[]): readonly PoseFolder[] {
+  checkSavedPoses(poses, 'the poses');
   const counts = new Map<string, number>();
   for (const { folder } of poses) {
     if (folder === '') continue;

@@ -1,3 +1,6 @@
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkClips } from '../animation/check-clip.ts';
+import { checkObject } from '../math/check-values.ts';
 import type { Clip } from '../animation/clip.ts';
 import { frameTimes } from '../animation/joint-paths.ts';
 import { sampleClip } from '../animation/sampling.ts';
@@ -25,6 +28,9 @@ export interface SampleMotionOptions {
  * time, tagged with the clip's name; ids follow from the names, so that the same clips give the same library.
  */
 export function sampleMotion(rig: Rig, clips: readonly Clip[], options: SampleMotionOptions = {}): SavedPose[] {
+  checkRig(rig);
+  checkClips(clips, 'the clips');
+  checkObject(options, 'the options');
   const { fps = 10, difference = 0.08, tags = [], onProgress } = options;
   const limit = difference * rig.report.hipHeight;
   const joints = Object.values(rig.humanoid).filter((joint) => joint !== rig.skeleton.root);

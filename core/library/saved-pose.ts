@@ -1,3 +1,5 @@
+import { checkArray } from '../math/check-values.ts';
+import { checkFinite } from '../math/check-numbers.ts';
 import type { Pose } from '../skeleton/pose.ts';
 
 /** A pose kept in the library. */
@@ -22,5 +24,7 @@ export interface SavedPose {
 
 /** Joints of a selection as saved poses and tracks name them: with −1, the root translation, when the root is among them. */
 export function withRootTranslation(joints: readonly number[], root: number): readonly number[] {
+  checkArray(joints, 'the joints');
+  checkFinite(root, 'the root');
   return joints.includes(root) && !joints.includes(-1) ? [-1, ...joints] : joints;
 }

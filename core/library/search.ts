@@ -1,3 +1,5 @@
+import { checkSavedPoses } from './check-saved-poses.ts';
+import { checkText } from '../math/check-values.ts';
 import type { SavedPose } from './saved-pose.ts';
 
 const MARKS = /\p{M}/gu;
@@ -7,6 +9,8 @@ const MARKS = /\p{M}/gu;
  * match equally well in their own order. An empty query gives all of them.
  */
 export function searchPoses(poses: readonly SavedPose[], query: string): readonly SavedPose[] {
+  checkSavedPoses(poses, 'the poses');
+  checkText(query, 'the query');
   const words = plain(query)
     .split(/\s+/)
     .filter((word) => word !== '');
@@ -21,6 +25,7 @@ export function searchPoses(poses: readonly SavedPose[], query: string): readonl
 
 /** All tags of the poses, in alphabetical order. */
 export function tagsOf(poses: readonly SavedPose[]): string[] {
+  checkSavedPoses(poses, 'the poses');
   return [...new Set(poses.flatMap((pose) => pose.tags))].sort((a, b) => (a < b ? -1 : 1));
 }
 

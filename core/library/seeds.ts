@@ -1,3 +1,8 @@
+import { checkGoals } from '../ik/request/check-goals.ts';
+import { checkSkeleton } from '../skeleton/skeleton.ts';
+import { checkSavedPoses } from './check-saved-poses.ts';
+import { checkPoseLength } from '../skeleton/pose.ts';
+import { checkFinite } from '../math/check-numbers.ts';
 import type { Goal, PositionGoal } from '../ik/request/goals.ts';
 import { conjugate, rotate } from '../math/quat.ts';
 import { subtract, ZERO, type Vec3 } from '../math/vec3.ts';
@@ -34,6 +39,8 @@ export interface SeedIndex {
  * what is new in them after {@link SeedIndex.setPoses}; from then on a query among 100,000 poses takes under a millisecond.
  */
 export function createSeedIndex(skeleton: Skeleton, library: readonly SavedPose[]): SeedIndex {
+  checkSkeleton(skeleton);
+  checkSavedPoses(library, 'the library', skeleton);
   let poses = library;
   const tables = new Map<string, EffectorPoints>();
   const world = createWorldTransforms(skeleton);
@@ -80,6 +87,11 @@ export function nearestSeeds(
   present: Pose,
   count = 3,
 ): Seed[] {
+  checkSkeleton(skeleton);
+  checkSavedPoses(poses, 'the poses', skeleton);
+  checkGoals(skeleton, goals);
+  checkPoseLength(skeleton, present, 'the present pose');
+  checkFinite(count, 'the count');
   return createSeedIndex(skeleton, poses).nearest(goals, present, count);
 }
 

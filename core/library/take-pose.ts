@@ -1,3 +1,7 @@
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkPoseLength } from '../skeleton/pose.ts';
+import { checkSavedPose } from './check-saved-poses.ts';
+import { checkObject } from '../math/check-values.ts';
 import { handlesOf, type Pins } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { Goal } from '../ik/request/goals.ts';
@@ -16,6 +20,10 @@ const HIPS_STIFFNESS = 0.5;
  * them: of all poses that keep them the nearest to the saved one. Joints that the saved pose does not speak of start from the present pose.
  */
 export function takePose(rig: Rig, present: Pose, saved: SavedPose, kept: Pins): Outcome {
+  checkRig(rig);
+  checkPoseLength(rig.skeleton, present, 'the present pose');
+  checkSavedPose(saved, 'the saved', rig.skeleton);
+  checkObject(kept, 'the kept');
   const { skeleton } = rig;
   const above = new Set([-1]);
   for (let joint = skeleton.root; joint >= 0; joint = skeleton.parents[joint]!) above.add(joint);

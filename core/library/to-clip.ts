@@ -1,3 +1,6 @@
+import { checkSkeleton } from '../skeleton/skeleton.ts';
+import { checkSavedPoses } from './check-saved-poses.ts';
+import { checkObject } from '../math/check-values.ts';
 import type { Clip } from '../animation/clip.ts';
 import { createClip, setKey } from '../animation/keys.ts';
 import { restPose } from '../skeleton/pose.ts';
@@ -22,12 +25,15 @@ export interface PosesToClipOptions {
  * `RangeError` of one sentence when the frame rate or the spacing cannot be used.
  */
 export function posesToClip(skeleton: Skeleton, poses: readonly SavedPose[], options: PosesToClipOptions = {}): Clip {
+  checkSkeleton(skeleton);
+  checkSavedPoses(poses, 'the poses', skeleton);
+  checkObject(options, 'the options');
   const { id = 'library', name = 'Library', fps = 30, spacing = 1 } = options;
   if (!(spacing >= 1 / fps && Number.isFinite(spacing))) {
     throw new RangeError(`poses must be at least one frame (${1 / fps} s) apart, got ${spacing} s`);
   }
   const empty = createClip(id, name, { fps, duration: Math.max(poses.length, 1) * spacing, loop: false });
   const rest = restPose(skeleton);
-  const clip = poses.reduce((built, saved, i) => setKey(built, skeleton, i * spacing, applySavedPose(rest, saved)), empty);
+  const clip = poses.reduce((built, saved, i) => setKey(skeleton, built, i * spacing, applySavedPose(rest, saved)), empty);
   return { ...clip, tracks: clip.tracks.map((track) => ({ ...track, interpolation: 'step' })) };
 }

@@ -1,3 +1,5 @@
+import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkSavedPoses, checkSavedPose } from './check-saved-poses.ts';
 import { ROOT_TRACK } from '../animation/clip.ts';
 import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../humanoid/body/bones.ts';
 import { mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
@@ -20,6 +22,9 @@ export interface TransferredPose {
  * height. Each pose speaks of the same bones as before, as far as the other character has them.
  */
 export function transferPoses(from: Rig, poses: readonly SavedPose[], to: Rig): TransferredPose[] {
+  checkRig(from);
+  checkRig(to);
+  checkSavedPoses(poses, 'the poses', from.skeleton);
   const retarget = createRetarget(from, to);
   const boneOf = bonesByJoint(from);
   return poses.map((saved) => {
@@ -36,6 +41,8 @@ export function transferPoses(from: Rig, poses: readonly SavedPose[], to: Rig): 
 
 /** The saved pose for the other side of the body: a left hand's pose becomes a right hand's. Joints outside the humanoid map stay. */
 export function flipSavedPose(rig: Rig, saved: SavedPose): SavedPose {
+  checkRig(rig);
+  checkSavedPose(saved, 'the saved', rig.skeleton);
   const boneOf = bonesByJoint(rig);
   const joints = saved.joints.map((joint) => {
     const bone = boneOf.get(joint);

@@ -1,13 +1,16 @@
+import { checkNumber } from './check-numbers.ts';
 /** Radians in a degree: `90 * DEGREES` is a right angle. */
 export const DEGREES = Math.PI / 180;
 
 /** Degrees of an angle in radians. */
 export function toDegrees(radians: number): number {
+  checkNumber(radians, 'the radians');
   return radians / DEGREES;
 }
 
 /** Radians of an angle in degrees. */
 export function toRadians(degrees: number): number {
+  checkNumber(degrees, 'the degrees');
   return degrees * DEGREES;
 }
 

@@ -13,6 +13,21 @@ export function checkWhole(value: unknown, least: number, what: string): void {
     throw new RangeError(`${what} must be a whole number from ${least}, got ${spellOut(value)}`);
 }
 
+/** Throws a `RangeError` that begins with `what` unless the value is a finite number. */
+export function checkFinite(value: number, what: string): void {
+  if (!Number.isFinite(value)) throw new RangeError(`${what} must be a finite number, got ${spellOut(value)}`);
+}
+
+/** Throws a `RangeError` that begins with `what` unless the value is a number, NaN and infinity among them. */
+export function checkNumber(value: number, what: string): void {
+  if (typeof value !== 'number') throw new RangeError(`${what} must be a number, got ${spellOut(value)}`);
+}
+
+/** Throws a `RangeError` that begins with `what` unless `values` are `count` numbers, NaN and infinity among them. */
+export function checkNumbers(values: ArrayLike<number>, count: number, what: string): void {
+  if (!areNumbers(values, count)) throw new RangeError(`${what} must be ${count} numbers, got ${spellOut(values)}`);
+}
+
 /** Throws a `RangeError` that begins with `what` unless `values` are `count` finite numbers no larger than {@link MOST_METRES}. */
 export function checkCoordinates(values: ArrayLike<number>, count: number, what: string): void {
   if (areNumbersFrom(values, count, -MOST_METRES, MOST_METRES)) return;

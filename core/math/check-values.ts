@@ -30,6 +30,21 @@ export function checkObject(value: unknown, what: string): void {
   if (!isObject(value) || isList(value)) throw new RangeError(`${what} must be an object, got ${spellOut(value)}`);
 }
 
+/** Throws a `RangeError` that begins with `what` unless the value is a text. */
+export function checkText(value: unknown, what: string): void {
+  if (typeof value !== 'string') throw new RangeError(`${what} must be a text, got ${spellOut(value)}`);
+}
+
+/** Throws a `RangeError` that begins with `what` unless the value is bytes. */
+export function checkBytes(value: unknown, what: string): void {
+  if (!(value instanceof Uint8Array)) throw new RangeError(`${what} must be a Uint8Array, got ${spellOut(value)}`);
+}
+
+/** Throws a `RangeError` that begins with `what` unless the value is a function. */
+export function checkFunction(value: unknown, what: string): void {
+  if (typeof value !== 'function') throw new RangeError(`${what} must be a function, got ${spellOut(value)}`);
+}
+
 /** Throws a `RangeError` that begins with `what` unless the value is an array. */
 export function checkArray(value: unknown, what: string): void {
   if (!Array.isArray(value)) throw new RangeError(`${what} must be an array, got ${spellOut(value)}`);

@@ -1,8 +1,10 @@
+import { checkNumber } from './check-numbers.ts';
 /** A source of numbers in [0, 1). */
 export type Random = () => number;
 
 /** Deterministic generator (mulberry32, Tommy Ettinger): the same 32-bit `seed` (others are taken modulo 2³²) gives the same numbers on every machine. */
 export function seededRandom(seed: number): Random {
+  checkNumber(seed, 'the seed');
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

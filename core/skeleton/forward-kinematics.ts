@@ -1,3 +1,6 @@
+import { spellOut, isList, isObject } from '../math/check-values.ts';
+import { checkSkeleton } from './skeleton.ts';
+import { checkNumber } from '../math/check-numbers.ts';
 import { quatAt, type Quat } from '../math/quat.ts';
 import { vec3At, type Vec3 } from '../math/vec3.ts';
 import { checkPoseLength, type Pose } from './pose.ts';
@@ -11,18 +14,29 @@ export interface WorldTransforms {
   readonly rotations: Float64Array;
 }
 
+/** Throws a `RangeError` of one sentence unless the value is the world transforms of some joints. */
+export function checkWorld(world: WorldTransforms): void {
+  if (isObject(world) && isList(world.positions) && isList(world.rotations)) return;
+  throw new RangeError(`the world transforms must be those that forwardKinematics made, got ${spellOut(world)}`);
+}
+
 /** Room for the world transforms of the skeleton's joints, to be filled by {@link forwardKinematics}; all zeros. */
 export function createWorldTransforms(skeleton: Skeleton): WorldTransforms {
+  checkSkeleton(skeleton);
   return { positions: new Float64Array(3 * skeleton.count), rotations: new Float64Array(4 * skeleton.count) };
 }
 
 /** World position of a joint, metres; its index is not checked. */
 export function worldPosition(world: WorldTransforms, joint: number): Vec3 {
+  checkWorld(world);
+  checkNumber(joint, 'the joint');
   return vec3At(world.positions, joint);
 }
 
 /** World rotation of a joint, a unit quaternion; its index is not checked. */
 export function worldRotation(world: WorldTransforms, joint: number): Quat {
+  checkWorld(world);
+  checkNumber(joint, 'the joint');
   return quatAt(world.rotations, joint);
 }
 
@@ -37,6 +51,10 @@ export function forwardKinematics(
   world: WorldTransforms = createWorldTransforms(skeleton),
   from = 0,
 ): WorldTransforms {
+  checkSkeleton(skeleton);
+  checkPoseLength(skeleton, pose, 'the pose');
+  checkWorld(world);
+  checkNumber(from, 'the from');
   checkPoseLength(skeleton, pose);
   const { count, parents, offsets, rest, root, slides } = skeleton;
   const { positions, rotations } = world;

@@ -1,4 +1,6 @@
-import { spellOut } from '../math/check-values.ts';
+import { checkSkeleton } from './skeleton.ts';
+import { checkNumber, checkNumbers } from '../math/check-numbers.ts';
+import { checkArray, spellOut } from '../math/check-values.ts';
 import type { Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Skeleton } from './skeleton.ts';
@@ -21,11 +23,13 @@ export function slideIndex(skeleton: Skeleton, slide: number): number {
 
 /** Numbers in a pose of the skeleton: 3 for the root, 4 a joint, 1 a sliding joint. */
 export function poseLength(skeleton: Skeleton): number {
+  checkSkeleton(skeleton);
   return 3 + 4 * skeleton.count + skeleton.slideCount;
 }
 
 /** A new pose in which every joint is at rest: no displacement, identity quaternions. */
 export function restPose(skeleton: Skeleton): Pose {
+  checkSkeleton(skeleton);
   const pose = new Float64Array(poseLength(skeleton));
   for (let j = 0; j < skeleton.count; j++) pose[rotationIndex(j) + 3] = 1;
   return pose;
@@ -33,17 +37,23 @@ export function restPose(skeleton: Skeleton): Pose {
 
 /** The rest-relative quaternion of a joint; its index is not checked. */
 export function rotationOf(pose: Pose, joint: number): Quat {
+  checkIsPose(pose, 'the pose');
+  checkNumber(joint, 'the joint');
   const o = rotationIndex(joint);
   return [pose[o]!, pose[o + 1]!, pose[o + 2]!, pose[o + 3]!];
 }
 
 /** Writes the rest-relative quaternion of a joint into the pose; neither the index nor the length of the quaternion is checked. */
 export function setRotation(pose: Pose, joint: number, rotation: Quat): void {
+  checkIsPose(pose, 'the pose');
+  checkNumber(joint, 'the joint');
+  checkNumbers(rotation, 4, 'the rotation');
   pose.set(rotation, rotationIndex(joint));
 }
 
 /** The root's displacement from rest: metres, world axes. */
 export function rootTranslationOf(pose: Pose): Vec3 {
+  checkIsPose(pose, 'the pose');
   return [pose[0]!, pose[1]!, pose[2]!];
 }
 
@@ -53,6 +63,17 @@ export function checkPoseLength(skeleton: Skeleton, pose: Pose, what = ''): void
   if (pose instanceof Float64Array && pose.length === expected) return;
   const got = pose instanceof Float64Array ? pose.length : `${spellOut(pose)} that is no Float64Array`;
   throw new RangeError(`${begin(what)}a pose of this skeleton has ${expected} numbers, got ${got}`);
+}
+
+/** Throws a `RangeError` that begins with `what` unless the value is a pose of any skeleton. */
+export function checkIsPose(pose: Pose, what: string): void {
+  if (!(pose instanceof Float64Array)) throw new RangeError(`${what} must be a Float64Array, got ${spellOut(pose)}`);
+}
+
+/** Throws a `RangeError` that begins with `what` unless the value is an array of poses of the skeleton's length. */
+export function checkPoses(skeleton: Skeleton, poses: readonly Pose[], what: string): void {
+  checkArray(poses, what);
+  for (let i = 0; i < poses.length; i++) checkPoseLength(skeleton, poses[i]!, `${what}: number ${i}`);
 }
 
 /** Throws a `RangeError` unless the pose is one of the skeleton's length with only finite numbers; it begins with `what`, if that is given, and a colon. */

@@ -1,3 +1,4 @@
+import { checkFunction } from '../math/check-values.ts';
 import { checkLimit } from './check-limit.ts';
 import { cos, sin } from '../math/elementary.ts';
 import {
@@ -63,6 +64,7 @@ export function sampleRotation(table: LimitTable, joint: number, random: Random,
  * identity for a sliding joint. Throws a `RangeError` of one sentence when the limit cannot be used.
  */
 export function sampleLimit(limit: Limit, random: Random): Quat {
+  checkFunction(random, 'the random numbers');
   checkLimit(limit, 'the limit');
   const table = createLimitTable([limit]);
   const l = new Float64Array(4);

@@ -119,11 +119,14 @@ function ownCopy<Value>(value: Value): Value {
 export function checkSkeleton(skeleton: Skeleton): void {
   if (isObject(skeleton) && Number.isInteger(skeleton.count) && skeleton.count > 0) {
     const { count, parents, offsets, rest, limits, couplings, stiffness, slides } = skeleton;
-    const lists = [parents, offsets, rest, limits, stiffness, slides].map((list: unknown) => (isList(list) ? list.length : -1));
-    const lengths = [count, 3 * count, 4 * count, count, count, count];
-    if (lists.every((length, i) => length === lengths[i]) && Array.isArray(couplings)) return;
+    const hasTree = isLong(parents, count) && isLong(offsets, 3 * count) && isLong(rest, 4 * count);
+    if (hasTree && isLong(limits, count) && isLong(stiffness, count) && isLong(slides, count) && Array.isArray(couplings)) return;
   }
   throw new RangeError(`the skeleton must be one that createSkeleton made, got ${spellOut(skeleton)}`);
+}
+
+function isLong(list: unknown, length: number): boolean {
+  return isList(list) && list.length === length;
 }
 
 /**

@@ -55,7 +55,7 @@ export function addBake(program: Command, terminal: Terminal): void {
         ? [libraryClip(project, target)]
         : clipsOf(project, flags).map((clip) => playedClip(target.rig, clip, project.pins));
       const report = await writeChecked(flags.out, project.character.hash, () =>
-        writeClips(format, target, clips, rangeFlags(flags)),
+        writeClips(target, format, clips, rangeFlags(flags)),
       );
       const told = clips.map(({ name, duration }) => ({ clip: name, seconds: duration }));
       const summary = { ...(flags.allClips ? { clips: told } : told[0]), ...reportOf(report), notes: warnings };

@@ -91,7 +91,7 @@ async function convertMotion(source: LoadedCharacter, format: MotionFormat, flag
     animations.length === 0 && flags.clip === undefined ? null : chooseClip(animations, flags.clip, `"${fileName}"`);
   const clip = animation && clipFromAnimation(rig, scene, animation);
   const report = await writeChecked(flags.out, hash, () =>
-    clip ? writeClip(format, source, clip, rangeFlags(flags)) : writePose(format, source, restPose(rig.skeleton)),
+    clip ? writeClip(source, format, clip, rangeFlags(flags)) : writePose(source, format, restPose(rig.skeleton)),
   );
   const what = clip ? `clip "${clip.name}", ${clip.duration.toFixed(3)} s` : 'rest pose';
   return {

@@ -80,8 +80,8 @@ export function addLibrary(program: Command, terminal: Terminal): void {
       terminal.progress(`writing ${poses.length} poses`);
       await checkpoint(terminal);
       const name = basename(character.fileName, extname(character.fileName));
-      const project = createProject({ name, fileName: character.fileName, hash: character.hash }, character.rig);
-      const data = projectToData({ ...project, name: basename(flags.out), poses }, character.rig);
+      const project = createProject(character.rig, { name, fileName: character.fileName, hash: character.hash });
+      const data = projectToData(character.rig, { ...project, name: basename(flags.out), poses });
       const { bytes, original } = character;
       await writeProjectFolder(flags.out, data, async () => bytes, { readOriginal: async () => original });
       const summary = {

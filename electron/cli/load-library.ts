@@ -11,7 +11,7 @@ import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 export async function loadLibrary(path: string, character: LoadedCharacter): Promise<readonly SavedPose[]> {
   const folder = openedFolderOf(path);
   const { project } = await readProjectFolder(path);
-  if (project.character.hash === character.hash) return projectFromData(project, character.rig).project.poses;
+  if (project.character.hash === character.hash) return projectFromData(character.rig, project).project.poses;
   const { rig } = await loadCharacter(await fileInProject(folder, characterPath(project.character)));
-  return transferPoses(rig, projectFromData(project, rig).project.poses, character.rig).map(({ pose }) => pose);
+  return transferPoses(rig, projectFromData(rig, project).project.poses, character.rig).map(({ pose }) => pose);
 }

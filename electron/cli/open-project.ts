@@ -21,6 +21,6 @@ export async function openProject(path: string): Promise<OpenedProject> {
   const bytes = await readWholeFile(await fileInProject(folder, characterPath(data.character)));
   const scene = readCharacterScene(readGltf(bytes));
   const plain = buildRig(scene, { preset: data.rig.preset, corrections: data.rig.corrections });
-  const { project, warnings: more } = projectFromData(data, plain);
+  const { project, warnings: more } = projectFromData(plain, data);
   return { project, target: { bytes, scene, rig: buildRig(scene, project.rig) }, warnings: [...warnings, ...more] };
 }

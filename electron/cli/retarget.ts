@@ -106,7 +106,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       const retargeted = retargetClip(brought.rig, clip, character.rig, options);
       terminal.progress(`writing ${flags.out}`);
       await checkpoint(terminal);
-      const written = await writeChecked(flags.out, character.hash, () => writeClip(format, character, retargeted.clip));
+      const written = await writeChecked(flags.out, character.hash, () => writeClip(character, format, retargeted.clip));
       const { report } = retargeted;
       if (flags.json) {
         const facts = { clip: clip.name, seconds: clip.duration, fps: clip.fps, rest: brought.rest.label };

@@ -80,7 +80,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
       const seeds = nearestSeeds(rig.skeleton, poses, request.goals, request.start);
       const options = { ...request.options, seeds: seeds.map(({ pose }) => pose) };
       const outcome = await solve(rig, { ...request, options }, flags.threads);
-      const report = await writeChecked(flags.out, hash, () => writePose(format, { bytes, scene, rig }, outcome.pose));
+      const report = await writeChecked(flags.out, hash, () => writePose({ bytes, scene, rig }, format, outcome.pose));
       const pins = keptPins(rig, pinned, request.start, outcome.pose);
       const result = {
         status: outcome.status,

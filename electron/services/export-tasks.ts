@@ -45,11 +45,11 @@ export function performExport({ bytes, ...task }: ExportTask, tell: (progress: n
   const write = () => {
     if (task.kind === 'exportClip') {
       const { clips, range } = task.request;
-      return writeClips(format, target, clips, range, part(READING_SHARE, WRITING_SHARE));
+      return writeClips(target, format, clips, range, part(READING_SHARE, WRITING_SHARE));
     }
     const pose: Pose = Float64Array.from(task.request.pose);
     checkPose(rig.skeleton, pose);
-    return writePose(format, target, pose);
+    return writePose(target, format, pose);
   };
   const compared = writeAndCompare(task.temporary, write(), part(WRITING_SHARE, 1));
   tell(1);

@@ -324,7 +324,7 @@ interface Shown extends ReadProject {
 function startProject(character: OpenedCharacter, corrections: Project['rig']['corrections']): Shown {
   const { name, fileName, hash } = character;
   const rig = buildRig(character.scene, { corrections });
-  return { rig, project: createProject({ name, fileName, hash }, rig, corrections), warnings: [] };
+  return { rig, project: createProject(rig, { name, fileName, hash }, corrections), warnings: [] };
 }
 
 /** A project's limits and stiffnesses go by joint names, so the rig is built twice: to learn the joints, then with them. */
@@ -332,5 +332,5 @@ function readProject(character: OpenedCharacter, data: ProjectData): Shown {
   const { preset, corrections } = data.rig;
   const detected = buildRig(character.scene, { preset, corrections, limits: {}, stiffness: {} });
   const rig = buildRig(character.scene, rigSettingsFromData(data.rig, detected.skeleton));
-  return { rig, ...projectFromData(data, rig) };
+  return { rig, ...projectFromData(rig, data) };
 }

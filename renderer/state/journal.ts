@@ -20,9 +20,9 @@ export function appendToJournal(studio: Studio, label: string, before: DocumentS
   const { history, rig, folder, revisions } = document;
   const change = (): Omit<JournalEntry, 'label' | 'folder'> => {
     if (before !== 'saved') {
-      return withBases(changesBetween(before.history.present, history.present, rig, before.rig), revisions ?? {});
+      return withBases(changesBetween(rig, before.history.present, history.present, before.rig), revisions ?? {});
     }
-    if (revisions === null) return { changed: projectToData(history.present, rig) };
+    if (revisions === null) return { changed: projectToData(rig, history.present) };
     return { ...unsavedChange(document), onSaved: true };
   };
   const begins = before === 'saved';
@@ -74,5 +74,5 @@ function journalMended(studio: Studio): void {
 /** What leads from the project as it is saved to the one on screen, with the revisions that it was made from. */
 export function unsavedChange(document: DocumentState): ProjectChange {
   const { history, rig, saved, revisions } = document;
-  return withBases(changesBetween(saved, history.present, rig, rigOf(document, saved)), revisions ?? {});
+  return withBases(changesBetween(rig, saved, history.present, rigOf(document, saved)), revisions ?? {});
 }

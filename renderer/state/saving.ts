@@ -108,7 +108,7 @@ async function write(studio: Studio, document: DocumentState, folder: string, jo
     const done = await studio.desktop.call('project.saveChange', folder, change, viewOf(studio, document), job);
     if (done) return done;
   }
-  return studio.desktop.call('project.save', folder, projectToData(history.present, rig), viewOf(studio, document), job);
+  return studio.desktop.call('project.save', folder, projectToData(rig, history.present), viewOf(studio, document), job);
 }
 
 /** Asks what to do with unsaved changes, if there are any; false when the user wants to stay. */

@@ -78,7 +78,7 @@ function exportRow(male: Uint8Array, format: MotionFormat): Row {
   return {
     what: `write 66 joints × 3000 frames as ${format.toUpperCase()} and compare a re-read`,
     limber: () => {
-      const { bytes, compare } = writeClip(format, { bytes: male, scene, rig }, clip);
+      const { bytes, compare } = writeClip({ bytes: male, scene, rig }, format, clip);
       compare(bytes);
     },
   };

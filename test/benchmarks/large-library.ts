@@ -35,7 +35,7 @@ export async function createLargeLibrary(rig: Rig, bytes: Uint8Array): Promise<L
   const { hash, name, fileName } = await characters.openBytes('hero.glb', bytes);
   const poses = seededPoses(rig, 50).map((pose) => [...pose]);
   let project: Project = {
-    ...createProject({ name, fileName, hash }, rig),
+    ...createProject(rig, { name, fileName, hash }),
     poses: Array.from({ length: POSES }, (_, i) =>
       capturePose(rig.skeleton, Float64Array.from(poses[i % poses.length]!), {
         id: `pose-${i}`,
@@ -47,19 +47,19 @@ export async function createLargeLibrary(rig: Rig, bytes: Uint8Array): Promise<L
   const projects = createProjects(characters);
   const journal = createJournal(join(base, 'recovery'));
   const folder = join(base, 'Library');
-  let { revisions } = await projects.save(folder, projectToData(project, rig));
+  let { revisions } = await projects.save(folder, projectToData(rig, project));
   await journal.append({ label: 'Begin', folder, onSaved: true, changed: {} });
   let edits = 0;
   const edit = () => {
     const before = project;
     project = renamePose(before, 'pose-5000', `Renamed ${++edits}`);
-    return changesBetween(before, project, rig);
+    return changesBetween(rig, before, project);
   };
   return {
     async saveAll() {
       edit();
       await rm(folder, { recursive: true, force: true });
-      ({ revisions } = await projects.save(folder, projectToData(project, rig)));
+      ({ revisions } = await projects.save(folder, projectToData(rig, project)));
     },
     async saveChange() {
       const saved = await projects.saveChange(folder, withBases(edit(), revisions as Record<string, string>));

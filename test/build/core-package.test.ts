@@ -111,5 +111,9 @@ describe('the package, installed in a project that has nothing else', () => {
 
   test('says where it is from', () => {
     expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toBe(readFileSync(join(projectFolder, 'LICENSE'), 'utf8'));
+    const notices = readFileSync(join(installed, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    const zod = readFileSync(join(projectFolder, 'node_modules', 'zod', 'LICENSE'), 'utf8').trim();
+    expect(notices).toContain(zod);
+    expect(notices).not.toContain('Electron');
   });
 });

@@ -26,9 +26,9 @@ async function savedProject(folder: string): Promise<string> {
   const raised = restPose(rig.skeleton);
   setRotation(raised, arm, fromAxisAngle([0, 0, 1], 1));
   const empty = { ...createClip('wave', 'Wave'), fps: 24, duration: 0.5, loop: false };
-  const clip = setKey(setKey(empty, rig.skeleton, 0, restPose(rig.skeleton)), rig.skeleton, 0.5, raised);
-  const project = { ...createProject({ name: 'hero', fileName, hash }, rig), clips: [clip], activeClip: 'wave' };
-  await writeProjectFolder(path, projectToData(project, rig), async () => bytes);
+  const clip = setKey(rig.skeleton, setKey(rig.skeleton, empty, 0, restPose(rig.skeleton)), 0.5, raised);
+  const project = { ...createProject(rig, { name: 'hero', fileName, hash }), clips: [clip], activeClip: 'wave' };
+  await writeProjectFolder(path, projectToData(rig, project), async () => bytes);
   return path;
 }
 

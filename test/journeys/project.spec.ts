@@ -10,7 +10,7 @@ import { expect, test, type StudioDriver } from './studio.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
 
 async function dataOf(studio: StudioDriver): Promise<ProjectData> {
-  return projectToData(await studio.project(), await studio.rig());
+  return projectToData(await studio.rig(), await studio.project());
 }
 
 /** Answers the window's own file browser: a folder, a name, and the button. */

@@ -4,7 +4,11 @@ import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { projectFolder } from '../../vite-targets.ts';
 import { runTool } from '../tools.ts';
+import { writeNotices } from '../licences/notices.ts';
+import { collectPackages, readShippedPackages, type ShippedPackage } from '../licences/shipped-packages.ts';
 import { publicName, readSubpaths } from './subpaths.ts';
+
+const HEAD = `limber-core is free software under the MIT licence. Its modules contain parts of the following packages, each under its own licence.`;
 
 /** The name that programs import the package by. */
 export const CORE_PACKAGE = 'limber-core';
@@ -14,17 +18,19 @@ export async function buildCore(folder: string): Promise<void> {
   const work = join(folder, '.work');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
-  await writeModules(folder, work);
+  const packages = await writeModules(folder, work);
   await writeTypes(folder, work);
   rmSync(work, { recursive: true });
   const readme = readFileSync(join(projectFolder, 'core', 'README.md'), 'utf8');
   writeFileSync(join(folder, 'README.md'), asPackaged(readme));
   copyFileSync(join(projectFolder, 'LICENSE'), join(folder, 'LICENSE'));
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), writeNotices(packages, HEAD));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
 
-/** One module a subpath; what they share stands in modules beside them. */
-async function writeModules(folder: string, work: string): Promise<void> {
+/** One module a subpath; what they share stands in modules beside them. Returns the packages of which they hold something. */
+async function writeModules(folder: string, work: string): Promise<readonly ShippedPackage[]> {
+  const shipped = collectPackages();
   const core = join(projectFolder, 'core').replaceAll('\\', '/');
   const input: Record<string, string> = { index: join(core, 'index.ts') };
   for (const { name, names } of readSubpaths()) {
@@ -35,10 +41,12 @@ async function writeModules(folder: string, work: string): Promise<void> {
   await build({
     input,
     platform: 'neutral',
+    plugins: [shipped.plugin],
     resolve: { mainFields: ['module', 'main'] },
     logLevel: 'warn',
     output: { dir: folder, format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
   });
+  return readShippedPackages(projectFolder, shipped.folders);
 }
 
 /** Everything public in one `index.d.ts`; the subpaths' types are names of it, so that a type is the same wherever it comes from. */

@@ -7,8 +7,8 @@ const HEAD = `Limber is free software under the MIT licence. It contains parts o
 
 The desktop program also contains Electron and Chromium; their licences lie beside it in LICENSE.electron.txt and LICENSES.chromium.html.`;
 
-/** The notices that go along with the program: a list of the packages, then the whole text of each licence, equal ones once. */
-export function writeNotices(packages: readonly ShippedPackage[]): string {
+/** The notices that go along with the program: a head, a list of the packages, then the whole text of each licence, equal ones once. */
+export function writeNotices(packages: readonly ShippedPackage[], head = HEAD): string {
   const list = packages.map((each) => `${titleOf(each)}, ${each.licence}${each.homepage ? `, ${each.homepage}` : ''}`);
   const byText = new Map<string, string[]>();
   for (const each of packages) {
@@ -16,7 +16,7 @@ export function writeNotices(packages: readonly ShippedPackage[]): string {
     byText.set(text, [...(byText.get(text) ?? []), titleOf(each)]);
   }
   const texts = [...byText].map(([text, titles]) => `${RULE}\n${titles.join(', ')}\n${RULE}\n\n${text}\n`);
-  return `${HEAD}\n\n${list.join('\n')}\n\n${texts.join('\n')}`;
+  return `${head}\n\n${list.join('\n')}\n\n${texts.join('\n')}`;
 }
 
 function titleOf({ name, version }: ShippedPackage): string {

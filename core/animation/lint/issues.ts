@@ -1,3 +1,4 @@
+import { checkObject } from '../../math/check-values.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toDegrees, toRadians } from '../../math/angles.ts';
 import { ROOT_TRACK } from '../clip.ts';
@@ -79,7 +80,9 @@ export const DEFAULT_LINT: Required<LintSettings> = {
 export const SEAM_DISTANCE = 0.01;
 
 /** Whether an issue is about how keys are kept rather than about the motion: worth knowing, but nothing that is seen. */
-export function isNote({ kind }: Pick<ClipIssue, 'kind'>): boolean {
+export function isNote(issue: Pick<ClipIssue, 'kind'>): boolean {
+  checkObject(issue, 'the issue');
+  const { kind } = issue;
   return kind === 'dead' || kind === 'behind';
 }
 

@@ -1,3 +1,6 @@
+import { checkRig } from '../../humanoid/body/check-rig.ts';
+import { checkClip } from '../check-clip.ts';
+import { checkObject } from '../../math/check-values.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { angleBetween } from '../../math/quat.ts';
 import { length, subtract, vec3At } from '../../math/vec3.ts';
@@ -23,6 +26,10 @@ import { doubledKeys, keysSpared, withoutDeadKeys, withoutKeysBehind } from './k
  * that is another one (see `playedClip`).
  */
 export function lintClip(rig: Rig, clip: Clip, settings: LintSettings = {}, shown: Clip = clip): ClipIssue[] {
+  checkRig(rig);
+  checkClip(clip, 'the clip');
+  checkObject(settings, 'the settings');
+  checkClip(shown, 'the shown');
   const bars = { ...DEFAULT_LINT, ...settings };
   const times = frameTimes(shown);
   const poses = posesAt(rig.skeleton, shown, times);

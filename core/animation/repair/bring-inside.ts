@@ -56,7 +56,7 @@ function worstOfEachStretch<Moment extends { readonly excess: number }>(moments:
 function setKeyExactly(clip: Clip, rig: Rig, time: number, pose: Pose, joint: number): Clip {
   const track = clip.tracks.find((each) => each.joint === joint);
   const k = track?.times.findIndex((each) => isSameTime(each, time)) ?? -1;
-  if (!track || k < 0) return setKey(clip, rig.skeleton, time, pose, [joint]);
+  if (!track || k < 0) return setKey(rig.skeleton, clip, time, pose, [joint]);
   const values = [...track.values];
   values.splice(4 * k, 4, ...rotationOf(pose, joint));
   return { ...clip, tracks: clip.tracks.map((each) => (each === track ? { ...track, values } : each)) };

@@ -1,3 +1,6 @@
+import { checkRig } from '../../humanoid/body/check-rig.ts';
+import { checkClip } from '../check-clip.ts';
+import { checkObject } from '../../math/check-values.ts';
 import type { Pins } from '../../humanoid/body/handles.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { ROOT_TRACK, type Clip } from '../clip.ts';
@@ -14,7 +17,11 @@ import { closeLoop } from './close-loop.ts';
 import { holdFoot, isFootOfLeg, liftFoot } from './move-feet.ts';
 
 /** What a repair does, in words for a button; null where nothing can be repaired without knowing what was meant. */
-export function repairOf(rig: Rig, clip: Clip, { kind, joint, worst }: ClipIssue): string | null {
+export function repairOf(rig: Rig, clip: Clip, issue: ClipIssue): string | null {
+  checkRig(rig);
+  checkClip(clip, 'the clip');
+  checkObject(issue, 'the issue');
+  const { kind, joint, worst } = issue;
   switch (kind) {
     case 'limit':
       return 'Bring inside';
@@ -47,6 +54,10 @@ export interface RepairOptions {
 
 /** The clip without the issue; the same clip where it cannot be repaired. */
 export function repairIssue(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairOptions = {}): Clip {
+  checkRig(rig);
+  checkClip(clip, 'the clip');
+  checkObject(issue, 'the issue');
+  checkObject(options, 'the options');
   const { settings = {} } = options;
   const { kind, joint, from, to, worst } = issue;
   if (repairOf(rig, clip, issue) === null) return clip;
@@ -82,6 +93,9 @@ const REPAIR_ORDER: readonly IssueKind[] = ['doubled', 'pop', 'limit', 'seam', '
 
 /** The clip with everything repaired that can be, looked at anew after each kind; notes about spare keys are left. */
 export function repairClip(rig: Rig, clip: Clip, options: RepairOptions = {}): Clip {
+  checkRig(rig);
+  checkClip(clip, 'the clip');
+  checkObject(options, 'the options');
   const { settings = {}, pins = {} } = options;
   return REPAIR_ORDER.reduce((repaired, kind) => {
     const issues = lintClip(rig, repaired, settings, playedClip(rig, repaired, pins)).filter((issue) => issue.kind === kind);

@@ -23,7 +23,7 @@ export function editActiveClip(project: Project, edit: (clip: Clip) => Clip): Pr
 
 /** Keys a pose on the timeline at `time` (seconds, snapped to frames); `joints` as in {@link setKey}. */
 export function setKeyAt(project: Project, skeleton: Skeleton, time: number, pose: Pose, joints?: readonly number[]): Project {
-  return editActiveClip(project, (clip) => setKey(clip, skeleton, time, pose, joints));
+  return editActiveClip(project, (clip) => setKey(skeleton, clip, time, pose, joints));
 }
 
 export function deleteKey(project: Project, time: number, joints?: readonly number[]): Project {

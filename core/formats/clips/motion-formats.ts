@@ -1,3 +1,8 @@
+import { checkPoseLength } from '../../skeleton/pose.ts';
+import { checkScene } from '../../skeleton/check-scene.ts';
+import { checkRig } from '../../humanoid/body/check-rig.ts';
+import { checkClip as checkClipFields } from '../../animation/check-clip.ts';
+import { checkBytes, checkFunction, checkObject, checkText } from '../../math/check-values.ts';
 import type { Clip } from '../../animation/clip.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { writeClipToBvh, writePoseToBvh } from './bvh-write.ts';
@@ -17,6 +22,7 @@ export type MotionFormat = (typeof MOTION_FORMATS)[number];
 
 /** The format that a path asks for. Throws an `Error` with one sentence when it asks for none. */
 export function motionFormatOf(path: string): MotionFormat {
+  checkText(path, 'the path');
   const extension = extensionOf(path).slice(1);
   const format = MOTION_FORMATS.find((known) => known === extension);
   if (!format) {
@@ -30,12 +36,16 @@ export function motionFormatOf(path: string): MotionFormat {
  * Throws an `Error` with one sentence.
  */
 export function writeClip(
-  format: MotionFormat,
   target: MotionTarget,
+  format: MotionFormat,
   clip: Clip,
   part: Partial<ClipRange> = {},
   onProgress?: OnProgress,
 ): WrittenMotion {
+  checkTarget(target);
+  checkClipFields(clip, 'the clip');
+  checkObject(part, 'the part');
+  if (onProgress !== undefined) checkFunction(onProgress, 'what hears of the progress');
   const range = checkedRange(target, clip, part);
   switch (format) {
     case 'bvh':
@@ -61,15 +71,15 @@ export function writeClip(
  * clip it is what {@link writeClip} makes. Throws an `Error` with one sentence.
  */
 export function writeClips(
-  format: MotionFormat,
   target: MotionTarget,
+  format: MotionFormat,
   clips: readonly Clip[],
   part: Partial<ClipRange> = {},
   onProgress?: OnProgress,
 ): WrittenMotion {
   const [first, ...others] = clips;
   if (!first) throw new Error('expected at least one clip to write, got none');
-  if (others.length === 0) return writeClip(format, target, first, part, onProgress);
+  if (others.length === 0) return writeClip(target, format, first, part, onProgress);
   if (!holdsSeveralClips(format)) throw new Error(`a .${format} file holds one clip, got ${clips.length}: choose .glb for all`);
   if (Object.keys(part).length > 0)
     throw new Error('a part and a rate can be chosen for one clip only; several are written whole');
@@ -90,7 +100,9 @@ function checkedRange({ rig }: MotionTarget, clip: Clip, part: Partial<ClipRange
 }
 
 /** A still pose of the character in one of the formats. Throws an `Error` with one sentence. */
-export function writePose(format: MotionFormat, target: MotionTarget, pose: Pose): WrittenMotion {
+export function writePose(target: MotionTarget, format: MotionFormat, pose: Pose): WrittenMotion {
+  checkTarget(target);
+  checkPoseLength(target.rig.skeleton, pose, 'the pose');
   switch (format) {
     case 'bvh':
       return writePoseToBvh(target, pose);
@@ -120,4 +132,11 @@ export function checkIsVrm(bytes: Uint8Array): void {
 
 function embedded(motion: WrittenMotion): WrittenMotion {
   return { ...motion, bytes: toEmbeddedGltf(motion.bytes) };
+}
+
+function checkTarget(target: MotionTarget): void {
+  checkObject(target, 'the target');
+  checkRig(target.rig);
+  checkScene(target.scene);
+  checkBytes(target.bytes, "the target's bytes");
 }

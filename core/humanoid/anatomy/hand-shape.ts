@@ -1,10 +1,12 @@
+import { checkRig } from '../body/check-rig.ts';
+import { spellOut, checkObject } from '../../math/check-values.ts';
 import { clamp, wrapAngle } from '../../math/angles.ts';
 import { atan2 } from '../../math/elementary.ts';
 import { conjugate, fromAxisAngle, fromRotationVector, multiply, type Quat } from '../../math/quat.ts';
 import { dot } from '../../math/vec3.ts';
 import { limitCoordinates } from '../../skeleton/limit-state.ts';
 import type { HingeLimit, Limit, SwingTwistLimit } from '../../skeleton/limits.ts';
-import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { checkPoseLength, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { projectOntoLimit } from '../../skeleton/project-limit.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import type { Side } from '../body/found-bones.ts';
@@ -73,11 +75,13 @@ function fingersOf(rig: Rig, side: Side): ReadonlyMap<Finger, readonly FingerJoi
 
 /** The fingers that a hand has, the thumb first. */
 export function fingersOfHand(rig: Rig, side: Side): readonly Finger[] {
+  checkSide(side);
   return [...fingerJoints(rig)[side].keys()];
 }
 
 /** How a pose holds a hand: of each finger the mean over its joints. */
 export function handShapeOf(rig: Rig, pose: Pose, side: Side): HandShape {
+  checkSide(side);
   const fingers = fingerJoints(rig)[side];
   const curls: Partial<Record<Finger, number>> = {};
   const spreads: number[] = [];
@@ -99,6 +103,10 @@ export function handShapeOf(rig: Rig, pose: Pose, side: Side): HandShape {
 
 /** The pose with the fingers that `shape` names held so; spread alone where it says nothing of a finger keeps its curl. Inside the rig's limits. */
 export function withHandShape(rig: Rig, pose: Pose, side: Side, shape: Partial<HandShape>): Pose {
+  checkRig(rig);
+  checkPoseLength(rig.skeleton, pose, 'the pose');
+  checkSide(side);
+  checkObject(shape, 'the shape');
   const shaped = pose.slice();
   const now = handShapeOf(rig, pose, side);
   const spread = clamp(shape.spread ?? now.spread, -1, 1);
@@ -173,4 +181,8 @@ function swung({ parentFrame, childFrame }: SwingTwistLimit, [x, y]: readonly [n
 
 function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function checkSide(side: Side): void {
+  if (side !== 'left' && side !== 'right') throw new RangeError(`the side must be left or right, got ${spellOut(side)}`);
 }

@@ -1,7 +1,9 @@
+import { checkRig } from '../body/check-rig.ts';
+import { spellOut, isList, isObject } from '../../math/check-values.ts';
 import { hypot } from '../../math/elementary.ts';
 import { conjugate, rotate } from '../../math/quat.ts';
 import { add, lerp, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { checkWorld, pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { BodyGeometry } from '../body/body-geometry.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { convexHull } from './convex-hull.ts';
@@ -139,7 +141,12 @@ function place(body: BodyGeometry, bones: readonly HumanoidBone[], otherwise: Ve
 }
 
 /** World position of the common centre of masses, metres: Σ mᵢ cᵢ / Σ mᵢ. */
-export function centreOfMass({ masses, centres }: SegmentMasses, world: WorldTransforms): Vec3 {
+export function centreOfMass(parts: SegmentMasses, world: WorldTransforms): Vec3 {
+  if (!isObject(parts) || !isList(parts.masses) || !isList(parts.centres)) {
+    throw new RangeError(`the segment masses must be those of segmentMasses, got ${spellOut(parts)}`);
+  }
+  const { masses, centres } = parts;
+  checkWorld(world);
   let sum: Vec3 = ZERO;
   let total = 0;
   for (let j = 0; j < masses.length; j++) {
@@ -157,6 +164,8 @@ export function centreOfMass({ masses, centres }: SegmentMasses, world: WorldTra
  * A foot that is lifted more than a tenth of the hip height above the lower one does not count.
  */
 export function supportPolygon(rig: Rig, world: WorldTransforms): (readonly [x: number, z: number])[] {
+  checkRig(rig);
+  checkWorld(world);
   const body = bodyOf(rig);
   const points: Vec3[] = [];
   for (const side of SIDES) {

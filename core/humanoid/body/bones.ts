@@ -1,3 +1,4 @@
+import { checkText } from '../../math/check-values.ts';
 /** Canonical humanoid bones: VRM 1.0's names. */
 export const HUMANOID_BONES = [
   'hips',
@@ -65,6 +66,7 @@ export type HumanoidMap = Readonly<Partial<Record<HumanoidBone, number>>>;
 
 /** The same bone on the other side; middle bones are their own counterparts. */
 export function otherSide(bone: HumanoidBone): HumanoidBone {
+  checkText(bone, 'the bone');
   if (bone.startsWith('left')) return `right${bone.slice(4)}` as HumanoidBone;
   if (bone.startsWith('right')) return `left${bone.slice(5)}` as HumanoidBone;
   return bone;

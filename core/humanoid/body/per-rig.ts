@@ -1,3 +1,4 @@
+import { checkRig } from './check-rig.ts';
 import type { Rig } from './rig.ts';
 
 /** Remembers what was computed for a rig as long as the rig lives: rigs never change. */
@@ -6,6 +7,7 @@ export function perRig<Value>(compute: (rig: Rig) => Value): (rig: Rig) => Value
   return (rig) => {
     let value = known.get(rig);
     if (value === undefined) {
+      checkRig(rig);
       value = compute(rig);
       known.set(rig, value);
     }

@@ -13,12 +13,6 @@ import { MOST_SOFT_REACH } from './soft-reach.ts';
 const MOST_WEIGHT = 1e12;
 const MOST_ROUNDS = 1_000_000;
 
-/** Throws a `RangeError` of one sentence unless it is a rig, by its fields. */
-export function checkRig(rig: Rig): void {
-  if (isObject(rig) && isObject(rig.skeleton) && isObject(rig.humanoid) && isObject(rig.report)) return;
-  throw new RangeError(`the rig must be one that buildRig made, got ${spellOut(rig)}`);
-}
-
 /** Throws a `RangeError` of one sentence unless the rig has the handle, and pins and settings can be used. */
 export function checkPull(rig: Rig, handle: HandleName, pins: Pins, settings: Partial<SolverSettings>): void {
   if (!handlesOf(rig).some(({ name }) => name === handle)) {

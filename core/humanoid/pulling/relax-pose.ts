@@ -1,3 +1,6 @@
+import { checkFinite } from '../../math/check-numbers.ts';
+import { checkRig } from '../body/check-rig.ts';
+import { checkObject } from '../../math/check-values.ts';
 import type { Goal } from '../../ik/request/goals.ts';
 import { createSolver } from '../../ik/solver.ts';
 import { conjugate, multiply, slerp } from '../../math/quat.ts';
@@ -5,7 +8,7 @@ import { splitSwingTwist } from '../../math/swing-twist.ts';
 import { cross, lerp, normalize, rejectFrom, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
-import { restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { checkPoseLength, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { Pins } from '../body/handles.ts';
 import { turnJoint } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
@@ -35,7 +38,13 @@ const HALVINGS = 4;
  * `present` with all that no pin needs gone a share of the way to another pose, inside the limits; pinned hands, feet, hips, chest and head stay. Where the
  * pins forbid that share, it is half of it, and so on; in the end the pose itself.
  */
-export function relaxPose(rig: Rig, present: Pose, { towards, share, pins, settings }: Relaxing): Pose {
+export function relaxPose(rig: Rig, present: Pose, relaxing: Relaxing): Pose {
+  checkRig(rig);
+  checkPoseLength(rig.skeleton, present, 'the present pose');
+  checkObject(relaxing, 'what is relaxed');
+  const { towards, share, pins, settings } = relaxing;
+  checkPoseLength(rig.skeleton, towards, 'the pose to go towards');
+  checkFinite(share, 'the share');
   const solver = createSolver(rig.skeleton);
   const { goals: asked, options } = pullGoals(rig, present, { targets: {}, pins, settings });
   const limbs = pinnedLimbs(rig, present, pins);
@@ -62,6 +71,9 @@ export function relaxPose(rig: Rig, present: Pose, { towards, share, pins, setti
  * relax towards when there is no better pose.
  */
 export function restWhereItStands(rig: Rig, present: Pose, pins: Pins): Pose {
+  checkRig(rig);
+  checkPoseLength(rig.skeleton, present, 'the present pose');
+  checkObject(pins, 'the pins');
   const { skeleton, humanoid } = rig;
   const rest = restPose(skeleton);
   const { hips } = humanoid;

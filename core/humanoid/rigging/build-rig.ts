@@ -1,3 +1,5 @@
+import { checkScene } from '../../skeleton/check-scene.ts';
+import { checkObject } from '../../math/check-values.ts';
 import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
 import { add, dot, length, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { FREE, type Limit } from '../../skeleton/limits.ts';
@@ -40,6 +42,8 @@ export interface RigOptions {
  * the body at rest. Throws a `RangeError` with one sentence when the scene holds no skeleton that could be posed as a body.
  */
 export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
+  checkScene(scene);
+  checkObject(options, 'the options');
   const { preset = 'standard', corrections = {} } = options;
   const { transforms, tree, detection } = readCharacter(scene, corrections);
   const { order, parents } = posableOrder(tree, detection.bones);

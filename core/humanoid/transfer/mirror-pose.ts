@@ -1,7 +1,8 @@
+import { checkRig } from '../body/check-rig.ts';
 import { conjugate, multiply, normalizeQuat, quatAt } from '../../math/quat.ts';
 import { dot } from '../../math/vec3.ts';
 import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
-import { restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { checkPoseLength, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { BodyGeometry } from '../body/body-geometry.ts';
 import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../body/bones.ts';
 import { mirrorTurn, mirrorVector } from './mirror.ts';
@@ -19,6 +20,8 @@ const ALIKE = 0.9976;
  * Sides of a file that are alike but for its rounding may leave a joint a few hundred-thousandths of a radian outside its limit: see `clampPose`.
  */
 export function mirrorPose(rig: Rig, pose: Pose): Pose {
+  checkRig(rig);
+  checkPoseLength(rig.skeleton, pose, 'the pose');
   const body = bodyOf(rig);
   if (!isSymmetric(body)) return createMirror(rig)(pose);
   const { skeleton, humanoid } = rig;

@@ -36,7 +36,7 @@ export async function openDocument(projects: Projects, path: string): Promise<Op
   const { preset, corrections } = data.rig;
   const plain = buildRig(character.scene, { preset, corrections });
   const rig = buildRig(character.scene, rigSettingsFromData(data.rig, plain.skeleton));
-  const { project, warnings: more } = projectFromData(data, rig);
+  const { project, warnings: more } = projectFromData(rig, data);
   const notes = [...(character.warnings ?? []), ...warnings, ...more];
   return { folder, character, rig, project, saved: project, revisions, done: steps, undone: [], notes };
 }
@@ -54,8 +54,8 @@ export async function createDocument(
   const character = await characters.open(path);
   const rig = buildRig(character.scene);
   const { name: characterName, fileName, hash } = character;
-  const project = createProject({ name: characterName, fileName, hash }, rig);
-  await projects.save(folder, projectToData({ ...project, name }, rig));
+  const project = createProject(rig, { name: characterName, fileName, hash });
+  await projects.save(folder, projectToData(rig, { ...project, name }));
   return openDocument(projects, folder);
 }
 
@@ -64,7 +64,7 @@ export function editDocument(document: OpenDocument, label: string, edit: (proje
   const { project, rig, done } = document;
   const next = edit(project);
   if (next === project) return document;
-  const step = stepOf(label, changesBetween(project, next, rig), changesBetween(next, project, rig));
+  const step = stepOf(label, changesBetween(rig, project, next), changesBetween(rig, next, project));
   return { ...document, project: next, done: [...done, step], undone: [] };
 }
 
@@ -76,7 +76,7 @@ export function stepBack(document: OpenDocument, from: Stack): { readonly label:
   const { project, rig } = document;
   const step = document[from].at(-1);
   if (!step) throw new Error(from === 'done' ? 'there is no step to undo' : 'there is no step to redo');
-  const { opposite } = takeBack(projectToData(project, rig), step);
+  const { opposite } = takeBack(projectToData(rig, project), step);
   const to: Stack = from === 'done' ? 'undone' : 'done';
   const stacks = { [from]: document[from].slice(0, -1), [to]: [...document[to], opposite] };
   return { label: step.label, next: { ...document, project: changeProject(project, step.back, rig).project, ...stacks } };
@@ -88,7 +88,7 @@ export function stepBack(document: OpenDocument, from: Stack): { readonly label:
  */
 export async function saveDocument(projects: Projects, document: OpenDocument): Promise<OpenDocument> {
   const { folder, project, saved, rig, revisions, done } = document;
-  const change = withOrder(withBases(changesBetween(saved, project, rig), revisions), saved, project);
+  const change = withOrder(withBases(changesBetween(rig, saved, project), revisions), saved, project);
   const merged = await projects.saveChange(folder, change);
   if (!merged) throw new Error(`"${folder}" holds no project any more`);
   await writeSteps(folder, done);

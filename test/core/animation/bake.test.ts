@@ -72,7 +72,7 @@ function difference(rig: Rig, objects: readonly Object3D[], pose: Pose): { milli
 function movingClip(rig: Rig, interpolation: Interpolation) {
   const random = seededRandom(3);
   let clip = createClip('c', 'Clip', { fps: 30, duration: 1 });
-  for (const time of [0, 0.2, 0.2333, 0.5, 1]) clip = setKey(clip, rig.skeleton, time, randomPose(rig.skeleton, random, 0.8));
+  for (const time of [0, 0.2, 0.2333, 0.5, 1]) clip = setKey(rig.skeleton, clip, time, randomPose(rig.skeleton, random, 0.8));
   return setInterpolation(clip, interpolation);
 }
 
@@ -123,8 +123,8 @@ test('a foot that hangs from the root in the file follows a fast knee within 0.1
   setRotation(kicked, rig.humanoid.leftUpperLeg!, fromAxisAngle([1, 0, 0], -1.4));
   setRotation(kicked, rig.humanoid.leftLowerLeg!, fromAxisAngle([1, 0, 0], 1.9));
   const legs = [rig.humanoid.leftUpperLeg!, rig.humanoid.leftLowerLeg!];
-  let clip = setKey(createClip('c', 'Clip', { duration: 0.2 }), rig.skeleton, 0, restPose(rig.skeleton), legs);
-  clip = setKey(clip, rig.skeleton, 0.2, kicked, legs);
+  let clip = setKey(rig.skeleton, createClip('c', 'Clip', { duration: 0.2 }), 0, restPose(rig.skeleton), legs);
+  clip = setKey(rig.skeleton, clip, 0.2, kicked, legs);
   const play = player(nodes, bakeClip(rig, clip));
   for (let time = 0; time <= 0.2; time += 0.001) {
     expect(difference(rig, play(time), sampleClip(rig.skeleton, clip, time)).millimetres, `at ${time}`).toBeLessThan(0.1);
@@ -137,7 +137,7 @@ test('joints that stay at rest get no channel, and only those that move in the f
   const knee = skeleton.names.indexOf('leftLowerLeg');
   const bent = restPose(skeleton);
   setRotation(bent, knee, fromAxisAngle([1, 0, 0], 0.7));
-  const clip = setKey(setKey(createClip('c', 'Clip'), skeleton, 0, restPose(skeleton)), skeleton, 1, bent);
+  const clip = setKey(skeleton, setKey(skeleton, createClip('c', 'Clip'), 0, restPose(skeleton)), 1, bent);
   const written = bakeClip(rig, clip).channels.map(
     ({ node, path }) => `${skeleton.names[rig.binding.nodes.indexOf(node)]} ${path}`,
   );
@@ -148,7 +148,7 @@ test('a moving root gets a translation, in the units of the file', () => {
   const { rig } = smallBiped();
   const moved = restPose(rig.skeleton);
   moved[1] = 0.25;
-  const clip = setKey(setKey(createClip('c', 'Clip'), rig.skeleton, 0, restPose(rig.skeleton)), rig.skeleton, 1, moved);
+  const clip = setKey(rig.skeleton, setKey(rig.skeleton, createClip('c', 'Clip'), 0, restPose(rig.skeleton)), 1, moved);
   const { channels, times } = bakeClip(rig, clip);
   expect(channels.map(({ path }) => path)).toEqual(['translation']);
   const { values } = channels[0]!;

@@ -35,7 +35,7 @@ function clipAt(...frames: readonly number[]): Clip {
       const pose = restPose(skeleton);
       pose[0] = frame / 1000;
       setRotation(pose, arm, fromAxisAngle([0, 0, 1], (frame * Math.PI) / 180));
-      return setKey(clip, skeleton, frame / 30, pose, JOINTS);
+      return setKey(skeleton, clip, frame / 30, pose, JOINTS);
     },
     createClip('c', 'Clip'),
   );
@@ -70,10 +70,10 @@ describe('chosen keys', () => {
       expect(chosenInterpolation(moved, frames(15))).toBe('step');
       expect(chosenInterpolation(moved, frames(20))).toBe('linear');
     }
-    const again = setKey(held, skeleton, 10 / 30, restPose(skeleton), JOINTS);
+    const again = setKey(skeleton, held, 10 / 30, restPose(skeleton), JOINTS);
     expect(chosenInterpolation(again, frames(10))).toBe('step');
     // A key that is set within a held stretch is held too: what was held stays held.
-    expect(chosenInterpolation(setKey(held, skeleton, 14 / 30, restPose(skeleton), JOINTS), frames(14))).toBe('step');
+    expect(chosenInterpolation(setKey(skeleton, held, 14 / 30, restPose(skeleton), JOINTS), frames(14))).toBe('step');
     expect(chosenInterpolation(setInterpolation(held, 'ease'), frames(0, 10, 20, 30))).toBe('ease');
   });
 

@@ -210,7 +210,7 @@ describe('planted feet', () => {
 
   test('of a clip are those of its frames', () => {
     const clip = [0, 29, 59, 89].reduce(
-      (built, frame) => setKey(built, skeleton, frame / 30, walk[frame]!),
+      (built, frame) => setKey(skeleton, built, frame / 30, walk[frame]!),
       createClip('c', 'Clip', { duration: 89 / 30 }),
     );
     const first = (contacts: readonly { first: number; last: number }[]) => contacts.map(({ first: a, last: b }) => [a, b]);

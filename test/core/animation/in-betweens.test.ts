@@ -51,7 +51,7 @@ function stray(rig: Rig, clip: Clip, joint: number): { metres: number; radians: 
 
 describe.each(rigs)('%s, crouching down and up to the side with pinned feet', (_, rig) => {
   const keyed = [crouch(rig, [0, -0.03, 0]), crouch(rig, [0.06, -0.15, 0.03]), crouch(rig, [-0.05, -0.04, 0])].reduce(
-    (clip, pose, k) => setKey(clip, rig.skeleton, k / 2, pose),
+    (clip, pose, k) => setKey(rig.skeleton, clip, k / 2, pose),
     createClip('c', 'Clip', { duration: 1, loop: false }),
   );
   const { clip, held } = solveInbetweens(rig, keyed, PINS);
@@ -82,7 +82,7 @@ test('a foot that goes somewhere else, or is not pinned, is left to its keys', (
   const moved = restPose(rig.skeleton);
   moved[0] = 0.3;
   const clip = [restPose(rig.skeleton), moved].reduce(
-    (built, pose, k) => setKey(built, rig.skeleton, k, pose),
+    (built, pose, k) => setKey(rig.skeleton, built, k, pose),
     createClip('c', 'Clip', { duration: 1 }),
   );
   expect(solveInbetweens(rig, clip, PINS)).toEqual({ clip, held: [] });

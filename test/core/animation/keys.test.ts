@@ -13,7 +13,7 @@ const { skeleton } = smallBiped().rig;
 const random = seededRandom(2);
 const [first, second] = [randomPose(skeleton, random), randomPose(skeleton, random)];
 const empty = createClip('c', 'Clip', { fps: 30, duration: 2 });
-const keyed = setKey(setKey(empty, skeleton, 0, first), skeleton, 1, second);
+const keyed = setKey(skeleton, setKey(skeleton, empty, 0, first), 1, second);
 
 test('an empty clip has 30 frames a second, lasts two seconds and loops, unless said otherwise', () => {
   expect(createClip('c', 'Clip')).toEqual({ id: 'c', name: 'Clip', fps: 30, duration: 2, loop: true, tracks: [] });
@@ -21,8 +21,8 @@ test('an empty clip has 30 frames a second, lasts two seconds and loops, unless 
 });
 
 test('keys and tracks stand in order, whatever the order in which they were set', () => {
-  const clip = [1, 0, 0.5].reduce((built, time) => setKey(built, skeleton, time, first, [4, 2]), empty);
-  const tracks = setKey(clip, skeleton, 0, first, [ROOT_TRACK]).tracks;
+  const clip = [1, 0, 0.5].reduce((built, time) => setKey(skeleton, built, time, first, [4, 2]), empty);
+  const tracks = setKey(skeleton, clip, 0, first, [ROOT_TRACK]).tracks;
   expect(tracks.map(({ joint, times }) => [joint, times])).toEqual([
     [ROOT_TRACK, [0]],
     [2, [0, 0.5, 1]],
@@ -33,11 +33,11 @@ test('keys and tracks stand in order, whatever the order in which they were set'
 test('a key lands on the nearest frame and never before the start', () => {
   expect(snapToFrame(empty, 0.51)).toBe(15 / 30);
   expect(snapToFrame(empty, -3)).toBe(0);
-  expect(clipKeyTimes(setKey(empty, skeleton, 0.34, first))).toEqual([10 / 30]);
+  expect(clipKeyTimes(setKey(skeleton, empty, 0.34, first))).toEqual([10 / 30]);
 });
 
 test('keying twice on the same frame replaces the key', () => {
-  const clip = setKey(keyed, skeleton, 1.001, first);
+  const clip = setKey(skeleton, keyed, 1.001, first);
   expect(clipKeyTimes(clip)).toEqual([0, 1]);
   expect(sampleClip(skeleton, clip, 1).slice(0, 3)).toEqual(first.slice(0, 3));
 });
@@ -49,18 +49,18 @@ test('a key whose time was rounded to 32 bits, as files do, is replaced as well'
     ...empty,
     tracks: [{ joint: ROOT_TRACK, interpolation: 'linear' as const, times: [time], values: [1, 2, 3] }],
   };
-  const [track] = setKey(fromFile, skeleton, time, first, [ROOT_TRACK]).tracks;
+  const [track] = setKey(skeleton, fromFile, time, first, [ROOT_TRACK]).tracks;
   expect(track).toMatchObject({ times: [10 / 30], values: Array.from(first.slice(0, 3)) });
 });
 
 test('keying some joints leaves the others without keys', () => {
-  const clip = setKey(empty, skeleton, 0, first, [ROOT_TRACK, 4]);
+  const clip = setKey(skeleton, empty, 0, first, [ROOT_TRACK, 4]);
   expect(clip.tracks.map((track) => track.joint)).toEqual([ROOT_TRACK, 4]);
 });
 
 test('an edit leaves the clip it was given as it was', () => {
   const before = structuredClone(keyed);
-  moveChosen(setKey(deleteKeys(keyed, 0), skeleton, 0.5, first), keysWithin(keyed, 1, 1), 15);
+  moveChosen(setKey(skeleton, deleteKeys(keyed, 0), 0.5, first), keysWithin(keyed, 1, 1), 15);
   expect(keyed).toEqual(before);
 });
 
@@ -89,7 +89,7 @@ test('a place of the root is never turned to its opposite, as quaternions may be
   const clip = [1, -1].reduce((built, x, time) => {
     const pose = restPose(skeleton);
     pose[0] = x;
-    return setKey(built, skeleton, time, pose, [ROOT_TRACK]);
+    return setKey(skeleton, built, time, pose, [ROOT_TRACK]);
   }, empty);
   expect(clip.tracks[0]!.values).toEqual([1, 0, 0, -1, 0, 0]);
 });
@@ -100,7 +100,7 @@ test('neighbouring quaternions of a track never lie in opposite hemispheres', ()
     const pose = restPose(skeleton);
     const turn = fromAxisAngle([0, 1, 0], k * 0.9);
     setRotation(pose, 2, k % 2 ? (turn.map((v) => -v) as unknown as typeof turn) : turn);
-    clip = setKey(clip, skeleton, k / 10, pose, [2]);
+    clip = setKey(skeleton, clip, k / 10, pose, [2]);
   }
   const { values } = clip.tracks[0]!;
   for (let k = 1; k < 12; k++) {
@@ -109,11 +109,11 @@ test('neighbouring quaternions of a track never lie in opposite hemispheres', ()
 });
 
 test('unusable numbers are refused in a sentence', () => {
-  expect(() => setKey(empty, skeleton, Number.NaN, first)).toThrow('finite number of seconds');
+  expect(() => setKey(skeleton, empty, Number.NaN, first)).toThrow('finite number of seconds');
   for (const joint of [99, skeleton.count, -2, 1.5]) {
-    expect(() => setKey(empty, skeleton, 0, first, [joint])).toThrow(`below ${skeleton.count}, got ${joint}`);
+    expect(() => setKey(skeleton, empty, 0, first, [joint])).toThrow(`below ${skeleton.count}, got ${joint}`);
   }
-  expect(() => setKey(empty, skeleton, 0, first.slice(1))).toThrow('numbers');
+  expect(() => setKey(skeleton, empty, 0, first.slice(1))).toThrow('numbers');
   expect(() => createClip('c', 'Clip', { fps: 31 })).toThrow(`one of ${FRAME_RATES.join(', ')} frames a second, got 31`);
   expect(() => createClip('c', 'Clip', { duration: 0 })).toThrow('got 0');
 });

@@ -18,7 +18,7 @@ const clip = [0, 1].reduce(
     const pose = restPose(rig.skeleton);
     setRotation(pose, rig.humanoid.leftLowerArm!, fromRotationVector([0, -0.9, 0]));
     setRotation(pose, rig.humanoid.leftUpperArm!, fromRotationVector([2 * Math.PI * k, 0, 0]));
-    return setKey(built, rig.skeleton, k, pose);
+    return setKey(rig.skeleton, built, k, pose);
   },
   createClip('c', 'Clip', { duration: 1 }),
 );
@@ -42,11 +42,11 @@ test('other pins, or another rig, are solved anew', () => {
 });
 
 test('the setting belongs to the clip on the timeline, is saved, and is not written where it is off', () => {
-  const project = createProject({ name: 'a', fileName: 'a.glb', hash: '0'.repeat(64) }, rig);
+  const project = createProject(rig, { name: 'a', fileName: 'a.glb', hash: '0'.repeat(64) });
   const on = setClipKeepsPins(project, true);
   expect(setClipKeepsPins(on, true)).toBe(on);
-  expect(projectFromData(projectToData(on, rig), rig).project.clips[0]!.keepsPins).toBe(true);
+  expect(projectFromData(rig, projectToData(rig, on)).project.clips[0]!.keepsPins).toBe(true);
   const off = setClipKeepsPins(on, false);
   expect(off.clips).toEqual(project.clips);
-  expect(Object.keys(projectToData(off, rig).clips[0]!)).not.toContain('keepsPins');
+  expect(Object.keys(projectToData(rig, off).clips[0]!)).not.toContain('keepsPins');
 });

@@ -15,7 +15,7 @@ const { skeleton } = smallBiped().rig;
 function wild(interpolation: Interpolation, seed = 5): Clip {
   const random = seededRandom(seed);
   const clip = [0, 12, 20, 45].reduce(
-    (built, frame) => setKey(built, skeleton, frame / 30, randomPose(skeleton, random)),
+    (built, frame) => setKey(skeleton, built, frame / 30, randomPose(skeleton, random)),
     createClip('c', 'Clip', { duration: 1.5 }),
   );
   return setInterpolation(clip, interpolation);
@@ -114,7 +114,7 @@ test('keys behind the end are no part of a clip that is turned round', () => {
 
 test('a joint that only one of two clips moves is at rest in the other', () => {
   const rest = sampleClip(skeleton, createClip('r', 'Rest'), 0);
-  const still = setKey(createClip('s', 'Still', { duration: 1 }), skeleton, 0, rest, [2]);
+  const still = setKey(skeleton, createClip('s', 'Still', { duration: 1 }), 0, rest, [2]);
   const joined = joinClips(wild('linear'), still);
   expect(
     apart(joined, 1.5 + 1 / 30 + 0.5, { ...still, tracks: joined.tracks.filter(({ joint }) => joint === ROOT_TRACK) }, 2),

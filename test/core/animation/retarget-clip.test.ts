@@ -81,7 +81,7 @@ const walk = [0, 0.4, 0.8].map((x) => {
   setRotation(pose, rig.humanoid.leftUpperArm!, fromAxisAngle([0, 0, 1], -0.5 - x));
   return pose;
 });
-const clip = walk.reduce((built, pose, k) => setKey(built, rig.skeleton, k, pose), createClip('walk', 'Walk', { loop: false }));
+const clip = walk.reduce((built, pose, k) => setKey(rig.skeleton, built, k, pose), createClip('walk', 'Walk', { loop: false }));
 
 describe('a clip onto the same skeleton', () => {
   test('is copied exactly, whatever limits say', () => {
@@ -90,7 +90,7 @@ describe('a clip onto the same skeleton', () => {
     const knee = mannequin.humanoid.leftLowerLeg!;
     const wild = restPose(skeleton);
     setRotation(wild, knee, fromAxisAngle([1, 0, 0], -2));
-    const beyond = setKey(createClip('wild', 'Wild', { loop: false }), skeleton, 0, wild);
+    const beyond = setKey(skeleton, createClip('wild', 'Wild', { loop: false }), 0, wild);
     const { clip: result, report } = retargetClip(mannequin, beyond, mannequin);
     expect(report).toMatchObject({ isCopy: true, broken: [] });
     const rotation = rotationOf(posesAt(skeleton, result, [0])[0]!, knee);
@@ -110,7 +110,7 @@ describe('a clip onto the same skeleton', () => {
     const posed = { ...rig, skeleton: createSkeleton(joints, skeleton.root) };
     const leaning = restPose(posed.skeleton);
     setRotation(leaning, skeleton.root, fromAxisAngle([1, 0, 0], -0.6));
-    const upright = setKey(createClip('up', 'Up', { loop: false }), posed.skeleton, 0, leaning);
+    const upright = setKey(posed.skeleton, createClip('up', 'Up', { loop: false }), 0, leaning);
     const { clip: result, report } = retargetClip(posed, upright, rig);
     expect(report.isCopy).toBe(true);
     const [pose] = posesAt(rig.skeleton, result, [0]);

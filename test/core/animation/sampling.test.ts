@@ -17,7 +17,7 @@ const poses = [0, 1, 2, 3].map(() => randomPose(skeleton, random, 1.4));
 /** Keys at 0.5, 1, 1.2 and 2 seconds. */
 function clipOf(interpolation: Interpolation): Clip {
   const times = [0.5, 1, 1.2, 2];
-  const clip = poses.reduce((built, pose, k) => setKey(built, skeleton, times[k]!, pose), createClip('c', 'Clip'));
+  const clip = poses.reduce((built, pose, k) => setKey(skeleton, built, times[k]!, pose), createClip('c', 'Clip'));
   return { ...clip, tracks: clip.tracks.map((track) => ({ ...track, interpolation })) };
 }
 
@@ -137,7 +137,7 @@ test('a cubic turns round at a key that lies above its neighbours, and not beyon
 });
 
 test('a joint without keys is at rest, and a given pose is filled in place', () => {
-  const clip = setKey(createClip('c', 'Clip'), skeleton, 0, poses[0]!, [3]);
+  const clip = setKey(skeleton, createClip('c', 'Clip'), 0, poses[0]!, [3]);
   const out = randomPose(skeleton, random);
   expect(sampleClip(skeleton, clip, 0, out)).toBe(out);
   const expected = restPose(skeleton);
@@ -146,9 +146,9 @@ test('a joint without keys is at rest, and a given pose is filled in place', () 
 });
 
 test('the key times of a clip are those of all its tracks, once each', () => {
-  let clip = setKey(createClip('c', 'Clip'), skeleton, 1, poses[0]!, [3]);
-  clip = setKey(clip, skeleton, 0.5, poses[0]!, [4]);
-  clip = setKey(clip, skeleton, 1, poses[0]!, [4]);
+  let clip = setKey(skeleton, createClip('c', 'Clip'), 1, poses[0]!, [3]);
+  clip = setKey(skeleton, clip, 0.5, poses[0]!, [4]);
+  clip = setKey(skeleton, clip, 1, poses[0]!, [4]);
   expect(clipKeyTimes(clip)).toEqual([0.5, 1]);
   expect(clipKeyTimes(clip, [3])).toEqual([1]);
 });

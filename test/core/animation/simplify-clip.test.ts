@@ -25,7 +25,7 @@ function captured(motion: (t: number) => { readonly arm: number; readonly spine:
       setRotation(pose, arm, fromAxisAngle([0, 0, 1], now.arm));
       setRotation(pose, spine, fromAxisAngle([1, 0, 0], now.spine));
       pose[1] = now.height;
-      return setKey(clip, skeleton, frame / 30, pose);
+      return setKey(skeleton, clip, frame / 30, pose);
     },
     createClip('c', 'Clip', { duration: 2 }),
   );

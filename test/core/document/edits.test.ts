@@ -32,7 +32,7 @@ import { smallBiped } from '../../helpers/small-biped.ts';
 
 const { rig } = smallBiped();
 const { skeleton } = rig;
-const project = createProject({ name: 'Hero', fileName: 'hero.glb', hash: 'ab12' }, rig);
+const project = createProject(rig, { name: 'Hero', fileName: 'hero.glb', hash: 'ab12' });
 const hinge = { kind: 'hinge', axis: [1, 0, 0], min: 0, max: 1 } as const;
 const full = { translation: true, rotation: true, weight: 1 };
 
@@ -41,7 +41,7 @@ test('a new project stands at rest with both feet pinned and one empty clip on t
   expect(Object.keys(project.pins)).toEqual(['leftFoot', 'rightFoot']);
   expect(activeClip(project)).toMatchObject({ id: project.activeClip, tracks: [] });
   const { leftFoot: _, ...oneLegged } = rig.humanoid;
-  expect(Object.keys(createProject(project.character, { ...rig, humanoid: oneLegged }).pins)).toEqual(['rightFoot']);
+  expect(Object.keys(createProject({ ...rig, humanoid: oneLegged }, project.character).pins)).toEqual(['rightFoot']);
 });
 
 describe('an edit that changes nothing gives the same project back', () => {

@@ -38,7 +38,7 @@ import { smallBiped } from '../../helpers/small-biped.ts';
 
 const { rig } = smallBiped();
 const { skeleton } = rig;
-const project = createProject({ name: 'Hero', fileName: 'hero.glb', hash: 'ab12' }, rig);
+const project = createProject(rig, { name: 'Hero', fileName: 'hero.glb', hash: 'ab12' });
 
 /** One random edit of any kind, possibly one that changes nothing. */
 function randomEdit(present: Project, random: Random, step: number): Project {

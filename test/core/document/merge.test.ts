@@ -15,7 +15,7 @@ const { rig } = smallBiped();
 const { skeleton } = rig;
 const rest = restPose(skeleton);
 const pose = (id: string) => capturePose(skeleton, rest, { id, name: id });
-const EMPTY = createProject({ name: 'Hero', fileName: 'hero.glb', hash: 'ab12' }, rig);
+const EMPTY = createProject(rig, { name: 'Hero', fileName: 'hero.glb', hash: 'ab12' });
 const BASE: Project = ['a', 'b', 'c'].reduce((project, id) => savePose(project, pose(id)), EMPTY);
 const names = ({ poses }: Project) => poses.map(({ name }) => name);
 

@@ -25,7 +25,7 @@ const { skeleton } = rig;
 
 function fullProject() {
   const random = seededRandom(9);
-  let project = createProject({ name: 'Hero', fileName: 'hero.glb', hash: 'ab12' }, rig);
+  let project = createProject(rig, { name: 'Hero', fileName: 'hero.glb', hash: 'ab12' });
   project = setPose(project, randomPose(skeleton, random));
   project = setPin(project, 'head', { translation: true, rotation: false, weight: 2 });
   project = setLimit(project, 5, { kind: 'hinge', axis: [0, 1, 0], min: -1, max: 2 });
@@ -55,14 +55,14 @@ function renamed(names: readonly string[]): Rig {
 describe('a project written and read', () => {
   test('is the same project, to the last bit', () => {
     const project = fullProject();
-    const { project: read, warnings } = projectFromData(throughText(projectToData(project, rig)), rig);
+    const { project: read, warnings } = projectFromData(rig, throughText(projectToData(rig, project)));
     expect(warnings).toEqual([]);
     expect(read).toEqual(project);
   });
 
   test('names joints, leaves those at rest out, and says its version', () => {
-    const project = setLimit(createProject({ name: 'Hero', fileName: 'hero.glb', hash: 'ab12' }, rig), 5, { kind: 'free' });
-    const data = projectToData(project, rig);
+    const project = setLimit(createProject(rig, { name: 'Hero', fileName: 'hero.glb', hash: 'ab12' }), 5, { kind: 'free' });
+    const data = projectToData(rig, project);
     expect(data.version).toBe(2);
     expect(data.pose).toEqual({ root: [0, 0, 0], joints: {} });
     expect(Object.keys(data.rig.limits)).toEqual(['leftLowerArm']);
@@ -72,13 +72,13 @@ describe('a project written and read', () => {
     const twins = renamed(skeleton.names.map((name, j) => (j === 3 || j === 6 || j === 9 ? 'Head' : name)));
     expect(jointKeys(twins.skeleton).filter((key) => key.startsWith('Head'))).toEqual(['Head', 'Head#2', 'Head#3']);
     const project = fullProject();
-    expect(projectFromData(throughText(projectToData(project, twins)), twins).project).toEqual(project);
+    expect(projectFromData(twins, throughText(projectToData(twins, project))).project).toEqual(project);
   });
 
   test('survives joints with names that objects treat in a special way', () => {
     const odd = renamed(skeleton.names.map((name, j) => (j === 4 ? '__proto__' : j === 5 ? 'constructor' : name)));
     const project = fullProject();
-    expect(projectFromData(throughText(projectToData(project, odd)), odd).project).toEqual(project);
+    expect(projectFromData(odd, throughText(projectToData(odd, project))).project).toEqual(project);
   });
 });
 
@@ -86,7 +86,7 @@ describe('reading what does not fit', () => {
   test('joints that the rig does not have are left out and told', () => {
     const project = fullProject();
     const other = renamed(skeleton.names.map((name, j) => (j === 4 ? 'somethingElse' : name)));
-    const { project: read, warnings } = projectFromData(projectToData(project, rig), other);
+    const { project: read, warnings } = projectFromData(other, projectToData(rig, project));
     expect(warnings).toEqual(['The character has no joint named "leftUpperArm"; what the project says of them was left out.']);
     expect(rotationOf(read.pose, 4)).toEqual([0, 0, 0, 1]);
     expect(rotationOf(read.pose, 5)).toEqual(rotationOf(project.pose, 5));
@@ -95,7 +95,7 @@ describe('reading what does not fit', () => {
   });
 
   test('values that are no rotations, limits or keys are left out and told; the rest is kept', () => {
-    const data = throughText(projectToData(fullProject(), rig));
+    const data = throughText(projectToData(rig, fullProject()));
     const [clip] = data.clips;
     const broken: ProjectData = {
       ...data,
@@ -106,7 +106,7 @@ describe('reading what does not fit', () => {
         { ...clip!, id: 'bad', duration: -1 },
       ],
     };
-    const { project, warnings } = projectFromData(broken, rig);
+    const { project, warnings } = projectFromData(rig, broken);
     expect(warnings).toHaveLength(4);
     expect(project.rig.limits).toEqual({});
     expect(rotationOf(project.pose, skeleton.names.indexOf('head'))).toEqual([0, 0, 0, 1]);
@@ -128,8 +128,8 @@ describe('reading what does not fit', () => {
   });
 
   test('a project without a usable clip gets an empty one', () => {
-    const data = { ...projectToData(fullProject(), rig), clips: [] };
-    const { project } = projectFromData(data, rig);
+    const data = { ...projectToData(rig, fullProject()), clips: [] };
+    const { project } = projectFromData(rig, data);
     expect(project.clips).toHaveLength(1);
     expect(project.activeClip).toBe(project.clips[0]!.id);
   });
@@ -147,15 +147,15 @@ test('a journal of changed fields rebuilds the project', () => {
   const before = fullProject();
   const posed = setPose(before, randomPose(skeleton, seededRandom(1)));
   const pinned = setPin(posed, 'leftFoot', null);
-  const first = changesBetween(before, posed, rig);
-  const second = changesBetween(posed, pinned, rig);
+  const first = changesBetween(rig, before, posed);
+  const second = changesBetween(rig, posed, pinned);
   expect(Object.keys(first.changed)).toEqual(['pose']);
   expect(Object.keys(second.changed)).toEqual(['pins']);
-  expect(changesBetween(posed, posed, rig)).toEqual({ changed: {} });
+  expect(changesBetween(rig, posed, posed)).toEqual({ changed: {} });
   expect(first.before).toBeUndefined();
   expect(second.before).toEqual({ pins: posed.pins });
-  const rebuilt = [first, second].reduce(applyChange, projectToData(before, rig));
-  expect(rebuilt).toEqual(projectToData(pinned, rig));
+  const rebuilt = [first, second].reduce(applyChange, projectToData(rig, before));
+  expect(rebuilt).toEqual(projectToData(rig, pinned));
 });
 
 test('a project moves to a rig with its joints in another order by their names', () => {
@@ -170,7 +170,7 @@ test('a project moves to a rig with its joints in another order by their names',
 
 describe('migrations', () => {
   test('bring a whole project of version 1 to version 2 by its version alone', () => {
-    const data = projectToData(fullProject(), rig);
+    const data = projectToData(rig, fullProject());
     expect(migrateProject({ ...data, version: 1 })).toEqual(data);
   });
 
@@ -218,7 +218,7 @@ describe('migrations', () => {
   });
 
   test('the present version passes as it is', () => {
-    const data = projectToData(fullProject(), rig);
+    const data = projectToData(rig, fullProject());
     expect(migrateProject(data)).toBe(data);
   });
 

@@ -9,7 +9,7 @@ import { restPose } from '../../../core/skeleton/pose.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
 
 const { rig } = smallBiped();
-const empty = createProject({ name: 'a', fileName: 'a.glb', hash: '0'.repeat(64) }, rig);
+const empty = createProject(rig, { name: 'a', fileName: 'a.glb', hash: '0'.repeat(64) });
 
 function withPoses(folders: Readonly<Record<string, string>>) {
   return Object.entries(folders).reduce(
@@ -58,11 +58,11 @@ test('a folder is renamed with the folders in it, and no other that begins alike
 test('folder and favourite are written and read again, and not written where there is none', () => {
   const project = markFavourite(withPoses({ a: 'Walk/Start', b: '' }), 'a', true);
   expect(markFavourite(project, 'a', true)).toBe(project);
-  const data = projectToData(project, rig);
+  const data = projectToData(rig, project);
   expect(data.poses[0]).toMatchObject({ folder: 'Walk/Start', favourite: true });
   expect(Object.keys(data.poses[1]!)).not.toContain('folder');
   expect(Object.keys(data.poses[1]!)).not.toContain('favourite');
-  expect(projectFromData(data, rig).project.poses).toEqual(project.poses);
+  expect(projectFromData(rig, data).project.poses).toEqual(project.poses);
 });
 
 test('a search finds a pose by its folder', () => {

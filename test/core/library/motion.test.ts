@@ -18,7 +18,7 @@ const poses = [0, 1, 2].map(() => randomPose(skeleton, random, 0.6));
 
 /** Goes through the poses and back again, 0.5 s each. */
 const clip = [0, 1, 2, 1, 0].reduce(
-  (built, index, k) => setKey(built, skeleton, k / 2, poses[index]!),
+  (built, index, k) => setKey(skeleton, built, k / 2, poses[index]!),
   createClip('walk', 'Walk'),
 );
 

@@ -31,8 +31,8 @@ async function savedProject() {
   setRotation(pose, rig.humanoid.leftUpperArm!, fromAxisAngle([1, 0, 0], 0.5));
   const poses = ['one', 'two'].map((id) => capturePose(rig.skeleton, pose, { id, name: id, tags: [] }));
   const clip = wildClip(rig, 4);
-  const project = { ...createProject({ name: 'hero', fileName, hash }, rig), poses, clips: [clip], activeClip: clip.id };
-  await writeProjectFolder(folder, projectToData(project, rig), async () => bytes);
+  const project = { ...createProject(rig, { name: 'hero', fileName, hash }), poses, clips: [clip], activeClip: clip.id };
+  await writeProjectFolder(folder, projectToData(rig, project), async () => bytes);
   return { folder, rig, bytes, project, clip, pose };
 }
 
@@ -53,7 +53,7 @@ describe.skipIf(!male)('limber bake', () => {
     const second = { ...wildClip(rig, 5), id: 'second', name: 'second', fps: 24 };
     const clips = [clip, createClip('empty', 'Empty', { duration: 1 }), second];
     await rm(folder, { recursive: true });
-    await writeProjectFolder(folder, projectToData({ ...project, clips }, rig), async () => bytes);
+    await writeProjectFolder(folder, projectToData(rig, { ...project, clips }), async () => bytes);
     const out = join(folder, 'hero.glb');
     const ran = await limber('bake', folder, '--all-clips', '--out', out, '--json');
     expect(JSON.parse(ran.printed)).toMatchObject({ clips: [{ clip: 'wild' }, { clip: 'second' }] });
@@ -77,14 +77,14 @@ describe.skipIf(!male)('limber bake', () => {
         pose[1] = -0.05;
         setRotation(pose, rig.humanoid.hips!, fromAxisAngle([0, 1, 0], 0.4 * time));
         const goal: Goal = { kind: 'position', joint: foot, target, tolerance: 1e-6, maxLinks: 3 };
-        return setKey(clip, rig.skeleton, time, createSolver(rig.skeleton).solve(pose, [goal]).pose);
+        return setKey(rig.skeleton, clip, time, createSolver(rig.skeleton).solve(pose, [goal]).pose);
       },
       createClip('turn', 'Turn', { duration: 1 }),
     );
     const strayWith = async (clip: Clip) => {
       const changed = { ...project, clips: [clip], activeClip: clip.id };
       await rm(folder, { recursive: true });
-      await writeProjectFolder(folder, projectToData(changed, rig), async () => bytes);
+      await writeProjectFolder(folder, projectToData(rig, changed), async () => bytes);
       const out = join(folder, 'turn.glb');
       expect((await limber('bake', folder, '--out', out)).exitCode).toBe(0);
       const node = rig.binding.nodes[foot]!;

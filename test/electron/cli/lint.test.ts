@@ -21,15 +21,15 @@ async function savedProject(degrees: number): Promise<string> {
   const keyed = (clip: Clip, time: number, angle: number) => {
     const pose = restPose(rig.skeleton);
     setRotation(pose, head, fromAxisAngle([0, 1, 0], (angle * Math.PI) / 180));
-    return setKey(clip, rig.skeleton, time, pose, [head]);
+    return setKey(rig.skeleton, clip, time, pose, [head]);
   };
   const still = keyed(createClip('still', 'Still'), 0, 0);
   const turning = [0, degrees, 0].reduce(
     (clip, angle, second) => keyed(clip, second, angle),
     createClip('turn', 'Turn & <back>'),
   );
-  const project = { ...createProject({ name: 'hero', fileName, hash }, rig), clips: [still, turning], activeClip: 'still' };
-  await writeProjectFolder(folder, projectToData(project, rig), async () => bytes);
+  const project = { ...createProject(rig, { name: 'hero', fileName, hash }), clips: [still, turning], activeClip: 'still' };
+  await writeProjectFolder(folder, projectToData(rig, project), async () => bytes);
   return folder;
 }
 

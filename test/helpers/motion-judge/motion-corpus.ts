@@ -134,7 +134,7 @@ export async function judgedRig(name: string, build: Build, bytes: Uint8Array): 
 
 /** A clip of a rig as three.js plays it from the file that is written of it. */
 export async function trackOfClip({ bytes, scene, rig }: JudgedRig, clip: Clip): Promise<MotionTrack> {
-  const written = writeClip('glb', { bytes, scene, rig }, clip).bytes;
+  const written = writeClip({ bytes, scene, rig }, 'glb', clip).bytes;
   const last = readGltf(written).document.animations!.length - 1;
   return glbTrack(written, last, boneNodes(rig), JUDGED_FPS);
 }

@@ -28,8 +28,8 @@ function savedProject(): ProjectData {
   const joint = rig.humanoid.leftLowerArm ?? -1;
   const limit = rig.skeleton.limits[joint];
   if (limit?.kind !== 'hinge') throw new Error('the elbow of the mannequin must be a hinge');
-  const project = createProject({ name, fileName, hash }, rig);
-  return projectToData(setLimit({ ...project, name: 'Walk' }, joint, { ...limit, max: 1 }), rig);
+  const project = createProject(rig, { name, fileName, hash });
+  return projectToData(rig, setLimit({ ...project, name: 'Walk' }, joint, { ...limit, max: 1 }));
 }
 
 function openedProject(): OpenedProject {

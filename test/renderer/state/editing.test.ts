@@ -181,14 +181,14 @@ describe('The journal', () => {
     commitEdit(studio, 'Bend more', (project) => setPose(project, bentElbow(studio, 60)));
     const [first, ...rest] = journalOf(desktop);
     const { rig, history } = documentOf(studio);
-    expect(Object.keys(first?.changed ?? {}).sort()).toEqual(Object.keys(projectToData(history.present, rig)).sort());
+    expect(Object.keys(first?.changed ?? {}).sort()).toEqual(Object.keys(projectToData(rig, history.present)).sort());
     expect(rest.map(({ label, changed }) => [label, Object.keys(changed)])).toEqual([
       ['Flexible', ['rig']],
       ['Undo Flexible', ['rig']],
       ['Bend more', ['pose']],
     ]);
     const replayed = rest.reduce((data, entry) => applyChange(data, entry), first?.changed as ReturnType<typeof projectToData>);
-    expect(projectFromData(replayed, rig).project).toEqual(history.present);
+    expect(projectFromData(rig, replayed).project).toEqual(history.present);
   });
 
   test('begins with what changed where the project is saved, and keeps of the library only what an edit touched', async () => {
@@ -214,8 +214,8 @@ describe('The journal', () => {
     expect(entries[1]?.poses).toEqual({ removed: ['pose-3'], put: [], bases: { 'pose-3': 'r3' } });
     expect(entries[0]?.poses?.bases).toEqual({ 'pose-20': null });
     expect(entries[2]?.poses?.put).toMatchObject([{ after: 'pose-2', item: { id: 'pose-3' } }]);
-    const replayed = entries.reduce(applyChange, projectToData(project, rig));
-    expect(projectFromData(replayed, rig).project).toEqual(documentOf(studio).history.present);
+    const replayed = entries.reduce(applyChange, projectToData(rig, project));
+    expect(projectFromData(rig, replayed).project).toEqual(documentOf(studio).history.present);
   });
 
   test('that cannot be written is told once and does not stop the edit', async () => {

@@ -25,9 +25,9 @@ const rig = buildRig(character.scene);
 const { name, fileName, hash } = character;
 
 const pose = (id: string, called = id) => capturePose(rig.skeleton, PROJECT.pose, { id, name: called });
-const PROJECT = createProject({ name, fileName, hash }, rig);
-const SAVED = projectToData({ ...PROJECT, poses: ['wave', 'sit'].map((id) => pose(id)) }, rig);
-const dataOf = (id: string, called = id) => projectToData({ ...PROJECT, poses: [pose(id, called)] }, rig).poses[0]!;
+const PROJECT = createProject(rig, { name, fileName, hash });
+const SAVED = projectToData(rig, { ...PROJECT, poses: ['wave', 'sit'].map((id) => pose(id)) });
+const dataOf = (id: string, called = id) => projectToData(rig, { ...PROJECT, poses: [pose(id, called)] }).poses[0]!;
 
 let studio: Studio;
 let desktop: FakeDesktop;
@@ -146,7 +146,7 @@ describe('What others do to the project', () => {
     const joint = leftElbow(studio);
     const limit = rig.skeleton.limits[joint];
     if (limit?.kind !== 'hinge') throw new Error('the elbow of the mannequin must be a hinge');
-    const tight = projectToData(setLimit(PROJECT, joint, { ...limit, max: 0.5 }), rig);
+    const tight = projectToData(rig, setLimit(PROJECT, joint, { ...limit, max: 0.5 }));
     desktop.tell('project.changed', { folder: FOLDER, change: { changed: { rig: tight.rig } }, revisions: {}, notes: [] });
     const { rig: now } = documentOf(studio);
     expect(now.skeleton.limits[joint]).toMatchObject({ max: 0.5 });
@@ -183,7 +183,7 @@ describe('What others do to the project', () => {
       changed: {},
       poses: { removed: [], put: [{ item: dataOf('wave', 'Hello') }, { item: dataOf('jump', 'Jump') }] },
     });
-    expect(projectFromData(applyChange(lying, entry), rig).project.poses.map((saved) => saved.name)).toEqual(names());
+    expect(projectFromData(rig, applyChange(lying, entry)).project.poses.map((saved) => saved.name)).toEqual(names());
   });
 });
 

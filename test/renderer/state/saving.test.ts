@@ -30,7 +30,7 @@ describe('Saving', () => {
     expect(Object.keys((change as ProjectChange).changed)).toEqual(['pose']);
     const { rig, history } = documentOf(studio);
     const written = applyChange(first?.[1] as ProjectData, change as ProjectChange);
-    expect(projectFromData(written, rig).project).toEqual(history.present);
+    expect(projectFromData(rig, written).project).toEqual(history.present);
   });
 
   test('writes the whole project where the folder holds none any more', async () => {
@@ -41,7 +41,7 @@ describe('Saving', () => {
     expect(await save(studio)).toBe(true);
     expect(desktop.callsOf('project.save')).toHaveLength(2);
     const { rig, history } = documentOf(studio);
-    expect(projectFromData(desktop.callsOf('project.save')[1]?.[1] as ProjectData, rig).project).toEqual(history.present);
+    expect(projectFromData(rig, desktop.callsOf('project.save')[1]?.[1] as ProjectData).project).toEqual(history.present);
     expect(hasUnsavedChanges(studio.getState())).toBe(false);
   });
 

@@ -40,7 +40,7 @@ describe('The starter library', () => {
     async (name, scene) => {
       const { studio } = await openStudio();
       const rig = buildRig(scene);
-      const history = createHistory(createProject({ name, fileName: name, hash: '0'.repeat(64) }, rig));
+      const history = createHistory(createProject(rig, { name, fileName: name, hash: '0'.repeat(64) }));
       studio.setState({ document: { ...documentOf(studio), rig, history } });
       await addStarterLibrary(studio, null);
       const { poses } = documentOf(studio).history.present;

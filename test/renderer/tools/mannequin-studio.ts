@@ -29,7 +29,7 @@ export function openedStudio(
   studio.clock.hold();
   const rig = buildRig(character.scene, { corrections });
   const { name, fileName, hash } = character;
-  const project = createProject({ name, fileName, hash }, rig, corrections);
+  const project = createProject(rig, { name, fileName, hash }, corrections);
   studio.setState({
     document: { history: createHistory(project), character, rig, folder: null, saved: project, revisions: null, waiting: [] },
   });

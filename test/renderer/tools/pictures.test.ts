@@ -35,8 +35,8 @@ function walking(loop = false) {
   const there = restPose(rig.skeleton);
   there[2] = 3;
   const empty = { ...createClip('walk', 'Walk'), fps: 24, duration: 1, loop };
-  const begun = setKey(empty, rig.skeleton, 0, restPose(rig.skeleton));
-  const clip = setKey(begun, rig.skeleton, 1, there);
+  const begun = setKey(rig.skeleton, empty, 0, restPose(rig.skeleton));
+  const clip = setKey(rig.skeleton, begun, 1, there);
   const present = { ...history.present, clips: [clip], activeClip: clip.id };
   studio.setState({ document: { ...studio.document(), history: createHistory(present) } });
   return { state: studio.getState(), rig, clip };

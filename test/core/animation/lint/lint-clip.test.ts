@@ -27,7 +27,7 @@ function clipOf(joint: number, keys: readonly (readonly [time: number, rotation:
     (clip, [time, rotation]) => {
       const pose = restPose(rig.skeleton);
       setRotation(pose, joint, rotation);
-      return setKey(clip, rig.skeleton, time, pose, [joint]);
+      return setKey(rig.skeleton, clip, time, pose, [joint]);
     },
     createClip('c', 'Clip', { duration: 2, loop: false }),
   );
@@ -96,7 +96,7 @@ test('a planted foot that creeps is a slide', () => {
   moved[0] = 0.06;
   const still = restPose(rig.skeleton);
   const clip = [still, moved].reduce(
-    (built, pose, k) => setKey(built, rig.skeleton, k, pose),
+    (built, pose, k) => setKey(rig.skeleton, built, k, pose),
     createClip('c', 'Clip', { duration: 1, loop: false }),
   );
   const issues = lintClip(rig, clip);
@@ -140,7 +140,7 @@ test('a body that ends a loop higher than it began has a seam, one that walked o
   };
   const to = (place: readonly number[]) =>
     [at([0, 0.3, 0]), at(place)].reduce(
-      (built, pose, k) => setKey(built, rig.skeleton, k, pose, [ROOT_TRACK]),
+      (built, pose, k) => setKey(rig.skeleton, built, k, pose, [ROOT_TRACK]),
       createClip('c', 'Clip', { duration: 1 }),
     );
   expect(found(to([0, 0.3, 1.4]))).toEqual([]);
@@ -157,7 +157,7 @@ test('a sole under the floor is found where it is deepest', () => {
     return pose;
   };
   const clip = [at(0), at(-0.05), at(0)].reduce(
-    (built, pose, k) => setKey(built, rig.skeleton, k, pose, [ROOT_TRACK]),
+    (built, pose, k) => setKey(rig.skeleton, built, k, pose, [ROOT_TRACK]),
     createClip('c', 'Clip', { duration: 2, loop: false }),
   );
   const sunken = found(clip).filter(({ kind }) => kind === 'floor');

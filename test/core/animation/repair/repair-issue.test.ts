@@ -32,7 +32,7 @@ function clipOf(joint: number, keys: readonly (readonly [time: number, rotation:
     (clip, [time, rotation]) => {
       const pose = restPose(skeleton);
       setRotation(pose, joint, rotation);
-      return setKey(clip, skeleton, time, pose, [joint]);
+      return setKey(skeleton, clip, time, pose, [joint]);
     },
     createClip('c', 'Clip', { duration: 2, loop }),
   );
@@ -56,7 +56,7 @@ function slidingBody(places: readonly Vec3[]): Clip {
     (clip, place, second) => {
       const pose = restPose(skeleton);
       pose.set(place);
-      return setKey(clip, skeleton, second, pose, [ROOT_TRACK]);
+      return setKey(skeleton, clip, second, pose, [ROOT_TRACK]);
     },
     createClip('c', 'Clip', { duration: places.length - 1, loop: false }),
   );
@@ -94,7 +94,7 @@ describe('a joint outside its limit', () => {
       [1, about(axis, way * -60)],
       [2, about(axis, way * 40)],
     ]);
-    const clip = setKey(broken, skeleton, 1, restPose(skeleton), [humanoid.head!]);
+    const clip = setKey(skeleton, broken, 1, restPose(skeleton), [humanoid.head!]);
     expect(issuesOf(clip, 'limit')).toHaveLength(1);
     const repaired = repairAll(clip, 'limit');
     expect(issuesOf(repaired, 'limit')).toEqual([]);
@@ -137,7 +137,7 @@ describe('a planted foot that slides', () => {
     (built, x, second) => {
       const pose = crouched.slice();
       pose[0] = x;
-      return setKey(built, skeleton, second, pose);
+      return setKey(skeleton, built, second, pose);
     },
     createClip('c', 'Clip', { duration: 2, loop: false }),
   );
@@ -163,7 +163,7 @@ test('a foot that rolls over its planted toes does not slide, though its ankle m
     { kind: 'orientation', joint: foot, target: multiply(raised, worldRotation(world, foot)), tolerance: 1e-4, maxLinks: 3 },
   ]).pose;
   const clip = [flat, flat, rolled, rolled].reduce(
-    (built, pose, k) => setKey(built, skeleton, [0, 0.5, 0.8, 1.5][k]!, pose),
+    (built, pose, k) => setKey(skeleton, built, [0, 0.5, 0.8, 1.5][k]!, pose),
     createClip('c', 'Clip', { duration: 1.5, loop: false }),
   );
   const way = wayOf(clip, foot);

@@ -56,11 +56,11 @@ describe('a clip written to', () => {
       if (!character) return console.log(`skipped: ${name} is not there`);
       // VRM Animation has humanoid bones only: what hangs between them must not move by itself.
       const clip = wildClip(character.rig, 3, format === 'vrma' ? Object.values(character.rig.humanoid) : undefined);
-      const motion = writeClip(format, character, clip);
+      const motion = writeClip(character, format, clip);
       const errors = motion.compare(motion.bytes);
       expect(errors.distance).toBeLessThan(1e-4);
       expect(errors.angle).toBeLessThan(toRadians(0.05));
-      const still = format === 'json' ? null : writePose(format, character, sampleClip(character.rig.skeleton, clip, 0.7));
+      const still = format === 'json' ? null : writePose(character, format, sampleClip(character.rig.skeleton, clip, 0.7));
       if (still) expect(still.compare(still.bytes).distance).toBeLessThan(1e-4);
     });
   });
@@ -72,7 +72,7 @@ describe('a BVH file', () => {
     if (!character) return console.log(`skipped: ${name} is not there`);
     const { rig } = character;
     const clip = wildClip(rig, 5);
-    const { bytes } = writeClip('bvh', character, clip);
+    const { bytes } = writeClip(character, 'bvh', clip);
     const { skeleton, clip: played } = new BVHLoader().parse(new TextDecoder().decode(bytes));
     const group = new Group().add(skeleton.bones[0]!);
     const mixer = new AnimationMixer(group);
@@ -127,7 +127,7 @@ describe('a VRM Animation', () => {
     if (!character) return console.log(`skipped: ${name} is not there`);
     const { rig } = character;
     const clip = wildClip(rig, 9, Object.values(rig.humanoid));
-    const { bytes } = writeClip('vrma', character, clip);
+    const { bytes } = writeClip(character, 'vrma', clip);
     expect(await validatorIssues(bytes)).toEqual([]);
     const asset = readGltf(bytes);
     expect(asset.document.extensions!['VRMC_vrm_animation']).toMatchObject({ specVersion: '1.0' });
@@ -163,7 +163,7 @@ describe('motion that goes out and comes back', () => {
     const character = target(name)!;
     const rig = buildRig(character.scene, { preset: 'free' });
     const clip = wildClip(rig, seed, Object.values(rig.humanoid));
-    const { bytes, scene } = readCharacter(`out.${format}`, writeClip(format, { ...character, rig }, clip).bytes);
+    const { bytes, scene } = readCharacter(`out.${format}`, writeClip({ ...character, rig }, format, clip).bytes);
     const source = buildRig(scene, { preset: 'free' });
     const motion = clipFromAnimation(source, scene, readAnimations(readGltf(bytes)).animations[0]!);
     const retarget = createRetarget(source, rig);
@@ -203,14 +203,14 @@ describe('a JSON clip', () => {
 test('a clip in .gltf is, read again, within 0.1 mm', () => {
   const character = target('rigs/kaykit-knight.glb');
   if (!character) return console.log('skipped: the knight is not there');
-  const motion = writeClip('gltf', character, wildClip(character.rig, 3));
+  const motion = writeClip(character, 'gltf', wildClip(character.rig, 3));
   expect(motion.compare(motion.bytes).distance).toBeLessThan(1e-4);
 });
 
 test('a still pose in .gltf keeps the binary embedded', () => {
   const character = target('rigs/kaykit-knight.glb');
   if (!character) return console.log('skipped: the knight is not there');
-  const { bytes } = writePose('gltf', character, restPose(character.rig.skeleton));
+  const { bytes } = writePose(character, 'gltf', restPose(character.rig.skeleton));
   const { buffers } = readGltf(bytes);
   const { binary } = readGlb(character.bytes);
   expect(Buffer.compare(buffers[0]!, binary!.subarray(0, buffers[0]!.byteLength))).toBe(0);

@@ -23,7 +23,7 @@ describe.each([
     expect(rig.skeleton.count).toBe(scene.nodes.length);
     expect(rig.skeleton.limits.every(({ kind }) => kind === 'free')).toBe(true);
     expect(rig.report).toMatchObject({ missing: [], warnings: rig.report.height > 10 ? [expect.any(String)] : [] });
-    expect(createProject({ name: 'dog', fileName: 'dog.glb', hash: '' }, rig, corrections).pins).toEqual({});
+    expect(createProject(rig, { name: 'dog', fileName: 'dog.glb', hash: '' }, corrections).pins).toEqual({});
   });
 
   test('with plain bones is pulled by any of them, without moving its root', () => {

@@ -25,7 +25,7 @@ export async function writeMotions(paths: readonly string[]): Promise<void> {
       ],
     };
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, writeClip('bvh', character, clip).bytes);
+    await writeFile(path, writeClip(character, 'bvh', clip).bytes);
   }
 }
 

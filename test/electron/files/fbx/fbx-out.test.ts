@@ -31,7 +31,7 @@ function exported(name: string) {
   const { bytes, scene } = readCharacter(name, new Uint8Array(readFileSync(path)));
   const rig = buildRig(scene);
   const clip = wildClip(rig, 11);
-  const fbx = writeClip('fbx', { bytes, scene, rig }, clip).bytes;
+  const fbx = writeClip({ bytes, scene, rig }, 'fbx', clip).bytes;
   const states = FRAMES.map((frame) => {
     const world = forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, frame / clip.fps));
     return rig.skeleton.names.map((_, joint) => ({
@@ -116,7 +116,7 @@ test('a still pose is a take of one frame', () => {
   if (!made) return;
   const target = { bytes: made.fbx, scene: openCharacterFile('x.fbx', made.fbx).scene, rig: made.rig };
   const pose = sampleClip(made.rig.skeleton, made.clip, 0.5);
-  const { bytes, compare } = writePose('fbx', target, pose);
+  const { bytes, compare } = writePose(target, 'fbx', pose);
   expect(compare(bytes).angle).toBeLessThan(1e-5);
   expect(loadFbxInThree(bytes).clips).toHaveLength(1);
 });

@@ -18,17 +18,17 @@ describe.each(PRESETS)('a project of the mannequin with the preset %s', (preset)
   const limits = Object.fromEntries(rig.skeleton.limits.entries());
   const stiffness = Object.fromEntries(rig.skeleton.stiffness.entries());
   const settings = { preset, corrections: { jaw: null, leftHand: 3 }, limits, stiffness };
-  const project = { ...createProject({ name: 'm', fileName: 'm.glb', hash: 'a'.repeat(64) }, rig), rig: settings };
+  const project = { ...createProject(rig, { name: 'm', fileName: 'm.glb', hash: 'a'.repeat(64) }), rig: settings };
 
   test('is accepted as it is, and comes back from its JSON text as it was', () => {
-    const data = projectToData(project, rig);
+    const data = projectToData(rig, project);
     // JSON knows no −0.
     const written = JSON.parse(JSON.stringify(data));
     const read = projectDataSchema.parse(written);
     expect(read).toEqual(written);
-    const opened = projectFromData(read, rig);
+    const opened = projectFromData(rig, read);
     expect(opened.warnings).toEqual([]);
-    expect(JSON.parse(JSON.stringify(projectToData(opened.project, rig)))).toEqual(written);
+    expect(JSON.parse(JSON.stringify(projectToData(rig, opened.project)))).toEqual(written);
   });
 
   test('has rig settings that are accepted for an export', () => {
@@ -38,7 +38,7 @@ describe.each(PRESETS)('a project of the mannequin with the preset %s', (preset)
 
 test('a project of before there was a soft reach has the default one; one out of range is refused', () => {
   const rig = buildRig(scene);
-  const data = projectToData(createProject({ name: 'm', fileName: 'm.glb', hash: 'a'.repeat(64) }, rig), rig);
+  const data = projectToData(rig, createProject(rig, { name: 'm', fileName: 'm.glb', hash: 'a'.repeat(64) }));
   const { softReach, ...older } = data.solver;
   expect(softReach).toBeGreaterThan(0);
   expect(projectDataSchema.parse({ ...data, solver: older })).toEqual(data);

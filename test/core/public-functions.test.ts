@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as core from '../../core/index.ts';
+import { smallBiped } from '../helpers/small-biped.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'core');
+
+interface Parameter {
+  readonly name: string;
+  readonly type: string;
+  readonly isOptional: boolean;
+}
+
+/** The text up to the bracket that closes the one before `at`. */
+function upToClosing(text: string, at: number): string {
+  for (let i = at, depth = 1; ; i++) {
+    if ('([{'.includes(text[i]!)) depth++;
+    if (')]}'.includes(text[i]!) && --depth === 0) return text.slice(at, i);
+  }
+}
+
+/** The entries of a list of parameters, split at the commas that are in no bracket. */
+function splitParameters(list: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const letter of list) {
+    if ('([{<'.includes(letter)) depth++;
+    if (')]}>'.includes(letter)) depth--;
+    if (letter === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += letter;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+function readParameter(text: string): Parameter {
+  const [, name = text, mark, type = '', fallback] = /^(?:\.\.\.)?(\w+)(\?)?(?::\s*([^=]+?))?(?:\s*=\s*(.*))?$/s.exec(text) ?? [];
+  return {
+    name,
+    type: type.replaceAll(/\s+/g, ' '),
+    isOptional: mark !== undefined || fallback !== undefined || text.startsWith('...'),
+  };
+}
+
+/** The parameters of every public function, as its source has them. */
+function readFunctions(): Map<string, readonly Parameter[]> {
+  const index = readFileSync(join(FOLDER, 'index.ts'), 'utf8');
+  const functions = new Map<string, readonly Parameter[]>();
+  for (const [, list = '', from = ''] of index.matchAll(/export \{([^}]*)\} from '\.\/([^']+)';/g)) {
+    const source = readFileSync(join(FOLDER, from), 'utf8');
+    for (const entry of list.split(',').map((each) => each.trim())) {
+      const [own = '', name = own] = entry.split(' as ');
+      const start = source.indexOf(`export function ${own}(`);
+      if (own === '' || start < 0) continue;
+      const at = source.indexOf('(', start) + 1;
+      functions.set(name, splitParameters(upToClosing(source, at)).map(readParameter));
+    }
+  }
+  return functions;
+}
+
+const FUNCTIONS = readFunctions();
+const isBody = ({ type }: Parameter): boolean => ['Skeleton', 'Rig', 'BoundSkeleton'].includes(type);
+
+describe('the order of arguments', () => {
+  test('is found for nearly all public functions', () => {
+    expect(FUNCTIONS.size).toBeGreaterThan(130);
+  });
+
+  test('has the skeleton or rig first, wherever there is one', () => {
+    const others = [...FUNCTIONS].filter(([, parameters]) => parameters.some(isBody) && !isBody(parameters[0]!));
+    expect(others.map(([name]) => name)).toEqual([]);
+  });
+});
+
+const { rig } = smallBiped();
+const { skeleton } = rig;
+const pose = core.restPose(skeleton);
+const clip = core.clipFromPoses(skeleton, [pose, pose], { id: 'clip', name: 'clip', fps: 30, loop: false });
+const saved = core.capturePose(skeleton, pose, { id: 'a', name: 'a', tags: [] });
+const project = core.createProject(rig, { name: 'a', fileName: 'a.glb', hash: '0'.repeat(64) });
+const RIGHT: Readonly<Record<string, unknown>> = {
+  number: 1,
+  string: 'a',
+  Quat: [0, 0, 0, 1],
+  Vec3: [1, 0, 0],
+  Skeleton: skeleton,
+  Rig: rig,
+  BoundSkeleton: rig,
+  Pose: pose,
+  'readonly Pose[]': [pose, pose],
+  Clip: clip,
+  'readonly Clip[]': [clip],
+  Track: { joint: 1, times: [0], values: [0, 0, 0, 1], interpolation: 'linear' },
+  SavedPose: saved,
+  'readonly SavedPose[]': [saved],
+  'readonly number[]': [1],
+  'readonly ChosenKey[]': [],
+  'readonly Goal[]': [],
+  WorldTransforms: core.forwardKinematics(skeleton, pose),
+  SegmentMasses: core.segmentMasses(rig),
+  Limit: { kind: 'free' },
+  Random: core.seededRandom(1),
+  Side: 'left',
+  HumanoidBone: 'leftHand',
+  HandleName: 'leftHand',
+  Pins: {},
+  History: core.createHistory(project),
+  Project: project,
+  ProjectData: core.projectToData(rig, project),
+  PoseData: core.poseToData(skeleton, pose),
+  Solver: core.createSolver(skeleton),
+  WriteNode: () => {},
+  ReadNode: () => ({ translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] }),
+  Uint8Array: new Uint8Array(8),
+};
+/** What JavaScript may hold where something else belongs. */
+const WRONG: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  NaN,
+  -7,
+  'x',
+  {},
+  [],
+  [null],
+  [{}],
+  new Float64Array(2),
+  new Map(),
+  () => 1,
+];
+
+/** Calls it with one argument after the other replaced by each wrong value, the rest being right where that is known. */
+function* failuresOf(name: string, parameters: readonly Parameter[]): Generator<string> {
+  const call = (core as Readonly<Record<string, unknown>>)[name] as (...values: readonly unknown[]) => unknown;
+  const right = parameters.map(({ type, isOptional }) => (isOptional && !(type in RIGHT) ? undefined : RIGHT[type]));
+  for (let i = 0; i < Math.max(1, parameters.length); i++) {
+    for (const wrong of WRONG) {
+      if (wrong === undefined && parameters[i]?.isOptional !== false) continue;
+      try {
+        call(...right.with(i, wrong));
+      } catch (error) {
+        const isSentence =
+          error instanceof Error &&
+          !(error instanceof TypeError || error instanceof ReferenceError || error instanceof SyntaxError) &&
+          !/\n|\[object|is not iterable|of undefined|of null|Invalid (array|typed)/.test(error.message) &&
+          error.message.length > 10;
+        if (!isSentence)
+          yield `${name}: ${parameters[i]?.name ?? ''} = ${JSON.stringify(wrong) ?? String(wrong)}: ${String(error)}`;
+      }
+    }
+  }
+}
+
+test('whatever comes to a public function in the place of any argument is taken, or refused with a sentence', () => {
+  const constant = ['handlesOf', 'segmentMasses'].map(
+    (name) => [name, [{ name: 'rig', type: 'Rig', isOptional: false }]] as const,
+  );
+  const failures = [...FUNCTIONS, ...constant].flatMap(([name, parameters]) => [...failuresOf(name, parameters)].slice(0, 3));
+  expect(failures).toEqual([]);
+});
