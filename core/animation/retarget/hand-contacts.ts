@@ -263,6 +263,6 @@ function measure(rig: Rig, floor: number): Measures {
   const arms = limbsOf(rig).filter(({ name }) => name.endsWith('Arm'));
   const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
   const tops = arms.map(({ top }) => vec3At(rest.positions, top));
-  const arm = arms.reduce((sum, { length }) => sum + length, 0) / Math.max(1, arms.length);
+  const arm = arms.reduce((sum, limb) => sum + limb.length, 0) / Math.max(1, arms.length);
   return { arm, leg: legLength(rig), shoulder: tops.length === 2 ? distance(tops[0]!, tops[1]!) / 2 : 0.3 * arm, floor };
 }

@@ -169,16 +169,14 @@ describe('hands on the floor', () => {
   const crouched = (share: number) =>
     solver.solve(
       restPose(skeleton),
-      [
-        ...(['left', 'right'] as const).flatMap((side, i) => [
-          { kind: 'position' as const, joint: humanoid[`${side}Foot`]!, target: places[i]! },
-          {
-            kind: 'position' as const,
-            joint: humanoid[`${side}Hand`]!,
-            target: mixed(`${side}Hand`, [i === 0 ? 0.2 : -0.2, 0.06, 0.35], share),
-          },
-        ]),
-      ],
+      (['left', 'right'] as const).flatMap((side, i) => [
+        { kind: 'position' as const, joint: humanoid[`${side}Foot`]!, target: places[i]! },
+        {
+          kind: 'position' as const,
+          joint: humanoid[`${side}Hand`]!,
+          target: mixed(`${side}Hand`, [i === 0 ? 0.2 : -0.2, 0.06, 0.35], share),
+        },
+      ]),
       { rootStiffness: 0.2 },
     ).pose;
   const down = Array.from({ length: 8 }, (_, i) => crouched((i + 1) / 8));
