@@ -16,6 +16,7 @@ import type {
   ExportClipRequest,
   OpenedCharacter,
   PartRevisions,
+  PictureRequest,
   ProjectNews,
 } from '../../electron/contract.ts';
 import type { BodyPart } from './body-parts.ts';
@@ -67,6 +68,8 @@ export interface SessionState {
   readonly snapsToFloor: boolean;
   /** Whether the floor stops what is pulled, and all that goes along. */
   readonly floorStops: boolean;
+  /** Whether limbs stop at the trunk, the head and each other. */
+  readonly bodyStops: boolean;
   readonly view: ViewSettings;
   readonly settings: Settings;
   readonly system: SystemLook;
@@ -91,6 +94,8 @@ export interface SessionState {
   readonly dropped: DroppedPose | null;
   /** The steps of the tour that are done; null while there is no tour. */
   readonly tour: readonly TourStep[] | null;
+  /** How the last picture or film was drawn; null before the first. */
+  readonly picture: PictureRequest | null;
   /** What was exported last, for doing it again. */
   readonly lastExport: LastExport | null;
   readonly notices: readonly Notice[];
@@ -147,6 +152,8 @@ export interface ViewSettings {
   readonly limits: boolean;
   readonly grid: boolean;
   readonly balance: boolean;
+  /** The capsules that contacts are measured by. */
+  readonly shape: boolean;
   /** Motion trails of handles. */
   readonly trails: boolean;
   /** The body at other moments of the clip. */
@@ -239,6 +246,7 @@ export type NoticeTopic = 'recovery' | 'readOnly' | 'dropped';
 export type DialogName =
   | 'exportClip'
   | 'exportPose'
+  | 'exportPictures'
   | 'importReport'
   | 'palette'
   | 'settings'
@@ -300,6 +308,7 @@ export function createStudio(
       space: 'world',
       snapsToFloor: false,
       floorStops: false,
+      bodyStops: false,
       view: {
         mesh: true,
         bones: true,
@@ -308,6 +317,7 @@ export function createStudio(
         limits: true,
         grid: true,
         balance: false,
+        shape: false,
         trails: false,
         ghosts: false,
       },
@@ -326,6 +336,7 @@ export function createStudio(
       copiedPart: null,
       dropped: null,
       tour: null,
+      picture: null,
       lastExport: null,
       notices: [],
       dialogs: [],

@@ -221,6 +221,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'file.saveAs': ({ desktop }) => expect(desktop.callsOf('dialog.save')).toHaveLength(1),
   'file.exportClip': opens('exportClip'),
   'file.exportPose': opens('exportPose'),
+  'file.exportPictures': opens('exportPictures'),
   'file.exportAgain': ({ desktop }) =>
     expect(desktop.callsOf('export.pose').map(([, request]) => request)).toEqual([
       expect.objectContaining({ path: '/out/still.glb' }),
@@ -349,8 +350,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.space.camera': sets((state) => state.session.space, 'camera'),
   'pose.space.next': sets((state) => state.session.space, 'local'),
   'pose.floorStops': sets((state) => state.session.floorStops, true),
+  'pose.bodyStops': sets((state) => state.session.bodyStops, true),
   'pose.snapToFloor': sets((state) => state.session.snapsToFloor, true),
   'view.show.gizmo': toggles('gizmo'),
+  'view.show.shape': toggles('shape'),
   'pose.hand.fist': curls(1),
   'pose.hand.point': curls(0),
   'pose.hand.open': curls(0),
