@@ -3,7 +3,7 @@ import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { rotate } from '../../math/quat.ts';
-import { add, distance, dot, lerp, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, distance, dot, length, lerp, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 import { fadeBetween } from '../fade-between.ts';
@@ -18,6 +18,8 @@ interface Touch {
   readonly touched: Touched;
   readonly first: number;
   readonly last: number;
+  /** Mean share of the distance within which it counts as touching. */
+  readonly share: number;
 }
 
 /** A hand of the target, and where it has to be in frames in which the source's touches something. */
@@ -138,13 +140,32 @@ function placeFor(
   measures: { readonly from: Measures; readonly to: Measures },
   { turn }: Comparison,
 ): Vec3 | null {
-  const [a, b] = [
-    anchorOf(touched, side, source, measures.from),
-    anchorOf(touched, side, target, measures.to, shareAlong(touched, side, source)),
-  ];
+  const share = shareAlong(touched, side, source);
+  const [a, b] = [anchorOf(touched, side, source, measures.from), anchorOf(touched, side, target, measures.to, share)];
   if (!a || !b) return null;
-  const reach = subtract(handOf(source, side), a.point);
-  return add(b.point, rotate(turn, scale(reach, b.unit / a.unit)));
+  const way = subtract(handOf(source, side), a.point);
+  const place = add(b.point, rotate(turn, scale(way, b.unit / a.unit)));
+  const line = lineOf(touched, target);
+  const shoulder = jointOf(target, sided(side, 'UpperArm'));
+  return line && shoulder ? withinReach(place, line, share, shoulder, REACH * measures.to.arm) : place;
+}
+
+/** Share of its length that an arm is stretched to at most for a place along a part of the body. */
+const REACH = 0.985;
+
+/**
+ * A place about the point at `share` of a line, slid along the line to the nearest share from which the shoulder is within `reach`: short arms touch
+ * the thigh higher up. Where no share is, the place nearest to the shoulder. With p(s) = place + (s − share) d it solves |p(s) − shoulder|² = reach².
+ */
+function withinReach(place: Vec3, [from, to]: readonly [Vec3, Vec3], share: number, shoulder: Vec3, reach: number): Vec3 {
+  const off = subtract(place, shoulder);
+  if (dot(off, off) <= reach * reach) return place;
+  const d = subtract(to, from);
+  const [a, b] = [dot(d, d), dot(off, d)];
+  if (!(a > 0)) return place;
+  const root = Math.sqrt(Math.max(0, b * b - a * (dot(off, off) - reach * reach)));
+  const slides = [(-b - root) / a, (-b + root) / a].toSorted((x, y) => Math.abs(x) - Math.abs(y));
+  return add(place, scale(d, Math.max(-share, Math.min(1 - share, slides[0]!))));
 }
 
 function handOf({ rig, world }: Posed, side: Side): Vec3 {
@@ -206,7 +227,9 @@ function touchesOf(rig: Rig, side: Side, worlds: readonly WorldTransforms[], mea
     const reaches = worlds.map((world) => {
       const posed = { rig, world };
       const anchor = anchorOf(touched, side, posed, measures);
-      return anchor && { way: subtract(handOf(posed, side), anchor.point), isNear: isNear(handOf(posed, side), anchor) };
+      if (!anchor) return null;
+      const way = subtract(handOf(posed, side), anchor.point);
+      return { way, share: length(way) / (anchor.near * anchor.unit) };
     });
     const isSlow = (frame: number) => {
       const [before, after] = [
@@ -217,24 +240,29 @@ function touchesOf(rig: Rig, side: Side, worlds: readonly WorldTransforms[], mea
     };
     let first = -1;
     for (let frame = 0; frame <= worlds.length; frame++) {
-      const holds = frame < worlds.length && reaches[frame]?.isNear === true && isSlow(frame);
+      const holds = frame < worlds.length && (reaches[frame]?.share ?? 1) < 1 && isSlow(frame);
       if (holds && first < 0) first = frame;
       if (holds || first < 0) continue;
-      if (frame - first >= SHORTEST * fps) touches.push({ touched, first, last: frame - 1 });
+      if (frame - first >= SHORTEST * fps) {
+        const shares = reaches.slice(first, frame).map((reach) => reach?.share ?? 1);
+        const share = shares.reduce((sum, each) => sum + each, 0) / shares.length;
+        touches.push({ touched, first, last: frame - 1, share });
+      }
       first = -1;
     }
   }
-  return touches;
+  return touches.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function isNear(hand: Vec3, { point, unit, near }: Anchor): boolean {
-  return distance(hand, point) < near * unit;
+/** What comes first where a hand is near several things: the floor, the other hand, then what it is nearest to. */
+function rank({ touched, share }: Touch): number {
+  return touched === 'floor' ? -2 : touched === 'hand' ? -1 : share;
 }
 
 function measure(rig: Rig, floor: number): Measures {
   const arms = limbsOf(rig).filter(({ name }) => name.endsWith('Arm'));
   const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
   const tops = arms.map(({ top }) => vec3At(rest.positions, top));
-  const arm = arms.reduce((sum, { length }) => sum + length, 0) / Math.max(1, arms.length);
+  const arm = arms.reduce((sum, limb) => sum + limb.length, 0) / Math.max(1, arms.length);
   return { arm, leg: legLength(rig), shoulder: tops.length === 2 ? distance(tops[0]!, tops[1]!) / 2 : 0.3 * arm, floor };
 }

@@ -96,3 +96,105 @@ test.skipIf(others.length === 0)(
     expect(retargetClip(mannequin, akimbo, rig, { hands: false }).report.hands.count).toBe(0);
   },
 );
+
+/** Metres from a point to the line between two. */
+function fromLine(point: readonly number[], from: readonly number[], to: readonly number[]): number {
+  const along = to.map((value, c) => value - from[c]!);
+  const way = point.map((value, c) => value - from[c]!);
+  const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, c) => sum + value * b[c]!, 0);
+  const share = Math.max(0, Math.min(1, dot(way, along) / dot(along, along)));
+  return Math.hypot(...way.map((value, c) => value - share * along[c]!));
+}
+
+/** Half the distance between the shoulders: the scale of what is near a body. */
+function shoulderOf(rig: Rig): number {
+  const [left, right] = placesIn(rig, restPose(rig.skeleton), ['leftUpperArm', 'rightUpperArm']);
+  return apart(left!, right!) / 2;
+}
+
+function legOf(rig: Rig): number {
+  const [hip, knee, ankle] = placesIn(rig, restPose(rig.skeleton), ['leftUpperLeg', 'leftLowerLeg', 'leftFoot']);
+  return apart(hip!, knee!) + apart(knee!, ankle!);
+}
+
+const [headAt, hipAt, kneeAt] = placesIn(mannequin, restPose(mannequin.skeleton), ['head', 'leftUpperLeg', 'leftLowerLeg']) as [
+  number[],
+  number[],
+  number[],
+];
+/** What the left hand touches, where it is then, and how far it is from that in the body's own scale. */
+const TOUCHES: readonly [string, Vec3, (rig: Rig, pose: Pose) => number, (rig: Rig) => number][] = [
+  [
+    'the head',
+    [headAt[0]! + 0.08, headAt[1]! + 0.05, headAt[2]! + 0.13],
+    (rig, pose) => apart(...(placesIn(rig, pose, ['leftHand', 'head']) as [number[], number[]])),
+    shoulderOf,
+  ],
+  [
+    'a thigh',
+    [hipAt[0]! + 0.03, 0.75 * hipAt[1]! + 0.25 * kneeAt[1]!, hipAt[2]! + 0.06],
+    (rig, pose) =>
+      fromLine(...(placesIn(rig, pose, ['leftHand', 'leftUpperLeg', 'leftLowerLeg']) as [number[], number[], number[]])),
+    shoulderOf,
+  ],
+];
+
+function reachesThigh(rig: Rig): boolean {
+  const [shoulder, hip] = placesIn(rig, restPose(rig.skeleton), ['leftUpperArm', 'leftUpperLeg']);
+  return apart(shoulder!, hip!) < armOf(rig);
+}
+
+describe.each(TOUCHES)('a hand that rests on %s', (what, at, measure, unit) => {
+  const still: Vec3 = [-0.6, 1.4, 0.2];
+  const motion = reaching(at, still);
+  const source = posesAt(mannequin.skeleton, motion, frameTimes(motion));
+
+  test.each(others)('is as far from it in the scale of the body within a centimetre, on $name', ({ rig }) => {
+    const { clip, report } = retargetClip(mannequin, motion, rig);
+    expect(report.hands.count).toBeGreaterThan(0);
+    // Standing, short arms end above the thighs: then it is told that the contact is lost.
+    if (what === 'a thigh' && !reachesThigh(rig) && report.hands.kept < report.hands.count) return;
+    const poses = posesAt(rig.skeleton, clip, frameTimes(clip));
+    const scale = unit(rig) / unit(mannequin);
+    for (let frame = 18; frame < 42; frame++) {
+      expect(Math.abs(measure(rig, poses[frame]!) - scale * measure(mannequin, source[frame]!))).toBeLessThan(0.01);
+    }
+  });
+});
+
+describe('hands on the floor', () => {
+  const { skeleton, humanoid } = mannequin;
+  const solver = createSolver(skeleton);
+  const places = placesIn(mannequin, restPose(skeleton), ['leftFoot', 'rightFoot']) as unknown as [Vec3, Vec3];
+  const crouched = (share: number) =>
+    solver.solve(
+      restPose(skeleton),
+      (['left', 'right'] as const).flatMap((side, i) => [
+        { kind: 'position' as const, joint: humanoid[`${side}Foot`]!, target: places[i]! },
+        {
+          kind: 'position' as const,
+          joint: humanoid[`${side}Hand`]!,
+          target: mixed(`${side}Hand`, [i === 0 ? 0.2 : -0.2, 0.06, 0.35], share),
+        },
+      ]),
+      { rootStiffness: 0.2 },
+    ).pose;
+  const down = Array.from({ length: 8 }, (_, i) => crouched((i + 1) / 8));
+  const still = Array<Pose>(12).fill(down.at(-1)!);
+  const motion = clipFromPoses(skeleton, [...down, ...still], { id: 'down', name: 'Down', fps: 30, loop: false });
+
+  test.each(others)('are as high above it in leg lengths within a centimetre, on $name', ({ rig }) => {
+    const { clip, report } = retargetClip(mannequin, motion, rig);
+    expect(report.hands.count).toBe(2);
+    const last = posesAt(rig.skeleton, clip, frameTimes(clip)).at(-1)!;
+    for (const bone of ['leftHand', 'rightHand'] as const) {
+      const [hand] = placesIn(rig, last, [bone]);
+      const [before] = placesIn(mannequin, still[0]!, [bone]);
+      const [height, wanted] = [
+        hand![1]! - rig.report.floor,
+        (before![1]! - mannequin.report.floor) * (legOf(rig) / legOf(mannequin)),
+      ];
+      expect(Math.abs(height - wanted)).toBeLessThan(0.01);
+    }
+  });
+});
