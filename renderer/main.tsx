@@ -96,6 +96,11 @@ async function open(): Promise<void> {
   startUp(studio).catch((error: unknown) => notify(studio, 'error', messageOf(error)));
 }
 
-// For the command line the same page draws what was ordered, without a window around it.
-if (location.search === '?draw') void import('./draw.ts').then(({ drawOrder }) => drawOrder());
-else void open();
+/** For the command line the same page draws what was ordered, without a window around it. */
+async function begin(): Promise<void> {
+  if (location.search !== '?draw') return open();
+  const { drawOrder } = await import('./draw.ts');
+  return drawOrder();
+}
+
+void begin();

@@ -10,6 +10,7 @@ import { createPathGuard } from '../services/path-guard.ts';
 import { startBrowserHost } from './browser-host.ts';
 import { findSystemBrowser } from './browsers.mjs';
 import { startHeadless } from './headless.ts';
+import { waitForSigns } from './signs-of-life.ts';
 
 export interface RenderOptions {
   /** Hears how far it is, 0 to 1. */
@@ -56,9 +57,14 @@ async function drawIn(
   report.catch(() => {});
   const host = await startHost(folder, {
     order,
-    progress: onProgress,
+    progress(share) {
+      signs.seen();
+      onProgress(share);
+    },
     ended: (ending) => (ending.ok ? done(ending.report) : failed(new Error(ending.sentence))),
   });
+  const signs = waitForSigns(failed);
+  host.onOpened(signs.seen);
   const stop = () => failed(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
   const headless = startHeadless(browser, host.url, folder);
@@ -67,6 +73,7 @@ async function drawIn(
     signal.throwIfAborted();
     return await report;
   } finally {
+    signs.stop();
     signal.removeEventListener('abort', stop);
     await headless.close();
     await host.close();

@@ -15,7 +15,7 @@ const KIND_NAMES: Readonly<Record<DialogRequest['kind'], string>> = {
   character: 'Characters and motion',
   project: 'Limber projects',
   folder: 'Folders',
-  export: 'Motion',
+  export: 'Exports',
 };
 
 /** Suggestions inside `documentsFolder` itself are mere defaults: the remembered folder comes before them. */

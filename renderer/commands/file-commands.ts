@@ -85,6 +85,15 @@ export const FILE_COMMANDS: readonly Command[] = [
     run: ({ studio }) => openDialog(studio, 'exportPose'),
   },
   {
+    id: 'file.exportPictures',
+    label: 'Export picture or film…',
+    category,
+    group: 'Export',
+    shortcuts: ['Mod+Alt+P'],
+    enabled: hasDocument,
+    run: ({ studio }) => openDialog(studio, 'exportPictures'),
+  },
+  {
     id: 'file.exportAgain',
     label: 'Export again',
     category,

@@ -27,25 +27,28 @@ export function formatOf(path: string): ClipFormat {
   return CLIP_FORMATS.find(({ value }) => value === extension)?.value ?? 'glb';
 }
 
-/** The path with another format's extension. */
-export function withFormat(path: string, format: ClipFormat): string {
-  return `${path.replace(/\.[^./\\]*$/, '')}.${format}`;
+/** The path with another extension; null for a folder, which has none. */
+export function withExtension(path: string, extension: string | null): string {
+  const bare = path.replace(/(?<=[^/\\])\.[^./\\]*$/, '');
+  return extension === null ? bare : `${bare}.${extension}`;
 }
 
-/** Where an export is suggested: the folder that was set for exports, else the project's `exports` folder, or the documents folder while there is no project. */
-export function suggestedExportPath(state: StudioState, what: 'clip' | 'pose'): string {
+/** Where an export of something (the clip goes by its own name) is suggested: the folder that was set for exports, else the project's `exports` folder, or the documents folder while there is no project. */
+export function suggestedExportPath(state: StudioState, what: string, extension: string | null = 'glb'): string {
   const { document, session } = state;
   const character = document?.history.present.character.name ?? 'character';
-  const name = what === 'clip' ? (shownClip(state)?.name ?? 'clip') : 'pose';
-  const file = `${asFileName(`${character} ${name}`)}.glb`;
+  const name = what === 'clip' ? (shownClip(state)?.name ?? what) : what;
+  const bare = asFileName(`${character} ${name}`);
+  const file = extension === null ? bare : `${bare}.${extension}`;
   const own = document?.folder ? joinPath(document.folder, 'exports') : session.app?.documentsFolder;
   const folder = session.settings.exportsFolder ?? own;
   return folder === undefined ? file : joinPath(folder, file);
 }
 
-export async function chooseExportPath(studio: Studio, suggested: string): Promise<string | null> {
-  const format = formatOf(suggested);
-  return chooseFile(studio, 'save', { title: 'Export to', kind: 'export', suggested, extensions: [format] });
+/** Asks where to write a file with this extension, or a folder where it is null. */
+export async function chooseExportPath(studio: Studio, suggested: string, extension: string | null): Promise<string | null> {
+  const extensions = extension === null ? [] : [extension];
+  return chooseFile(studio, 'save', { title: 'Export to', kind: 'export', suggested, extensions });
 }
 
 /** Whether the user must be asked before an export to this path: it would replace a file that is not one of the exports made so far. */

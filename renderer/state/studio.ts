@@ -16,6 +16,7 @@ import type {
   ExportClipRequest,
   OpenedCharacter,
   PartRevisions,
+  PictureRequest,
   ProjectNews,
 } from '../../electron/contract.ts';
 import type { BodyPart } from './body-parts.ts';
@@ -93,6 +94,8 @@ export interface SessionState {
   readonly dropped: DroppedPose | null;
   /** The steps of the tour that are done; null while there is no tour. */
   readonly tour: readonly TourStep[] | null;
+  /** How the last picture or film was drawn; null before the first. */
+  readonly picture: PictureRequest | null;
   /** What was exported last, for doing it again. */
   readonly lastExport: LastExport | null;
   readonly notices: readonly Notice[];
@@ -243,6 +246,7 @@ export type NoticeTopic = 'recovery' | 'readOnly' | 'dropped';
 export type DialogName =
   | 'exportClip'
   | 'exportPose'
+  | 'exportPictures'
   | 'importReport'
   | 'palette'
   | 'settings'
@@ -332,6 +336,7 @@ export function createStudio(
       copiedPart: null,
       dropped: null,
       tour: null,
+      picture: null,
       lastExport: null,
       notices: [],
       dialogs: [],

@@ -8,6 +8,7 @@ const WRITES: { readonly [Name in MessageName]?: Writing } = {
   'project.saveChange': 'save',
   'export.clip': 'export',
   'export.pose': 'export',
+  'picture.end': 'export',
 };
 
 /** The same door to the host; `changed` hears what is being written, the latest that began, and null when everything is. */

@@ -98,6 +98,38 @@ export function readGif(bytes: Uint8Array): ReadPicture & { readonly isEndless: 
   }
 }
 
+/** An MP4 (ISO 14496-12): the size and the samples of its one video track. */
+export function readMp4(bytes: Uint8Array): ReadPicture & { readonly codec: string } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = new Map<string, number>();
+  const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
+  const walk = (from: number, to: number) => {
+    for (let at = from; at + 8 <= to;) {
+      const size = view.getUint32(at);
+      const type = Buffer.from(bytes.subarray(at + 4, at + 8)).toString('latin1');
+      if (found.has(type)) throw new Error(`a second ${type}`);
+      found.set(type, at + 8);
+      if (containers.has(type)) walk(at + 8, at + size);
+      at += size === 1 ? Number(view.getBigUint64(at + 8)) : size || to - at;
+    }
+  };
+  walk(0, bytes.byteLength);
+  const entry = found.get('stsd')! + 8;
+  const times = found.get('stts')!;
+  const scale = view.getUint32(found.get('mdhd')! + (view.getUint8(found.get('mdhd')!) === 0 ? 12 : 20));
+  const delays: number[] = [];
+  for (let i = 0; i < view.getUint32(times + 4); i++) {
+    for (let n = 0; n < view.getUint32(times + 8 + 8 * i); n++) delays.push(view.getUint32(times + 12 + 8 * i) / scale);
+  }
+  return {
+    width: view.getUint16(entry + 32),
+    height: view.getUint16(entry + 34),
+    frames: view.getUint32(found.get('stsz')! + 8),
+    delays,
+    codec: Buffer.from(bytes.subarray(entry + 4, entry + 8)).toString('latin1'),
+  };
+}
+
 /** A WebM (RFC 8794 and 9559): the size of its one video track, and its blocks. */
 export function readWebm(bytes: Uint8Array): ReadPicture & { readonly codec: string; readonly hasAlpha: boolean } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

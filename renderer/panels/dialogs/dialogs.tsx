@@ -7,6 +7,7 @@ import { ExportDialog } from './export-dialog.tsx';
 import { FilesDialog } from './files-dialog.tsx';
 import { ImportReportDialog } from './import-report-dialog.tsx';
 import { MotionDialog } from '../motion/motion-dialog.tsx';
+import { PictureDialog } from '../pictures/picture-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { PlainBonesDialog } from './plain-bones-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
@@ -41,6 +42,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <ExportDialog what="clip" onClose={onClose} />;
     case 'exportPose':
       return <ExportDialog what="pose" onClose={onClose} />;
+    case 'exportPictures':
+      return <PictureDialog onClose={onClose} />;
     case 'importReport':
       return <ImportReportDialog onClose={onClose} />;
     case 'motion':

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
+import type { ExportReport } from '../../../electron/contract.ts';
 import { shownClip, lastFrame } from '../../state/clips.ts';
 import {
   chooseExportPath,
@@ -11,13 +12,13 @@ import {
   keyedClips,
   replacesFile,
   suggestedExportPath,
-  withFormat,
+  withExtension,
 } from '../../state/exporting.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
-import { ExportResult } from './export-result.tsx';
+import { ComparedExport, ExportResult } from './export-result.tsx';
 import { useExport } from './use-export.ts';
 
 /** Writes the clip or the pose on screen onto the character's original file, and tells what a re-read of the result gives. */
@@ -26,7 +27,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const clip = useStudio(shownClip);
   const character = useStudio((state) => state.document?.history.present.character.fileName ?? '');
   const [path, setPath] = useState(() => suggestedExportPath(studio.getState(), what));
-  const { progress, start, askAbout, cancel } = useExport();
+  const { progress, start, askAbout, cancel } = useExport<ExportReport>();
   const asksItself = useStudio((state) => state.session.app?.host === 'electron');
   /** The file that the user, here or in the system's own dialog, said may be replaced. */
   const [agreed, setAgreed] = useState<string | null>(null);
@@ -36,7 +37,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const [wantsAll, setWantsAll] = useState(false);
   const isAll = wantsAll && clipCount > 1 && formatOf(path) === 'glb';
   const browse = async () => {
-    const chosen = await chooseExportPath(studio, path);
+    const chosen = await chooseExportPath(studio, path, formatOf(path));
     if (chosen === null) return;
     setPath(chosen);
     if (asksItself) setAgreed(chosen);
@@ -100,7 +101,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
             label="Format"
             value={formatOf(path)}
             options={CLIP_FORMATS}
-            onChange={(format) => setPath(withFormat(path, format))}
+            onChange={(format) => setPath(withExtension(path, format))}
           />
           {clipCount > 1 && formatOf(path) === 'glb' && (
             <Choice
@@ -126,7 +127,11 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
           Browse…
         </Button>
       </div>
-      {(progress.kind !== 'asking' || isAsking) && <ExportResult progress={progress} />}
+      {(progress.kind !== 'asking' || isAsking) && (
+        <ExportResult progress={progress} doing="Writing and reading back">
+          {(report) => <ComparedExport report={report} />}
+        </ExportResult>
+      )}
     </DialogFrame>
   );
 }

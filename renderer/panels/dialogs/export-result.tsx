@@ -1,7 +1,8 @@
 import { Check, Copy, File } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { toDegrees } from '../../../core/math/angles.ts';
+import type { ExportReport } from '../../../electron/contract.ts';
 import { lastPart } from '../../state/choose-file.ts';
 import { messageOf, notify } from '../../state/notices.ts';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -9,8 +10,16 @@ import { TextButton } from '../widgets/button.tsx';
 import { Hinted } from '../widgets/hinted.tsx';
 import type { ExportProgress } from './use-export.ts';
 
-/** How far an export is, and what a re-read of the file gave. */
-export function ExportResult({ progress }: { progress: ExportProgress }) {
+interface ExportResultProps<Report> {
+  readonly progress: ExportProgress<Report>;
+  /** What is being done meanwhile. */
+  readonly doing: string;
+  /** What is told of what was written. */
+  readonly children: (report: Report) => ReactNode;
+}
+
+/** How far an export is, and what came of it. */
+export function ExportResult<Report>({ progress, doing, children }: ExportResultProps<Report>) {
   switch (progress.kind) {
     case 'ready':
       return null;
@@ -23,8 +32,8 @@ export function ExportResult({ progress }: { progress: ExportProgress }) {
       );
     case 'writing':
       return (
-        <ProgressBar aria-label="Writing and reading back" value={100 * progress.share} className="work-progress export-progress">
-          <span>Writing and reading back</span>
+        <ProgressBar aria-label={doing} value={100 * progress.share} className="work-progress export-progress">
+          <span>{doing}</span>
           <div className="work-track">
             <div className="work-fill" style={{ width: `${100 * progress.share}%` }} />
           </div>
@@ -42,31 +51,38 @@ export function ExportResult({ progress }: { progress: ExportProgress }) {
           {progress.sentence}
         </p>
       );
-    case 'done': {
-      const { report } = progress;
+    case 'done':
       return (
         <div className="export-result" role="status">
-          <p>
-            <strong>Written and read back.</strong> {(report.bytes / 1024).toFixed(0)} kB
-          </p>
-          <p className="soft">
-            Largest difference to what was shown: {(1000 * report.largestDistance).toFixed(3)} mm and{' '}
-            {toDegrees(report.largestAngle).toFixed(3)}°.
-          </p>
-          <WrittenFile path={report.path} />
-          {report.warnings.map((warning) => (
-            <p key={warning} className="warning-text">
-              {warning}
-            </p>
-          ))}
+          {children(progress.report)}
         </div>
       );
-    }
   }
 }
 
+/** What a re-read of a motion file gave. */
+export function ComparedExport({ report }: { report: ExportReport }) {
+  return (
+    <>
+      <p>
+        <strong>Written and read back.</strong> {(report.bytes / 1024).toFixed(0)} kB
+      </p>
+      <p className="soft">
+        Largest difference to what was shown: {(1000 * report.largestDistance).toFixed(3)} mm and{' '}
+        {toDegrees(report.largestAngle).toFixed(3)}°.
+      </p>
+      <WrittenFile path={report.path} />
+      {report.warnings.map((warning) => (
+        <p key={warning} className="warning-text">
+          {warning}
+        </p>
+      ))}
+    </>
+  );
+}
+
 /** Where the file lies, to be copied, shown in its folder, or dragged into another program; a browser can only copy. */
-function WrittenFile({ path }: { path: string }) {
+export function WrittenFile({ path, isFolder = false }: { path: string; isFolder?: boolean }) {
   const { studio } = useServices();
   const isDesktop = useStudio((state) => state.session.app?.host === 'electron');
   const shown = useRef<HTMLParagraphElement>(null);
@@ -80,7 +96,7 @@ function WrittenFile({ path }: { path: string }) {
         {path}
       </p>
       <div className="written-file">
-        {isDesktop && (
+        {isDesktop && !isFolder && (
           <Hinted hint="Shows the file in the system’s file manager; dragged, it goes into another program or folder">
             <button
               type="button"

@@ -22,8 +22,26 @@ export interface CameraPathOptions {
   /** The viewport's view, and the pose that it was chosen for. */
   readonly view: Orbit;
   readonly shown: Pose;
-  /** Metres that the figure reaches beyond its bones. */
-  readonly flesh: number;
+  readonly flesh: Flesh;
+}
+
+/** Metres that the figure reaches beyond its bones, to any side, above and below. */
+export interface Flesh {
+  readonly aside: number;
+  readonly above: number;
+  readonly below: number;
+}
+
+/** How far `whole`, the box of the figure, reaches beyond that of its bones. */
+export function fleshAround(bones: Box, whole: Box): Flesh {
+  const aside = Math.max(
+    ...[0, 2].map((axis) => Math.max(bones.low[axis]! - whole.low[axis]!, whole.high[axis]! - bones.high[axis]!)),
+  );
+  return {
+    aside: Math.max(0, aside),
+    above: Math.max(0, whole.high[1] - bones.high[1]),
+    below: Math.max(0, bones.low[1] - whole.low[1]),
+  };
 }
 
 /** Poses of a film that are looked at for its frame: all of a short one. */
@@ -37,7 +55,8 @@ const SMOOTHING = 0.35;
 export function cameraPath(options: CameraPathOptions): CameraPath {
   const { request, moments, view, shown } = options;
   const turns = request.subject === 'turntable' && request.turns === 0 ? 1 : request.turns;
-  const follows = request.follows || request.subject === 'librarySheet';
+  // On a sheet the pictures are compared: the figure stands in the same place in all of them.
+  const follows = request.follows || (request.subject.endsWith('Sheet') && request.camera !== 'view');
   const carried = follows ? carriedBy(moments) : () => STILL;
   const base = request.camera === 'view' ? view : framedOrbit(options, carried, turns !== 0);
   const start = request.camera === 'view' && follows ? overFloor(shown) : STILL;
@@ -92,6 +111,6 @@ function boxOf(rig: Rig, { count, at }: Moments, carried: (index: number) => Vec
   return boxAround(corners) ?? { low: [-1, 0, -1], high: [1, 2, 1] };
 }
 
-function grown({ low, high }: Box, by: number): Box {
-  return { low: subtract(low, [by, by, by]), high: add(high, [by, by, by]) };
+function grown({ low, high }: Box, { aside, above, below }: Flesh): Box {
+  return { low: subtract(low, [aside, below, aside]), high: add(high, [aside, above, aside]) };
 }

@@ -78,7 +78,10 @@ function sheetMoments(document: DocumentState, request: PictureRequest): Moments
   const { count = SHEET_PICTURES } = request;
   const isRound = clip.loop && from === 0 && to === clip.duration;
   const step = (to - from) / Math.max(1, isRound ? count : count - 1);
-  return { count, fps: null, at: (i) => momentOf(document, clip, Math.min(from + i * step, to)) };
+  // Whole frames, where there are as many.
+  const frame = step * clip.fps >= 1 ? 1 / clip.fps : 0;
+  const timeOf = (i: number) => (frame > 0 ? Math.round((from + i * step) / frame) * frame : from + i * step);
+  return { count, fps: null, at: (i) => momentOf(document, clip, Math.min(timeOf(i), to)) };
 }
 
 function momentOf({ rig }: DocumentState, clip: Clip, time: number): Moment {

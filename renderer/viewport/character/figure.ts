@@ -24,6 +24,8 @@ export interface Figure {
   setVisible(visible: boolean): void;
   /** What is drawn; empty while there is no character. */
   meshes(): readonly AbstractMesh[];
+  /** Boxes that hold all that is drawn when the joints stand at `world`: the one of the bones first. */
+  boxes(rig: Rig, world: WorldTransforms): readonly Box[];
   /** A ball around all that is drawn when the joints stand at `world`; around the bones while there is no character. */
   bounds(rig: Rig, world: WorldTransforms): Sphere;
   nodePosition(node: number): Vec3 | null;
@@ -41,6 +43,11 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
     const character = slot.present();
     if (character) posed.apply(character, rig, world);
   };
+  const boxes = (rig: Rig, world: WorldTransforms): readonly Box[] => {
+    pose(rig, world);
+    const both = [boxOfBones(boneShapes(rig), world), slot.present()?.bounds() ?? null];
+    return both.filter((box): box is Box => box !== null);
+  };
   return {
     show: slot.show,
     settled: slot.settled,
@@ -49,14 +56,8 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
     forgetPose: posed.forget,
     setVisible: (visible) => slot.present()?.setVisible(visible),
     meshes: () => slot.present()?.meshes ?? [],
-    bounds: (rig, world) => {
-      pose(rig, world);
-      const boxes = [boxOfBones(boneShapes(rig), world), slot.present()?.bounds() ?? null];
-      return enclose(
-        boxes.filter((box): box is Box => box !== null),
-        rig.report.height,
-      );
-    },
+    boxes,
+    bounds: (rig, world) => enclose(boxes(rig, world), rig.report.height),
     nodePosition: (node) => slot.present()?.nodePosition(node) ?? null,
     dispose: slot.dispose,
   };

@@ -3,8 +3,8 @@ import type { Engine } from '@babylonjs/core/Engines/engine.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { PictureLayers } from '../../../electron/contract.ts';
 import { NOTHING_SELECTED, type StudioState, type ViewSettings } from '../../state/studio.ts';
-import { boxOfBones, enclose } from '../../tools/geometry/figure-bounds.ts';
 import { lensOf, type Orbit } from '../../tools/geometry/orbit.ts';
+import { fleshAround, type Flesh } from '../../tools/pictures/camera-path.ts';
 import type { Moment } from '../../tools/pictures/moments.ts';
 import { createFigure, type Figure } from '../character/figure.ts';
 import { createViewModelBuilder, shownPalette } from '../overlays/build-view-model.ts';
@@ -18,8 +18,8 @@ import { nextTurn } from './next-turn.ts';
 
 /** The studio's scene on a canvas beside the window, for pictures of any size. */
 export interface PictureStage {
-  /** Metres that the figure reaches beyond its bones at a moment. */
-  flesh(moment: Moment): number;
+  /** How far the figure reaches beyond its bones at a moment. */
+  flesh(moment: Moment): Flesh;
   /** Draws a moment; the canvas holds it until the next turn of the event loop. */
   draw(moment: Moment, orbit: Orbit): HTMLCanvasElement;
   dispose(): void;
@@ -131,10 +131,9 @@ function modelBuilder(state: StudioState, { width, height, shows }: PictureLook,
   };
 }
 
-function fleshOf(figure: Figure, { rig, world, bones }: ViewModel): number {
-  const inner = boxOfBones(bones, world);
-  const bare = enclose(inner ? [inner] : [], rig.report.height);
-  return Math.max(0, figure.bounds(rig, world).radius - bare.radius);
+function fleshOf(figure: Figure, { rig, world }: ViewModel): Flesh {
+  const [bones, whole = bones] = figure.boxes(rig, world);
+  return bones && whole ? fleshAround(bones, whole) : { aside: 0, above: 0, below: 0 };
 }
 
 function backgroundOf(background: string): Colour | null {

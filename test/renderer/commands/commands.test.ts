@@ -221,6 +221,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'file.saveAs': ({ desktop }) => expect(desktop.callsOf('dialog.save')).toHaveLength(1),
   'file.exportClip': opens('exportClip'),
   'file.exportPose': opens('exportPose'),
+  'file.exportPictures': opens('exportPictures'),
   'file.exportAgain': ({ desktop }) =>
     expect(desktop.callsOf('export.pose').map(([, request]) => request)).toEqual([
       expect.objectContaining({ path: '/out/still.glb' }),

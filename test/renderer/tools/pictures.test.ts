@@ -7,7 +7,7 @@ import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
 import type { PictureRequest } from '../../../electron/contract.ts';
 import { project } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf, FRONT_VIEW } from '../../../renderer/tools/geometry/orbit.ts';
-import { cameraPath } from '../../../renderer/tools/pictures/camera-path.ts';
+import { cameraPath, fleshAround } from '../../../renderer/tools/pictures/camera-path.ts';
 import { checkPictureRequest } from '../../../renderer/tools/pictures/check-request.ts';
 import { framesOf, momentsOf } from '../../../renderer/tools/pictures/moments.ts';
 import { layOutSheet } from '../../../renderer/tools/pictures/sheet-layout.ts';
@@ -25,6 +25,8 @@ const REQUEST: PictureRequest = {
   turns: 0,
   shows: { grid: true, shadow: true, bones: false, trails: false },
 };
+
+const NONE = { aside: 0, above: 0, below: 0 };
 
 /** The mannequin goes 3 m forwards in a second, at 24 frames. */
 function walking(loop = false) {
@@ -118,7 +120,15 @@ for (const [name, change] of Object.entries<Partial<PictureRequest>>({
     const { state, rig } = walking();
     const request = { ...REQUEST, ...change };
     const moments = momentsOf(state, request);
-    const options = { rig, request, moments, aspect: 16 / 9, view: FRONT_VIEW, shown: moments.at(0).pose, flesh: 0.1 };
+    const options = {
+      rig,
+      request,
+      moments,
+      aspect: 16 / 9,
+      view: FRONT_VIEW,
+      shown: moments.at(0).pose,
+      flesh: { aside: 0.1, above: 0.1, below: 0.05 },
+    };
     const camera = cameraPath(options);
     const seen = Array.from({ length: moments.count }, (_, i) => places(rig, moments.at(i).pose, camera(i))).flat();
     const sides = seen.flatMap(({ x, y }) => [x, 1 - x, y, 1 - y]);
@@ -134,7 +144,7 @@ test('a camera that goes round is back after the last frame; one that follows ke
     const moments = momentsOf(state, request);
     return {
       moments,
-      camera: cameraPath({ rig, request, moments, aspect: 1, view: FRONT_VIEW, shown: moments.at(0).pose, flesh: 0 }),
+      camera: cameraPath({ rig, request, moments, aspect: 1, view: FRONT_VIEW, shown: moments.at(0).pose, flesh: NONE }),
     };
   };
   const round = path({ turns: 1 });
@@ -148,6 +158,29 @@ test('a camera that goes round is back after the last frame; one that follows ke
     expect(following.camera(i).target[2] - FRONT_VIEW.target[2]).toBeCloseTo(following.moments.at(i).pose[2]!, 1);
   // A turntable that is not told how often goes once.
   expect(path({ subject: 'turntable', seconds: 2, fps: 10 }).camera(5).yaw).toBeCloseTo(FRONT_VIEW.yaw + Math.PI / 2, 9);
+});
+
+test('what reaches beyond the bones is found for any side, and never less than nothing', () => {
+  const bones = { low: [-0.5, 0, -0.1], high: [0.5, 1.5, 0.1] } as const;
+  expect(fleshAround(bones, { low: [-0.6, -0.25, -0.1], high: [0.5, 1.4, 0.5] })).toEqual({ aside: 0.4, above: 0, below: 0.25 });
+});
+
+test('a sheet shows whole frames, each with the figure in the same place', () => {
+  const { state, rig } = walking();
+  const request = { ...REQUEST, subject: 'clipSheet', format: 'png', count: 5, camera: 'left' } as const;
+  const moments = momentsOf(state, request);
+  expect(Array.from({ length: 5 }, (_, i) => moments.at(i).label)).toEqual([
+    'Frame 0',
+    'Frame 6',
+    'Frame 12',
+    'Frame 18',
+    'Frame 24',
+  ]);
+  const camera = cameraPath({ rig, request, moments, aspect: 1, view: FRONT_VIEW, shown: moments.at(0).pose, flesh: NONE });
+  const [first] = places(rig, moments.at(0).pose, camera(0));
+  for (const i of [1, 4]) expect(places(rig, moments.at(i).pose, camera(i))[0]!.x).toBeCloseTo(first!.x, 6);
+  // More pictures than frames: moments between them.
+  expect(momentsOf(state, { ...request, count: 49 }).at(1).time).toBeCloseTo(1 / 48, 9);
 });
 
 test('pictures of a sheet lie within it, apart from each other, and fill most of it', () => {
