@@ -1,8 +1,10 @@
 import { setPin } from '../../core/document/edits/posing.ts';
 import type { HandleName, PinSettings } from '../../core/humanoid/body/handles.ts';
+import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
+import { touchedBone } from '../../core/humanoid/pulling/overlaps.ts';
 import { commitEdit } from './editing.ts';
 import { inWords } from './joint-labels.ts';
-import type { Studio, StudioState } from './studio.ts';
+import { shownPose, type Studio, type StudioState } from './studio.ts';
 
 const NOT_PINNED: PinSettings = { translation: false, rotation: false, weight: 1 };
 
@@ -15,16 +17,37 @@ export function isPinned(state: StudioState, handle: HandleName): boolean {
   return state.document?.history.present.pins[handle] !== undefined;
 }
 
+/** The bone that a hand or foot is pinned on, or would be: the one that it touches. Null where it touches none. */
+export function boneUnder(state: StudioState, handle: HandleName): HumanoidBone | null {
+  const pose = shownPose(state);
+  if (!state.document || !pose) return null;
+  return pinOf(state, handle).on ?? touchedBone(state.document.rig, pose, handle);
+}
+
+/** Where the body stops its limbs, a hand that lies on it is pinned on what it lies on. */
+function newPin(state: StudioState, handle: HandleName): PinSettings {
+  const on = state.session.bodyStops ? boneUnder(state, handle) : null;
+  return on === null ? NOT_PINNED : { ...NOT_PINNED, on };
+}
+
+/** Lets a pinned hand or foot go along with a part of the body, or keeps it in the world. */
+export function pinOn(studio: Studio, handle: HandleName, on: HumanoidBone | null): void {
+  const { translation, rotation, weight } = pinOf(studio.getState(), handle);
+  const pin = { translation, rotation, weight, ...(on === null ? {} : { on }) };
+  commitEdit(studio, `Pin of ${inWords(handle).toLowerCase()}`, (project) => setPin(project, handle, pin));
+}
+
 /** Pins the place and the direction of a handle, or lets it go. */
 export function togglePin(studio: Studio, handle: HandleName): void {
   const pinned = isPinned(studio.getState(), handle);
   commitEdit(studio, `${pinned ? 'Unpin' : 'Pin'} ${inWords(handle).toLowerCase()}`, (project) =>
-    setPin(project, handle, pinned ? null : { ...NOT_PINNED, translation: true, rotation: true }),
+    setPin(project, handle, pinned ? null : { ...newPin(studio.getState(), handle), translation: true, rotation: true }),
   );
 }
 
 /** Changes what of a handle is pinned, and how much that counts. */
 export function changePin(studio: Studio, handle: HandleName, change: Partial<PinSettings>): void {
-  const pin = { ...pinOf(studio.getState(), handle), ...change };
+  const state = studio.getState();
+  const pin = { ...(isPinned(state, handle) ? pinOf(state, handle) : newPin(state, handle)), ...change };
   commitEdit(studio, `Pin of ${inWords(handle).toLowerCase()}`, (project) => setPin(project, handle, pin));
 }

@@ -230,6 +230,14 @@ test('a hand that is pulled over the picture of the belly slides on it, where th
   expect(worstExcess(await studio.rig(), (await studio.shown()).pose)).toBeLessThan(1e-6);
   await studio.look('left');
   await picture(studio, 'hand-on-belly-left');
+  // Pinned there, it goes along with what it lies on.
+  await page.getByText('Stay in place').click();
+  await expect(page.getByRole('checkbox', { name: /^Go along with the (hips|spine|chest)$/ })).toBeChecked();
+  const [hips0, hand0] = [await studio.drawn('hips'), await studio.drawn('leftHand')];
+  await studio.pull('hips', { x: 0, y: 40 });
+  const [hips1, hand1] = [await studio.drawn('hips'), await studio.drawn('leftHand')];
+  expect(hips0[1] - hips1[1]).toBeGreaterThan(0.05);
+  expect(Math.abs(hand0[1] - hand1[1] - (hips0[1] - hips1[1]))).toBeLessThan(0.01);
   await page.keyboard.press('Alt+b');
   await expect(page.getByRole('button', { name: 'The body stops its limbs' })).toHaveAttribute('aria-pressed', 'false');
 });

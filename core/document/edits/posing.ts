@@ -20,7 +20,11 @@ export function setPin(project: Project, handle: HandleName, pin: PinSettings | 
   if (!(pin.weight > 0 && Number.isFinite(pin.weight))) {
     throw new RangeError(`a pin's weight must be a finite number above 0, got ${pin.weight}`);
   }
-  const same = present?.translation === pin.translation && present.rotation === pin.rotation && present.weight === pin.weight;
+  const same =
+    present?.translation === pin.translation &&
+    present.rotation === pin.rotation &&
+    present.weight === pin.weight &&
+    present.on === pin.on;
   return same ? project : { ...project, pins: { ...project.pins, [handle]: pin } };
 }
 

@@ -47,6 +47,8 @@ export interface PinSettings {
   readonly rotation: boolean;
   /** > 0, default 1. */
   readonly weight: number;
+  /** The bone of another limb, the trunk or the head that it goes along with; default: it stays in the world. Hands and feet only. */
+  readonly on?: HumanoidBone;
 }
 
 /** Which handles stay where they are while others are dragged. A missing handle is not pinned. */

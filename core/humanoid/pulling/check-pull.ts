@@ -2,6 +2,7 @@ import { isNumberFrom } from '../../math/check-numbers.ts';
 import { checkObject, isObject, spellOut } from '../../math/check-values.ts';
 import { suggestNames } from '../../math/near-names.ts';
 import { VISITING_ORDERS } from '../../ik/request/orders.ts';
+import { HUMANOID_BONES } from '../body/bones.ts';
 import { checkHandle, handlesOf, type HandleName, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import { FOLLOWERS, type Followers } from './followers.ts';
@@ -32,9 +33,12 @@ export function checkPull(rig: Rig, handle: HandleName, pins: Pins, settings: Pa
       typeof pin.translation === 'boolean' &&
       typeof pin.rotation === 'boolean' &&
       isNumberFrom(pin.weight, 0, MOST_WEIGHT) &&
-      pin.weight > 0;
+      pin.weight > 0 &&
+      (pin.on === undefined || HUMANOID_BONES.includes(pin.on));
     if (!isPin)
-      throw new RangeError(`the pin "${name}" must have translation, rotation and a weight above 0, got ${spellOut(pin)}`);
+      throw new RangeError(
+        `the pin "${name}" must have translation, rotation and a weight above 0, and on at most a bone, got ${spellOut(pin)}`,
+      );
   }
   checkSettings(settings);
 }

@@ -8,7 +8,9 @@ import { placeShape, type BodyShape } from '../body/body-shape.ts';
 import type { HandleName } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
 import { perRig } from '../body/per-rig.ts';
-import type { Rig } from '../body/rig.ts';
+import { sizeOf, type Rig } from '../body/rig.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { hangsFrom } from '../body/found-bones.ts';
 
 /** Two capsules of a body that may come to touch each other. */
 export interface Pair {
@@ -150,4 +152,27 @@ function lengthOf(placed: Float64Array, at: number): number {
   const dy = placed[at + 4]! - placed[at + 1]!;
   const dz = placed[at + 5]! - placed[at + 2]!;
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}
+
+/** Metres within which a hand or a foot of a figure 1.75 m tall lies on another part of its body. */
+const LYING_ON = 0.012;
+
+/** The bone that the hand or foot of a handle lies on, of another limb, the trunk or the head; null where it touches nothing. */
+export function touchedBone(rig: Rig, pose: Pose, handle: HandleName): HumanoidBone | null {
+  const limb = limbOf(rig, handle);
+  if (!limb || limb.isPole) return null;
+  const contacts = contactsOf(rig);
+  const placed = placeShape(rig.shape, forwardKinematics(rig.skeleton, pose));
+  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
+  let touched: HumanoidBone | null = null;
+  let least = LYING_ON * sizeOf(rig);
+  for (const { first, second } of contacts.pairs) {
+    const [one, other] = [rig.shape[first]!, rig.shape[second]!];
+    const isFirst = hangsFrom(rig.skeleton.parents, one.joint, limb.end);
+    if (!isFirst && !hangsFrom(rig.skeleton.parents, other.joint, limb.end)) continue;
+    nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
+    const gap = Math.sqrt(near.square) - one.radius - other.radius;
+    if (gap < least) [least, touched] = [gap, isFirst ? other.bone : one.bone];
+  }
+  return touched;
 }

@@ -20,6 +20,8 @@ const PUSHES = 4;
 const STEPS = 60;
 /** Metres within which a hand touches, for a figure 1.75 m tall. */
 const TOUCHING = 2e-4;
+/** Metres by which a hand of a figure 1.75 m tall must be behind the body to be hidden by it. */
+const HIDDEN = 0.02;
 /** Metres beside its way that a hand may be pushed, for a figure 1.75 m tall. */
 const BESIDE = 0.2;
 
@@ -49,7 +51,10 @@ export function targetOnBody(move: PullMove): Vec3 {
   const passage = passageOf(move);
   const { home } = passage;
   const seen = eye ? inFront(narrow(passage, eye, target, 0), eye, target, TOUCHING * size) : target;
-  const isHidden = eye !== null && seen !== target && inFront(narrow(passage, eye, home, 0), eye, home, TOUCHING * size) !== home;
+  const isHidden =
+    eye !== null &&
+    seen !== target &&
+    distance(inFront(narrow(passage, eye, home, 0), eye, home, TOUCHING * size), home) > HIDDEN * size;
   const wanted = isHidden ? target : seen;
   const near = narrow(passage, home, wanted, BESIDE * size);
   if (gapAt(near, wanted).gap >= -TOUCHING * size) return wanted;

@@ -5,6 +5,7 @@ import { distance, length, lerp, subtract } from '../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { sizeOf } from '../body/rig.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
+import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
 import { pullLimb } from './pull-limb.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
 import { pullTrunk } from './pull-trunk.ts';
@@ -51,24 +52,53 @@ const HALVINGS = 6;
 export function solvePull(solver: Solver, move: PullMove): Attempt {
   const stops = [...(move.bodyStops ? [BODY] : []), ...(move.floorStops ? [FLOOR] : [])];
   if (stops.length === 0) return solveFreely(solver, move);
-  const outside = stops.reduce((moved, stop) => stop.outside(solver, moved), move);
+  const takeOut = (inside: PullMove): PullMove => stops.reduce((moved, stop) => stop.outside(solver, moved), inside);
+  const outside = takeOut(move);
   const isBroken = (attempt: Attempt): boolean => stops.some((stop) => stop.isBroken(outside, attempt));
   const found = solveStopped(solver, outside, stops);
-  if (!isBroken(found)) return found;
-  // What cannot be taken out where it is goes there only as far as it stays outside.
+  if (!isBroken(found)) return comesToLie(move, outside) ? layOn(solver, move, outside, stops, found) : found;
+  // What cannot be taken out where it is goes there only as far as it stays outside, on the body's surface where it slides on that.
+  const goal = move.bodyStops ? move.target : outside.target;
   const from = handlePlace(move.rig, outside);
   let best = found;
   let [low, high] = [0, 1];
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = (low + high) / 2;
-    const shorter = solveStopped(solver, { ...outside, target: lerp(from, outside.target, middle), searches: false }, stops);
+    const short = takeOut({ ...(move.bodyStops ? move : outside), target: lerp(from, goal, middle), searches: false });
+    const shorter = solveStopped(solver, short, stops);
     if (isBroken(shorter)) high = middle;
     else [low, best] = [middle, shorter];
   }
-  const short = length(subtract(outside.target, lerp(from, outside.target, low)));
+  const missed = length(subtract(goal, lerp(from, goal, low)));
   const [pulled, ...others] = best.outcome.residuals;
-  const residuals = pulled ? [{ ...pulled, distance: short, reached: false }, ...others] : [];
-  return { ...best, outcome: { ...best.outcome, status: 'stalled', distance: short, residuals } };
+  const residuals = pulled ? [{ ...pulled, distance: missed, reached: false }, ...others] : [];
+  return { ...best, outcome: { ...best.outcome, status: 'stalled', distance: missed, residuals } };
+}
+
+/** Whether a hand was brought so far out of the body that it lies on it, turned as its arm has it. */
+function comesToLie(move: PullMove, outside: PullMove): boolean {
+  return move.bodyStops && move.keepsDirection && !outside.keepsDirection;
+}
+
+/** Solves in which a hand that came to lie on the body, turned as it is now, is brought nearer until it touches; and metres that are near enough. */
+const LAYING = 3;
+const TOUCHES = 1e-3;
+
+function layOn(solver: Solver, move: PullMove, outside: PullMove, stops: readonly Stop[], found: Attempt): Attempt {
+  const { rig, limb } = move;
+  let laid = found;
+  let present = outside.target;
+  for (let round = 0; round < LAYING; round++) {
+    const { pose } = laid.outcome;
+    const rotation = worldRotation(forwardKinematics(rig.skeleton, pose), limb!.end);
+    // The body may have leant since: the hand lies on it as it is now.
+    const target = targetOnBody({ ...move, snapshot: pose });
+    if (distance(target, present) < TOUCHES * sizeOf(rig)) return laid;
+    const next = solveStopped(solver, { ...move, target, rotation, searches: false }, stops);
+    if (stops.some((stop) => stop.isBroken(outside, next))) return laid;
+    [laid, present] = [next, target];
+  }
+  return laid;
 }
 
 function solveStopped(solver: Solver, move: PullMove, stops: readonly Stop[]): Attempt {
@@ -79,6 +109,10 @@ function solveStopped(solver: Solver, move: PullMove, stops: readonly Stop[]): A
 }
 
 function solveFreely(solver: Solver, move: PullMove): Attempt {
+  return keepOnBody(solver, move, solveInWorld(solver, { ...move, pins: pinsInWorld(move.pins) }));
+}
+
+function solveInWorld(solver: Solver, move: PullMove): Attempt {
   const { rig, limb, handle, snapshot, target } = move;
   if (!limb) return pullTrunk(solver, move);
   if (!limb.isPole) return pullLimb(solver, move);

@@ -12,6 +12,8 @@ import type { Rig } from '../body/rig.ts';
 import { moveBy, withinReach } from './carry-trunk.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
+import { tryFrom, type Attempt } from './attempt.ts';
+import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
 import { pullGoals, type SolverSettings } from './pull-goals.ts';
 
 /** Turns one joint of a rig; owns a solver and its scratch. */
@@ -33,26 +35,32 @@ const PLACE_STIFFNESS = 0.3;
 export function createJointTurner(rig: Rig, snapshot: Pose, joint: number, pins: Pins, settings: SolverSettings): JointTurner {
   const { skeleton } = rig;
   const solver = createSolver(skeleton);
-  const limbs = pinnedLimbs(rig, snapshot, pins);
+  const inWorld = pinsInWorld(pins);
+  const limbs = pinnedLimbs(rig, snapshot, inWorld);
   const below = (other: number): boolean => hangsFrom(skeleton.parents, other, joint);
-  const holds = handlesOf(rig).some(({ name, joint: pinned }) => pins[name]?.translation && pinned !== joint && below(pinned));
-  const asked = pullGoals(rig, snapshot, { targets: {}, pins, settings });
+  const holds = handlesOf(rig).some(({ name, joint: pinned }) => inWorld[name]?.translation && pinned !== joint && below(pinned));
+  const asked = pullGoals(rig, snapshot, { targets: {}, pins: inWorld, settings });
   return {
     to(rotation, present) {
       const turned = snapshot.slice();
       setRotation(turned, joint, projectOntoLimit(skeleton.limits[joint]!, rotation, present ?? rotationOf(snapshot, joint)));
       // Limits that depend on each other (a hip on its knee) may bring in a little more.
       const alone = clampPose(skeleton, turned).pose;
-      if (!holds) return alone;
+      const withHands = (attempt: Attempt): Pose =>
+        keepOnBody(solver, { rig, snapshot, pins, handle: null }, attempt).outcome.pose;
+      if (!holds && inWorld === pins) return alone;
+      if (!holds) return withHands(tryFrom(solver, alone, [], { ...asked.options, restarts: 0, rootStiffness: 1 }));
       const { pose, goals } = plantLimbs(rig, carryBack(rig, alone, joint, limbs), freeLimbs(limbs, joint));
       const target = worldRotation(forwardKinematics(skeleton, alone), joint);
       const turn: Goal = { kind: 'orientation', joint, target, tolerance: TURN_TOLERANCE };
-      return solver.solve(pose, [turn, ...withPlanted(asked.goals, freeLimbs(limbs, joint), goals)], {
-        ...asked.options,
-        restarts: 0,
-        rootStiffness: settings.rootStiffness === 1 ? 1 : PLACE_STIFFNESS,
-        reference: pose,
-      }).pose;
+      return withHands(
+        tryFrom(solver, pose, [turn, ...withPlanted(asked.goals, freeLimbs(limbs, joint), goals)], {
+          ...asked.options,
+          restarts: 0,
+          rootStiffness: settings.rootStiffness === 1 ? 1 : PLACE_STIFFNESS,
+          reference: pose,
+        }),
+      );
     },
   };
 }

@@ -147,7 +147,12 @@ export const clipSchema = z.strictObject({
   tracks: z.array(z.strictObject({ joint: z.number().int().min(-1), ...trackShape })).max(LONGEST_LIST),
 });
 
-const pinSchema = z.strictObject({ translation: z.boolean(), rotation: z.boolean(), weight: z.number().positive() });
+const pinSchema = z.strictObject({
+  translation: z.boolean(),
+  rotation: z.boolean(),
+  weight: z.number().positive(),
+  on: z.enum(HUMANOID_BONES).exactOptional(),
+});
 
 const pinsSchema: z.ZodType<Pins> = z.strictObject(
   Object.fromEntries(HANDLE_NAMES.map((name) => [name, pinSchema.exactOptional()])),

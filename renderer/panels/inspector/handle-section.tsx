@@ -1,6 +1,6 @@
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { inWords } from '../../state/joint-labels.ts';
-import { changePin, isPinned, pinOf } from '../../state/pins.ts';
+import { boneUnder, changePin, isPinned, pinOf, pinOn } from '../../state/pins.ts';
 import { isBendHandle } from '../../state/selection.ts';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
@@ -13,6 +13,7 @@ export function HandleSection({ handle }: { handle: HandleName }) {
   const { studio } = useServices();
   const pinned = useStudio((state) => isPinned(state, handle));
   const pin = useStudio((state) => pinOf(state, handle));
+  const under = useStudio((state) => boneUnder(state, handle));
   const label = inWords(handle);
   if (isBendHandle(handle)) {
     return (
@@ -30,6 +31,13 @@ export function HandleSection({ handle }: { handle: HandleName }) {
         isOn={pin.translation}
         onChange={(translation) => changePin(studio, handle, { translation })}
       />
+      {pin.translation && under && (
+        <SwitchBox
+          label={`Go along with the ${inWords(under).toLowerCase()}`}
+          isOn={pin.on !== undefined}
+          onChange={(goes) => pinOn(studio, handle, goes ? under : null)}
+        />
+      )}
       <SwitchBox
         label="Keep its direction"
         isOn={pin.rotation}

@@ -4,10 +4,14 @@ import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { createPuller, type PullOptions } from '../../../../core/humanoid/pulling/posing.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
-import { add, distance, lerp, type Vec3 } from '../../../../core/math/vec3.ts';
-import { forwardKinematics, pointOf } from '../../../../core/skeleton/forward-kinematics.ts';
+import { touchedBone } from '../../../../core/humanoid/pulling/overlaps.ts';
+import { createJointTurner } from '../../../../core/humanoid/pulling/turn-joint.ts';
+import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
+import { angleBetween, conjugate, fromAxisAngle, multiply, rotate } from '../../../../core/math/quat.ts';
+import { add, distance, lerp, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
+import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
-import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
 import { FEET, figureOf, pinMoved } from '../../../benchmarks/posing/figure.ts';
 import { rigFiles } from '../../../benchmarks/posing/rig-files.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
@@ -102,6 +106,57 @@ describe('the body', () => {
     for (const foot of ['leftFoot', 'rightFoot'] as const)
       expect(pinMoved(figureOf(mannequin), outcome.pose, foot)).toBeLessThan(2e-3);
     expect(depthOfArm(mannequin, outcome.pose, 'left')).toBeLessThan(5e-3);
+  });
+});
+
+describe('a hand that is pinned on a thigh', () => {
+  const knee = at(mannequin, restPose(mannequin.skeleton), 'leftKnee');
+  const grabbed = pull(mannequin, 'hips', add(at(mannequin, restPose(mannequin.skeleton), 'hips'), [0, -0.3, -0.15]), {}).pose;
+  const bent = at(mannequin, grabbed, 'leftKnee');
+  const puller = createPuller(mannequin);
+  const laid = puller
+    .begin(grabbed, 'leftHand', FEET)
+    .to(add(bent, [0.02, 0.02, 0]), { bodyStops: true, eye: add(bent, [0, 1, 3]) }).pose;
+
+  /** The wrist in the frame of the thigh. */
+  const onThigh = (pose: Pose): Vec3 => {
+    const world = forwardKinematics(mannequin.skeleton, pose);
+    const joint = mannequin.humanoid.leftUpperLeg!;
+    return rotate(conjugate(worldRotation(world, joint)), subtract(at(mannequin, pose, 'leftHand'), worldPosition(world, joint)));
+  };
+
+  it('lies there before', () => {
+    expect(knee[1]).toBeGreaterThan(bent[1] - 0.2);
+    expect(touchedBone(mannequin, laid, 'leftHand')).toMatch(/left(Upper|Lower)Leg/);
+    expect(touchedBone(mannequin, restPose(mannequin.skeleton), 'leftHand')).toBeNull();
+  });
+
+  it('stays through crouching, and is left behind without that pin', () => {
+    const on = { leftHand: { translation: true, rotation: true, weight: 1, on: 'leftUpperLeg' } } as const;
+    const [carried, free] = [{ ...FEET, ...on }, FEET].map((pins) => {
+      const hips = puller.begin(laid, 'hips', pins);
+      return hips.to(add(at(mannequin, laid, 'hips'), [0.03, -0.12, -0.05])).pose;
+    });
+    expect(distance(onThigh(carried!), onThigh(laid))).toBeLessThan(2e-3);
+    expect(distance(onThigh(free!), onThigh(laid))).toBeGreaterThan(0.05);
+    expect(isInsideLimits(mannequin.skeleton, carried!)).toBe(true);
+  });
+
+  it('stays while the hips are turned by a ring', () => {
+    const pins = { ...FEET, leftHand: { translation: true, rotation: true, weight: 1, on: 'leftUpperLeg' } } as const;
+    const { hips } = mannequin.humanoid;
+    for (const held of [pins, { leftHand: pins.leftHand }]) {
+      const turner = createJointTurner(mannequin, laid, hips!, held, DEFAULT_SOLVER_SETTINGS);
+      const turned = turner.to(multiply(rotationOf(laid, hips!), fromAxisAngle([0, 1, 0], 0.15)));
+      expect(angleBetween(rotationOf(turned, hips!), rotationOf(laid, hips!))).toBeGreaterThan(0.1);
+      expect(distance(onThigh(turned), onThigh(laid))).toBeLessThan(2e-3);
+    }
+  });
+
+  it('must be pinned on a bone', () => {
+    const on = 'leftTail' as 'leftFoot';
+    const pins = { leftHand: { translation: true, rotation: true, weight: 1, on } };
+    expect(() => puller.begin(laid, 'hips', pins)).toThrow(/on at most a bone/);
   });
 });
 
