@@ -188,6 +188,7 @@ test('a picture of the pose is what the viewport shows without its handles', asy
   await fill(dialog, 'Width', '64');
   await expect(dialog.getByText('MP4 cannot be made here')).toBeVisible();
   await expect(dialog.getByText('WebM cannot be made here')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Export again' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Format' }).click();
   await expect(page.getByRole('option')).toHaveText([/^GIF/, /^APNG/, /^Zip/, /^Folder/]);
 });

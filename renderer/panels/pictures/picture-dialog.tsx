@@ -27,6 +27,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
   /** The file that the user, here or in the system's own dialog, said may be replaced. */
   const [agreed, setAgreed] = useState<string | null>(null);
   const { count, fps, problem } = planOf(state, request);
+  const isImpossible = problem !== null || support.missing.includes(request.format);
   const { path } = request;
   const browse = async () => {
     const chosen = await chooseExportPath(studio, path, extensionOfPicture(request.format));
@@ -53,7 +54,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
       actions={
         isDone ? (
           <>
-            <Button className="button" isDisabled={problem !== null} onPress={() => void write()}>
+            <Button className="button" isDisabled={isImpossible} onPress={() => void write()}>
               Export again
             </Button>
             <Button className="button primary" autoFocus onPress={onClose}>
@@ -69,7 +70,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
             <Button
               className="button primary"
               isPending={isWriting}
-              isDisabled={path.trim() === '' || problem !== null}
+              isDisabled={path.trim() === '' || isImpossible}
               onPress={() => void write()}
             >
               {isWriting ? 'Drawing…' : isAsking ? 'Replace it' : 'Export'}
