@@ -4,8 +4,8 @@ import { exportAgain, lastExportOf } from '../state/exporting.ts';
 import { save, saveAs } from '../state/saving.ts';
 import { openDialog } from '../state/session.ts';
 import { chooseMotion, showOwnMotions } from '../state/motion.ts';
-import { hasKeys } from '../state/clips.ts';
-import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { always, hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasKeys } from './conditions.ts';
 
 const category = 'File';
 
@@ -87,7 +87,10 @@ export const FILE_COMMANDS: readonly Command[] = [
       const last = lastExportOf(state);
       return last ? `Export “${lastPart(last.path)}” again` : 'Export again';
     },
-    enabled: (state) => lastExportOf(state)?.what === 'pose' || (lastExportOf(state) !== null && hasKeys(state)),
+    enabled: when('Export a clip or a pose first.', (state) => {
+      const last = lastExportOf(state);
+      return last !== null && (last.what === 'pose' || hasKeys(state));
+    }),
     run: ({ studio }) => exportAgain(studio),
   },
   {

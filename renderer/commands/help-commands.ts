@@ -28,6 +28,15 @@ export const HELP_COMMANDS: readonly Command[] = [
     },
   },
   {
+    id: 'help.legend',
+    label: 'Legend',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: always,
+    run: ({ studio }) => openDialog(studio, 'legend'),
+  },
+  {
     id: 'help.shortcuts',
     label: 'Keyboard shortcuts',
     category,

@@ -2,7 +2,7 @@ import { DEFAULT_SOLVER_SETTINGS } from '../../core/humanoid/pulling/pull-goals.
 import { showInspectorPage } from '../state/session.ts';
 import { changeSolver, ORDER_OPTIONS, resetSolver } from '../state/solver-settings.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 
 const category = 'Rig';
 
@@ -60,7 +60,10 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     category,
     group: 'Solver',
     shortcuts: NO_SHORTCUTS,
-    enabled: (state) => JSON.stringify(settingsOf(state)) !== JSON.stringify(DEFAULT_SOLVER_SETTINGS),
+    enabled: when(
+      'The solver settings are as they come.',
+      (state) => JSON.stringify(settingsOf(state)) !== JSON.stringify(DEFAULT_SOLVER_SETTINGS),
+    ),
     run: ({ studio }) => resetSolver(studio),
   },
   ...ORDER_COMMANDS,

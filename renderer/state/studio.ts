@@ -19,6 +19,7 @@ import type {
   ProjectNews,
 } from '../../electron/contract.ts';
 import type { BodyPart } from './body-parts.ts';
+import type { ContextMenu } from './context-menu.ts';
 import { createClock, type Clock } from './clock.ts';
 import { DEFAULT_SETTINGS, type Settings } from './default-settings.ts';
 import type { MotionSource } from './motion-source.ts';
@@ -96,6 +97,7 @@ export interface SessionState {
   readonly notices: readonly Notice[];
   /** Open dialogs; the last one is on top. */
   readonly dialogs: readonly Dialog[];
+  readonly contextMenu: ContextMenu | null;
   /** Long work in progress: shown with a bar and a cancel button. */
   readonly work: Work | null;
   /** What is being written to files at the moment: closing asks first. */
@@ -244,6 +246,7 @@ export type DialogName =
   | 'settings'
   | 'simplify'
   | 'shortcuts'
+  | 'legend'
   | 'updates'
   | 'about';
 
@@ -327,6 +330,7 @@ export function createStudio(
       lastExport: null,
       notices: [],
       dialogs: [],
+      contextMenu: null,
       work: null,
       writing: null,
       isJournalBroken: false,

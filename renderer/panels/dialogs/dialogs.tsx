@@ -8,6 +8,7 @@ import { FilesDialog } from './files-dialog.tsx';
 import { ImportReportDialog } from './import-report-dialog.tsx';
 import { MotionDialog } from '../motion/motion-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
+import { LegendDialog } from './legend-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { RecoverDialog } from './recover-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -48,6 +49,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <SettingsDialog onClose={onClose} />;
     case 'simplify':
       return <SimplifyDialog onClose={onClose} />;
+    case 'legend':
+      return <LegendDialog onClose={onClose} />;
     case 'shortcuts':
       return <ShortcutsDialog onClose={onClose} />;
     case 'updates':

@@ -15,6 +15,7 @@ import { angleBetween } from '../../../core/math/quat.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { COMMAND_CATEGORIES, labelOf, shortcutsOf, type CommandContext } from '../../../renderer/commands/command.ts';
+import { CONTEXT_MENUS } from '../../../renderer/commands/context-menus.ts';
 import { commandById, COMMANDS, commandsByGroup } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { correctBone } from '../../../renderer/state/bones.ts';
@@ -433,6 +434,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(workspace.showPanel).toHaveBeenCalledExactlyOnceWith('viewport');
   },
   'help.shortcuts': opens('shortcuts'),
+  'help.legend': opens('legend'),
   'help.updates': opens('updates'),
   'help.about': opens('about'),
 };
@@ -548,6 +550,19 @@ describe('The list of commands', () => {
       await runCommand(command, { studio, parts: { viewport: null, workspace: null } });
       expect(studio.getState()).toBe(state);
     }
+  });
+
+  test('says what to do before where one cannot be used', async () => {
+    const nothing = createStudio(fakeDesktop()).getState();
+    const { studio } = await openStudio();
+    const silent = [nothing, studio.getState()].flatMap((state) =>
+      COMMANDS.filter(({ enabled }) => !enabled(state) && !enabled.otherwise?.endsWith('.')).map(({ id }) => id),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  test('holds every command of the context menus', () => {
+    for (const { groups } of Object.values(CONTEXT_MENUS)) for (const id of groups.flat()) expect(commandById(id).id).toBe(id);
   });
 
   test('says what undo would take back', async () => {
