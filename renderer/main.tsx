@@ -15,6 +15,7 @@ import { commandById } from './commands/commands.ts';
 import { keepNativeMenu } from './commands/native-menu.ts';
 import { runCommand } from './commands/run-command.ts';
 import { connectDesktop } from './desktop.ts';
+import { preloadAfterFirstEdit } from './panels/dialogs/later-dialogs.ts';
 import { createLocalReader } from './reading/local-reader.ts';
 import { createClock, type Clock } from './state/clock.ts';
 import { openPath, startUp } from './state/documents.ts';
@@ -70,6 +71,7 @@ async function open(): Promise<void> {
   followProject(studio);
   followTour(studio);
   followUpdates(studio);
+  preloadAfterFirstEdit(studio);
   keepProjectPicture(studio, async (pose, pixels) => parts.viewport?.thumbnail(pose, pixels) ?? '');
   studio.desktop.on('menu.command', ({ id }) => void run(id));
   studio.desktop.on('window.saveToClose', () => void saveToClose(studio));

@@ -14,6 +14,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'file.importMotion': 'mocap capture retarget animation bvh fbx mixamo',
   'file.importReport': 'bones found warnings skeleton',
   'help.tour': 'tutorial learn first steps introduction welcome help',
+  'view.maximizePanel': 'full screen fullscreen enlarge bigger expand focus',
   'help.legend': 'circles squares diamonds marks symbols meaning colours help',
   'help.shortcuts': 'help hotkeys keys keyboard bindings',
   'help.about': 'version licence license credits help',

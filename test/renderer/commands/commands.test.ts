@@ -43,7 +43,9 @@ interface Scene {
   readonly viewport: {
     readonly [Name in 'begin' | 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail']: ReturnType<typeof vi.fn>;
   };
-  readonly workspace: { readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel']: ReturnType<typeof vi.fn> };
+  readonly workspace: {
+    readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel' | 'toggleMaximized']: ReturnType<typeof vi.fn>;
+  };
 }
 
 /** The character's front: its left is at the picture's right. */
@@ -68,7 +70,13 @@ async function scene(): Promise<Scene> {
     begin: vi.fn(),
     thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA'),
   };
-  const workspace = { layout: vi.fn(), resetLayout: vi.fn(), restoreLayout: vi.fn(), showPanel: vi.fn() };
+  const workspace = {
+    layout: vi.fn(),
+    resetLayout: vi.fn(),
+    restoreLayout: vi.fn(),
+    showPanel: vi.fn(),
+    toggleMaximized: vi.fn(),
+  };
   const context = { studio, parts: { viewport: viewport as unknown as Viewport, workspace } };
   const run = (id: string) => runCommand(commandById(id), context);
   await run('key.set');
@@ -267,6 +275,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'view.panel.timeline': panel('timeline'),
   'view.panel.solver': panel('solver'),
   'view.panel.mapping': panel('mapping'),
+  'view.maximizePanel': ({ workspace }) => expect(workspace.toggleMaximized).toHaveBeenCalledOnce(),
   'view.resetLayout': ({ workspace }) => expect(workspace.resetLayout).toHaveBeenCalledOnce(),
   'view.keys.limber': sets((state) => state.session.settings.keyMap, 'limber'),
   'view.keys.blender': sets((state) => state.session.settings.keyMap, 'blender'),
