@@ -6,12 +6,19 @@ type Order = readonly (string | readonly string[])[];
  * folder but not in its list strings the entries together: it imports all of them, and none of them imports it.
  */
 export const ORDERS: Readonly<Record<string, Order>> = {
-  '': ['core', ['electron/contract.ts', 'package.json'], ['electron', 'renderer']],
+  '': ['core', 'electron/contract', ['electron/contract.ts', 'package.json'], ['electron', 'renderer']],
   core: ['math', 'skeleton', 'ik', 'humanoid', 'animation', 'library', 'document', 'formats', 'scenes'],
   'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'finish', 'reference', 'search'],
   'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
   'core/formats': ['text', 'gltf', 'bvh', 'fbx', 'clips'],
-  electron: ['contract.ts', 'files', ['services', 'ipc.ts', 'application.ts', 'static-files.ts'], ['browser', 'cli'], 'desktop'],
+  electron: [
+    'contract',
+    'contract.ts',
+    'files',
+    ['services', 'ipc.ts', 'application.ts', 'static-files.ts'],
+    ['browser', 'cli'],
+    'desktop',
+  ],
   'electron/files': ['storage', 'fbx', 'characters', 'project'],
   renderer: [['reading', 'styles'], 'desktop.ts', 'state', 'tools', ['viewport', 'commands'], 'panels'],
 };
@@ -21,6 +28,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   core: [],
   'core/formats': ['zod'],
   electron: ['node', 'zod'],
+  'electron/contract': [],
   'electron/contract.ts': [],
   'electron/files': ['node', 'zod', 'proper-lockfile', 'signal-exit'],
   // Of Babylon only its FBX reader, which needs no scene.

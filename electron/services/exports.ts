@@ -5,7 +5,7 @@ import { stageFile, type StagedFile } from '../files/storage/staged-write.ts';
 import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.ts';
 import type { WrittenMotion } from '../../core/formats/clips/write-clip.ts';
 import type { Characters } from './characters.ts';
-import { refuseOriginal } from './export-tasks.ts';
+import { refuseOriginal, type ExportTask } from './export-tasks.ts';
 import type { Jobs } from './jobs.ts';
 
 /**
@@ -27,30 +27,23 @@ export function createExports(
 ): Exports {
   /** What each export left at its path. */
   const written = new Map<string, string | null>();
-  const remembered = async (writing: Promise<ExportReport>): Promise<ExportReport> => {
-    const report = await writing;
+  const write = async (
+    job: string,
+    { path, characterHash }: ExportClipRequest | ExportPoseRequest,
+    taskOf: (bytes: Uint8Array, temporary: string) => ExportTask,
+  ): Promise<ExportReport> => {
+    const report = await toFile(path, announce, (stage) =>
+      jobs.run(job, async () => {
+        const temporary = await stage();
+        return taskOf(await characters.get(characterHash), temporary);
+      }),
+    );
     written.set(report.path, await stampOf(report.path));
     return report;
   };
   return {
-    clip: (job, request) =>
-      remembered(
-        toFile(request.path, announce, (stage) =>
-          jobs.run(job, async () => {
-            const temporary = await stage();
-            return { kind: 'exportClip' as const, bytes: await characters.get(request.characterHash), request, temporary };
-          }),
-        ),
-      ),
-    pose: (job, request) =>
-      remembered(
-        toFile(request.path, announce, (stage) =>
-          jobs.run(job, async () => {
-            const temporary = await stage();
-            return { kind: 'exportPose' as const, bytes: await characters.get(request.characterHash), request, temporary };
-          }),
-        ),
-      ),
+    clip: (job, request) => write(job, request, (bytes, temporary) => ({ kind: 'exportClip', bytes, request, temporary })),
+    pose: (job, request) => write(job, request, (bytes, temporary) => ({ kind: 'exportPose', bytes, request, temporary })),
     async replaces(path) {
       const stamp = await stampOf(path);
       return stamp !== null && stamp !== written.get(path);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
@@ -11,8 +11,13 @@ export interface ContractTexts {
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** Every text in the parameters of the contract's messages, however deep, read from the source of `electron/contract.ts`. */
-export function contractTexts(source = readFileSync(join(import.meta.dirname, '..', '..', 'electron', 'contract.ts'), 'utf8')) {
+const electron = join(import.meta.dirname, '..', '..', 'electron');
+const contractSources = globSync(['contract.ts', 'contract/*.ts'], { cwd: electron }).map((file) =>
+  readFileSync(join(electron, file), 'utf8'),
+);
+
+/** Every text in the parameters of the contract's messages, however deep, read from the sources of `electron/contract`. */
+export function contractTexts(source = contractSources.join('\n')) {
   const { program } = parseSync('contract.ts', source);
   const declared = new Map<string, Node>();
   for (const statement of program.body as unknown as Node[]) {
@@ -66,7 +71,14 @@ export function contractTexts(source = readFileSync(join(import.meta.dirname, '.
     members((declaration['body'] as Node)['body'], place);
   }
 
-  for (const message of (declared.get('Contract')!['body'] as Node)['body'] as Node[]) {
+  /** The members of an interface and of those that it extends. */
+  function messagesOf(name: string): Node[] {
+    const declaration = declared.get(name)!;
+    const bases = (declaration['extends'] as Node[]).flatMap((base) => messagesOf(nameOf(base['expression'])));
+    return [...bases, ...((declaration['body'] as Node)['body'] as Node[])];
+  }
+
+  for (const message of messagesOf('Contract')) {
     const call = (message['typeAnnotation'] as Node)['typeAnnotation'] as Node;
     (call['params'] as Node[]).forEach((parameter, i) =>
       look((parameter['typeAnnotation'] as Node)['typeAnnotation'], `${nameOf(message['key'])} ${i}`),

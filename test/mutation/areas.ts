@@ -30,7 +30,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'journal',
     sources: ['electron/services/journal*.ts', 'electron/files/project/journal*.ts'],
-    tests: ['test/electron/services/journal*.test.ts'],
+    tests: ['test/electron/services/{journal,closing}*.test.ts', 'test/electron/files/{journal-lines,versions}.test.ts'],
   },
   {
     name: 'patch',

@@ -8,10 +8,10 @@ import { sampleClip } from '../sampling.ts';
 import { isSameTime } from '../track-keys.ts';
 
 /**
- * The clip with one joint inside its limit in the given frames, by more than `tolerance` radians: its keys there are brought in, and a frame between
- * keys that is still outside gets a key of its own, the worst first.
+ * The clip with one joint inside its limit, to within `tolerance` radians, at the given times (seconds, rising): its keys are brought in, and
+ * where it is still outside between them, the worst time of each stretch that is outside gets a key, until none is left.
  */
-export function bringInside(rig: Rig, clip: Clip, joint: number, frames: readonly number[], tolerance: number): Clip {
+export function bringInside(rig: Rig, clip: Clip, joint: number, times: readonly number[], tolerance: number): Clip {
   const { skeleton } = rig;
   const track = clip.tracks.find((each) => each.joint === joint);
   let edited = clip;
@@ -27,14 +27,29 @@ export function bringInside(rig: Rig, clip: Clip, joint: number, frames: readonl
     const { pose, excess } = clampAt(time);
     if (excess > 0) bringIn(time, pose);
   }
-  for (let round = 0; round < frames.length; round++) {
-    const worst = frames
-      .map((time) => ({ time, ...clampAt(time) }))
-      .reduce((most, each) => (each.excess > most.excess ? each : most));
-    if (worst.excess <= tolerance) break;
-    bringIn(worst.time, worst.pose);
+  for (let round = 0; round < times.length; round++) {
+    const worst = worstOfEachStretch(
+      times.map((time) => ({ time, ...clampAt(time) })),
+      tolerance,
+    );
+    if (worst.length === 0) break;
+    for (const { time, pose } of worst) bringIn(time, pose);
   }
   return edited;
+}
+
+/** Of each row of moments that are outside by more than `tolerance` radians, the one that is farthest outside. */
+function worstOfEachStretch<Moment extends { readonly excess: number }>(moments: readonly Moment[], tolerance: number): Moment[] {
+  const worst: Moment[] = [];
+  let isOutside = false;
+  for (const moment of moments) {
+    const wasOutside = isOutside;
+    isOutside = moment.excess > tolerance;
+    if (!isOutside) continue;
+    if (!wasOutside) worst.push(moment);
+    else if (moment.excess > worst.at(-1)!.excess) worst[worst.length - 1] = moment;
+  }
+  return worst;
 }
 
 /** A key of one joint at exactly this time, on a frame or not. */

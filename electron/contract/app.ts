@@ -1,0 +1,39 @@
+import type { ProjectData } from '../../core/document/serialize.ts';
+import type { OpenedCharacter } from '../../core/formats/opened-character.ts';
+import type { SavedBase } from './projects.ts';
+
+/** What the window is told about the program. */
+export interface AppMessages {
+  'app.info': () => AppInfo;
+  /** What to show first: the file that was given, a project that can be recovered, or the mannequin. */
+  'app.startup': () => Startup;
+}
+
+export interface AppEvents {
+  /** A file was opened from outside (double click, second instance). */
+  'app.openFile': { readonly path: string };
+}
+
+export interface AppInfo {
+  readonly version: string;
+  readonly host: 'electron' | 'browser';
+  readonly platform: 'windows' | 'macos' | 'linux';
+  /** Where new projects are suggested. */
+  readonly documentsFolder: string;
+  /** One sentence when the program cannot write to its own folder: nothing is kept for recovery then, and characters in memory only. */
+  readonly problem?: string;
+}
+
+export type Startup =
+  | { readonly kind: 'mannequin' }
+  | { readonly kind: 'open'; readonly path: string }
+  | {
+      readonly kind: 'recover';
+      readonly project: ProjectData;
+      /** What of it is saved in `folder`; null when nothing is. */
+      readonly saved: SavedBase | null;
+      readonly folder: string | null;
+      readonly edits: number;
+      /** The project's character, from the cache or the project folder. */
+      readonly character: OpenedCharacter;
+    };

@@ -1,0 +1,79 @@
+import type { Clip } from '../../core/animation/clip.ts';
+import type { RetargetedClip } from '../../core/animation/retarget-clip.ts';
+import type { RigSettings } from '../../core/document/project.ts';
+import type { MotionRest, RestChoice } from '../../core/formats/clips/source-rest.ts';
+
+/** Motions in opened files, read as clips or brought onto other characters. */
+export interface MotionMessages {
+  /** The motions inside a file that was opened as a character before (GLB, VRM, VRMA, FBX, BVH), by its hash. */
+  'motion.list': (characterHash: string, job?: string) => readonly MotionInfo[];
+  /** One of these motions as a clip of the rig that the settings give; it keeps the keys of the file. */
+  'motion.read': (characterHash: string, index: number, rig: RigSettings, job?: string) => Clip;
+  /**
+   * Brings one of these motions onto a character: rotations by the meaning of the bones, planted feet and touching hands kept.
+   * `job` is any text that no other running job has, for `job.progress` and `job.cancel`.
+   */
+  'motion.retarget': (job: string, request: RetargetRequest) => BroughtMotion;
+  /** The poses of some motions, brought onto a character, that differ from each other: for its pose library. A job. */
+  'motion.samplePoses': (job: string, request: SampleRequest) => readonly SampledPose[];
+}
+
+export interface MotionInfo {
+  readonly name: string;
+  /** Seconds, from the first key to the last. */
+  readonly duration: number;
+}
+
+/** One of the motions of an opened file. */
+export interface MotionReference {
+  readonly characterHash: string;
+  readonly index: number;
+}
+
+export interface RetargetRequest {
+  readonly source: MotionReference;
+  /** The character that gets the motion, as it was opened, and the settings of its rig. */
+  readonly characterHash: string;
+  readonly rig: RigSettings;
+  readonly options: RetargetChoices;
+}
+
+export interface RetargetChoices {
+  /** Frames a second of the new clip. Default: those of the motion. */
+  readonly fps?: number;
+  /** Keep hands where the motion's touch something. Default true. */
+  readonly hands?: boolean;
+  /** Keep planted feet still and on the floor. Default true. */
+  readonly feet?: boolean;
+  /** Keep every joint inside its limits: exact copies too, and ankles and knees that follow the motion beyond theirs. Default false. */
+  readonly limits?: boolean;
+  /** What the motion's skeleton rests in. Default: what fits best. */
+  readonly rest?: RestChoice;
+}
+
+/** A motion on a character, and what its skeleton was taken to rest in. */
+export interface BroughtMotion extends RetargetedClip {
+  readonly rest: MotionRest;
+  /** What else it could rest in, best first. */
+  readonly rests: readonly MotionRest[];
+}
+
+export interface SampleRequest {
+  readonly sources: readonly MotionReference[];
+  readonly characterHash: string;
+  readonly rig: RigSettings;
+  /** Moments looked at in a second. Default 10. */
+  readonly fps?: number;
+  /** How much poses must differ: the share of the hip height that some joint is away from its place in every other pose. Default 0.08. */
+  readonly difference?: number;
+}
+
+/** A pose for the library, not yet with a picture. */
+export interface SampledPose {
+  readonly id: string;
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly joints: readonly number[];
+  /** The pose's numbers. */
+  readonly pose: readonly number[];
+}

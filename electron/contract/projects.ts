@@ -1,0 +1,130 @@
+import type { ProjectChange } from '../../core/document/changes.ts';
+import type { Copies } from '../../core/document/merge.ts';
+import type { ProjectData } from '../../core/document/serialize.ts';
+import type { OpenedCharacter } from '../../core/formats/opened-character.ts';
+import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import type { Vec3 } from '../../core/math/vec3.ts';
+
+/** Projects are folders; the journal keeps what is not saved in them yet. */
+export interface ProjectMessages {
+  /** Opens a project by its folder or its `project.limber` file. */
+  'project.open': (path: string, job?: string) => OpenedProject;
+  /**
+   * Writes the whole project into a folder; the character's bytes come from the cache by their hash. What lies there already stays. Ends the
+   * journal. A job until the first file is written: what lies there is read and merged before.
+   */
+  'project.save': (folder: string, project: ProjectData, view?: ProjectView, job?: string) => SavedProject;
+  /**
+   * Writes what changed since the project was opened or saved last, merged with what others did to the folder meanwhile. Null when the
+   * folder holds no project any more: then the whole project must be saved. A job as `project.save` is.
+   */
+  'project.saveChange': (folder: string, change: ProjectChange, view?: ProjectView, job?: string) => SavedProject | null;
+  /**
+   * Which project folder the window shows (null: none), and the revisions that it knows of its files: from then on it hears of everything
+   * else by `project.changed`.
+   */
+  'project.watch': (folder: string | null, revisions: PartRevisions) => void;
+  /** Leaves a picture of a saved project for the file managers of systems that take one: PNGs of 128 and 256 pixels a side. */
+  'project.picture': (folder: string, pictures: { readonly normal: Uint8Array; readonly large: Uint8Array }) => void;
+  'recent.list': () => readonly RecentItem[];
+  /** Adds one committed edit to the journal. */
+  'journal.append': (entry: JournalEntry) => void;
+  /** Forgets the journal: the project was saved, or the user discarded the changes. */
+  'journal.close': () => void;
+}
+
+export interface ProjectEvents {
+  /** Somebody else changed the files of the project that the window shows. */
+  'project.changed': ProjectNews;
+}
+
+export interface OpenedProject {
+  readonly folder: string;
+  readonly project: ProjectData;
+  readonly revisions: PartRevisions;
+  readonly character: OpenedCharacter;
+  /** Sentences about parts that could not be read; everything else was. */
+  readonly warnings: readonly string[];
+  /** Missing where the user has not saved it yet. */
+  readonly view?: ProjectView;
+  /** Whether nothing can be saved into the folder. */
+  readonly readOnly?: true;
+}
+
+/** How its user saw a project: kept in the file that is the user's own. */
+export interface ProjectView {
+  /** The joint by its name in files. */
+  readonly selection: { readonly joint: string | null; readonly handle: HandleName | null };
+  /** Seconds on the timeline of the active clip. */
+  readonly playhead: number;
+  /** Whether the clip was shown there, rather than the pose that is edited. */
+  readonly showsClip: boolean;
+  /** Null where nothing was drawn. */
+  readonly camera: CameraView | null;
+  /** The arrangement of the panels, as JSON; null where there was none. */
+  readonly panels: string | null;
+}
+
+export interface CameraView {
+  /** The point it looks at, world space, metres. */
+  readonly target: Vec3;
+  /** Radians about +Y from +Z, and above the horizon. */
+  readonly yaw: number;
+  readonly pitch: number;
+  /** Metres from the target to the eye, > 0. */
+  readonly distance: number;
+}
+
+/** For each file of a project, by its path in the folder (`poses/<id>.json`), what tells this content of it from others. */
+export type PartRevisions = Readonly<Record<string, string>>;
+
+/** The saved project that unsaved work was made from. */
+export interface SavedBase {
+  readonly project: ProjectData;
+  /** Of its files; for those that the work changes, the revisions that it was made from. */
+  readonly revisions: PartRevisions;
+  /** What leads from it to the unsaved work. */
+  readonly change: ProjectChange;
+}
+
+/** What a save made of a folder. */
+export interface MergedSave {
+  /** The revisions of the files that the save speaks of; null for those that are gone. */
+  readonly revisions: Readonly<Record<string, string | null>>;
+  /** What others had made of the same parts and settings since they were read. */
+  readonly theirs: ProjectChange;
+  /** What became of parts that both sides had changed. */
+  readonly copies: Copies;
+  /** Sentences about what both sides had changed. */
+  readonly notes: readonly string[];
+}
+
+export interface SavedProject extends MergedSave {
+  readonly folder: string;
+  readonly file: string;
+}
+
+/** What others did to a project's folder. */
+export interface ProjectNews {
+  readonly folder: string;
+  readonly change: ProjectChange;
+  /** The revisions of the files that changed; null for those that are gone. */
+  readonly revisions: Readonly<Record<string, string | null>>;
+  /** Sentences about files that cannot be used. */
+  readonly notes: readonly string[];
+}
+
+export interface RecentItem {
+  readonly path: string;
+  readonly name: string;
+  readonly kind: 'project' | 'character';
+}
+
+/** What an edit changed. The first entry of a journal holds the whole project, or what changed since it was saved in `folder`. */
+export interface JournalEntry extends ProjectChange {
+  readonly label: string;
+  /** The project folder, or null when it was never saved. */
+  readonly folder: string | null;
+  /** Whether the change is one of the project as it is saved in `folder`. */
+  readonly onSaved?: true;
+}

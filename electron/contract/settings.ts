@@ -1,0 +1,45 @@
+/** Settings of the program, not of a project. */
+export interface SettingsMessages {
+  /** What the user set. It lies in the program's own folder; what is missing is as the program comes. */
+  'settings.read': () => KeptSettings;
+  /** Keeps these settings, and no others any more. */
+  'settings.keep': (settings: KeptSettings) => void;
+}
+
+/** Settings of the program, not of a project. */
+export interface KeptSettings {
+  /** The size of words and buttons, 0.8 to 2 of that which the program comes with. */
+  readonly scale?: number;
+  readonly theme?: ThemeName;
+  /** The colours of left and right. */
+  readonly sides?: SideColours;
+  /** Whether the camera flies and panels slide: as the system is set, or never. */
+  readonly motion?: 'system' | 'still';
+  readonly keyMap?: KeyMapName;
+  /** The shortcuts that the user chose for commands, by their ids, in place of those of the key map. */
+  readonly keys?: Readonly<Record<string, readonly string[]>>;
+  /** Which buttons steer the camera: those of a program, or those of the key map's. */
+  readonly navigation?: 'keyMap' | KeyMapName;
+  /** The size of handles in the viewport, 0.6 to 2 of that which the program comes with. */
+  readonly handleSize?: number;
+  /** What lengths are shown in, and typed ones are meant in. */
+  readonly lengths?: LengthUnit;
+  /** Where new projects are suggested; null for the user's documents. */
+  readonly projectsFolder?: string | null;
+  /** Where exports are suggested; null for the project's own folder of them. */
+  readonly exportsFolder?: string | null;
+  /** Whether the tour was taken or declined: it is not offered any more. */
+  readonly knowsTour?: boolean;
+  /** What the viewport shows. */
+  readonly view?: Readonly<Record<string, boolean>>;
+  /** The arrangements of the panels, as JSON, by the kind of window that they are for. */
+  readonly layouts?: Readonly<Record<string, string>>;
+}
+
+export type ThemeName = 'system' | 'dark' | 'light' | 'neutral';
+
+export type SideColours = 'blueRed' | 'colourSafe';
+
+export type LengthUnit = 'mm' | 'cm' | 'm' | 'in';
+
+export type KeyMapName = 'limber' | 'blender' | 'maya';
