@@ -5,7 +5,6 @@ import {
   copiedKeys,
   copyMeantKeys,
   deleteMeantKeys,
-  meantKeys,
   pasteCopiedKeys,
   scaleChosenKeys,
 } from '../state/chosen-keys.ts';
@@ -14,7 +13,7 @@ import { setPose } from '../../core/document/edits/posing.ts';
 import { frameAt, shownClip } from '../state/clips.ts';
 import { partOfSelection } from '../state/part-of-selection.ts';
 import { commitEdit } from '../state/editing.ts';
-import { shownPose, type StudioState } from '../state/studio.ts';
+import { shownPose } from '../state/studio.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys, hasMeantKeys } from './conditions.ts';
 

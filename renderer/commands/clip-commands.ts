@@ -18,7 +18,6 @@ import { frameAt, shownClip } from '../state/clips.ts';
 import { commitEdit } from '../state/editing.ts';
 import { hasPlayRange } from '../state/playback.ts';
 import { openDialog } from '../state/session.ts';
-import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys } from './conditions.ts';
 

@@ -1,4 +1,3 @@
-import { selectedHandle, selectedJoint } from '../state/selection.ts';
 import { setSpace, toggleFloorSnap, toggleFloorStops } from '../state/session.ts';
 import type { Space } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';

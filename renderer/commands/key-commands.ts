@@ -1,11 +1,11 @@
 import { setKeyAt } from '../../core/document/edits/clips.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
-import { copyMeantKeysTo, deleteMeantKeys, meantKeys, moveMeantKeys } from '../state/chosen-keys.ts';
+import { copyMeantKeysTo, deleteMeantKeys, moveMeantKeys } from '../state/chosen-keys.ts';
 import { frameAt, lastFrame, shownClip } from '../state/clips.ts';
 import { bringBackPose, droppedPose, keyDroppedPose } from '../state/dropped-pose.ts';
 import { commitEdit } from '../state/editing.ts';
 import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/playback.ts';
-import { shownPose, type StudioState } from '../state/studio.ts';
+import { shownPose } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys, hasMeantKeys } from './conditions.ts';
 

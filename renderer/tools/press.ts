@@ -67,14 +67,16 @@ function clickedHandle(studio: Studio, { handle, next }: Target & { kind: 'handl
 
 /** What the menu of a target is about: the selected handle's arrows and rings stand for it, a joint's for that. */
 export function menuSubjectOf(target: Target | null): MenuSubject {
-  switch (target?.kind) {
-    case undefined:
-      return 'space';
+  if (!target) return 'space';
+  switch (target.kind) {
     case 'joint':
     case 'ring':
     case 'grip':
       return 'joint';
-    default:
+    case 'handle':
+    case 'arrow':
+    case 'plane':
+    case 'turn':
       return 'handle';
   }
 }

@@ -25,7 +25,7 @@ const host = await serve({ port: 0, open: null, allow: [folder], data: join(fold
 const browser = await chromium.launch({ executablePath, args: [...BROWSER_FLAGS] });
 try {
   const openings: Opening[] = [];
-  for (let round = 0; round < ROUNDS; round++) openings.push(await open(browser, host.url));
+  for (let round = 0; round < ROUNDS; round++) openings.push(await openStudio(browser, host.url));
   print(openings);
 } finally {
   await browser.close();
@@ -34,8 +34,8 @@ try {
 }
 
 /** Opens the studio with nothing in the browser's cache, until the character stands and can be pulled. */
-async function open(browser: Browser, url: string): Promise<Opening> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+async function openStudio(chrome: Browser, url: string): Promise<Opening> {
+  const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');

@@ -38,11 +38,11 @@ export function ViewportPanel() {
     if (!current) return undefined;
     let isGone = false;
     const fail = (error: unknown) => notify(studio, 'error', `The 3D view cannot be shown: ${messageOf(error)}`);
-    loading
-      .then(({ createViewport }) => {
-        if (!isGone) parts.viewport = createViewport(current, studio);
-      })
-      .catch(fail);
+    const show = async () => {
+      const { createViewport } = await loading;
+      if (!isGone) parts.viewport = createViewport(current, studio);
+    };
+    show().catch(fail);
     return () => {
       isGone = true;
       parts.viewport?.dispose();

@@ -5,7 +5,7 @@ import { useServices } from '../window-context.tsx';
 /** The listener that opens a context menu; `choose` selects what it is about. */
 export function useContextMenu(about: MenuSubject, choose?: () => void) {
   const { studio } = useServices();
-  return (event: MouseEvent<Element>) => {
+  return (event: MouseEvent) => {
     const target = event.target as Element;
     // Text that is being edited has the system's own menu.
     if (target.closest('input, textarea')) return;
@@ -17,7 +17,7 @@ export function useContextMenu(about: MenuSubject, choose?: () => void) {
 }
 
 /** Where the pointer is; below what has the focus for a menu that a key asked for. */
-function placeOf({ nativeEvent, currentTarget, clientX, clientY }: MouseEvent<Element>): {
+function placeOf({ nativeEvent, currentTarget, clientX, clientY }: MouseEvent): {
   readonly x: number;
   readonly y: number;
 } {
