@@ -1,6 +1,7 @@
 import { chooseCharacter, chooseProject, newDocument } from '../state/documents.ts';
 import { lastPart } from '../state/choose-file.ts';
 import { exportAgain, lastExportOf } from '../state/exporting.ts';
+import { openSample } from '../state/sample.ts';
 import { save, saveAs } from '../state/saving.ts';
 import { openDialog } from '../state/session.ts';
 import { chooseMotion, showOwnMotions } from '../state/motion.ts';
@@ -18,6 +19,15 @@ export const FILE_COMMANDS: readonly Command[] = [
     shortcuts: ['Mod+Alt+N'],
     enabled: always,
     run: ({ studio }) => newDocument(studio),
+  },
+  {
+    id: 'file.openSample',
+    label: 'Open sample',
+    category,
+    group: 'Open',
+    shortcuts: NO_SHORTCUTS,
+    enabled: always,
+    run: ({ studio, parts }) => openSample(studio, parts.viewport),
   },
   {
     id: 'file.openCharacter',

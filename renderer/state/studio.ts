@@ -84,6 +84,8 @@ export interface SessionState {
   readonly isRenamingClip: boolean;
   readonly inspectorPage: InspectorPage;
   readonly settingsPage: SettingsPage;
+  /** The page that the handbook shows, as its file is called. */
+  readonly handbookPage: string;
   /** A pose that was copied, for pasting. */
   readonly clipboard: Pose | null;
   /** A part of the body that was copied, in the pose that it was copied from. */
@@ -247,6 +249,7 @@ export type DialogName =
   | 'simplify'
   | 'shortcuts'
   | 'legend'
+  | 'handbook'
   | 'updates'
   | 'about';
 
@@ -323,6 +326,7 @@ export function createStudio(
       isRenamingClip: false,
       inspectorPage: 'character',
       settingsPage: 'look',
+      handbookPage: 'first-pull',
       clipboard: null,
       copiedPart: null,
       dropped: null,

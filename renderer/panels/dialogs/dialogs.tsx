@@ -39,6 +39,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <LATER.SettingsDialog onClose={onClose} />;
     case 'simplify':
       return <LATER.SimplifyDialog onClose={onClose} />;
+    case 'handbook':
+      return <LATER.HandbookDialog onClose={onClose} />;
     case 'legend':
       return <LATER.LegendDialog onClose={onClose} />;
     case 'shortcuts':

@@ -7,6 +7,7 @@ export const LATER = {
   DroppedDialog: loadedLater('dialog', async () => (await import('./dropped-dialog.tsx')).DroppedDialog),
   ExportDialog: loadedLater('Export dialog', async () => (await import('./export-dialog.tsx')).ExportDialog),
   FilesDialog: loadedLater('Files dialog', async () => (await import('./files-dialog.tsx')).FilesDialog),
+  HandbookDialog: loadedLater('Handbook', async () => (await import('../handbook/handbook-dialog.tsx')).HandbookDialog),
   ImportReportDialog: loadedLater('Import report', async () => (await import('./import-report-dialog.tsx')).ImportReportDialog),
   LegendDialog: loadedLater('Legend', async () => (await import('./legend-dialog.tsx')).LegendDialog),
   MotionDialog: loadedLater('Motion dialog', async () => (await import('../motion/motion-dialog.tsx')).MotionDialog),

@@ -112,9 +112,13 @@ export function WorkspacePanels() {
   );
 }
 
+/** Pictures that are waited for a panel whose code is being fetched. */
+const MOST_WAITING = 300;
+
 /** Lists take the keyboard on their selected row, or on their first, the viewport on its picture, other panels as a whole. */
-function focusPanel(name: PanelName): void {
+function focusPanel(name: PanelName, waited = 0): void {
   const panel = document.querySelector<HTMLElement>(`[data-panel="${name}"]`);
+  if (!panel && waited < MOST_WAITING) requestAnimationFrame(() => focusPanel(name, waited + 1));
   const inside = (FOCUSED[name] ?? []).map((selector) => panel?.querySelector<HTMLElement>(selector));
   (inside.find((found) => found) ?? panel)?.focus();
 }

@@ -443,6 +443,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(workspace.showPanel).toHaveBeenCalledExactlyOnceWith('viewport');
   },
   'help.shortcuts': opens('shortcuts'),
+  'file.openSample': ({ studio }) => {
+    const { history, folder, saved } = documentOf(studio);
+    expect([folder, saved === history.present, history.present.name]).toEqual([null, true, 'Sample']);
+    expect(history.present.poses).toHaveLength(20);
+    expect(history.present.clips.map(({ name }) => name)).toEqual(['Walk']);
+  },
+  'help.handbook': opens('handbook'),
   'help.legend': opens('legend'),
   'help.updates': opens('updates'),
   'help.about': opens('about'),
