@@ -40,22 +40,31 @@ mkdirSync(pictures, { recursive: true });
 mkdirSync(handbook, { recursive: true });
 const executablePath = findOrInstallBrowser();
 if (executablePath === null) throw new Error('a Chromium is needed to take pictures');
-const host = await serve({ port: 0, open: null, allow: [folder], data: join(folder, 'data') });
 const browser = await chromium.launch({ executablePath, args: [...BROWSER_FLAGS] });
 try {
-  const page = await browser.newPage({ viewport: WINDOW });
-  page.on('pageerror', (error) => console.log(`The page reported: ${error.message}`));
-  await page.goto(host.url);
-  await takePictures(page);
-  await page.close({ runBeforeUnload: false });
-  const smaller = await browser.newPage({ viewport: HANDBOOK_WINDOW });
-  await smaller.goto(host.url);
-  await takeHandbookPictures(smaller);
-  await smaller.close({ runBeforeUnload: false });
+  await inNewStudio('first', WINDOW, takePictures);
+  await inNewStudio('handbook', HANDBOOK_WINDOW, takeHandbookPictures);
 } finally {
   await browser.close();
-  await host.close();
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** A studio with nothing in its data folder: no work of a window before is offered back. */
+async function inNewStudio(
+  name: string,
+  viewport: { readonly width: number; readonly height: number },
+  takeAll: (page: Page) => Promise<void>,
+): Promise<void> {
+  const host = await serve({ port: 0, open: null, allow: [folder], data: join(folder, name) });
+  try {
+    const page = await browser.newPage({ viewport });
+    page.on('pageerror', (error) => console.log(`The page reported: ${error.message}`));
+    await page.goto(host.url);
+    await takeAll(page);
+    await page.close({ runBeforeUnload: false });
+  } finally {
+    await host.close();
+  }
 }
 
 /** Waits for the character. */
@@ -88,9 +97,6 @@ async function takePictures(page: Page): Promise<void> {
 /** One picture for each page that shows something of the window. */
 async function takeHandbookPictures(page: Page): Promise<void> {
   await ready(page);
-  // Work that the README's pictures left behind is offered back.
-  const discard = page.getByRole('button', { name: /discard/i });
-  if (await discard.isVisible()) await discard.click();
   await run(page, 'view.camera.threeQuarter');
   await page.waitForTimeout(1000);
   await pullHandle(page, ['leftHand', -40, -90], 'held');

@@ -40,7 +40,10 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     checked: (state) => settingsOf(state).followLibrary > 0,
     enabled: hasDocument,
-    run: ({ studio }) => changeSolver(studio, 'followLibrary', settingsOf(studio.getState()).followLibrary > 0 ? 0 : 1),
+    run: ({ studio }) => {
+      const isOn = settingsOf(studio.getState()).followLibrary > 0;
+      changeSolver(studio, 'followLibrary', isOn ? 0 : studio.getState().session.settings.libraryStrength);
+    },
   },
   {
     id: 'pose.solverSettings',

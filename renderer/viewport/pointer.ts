@@ -4,7 +4,7 @@ import type { Studio } from '../state/studio.ts';
 import { createDragSession } from '../tools/drag-session.ts';
 import { project, type Lens, type ScreenPoint } from '../tools/geometry/lens.ts';
 import { pick, type Target } from '../tools/geometry/pick.ts';
-import { zoomOrbit } from '../tools/geometry/orbit.ts';
+import { panOrbit, turnOrbit, zoomOrbit } from '../tools/geometry/orbit.ts';
 import type { Gesture, PointerSample } from '../tools/gesture.ts';
 import { click, menuSubjectOf, type Press } from '../tools/press.ts';
 import { cursorFor, nameOf, sameTarget } from './hover.ts';
@@ -147,7 +147,13 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
         showAgain();
         return;
       }
-      camera.set(zoomOrbit(camera.orbit(), camera.lens(), Math.exp(pixels * (event.ctrlKey ? PINCH_SPEED : ZOOM_SPEED)), cursor));
+      const { scrolling } = studio.getState().session.settings;
+      const across = event.deltaX * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE : 1);
+      if (event.ctrlKey || scrolling === 'zoom') {
+        const speed = event.ctrlKey ? PINCH_SPEED : ZOOM_SPEED;
+        camera.set(zoomOrbit(camera.orbit(), camera.lens(), Math.exp(pixels * speed), cursor));
+      } else if (scrolling === 'orbit') camera.set(turnOrbit(camera.orbit(), -across, -pixels));
+      else camera.set(panOrbit(camera.orbit(), -across, -pixels, camera.lens().height));
     },
     pressed: () => session.present()?.press.button ?? null,
     key: (event) => {

@@ -4,6 +4,7 @@ import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { project, type ScreenPoint } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf, type Orbit } from '../../../renderer/tools/geometry/orbit.ts';
 import { createViewModelBuilder } from '../../../renderer/viewport/overlays/build-view-model.ts';
+import { changeSetting } from '../../../renderer/state/settings.ts';
 import { closeContextMenu } from '../../../renderer/state/context-menu.ts';
 import { createPointer, type Pointer } from '../../../renderer/viewport/pointer.ts';
 import { openCharacter, openedStudio } from '../tools/mannequin-studio.ts';
@@ -190,6 +191,24 @@ describe('the pointer over the viewport', () => {
     canvas.dispatchEvent(wheel);
     expect(wheel.defaultPrevented).toBe(true);
     expect(orbit.distance).toBeLessThan(START.distance);
+  });
+
+  test('scrolling orbits or pans where that is set, and a pinch zooms always', () => {
+    const wheel = ({ ctrlKey = false }) => {
+      const event = new WheelEvent('wheel', { deltaX: 10, deltaY: 20 });
+      // This page's wheel events know no keys.
+      Object.defineProperty(event, 'ctrlKey', { value: ctrlKey });
+      canvas.dispatchEvent(event);
+    };
+    changeSetting(studio, 'scrolling', 'orbit');
+    wheel({});
+    expect([orbit.yaw !== START.yaw, orbit.pitch < START.pitch, orbit.distance]).toEqual([true, true, START.distance]);
+    changeSetting(studio, 'scrolling', 'pan');
+    const { yaw } = orbit;
+    wheel({});
+    expect([orbit.yaw, orbit.target[1] !== START.target[1], orbit.distance]).toEqual([yaw, true, START.distance]);
+    wheel({ ctrlKey: true });
+    expect(orbit.distance).toBeGreaterThan(START.distance);
   });
 
   test('takes its label away with it', () => {
