@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Answer, Contract, MessageName, Services } from './contract.ts';
 import { settingsSchema } from './files/storage/settings-schema.ts';
 import { sentenceOf } from './files/storage/explain-failure.ts';
+import { retargetProfileSchema, sourceProfileSchema } from '../core/formats/clips/retarget-profile.ts';
 import { quote } from '../core/formats/text/quote.ts';
 import { explainProblem } from '../core/formats/text/explain-problem.ts';
 import {
@@ -21,6 +22,27 @@ const bytes = z.instanceof(Uint8Array, { error: 'expected bytes' });
 const extensions = z.array(z.string().max(20)).max(50);
 
 const job = z.string().min(1).max(100);
+/** Of a file in a folder of pictures: no path. */
+const pictureName = z.string().regex(/^[^/\\:*?"<>|\p{Cc}.][^/\\:*?"<>|\p{Cc}]{0,150}\.png$/u);
+const whole = z.number().int().min(0);
+const renderEnding = z.discriminatedUnion('ok', [
+  z.strictObject({
+    ok: z.literal(true),
+    report: z.strictObject({
+      path,
+      bytes: whole,
+      files: whole,
+      format: z.enum(['png', 'webm', 'mp4', 'gif', 'apng', 'zip', 'frames']),
+      width: whole,
+      height: whole,
+      frames: whole,
+      fps: z.number().positive().nullable(),
+      codec: text.nullable(),
+      notes: z.array(text).max(100),
+    }),
+  }),
+  z.strictObject({ ok: z.literal(false), sentence: text }),
+]);
 const motion = z.strictObject({ characterHash: hashSchema, index: z.number().int().min(0) });
 const target = { characterHash: hashSchema, rig: rigSettingsSchema };
 
@@ -53,11 +75,12 @@ const rangeSchema = z.strictObject({
 });
 
 const position = z.enum(['absolute', 'added']).exactOptional();
+const unit = z.number().positive().max(1e6);
 const bvhReading = z.strictObject({
   up: z.enum(['y', 'z']).exactOptional(),
   rootPosition: position,
   jointPosition: position,
-  unit: z.number().positive().max(1e6).exactOptional(),
+  unit: unit.exactOptional(),
   skipFirstFrame: z.boolean().exactOptional(),
   rest: z.union([z.literal('zero'), z.strictObject({ frame: z.number().int().min(0) })]).exactOptional(),
 });
@@ -69,6 +92,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'character.openPath': z.tuple([path, bvhReading.exactOptional(), job.exactOptional()]),
   'character.openBytes': z.tuple([text.min(1), bytes, bvhReading.exactOptional(), job.exactOptional()]),
   'character.keep': z.tuple([bytes]),
+  'character.inUnits': z.tuple([hashSchema, text.min(1), unit, job.exactOptional()]),
   'character.mannequin': z.tuple([]),
   'motion.list': z.tuple([hashSchema, job.exactOptional()]),
   'motion.read': z.tuple([hashSchema, z.number().int().min(0), rigSettingsSchema, job.exactOptional()]),
@@ -85,9 +109,13 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
         rest: z
           .union([z.enum(['file', 'bind', 'tPose']), z.strictObject({ seconds: z.number().min(0).max(86_400) })])
           .exactOptional(),
+        bones: sourceProfileSchema.shape.bones,
+        contacts: retargetProfileSchema.shape.contacts,
       }),
     }),
   ]),
+  'profile.read': z.tuple([path]),
+  'profile.save': z.tuple([path, retargetProfileSchema]),
   'motion.samplePoses': z.tuple([
     job,
     z.strictObject({
@@ -130,6 +158,13 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
     z.strictObject({ characterHash: hashSchema, rig: rigSettingsSchema, pose: z.array(z.number()).max(100_000), path }),
   ]),
   'export.replaces': z.tuple([path]),
+  'picture.begin': z.tuple([job, path, z.enum(['file', 'folder'])]),
+  'picture.add': z.tuple([job, bytes, pictureName.exactOptional()]),
+  'picture.end': z.tuple([job]),
+  'picture.discard': z.tuple([job]),
+  'render.order': z.tuple([]),
+  'render.progress': z.tuple([z.number().min(0).max(1)]),
+  'render.ended': z.tuple([renderEnding]),
   'dialog.open': z.tuple([dialogRequest]),
   'dialog.save': z.tuple([dialogRequest]),
   'files.list': z.tuple([path, extensions]),

@@ -6,6 +6,7 @@ import { createNodeTransforms, type NodeBinding, type NodeTransforms } from '../
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import { fileOrder, worldOfNodes } from '../skeleton/node-world.ts';
 import { ROOT_TRACK, type Clip } from './clip.ts';
+import { goesOnly } from './track-keys.ts';
 
 /** The nodes' local transforms at one moment. */
 export interface NodeSample {
@@ -25,7 +26,7 @@ const MAX_DEPTH = 8;
  */
 export function isPlainlyLinear(rig: Rig, clip: Clip): boolean {
   const { skeleton, binding } = rig;
-  if (clip.tracks.some(({ interpolation }) => interpolation === 'ease' || interpolation === 'cubic')) return false;
+  if (!clip.tracks.every((track) => goesOnly(track, 'step', 'linear'))) return false;
   for (let j = 0; j < skeleton.count; j++) {
     if (binding.anchors[j] !== skeleton.parents[j]) return false;
   }

@@ -8,6 +8,7 @@ import { restPose, type Pose } from '../skeleton/pose.ts';
 import { isPlainlyLinear, refineSamples, type NodeSample } from './bake-refinement.ts';
 import type { Clip } from './clip.ts';
 import { clipKeyTimes, sampleClip } from './sampling.ts';
+import { interpolationAfter } from './track-keys.ts';
 
 /** A clip in the space of a file's nodes: what a glTF animation holds. Playback goes straight (SLERP for rotations) between samples. */
 export interface NodeAnimation {
@@ -102,7 +103,8 @@ function sampleTimes(clip: Clip, from: number, to: number, fps: number): number[
   const times = [from, to, ...clipKeyTimes(clip)];
   for (const track of clip.tracks) {
     // Playback between samples is straight: the held value is repeated right before each step.
-    if (track.interpolation === 'step') times.push(...track.times.slice(1).map((time) => time - SHORTEST_INTERVAL));
+    const ends = track.times.slice(1).filter((_, key) => interpolationAfter(track, key) === 'step');
+    times.push(...ends.map((time) => time - SHORTEST_INTERVAL));
   }
   const frames = Math.floor((to - from) * fps + KEY_TIME_TOLERANCE);
   for (let frame = 1; frame <= frames; frame++) times.push(from + frame / fps);

@@ -4,10 +4,10 @@ import type { Rig } from '../humanoid/body/rig.ts';
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import { clampPose } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import { keySize, poseOffset, ROOT_TRACK, type Clip } from './clip.ts';
+import { keySize, poseOffset, ROOT_TRACK, type Clip, type Interpolation } from './clip.ts';
 import { snapToFrame } from './keys.ts';
 import { sampleClip } from './sampling.ts';
-import { isSameTime, keysOf, trackOf, withTracks, type Key } from './track-keys.ts';
+import { interpolationAfter, isSameTime, keysOf, trackOf, withTracks, type Key } from './track-keys.ts';
 
 /** One key of one joint. */
 export interface ChosenKey {
@@ -31,15 +31,13 @@ export interface CopiedKeys {
   /** The character that they are of. */
   readonly rig: Rig;
   /** In order of time, seconds since the first. */
-  readonly keys: readonly (ChosenKey & { readonly value: readonly number[] })[];
+  readonly keys: readonly Placing[];
   /** The whole pose that the clip showed at each of these times, which mirroring needs. */
   readonly poses: ReadonlyMap<number, Pose>;
 }
 
-/** A key to be set, and the one that it stands for. */
-interface Placing extends ChosenKey {
-  readonly value: readonly number[];
-}
+/** A key to be set. */
+interface Placing extends ChosenKey, Key {}
 
 /** The keys of the clip within [from, to] seconds, of some joints or of all. */
 export function keysWithin(clip: Clip, from: number, to: number, joints?: readonly number[]): ChosenKey[] {
@@ -74,6 +72,33 @@ export function scaleChosen(clip: Clip, chosen: readonly ChosenKey[], pivot: num
   if (!(factor > 0 && Number.isFinite(factor))) throw new RangeError(`keys are scaled by a finite factor above 0, got ${factor}`);
   const scaled = placings(clip, chosen).map((key) => ({ ...key, time: snapToFrame(clip, pivot + factor * (key.time - pivot)) }));
   return place(clip, chosen, scaled);
+}
+
+/** The clip that goes from each of the chosen keys to the next of its joint in this way. */
+export function setChosenInterpolation(clip: Clip, chosen: readonly ChosenKey[], interpolation: Interpolation): Clip {
+  const set = placings(clip, chosen).map((key) => ({ ...key, interpolation }));
+  return place(clip, chosen, set).clip;
+}
+
+/** The one way in which the clip goes on from all of the chosen keys; null where there are several, or no keys. */
+export function chosenInterpolation(clip: Clip, chosen: readonly ChosenKey[]): Interpolation | null {
+  const byJoint = new Map(clip.tracks.map((track) => [track.joint, track]));
+  const ways = new Set(placings(clip, chosen).map((key) => key.interpolation ?? byJoint.get(key.joint)!.interpolation));
+  return ways.size === 1 ? [...ways][0]! : null;
+}
+
+/** At each time at which a joint (of `joints`, when given) has a key, the one way in which all of them go on; null where there are several. */
+export function interpolationsByTime(clip: Clip, joints?: readonly number[]): ReadonlyMap<number, Interpolation | null> {
+  const wanted = joints && new Set(joints);
+  const ways = new Map<number, Interpolation | null>();
+  for (const track of clip.tracks) {
+    if (wanted && !wanted.has(track.joint)) continue;
+    track.times.forEach((time, key) => {
+      const way = interpolationAfter(track, key);
+      ways.set(time, !ways.has(time) || ways.get(time) === way ? way : null);
+    });
+  }
+  return ways;
 }
 
 /** The clip without the chosen keys; tracks that lose their last key go. */
@@ -115,7 +140,7 @@ export function mirrorCopied({ rig, keys, poses }: CopiedKeys): CopiedKeys {
       const from = poseOffset(joint);
       const isKnown = joint === ROOT_TRACK || other.has(key.joint);
       const value = isKnown ? [...mirrored.get(key.time)!.subarray(from, from + keySize(joint))] : key.value;
-      return { joint, time: key.time, value };
+      return { ...key, joint, value };
     }),
   };
 }
@@ -152,10 +177,11 @@ function place(clip: Clip, removed: readonly ChosenKey[], placed: readonly Placi
     const leaving = gone.get(joint) ?? [];
     const staying = keysOf(track).filter((key) => !leaving.some(({ time }) => isSameTime(time, key.time)));
     const arriving: Key[] = [];
-    for (const { time, value } of set.get(joint) ?? []) {
+    for (const { joint: _, ...key } of set.get(joint) ?? []) {
+      const { time } = key;
       const at = arriving.findIndex((other) => isSameTime(other.time, time));
       if (at >= 0) replaced.push({ joint, time });
-      arriving.splice(at < 0 ? arriving.length : at, at < 0 ? 0 : 1, { time, value });
+      arriving.splice(at < 0 ? arriving.length : at, at < 0 ? 0 : 1, key);
     }
     const isCovered = (key: Key) => arriving.some((other) => isSameTime(other.time, key.time));
     for (const { time } of staying.filter(isCovered)) replaced.push({ joint, time });

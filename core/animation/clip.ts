@@ -1,8 +1,14 @@
-/** How a track moves between two keys: hold, turn at constant speed (SLERP / linear), ease in and out, or a smooth cubic. */
-export type Interpolation = 'step' | 'linear' | 'ease' | 'cubic';
+/**
+ * How a track moves from one key to the next: it holds the first; it goes straight (SLERP / linear) at constant speed, or at the changing speed of an
+ * easing; or it follows a smooth cubic through the keys around.
+ */
+export type Interpolation = 'step' | 'linear' | Easing | 'cubic';
+
+/** Straight between two keys: slow at both (`ease`), at the first (`easeIn`), at the second (`easeOut`), or beyond the second and back (`overshoot`). */
+export type Easing = 'ease' | 'easeIn' | 'easeOut' | 'overshoot';
 
 /** All ways of moving between keys, as a menu lists them. */
-export const INTERPOLATIONS: readonly Interpolation[] = ['step', 'linear', 'ease', 'cubic'];
+export const INTERPOLATIONS: readonly Interpolation[] = ['step', 'linear', 'ease', 'easeIn', 'easeOut', 'overshoot', 'cubic'];
 
 /** Frame rates that animators use. */
 export const FRAME_RATES: readonly number[] = [24, 25, 30, 48, 60, 120];
@@ -14,8 +20,10 @@ export const ROOT_TRACK = -1;
 export interface Track {
   /** Joint index, or −1 ({@link ROOT_TRACK}) for the root translation. */
   readonly joint: number;
-  /** How it goes from each key to the next. */
+  /** How it goes from a key to the next where the key has no interpolation of its own. */
   readonly interpolation: Interpolation;
+  /** One a key: how it goes from there to the next; null: as `interpolation` says. Missing where no key has one of its own. */
+  readonly keyInterpolations?: readonly (Interpolation | null)[];
   /** One a key: seconds on the clip’s timeline, rising strictly. */
   readonly times: readonly number[];
   /** Flat: 4 numbers a key (quaternion), or 3 for the root translation (metres, world axes, displacement from rest). */

@@ -55,9 +55,13 @@ export function setKey(clip: Clip, skeleton: Skeleton, time: number, pose: Pose,
       throw new RangeError(`a keyed joint must be −1 or a joint index below ${skeleton.count}, got ${joint}`);
     }
     const from = poseOffset(joint);
-    const key: Key = { time: at, value: Array.from(pose.subarray(from, from + keySize(joint))) };
+    const value = Array.from(pose.subarray(from, from + keySize(joint)));
     const track = tracks.get(joint) ?? { joint, interpolation, times: [], values: [] };
-    const others = keysOf(track).filter((other) => !isSameTime(other.time, at));
+    const keys = keysOf(track);
+    const others = keys.filter((other) => !isSameTime(other.time, at));
+    // A new key between two others goes on as the track did there.
+    const before = keys.findLast((other) => other.time < at || isSameTime(other.time, at));
+    const key: Key = { time: at, value, ...(before?.interpolation && { interpolation: before.interpolation }) };
     tracks.set(joint, trackOf(track, [...others, key]));
   }
   return withTracks(clip, [...tracks.values()]);
@@ -71,10 +75,13 @@ export function deleteKeys(clip: Clip, time: number, joints?: readonly number[])
   });
 }
 
-/** The clip with another way of moving between keys, on all tracks or on those of `joints`. */
+/** The clip with one way of moving between all keys, on all tracks or on those of `joints`. */
 export function setInterpolation(clip: Clip, interpolation: Interpolation, joints?: readonly number[]): Clip {
-  if (clip.tracks.every((track) => !isWanted(track, joints) || track.interpolation === interpolation)) return clip;
-  const tracks = clip.tracks.map((track) => (isWanted(track, joints) ? { ...track, interpolation } : track));
+  const isSet = (track: Track) => track.interpolation === interpolation && !track.keyInterpolations;
+  if (clip.tracks.every((track) => !isWanted(track, joints) || isSet(track))) return clip;
+  const tracks = clip.tracks.map((track) =>
+    isWanted(track, joints) ? { joint: track.joint, interpolation, times: track.times, values: track.values } : track,
+  );
   return { ...clip, tracks };
 }
 

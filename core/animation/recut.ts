@@ -1,10 +1,10 @@
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import { ROOT_TRACK, type Clip, type Track } from './clip.ts';
+import { ROOT_TRACK, type Clip, type Interpolation, type Track } from './clip.ts';
 import { frameTimes } from './joint-paths.ts';
 import { checkDuration } from './keys.ts';
 import { trackValue } from './sampling.ts';
-import { isSameTime, keysOf, trackOf, type Key } from './track-keys.ts';
+import { goesOnly, interpolationAfter, interpolationsOf, isSameTime, keysOf, trackOf, type Key } from './track-keys.ts';
 
 /**
  * The part of a clip between two moments (seconds, the later one above the earlier), moved to its beginning: it shows what the clip showed there. A track
@@ -19,31 +19,45 @@ export function trimClip(clip: Clip, from: number, to: number): Clip {
     const ends = [from, to].map((time): Key => ({ time, value: trackValue(whole, time) }));
     return trackOf(
       whole,
-      [...ends, ...inside].map(({ time, value }) => ({ time: time - from, value })),
+      [...ends, ...inside].map((key) => ({ ...key, time: key.time - from })),
     );
   });
   return { ...clip, duration: to - from, tracks };
 }
 
-/** The clip played backwards; keys behind its end, which are never played, go. */
+/**
+ * The clip played backwards; keys behind its end, which are never played, go. Tracks that overshoot, or that hold some keys only, go straight from frame to frame.
+ */
 export function reverseClip(clip: Clip): Clip {
   const { duration } = clip;
   const tracks = clip.tracks.map((track): Track => {
-    const keys = keysOf(track).filter(({ time }) => time <= duration + KEY_TIME_TOLERANCE);
-    const end: Key = { time: duration, value: trackValue(track, duration) };
-    const whole = keys.some(({ time }) => isSameTime(time, duration)) ? keys : [...keys, end];
+    const ways = interpolationsOf(track);
+    const isHeld = ways.size === 1 && ways.has('step');
+    const canTurn = isHeld || !(ways.has('step') || ways.has('overshoot'));
+    const whole = canTurn ? withEnds(clip, track) : straightened(clip, track);
+    const { times } = whole;
     // A held key is seen from itself to the next: backwards it begins where that one was.
-    const startOf = (k: number) => (track.interpolation === 'step' ? (whole[k + 1]?.time ?? duration) : whole[k]!.time);
-    const turned = whole.map(({ value }, k) => ({ time: Math.max(0, duration - startOf(k)), value }));
+    const startOf = (k: number) => (isHeld ? (times[k + 1] ?? duration) : times[k]!);
+    const turned = keysOf(whole).map(({ value }, k): Key => ({
+      time: Math.max(0, duration - startOf(k)),
+      value,
+      interpolation: backwards(interpolationAfter(whole, Math.max(0, k - 1))),
+    }));
     const kept = turned.filter(({ time }, k) => !turned.some((other, i) => i < k && isSameTime(other.time, time)));
-    return trackOf(track, kept);
+    return trackOf(whole, kept);
   });
   return { ...clip, tracks };
 }
 
+/** What an interpolation is when it is played backwards. */
+function backwards(interpolation: Interpolation): Interpolation {
+  if (interpolation === 'easeIn') return 'easeOut';
+  return interpolation === 'easeOut' ? 'easeIn' : interpolation;
+}
+
 /**
  * One clip after another of the same character: the second begins a frame after the first ends, and goes on along the floor from where that left the body.
- * Tracks whose ways between keys differ go straight from frame to frame. It has the first clip's id, name and frame rate.
+ * Where only one of two tracks is smooth both go straight from frame to frame. It has the first clip's id, name and frame rate.
  */
 export function joinClips(first: Clip, second: Clip): Clip {
   const start = first.duration + 1 / first.fps;
@@ -55,31 +69,40 @@ export function joinClips(first: Clip, second: Clip): Clip {
   const tracks = [...joints].map((joint): Track => {
     const own = first.tracks.find((track) => track.joint === joint) ?? atRest(joint);
     const other = second.tracks.find((track) => track.joint === joint) ?? atRest(joint);
-    const isAlike = own.interpolation === other.interpolation;
-    const [a, b] = isAlike ? [own, other] : [straightened(first, own), straightened(second, other)];
-    const before = closed(a, first.duration);
-    const after = closed(b, second.duration).map(({ time, value }) => {
+    const [a, b] = isAlike(own, other)
+      ? [withEnds(first, own), withEnds(second, other)]
+      : [straightened(first, own), straightened(second, other)];
+    const after = keysOf(b).map(({ time, value, interpolation = b.interpolation }): Key => {
       const [x = 0, y = 0, z = 0] = value;
-      return { time: start + time, value: joint === ROOT_TRACK ? [x + left[0] - found[0], y, z + left[2] - found[2]] : value };
+      const moved = joint === ROOT_TRACK ? [x + left[0] - found[0], y, z + left[2] - found[2]] : value;
+      return { time: start + time, value: moved, interpolation };
     });
-    return trackOf(a, [...before, ...after]);
+    return trackOf(a, [...keysOf(a), ...after]);
   });
   return { ...first, duration: start + second.duration, tracks: tracks.sort((a, b) => a.joint - b.joint) };
 }
 
-/** The keys of a track up to `end`, with one on it and one at its beginning, so that what follows does not change the way there. */
-function closed(track: Track, end: number): Key[] {
-  const keys = keysOf(track).filter(({ time }) => time <= end + KEY_TIME_TOLERANCE);
-  const missing = [0, end].filter((at) => !keys.some(({ time }) => isSameTime(time, at)));
-  return [...keys, ...missing.map((time) => ({ time, value: trackValue(track, time) }))];
+/** Whether two tracks can be one without changing the way of either: a smooth one would bend towards the keys of another kind. */
+function isAlike(a: Track, b: Track): boolean {
+  const isSmooth = (track: Track) => interpolationsOf(track).has('cubic');
+  return isSmooth(a) || isSmooth(b) ? goesOnly(a, 'cubic') && goesOnly(b, 'cubic') : true;
+}
+
+/** The track with keys at the beginning and the end of its clip, and none behind that: what comes before or after does not change its way. */
+function withEnds(clip: Clip, track: Track): Track {
+  const { duration } = clip;
+  const whole = isCurved(track) && isBetweenKeys(track, duration) ? straightened(clip, track) : track;
+  const keys = keysOf(whole).filter(({ time }) => time <= duration + KEY_TIME_TOLERANCE);
+  const missing = [0, duration].filter((at) => !keys.some(({ time }) => isSameTime(time, at)));
+  return trackOf(whole, [...keys, ...missing.map((time) => ({ time, value: trackValue(whole, time) }))]);
 }
 
 function atRest(joint: number): Track {
   return { joint, interpolation: 'linear', times: [0], values: joint === ROOT_TRACK ? [0, 0, 0] : [0, 0, 0, 1] };
 }
 
-function isCurved({ interpolation }: Track): boolean {
-  return interpolation === 'ease' || interpolation === 'cubic';
+function isCurved(track: Track): boolean {
+  return !goesOnly(track, 'step', 'linear');
 }
 
 function isBetweenKeys({ times }: Track, time: number): boolean {

@@ -1,14 +1,15 @@
 import { REDUCED_ANGLE, REDUCED_DISTANCE } from '../math/tolerances.ts';
 import { keySize, type Track } from './clip.ts';
 import { linearBetween } from './between-keys.ts';
+import { goesOnly } from './track-keys.ts';
 
 /**
  * The track with only those keys that straight interpolation needs to stay within 0.01° and 0.02 mm of all of them (Ramer 1972,
- * Douglas and Peucker 1973: split at the farthest key). A track that holds one value keeps one key.
+ * Douglas and Peucker 1973: split at the farthest key). A track that holds one value keeps one key; one that does not go straight all the way keeps all.
  */
 export function reduceKeys(track: Track): Track {
   const count = track.times.length;
-  if (count < 2 || track.interpolation !== 'linear') return track;
+  if (count < 2 || !goesOnly(track, 'linear')) return track;
   const needed = new Uint8Array(count);
   needed[0] = 1;
   const last = count - 1;
@@ -29,7 +30,8 @@ export function reduceKeys(track: Track): Track {
   if (moves || deviation(track, last, value) > 1) needed[last] = 1;
   const kept = [...needed.keys()].filter((key) => needed[key] === 1);
   return {
-    ...track,
+    joint: track.joint,
+    interpolation: 'linear',
     times: kept.map((key) => track.times[key]!),
     values: kept.flatMap((key) => track.values.slice(size * key, size * (key + 1))),
   };

@@ -1,7 +1,8 @@
 import { poseLength, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { keySize, poseOffset, type Clip, type Track } from './clip.ts';
-import { cubicBetween, linearBetween } from './between-keys.ts';
+import { cubicBetween, eased, linearBetween } from './between-keys.ts';
+import { interpolationAfter } from './track-keys.ts';
 
 /** What a clip shows outside its duration: its last pose, itself again, or itself backwards and forwards. */
 export type PlayMode = 'once' | 'loop' | 'pingPong';
@@ -61,11 +62,12 @@ export function sampleClip(
 
 /** Writes a track's value at `time` into `out` from index `at` on. A track without keys writes nothing. */
 export function sampleTrack(track: Track, time: number, out: Float64Array, at: number): void {
-  const { times, values, interpolation } = track;
+  const { times, values } = track;
   const last = times.length - 1;
   if (last < 0) return;
   const size = keySize(track.joint);
   const key = keyBefore(times, time);
+  const interpolation = key < 0 ? 'step' : interpolationAfter(track, key);
   // Special case for a time on a key, outside all keys, or in a held stretch: the key's own numbers.
   if (key < 0 || key === last || times[key] === time || interpolation === 'step') {
     const from = size * Math.max(key, 0);
@@ -77,8 +79,7 @@ export function sampleTrack(track: Track, time: number, out: Float64Array, at: n
     cubicBetween(track, key, share, out, at);
     return;
   }
-  // Ease: the share goes by 3u² − 2u³, so that the speed is zero at both keys.
-  linearBetween(track, key, interpolation === 'ease' ? share * share * (3 - 2 * share) : share, out, at);
+  linearBetween(track, key, interpolation === 'linear' ? share : eased(interpolation, share), out, at);
 }
 
 /** A track's value at `time`: a quaternion, or the root's translation. Zeros for a track without keys. */

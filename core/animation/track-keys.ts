@@ -1,5 +1,5 @@
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
-import { keySize, type Clip, type Track } from './clip.ts';
+import { keySize, type Clip, type Interpolation, type Track } from './clip.ts';
 
 /** One key of one track, while tracks are edited. */
 export interface Key {
@@ -7,6 +7,8 @@ export interface Key {
   readonly time: number;
   /** A quaternion, or the root's translation. */
   readonly value: readonly number[];
+  /** How the track goes from here to the next key. Missing: as its track does. */
+  readonly interpolation?: Interpolation;
 }
 
 /** Whether two times name the same key. */
@@ -32,11 +34,30 @@ function lastKey(tracks: readonly Track[]): number {
 /** The keys of a track, in order of time. */
 export function keysOf(track: Track): readonly Key[] {
   const size = keySize(track.joint);
-  return track.times.map((time, k) => ({ time, value: track.values.slice(size * k, size * (k + 1)) }));
+  return track.times.map((time, k): Key => {
+    const interpolation = track.keyInterpolations?.[k];
+    return { time, value: track.values.slice(size * k, size * (k + 1)), ...(interpolation && { interpolation }) };
+  });
+}
+
+/** How a track goes from key number `key` to the next. */
+export function interpolationAfter(track: Track, key: number): Interpolation {
+  return track.keyInterpolations?.[key] ?? track.interpolation;
+}
+
+/** The ways in which a track goes between its keys; none where it has no two of them. */
+export function interpolationsOf(track: Track): ReadonlySet<Interpolation> {
+  if (track.times.length < 2) return new Set();
+  return new Set(track.keyInterpolations?.slice(0, -1).map((own) => own ?? track.interpolation) ?? [track.interpolation]);
+}
+
+/** Whether a track goes in none but these ways between its keys. */
+export function goesOnly(track: Track, ...ways: readonly Interpolation[]): boolean {
+  return [...interpolationsOf(track)].every((way) => ways.includes(way));
 }
 
 /** The track with these keys, put in order of time; each quaternion takes the sign nearer to the one before it. */
-export function trackOf(track: Track, keys: readonly Key[]): Track {
+export function trackOf({ joint, interpolation }: Pick<Track, 'joint' | 'interpolation'>, keys: readonly Key[]): Track {
   const sorted = [...keys].sort((a, b) => a.time - b.time);
   const values: number[] = [];
   for (const { value } of sorted) {
@@ -44,5 +65,7 @@ export function trackOf(track: Track, keys: readonly Key[]): Track {
     const cosine = value.length === 4 && start >= 0 ? value.reduce((sum, v, c) => sum + v * values[start + c]!, 0) : 1;
     values.push(...(cosine < 0 ? value.map((v) => -v) : value));
   }
-  return { ...track, times: sorted.map((key) => key.time), values };
+  const own = sorted.map((key) => (key.interpolation === interpolation ? null : (key.interpolation ?? null)));
+  const keyInterpolations = own.some((each) => each !== null) ? own : undefined;
+  return { joint, interpolation, ...(keyInterpolations && { keyInterpolations }), times: sorted.map((key) => key.time), values };
 }

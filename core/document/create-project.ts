@@ -11,8 +11,8 @@ export const DEFAULT_PINS: Pins = {
   rightFoot: { translation: true, rotation: true, weight: 1 },
 };
 
-/** A new project for a character: at rest, feet pinned, with one empty clip. */
-export function createProject(character: CharacterReference, rig: Rig): Project {
+/** A new project for a character: at rest, feet pinned, with one empty clip. `corrections` are those that the rig was built with. */
+export function createProject(character: CharacterReference, rig: Rig, corrections: Project['rig']['corrections'] = {}): Project {
   const { humanoid, preset, skeleton } = rig;
   const pins: Pins = {
     ...(humanoid.leftFoot !== undefined && { leftFoot: DEFAULT_PINS.leftFoot! }),
@@ -22,7 +22,7 @@ export function createProject(character: CharacterReference, rig: Rig): Project 
   return {
     name: character.name,
     character,
-    rig: { preset, corrections: {}, limits: {}, stiffness: {} },
+    rig: { preset, corrections, limits: {}, stiffness: {} },
     pose: restPose(skeleton),
     pins,
     solver: DEFAULT_SOLVER_SETTINGS,

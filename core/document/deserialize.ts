@@ -186,14 +186,15 @@ function readClip(reading: Reading, data: ClipData): Clip | null {
 }
 
 function readTrack(data: TrackData, joint: number): Track | null {
-  const { interpolation, times, values } = data;
+  const { times, values, keyInterpolations } = data;
   const size = keySize(joint);
   const rising = times.every((time, k) => Number.isFinite(time) && (k === 0 || time > times[k - 1]!));
   if (!rising || times.length === 0 || values.length !== size * times.length) return null;
-  if (size === 3) return { joint, interpolation, times, values };
+  if (keyInterpolations && keyInterpolations.length !== times.length) return null;
+  if (size === 3) return { ...data, joint };
   const rotations = times.map((_, k) => unitRotation(values.slice(4 * k, 4 * k + 4) as unknown as Quat));
   if (rotations.includes(null)) return null;
-  return { joint, interpolation, times, values: rotations.flatMap((rotation) => [...rotation!]) };
+  return { ...data, joint, values: rotations.flatMap((rotation) => [...rotation!]) };
 }
 
 /** The rotation, brought to length 1 when rounding took it away; null when it is not a rotation. */

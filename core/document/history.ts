@@ -21,9 +21,9 @@ export interface History {
 /** Edits that can be undone, at most; older ones are forgotten. */
 export const HISTORY_DEPTH = 1000;
 
-/** A history that begins with this project: nothing to undo, nothing to redo. */
-export function createHistory(project: Project): History {
-  return { past: [], present: project, future: [] };
+/** A history that begins with this project: nothing to redo, and nothing to undo but what is known of its past. */
+export function createHistory(project: Project, past: readonly Entry[] = []): History {
+  return { past, present: project, future: [] };
 }
 
 /** The history with one more edit; what was undone is forgotten. An edit that gave back the same project changes nothing. */

@@ -1,5 +1,6 @@
 import type { ProjectChange } from './changes.ts';
 import type { ListChange } from './list-change.ts';
+import type { Project } from './project.ts';
 
 /** Poses and clips are files of their own in a project's folder. */
 export type ListKind = 'poses' | 'clips';
@@ -19,4 +20,28 @@ export function withBases(change: ProjectChange, revisions: Readonly<Record<stri
   };
   const { poses, clips } = change;
   return { ...change, ...(poses && { poses: based('poses', poses) }), ...(clips && { clips: based('clips', clips) }) };
+}
+
+/** The change with the order of all poses and clips where it adds some: what is new has its place also among those that a user's own order does not know. */
+export function withOrder(change: ProjectChange, before: Project, after: Project): ProjectChange {
+  const ordered = <Item extends { readonly id: string }>(kind: ListKind, list: ListChange<Item>): ListChange<Item> => {
+    const known = new Set((before[kind] as readonly { readonly id: string }[]).map(({ id }) => id));
+    const hasNew = list.put.some(({ item }) => !known.has(item.id));
+    return hasNew ? { ...list, order: after[kind].map(({ id }) => id) } : list;
+  };
+  const { poses, clips } = change;
+  return { ...change, ...(poses && { poses: ordered('poses', poses) }), ...(clips && { clips: ordered('clips', clips) }) };
+}
+
+/** The revisions of a folder's files after some have changed; null for those that are gone. */
+export function withRevisions(
+  known: Readonly<Record<string, string>>,
+  changed: Readonly<Record<string, string | null>>,
+): Readonly<Record<string, string>> {
+  const revisions: Record<string, string> = { ...known };
+  for (const [path, revision] of Object.entries(changed)) {
+    if (revision === null) delete revisions[path];
+    else revisions[path] = revision;
+  }
+  return revisions;
 }

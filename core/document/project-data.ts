@@ -85,6 +85,8 @@ export interface TrackData {
   /** Null: the root's translation. */
   readonly joint: string | null;
   readonly interpolation: Interpolation;
+  /** One a key; missing where no key has one of its own. */
+  readonly keyInterpolations?: readonly (Interpolation | null)[];
   readonly times: readonly number[];
   /** Flat: 4 numbers a key, or 3 for the root's translation. */
   readonly values: readonly number[];

@@ -71,12 +71,7 @@ export function savedPoseToData(skeleton: Skeleton, saved: SavedPose, keys: read
 export function clipToData(clip: Clip, keys: readonly string[]): ClipData {
   return {
     ...clip,
-    tracks: clip.tracks.map(({ joint, interpolation, times, values }) => ({
-      joint: joint === ROOT_TRACK ? null : nameOf(joint, keys),
-      interpolation,
-      times,
-      values,
-    })),
+    tracks: clip.tracks.map(({ joint, ...track }) => ({ joint: joint === ROOT_TRACK ? null : nameOf(joint, keys), ...track })),
   };
 }
 

@@ -9,11 +9,12 @@ import { readGltf, type GltfAsset, type ReadSibling } from './gltf/gltf-asset.ts
 import { imagesOutside, unsupportedFeatures } from './gltf/gltf-features.ts';
 import { packGltf } from './gltf/gltf-pack.ts';
 import { readCharacterScene } from './gltf/gltf-scene.ts';
+import { rescaleGlb } from './gltf/rescale.ts';
 import { drawStickFigure } from './gltf/stick-figure.ts';
 import { extensionOf, withoutExtension } from './text/file-name.ts';
 import { decodeUtf8 } from './text/utf8.ts';
 
-/** What the user knows better about a BVH file than its choice of reading. */
+/** What the user knows better about a BVH file than its choice of reading; `unit` about the lengths of every other file too. */
 export type BvhReadingOverrides = Partial<BvhReading>;
 
 /** A character's file, read and checked. */
@@ -44,13 +45,13 @@ export function readCharacter(
     if (isGlb(bytes)) {
       const asset = readGltf(bytes);
       checkDrawing(asset);
-      return fromAsset(asset, bytes, imagesOutside(asset.document));
+      return inUnits(fromAsset(asset, bytes, imagesOutside(asset.document)), bvhReading?.unit);
     }
     if (startsWithBrace(bytes)) {
       const asset = readGltf(bytes, readSibling);
       const packed = packGltf(asset, readSibling ?? refuse);
       checkDrawing(readGltf(packed.bytes));
-      return fromAsset(asset, packed.bytes, packed.warnings);
+      return inUnits(fromAsset(asset, packed.bytes, packed.warnings), bvhReading?.unit);
     }
     if (bytes.byteLength === 0) throw new Error('the file is empty');
     const extension = extensionOf(fileName);
@@ -74,6 +75,14 @@ function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly strin
     warnings: [...warnings, ...unsupportedFeatures(asset.document)],
     bvh: null,
   };
+}
+
+/** The file with `unit` metres for each of its own. */
+function inUnits(file: CharacterFile, unit = 1): CharacterFile {
+  if (unit === 1) return file;
+  const bytes = rescaleGlb(readGltf(file.bytes), unit);
+  const note = `a length of 1 in the file was read as ${Number(unit.toPrecision(4))} m`;
+  return { ...file, bytes, scene: readCharacterScene(readGltf(bytes)), warnings: [...file.warnings, note] };
 }
 
 function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: BvhReadingOverrides): CharacterFile {

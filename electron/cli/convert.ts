@@ -12,6 +12,7 @@ import { checkpoint } from './checkpoint.ts';
 import { chooseClip } from './choose-clip.ts';
 import { describeReport, reportOf } from './describe-report.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
+import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
@@ -25,7 +26,7 @@ Examples:
 
 Exit codes: 0 done, 2 bad input.`;
 
-interface ConvertFlags extends BvhFlags, RangeFlags {
+interface ConvertFlags extends BvhFlags, UnitFlags, RangeFlags {
   readonly out: string;
   readonly clip?: string;
   readonly json?: boolean;
@@ -38,17 +39,17 @@ export function addConvert(program: Command, terminal: Terminal): void {
     .argument('<file>', 'GLB, glTF, VRM, VRMA or BVH file')
     .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
     .option('--clip <name>', 'which clip; default: the first');
-  addBvhOptions(addRangeOptions(command))
+  addBvhOptions(addUnitOption(addRangeOptions(command)))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: ConvertFlags) => {
       const format = motionFormatOf(flags.out);
-      const source = await loadCharacter(file, bvhReading(flags));
+      const source = await loadCharacter(file, { reading: { ...unitReading(flags), ...bvhReading(flags) }, plainBones: true });
       await checkpoint(terminal);
       const result = isContainer(format)
         ? await convertContainer(source, format, flags)
         : await convertMotion(source, format, flags);
-      const notes = [...source.notes, ...result.notes];
+      const notes = [...source.notes, ...sizeNotes(source.rig), ...result.notes];
       if (flags.json) terminal.print(JSON.stringify({ ...result.summary, notes }, null, 2));
       else for (const line of [...result.lines, ...notes.map((note) => `note: ${note}`)]) terminal.print(line);
     });

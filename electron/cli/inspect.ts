@@ -3,24 +3,30 @@ import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { describeLimit } from './describe-limit.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
+import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
 Examples:
   limber inspect hero.glb
   limber inspect walk.bvh --json
-  limber inspect walk.bvh --bvh-up z --bvh-unit 0.01`;
+  limber inspect walk.bvh --bvh-up z --bvh-unit 0.01
+  limber inspect giant.glb --unit cm`;
 
 export function addInspect(program: Command, terminal: Terminal): void {
   const command = program
     .command('inspect')
     .description('say what is in a character or motion file: joints, humanoid map, limits, height, facing, warnings')
     .argument('<file>', 'GLB, glTF, VRM, VRMA or BVH file')
+    .option('--plain-bones', 'take a skeleton that is none of a biped by its plain bones')
     .option('--json', 'print one JSON object');
-  addBvhOptions(command)
+  addBvhOptions(addUnitOption(command))
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, options: BvhFlags & { json?: boolean }) => {
-      const character = await loadCharacter(file, bvhReading(options));
+    .action(async (file: string, options: BvhFlags & UnitFlags & { json?: boolean; plainBones?: boolean }) => {
+      const character = await loadCharacter(file, {
+        reading: { ...unitReading(options), ...bvhReading(options) },
+        plainBones: options.plainBones,
+      });
       const summary = summarize(character);
       if (options.json) terminal.print(JSON.stringify(summary, null, 2));
       else for (const line of describe(summary)) terminal.print(line);
@@ -58,7 +64,7 @@ function summarize({ fileName, scene, rig, animations, notes }: LoadedCharacter)
     unmapped: report.unmapped.map(nameOf),
     clips: animations.map(({ name, start, end }) => ({ name, seconds: rounded(end - start) })),
     notes,
-    warnings: report.warnings,
+    warnings: [...new Set([...report.warnings, ...sizeNotes(rig)])],
   };
 }
 

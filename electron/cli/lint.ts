@@ -98,7 +98,7 @@ async function openClips(path: string, flags: LintFlags): Promise<OpenedClips> {
       notes: warnings,
     };
   }
-  const { rig, scene, animations, notes } = await loadCharacter(path, bvhReading(flags), flags.preset);
+  const { rig, scene, animations, notes } = await loadCharacter(path, { reading: bvhReading(flags), preset: flags.preset });
   const clips = animations.map((animation) => clipFromAnimation(rig, scene, animation));
   return { rig, clips, shown: (clip) => clip, notes };
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { buildRig, type RigOptions } from '../../core/humanoid/rigging/build-rig.ts';
+import { plainBones } from '../../core/humanoid/rigging/plain-bones.ts';
 import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { readAnimations, type FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf, type GltfAsset } from '../../core/formats/gltf/gltf-asset.ts';
 import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
 import { openCharacterFile, type OriginalFile } from '../files/characters/open-character.ts';
-import { correctionsOf, type NamedBones } from '../files/retarget-profile.ts';
+import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 
@@ -29,33 +30,50 @@ export interface LoadedCharacter {
   readonly notes: readonly string[];
 }
 
-/** Opens a file and builds its rig, with the limits of a preset (default: standard) and with `bones` that were named by hand. Throws an `Error` with one sentence. */
-export async function loadCharacter(
-  path: string,
-  bvhReading?: BvhReadingOverrides,
-  preset?: LimitPreset,
-  bones?: NamedBones,
-): Promise<LoadedCharacter> {
+/** How to open a character. */
+export interface LoadOptions {
+  /** What is known better about how its file is to be read. */
+  readonly reading?: BvhReadingOverrides;
+  /** Its limits. Default: standard. */
+  readonly preset?: LimitPreset | undefined;
+  /** Bones that were named by hand. */
+  readonly bones?: NamedBones | undefined;
+  /** Whether a skeleton that is none of a biped is posed by its plain bones. Default: it is refused. */
+  readonly plainBones?: boolean | undefined;
+}
+
+/** Opens a file and builds its rig. Throws an `Error` with one sentence. */
+export async function loadCharacter(path: string, options: LoadOptions = {}): Promise<LoadedCharacter> {
+  const { reading, preset, bones } = options;
   const { fileName, bytes, original, scene, warnings } = openCharacterFile(
     basename(path),
     await readWholeFile(path),
     siblingsOf(path),
-    bvhReading,
+    reading,
   );
   const asset = readGltf(bytes);
   const { animations, warnings: animationWarnings } = readAnimations(asset);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const notes = [...warnings, ...animationWarnings];
-  const corrections = correctionsOf(fileName, scene, bones);
-  const rig = rigOf(fileName, scene, { ...(preset && { preset }), corrections });
+  const named = correctionsOf(`"${fileName}"`, scene, bones);
+  const settings = preset && { preset };
+  const { rig, corrections } = rigOf(fileName, scene, { ...settings, corrections: named }, options.plainBones ?? false);
   return { fileName, hash, bytes, original, asset, scene, rig, corrections, animations, notes };
 }
 
-function rigOf(fileName: string, scene: CharacterScene, options: RigOptions): Rig {
+/** `isPlain`: what is no biped is posed by its plain bones. */
+function rigOf(
+  fileName: string,
+  scene: CharacterScene,
+  options: RigOptions,
+  isPlain: boolean,
+): Pick<LoadedCharacter, 'rig' | 'corrections'> {
   try {
-    return buildRig(scene, options);
+    return { rig: buildRig(scene, options), corrections: options.corrections ?? {} };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new Error(`"${fileName}" cannot be posed: ${error.message}`, { cause: error });
+    if (!isPlain) throw new Error(`"${fileName}" cannot be posed: ${error.message}`, { cause: error });
+    const corrections = plainBones(scene);
+    return { rig: buildRig(scene, { ...options, corrections }), corrections };
   }
 }

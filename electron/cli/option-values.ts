@@ -3,15 +3,10 @@ import type { RestChoice } from '../../core/formats/clips/source-rest.ts';
 import { LIMIT_PRESETS, type LimitPreset } from '../../core/humanoid/body/rig.ts';
 import { FRAME_RATES } from '../../core/animation/clip.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
-
-/** A handle or humanoid bone and where it should be, world metres. */
-export interface GoalArgument {
-  readonly name: string;
-  readonly target: Vec3;
-}
+import type { NamedGoal } from './pose-goals.ts';
 
 /** Adds `leftHand=0.4,1.2,0.3` to the goals given before. */
-export function collectGoals(text: string, before: readonly GoalArgument[] = []): readonly GoalArgument[] {
+export function collectGoals(text: string, before: readonly NamedGoal[] = []): readonly NamedGoal[] {
   const [name = '', numbers = '', ...rest] = text.split('=');
   const target = numbers.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   if (name === '' || rest.length > 0 || target.length !== 3 || !target.every((value) => Math.abs(value) <= 1e6)) {

@@ -13,8 +13,10 @@ import { describeFidelity, fidelityOf } from './describe-fidelity.ts';
 import { describeReport, reportOf } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
 import { loadCharacter } from './load-character.ts';
-import { joinProfiles, readRetargetProfile } from '../files/retarget-profile.ts';
+import { joinProfiles } from '../../core/formats/clips/retarget-profile.ts';
+import { readRetargetProfile } from '../files/retarget-profile.ts';
 import { collectFiles, frameRate, limitPreset, sourceRest } from './option-values.ts';
+import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
@@ -33,7 +35,7 @@ Examples:
 
 Exit codes: 0 done, 3 written, but the motion differs from the source by more than it should (it says in what), 2 bad input.`;
 
-interface RetargetFlags extends BvhFlags {
+interface RetargetFlags extends BvhFlags, UnitFlags {
   readonly onto: string;
   readonly out: string;
   readonly clip?: string;
@@ -46,7 +48,7 @@ interface RetargetFlags extends BvhFlags {
 
 /** `setExitCode` is told 3 when the motion breaks a bar of the fidelity report. */
 export function addRetarget(program: Command, terminal: Terminal, setExitCode: (code: number) => void): void {
-  addBvhOptions(
+  const command = addBvhOptions(
     program
       .command('retarget')
       .description('bring a clip of one humanoid onto another, planted feet and touching hands held')
@@ -64,23 +66,26 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       .option('--preset <name>', 'limits of the character: standard, flexible, dancer, stiff or free', limitPreset)
       .option('--rest <pose>', 'what the source rests in: file, bind, t-pose, or a moment of the clip in seconds', sourceRest)
       .option('--profile <file>', 'what holds for these sources or this character; may be given several times', collectFiles),
-  )
+  );
+  addUnitOption(command, 'the file of the character')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, flags: RetargetFlags, command: Command) => {
+    .action(async (file: string, flags: RetargetFlags) => {
       const format = motionFormatOf(flags.out);
       terminal.progress('reading');
       const profile = joinProfiles(await Promise.all((flags.profile ?? []).map(readRetargetProfile)));
       const reading = { ...profile.source?.bvh, ...bvhReading(flags) };
-      const source = await loadCharacter(file, reading, undefined, profile.source?.bones);
+      const source = await loadCharacter(file, { reading, bones: profile.source?.bones });
       const preset = flags.preset ?? profile.character?.preset;
-      const character = await loadCharacter(flags.onto, undefined, preset, profile.character?.bones);
+      const { bones } = profile.character ?? {};
+      const character = await loadCharacter(flags.onto, { reading: unitReading(flags), preset, bones });
       const animation = chooseClip(source.animations, flags.clip, `"${source.fileName}"`);
       const [rest, fps] = [flags.rest ?? profile.source?.rest, flags.fps ?? profile.fps];
       const brought = motionSource(source.asset, source.scene, source.rig, animation, rest, fps, source.corrections);
       const { clip } = brought;
       const notes = [
         ...source.notes,
+        ...sizeNotes(character.rig),
         ...(brought.rest.choice === 'file' ? [] : [`the source is taken to rest ${restInWords(brought.rest)}`]),
         ...stretchNotes(brought.rig, brought.scene, brought.animation, clip),
       ];

@@ -1,26 +1,21 @@
 import type { Command } from 'commander';
-import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/body/bones.ts';
-import { handlesOf, HANDLE_NAMES, type HandleName, type Pins } from '../../core/humanoid/body/handles.ts';
-import { keepGoals, pullGoals } from '../../core/humanoid/pulling/pull-goals.ts';
+import { HANDLE_NAMES } from '../../core/humanoid/body/handles.ts';
 import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
-import type { Goal } from '../../core/ik/request/goals.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import { nearestSeeds, type Seed } from '../../core/library/seeds.ts';
-import { toDegrees } from '../../core/math/angles.ts';
-import { angleBetween } from '../../core/math/quat.ts';
-import { distance, type Vec3 } from '../../core/math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
-import { restPose, type Pose } from '../../core/skeleton/pose.ts';
+import { restPose } from '../../core/skeleton/pose.ts';
 import { motionFormatOf, writePose } from '../../core/formats/clips/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import type { SolveRequest } from '../services/solver-messages.ts';
 import { createSolverPool } from '../services/solver-pool.ts';
 import { loadLibrary } from './load-library.ts';
-import { collectGoals, collectNames, limitPreset, wholeNumber, type GoalArgument } from './option-values.ts';
+import { collectGoals, collectNames, limitPreset, wholeNumber } from './option-values.ts';
+import { keptPins, preparePose, type NamedGoal } from './pose-goals.ts';
 import { loadCharacter } from './load-character.ts';
 import { addSolverOptions, solverOptions, solverSettings, type SolverFlags } from './solver-options.ts';
 import { describeReport, reportOf, rounded } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
+import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
@@ -37,13 +32,14 @@ Examples:
 
 Exit codes: 0 every goal reached, 3 not reached (the nearest pose is written all the same), 2 bad input.`;
 
-interface SolveFlags extends SolverFlags {
-  readonly goal: readonly GoalArgument[];
+interface SolveFlags extends SolverFlags, UnitFlags {
+  readonly goal: readonly NamedGoal[];
   readonly pin?: readonly string[];
   readonly library?: string;
   readonly seed: number;
   readonly threads: number;
   readonly preset?: LimitPreset;
+  readonly plainBones?: boolean;
   readonly out: string;
   readonly json?: boolean;
 }
@@ -57,19 +53,30 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     .requiredOption('--goal <name=x,y,z>', 'where a handle or bone should be; may be given several times', collectGoals)
     .option('--pin <names>', 'handles or bones that stay, separated by commas', collectNames)
     .option('--preset <name>', 'limits of the character: standard, flexible, dancer, stiff or free', limitPreset)
+    .option('--plain-bones', 'pose a skeleton that is none of a biped by its plain bones: goals and pins name its joints')
     .option('--library <folder>', 'project whose saved poses are starts, the nearest first')
     .option('--seed <number>', 'seed of the random starts', wholeNumber(0), 1)
     .option('--threads <number>', 'threads that try the starts at the same time; the result is the same', wholeNumber(1), 1)
     .requiredOption('--out <file>', 'where to write the posed character (.glb, .gltf or .vrm)')
     .option('--json', 'print one JSON object');
-  addSolverOptions(command)
+  addSolverOptions(addUnitOption(command))
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: SolveFlags) => {
       const format = motionFormatOf(flags.out);
-      const character = await loadCharacter(file, undefined, flags.preset);
+      const character = await loadCharacter(file, {
+        reading: unitReading(flags),
+        preset: flags.preset,
+        plainBones: flags.plainBones,
+      });
       const { rig, bytes, scene, hash } = character;
       const poses = flags.library === undefined ? [] : await loadLibrary(flags.library, character);
-      const { goals, moved, pinned, request } = prepare(rig, flags);
+      const { goals, moved, pinned, request } = preparePose(rig, {
+        start: restPose(rig.skeleton),
+        goals: flags.goal,
+        pins: flags.pin ?? [],
+        settings: solverSettings(flags),
+        options: { ...solverOptions(flags), randomSeed: flags.seed },
+      });
       const seeds = nearestSeeds(rig.skeleton, poses, request.goals, request.start);
       const options = { ...request.options, seeds: seeds.map(({ pose }) => pose) };
       const outcome = await solve(rig, { ...request, options }, flags.threads);
@@ -86,6 +93,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
         start: startInWords(outcome, seeds),
         limited: outcome.limited.filter((joint) => moved.has(joint)).map((joint) => rig.skeleton.names[joint]!),
         ...reportOf(report),
+        notes: sizeNotes(rig),
       };
       if (flags.json) terminal.print(JSON.stringify(result, null, 2));
       else {
@@ -97,7 +105,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
           terminal.warn(`could not keep ${pin.name}: it moved ${pin.millimetres} mm and turned ${pin.degrees} degrees`);
         }
         if (result.limited.length > 0) terminal.print(`on their limits: ${result.limited.join(', ')}`);
-        for (const line of describeReport(report)) terminal.print(line);
+        for (const line of [...describeReport(report), ...result.notes.map((note) => `note: ${note}`)]) terminal.print(line);
       }
       if (outcome.status !== 'reached' || pins.some(({ kept }) => !kept)) setExitCode(EXIT.notReached);
     });
@@ -116,96 +124,4 @@ async function solve({ skeleton }: Rig, request: SolveRequest, threads: number):
   } finally {
     await pool.close();
   }
-}
-
-/** What `--pin` names. */
-interface Pinned {
-  readonly name: string;
-  readonly joint: number;
-}
-
-/** How far what was to stay has come off: metres and radians. */
-interface KeptPin {
-  readonly name: string;
-  readonly kept: boolean;
-  readonly millimetres: number;
-  readonly degrees: number;
-}
-
-/** A pin holds within a millimetre and half a degree. */
-const KEPT_MILLIMETRES = 1;
-const KEPT_DEGREES = 0.5;
-
-function keptPins({ skeleton }: Rig, pinned: readonly Pinned[], before: Pose, after: Pose): KeptPin[] {
-  const [from, to] = [forwardKinematics(skeleton, before), forwardKinematics(skeleton, after)];
-  return pinned.map(({ name, joint }) => {
-    const millimetres = 1000 * distance(worldPosition(from, joint), worldPosition(to, joint));
-    const degrees = toDegrees(angleBetween(worldRotation(from, joint), worldRotation(to, joint)));
-    const kept = millimetres <= KEPT_MILLIMETRES && degrees <= KEPT_DEGREES;
-    return { name, kept, millimetres: rounded(millimetres), degrees: rounded(degrees) };
-  });
-}
-
-interface Prepared {
-  readonly request: SolveRequest;
-  /** For each goal's name its index among the outcome's residuals. */
-  readonly goals: ReadonlyMap<string, number>;
-  readonly pinned: readonly Pinned[];
-  /** Joints that could move for a goal: the goals' own and all above them. */
-  readonly moved: ReadonlySet<number>;
-}
-
-function prepare(rig: Rig, flags: SolveFlags): Prepared {
-  const rest = restPose(rig.skeleton);
-  const handles = new Set<string>(handlesOf(rig).map((handle) => handle.name));
-  const isHandle = (name: string): name is HandleName => handles.has(name);
-  const targets: Partial<Record<HandleName, Vec3>> = {};
-  const extra: Goal[] = [];
-  const pinned: Pinned[] = [];
-  const index = new Map<string, number>();
-  for (const { name, target } of flags.goal) if (isHandle(name)) targets[name] = target;
-  Object.keys(targets).forEach((name, i) => index.set(name, i));
-  const world = forwardKinematics(rig.skeleton, rest);
-  for (const name of flags.pin ?? []) {
-    const handle = handlesOf(rig).find((each) => each.name === name);
-    const joint = handle?.joint ?? jointOf(rig, name);
-    pinned.push({ name, joint });
-    extra.push(...keepGoals(handle ?? { joint, offset: [0, 0, 0] }, world));
-  }
-  const settings = solverSettings(flags);
-  const { goals } = pullGoals(rig, rest, { targets, pins: {}, settings });
-  // What keeps the balance depends on what is pinned.
-  const { options } = pullGoals(rig, rest, { targets, pins: pinsOf(rig, pinned), settings });
-  const all = [...goals, ...extra];
-  for (const { name, target } of flags.goal) {
-    if (isHandle(name)) continue;
-    index.set(name, all.length);
-    all.push({ kind: 'position', joint: jointOf(rig, name), target });
-  }
-  const moved = new Set<number>();
-  for (const goal of all) {
-    if (goal.kind === 'centreOfMass') continue;
-    for (let joint = goal.joint; joint >= 0; joint = rig.skeleton.parents[joint]!) moved.add(joint);
-  }
-  return {
-    goals: index,
-    moved,
-    pinned,
-    request: { start: rest, goals: all, options: { ...options, ...solverOptions(flags), randomSeed: flags.seed } },
-  };
-}
-
-function pinsOf(rig: Rig, pinned: readonly Pinned[]): Pins {
-  const handles = handlesOf(rig).filter(({ name }) => pinned.some((pin) => pin.name === name));
-  return Object.fromEntries(handles.map(({ name }) => [name, { translation: true, rotation: true, weight: 1 }]));
-}
-
-/** The joint of a humanoid bone. Throws an `Error` with one sentence when there is none of that name. */
-function jointOf(rig: Rig, name: string): number {
-  const joint = rig.humanoid[name as HumanoidBone];
-  if (joint !== undefined) return joint;
-  const known = (HUMANOID_BONES as readonly string[]).includes(name) || (HANDLE_NAMES as readonly string[]).includes(name);
-  throw new Error(
-    known ? `this character has no ${name}` : `"${name}" is neither a handle nor a humanoid bone: see limber solve --help`,
-  );
 }

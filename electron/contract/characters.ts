@@ -12,5 +12,7 @@ export interface CharacterMessages {
   'character.openBytes': (fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>, job?: string) => OpenedCharacter;
   /** Keeps the bytes of a character that the window read by itself, for messages that name them by their hash. */
   'character.keep': (bytes: Uint8Array) => void;
+  /** A character that was opened before, by its hash, with its lengths read as `unit` metres. */
+  'character.inUnits': (hash: string, fileName: string, unit: number, job?: string) => OpenedCharacter;
   'character.mannequin': () => OpenedCharacter;
 }

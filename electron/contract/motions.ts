@@ -1,6 +1,8 @@
 import type { Clip } from '../../core/animation/clip.ts';
+import type { ContactSettings } from '../../core/animation/contacts.ts';
 import type { RetargetedClip } from '../../core/animation/retarget-clip.ts';
 import type { RigSettings } from '../../core/document/project.ts';
+import type { NamedBones, RetargetProfile } from '../../core/formats/clips/retarget-profile.ts';
 import type { MotionRest, RestChoice } from '../../core/formats/clips/source-rest.ts';
 
 /** Motions in opened files, read as clips or brought onto other characters. */
@@ -14,6 +16,9 @@ export interface MotionMessages {
    * `job` is any text that no other running job has, for `job.progress` and `job.cancel`.
    */
   'motion.retarget': (job: string, request: RetargetRequest) => BroughtMotion;
+  /** What a file says of motions and of a character, for every clip that is brought over: `limber retarget --profile` reads it too. */
+  'profile.read': (path: string) => RetargetProfile;
+  'profile.save': (path: string, profile: RetargetProfile) => void;
   /** The poses of some motions, brought onto a character, that differ from each other: for its pose library. A job. */
   'motion.samplePoses': (job: string, request: SampleRequest) => readonly SampledPose[];
 }
@@ -49,6 +54,10 @@ export interface RetargetChoices {
   readonly limits?: boolean;
   /** What the motion's skeleton rests in. Default: what fits best. */
   readonly rest?: RestChoice;
+  /** Bones of the motion by their nodes, where these are not found as they should be. */
+  readonly bones?: NamedBones;
+  /** When a foot of the motion counts as planted. */
+  readonly contacts?: ContactSettings;
 }
 
 /** A motion on a character, and what its skeleton was taken to rest in. */

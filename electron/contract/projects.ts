@@ -1,6 +1,7 @@
 import type { ProjectChange } from '../../core/document/changes.ts';
 import type { Copies } from '../../core/document/merge.ts';
 import type { ProjectData } from '../../core/document/serialize.ts';
+import type { Step } from '../../core/document/step.ts';
 import type { OpenedCharacter } from '../../core/formats/opened-character.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
@@ -45,6 +46,8 @@ export interface OpenedProject {
   readonly character: OpenedCharacter;
   /** Sentences about parts that could not be read; everything else was. */
   readonly warnings: readonly string[];
+  /** What scripts and assistants of the user did last, oldest first: it can be undone. */
+  readonly steps: readonly Step[];
   /** Missing where the user has not saved it yet. */
   readonly view?: ProjectView;
   /** Whether nothing can be saved into the folder. */

@@ -1,7 +1,20 @@
 import { app } from 'electron';
 
 /** The words with which the program is a command line. A test compares them with the commands, and the launchers with them. */
-export const COMMAND_WORDS = ['inspect', 'solve', 'retarget', 'bake', 'convert', 'lint', 'library', 'batch', 'help'] as const;
+export const COMMAND_WORDS = [
+  'inspect',
+  'solve',
+  'retarget',
+  'bake',
+  'convert',
+  'lint',
+  'render',
+  'library',
+  'batch',
+  'run',
+  'mcp',
+  'help',
+] as const;
 
 /** From the sources it is the TypeScript file, from what was built the bundle beside this one: no window waits for it to be read. */
 const COMMANDS_FILE = new URL(import.meta.url.endsWith('.ts') ? '../cli/packed.ts' : './cli.js', import.meta.url);

@@ -28,6 +28,8 @@ export interface Characters {
   keep(bytes: Uint8Array): Promise<void>;
   /** The bytes with this hash (of a character opened before, also in an earlier session), checked against it. */
   get(hash: string): Promise<Uint8Array>;
+  /** The character with this hash, with its lengths read as `unit` metres; the file that it was made of stays known. */
+  inUnits(hash: string, fileName: string, unit: number, perform?: Perform): Promise<OpenedCharacter>;
   /** The file that the bytes with this hash were made of, where they were; as long as it is known. */
   original(hash: string): Promise<OriginalFile | null>;
   keepOriginal(original: OriginalFile, hash: string): Promise<void>;
@@ -48,10 +50,18 @@ export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs
     return openedCharacter(fileName, file, hash);
   }
 
+  const openBytes: Characters['openBytes'] = (path, bytes, bvh, perform = alone) =>
+    opened({ kind: 'openBytes', fileName: basename(path), bytes, bvh }, perform);
+
   return {
     open: (path, bvh, perform = alone) => opened({ kind: 'openFile', path, bvh }, perform),
-    openBytes: (path, bytes, bvh, perform = alone) =>
-      opened({ kind: 'openBytes', fileName: basename(path), bytes, bvh }, perform),
+    openBytes,
+    async inUnits(hash, fileName, unit, perform) {
+      const [bytes, original] = await Promise.all([cache.get(hash), cache.original(hash)]);
+      const read = await openBytes(fileName, bytes, { unit }, perform);
+      if (original) await cache.keepOriginal(original, read.hash);
+      return read;
+    },
     // The program's own file is read without a thread: that is quicker, and nothing in it can ask for too much.
     mannequin: () => opened({ kind: 'openFile', path: mannequinPath }, performOpening),
     async keep(bytes) {

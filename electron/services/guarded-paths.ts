@@ -17,6 +17,8 @@ const dropped = (...at: PathPlace['at']): PathPlace => ({ at, outside: 'dropped'
 /** Every path that a window can name, message by message; a test compares this with the contract. Messages without one are missing. */
 export const PATH_PLACES: Partial<Readonly<Record<MessageName, readonly PathPlace[]>>> = {
   'character.openPath': [refused(0)],
+  'profile.read': [refused(0)],
+  'profile.save': [refused(0)],
   'project.open': [refused(0)],
   'project.save': [refused(0)],
   'project.saveChange': [refused(0)],
@@ -27,6 +29,7 @@ export const PATH_PLACES: Partial<Readonly<Record<MessageName, readonly PathPlac
   'export.clip': [refused(1, 'path')],
   'export.pose': [refused(1, 'path')],
   'export.replaces': [refused(0)],
+  'picture.begin': [refused(1)],
   'dialog.open': [dropped(0, 'suggested')],
   'dialog.save': [dropped(0, 'suggested')],
   'files.list': [refused(0)],

@@ -88,9 +88,9 @@ function performMotion(task: MotionTask, tell: (progress: number) => void): Brou
   const target = buildRig(readCharacterScene(readGltf(bytesOf(files, request.characterHash))), request.rig);
   const sources = new Map<string, MotionFile>();
   const bring = (motion: MotionReference, choices: RetargetChoices, onShare: (share: number) => void) => {
-    const file = sources.get(motion.characterHash) ?? readMotionFile(bytesOf(files, motion.characterHash));
+    const { rest: choice, bones, ...options } = choices;
+    const file = sources.get(motion.characterHash) ?? readMotionFile(bytesOf(files, motion.characterHash), undefined, bones);
     sources.set(motion.characterHash, file);
-    const { rest: choice, ...options } = choices;
     const { rig, clip, rest, rests } = sourceOf(file, motion.index, choice);
     const brought = retargetClip(rig, clip, target, {
       ...options,

@@ -3,6 +3,7 @@ import type { RigSettings } from '../../core/document/project.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
+import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
 import type { RestChoice } from '../../core/formats/clips/source-rest.ts';
 import { clipFromAnimation } from '../../core/formats/clips/clip-import.ts';
 import { motionId } from '../../core/formats/clips/motion-id.ts';
@@ -15,15 +16,23 @@ import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
 export interface MotionFile {
   readonly asset: GltfAsset;
   readonly rig: Rig;
+  readonly corrections: RigSettings['corrections'];
   readonly scene: CharacterScene;
   readonly animations: readonly FileAnimation[];
 }
 
-/** `settings` are those of the rig; without them it is as it is found. Throws an `Error` with one sentence. */
-export function readMotionFile(bytes: Uint8Array, settings?: RigSettings): MotionFile {
+/** `settings` are those of the rig; without them it is as it is found, but for `bones` that were named. Throws an `Error` with one sentence. */
+export function readMotionFile(bytes: Uint8Array, settings?: RigSettings, bones?: NamedBones): MotionFile {
   const asset = readGltf(bytes);
   const scene = readCharacterScene(asset);
-  return { asset, rig: buildRig(scene, settings), scene, animations: readAnimations(asset).animations };
+  const corrections = { ...settings?.corrections, ...correctionsOf('the motion', scene, bones) };
+  return {
+    asset,
+    rig: buildRig(scene, { ...settings, corrections }),
+    corrections,
+    scene,
+    animations: readAnimations(asset).animations,
+  };
 }
 
 /** One of the motions as a clip of the rig. Throws an `Error` with one sentence when there is none with this number. */
@@ -37,9 +46,9 @@ export function clipOf(file: MotionFile, index: number): Clip {
  * one sentence when there is no such motion or rest.
  */
 export function sourceOf(file: MotionFile, index: number, rest: RestChoice | undefined): MotionSourceClip {
-  const { asset, rig, scene } = file;
+  const { asset, rig, corrections, scene } = file;
   const animation = animationOf(file, index);
-  const source = motionSource(asset, scene, rig, animation, rest);
+  const source = motionSource(asset, scene, rig, animation, rest, undefined, corrections);
   return { ...source, clip: { ...source.clip, id: motionId(animation.name) } };
 }
 

@@ -13,6 +13,8 @@ import {
 import { ORIGINAL_EXTENSIONS } from '../files/characters/open-character.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { changeProjectFolder, writeProjectFolder, type PlanSave } from '../files/project/save-project.ts';
+import { readSteps } from '../files/project/step-log.ts';
+import { stepsThatLedTo } from '../files/project/steps.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 import { currentUser } from '../files/project/user-state.ts';
 import type { Characters } from './characters.ts';
@@ -113,6 +115,7 @@ export function createProjects(
         revisions,
         character: await characterOf(project, folder, perform),
         warnings,
+        steps: stepsThatLedTo(project, await readSteps(folder, user)),
         ...(view && { view }),
       };
     },

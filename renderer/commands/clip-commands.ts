@@ -2,18 +2,17 @@ import { FRAME_RATES } from '../../core/animation/clip.ts';
 import { setClipFps, setClipKeepsPins, setClipLoop } from '../../core/document/edits/clips.ts';
 import {
   addNewClip,
-  BETWEEN_KEYS,
   clipAfter,
   deleteShownClip,
   duplicateShownClip,
   joinClipAfter,
   reverseShownClip,
   trimToPlayRange,
-  setBetweenKeys,
   setClipLength,
   setRenamingClip,
   showClipBeside,
 } from '../state/clip-edits.ts';
+import { BETWEEN_KEYS, betweenKeys, setBetweenKeys } from '../state/between-keys.ts';
 import { frameAt, shownClip } from '../state/clips.ts';
 import { commitEdit } from '../state/editing.ts';
 import { hasPlayRange } from '../state/playback.ts';
@@ -32,7 +31,7 @@ const BETWEEN_COMMANDS = BETWEEN_KEYS.map(({ value, label }): Command => ({
   category,
   group: 'Between keys',
   shortcuts: NO_SHORTCUTS,
-  checked: (state) => shownClip(state)?.tracks[0]?.interpolation === value,
+  checked: (state) => betweenKeys(state) === value,
   enabled: hasKeys,
   run: ({ studio }) => setBetweenKeys(studio, value),
 }));

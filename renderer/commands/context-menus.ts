@@ -1,3 +1,4 @@
+import { BETWEEN_KEYS } from '../state/between-keys.ts';
 import type { MenuSubject } from '../state/context-menu.ts';
 
 export interface CommandMenu {
@@ -42,6 +43,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
     groups: [
       ['key.cut', 'key.copy', 'key.paste', 'key.pasteMirrored', 'key.delete'],
       ['key.spread', 'key.draw', 'key.copyToEnd'],
+      BETWEEN_KEYS.map(({ value }) => `key.between.${value}`),
       ['key.set', 'key.setPart', 'key.chooseAll'],
     ],
   },

@@ -1,4 +1,6 @@
-import { chooseCharacter, chooseProject, newDocument } from '../state/documents.ts';
+import { sizeQuestion, type SizeReading } from '../../core/humanoid/rigging/size-question.ts';
+import type { StudioState } from '../state/studio.ts';
+import { chooseCharacter, chooseProject, newDocument, readInUnits } from '../state/documents.ts';
 import { lastPart } from '../state/choose-file.ts';
 import { exportAgain, lastExportOf } from '../state/exporting.ts';
 import { openSample } from '../state/sample.ts';
@@ -7,8 +9,13 @@ import { openDialog } from '../state/session.ts';
 import { chooseMotion, showOwnMotions } from '../state/motion.ts';
 import { always, hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys } from './conditions.ts';
+import { inUnits } from '../state/units.ts';
 
 const category = 'File';
+
+function likeliestReading(document: StudioState['document']): SizeReading | undefined {
+  return document ? sizeQuestion(document.rig.report.height)?.readings[0] : undefined;
+}
 
 export const FILE_COMMANDS: readonly Command[] = [
   {
@@ -120,6 +127,22 @@ export const FILE_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => showOwnMotions(studio),
+  },
+  {
+    id: 'file.readInUnits',
+    label: 'Read in other units',
+    labelNow: ({ document }) => {
+      const reading = likeliestReading(document);
+      return reading ? inUnits(reading) : 'Read in other units';
+    },
+    category,
+    group: 'Character',
+    shortcuts: NO_SHORTCUTS,
+    enabled: ({ document }) => likeliestReading(document) !== undefined,
+    run: async ({ studio }) => {
+      const reading = likeliestReading(studio.getState().document);
+      if (reading) await readInUnits(studio, reading);
+    },
   },
   {
     id: 'file.importReport',

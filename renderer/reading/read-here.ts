@@ -4,7 +4,7 @@ import type { LocalReader } from './local-reader.ts';
 type Send = (name: string, parameters: readonly unknown[]) => Promise<Answer>;
 
 /** Messages that may name a file by its hash: they wait until the host has it. */
-const NEEDS_FILES = /^(motion|project|journal|export)\./;
+const NEEDS_FILES = /^(motion|project|journal|export)\.|^character\.inUnits$/;
 
 /**
  * The way to a host that is far from the window's files: a dropped character is read in the window and shown at once, while its bytes go to

@@ -1,4 +1,4 @@
-import type { Clip, Interpolation } from '../../core/animation/clip.ts';
+import type { Clip } from '../../core/animation/clip.ts';
 import { createClip } from '../../core/animation/keys.ts';
 import { joinClips, reverseClip, trimClip } from '../../core/animation/recut.ts';
 import {
@@ -8,7 +8,6 @@ import {
   editActiveClip,
   setActiveClip,
   setClipDuration,
-  setClipInterpolation,
   setClipName,
 } from '../../core/document/edits/clips.ts';
 import { replacePresent } from '../../core/document/history.ts';
@@ -19,23 +18,10 @@ import { journalEdit } from './journal.ts';
 import { pause, playRange, setPlayRange, showStart } from './playback.ts';
 import type { Studio, StudioState } from './studio.ts';
 
-/** How a clip goes from key to key, in words. */
-export const BETWEEN_KEYS: readonly { readonly value: Interpolation; readonly label: string }[] = [
-  { value: 'linear', label: 'Even' },
-  { value: 'ease', label: 'Ease' },
-  { value: 'cubic', label: 'Smooth' },
-  { value: 'step', label: 'Hold' },
-];
-
 /** Sets how long the clip on the timeline is; keys behind its end are kept but not played. */
 export function setClipLength(studio: Studio, frames: number): void {
   const clip = shownClip(studio.getState());
   if (clip) commitEdit(studio, `Length ${frames} frames`, (project) => setClipDuration(project, frames / clip.fps));
-}
-
-export function setBetweenKeys(studio: Studio, interpolation: Interpolation): void {
-  const label = BETWEEN_KEYS.find(({ value }) => value === interpolation)?.label ?? interpolation;
-  commitEdit(studio, `Between keys: ${label}`, (project) => setClipInterpolation(project, interpolation));
 }
 
 /** Ends the naming of the clip on the timeline; an empty name leaves it as it was. */

@@ -3,14 +3,18 @@ import { changeProject, rigSettingsFromData } from '../../core/document/deserial
 import { createHistory } from '../../core/document/history.ts';
 import { jointKeys } from '../../core/document/joint-keys.ts';
 import { projectFromData, type ProjectData, type ReadProject } from '../../core/document/serialize.ts';
+import { pastOf, type Step } from '../../core/document/step.ts';
+import { plainBones } from '../../core/humanoid/rigging/plain-bones.ts';
+import type { Project } from '../../core/document/project.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { sizeQuestion, type SizeReading } from '../../core/humanoid/rigging/size-question.ts';
 import type { OpenedCharacter, PartRevisions, Startup } from '../../electron/contract.ts';
 import type { DroppedFile } from '../reading/dropped-files.ts';
 import { packFiles } from '../reading/pack-files.ts';
 import { chooseFile, lastPart, suggestedFolder } from './choose-file.ts';
 import { isLimbBone } from './body-parts.ts';
-import { messageOf, notify, notifyUntilSettled, settleNotice } from './notices.ts';
+import { asSentence, messageOf, notify, notifyUntilSettled, settleNotice } from './notices.ts';
 import { inWords } from './joint-labels.ts';
 import { isCancelled, whileOpening } from './jobs.ts';
 import { showMotions } from './motion.ts';
@@ -168,9 +172,34 @@ async function openCharacter(studio: Studio, name: string, open: (job: string) =
 
 /** A new document with a character. Throws an `Error` with one sentence when it cannot be posed. */
 async function showCharacter(studio: Studio, character: OpenedCharacter): Promise<void> {
-  showDocument(studio, character, null);
+  const corrections = await correctionsFor(studio, character);
+  if (!corrections) return;
+  showDocument(studio, character, null, corrections);
   await closeJournal(studio);
   tellOfReport(studio);
+}
+
+/** None for a biped; those that pose any other skeleton by its plain bones where that is wanted, else null. */
+async function correctionsFor(studio: Studio, { scene }: OpenedCharacter): Promise<Project['rig']['corrections'] | null> {
+  try {
+    buildRig(scene);
+    return {};
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const corrections = plainBones(scene);
+    const reason = asSentence(error.message);
+    const opens = await ask<boolean>(studio, (answer) => ({ name: 'plainBones', reason, answer }));
+    return opens ? corrections : null;
+  }
+}
+
+/** Shows the character again with its lengths read in another unit, as a new document. */
+export async function readInUnits(studio: Studio, { metres }: SizeReading): Promise<void> {
+  const { character } = studio.getState().document ?? {};
+  if (!character) return;
+  await openCharacter(studio, character.fileName, (job) =>
+    studio.desktop.call('character.inUnits', character.hash, character.fileName, metres, job),
+  );
 }
 
 /** Says what an animator should know of a character that is not quite a whole body; missing fingers, eyes or jaw are no news. */
@@ -179,7 +208,9 @@ function tellOfReport(studio: Studio): void {
   if (!report) return;
   const limbs = report.missing.filter((bone) => isLimbBone(bone)).map((bone) => inWords(bone).toLowerCase());
   const sentences = [...report.warnings, ...(limbs.length > 0 ? [`Not found: ${limbs.join(', ')}.`] : [])];
-  if (sentences.length > 0) notify(studio, 'warning', sentences.join(' '), 'file.importReport');
+  if (sentences.length === 0) return;
+  const answers = sizeQuestion(report.height)?.readings[0] ? ['file.readInUnits'] : [];
+  notify(studio, 'warning', sentences.join(' '), ...answers, 'file.importReport');
 }
 
 async function openProject(studio: Studio, path: string): Promise<void> {
@@ -238,18 +269,32 @@ interface ShownProject {
   readonly project: ProjectData;
   readonly folder: string | null;
   readonly revisions: PartRevisions | null;
+  readonly steps?: readonly Step[];
 }
 
 /** Replaces the document. `opened` is null for a character that has no project yet. Throws when the rig cannot be built. */
-function showDocument(studio: Studio, character: OpenedCharacter, opened: ShownProject | null): void {
-  const { rig, project, warnings } = opened ? readProject(character, opened.project) : startProject(character);
-  const { folder = null, revisions = null } = opened ?? {};
+function showDocument(
+  studio: Studio,
+  character: OpenedCharacter,
+  opened: ShownProject | null,
+  corrections: Project['rig']['corrections'] = {},
+): void {
+  const { rig, project, warnings } = opened ? readProject(character, opened.project) : startProject(character, corrections);
+  const { folder = null, revisions = null, steps = [] } = opened ?? {};
   pause(studio);
   settleNotice(studio, 'readOnly');
   settleNotice(studio, 'dropped');
   const { session } = studio.getState();
   studio.setState({
-    document: { history: createHistory(project), character, rig, folder, saved: project, revisions, waiting: [] },
+    document: {
+      history: createHistory(project, pastOf(project, steps, rig)),
+      character,
+      rig,
+      folder,
+      saved: project,
+      revisions,
+      waiting: [],
+    },
     session: {
       ...session,
       selection: NOTHING_SELECTED,
@@ -268,10 +313,10 @@ interface Shown extends ReadProject {
   readonly rig: Rig;
 }
 
-function startProject(character: OpenedCharacter): Shown {
+function startProject(character: OpenedCharacter, corrections: Project['rig']['corrections']): Shown {
   const { name, fileName, hash } = character;
-  const rig = buildRig(character.scene);
-  return { rig, project: createProject({ name, fileName, hash }, rig), warnings: [] };
+  const rig = buildRig(character.scene, { corrections });
+  return { rig, project: createProject({ name, fileName, hash }, rig, corrections), warnings: [] };
 }
 
 /** A project's limits and stiffnesses go by joint names, so the rig is built twice: to learn the joints, then with them. */

@@ -6,13 +6,13 @@ import { jointKeys } from '../../core/document/joint-keys.ts';
 import type { ListChange } from '../../core/document/list-change.ts';
 import { rebaser, type Copies } from '../../core/document/merge.ts';
 import { moveToRig } from '../../core/document/move-to-rig.ts';
-import { LIST_KINDS, partPath, type ListKind } from '../../core/document/part-paths.ts';
+import { LIST_KINDS, partPath, withRevisions, type ListKind } from '../../core/document/part-paths.ts';
 import type { ClipData, SavedPoseData } from '../../core/document/project-data.ts';
 import type { Project } from '../../core/document/project.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
-import type { PartRevisions, ProjectNews, SavedProject } from '../../electron/contract.ts';
+import type { ProjectNews, SavedProject } from '../../electron/contract.ts';
 import { appendToJournal } from './journal.ts';
 import { tellOfNews } from './news-notices.ts';
 import type { DocumentState, Studio } from './studio.ts';
@@ -178,15 +178,6 @@ function without(change: ProjectChange, saved: SavedProject['revisions']): Proje
   });
   const { poses, clips } = change;
   return { ...change, ...(poses && { poses: rest('poses', poses) }), ...(clips && { clips: rest('clips', clips) }) };
-}
-
-function withRevisions(known: PartRevisions, changed: Readonly<Record<string, string | null>>): PartRevisions {
-  const revisions: Record<string, string> = { ...known };
-  for (const [path, revision] of Object.entries(changed)) {
-    if (revision === null) delete revisions[path];
-    else revisions[path] = revision;
-  }
-  return revisions;
 }
 
 /** Whether others corrected the humanoid map so that the character has other joints. */

@@ -35,6 +35,11 @@ export function dismissNotice(studio: Studio, id: number): void {
   studio.setState({ session: { ...session, notices: session.notices.filter((notice) => notice.id !== id) } });
 }
 
+/** Words as a sentence of their own: a capital first, a full stop last. */
+export function asSentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}`;
+}
+
 /** The sentence of a refusal. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

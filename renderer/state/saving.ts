@@ -1,7 +1,5 @@
-import type { ProjectChange } from '../../core/document/changes.ts';
 import type { Entry } from '../../core/document/history.ts';
-import type { ListChange } from '../../core/document/list-change.ts';
-import type { ListKind } from '../../core/document/part-paths.ts';
+import { withOrder } from '../../core/document/part-paths.ts';
 import type { Project } from '../../core/document/project.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import type { SavedProject } from '../../electron/contract.ts';
@@ -106,22 +104,11 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
 async function write(studio: Studio, document: DocumentState, folder: string, job: string): Promise<SavedProject> {
   const { history, rig, revisions } = document;
   if (revisions !== null && folder === document.folder) {
-    const change = withOrder(unsavedChange(document), document);
+    const change = withOrder(unsavedChange(document), document.saved, history.present);
     const done = await studio.desktop.call('project.saveChange', folder, change, viewOf(studio, document), job);
     if (done) return done;
   }
   return studio.desktop.call('project.save', folder, projectToData(history.present, rig), viewOf(studio, document), job);
-}
-
-/** What is new gets its place among all others, also among those that the user's own order does not know yet. */
-function withOrder(change: ProjectChange, { saved, history }: DocumentState): ProjectChange {
-  const ordered = <Item extends { readonly id: string }>(kind: ListKind, list: ListChange<Item>): ListChange<Item> => {
-    const known = new Set((saved[kind] as readonly { readonly id: string }[]).map(({ id }) => id));
-    const hasNew = list.put.some(({ item }) => !known.has(item.id));
-    return hasNew ? { ...list, order: history.present[kind].map(({ id }) => id) } : list;
-  };
-  const { poses, clips } = change;
-  return { ...change, ...(poses && { poses: ordered('poses', poses) }), ...(clips && { clips: ordered('clips', clips) }) };
 }
 
 /** Asks what to do with unsaved changes, if there are any; false when the user wants to stay. */

@@ -68,6 +68,8 @@ export interface SessionState {
   readonly snapsToFloor: boolean;
   /** Whether the floor stops what is pulled, and all that goes along. */
   readonly floorStops: boolean;
+  /** Whether limbs stop at the trunk, the head and each other. */
+  readonly bodyStops: boolean;
   readonly view: ViewSettings;
   readonly settings: Settings;
   readonly system: SystemLook;
@@ -151,6 +153,8 @@ export interface ViewSettings {
   readonly limits: boolean;
   readonly grid: boolean;
   readonly balance: boolean;
+  /** The capsules that contacts are measured by. */
+  readonly shape: boolean;
   /** Motion trails of handles. */
   readonly trails: boolean;
   /** The body at other moments of the clip. */
@@ -257,6 +261,8 @@ export type DialogName =
 export type Question =
   /** Which of the dropped files is opened, by its path in the drop; null for none. */
   | { readonly name: 'dropped'; readonly paths: readonly string[]; readonly answer: (path: string | null) => void }
+  /** Whether a skeleton that is none of a biped, for this reason, is opened with plain bones. */
+  | { readonly name: 'plainBones'; readonly reason: string; readonly answer: (opens: boolean) => void }
   | { readonly name: 'unsaved'; readonly answer: (choice: UnsavedChoice) => void }
   | { readonly name: 'recover'; readonly edits: number; readonly answer: (choice: RecoverChoice) => void }
   | {
@@ -304,6 +310,7 @@ export function createStudio(
       space: 'world',
       snapsToFloor: false,
       floorStops: false,
+      bodyStops: false,
       view: {
         mesh: true,
         bones: true,
@@ -312,6 +319,7 @@ export function createStudio(
         limits: true,
         grid: true,
         balance: false,
+        shape: false,
         trails: false,
         ghosts: false,
       },

@@ -1,3 +1,4 @@
+import type { SizeReading } from '../../core/humanoid/rigging/size-question.ts';
 import type { LengthUnit } from '../../electron/contract.ts';
 
 /** Metres of a unit, what it is called in short and in full, and the decimals that it is shown with. */
@@ -60,6 +61,11 @@ export function readLength(unit: LengthUnit, text: string): number | null {
   if (number === undefined) return null;
   const value = Number(number.replace('−', '-').replace(',', '.'));
   return value * (written === undefined ? UNITS[unit].metres : WRITTEN[written.toLowerCase()]!);
+}
+
+/** What to do with a file whose lengths are not those that were meant. */
+export function inUnits({ unit, height }: SizeReading): string {
+  return unit === null ? `Make it ${height.toFixed(2)} m tall` : `Read as ${unit}`;
 }
 
 /** Metres that an arrow key changes a length by. */

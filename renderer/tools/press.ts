@@ -1,12 +1,14 @@
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import type { MenuSubject } from '../state/context-menu.ts';
+import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
 import { select } from '../state/selection.ts';
 import { NOTHING_SELECTED, type Studio } from '../state/studio.ts';
 import { beginLimitEdit } from './edit-limit.ts';
 import { NO_TRACE, type Gesture, type PointerSample } from './gesture.ts';
 import type { Lens } from './geometry/lens.ts';
 import type { Target } from './geometry/pick.ts';
+import { beginPullJoint } from './pull-joint.ts';
 import { beginPull } from './pull-handle.ts';
 import { gizmoNow } from './geometry/shown-gizmo.ts';
 import { beginRotate } from './rotate-joint.ts';
@@ -102,8 +104,14 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
     case 'grip':
       return joint === null ? null : beginLimitEdit(studio, joint, target.grip, at, lens);
     case 'joint':
-      return null;
+      return canPullBones(studio) ? beginPullJoint(studio, target.joint, at, lens) : null;
   }
+}
+
+/** Bones are pulled by themselves where they have no meaning, and so no handles. */
+function canPullBones(studio: Studio): boolean {
+  const { document, session } = studio.getState();
+  return document !== null && session.tool === 'pull' && isPlain(document.rig);
 }
 
 /** A selected handle selects the joint it moves as well, so that its limit and its numbers are at hand. */

@@ -11,15 +11,20 @@ import { sampleProject } from './services/sample-project.ts';
 
 /** What a window can send as text that is no path of the machine, and what it is. */
 const NO_PATHS: readonly (readonly [RegExp, string])[] = [
-  [/ \d+(\.sources\[\])?(\.source)?\.?characterHash$|^motion\.(list|read) 0$/, 'a hash: checked to be one'],
-  [/^(motion\.(retarget|samplePoses)|export\.(clip|pose)|job\.cancel) 0$/, 'the name of a job'],
   [
-    /^(character\.openPath 2|character\.openBytes 3|motion\.list 1|motion\.read 3|project\.open 1|project\.(save|saveChange) 3)$/,
+    / \d+(\.sources\[\])?(\.source)?\.?characterHash$|^motion\.(list|read) 0$|^character\.inUnits 0$/,
+    'a hash: checked to be one',
+  ],
+  [/^(motion\.(retarget|samplePoses)|export\.(clip|pose)|job\.cancel|picture\.\w+) 0$/, 'the name of a job'],
+  [
+    /^(character\.openPath 2|character\.openBytes 3|character\.inUnits 3|motion\.list 1|motion\.read 3|project\.open 1|project\.(save|saveChange) 3)$/,
     'the name of a job',
   ],
   [/^project\.(save|saveChange) 2\.selection\.\w+$/, 'the name of a joint or a handle'],
   [/^project\.(save|saveChange) 2\.panels$/, 'the arrangement of the panels'],
-  [/^character\.openBytes 0$/, 'a name to show'],
+  [/^picture\.add 2$/, 'the name of a picture in a folder: checked to be no path'],
+  [/^render\.ended 0\.(report|sentence)/, 'what came of a drawing, to show'],
+  [/^character\.(openBytes 0|inUnits 1)$/, 'a name to show'],
   [/^project\.watch 1/, 'paths of parts in the project folder, with revisions: both checked'],
   [/^journal\.append 0\.label$|^dialog\.\w+ 0\.title$|^window\.state 0\.title$|^menu\.set /, 'words to show'],
   [/^settings\.keep 0\.(keys|view|layouts)\{\}/, 'commands, shortcuts, and the arrangements of the panels'],
@@ -30,10 +35,13 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
 const FOREIGN = [
   'BvhReading',
   'Clip',
+  'ContactSettings',
   'HandleName',
+  'NamedBones',
   'ProjectChange',
   'ProjectData',
   'RestChoice',
+  'RetargetProfile',
   'RigSettings',
   'Uint8Array',
   'Vec3',
@@ -70,6 +78,8 @@ describe('a path outside the allowed folders', () => {
   /** Parameters that are accepted, with `path` at each place of a path. */
   const parametersWith = (path: string): Readonly<Record<string, readonly unknown[]>> => ({
     'character.openPath': [path],
+    'profile.read': [path],
+    'profile.save': [path, {}],
     'project.open': [path],
     'project.save': [path, project],
     'project.saveChange': [path, { changed: { name: 'x' } }],
@@ -78,6 +88,7 @@ describe('a path outside the allowed folders', () => {
     'export.clip': ['job', { characterHash: hash, rig, clips: [clip], path }],
     'export.pose': ['job', { characterHash: hash, rig, pose: [0], path }],
     'export.replaces': [path],
+    'picture.begin': ['job', path, 'file'],
     'dialog.open': [{ ...dialog, suggested: path }],
     'dialog.save': [{ ...dialog, suggested: path }],
     'settings.keep': [{ projectsFolder: path, exportsFolder: path }],

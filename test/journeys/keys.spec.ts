@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type StudioDriver } from './studio.ts';
 
-/** Keys at frames 0, 10 and 20 of 60, the left hand a little higher at each. */
+/** Keys at frames 0, 10 and 20 of 60, the left hand a little lower at each. */
 async function keyThree(studio: StudioDriver): Promise<void> {
   const frame = studio.page.getByRole('textbox', { name: 'Frame', exact: true });
   for (const at of [0, 10, 20]) {
@@ -114,4 +114,36 @@ test('chosen keys are cut, pasted into another clip and deleted, by keyboard and
   await page.getByRole('button', { name: 'All joints', exact: true }).click();
   await expect(keyAt(page, 15, 'left arm')).toBeVisible();
   await expect(keyAt(page, 15, 'trunk')).toHaveCount(0);
+});
+
+test('a key goes on to the next as its menu or the choice beside the numbers says, and shows it', async ({ studio }) => {
+  const { page } = studio;
+  await keyThree(studio);
+  const frame = page.getByRole('textbox', { name: 'Frame', exact: true });
+  const handAt = async (at: number) => {
+    await frame.fill(String(at));
+    await frame.press('Enter');
+    await studio.settled();
+    return studio.drawn('leftHand');
+  };
+  const [first, second] = [await handAt(10), await handAt(20)];
+  await keyAt(page, 10).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Between keys: Hold' }).click();
+  await expect(keyAt(page, 10)).toHaveAttribute('data-way', 'step');
+  await expect(keyAt(page, 0)).toHaveAttribute('data-way', 'linear');
+  const held = await handAt(15);
+  held.forEach((value, c) => expect(value).toBeCloseTo(first[c]!, 5));
+
+  await keyAt(page, 10).click();
+  await page.getByRole('button', { name: 'Hold After the chosen keys' }).click();
+  await page.getByRole('option', { name: 'Overshoot' }).click();
+  const beyond = await handAt(15);
+  // The hand goes down from key to key.
+  expect(second[1]).toBeLessThan(first[1]);
+  expect(beyond[1]).toBeLessThan(second[1]);
+  await studio.run('edit.undo');
+  await expect(keyAt(page, 10)).toHaveAttribute('data-way', 'step');
+  await studio.run('key.chooseAll');
+  await studio.run('key.between.ease');
+  for (const at of [0, 10, 20]) await expect(keyAt(page, at)).toHaveAttribute('data-way', 'ease');
 });

@@ -1,6 +1,7 @@
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
 import type { Clip, Track } from '../clip.ts';
 import { reduceKeys } from '../reduce-keys.ts';
+import { interpolationsOf, goesOnly, keysOf, trackOf } from '../track-keys.ts';
 
 /** Keys of one joint that fall on the same frame: all but the one nearest to it are too many. */
 export interface DoubledKeys {
@@ -29,14 +30,14 @@ export function withoutKeysBehind(track: Track, duration: number): Track {
   const first = track.times.findIndex(behind);
   // The first key behind the end shapes the way to it, unless a key stands on the end; a smooth way needs the one after it too.
   const isReached = first > 0 && Math.abs(track.times[first - 1]! - duration) <= KEY_TIME_TOLERANCE;
-  const shaping = first < 0 ? 0 : (isReached ? 0 : 1) + (track.interpolation === 'cubic' ? 1 : 0);
+  const shaping = first < 0 ? 0 : (isReached ? 0 : 1) + (interpolationsOf(track).has('cubic') ? 1 : 0);
   const count = first < 0 ? track.times.length : Math.min(track.times.length, first + shaping);
   return count === track.times.length ? track : cutTo(track, count);
 }
 
 /** The track without keys that change nothing: those on the straight way between others, and all but one of a track that stands still. */
 export function withoutDeadKeys(track: Track): Track {
-  if (track.interpolation === 'linear') return reduceKeys(track);
+  if (goesOnly(track, 'linear')) return reduceKeys(track);
   const size = track.values.length / track.times.length;
   const stands = track.values.every((value, i) => Math.abs(value - track.values[i % size]!) < 1e-9);
   return stands && track.times.length > 1 ? cutTo(track, 1) : track;
@@ -48,6 +49,5 @@ export function keysSpared(clip: Clip, edit: (track: Track) => Track): number {
 }
 
 function cutTo(track: Track, count: number): Track {
-  const size = track.values.length / track.times.length;
-  return { ...track, times: track.times.slice(0, count), values: track.values.slice(0, size * count) };
+  return trackOf(track, keysOf(track).slice(0, count));
 }

@@ -19,7 +19,7 @@ import { frameTimes } from '../joint-paths.ts';
 import { limbsOf, type Limb } from '../limbs.ts';
 import { floorOf, solePoints } from '../lint/feet.ts';
 import { clipKeyTimes, sampleClip, trackValue } from '../sampling.ts';
-import { isSameTime, keysOf, trackOf, withTracks, type Key } from '../track-keys.ts';
+import { goesOnly, isSameTime, keysOf, trackOf, withTracks, type Key } from '../track-keys.ts';
 
 /** Seconds over which a correction of a foot fades out before and after it. */
 const FADE = 0.15;
@@ -177,14 +177,14 @@ function withSolvedKeys(rig: Rig, clip: Clip, solved: ReadonlyMap<number, readon
       values: [...rotationOf(restPose(rig.skeleton), joint)],
     };
     const own = keysOf(before);
-    const isStraight = before.interpolation === 'linear';
+    const goesStraight = goesOnly(before, 'linear');
     const last = times.indexOf(keys.at(-1)!.time);
     const first = times.indexOf(keys[0]!.time);
-    const around = isStraight ? [times[first - 1], times[last + 1]] : times;
+    const around = goesStraight ? [times[first - 1], times[last + 1]] : times;
     const kept = around.flatMap((time): Key[] => (time === undefined ? [] : [{ time, value: trackValue(before, time) }]));
     const all = new Map<number, Key>();
     // Later ones replace earlier ones at the same time; keys of its own stay unless they were solved.
-    for (const key of [...kept, ...own, ...keys]) all.set(sameTimeIn(all, key.time) ?? key.time, key);
+    for (const { time, value } of [...kept, ...own, ...keys]) all.set(sameTimeIn(all, time) ?? time, { time, value });
     tracks.set(joint, trackOf({ ...before, interpolation: 'linear' }, [...all.values()]));
   }
   return withTracks(clip, [...tracks.values()]);

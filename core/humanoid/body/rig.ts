@@ -1,6 +1,7 @@
 import type { NodeBinding } from '../../skeleton/binding.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import type { Vec3 } from '../../math/vec3.ts';
+import type { BodyShape } from './body-shape.ts';
 import type { HumanoidBone, HumanoidMap } from './bones.ts';
 
 /** How far joints go: as most people’s, as a supple one’s, a dancer’s, a stiff one’s, or anywhere. */
@@ -16,6 +17,8 @@ export interface Rig {
   readonly binding: NodeBinding;
   /** Which joint stands for which bone. */
   readonly humanoid: HumanoidMap;
+  /** Its flesh, fitted to what is drawn. */
+  readonly shape: BodyShape;
   /** What the limits were made with. */
   readonly preset: LimitPreset;
   /** What was found, and how surely. */
@@ -26,7 +29,7 @@ export interface Rig {
 export interface RigReport {
   /** One for each bone that was found. */
   readonly matches: readonly BoneMatch[];
-  /** Bones of a full humanoid for which no joint was found. */
+  /** Bones of a full humanoid for which no joint was found; not those that the character is said to do without. */
   readonly missing: readonly HumanoidBone[];
   /** Joints that no humanoid bone uses (helpers, hair, props); they follow their parents. */
   readonly unmapped: readonly number[];

@@ -29,6 +29,10 @@ const FEWEST_NAMED = 8;
 export function detectHumanoid(tree: JointTree, declared: GivenBones, corrections: GivenBones): Detection {
   const warnings: string[] = [];
   const bones: FoundBones = new Map();
+  if (HUMANOID_BONES.every((bone) => corrections[bone] !== undefined)) {
+    correct(bones, corrections);
+    return { bones, frame: frameBySides(tree, bones), warnings };
+  }
   const isDeclared = Object.keys(declared).length > 0;
   if (isDeclared) take(bones, given(declared, 'declared by the file'));
   else {

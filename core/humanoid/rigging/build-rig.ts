@@ -1,5 +1,5 @@
 import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
-import { subtract, type Vec3 } from '../../math/vec3.ts';
+import { add, dot, length, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { FREE, type Limit } from '../../skeleton/limits.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { createSkeleton, type JointDefinition } from '../../skeleton/skeleton.ts';
@@ -7,15 +7,19 @@ import { anatomicalCouplings } from '../anatomy/anatomical-couplings.ts';
 import { anatomicalLimits, defaultStiffness } from '../anatomy/anatomical-limits.ts';
 import { bindNodes } from './bind-nodes.ts';
 import { nearestAxis } from '../body/body-frame.ts';
-import { bodyGeometry } from '../body/body-geometry.ts';
+import { bodyGeometry, type BodyGeometry } from '../body/body-geometry.ts';
 import { boneTip } from '../body/bone-tip.ts';
 import { HUMANOID_BONES, type HumanoidBone, type HumanoidMap } from '../body/bones.ts';
 import { believesNames, detectHumanoid, type Detection, type GivenBones } from '../detection/detect.ts';
 import { drawnBody } from './drawn-body.ts';
+import { fitShape } from './fit-shape.ts';
 import { hangsFrom } from '../body/found-bones.ts';
-import { bonesBeside, chooseJoints, type JointTree } from '../body/joint-tree.ts';
+import { bonesBeside, chooseJoints, nearestJoint, type JointTree } from '../body/joint-tree.ts';
 import { measureBody } from './measure-body.ts';
+import { pointsOnBones } from './points-on-bones.ts';
+import { isFourLegged } from '../detection/four-legged.ts';
 import { posableOrder } from '../detection/posable-order.ts';
+import { sizeQuestion } from './size-question.ts';
 import type { BoneMatch, LimitPreset, Rig } from '../body/rig.ts';
 import { sceneTransforms, type SceneTransforms } from '../body/scene-transforms.ts';
 
@@ -59,47 +63,51 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
       ...restIn(parents[j]!, j, positions, rotations),
       name: names[j]!,
       limit: limits[j]!,
-      stiffness: options.stiffness?.[j] ?? (bone ? defaultStiffness(bone) : 1),
+      stiffness: options.stiffness?.[j] ?? stiffnessOf(bone, matches.length === 1),
     };
   });
   const nodes = order.map((treeJoint) => tree.nodes[treeJoint]!);
   const measures = measureBody(body, positions, aboveHead(tree, detection), drawnBody(scene, tree, detection));
+  const indices = new Map(nodes.map((node, j) => [node, j]));
+  const drawn = pointsOnBones(scene, {
+    parents,
+    positions,
+    boneOf,
+    endOf: (bone) => add(body.at(bone), scale(body.direction(bone), lengthOf(body, bone))),
+    jointOf: (node) => nearestJoint(scene, indices, node),
+  });
+  const size = sizeQuestion(measures.height);
   return {
     skeleton: createSkeleton(joints, humanoid.hips, anatomicalCouplings(body, humanoid, limits)),
     binding: bindNodes(scene, transforms, nodes),
     humanoid,
+    shape: fitShape({ body, humanoid, points: drawn, height: measures.height, floor: measures.floor }),
     preset,
     report: {
       matches,
-      missing: HUMANOID_BONES.filter((bone) => humanoid[bone] === undefined),
+      missing: HUMANOID_BONES.filter((bone) => humanoid[bone] === undefined && corrections[bone] !== null),
       unmapped: order.flatMap((_, j) => (boneOf.has(j) ? [] : [j])),
       facing: nearestAxis(detection.frame.forward),
       ...measures,
-      warnings: [...transforms.warnings, ...detection.warnings, ...anatomical.warnings, ...sizeQuestions(measures.height)],
+      warnings: [...transforms.warnings, ...detection.warnings, ...anatomical.warnings, ...(size ? [size.sentence] : [])],
     },
   };
 }
 
-/** Heights of bodies between which nobody is asked about the file's units, in metres: a doll and a giant. */
-const [LOWEST, HIGHEST] = [0.1, 10] as const;
-
-/** A question where a body is so small or large that its file seems to count in other units than the metres of glTF. */
-function sizeQuestions(height: number): string[] {
-  if (height >= LOWEST && height <= HIGHEST) return [];
-  if (!(height > 1e-6)) return ['The body has no height: is it empty, or scaled to nothing in its file?'];
-  const units = [
-    ['millimetres', 1000],
-    ['centimetres', 100],
-    ['inches', 39.37],
-  ] as const;
-  const fitting = units.find(([, count]) => height / count >= 0.5 && height / count <= 3);
-  const size = height < 1 ? `${(1000 * height).toPrecision(3)} mm` : `${height.toPrecision(3)} m`;
-  return [
-    fitting
-      ? `The body is ${size} tall: does its file count in ${fitting[0]}? It would be ${(height / fitting[1]).toFixed(2)} m then; export it in metres to see it at that size.`
-      : `The body is ${size} tall: are the units of its file those that were meant?`,
-  ];
+/** Metres from a bone's joint to the nearest bone that follows it in its own direction; 0 where none does. */
+function lengthOf(body: BodyGeometry, bone: HumanoidBone): number {
+  const lengths = HUMANOID_BONES.filter(body.has).flatMap((other) => {
+    const way = subtract(body.at(other), body.at(bone));
+    const along = length(way);
+    return along > 0 && dot(way, body.direction(bone)) > 0.99 * along ? [along] : [];
+  });
+  return lengths.length > 0 ? Math.min(...lengths) : 0;
 }
+
+/** How much the root of plain bones resists. */
+const PLAIN_ROOT = 0.8;
+
+const LIMBS = ['leftUpperArm', 'rightUpperArm', 'leftUpperLeg', 'rightUpperLeg'] as const;
 
 /** The joints of a scene and what they mean. */
 function readCharacter(
@@ -113,8 +121,18 @@ function readCharacter(
   const beside = believesNames(carried) ? bonesBeside(scene, transforms, carried) : [];
   const tree = beside.length > 0 ? chooseJoints(scene, transforms, [...extra, ...beside]) : carried;
   const detection = detectHumanoid(tree, toJoints(tree, scene.declaredBones), toJoints(tree, corrections));
-  checkUsable(tree, detection);
+  checkUsable(tree, detection, corrections);
+  const isAsserted = LIMBS.some((bone) => bone in corrections || bone in scene.declaredBones);
+  if (!isAsserted && isFourLegged(tree, detection)) {
+    throw new RangeError('no usable skeleton: it stands on four legs at rest, so it is an animal and no biped');
+  }
   return { transforms, tree, detection };
+}
+
+/** Joints without a meaning are left alone when a body is pulled, unless there are no others: then the root holds most. */
+function stiffnessOf(bone: HumanoidBone | undefined, isPlain: boolean): number {
+  if (isPlain) return bone ? PLAIN_ROOT : 0;
+  return bone ? defaultStiffness(bone) : 1;
 }
 
 /** The bones found, by their joint's place in `order`. */
@@ -146,11 +164,10 @@ function toJoints(tree: JointTree, bones: Readonly<Record<string, number | null>
   );
 }
 
-/** Needs hips and two limbs of two bones each. */
-function checkUsable(tree: JointTree, { bones }: Detection): void {
-  const limbs = (['leftUpperArm', 'rightUpperArm', 'leftUpperLeg', 'rightUpperLeg'] as const).filter(
-    (bone) => bones.has(bone) && bones.has(bone.replace('Upper', 'Lower') as HumanoidBone),
-  );
+/** Needs hips and two limbs of two bones each, unless it is said to have none. */
+function checkUsable(tree: JointTree, { bones }: Detection, corrections: NonNullable<RigOptions['corrections']>): void {
+  if (bones.has('hips') && LIMBS.some((bone) => corrections[bone] === null)) return;
+  const limbs = LIMBS.filter((bone) => bones.has(bone) && bones.has(bone.replace('Upper', 'Lower') as HumanoidBone));
   if (bones.has('hips') && limbs.length >= 2) return;
   const joints = tree.count === 1 ? '1 joint' : `${tree.count} joints`;
   throw new RangeError(

@@ -23,7 +23,7 @@ const LEG_BONES: readonly HumanoidBone[] = [
   'rightUpperLeg',
 ];
 
-/** Measures what the scene draws on the head and the legs of a body. */
+/** Measures what the scene draws on the head and the legs of a body; on all of one that has neither. */
 export function drawnBody(scene: CharacterScene, tree: JointTree, { bones }: Detection): DrawnBody {
   const joints = new Map(tree.nodes.map((node, j) => [node, j]));
   const jointOf = scene.meshExtents.map(({ node }) => nearestJoint(scene, joints, node));
@@ -35,8 +35,9 @@ export function drawnBody(scene: CharacterScene, tree: JointTree, { bones }: Det
       return joint >= 0 && roots.some((root) => hangsFrom(tree.parents, joint, root));
     });
   };
-  const head = on(['head']);
-  const legs = on(LEG_BONES);
+  const hasLimbs = bones.size > 1;
+  const head = on(hasLimbs ? ['head'] : ['hips']);
+  const legs = on(hasLimbs ? LEG_BONES : ['hips']);
   return {
     top: head.length > 0 ? Math.max(...head.map(({ highest }) => highest)) : null,
     soles: legs.length > 0 ? Math.min(...legs.map(({ lowest }) => lowest)) : null,

@@ -27,7 +27,7 @@ export function measureBody(
   aboveHead: readonly Vec3[],
   drawn: DrawnBody,
 ): BodyMeasures {
-  const top = drawn.top ?? Math.max(topOfHead(body), ...aboveHead.map((p) => p[1]));
+  const top = drawn.top ?? Math.max(topOfHead(body, positions), ...aboveHead.map((p) => p[1]));
   const soles = drawn.soles ?? solesByJoints(body, positions, top);
   const height = top - soles;
   const floor = Math.abs(soles) < UNEVEN * height ? 0 : soles;
@@ -41,9 +41,10 @@ function solesByJoints(body: BodyGeometry, positions: readonly Vec3[], top: numb
   return lowest >= 0 && lowest < SOLE * (top - lowest) ? 0 : lowest;
 }
 
-function topOfHead(body: BodyGeometry): number {
+function topOfHead(body: BodyGeometry, positions: readonly Vec3[]): number {
   const known = (bones: readonly HumanoidBone[]) => bones.find(body.has);
   const head = known(['head', 'neck', 'upperChest', 'chest', 'spine', 'hips'])!;
+  if (head === 'hips') return Math.max(...positions.map((p) => p[1]));
   const below = known(['neck', 'upperChest', 'chest', 'spine', 'hips'])!;
   const neck = head === below ? 0 : Math.max(0, subtract(body.at(head), body.at(below))[1]);
   return body.at(head)[1] + 2 * neck;

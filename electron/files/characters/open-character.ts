@@ -1,11 +1,12 @@
 import { readCharacter, type BvhReadingOverrides, type CharacterFile } from '../../../core/formats/read-character.ts';
+import { isGlb } from '../../../core/formats/gltf/glb.ts';
 import type { ReadSibling } from '../../../core/formats/gltf/gltf-asset.ts';
 import { looksLikeFbx } from '../fbx/fbx-container.ts';
 import { fbxToGlb } from '../fbx/fbx-to-glb.ts';
 import { looksLikeZip, openArchive } from './zip-archive.ts';
 
-/** How the files are kept that GLBs were made of. */
-export const ORIGINAL_EXTENSIONS = ['.fbx', '.bvh'] as const;
+/** How the files are kept that GLBs were made of; a GLB that was read in other units has one before it, too. */
+export const ORIGINAL_EXTENSIONS = ['.fbx', '.bvh', '.original.glb'] as const;
 
 /** A file that a GLB was made of. */
 export interface OriginalFile {
@@ -39,11 +40,16 @@ export function openCharacterFile(
   }
   if (!looksLikeFbx(bytes)) {
     const file = readCharacter(fileName, bytes, readSibling, bvhReading);
-    return { ...file, fileName, original: file.bvh && { bytes, extension: '.bvh' } };
+    return { ...file, fileName, original: originalOf(file, bytes) };
   }
   const { bytes: glb, warnings, isMotionOnly } = refusing(fileName, () => fbxToGlb(fileName, bytes, readSibling));
-  const file = readCharacter(fileName, glb);
+  const file = readCharacter(fileName, glb, undefined, bvhReading);
   return { ...file, fileName, warnings: [...warnings, ...file.warnings], isMotionOnly, original: { bytes, extension: '.fbx' } };
+}
+
+function originalOf({ bvh, bytes: made }: CharacterFile, bytes: Uint8Array): OriginalFile | null {
+  if (bvh) return { bytes, extension: '.bvh' };
+  return made !== bytes && isGlb(bytes) ? { bytes, extension: '.original.glb' } : null;
 }
 
 /** What `open` gives; its refusals begin with the file's name. */

@@ -48,9 +48,13 @@ export function layOutPose(saved: SavedPoseData): string {
 /** The text of a clip's file, one key a line. */
 export function layOutClip(whole: ClipData): string {
   const { id: _, tracks, ...clip } = clipDataSchema.parse(whole);
-  const laidOut = tracks.map(({ joint, interpolation, times, values }) => {
+  const laidOut = tracks.map(({ joint, interpolation, keyInterpolations, times, values }) => {
     const size = sizeOf(joint);
-    return { joint, interpolation, keys: times.map((time, k) => ({ time, value: values.slice(size * k, size * (k + 1)) })) };
+    const keys = times.map((time, k) => {
+      const own = keyInterpolations?.[k];
+      return { time, value: values.slice(size * k, size * (k + 1)), ...(own && { interpolation: own }) };
+    });
+    return { joint, interpolation, keys };
   });
   return layOutJson({ version: PROJECT_VERSION, ...clip, tracks: laidOut }, ['tracks.*.keys.*']);
 }
@@ -90,6 +94,7 @@ export function readClip(id: string, json: Uint8Array): ClipData {
       return {
         joint,
         interpolation,
+        ...(keys.some((key) => key.interpolation) && { keyInterpolations: keys.map((key) => key.interpolation ?? null) }),
         times: keys.map(({ time }) => time),
         values: isWhole ? keys.flatMap(({ value }) => value) : [],
       };

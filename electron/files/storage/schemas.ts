@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FRAME_RATES } from '../../../core/animation/clip.ts';
+import { FRAME_RATES, INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import {
   PROJECT_VERSION,
@@ -35,7 +35,7 @@ export const idSchema = z
 
 export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, { error: 'expected a SHA-256 hash' });
 
-const interpolationSchema = z.enum(['step', 'linear', 'ease', 'cubic']);
+const interpolationSchema = z.enum(INTERPOLATIONS);
 
 /** Half-angles and ranges are checked with the joint they belong to, by `checkLimit`. */
 export const limitSchema: z.ZodType<Limit> = z.discriminatedUnion('kind', [
@@ -112,7 +112,12 @@ const clipShape = {
   keepsPins: z.literal(true).exactOptional(),
 };
 
-const trackShape = { interpolation: interpolationSchema, times: numbers, values: numbers };
+const trackShape = {
+  interpolation: interpolationSchema,
+  keyInterpolations: z.array(interpolationSchema.nullable()).max(LONGEST_LIST).exactOptional(),
+  times: numbers,
+  values: numbers,
+};
 
 /** With joints by name. */
 export const clipDataSchema: z.ZodType<ClipData> = z.strictObject({
@@ -128,7 +133,9 @@ export const clipFileSchema = z.strictObject({
       z.strictObject({
         joint: z.string().nullable(),
         interpolation: interpolationSchema,
-        keys: z.array(z.strictObject({ time: z.number(), value: numbers })).max(LONGEST_LIST),
+        keys: z
+          .array(z.strictObject({ time: z.number(), value: numbers, interpolation: interpolationSchema.exactOptional() }))
+          .max(LONGEST_LIST),
       }),
     )
     .max(LONGEST_LIST),

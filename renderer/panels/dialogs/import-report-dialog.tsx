@@ -1,10 +1,12 @@
 import { Button } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { bodyPartOf, BODY_PARTS, isLimbBone, summarizeBones } from '../../state/body-parts.ts';
+import { asSentence } from '../../state/notices.ts';
 import { showLength } from '../../state/units.ts';
 import { inWords } from '../../state/joint-labels.ts';
 import { useCommand, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
+import { SizeReadings } from '../widgets/size-readings.tsx';
 import { SideMark } from '../widgets/side-mark.tsx';
 
 const NO_NOTES: readonly string[] = [];
@@ -51,9 +53,10 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
           {warning}
         </p>
       ))}
+      <SizeReadings report={report} onPress={onClose} />
       {notes.map((note) => (
         <p key={note} className="soft">
-          {sentenceOf(note)}
+          {asSentence(note)}
         </p>
       ))}
       {missing.length > 0 && <p className="warning-text">Missing: {summarizeBones(missing).join(', ')}.</p>}
@@ -66,10 +69,6 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
       <MatchTable rig={rig} />
     </DialogFrame>
   );
-}
-
-function sentenceOf(note: string): string {
-  return `${note.charAt(0).toUpperCase()}${note.slice(1)}${note.endsWith('.') ? '' : '.'}`;
 }
 
 function MatchTable({ rig }: { rig: Rig }) {

@@ -11,6 +11,7 @@ export const LATER = {
   ImportReportDialog: loadedLater('Import report', async () => (await import('./import-report-dialog.tsx')).ImportReportDialog),
   LegendDialog: loadedLater('Legend', async () => (await import('./legend-dialog.tsx')).LegendDialog),
   MotionDialog: loadedLater('Motion dialog', async () => (await import('../motion/motion-dialog.tsx')).MotionDialog),
+  PlainBonesDialog: loadedLater('dialog', async () => (await import('./plain-bones-dialog.tsx')).PlainBonesDialog),
   SettingsDialog: loadedLater('Settings', async () => (await import('../settings/settings-dialog.tsx')).SettingsDialog),
   ShortcutsDialog: loadedLater('list of shortcuts', async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
   SimplifyDialog: loadedLater('Simplify dialog', async () => (await import('./simplify-dialog.tsx')).SimplifyDialog),

@@ -3,6 +3,7 @@ import { isLimbBone } from '../../state/body-parts.ts';
 import { showLength } from '../../state/units.ts';
 import { choosePreset, LIMIT_PRESETS } from '../../state/limits.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
+import { SizeReadings } from '../widgets/size-readings.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Section } from './section.tsx';
@@ -38,6 +39,7 @@ export function CharacterSection() {
             {warning}
           </p>
         ))}
+        <SizeReadings report={report} />
         <CommandTextButton id="file.importReport" icon={ClipboardList} className="wide" />
         <CommandTextButton id="view.panel.mapping" text="Correct the bones" icon={Bone} className="wide" />
       </Section>

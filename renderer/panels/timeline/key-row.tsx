@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import type { Clip } from '../../../core/animation/clip.ts';
-import { clipKeyTimes } from '../../../core/animation/sampling.ts';
+import type { Clip, Interpolation } from '../../../core/animation/clip.ts';
+import { interpolationsByTime } from '../../../core/animation/chosen-keys.ts';
+import { BETWEEN_KEYS } from '../../state/between-keys.ts';
 import { frameAt } from '../../state/clips.ts';
 import { useStudio } from '../window-context.tsx';
 import { draggedTime, type KeyDrag } from './key-drag.ts';
@@ -30,7 +31,8 @@ const CLOSEST = 3;
 /** One line of keys; what is done with them is up to the lines together. */
 export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRowProps) {
   const { name, joints } = row;
-  const times = useMemo(() => clipKeyTimes(clip, joints ?? undefined), [clip, joints]);
+  const ways = useMemo(() => interpolationsByTime(clip, joints ?? undefined), [clip, joints]);
+  const times = useMemo(() => [...ways.keys()].sort((a, b) => a - b), [ways]);
   const playFrame = useStudio((state) => frameAt(clip, state.session.playback.time));
   const shown = useMemo(() => visibleKeys(times, span, width, chosen), [times, span, width, chosen]);
   const copies = drag?.kind === 'move' && drag.copies;
@@ -40,6 +42,7 @@ export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRow
       {shown.map((time, i) => {
         const frame = frameAt(clip, time);
         const isChosen = chosen.has(time);
+        const way = ways.get(time);
         const isMoving = drag !== null && isChosen;
         const at = isMoving ? draggedTime(clip, drag, time) : time;
         const look = `key${isChosen ? ' chosen' : ''}${frame === playFrame || isMoving ? ' current' : ''}`;
@@ -51,7 +54,8 @@ export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRow
             tabIndex={frame === playFrame ? 0 : -1}
             className={look}
             style={{ left: `${100 * shareOf(span, at)}%` }}
-            title="Drag to move, Alt-drag to copy; Ctrl or Shift chooses several"
+            data-way={way}
+            title={`${nameOfWay(way)}. Drag to move, Alt-drag to copy; Ctrl or Shift chooses several; right button for how it goes on`}
             aria-label={`Key of ${name} at frame ${frame}`}
             aria-pressed={isChosen}
             onPointerDown={(event) => onPress(event, time)}
@@ -62,6 +66,10 @@ export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRow
       })}
     </div>
   );
+}
+
+function nameOfWay(way: Interpolation | null | undefined): string {
+  return BETWEEN_KEYS.find(({ value }) => value === way)?.label ?? 'Several ways on';
 }
 
 /** A key that stays where it is while its copy is dragged. */

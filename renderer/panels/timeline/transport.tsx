@@ -16,8 +16,10 @@ import {
 } from 'lucide-react';
 import { FRAME_RATES } from '../../../core/animation/clip.ts';
 import { commandById } from '../../commands/commands.ts';
-import { BETWEEN_KEYS, setBetweenKeys, setClipLength } from '../../state/clip-edits.ts';
-import { frameAt, lastFrame, shownClip } from '../../state/clips.ts';
+import { BETWEEN_KEYS, betweenKeys, setBetweenKeys } from '../../state/between-keys.ts';
+import { chosenKeys } from '../../state/chosen-keys.ts';
+import { setClipLength } from '../../state/clip-edits.ts';
+import { frameAt, hasKeys, lastFrame, shownClip } from '../../state/clips.ts';
 import { showFrame } from '../../state/playback.ts';
 import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
@@ -27,12 +29,17 @@ import { PlayMenu } from './play-menu.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { runCommand } from '../../commands/run-command.ts';
 
+/** Shown where keys go on in different ways. */
+const SEVERAL = { value: 'several', label: 'Several' } as const;
+
 /** Playing, stepping, keying, and the clip's frame rate and length. */
 export function Transport() {
   const { studio, parts } = useServices();
   const clip = useStudio(shownClip);
   const isPlaying = useStudio((state) => state.session.playback.playing);
   const frame = useStudio((state) => (clip ? frameAt(clip, state.session.playback.time) : 0));
+  const between = useStudio((state) => (hasKeys(state) ? betweenKeys(state) : 'linear'));
+  const hasChosen = useStudio((state) => chosenKeys(state).length > 0);
   return (
     <div className="transport">
       <div className="transport-keys">
@@ -73,12 +80,12 @@ export function Transport() {
             onCommit={(frames) => setClipLength(studio, frames)}
           />
           <Choice
-            label="Between keys"
+            label={hasChosen ? 'After the chosen keys' : 'Between keys'}
             hideLabel
-            value={clip.tracks[0]?.interpolation ?? 'linear'}
-            options={BETWEEN_KEYS}
+            value={between ?? 'several'}
+            options={between === null ? [...BETWEEN_KEYS, SEVERAL] : BETWEEN_KEYS}
             isDisabled={clip.tracks.length === 0}
-            onChange={(interpolation) => setBetweenKeys(studio, interpolation)}
+            onChange={(interpolation) => interpolation !== 'several' && setBetweenKeys(studio, interpolation)}
           />
           <Choice
             label="Frames a second"

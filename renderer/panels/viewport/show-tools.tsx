@@ -6,6 +6,7 @@ import {
   Ghost,
   Grid3x3,
   PersonStanding,
+  Pill,
   Scale,
   Spline,
   Target,
@@ -23,6 +24,7 @@ const SWITCHES: readonly { readonly id: string; readonly icon: LucideIcon }[] = 
   { id: 'view.show.limits', icon: Cone },
   { id: 'view.show.grid', icon: Grid3x3 },
   { id: 'view.show.balance', icon: Scale },
+  { id: 'view.show.shape', icon: Pill },
   { id: 'view.show.trails', icon: Spline },
   { id: 'view.show.ghosts', icon: Ghost },
 ];

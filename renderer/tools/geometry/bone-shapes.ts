@@ -1,6 +1,7 @@
 import { conjugate, quatAt, rotate } from '../../../core/math/quat.ts';
 import { length, scale, vec3At, type Vec3 } from '../../../core/math/vec3.ts';
 import { pointOf, worldPosition, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
+import { isPlain } from '../../../core/humanoid/rigging/plain-bones.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { Skeleton } from '../../../core/skeleton/skeleton.ts';
 
@@ -58,10 +59,11 @@ export function boneTip(skeleton: Skeleton, joint: number): Vec3 {
   return best < 0 ? stub(skeleton, joint) : vec3At(skeleton.offsets, best);
 }
 
-/** Mapped joints and those that lie between two mapped ones; every joint when nothing is mapped. */
-function humanoidJoints({ skeleton, humanoid }: Rig): ReadonlySet<number> {
+/** Mapped joints and those that lie between two mapped ones; every joint of a skeleton with plain bones. */
+function humanoidJoints(rig: Rig): ReadonlySet<number> {
+  const { skeleton, humanoid } = rig;
   const mapped = new Set<number>(Object.values(humanoid));
-  if (mapped.size === 0) return new Set(Array.from({ length: skeleton.count }, (_, joint) => joint));
+  if (isPlain(rig)) return new Set(Array.from({ length: skeleton.count }, (_, joint) => joint));
   const body = new Set(mapped);
   for (const joint of mapped) {
     const between: number[] = [];

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  chosenInterpolation,
   copyChosen,
   deleteChosen,
+  interpolationsByTime,
   keysWithin,
   mirrorCopied,
   moveChosen,
@@ -9,9 +11,10 @@ import {
   presentKeys,
   repeatChosen,
   scaleChosen,
+  setChosenInterpolation,
 } from '../../../core/animation/chosen-keys.ts';
 import { ROOT_TRACK, type Clip } from '../../../core/animation/clip.ts';
-import { createClip, setKey } from '../../../core/animation/keys.ts';
+import { createClip, setInterpolation, setKey } from '../../../core/animation/keys.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
@@ -52,6 +55,32 @@ const frames = (...numbers: readonly number[]) =>
 
 describe('chosen keys', () => {
   const clip = clipAt(0, 10, 20, 30);
+
+  test('go on in a way of their own, which goes with them where they are moved, copied, pasted and keyed again', () => {
+    const held = setChosenInterpolation(clip, frames(10), 'step');
+    expect(chosenInterpolation(held, frames(10))).toBe('step');
+    expect(chosenInterpolation(held, frames(0, 10))).toBeNull();
+    expect(chosenInterpolation(held, frames(0, 20))).toBe('linear');
+    expect([...interpolationsByTime(held, [arm]).values()]).toEqual(['linear', 'step', 'linear', 'linear']);
+    for (const moved of [
+      moveChosen(held, frames(10), 5).clip,
+      repeatChosen(held, frames(10), 5).clip,
+      pasteKeys(clip, copyChosen(rig, held, frames(10))!, 0.5).clip,
+    ]) {
+      expect(chosenInterpolation(moved, frames(15))).toBe('step');
+      expect(chosenInterpolation(moved, frames(20))).toBe('linear');
+    }
+    const again = setKey(held, skeleton, 10 / 30, restPose(skeleton), JOINTS);
+    expect(chosenInterpolation(again, frames(10))).toBe('step');
+    // A key that is set within a held stretch is held too: what was held stays held.
+    expect(chosenInterpolation(setKey(held, skeleton, 14 / 30, restPose(skeleton), JOINTS), frames(14))).toBe('step');
+    expect(chosenInterpolation(setInterpolation(held, 'ease'), frames(0, 10, 20, 30))).toBe('ease');
+  });
+
+  test('that go on as their track does leave nothing of their own in it', () => {
+    const back = setChosenInterpolation(setChosenInterpolation(clip, frames(10), 'ease'), frames(10), 'linear');
+    expect(back).toEqual(clip);
+  });
 
   test('move together and keep their distances; a key in the way is replaced and counted', () => {
     const moved = moveChosen(clip, frames(10, 20), 5);

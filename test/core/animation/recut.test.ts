@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { INTERPOLATIONS, ROOT_TRACK, type Clip, type Interpolation } from '../../../core/animation/clip.ts';
+import { keysWithin, setChosenInterpolation } from '../../../core/animation/chosen-keys.ts';
 import { createClip, setInterpolation, setKey } from '../../../core/animation/keys.ts';
 import { joinClips, reverseClip, trimClip } from '../../../core/animation/recut.ts';
+import { interpolationAfter } from '../../../core/animation/track-keys.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { randomPose } from '../../helpers/random-pose.ts';
@@ -18,6 +20,17 @@ function wild(interpolation: Interpolation, seed = 5): Clip {
   );
   return setInterpolation(clip, interpolation);
 }
+
+/** As {@link wild}, but each key goes on in another way. */
+function mixed(ways: readonly Interpolation[], seed = 5): Clip {
+  return [0, 12, 20].reduce(
+    (clip, frame, i) => setChosenInterpolation(clip, keysWithin(clip, frame / 30, frame / 30), ways[i]!),
+    wild('linear', seed),
+  );
+}
+
+const HELD_IN_BETWEEN: readonly Interpolation[] = ['easeIn', 'step', 'overshoot'];
+const EASED: readonly Interpolation[] = ['linear', 'easeOut', 'easeIn'];
 
 /** The largest difference of two poses' numbers, whichever sign their quaternions have. */
 function apart(a: Clip, at: number, b: Clip, bt: number): number {
@@ -70,6 +83,27 @@ describe.each(INTERPOLATIONS)('a clip that goes the way "%s"', (interpolation) =
     const begins = interpolation === 'cubic' ? 12 : 0;
     for (const frame of frames(begins, 45)) expect(apart(joined, (46 + frame) / 30, placed, frame / 30)).toBeLessThan(1e-9);
   });
+});
+
+describe.each([EASED, HELD_IN_BETWEEN, ['cubic', 'linear', 'cubic'] as const])(
+  'a clip whose keys go on as %s, %s and %s',
+  (first, second, third) => {
+    const clip = mixed([first, second, third]);
+
+    test('is cut, turned round and followed by another as what it shows on every frame', () => {
+      const part = trimClip(clip, 6 / 30, 40 / 30);
+      for (const frame of frames(6, 40)) expect(apart(part, (frame - 6) / 30, clip, frame / 30)).toBeLessThan(1e-9);
+      const back = reverseClip(clip);
+      for (const frame of frames(0, 45)) expect(apart(back, 1.5 - frame / 30, clip, frame / 30)).toBeLessThan(1e-9);
+      const joined = joinClips(clip, wild('ease', 9));
+      for (const frame of frames(0, 45)) expect(apart(joined, frame / 30, clip, frame / 30)).toBeLessThan(1e-9);
+    });
+  },
+);
+
+test('the ways on from keys are kept where a clip is turned round and its speeds are those of the other direction', () => {
+  const track = reverseClip(mixed(EASED)).tracks[0]!;
+  expect(track.times.slice(0, -1).map((_, key) => interpolationAfter(track, key))).toEqual(['easeOut', 'easeIn', 'linear']);
 });
 
 test('keys behind the end are no part of a clip that is turned round', () => {

@@ -1,6 +1,6 @@
 import { Quaternion } from 'three';
 import { describe, expect, test } from 'vitest';
-import { ROOT_TRACK, type Clip, type Interpolation } from '../../../core/animation/clip.ts';
+import { INTERPOLATIONS, ROOT_TRACK, type Clip, type Interpolation } from '../../../core/animation/clip.ts';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { clipKeyTimes, sampleClip, wrapTime } from '../../../core/animation/sampling.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
@@ -21,7 +21,7 @@ function clipOf(interpolation: Interpolation): Clip {
   return { ...clip, tracks: clip.tracks.map((track) => ({ ...track, interpolation })) };
 }
 
-describe.each(['step', 'linear', 'ease', 'cubic'] as const)('%s interpolation', (interpolation) => {
+describe.each(INTERPOLATIONS)('%s interpolation', (interpolation) => {
   const clip = clipOf(interpolation);
 
   test('gives exactly the keyed pose at every key', () => {
@@ -76,6 +76,37 @@ test('step holds until the next key; ease starts and ends slowly', () => {
   expect(at('step', 1)).toBeCloseTo(1, 12);
   expect(at('ease', 0.25)).toBeCloseTo(3 * 0.25 ** 2 - 2 * 0.25 ** 3, 9);
   expect(at('ease', 0.5)).toBeCloseTo(0.5, 9);
+});
+
+// The numbers are those of easings.net for easeInQuad, easeOutQuad and easeOutBack.
+test.each([
+  ['easeIn', [0.0625, 0.25, 0.5625]],
+  ['easeOut', [0.4375, 0.75, 0.9375]],
+  ['overshoot', [0.8174, 1.0877, 1.0641]],
+] as const)('%s goes through the shares that are known of it', (interpolation, shares) => {
+  const clip: Clip = {
+    ...createClip('c', 'Clip'),
+    tracks: [{ joint: 2, interpolation, times: [0, 1], values: [0, 0, 0, 1, ...fromAxisAngle([1, 0, 0], 1)] }],
+  };
+  shares.forEach((share, k) => {
+    const angle = angleBetween(rotationOf(sampleClip(skeleton, clip, (k + 1) / 4), 2), [0, 0, 0, 1]);
+    expect(angle).toBeCloseTo(share, 4);
+  });
+});
+
+test('a key goes on in its own way, and the others as their track does', () => {
+  const whole = clipOf('linear');
+  const clip = {
+    ...whole,
+    tracks: whole.tracks.map((track) => ({ ...track, keyInterpolations: [null, 'step', null, null] as const })),
+  };
+  for (const [time, other] of [
+    [0.7, 'linear'],
+    [1.1, 'step'],
+    [1.6, 'linear'],
+  ] as const) {
+    expect(sampleClip(skeleton, clip, time)).toEqual(sampleClip(skeleton, clipOf(other), time));
+  }
 });
 
 test('a cubic passes through its keys without overshooting and keeps a hold still', () => {

@@ -6,7 +6,7 @@ import { vec3At } from '../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import type { NodePositions } from './oracles.ts';
 
-/** Every second joint (of `moving`) turns somewhere else at each key, and the root wanders; tracks of every interpolation. */
+/** Every second joint (of `moving`) turns somewhere else at each key, and the root wanders; tracks and keys that go on in different ways. */
 export function wildClip(rig: Rig, seed: number, moving: readonly number[] = [...Array(rig.skeleton.count).keys()]): Clip {
   const random = seededRandom(seed);
   const vector = (size: number) =>
@@ -15,7 +15,13 @@ export function wildClip(rig: Rig, seed: number, moving: readonly number[] = [..
   const kinds = ['linear', 'ease', 'cubic', 'step'] as const;
   const tracks: Track[] = [{ joint: -1, interpolation: 'cubic', times, values: times.flatMap(() => vector(0.3)) }];
   for (const joint of moving.filter((_, i) => i % 2 === 0)) {
-    tracks.push({ joint, interpolation: kinds[joint % 4]!, times, values: times.flatMap(() => fromRotationVector(vector(0.5))) });
+    tracks.push({
+      joint,
+      interpolation: kinds[joint % 4]!,
+      ...(joint % 3 === 0 && { keyInterpolations: ['overshoot', 'easeOut', 'easeIn', null] as const }),
+      times,
+      values: times.flatMap(() => fromRotationVector(vector(0.5))),
+    });
   }
   return { id: 'wild', name: 'wild', duration: 1.2, fps: 30, loop: false, tracks };
 }

@@ -1,7 +1,13 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sharedData } from '../../helpers/shared-data.ts';
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
+import { rescaleGlb } from '../../../core/formats/gltf/rescale.ts';
+import { drawStickFigure } from '../../../core/formats/gltf/stick-figure.ts';
+import { dog } from '../../helpers/dog.ts';
+import { sceneOf } from '../../helpers/figure.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { glbOf } from '../../core/formats/build-glb.ts';
 import { emptyFolder, limber } from './fake-terminal.ts';
 
@@ -44,6 +50,44 @@ describe('limber inspect', () => {
     expect((await limber('inspect', join(folder, 'nobody.glb'))).noted).toMatch(/^limber: .*nobody\.glb" does not exist$/);
     expect((await limber('inspect')).exitCode).toBe(2);
     expect((await limber('dance')).exitCode).toBe(2);
+  });
+
+  test('asks about a body that is no size for a person, and reads it in the unit that is named', async () => {
+    const folder = await emptyFolder();
+    const giant = join(folder, 'giant.glb');
+    await writeFile(giant, rescaleGlb(readGltf(await readFile(MANNEQUIN)), 100));
+    const asked = await limber('inspect', giant);
+    expect(asked.printed).toMatch(/note: The body is 17\d m tall: does its file count in centimetres\?/);
+    expect(asked.printed).toMatch(/note: with --unit cm the body is 1\.7\d m tall/);
+    const { height, warnings } = JSON.parse((await limber('inspect', giant, '--unit', 'cm', '--json')).printed);
+    expect(height).toBeCloseTo(1.75, 1);
+    expect(warnings).toEqual([]);
+    expect((await limber('inspect', giant, '--unit', 'miles')).noted).toMatch(/expected one of mm, cm, in, ft, m or metres/);
+  });
+
+  test('takes an animal by its plain bones where that is asked for', async () => {
+    const folder = await emptyFolder();
+    const path = join(folder, 'dog.glb');
+    await writeFile(path, drawStickFigure('dog', sceneOf(dog(true)), null).bytes);
+    expect((await limber('inspect', path)).noted).toMatch(/"dog\.glb" cannot be posed: .*stands on four legs/);
+    const { printed } = await limber('inspect', path, '--plain-bones', '--json');
+    expect(JSON.parse(printed).humanoid).toEqual([expect.objectContaining({ bone: 'hips', joint: 'Hips' })]);
+    const out = join(folder, 'sits.glb');
+    const solved = await limber(
+      'solve',
+      path,
+      '--plain-bones',
+      '--goal',
+      'LeftHand=0.12,0.3,0.35',
+      '--pin',
+      'RightHand',
+      '--out',
+      out,
+      '--json',
+    );
+    expect(solved.exitCode).toBe(0);
+    expect(JSON.parse(solved.printed)).toMatchObject({ status: 'reached', pins: [{ name: 'RightHand', kept: true }] });
+    expect((await limber('convert', path, '--out', join(folder, 'dog.bvh'))).exitCode).toBe(0);
   });
 
   test('explains itself with examples', async () => {

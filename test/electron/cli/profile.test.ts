@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { joinProfiles } from '../../../electron/files/retarget-profile.ts';
+import { joinProfiles } from '../../../core/formats/clips/retarget-profile.ts';
 import { smallBatch } from './batch/small-batch.ts';
 import { limber } from './fake-terminal.ts';
 

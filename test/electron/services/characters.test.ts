@@ -6,6 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { isGlb } from '../../../core/formats/gltf/glb.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
+import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
+import { rescaleGlb } from '../../../core/formats/gltf/rescale.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { glbOf } from '../../core/formats/build-glb.ts';
 
 const hero = glbOf({ asset: { version: '2.0' }, nodes: [{ name: 'hips' }] });
@@ -93,6 +97,25 @@ MOTION Frames: 2 Frame Time: 0.1
     const dropped = await characters.openBytes('step.bvh', new TextEncoder().encode(text), { unit: 0.001 });
     expect(dropped.hash).toBe(inMetres.hash);
     expect((await characters.mannequin()).bvh).toBeUndefined();
+  });
+
+  test('are read in other units, with their old bytes kept beside', async () => {
+    const { characters } = await fresh();
+    const giant = rescaleGlb(readGltf(await readFile(MANNEQUIN)), 100);
+    const { hash, scene } = await characters.openBytes('giant.glb', giant);
+    expect(buildRig(scene).report.height).toBeGreaterThan(100);
+    const opened = await characters.inUnits(hash, 'giant.glb', 0.01);
+    const { nodes } = readGltf(opened.bytes).document;
+    expect(nodes!.slice(0, -1)).toEqual(readGltf(giant).document.nodes);
+    const usual = buildRig(readCharacterScene(readGltf(await readFile(MANNEQUIN))));
+    expect(buildRig(opened.scene).report.height).toBeCloseTo(usual.report.height, 6);
+    expect(opened.warnings).toEqual(['a length of 1 in the file was read as 0.01 m']);
+    expect(await characters.get(opened.hash)).toEqual(opened.bytes);
+    const original = await characters.original(opened.hash);
+    expect(Buffer.compare(original!.bytes, giant)).toBe(0);
+    // What it was made of first stays what is kept.
+    const again = await characters.inUnits(opened.hash, 'giant.glb', 0.5);
+    expect(Buffer.compare((await characters.original(again.hash))!.bytes, giant)).toBe(0);
   });
 
   test('in a .gltf with external files become one self-contained GLB', async () => {

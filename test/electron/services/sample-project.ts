@@ -59,7 +59,13 @@ export function sampleProject(hash: string, changes: Partial<ProjectData> = {}):
         fps: 30,
         loop: true,
         tracks: [
-          { joint: null, interpolation: 'linear', times: [0, 1], values: [0, 0, 0, 0.1, 0, 0.5] },
+          {
+            joint: null,
+            interpolation: 'linear',
+            keyInterpolations: ['overshoot', null],
+            times: [0, 1],
+            values: [0, 0, 0, 0.1, 0, 0.5],
+          },
           { joint: 'hips', interpolation: 'cubic', times: [0.5], values: [0, 0, 0, 1] },
         ],
       },

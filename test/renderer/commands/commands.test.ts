@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { KeyMapName } from '../../../electron/contract.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import { createClip } from '../../../core/animation/keys.ts';
 import { activeClip, addClip, setClipFps } from '../../../core/document/edits/clips.ts';
@@ -19,7 +20,8 @@ import { CONTEXT_MENUS } from '../../../renderer/commands/context-menus.ts';
 import { commandById, COMMANDS, commandsByGroup } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { correctBone } from '../../../renderer/state/bones.ts';
-import { addNewClip, setBetweenKeys } from '../../../renderer/state/clip-edits.ts';
+import { setBetweenKeys } from '../../../renderer/state/between-keys.ts';
+import { addNewClip } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { exportPose } from '../../../renderer/state/exporting.ts';
 import { copyPart } from '../../../renderer/state/limb-edits.ts';
@@ -34,7 +36,16 @@ import { showFrame } from '../../../renderer/state/playback.ts';
 import { createStudio, NOTHING_SELECTED, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
-import { bentElbow, documentOf, fakeDesktop, leftElbow, noticesOf, openStudio, type FakeDesktop } from '../state/open-studio.ts';
+import {
+  bentElbow,
+  documentOf,
+  fakeDesktop,
+  giant,
+  leftElbow,
+  noticesOf,
+  openStudio,
+  type FakeDesktop,
+} from '../state/open-studio.ts';
 
 interface Scene {
   readonly studio: Studio;
@@ -232,6 +243,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(desktop.callsOf('motion.list').at(-1)?.[0]).toBe(studio.getState().document?.character.hash);
     expect(studio.getState().session.dialogs.at(-1)?.name).toBe('motion');
   },
+  'file.readInUnits': ({ studio, desktop }) => {
+    expect(desktop.callsOf('character.inUnits').map((parameters) => parameters.slice(1, 3))).toEqual([['giant.glb', 0.01]]);
+    expect(documentOf(studio).rig.report.height).toBeCloseTo(1.75, 1);
+  },
   'file.importReport': opens('importReport'),
   'edit.undo': ({ studio }, before) =>
     expect(documentOf(studio).history.past.length).toBe((before.document?.history.past.length ?? 0) - 1),
@@ -344,8 +359,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.space.camera': sets((state) => state.session.space, 'camera'),
   'pose.space.next': sets((state) => state.session.space, 'local'),
   'pose.floorStops': sets((state) => state.session.floorStops, true),
+  'pose.bodyStops': sets((state) => state.session.bodyStops, true),
   'pose.snapToFloor': sets((state) => state.session.snapsToFloor, true),
   'view.show.gizmo': toggles('gizmo'),
+  'view.show.shape': toggles('shape'),
   'pose.hand.fist': curls(1),
   'pose.hand.point': curls(0),
   'pose.hand.open': curls(0),
@@ -461,6 +478,10 @@ function bend(studio: Studio): void {
 
 /** What must be otherwise before a command runs, so that its check can fail. */
 const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
+  'file.readInUnits': (studio) => {
+    const character = giant();
+    studio.setState({ document: { ...documentOf(studio), character, rig: buildRig(character.scene) } });
+  },
   'pose.space.world': (studio) => setSpace(studio, 'camera'),
   'pose.followers.wholeBody': (studio) => setFollowers(studio, 'limb'),
   'pose.relax': bendFreely,

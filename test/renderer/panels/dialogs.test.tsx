@@ -5,11 +5,11 @@ import type { DialogRequest } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
 import { preloadDialogs } from '../../../renderer/panels/dialogs/later-dialogs.ts';
 import { chooseFile } from '../../../renderer/state/choose-file.ts';
-import { newDocument } from '../../../renderer/state/documents.ts';
+import { newDocument, openPath } from '../../../renderer/state/documents.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { openDialog } from '../../../renderer/state/session.ts';
 import { hasUnsavedChanges } from '../../../renderer/state/studio.ts';
-import { bentElbow, openStudio, type Answers } from '../state/open-studio.ts';
+import { bentElbow, dogCharacter, giant, openStudio, type Answers } from '../state/open-studio.ts';
 import { button, click, settle, show, type } from './show.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 
@@ -237,6 +237,34 @@ describe('The export dialog', () => {
     expect(document.querySelector('[role="alert"]')?.textContent).toBe('The folder cannot be written to.');
     expect(button('Export')).toBeDefined();
   });
+});
+
+test('A four-legged animal opens with plain bones where that is wanted, else not at all', async () => {
+  const { studio } = await open({ 'character.openPath': () => dogCharacter() });
+  let opening = Promise.resolve();
+  await settle(() => void (opening = openPath(studio, '/files/dog.glb')));
+  await eventually(() => expect(document.querySelector('[role="alertdialog"]')?.textContent).toContain('stands on four legs'));
+  await click('Cancel');
+  await settle(() => opening);
+  expect(studio.getState().document?.character.name).toBe('mannequin');
+  await settle(() => void (opening = openPath(studio, '/files/dog.glb')));
+  await eventually(() => expect(button('Open with plain bones')).toBeDefined());
+  await click('Open with plain bones');
+  await settle(() => opening);
+  const { rig, history } = studio.getState().document!;
+  expect(rig.humanoid).toEqual({ hips: 0 });
+  expect(history.present.rig.corrections).toMatchObject({ hips: 0, leftUpperArm: null });
+});
+
+test('The import report asks about a giant and opens it again in the unit that is chosen', async () => {
+  const { studio, desktop } = await open({ 'character.mannequin': () => giant() });
+  await settle(() => openDialog(studio, 'importReport'));
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain('does its file count in centimetres? It would be 1.7');
+  await click('Read as centimetres');
+  expect(desktop.callsOf('character.inUnits').map((parameters) => parameters.slice(1, 3))).toEqual([['giant.glb', 0.01]]);
+  expect(studio.getState().document?.rig.report.height).toBeCloseTo(1.75, 1);
+  await settle(() => openDialog(studio, 'importReport'));
+  expect(document.querySelector('[role="dialog"]')?.textContent).not.toContain('Read as');
 });
 
 test('The import report names every bone with its joint and its reason', async () => {

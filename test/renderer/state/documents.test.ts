@@ -15,7 +15,7 @@ import {
   openDroppedFile,
   openPath,
 } from '../../../renderer/state/documents.ts';
-import { commitEdit } from '../../../renderer/state/editing.ts';
+import { commitEdit, redo, undo } from '../../../renderer/state/editing.ts';
 import { saveAs } from '../../../renderer/state/saving.ts';
 import { hasUnsavedChanges, type Question, type Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, started } from './open-studio.ts';
@@ -39,6 +39,7 @@ function openedProject(): OpenedProject {
     revisions: { 'project.limber': 'r1' },
     character: mannequin('saved'),
     warnings: ['One pose is missing.'],
+    steps: [],
   };
 }
 
@@ -57,6 +58,8 @@ function answerUnsaved(studio: Studio, choice: 'save' | 'discard' | 'cancel'): v
 function edit(studio: Studio): void {
   commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
 }
+
+const HELD = { translation: true, rotation: false, weight: 1 };
 
 /** The name that the window gives to a job. */
 const JOB = expect.stringMatching(/^window \d+$/);
@@ -87,6 +90,25 @@ describe('A project that can only be read', () => {
     await newDocument(studio);
     expect(noticesOf(studio)).toEqual([]);
   });
+});
+
+test('what scripts and assistants did can be undone in the studio, step by step, and made again', async () => {
+  const opened = openedProject();
+  const step = (label: string, back: Partial<OpenedProject['project']>) => ({ label, back: { changed: back }, left: {} });
+  const steps = [step('Turn the hips', { pose: { root: [0, 1, 0], joints: {} } }), step('Let go', { pins: { hips: HELD } })];
+  const { studio } = await openStudio({ 'project.open': () => ({ ...opened, warnings: [], steps }) });
+  await openPath(studio, '/home/ann/Walk');
+  const { present } = documentOf(studio).history;
+  expect(hasUnsavedChanges(studio.getState())).toBe(false);
+  undo(studio);
+  expect(documentOf(studio).history.present).toMatchObject({ pins: { hips: HELD } });
+  undo(studio);
+  expect(Array.from(documentOf(studio).history.present.pose.subarray(0, 3))).toEqual([0, 1, 0]);
+  undo(studio);
+  expect(documentOf(studio).history.future.map(({ label }) => label)).toEqual(['Turn the hips', 'Let go']);
+  redo(studio);
+  redo(studio);
+  expect(documentOf(studio).history.present).toBe(present);
 });
 
 describe('At the start', () => {

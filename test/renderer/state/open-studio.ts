@@ -1,3 +1,5 @@
+import { dog } from '../../helpers/dog.ts';
+import { sceneOf } from '../../helpers/figure.ts';
 import type {
   Contract,
   ContractEvents,
@@ -34,6 +36,25 @@ export function mannequin(name = 'mannequin'): OpenedCharacter {
   return { name, fileName: `${name}.glb`, hash: 'ab'.repeat(32), bytes: new Uint8Array(), scene };
 }
 
+/** A skeleton that is none of a biped. */
+export function dogCharacter(): OpenedCharacter {
+  return { ...mannequin('dog'), scene: sceneOf(dog(true)) };
+}
+
+/** The mannequin as a file shows it that counts in centimetres. */
+export function giant(): OpenedCharacter {
+  const character = mannequin('giant');
+  const [root] = character.scene.nodes.flatMap(({ parent }, node) => (parent < 0 ? [node] : []));
+  const nodes = character.scene.nodes.map((node, i) => (i === root ? { ...node, scale: [100, 100, 100] as const } : node));
+  const tall = (metres: number) => 100 * metres;
+  const meshExtents = character.scene.meshExtents.map((extent) => ({
+    ...extent,
+    lowest: tall(extent.lowest),
+    highest: tall(extent.highest),
+  }));
+  return { ...character, scene: { ...character.scene, nodes, meshExtents } };
+}
+
 /** A save that met nobody else’s. */
 export function savedIn(folder: string, merged: Partial<SavedProject> = {}): SavedProject {
   const nothing = { revisions: {}, theirs: { changed: {} }, copies: { poses: {}, clips: {} }, notes: [] };
@@ -46,6 +67,7 @@ const DEFAULTS: Answers = {
   'character.mannequin': () => mannequin(),
   'character.openPath': () => mannequin('hero'),
   'character.openBytes': () => mannequin('dropped'),
+  'character.inUnits': (_, fileName) => mannequin(fileName.replace('.glb', '')),
   'project.save': (folder) => savedIn(folder),
   'project.saveChange': (folder) => savedIn(folder),
   'recent.list': () => [],

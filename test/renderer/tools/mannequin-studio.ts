@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createProject } from '../../../core/document/create-project.ts';
 import { createHistory } from '../../../core/document/history.ts';
-import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
+import { buildRig, type RigOptions } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { Desktop, OpenedCharacter } from '../../../electron/contract.ts';
 import { readCharacter } from '../../../core/formats/read-character.ts';
 import { createStudio, type DocumentState, type Studio } from '../../../renderer/state/studio.ts';
@@ -20,13 +20,16 @@ export function openCharacter(path = MANNEQUIN): OpenedCharacter {
 }
 
 /** The state of a window that has just opened a character, by default the mannequin. */
-export function openedStudio(character: OpenedCharacter = openCharacter()): Studio & { readonly document: () => DocumentState } {
+export function openedStudio(
+  character: OpenedCharacter = openCharacter(),
+  corrections: NonNullable<RigOptions['corrections']> = {},
+): Studio & { readonly document: () => DocumentState } {
   const studio = createStudio(SILENT);
   // There are no frames outside a window.
   studio.clock.hold();
-  const rig = buildRig(character.scene);
+  const rig = buildRig(character.scene, { corrections });
   const { name, fileName, hash } = character;
-  const project = createProject({ name, fileName, hash }, rig);
+  const project = createProject({ name, fileName, hash }, rig, corrections);
   studio.setState({
     document: { history: createHistory(project), character, rig, folder: null, saved: project, revisions: null, waiting: [] },
   });

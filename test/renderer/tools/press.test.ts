@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { select } from '../../../renderer/state/selection.ts';
-import { click, menuSubjectOf, type Press } from '../../../renderer/tools/press.ts';
-import { openedStudio } from './mannequin-studio.ts';
+import { plainBones } from '../../../core/humanoid/rigging/plain-bones.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
+import { restPose } from '../../../core/skeleton/pose.ts';
+import { metresPerPixel } from '../../../renderer/tools/geometry/lens.ts';
+import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
+import { beginDrag, click, menuSubjectOf, type Press } from '../../../renderer/tools/press.ts';
+import type { Steerable } from '../../../renderer/tools/steer-camera.ts';
+import { dog } from '../../helpers/dog.ts';
+import { sceneOf } from '../../helpers/figure.ts';
+import { matrixKinematics, positionOf } from '../../helpers/matrix-kinematics.ts';
+import { openCharacter, openedStudio } from './mannequin-studio.ts';
+
+const LENS = lensOf({ target: [0, 0.4, 0], yaw: 0, pitch: 0, distance: 3 }, 800, 600);
+const STILL: Steerable = { orbit: () => ({ target: [0, 0, 0], yaw: 0, pitch: 0, distance: 3 }), set: () => undefined };
 
 const LEFT: Press = { button: 'left', alt: false, at: { x: 0, y: 0, precise: false }, target: null };
 
@@ -58,6 +70,38 @@ describe('clicks where handles lie on one another', () => {
     expect(after({ target: pile }).handle).toBe('leftHand');
     expect(after({ target: pile, button: 'right' }).handle).toBe('leftHand');
     expect(after({ target: pile }).handle).toBe('hips');
+  });
+});
+
+describe('dragging a bone', () => {
+  const drag = (studio: ReturnType<typeof openedStudio>, joint: number) => {
+    const at = { x: 400, y: 300, precise: false };
+    const gesture = beginDrag(studio, STILL, LENS, { button: 'left', alt: false, at, target: { kind: 'joint', joint } });
+    gesture.move({ ...at, y: 280 }, LENS);
+    gesture.commit();
+  };
+
+  test('of a skeleton without meaning pulls its end there, in one labelled step', () => {
+    const scene = sceneOf(dog(true));
+    const studio = openedStudio({ ...openCharacter(), scene }, plainBones(scene));
+    const { rig } = studio.document();
+    const joint = rig.skeleton.names.indexOf('LeftForeArm');
+    drag(studio, joint);
+    const { past, present } = studio.document().history;
+    expect(past.map(({ label }) => label)).toEqual(['Pull LeftForeArm']);
+    const hand = rig.skeleton.names.indexOf('LeftHand');
+    const [before, after] = [restPose(rig.skeleton), present.pose].map((pose) =>
+      positionOf(matrixKinematics(rig.skeleton, pose)[hand]!),
+    );
+    // 20 pixels up, in the plane that faces the camera.
+    expect(after![1]! - before![1]!).toBeCloseTo(20 * metresPerPixel(LENS, before as unknown as Vec3), 2);
+    expect(after![2]).toBeCloseTo(before![2]!, 2);
+  });
+
+  test('of a person moves the camera: it is pulled by its handles', () => {
+    const studio = openedStudio();
+    drag(studio, 5);
+    expect(studio.document().history.past).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
+import { sizeQuestion } from '../../../../core/humanoid/rigging/size-question.ts';
 import { limitOffence } from '../../../helpers/limit-offence.ts';
 import { nodeTransforms } from '../../../../core/skeleton/binding.ts';
 import { forwardKinematics } from '../../../../core/skeleton/forward-kinematics.ts';
@@ -67,6 +68,25 @@ it.skipIf(rigs.length === 0).each([
   const asked = warnings.filter((sentence) => sentence.includes('tall'));
   if (question) expect(asked[0]).toMatch(question);
   else expect(asked).toEqual([]);
+});
+
+it.each([
+  [166, [['centimetres', 1.66]]],
+  [
+    68,
+    [
+      ['centimetres', 0.68],
+      ['inches', 1.7272],
+    ],
+  ],
+  [1800, [['millimetres', 1.8]]],
+  [0.017, [[null, 1.75]]],
+  [0, []],
+  [Number.NaN, []],
+] as const)('lengths of a body %d m tall may be meant in these units', (height, readings) => {
+  const question = sizeQuestion(height);
+  expect(question?.readings.map((reading) => [reading.unit, Number(reading.height.toFixed(4))])).toEqual(readings);
+  for (const { metres, height: then } of question?.readings ?? []) expect(metres * height).toBeCloseTo(then, 9);
 });
 
 describe('a robot whose feet hang from the root', () => {

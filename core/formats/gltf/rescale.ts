@@ -1,0 +1,22 @@
+import type { GltfAsset } from './gltf-asset.ts';
+import { writeGlb } from './glb.ts';
+import { encodeUtf8 } from '../text/utf8.ts';
+
+/**
+ * A GLB whose lengths are read as `unit` metres: one more node, scaled by that, carries what its scenes show. All old nodes keep their numbers and
+ * their transforms, so that motion for the one file fits the other, and the buffers keep their bytes. A file without scenes shows all that it holds.
+ */
+export function rescaleGlb({ json, document, binary, unknownChunks }: GltfAsset, unit: number): Uint8Array {
+  const { nodes = [], scenes = [{ nodes: rootsOf(document) }] } = document;
+  const children = [...new Set(scenes.flatMap((scene) => scene.nodes ?? []))];
+  const scaled = { name: `Lengths × ${Number(unit.toPrecision(4))}`, scale: [unit, unit, unit], children };
+  const old = Array.isArray(json['nodes']) ? (json['nodes'] as unknown[]) : [];
+  const shown = scenes.map((scene, i) => ({ ...(json['scenes'] as object[] | undefined)?.[i], ...scene, nodes: [nodes.length] }));
+  const rescaled = { ...json, nodes: [...old, scaled], scene: document.scene ?? 0, scenes: shown };
+  return writeGlb({ json: encodeUtf8(JSON.stringify(rescaled)), binary, unknown: unknownChunks });
+}
+
+function rootsOf({ nodes = [] }: GltfAsset['document']): number[] {
+  const carried = new Set(nodes.flatMap(({ children = [] }) => children));
+  return [...nodes.keys()].filter((node) => !carried.has(node));
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { activeClip } from '../../../core/document/edits/clips.ts';
+import { handlesOf } from '../../../core/humanoid/body/handles.ts';
+import { handlePosition } from '../../../core/humanoid/pulling/posing.ts';
+import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
+import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
+import { clipKeyTimes } from '../../../core/animation/sampling.ts';
+import type { Clip } from '../../../core/animation/clip.ts';
+import type { OpenDocument } from './open-document.ts';
+import type { Session } from './session.ts';
+
+/** A point of the world: metres, Y up. */
+export const point = z.tuple([z.number().min(-1e6).max(1e6), z.number().min(-1e6).max(1e6), z.number().min(-1e6).max(1e6)]);
+
+/** The name of a handle, of a humanoid bone, or of a joint of plain bones. */
+export const bodyName = z.string().min(1).max(200);
+
+/** Every step tells what it is called. */
+export const stepAnswer = { step: z.string().nullable().describe('the step that undo takes back next; null: nothing changed') };
+
+export const clipFacts = z.object({
+  name: z.string(),
+  seconds: z.number(),
+  fps: z.number(),
+  frames: z.number().describe('number of the last frame, from 0'),
+  loop: z.boolean(),
+  keys: z.array(z.number()).describe('the frames that have keys, the first thirty'),
+  keyedFrames: z.number().describe('how many frames have keys'),
+});
+
+/** Keyed frames that are listed. */
+const LISTED_KEYS = 30;
+
+export function factsOfClip(clip: Clip): z.output<typeof clipFacts> {
+  const { name, duration, fps, loop } = clip;
+  const frames = clipKeyTimes(clip).map((time) => Math.round(time * fps));
+  const last = Math.floor(duration * fps + 1e-6);
+  return {
+    name,
+    seconds: rounded(duration),
+    fps,
+    frames: last,
+    loop,
+    keys: frames.slice(0, LISTED_KEYS),
+    keyedFrames: frames.length,
+  };
+}
+
+export const projectFacts = z.object({
+  folder: z.string(),
+  name: z.string(),
+  character: z.object({
+    name: z.string(),
+    file: z.string(),
+    height: z.number().describe('metres'),
+    handles: z.array(z.string()),
+    bones: z.array(z.string()).describe('humanoid bones that it has'),
+    joints: z.number(),
+    preset: z.string().describe('which joint limits it has'),
+  }),
+  pins: z.record(z.string(), z.string()).describe('handles that stay, and what of them stays'),
+  poses: z.number().describe('saved poses in the library'),
+  clips: z.array(clipFacts),
+  activeClip: z.string().describe('the clip on the timeline'),
+  undo: z.array(z.string()).describe('steps that can be undone, the latest first'),
+  redo: z.array(z.string()),
+  notes: z.array(z.string()),
+});
+
+/** Steps that are named. */
+const NAMED_STEPS = 20;
+
+export function factsOfProject({ folder, project, rig, done, undone, notes }: OpenDocument): z.output<typeof projectFacts> {
+  const labels = (steps: OpenDocument['done']) =>
+    steps
+      .slice(-NAMED_STEPS)
+      .toReversed()
+      .map(({ label }) => label);
+  return {
+    folder,
+    name: project.name,
+    character: {
+      name: project.character.name,
+      file: project.character.fileName,
+      height: rounded(rig.report.height),
+      handles: handlesOf(rig).map(({ name }) => name),
+      bones: Object.keys(rig.humanoid),
+      joints: rig.skeleton.count,
+      preset: project.rig.preset,
+    },
+    pins: Object.fromEntries(
+      Object.entries(project.pins).map(([name, pin]) => [
+        name,
+        [pin.translation && 'place', pin.rotation && 'direction'].filter(Boolean).join(' and '),
+      ]),
+    ),
+    poses: project.poses.length,
+    clips: project.clips.map(factsOfClip),
+    activeClip: activeClip(project).name,
+    undo: labels(done),
+    redo: labels(undone),
+    notes: [...notes],
+  };
+}
+
+export const poseFacts = z.object({
+  handles: z.record(z.string(), point).describe('where handles are, world metres'),
+  limited: z.array(z.string()).describe('joints on their limits'),
+});
+
+export function factsOfPose({ project, rig }: OpenDocument): z.output<typeof poseFacts> {
+  const world = forwardKinematics(rig.skeleton, project.pose);
+  const places = handlesOf(rig).map((handle) => {
+    const [x, y, z3] = handlePosition(handle, world);
+    return [handle.name, [rounded(x), rounded(y), rounded(z3)] as [number, number, number]] as const;
+  });
+  const limited = limitedJoints(rig.skeleton, project.pose).map((joint) => rig.skeleton.names[joint]!);
+  return { handles: Object.fromEntries(places), limited };
+}
+
+/** Makes a step and answers what it is called; null where it changed nothing. */
+export async function stepIn(
+  session: Session,
+  label: string,
+  change: Parameters<Session['edit']>[1],
+): Promise<{ step: string | null }> {
+  const before = (await session.present()).project;
+  const after = await session.edit(label, change);
+  return { step: after.project === before ? null : label };
+}
+
+/** Ten thousandths: tenths of millimetres. */
+export function rounded(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}

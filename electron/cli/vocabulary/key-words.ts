@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
+import { createClip } from '../../../core/animation/keys.ts';
+import { playedClip } from '../../../core/animation/played-clip.ts';
+import { sampleClip } from '../../../core/animation/sampling.ts';
+import {
+  activeClip,
+  addClip,
+  deleteClip,
+  deleteKey,
+  setActiveClip,
+  setClipDuration,
+  setClipInterpolation,
+  setClipLoop,
+  setClipName,
+  setKeyAt,
+} from '../../../core/document/edits/clips.ts';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import type { Project } from '../../../core/document/project.ts';
+import { chooseClip } from '../choose-clip.ts';
+import { clipFacts, factsOfClip, stepAnswer, stepIn } from './facts.ts';
+import { freeId } from './free-id.ts';
+import type { Session } from './session.ts';
+import { word } from './word.ts';
+
+const clipName = z.string().min(1).max(1000);
+const frame = z.number().min(0).max(1e7).describe('frames from 0; times frames a second it is seconds');
+const fps = z.literal(FRAME_RATES).describe('frames a second');
+
+export const KEY_WORDS = {
+  createClip: word({
+    title: 'Create a clip',
+    description: 'Adds an empty clip and puts it on the timeline.',
+    effect: 'changes',
+    given: {
+      name: z.string().trim().min(1).max(200),
+      fps: fps.exactOptional(),
+      seconds: z.number().positive().max(86_400).describe('default: 2').exactOptional(),
+      loop: z.boolean().describe('default: yes').exactOptional(),
+    },
+    answer: z.object({ ...stepAnswer, clip: clipFacts }),
+    run: async (session, { name, fps: rate, seconds, loop }) => {
+      const { project } = await session.present();
+      const clip = createClip(freeId('clip', name, project.clips), name, {
+        ...(rate !== undefined && { fps: rate }),
+        ...(seconds !== undefined && { duration: seconds }),
+        ...(loop !== undefined && { loop }),
+      });
+      return withClip(session, `Add clip “${name}”`, (before) => addClip(before, clip));
+    },
+  }),
+  chooseClip: word({
+    title: 'Choose a clip',
+    description: 'Puts a clip on the timeline: words about keys speak of it from then on. It is no step that undo takes back.',
+    effect: 'changes',
+    given: { clip: clipName },
+    answer: z.object({ clip: clipFacts }),
+    run: async (session, { clip }) => {
+      const { id } = chooseClip((await session.present()).project.clips, clip, 'the project');
+      const { project } = await session.show((before) => setActiveClip(before, id));
+      return { clip: factsOfClip(activeClip(project)) };
+    },
+  }),
+  changeClip: word({
+    title: 'Change a clip',
+    description: 'Changes the name, the length, the loop or the way between keys of the clip on the timeline.',
+    effect: 'changes',
+    given: {
+      name: z.string().trim().min(1).max(200).exactOptional(),
+      seconds: z.number().positive().max(86_400).exactOptional(),
+      loop: z.boolean().exactOptional(),
+      between: z.enum(['step', 'linear', 'ease', 'cubic']).describe('how it goes from key to key').exactOptional(),
+    },
+    answer: z.object({ ...stepAnswer, clip: clipFacts }),
+    run: async (session, { name, seconds, loop, between }) =>
+      withClip(session, 'Change clip', (project) => {
+        const named = name === undefined ? project : setClipName(project, name);
+        const long = seconds === undefined ? named : setClipDuration(named, seconds);
+        const looped = loop === undefined ? long : setClipLoop(long, loop);
+        return between === undefined ? looped : setClipInterpolation(looped, between);
+      }),
+  }),
+  deleteClip: word({
+    title: 'Delete a clip',
+    description: 'Removes a clip from the project. The last one stays.',
+    effect: 'changes',
+    given: { clip: clipName },
+    answer: z.object({ ...stepAnswer, clip: clipFacts }),
+    run: async (session, { clip }) => {
+      const { id } = chooseClip((await session.present()).project.clips, clip, 'the project');
+      return withClip(session, `Delete clip “${clip}”`, (project) => deleteClip(project, id));
+    },
+  }),
+  setKey: word({
+    title: 'Set a key',
+    description:
+      'Keys the pose on screen at a frame of the clip on the timeline. The clip grows when the frame lies behind its end.',
+    effect: 'changes',
+    given: { frame },
+    answer: z.object({ ...stepAnswer, clip: clipFacts }),
+    run: async (session, { frame: at }) => {
+      const { rig } = await session.present();
+      return withClip(session, `Set key at frame ${at}`, (project) =>
+        setKeyAt(project, rig.skeleton, at / activeClip(project).fps, project.pose),
+      );
+    },
+  }),
+  deleteKeys: word({
+    title: 'Delete keys',
+    description: 'Removes the keys of a frame, or of all frames from one to another, from the clip on the timeline.',
+    effect: 'changes',
+    given: { frame, to: frame.describe('the last frame; default: the first').exactOptional() },
+    answer: z.object({ ...stepAnswer, clip: clipFacts }),
+    run: async (session, { frame: from, to = from }) => {
+      const { project } = await session.present();
+      const { fps: rate } = activeClip(project);
+      const frames = factsOfKeys(activeClip(project)).filter((at) => at >= from && at <= to);
+      const label = from === to ? `Delete keys at frame ${from}` : `Delete keys from frame ${from} to ${to}`;
+      return withClip(session, label, (before) => frames.reduce((left, at) => deleteKey(left, at / rate), before));
+    },
+  }),
+  poseFromClip: word({
+    title: 'Take a pose from a clip',
+    description:
+      'Makes the pose that the clip on the timeline shows at a frame the pose on screen: to look at it, change it and key it again.',
+    effect: 'changes',
+    given: { frame },
+    answer: z.object(stepAnswer),
+    run: async (session, { frame: at }) => {
+      const { rig, project } = await session.present();
+      const clip = playedClip(rig, activeClip(project), project.pins);
+      if (clip.tracks.length === 0) throw new Error(`clip "${clip.name}" has no keys`);
+      const pose = sampleClip(rig.skeleton, clip, Math.min(at / clip.fps, clip.duration));
+      return stepIn(session, `Pose of frame ${at}`, (before) => setPose(before, pose));
+    },
+  }),
+} as const;
+
+function factsOfKeys(clip: Clip): number[] {
+  const times = new Set(clip.tracks.flatMap((track) => [...track.times]));
+  return [...times].sort((a, b) => a - b).map((time) => time * clip.fps);
+}
+
+async function withClip(session: Session, label: string, edit: (project: Project) => Project) {
+  const { step } = await stepIn(session, label, edit);
+  const { project } = await session.present();
+  return { step, clip: factsOfClip(activeClip(project)) };
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { deletePose, savePose } from '../../../core/document/edits/library.ts';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import { applySavedPose, capturePose } from '../../../core/library/apply.ts';
+import { tidyFolder } from '../../../core/library/folders.ts';
+import type { SavedPose } from '../../../core/library/saved-pose.ts';
+import { searchPoses } from '../../../core/library/search.ts';
+import { nearestSeeds } from '../../../core/library/seeds.ts';
+import { suggestNames } from '../../../core/math/near-names.ts';
+import { clampPose } from '../../../core/skeleton/limit-state.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
+import { preparePose } from '../pose-goals.ts';
+import { bodyName, point, rounded, stepAnswer, stepIn } from './facts.ts';
+import { freeId } from './free-id.ts';
+import type { OpenDocument } from './open-document.ts';
+import { word } from './word.ts';
+
+const pose = z.string().min(1).max(1000).describe('id or name of a saved pose');
+
+export const LIBRARY_WORDS = {
+  searchPoses: word({
+    title: 'Search the pose library',
+    description: 'Finds saved poses by words of their names, tags and folders, or by where they put hands, feet and other bones.',
+    effect: 'reads',
+    given: {
+      text: z.string().max(1000).describe('all of its words must be found; empty: all poses').exactOptional(),
+      near: z.record(bodyName, point).describe('poses that put these there come first').exactOptional(),
+      most: z.number().int().min(1).max(1000).describe('default: 20').exactOptional(),
+    },
+    answer: z.object({
+      found: z.number(),
+      poses: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          folder: z.string(),
+          tags: z.array(z.string()),
+          favourite: z.boolean(),
+          millimetres: z.number().describe('with near: how far it is from what was asked').optional(),
+        }),
+      ),
+    }),
+    run: async (session, { text = '', near = {}, most = 20 }) => {
+      const { rig, project } = await session.present();
+      const found = searchPoses(project.poses, text);
+      const goals = Object.entries(near).map(([name, target]) => ({ name, target: target as Vec3 }));
+      if (goals.length === 0) return { found: found.length, poses: found.slice(0, most).map(factsOf) };
+      const { request } = preparePose(rig, { start: project.pose, goals, pins: [], settings: project.solver, options: {} });
+      const nearest = nearestSeeds(rig.skeleton, found, request.goals, project.pose, most);
+      const poses = nearest.map(({ id, distance }) => ({
+        ...factsOf(found.find((each) => each.id === id)!),
+        millimetres: rounded(1000 * distance),
+      }));
+      return { found: found.length, poses };
+    },
+  }),
+  applyPose: word({
+    title: 'Apply a saved pose',
+    description: 'Takes over a saved pose, or goes part of the way to it: only the joints that it speaks of move.',
+    effect: 'changes',
+    given: {
+      pose,
+      amount: z
+        .number()
+        .min(-2)
+        .max(2)
+        .describe('0: not at all, 1: in full (default); beyond, exaggerated inside the limits')
+        .exactOptional(),
+    },
+    answer: z.object(stepAnswer),
+    run: async (session, { pose: name, amount = 1 }) => {
+      const document = await session.present();
+      const saved = savedPoseOf(document, name);
+      const label = amount === 1 ? `Apply “${saved.name}”` : `Blend ${Math.round(100 * amount)} % of “${saved.name}”`;
+      return stepIn(session, label, (project) => {
+        const applied = applySavedPose(project.pose, saved, amount);
+        return setPose(project, amount >= 0 && amount <= 1 ? applied : clampPose(document.rig.skeleton, applied).pose);
+      });
+    },
+  }),
+  savePose: word({
+    title: 'Save the pose',
+    description: 'Keeps the pose on screen in the library of the project.',
+    effect: 'changes',
+    given: {
+      name: z.string().trim().min(1).max(200),
+      folder: z.string().max(200).describe('names with / between them; default: the top').exactOptional(),
+      tags: z.array(z.string().trim().min(1).max(200)).max(100).exactOptional(),
+    },
+    answer: z.object({ ...stepAnswer, id: z.string() }),
+    run: async (session, { name, folder = '', tags = [] }) => {
+      const { rig, project } = await session.present();
+      const id = freeId('pose', name, project.poses);
+      const saved = capturePose(rig.skeleton, project.pose, { id, name, tags: [...new Set(tags)], folder: tidyFolder(folder) });
+      return { ...(await stepIn(session, `Save pose “${name}”`, (before) => savePose(before, saved))), id };
+    },
+  }),
+  deletePose: word({
+    title: 'Delete a saved pose',
+    description: 'Removes a pose from the library of the project.',
+    effect: 'changes',
+    given: { pose },
+    answer: z.object(stepAnswer),
+    run: async (session, { pose: name }) => {
+      const saved = savedPoseOf(await session.present(), name);
+      return stepIn(session, `Delete pose “${saved.name}”`, (project) => deletePose(project, saved.id));
+    },
+  }),
+} as const;
+
+function factsOf({ id, name, folder, tags, isFavourite }: SavedPose) {
+  return { id, name, folder, tags: [...tags], favourite: isFavourite };
+}
+
+function savedPoseOf({ project: { poses } }: OpenDocument, name: string): SavedPose {
+  const found = poses.find(({ id }) => id === name) ?? poses.find((each) => each.name === name);
+  if (found) return found;
+  if (poses.length === 0) throw new Error('the library of the project holds no poses');
+  const names = poses.map((each) => each.name);
+  throw new Error(`the library holds no pose "${name}"${suggestNames(names, name)}`);
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { FRAME_RATES } from '../../../core/animation/clip.ts';
+import { isNote } from '../../../core/animation/lint/issues.ts';
+import { lintClip } from '../../../core/animation/lint/lint-clip.ts';
+import { playedClip } from '../../../core/animation/played-clip.ts';
+import { activeClip, addClip } from '../../../core/document/edits/clips.ts';
+import { joinProfiles } from '../../../core/formats/clips/retarget-profile.ts';
+import { readThresholds } from '../../files/lint-thresholds.ts';
+import { readRetargetProfile } from '../../files/retarget-profile.ts';
+import { chooseClip } from '../choose-clip.ts';
+import { fidelityOf } from '../describe-fidelity.ts';
+import { clipFacts, factsOfClip, stepAnswer, stepIn } from './facts.ts';
+import { freeId } from './free-id.ts';
+import { bvhChoices } from './project-words.ts';
+import { word } from './word.ts';
+
+export const MOTION_WORDS = {
+  retarget: word({
+    title: 'Retarget a motion',
+    description:
+      "Brings a clip of a motion file onto the project's character, planted feet and touching hands held, and adds it to the project. The answer says how far limbs, knees and feet are from the source's, and what is worse than it should be.",
+    effect: 'changes',
+    given: {
+      source: z.string().min(1).max(4096).describe('GLB, glTF, VRM, VRMA, FBX or BVH file with a clip'),
+      clip: z.string().min(1).max(1000).describe('which clip of it; default: the first').exactOptional(),
+      name: z.string().trim().min(1).max(200).describe("default: the clip's own").exactOptional(),
+      fps: z.literal(FRAME_RATES).exactOptional(),
+      feet: z.boolean().describe('hold planted feet; default: yes').exactOptional(),
+      hands: z.boolean().describe('hold touching hands; default: yes').exactOptional(),
+      limits: z.boolean().describe('keep every joint inside its limits, always; default: no').exactOptional(),
+      rest: z
+        .union([z.enum(['file', 'bind', 'tPose']), z.strictObject({ seconds: z.number().min(0).max(86_400) })])
+        .describe('what the source rests in; default: what fits best')
+        .exactOptional(),
+      bvh: bvhChoices.exactOptional(),
+      profiles: z
+        .array(z.string().min(1).max(4096))
+        .max(20)
+        .describe('files of retarget profiles; later ones go first')
+        .exactOptional(),
+    },
+    answer: z.object({
+      ...stepAnswer,
+      clip: clipFacts,
+      fidelity: z
+        .record(z.string(), z.unknown())
+        .describe('degrees, millimetres, seconds; "broken" names what is worse than it should be'),
+      notes: z.array(z.string()),
+    }),
+    run: async (session, given) => {
+      const document = await session.present();
+      const profile = joinProfiles(
+        await Promise.all((given.profiles ?? []).map((path) => readRetargetProfile(session.pathOf(path)))),
+      );
+      const source = await session.characters.open(session.pathOf(given.source), { ...profile.source?.bvh, ...given.bvh });
+      const motions = await session.motions.list(source.hash);
+      const index = motions.indexOf(chooseClip(motions, given.clip, `"${source.fileName}"`));
+      const [feet, hands, limits] = [given.feet ?? profile.feet, given.hands ?? profile.hands, given.limits ?? profile.limits];
+      const [fps, rest] = [given.fps ?? profile.fps, given.rest ?? profile.source?.rest];
+      const brought = await session.motions.retarget('retarget', {
+        source: { characterHash: source.hash, index },
+        characterHash: document.character.hash,
+        rig: document.project.rig,
+        options: {
+          ...(fps !== undefined && { fps }),
+          ...(feet !== undefined && { feet }),
+          ...(hands !== undefined && { hands }),
+          ...(limits !== undefined && { limits }),
+          ...(rest !== undefined && { rest }),
+          ...(profile.source?.bones && { bones: profile.source.bones }),
+          ...(profile.contacts && { contacts: profile.contacts }),
+        },
+      });
+      const name = given.name ?? brought.clip.name;
+      const clip = { ...brought.clip, name, id: freeId('motion', name, document.project.clips) };
+      const { step } = await stepIn(session, `Retarget “${name}”`, (project) => addClip(project, clip));
+      const notes = [
+        ...(source.warnings ?? []),
+        ...(brought.rest.choice === 'file' ? [] : [`it is taken to rest: ${brought.rest.label}`]),
+      ];
+      return { step, clip: factsOfClip(clip), fidelity: fidelityOf(document.rig, brought.report), notes };
+    },
+  }),
+  lint: word({
+    title: 'Check clips',
+    description: 'Looks for what is wrong with clips, in every frame: limits, flips, pops, sliding feet, open loops, spare keys.',
+    effect: 'reads',
+    given: {
+      clip: z.string().min(1).max(1000).describe('default: the one on the timeline').exactOptional(),
+      all: z.boolean().describe('look at every clip instead').exactOptional(),
+      thresholds: z.string().min(1).max(4096).describe('JSON file that says from where on something is wrong').exactOptional(),
+      most: z.number().int().min(1).max(10_000).describe('issues that are listed for each clip; default: 50').exactOptional(),
+    },
+    answer: z.object({
+      clips: z.array(
+        z.object({
+          clip: z.string(),
+          found: z.number(),
+          issues: z.array(
+            z.object({
+              kind: z.string(),
+              joint: z.string().nullable(),
+              frame: z.number(),
+              note: z.boolean(),
+              message: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    run: async (session, { clip: name, all = false, thresholds, most = 50 }) => {
+      const { rig, project } = await session.present();
+      if (all && name !== undefined) throw new Error('lint: "clip" and "all" cannot be given together');
+      const settings = thresholds === undefined ? {} : await readThresholds(session.pathOf(thresholds));
+      const one = () => (name === undefined ? activeClip(project) : chooseClip(project.clips, name, 'the project'));
+      const clips = all ? project.clips : [one()];
+      return {
+        clips: clips.map((clip) => {
+          const issues = lintClip(rig, clip, settings, playedClip(rig, clip, project.pins));
+          return {
+            clip: clip.name,
+            found: issues.filter((issue) => !isNote(issue)).length,
+            issues: issues.slice(0, most).map((issue) => ({
+              kind: issue.kind,
+              joint: issue.joint === null || issue.joint < 0 ? null : rig.skeleton.names[issue.joint]!,
+              frame: Math.round(issue.worst * clip.fps),
+              note: isNote(issue),
+              message: issue.message,
+            })),
+          };
+        }),
+      };
+    },
+  }),
+} as const;

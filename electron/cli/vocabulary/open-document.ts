@@ -1,0 +1,105 @@
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { changesBetween, type ProjectChange } from '../../../core/document/changes.ts';
+import { createProject } from '../../../core/document/create-project.ts';
+import { changeProject, projectFromData, rigSettingsFromData } from '../../../core/document/deserialize.ts';
+import { withBases, withOrder, withRevisions } from '../../../core/document/part-paths.ts';
+import type { Project } from '../../../core/document/project.ts';
+import { projectToData } from '../../../core/document/serialize.ts';
+import type { Step } from '../../../core/document/step.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import type { OpenedCharacter, PartRevisions } from '../../contract.ts';
+import { writeSteps } from '../../files/project/step-log.ts';
+import { stepOf, takeBack } from '../../files/project/steps.ts';
+import type { Characters } from '../../services/characters.ts';
+import type { Projects } from '../../services/projects.ts';
+
+/** A project that is open: a value, of which each step makes another. */
+export interface OpenDocument {
+  readonly folder: string;
+  readonly character: OpenedCharacter;
+  readonly rig: Rig;
+  readonly project: Project;
+  /** As it lies in the folder. */
+  readonly saved: Project;
+  readonly revisions: PartRevisions;
+  /** What can be undone, oldest first, and what was undone, next to redo last. */
+  readonly done: readonly Step[];
+  readonly undone: readonly Step[];
+  /** Sentences about parts that could not be read, and about what both this and others changed. */
+  readonly notes: readonly string[];
+}
+
+export async function openDocument(projects: Projects, path: string): Promise<OpenDocument> {
+  const { folder, project: data, character, revisions, warnings, steps } = await projects.open(path);
+  const { preset, corrections } = data.rig;
+  const plain = buildRig(character.scene, { preset, corrections });
+  const rig = buildRig(character.scene, rigSettingsFromData(data.rig, plain.skeleton));
+  const { project, warnings: more } = projectFromData(data, rig);
+  const notes = [...(character.warnings ?? []), ...warnings, ...more];
+  return { folder, character, rig, project, saved: project, revisions, done: steps, undone: [], notes };
+}
+
+/** Makes a project folder, which must be empty or not there yet. Throws an `Error` with one sentence. */
+export async function createDocument(
+  projects: Projects,
+  characters: Characters,
+  path: string,
+  folder: string,
+  name: string = basename(folder),
+): Promise<OpenDocument> {
+  const present = await readdir(folder).catch(() => []);
+  if (present.length > 0) throw new Error(`"${folder}" is not empty: choose a new folder`);
+  const character = await characters.open(path);
+  const rig = buildRig(character.scene);
+  const { name: characterName, fileName, hash } = character;
+  const project = createProject({ name: characterName, fileName, hash }, rig);
+  await projects.save(folder, projectToData({ ...project, name }, rig));
+  return openDocument(projects, folder);
+}
+
+/** The document after one labelled step; the same one when the edit changed nothing. */
+export function editDocument(document: OpenDocument, label: string, edit: (project: Project) => Project): OpenDocument {
+  const { project, rig, done } = document;
+  const next = edit(project);
+  if (next === project) return document;
+  const step = stepOf(label, changesBetween(project, next, rig), changesBetween(next, project, rig));
+  return { ...document, project: next, done: [...done, step], undone: [] };
+}
+
+/** The steps that can be taken back, or those that were. */
+type Stack = 'done' | 'undone';
+
+/** Takes back the latest step, or for `undone` makes it again. Throws an `Error` with one sentence when there is none, or others have changed it since. */
+export function stepBack(document: OpenDocument, from: Stack): { readonly label: string; readonly next: OpenDocument } {
+  const { project, rig } = document;
+  const step = document[from].at(-1);
+  if (!step) throw new Error(from === 'done' ? 'there is no step to undo' : 'there is no step to redo');
+  const { opposite } = takeBack(projectToData(project, rig), step);
+  const to: Stack = from === 'done' ? 'undone' : 'done';
+  const stacks = { [from]: document[from].slice(0, -1), [to]: [...document[to], opposite] };
+  return { label: step.label, next: { ...document, project: changeProject(project, step.back, rig).project, ...stacks } };
+}
+
+/**
+ * Writes what is not saved yet, merged with what others did, and the steps for whoever opens the project next. Throws an `Error` with one
+ * sentence.
+ */
+export async function saveDocument(projects: Projects, document: OpenDocument): Promise<OpenDocument> {
+  const { folder, project, saved, rig, revisions, done } = document;
+  const change = withOrder(withBases(changesBetween(saved, project, rig), revisions), saved, project);
+  const merged = await projects.saveChange(folder, change);
+  if (!merged) throw new Error(`"${folder}" holds no project any more`);
+  await writeSteps(folder, done);
+  const isAlone = merged.notes.length === 0 && !hasParts(merged.theirs);
+  if (!isAlone) {
+    const now = await openDocument(projects, folder);
+    return { ...now, notes: [...merged.notes, ...now.notes] };
+  }
+  return { ...document, saved: project, revisions: withRevisions(revisions, merged.revisions) };
+}
+
+function hasParts({ changed, poses, clips }: ProjectChange): boolean {
+  return Object.keys(changed).length > 0 || poses !== undefined || clips !== undefined;
+}

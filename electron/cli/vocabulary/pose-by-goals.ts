@@ -1,0 +1,108 @@
+import { HANDLE_NAMES, type HandleName, type Pins } from '../../../core/humanoid/body/handles.ts';
+import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
+import { createSolver } from '../../../core/ik/solver.ts';
+import { nearestSeeds } from '../../../core/library/seeds.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
+import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
+import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
+import { distance } from '../../../core/math/vec3.ts';
+import { keptPins, preparePose, type NamedGoal } from '../pose-goals.ts';
+import { rounded } from './facts.ts';
+import type { OpenDocument } from './open-document.ts';
+
+export interface GoalsGiven {
+  readonly goals: Readonly<Partial<Record<string, readonly [number, number, number]>>>;
+  readonly pins?: readonly string[];
+  readonly from?: 'present' | 'rest';
+  readonly floorStops?: boolean;
+}
+
+export interface PosedByGoals {
+  readonly pose: Pose;
+  readonly reached: boolean;
+  readonly goals: { name: string; reached: boolean; millimetres: number }[];
+  readonly lost: { name: string; millimetres: number; degrees: number }[];
+  readonly limited: string[];
+}
+
+/** Saved poses that a solve may start from. */
+const SEEDS = 3;
+/** Further random starts, always the same ones. */
+const RANDOM_SEED = 1;
+
+/**
+ * The pose that brings handles and bones to their goals. Handles are pulled one after another, each as by hand, with those before held; where
+ * that does not end at all goals, one solve goes on from there for all of them together.
+ */
+export function poseByGoals({ rig, project }: OpenDocument, given: GoalsGiven): PosedByGoals {
+  const start = given.from === 'rest' ? restPose(rig.skeleton) : project.pose;
+  const wanted = Object.entries(given.goals).map(([name, target]): NamedGoal => ({ name, target: target as Vec3 }));
+  const isAsked = new Set(wanted.map(({ name }) => name));
+  const pins = (given.pins ?? Object.keys(project.pins)).filter((name) => !isAsked.has(name));
+  const { solver: settings } = project;
+  const { goals, pinned, moved, request } = preparePose(rig, {
+    start,
+    goals: wanted,
+    pins,
+    settings,
+    options: { randomSeed: RANDOM_SEED },
+  });
+  const pulled = pullHandles({ rig, project }, start, wanted, pins, given.floorStops ?? false);
+  const missOf = (pose: Pose) => {
+    const world = forwardKinematics(rig.skeleton, pose);
+    return wanted.map(({ name, target }) => {
+      const goal = request.goals[goals.get(name)!]!;
+      return goal.kind === 'position' ? distance(worldPosition(world, goal.joint), target) : 0;
+    });
+  };
+  const isReached = (misses: readonly number[]) => misses.every((miss) => miss <= settings.tolerance);
+  const isKept = (pose: Pose) => keptPins(rig, pinned, start, pose).every(({ kept }) => kept);
+  let pose = pulled;
+  // What the floor stops is meant to fall short.
+  if (!(isReached(missOf(pulled)) && isKept(pulled)) && !given.floorStops) {
+    const seeds = nearestSeeds(rig.skeleton, project.poses, request.goals, start, SEEDS).map((seed) => seed.pose);
+    const solved = createSolver(rig.skeleton).solve(pulled, request.goals, { ...request.options, seeds }).pose;
+    const worst = (misses: readonly number[]) => Math.max(...misses);
+    if (!isKept(pulled) || worst(missOf(solved)) < worst(missOf(pulled))) pose = solved;
+  }
+  const misses = missOf(pose);
+  return {
+    pose,
+    reached: isReached(misses),
+    goals: wanted.map(({ name }, i) => ({
+      name,
+      reached: misses[i]! <= settings.tolerance,
+      millimetres: rounded(1000 * misses[i]!),
+    })),
+    lost: keptPins(rig, pinned, start, pose).flatMap(({ name, kept, millimetres, degrees }) =>
+      kept ? [] : [{ name, millimetres, degrees }],
+    ),
+    limited: limitedJoints(rig.skeleton, pose)
+      .filter((joint) => moved.has(joint))
+      .map((joint) => rig.skeleton.names[joint]!),
+  };
+}
+
+function pullHandles(
+  { rig, project }: Pick<OpenDocument, 'rig' | 'project'>,
+  start: Pose,
+  goals: readonly NamedGoal[],
+  pinned: readonly string[],
+  floorStops: boolean,
+): Pose {
+  const isHandle = (name: string): name is HandleName => (HANDLE_NAMES as readonly string[]).includes(name);
+  const puller = createPuller(rig);
+  let pose = start;
+  let pins: Pins = Object.fromEntries(
+    pinned.filter(isHandle).map((name) => [name, project.pins[name] ?? { translation: true, rotation: true, weight: 1 }]),
+  );
+  for (const { name, target } of goals) {
+    if (!isHandle(name)) continue;
+    const seeds: Parameters<typeof puller.begin>[4] = (asked, present) =>
+      nearestSeeds(rig.skeleton, project.poses, asked, present, SEEDS).map((seed) => seed.pose);
+    pose = puller.begin(pose, name, pins, project.solver, seeds).to(target, { floorStops }).pose.slice();
+    pins = { ...pins, [name]: { translation: true, rotation: false, weight: 1 } };
+  }
+  return pose;
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { setPin, setPose } from '../../../core/document/edits/posing.ts';
+import { HANDLE_NAMES, handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
+import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
+import { clampPose } from '../../../core/skeleton/limit-state.ts';
+import { restPose } from '../../../core/skeleton/pose.ts';
+import { bodyName, factsOfPose, point, poseFacts, stepAnswer, stepIn } from './facts.ts';
+import { poseByGoals } from './pose-by-goals.ts';
+import { word } from './word.ts';
+
+/** Where plain bones are posed, their joints have names of their own. */
+const NAMES = `handles (${HANDLE_NAMES.join(', ')}) and humanoid bones (as VRM 1.0 has them, such as leftIndexDistal)`;
+
+const PLACES = ['place', 'direction', 'both', 'none'] as const;
+
+export const POSING_WORDS = {
+  describePose: word({
+    title: 'Describe the pose',
+    description: 'Says where the handles of the pose on screen are, in metres, Y up, and which joints are on their limits.',
+    effect: 'reads',
+    given: {},
+    answer: poseFacts,
+    run: async (session) => factsOfPose(await session.present()),
+  }),
+  poseByGoals: word({
+    title: 'Pose by goals',
+    description:
+      'Pulls handles or humanoid bones to places, as the studio does: limbs first, then the trunk, inside the joint limits, and what is pinned stays. What cannot be reached is brought as near as it can be, and is told.',
+    effect: 'changes',
+    given: {
+      goals: z.record(bodyName, point).describe(`where ${NAMES} should be, world metres: { "leftHand": [0.4, 1.2, 0.3] }`),
+      pins: z.array(bodyName).max(200).describe("what stays where and as it is; default: the project's pins").exactOptional(),
+      from: z.enum(['present', 'rest']).describe('the pose to start from; default: the present one').exactOptional(),
+      floorStops: z.boolean().describe('whether the floor stops the body; default: no').exactOptional(),
+    },
+    answer: z.object({
+      ...stepAnswer,
+      reached: z.boolean(),
+      goals: z.array(z.object({ name: z.string(), reached: z.boolean(), millimetres: z.number() })),
+      lost: z
+        .array(z.object({ name: z.string(), millimetres: z.number(), degrees: z.number() }))
+        .describe('pins that could not be kept'),
+      limited: z.array(z.string()).describe('joints on their limits'),
+    }),
+    run: async (session, given) => {
+      const document = await session.present();
+      const names = Object.keys(given.goals);
+      if (names.length === 0) throw new Error('poseByGoals: expected at least one goal');
+      const { pose, ...told } = poseByGoals(document, given);
+      const { step } = await stepIn(session, `Pose ${names.join(', ')}`, (project) => setPose(project, pose));
+      return { step, ...told };
+    },
+  }),
+  resetPose: word({
+    title: 'Reset the pose',
+    description: 'Brings the whole body back to its rest pose.',
+    effect: 'changes',
+    given: {},
+    answer: z.object(stepAnswer),
+    run: async (session) => {
+      const { skeleton } = (await session.present()).rig;
+      return stepIn(session, 'Reset pose', (project) => setPose(project, clampPose(skeleton, restPose(skeleton)).pose));
+    },
+  }),
+  mirrorPose: word({
+    title: 'Flip the pose',
+    description: 'Swaps left and right of the pose on screen.',
+    effect: 'changes',
+    given: {},
+    answer: z.object(stepAnswer),
+    run: async (session) => {
+      const { rig } = await session.present();
+      return stepIn(session, 'Flip pose', (project) => setPose(project, mirrorPose(rig, project.pose)));
+    },
+  }),
+  pin: word({
+    title: 'Pin handles',
+    description: 'Says which handles stay while others are pulled: their place, their direction, both, or none of it.',
+    effect: 'changes',
+    given: {
+      handles: z.partialRecord(z.enum(HANDLE_NAMES), z.enum(PLACES)).describe('{ "leftFoot": "both", "rightHand": "place" }'),
+    },
+    answer: z.object(stepAnswer),
+    run: async (session, { handles }) => {
+      const wanted = Object.entries(handles) as [HandleName, (typeof PLACES)[number]][];
+      const { rig } = await session.present();
+      for (const [name] of wanted) {
+        const handle = handlesOf(rig).find((each) => each.name === name);
+        if (!handle) throw new Error(`this character has no ${name}`);
+        if (handle.kind === 'pole') throw new Error(`${name} cannot be pinned: it bends with its limb`);
+      }
+      return stepIn(session, `Pin ${wanted.map(([name]) => name).join(', ')}`, (project) =>
+        wanted.reduce((pinned, [name, what]) => {
+          const pin = {
+            translation: what === 'place' || what === 'both',
+            rotation: what === 'direction' || what === 'both',
+            weight: 1,
+          };
+          return setPin(pinned, name, pin);
+        }, project),
+      );
+    },
+  }),
+} as const;

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, parse, resolve } from 'node:path';
+import type { Project } from '../../../core/document/project.ts';
+import { findApplication } from '../../application.ts';
+import { createCharacters, type Characters } from '../../services/characters.ts';
+import { createExports, type Exports } from '../../services/exports.ts';
+import { createFolderWork } from '../../services/folder-work.ts';
+import { createJobs } from '../../services/jobs.ts';
+import { createMotions, type Motions } from '../../services/motions.ts';
+import { createPathGuard, type PathGuard } from '../../services/path-guard.ts';
+import { createProjects } from '../../services/projects.ts';
+import { createDocument, editDocument, openDocument, saveDocument, stepBack, type OpenDocument } from './open-document.ts';
+
+export interface SessionOptions {
+  /** The folders that paths may lead into; the first is what relative ones are relative to. Null: every folder, relative to the present one. */
+  readonly folders: readonly string[] | null;
+  /** Whether anything may be written. */
+  readonly mayWrite: boolean;
+  /** Whether each step is saved as soon as it is made, rather than when {@link Session.save} is called. */
+  readonly savesEachStep: boolean;
+}
+
+/** What a script or an assistant works with: one project at a time, opened, changed and saved by the studio's own services. */
+export interface Session {
+  readonly characters: Characters;
+  readonly motions: Motions;
+  readonly exports: Exports;
+  readonly paths: PathGuard;
+  /** A path as it was given, absolute. Throws an `Error` with one sentence when it leads out of the folders that were named. */
+  pathOf(given: string): string;
+  /** Throws an `Error` with one sentence where nothing may be written. */
+  checkMayWrite(): void;
+  /** The project that is open, with what others did to its folder meanwhile. Throws an `Error` with one sentence when none is. */
+  present(): Promise<OpenDocument>;
+  open(path: string): Promise<OpenDocument>;
+  /** Makes a project folder for a character. */
+  create(character: string, folder: string, name?: string): Promise<OpenDocument>;
+  /** One labelled step that can be undone; an edit that gives back the project it was given makes none. */
+  edit(label: string, change: (project: Project) => Project): Promise<OpenDocument>;
+  /** A change that is no step, such as which clip is shown. */
+  show(change: (project: Project) => Project): Promise<OpenDocument>;
+  /** The label of the step that was undone. */
+  undo(): Promise<string>;
+  redo(): Promise<string>;
+  /** Writes what is not saved yet. */
+  save(): Promise<void>;
+  /** Ends all work and removes what was kept meanwhile. */
+  close(): Promise<void>;
+}
+
+export async function createSession({ folders, mayWrite, savesEachStep }: SessionOptions): Promise<Session> {
+  const cache = await mkdtemp(join(tmpdir(), 'limber-session-'));
+  const jobs = createJobs();
+  const characters = createCharacters({ cacheFolder: cache, mannequinPath: findApplication().mannequinPath, jobs });
+  let isStale = false;
+  const projects = createProjects(characters, () => (isStale = true), undefined, createFolderWork(jobs));
+  const paths = createPathGuard(folders === null ? [parse(process.cwd()).root] : folders.map((folder) => resolve(folder)));
+  let document: OpenDocument | null = null;
+
+  const pathOf = (given: string) => {
+    const path = resolve(folders?.[0] ?? process.cwd(), given);
+    if (folders === null) paths.allow(path);
+    return paths.check(path);
+  };
+  const checkMayWrite = () => {
+    if (!mayWrite) throw new Error('nothing may be written here: limber mcp was started without --write');
+  };
+
+  async function begin(next: OpenDocument): Promise<OpenDocument> {
+    document = next;
+    isStale = false;
+    await projects.watch(next.folder, next.revisions);
+    return next;
+  }
+
+  async function present(): Promise<OpenDocument> {
+    if (!document) throw new Error('no project is open: openProject or createProject comes first');
+    const { folder, project, saved } = document;
+    if (isStale && project === saved) return begin(await openDocument(projects, folder));
+    return document;
+  }
+
+  /** What could not be saved was not done. */
+  async function advance(next: OpenDocument): Promise<OpenDocument> {
+    document = savesEachStep && next !== document ? await saveDocument(projects, next) : next;
+    return document;
+  }
+
+  return {
+    characters,
+    motions: createMotions(characters, jobs),
+    exports: createExports(characters, jobs),
+    paths,
+    pathOf,
+    checkMayWrite,
+    present,
+    open: async (path) => {
+      if (document) await saveOpen();
+      return begin(await openDocument(projects, pathOf(path)));
+    },
+    create: async (character, folder, name) => {
+      checkMayWrite();
+      if (document) await saveOpen();
+      return begin(await createDocument(projects, characters, pathOf(character), pathOf(folder), name));
+    },
+    edit: async (label, change) => {
+      checkMayWrite();
+      return advance(editDocument(await present(), label, change));
+    },
+    show: async (change) => {
+      checkMayWrite();
+      const shown = await present();
+      const project = change(shown.project);
+      return advance(project === shown.project ? shown : { ...shown, project });
+    },
+    undo: async () => {
+      checkMayWrite();
+      const { label, next } = stepBack(await present(), 'done');
+      await advance(next);
+      return label;
+    },
+    redo: async () => {
+      checkMayWrite();
+      const { label, next } = stepBack(await present(), 'undone');
+      await advance(next);
+      return label;
+    },
+    save: saveOpen,
+    async close() {
+      jobs.close();
+      projects.close();
+      await rm(cache, { recursive: true, force: true });
+    },
+  };
+
+  async function saveOpen(): Promise<void> {
+    if (document && document.project !== document.saved) document = await saveDocument(projects, document);
+  }
+}

@@ -1,0 +1,36 @@
+import { Button } from 'react-aria-components';
+import { DialogFrame } from './dialog-frame.tsx';
+
+interface PlainBonesDialogProps {
+  /** Why the skeleton is not posed as a body, in a sentence. */
+  readonly reason: string;
+  readonly onAnswer: (opens: boolean) => void;
+}
+
+/** Asked when a skeleton is none of a biped. */
+export function PlainBonesDialog({ reason, onAnswer }: PlainBonesDialogProps) {
+  return (
+    <DialogFrame
+      title="Open it with plain bones?"
+      width="narrow"
+      isQuestion
+      onClose={() => onAnswer(false)}
+      actions={
+        <>
+          <Button className="button" onPress={() => onAnswer(false)}>
+            Cancel
+          </Button>
+          <Button className="button primary" autoFocus onPress={() => onAnswer(true)}>
+            Open with plain bones
+          </Button>
+        </>
+      }
+    >
+      <p>{reason}</p>
+      <p className="soft">
+        With plain bones every bone can be pulled and turned, without limits, handles or pins. Motion of people cannot be brought
+        onto it. If it is a biped after all, say in the Bones panel which joints are its limbs.
+      </p>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from 'react-aria-components';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { sizeQuestion } from '../../../core/humanoid/rigging/size-question.ts';
+import { readInUnits } from '../../state/documents.ts';
+import { inUnits } from '../../state/units.ts';
+import { useServices } from '../window-context.tsx';
+import { WithTooltip } from './button.tsx';
+
+interface SizeReadingsProps {
+  readonly report: Rig['report'];
+  /** Called before the character is opened again. */
+  readonly onPress?: () => void;
+}
+
+/** The answers to a character's question about its size: each opens it again with its lengths read otherwise. */
+export function SizeReadings({ report, onPress }: SizeReadingsProps) {
+  const { studio } = useServices();
+  const { readings = [] } = sizeQuestion(report.height) ?? {};
+  if (readings.length === 0) return null;
+  return (
+    <p className="size-readings">
+      {readings.map((reading) => (
+        <WithTooltip key={reading.metres} label={`It is ${reading.height.toFixed(2)} m tall then; its file is kept`} shortcut="">
+          <Button
+            className="button"
+            onPress={() => {
+              onPress?.();
+              void readInUnits(studio, reading);
+            }}
+          >
+            {inUnits(reading)}
+          </Button>
+        </WithTooltip>
+      ))}
+    </p>
+  );
+}
