@@ -128,7 +128,7 @@ async function takeHandbookPictures(page: Page): Promise<void> {
   await page.waitForTimeout(500);
   await take(page, 'timeline.jpg', handbook);
   await run(page, 'file.exportClip');
-  const path = page.getByRole('dialog').getByRole('textbox').first();
+  const path = page.getByRole('textbox', { name: 'File' });
   await path.fill(join(folder, 'clip.glb'));
   await path.press('Enter');
   await page.getByRole('button', { name: 'Copy path' }).waitFor();

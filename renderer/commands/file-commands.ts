@@ -138,7 +138,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     category,
     group: 'Character',
     shortcuts: NO_SHORTCUTS,
-    enabled: ({ document }) => likeliestReading(document) !== undefined,
+    enabled: when('The size of this character raises no question.', ({ document }) => likeliestReading(document) !== undefined),
     run: async ({ studio }) => {
       const reading = likeliestReading(studio.getState().document);
       if (reading) await readInUnits(studio, reading);

@@ -10,5 +10,3 @@ export const HANDBOOK_PAGES = [
   { page: 'batch', title: 'Many files at once', words: 'batch command line terminal farm lint automation' },
   { page: 'keys', title: 'Keys and navigation', words: 'shortcuts hotkeys mouse touch trackpad camera key map' },
 ] as const;
-
-export type HandbookPage = (typeof HANDBOOK_PAGES)[number]['page'];

@@ -54,7 +54,7 @@ describe('The handbook', () => {
     await settle(() => showHandbookPage(studio, 'timeline'));
     const keyOfSetKey = () =>
       [...page().querySelectorAll('.handbook-command')]
-        .find((each) => each.textContent!.startsWith('Set key'))!
+        .find((each) => each.textContent.startsWith('Set key'))!
         .querySelector('kbd')!.textContent;
     expect(keyOfSetKey()).toBe('K');
     await settle(() => changeSetting(studio, 'keyMap', 'maya'));
