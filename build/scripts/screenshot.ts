@@ -127,12 +127,6 @@ async function takeHandbookPictures(page: Page): Promise<void> {
   for (const shown of ['view.show.trails', 'view.show.ghosts']) await show(page, shown);
   await page.waitForTimeout(500);
   await take(page, 'timeline.jpg', handbook);
-  await run(page, 'file.exportClip');
-  const path = page.getByRole('textbox', { name: 'File' });
-  await path.fill(join(folder, 'clip.glb'));
-  await path.press('Enter');
-  await page.getByRole('button', { name: 'Copy path' }).waitFor();
-  await take(page, 'export.jpg', handbook);
 }
 
 /** Shows something in the viewport, whether it was shown before or not. */

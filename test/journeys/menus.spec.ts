@@ -41,8 +41,14 @@ test('the sample opens as a project of one’s own, and the handbook is found fr
   await expect(page.getByRole('button', { name: 'Clip: Walk' })).toBeVisible();
   expect(await page.evaluate(() => window.limber!.studio.getState().document!.folder)).toBeNull();
   await page.keyboard.press('F3');
-  await page.keyboard.type('mixamo handbook');
-  await expect(page.getByRole('option').first()).toContainText('Motion from other files');
+  await page
+    .getByRole('searchbox', { name: 'Find a command' })
+    .or(page.getByRole('textbox', { name: 'Find a command' }))
+    .first()
+    .fill('mixamo handbook');
+  const lines = page.getByRole('menu', { name: 'Commands' }).getByRole('menuitem');
+  await expect(lines.first()).toContainText('Motion from other files');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Motion from other files' })).toBeVisible();
   await page.keyboard.press('Escape');

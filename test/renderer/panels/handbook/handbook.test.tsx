@@ -71,11 +71,10 @@ describe('The handbook', () => {
     expect(document.querySelector('.handbook')!.textContent).toContain('No page speaks of “zzz”.');
   });
 
-  test('shows lists, tables and pictures as such, and never mark-up of the text', async () => {
+  test('shows lists and tables as such, and never mark-up of the text', async () => {
     const studio = await open();
     await settle(() => showHandbookPage(studio, 'export'));
     expect(page().querySelectorAll('td')).toHaveLength(8);
-    expect(page().querySelector('img')?.getAttribute('alt')).toBe('The result of an export, with what was measured');
     expect(page().textContent).not.toMatch(/\]\(|\*\*|\|---/);
   });
 });
