@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { ownThemeOnly } from './own-theme.ts';
 import { scaledLengths } from './scaled-lengths.ts';
 
 /** The folder of package.json. */
@@ -12,13 +13,13 @@ export const rendererTarget: InlineConfig = {
   configFile: false,
   root: join(projectFolder, 'renderer'),
   base: './',
-  plugins: [react(), scaledLengths()],
+  plugins: [react(), scaledLengths(), ownThemeOnly()],
   worker: { format: 'es' },
   logLevel: 'warn',
   build: {
     outDir: join(projectFolder, 'dist', 'renderer'),
     emptyOutDir: true,
-    chunkSizeWarningLimit: 2600,
+    chunkSizeWarningLimit: 1000,
   },
 };
 

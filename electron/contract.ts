@@ -46,7 +46,7 @@ export type {
   SavedBase,
   SavedProject,
 } from './contract/projects.ts';
-export type { KeptSettings, KeyMapName, LengthUnit, SideColours, ThemeName } from './contract/settings.ts';
+export type { KeptSettings, KeyMapName, LengthUnit, SideColours, ThemeName, TimeUnit } from './contract/settings.ts';
 export type { UpdateState, UpdateStep } from './contract/updates.ts';
 export type { Menu, MenuItem, WindowState } from './contract/window.ts';
 

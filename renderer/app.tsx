@@ -1,4 +1,5 @@
 import { I18nProvider } from 'react-aria-components';
+import { ContextMenu } from './panels/shell/context-menu.tsx';
 import { KeyListener } from './panels/shell/key-listener.tsx';
 import { Notices } from './panels/shell/notices.tsx';
 import { FileDrop } from './panels/shell/file-drop.tsx';
@@ -22,6 +23,7 @@ export function App({ services }: { services: WindowServices }) {
           <StatusLine />
         </FileDrop>
         <Dialogs />
+        <ContextMenu />
         <WorkBar />
         <Notices />
         <KeyListener />

@@ -15,7 +15,9 @@ import { commandById } from './commands/commands.ts';
 import { keepNativeMenu } from './commands/native-menu.ts';
 import { runCommand } from './commands/run-command.ts';
 import { connectDesktop } from './desktop.ts';
+import { preloadAfterFirstEdit } from './panels/dialogs/later-dialogs.ts';
 import { createLocalReader } from './reading/local-reader.ts';
+import { followAutosave } from './state/autosave.ts';
 import { createClock, type Clock } from './state/clock.ts';
 import { openPath, startUp } from './state/documents.ts';
 import { messageOf, notify } from './state/notices.ts';
@@ -47,6 +49,9 @@ declare global {
   }
 }
 
+/** Milliseconds between two looks at whether it is time to save. */
+const AUTOSAVE_CHECKS = 5000;
+
 function startReading(): Worker {
   return new Worker(new URL('./reading/read-worker.ts', import.meta.url), { type: 'module' });
 }
@@ -70,6 +75,11 @@ async function open(): Promise<void> {
   followProject(studio);
   followTour(studio);
   followUpdates(studio);
+  preloadAfterFirstEdit(studio);
+  followAutosave(studio, (callback) => {
+    const timer = setInterval(callback, AUTOSAVE_CHECKS);
+    return () => clearInterval(timer);
+  });
   keepProjectPicture(studio, async (pose, pixels) => parts.viewport?.thumbnail(pose, pixels) ?? '');
   studio.desktop.on('menu.command', ({ id }) => void run(id));
   studio.desktop.on('window.saveToClose', () => void saveToClose(studio));

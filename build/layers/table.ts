@@ -44,6 +44,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'electron/cli/scripts': ['node', 'commander', 'zod'],
   'electron/cli/mcp': ['node', 'commander', 'zod', '@modelcontextprotocol/server'],
   renderer: ['react', 'react-dom', 'react-aria-components', 'dockview-react', 'lucide-react', 'uplot', 'zustand'],
+  'renderer/panels/handbook': ['react', 'react-aria-components', 'marked'],
   'renderer/reading': ['zod', 'fflate'],
   'renderer/encoding': ['mediabunny', 'gifenc', 'fflate'],
   'renderer/desktop.ts': ['@msgpack/msgpack'],

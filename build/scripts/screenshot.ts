@@ -1,7 +1,7 @@
-// `npm run screenshots`: poses the mannequin with the mouse and takes the README's pictures, in build/pictures.
+// `npm run screenshots`: poses the mannequin with the mouse and takes the README's pictures, in build/pictures, and those of the handbook.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import { serve } from '../../electron/browser/serve.ts';
@@ -29,32 +29,54 @@ const RECOIL: readonly Pull[] = [
 ];
 
 const WINDOW = { width: 1600, height: 1000 };
+/** The window is smaller for the handbook, where pictures are shown smaller. */
+const HANDBOOK_WINDOW = { width: 1180, height: 760 };
 const pictures = join(projectFolder, 'build', 'pictures');
+const handbook = join(projectFolder, 'docs', 'handbook', 'pictures');
 const folder = mkdtempSync(join(tmpdir(), 'limber-pictures-'));
 
 if (!isBuilt() && !runNode([join('build', 'scripts', 'build.ts')]).succeeded) throw new Error('the build failed, see above');
 mkdirSync(pictures, { recursive: true });
+mkdirSync(handbook, { recursive: true });
 const executablePath = findOrInstallBrowser();
 if (executablePath === null) throw new Error('a Chromium is needed to take pictures');
-const host = await serve({ port: 0, open: null, allow: [folder], data: join(folder, 'data') });
 const browser = await chromium.launch({ executablePath, args: [...BROWSER_FLAGS] });
 try {
-  const page = await browser.newPage({ viewport: WINDOW });
-  page.on('pageerror', (error) => console.log(`The page reported: ${error.message}`));
-  await page.goto(host.url);
-  await takePictures(page);
-  await page.close({ runBeforeUnload: false });
+  await inNewStudio('first', WINDOW, takePictures);
+  await inNewStudio('handbook', HANDBOOK_WINDOW, takeHandbookPictures);
 } finally {
   await browser.close();
-  await host.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function takePictures(page: Page): Promise<void> {
+/** A studio with nothing in its data folder: no work of a window before is offered back. */
+async function inNewStudio(
+  name: string,
+  viewport: { readonly width: number; readonly height: number },
+  takeAll: (page: Page) => Promise<void>,
+): Promise<void> {
+  const host = await serve({ port: 0, open: null, allow: [folder], data: join(folder, name) });
+  try {
+    const page = await browser.newPage({ viewport });
+    page.on('pageerror', (error) => console.log(`The page reported: ${error.message}`));
+    await page.goto(host.url);
+    await takeAll(page);
+    await page.close({ runBeforeUnload: false });
+  } finally {
+    await host.close();
+  }
+}
+
+/** Waits for the character. */
+async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => window.limber?.viewport && window.limber.studio.getState().document, null, {
     timeout: 60_000,
   });
   await page.evaluate(() => window.limber!.viewport!.settled());
+}
+
+async function takePictures(page: Page): Promise<void> {
+  await ready(page);
   await run(page, 'view.camera.threeQuarter');
   await page.waitForTimeout(1000);
   await take(page, 'start.jpg');
@@ -70,6 +92,48 @@ async function takePictures(page: Page): Promise<void> {
   await pullHandle(page, ['leftHand', -70, -60], 'held');
   await take(page, 'studio.jpg');
   await page.mouse.up();
+}
+
+/** One picture for each page that shows something of the window. */
+async function takeHandbookPictures(page: Page): Promise<void> {
+  await ready(page);
+  await run(page, 'view.camera.threeQuarter');
+  await page.waitForTimeout(1000);
+  await pullHandle(page, ['leftHand', -40, -90], 'held');
+  await take(page, 'first-pull.jpg', handbook);
+  await page.mouse.up();
+  await pullHandle(page, ['hips', 10, 70], 'held');
+  await take(page, 'pins.jpg', handbook);
+  await page.mouse.up();
+  await run(page, 'pose.resetAll');
+  await page.locator('.joint-row', { hasText: 'Left upper arm' }).click();
+  await run(page, 'view.frame');
+  await page.waitForTimeout(1000);
+  await take(page, 'limits.jpg', handbook);
+  await run(page, 'edit.deselect');
+  await run(page, 'view.camera.threeQuarter');
+  await run(page, 'view.frame');
+  await run(page, 'pose.starterLibrary');
+  await page.locator('.pose-card img').first().waitFor();
+  await page.waitForTimeout(1000);
+  await take(page, 'library.jpg', handbook);
+  for (const pulls of [REACH, RECOIL]) {
+    for (const [handle, right, down] of pulls) await pullHandle(page, [handle, right / 2, down / 2]);
+    await run(page, 'key.set');
+    for (let frame = 0; frame < 20; frame++) await run(page, 'key.stepOn');
+  }
+  await run(page, 'key.first');
+  for (let frame = 0; frame < 10; frame++) await run(page, 'key.stepOn');
+  for (const shown of ['view.show.trails', 'view.show.ghosts']) await show(page, shown);
+  await page.waitForTimeout(500);
+  await take(page, 'timeline.jpg', handbook);
+}
+
+/** Shows something in the viewport, whether it was shown before or not. */
+async function show(page: Page, command: string): Promise<void> {
+  const part = command.split('.').at(-1)!;
+  const isShown = await page.evaluate((name) => window.limber!.studio.getState().session.view[name as 'trails'], part);
+  if (!isShown) await run(page, command);
 }
 
 /** Runs a command of the studio as the palette would. */
@@ -88,8 +152,8 @@ async function pullHandle(page: Page, [handle, right, down]: Pull, end: 'release
   if (end === 'released') await page.mouse.up();
 }
 
-async function take(page: Page, name: string): Promise<void> {
-  const path = join(pictures, name);
-  await page.screenshot({ path, type: 'jpeg', quality: 90 });
-  console.log(`${existsSync(path) ? 'Wrote' : 'Could not write'} build/pictures/${name}.`);
+async function take(page: Page, name: string, into = pictures): Promise<void> {
+  const path = join(into, name);
+  await page.screenshot({ path, type: 'jpeg', quality: into === pictures ? 90 : 72 });
+  console.log(`${existsSync(path) ? 'Wrote' : 'Could not write'} ${relative(projectFolder, path)}.`);
 }

@@ -24,6 +24,14 @@ export interface KeptSettings {
   readonly handleSize?: number;
   /** What lengths are shown in, and typed ones are meant in. */
   readonly lengths?: LengthUnit;
+  /** What moments of a clip are shown in, and typed ones are meant in. */
+  readonly times?: TimeUnit;
+  /** What the wheel does, and two fingers that scroll on a trackpad; a pinch zooms always. */
+  readonly scrolling?: 'zoom' | 'orbit' | 'pan';
+  /** How far pulls follow the library once that is switched on, 0.1 to 1. */
+  readonly libraryStrength?: number;
+  /** Minutes after which a project that lies in a folder is saved by itself; 0 for never. */
+  readonly autosave?: number;
   /** Where new projects are suggested; null for the user's documents. */
   readonly projectsFolder?: string | null;
   /** Where exports are suggested; null for the project's own folder of them. */
@@ -39,6 +47,8 @@ export interface KeptSettings {
 export type ThemeName = 'system' | 'dark' | 'light' | 'neutral';
 
 export type SideColours = 'blueRed' | 'colourSafe';
+
+export type TimeUnit = 'frames' | 'seconds';
 
 export type LengthUnit = 'mm' | 'cm' | 'm' | 'in';
 

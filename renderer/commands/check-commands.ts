@@ -1,9 +1,9 @@
 import { isNote } from '../../core/animation/lint/issues.ts';
 import { goToIssueBeside, issuesOf, presentIssue, repair, repairAll, repairWords } from '../state/clip-issues.ts';
-import { hasKeys } from '../state/clips.ts';
 import type { StudioState } from '../state/studio.ts';
 import { setTimelineSession } from '../state/timeline-session.ts';
-import { NO_SHORTCUTS, type Command } from './command.ts';
+import { NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasKeys } from './conditions.ts';
 
 const category = 'Clip';
 const group = 'Check';
@@ -12,6 +12,8 @@ const group = 'Check';
 function isChecked(state: StudioState): boolean {
   return state.session.timeline.isChecked && hasKeys(state);
 }
+
+const hasIssues = when('Check the clip first.', (state) => isChecked(state) && issuesOf(state.document!).length > 0);
 
 export const CHECK_COMMANDS: readonly Command[] = [
   {
@@ -34,7 +36,7 @@ export const CHECK_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: ['F8'],
-    enabled: (state) => isChecked(state) && issuesOf(state.document!).length > 0,
+    enabled: hasIssues,
     run: ({ studio }) => goToIssueBeside(studio, 1),
   },
   {
@@ -43,7 +45,7 @@ export const CHECK_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: ['Shift+F8'],
-    enabled: (state) => isChecked(state) && issuesOf(state.document!).length > 0,
+    enabled: hasIssues,
     run: ({ studio }) => goToIssueBeside(studio, -1),
   },
   {
@@ -52,10 +54,10 @@ export const CHECK_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: (state) => {
+    enabled: when('Go to an issue that can be repaired.', (state) => {
       const issue = isChecked(state) ? presentIssue(state) : null;
       return issue !== null && repairWords(state.document!, issue) !== null;
-    },
+    }),
     run: ({ studio }) => {
       const issue = presentIssue(studio.getState());
       if (issue) repair(studio, issue);
@@ -67,11 +69,11 @@ export const CHECK_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: (state) => {
+    enabled: when('Check the clip first; nothing that was found can be repaired.', (state) => {
       if (!isChecked(state)) return false;
       const document = state.document!;
       return issuesOf(document).some((issue) => !isNote(issue) && repairWords(document, issue) !== null);
-    },
+    }),
     run: ({ studio }) => repairAll(studio),
   },
 ];

@@ -5,32 +5,23 @@ import {
   copiedKeys,
   copyMeantKeys,
   deleteMeantKeys,
-  meantKeys,
   pasteCopiedKeys,
   scaleChosenKeys,
 } from '../state/chosen-keys.ts';
 import { setKeyAt } from '../../core/document/edits/clips.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
-import { frameAt, hasKeys, shownClip } from '../state/clips.ts';
+import { frameAt, shownClip } from '../state/clips.ts';
 import { partOfSelection } from '../state/part-of-selection.ts';
 import { commitEdit } from '../state/editing.ts';
-import { shownPose, type StudioState } from '../state/studio.ts';
-import { NO_SHORTCUTS, type Command } from './command.ts';
+import { shownPose } from '../state/studio.ts';
+import { NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasKeys, hasMeantKeys } from './conditions.ts';
 
 const category = 'Key';
 const group = 'Chosen keys';
 
-function hasMeant(state: StudioState): boolean {
-  return meantKeys(state).length > 0;
-}
-
-function hasChosen(state: StudioState): boolean {
-  return chosenKeys(state).length > 0;
-}
-
-function hasCopied(state: StudioState): boolean {
-  return copiedKeys(state) !== null;
-}
+const hasChosen = when('Choose keys on the timeline first.', (state) => chosenKeys(state).length > 0);
+const hasCopied = when('Copy keys first.', (state) => copiedKeys(state) !== null);
 
 function scale(id: string, label: string, factor: number): Command {
   return {
@@ -53,7 +44,7 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
     group: 'Keys',
     shortcuts: { limber: ['Shift+K', 'Shift+I'], blender: ['Shift+I'], maya: ['Shift+S'] },
     labelNow: (state) => `Set key on ${partOfSelection(state)?.name.toLowerCase() ?? 'this part of the body'}`,
-    enabled: (state) => partOfSelection(state) !== null,
+    enabled: when('Select a handle or a joint first.', (state) => partOfSelection(state) !== null),
     run: ({ studio }) => {
       const state = studio.getState();
       const part = partOfSelection(state);
@@ -94,7 +85,7 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
     group,
     shortcuts: ['Mod+X'],
     within: 'timeline',
-    enabled: hasMeant,
+    enabled: hasMeantKeys,
     run: ({ studio }) => {
       copyMeantKeys(studio);
       deleteMeantKeys(studio, 'Cut');
@@ -107,7 +98,7 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
     group,
     shortcuts: ['Mod+C'],
     within: 'timeline',
-    enabled: hasMeant,
+    enabled: hasMeantKeys,
     run: ({ studio }) => copyMeantKeys(studio),
   },
   {

@@ -13,19 +13,17 @@ import {
   showClipBeside,
 } from '../state/clip-edits.ts';
 import { BETWEEN_KEYS, betweenKeys, setBetweenKeys } from '../state/between-keys.ts';
-import { frameAt, hasKeys, shownClip } from '../state/clips.ts';
+import { frameAt, shownClip } from '../state/clips.ts';
 import { commitEdit } from '../state/editing.ts';
 import { hasPlayRange } from '../state/playback.ts';
 import { openDialog } from '../state/session.ts';
-import type { StudioState } from '../state/studio.ts';
-import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasKeys } from './conditions.ts';
 
 const category = 'Clip';
 const group = 'Clips';
 
-function hasSeveralClips(state: StudioState): boolean {
-  return (state.document?.history.present.clips.length ?? 0) > 1;
-}
+const hasSeveralClips = when('There is no other clip.', (state) => (state.document?.history.present.clips.length ?? 0) > 1);
 
 const BETWEEN_COMMANDS = BETWEEN_KEYS.map(({ value, label }): Command => ({
   id: `key.between.${value}`,
@@ -140,7 +138,10 @@ export const CLIP_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: (state) => state.session.playback.time > 0 && hasDocument(state),
+    enabled: when(
+      'Move the playhead to where the clip is to end.',
+      (state) => state.session.playback.time > 0 && hasDocument(state),
+    ),
     run: ({ studio }) => {
       const clip = shownClip(studio.getState());
       if (clip) setClipLength(studio, frameAt(clip, studio.getState().session.playback.time));
@@ -152,7 +153,7 @@ export const CLIP_COMMANDS: readonly Command[] = [
     category,
     group: 'Cut',
     shortcuts: NO_SHORTCUTS,
-    enabled: (state) => hasPlayRange(state) && hasKeys(state),
+    enabled: when('Choose what is played first.', (state) => hasPlayRange(state) && hasKeys(state)),
     run: ({ studio }) => trimToPlayRange(studio),
   },
   {
@@ -183,7 +184,7 @@ export const CLIP_COMMANDS: readonly Command[] = [
     category,
     group: 'Cut',
     shortcuts: NO_SHORTCUTS,
-    enabled: (state) => clipAfter(state) !== null,
+    enabled: when('There is no clip after this one.', (state) => clipAfter(state) !== null),
     run: ({ studio }) => joinClipAfter(studio),
   },
   ...BETWEEN_COMMANDS,

@@ -8,6 +8,17 @@ export const COMMAND_CATEGORIES = ['File', 'Edit', 'View', 'Pose', 'Rig', 'Libra
 
 export type CommandCategory = (typeof COMMAND_CATEGORIES)[number];
 
+/** When a command can be used. */
+export interface Condition {
+  (state: StudioState): boolean;
+  /** What to do where it cannot, in one sentence; missing for what can always be used. */
+  readonly otherwise?: string;
+}
+
+export function when(otherwise: string, holds: (state: StudioState) => boolean): Condition {
+  return Object.assign((state: StudioState) => holds(state), { otherwise });
+}
+
 /** What a command works on. */
 export interface CommandContext {
   readonly studio: Studio;
@@ -36,19 +47,15 @@ export interface Command {
   readonly labelNow?: (state: StudioState) => string;
   /** Whether a switch is on; missing for commands that are not switches. */
   readonly checked?: (state: StudioState) => boolean;
-  readonly enabled: (state: StudioState) => boolean;
+  readonly enabled: Condition;
   readonly run: (context: CommandContext) => void | Promise<void>;
 }
 
 export const NO_SHORTCUTS: readonly string[] = [];
 
-export function always(): boolean {
-  return true;
-}
+export const always: Condition = () => true;
 
-export function hasDocument(state: StudioState): boolean {
-  return state.document !== null;
-}
+export const hasDocument = when('Open a character first.', (state) => state.document !== null);
 
 /** The shortcuts that the user chose for a command, else those of the key map. */
 export function shortcutsOf(command: Command, { keys, keyMap }: Pick<Settings, 'keys' | 'keyMap'>): readonly string[] {

@@ -5,7 +5,8 @@ import { setPreview } from '../state/preview.ts';
 import { select } from '../state/selection.ts';
 import { NOTHING_SELECTED, shownPose, type StudioState } from '../state/studio.ts';
 import { openSettings } from '../state/session.ts';
-import { always, hasDocument, type Command } from './command.ts';
+import { always, hasDocument, type Command, when } from './command.ts';
+import { hasCopiedPose } from './conditions.ts';
 
 const category = 'Edit';
 
@@ -29,7 +30,7 @@ export const EDIT_COMMANDS: readonly Command[] = [
     group: 'History',
     shortcuts: ['Mod+Z'],
     labelNow: (state) => withStep('Undo', undoStep(state)),
-    enabled: (state) => undoStep(state) !== null,
+    enabled: when('Nothing has been changed yet.', (state) => undoStep(state) !== null),
     run: ({ studio }) => undo(studio),
   },
   {
@@ -39,7 +40,7 @@ export const EDIT_COMMANDS: readonly Command[] = [
     group: 'History',
     shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
     labelNow: (state) => withStep('Redo', redoStep(state)),
-    enabled: (state) => redoStep(state) !== null,
+    enabled: when('Nothing has been taken back.', (state) => redoStep(state) !== null),
     run: ({ studio }) => redo(studio),
   },
   {
@@ -63,7 +64,7 @@ export const EDIT_COMMANDS: readonly Command[] = [
     category,
     group: 'Clipboard',
     shortcuts: ['Mod+V'],
-    enabled: (state) => state.document !== null && state.session.clipboard !== null,
+    enabled: hasCopiedPose,
     run: ({ studio }) => {
       const { clipboard } = studio.getState().session;
       if (clipboard) commitEdit(studio, 'Paste pose', (project) => setPose(project, clipboard.slice()));
@@ -75,8 +76,11 @@ export const EDIT_COMMANDS: readonly Command[] = [
     category,
     group: 'Selection',
     shortcuts: ['Escape'],
-    enabled: (state) =>
-      state.session.selection.joint !== null || state.session.selection.handle !== null || state.transient.preview !== null,
+    enabled: when(
+      'Nothing is selected.',
+      ({ session: { selection }, transient }) =>
+        selection.joint !== null || selection.handle !== null || transient.preview !== null,
+    ),
     run: ({ studio }) => {
       const { session, transient } = studio.getState();
       const { selection } = session;

@@ -3,12 +3,13 @@ import type { StudioState } from '../state/studio.ts';
 import { chooseCharacter, chooseProject, newDocument, readInUnits } from '../state/documents.ts';
 import { lastPart } from '../state/choose-file.ts';
 import { exportAgain, lastExportOf } from '../state/exporting.ts';
+import { openSample } from '../state/sample.ts';
 import { save, saveAs } from '../state/saving.ts';
 import { openDialog } from '../state/session.ts';
 import { chooseMotion, showOwnMotions } from '../state/motion.ts';
+import { always, hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasKeys } from './conditions.ts';
 import { inUnits } from '../state/units.ts';
-import { hasKeys } from '../state/clips.ts';
-import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
 const category = 'File';
 
@@ -25,6 +26,15 @@ export const FILE_COMMANDS: readonly Command[] = [
     shortcuts: ['Mod+Alt+N'],
     enabled: always,
     run: ({ studio }) => newDocument(studio),
+  },
+  {
+    id: 'file.openSample',
+    label: 'Open sample',
+    category,
+    group: 'Open',
+    shortcuts: NO_SHORTCUTS,
+    enabled: always,
+    run: ({ studio, parts }) => openSample(studio, parts.viewport),
   },
   {
     id: 'file.openCharacter',
@@ -103,7 +113,10 @@ export const FILE_COMMANDS: readonly Command[] = [
       const last = lastExportOf(state);
       return last ? `Export “${lastPart(last.path)}” again` : 'Export again';
     },
-    enabled: (state) => lastExportOf(state)?.what === 'pose' || (lastExportOf(state) !== null && hasKeys(state)),
+    enabled: when('Export a clip or a pose first.', (state) => {
+      const last = lastExportOf(state);
+      return last !== null && (last.what === 'pose' || hasKeys(state));
+    }),
     run: ({ studio }) => exportAgain(studio),
   },
   {
@@ -134,7 +147,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     category,
     group: 'Character',
     shortcuts: NO_SHORTCUTS,
-    enabled: ({ document }) => likeliestReading(document) !== undefined,
+    enabled: when('The size of this character raises no question.', ({ document }) => likeliestReading(document) !== undefined),
     run: async ({ studio }) => {
       const reading = likeliestReading(studio.getState().document);
       if (reading) await readInUnits(studio, reading);

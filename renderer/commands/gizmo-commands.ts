@@ -1,7 +1,7 @@
-import { selectedHandle, selectedJoint } from '../state/selection.ts';
 import { setSpace, toggleBodyStops, toggleFloorSnap, toggleFloorStops } from '../state/session.ts';
 import type { Space } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { hasSelectedHandle, hasSelectedJoint } from './conditions.ts';
 
 const category = 'Pose';
 
@@ -33,7 +33,7 @@ export const GIZMO_COMMANDS: readonly Command[] = [
     category,
     group: 'Transform',
     shortcuts: { limber: ['G'], blender: ['G'], maya: ['Shift+G'] },
-    enabled: (state) => selectedHandle(state) !== null,
+    enabled: hasSelectedHandle,
     run: ({ parts }) => parts.viewport?.begin('move'),
   },
   {
@@ -42,7 +42,7 @@ export const GIZMO_COMMANDS: readonly Command[] = [
     category,
     group: 'Transform',
     shortcuts: { limber: ['T'], blender: ['R'], maya: ['Shift+T'] },
-    enabled: (state) => selectedJoint(state) !== null,
+    enabled: hasSelectedJoint,
     run: ({ parts }) => parts.viewport?.begin('turn'),
   },
   ...SPACES.map(space),

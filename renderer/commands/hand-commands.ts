@@ -1,6 +1,6 @@
 import { HAND_PRESETS, type HandPreset } from '../../core/humanoid/anatomy/hand-shape.ts';
 import { applyHandPreset, HAND_PRESET_LABELS, handsToShape, selectedHand } from '../state/hands.ts';
-import { NO_SHORTCUTS, type Command } from './command.ts';
+import { NO_SHORTCUTS, type Command, when } from './command.ts';
 
 const PRESETS = Object.keys(HAND_PRESETS) as HandPreset[];
 
@@ -16,6 +16,6 @@ export const HAND_COMMANDS: readonly Command[] = PRESETS.map((preset) => ({
     const side = selectedHand(state);
     return `${HAND_PRESET_LABELS[preset]}: ${side ? `${side} hand` : 'both hands'}`;
   },
-  enabled: (state) => handsToShape(state).length > 0,
+  enabled: when('This character has no fingers.', (state) => handsToShape(state).length > 0),
   run: ({ studio }) => applyHandPreset(studio, preset),
 }));

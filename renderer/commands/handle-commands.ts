@@ -4,7 +4,8 @@ import { keyboardHandle, selectByKeyboard, selectedHandle, selectedJoint } from 
 import type { StudioState } from '../state/studio.ts';
 import { lensOf } from '../tools/geometry/orbit.ts';
 import { moveHandle, turnJointInWorld } from '../tools/nudge.ts';
-import { NO_SHORTCUTS, type Command, type CommandContext } from './command.ts';
+import { NO_SHORTCUTS, type Command, type CommandContext, when } from './command.ts';
+import { hasSelectedHandle } from './conditions.ts';
 
 const category = 'Edit';
 const group = 'Handles';
@@ -40,7 +41,7 @@ function go(id: string, label: string, by: 1 | -1, shortcut: string): Command {
     group,
     shortcuts: [shortcut],
     within: 'viewport',
-    enabled: (state) => besideSelected(state, by) !== null,
+    enabled: when('There is no further handle.', (state) => besideSelected(state, by) !== null),
     run: ({ studio }) => {
       const handle = besideSelected(studio.getState(), by);
       if (handle) selectByKeyboard(studio, handle);
@@ -56,7 +57,7 @@ function nudge(id: string, label: string, keys: readonly string[], direction: Di
     group,
     shortcuts: keys,
     within: 'viewport',
-    enabled: (state) => keyboardHandle(state) !== null,
+    enabled: when('Go to a handle with Tab first.', (state) => keyboardHandle(state) !== null),
     run: (context) => step(context, direction),
   };
 }
@@ -95,7 +96,7 @@ export const HANDLE_COMMANDS: readonly Command[] = [
     group,
     shortcuts: NO_SHORTCUTS,
     checked: (state) => keyboardHandle(state) !== null,
-    enabled: (state) => selectedHandle(state) !== null,
+    enabled: hasSelectedHandle,
     run: ({ studio, parts }) => {
       const handle = selectedHandle(studio.getState());
       if (handle) selectByKeyboard(studio, handle);

@@ -1,4 +1,4 @@
-import { openDialog } from '../state/session.ts';
+import { openDialog, openHandbook } from '../state/session.ts';
 import { startTour } from '../state/tour.ts';
 import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -28,11 +28,29 @@ export const HELP_COMMANDS: readonly Command[] = [
     },
   },
   {
+    id: 'help.handbook',
+    label: 'Handbook',
+    category,
+    group,
+    shortcuts: ['F1'],
+    enabled: always,
+    run: ({ studio }) => openHandbook(studio),
+  },
+  {
+    id: 'help.legend',
+    label: 'Legend',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: always,
+    run: ({ studio }) => openDialog(studio, 'legend'),
+  },
+  {
     id: 'help.shortcuts',
     label: 'Keyboard shortcuts',
     category,
     group,
-    shortcuts: ['F1'],
+    shortcuts: ['Shift+F1'],
     enabled: always,
     run: ({ studio }) => openDialog(studio, 'shortcuts'),
   },

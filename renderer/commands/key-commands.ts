@@ -1,22 +1,17 @@
 import { setKeyAt } from '../../core/document/edits/clips.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
-import { copyMeantKeysTo, deleteMeantKeys, meantKeys, moveMeantKeys } from '../state/chosen-keys.ts';
-import { frameAt, hasKeys, lastFrame, shownClip } from '../state/clips.ts';
+import { copyMeantKeysTo, deleteMeantKeys, moveMeantKeys } from '../state/chosen-keys.ts';
+import { frameAt, lastFrame, shownClip } from '../state/clips.ts';
 import { bringBackPose, droppedPose, keyDroppedPose } from '../state/dropped-pose.ts';
 import { commitEdit } from '../state/editing.ts';
 import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/playback.ts';
-import { shownPose, type StudioState } from '../state/studio.ts';
-import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { shownPose } from '../state/studio.ts';
+import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasKeys, hasMeantKeys } from './conditions.ts';
 
 const category = 'Key';
 
-function hasDropped(state: StudioState): boolean {
-  return droppedPose(state) !== null;
-}
-
-function hasMeantKeys(state: StudioState): boolean {
-  return meantKeys(state).length > 0;
-}
+const hasDropped = when('No unkeyed pose was dropped.', (state) => droppedPose(state) !== null);
 
 /** Moves the chosen keys, or the one at the playhead, and the playhead with it. */
 function shift(id: string, label: string, shortcut: string, frames: 1 | -1): Command {

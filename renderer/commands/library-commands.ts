@@ -2,7 +2,6 @@ import {
   applySelectedPose,
   applySelectedPoseFlipped,
   deleteSelectedPose,
-  hasSelectedPose,
   saveShownPose,
   selectedPose,
   toggleFavourite,
@@ -11,7 +10,8 @@ import {
 import { libraryToClip } from '../state/motion.ts';
 import { setLibrarySession } from '../state/session.ts';
 import { addStarterLibrary, lacksStarterLibrary } from '../state/starter-library.ts';
-import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasSelectedPose } from './conditions.ts';
 
 const category = 'Library';
 const group = 'Poses';
@@ -32,7 +32,7 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: lacksStarterLibrary,
+    enabled: when('The starter library is here already.', lacksStarterLibrary),
     run: ({ studio, parts }) => addStarterLibrary(studio, parts.viewport),
   },
   {
@@ -41,7 +41,7 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: (state) => (state.document?.history.present.poses.length ?? 0) > 0,
+    enabled: when('Save a pose to the library first.', (state) => (state.document?.history.present.poses.length ?? 0) > 0),
     run: ({ studio }) => libraryToClip(studio),
   },
   {

@@ -1,6 +1,7 @@
 import { canPastePart, copyPart, pastePart, resetPart, selectedPart } from '../state/limb-edits.ts';
 import type { StudioState } from '../state/studio.ts';
-import type { Command } from './command.ts';
+import { when, type Command } from './command.ts';
+import { hasSelectedPart } from './conditions.ts';
 
 function named(verb: string): (state: StudioState) => string {
   return (state) => `${verb} ${selectedPart(state)?.toLowerCase() ?? 'limb'}`;
@@ -15,7 +16,7 @@ export const LIMB_COMMANDS: readonly Command[] = [
     group: 'Reset',
     shortcuts: ['Shift+X'],
     labelNow: named('Reset'),
-    enabled: (state) => selectedPart(state) !== null,
+    enabled: hasSelectedPart,
     run: ({ studio }) => resetPart(studio),
   },
   {
@@ -25,7 +26,7 @@ export const LIMB_COMMANDS: readonly Command[] = [
     group: 'Clipboard',
     shortcuts: ['Shift+C'],
     labelNow: named('Copy'),
-    enabled: (state) => selectedPart(state) !== null,
+    enabled: hasSelectedPart,
     run: ({ studio }) => copyPart(studio),
   },
   {
@@ -40,7 +41,7 @@ export const LIMB_COMMANDS: readonly Command[] = [
       const isMirrored = canPastePart(state) && copiedPart?.part !== part;
       return `${named('Paste')(state)}${isMirrored ? ', mirrored' : ''}`;
     },
-    enabled: canPastePart,
+    enabled: when('Copy a limb first, and select it or its counterpart.', canPastePart),
     run: ({ studio }) => pastePart(studio),
   },
 ];

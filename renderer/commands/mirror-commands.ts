@@ -8,6 +8,7 @@ import { rotationOf, setRotation, type Pose } from '../../core/skeleton/pose.ts'
 import { commitEdit } from '../state/editing.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { hasCopiedPose } from './conditions.ts';
 
 const category = 'Pose';
 const group = 'Mirror';
@@ -72,7 +73,7 @@ export const MIRROR_COMMANDS: readonly Command[] = [
     category: 'Edit',
     group: 'Clipboard',
     shortcuts: ['Mod+Shift+V'],
-    enabled: (state) => state.document !== null && state.session.clipboard !== null,
+    enabled: hasCopiedPose,
     run: ({ studio }) => {
       const { clipboard } = studio.getState().session;
       if (clipboard) changePose(studio, 'Paste pose flipped', (rig) => mirrorPose(rig, clipboard));

@@ -1,6 +1,6 @@
-import { hasKeys } from '../state/clips.ts';
 import { hasPlayRange, limitPlayRange, setPingPong, setPlayRange, setSpeed, SPEEDS } from '../state/playback.ts';
-import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasKeys } from './conditions.ts';
 
 const category = 'Key';
 
@@ -57,7 +57,7 @@ export const PLAYBACK_COMMANDS: readonly Command[] = [
     category,
     group: 'Play range',
     shortcuts: NO_SHORTCUTS,
-    enabled: hasPlayRange,
+    enabled: when('The whole clip is played already.', hasPlayRange),
     run: ({ studio }) => setPlayRange(studio, null),
   },
   ...SPEED_COMMANDS,

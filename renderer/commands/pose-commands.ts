@@ -7,7 +7,8 @@ import { changePin, isPinned, pinOf, togglePin } from '../state/pins.ts';
 import { pinnableHandle, selectedJoint, setTool } from '../state/selection.ts';
 import { jointLabel } from '../state/joint-labels.ts';
 import { shownPose, type ToolName } from '../state/studio.ts';
-import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasSelectedJoint, hasPinnableHandle } from './conditions.ts';
 
 const category = 'Pose';
 
@@ -35,7 +36,7 @@ function pinPart(part: 'translation' | 'rotation', name: string, label: string):
       const handle = pinnableHandle(state);
       return handle !== null && pinOf(state, handle)[part];
     },
-    enabled: (state) => pinnableHandle(state) !== null,
+    enabled: hasPinnableHandle,
     run: ({ studio }) => {
       const state = studio.getState();
       const handle = pinnableHandle(state);
@@ -57,7 +58,7 @@ export const POSE_COMMANDS: readonly Command[] = [
       const handle = pinnableHandle(state);
       return handle !== null && isPinned(state, handle);
     },
-    enabled: (state) => pinnableHandle(state) !== null,
+    enabled: hasPinnableHandle,
     run: ({ studio }) => {
       const handle = pinnableHandle(studio.getState());
       if (handle !== null) togglePin(studio, handle);
@@ -71,7 +72,7 @@ export const POSE_COMMANDS: readonly Command[] = [
     category,
     group: 'Pins',
     shortcuts: ['Alt+P'],
-    enabled: (state) => Object.keys(state.document?.history.present.pins ?? {}).length > 0,
+    enabled: when('Nothing is pinned.', (state) => Object.keys(state.document?.history.present.pins ?? {}).length > 0),
     run: ({ studio }) => {
       const { document } = studio.getState();
       if (!document) return;
@@ -86,7 +87,7 @@ export const POSE_COMMANDS: readonly Command[] = [
     category,
     group: 'Reset',
     shortcuts: { limber: ['Alt+R'], maya: ['Alt+R'], blender: ['Alt+R'] },
-    enabled: (state) => selectedJoint(state) !== null,
+    enabled: hasSelectedJoint,
     run: ({ studio }) => {
       const state = studio.getState();
       const joint = selectedJoint(state);

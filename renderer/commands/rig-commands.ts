@@ -3,7 +3,8 @@ import { correctedBones, findBonesAgain } from '../state/bones.ts';
 import { lockLabel, toggleLock } from '../state/joints.ts';
 import { choosePreset, LIMIT_PRESETS } from '../state/limits.ts';
 import { setMirrorLimits } from '../state/session.ts';
-import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasSelectedJoint } from './conditions.ts';
 
 const category = 'Rig';
 
@@ -42,7 +43,7 @@ export const RIG_COMMANDS: readonly Command[] = [
       const joint = selectedJoint(state);
       return joint === null ? 'Lock joint' : lockLabel(state, joint);
     },
-    enabled: (state) => selectedJoint(state) !== null,
+    enabled: hasSelectedJoint,
     run: ({ studio }) => {
       const joint = selectedJoint(studio.getState());
       if (joint !== null) toggleLock(studio, joint);
@@ -54,7 +55,7 @@ export const RIG_COMMANDS: readonly Command[] = [
     category,
     group: 'Joints',
     shortcuts: NO_SHORTCUTS,
-    enabled: (state) => correctedBones(state).length > 0,
+    enabled: when('No bone has been corrected.', (state) => correctedBones(state).length > 0),
     run: ({ studio }) => findBonesAgain(studio),
   },
 ];

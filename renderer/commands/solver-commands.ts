@@ -2,7 +2,7 @@ import { DEFAULT_SOLVER_SETTINGS } from '../../core/humanoid/pulling/pull-goals.
 import { showInspectorPage } from '../state/session.ts';
 import { changeSolver, ORDER_OPTIONS, resetSolver } from '../state/solver-settings.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 
 const category = 'Rig';
 
@@ -40,7 +40,10 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     checked: (state) => settingsOf(state).followLibrary > 0,
     enabled: hasDocument,
-    run: ({ studio }) => changeSolver(studio, 'followLibrary', settingsOf(studio.getState()).followLibrary > 0 ? 0 : 1),
+    run: ({ studio }) => {
+      const isOn = settingsOf(studio.getState()).followLibrary > 0;
+      changeSolver(studio, 'followLibrary', isOn ? 0 : studio.getState().session.settings.libraryStrength);
+    },
   },
   {
     id: 'pose.solverSettings',
@@ -60,7 +63,10 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     category,
     group: 'Solver',
     shortcuts: NO_SHORTCUTS,
-    enabled: (state) => JSON.stringify(settingsOf(state)) !== JSON.stringify(DEFAULT_SOLVER_SETTINGS),
+    enabled: when(
+      'The solver settings are as they come.',
+      (state) => JSON.stringify(settingsOf(state)) !== JSON.stringify(DEFAULT_SOLVER_SETTINGS),
+    ),
     run: ({ studio }) => resetSolver(studio),
   },
   ...ORDER_COMMANDS,

@@ -1,5 +1,5 @@
 import { hasNeighbours, tweenShownPose, type TweenKind } from '../state/tween.ts';
-import { NO_SHORTCUTS, type Command } from './command.ts';
+import { NO_SHORTCUTS, type Command, when } from './command.ts';
 
 function tween(id: string, label: string, kind: TweenKind, amount: number, shortcuts: Command['shortcuts']): Command {
   return {
@@ -8,7 +8,7 @@ function tween(id: string, label: string, kind: TweenKind, amount: number, short
     category: 'Key',
     group: 'In-betweens',
     shortcuts,
-    enabled: hasNeighbours,
+    enabled: when('Move the playhead between two keys.', hasNeighbours),
     run: ({ studio }) => tweenShownPose(studio, kind, amount),
   };
 }

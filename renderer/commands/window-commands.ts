@@ -39,6 +39,15 @@ export const WINDOW_COMMANDS: readonly Command[] = [
   panel('solver', 'Go to the solver view', 'Alt+Shift+6'),
   panel('mapping', 'Go to the bones', 'Alt+Shift+7'),
   {
+    id: 'view.maximizePanel',
+    label: 'Maximise the panel, or show all again',
+    category,
+    group: 'Panels',
+    shortcuts: ['Shift+Space'],
+    enabled: always,
+    run: ({ parts }) => parts.workspace?.toggleMaximized(),
+  },
+  {
     id: 'view.resetLayout',
     label: 'Reset the layout',
     category,

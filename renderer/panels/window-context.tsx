@@ -37,6 +37,8 @@ export interface ReadyCommand {
   /** As shown to the user; an empty string when the command has no shortcut in the present key map. */
   readonly shortcut: string;
   readonly enabled: boolean;
+  /** What to do while it cannot be used; an empty string while it can. */
+  readonly otherwise: string;
   readonly checked: boolean | undefined;
   readonly run: () => void;
 }
@@ -55,6 +57,7 @@ export function useCommand(id: string): ReadyCommand {
     short: command.short ?? label,
     shortcut: shortcut === '' ? '' : showShortcut(shortcut, mac),
     enabled,
+    otherwise: enabled ? '' : (command.enabled.otherwise ?? ''),
     checked,
     run: () => void runCommand(command, { studio, parts }),
   };

@@ -75,6 +75,17 @@ export function showSettingsPage(studio: Studio, settingsPage: SettingsPage): vo
   studio.setState({ session: { ...session, settingsPage } });
 }
 
+/** Opens the handbook on one of its pages; default: on the one that was seen last. */
+export function openHandbook(studio: Studio, page?: string): void {
+  if (page !== undefined) showHandbookPage(studio, page);
+  openDialog(studio, 'handbook');
+}
+
+export function showHandbookPage(studio: Studio, handbookPage: string): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, handbookPage } });
+}
+
 export function openMotionDialog(studio: Studio, source: MotionSource): void {
   const { session } = studio.getState();
   studio.setState({ session: { ...session, dialogs: [...session.dialogs, { name: 'motion', source }] } });

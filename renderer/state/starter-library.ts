@@ -47,14 +47,13 @@ export async function addStarterLibrary(studio: Studio, viewport: Viewport | nul
       async (onProgress) => {
         const taken = new Set(document.history.present.poses.map(({ id }) => id));
         const found = (await starterPosesFor(studio, document.rig)).filter(({ id }) => !taken.has(id));
-        const pictured: SavedPose[] = [];
+        const done: SavedPose[] = [];
         for (const saved of found) {
           if (stop.isWanted) return null;
-          const joints = closeUp(document.rig, saved);
-          pictured.push({ ...saved, thumbnail: (await viewport?.thumbnail(saved.pose, PIXELS, joints)) ?? '' });
-          onProgress(pictured.length / found.length);
+          done.push(await pictured(document.rig, saved, viewport));
+          onProgress(done.length / found.length);
         }
-        return pictured;
+        return done;
       },
       () => {
         stop.isWanted = true;
@@ -69,8 +68,13 @@ export async function addStarterLibrary(studio: Studio, viewport: Viewport | nul
   }
 }
 
+/** The pose with a picture of it on the rig; without one where there is no viewport. */
+export async function pictured(rig: Rig, saved: SavedPose, viewport: Viewport | null): Promise<SavedPose> {
+  return { ...saved, thumbnail: (await viewport?.thumbnail(saved.pose, PIXELS, closeUp(rig, saved))) ?? '' };
+}
+
 /** The starter poses on a rig, by the meaning of their bones, without pictures. */
-async function starterPosesFor(studio: Studio, rig: Rig): Promise<SavedPose[]> {
+export async function starterPosesFor(studio: Studio, rig: Rig): Promise<SavedPose[]> {
   const [{ default: starter }, mannequin] = await Promise.all([
     import('./starter-poses.json', { with: { type: 'json' } }),
     studio.desktop.call('character.mannequin'),

@@ -20,6 +20,7 @@ import type {
   ProjectNews,
 } from '../../electron/contract.ts';
 import type { BodyPart } from './body-parts.ts';
+import type { ContextMenu } from './context-menu.ts';
 import { createClock, type Clock } from './clock.ts';
 import { DEFAULT_SETTINGS, type Settings } from './default-settings.ts';
 import type { MotionSource } from './motion-source.ts';
@@ -86,6 +87,8 @@ export interface SessionState {
   readonly isRenamingClip: boolean;
   readonly inspectorPage: InspectorPage;
   readonly settingsPage: SettingsPage;
+  /** The page that the handbook shows, as its file is called. */
+  readonly handbookPage: string;
   /** A pose that was copied, for pasting. */
   readonly clipboard: Pose | null;
   /** A part of the body that was copied, in the pose that it was copied from. */
@@ -101,6 +104,7 @@ export interface SessionState {
   readonly notices: readonly Notice[];
   /** Open dialogs; the last one is on top. */
   readonly dialogs: readonly Dialog[];
+  readonly contextMenu: ContextMenu | null;
   /** Long work in progress: shown with a bar and a cancel button. */
   readonly work: Work | null;
   /** What is being written to files at the moment: closing asks first. */
@@ -252,6 +256,8 @@ export type DialogName =
   | 'settings'
   | 'simplify'
   | 'shortcuts'
+  | 'legend'
+  | 'handbook'
   | 'updates'
   | 'about';
 
@@ -332,6 +338,7 @@ export function createStudio(
       isRenamingClip: false,
       inspectorPage: 'character',
       settingsPage: 'look',
+      handbookPage: 'first-pull',
       clipboard: null,
       copiedPart: null,
       dropped: null,
@@ -340,6 +347,7 @@ export function createStudio(
       lastExport: null,
       notices: [],
       dialogs: [],
+      contextMenu: null,
       work: null,
       writing: null,
       isJournalBroken: false,

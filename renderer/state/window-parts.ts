@@ -7,6 +7,8 @@ export interface Workspace {
   /** Brings an arrangement back; one that cannot be used changes nothing. */
   restoreLayout(layout: string): void;
   resetLayout(): void;
+  /** Gives the panel with the keyboard the whole window, or the others their places back. */
+  toggleMaximized(): void;
   /** Brings a panel to the front of its group and moves the keyboard there. */
   showPanel(panel: PanelName): void;
 }

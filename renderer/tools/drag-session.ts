@@ -24,8 +24,8 @@ export interface DragSession {
   key(press: KeyPress): boolean;
   /** Hands the wheel to the gesture under way; returns whether it takes wheels. */
   wheel(pixels: number): boolean;
-  /** Ends the press: commits the gesture, or clicks when there was none. */
-  up(): void;
+  /** Ends the press: commits the gesture, or clicks when there was none. Returns the press that was such a click. */
+  up(): Press | null;
   /** Ends the press and undoes what the gesture did so far. */
   cancel(): void;
   /** The press under way, with its gesture once it has begun; null between presses. */
@@ -107,6 +107,7 @@ export function createDragSession(studio: Studio, camera: SteerableView): DragSe
       drop();
       if (ended.gesture) attempt(() => ended.gesture?.commit());
       else if (ended.press) click(studio, ended.press);
+      return ended.gesture ? null : ended.press;
     },
     cancel,
     present: () => press && { press, gesture },

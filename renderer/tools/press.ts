@@ -1,5 +1,6 @@
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
+import type { MenuSubject } from '../state/context-menu.ts';
 import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
 import { select } from '../state/selection.ts';
 import { NOTHING_SELECTED, type Studio } from '../state/studio.ts';
@@ -52,12 +53,34 @@ const nothing = (): void => undefined;
 /** A drag that means nothing here. */
 const NO_GESTURE: Gesture = { move: nothing, commit: nothing, cancel: nothing, shown: () => NO_TRACE };
 
-/** A press that did not become a drag: selects what is under it, or nothing. */
+/** A press that did not become a drag: selects what is under it; where nothing is, the left button deselects. */
 export function click(studio: Studio, { button, alt, target }: Press): void {
-  if (button !== 'left' || alt) return;
-  if (target?.kind === 'handle') selectHandle(studio, target.handle);
+  if (button === 'middle' || alt) return;
+  if (target?.kind === 'handle') selectHandle(studio, clickedHandle(studio, target, button));
   else if (target?.kind === 'joint') select(studio, { joint: target.joint, handle: null });
-  else if (!target) select(studio, NOTHING_SELECTED);
+  else if (!target && button === 'left') select(studio, NOTHING_SELECTED);
+}
+
+/** Another click where handles lie on one another takes the next of them. */
+function clickedHandle(studio: Studio, { handle, next }: Target & { kind: 'handle' }, button: Press['button']): HandleName {
+  const isAnother = button === 'left' && studio.getState().session.selection.handle === handle;
+  return isAnother ? (next ?? handle) : handle;
+}
+
+/** What the menu of a target is about: the selected handle's arrows and rings stand for it, a joint's for that. */
+export function menuSubjectOf(target: Target | null): MenuSubject {
+  if (!target) return 'space';
+  switch (target.kind) {
+    case 'joint':
+    case 'ring':
+    case 'grip':
+      return 'joint';
+    case 'handle':
+    case 'arrow':
+    case 'plane':
+    case 'turn':
+      return 'handle';
+  }
 }
 
 function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Gesture | null {

@@ -20,7 +20,7 @@ const GRIP_LABELS: Readonly<Record<GripName, string>> = {
 export function nameOf(target: Target, { rig, state, limit }: ViewModel): string {
   switch (target.kind) {
     case 'handle':
-      return isPinned(state, target.handle) ? `${handleLabel(target.handle)} (pinned)` : handleLabel(target.handle);
+      return nameOfHandle(target, state);
     case 'joint':
       return rig.skeleton.names[target.joint] ?? '';
     case 'arrow':
@@ -36,6 +36,14 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
       return grip ? `${GRIP_LABELS[target.grip]} ${((grip.angle * 180) / Math.PI).toFixed(1)}°` : '';
     }
   }
+}
+
+/** With what another click would take, where handles lie on one another. */
+function nameOfHandle({ handle, next }: Target & { kind: 'handle' }, state: StudioState): string {
+  const name = isPinned(state, handle) ? `${handleLabel(handle)} (pinned)` : handleLabel(handle);
+  if (next === undefined) return name;
+  const isSelected = state.session.selection.handle === handle;
+  return `${name}; ${isSelected ? 'click' : 'click twice'} for ${handleLabel(next).toLowerCase()}`;
 }
 
 function isPinned({ document }: StudioState, handle: HandleName): boolean {

@@ -1,20 +1,24 @@
+import { isAskedByKey, openContextMenu, type MenuSubject } from '../state/context-menu.ts';
+import { selectedHandle, selectedJoint } from '../state/selection.ts';
 import type { Studio } from '../state/studio.ts';
 import { createDragSession } from '../tools/drag-session.ts';
-import type { Lens } from '../tools/geometry/lens.ts';
+import { project, type Lens, type ScreenPoint } from '../tools/geometry/lens.ts';
 import { pick, type Target } from '../tools/geometry/pick.ts';
-import { zoomOrbit } from '../tools/geometry/orbit.ts';
+import { panOrbit, turnOrbit, zoomOrbit } from '../tools/geometry/orbit.ts';
 import type { Gesture, PointerSample } from '../tools/gesture.ts';
+import { click, menuSubjectOf, type Press } from '../tools/press.ts';
 import { cursorFor, nameOf, sameTarget } from './hover.ts';
 import { createLabel } from './label.ts';
 import { pickableIn } from './overlays/pickable.ts';
 import { NO_ATTENTION, type Attention, type ViewModel } from './overlays/view-model.ts';
 import type { Camera } from './stage/camera.ts';
+import { createTouches, type Touches } from './touches.ts';
 
 /** Change of the camera's distance for one pixel of wheel travel. */
 const ZOOM_SPEED = 0.0013;
 /** The same for a pinch on a trackpad, which the browser tells as a wheel with Ctrl and few pixels. */
 const PINCH_SPEED = 0.01;
-/** How much farther than a mouse's a pen's and a finger's point may be from what it takes. */
+/** How much farther than a mouse's point a pen's and a finger's may be from what it takes. */
 const REACH_OF_POINTER: Readonly<Record<string, number>> = { pen: 18 / 13, touch: 24 / 13 };
 /** Pixels that a wheel which counts in lines means by one. */
 const WHEEL_LINE = 16;
@@ -50,9 +54,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
   const targetAt = (sample: PointerSample, { pointerType }: PointerEvent): Target | null => {
     const model = view();
     if (!model) return null;
-    const pickable = pickableIn(model);
-    const handleSize = pickable.handleSize * (REACH_OF_POINTER[pointerType] ?? 1);
-    return pick(camera.lens(), { ...pickable, handleSize }, sample);
+    return pick(camera.lens(), pickableIn(model), sample, REACH_OF_POINTER[pointerType]);
   };
   const hover = (target: Target | null, event: MouseEvent): void => {
     hovered = sameTarget(target, hovered) ? hovered : target;
@@ -66,13 +68,31 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
     canvas.style.cursor = cursorFor(target, dragging);
     invalidate();
   };
+  const openMenu = (about: MenuSubject, { x, y }: ScreenPoint): void => {
+    const { left, top } = canvas.getBoundingClientRect();
+    label.hide();
+    openContextMenu(studio, { about, x: left + x, y: top + y });
+  };
+  const openMenuAt = (press: Press): void => {
+    click(studio, press);
+    openMenu(menuSubjectOf(press.target), press.at);
+  };
+  /** The menu of the selected handle stands at it, others in the middle. */
+  const openMenuOfSelection = (): void => {
+    const handle = selectedHandle(studio.getState());
+    const place = view()?.handles.find((each) => each.handle.name === handle);
+    const { width, height } = canvas.getBoundingClientRect();
+    const at = (place && project(camera.lens(), place.at)) ?? { x: width / 2, y: height / 2 };
+    openMenu(handle ? 'handle' : selectedJoint(studio.getState()) === null ? 'space' : 'joint', at);
+  };
   /** Shows what a key or the wheel has made of the drag, where the pointer was seen last. */
   const showAgain = (): void => {
     const press = session.present()?.press;
     if (press && lastEvent) hover(press.target, lastEvent);
     invalidate();
   };
-  const stopListening = listen(canvas, {
+  const touches = createTouches(camera, session, (event) => sampleOf(event, canvas));
+  const stopListening = listen(canvas, touches, {
     down: (event) => {
       const button = BUTTONS[event.button];
       if (isLoose()) {
@@ -84,7 +104,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       canvas.focus({ preventScroll: true, focusVisible: false });
       canvas.setPointerCapture(event.pointerId);
       const at = sampleOf(event, canvas);
-      const target = button === 'left' && !event.altKey ? targetAt(at, event) : null;
+      const target = button !== 'middle' && !event.altKey ? targetAt(at, event) : null;
       wasLoose = false;
       session.down({ button, alt: event.altKey, ctrl: event.ctrlKey || event.metaKey, at, target });
     },
@@ -98,8 +118,18 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
     },
     up: (event) => {
       if (isLoose()) return;
-      session.up();
+      const clicked = session.up();
       hover(targetAt(sampleOf(event, canvas), event), event);
+      if (clicked?.button === 'right' && !clicked.alt) openMenu(menuSubjectOf(clicked.target), clicked.at);
+    },
+    menu: (event) => {
+      if (isAskedByKey(event)) return openMenuOfSelection();
+      const { press, gesture } = session.present() ?? {};
+      // The right button's menu opens when it goes up without a drag.
+      if (press?.button !== 'left' || gesture) return undefined;
+      session.cancel();
+      openMenuAt({ ...press, button: 'right' });
+      return undefined;
     },
     leave: (event) => {
       if (!session.present()) hover(null, event);
@@ -117,7 +147,13 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
         showAgain();
         return;
       }
-      camera.set(zoomOrbit(camera.orbit(), camera.lens(), Math.exp(pixels * (event.ctrlKey ? PINCH_SPEED : ZOOM_SPEED)), cursor));
+      const { scrolling } = studio.getState().session.settings;
+      const across = event.deltaX * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE : 1);
+      if (event.ctrlKey || scrolling === 'zoom') {
+        const speed = event.ctrlKey ? PINCH_SPEED : ZOOM_SPEED;
+        camera.set(zoomOrbit(camera.orbit(), camera.lens(), Math.exp(pixels * speed), cursor));
+      } else if (scrolling === 'orbit') camera.set(turnOrbit(camera.orbit(), -across, -pixels));
+      else camera.set(panOrbit(camera.orbit(), -across, -pixels, camera.lens().height));
     },
     pressed: () => session.present()?.press.button ?? null,
     key: (event) => {
@@ -162,6 +198,8 @@ interface Listeners {
   readonly up: (event: PointerEvent) => void;
   readonly leave: (event: PointerEvent) => void;
   readonly cancel: () => void;
+  /** A long press, or a key, asks for a menu. */
+  readonly menu: (event: MouseEvent) => void;
   readonly wheel: (event: WheelEvent) => void;
   /** A key that goes down while a button is held; returns whether the drag took it. */
   readonly key: (event: KeyboardEvent) => boolean;
@@ -169,11 +207,15 @@ interface Listeners {
   readonly pressed: () => (typeof BUTTONS)[number] | null;
 }
 
-function listen(canvas: HTMLCanvasElement, { down, move, up, leave, cancel, wheel, key, pressed }: Listeners): () => void {
+function listen(
+  canvas: HTMLCanvasElement,
+  touches: Touches,
+  { down, move, up, leave, cancel, menu, wheel, key, pressed }: Listeners,
+): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
   const primary = (listener: (event: PointerEvent) => void) => (event: PointerEvent) => {
-    if (event.isPrimary) listener(event);
+    if (!touches.take(event) && event.isPrimary) listener(event);
   };
   // Fingers and pens drag handles instead of scrolling the page.
   canvas.style.touchAction = 'none';
@@ -182,7 +224,11 @@ function listen(canvas: HTMLCanvasElement, { down, move, up, leave, cancel, whee
   canvas.addEventListener('pointerup', primary(up), { signal });
   canvas.addEventListener('pointerleave', primary(leave), { signal });
   canvas.addEventListener('pointercancel', primary(cancel), { signal });
-  canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  const ownMenu = (event: MouseEvent): void => {
+    event.preventDefault();
+    menu(event);
+  };
+  canvas.addEventListener('contextmenu', ownMenu, { signal });
   // A second button that goes down while one is held makes no pointer event of its own, only this one.
   const secondButton = (event: MouseEvent): void => {
     const button = BUTTONS[event.button];

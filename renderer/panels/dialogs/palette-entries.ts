@@ -8,9 +8,10 @@ import { runCommand } from '../../commands/run-command.ts';
 import { openPath } from '../../state/documents.ts';
 import { inWords, jointLabel } from '../../state/joint-labels.ts';
 import { select } from '../../state/selection.ts';
-import { openSettings } from '../../state/session.ts';
+import { openHandbook, openSettings } from '../../state/session.ts';
 import type { Studio, StudioState } from '../../state/studio.ts';
 import type { WindowParts } from '../../state/window-parts.ts';
+import { HANDBOOK_PAGES } from '../handbook/pages.ts';
 import { SETTINGS_PAGES } from '../settings/settings-pages.ts';
 
 /** One line of the palette. */
@@ -24,7 +25,7 @@ export interface PaletteEntry extends Entry {
   readonly run: () => void;
 }
 
-/** Everything that the palette finds: commands, settings, handles and joints to select, and files that were open lately. */
+/** Everything that the palette finds: commands, settings, pages of the handbook, handles and joints to select, and files that were open lately. */
 export function paletteEntries(
   studio: Studio,
   parts: Readonly<WindowParts>,
@@ -34,6 +35,7 @@ export function paletteEntries(
   return [
     ...commandEntries(studio, parts, state),
     ...settingEntries(studio),
+    ...handbookEntries(studio),
     ...jointEntries(studio, state),
     ...recent.map((item) => recentEntry(studio, item)),
   ];
@@ -66,6 +68,19 @@ function settingEntries(studio: Studio): PaletteEntry[] {
       run: () => openSettings(studio, page),
     })),
   );
+}
+
+function handbookEntries(studio: Studio): PaletteEntry[] {
+  return HANDBOOK_PAGES.map(({ page, title, words }) => ({
+    id: `handbook:${page}`,
+    label: title,
+    kind: 'Handbook',
+    place: 'Handbook help',
+    words: words.split(' '),
+    shortcut: null,
+    enabled: true,
+    run: () => openHandbook(studio, page),
+  }));
 }
 
 /** Handles first: what a joint is called in its file finds it too. */

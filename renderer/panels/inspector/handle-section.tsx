@@ -8,7 +8,7 @@ import { useServices, useStudio } from '../window-context.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { Section } from './section.tsx';
 
-/** Where the selected handle is, and whether it stays where it is while others are pulled. */
+/** Where the selected handle is, and whether it is pinned there while others are pulled. */
 export function HandleSection({ handle }: { handle: HandleName }) {
   const { studio } = useServices();
   const pinned = useStudio((state) => isPinned(state, handle));
@@ -27,7 +27,7 @@ export function HandleSection({ handle }: { handle: HandleName }) {
     <Section title={label} note="handle">
       <PlaceFields handle={handle} />
       <SwitchBox
-        label="Stay in place"
+        label="Pin its place"
         isOn={pin.translation}
         onChange={(translation) => changePin(studio, handle, { translation })}
       />
@@ -38,11 +38,7 @@ export function HandleSection({ handle }: { handle: HandleName }) {
           onChange={(goes) => pinOn(studio, handle, goes ? under : null)}
         />
       )}
-      <SwitchBox
-        label="Keep its direction"
-        isOn={pin.rotation}
-        onChange={(rotation) => changePin(studio, handle, { rotation })}
-      />
+      <SwitchBox label="Pin its direction" isOn={pin.rotation} onChange={(rotation) => changePin(studio, handle, { rotation })} />
       <NumberInput
         label="Weight"
         value={pin.weight}

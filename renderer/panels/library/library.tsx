@@ -7,6 +7,7 @@ import { applySelectedPose, posesInPlace, shownPlace } from '../../state/library
 import { setLibrarySession } from '../../state/session.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { SearchBox } from '../widgets/search-box.tsx';
+import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { BlendBar } from './blend-bar.tsx';
 import { PlaceBar } from './place-bar.tsx';
@@ -35,6 +36,7 @@ export function Library() {
   const setQuery = (next: string) => setAsked({ opened, query: next });
   const place = useStudio((state) => shownPlace(state.session.library.place, poses));
   const found = useMemo(() => searchPoses(posesInPlace(poses, place), query), [poses, place, query]);
+  const openMenu = useContextMenu('library');
   const grid = useRef<HTMLDivElement>(null);
   const renaming = useStudio((state) => state.session.library.renaming);
   useEffect(() => {
@@ -55,7 +57,7 @@ export function Library() {
     return () => cancelAnimationFrame(frame);
   }, [found, renaming]);
   return (
-    <div className="panel library" data-panel="library" tabIndex={-1}>
+    <div className="panel library" data-panel="library" tabIndex={-1} onContextMenu={openMenu}>
       <div className="panel-tools">
         <CommandTextButton id="pose.save" icon={BookmarkPlus} text="Save pose" className="primary save-pose" />
         <SearchBox label="Search poses" placeholder="Search" value={query} onChange={setQuery} isDisabled={poses.length === 0} />

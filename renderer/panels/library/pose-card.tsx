@@ -4,6 +4,7 @@ import { GridListItem } from 'react-aria-components';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { renameSavedPose } from '../../state/library.ts';
 import { setLibrarySession } from '../../state/session.ts';
+import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { useBlendDrag } from './use-blend-drag.ts';
 
@@ -11,9 +12,10 @@ import { useBlendDrag } from './use-blend-drag.ts';
 export function PoseCard({ saved }: { saved: SavedPose }) {
   const { studio } = useServices();
   const isRenaming = useStudio((state) => state.session.library.renaming === saved.id);
+  const openMenu = useContextMenu('pose', () => setLibrarySession(studio, { selected: saved.id }));
   const { amount, ...drag } = useBlendDrag(saved);
   return (
-    <GridListItem id={saved.id} textValue={saved.name} className="pose-card">
+    <GridListItem id={saved.id} textValue={saved.name} className="pose-card" onContextMenu={openMenu}>
       <div className="pose-picture" title="Double-click to apply, drag sideways to blend" {...drag}>
         {saved.thumbnail === '' ? (
           <span className="faint">No picture</span>

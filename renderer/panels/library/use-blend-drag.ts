@@ -87,8 +87,5 @@ export function useBlendDrag(saved: SavedPose) {
       commitBlend(studio, saved, present.amount, blended(studio, present.base, saved, present.amount));
     },
     onPointerCancel: cancel,
-    onContextMenu(event: { preventDefault(): void }) {
-      event.preventDefault();
-    },
   };
 }

@@ -6,18 +6,22 @@ import { inWords, jointLabel } from '../../state/joint-labels.ts';
 import { isLocked, lockLabel, toggleLock } from '../../state/joints.ts';
 import { jointKeyStateOf } from '../../state/key-state.ts';
 import { isPinned, togglePin } from '../../state/pins.ts';
+import { select } from '../../state/selection.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { KeyMark } from '../widgets/key-mark.tsx';
+import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
 /** One joint: its name, whether it is held by its limit, and its lock and pin. */
 export function JointRow({ joint, rig }: { joint: number; rig: Rig }) {
+  const { studio } = useServices();
   const label = jointLabel(rig, joint);
   const ownName = rig.skeleton.names[joint] ?? '';
   const isHeld = useStudio((state) => state.transient.feedback?.outcome.limited.includes(joint) === true);
   const keyState = useStudio((state) => jointKeyStateOf(state, joint));
+  const openMenu = useContextMenu('joint', () => select(studio, { joint, handle: null }));
   return (
-    <TreeItem id={`joint-${joint}`} textValue={label} className="tree-row joint-row">
+    <TreeItem id={`joint-${joint}`} textValue={label} className="tree-row joint-row" onContextMenu={openMenu}>
       <TreeItemContent>
         <KeyMark state={keyState} />
         <span className={isHeld ? 'row-label held' : 'row-label'} title={ownName}>

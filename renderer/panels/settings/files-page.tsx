@@ -4,6 +4,7 @@ import { chooseFile } from '../../state/choose-file.ts';
 import { openDialog } from '../../state/session.ts';
 import { changeSetting } from '../../state/settings.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { Choice } from '../widgets/choice.tsx';
 import { TextButton } from '../widgets/button.tsx';
 import { SettingRow } from './setting-row.tsx';
 
@@ -13,6 +14,7 @@ export function FilesPage() {
   const documents = useStudio((state) => state.session.app?.documentsFolder ?? '');
   return (
     <>
+      <AutosaveRow />
       <FolderRow name="projectsFolder" label="Folder of new projects" otherwise={documents} />
       <FolderRow name="exportsFolder" label="Folder of exports" otherwise="“exports” in the project’s folder" />
       <div className="setting">
@@ -26,6 +28,30 @@ export function FilesPage() {
         </div>
       </div>
     </>
+  );
+}
+
+const INTERVALS = [0, 1, 5, 15, 30].map((minutes) => ({
+  value: String(minutes),
+  label: minutes === 0 ? 'Never' : minutes === 1 ? 'Every minute' : `Every ${minutes} minutes`,
+}));
+
+function AutosaveRow() {
+  const { studio } = useServices();
+  const minutes = useStudio((state) => state.session.settings.autosave);
+  return (
+    <SettingRow
+      name="autosave"
+      label="Save by itself"
+      note="A project that was saved once. Whatever is set here, work is kept for recovery after a crash."
+    >
+      <Choice
+        label="Save by itself"
+        value={String(minutes)}
+        options={INTERVALS}
+        onChange={(chosen) => changeSetting(studio, 'autosave', Number(chosen))}
+      />
+    </SettingRow>
   );
 }
 

@@ -22,6 +22,9 @@ export const SETTINGS_PAGES: readonly {
     settings: [
       { label: 'Navigation', words: 'camera orbit pan zoom mouse buttons blender maya' },
       { label: 'Handle size', words: 'controls gizmos bigger larger smaller' },
+      { label: 'Scrolling', words: 'wheel trackpad two fingers zoom orbit pan' },
+      { label: 'Times', words: 'units frames seconds timecode' },
+      { label: 'Library strength', words: 'follow prior poses natural' },
       { label: 'Lengths', words: 'units centimetres metres inches millimetres' },
     ],
   },
@@ -34,6 +37,7 @@ export const SETTINGS_PAGES: readonly {
     page: 'files',
     title: 'Files and updates',
     settings: [
+      { label: 'Save by itself', words: 'autosave automatic interval minutes' },
       { label: 'Folder of new projects', words: 'save location directory path' },
       { label: 'Folder of exports', words: 'output location directory path' },
       { label: 'Updates', words: 'version check new' },

@@ -1,20 +1,18 @@
-import { DockviewReact, type DockviewReadyEvent, type IDockviewPanelHeaderProps } from 'dockview-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { DockviewReact, type DockviewReadyEvent, type IDockviewPanelHeaderProps, type IDockviewPanelProps } from 'dockview-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { shownTheme } from '../../state/look.ts';
 import type { PanelName } from '../../state/window-parts.ts';
 import { Inspector } from '../inspector/inspector.tsx';
-import { Mapping } from '../mapping/mapping.tsx';
 import { Library } from '../library/library.tsx';
 import { Outliner } from '../outliner/outliner.tsx';
-import { SolverView } from '../solver/solver-view.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { ViewportPanel } from '../viewport/viewport-panel.tsx';
 import { endReplay } from '../../state/solve-trace.ts';
+import { loadedLater } from '../widgets/loaded-later.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { arrange, TITLES } from './arrange.ts';
 import { followWindow, type FollowedWindow } from './follow-window.ts';
 import { PanelGuard } from './panel-guard.tsx';
-import { growWhileShown } from './grow-panel.ts';
 import { applyLayout, forgetLayout } from './layout-memory.ts';
 
 const ROWS = ['[role="row"][aria-selected="true"]', '[role="row"]'];
@@ -22,26 +20,38 @@ const ROWS = ['[role="row"][aria-selected="true"]', '[role="row"]'];
 /** What of a panel takes the keyboard when one goes there, the best first. */
 const FOCUSED: Partial<Readonly<Record<PanelName, readonly string[]>>> = { outliner: ROWS, library: ROWS, viewport: ['canvas'] };
 
-/** Pixels that plots and the playground need, and the share of a large window that they get. */
-const SOLVER_HEIGHT = 316;
-const SOLVER_SHARE = 0.4;
+type PanelComponent = (props: IDockviewPanelProps) => ReactNode;
 
-const COMPONENTS: Readonly<Record<PanelName, () => ReactNode>> = {
+const COMPONENTS: Readonly<Record<PanelName, PanelComponent>> = {
   outliner: guarded('outliner', Outliner),
   viewport: guarded('viewport', ViewportPanel),
   inspector: guarded('inspector', Inspector),
   library: guarded('library', Library),
   timeline: guarded('timeline', Timeline),
-  solver: guarded('solver', SolverView),
-  mapping: guarded('mapping', Mapping),
+  solver: seenLater('solver', async () => (await import('../solver/solver-view.tsx')).SolverView),
+  mapping: seenLater('mapping', async () => (await import('../mapping/mapping.tsx')).Mapping),
 };
 
-function guarded(name: PanelName, Panel: () => ReactNode): () => ReactNode {
+function guarded(name: PanelName, Panel: () => ReactNode): PanelComponent {
   return () => (
     <PanelGuard name={TITLES[name]}>
       <Panel />
     </PanelGuard>
   );
+}
+
+/** A panel whose code is fetched when it is first seen. */
+function seenLater(name: PanelName, load: () => Promise<() => ReactNode>): PanelComponent {
+  const Panel = loadedLater(TITLES[name], load);
+  return ({ api }) => {
+    const [isSeen, setSeen] = useState(api.isVisible);
+    useEffect(() => {
+      if (isSeen) return undefined;
+      const following = api.onDidVisibilityChange(({ isVisible }) => setSeen(isVisible));
+      return () => following.dispose();
+    }, [api, isSeen]);
+    return isSeen && <Panel />;
+  };
 }
 
 /** The docked panels. Their arrangement is remembered between sessions. */
@@ -60,7 +70,6 @@ export function WorkspacePanels() {
 
   const onReady = ({ api }: DockviewReadyEvent) => {
     const { arrangement } = (followed.current = followWindow(studio, api));
-    growWhileShown(api, 'solver', Math.max(SOLVER_HEIGHT, SOLVER_SHARE * window.innerHeight));
     // A replay ends where its steps are out of sight.
     api.onDidActivePanelChange(() => {
       const solver = api.getPanel('solver');
@@ -77,6 +86,10 @@ export function WorkspacePanels() {
       resetLayout() {
         forgetLayout(studio, { arrangement: arrangement(), scale: studio.getState().session.settings.scale });
         arrangeAnew();
+      },
+      toggleMaximized() {
+        if (api.hasMaximizedGroup()) api.exitMaximizedGroup();
+        else if (api.activePanel) api.maximizeGroup(api.activePanel);
       },
       showPanel(name) {
         api.getPanel(name)?.api.setActive();
@@ -99,9 +112,13 @@ export function WorkspacePanels() {
   );
 }
 
+/** Pictures that are waited for a panel whose code is being fetched. */
+const MOST_WAITING = 300;
+
 /** Lists take the keyboard on their selected row, or on their first, the viewport on its picture, other panels as a whole. */
-function focusPanel(name: PanelName): void {
+function focusPanel(name: PanelName, waited = 0): void {
   const panel = document.querySelector<HTMLElement>(`[data-panel="${name}"]`);
+  if (!panel && waited < MOST_WAITING) requestAnimationFrame(() => focusPanel(name, waited + 1));
   const inside = (FOCUSED[name] ?? []).map((selector) => panel?.querySelector<HTMLElement>(selector));
   (inside.find((found) => found) ?? panel)?.focus();
 }

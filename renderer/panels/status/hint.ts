@@ -23,7 +23,7 @@ export function hintFor(state: StudioState, mac: boolean): string {
   if (session.tool === 'rotate' && selectedJoint(state) === null) return 'Click a bone to turn it with rings.';
   const handle = selectedHandle(state);
   if (handle !== null && isBendHandle(handle)) return 'Drag it to choose which way the limb bends.';
-  if (handle !== null) return `Drag to pose. ${keyOf('pose.togglePin')} pins it in place.`;
+  if (handle !== null) return `Drag to pose. ${keyOf('pose.togglePin')} pins it.`;
   const project = document.history.present;
   if (document.history.past.length === 0) return 'Drag a hand, foot, hip or the head: the body follows.';
   if (project.poses.length === 0) return `${keyOf('pose.save')} keeps this pose in the library.`;

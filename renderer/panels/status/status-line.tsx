@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components';
 import { frameAt, lastFrame, shownClip } from '../../state/clips.ts';
+import { showTime, timeInWords } from '../../state/times.ts';
 import { useCommand, useServices, useStudio } from '../window-context.tsx';
 import { offersTour } from '../../state/tour.ts';
 import { presentFeedback } from '../../state/preview.ts';
@@ -16,7 +17,10 @@ export function StatusLine() {
   const hint = useStudio((state) => hintFor(state, mac));
   const frame = useStudio((state) => {
     const clip = shownClip(state);
-    return clip ? `Frame ${frameAt(clip, state.session.playback.time)} / ${lastFrame(clip)}` : '';
+    if (!clip) return '';
+    const { times } = state.session.settings;
+    const now = timeInWords(times, frameAt(clip, state.session.playback.time), clip.fps);
+    return `${now} / ${showTime(times, lastFrame(clip), clip.fps)}`;
   });
   const solve = feedback && rig ? describeSolve(feedback, rig, unit) : null;
   return (

@@ -2,26 +2,19 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { renameClip, showClip } from '../../state/clip-edits.ts';
-import { CommandItem } from '../widgets/command-item.tsx';
+import { CONTEXT_MENUS } from '../../commands/context-menus.ts';
+import { CommandGroups } from '../widgets/command-groups.tsx';
+import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
 const NO_CLIPS: readonly Clip[] = [];
-const CHANGES = [
-  'key.newClip',
-  'clip.duplicate',
-  'key.renameClip',
-  'clip.trim',
-  'clip.reverse',
-  'clip.join',
-  'clip.simplify',
-  'key.deleteClip',
-];
 
 /** The clip on the timeline: choose another, name it, make a new one, cut, turn round, join or delete it. */
 export function ClipMenu({ clip }: { clip: Clip }) {
   const { studio } = useServices();
   const clips = useStudio((state) => state.document?.history.present.clips ?? NO_CLIPS);
   const isRenaming = useStudio((state) => state.session.isRenamingClip);
+  const openMenu = useContextMenu('clip');
   if (isRenaming) {
     return (
       <input
@@ -40,7 +33,7 @@ export function ClipMenu({ clip }: { clip: Clip }) {
   }
   return (
     <MenuTrigger>
-      <Button className="clip-button" aria-label={`Clip: ${clip.name}`}>
+      <Button className="clip-button" aria-label={`Clip: ${clip.name}`} onContextMenu={openMenu}>
         <span>{clip.name}</span>
         <ChevronDown size={12} aria-hidden />
       </Button>
@@ -55,12 +48,7 @@ export function ClipMenu({ clip }: { clip: Clip }) {
               </MenuItem>
             ))}
           </MenuSection>
-          <MenuSection className="menu-section">
-            <Header className="visually-hidden">Change</Header>
-            {CHANGES.map((id) => (
-              <CommandItem key={id} id={id} />
-            ))}
-          </MenuSection>
+          <CommandGroups {...CONTEXT_MENUS.clip} />
         </Menu>
       </Popover>
     </MenuTrigger>

@@ -5,10 +5,10 @@ import { clamp } from '../../../core/math/angles.ts';
 import { carryChosenKeys, chooseKeys, chosenKeys } from '../../state/chosen-keys.ts';
 import { frameAt, lastFrame } from '../../state/clips.ts';
 import { showFrame } from '../../state/playback.ts';
+import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { ChosenRange } from './chosen-range.tsx';
 import type { KeyDrag } from './key-drag.ts';
-import { KeyMenu } from './key-menu.tsx';
 import { KeyRow, type Row } from './key-row.tsx';
 import { timeAt, type TimeSpan } from './scale.ts';
 
@@ -51,7 +51,7 @@ export function KeyRows({ clip, span, width, rows }: KeyRowsProps) {
   const anchor = useRef<{ row: string; time: number } | null>(null);
   const [drag, setDrag] = useState<KeyDrag | null>(null);
   const [box, setBox] = useState<Box | null>(null);
-  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const openMenu = useContextMenu('keys');
   const times = useMemo(() => rows.map(({ joints }) => timesOf(chosen, joints)), [rows, chosen]);
   const keysOf = (row: Row, from: number, to = from) => keysWithin(clip, from, to, row.joints ?? undefined);
 
@@ -166,9 +166,11 @@ export function KeyRows({ clip, span, width, rows }: KeyRowsProps) {
         setDrag(null);
       }}
       onContextMenu={(event) => {
-        event.preventDefault();
-        const { left, top } = event.currentTarget.getBoundingClientRect();
-        if (!press.current) setMenu({ x: event.clientX - left, y: event.clientY - top });
+        // A finger that is held still on a key means its menu, not a drag.
+        if (drag) return event.preventDefault();
+        press.current = null;
+        setBox(null);
+        return openMenu(event);
       }}
     >
       {rows.map((row, i) => (
@@ -196,7 +198,6 @@ export function KeyRows({ clip, span, width, rows }: KeyRowsProps) {
           }}
         />
       )}
-      <KeyMenu at={menu} onClose={() => setMenu(null)} />
     </div>
   );
 }

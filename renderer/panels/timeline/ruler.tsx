@@ -3,6 +3,7 @@ import type { Clip } from '../../../core/animation/clip.ts';
 import { clamp } from '../../../core/math/angles.ts';
 import { frameAt, lastFrame } from '../../state/clips.ts';
 import { playRange, setPlayRange, showFrame } from '../../state/playback.ts';
+import { showTime, timeInWords } from '../../state/times.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { shareOf, ticks, timeAt, type TimeSpan } from './scale.ts';
 
@@ -10,6 +11,7 @@ import { shareOf, ticks, timeAt, type TimeSpan } from './scale.ts';
 export function Ruler({ clip, span, width }: { clip: Clip; span: TimeSpan; width: number }) {
   const { studio } = useServices();
   const frame = useStudio((state) => frameAt(clip, state.session.playback.time));
+  const unit = useStudio((state) => state.session.settings.times);
   const from = useStudio((state) => playRange(state)[0]);
   const to = useStudio((state) => playRange(state)[1]);
   /** The frame at which a range that is being drawn with Shift began. */
@@ -35,7 +37,7 @@ export function Ruler({ clip, span, width }: { clip: Clip; span: TimeSpan; width
       aria-valuemin={0}
       aria-valuemax={lastFrame(clip)}
       aria-valuenow={frame}
-      aria-valuetext={`Frame ${frame}`}
+      aria-valuetext={timeInWords(unit, frame, clip.fps)}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -68,7 +70,7 @@ export function Ruler({ clip, span, width }: { clip: Clip; span: TimeSpan; width
           className={tick.isLabelled ? 'tick labelled' : 'tick'}
           style={{ left: `${100 * shareOf(span, tick.time)}%` }}
         >
-          {tick.isLabelled && <span className="numbers">{tick.frame}</span>}
+          {tick.isLabelled && <span className="numbers">{showTime(unit, tick.frame, clip.fps)}</span>}
         </div>
       ))}
     </div>

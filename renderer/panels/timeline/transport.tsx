@@ -23,7 +23,7 @@ import { frameAt, hasKeys, lastFrame, shownClip } from '../../state/clips.ts';
 import { showFrame } from '../../state/playback.ts';
 import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
-import { NumberInput } from '../widgets/number-input.tsx';
+import { FrameInput } from './frame-input.tsx';
 import { TweenMenu } from './tween-menu.tsx';
 import { PlayMenu } from './play-menu.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -63,20 +63,20 @@ export function Transport() {
       </div>
       {clip && (
         <div className="transport-numbers">
-          <NumberInput
+          <FrameInput
             label="Frame"
-            value={frame}
+            frame={frame}
+            fps={clip.fps}
             min={0}
             max={lastFrame(clip)}
-            decimals={0}
             onCommit={(next) => showFrame(studio, next)}
           />
-          <NumberInput
+          <FrameInput
             label="Length"
-            value={lastFrame(clip)}
+            frame={lastFrame(clip)}
+            fps={clip.fps}
             min={1}
             max={100_000}
-            decimals={0}
             onCommit={(frames) => setClipLength(studio, frames)}
           />
           <Choice

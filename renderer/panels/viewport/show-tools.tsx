@@ -1,4 +1,17 @@
-import { Bone, Cone, Eye, Ghost, Grid3x3, PersonStanding, Pill, Scale, Spline, Target, type LucideIcon } from 'lucide-react';
+import {
+  Bone,
+  CircleQuestionMark,
+  Cone,
+  Eye,
+  Ghost,
+  Grid3x3,
+  PersonStanding,
+  Pill,
+  Scale,
+  Spline,
+  Target,
+  type LucideIcon,
+} from 'lucide-react';
 import { Button, Menu, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
 import { CommandButton } from '../widgets/button.tsx';
 import { CommandItem } from '../widgets/command-item.tsx';
@@ -23,6 +36,7 @@ export function ShowTools({ isFolded }: { isFolded: boolean }) {
       {isFolded ? <ShowMenu /> : SWITCHES.map(({ id, icon }) => <CommandButton key={id} id={id} icon={icon} />)}
       <span className="tool-line" />
       <CameraMenu />
+      <CommandButton id="help.legend" icon={CircleQuestionMark} />
     </Toolbar>
   );
 }

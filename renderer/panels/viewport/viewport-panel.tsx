@@ -14,7 +14,6 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Toolbar } from 'react-aria-components';
-import { createViewport } from '../../viewport/create-viewport.ts';
 import { messageOf, notify } from '../../state/notices.ts';
 import { CommandButton } from '../widgets/button.tsx';
 import { useWidth } from '../widgets/use-width.ts';
@@ -26,6 +25,9 @@ import { ShowTools } from './show-tools.tsx';
 import { TourCard } from './tour-card.tsx';
 import { FOLDING_WIDTH } from '../../tools/geometry/orbit.ts';
 
+/** The 3D part comes beside the window, which is drawn meanwhile. */
+const loading = import('../../viewport/create-viewport.ts');
+
 /** The character, with the tools and switches that belong to its view. */
 export function ViewportPanel() {
   const { studio, parts } = useServices();
@@ -33,18 +35,20 @@ export function ViewportPanel() {
   const width = useWidth(canvas);
   const scale = useStudio((state) => state.session.settings.scale);
   useEffect(() => {
-    if (!canvas.current) return undefined;
-    try {
-      const viewport = createViewport(canvas.current, studio);
-      parts.viewport = viewport;
-      return () => {
-        parts.viewport = null;
-        viewport.dispose();
-      };
-    } catch (error) {
-      notify(studio, 'error', `The 3D view cannot be shown: ${messageOf(error)}`);
-      return undefined;
-    }
+    const { current } = canvas;
+    if (!current) return undefined;
+    let isGone = false;
+    const fail = (error: unknown) => notify(studio, 'error', `The 3D view cannot be shown: ${messageOf(error)}`);
+    const show = async () => {
+      const { createViewport } = await loading;
+      if (!isGone) parts.viewport = createViewport(current, studio);
+    };
+    show().catch(fail);
+    return () => {
+      isGone = true;
+      parts.viewport?.dispose();
+      parts.viewport = null;
+    };
   }, [studio, parts]);
   return (
     <div className="panel viewport" data-panel="viewport" tabIndex={-1}>

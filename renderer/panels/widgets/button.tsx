@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Button, ToggleButton, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { useCommand } from '../window-context.tsx';
 
@@ -12,6 +12,8 @@ interface IconButtonProps {
   readonly label: string;
   readonly shortcut?: string;
   readonly isDisabled?: boolean;
+  /** Shown over the button while it is disabled: what to do before. */
+  readonly otherwise?: string | undefined;
   /** Makes the button a switch. */
   readonly isOn?: boolean | undefined;
   readonly className?: string;
@@ -19,12 +21,19 @@ interface IconButtonProps {
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { icon: Icon, label, shortcut = '', isDisabled = false, isOn, className = '' } = props;
+  const { icon: Icon, label, shortcut = '', isDisabled = false, otherwise, isOn, className = '' } = props;
+  const explained = explain(isDisabled, label, otherwise);
   const picture = <Icon size={ICON_SIZE} strokeWidth={1.9} aria-hidden />;
   return (
     <WithTooltip label={label} shortcut={shortcut}>
       {isOn === undefined ? (
-        <Button className={`icon-button ${className}`} aria-label={label} isDisabled={isDisabled} onPress={props.onPress}>
+        <Button
+          className={`icon-button ${className}`}
+          aria-label={label}
+          isDisabled={isDisabled}
+          onPress={props.onPress}
+          {...explained}
+        >
           {picture}
         </Button>
       ) : (
@@ -34,6 +43,7 @@ export function IconButton(props: IconButtonProps) {
           isDisabled={isDisabled}
           isSelected={isOn}
           onChange={props.onPress}
+          {...explained}
         >
           {picture}
         </ToggleButton>
@@ -44,13 +54,14 @@ export function IconButton(props: IconButtonProps) {
 
 /** The button of a command: its label, shortcut, state and action. */
 export function CommandButton({ id, icon, className = '' }: { id: string; icon: LucideIcon; className?: string }) {
-  const { label, shortcut, enabled, checked, run } = useCommand(id);
+  const { label, shortcut, enabled, otherwise, checked, run } = useCommand(id);
   return (
     <IconButton
       icon={icon}
       label={label}
       shortcut={shortcut}
       isDisabled={!enabled}
+      otherwise={otherwise}
       isOn={checked}
       className={className}
       onPress={run}
@@ -68,10 +79,10 @@ interface CommandTextButtonProps {
 
 /** The same with its label written out. */
 export function CommandTextButton({ id, icon: Icon, text, className = '' }: CommandTextButtonProps) {
-  const { label, shortcut, enabled, run } = useCommand(id);
+  const { label, shortcut, enabled, otherwise, run } = useCommand(id);
   return (
     <WithTooltip label={label} shortcut={shortcut}>
-      <Button className={`button ${className}`} isDisabled={!enabled} onPress={run}>
+      <Button className={`button ${className}`} isDisabled={!enabled} onPress={run} {...explain(!enabled, label, otherwise)}>
         <Icon size={ICON_SIZE} strokeWidth={1.9} aria-hidden />
         {text ?? label.replace('…', '')}
       </Button>
@@ -85,20 +96,41 @@ interface TextButtonProps {
   /** The tooltip: what pressing does. */
   readonly hint: string;
   readonly isDisabled?: boolean;
+  /** Shown over the button while it is disabled: what to do before. */
+  readonly otherwise?: string | undefined;
   readonly className?: string;
   readonly onPress: () => void;
 }
 
 /** A button with words of its own, for what is no command of the whole window. */
-export function TextButton({ icon: Icon, text, hint, isDisabled = false, className = '', onPress }: TextButtonProps) {
+export function TextButton(props: TextButtonProps) {
+  const { icon: Icon, text, hint, isDisabled = false, otherwise, className = '', onPress } = props;
   return (
     <WithTooltip label={hint} shortcut="">
-      <Button className={`button ${className}`} isDisabled={isDisabled} onPress={onPress}>
+      <Button
+        className={`button ${className}`}
+        isDisabled={isDisabled}
+        onPress={onPress}
+        {...explain(isDisabled, hint, otherwise)}
+      >
         <Icon size={ICON_SIZE} strokeWidth={1.9} aria-hidden />
         {text}
       </Button>
     </WithTooltip>
   );
+}
+
+/** A disabled button tells the pointer nothing but what stands in its title: what it does, and what to do before. */
+function explain(
+  isDisabled: boolean,
+  label: string,
+  otherwise: string | undefined,
+): {
+  readonly render?: (button: ComponentProps<'button'>) => ReactElement;
+} {
+  if (!isDisabled) return {};
+  const title = otherwise ? `${label}. ${otherwise}` : label;
+  return { render: (button) => <button {...button} title={title} /> };
 }
 
 /** Shows words, and keys, beside a button that the pointer rests on or the keyboard is at. */

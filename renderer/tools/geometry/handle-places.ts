@@ -22,7 +22,7 @@ export interface HandlePlace {
 }
 
 /** A pole floats this share of the limb's length away from its joint. */
-const POLE_DISTANCE = 0.32;
+const POLE_DISTANCE = 0.16;
 /** Weight of the direction that the limb is built to bend in against the way it is bent: decides for straight limbs. */
 const BUILT_BEND = 0.15;
 

@@ -94,13 +94,13 @@ export function frameBox(orbit: Orbit, { low, high }: Box, aspect: number, margi
 }
 
 /** CSS pixels of the picture's width below which the tools at its right are folded into menus, at the interface scale 1. */
-export const FOLDING_WIDTH = 460;
+export const FOLDING_WIDTH = 488;
 
 /**
  * CSS pixels that the tools at the right of the picture reach inwards, whole and folded, and down, at the interface scale 1; and the least of
  * the picture left to the figure.
  */
-const TOOLS = { inwards: 274, foldedInwards: 80, down: 48, leastLeft: 0.5 };
+const TOOLS = { inwards: 302, foldedInwards: 108, down: 48, leastLeft: 0.5 };
 
 /** Half the width of a standing figure's head and neck as framed, CSS pixels. */
 const HEAD = 30;

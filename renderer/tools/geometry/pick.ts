@@ -2,6 +2,7 @@ import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { clamp } from '../../../core/math/angles.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { AxisName } from './axes.ts';
+import { OVERLAP } from './far-handles.ts';
 import type { Gizmo } from './gizmo.ts';
 import type { GripName } from './limit-grips.ts';
 import { project, type Lens, type ScreenPoint } from './lens.ts';
@@ -9,7 +10,12 @@ import { nearestOnRing, type Ring, type RingName } from './rings.ts';
 
 /** Something under the pointer. */
 export type Target =
-  | { readonly kind: 'handle'; readonly handle: HandleName }
+  | {
+      readonly kind: 'handle';
+      readonly handle: HandleName;
+      /** Where several lie on one another: the one that another click takes. */
+      readonly next?: HandleName;
+    }
   | { readonly kind: 'arrow'; readonly axis: AxisName }
   | { readonly kind: 'plane'; readonly axis: AxisName }
   | { readonly kind: 'turn'; readonly axis: AxisName }
@@ -24,6 +30,8 @@ export interface Pickable {
   /** Of the selected handle; null when none is shown. */
   readonly gizmo: Gizmo | null;
   readonly grips: readonly { readonly name: GripName; readonly at: Vec3 }[];
+  /** Of handles that lie on one another it is the one that is taken. */
+  readonly selected: HandleName | null;
   /** What the reach of handles is multiplied by. */
   readonly handleSize: number;
   readonly bones: readonly { readonly joint: number; readonly from: Vec3; readonly to: Vec3 }[];
@@ -37,28 +45,50 @@ const TURN_REACH = 6;
 const GRIP_REACH = 9;
 const BONE_REACH = 14;
 
-/** What the pointer would grab: rings first, then handles, the gizmo's parts, grips of the limit, and bones; among equals the nearest on screen. */
-export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint): Target | null {
-  const ring = pickRing(lens, pickable.rings, pointer, RING_REACH);
+/**
+ * What the pointer would grab: rings first, then handles, the gizmo's parts, grips of the limit, and bones; among equals the nearest on screen.
+ * `reach` multiplies the pixels by which it may be missed: fingers and pens need more than a mouse.
+ */
+export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint, reach = 1): Target | null {
+  const ring = pickRing(lens, pickable.rings, pointer, reach * RING_REACH);
   if (ring) return { kind: 'ring', ring };
-  const handle = nearestPoint(lens, pickable.handles, pointer, HANDLE_REACH * pickable.handleSize);
-  if (handle) return { kind: 'handle', handle };
-  const part = pickable.gizmo && pickGizmo(lens, pickable.gizmo, pointer);
+  const handle = pickHandle(lens, pickable, pointer, reach);
+  if (handle) return handle;
+  const part = pickable.gizmo && pickGizmo(lens, pickable.gizmo, pointer, reach);
   if (part) return part;
-  const grip = nearestPoint(lens, pickable.grips, pointer, GRIP_REACH);
-  return grip ? { kind: 'grip', grip } : pickBone(lens, pickable, pointer);
+  const grip = nearestPoint(lens, pickable.grips, pointer, reach * GRIP_REACH);
+  return grip ? { kind: 'grip', grip } : pickBone(lens, pickable, pointer, reach);
+}
+
+/** The handle nearest to the pointer; of those that lie on it the selected one, else the one nearest to the eye. */
+function pickHandle(lens: Lens, { handles, handleSize, selected }: Pickable, pointer: ScreenPoint, reach: number): Target | null {
+  const nearest = nearestPoint(lens, handles, pointer, reach * HANDLE_REACH * handleSize);
+  const place = handles.find(({ name }) => name === nearest);
+  const middle = place && project(lens, place.at);
+  if (nearest === null || !middle) return null;
+  const pile = handles
+    .flatMap(({ name, at }) => {
+      const seen = project(lens, at);
+      const apart = seen ? Math.hypot(seen.x - middle.x, seen.y - middle.y) : Infinity;
+      return seen && apart < OVERLAP * handleSize ? [{ name, depth: seen.depth }] : [];
+    })
+    .sort((a, b) => a.depth - b.depth)
+    .map(({ name }) => name);
+  if (pile.length < 2) return { kind: 'handle', handle: nearest };
+  const at = Math.max(0, selected === null ? 0 : pile.indexOf(selected));
+  return { kind: 'handle', handle: pile[at]!, next: pile[(at + 1) % pile.length]! };
 }
 
 /** Arrows before planes before rings. */
-function pickGizmo(lens: Lens, { arrows, planes, rings }: Gizmo, pointer: ScreenPoint): Target | null {
+function pickGizmo(lens: Lens, { arrows, planes, rings }: Gizmo, pointer: ScreenPoint, reach: number): Target | null {
   const arrow = arrows
     .map(({ axis, from, to }) => ({ axis, distance: nearestOnSegment(lens, from, to, pointer)?.distance ?? Infinity }))
-    .filter(({ distance }) => distance <= ARROW_REACH)
+    .filter(({ distance }) => distance <= reach * ARROW_REACH)
     .sort((a, b) => a.distance - b.distance)[0];
   if (arrow) return { kind: 'arrow', axis: arrow.axis };
   const plane = planes.find(({ corners }) => isInside(lens, corners, pointer));
   if (plane) return { kind: 'plane', axis: plane.axis };
-  const ring = pickRing(lens, rings, pointer, TURN_REACH);
+  const ring = pickRing(lens, rings, pointer, reach * TURN_REACH);
   return ring && { kind: 'turn', axis: ring };
 }
 
@@ -101,11 +131,11 @@ function nearestPoint<Name>(
 }
 
 /** Where bones overlap on screen, one nearer to the eye is preferred when it is about as near to the pointer. */
-function pickBone(lens: Lens, { bones }: Pickable, pointer: ScreenPoint): Target | null {
+function pickBone(lens: Lens, { bones }: Pickable, pointer: ScreenPoint, reach: number): Target | null {
   let best: { joint: number; score: number } | null = null;
   for (const { joint, from, to } of bones) {
     const near = nearestOnSegment(lens, from, to, pointer);
-    if (!near || near.distance > BONE_REACH) continue;
+    if (!near || near.distance > reach * BONE_REACH) continue;
     // A decimetre nearer to the eye outweighs three pixels.
     const score = near.distance + 30 * near.depth;
     if (score < (best?.score ?? Infinity)) best = { joint, score };

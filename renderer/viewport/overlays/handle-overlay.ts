@@ -2,6 +2,7 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { keyboardHandle } from '../../state/selection.ts';
+import { farHandles } from '../../tools/geometry/far-handles.ts';
 import type { HandlePlace } from '../../tools/geometry/handle-places.ts';
 import { createLines, type Line } from '../drawing/lines.ts';
 import { LAYERS } from '../drawing/overlay-mesh.ts';
@@ -30,8 +31,9 @@ export function createHandleOverlay(scene: Scene): HandleOverlay {
   return {
     update: (view) => {
       const places = view ? shownHandles(view) : [];
-      marks.set(view ? [...places.flatMap((place) => handleMarks(place, view)), ...wantedMarks(view)] : []);
-      lines.set(view ? [...places.flatMap((place) => poleLine(place, view)), ...wantedLine(view)] : []);
+      const far = view ? farOf(places, view) : NONE;
+      marks.set(view ? [...places.flatMap((place) => handleMarks(place, view, far)), ...wantedMarks(view)] : []);
+      lines.set(view ? [...places.flatMap((place) => poleLine(place, view, far)), ...wantedLine(view)] : []);
     },
   };
 }
@@ -39,6 +41,22 @@ export function createHandleOverlay(scene: Scene): HandleOverlay {
 /** Handles belong to pulling: while joints are turned by rings they would only be in the way. */
 function shownHandles({ state, handles }: ViewModel): readonly HandlePlace[] {
   return state.session.view.handles && state.session.tool === 'pull' ? handles : [];
+}
+
+/** What the opacity of a handle on the far side is multiplied by. */
+const DIMMED = 0.4;
+const NONE: ReadonlySet<HandleName> = new Set();
+
+function farOf(places: readonly HandlePlace[], { lens, handleSize }: ViewModel): ReadonlySet<HandleName> {
+  return farHandles(
+    places.map(({ handle, at }) => ({ name: handle.name, at })),
+    lens,
+    handleSize,
+  );
+}
+
+function dimmed(mark: Mark): Mark {
+  return { ...mark, fill: withAlpha(mark.fill, DIMMED * mark.fill[3]), edge: withAlpha(mark.edge, DIMMED * mark.edge[3]) };
 }
 
 /** Left is blue, right is red, the trunk and the head are yellow. */
@@ -53,7 +71,8 @@ function halfOf(handle: HandleName): MarkHalf {
   return handle.startsWith('right') ? 'right' : 'both';
 }
 
-function handleMarks({ handle, at }: HandlePlace, { state, attention, keyStates, palette, handleSize }: ViewModel): Mark[] {
+function handleMarks({ handle, at }: HandlePlace, view: ViewModel, far: ReadonlySet<HandleName>): Mark[] {
+  const { state, attention, keyStates, palette, handleSize } = view;
   const side = sideColour(handle.name, palette);
   const pin = state.document?.history.present.pins[handle.name];
   const pinned = pin !== undefined && (pin.translation || pin.rotation);
@@ -93,21 +112,21 @@ function handleMarks({ handle, at }: HandlePlace, { state, attention, keyStates,
   const empty = withAlpha(palette.key, 0);
   const unkeyed: Mark = { at, shape: 'diamond', radius: radius + 7 * handleSize, fill: empty, edge: palette.key, edgeWidth: 1.4 };
   const keyed: Mark = { ...keyhole, shape: 'diamond', radius: 3.4 * handleSize, fill: palette.key, edge: palette.key };
-  return [
+  const marks = [
     ...(bright ? [glow] : []),
     ...(keyboardHandle(state) === handle.name ? [byKeys] : []),
     ...(keyState === 'unkeyed' && attention.grabbed === null ? [unkeyed] : []),
     mark,
     ...(keyState === 'key' ? [keyed] : pinned && !pole ? [keyhole] : []),
   ];
+  return bright || !far.has(handle.name) ? marks : marks.map(dimmed);
 }
 
-function poleLine({ handle, at, anchor }: HandlePlace, { attention, palette }: ViewModel): Line[] {
+function poleLine({ handle, at, anchor }: HandlePlace, { attention, palette }: ViewModel, far: ReadonlySet<HandleName>): Line[] {
   if (handle.kind !== 'pole') return [];
   const bright = isHandle(attention.hovered, handle.name) || isHandle(attention.grabbed, handle.name);
-  return [
-    { from: anchor, to: at, colour: withAlpha(sideColour(handle.name, palette), bright ? 0.9 : 0.45), width: 1.4, dash: 4 },
-  ];
+  const opacity = bright ? 0.9 : far.has(handle.name) ? 0.45 * DIMMED : 0.45;
+  return [{ from: anchor, to: at, colour: withAlpha(sideColour(handle.name, palette), opacity), width: 1.4, dash: 4 }];
 }
 
 function pulled({ attention, handles }: ViewModel): HandlePlace | undefined {

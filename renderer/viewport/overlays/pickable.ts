@@ -10,6 +10,7 @@ export function pickableIn({ state, handles, rings, gizmo, limit, bones, world, 
     rings,
     gizmo,
     handleSize,
+    selected: state.session.selection.handle,
     grips: (limit?.grips ?? []).map(({ name, angle, at }) => ({ name, at: at(angle) })),
     bones: bones.map((bone) => {
       const [from, to] = boneEnds(bone, world);

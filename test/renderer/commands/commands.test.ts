@@ -16,6 +16,7 @@ import { angleBetween } from '../../../core/math/quat.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { COMMAND_CATEGORIES, labelOf, shortcutsOf, type CommandContext } from '../../../renderer/commands/command.ts';
+import { CONTEXT_MENUS } from '../../../renderer/commands/context-menus.ts';
 import { commandById, COMMANDS, commandsByGroup } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { correctBone } from '../../../renderer/state/bones.ts';
@@ -53,7 +54,9 @@ interface Scene {
   readonly viewport: {
     readonly [Name in 'begin' | 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail']: ReturnType<typeof vi.fn>;
   };
-  readonly workspace: { readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel']: ReturnType<typeof vi.fn> };
+  readonly workspace: {
+    readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel' | 'toggleMaximized']: ReturnType<typeof vi.fn>;
+  };
 }
 
 /** The character's front: its left is at the picture's right. */
@@ -78,7 +81,13 @@ async function scene(): Promise<Scene> {
     begin: vi.fn(),
     thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA'),
   };
-  const workspace = { layout: vi.fn(), resetLayout: vi.fn(), restoreLayout: vi.fn(), showPanel: vi.fn() };
+  const workspace = {
+    layout: vi.fn(),
+    resetLayout: vi.fn(),
+    restoreLayout: vi.fn(),
+    showPanel: vi.fn(),
+    toggleMaximized: vi.fn(),
+  };
   const context = { studio, parts: { viewport: viewport as unknown as Viewport, workspace } };
   const run = (id: string) => runCommand(commandById(id), context);
   await run('key.set');
@@ -282,6 +291,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'view.panel.timeline': panel('timeline'),
   'view.panel.solver': panel('solver'),
   'view.panel.mapping': panel('mapping'),
+  'view.maximizePanel': ({ workspace }) => expect(workspace.toggleMaximized).toHaveBeenCalledOnce(),
   'view.resetLayout': ({ workspace }) => expect(workspace.resetLayout).toHaveBeenCalledOnce(),
   'view.keys.limber': sets((state) => state.session.settings.keyMap, 'limber'),
   'view.keys.blender': sets((state) => state.session.settings.keyMap, 'blender'),
@@ -451,6 +461,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(workspace.showPanel).toHaveBeenCalledExactlyOnceWith('viewport');
   },
   'help.shortcuts': opens('shortcuts'),
+  'file.openSample': ({ studio }) => {
+    const { history, folder, saved } = documentOf(studio);
+    expect([folder, saved === history.present, history.present.name]).toEqual([null, true, 'Sample']);
+    expect(history.present.poses).toHaveLength(20);
+    expect(history.present.clips.map(({ name }) => name)).toEqual(['Walk']);
+  },
+  'help.handbook': opens('handbook'),
+  'help.legend': opens('legend'),
   'help.updates': opens('updates'),
   'help.about': opens('about'),
 };
@@ -570,6 +588,19 @@ describe('The list of commands', () => {
       await runCommand(command, { studio, parts: { viewport: null, workspace: null } });
       expect(studio.getState()).toBe(state);
     }
+  });
+
+  test('says what to do before where one cannot be used', async () => {
+    const nothing = createStudio(fakeDesktop()).getState();
+    const { studio } = await openStudio();
+    const silent = [nothing, studio.getState()].flatMap((state) =>
+      COMMANDS.filter(({ enabled }) => !enabled(state) && !enabled.otherwise?.endsWith('.')).map(({ id }) => id),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  test('holds every command of the context menus', () => {
+    for (const { groups } of Object.values(CONTEXT_MENUS)) for (const id of groups.flat()) expect(commandById(id).id).toBe(id);
   });
 
   test('says what undo would take back', async () => {

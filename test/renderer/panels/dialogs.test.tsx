@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import type { DialogRequest } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
+import { preloadDialogs } from '../../../renderer/panels/dialogs/later-dialogs.ts';
 import { chooseFile } from '../../../renderer/state/choose-file.ts';
 import { newDocument, openPath } from '../../../renderer/state/documents.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
@@ -11,6 +12,8 @@ import { hasUnsavedChanges } from '../../../renderer/state/studio.ts';
 import { bentElbow, dogCharacter, giant, openStudio, type Answers } from '../state/open-studio.ts';
 import { button, click, settle, show, type } from './show.tsx';
 import { eventually } from '../../helpers/eventually.ts';
+
+beforeAll(preloadDialogs);
 
 let remove = (): void => undefined;
 

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
 import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
 import type { MotionRest } from '../../../core/formats/clips/source-rest.ts';
 import type { BroughtMotion, RetargetChoices, RetargetRequest } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
+import { preloadDialogs } from '../../../renderer/panels/dialogs/later-dialogs.ts';
 import { Mapping } from '../../../renderer/panels/mapping/mapping.tsx';
 import { openDroppedFile } from '../../../renderer/state/documents.ts';
 import { openDialog } from '../../../renderer/state/session.ts';
@@ -15,6 +16,8 @@ import type { Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, mannequin, openStudio, started, type Answers } from '../state/open-studio.ts';
 import { button, click, settle, show } from './show.tsx';
 import { eventually } from '../../helpers/eventually.ts';
+
+beforeAll(preloadDialogs);
 
 let remove = (): void => undefined;
 

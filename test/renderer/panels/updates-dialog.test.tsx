@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { UpdateState } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
+import { preloadDialogs } from '../../../renderer/panels/dialogs/later-dialogs.ts';
 import { followUpdates } from '../../../renderer/state/follow-updates.ts';
 import { openDialog } from '../../../renderer/state/session.ts';
 import { openStudio } from '../state/open-studio.ts';
 import { click, settle, show } from './show.tsx';
 import { eventually } from '../../helpers/eventually.ts';
+
+beforeAll(preloadDialogs);
 
 let remove = (): void => undefined;
 

@@ -66,10 +66,10 @@ describe('steering the camera', () => {
   });
 
   test.each([
-    [460, 208],
-    [480, 420],
+    [490, 208],
+    [500, 420],
     [560, 300],
-    [460, 60],
+    [490, 60],
     [200, 208],
   ])('in a picture of %i × %i, whose tools reach over its middle, a framed ball stands below them', (width, height) => {
     const orbit = frameBesideTools(ORBIT, [1, 2, 3], 0.5, { width, height }, 1);

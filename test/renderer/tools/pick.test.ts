@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { project } from '../../../renderer/tools/geometry/lens.ts';
+import { farHandles } from '../../../renderer/tools/geometry/far-handles.ts';
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { nearestOnSegment, pick, type Pickable } from '../../../renderer/tools/geometry/pick.ts';
 import { turnOnScreen, nearestOnRing, type Ring } from '../../../renderer/tools/geometry/rings.ts';
@@ -7,7 +8,7 @@ import { UNIT_X, UNIT_Z, type Vec3 } from '../../../core/math/vec3.ts';
 
 /** Straight on: 1 m at the target's depth is the same number of pixels both ways. */
 const lens = lensOf({ target: [0, 0, 0], yaw: 0, pitch: 0, distance: 4 }, 1000, 800);
-const NOTHING: Pickable = { handles: [], handleSize: 1, rings: [], gizmo: null, grips: [], bones: [] };
+const NOTHING: Pickable = { handles: [], selected: null, handleSize: 1, rings: [], gizmo: null, grips: [], bones: [] };
 const at = (point: Vec3) => project(lens, point)!;
 
 describe('what is under the pointer', () => {
@@ -43,6 +44,53 @@ describe('what is under the pointer', () => {
   test('is nothing behind the eye', () => {
     expect(nearestOnSegment(lens, [0, 0, 0], [0, 0, 9], { x: 500, y: 400 })).toBeNull();
   });
+});
+
+describe('handles that lie on one another', () => {
+  const scene: Pickable = {
+    ...NOTHING,
+    handles: [
+      { name: 'rightHand', at: [0, 0, -0.5] },
+      { name: 'leftHand', at: [0.01, 0, 0.5] },
+      { name: 'head', at: [0.5, 0, 0] },
+    ],
+  };
+  const pointer = at([0, 0, 0]);
+
+  test('give the one nearest to the eye first, and tell what another click takes', () => {
+    expect(pick(lens, scene, pointer)).toEqual({ kind: 'handle', handle: 'leftHand', next: 'rightHand' });
+  });
+
+  test('give the selected one, and then begin anew', () => {
+    expect(pick(lens, { ...scene, selected: 'rightHand' }, pointer)).toEqual({
+      kind: 'handle',
+      handle: 'rightHand',
+      next: 'leftHand',
+    });
+    expect(pick(lens, { ...scene, selected: 'head' }, pointer)).toMatchObject({ handle: 'leftHand' });
+  });
+
+  test('are on the far side where a nearer one lies on them, and where the body is seen from its side', () => {
+    expect([...farHandles(scene.handles, lens, 1)]).toEqual(['rightHand']);
+    const feet = [
+      { name: 'leftFoot', at: [-0.2, 0, 0] },
+      { name: 'rightFoot', at: [0.2, 0, 0.1] },
+    ] as const;
+    expect([...farHandles(feet, lens, 1)]).toEqual([]);
+    const fromTheSide = lensOf({ target: [0, 0, 0], yaw: Math.PI / 2, pitch: 0, distance: 4 }, 1000, 800);
+    expect([...farHandles(feet, fromTheSide, 1)]).toEqual(['leftFoot']);
+  });
+});
+
+test.each([
+  ['a mouse', 1, 13],
+  ['a pen', 18 / 13, 18],
+  ['a finger', 24 / 13, 24],
+])('the pointer of %s takes a handle from as far as its reach', (_, reach, pixels) => {
+  const scene: Pickable = { ...NOTHING, handles: [{ name: 'head', at: [0, 0, 0] }] };
+  const { x, y } = at([0, 0, 0]);
+  expect(pick(lens, scene, { x: x + pixels - 0.1, y }, reach)).toEqual({ kind: 'handle', handle: 'head' });
+  expect(pick(lens, scene, { x: x + pixels + 0.1, y }, reach)).toBeNull();
 });
 
 describe('a ring', () => {

@@ -5,7 +5,7 @@ import type { Vec3 } from '../../../core/math/vec3.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { metresPerPixel } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
-import { beginDrag, click, type Press } from '../../../renderer/tools/press.ts';
+import { beginDrag, click, menuSubjectOf, type Press } from '../../../renderer/tools/press.ts';
 import type { Steerable } from '../../../renderer/tools/steer-camera.ts';
 import { dog } from '../../helpers/dog.ts';
 import { sceneOf } from '../../helpers/figure.ts';
@@ -46,6 +46,33 @@ describe('a click with the left button', () => {
   });
 });
 
+describe('a click with the right button', () => {
+  test('selects what its menu is about, and keeps the selection beside everything', () => {
+    const { studio, after } = selected();
+    const joint = studio.document().rig.humanoid.leftHand;
+    expect(after({ button: 'right', target: { kind: 'handle', handle: 'leftHand' } })).toEqual({ joint, handle: 'leftHand' });
+    expect(after({ button: 'right', target: null })).toEqual({ joint, handle: 'leftHand' });
+    expect(after({ button: 'right', target: { kind: 'joint', joint: 5 } })).toEqual({ joint: 5, handle: null });
+  });
+
+  test('means the handle by its arrows, the joint by its rings, and the viewport where nothing is', () => {
+    expect(menuSubjectOf({ kind: 'arrow', axis: 'x' })).toBe('handle');
+    expect(menuSubjectOf({ kind: 'ring', ring: 'x' })).toBe('joint');
+    expect(menuSubjectOf(null)).toBe('space');
+  });
+});
+
+describe('clicks where handles lie on one another', () => {
+  const pile = { kind: 'handle', handle: 'leftHand', next: 'hips' } as const;
+
+  test('take the first, then the next; with the right button always the first', () => {
+    const { after } = selected();
+    expect(after({ target: pile }).handle).toBe('leftHand');
+    expect(after({ target: pile, button: 'right' }).handle).toBe('leftHand');
+    expect(after({ target: pile }).handle).toBe('hips');
+  });
+});
+
 describe('dragging a bone', () => {
   const drag = (studio: ReturnType<typeof openedStudio>, joint: number) => {
     const at = { x: 400, y: 300, precise: false };
@@ -80,7 +107,6 @@ describe('dragging a bone', () => {
 
 describe('a click that belongs to the camera', () => {
   test.each([
-    ['the right button', { button: 'right' }],
     ['the middle button', { button: 'middle' }],
     ['Alt', { alt: true }],
   ] as const)('with %s changes no selection, on a joint, on a handle and beside everything', (_, change) => {

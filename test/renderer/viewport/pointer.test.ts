@@ -4,6 +4,8 @@ import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { project, type ScreenPoint } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf, type Orbit } from '../../../renderer/tools/geometry/orbit.ts';
 import { createViewModelBuilder } from '../../../renderer/viewport/overlays/build-view-model.ts';
+import { changeSetting } from '../../../renderer/state/settings.ts';
+import { closeContextMenu } from '../../../renderer/state/context-menu.ts';
 import { createPointer, type Pointer } from '../../../renderer/viewport/pointer.ts';
 import { openCharacter, openedStudio } from '../tools/mannequin-studio.ts';
 
@@ -108,6 +110,74 @@ describe('the pointer over the viewport', () => {
     expect(studio.document().history.past).toEqual([]);
   });
 
+  test('opens the menu of what the right button clicks, and none after it steered', () => {
+    const at = handleAt('leftHand');
+    send('pointerdown', at, { button: 2 });
+    send('pointerup', at, { button: 2 });
+    expect(studio.getState().session.contextMenu).toEqual({ about: 'handle', x: at.x, y: at.y });
+    expect(studio.getState().session.selection.handle).toBe('leftHand');
+    closeContextMenu(studio);
+    send('pointerdown', at, { button: 2 });
+    send('pointermove', { x: at.x + 50, y: at.y });
+    send('pointerup', { x: at.x + 50, y: at.y }, { button: 2 });
+    expect(studio.getState().session.contextMenu).toBeNull();
+  });
+
+  test('opens the menu of what a finger is held on, and then neither clicks nor drags', () => {
+    const at = handleAt('leftFoot');
+    const touch = { pointerType: 'touch' };
+    send('pointerdown', at, touch);
+    canvas.dispatchEvent(new PointerEvent('contextmenu', { clientX: at.x, clientY: at.y, bubbles: true, ...touch }));
+    expect(studio.getState().session.contextMenu).toEqual({ about: 'handle', x: at.x, y: at.y });
+    send('pointermove', { x: at.x + 60, y: at.y }, touch);
+    expect(studio.getState().transient.preview).toBeNull();
+    send('pointerup', at, touch);
+    expect(studio.getState().session.selection.handle).toBe('leftFoot');
+  });
+
+  test('opens the menu of the selected handle for a key, at the handle', () => {
+    const at = handleAt('leftHand');
+    send('pointerdown', at);
+    send('pointerup', at);
+    canvas.dispatchEvent(new PointerEvent('contextmenu', { button: -1, bubbles: true }));
+    expect(studio.getState().session.contextMenu?.about).toBe('handle');
+    expect(studio.getState().session.contextMenu?.x).toBeCloseTo(at.x, 6);
+  });
+
+  test('two fingers pan and zoom, three orbit, and nothing is pulled or clicked by them', () => {
+    const touch = (type: string, pointerId: number, x: number, y: number) =>
+      send(type, { x, y }, { pointerType: 'touch', pointerId, isPrimary: pointerId === 1 });
+    const { x, y } = handleAt('leftHand');
+    touch('pointerdown', 1, x, y);
+    touch('pointerdown', 2, x + 100, y);
+    touch('pointermove', 2, x + 200, y);
+    expect(orbit.distance).toBeCloseTo(START.distance / 2, 6);
+    expect(orbit.yaw).toBe(START.yaw);
+    touch('pointerdown', 3, x, y + 100);
+    const { target } = orbit;
+    touch('pointermove', 3, x + 90, y + 100);
+    expect([orbit.yaw === START.yaw, orbit.target]).toEqual([false, target]);
+    for (const finger of [3, 2]) touch('pointerup', finger, x, y);
+    const before = orbit;
+    touch('pointermove', 1, x + 80, y);
+    touch('pointerup', 1, x + 80, y);
+    expect(orbit).toBe(before);
+    expect(studio.getState().session.selection.handle).toBeNull();
+    expect(studio.document().history.past).toEqual([]);
+    // One finger does again what one finger does.
+    touch('pointerdown', 1, 5, 5);
+    touch('pointermove', 1, 60, 5);
+    expect(orbit.yaw).not.toBe(before.yaw);
+  });
+
+  test('a finger takes what a mouse would miss', () => {
+    const { x, y } = handleAt('leftHand');
+    send('pointermove', { x, y: y + 20 }, { pointerType: 'touch' });
+    expect([label.textContent, canvas.style.cursor]).toEqual(['Left hand', 'grab']);
+    send('pointermove', { x, y: y + 20 }, { pointerType: 'mouse' });
+    expect(canvas.style.cursor).not.toBe('grab');
+  });
+
   test('ignores a second finger', () => {
     drag();
     const held = studio.getState().transient.preview;
@@ -121,6 +191,24 @@ describe('the pointer over the viewport', () => {
     canvas.dispatchEvent(wheel);
     expect(wheel.defaultPrevented).toBe(true);
     expect(orbit.distance).toBeLessThan(START.distance);
+  });
+
+  test('scrolling orbits or pans where that is set, and a pinch zooms always', () => {
+    const wheel = ({ ctrlKey = false }) => {
+      const event = new WheelEvent('wheel', { deltaX: 10, deltaY: 20 });
+      // This page's wheel events know no keys.
+      Object.defineProperty(event, 'ctrlKey', { value: ctrlKey });
+      canvas.dispatchEvent(event);
+    };
+    changeSetting(studio, 'scrolling', 'orbit');
+    wheel({});
+    expect([orbit.yaw !== START.yaw, orbit.pitch < START.pitch, orbit.distance]).toEqual([true, true, START.distance]);
+    changeSetting(studio, 'scrolling', 'pan');
+    const { yaw } = orbit;
+    wheel({});
+    expect([orbit.yaw, orbit.target[1] !== START.target[1], orbit.distance]).toEqual([yaw, true, START.distance]);
+    wheel({ ctrlKey: true });
+    expect(orbit.distance).toBeGreaterThan(START.distance);
   });
 
   test('takes its label away with it', () => {

@@ -1,0 +1,19 @@
+import { hasKeys as shownClipHasKeys } from '../state/clips.ts';
+import { hasSelectedPose as isPoseSelected } from '../state/library.ts';
+import { meantKeys } from '../state/chosen-keys.ts';
+import { selectedPart } from '../state/limb-edits.ts';
+import { pinnableHandle, selectedHandle, selectedJoint } from '../state/selection.ts';
+import { when } from './command.ts';
+
+/** Conditions that commands of several files share. */
+export const hasKeys = when('Set a key first.', shownClipHasKeys);
+export const hasMeantKeys = when('Choose keys on the timeline first, or go to one.', (state) => meantKeys(state).length > 0);
+export const hasSelectedPose = when('Select a pose in the library first.', isPoseSelected);
+export const hasSelectedHandle = when('Select a handle first.', (state) => selectedHandle(state) !== null);
+export const hasSelectedJoint = when('Select a handle or a joint first.', (state) => selectedJoint(state) !== null);
+export const hasSelectedPart = when('Select a handle or a joint first.', (state) => selectedPart(state) !== null);
+export const hasPinnableHandle = when(
+  'Select a hand, a foot, the head, the chest or the hips first.',
+  (state) => pinnableHandle(state) !== null,
+);
+export const hasCopiedPose = when('Copy a pose first.', (state) => state.document !== null && state.session.clipboard !== null);

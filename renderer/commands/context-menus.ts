@@ -1,0 +1,59 @@
+import { BETWEEN_KEYS } from '../state/between-keys.ts';
+import type { MenuSubject } from '../state/context-menu.ts';
+
+export interface CommandMenu {
+  readonly label: string;
+  /** Ids of commands; those of a group stand together. */
+  readonly groups: readonly (readonly string[])[];
+}
+
+const PINS = ['pose.togglePin', 'pose.pin.place', 'pose.pin.direction'];
+const LIMB = ['edit.copyLimb', 'edit.pasteLimb', 'pose.resetJoint', 'pose.resetLimb'];
+
+/** The menus of the right button, of a long press, and of the context menu key. */
+export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
+  handle: {
+    label: 'Handle',
+    groups: [PINS, ['pose.move', 'pose.turn', 'edit.handle.byKeys'], LIMB, ['key.setPart', 'pose.toggleLock', 'view.frame']],
+  },
+  joint: { label: 'Joint', groups: [['pose.toggleLock', ...PINS], LIMB, ['key.setPart', 'pose.turn', 'view.frame']] },
+  space: {
+    label: 'Viewport',
+    groups: [
+      ['edit.undo', 'edit.redo'],
+      ['key.set', 'pose.save', 'edit.copyPose', 'edit.pastePose', 'edit.pasteFlipped'],
+      ['pose.flip', 'pose.relax', 'pose.unpinAll', 'pose.resetAll'],
+      ['view.frame', 'view.camera.threeQuarter', 'view.camera.front', 'view.camera.left', 'view.camera.right'],
+      ['help.legend'],
+    ],
+  },
+  pose: {
+    label: 'Pose',
+    groups: [['pose.apply', 'pose.applyFlipped'], ['pose.favourite', 'pose.rename', 'pose.update'], ['pose.delete']],
+  },
+  library: {
+    label: 'Pose library',
+    groups: [
+      ['pose.save', 'edit.pastePose'],
+      ['pose.starterLibrary', 'pose.toClip'],
+    ],
+  },
+  keys: {
+    label: 'Keys',
+    groups: [
+      ['key.cut', 'key.copy', 'key.paste', 'key.pasteMirrored', 'key.delete'],
+      ['key.spread', 'key.draw', 'key.copyToEnd'],
+      BETWEEN_KEYS.map(({ value }) => `key.between.${value}`),
+      ['key.set', 'key.setPart', 'key.chooseAll'],
+    ],
+  },
+  clip: {
+    label: 'Clip',
+    groups: [
+      ['key.newClip', 'clip.duplicate', 'key.renameClip', 'key.deleteClip'],
+      ['key.loop', 'key.keepPins', 'key.endHere'],
+      ['clip.trim', 'clip.reverse', 'clip.join', 'clip.simplify'],
+      ['clip.check', 'file.exportClip'],
+    ],
+  },
+};

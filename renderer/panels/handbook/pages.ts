@@ -1,0 +1,12 @@
+/** The pages of the handbook, in their order, and the words by which the palette finds them. */
+export const HANDBOOK_PAGES = [
+  { page: 'first-pull', title: 'First pull', words: 'drag handle start begin ik move exact numbers status' },
+  { page: 'pins', title: 'Pins and who follows', words: 'pin fix stay feet followers limb floor relax' },
+  { page: 'limits', title: 'Limits', words: 'cone twist joint preset lock stiffness bones found' },
+  { page: 'library', title: 'Pose library', words: 'save pose apply blend favourite starter parts' },
+  { page: 'timeline', title: 'Timeline', words: 'keys keyframes animate clip breakdown check ghosts trails' },
+  { page: 'retarget', title: 'Motion from other files', words: 'retarget mocap import bvh fbx vrma mixamo' },
+  { page: 'export', title: 'Export', words: 'glb fbx bvh write file format save engine unity unreal blender' },
+  { page: 'batch', title: 'Many files at once', words: 'batch command line terminal farm lint automation' },
+  { page: 'keys', title: 'Keys and navigation', words: 'shortcuts hotkeys mouse touch trackpad camera key map' },
+] as const;

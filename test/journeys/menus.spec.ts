@@ -1,0 +1,59 @@
+import { expect, onScreen, test } from './studio.ts';
+
+test('context menus open on what is meant, by the right button and by key, and their commands work', async ({ studio }) => {
+  const { page } = studio;
+  const item = (name: string) => page.getByRole('menuitem', { name });
+  const hand = await onScreen(page, 'leftHand');
+  await page.mouse.click(hand.x, hand.y, { button: 'right' });
+  await item('Pin handle').click();
+  expect(Object.keys((await studio.project()).pins)).toContain('leftHand');
+  await expect(page.getByLabel('The character in 3D')).toBeFocused();
+  await page.keyboard.press('ContextMenu');
+  await expect(page.getByRole('menu', { name: 'Handle' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await studio.run('view.panel.outliner');
+  await page.getByRole('row', { name: 'Spine' }).click({ button: 'right' });
+  await item('Lock spine').click();
+  expect((await studio.shown()).lastLabel).toBe('Lock spine');
+
+  await studio.run('pose.save');
+  await page.getByRole('row', { name: 'Pose 1' }).click({ button: 'right' });
+  await item('Rename library pose').click();
+  await page.keyboard.type('Stand');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: 'Stand' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Clip: Clip 1' }).click({ button: 'right' });
+  await item('New clip').click();
+  await expect(page.getByRole('button', { name: 'Clip: Clip 2' })).toBeVisible();
+
+  const canvas = (await page.locator('.viewport-canvas').boundingBox())!;
+  await page.mouse.click(canvas.x + canvas.width - 30, canvas.y + canvas.height - 30, { button: 'right' });
+  await item('Legend').click();
+  await expect(page.getByRole('dialog', { name: 'Legend' })).toContainText('A pinned handle.');
+});
+
+test('the sample opens as a project of one’s own, and the handbook is found from the palette', async ({ studio }) => {
+  const { page } = studio;
+  await studio.run('file.openSample');
+  await expect.poll(async () => (await studio.project()).poses.length).toBe(20);
+  await expect(page.getByRole('button', { name: 'Clip: Walk' })).toBeVisible();
+  expect(await page.evaluate(() => window.limber!.studio.getState().document!.folder)).toBeNull();
+  await page.keyboard.press('F3');
+  await page
+    .getByRole('searchbox', { name: 'Find a command' })
+    .or(page.getByRole('textbox', { name: 'Find a command' }))
+    .first()
+    .fill('mixamo handbook');
+  const lines = page.getByRole('menu', { name: 'Commands' }).getByRole('menuitem');
+  await expect(lines.first()).toContainText('Motion from other files');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Motion from other files' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('F1');
+  await page.getByRole('tab', { name: 'First pull' }).click();
+  const picture = page.getByRole('img', { name: 'A hand is pulled up and the body follows' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
+});

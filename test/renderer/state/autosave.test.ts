@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import { followAutosave } from '../../../renderer/state/autosave.ts';
+import { commitEdit } from '../../../renderer/state/editing.ts';
+import { setPreview } from '../../../renderer/state/preview.ts';
+import { changeSetting } from '../../../renderer/state/settings.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { bentElbow, documentOf, openStudio } from './open-studio.ts';
+
+test('A project in a folder is saved when its changes have waited long enough, and nothing is dragged', async () => {
+  const { studio, desktop } = await openStudio();
+  studio.clock.hold();
+  let tick = (): void => undefined;
+  followAutosave(studio, (callback) => {
+    tick = callback;
+    return () => undefined;
+  });
+  const later = (seconds: number) => {
+    studio.clock.advance(seconds);
+    tick();
+  };
+  const saves = () => desktop.callsOf('project.save').length + desktop.callsOf('project.saveChange').length;
+  changeSetting(studio, 'autosave', 5);
+  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+  later(0);
+  later(600);
+  expect(saves()).toBe(0);
+
+  studio.setState({ document: { ...documentOf(studio), folder: '/home/ann/Walk' } });
+  later(0);
+  later(299);
+  expect(saves()).toBe(0);
+  setPreview(studio, { pose: bentElbow(studio, 40), cause: 'pull' });
+  later(2);
+  expect(saves()).toBe(0);
+  setPreview(studio, null);
+  later(0);
+  await eventually(() => expect(saves()).toBe(1));
+  later(600);
+  expect(saves()).toBe(1);
+  changeSetting(studio, 'autosave', 0);
+  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 30)));
+  later(0);
+  later(600);
+  expect(saves()).toBe(1);
+});
