@@ -4,6 +4,7 @@ import type { ExportMessages } from './contract/exports.ts';
 import type { FileMessages } from './contract/files.ts';
 import type { JobEvents, JobMessages } from './contract/jobs.ts';
 import type { MotionMessages } from './contract/motions.ts';
+import type { PictureMessages } from './contract/pictures.ts';
 import type { ProjectEvents, ProjectMessages } from './contract/projects.ts';
 import type { SettingsMessages } from './contract/settings.ts';
 import type { UpdateEvents, UpdateMessages } from './contract/updates.ts';
@@ -22,6 +23,17 @@ export type {
   SampleRequest,
   SampledPose,
 } from './contract/motions.ts';
+export type {
+  CameraPreset,
+  PictureFormat,
+  PictureLayers,
+  PictureReport,
+  PictureRequest,
+  PictureSubject,
+  RenderEnding,
+  RenderOrder,
+  WrittenFiles,
+} from './contract/pictures.ts';
 export type {
   CameraView,
   JournalEntry,
@@ -52,6 +64,7 @@ export interface Contract
     ProjectMessages,
     SettingsMessages,
     ExportMessages,
+    PictureMessages,
     FileMessages,
     WindowMessages,
     UpdateMessages {}

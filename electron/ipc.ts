@@ -22,6 +22,27 @@ const bytes = z.instanceof(Uint8Array, { error: 'expected bytes' });
 const extensions = z.array(z.string().max(20)).max(50);
 
 const job = z.string().min(1).max(100);
+/** Of a file in a folder of pictures: no path. */
+const pictureName = z.string().regex(/^[^/\\:*?"<>|\p{Cc}.][^/\\:*?"<>|\p{Cc}]{0,150}\.png$/u);
+const whole = z.number().int().min(0);
+const renderEnding = z.discriminatedUnion('ok', [
+  z.strictObject({
+    ok: z.literal(true),
+    report: z.strictObject({
+      path,
+      bytes: whole,
+      files: whole,
+      format: z.enum(['png', 'webm', 'mp4', 'gif', 'apng', 'zip', 'frames']),
+      width: whole,
+      height: whole,
+      frames: whole,
+      fps: z.number().positive().nullable(),
+      codec: text.nullable(),
+      notes: z.array(text).max(100),
+    }),
+  }),
+  z.strictObject({ ok: z.literal(false), sentence: text }),
+]);
 const motion = z.strictObject({ characterHash: hashSchema, index: z.number().int().min(0) });
 const target = { characterHash: hashSchema, rig: rigSettingsSchema };
 
@@ -137,6 +158,13 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
     z.strictObject({ characterHash: hashSchema, rig: rigSettingsSchema, pose: z.array(z.number()).max(100_000), path }),
   ]),
   'export.replaces': z.tuple([path]),
+  'picture.begin': z.tuple([job, path, z.enum(['file', 'folder'])]),
+  'picture.add': z.tuple([job, bytes, pictureName.exactOptional()]),
+  'picture.end': z.tuple([job]),
+  'picture.discard': z.tuple([job]),
+  'render.order': z.tuple([]),
+  'render.progress': z.tuple([z.number().min(0).max(1)]),
+  'render.ended': z.tuple([renderEnding]),
   'dialog.open': z.tuple([dialogRequest]),
   'dialog.save': z.tuple([dialogRequest]),
   'files.list': z.tuple([path, extensions]),

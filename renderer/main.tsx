@@ -96,4 +96,6 @@ async function open(): Promise<void> {
   startUp(studio).catch((error: unknown) => notify(studio, 'error', messageOf(error)));
 }
 
-void open();
+// For the command line the same page draws what was ordered, without a window around it.
+if (location.search === '?draw') void import('./draw.ts').then(({ drawOrder }) => drawOrder());
+else void open();

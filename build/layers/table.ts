@@ -16,11 +16,12 @@ export const ORDERS: Readonly<Record<string, Order>> = {
     'contract.ts',
     'files',
     ['services', 'ipc.ts', 'application.ts', 'static-files.ts'],
-    ['browser', 'cli'],
+    'browser',
+    'cli',
     'desktop',
   ],
   'electron/files': ['storage', 'fbx', 'characters', 'project'],
-  renderer: [['reading', 'styles'], 'desktop.ts', 'state', 'tools', ['viewport', 'commands'], 'panels'],
+  renderer: [['reading', 'encoding', 'styles'], 'desktop.ts', 'state', 'tools', ['viewport', 'commands'], 'panels'],
 };
 
 /** The packages that files may import, `node` for Node's own modules. The longest path that a file begins with counts. */
@@ -44,6 +45,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'electron/cli/mcp': ['node', 'commander', 'zod', '@modelcontextprotocol/server'],
   renderer: ['react', 'react-dom', 'react-aria-components', 'dockview-react', 'lucide-react', 'uplot', 'zustand'],
   'renderer/reading': ['zod', 'fflate'],
+  'renderer/encoding': ['mediabunny', 'gifenc', 'fflate'],
   'renderer/desktop.ts': ['@msgpack/msgpack'],
   'renderer/state': ['zustand'],
   'renderer/tools': [],

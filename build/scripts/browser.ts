@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findSystemBrowser } from './doctor/browsers.mjs';
+import { findSystemBrowser } from '../../electron/browser/browsers.mjs';
 import { runTool } from './tools.ts';
 
 /** Flags that make Chromium draw WebGL on any machine and talk to nobody. */

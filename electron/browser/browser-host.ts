@@ -13,6 +13,8 @@ export interface BrowserHostOptions {
   /** The folder of the built window, or what serves it from its sources, beside the messages of this server. */
   readonly window: string | ((server: Server) => Promise<FileServer>);
   readonly services: Services;
+  /** The page that the address shows. Default: `/`, the studio. */
+  readonly page?: string;
   /** Called when the last connection has ended: {@link BrowserHost.close} waits for it. */
   readonly closing?: () => Promise<void>;
   /** Default 0: any free one. */
@@ -50,7 +52,7 @@ const HEARTBEAT = 20_000;
  * address as their host and origin, and from pages that exchanged a ticket for a session. Throws when the port is taken.
  */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
-  const { window, services, closing, port = 0, largestRequest = LARGEST_REQUEST } = options;
+  const { window, services, page = '/', closing, port = 0, largestRequest = LARGEST_REQUEST } = options;
   const keys = createBrowserKeys();
   const openedListeners = new Set<() => void>();
   const streams = new Set<ServerResponse>();
@@ -111,7 +113,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
 
   return {
     get url() {
-      return `${origin}/#ticket=${keys.ticket()}`;
+      return `${origin}${page}#ticket=${keys.ticket()}`;
     },
     origin,
     onOpened: (listener) => void openedListeners.add(listener),

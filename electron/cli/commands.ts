@@ -4,6 +4,7 @@ import { addConvert } from './convert.ts';
 import { addInspect } from './inspect.ts';
 import { addLibrary } from './library-build.ts';
 import { addLint } from './lint.ts';
+import { addRender } from './render.ts';
 import { addRetarget } from './retarget.ts';
 import { addSolve } from './solve.ts';
 
@@ -15,5 +16,6 @@ export const addCommands: AddCommands = (program, terminal, setExitCode) => {
   addBake(program, terminal);
   addConvert(program, terminal);
   addLint(program, terminal, setExitCode);
+  addRender(program, terminal);
   addLibrary(program, terminal);
 };

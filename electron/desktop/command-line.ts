@@ -8,6 +8,7 @@ export const COMMAND_WORDS = [
   'bake',
   'convert',
   'lint',
+  'render',
   'library',
   'batch',
   'run',

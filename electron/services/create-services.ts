@@ -8,6 +8,8 @@ import type {
   Menu,
   Place,
   RecentItem,
+  RenderEnding,
+  RenderOrder,
   SavedProject,
   Services,
   WindowState,
@@ -27,6 +29,7 @@ import { writeThumbnails } from './desktop-thumbnails.ts';
 import { guardPaths } from './guarded-paths.ts';
 import type { PathGuard } from './path-guard.ts';
 import { countCalls, createPendingWork } from './pending-work.ts';
+import { createPictures } from './pictures.ts';
 import { createProjects } from './projects.ts';
 import { createRecent } from './recent.ts';
 import { noUpdates, type Updates } from './updates/updates.ts';
@@ -51,8 +54,17 @@ export interface ServiceDependencies {
   readonly thumbnails?: string | null;
   /** Default: others keep the program up to date. */
   readonly updates?: Updates;
+  /** For a page that draws for the command line. Default null: the window is the studio. */
+  readonly rendering?: Rendering | null;
   /** Tells the window something. Default: nobody listens. */
   readonly emit?: Emit;
+}
+
+/** Who ordered a drawing, and hears of it. */
+export interface Rendering {
+  readonly order: RenderOrder;
+  progress(share: number): void;
+  ended(ending: RenderEnding): void;
 }
 
 export type Emit = <Name extends EventName>(name: Name, event: ContractEvents[Name]) => void;
@@ -99,7 +111,7 @@ export interface StudioServices {
 /** All services behind the contract, without Electron: for the desktop program, the browser host, the tests. */
 export function createServices(dependencies: ServiceDependencies): StudioServices {
   const { app, dataFolder, mannequinPath, startupFile, paths, places, shell } = dependencies;
-  const { updates = noUpdates(app.version), thumbnails = null } = dependencies;
+  const { updates = noUpdates(app.version), thumbnails = null, rendering = null } = dependencies;
   const pending = createPendingWork();
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
@@ -107,6 +119,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   const projects = createProjects(characters, (news) => dependencies.emit?.('project.changed', news), undefined, work);
   const temporaries = createTemporaryRecord(join(dataFolder, 'temporary'));
   const exports = createExports(characters, jobs, temporaries.add);
+  const pictures = createPictures(temporaries.add);
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
   const settings = createUserSettings(dataFolder);
@@ -178,8 +191,8 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'project.save': (folder, project, view, job) => closingJournal(() => projects.save(folder, project, { job, view })),
     'project.saveChange': (folder, change, view, job) => closingJournal(() => projects.saveChange(folder, change, { job, view })),
     'project.watch': (folder, revisions) => projects.watch(folder, revisions),
-    'project.picture': async (folder, pictures) => {
-      if (thumbnails !== null) await writeThumbnails(thumbnails, join(folder, PROJECT_FILE), pictures);
+    'project.picture': async (folder, drawn) => {
+      if (thumbnails !== null) await writeThumbnails(thumbnails, join(folder, PROJECT_FILE), drawn);
     },
     'recent.list': async () => {
       const items = await recent.list();
@@ -202,6 +215,18 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'export.clip': (job, request) => exports.clip(job, request),
     'export.replaces': (path) => exports.replaces(path),
     'export.pose': (job, request) => exports.pose(job, request),
+
+    'picture.begin': (job, path, kind) => pictures.begin(job, path, kind),
+    'picture.add': (job, bytes, name) => pictures.add(job, bytes, name),
+    'picture.end': async (job) => {
+      const written = await pictures.end(job);
+      await exports.remember(written.path);
+      return written;
+    },
+    'picture.discard': (job) => pictures.discard(job),
+    'render.order': () => rendering?.order ?? null,
+    'render.progress': (share) => rendering?.progress(share),
+    'render.ended': (ending) => rendering?.ended(ending),
 
     'dialog.open': (request) => choose(shell.openDialog(request), openedFolderOf),
     'dialog.save': (request) => choose(shell.saveDialog(request), projectFolderOf),
@@ -226,6 +251,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
       jobs.close();
       projects.close();
       await pending.drain();
+      await pictures.close();
       await Promise.all([journal.release(), temporaries.release()]);
     },
   };

@@ -15,6 +15,8 @@ import type { Jobs } from './jobs.ts';
 export interface Exports {
   clip(job: string, request: ExportClipRequest): Promise<ExportReport>;
   pose(job: string, request: ExportPoseRequest): Promise<ExportReport>;
+  /** What lies at the path was written there by the program too. */
+  remember(path: string): Promise<void>;
   /** Whether something lies at the path that was not written there by these exports, or was changed since. */
   replaces(path: string): Promise<boolean>;
 }
@@ -27,6 +29,7 @@ export function createExports(
 ): Exports {
   /** What each export left at its path. */
   const written = new Map<string, string | null>();
+  const remember = async (path: string): Promise<void> => void written.set(path, await stampOf(path));
   const write = async (
     job: string,
     { path, characterHash }: ExportClipRequest | ExportPoseRequest,
@@ -38,12 +41,13 @@ export function createExports(
         return taskOf(await characters.get(characterHash), temporary);
       }),
     );
-    written.set(report.path, await stampOf(report.path));
+    await remember(report.path);
     return report;
   };
   return {
     clip: (job, request) => write(job, request, (bytes, temporary) => ({ kind: 'exportClip', bytes, request, temporary })),
     pose: (job, request) => write(job, request, (bytes, temporary) => ({ kind: 'exportPose', bytes, request, temporary })),
+    remember,
     async replaces(path) {
       const stamp = await stampOf(path);
       return stamp !== null && stamp !== written.get(path);

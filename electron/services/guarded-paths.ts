@@ -29,6 +29,7 @@ export const PATH_PLACES: Partial<Readonly<Record<MessageName, readonly PathPlac
   'export.clip': [refused(1, 'path')],
   'export.pose': [refused(1, 'path')],
   'export.replaces': [refused(0)],
+  'picture.begin': [refused(1)],
   'dialog.open': [dropped(0, 'suggested')],
   'dialog.save': [dropped(0, 'suggested')],
   'files.list': [refused(0)],

@@ -1,9 +1,9 @@
 import type { Vec3 } from '../../core/math/vec3.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
-import type { CameraView } from '../../electron/contract.ts';
+import type { CameraPreset, CameraView } from '../../electron/contract.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 
-export type CameraPreset = 'front' | 'back' | 'left' | 'right' | 'top' | 'threeQuarter';
+export type { CameraPreset } from '../../electron/contract.ts';
 
 /** What the rest of the window may ask of the viewport. No Babylon type leaves its folder. */
 export interface Viewport {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openInBrowser, writeLeadingPage } from '../../build/scripts/starting/open-in-browser.ts';
+import { openInBrowser, writeLeadingPage } from '../../electron/browser/open-in-browser.ts';
 import { isBuilt } from '../../build/scripts/starting/built.ts';
 import { findElectron } from '../../build/scripts/starting/electron-binary.ts';
 import { explainElectron } from '../../build/scripts/starting/explain-electron.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { encode } from '@msgpack/msgpack';
-import { writeLeadingPage } from '../../build/scripts/starting/open-in-browser.ts';
+import { writeLeadingPage } from '../../electron/browser/open-in-browser.ts';
 import { serve } from '../../electron/browser/serve.ts';
 import type { Answer } from '../../electron/contract.ts';
 import { expect, test, type StudioDriver } from './studio.ts';

@@ -4,7 +4,7 @@ import { whatIsMissing } from '../installing/missing-packages.mjs';
 import { findNpm } from '../installing/npm.mjs';
 import { NODE_RANGE, refuseNode } from '../installing/node-version.mjs';
 import { chooseNode } from '../installing/runtime.mjs';
-import { findSystemBrowser } from './browsers.mjs';
+import { findSystemBrowser } from '../../../electron/browser/browsers.mjs';
 import { electronProgram, graphics, libraries, sandbox } from './electron.mjs';
 
 /**

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { dataFolder } from '../../../electron/application.ts';
 import type { BrowserHostOptions } from '../../../electron/browser/browser-host.ts';
 import { runUntilStopped, serve } from '../../../electron/browser/serve.ts';
-import { openInBrowser } from './open-in-browser.ts';
+import { openInBrowser } from '../../../electron/browser/open-in-browser.ts';
 import type { StartOptions } from './options.ts';
 
 /** Serves the studio, as it was built or as `window` serves it, and opens it in the user's browser unless the options say otherwise. */

@@ -10,7 +10,7 @@ import { collectFiles, wholeNumber } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 import { createHashes, type HashOf } from './content-hash.ts';
 import { describePlan } from './describe-plan.ts';
-import { removeLeftovers } from './folder-output.ts';
+import { removeLeftovers } from '../../files/storage/staged-folder.ts';
 import { ENGINES, handOver, type EngineFlags, type HandedOver } from './hand-over.ts';
 import { workLocally } from './local-workers.ts';
 import { makePlan, type Plan, type PlanFlags } from './plan.ts';

@@ -4,7 +4,7 @@ import { createJobThreads, type JobThreads } from '../../services/job-threads.ts
 import { EXIT } from '../exit-codes.ts';
 import { parametersOf } from './command-line.ts';
 import type { HashOf } from './content-hash.ts';
-import { stageFolder } from './folder-output.ts';
+import { stageFolder } from '../../files/storage/staged-folder.ts';
 import type { WorkerResult, WorkerTask } from './perform-task.ts';
 import type { Records } from './records.ts';
 import { BATCH_COMMANDS, foldersReadBy, type BatchTask } from './task.ts';
@@ -97,7 +97,7 @@ async function perform(
   try {
     const result = await run(staged.temporary);
     if (result.summary === null) await staged.discard();
-    else await staged.commit(mayReplace);
+    else await staged.commit(mayReplace, `"${task.out!}" is not empty, and was not made by this batch: choose a new folder`);
     return result;
   } catch (error) {
     await staged.discard();

@@ -4,18 +4,15 @@ import { pointOf, worldPosition, type WorldTransforms } from '../../../core/skel
 import type { Selection } from '../../state/studio.ts';
 import { boneEnds, boneTip, type BoneShape } from './bone-shapes.ts';
 import type { HandlePlace } from './handle-places.ts';
+import type { Box } from './orbit.ts';
+
+export type { Box } from './orbit.ts';
 
 /** A ball that the camera should show. */
 export interface Sphere {
   readonly centre: Vec3;
   /** Metres. */
   readonly radius: number;
-}
-
-/** World metres along the world's axes. */
-export interface Box {
-  readonly low: Vec3;
-  readonly high: Vec3;
 }
 
 /** Radius of the smallest ball that is ever framed, metres. */

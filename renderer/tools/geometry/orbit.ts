@@ -1,6 +1,12 @@
 import { clamp, wrapAngle } from '../../../core/math/angles.ts';
-import { add, lerp, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
+import { add, dot, lerp, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { createLens, hitPlane, metresPerPixel, rayThrough, type Lens, type ScreenPoint } from './lens.ts';
+
+/** World metres along the world's axes. */
+export interface Box {
+  readonly low: Vec3;
+  readonly high: Vec3;
+}
 
 /** The camera as an animator steers it: a point of interest and the way to the eye. */
 export interface Orbit {
@@ -12,6 +18,9 @@ export interface Orbit {
   /** Metres from the target to the eye. */
   readonly distance: number;
 }
+
+/** Where the camera stands before there is anything to look at. */
+export const FRONT_VIEW: Orbit = { target: [0, 0.9, 0], yaw: 0.5, pitch: 0.2, distance: 5 };
 
 /** Vertical field of view, radians: a portrait lens, little distortion of a figure. */
 export const FIELD_OF_VIEW = (30 * Math.PI) / 180;
@@ -68,6 +77,20 @@ export function frameSphere(orbit: Orbit, centre: Vec3, radius: number, aspect: 
   const horizontal = Math.atan(Math.tan(vertical) * aspect);
   const distance = (radius * (1 + margin)) / Math.sin(Math.min(vertical, horizontal));
   return { ...orbit, target: centre, distance: clamp(distance, NEAREST, FARTHEST) };
+}
+
+/** The same view direction from where the whole box is just in the picture, with `margin` of the picture's half left free at its edges. */
+export function frameBox(orbit: Orbit, { low, high }: Box, aspect: number, margin = 0.1): Orbit {
+  const target = lerp(low, high, 0.5);
+  const { right, up, forward, slope } = lensOf({ ...orbit, target }, aspect, 1);
+  let distance = 0;
+  for (let corner = 0; corner < 8; corner++) {
+    const [x, y, z] = [corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1], corner & 4 ? high[2] : low[2]];
+    const from = subtract([x, y, z], target);
+    const wide = Math.max(Math.abs(dot(from, right)) / aspect, Math.abs(dot(from, up)));
+    distance = Math.max(distance, wide / (slope * (1 - margin)) - dot(from, forward));
+  }
+  return { ...orbit, target, distance: clamp(distance, NEAREST, FARTHEST) };
 }
 
 /** CSS pixels of the picture's width below which the tools at its right are folded into menus, at the interface scale 1. */

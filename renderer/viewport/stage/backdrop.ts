@@ -28,6 +28,7 @@ void main() {
 }`;
 
 export interface Backdrop {
+  setVisible(visible: boolean): void;
   setColours(palette: Palette): void;
 }
 
@@ -49,6 +50,7 @@ export function createBackdrop(scene: Scene): Backdrop {
   mesh.alwaysSelectAsActiveMesh = true;
   mesh.isPickable = false;
   return {
+    setVisible: (visible) => mesh.setEnabled(visible),
     setColours: ({ backdropTop, backdropBottom }) => {
       material.setVector3('top', rgb(backdropTop));
       material.setVector3('bottom', rgb(backdropBottom));

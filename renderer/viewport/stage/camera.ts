@@ -2,7 +2,7 @@ import { TargetCamera } from '@babylonjs/core/Cameras/targetCamera.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { writeVector } from '../babylon-space.ts';
-import { blendOrbits, eyeOf, FIELD_OF_VIEW, lensOf, type Orbit } from '../../tools/geometry/orbit.ts';
+import { blendOrbits, eyeOf, FIELD_OF_VIEW, FRONT_VIEW, lensOf, type Orbit } from '../../tools/geometry/orbit.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
 import type { DrawLoop } from './draw-loop.ts';
 
@@ -27,7 +27,7 @@ export function createCamera(
   isStill: () => boolean,
 ): Camera {
   const camera = new TargetCamera('camera', new Vector3(0, 1, 5), scene);
-  let orbit: Orbit = { target: [0, 0.9, 0], yaw: 0.5, pitch: 0.2, distance: 5 };
+  let orbit: Orbit = FRONT_VIEW;
   let flight = 0;
   const apply = (next: Orbit): void => {
     orbit = next;

@@ -15,13 +15,23 @@ export function createEngine(canvas: HTMLCanvasElement): Engine {
   return engine;
 }
 
-function startEngine(canvas: HTMLCanvasElement): Engine {
-  const options = { antialias: true, alpha: false, stencil: false, audioEngine: false };
+function startEngine(canvas: HTMLCanvasElement, alpha = false): Engine {
+  const options = { antialias: true, alpha, stencil: false, audioEngine: false };
   try {
-    return new Engine(canvas, true, options, true);
+    return new Engine(canvas, true, options, !alpha);
   } catch (cause) {
     throw new Error('The viewport needs WebGL 2, which is switched off or missing here.', { cause });
   }
+}
+
+/** An engine whose pictures can be seen through, for drawing beside the window. Throws as {@link createEngine} does. */
+export function createPictureEngine(canvas: HTMLCanvasElement): Engine {
+  const engine = startEngine(canvas, true);
+  if (engine.webGLVersion < 2) {
+    engine.dispose();
+    throw new Error('Pictures need WebGL 2, and this graphics driver offers only WebGL 1.');
+  }
+  return engine;
 }
 
 /** An empty scene in Limber's space that leaves pointers and keys alone. */

@@ -51,6 +51,7 @@ void main() {
 
 export interface Floor {
   setGrid(visible: boolean): void;
+  setShadow(visible: boolean): void;
   setColours(palette: Palette): void;
   /** Where the figure stands on the floor: the grid fades around it, and its shadow falls at most `reach` metres away. */
   place(centre: Vec3, reach: number): void;
@@ -77,6 +78,7 @@ export function createFloor(scene: Scene, key: DirectionalLight): Floor {
   grid.alphaIndex = 1;
   return {
     setGrid: (visible) => grid.setEnabled(visible),
+    setShadow: (visible) => shadow.setEnabled(visible),
     setColours: ({ grid: [red, green, blue] }) => material.setVector3('colour', new Vector3(red, green, blue)),
     place: (centre, reach) => {
       grid.position.y = centre[1];

@@ -1,6 +1,6 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { Palette } from '../palette.ts';
+import type { Colour, Palette } from '../palette.ts';
 import { createBackdrop } from './backdrop.ts';
 import { createScene } from './engine.ts';
 import { createFloor, type Floor } from './floor.ts';
@@ -12,6 +12,8 @@ export interface Stage {
   readonly lights: Lights;
   readonly floor: Floor;
   setColours(palette: Palette): void;
+  /** One colour behind the figure in place of the studio's; null: the studio's. */
+  setBackground(colour: Colour | null): void;
   /** Makes one picture; false while shaders or textures that it needs are still on their way. */
   draw(): boolean;
 }
@@ -33,6 +35,10 @@ export function createStage(engine: AbstractEngine, reflections: boolean): Stage
       colours = palette;
       backdrop.setColours(palette);
       floor.setColours(palette);
+    },
+    setBackground: (colour) => {
+      backdrop.setVisible(colour === null);
+      if (colour) scene.clearColor.set(...colour);
     },
     draw: () => {
       const complete = scene.isReady();

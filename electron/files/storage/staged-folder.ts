@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../../files/storage/disk.ts';
-import { makeFolder } from '../../files/storage/make-folder.ts';
-import { isTemporaryName } from '../../files/storage/staged-write.ts';
-import { forgetTemporary, removeTemporaryOnExit } from '../../files/storage/temporary-files.ts';
+import { codeOf } from './disk.ts';
+import { makeFolder } from './make-folder.ts';
+import { isTemporaryName } from './staged-write.ts';
+import { forgetTemporary, removeTemporaryOnExit } from './temporary-files.ts';
 
 /** A folder in the making: it comes to its place as a whole. */
 export interface StagedFolder {
   /** Where to make it meanwhile, under its own name. */
   readonly temporary: string;
-  /** Puts it in its place; `mayReplace` says whether what is there was made by this batch. Throws an `Error` with one sentence. */
-  commit(mayReplace: boolean): Promise<void>;
+  /** Puts it in its place; what is there is replaced only where `mayReplace` says so, else `refusal` is thrown as an `Error`. */
+  commit(mayReplace: boolean, refusal: string): Promise<void>;
   discard(): Promise<void>;
 }
 
@@ -27,9 +27,9 @@ export async function stageFolder(path: string): Promise<StagedFolder> {
   };
   return {
     temporary,
-    async commit(mayReplace) {
+    async commit(mayReplace, refusal) {
       if (await isFull(path)) {
-        if (!mayReplace) throw new Error(`"${path}" is not empty, and was not made by this batch: choose a new folder`);
+        if (!mayReplace) throw new Error(refusal);
         await rename(path, join(around, `earlier ${basename(path)}`));
       } else await rmdir(path).catch(() => {});
       await rename(temporary, path);

@@ -8,6 +8,8 @@ const SYSTEM_BROWSERS = /** @type {Readonly<Partial<Record<NodeJS.Platform, read
     '/usr/bin/google-chrome',
     '/usr/bin/google-chrome-stable',
     '/opt/google/chrome/chrome',
+    '/usr/bin/microsoft-edge',
+    '/opt/microsoft/msedge/msedge',
     '/snap/bin/chromium',
   ],
   darwin: [

@@ -1,0 +1,95 @@
+import type { Clip } from '../../../core/animation/clip.ts';
+import { sampleClip } from '../../../core/animation/sampling.ts';
+import { playedClip } from '../../../core/animation/played-clip.ts';
+import { activeClip } from '../../../core/document/edits/clips.ts';
+import type { Pose } from '../../../core/skeleton/pose.ts';
+import type { PictureRequest } from '../../../electron/contract.ts';
+import { shownPose, type DocumentState, type StudioState } from '../../state/studio.ts';
+import { checkFrameCount, FASTEST_GIF } from './check-request.ts';
+
+/** The poses that a request speaks of, in the order of its pictures. */
+export interface Moments {
+  readonly count: number;
+  /** Frames a second; null where they are one picture or a sheet. */
+  readonly fps: number | null;
+  at(index: number): Moment;
+}
+
+export interface Moment {
+  readonly pose: Pose;
+  /** Seconds on the timeline of the clip; 0 for poses of the library. */
+  readonly time: number;
+  /** What stands below it on a sheet. */
+  readonly label: string;
+}
+
+/** A moment that falls short of a frame by less than this is on it: rates such as 1/24 are no whole seconds. */
+const WHOLE = 1e-6;
+const TURNTABLE_SECONDS = 4;
+const TURNTABLE_FPS = 30;
+const SHEET_PICTURES = 12;
+
+/** Throws an `Error` with one sentence where there is nothing to draw. */
+export function momentsOf(state: StudioState, request: PictureRequest): Moments {
+  const { document } = state;
+  const pose = shownPose(state);
+  if (!document || !pose) throw new Error('there is nothing to draw: open a character first');
+  switch (request.subject) {
+    case 'pose':
+      return { count: 1, fps: null, at: () => ({ pose, time: state.session.playback.time, label: '' }) };
+    case 'turntable': {
+      const { seconds = TURNTABLE_SECONDS, fps = TURNTABLE_FPS } = request;
+      const count = Math.max(1, checkFrameCount(Math.round(seconds * fps)));
+      return { count, fps, at: () => ({ pose, time: state.session.playback.time, label: '' }) };
+    }
+    case 'clip':
+      return filmMoments(document, request);
+    case 'clipSheet':
+      return sheetMoments(document, request);
+    case 'librarySheet': {
+      const { poses } = document.history.present;
+      if (poses.length === 0) throw new Error('the pose library is empty: save a pose first');
+      return { count: poses.length, fps: null, at: (i) => ({ pose: poses[i]!.pose, time: 0, label: poses[i]!.name }) };
+    }
+  }
+}
+
+/** Frames a second of a film of the clip. */
+export function filmRate({ fps }: Pick<Clip, 'fps'>, { format }: Pick<PictureRequest, 'format'>): number {
+  return format === 'gif' && fps > FASTEST_GIF ? fps / Math.ceil(fps / FASTEST_GIF) : fps;
+}
+
+/** Frames of a part of a clip at a rate: both ends, but of a whole clip that loops not the last one, which is the first one again. */
+export function framesOf(clip: Clip, fps: number, from = 0, to = clip.duration): number {
+  const frames = Math.floor((to - from) * fps + WHOLE) + 1;
+  const meetsItself = clip.loop && from === 0 && (frames - 1) / fps > clip.duration - WHOLE;
+  return meetsItself && frames > 1 ? frames - 1 : frames;
+}
+
+function filmMoments(document: DocumentState, request: PictureRequest): Moments {
+  const { clip, from, to } = partOf(document, request);
+  const fps = request.fps ?? filmRate(clip, request);
+  const count = checkFrameCount(framesOf(clip, fps, from, to));
+  return { count, fps, at: (i) => momentOf(document, clip, Math.min(from + i / fps, clip.duration)) };
+}
+
+function sheetMoments(document: DocumentState, request: PictureRequest): Moments {
+  const { clip, from, to } = partOf(document, request);
+  const { count = SHEET_PICTURES } = request;
+  const isRound = clip.loop && from === 0 && to === clip.duration;
+  const step = (to - from) / Math.max(1, isRound ? count : count - 1);
+  return { count, fps: null, at: (i) => momentOf(document, clip, Math.min(from + i * step, to)) };
+}
+
+function momentOf({ rig }: DocumentState, clip: Clip, time: number): Moment {
+  return { pose: sampleClip(rig.skeleton, clip, time), time, label: `Frame ${Number((time * clip.fps).toFixed(1))}` };
+}
+
+function partOf({ history: { present }, rig }: DocumentState, { from = 0, to }: PictureRequest) {
+  const clip = playedClip(rig, activeClip(present), present.pins);
+  if (clip.tracks.length === 0) throw new Error(`the clip “${clip.name}” holds no keys: set some first`);
+  const end = to ?? clip.duration;
+  if (!(from >= 0 && from <= end && end <= clip.duration + WHOLE))
+    throw new Error(`“${clip.name}” goes from 0 to ${clip.duration.toFixed(3)} s, got ${from} to ${end} s`);
+  return { clip, from, to: Math.min(end, clip.duration) };
+}

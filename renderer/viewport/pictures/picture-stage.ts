@@ -1,0 +1,143 @@
+import { TargetCamera } from '@babylonjs/core/Cameras/targetCamera.js';
+import type { Engine } from '@babylonjs/core/Engines/engine.js';
+import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import type { PictureLayers } from '../../../electron/contract.ts';
+import { NOTHING_SELECTED, type StudioState, type ViewSettings } from '../../state/studio.ts';
+import { boxOfBones, enclose } from '../../tools/geometry/figure-bounds.ts';
+import { lensOf, type Orbit } from '../../tools/geometry/orbit.ts';
+import type { Moment } from '../../tools/pictures/moments.ts';
+import { createFigure, type Figure } from '../character/figure.ts';
+import { createViewModelBuilder, shownPalette } from '../overlays/build-view-model.ts';
+import { createOverlays } from '../overlays/overlays.ts';
+import { NO_ATTENTION, type ViewModel } from '../overlays/view-model.ts';
+import { colour, type Colour } from '../palette.ts';
+import { placeCamera } from '../stage/camera.ts';
+import { createPictureEngine } from '../stage/engine.ts';
+import { createStage } from '../stage/stage.ts';
+import { nextTurn } from './next-turn.ts';
+
+/** The studio's scene on a canvas beside the window, for pictures of any size. */
+export interface PictureStage {
+  /** Metres that the figure reaches beyond its bones at a moment. */
+  flesh(moment: Moment): number;
+  /** Draws a moment; the canvas holds it until the next turn of the event loop. */
+  draw(moment: Moment, orbit: Orbit): HTMLCanvasElement;
+  dispose(): void;
+}
+
+/** What is drawn, how large, and on what. */
+export interface PictureLook {
+  readonly width: number;
+  readonly height: number;
+  readonly background: string;
+  readonly shows: PictureLayers;
+}
+
+/** Before shaders and textures have arrived the figure would be missing; without them for ever it is drawn as it is. */
+const MOST_TRIES = 400;
+const ANY_ORBIT: Orbit = { target: [0, 1, 0], yaw: 0, pitch: 0, distance: 4 };
+const CLEAR: Colour = [0, 0, 0, 0];
+
+/** Builds the scene with the character of the document. Rejects with one sentence where it cannot be shown. */
+export async function createPictureStage(state: StudioState, look: PictureLook): Promise<PictureStage> {
+  const canvas = document.createElement('canvas');
+  const engine = createPictureEngine(canvas);
+  try {
+    const largest = engine.getCaps().maxTextureSize;
+    if (Math.max(look.width, look.height) > largest)
+      throw new Error(
+        `This graphics card draws up to ${largest} pixels a side, and ${look.width} × ${look.height} were asked for.`,
+      );
+    engine.setSize(look.width, look.height);
+    return await fillStage(engine, canvas, state, look);
+  } catch (error) {
+    engine.dispose();
+    throw error;
+  }
+}
+
+async function fillStage(
+  engine: Engine,
+  canvas: HTMLCanvasElement,
+  state: StudioState,
+  look: PictureLook,
+): Promise<PictureStage> {
+  const stage = createStage(engine, true);
+  const camera = new TargetCamera('picture', new Vector3(0, 1, 5), stage.scene);
+  const overlays = createOverlays(stage.scene);
+  const figure = createFigure(stage, () => {});
+  stage.setColours(shownPalette(state));
+  stage.setBackground(backgroundOf(look.background));
+  stage.floor.setGrid(look.shows.grid);
+  stage.floor.setShadow(look.shows.shadow);
+  figure.show(state.document?.character ?? null);
+  await figure.settled();
+  const modelOf = modelBuilder(state, look, figure);
+  const draw = (moment: Moment, orbit: Orbit): boolean => {
+    const model = modelOf(moment, orbit);
+    figure.pose(model.rig, model.world);
+    figure.setVisible(model.state.session.view.mesh);
+    placeCamera(camera, orbit);
+    overlays.update(model);
+    engine.beginFrame();
+    const isComplete = stage.draw();
+    engine.endFrame();
+    return isComplete;
+  };
+  const first: Moment = { pose: state.document!.history.present.pose, time: 0, label: '' };
+  for (let i = 0; i < MOST_TRIES && !draw(first, ANY_ORBIT); i++) await nextTurn(5);
+  return {
+    flesh: (moment) => fleshOf(figure, modelOf(moment, ANY_ORBIT)),
+    draw: (moment, orbit) => {
+      draw(moment, orbit);
+      return canvas;
+    },
+    dispose: () => {
+      figure.dispose();
+      stage.scene.dispose();
+      engine.dispose();
+    },
+  };
+}
+
+/** What is seen of the document at a moment, without anything that is there to be grabbed. */
+function modelBuilder(state: StudioState, { width, height, shows }: PictureLook, figure: Figure) {
+  const build = createViewModelBuilder();
+  const { session } = state;
+  const hasMesh = figure.meshes().length > 0 && session.view.mesh;
+  const view: ViewSettings = {
+    ...session.view,
+    mesh: hasMesh,
+    bones: shows.bones || !hasMesh,
+    trails: shows.trails,
+    grid: shows.grid,
+    handles: false,
+    gizmo: false,
+    limits: false,
+  };
+  return ({ pose, time }: Moment, orbit: Orbit): ViewModel => {
+    const playback = { ...session.playback, time };
+    const model = build(
+      {
+        ...state,
+        session: { ...session, view, playback, selection: NOTHING_SELECTED },
+        transient: { preview: { pose, cause: 'playback' }, feedback: null },
+      },
+      lensOf(orbit, width, height),
+      NO_ATTENTION,
+    );
+    if (!model) throw new Error('There is nothing to draw: open a character first.');
+    return model;
+  };
+}
+
+function fleshOf(figure: Figure, { rig, world, bones }: ViewModel): number {
+  const inner = boxOfBones(bones, world);
+  const bare = enclose(inner ? [inner] : [], rig.report.height);
+  return Math.max(0, figure.bounds(rig, world).radius - bare.radius);
+}
+
+function backgroundOf(background: string): Colour | null {
+  if (background === 'studio') return null;
+  return background === 'transparent' ? CLEAR : colour(background);
+}
