@@ -48,7 +48,7 @@ export { createSolver, type Solver, type SteppedSolve } from './ik/solver.ts';
 export type { AimGoal, CentreOfMassGoal, Goal, OrientationGoal, PoleGoal, PositionGoal } from './ik/request/goals.ts';
 export type { SolveOptions } from './ik/request/options.ts';
 export { VISITING_ORDERS, type VisitingOrder } from './ik/request/orders.ts';
-export type { GoalResidual, Outcome, SolveStatus, StartKind } from './ik/request/outcome.ts';
+export type { GoalResidual, Outcome, ResidualReason, SolveStatus, StartKind } from './ik/request/outcome.ts';
 export { createTrace, type Trace, type TraceIteration, type TracePhase, type TraceStep } from './ik/request/trace.ts';
 export { countStarts, joinStarts, splitSolves, splitStarts } from './ik/split.ts';
 export {

@@ -13,7 +13,7 @@ import { ALL_MECHANISMS, type Mechanisms } from './search/mechanisms.ts';
 import { createSearch, type Iterations, type Search } from './search/search-state.ts';
 import { beginSearch } from './search/begin-search.ts';
 import { runSearch } from './search/search.ts';
-import { compileTask } from './mechanism/compile-task.ts';
+import { compileTask, countWithCounterparts } from './mechanism/compile-task.ts';
 import { createWorkspace } from './mechanism/workspace.ts';
 
 /** Solves goals for one skeleton. The solvers of one skeleton share their scratch memory; use one a thread. */
@@ -95,11 +95,12 @@ function start(search: Search, pose: Pose, goals: readonly Goal[], options: Solv
   checkGoals(skeleton, goals);
   checkOptions(skeleton, options);
   checkStartPose(skeleton, pose, 'the start');
-  if (goals.length > ws.pull.length) {
-    ws.effectors = createEffectors(2 * goals.length);
-    ws.pull = new Float64Array(2 * goals.length);
+  const count = countWithCounterparts(goals);
+  if (count > ws.pull.length) {
+    ws.effectors = createEffectors(2 * count);
+    ws.pull = new Float64Array(2 * count);
   }
-  reserveGoals(finish, goals.length, skeleton.count);
+  reserveGoals(finish, count, skeleton.count);
   compileTask(ws.task, ws.mechanism, goals, options);
   beginSearch(search, pose, options, isStepped);
   return runSearch(search);

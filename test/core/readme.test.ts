@@ -27,7 +27,7 @@ test('core/README.md names every kind of goal, every field of one and every opti
   const fields = [...fieldsOf('ik', 'request', 'goals.ts'), ...fieldsOf('ik', 'request', 'options.ts')].filter(
     (field) => field !== 'kind',
   );
-  expect(kinds.length).toBe(5);
+  expect(kinds.length).toBe(8);
   expect(fields.length).toBeGreaterThan(20);
   expect([...kinds, ...fields].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
@@ -35,7 +35,7 @@ test('core/README.md names every kind of goal, every field of one and every opti
 describe('the examples of core/README.md and docs/core', () => {
   test('there are some', () => {
     expect(examples.length).toBeGreaterThan(4);
-    expect(programs.length).toBe(7);
+    expect(programs.length).toBe(8);
   });
 
   test.each([...examples.map((code, i) => [`${i + 1}`, code] as const), ...programs])(

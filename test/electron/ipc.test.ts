@@ -124,3 +124,12 @@ test('a change of any one field is accepted, as the journal gets it', () => {
   };
   expect(parameterSchemas['journal.append'].safeParse([change]).success).toBe(true);
 });
+
+test('a message without a name is refused', async () => {
+  for (const name of [undefined, 7, null]) {
+    expect(await dispatch(servicesWith({}), name as unknown as string, [])).toEqual({
+      ok: false,
+      error: { message: 'a message needs a name' },
+    });
+  }
+});

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readStaticFile } from '../../electron/static-files.ts';
+import { CONTENT_SECURITY_POLICY, readStaticFile, SECURITY_HEADERS } from '../../electron/static-files.ts';
 
 async function built(): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), 'limber-static-')), 'renderer');
@@ -41,4 +41,62 @@ test.each(['/../secret.js', '/%2e%2e/secret.js', '/assets/..%2f..%2fsecret.js', 
 test('What is not there, and a folder, are not found', async () => {
   const folder = await built();
   for (const address of ['/none.js', '/assets']) expect(await readStaticFile(folder, address)).toEqual({ status: 404 });
+});
+
+// Kinds as the registry of media types has them; scripts of a page run only with theirs.
+test.each([
+  ['main.css', 'text/css; charset=utf-8'],
+  ['a.json', 'application/json'],
+  ['a.wasm', 'application/wasm'],
+  ['a.svg', 'image/svg+xml'],
+  ['a.txt', 'text/plain; charset=utf-8'],
+  ['a.png', 'image/png'],
+  ['a.JPG', 'image/jpeg'],
+  ['a.ico', 'image/x-icon'],
+  ['a.woff2', 'font/woff2'],
+  ['a.glb', 'model/gltf-binary'],
+  ['a.other', 'application/octet-stream'],
+])('The file %s is sent as %s', async (name, type) => {
+  const folder = await built();
+  await writeFile(join(folder, name), 'content');
+  expect(await readStaticFile(folder, `/${name}`)).toMatchObject({ status: 200, type });
+});
+
+test('Nothing but what the program brings along is loaded, run, shown in frames or sent to', () => {
+  const rules = Object.fromEntries(
+    CONTENT_SECURITY_POLICY.split('; ').map((rule) => {
+      const [name, ...sources] = rule.split(' ');
+      return [name, sources];
+    }),
+  );
+  expect(rules).toEqual({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'blob:', 'data:'],
+    'connect-src': ["'self'", 'blob:', 'data:'],
+    'worker-src': ["'self'", 'blob:'],
+    'font-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  });
+  expect(SECURITY_HEADERS).toMatchObject({
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
+});
+
+test('The page may use no device, place, identity or payment, nor keep the screen awake', () => {
+  const refused = SECURITY_HEADERS['permissions-policy']!.split(', ');
+  const features =
+    'accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope hid identity-credentials-get idle-detection ' +
+    'local-fonts magnetometer microphone midi payment publickey-credentials-get screen-wake-lock serial storage-access usb ' +
+    'window-management xr-spatial-tracking';
+  expect(refused).toEqual(features.split(' ').map((feature) => `${feature}=()`));
 });

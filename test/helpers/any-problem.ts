@@ -57,6 +57,40 @@ export function anyProblem(seed: number): Problem {
   return { skeleton, start: pose(), goals, options: anyOptions(dice, count, pose) };
 }
 
+/** The same problem with one to three goals more: between two joints, on planes and lines, of directions. */
+export function anyLoopedProblem(seed: number): Problem {
+  const problem = anyProblem(seed);
+  const dice = createDice(seed + 0x10000000);
+  const { count } = problem.skeleton;
+  const more = Array.from({ length: 1 + dice.below(3) }, () => anyLoop(dice, count));
+  return { ...problem, goals: [...problem.goals, ...more] };
+}
+
+function anyLoop(dice: Dice, count: number): Goal {
+  const joint = dice.below(count);
+  const shared = { ...anyShared(dice), ...(dice.chance(0.2) ? { maxLinks: dice.below(5) } : {}), joint };
+  // A joint alone has none to meet.
+  const meets = count > 1 ? { frame: (joint + 1 + dice.below(count - 1)) % count } : {};
+  const target: Vec3 = [dice.signed(), dice.signed(), dice.signed()];
+  const offset: Vec3 = dice.chance(0.5) ? [0, 0, 0] : [dice.signed(0.2), dice.signed(0.2), dice.signed(0.2)];
+  const tolerance = dice.pick(1e-9, 1e-5, 1e-3, 0.1);
+  return dice.pick<Goal>(
+    { kind: 'position', offset, target, tolerance, ...meets, ...shared },
+    { kind: 'position', target: [0, 0, 0], ...meets, ...shared },
+    { kind: 'orientation', target: anyTurn(dice), tolerance, leverArm: dice.pick(0.1, 10), ...meets, ...shared },
+    { kind: 'plane', offset, target, normal: anyDirection(dice), tolerance, ...shared },
+    { kind: 'line', offset, target, direction: anyDirection(dice), tolerance, ...shared },
+    {
+      kind: 'direction',
+      axis: anyDirection(dice),
+      target: anyDirection(dice),
+      leverArm: dice.pick(0.1, 10),
+      tolerance,
+      ...shared,
+    },
+  );
+}
+
 function anyDirection(dice: Dice): Vec3 {
   if (dice.chance(0.3)) return dice.pick<Vec3>([1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, -1]);
   for (;;) {

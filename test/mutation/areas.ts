@@ -41,7 +41,7 @@ export const AREAS: readonly Area[] = [
     name: 'guards',
     sources: ['electron/{ipc,static-files}.ts', 'electron/desktop/window-guards.ts', 'electron/services/path-guard.ts'],
     tests: [
-      'test/electron/{ipc,ipc-fuzz}.test.ts',
+      'test/electron/{ipc,ipc-fuzz,messages,static-files,guarded-paths}.test.ts',
       'test/electron/{browser/browser-host,desktop/main}.test.ts',
       'test/electron/services/path-guard.test.ts',
     ],

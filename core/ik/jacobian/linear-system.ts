@@ -13,15 +13,15 @@ export const TIGHTEN = 4;
  */
 export interface LinearSystem {
   readonly freedoms: Freedoms;
-  /** Row of each goal in the system; −1 for goals that do not pull. */
+  /** Row of each goal in the system; −1 for goals that do not pull. The counterpart of a goal has the same. */
   rows: Int32Array;
-  /** Square root of each goal's weight. */
+  /** Square root of each goal's weight; negative of a counterpart, which moves the target and not the effector. */
   roots: Float64Array;
-  /** Goal of each three rows. */
-  goalOf: Int32Array;
   /** First rows of the goals that each group of freedoms moves: `moved[movedStarts[group]]` up to `moved[movedStarts[group + 1]]`. */
   readonly movedStarts: Int32Array;
   moved: Int32Array;
+  /** The goals of these rows: the counterpart of a goal where the group moves that. */
+  movedGoals: Int32Array;
   /** J, rows × freedoms, one freedom after the other; the numbers of goals that a freedom does not move mean nothing. */
   columns: Float64Array;
   /** r. */
@@ -75,8 +75,8 @@ function goalArrays(goals: number, joints: number) {
   return {
     rows: new Int32Array(goals),
     roots: new Float64Array(goals),
-    goalOf: new Int32Array(goals),
     moved: new Int32Array(goals * (joints + 1)),
+    movedGoals: new Int32Array(goals * (joints + 1)),
     columns: new Float64Array(3 * goals * (3 * joints + 3)),
     marks: new Int32Array(6 * goals),
     right: new Float64Array(3 * goals),

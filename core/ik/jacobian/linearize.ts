@@ -1,28 +1,32 @@
 import { NO_AIM } from '../../math/tolerances.ts';
-import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
+import { GOAL_AIM, GOAL_BALANCE, GOAL_LINE, GOAL_ORIENTATION, GOAL_PLANE } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import type { LinearSystem } from './linear-system.ts';
 
 /** Writes J and r for the listed freedoms, and which goals each group of them moves; returns the number of rows. */
 export function writeColumns(system: LinearSystem, ws: Workspace): number {
   const { task } = ws;
-  const { freedoms, rows, moved, movedStarts } = system;
+  const { freedoms, rows, moved, movedGoals, movedStarts } = system;
   const { starts, joints, displaces } = freedoms;
   const size = writeRows(system, ws);
+  // Ends that are driven are tied to goals that they may not move: those between two joints that both stand below them.
+  if (task.total > task.count) system.columns.fill(0, 0, freedoms.count * size);
   let count = 0;
   for (let group = 0; group < freedoms.groups; group++) {
     movedStarts[group] = count;
     const d = starts[group]!;
     const end = starts[group + 1]!;
     const j = joints[d]!;
-    const last = j < 0 ? task.count : task.goalStart[j + 1]!;
+    const last = j < 0 ? task.total : task.goalStart[j + 1]!;
     for (let i = j < 0 ? 0 : task.goalStart[j]!; i < last; i++) {
       const g = j < 0 ? i : task.goalList[i]!;
       if (rows[g]! < 0 || (j < 0 && task.rooted[g] === 0)) continue;
+      movedGoals[count] = g;
       moved[count++] = rows[g]!;
       if (displaces[d] === 1) writeDisplacements(system, ws, g, d, end, size);
       else if (task.kinds[g] === GOAL_ORIENTATION || task.kinds[g] === GOAL_AIM) writeDirectionTurns(system, ws, g, d, end, size);
       else writeTurns(system, ws, g, d, end, size);
+      if (task.kinds[g] === GOAL_PLANE || task.kinds[g] === GOAL_LINE) keepAcross(system, ws, g, d, end, size);
     }
   }
   movedStarts[freedoms.groups] = count;
@@ -30,13 +34,12 @@ export function writeColumns(system: LinearSystem, ws: Workspace): number {
 }
 
 /** Gives each goal that pulls three rows; returns their number. */
-function writeRows({ rows, roots, goalOf, right }: LinearSystem, { task, effectors, pull }: Workspace): number {
+function writeRows({ rows, roots, right }: LinearSystem, { task, effectors, pull }: Workspace): number {
   let size = 0;
   for (let g = 0; g < task.count; g++) {
     rows[g] = -1;
     if (pull[g] === 0) continue;
     rows[g] = size;
-    goalOf[size / 3] = g;
     const weight = Math.sqrt(pull[g]!);
     roots[g] = weight;
     right[size] = weight * effectors.errors[3 * g]!;
@@ -44,7 +47,27 @@ function writeRows({ rows, roots, goalOf, right }: LinearSystem, { task, effecto
     right[size + 2] = weight * effectors.errors[3 * g + 2]!;
     size += 3;
   }
+  for (let g = task.count; g < task.total; g++) {
+    rows[g] = rows[task.counterparts[g]!]!;
+    if (rows[g]! >= 0) roots[g] = -roots[task.counterparts[g]!]!;
+  }
   return size;
+}
+
+/** Leaves of the derivatives of goal `g` what changes the distance: along the normal of its plane, n (n · v), or across its line, v − d (d · v). */
+function keepAcross(system: LinearSystem, { task }: Workspace, g: number, d: number, end: number, size: number): void {
+  const { columns } = system;
+  const nx = task.axes[3 * g]!;
+  const ny = task.axes[3 * g + 1]!;
+  const nz = task.axes[3 * g + 2]!;
+  const own = task.kinds[g] === GOAL_LINE ? 1 : 0;
+  const sign = task.kinds[g] === GOAL_LINE ? -1 : 1;
+  for (let k = d, at = d * size + system.rows[g]!; k < end; k++, at += size) {
+    const along = sign * (nx * columns[at]! + ny * columns[at + 1]! + nz * columns[at + 2]!);
+    columns[at] = own * columns[at]! + along * nx;
+    columns[at + 1] = own * columns[at + 1]! + along * ny;
+    columns[at + 2] = own * columns[at + 2]! + along * nz;
+  }
 }
 
 /** Derivatives of goal `g`'s effector, a point or the centre of mass, by turns of one joint about the axes of its freedoms `d` up to `end`. */

@@ -2,7 +2,8 @@ import { asin, atan2 } from '../../math/elementary.ts';
 import { nearestInSupport, refreshBalance } from './balance.ts';
 import type { Configuration } from './configuration.ts';
 import type { Mechanism } from './mechanism.ts';
-import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE, GOAL_POSITION, type Task } from './task.ts';
+import { followTargets, placeHeldTurn } from './moving-targets.ts';
+import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE, type Task } from './task.ts';
 
 /** What the goals see of a configuration: where their effectors are, and how far from what is wanted. */
 export interface Effectors {
@@ -49,7 +50,7 @@ export function createEffectors(goals: number): Effectors {
 export function placeEffectors(task: Task, mechanism: Mechanism, c: Configuration, effectors: Effectors): void {
   const { positions, frames } = c;
   const { points, directions, rotations } = effectors;
-  for (let g = 0; g < task.count; g++) {
+  for (let g = 0; g < task.total; g++) {
     const kind = task.kinds[g]!;
     if (kind === GOAL_BALANCE) {
       refreshBalance(task.balance, mechanism, c);
@@ -63,6 +64,7 @@ export function placeEffectors(task: Task, mechanism: Mechanism, c: Configuratio
       rotations[4 * g + 1] = frames[r + 1]!;
       rotations[4 * g + 2] = frames[r + 2]!;
       rotations[4 * g + 3] = frames[r + 3]!;
+      if (g >= task.count) placeHeldTurn(task, effectors, g);
       continue;
     }
     const o = 3 * g;
@@ -73,6 +75,7 @@ export function placeEffectors(task: Task, mechanism: Mechanism, c: Configuratio
     points[o + 2]! += positions[p + 2]!;
     if (kind === GOAL_AIM) turn(frames, r, task.axes, o, directions, o);
   }
+  if (task.hasMovingTargets) followTargets(task, effectors);
 }
 
 /** out = q · v · conj(q). */
@@ -138,7 +141,7 @@ export function measureErrors(task: Task, e: Effectors): void {
       }
       const length = Math.sqrt(x * x + y * y + z * z);
       size = length;
-      e.distances[g] = kind === GOAL_POSITION || kind === GOAL_BALANCE ? length : 0;
+      e.distances[g] = kind === GOAL_POLE || kind === GOAL_AIM ? 0 : length;
       e.angles[g] = 0;
       if (kind === GOAL_POLE && length > POLE_REACH) {
         x *= POLE_REACH / length;

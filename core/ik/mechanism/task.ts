@@ -7,27 +7,43 @@ export const GOAL_ORIENTATION = 1;
 export const GOAL_AIM = 2;
 export const GOAL_POLE = 3;
 export const GOAL_BALANCE = 4;
+/** A point whose target follows the pose: the nearest point of a plane or of a line, or a point of another joint; see `moving-targets.ts`. */
+export const GOAL_PLANE = 5;
+export const GOAL_LINE = 6;
+export const GOAL_MEETING = 7;
 
 /** Share of a goal's weight that a pole has at a joint that other goals move too: it decides among their solutions only. */
 export const POLE_SHARE = 1e-4;
 
-/** The goals of one solve, flattened: what the joint step and the finish read. Arrays are reused from solve to solve. */
+/**
+ * The goals of one solve, flattened: what the joint step and the finish read. Arrays are reused from solve to solve.
+ *
+ * A goal between two joints stands here twice: where it was given, for the joints above the one, and again behind all goals, for those above the other
+ * (its counterpart): what is the effector of either is the target of the other. Counterparts pull, but are neither measured nor counted.
+ */
 export interface Task {
-  /** Number of goals. */
+  /** Number of goals; and with their counterparts. */
   count: number;
+  total: number;
+  /** Of each goal between two joints its counterpart, and the other way round; else −1. */
+  counterparts: Int32Array;
+  /** Whether any target follows the pose. */
+  hasMovingTargets: boolean;
   /** GOAL_POSITION and so on, one a goal. */
   kinds: Uint8Array;
   /** The joint of each goal; 0 for the centre of mass, which has none. */
   joints: Int32Array;
   /** 3 × count: the effector point in the joint's limit frame. */
   offsets: Float64Array;
-  /** 3 × count: aim axis in the joint's limit frame. */
+  /** 3 × count: aim axis in the joint's limit frame; of planes and lines the normal or direction, world. */
   axes: Float64Array;
   /** 3 × count, world: what is aimed for (soft stretch draws it in), and what the goals say. */
   targets: Float64Array;
   wanted: Float64Array;
   /** 4 × count: wanted world rotation of the joint's limit frame. */
   turns: Float64Array;
+  /** 4 × count: for the counterpart of an orientation, the rotation that is wanted of the other joint's limit frame in its own. */
+  heldTurns: Float64Array;
   /** Importance among goals of the same rank. */
   weights: Float64Array;
   /** Metres or radians that count as reached; infinity for poles. */
@@ -72,6 +88,8 @@ export interface Task {
 export function createTask(count: number): Task {
   return {
     count: 0,
+    total: 0,
+    hasMovingTargets: false,
     ...goalArrays(8),
     levels: new Float64Array(MOST_PRIORITIES + 1),
     rankCount: 1,
@@ -93,12 +111,14 @@ export function createTask(count: number): Task {
 function goalArrays(capacity: number) {
   return {
     kinds: new Uint8Array(capacity),
+    counterparts: new Int32Array(capacity),
     joints: new Int32Array(capacity),
     offsets: new Float64Array(3 * capacity),
     axes: new Float64Array(3 * capacity),
     targets: new Float64Array(3 * capacity),
     wanted: new Float64Array(3 * capacity),
     turns: new Float64Array(4 * capacity),
+    heldTurns: new Float64Array(4 * capacity),
     weights: new Float64Array(capacity),
     tolerances: new Float64Array(capacity),
     levers: new Float64Array(capacity),

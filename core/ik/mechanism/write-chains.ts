@@ -3,7 +3,7 @@ import { isBelow } from '../../skeleton/hierarchy.ts';
 import { KIND_SLIDE } from '../../skeleton/limit-table.ts';
 import type { Goal } from '../request/goals.ts';
 import type { Mechanism } from './mechanism.ts';
-import { GOAL_POLE, GOAL_POSITION, type Task } from './task.ts';
+import { GOAL_AIM, GOAL_ORIENTATION, GOAL_POSITION, type Task } from './task.ts';
 
 /** λ in metres for a goal whose chain has no length. */
 const DEFAULT_LEVER = 0.1;
@@ -11,7 +11,7 @@ const DEFAULT_LEVER = 0.1;
 /** Whether the goal's point is the joint's own origin, which no rotation of the joint moves. */
 function turnsInPlace(task: Task, mechanism: Mechanism, g: number, joint: number): boolean {
   if (task.joints[g] !== joint || mechanism.limits.kinds[joint] === KIND_SLIDE) return false;
-  if (task.kinds[g] !== GOAL_POSITION && task.kinds[g] !== GOAL_POLE) return false;
+  if (task.kinds[g] === GOAL_ORIENTATION || task.kinds[g] === GOAL_AIM) return false;
   const o = 3 * g;
   return task.offsets[o]! ** 2 + task.offsets[o + 1]! ** 2 + task.offsets[o + 2]! ** 2 < NO_DIRECTION * NO_DIRECTION;
 }
@@ -42,24 +42,19 @@ export function writeChains(task: Task, mechanism: Mechanism, goals: readonly Go
       }
       task.rooted[g] = rootFree && asks ? 1 : 0;
     } else {
-      let links = asks ? (goal.maxLinks ?? Infinity) : 0;
-      for (let j = goal.joint; j >= 0; j = parents[j]!) {
-        movable[j]! |= 2;
-        if (links-- <= 0) continue;
-        if (task.mobility[j]! > 0 && mechanism.rooms[j] === 1 && !turnsInPlace(task, mechanism, g, j)) {
-          task.chain[length++] = j;
-          goalStart[j + 1]!++;
-          movable[j]! |= 1;
-        }
-        if (j === root) {
-          task.rooted[g] = rootFree ? 1 : 0;
-          links = 0;
-        }
-      }
+      length = writeChain(task, mechanism, g, length, asks ? (goal.maxLinks ?? Infinity) : 0, rootFree);
     }
     if (task.rooted[g] === 1) task.rootMoves = true;
   }
-  task.chainStart[goals.length] = length;
+  for (let g = goals.length; g < task.total; g++) {
+    const goal = goals[task.counterparts[g]!]!;
+    const links = goal.weight === 0 || goal.kind === 'centreOfMass' ? 0 : (goal.maxLinks ?? Infinity);
+    task.chainStart[g] = length;
+    task.rooted[g] = 0;
+    length = writeChain(task, mechanism, g, length, links, rootFree);
+    if (task.rooted[g] === 1) task.rootMoves = true;
+  }
+  task.chainStart[task.total] = length;
   task.activeCount = 0;
   task.deepest = 0;
   for (let j = 0; j < count; j++) {
@@ -71,7 +66,7 @@ export function writeChains(task: Task, mechanism: Mechanism, goals: readonly Go
     goalStart[j + 1]! += goalStart[j]!;
   }
   // Filling moves each start to the next joint's; shifting back restores them.
-  for (let g = 0; g < goals.length; g++) {
+  for (let g = 0; g < task.total; g++) {
     for (let i = task.chainStart[g]!; i < task.chainStart[g + 1]!; i++) task.goalList[goalStart[task.chain[i]!]!++] = g;
   }
   for (let j = count; j > 0; j--) goalStart[j] = goalStart[j - 1]!;
@@ -84,12 +79,51 @@ export function writeChains(task: Task, mechanism: Mechanism, goals: readonly Go
   task.balance.goal = balanceGoal;
 }
 
+/**
+ * Writes the chain of goal `g`, at most `links` joints, at `length` of the list; returns where it ends. Joints that move the goal's effector and its
+ * target alike do not count.
+ */
+function writeChain(task: Task, mechanism: Mechanism, g: number, length: number, links: number, rootFree: boolean): number {
+  const { parents, root } = mechanism.skeleton;
+  const { movable, goalStart, counterparts, joints } = task;
+  const other = counterparts[g]!;
+  const common = other < 0 ? -1 : commonAncestor(parents, joints[g]!, joints[other]!);
+  let end = length;
+  let left = links;
+  for (let j = joints[g]!; j >= 0; j = parents[j]!) {
+    movable[j]! |= 2;
+    if (j === common) left = 0;
+    if (left-- <= 0) continue;
+    if (task.mobility[j]! > 0 && mechanism.rooms[j] === 1 && !turnsInPlace(task, mechanism, g, j)) {
+      task.chain[end++] = j;
+      goalStart[j + 1]!++;
+      movable[j]! |= 1;
+    }
+    if (j === root) {
+      task.rooted[g] = rootFree ? 1 : 0;
+      left = 0;
+    }
+  }
+  return end;
+}
+
+/** The lowest joint that either is or stands below, −1 where there is none: parents come before children. */
+function commonAncestor(parents: Int32Array, a: number, b: number): number {
+  let one = a;
+  let other = b;
+  while (one !== other) {
+    if (one > other) one = parents[one]!;
+    else other = parents[other]!;
+  }
+  return one;
+}
+
 /** λ of each orientation and aim goal: half the mean length of its chain's links, unless the goal says otherwise. */
 export function writeLevers(task: Task, mechanism: Mechanism, goals: readonly Goal[]): void {
   const { offsets } = mechanism;
   for (let g = 0; g < goals.length; g++) {
     const goal = goals[g]!;
-    if (goal.kind !== 'orientation' && goal.kind !== 'aim') continue;
+    if (goal.kind !== 'orientation' && goal.kind !== 'direction' && goal.kind !== 'aim') continue;
     let sum = 0;
     let links = 0;
     const start = task.chainStart[g]!;
@@ -101,7 +135,9 @@ export function writeLevers(task: Task, mechanism: Mechanism, goals: readonly Go
       sum += length;
       links++;
     }
-    const given = goal.kind === 'orientation' ? goal.leverArm : undefined;
+    const given = goal.kind === 'aim' ? undefined : goal.leverArm;
     task.levers[g] = Math.SQRT2 * (given ?? (links > 0 ? sum / (2 * links) : DEFAULT_LEVER));
+    const other = task.counterparts[g]!;
+    if (other >= 0) task.levers[other] = task.levers[g]!;
   }
 }

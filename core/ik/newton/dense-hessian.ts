@@ -1,15 +1,16 @@
 import { solveCholesky } from '../../math/cholesky.ts';
 import { reserveMatrix } from '../jacobian/linear-system.ts';
 import { POSITIVE } from './branches.ts';
+import { addClosures } from './closures.ts';
 import type { NewtonSystem } from './newton-state.ts';
 
 /** Numbers a freedom up to which elimination along the branches is quick, and how many times as many freedoms are still few. */
 const NARROW = 48;
 const FEW = 2;
 
-/** Whether {@link solveDense} is to take the place of `solveBranches`: many goals on few joints. */
-export function isDenseCheaper({ newton, freedoms }: NewtonSystem): boolean {
-  return newton.width > NARROW && freedoms.count <= FEW * newton.width;
+/** Whether {@link solveDense} is to take the place of `solveBranches`: many goals on few joints, or chains that close. */
+export function needsDense({ newton, freedoms }: NewtonSystem): boolean {
+  return newton.closes || (newton.width > NARROW && freedoms.count <= FEW * newton.width);
 }
 
 /**
@@ -24,6 +25,7 @@ export function solveDense(system: NewtonSystem): boolean {
   reserveMatrix(system, side);
   const { matrix, factor } = system;
   writeDense(system, side);
+  if (newton.closes) addClosures(system, side);
   wanted.fill(0, 0, side);
   for (let d = 0; d < side; d++) {
     const isUsed = d < count && used[d] === 1;
@@ -96,13 +98,19 @@ function isAbove(above: Int32Array, upper: number, lower: number): boolean {
   return group === upper;
 }
 
-/** Adds n nᵀ over all freedoms for either tie t of the balance, n_d = t · m_d. */
+/** Adds n nᵀ over all freedoms that move the balance for either of its ties t, n_d = t · m_d. */
 function addTies({ newton, freedoms, matrix }: NewtonSystem, side: number): void {
-  const { width, balance, motions, tied, product } = newton;
+  const { width, balance, motions, tied, product, groups, starts, entryStarts, entries } = newton;
   for (let tie = 0; tie < 4; tie += 2) {
+    for (let group = 0; group < groups; group++) {
+      let moves = false;
+      for (let i = entryStarts[group]!; i < entryStarts[group + 1]!; i++) if (entries[i] === balance) moves = true;
+      for (let d = starts[group]!; d < starts[group + 1]!; d++) {
+        const at = d * width + balance;
+        product[d] = moves ? tied[tie]! * motions[at]! + tied[tie + 1]! * motions[at + 2]! : 0;
+      }
+    }
     for (let d = 0; d < freedoms.count; d++) {
-      const at = d * width + balance;
-      product[d] = tied[tie]! * motions[at]! + tied[tie + 1]! * motions[at + 2]!;
       for (let e = 0; e <= d; e++) matrix[d * side + e]! += product[d]! * product[e]!;
     }
   }

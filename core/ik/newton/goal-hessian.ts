@@ -1,9 +1,9 @@
 import { cos, sin } from '../../math/elementary.ts';
 import type { Freedoms } from '../jacobian/freedoms.ts';
-import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, type Task } from '../mechanism/task.ts';
+import { GOAL_AIM, GOAL_BALANCE, GOAL_LINE, GOAL_ORIENTATION, GOAL_PLANE, type Task } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import { writeAimed, writeAiming } from './aim-hessian.ts';
-import type { NewtonSystem } from './newton-state.ts';
+import type { Newton, NewtonSystem } from './newton-state.ts';
 
 /** Radians below which x cot x is taken for 1. */
 const SMALL = 1e-4;
@@ -20,7 +20,7 @@ export function writeGoalBends(
   ofCost: boolean,
 ): void {
   const kind = ws.task.kinds[g]!;
-  if (kind === GOAL_ORIENTATION) writeTurning(system, g, d, end, size, forces, ofCost);
+  if (kind === GOAL_ORIENTATION) writeTurning(system, g >= ws.task.count, g, d, end, size, forces, ofCost);
   else if (kind !== GOAL_AIM) writePulling(system, ws, g, d, end, size, forces, ofCost);
   else if (ofCost) writeAiming(system, ws, g, d, end, size);
   else writeAimed(system, ws, g, d, end, size, forces);
@@ -44,27 +44,55 @@ function writePulling(
   const { axes, displaces } = freedoms;
   const row = rows[g]!;
   const isBalance = ws.task.kinds[g] === GOAL_BALANCE;
-  const rx = forces[row]!;
-  const ry = forces[row + 1]!;
-  const rz = forces[row + 2]!;
+  const slides = ws.task.kinds[g] === GOAL_PLANE || ws.task.kinds[g] === GOAL_LINE;
+  const isOther = g >= ws.task.count;
+  const sign = isOther ? -1 : 1;
+  const place = isOther ? size + row : row;
+  const rx = sign * forces[row]!;
+  const ry = sign * forces[row + 1]!;
+  const rz = sign * forces[row + 2]!;
   const own = ofCost && !isBalance ? 1 : 0;
   for (let k = d; k < end; k++) {
     const from = k * size + row;
-    const to = k * width + row;
+    const to = k * width + place;
     const turns = displaces[k] === 0 ? 1 : 0;
     const x = turns * axes[3 * k]!;
     const y = turns * axes[3 * k + 1]!;
     const z = turns * axes[3 * k + 2]!;
-    const vx = columns[from]!;
-    const vy = isBalance ? roots[g]! * heightOf(freedoms, ws, k) : columns[from + 1]!;
-    const vz = columns[from + 2]!;
+    const vx = sign * columns[from]!;
+    const vy = isBalance ? roots[g]! * heightOf(freedoms, ws, k) : sign * columns[from + 1]!;
+    const vz = sign * columns[from + 2]!;
     motions[to] = vx;
     motions[to + 1] = vy;
     motions[to + 2] = vz;
     bends[to] = own * vx + y * rz - z * ry;
     bends[to + 1] = own * vy + z * rx - x * rz;
     bends[to + 2] = own * vz + x * ry - y * rx;
+    if (slides) writeWholeMotion(newton, freedoms, ws, roots[g]!, g, k, to);
   }
+}
+
+/** The motion m of a point that may slide along a plane or a line: the columns hold only what changes its distance. */
+function writeWholeMotion(
+  { motions }: Newton,
+  { joints, axes, displaces }: Freedoms,
+  { effectors: { points }, now: { positions } }: Workspace,
+  root: number,
+  g: number,
+  d: number,
+  to: number,
+): void {
+  const x = root * axes[3 * d]!;
+  const y = root * axes[3 * d + 1]!;
+  const z = root * axes[3 * d + 2]!;
+  const moves = displaces[d] === 1;
+  const p = moves ? 0 : 3 * joints[d]!;
+  const ux = points[3 * g]! - positions[p]!;
+  const uy = points[3 * g + 1]! - positions[p + 1]!;
+  const uz = points[3 * g + 2]! - positions[p + 2]!;
+  motions[to] = moves ? x : y * uz - z * uy;
+  motions[to + 1] = moves ? y : z * ux - x * uz;
+  motions[to + 2] = moves ? z : x * uy - y * ux;
 }
 
 /** Metres that the centre of mass rises by a unit step of a freedom: the balance does not ask for it, so it is not in the columns. */
@@ -91,6 +119,7 @@ export function turnShare({ rows, roots, right }: NewtonSystem, { levers }: Task
  */
 function writeTurning(
   { newton, freedoms, columns, rows }: NewtonSystem,
+  isOther: boolean,
   g: number,
   d: number,
   end: number,
@@ -100,22 +129,24 @@ function writeTurning(
 ): void {
   const { motions, bends, width, shares } = newton;
   const row = rows[g]!;
-  const rx = forces[row]!;
-  const ry = forces[row + 1]!;
-  const rz = forces[row + 2]!;
+  const sign = isOther ? -1 : 1;
+  const place = isOther ? size + row : row;
+  const rx = sign * forces[row]!;
+  const ry = sign * forces[row + 1]!;
+  const rz = sign * forces[row + 2]!;
   const square = rx * rx + ry * ry + rz * rz;
   const across = ofCost ? shares[row / 3]! : 0;
   const part = ofCost && square > 0 ? (1 - across) / square : 0;
   for (let k = d; k < end; k++) {
     const from = k * size + row;
-    const to = k * width + row;
+    const to = k * width + place;
     const turns = freedoms.displaces[k] === 0 ? 0.5 : 0;
     const x = turns * freedoms.axes[3 * k]!;
     const y = turns * freedoms.axes[3 * k + 1]!;
     const z = turns * freedoms.axes[3 * k + 2]!;
-    const mx = columns[from]!;
-    const my = columns[from + 1]!;
-    const mz = columns[from + 2]!;
+    const mx = sign * columns[from]!;
+    const my = sign * columns[from + 1]!;
+    const mz = sign * columns[from + 2]!;
     const toward = part * (rx * mx + ry * my + rz * mz);
     motions[to] = mx;
     motions[to + 1] = my;

@@ -18,12 +18,14 @@ const SMALL = 1e-4;
  *
  *   H_ij = −∂_i (F · v_j + M · a_j) = (a_i × F − ∂_i F) · v_j + (a_i × M − ∂_i M) · a_j = b_i · m_j.
  *
+ * The two ends of a goal between two joints are summed up apart, as two goals; what they add to each other is in `closures.ts`.
+ *
  * So H is not written out: for each freedom and goal it is the `motions` m and the `bends` b, and for the freedoms of one joint `blocks`. That is
  * what `branches.ts` solves with, and `branch-products.ts` multiplies.
  */
 export function writeHessian(system: NewtonSystem, ws: Workspace, size: number, forces: Float64Array, ofCost: boolean): void {
-  const { newton, freedoms, moved, movedStarts, goalOf } = system;
-  const { kinds } = ws.task;
+  const { newton, freedoms, moved, movedGoals, movedStarts } = system;
+  const { kinds, count: given } = ws.task;
   placeGoals(system, ws, size, ofCost);
   const { entryStarts, entries, slots, balance, width } = newton;
   let count = 0;
@@ -33,11 +35,15 @@ export function writeHessian(system: NewtonSystem, ws: Workspace, size: number, 
     entryStarts[group] = count;
     for (let i = movedStarts[group]!; i < movedStarts[group + 1]!; i++) {
       const row = moved[i]!;
-      const g = goalOf[row / 3]!;
+      const g = movedGoals[i]!;
       // A centre of mass over its support asks for nothing.
       if (kinds[g] === GOAL_BALANCE && balance < 0) continue;
       // An aim pulls on its point and its joint; under a given force only how it turns the joint changes.
-      if (kinds[g] !== GOAL_AIM || ofCost) {
+      if (g >= given) {
+        // The joints above the other end of a goal between two are summed up by themselves.
+        entries[count] = size + row;
+        slots[count++] = size + row;
+      } else if (kinds[g] !== GOAL_AIM || ofCost) {
         entries[count] = row;
         slots[count++] = row === balance ? width + 3 * group : row;
       }
@@ -56,13 +62,15 @@ export function writeHessian(system: NewtonSystem, ws: Workspace, size: number, 
 function placeGoals(system: NewtonSystem, ws: Workspace, size: number, ofCost: boolean): void {
   const { newton, freedoms, rows } = system;
   const { task, mechanism } = ws;
-  let width = size;
+  let width = task.total > task.count ? 2 * size : size;
   for (let g = 0; g < task.count; g++) if (rows[g]! >= 0 && task.kinds[g] === GOAL_AIM) width = 2 * size;
   reserveNewton(newton, width, mechanism.skeleton.count);
   for (let g = 0; ofCost && g < task.count; g++) {
     if (rows[g]! >= 0 && task.kinds[g] === GOAL_ORIENTATION) newton.shares[rows[g]! / 3] = turnShare(system, task, g);
   }
   newton.width = width;
+  newton.given = task.count;
+  newton.closes = ofCost && task.total > task.count;
   newton.groups = freedoms.groups;
   placeBalance(system, ws, ofCost);
 }

@@ -33,6 +33,9 @@ export interface Newton {
    * second half.
    */
   width: number;
+  /** Goals of the request, and whether H has what the two ends of goals between joints add to it; see `closures.ts`. */
+  given: number;
+  closes: boolean;
   motions: Float64Array;
   bends: Float64Array;
   reduced: Float64Array;
@@ -85,6 +88,8 @@ export function createNewton(joints: number, starts: Int32Array): Newton {
     blocks: new Float64Array(9 * (joints + 1)),
     factors: new Float64Array(9 * (joints + 1)),
     width: 0,
+    given: 0,
+    closes: false,
     ...goalArrays(0, joints),
     couplings: new Float64Array(0),
     entryStarts: new Int32Array(joints + 2),

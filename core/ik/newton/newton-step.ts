@@ -3,9 +3,9 @@ import { boundaryCurvature, isAcross } from '../jacobian/cone-boundary.ts';
 import { multiplyColumns } from '../jacobian/jacobian-products.ts';
 import { MOST_DAMPING, TIGHTEN } from '../jacobian/linear-system.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
-import { multiplyBranches } from './branch-products.ts';
 import { solveBranches } from './branches.ts';
-import { isDenseCheaper, solveDense } from './dense-hessian.ts';
+import { multiplyHessian } from './closures.ts';
+import { needsDense, solveDense } from './dense-hessian.ts';
 import { writeHessian } from './hessian.ts';
 import type { NewtonSystem } from './newton-state.ts';
 
@@ -51,7 +51,7 @@ export function solveNewton(system: NewtonSystem, ws: Workspace, cost: number): 
     system.damping *= TIGHTEN;
   }
   // |r|² decreases by 2 δ·Jᵀr − δ·Hδ.
-  multiplyBranches(newton, step);
+  multiplyHessian(system, step);
   let promised = 0;
   for (let d = 0; d < count; d++) {
     const bend = shifts[d]! - (system.damping * cost) / mobility[d]!;
@@ -65,7 +65,7 @@ function solveWithin(system: NewtonSystem, ws: Workspace, lambda: number): boole
   const { newton, freedoms } = system;
   const { mobility, step, count } = freedoms;
   const { pulls, slopes, downs, ups, used, shifts, wanted, solution, product } = newton;
-  const isDense = isDenseCheaper(system);
+  const isDense = needsDense(system);
   for (let d = 0; d < count; d++) {
     step[d] = 0;
     shifts[d] = lambda / mobility[d]!;
@@ -88,7 +88,7 @@ function solveWithin(system: NewtonSystem, ws: Workspace, lambda: number): boole
     if (!stops) return true;
     if (!moves) continue;
     for (let d = 0; d < count; d++) solution[d] = used[d] === 1 ? 0 : step[d]!;
-    multiplyBranches(newton, solution);
+    multiplyHessian(system, solution);
     for (let d = 0; d < count; d++) wanted[d] = slopes[d]! - product[d]!;
   }
 }

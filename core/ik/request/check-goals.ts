@@ -1,10 +1,11 @@
 import { areNumbersFrom, checkCoordinates, checkUnit, isNumberFrom } from '../../math/check-numbers.ts';
 import { checkArray, checkObject, isList, isObject, spellOut } from '../../math/check-values.ts';
+import { hypot } from '../../math/elementary.ts';
 import { suggestNames } from '../../math/near-names.ts';
 import { MOST_METRES } from '../../math/tolerances.ts';
 import { checkPose, checkPoseLength, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
-import type { CentreOfMassGoal, Goal } from './goals.ts';
+import type { CentreOfMassGoal, DirectionGoal, Goal, OrientationGoal, PositionGoal } from './goals.ts';
 import { VISITING_ORDERS } from './orders.ts';
 import type { SolveOptions } from './options.ts';
 
@@ -22,8 +23,11 @@ const OF_A_JOINT = [...OF_EVERY_GOAL, 'joint', 'target', 'maxLinks'] as const;
 
 /** The fields that each kind of goal may have. */
 const GOAL_FIELDS: ReadonlyMap<Goal['kind'], ReadonlySet<string>> = new Map([
-  ['position', new Set([...OF_A_JOINT, 'offset', 'tolerance'])],
-  ['orientation', new Set([...OF_A_JOINT, 'tolerance', 'leverArm'])],
+  ['position', new Set([...OF_A_JOINT, 'offset', 'frame', 'tolerance'])],
+  ['plane', new Set([...OF_A_JOINT, 'offset', 'normal', 'tolerance'])],
+  ['line', new Set([...OF_A_JOINT, 'offset', 'direction', 'tolerance'])],
+  ['orientation', new Set([...OF_A_JOINT, 'frame', 'tolerance', 'leverArm'])],
+  ['direction', new Set([...OF_A_JOINT, 'axis', 'tolerance', 'leverArm'])],
   ['aim', new Set([...OF_A_JOINT, 'offset', 'axis', 'tolerance'])],
   ['pole', new Set<string>(OF_A_JOINT)],
   ['centreOfMass', new Set([...OF_EVERY_GOAL, 'masses', 'centres', 'support', 'tolerance'])],
@@ -94,26 +98,47 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
   }
   switch (goal.kind) {
     case 'position':
+    case 'plane':
+    case 'line':
     case 'aim':
       if (goal.offset !== undefined) checkPlace(goal.offset, 3, index, 'the offset');
       checkPlace(goal.target, 3, index, 'the target');
-      if (goal.kind === 'aim') checkUnit(goal.axis, 3, `goal ${index}: the axis`);
+      if (goal.kind === 'position') checkFrame(skeleton, goal, index);
+      else if (goal.kind === 'plane') checkUnit(goal.normal, 3, `goal ${index}: the normal`);
+      else if (goal.kind === 'line') checkUnit(goal.direction, 3, `goal ${index}: the direction`);
+      else checkUnit(goal.axis, 3, `goal ${index}: the axis`);
       return;
     case 'pole':
       checkPlace(goal.target, 3, index, 'the target');
       return;
     case 'orientation':
       checkUnit(goal.target, 4, `goal ${index}: the target rotation`);
-      if (goal.leverArm !== undefined && !(isNumberFrom(goal.leverArm, 0, MOST_METRES) && goal.leverArm > 0)) {
-        refuse(index, `the lever arm must be positive and at most ${MOST_METRES} metres`, goal.leverArm);
-      }
+      checkFrame(skeleton, goal, index);
+      checkLever(goal, index);
+      return;
+    case 'direction':
+      checkUnit(goal.axis, 3, `goal ${index}: the axis`);
+      checkUnit(goal.target, 3, `goal ${index}: the target direction`);
+      checkLever(goal, index);
       return;
     case 'centreOfMass':
       checkMasses(skeleton, goal, index);
       return;
     default:
-      refuse(index, 'the kind must be position, orientation, aim, pole or centreOfMass', (goal as { kind: unknown }).kind);
+      refuse(index, `the kind must be one of ${[...GOAL_FIELDS.keys()].join(', ')}`, (goal as { kind: unknown }).kind);
   }
+}
+
+/** A goal between two joints: a joint cannot meet itself. */
+function checkFrame(skeleton: Skeleton, { frame, joint }: PositionGoal | OrientationGoal, index: number): void {
+  if (frame === undefined) return;
+  if (Number.isInteger(frame) && frame >= 0 && frame < skeleton.count && frame !== joint) return;
+  refuse(index, `the frame must be the index of another joint, from 0 to ${skeleton.count - 1}`, frame);
+}
+
+function checkLever({ leverArm }: OrientationGoal | DirectionGoal, index: number): void {
+  if (leverArm === undefined || (isNumberFrom(leverArm, 0, MOST_METRES) && leverArm > 0)) return;
+  refuse(index, `the lever arm must be positive and at most ${MOST_METRES} metres`, leverArm);
 }
 
 /** A field that is not known is misspelt, and would be passed over in silence. */
@@ -142,6 +167,43 @@ function checkMasses(skeleton: Skeleton, goal: CentreOfMassGoal, index: number):
   checkArray(support, `goal ${index}: the support`);
   if (support.length === 0) refuse(index, 'the support must have at least one point', support);
   for (const point of support) checkPlace(point, 2, index, 'each corner of the support');
+  if (support.length > 3 && !isConvex(support)) {
+    refuse(index, 'the corners of the support must go once round a convex polygon, in order', support);
+  }
+}
+
+/** Radians, as a sine, by which rounding may turn a corner the other way. */
+const STRAIGHT = 1e-9;
+
+/** Whether the corners go once round a convex polygon: every turn is to the same side, and the way goes east once and west once. */
+function isConvex(corners: readonly (readonly [x: number, z: number])[]): boolean {
+  const count = corners.length;
+  let side = 0;
+  let heading = 0;
+  let changes = 0;
+  let [fromX, fromZ] = [0, 0];
+  // Twice round, so that every edge has one before it; headings are counted the second time.
+  for (let i = 0; i < 2 * count; i++) {
+    const [x, z] = corners[i % count]!;
+    const [nextX, nextZ] = corners[(i + 1) % count]!;
+    const length = hypot(nextX - x, nextZ - z);
+    // Corners that coincide make an edge without direction.
+    if (length === 0) continue;
+    const toX = (nextX - x) / length;
+    const toZ = (nextZ - z) / length;
+    const turn = fromX * toZ - fromZ * toX;
+    if (Math.abs(turn) > STRAIGHT) {
+      if (side !== 0 && Math.sign(turn) !== side) return false;
+      side = Math.sign(turn);
+    }
+    if (toX !== 0) {
+      if (i >= count && Math.sign(toX) !== heading) changes++;
+      heading = Math.sign(toX);
+    }
+    fromX = toX;
+    fromZ = toZ;
+  }
+  return changes <= 2;
 }
 
 /** Makes the words of a sentence only when it is said. */

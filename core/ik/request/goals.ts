@@ -3,7 +3,7 @@ import type { Vec3 } from '../../math/vec3.ts';
 import type { VisitingOrder } from './orders.ts';
 
 /** Something the pose should satisfy. Several goals may name the same joint (position and orientation of a hand). */
-export type Goal = PositionGoal | OrientationGoal | AimGoal | PoleGoal | CentreOfMassGoal;
+export type Goal = PositionGoal | OrientationGoal | PlaneGoal | LineGoal | DirectionGoal | AimGoal | PoleGoal | CentreOfMassGoal;
 
 interface Shared {
   /** Importance among goals of the same priority, 1e-12 to 1e12; a goal of weight 0 moves nothing and is only measured. Default 1. */
@@ -21,29 +21,84 @@ interface Shared {
   readonly maxLinks?: number;
 }
 
-/** A point of a joint should be at `target`. */
+/**
+ * A point of a joint should be at `target`. With a `frame` it is a goal between two joints, which both come to meet: a hand on a knee, a loop that
+ * closes.
+ */
 export interface PositionGoal extends Shared {
   readonly kind: 'position';
   /** Index of the joint. */
   readonly joint: number;
   /** The effector point in the joint's frame, metres. Default: the joint itself. */
   readonly offset?: Vec3;
-  /** World, metres. */
+  /** Metres: in the world or, with a {@link frame}, in that joint's frame. */
   readonly target: Vec3;
+  /**
+   * Index of another joint, with whose frame the target moves. The joints above either move for the goal, up to the first that both stand below, and
+   * `maxLinks` counts on either side. Default: the target stands in the world.
+   */
+  readonly frame?: number;
   /** Metres. Default 1e-3. */
   readonly tolerance?: number;
 }
 
-/** A joint should have the world rotation `target`. */
+/** A point of a joint should be somewhere on a plane. */
+export interface PlaneGoal extends Shared {
+  readonly kind: 'plane';
+  /** Index of the joint. */
+  readonly joint: number;
+  /** The effector point in the joint's frame, metres. Default: the joint itself. */
+  readonly offset?: Vec3;
+  /** Any point of the plane: world, metres. */
+  readonly target: Vec3;
+  /** Unit vector across the plane: world. */
+  readonly normal: Vec3;
+  /** Metres. Default 1e-3. */
+  readonly tolerance?: number;
+}
+
+/** A point of a joint should be somewhere on a straight line, which has no ends. */
+export interface LineGoal extends Shared {
+  readonly kind: 'line';
+  /** Index of the joint. */
+  readonly joint: number;
+  /** The effector point in the joint's frame, metres. Default: the joint itself. */
+  readonly offset?: Vec3;
+  /** Any point of the line: world, metres. */
+  readonly target: Vec3;
+  /** Unit vector along the line: world. */
+  readonly direction: Vec3;
+  /** Metres. Default 1e-3. */
+  readonly tolerance?: number;
+}
+
+/** A joint should have the rotation `target`. With a `frame` it is a goal between two joints: two hands that hold one bar. */
 export interface OrientationGoal extends Shared {
   readonly kind: 'orientation';
   /** Index of the joint. */
   readonly joint: number;
-  /** World, a unit quaternion. */
+  /** A unit quaternion: the joint's rotation in the world or, with a {@link frame}, in that joint's frame. */
   readonly target: Quat;
+  /** Index of another joint, with whose frame the target turns; see {@link PositionGoal.frame}. Default: the target stands in the world. */
+  readonly frame?: number;
   /** Radians. Default 1°. */
   readonly tolerance?: number;
   /** Metres that one radian weighs against position goals (λ of the joint step). Default: half the mean length of the goal's chain links. */
+  readonly leverArm?: number;
+}
+
+/** An axis of a joint should have the direction `target`, whichever way the joint is turned about it: an orientation free about an axis. */
+export interface DirectionGoal extends Shared {
+  readonly kind: 'direction';
+  /** Index of the joint. */
+  readonly joint: number;
+  /** Unit vector in the joint's frame. */
+  readonly axis: Vec3;
+  /** World, a unit vector. */
+  readonly target: Vec3;
+  /** Radians. Default 1°. */
+  readonly tolerance?: number;
+  /** Metres that one radian weighs against position goals. Default: half the mean length of the goal's chain links. */
   readonly leverArm?: number;
 }
 

@@ -11,6 +11,16 @@ export function isFirstStart(kind: StartKind): boolean {
   return kind === 'present' || kind === 'reference';
 }
 
+/**
+ * Why something is left of a goal:
+ * - `cannotMove`: no joint may move for it.
+ * - `outOfReach`: the links are too short, or no small movement of any joint brings it nearer, limits aside.
+ * - `limits`: only movements beyond the joints' limits bring it nearer.
+ * - `conflict`: what brings it nearer takes other goals, of the same or a higher priority, further away.
+ * - `unfinished`: it could come nearer; iterations or updates were used up, or what is still to gain is less than a change of pose is worth.
+ */
+export type ResidualReason = 'cannotMove' | 'outOfReach' | 'limits' | 'conflict' | 'unfinished';
+
 /** What a solve leaves of one goal. */
 export interface GoalResidual {
   /** Distance left in metres, for position and centre-of-mass goals, otherwise 0. */
@@ -19,6 +29,10 @@ export interface GoalResidual {
   readonly angle: number;
   /** Whether what is left is within the goal’s tolerance; a pole is always reached. */
   readonly reached: boolean;
+  /** Why the goal is not reached, in the pose that was found; null where it is. */
+  readonly reason: ResidualReason | null;
+  /** With `conflict`, the goals that it conflicts with: their places among the goals of the request, ascending. Otherwise empty. */
+  readonly conflicts: readonly number[];
 }
 
 /** What a solve returns, always. */

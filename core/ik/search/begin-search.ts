@@ -34,8 +34,9 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions, 
   search.iterations = 0;
   search.start = 0;
   search.wasReached = false;
+  search.isOver = false;
   search.broughtIn = [];
-  if (task.count > search.sweeps.cursors.length) search.sweeps.cursors = new Int32Array(2 * task.count);
+  if (task.total > search.sweeps.cursors.length) search.sweeps.cursors = new Int32Array(2 * task.total);
   clearPerturbations(search.perturbations);
   clearCandidate(search.first);
   clearCandidate(search.further);

@@ -5,8 +5,12 @@ import type { GoalResidual, Outcome, SolveStatus } from '../request/outcome.ts';
 import { keepCandidate, standingOf, type Candidate } from './candidate.ts';
 import { isSpent } from './iterate.ts';
 import { isUnbeatable } from './out-of-reach.ts';
+import { conflictsOf, reasonFor } from './residual-reasons.ts';
 import { startIndex } from './record-search.ts';
 import type { Search } from './search-state.ts';
+
+/** Most residuals conflict with none, and share this. */
+const NO_CONFLICTS: readonly number[] = Object.freeze([]);
 
 /** The outcome of the best configuration so far or, before there is one, of the working configuration. Changes nothing of the search. */
 export function buildOutcome(search: Search): Outcome {
@@ -19,11 +23,15 @@ export function buildOutcome(search: Search): Outcome {
   const costs: number[] = [];
   for (let rank = 0; rank < task.rankCount; rank++) costs.push(found.standing.costs[rank]!);
   const residuals: GoalResidual[] = [];
+  search.linearRows = 0;
   let distance = 0;
   let angle = 0;
   let all = true;
   for (let g = 0; g < task.count; g++) {
-    const residual = { distance: found.distances[g]!, angle: found.angles[g]!, reached: found.reached[g] === 1 };
+    const reached = found.reached[g] === 1;
+    const reason = reached ? null : reasonFor(search, found, g);
+    const conflicts = reason === 'conflict' ? conflictsOf(search, g) : NO_CONFLICTS;
+    const residual = { distance: found.distances[g]!, angle: found.angles[g]!, reached, reason, conflicts };
     residuals.push(residual);
     const isSoft = task.ranks[g]! >= task.rankCount;
     if (isSoft) continue;

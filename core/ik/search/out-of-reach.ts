@@ -92,7 +92,7 @@ function leastCostOfPart({ task, alignment: k, step: q }: Workspace, rank: numbe
 }
 
 /** Metres that the effector of position goal `g` stays away from its target at least, whatever the joints do. */
-function leastDistance({ task, mechanism, now }: Workspace, g: number): number {
+export function leastDistance({ task, mechanism, now }: Workspace, g: number): number {
   const { skeleton, limits } = mechanism;
   const { parents, offsets } = skeleton;
   const o = 3 * g;

@@ -63,6 +63,9 @@ export interface Search {
   iterations: number;
   /** Where the traced iteration at hand began; null for sweeps, whose joints record themselves. */
   iterationStart: SavedState | null;
+  /** Whether the solve has ended; and the rows of the system that tells why goals are left (`residual-reasons.ts`), 0 before it is written. */
+  isOver: boolean;
+  linearRows: number;
   /** Whether the present pose has met all goals already. */
   wasReached: boolean;
   /** Radians that a joint had turned at most when the goals were first reached. */
@@ -150,6 +153,8 @@ export function createSearch(ws: Workspace, finish: Finish, mechanisms: Mechanis
     perturbations: createPerturbations(count),
     iterations: 0,
     iterationStart: null,
+    isOver: false,
+    linearRows: 0,
     wasReached: false,
     turned: 0,
     present: createCandidate(count),

@@ -54,6 +54,7 @@ export function* runSearch(search: Search): Iterations<void> {
   }
   recordFound(search);
   giveUpReserve(search);
+  search.isOver = true;
 }
 
 /** Near goals with a reference: the present pose goes along what they leave free, without any start if that meets them. */

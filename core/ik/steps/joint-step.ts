@@ -6,6 +6,7 @@ import { alignBall } from './align-ball.ts';
 import { applyStep } from './apply-step.ts';
 import { stepFree, stepHinge } from './plain-steps.ts';
 import { slideJoint } from './slide-step.ts';
+import { followTargets } from '../mechanism/moving-targets.ts';
 import { recordRotation, type TraceRecorder } from '../mechanism/record-trace.ts';
 import { isOnBoundary } from '../mechanism/start-pose.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -21,6 +22,7 @@ export function stepJoint(ws: Workspace, j: number): boolean {
   ws.work++;
   if (ws.trace === null) turnJoint(ws, j);
   else tracedStep(ws, ws.trace, j, turnJoint);
+  if (ws.task.hasMovingTargets) followTargets(ws.task, ws.effectors);
   if (ws.stepSize > ws.largestStep) ws.largestStep = ws.stepSize;
   return ws.stepSize > 0;
 }

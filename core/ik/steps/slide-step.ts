@@ -63,7 +63,7 @@ export function stepRoot(ws: Workspace): void {
   let y = 0;
   let z = 0;
   let weights = 0;
-  for (let g = 0; g < task.count; g++) {
+  for (let g = 0; g < task.total; g++) {
     const kind = task.kinds[g]!;
     if (pull[g] === 0 || task.rooted[g] === 0 || kind === GOAL_ORIENTATION || kind === GOAL_AIM || kind === GOAL_POLE) continue;
     const o = 3 * g;

@@ -1,6 +1,7 @@
 import { NOTICEABLE_STEP } from '../../math/tolerances.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { measureErrors, type Effectors } from '../mechanism/effectors.ts';
+import { followTargets } from '../mechanism/moving-targets.ts';
 import { placeBase, placeFrame, placeJoint } from '../mechanism/place-joints.ts';
 import { stepJoint } from './joint-step.ts';
 import { stepRoot } from './slide-step.ts';
@@ -39,6 +40,8 @@ export function createSweepState(): SweepState {
  */
 export function sweep(ws: Workspace, state: SweepState): void {
   ws.largestStep = 0;
+  const { task, pull } = ws;
+  for (let g = task.count; g < task.total; g++) pull[g] = pull[task.counterparts[g]!]!;
   const order = commonOrder(ws, state);
   ws.comesFromRoot = order === 'forward';
   if (order === 'backward') sweepBackward(ws);
@@ -98,7 +101,7 @@ function sweepChains(ws: Workspace, state: SweepState): void {
   const { task } = ws;
   // Ranks count down from the least important; the goal updated last wins.
   for (let rank = task.rankCount; rank >= 0; rank--) {
-    for (let g = 0; g < task.count; g++) {
+    for (let g = 0; g < task.total; g++) {
       if (task.ranks[g] !== rank || ws.pull[g] === 0 || isGoalReached(ws, g)) continue;
       sweepChain(ws, g, state);
       settle(ws);
@@ -108,7 +111,7 @@ function sweepChains(ws: Workspace, state: SweepState): void {
 
 function isGoalReached(ws: Workspace, g: number): boolean {
   measureErrors(ws.task, ws.effectors);
-  return ws.effectors.reached[g] === 1;
+  return ws.effectors.reached[g < ws.task.count ? g : ws.task.counterparts[g]!] === 1;
 }
 
 /** One goal's chain in the goal's own order. Chains are stored from the effector up: place 0 is joint n−1 of the order's description. */
@@ -233,6 +236,7 @@ function costOfTrying(ws: Workspace, j: number, { points, directions, rotations 
   effectors.points.set(points);
   effectors.directions.set(directions);
   effectors.rotations.set(rotations);
+  if (ws.task.hasMovingTargets) followTargets(ws.task, effectors);
   return cost;
 }
 

@@ -3,6 +3,7 @@ import type { Goal } from '../../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../../core/ik/request/options.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
+import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
 import { HAND, humanArm } from '../../helpers/ik-chains.ts';
 
 const arm = humanArm();
@@ -17,7 +18,10 @@ function careless(goal: unknown): Goal {
 
 describe('a goal that cannot be used is refused in one sentence', () => {
   test.each([
-    [{ kind: 'reach', joint: 0 }, 'goal 0: the kind must be position, orientation, aim, pole or centreOfMass, got "reach"'],
+    [
+      { kind: 'reach', joint: 0 },
+      'goal 0: the kind must be one of position, plane, line, orientation, direction, aim, pole, centreOfMass, got "reach"',
+    ],
     [{ ...hand, joint: 4 }, 'goal 0: the joint must be an index from 0 to 3, got 4'],
     [{ ...hand, joint: -1 }, 'goal 0: the joint must be an index from 0 to 3, got -1'],
     [{ ...hand, joint: 1.5 }, 'goal 0: the joint must be an index from 0 to 3, got 1.5'],
@@ -109,4 +113,32 @@ test('quaternions without direction or of absurd size in the start pose are take
     expect(status).toBe('reached');
     expect(pose.every(Number.isFinite)).toBe(true);
   }
+});
+
+describe('the support of a centre-of-mass goal', () => {
+  const skeleton = createSkeleton([{ name: 'joint', parent: -1, offset: [0, 0, 0] }]);
+  const balanceOver = (support: readonly (readonly [number, number])[]) => () =>
+    createSolver(skeleton).solve(restPose(skeleton), [{ kind: 'centreOfMass', masses: [1], centres: [0, 0, 0], support }]);
+  const square = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ] as const;
+
+  test('goes round in either way, with corners on its edges and corners that coincide', () => {
+    expect(balanceOver(square)).not.toThrow();
+    expect(balanceOver(square.toReversed())).not.toThrow();
+    expect(balanceOver([...square, [0, 0.5], [0, 0.5]])).not.toThrow();
+  });
+
+  test('is refused when its corners are out of order, go round twice or dent it', () => {
+    const sentence = /^goal 0: the corners of the support must go once round a convex polygon, in order/;
+    const [a, b, c, d] = square;
+    expect(balanceOver([a, c, b, d])).toThrow(sentence);
+    expect(balanceOver([a, b, [0.2, 0.2], d])).toThrow(sentence);
+    const star = [0, 2, 4, 1, 3].map((i) => [Math.cos((2 * Math.PI * i) / 5), Math.sin((2 * Math.PI * i) / 5)] as const);
+    expect(balanceOver(star)).toThrow(sentence);
+    expect(balanceOver([...square, ...square])).toThrow(sentence);
+  });
 });

@@ -72,6 +72,9 @@ const solver = createSolver(arm);
 const hand = { kind: 'position', joint: 3, offset: HAND, target: [0.4, 0.1, 0.3] };
 const turn = { kind: 'orientation', joint: 3, target: [0, 0, 0, 1] };
 const aim = { kind: 'aim', joint: 3, axis: [1, 0, 0], target: [0.4, 0.1, 0.3] };
+const plane = { kind: 'plane', joint: 3, target: [0.4, 0.1, 0.3], normal: [0, 1, 0] };
+const line = { kind: 'line', joint: 3, target: [0.4, 0.1, 0.3], direction: [0, 1, 0] };
+const direction = { kind: 'direction', joint: 3, axis: [1, 0, 0], target: [0, 1, 0] };
 const pole = { kind: 'pole', joint: 2, target: [0, 0, 1] };
 const balance = { kind: 'centreOfMass', masses: [1, 1, 1, 1], centres: new Float64Array(12), support: [[0, 0]] };
 const cone = coneAbout([1, 0, 0], 20, [-10, 10]);
@@ -109,12 +112,12 @@ const GOALS: readonly Door[] = [
     isEmpty,
   ],
   ['a goal', /^goal 1: /, (value) => solve(rest, [hand, value])],
-  ...[hand, turn, aim, pole, balance].map((goal): Door => [
+  ...[hand, turn, aim, plane, line, direction, pole, balance].map((goal): Door => [
     `the kind of ${goal.kind}`,
     /^goal 0: .*(kind|joint)/,
     asks(goal, 'kind'),
   ]),
-  ...[hand, turn, aim, pole].flatMap((goal): Door[] => [
+  ...[hand, turn, aim, plane, line, direction, pole].flatMap((goal): Door[] => [
     [`the joint of ${goal.kind}`, /^goal 0: the joint/, asks(goal, 'joint'), isNumber(0, 3, true)],
     [`maxLinks of ${goal.kind}`, /^goal 0: maxLinks/, asks(goal, 'maxLinks'), isNumber(0, Number.MAX_VALUE, true)],
     [`the target of ${goal.kind}`, /^goal 0: the target/, asks(goal, 'target')],
@@ -130,7 +133,7 @@ const GOALS: readonly Door[] = [
     [`the wish of ${goal.kind}`, /^goal 0: the wish/, asks(goal, 'wish'), (value) => typeof value === 'boolean'],
     [`the order of ${goal.kind}`, /^goal 0: the order/, asks(goal, 'order')],
   ]),
-  ...[hand, turn, aim, balance].map((goal): Door => [
+  ...[hand, turn, aim, plane, line, direction, balance].map((goal): Door => [
     `the tolerance of ${goal.kind}`,
     /^goal 0: the tolerance/,
     asks(goal, 'tolerance'),
@@ -139,6 +142,18 @@ const GOALS: readonly Door[] = [
   ['the offset of position', /^goal 0: the offset/, asks(hand, 'offset')],
   ['the offset of aim', /^goal 0: the offset/, asks(aim, 'offset')],
   ['the axis of aim', /^goal 0: the axis/, asks(aim, 'axis')],
+  [
+    'the frame of position',
+    /^goal 0: the frame/,
+    asks(hand, 'frame'),
+    (value) => value === undefined || isNumber(0, 2, true)(value),
+  ],
+  ['the frame of orientation', /^goal 0: the frame/, asks(turn, 'frame'), isNumber(0, 2, true)],
+  ['the offset of plane', /^goal 0: the offset/, asks(plane, 'offset')],
+  ['the normal', /^goal 0: the normal/, asks(plane, 'normal')],
+  ['the direction of line', /^goal 0: the direction/, asks(line, 'direction')],
+  ['the axis of direction', /^goal 0: the axis/, asks(direction, 'axis')],
+  ['the lever arm of direction', /^goal 0: the lever arm/, asks(direction, 'leverArm'), isNumber(Number.MIN_VALUE, 1e9)],
   ['the lever arm', /^goal 0: the lever arm/, asks(turn, 'leverArm'), isNumber(Number.MIN_VALUE, 1e9)],
   ['the masses', /^goal 0: .*masses/, asks(balance, 'masses')],
   ['a mass', /^goal 0: (the )?masses/, (value) => asks(balance, 'masses')([1, 1, value, 1]), isNumber(0, 1e307)],

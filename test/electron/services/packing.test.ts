@@ -43,7 +43,13 @@ function goalOf(own: fc.Arbitrary<object>, open: Record<string, fc.Arbitrary<unk
 const goalKinds: Record<Goal['kind'], fc.Arbitrary<Goal>> = {
   position: goalOf(record({ kind: fc.constant('position'), joint: whole, target: aPoint() }), {
     offset: aPoint(),
+    frame: whole,
     tolerance: number,
+  }),
+  plane: goalOf(record({ kind: fc.constant('plane'), joint: whole, target: aPoint(), normal: aPoint() }), { tolerance: number }),
+  line: goalOf(record({ kind: fc.constant('line'), joint: whole, target: aPoint(), direction: aPoint() }), { offset: aPoint() }),
+  direction: goalOf(record({ kind: fc.constant('direction'), joint: whole, axis: aPoint(), target: aPoint() }), {
+    leverArm: number,
   }),
   orientation: goalOf(record({ kind: fc.constant('orientation'), joint: whole, target: aRotation() }), {
     tolerance: number,
@@ -87,10 +93,17 @@ const request: fc.Arbitrary<SolveRequest> = fc.record(
   { start: pose, goals: fc.array(goal, { maxLength: 6 }), options: some(everyOption) },
   { requiredKeys: ['start', 'goals'], noNullPrototype: true },
 );
+const residual = record({
+  distance: number,
+  angle: number,
+  reached: fc.boolean(),
+  reason: fc.constantFrom(null, 'cannotMove', 'outOfReach', 'limits', 'conflict', 'unfinished'),
+  conflicts: joints,
+});
 const outcome: fc.Arbitrary<Outcome> = record({
   status: fc.constantFrom('reached', 'stalled', 'limit'),
   pose,
-  residuals: fc.array(record({ distance: number, angle: number, reached: fc.boolean() }), { maxLength: 6 }),
+  residuals: fc.array(residual, { maxLength: 6 }),
   distance: number,
   angle: number,
   cost: number,

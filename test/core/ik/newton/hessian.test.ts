@@ -5,6 +5,7 @@ import { takeStep } from '../../../../core/ik/jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState } from '../../../../core/ik/mechanism/saved-state.ts';
 import { settle } from '../../../../core/ik/mechanism/workspace.ts';
 import { multiplyBranches } from '../../../../core/ik/newton/branch-products.ts';
+import { multiplyHessian } from '../../../../core/ik/newton/closures.ts';
 import { writeHessian } from '../../../../core/ik/newton/hessian.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { seededRandom, type Random } from '../../../../core/math/random.ts';
@@ -47,6 +48,39 @@ const GOALS: Record<string, (random: Random) => Goal[]> = {
       [0, 9],
     ]),
   ],
+  'a plane': (random) => [
+    {
+      kind: 'plane',
+      joint: JOINTS - 1,
+      offset: anyVector(random, 0.2),
+      target: anyVector(random),
+      normal: normalize(anyVector(random)),
+      weight: 2,
+    },
+  ],
+  'a line': (random) => [
+    { kind: 'line', joint: JOINTS - 1, target: anyVector(random), direction: normalize(anyVector(random)), weight: 2 },
+  ],
+  'a direction': (random) => [
+    {
+      kind: 'direction',
+      joint: JOINTS - 1,
+      axis: normalize(anyVector(random)),
+      target: normalize(anyVector(random)),
+      leverArm: 0.4,
+    },
+  ],
+  'two joints that should meet, and a position': (random) => [
+    {
+      kind: 'position',
+      joint: JOINTS - 1,
+      frame: Math.floor(random() * (JOINTS - 1)),
+      offset: anyVector(random, 0.2),
+      target: anyVector(random, 0.4),
+      weight: 2,
+    },
+    { kind: 'position', joint: JOINTS - 2, target: anyVector(random), weight: 0.5 },
+  ],
   'several that share joints': (random) => [
     { kind: 'position', joint: JOINTS - 1, offset: anyVector(random, 0.2), target: anyVector(random) },
     { kind: 'position', joint: JOINTS - 2, target: anyVector(random), weight: 0.5 },
@@ -82,7 +116,7 @@ describe('the second derivatives of half the cost by each two freedoms are those
       for (let i = 0; i < freedoms.count; i++) {
         unit.fill(0);
         unit[i] = 1;
-        multiplyBranches(newton, unit);
+        multiplyHessian(finish, unit);
         for (let j = 0; j < freedoms.count; j++) {
           if (freedoms.blocked[i] !== 0 || freedoms.blocked[j] !== 0) continue;
           const change = halfCostAt(i, STEP, j, STEP) - halfCostAt(i, STEP, j, -STEP) - halfCostAt(i, -STEP, j, STEP);

@@ -4,7 +4,7 @@ import type { SolveOptions } from '../../../../core/ik/request/options.ts';
 import { countStarts } from '../../../../core/ik/split.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
 import { DEGREES } from '../../../../core/math/angles.ts';
-import { anyProblem } from '../../../helpers/any-problem.ts';
+import { anyLoopedProblem } from '../../../helpers/any-problem.ts';
 
 /** What the docstrings of options and goals call the default, written out. */
 const DEFAULTS: SolveOptions = {
@@ -23,8 +23,11 @@ function writtenOut(goal: Goal): Goal {
   const shared = { weight: 1, priority: 0, wish: false, ...goal };
   switch (goal.kind) {
     case 'position':
+    case 'plane':
+    case 'line':
       return { tolerance: 1e-3, offset: [0, 0, 0], ...shared } as Goal;
     case 'orientation':
+    case 'direction':
       return { tolerance: DEGREES, ...shared } as Goal;
     case 'aim':
       return { tolerance: DEGREES, offset: [0, 0, 0], ...shared } as Goal;
@@ -45,7 +48,7 @@ test('every default is what its docstring says: written out, it gives the same b
   expect(countStarts({})).toBe(21);
   let further = 0;
   for (let seed = 1; seed <= 300; seed++) {
-    const { skeleton, start, goals: any } = anyProblem(seed);
+    const { skeleton, start, goals: any } = anyLoopedProblem(seed);
     const goals = any.map(withoutDefaults);
     const stiffness = skeleton.stiffness.slice();
     const solver = createSolver(skeleton);

@@ -94,6 +94,10 @@ function leftOf(goal: Goal, world: Matrices, before: Matrices): number {
       // It keeps its height.
       return square(at(world), [goal.support[0]![0], at(before)[1]!, goal.support[0]![1]]);
     }
+    // Steps towards what follows the pose are no longer the least of one function.
+    case 'plane':
+    case 'line':
+    case 'direction':
     case 'pole':
       return 0;
   }

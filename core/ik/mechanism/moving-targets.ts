@@ -1,0 +1,59 @@
+import type { Effectors } from './effectors.ts';
+import { GOAL_LINE, GOAL_MEETING, GOAL_ORIENTATION, GOAL_PLANE, type Task } from './task.ts';
+
+/**
+ * Brings the targets that follow the pose up to date: of a plane or a line its point that is nearest to the effector, of a goal between two joints what
+ * is the effector of its counterpart. A joint step towards such a target lowers the distance at least as much as the distance to the target.
+ */
+export function followTargets(task: Task, { points, rotations }: Effectors): void {
+  const { kinds, counterparts, targets, turns, axes, wanted } = task;
+  for (let g = 0; g < task.total; g++) {
+    const o = 3 * g;
+    const other = counterparts[g]!;
+    switch (kinds[g]!) {
+      case GOAL_ORIENTATION:
+        if (other < 0) break;
+        for (let i = 0; i < 4; i++) turns[4 * g + i] = rotations[4 * other + i]!;
+        break;
+      case GOAL_MEETING:
+        for (let i = 0; i < 3; i++) targets[o + i] = points[3 * other + i]!;
+        break;
+      case GOAL_PLANE: {
+        // p − n (n · (p − q)), q the point that was given.
+        const along = alongAxis(axes, points, wanted, o);
+        for (let i = o; i < o + 3; i++) targets[i] = points[i]! - along * axes[i]!;
+        break;
+      }
+      case GOAL_LINE: {
+        // q + d (d · (p − q)).
+        const along = alongAxis(axes, points, wanted, o);
+        for (let i = o; i < o + 3; i++) targets[i] = wanted[i]! + along * axes[i]!;
+      }
+    }
+  }
+}
+
+function alongAxis(axes: Float64Array, points: Float64Array, from: Float64Array, o: number): number {
+  return (
+    axes[o]! * (points[o]! - from[o]!) +
+    axes[o + 1]! * (points[o + 1]! - from[o + 1]!) +
+    axes[o + 2]! * (points[o + 2]! - from[o + 2]!)
+  );
+}
+
+/** Turns the rotation of the counterpart of an orientation on by what the other joint should have in its frame: q ← q · h. */
+export function placeHeldTurn({ heldTurns }: Task, { rotations }: Effectors, g: number): void {
+  const i = 4 * g;
+  const ax = rotations[i]!;
+  const ay = rotations[i + 1]!;
+  const az = rotations[i + 2]!;
+  const aw = rotations[i + 3]!;
+  const bx = heldTurns[i]!;
+  const by = heldTurns[i + 1]!;
+  const bz = heldTurns[i + 2]!;
+  const bw = heldTurns[i + 3]!;
+  rotations[i] = aw * bx + ax * bw + ay * bz - az * by;
+  rotations[i + 1] = aw * by - ax * bz + ay * bw + az * bx;
+  rotations[i + 2] = aw * bz + ax * by - ay * bx + az * bw;
+  rotations[i + 3] = aw * bw - ax * bx - ay * by - az * bz;
+}

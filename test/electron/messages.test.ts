@@ -1,0 +1,282 @@
+import { expect, test } from 'vitest';
+import type { Contract, MessageName } from '../../electron/contract.ts';
+import { parameterSchemas } from '../../electron/ipc.ts';
+import { sampleProject } from './services/sample-project.ts';
+
+const hash = 'a'.repeat(64);
+const bytes = new Uint8Array([1]);
+const project = sampleProject(hash);
+const rig = { preset: 'standard', corrections: {}, limits: {}, stiffness: {} } as const;
+const clip = { id: 'c', name: 'c', duration: 1, fps: 30, loop: false, tracks: [] };
+const motion = { characterHash: hash, index: 0 };
+const retarget = { source: motion, characterHash: hash, rig, options: {} };
+const sample = { sources: [motion], characterHash: hash, rig };
+const exported = { characterHash: hash, rig, clips: [clip], path: '/x.glb' };
+const posed = { characterHash: hash, rig, pose: [0, 0, 0], path: '/x.glb' };
+const asked = { title: 'Open', kind: 'character', suggested: null, extensions: ['.glb'] } as const;
+const shown = { title: 'Limber', unsaved: false, writing: null };
+const item = { kind: 'command', id: 'file.open', label: 'Open', shortcut: null, enabled: true, checked: null } as const;
+const drawn = {
+  path: '/x.png',
+  bytes: 1,
+  files: 1,
+  format: 'png',
+  width: 1,
+  height: 1,
+  frames: 1,
+  fps: null,
+  codec: null,
+  notes: [],
+};
+const many = <Value>(value: Value, count: number): Value[] => Array.from({ length: count }, () => value);
+
+/** What a message may say, and what it may not. */
+interface Examples<Said extends readonly unknown[]> {
+  readonly good: readonly Said[];
+  readonly bad: readonly (readonly unknown[])[];
+}
+
+const NOTHING = { good: [[]], bad: [[1]] } satisfies Examples<Parameters<Contract['app.info']>>;
+const A_PATH: Examples<Parameters<Contract['files.reveal']>> = { good: [['/x']], bad: [[], [''], [7], ['/x', 1]] };
+const A_JOB: Examples<Parameters<Contract['job.cancel']>> = { good: [['job']], bad: [[], [''], ['x'.repeat(101)], [7]] };
+const A_DIALOG: Examples<Parameters<Contract['dialog.open']>> = {
+  good: (['character', 'project', 'folder', 'export'] as const).map((kind) => [{ ...asked, kind, suggested: '/x' }]),
+  bad: [
+    [{ ...asked, kind: 'other' }],
+    [{ ...asked, kind: '' }],
+    [{ ...asked, more: 1 }],
+    [{ ...asked, extensions: many('.a', 51) }],
+    [],
+  ],
+};
+
+const readings: readonly Parameters<Contract['character.openPath']>[1][] = [
+  {},
+  { up: 'y', rootPosition: 'absolute', jointPosition: 'added', unit: 0.01, skipFirstFrame: true, rest: 'zero' },
+  { up: 'z', rootPosition: 'added', jointPosition: 'absolute', unit: 1e6, rest: { frame: 0 } },
+];
+const noReadings: readonly unknown[] = [
+  { up: '' },
+  { rootPosition: '' },
+  { jointPosition: 'else' },
+  { unit: 2e6 },
+  { rest: '' },
+  { rest: { frame: 0.5 } },
+  { rest: { frame: 0, more: 1 } },
+  { more: 1 },
+];
+
+const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[Name]>> } = {
+  'app.info': NOTHING,
+  'app.startup': NOTHING,
+  'character.openPath': {
+    good: [['/x'], ...readings.map((reading): ['/x', typeof reading, string] => ['/x', reading, 'job'])],
+    bad: noReadings.map((reading) => ['/x', reading]),
+  },
+  'character.openBytes': {
+    good: [['x.glb', bytes, {}, 'job']],
+    bad: [['', bytes], ['x.glb', 'bytes'], ...noReadings.map((reading) => ['x.bvh', bytes, reading])],
+  },
+  'character.keep': { good: [[bytes]], bad: [[], ['bytes'], [bytes, 1]] },
+  'character.inUnits': {
+    good: [[hash, 'x.glb', 0.01, 'job']],
+    bad: [
+      [hash, 'x.glb', 0],
+      [hash, '', 1],
+      ['hash', 'x.glb', 1],
+    ],
+  },
+  'character.mannequin': NOTHING,
+  'motion.list': { good: [[hash, 'job']], bad: [['hash'], [hash, '']] },
+  'motion.read': {
+    good: [
+      [hash, 0, rig],
+      [hash, 7, rig, 'job'],
+    ],
+    bad: [[hash, -1, rig], [hash, 0.5, rig], [hash, 0, {}], []],
+  },
+  'motion.retarget': {
+    good: [
+      ['job', retarget],
+      ['job', { ...retarget, source: { ...motion, index: 3 } }],
+      ...(['file', 'bind', 'tPose', { seconds: 0 }, { seconds: 86_400 }] as const).map(
+        (rest): Parameters<Contract['motion.retarget']> => [
+          'job',
+          { ...retarget, options: { fps: 24, hands: false, feet: false, limits: true, rest } },
+        ],
+      ),
+    ],
+    bad: [
+      [],
+      ['job', {}],
+      ['job', { ...retarget, more: 1 }],
+      ['job', { ...retarget, source: {} }],
+      ['job', { ...retarget, source: { ...motion, index: -1 } }],
+      ...[
+        { more: 1 },
+        { fps: 7 },
+        { hands: 1 },
+        { rest: '' },
+        { rest: {} },
+        { rest: { seconds: -1 } },
+        { rest: { seconds: 86_401 } },
+      ].map((options) => ['job', { ...retarget, options }]),
+    ],
+  },
+  'motion.samplePoses': {
+    good: [
+      ['job', sample],
+      ['job', { ...sample, fps: 1000, difference: 0 }],
+      ['job', { ...sample, fps: 0.1, difference: 10 }],
+    ],
+    bad: [
+      [],
+      ['job', {}],
+      ['job', { ...sample, more: 1 }],
+      ['job', { ...sample, fps: 0 }],
+      ['job', { ...sample, fps: 1001 }],
+      ['job', { ...sample, difference: -1 }],
+      ['job', { ...sample, difference: 11 }],
+      ['job', { ...sample, sources: many(motion, 10_001) }],
+    ],
+  },
+  'job.cancel': A_JOB,
+  'profile.read': A_PATH,
+  'profile.save': { good: [['/x', {}]], bad: [[], ['', {}], ['/x', { more: 1 }]] },
+  'project.open': { good: [['/x', 'job']], bad: [[''], ['/x', '']] },
+  'project.save': {
+    good: [['/x', project]],
+    bad: [
+      ['', project],
+      ['/x', {}],
+    ],
+  },
+  'project.saveChange': {
+    good: [['/x', { changed: {} }]],
+    bad: [
+      ['/x', {}],
+      ['/x', { changed: {}, more: 1 }],
+    ],
+  },
+  'project.watch': {
+    good: [
+      ['/x', {}],
+      [null, { 'poses/a.json': 'a'.repeat(32) }],
+    ],
+    bad: [[], ['', {}], ['/x', { a: 1 }]],
+  },
+  'project.picture': {
+    good: [['/x', { normal: bytes, large: bytes }]],
+    bad: [[], ['/x', {}], ['/x', { normal: bytes }], ['/x', { normal: bytes, large: bytes, more: 1 }]],
+  },
+  'recent.list': NOTHING,
+  'settings.read': NOTHING,
+  'settings.keep': { good: [[{}], [{ scale: 2, theme: 'light' }]], bad: [[], [{ scale: 0 }], [{ more: 1 }]] },
+  'journal.append': {
+    good: [[{ label: 'Edit', folder: null, changed: {} }]],
+    bad: [[], [{ folder: null, changed: {} }], [{ label: 'Edit', folder: null, changed: {}, onSaved: false }]],
+  },
+  'journal.close': NOTHING,
+  'export.clip': {
+    good: [
+      ['job', exported],
+      ['job', { ...exported, clips: [clip, clip], range: {} }],
+      ['job', { ...exported, range: { from: 0, to: 0.5, fps: 1 } }],
+      ['job', { ...exported, range: { from: 2, to: 3, fps: 1000 } }],
+    ],
+    bad: [
+      ['job', { ...exported, clips: [] }],
+      ['job', { ...exported, clips: many(clip, 10_001) }],
+      ...[{ more: 1 }, { from: -1 }, { to: 0 }, { fps: 0 }, { fps: 1001 }].map((range) => ['job', { ...exported, range }]),
+    ],
+  },
+  'export.pose': {
+    good: [['job', posed]],
+    bad: [['job', { ...posed, pose: many(0, 100_001) }], ['job', { ...posed, path: '' }], []],
+  },
+  'export.replaces': A_PATH,
+  'picture.begin': {
+    good: [
+      ['job', '/x', 'file'],
+      ['job', '/x', 'folder'],
+    ],
+    bad: [['job', '/x', ''], ['job', '', 'file'], []],
+  },
+  'picture.add': {
+    good: [
+      ['job', bytes],
+      ['job', bytes, 'frame 0001.png'],
+    ],
+    bad: [...['../x.png', 'a/b.png', '.x.png', 'x.exe', 'a\nb.png'].map((name) => ['job', bytes, name]), ['job', 'bytes'], []],
+  },
+  'picture.end': A_JOB,
+  'picture.discard': A_JOB,
+  'render.order': NOTHING,
+  'render.progress': { good: [[0], [1]], bad: [[-0.1], [1.1], [Number.NaN], []] },
+  'render.ended': {
+    good: [
+      [{ ok: false, sentence: 'No.' }],
+      ...(['png', 'webm', 'mp4', 'gif', 'apng', 'zip', 'frames'] as const).map((format): Parameters<Contract['render.ended']> => [
+        { ok: true, report: { ...drawn, format } },
+      ]),
+    ],
+    bad: [
+      [],
+      [{ ok: true }],
+      [{ ok: false }],
+      [{ ok: true, report: { ...drawn, format: '' } }],
+      [{ ok: true, report: { ...drawn, frames: -1 } }],
+    ],
+  },
+  'dialog.open': A_DIALOG,
+  'dialog.save': A_DIALOG,
+  'files.list': { good: [['/x', ['.glb']]], bad: [['/x'], ['', []], ['/x', ['x'.repeat(21)]]] },
+  'files.createFolder': A_PATH,
+  'files.dragOut': A_PATH,
+  'files.reveal': A_PATH,
+  'files.places': NOTHING,
+  'window.state': {
+    good: [[shown], [{ ...shown, writing: 'save' }], [{ ...shown, writing: 'export' }]],
+    bad: [[{ ...shown, writing: '' }], [{ ...shown, unsaved: 1 }], [{ ...shown, more: 1 }], []],
+  },
+  'window.savedToClose': { good: [[true]], bad: [[], [1]] },
+  'updates.state': NOTHING,
+  'updates.turn': { good: [[true]], bad: [[], [1]] },
+  'updates.look': NOTHING,
+  'updates.fetch': NOTHING,
+  'updates.install': NOTHING,
+  'updates.openPage': NOTHING,
+  'menu.set': {
+    good: [
+      [[]],
+      [
+        [
+          {
+            label: 'File',
+            items: [
+              item,
+              { ...item, shortcut: 'Mod+O', checked: true },
+              { kind: 'separator' },
+              { kind: 'recent', label: 'Recent' },
+            ],
+          },
+        ],
+      ],
+    ],
+    bad: [
+      [],
+      [many({ label: 'File', items: [] }, 51)],
+      [[{ label: 'File', items: many(item, 501) }]],
+      [[{ label: 'File', items: [{ kind: '' }] }]],
+      [[{ label: 'File', items: [{ ...item, kind: '' }] }]],
+      [[{ label: 'File', items: [{ kind: 'recent' }] }]],
+    ],
+  },
+};
+
+test.each(Object.entries(EXAMPLES))('%s says what it should, and nothing else', (name, { good, bad }) => {
+  const schema = parameterSchemas[name as MessageName];
+  for (const parameters of good) expect(schema.safeParse(parameters).error?.issues, JSON.stringify(parameters)).toBeUndefined();
+  for (const parameters of bad)
+    expect(schema.safeParse(parameters).success, JSON.stringify(parameters).slice(0, 200)).toBe(false);
+});
