@@ -10,7 +10,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   core: ['math', 'skeleton', 'ik', 'humanoid', 'animation', 'library', 'document', 'formats', 'scenes'],
   'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'finish', 'reference', 'search'],
   'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
-  'core/formats': ['text', 'gltf', 'bvh', 'fbx', 'clips'],
+  'core/formats': ['text', 'gltf', 'captures', 'bvh', 'fbx', 'clips'],
   electron: [
     'contract',
     'contract.ts',

@@ -2,7 +2,10 @@ import type { CharacterScene } from '../skeleton/scene.ts';
 import type { BvhReading } from './bvh/bvh-reading.ts';
 import { looksLikeBvh } from './bvh/bvh-text.ts';
 import { parseBvh } from './bvh/bvh.ts';
-import { readBvhCharacter } from './bvh/bvh-scene.ts';
+import { readBvhCharacter, type BvhCharacter } from './bvh/bvh-scene.ts';
+import { looksLikeLandmarks } from './captures/landmark-frames.ts';
+import { readLandmarks } from './captures/landmarks.ts';
+import { readSmpl } from './captures/smpl.ts';
 import { checkDrawing } from './gltf/drawing-limits.ts';
 import { isGlb } from './gltf/glb.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf/gltf-asset.ts';
@@ -47,6 +50,7 @@ export function readCharacter(
       checkDrawing(asset);
       return inUnits(fromAsset(asset, bytes, imagesOutside(asset.document)), bvhReading?.unit);
     }
+    if (looksLikeLandmarks(bytes)) return fromMotion(fileName, readLandmarks(bytes));
     if (startsWithBrace(bytes)) {
       const asset = readGltf(bytes, readSibling);
       const packed = packGltf(asset, readSibling ?? refuse);
@@ -56,14 +60,12 @@ export function readCharacter(
     if (bytes.byteLength === 0) throw new Error('the file is empty');
     const extension = extensionOf(fileName);
     throw new Error(
-      ['.glb', '.vrm', '.gltf', '.fbx', '.bvh', '.vrma'].includes(extension)
+      ['.glb', '.vrm', '.gltf', '.fbx', '.bvh', '.vrma', '.npz'].includes(extension)
         ? `its content is not that of a ${extension} file`
-        : 'expected a GLB, glTF, VRM, FBX or BVH file, but its content is none of them',
+        : 'expected a GLB, glTF, VRM, FBX or BVH file, or landmarks or SMPL motion, but its content is none of them',
     );
   } catch (error) {
-    throw new Error(`"${fileName}" cannot be opened: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw cannotOpen(fileName, error);
   }
 }
 
@@ -86,7 +88,15 @@ function inUnits(file: CharacterFile, unit = 1): CharacterFile {
 }
 
 function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: BvhReadingOverrides): CharacterFile {
-  const { scene, animation, reading, notes } = readBvhCharacter(parseBvh(bytes), bvhReading);
+  const { reading, ...read } = readBvhCharacter(parseBvh(bytes), bvhReading);
+  return { ...fromMotion(fileName, read), bvh: reading };
+}
+
+/** A figure of sticks with its motion. */
+function fromMotion(
+  fileName: string,
+  { scene, animation, notes }: Pick<BvhCharacter, 'scene' | 'animation' | 'notes'>,
+): CharacterFile {
   const motion = animation && { ...animation, name: withoutExtension(fileName) };
   // The scene is read back from the figure: whoever gets only the bytes later must see the same joints.
   const { bytes: figure } = drawStickFigure(fileName, scene, motion);
@@ -95,8 +105,24 @@ function fromBvh(fileName: string, bytes: Uint8Array, bvhReading?: BvhReadingOve
     isMotionOnly: true,
     scene: readCharacterScene(readGltf(figure)),
     warnings: notes,
-    bvh: reading,
+    bvh: null,
   };
+}
+
+/**
+ * Reads the motion of an .npz file of SMPL by its members, the .npy files of its archive. Throws an `Error` with one sentence that begins with the file's
+ * name.
+ */
+export function readNpzCharacter(fileName: string, members: ReadonlyMap<string, Uint8Array>): CharacterFile {
+  try {
+    return fromMotion(fileName, readSmpl(members));
+  } catch (error) {
+    throw cannotOpen(fileName, error);
+  }
+}
+
+function cannotOpen(fileName: string, error: unknown): Error {
+  return new Error(`"${fileName}" cannot be opened: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }
 
 function startsWithBrace(bytes: Uint8Array): boolean {

@@ -15,13 +15,15 @@ export interface SceneNode {
   readonly scale: Vec3;
 }
 
-/** Between which heights something is drawn on a node at rest: a rigid mesh of its own, or the skinned vertices that it moves most. */
+/** What is drawn on a node at rest: a rigid mesh of its own, or the skinned vertices that it moves most. */
 export interface MeshExtent {
   /** Index of the node. */
   readonly node: number;
   /** World y, metres. */
   readonly lowest: number;
   readonly highest: number;
+  /** 3 × n: some of the vertices, evenly taken, world, metres. */
+  readonly points: readonly number[];
 }
 
 /** What `core` needs to know of a character's file. Node indices are the file's own. */

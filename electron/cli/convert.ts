@@ -21,6 +21,7 @@ The extension of --out chooses the format. To .glb, .gltf and .vrm the whole fil
 
 Examples:
   limber convert walk.bvh --out walk.vrma
+  limber convert openpose-output --out pose.bvh
   limber convert hero.gltf --out hero.glb
   limber convert knight.glb --clip Walking_A --fps 60 --out walk.bvh --json
 
@@ -36,7 +37,10 @@ export function addConvert(program: Command, terminal: Terminal): void {
   const command = program
     .command('convert')
     .description('write a character or a clip in another format')
-    .argument('<file>', 'GLB, glTF, VRM, VRMA or BVH file')
+    .argument(
+      '<file>',
+      'GLB, glTF, VRM, VRMA, FBX or BVH file, SMPL motion (.npz), landmarks (.json, or a folder with one a frame)',
+    )
     .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
     .option('--clip <name>', 'which clip; default: the first');
   addBvhOptions(addUnitOption(addRangeOptions(command)))

@@ -17,7 +17,7 @@ export function addInspect(program: Command, terminal: Terminal): void {
   const command = program
     .command('inspect')
     .description('say what is in a character or motion file: joints, humanoid map, limits, height, facing, warnings')
-    .argument('<file>', 'GLB, glTF, VRM, VRMA or BVH file')
+    .argument('<file>', 'GLB, glTF, VRM, VRMA, FBX or BVH file, SMPL motion (.npz) or landmarks (.json)')
     .option('--plain-bones', 'take a skeleton that is none of a biped by its plain bones')
     .option('--json', 'print one JSON object');
   addBvhOptions(addUnitOption(command))

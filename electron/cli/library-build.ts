@@ -39,7 +39,10 @@ export function addLibrary(program: Command, terminal: Terminal): void {
     .description('make pose libraries')
     .command('build')
     .description('sample the poses of motion clips into a library for a character')
-    .argument('<clips...>', 'GLB, glTF, VRM, VRMA, FBX or BVH files; those that cannot be used are named and left out')
+    .argument(
+      '<clips...>',
+      'GLB, glTF, VRM, VRMA, FBX, BVH, SMPL (.npz) or landmark (.json) files; those that cannot be used are named and left out',
+    )
     .requiredOption('--for <character>', 'GLB, glTF, VRM or FBX file of the character')
     .requiredOption('--out <folder>', 'the new project folder')
     .option('--per-second <number>', 'poses looked at in a second of motion', positiveNumber, 10)

@@ -10,7 +10,7 @@ import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
 import { openCharacterFile, type OriginalFile } from '../files/characters/open-character.ts';
 import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
 import { siblingsOf } from '../files/siblings.ts';
-import { readWholeFile } from '../files/storage/read-file.ts';
+import { readMotionOrFrames } from './frame-folder.ts';
 
 /** A character or motion file, opened and rigged. */
 export interface LoadedCharacter {
@@ -47,7 +47,7 @@ export async function loadCharacter(path: string, options: LoadOptions = {}): Pr
   const { reading, preset, bones } = options;
   const { fileName, bytes, original, scene, warnings } = openCharacterFile(
     basename(path),
-    await readWholeFile(path),
+    await readMotionOrFrames(path),
     siblingsOf(path),
     reading,
   );

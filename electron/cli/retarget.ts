@@ -31,6 +31,7 @@ Examples:
   limber retarget knight.glb --clip Running_A --onto avatar.vrm --out run.vrma --json
   limber retarget dance.bvh --bvh-up z --fps 60 --onto hero.glb --out dance.glb
   limber retarget walk.bvh --profile mocap/profile.json --profile hero.profile.json --onto hero.glb --out walk.glb
+  limber retarget amass/walk_poses.npz --onto hero.glb --out walk.glb
   limber retarget run.glb --rest 0.4 --onto hero.glb --out run.vrma
 
 Exit codes: 0 done, 3 written, but the motion differs from the source by more than it should (it says in what), 2 bad input.`;
@@ -52,7 +53,10 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
     program
       .command('retarget')
       .description('bring a clip of one humanoid onto another, planted feet and touching hands held')
-      .argument('<source>', 'GLB, glTF, VRM, VRMA, FBX or BVH file with a clip')
+      .argument(
+        '<source>',
+        'GLB, glTF, VRM, VRMA, FBX or BVH file with a clip, SMPL motion (.npz), or landmarks (.json, or a folder with one a frame)',
+      )
       .requiredOption('--onto <character>', 'GLB, glTF, VRM or FBX file of the character')
       .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
       .option('--clip <name>', 'which clip of the source; default: the first')

@@ -1,5 +1,5 @@
 import { selectedHandle, selectedJoint } from '../state/selection.ts';
-import { setSpace, toggleFloorSnap, toggleFloorStops } from '../state/session.ts';
+import { setSpace, toggleBodyStops, toggleFloorSnap, toggleFloorStops } from '../state/session.ts';
 import type { Space } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
@@ -78,5 +78,15 @@ export const GIZMO_COMMANDS: readonly Command[] = [
     checked: (state) => state.session.floorStops,
     enabled: hasDocument,
     run: ({ studio }) => toggleFloorStops(studio),
+  },
+  {
+    id: 'pose.bodyStops',
+    label: 'The body stops its limbs',
+    category,
+    group: 'Floor',
+    shortcuts: ['Alt+B'],
+    checked: (state) => state.session.bodyStops,
+    enabled: hasDocument,
+    run: ({ studio }) => toggleBodyStops(studio),
   },
 ];

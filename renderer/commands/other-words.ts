@@ -82,6 +82,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'pose.space.camera': 'screen orientation transform',
   'pose.space.next': 'orientation transform global local screen',
   'pose.floorStops': 'contact collision ground',
+  'pose.bodyStops': 'contact collision self penetration intersect through capsules',
+  'view.show.shape': 'capsules collision flesh contact volume',
   'pose.snapToFloor': 'magnet ground',
   'pose.hand.fist': 'fingers close clench punch',
   'pose.hand.point': 'fingers index',

@@ -128,6 +128,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
   show('limits', 'Limits', 'L'),
   show('grid', 'Floor grid', null),
   show('balance', 'Centre of mass', null),
+  show('shape', 'Contact shape', null),
   show('trails', 'Motion trails', 'Alt+T'),
   show('ghosts', 'Ghosts (onion skins)', 'Alt+O'),
   ghosts('keys', 'Ghosts of keys'),

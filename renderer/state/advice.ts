@@ -9,6 +9,7 @@ import type { Outcome } from '../../core/ik/request/outcome.ts';
 import { commitEdit } from './editing.ts';
 import { setFollowers } from './followers.ts';
 import { inWords } from './joint-labels.ts';
+import { pullOptions } from './pull-options.ts';
 import { setFeedback, setPreview } from './preview.ts';
 import type { SolveFeedback, Studio, StudioState } from './studio.ts';
 
@@ -44,8 +45,12 @@ export function adviceFor(state: StudioState, { outcome, move }: SolveFeedback):
   const puller = createPuller(document.rig);
   const tried = waysFor(move, session.followers).map((way) => {
     const pull = puller.begin(move.snapshot, move.handle, way.pins, way.settings, move.seeds, move.prior);
-    const { floorStops } = session;
-    const better = pull.to(move.target, { keepsDirection: move.keepsDirection, followers: way.followers, floorStops });
+    const better = pull.to(move.target, {
+      ...pullOptions(state),
+      keepsDirection: move.keepsDirection,
+      followers: way.followers,
+      eye: move.eye,
+    });
     return { way, better, again: pull.last() };
   });
   return tried

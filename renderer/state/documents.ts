@@ -26,8 +26,10 @@ import { ask } from './session.ts';
 import { NO_LIBRARY_SESSION, NOTHING_SELECTED, type DocumentState, type RecoverChoice, type Studio } from './studio.ts';
 
 const PROJECT_FILE = /(\.limber|[/\\]project\.limber)$/i;
-export const CHARACTER_EXTENSIONS = ['glb', 'vrm', 'gltf', 'fbx', 'bvh', 'zip'] as const;
+export const CHARACTER_EXTENSIONS = ['glb', 'vrm', 'gltf', 'fbx', 'bvh', 'npz', 'json', 'zip'] as const;
 
+/** A frame of landmarks, which come as a file each. */
+const FRAME = /\.json$/i;
 const VRM_ANIMATION = /\.vrma$/i;
 
 /** Shows what the window should begin with: the file that was given, what can be recovered, or the mannequin. */
@@ -75,13 +77,14 @@ const REFERS_TO_OTHERS = /\.(gltf|fbx)$/i;
 export async function openDropped(studio: Studio, files: readonly DroppedFile[]): Promise<void> {
   const whole = files.length === 1 ? files[0] : files.find(({ file }) => PROJECT_FILE.test(file.name));
   if (whole) return openDroppedFile(studio, whole.file);
+  if (files.length > 1 && files.every(({ file }) => FRAME.test(file.name))) return openPacked(studio, files[0]!, files);
   const openable = files.filter(({ file }) => isCharacterFile(file.name) || VRM_ANIMATION.test(file.name));
   if (openable.length === 0) {
     const count = files.length === 0 ? 'Nothing that was dropped' : `None of the ${files.length} files that were dropped`;
     notify(
       studio,
       'warning',
-      `${count} is a character or a motion: drop GLB, glTF, VRM, VRMA, FBX or BVH files, or a zip archive.`,
+      `${count} is a character or a motion: drop GLB, glTF, VRM, VRMA, FBX or BVH files, landmarks (JSON), SMPL motion (npz), or a zip archive.`,
     );
     return;
   }
@@ -92,8 +95,13 @@ export async function openDropped(studio: Studio, files: readonly DroppedFile[])
   const others = files.filter((each) => !openable.includes(each));
   if (others.length === 0 || !REFERS_TO_OTHERS.test(chosen.path) || studio.desktop.pathOf(chosen.file) !== null)
     return openDroppedFile(studio, chosen.file);
+  await openPacked(studio, chosen, [chosen, ...others]);
+}
+
+/** Opens files of which one needs the others, or that are the frames of one motion. */
+async function openPacked(studio: Studio, chosen: DroppedFile, files: readonly DroppedFile[]): Promise<void> {
   const name = lastPart(chosen.path);
-  const packed = packFiles([chosen, ...others]);
+  const packed = packFiles(files);
   await openForShow(studio, name, async (...parameters) =>
     studio.desktop.call('character.openBytes', `${name}.zip`, await packed, ...parameters),
   );

@@ -17,7 +17,7 @@ import { openMotionDialog, whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
 import type { Viewport } from './viewport.ts';
 
-export const MOTION_EXTENSIONS = ['fbx', 'bvh', 'vrma', 'glb', 'gltf', 'vrm', 'zip'] as const;
+export const MOTION_EXTENSIONS = ['fbx', 'bvh', 'npz', 'json', 'vrma', 'glb', 'gltf', 'vrm', 'zip'] as const;
 
 /** A motion in the file and on the document's character, for looking at both. */
 export interface MotionPreview extends BroughtMotion {

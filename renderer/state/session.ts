@@ -36,6 +36,12 @@ export function toggleFloorStops(studio: Studio): void {
   studio.setState({ session: { ...session, floorStops: !session.floorStops } });
 }
 
+/** Whether the body itself stops what is pulled from now on. */
+export function toggleBodyStops(studio: Studio): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, bodyStops: !session.bodyStops } });
+}
+
 /** Whether an edited limit goes to the other side of the body too. */
 export function setMirrorLimits(studio: Studio, mirrorLimits: boolean): void {
   const { session } = studio.getState();

@@ -67,6 +67,8 @@ export interface SessionState {
   readonly snapsToFloor: boolean;
   /** Whether the floor stops what is pulled, and all that goes along. */
   readonly floorStops: boolean;
+  /** Whether limbs stop at the trunk, the head and each other. */
+  readonly bodyStops: boolean;
   readonly view: ViewSettings;
   readonly settings: Settings;
   readonly system: SystemLook;
@@ -147,6 +149,8 @@ export interface ViewSettings {
   readonly limits: boolean;
   readonly grid: boolean;
   readonly balance: boolean;
+  /** The capsules that contacts are measured by. */
+  readonly shape: boolean;
   /** Motion trails of handles. */
   readonly trails: boolean;
   /** The body at other moments of the clip. */
@@ -300,6 +304,7 @@ export function createStudio(
       space: 'world',
       snapsToFloor: false,
       floorStops: false,
+      bodyStops: false,
       view: {
         mesh: true,
         bones: true,
@@ -308,6 +313,7 @@ export function createStudio(
         limits: true,
         grid: true,
         balance: false,
+        shape: false,
         trails: false,
         ghosts: false,
       },

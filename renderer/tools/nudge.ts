@@ -7,6 +7,7 @@ import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-ki
 import { commitEdit } from '../state/editing.ts';
 import { priorOf } from '../state/library-prior.ts';
 import { seedsOf } from '../state/pose-seeds.ts';
+import { pullOptions } from '../state/pull-options.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
 import { turnJoint } from '../state/joints.ts';
 import { shownPose, type Studio, type StudioState } from '../state/studio.ts';
@@ -39,8 +40,7 @@ export function moveHandle(studio: Studio, handle: HandleName, delta: Vec3): voi
   const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source, prior.source);
   const started = performance.now();
   const keepsDirection = pins[handle]?.rotation ?? true;
-  const { followers, floorStops } = state.session;
-  const outcome = pull.to(add(at, delta), { keepsDirection, followers, floorStops });
+  const outcome = pull.to(add(at, delta), { ...pullOptions(state), keepsDirection });
   const milliseconds = performance.now() - started;
   setPreview(studio, { pose: outcome.pose, cause: 'pull' });
   const origin = seeds.originOf(outcome, null);

@@ -10,6 +10,7 @@ import { chooseNextFollowers } from '../state/followers.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
 import { priorOf } from '../state/library-prior.ts';
 import { seedsOf } from '../state/pose-seeds.ts';
+import { pullOptions } from '../state/pull-options.ts';
 import { toggleFloorSnap } from '../state/session.ts';
 import { shownPose, type PullOrigin, type Studio } from '../state/studio.ts';
 import { constraintByKey, FREE, type Constraint } from './drag/constraint.ts';
@@ -32,7 +33,8 @@ const CENTIMETRE = 0.01;
 /**
  * Pulls a handle in the plane that faces the camera through it, along an axis or square to one; the body follows by inverse kinematics, the pins stay. X, Y
  * and Z choose the axis, a number that is typed is the way along it in centimetres, and the wheel pushes the handle away and back. A hand, a foot or the
- * head keeps its direction as far as limits allow, unless Alt is held or its pin says otherwise.
+ * head keeps its direction as far as limits allow, unless Alt is held or its pin says otherwise. Where the body stops limbs, what is pulled over its picture
+ * slides on it.
  * Returns null when there is no document or its character has no such handle.
  */
 export function beginPull(
@@ -86,9 +88,10 @@ export function beginPull(
         : targetUnder(grabbed, constraint, axes, last.at, last.lens, depth);
     if (!wanted) return;
     target = ontoFloor(wanted);
-    const { followers, floorStops } = studio.getState().session;
+    // A depth, an axis or a number that was asked for is not given away to the surface of the body.
+    const eye = constraint.kind === 'free' && depth === 0 ? last.lens.eye : null;
     const started = performance.now();
-    const outcome = pull.to(target, { keepsDirection, followers, floorStops });
+    const outcome = pull.to(target, { ...pullOptions(studio.getState()), keepsDirection, eye });
     const milliseconds = performance.now() - started;
     result = outcome.pose;
     setPreview(studio, { pose: result, cause: 'pull' });

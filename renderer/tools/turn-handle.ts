@@ -11,6 +11,7 @@ import { rotationOf, type Pose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from '../state/editing.ts';
 import { chooseNextFollowers } from '../state/followers.ts';
 import { jointLabel } from '../state/joint-labels.ts';
+import { pullOptions } from '../state/pull-options.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
 import { shownPose, type DocumentState, type Studio } from '../state/studio.ts';
 import { constraintByKey, FREE, type Constraint } from './drag/constraint.ts';
@@ -145,8 +146,7 @@ function turnerOf(
       centre,
       to: (rotation) => {
         const started = performance.now();
-        const { followers, floorStops } = studio.getState().session;
-        const outcome = pull.to(centre, { rotation: normalizeQuat(rotation), followers, floorStops });
+        const outcome = pull.to(centre, { ...pullOptions(studio.getState()), rotation: normalizeQuat(rotation) });
         const milliseconds = performance.now() - started;
         setFeedback(studio, { outcome, milliseconds, handle: handle.name, origin: null, followed: [], move: pull.last() });
         return outcome.pose;

@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
+import { measureContacts, type ContactFigures } from './posing/contacts.ts';
 import { figureOf } from './posing/figure.ts';
 import { measurePosing, type PosingFigures } from './posing/measures.ts';
 import { rigFiles } from './posing/rig-files.ts';
@@ -11,6 +12,7 @@ const USAGE = `npm run bench-posing -- [folder…] [--seeds N] [--only name] [--
 Pulls the mannequin, the sample characters and those of further folders, and prints how well their bodies move.
   --seeds N  smooth paths a handle (default 3)
   --only     the rigs whose name contains this
+  --contacts N  instead: N random drags a rig, and how often the body goes through itself without and with its stops
   --save     keep the table under test/benchmarks/results with the version`;
 
 const COLUMNS: readonly (readonly [title: string, tell: (figures: PosingFigures) => string])[] = [
@@ -24,6 +26,13 @@ const COLUMNS: readonly (readonly [title: string, tell: (figures: PosingFigures)
   ['pins moved', ({ pins }) => `${pins.toFixed(3)} mm`],
   ['reached', ({ reached, targets }) => `${percent(reached, 1)} of ${targets}`],
   ['median ms: hips, chest, head, hands, feet', ({ milliseconds }) => times(milliseconds)],
+];
+
+const CONTACT_COLUMNS: readonly (readonly [title: string, tell: (figures: ContactFigures) => string])[] = [
+  ['drags', ({ drags }) => `${drags}`],
+  ['deeper than 5 mm: free, stopped', ({ free, stopped }) => `${free} ${stopped}`],
+  ['target missed: free, stopped', ({ missedFree, missedStopped }) => `${missedFree} ${missedStopped}`],
+  ['ms more: median, one in ten', ({ median, tenth }) => `${median.toFixed(2)} ${tenth.toFixed(1)}`],
 ];
 
 function percent(share: number, digits = 0): string {
@@ -44,6 +53,7 @@ function main(): void {
     options: {
       seeds: { type: 'string', default: '3' },
       only: { type: 'string', default: '' },
+      contacts: { type: 'string', default: '0' },
       save: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -62,13 +72,22 @@ function main(): void {
   print(
     `Limber ${manifest.version}, ${seeds} paths a handle, Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}\n`,
   );
-  print(`| rig | ${COLUMNS.map(([title]) => title).join(' | ')} |`);
-  print(`|---|${COLUMNS.map(() => '---|').join('')}`);
+  const drags = Number(values.contacts);
+  if (!Number.isInteger(drags) || drags < 0)
+    throw new Error(`--contacts must be a whole number from 0, got "${values.contacts}"`);
+  const titles = drags > 0 ? CONTACT_COLUMNS.map(([title]) => title) : COLUMNS.map(([title]) => title);
+  print(`| rig | ${titles.join(' | ')} |`);
+  print(`|---|${titles.map(() => '---|').join('')}`);
   const skipped: string[] = [];
   for (const file of rigFiles(positionals)) {
     if (!file.name.includes(values.only)) continue;
     if ('reason' in file) {
       skipped.push(`- ${file.name} is left out: ${file.reason}.`);
+      continue;
+    }
+    if (drags > 0) {
+      const contacts = measureContacts(file.rig, drags);
+      print(`| ${file.name} | ${CONTACT_COLUMNS.map(([, tell]) => tell(contacts)).join(' | ')} |`);
       continue;
     }
     const figures = measurePosing(figureOf(file.rig), seeds);

@@ -86,6 +86,7 @@ export function smallBiped({ feetUnderRoot = false }: { readonly feetUnderRoot?:
       parentScales: new Float64Array(count).fill(0.01),
     },
     humanoid: Object.fromEntries(bones),
+    shape: [],
     preset: 'free',
     report: {
       matches: [],

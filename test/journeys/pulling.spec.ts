@@ -210,6 +210,30 @@ test.describe('in a window of 1280 × 800', () => {
   });
 });
 
+test('a hand that is pulled over the picture of the belly slides on it, where the body stops limbs', async ({ studio }) => {
+  const { page } = studio;
+  await studio.look('front');
+  const [from, hips] = [await onScreen(page, 'leftHand'), await onScreen(page, 'hips')];
+  const onto = { x: hips.x - from.x, y: hips.y - 45 - from.y };
+  await studio.pull('leftHand', onto);
+  expect((await studio.drawn('leftHand'))[2]).toBeLessThan(0.03);
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'The body stops its limbs' }).click();
+  await page.getByRole('button', { name: 'Contact shape' }).click();
+  await studio.pull('leftHand', onto);
+  const hand = await studio.drawn('leftHand');
+  expect(hand[2]).toBeGreaterThan(0.08);
+  expect(hand[2]).toBeLessThan(0.2);
+  await picture(studio, 'hand-on-belly');
+  const at = await onScreen(page, 'leftHand');
+  expect(Math.hypot(at.x - from.x - onto.x, at.y - from.y - onto.y)).toBeLessThan(8);
+  expect(worstExcess(await studio.rig(), (await studio.shown()).pose)).toBeLessThan(1e-6);
+  await studio.look('left');
+  await picture(studio, 'hand-on-belly-left');
+  await page.keyboard.press('Alt+b');
+  await expect(page.getByRole('button', { name: 'The body stops its limbs' })).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('an arm is copied by a key, pasted onto the other side mirrored, and reset', async ({ studio }) => {
   const { page } = studio;
   await studio.look('front');

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { Vec3 } from '../../math/vec3.ts';
 import type { CharacterScene, MeshExtent } from '../../skeleton/scene.ts';
 import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import type { Matrix } from './matrix.ts';
 import { once } from './once.ts';
 import { worldMatrices } from './scene-worlds.ts';
+import { createPointSample, type PointSample } from './point-sample.ts';
 import { isStick } from './stick-mark.ts';
 
 /** More vertices and primitives than any character has: a file that draws more is not measured. */
@@ -31,13 +33,20 @@ type Primitive = z.infer<typeof meshSchema>['primitives'][number];
 /** How the vertices of a mesh come into the world: with the node that holds it, or each with the joints of a skin. */
 type Placing =
   | { readonly kind: 'rigid'; readonly node: number; readonly world: Matrix }
-  | { readonly kind: 'skinned'; readonly joints: readonly number[]; readonly rows: Float64Array };
+  | { readonly kind: 'skinned'; readonly joints: readonly number[]; readonly matrices: Float64Array };
 
 type Read = (accessor: number) => AccessorValues;
-type Measure = (node: number, y: number) => void;
+type Measure = (node: number, x: number, y: number, z: number) => void;
+
+/** What was seen on one node. */
+interface Seen {
+  lowest: number;
+  highest: number;
+  readonly sample: PointSample;
+}
 
 /**
- * The heights between which the meshes of a checked file are drawn at rest, node by node: a rigid mesh counts for its node, a skinned
+ * The heights between which the meshes of a checked file are drawn at rest, and some of their points, node by node: a rigid mesh counts for its node, a skinned
  * vertex, Σ wᵢ Wᵢ Bᵢ v, for the joint that moves it most. What cannot be read (Draco, damaged numbers) is left out, and so are bones that
  * were drawn for want of a body; empty when more is drawn than can be measured. A mesh is looked at once, however many nodes hold it, with
  * each skin once, since the nodes of skinned meshes do not place them; so the time follows from the size of the file and what is drawn.
@@ -46,13 +55,16 @@ export function readMeshExtents(asset: GltfAsset, scene: Omit<CharacterScene, 'm
   const { nodes = [] } = asset.document;
   const read = createAccessorReader(asset);
   const worlds = worldMatrices(scene);
-  const extents = new Map<number, { lowest: number; highest: number }>();
-  const measure = (node: number, y: number) => {
-    if (!(Math.abs(y) <= MAX_HEIGHT)) return;
-    const extent = extents.get(node);
-    if (!extent) extents.set(node, { lowest: y, highest: y });
-    else if (y < extent.lowest) extent.lowest = y;
+  const extents = new Map<number, Seen>();
+  const measure: Measure = (node, x, y, depth) => {
+    if (!(Math.abs(x) <= MAX_HEIGHT && Math.abs(y) <= MAX_HEIGHT && Math.abs(depth) <= MAX_HEIGHT)) return;
+    let extent = extents.get(node);
+    if (!extent) {
+      extent = { lowest: y, highest: y, sample: createPointSample() };
+      extents.set(node, extent);
+    } else if (y < extent.lowest) extent.lowest = y;
     else if (y > extent.highest) extent.highest = y;
+    extent.sample.add(x, y, depth);
   };
   const primitivesOf = once((mesh) => readPrimitives(asset, mesh));
   const skinOf = once((skin) => readSkin(asset, skin, worlds, read));
@@ -76,7 +88,9 @@ export function readMeshExtents(asset: GltfAsset, scene: Omit<CharacterScene, 'm
       }
     }
   }
-  return [...extents].map(([node, extent]) => ({ node, ...extent })).sort((a, b) => a.node - b.node);
+  return [...extents]
+    .map(([node, { lowest, highest, sample }]) => ({ node, lowest, highest, points: sample.points() }))
+    .sort((a, b) => a.node - b.node);
 }
 
 function readPrimitives({ document }: GltfAsset, meshIndex: number): readonly Primitive[] {
@@ -91,57 +105,69 @@ function verticesOf({ document }: GltfAsset, { attributes }: Primitive): number 
   return document.accessors?.[attributes['POSITION'] ?? -1]?.count ?? 0;
 }
 
-/** The skin's joints and the rows of their matrices that give heights. */
+/** The skin's joints and the upper three rows of their matrices, column after column. */
 function readSkin({ document }: GltfAsset, skin: number, worlds: readonly Matrix[], read: Read): Placing {
   const { joints, inverseBindMatrices } = skinSchema.parse(document.skins?.[skin]);
   const inverses = inverseBindMatrices === undefined ? null : read(inverseBindMatrices).values;
-  const rows = new Float64Array(4 * joints.length);
-  joints.forEach((joint, i) => rows.set(heightRow(worlds[joint]!, inverses?.subarray(16 * i, 16 * i + 16)), 4 * i));
-  return { kind: 'skinned', joints, rows };
+  const matrices = new Float64Array(12 * joints.length);
+  joints.forEach((joint, i) => writeSkinning(matrices, 12 * i, worlds[joint]!, inverses?.subarray(16 * i, 16 * i + 16)));
+  return { kind: 'skinned', joints, matrices };
 }
 
-/** The second row of W · B, or of W alone. */
-function heightRow(world: Matrix, inverse: ArrayLike<number> | undefined): number[] {
-  const row = (column: number) => world[4 * column + 1]!;
-  if (!inverse) return [row(0), row(1), row(2), row(3)];
-  return [0, 4, 8, 12].map(
-    (c) => row(0) * inverse[c]! + row(1) * inverse[c + 1]! + row(2) * inverse[c + 2]! + row(3) * inverse[c + 3]!,
-  );
+/** W · B, or W alone, without its last row. */
+function writeSkinning(out: Float64Array, at: number, world: Matrix, inverse: ArrayLike<number> | undefined): void {
+  for (let column = 0; column < 4; column++) {
+    for (let row = 0; row < 3; row++) {
+      const w = (k: number) => world[4 * k + row]!;
+      const b = (k: number) => inverse![4 * column + k]!;
+      out[at + 3 * column + row] = inverse ? w(0) * b(0) + w(1) * b(1) + w(2) * b(2) + w(3) * b(3) : w(column);
+    }
+  }
 }
 
 function measurePrimitive({ attributes }: Primitive, placing: Placing, read: Read, measure: Measure): void {
   const { values, count, components } = read(attributes['POSITION'] ?? -1);
   if (components !== 3) return;
-  /** World y of vertex `v` under four numbers of a row. */
-  const height = (alongX: number, alongY: number, alongZ: number, shift: number, v: number) =>
-    alongX * values[3 * v]! + alongY * values[3 * v + 1]! + alongZ * values[3 * v + 2]! + shift;
   if (placing.kind === 'rigid') {
     const m = placing.world;
-    for (let v = 0; v < count; v++) measure(placing.node, height(m[1]!, m[5]!, m[9]!, m[13]!, v));
+    for (let v = 0; v < count; v++) measure(placing.node, ...placed(values, v, m, 4, 1));
     return;
   }
   const sets = [0, 1].flatMap((set) => {
     const [joints, weights] = [attributes[`JOINTS_${set}`], attributes[`WEIGHTS_${set}`]];
     return joints === undefined || weights === undefined ? [] : [{ joints: read(joints).values, weights: read(weights).values }];
   });
-  const { rows } = placing;
+  const { matrices } = placing;
+  /** Σ wᵢ Wᵢ Bᵢ of one vertex. */
+  const blended = new Float64Array(12);
   for (let v = 0; v < count; v++) {
-    let y = 0;
+    blended.fill(0);
     let total = 0;
     let heaviest = 0;
     let joint = -1;
     for (const { joints, weights } of sets) {
       for (let k = 4 * v; k < 4 * v + 4; k++) {
         const weight = weights[k]!;
-        const row = 4 * joints[k]!;
-        if (!(weight > 0) || !(row < rows.length)) continue;
-        y += weight * height(rows[row]!, rows[row + 1]!, rows[row + 2]!, rows[row + 3]!, v);
+        const from = 12 * joints[k]!;
+        if (!(weight > 0) || !(from < matrices.length)) continue;
+        for (let i = 0; i < 12; i++) blended[i]! += weight * matrices[from + i]!;
         total += weight;
         if (weight <= heaviest) continue;
         heaviest = weight;
         joint = placing.joints[joints[k]!]!;
       }
     }
-    if (joint >= 0) measure(joint, y / total);
+    if (joint >= 0) measure(joint, ...placed(values, v, blended, 3, total));
   }
+}
+
+/** Vertex `v` under a matrix whose columns stand `stride` numbers apart, over `total`. */
+function placed(values: ArrayLike<number>, v: number, m: Matrix, stride: number, total: number): Vec3 {
+  const row = (r: number) =>
+    (m[r]! * values[3 * v]! +
+      m[stride + r]! * values[3 * v + 1]! +
+      m[2 * stride + r]! * values[3 * v + 2]! +
+      m[3 * stride + r]!) /
+    total;
+  return [row(0), row(1), row(2)];
 }

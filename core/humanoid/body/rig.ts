@@ -1,6 +1,7 @@
 import type { NodeBinding } from '../../skeleton/binding.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import type { Vec3 } from '../../math/vec3.ts';
+import type { BodyShape } from './body-shape.ts';
 import type { HumanoidBone, HumanoidMap } from './bones.ts';
 
 /** How far joints go: as most people’s, as a supple one’s, a dancer’s, a stiff one’s, or anywhere. */
@@ -16,6 +17,8 @@ export interface Rig {
   readonly binding: NodeBinding;
   /** Which joint stands for which bone. */
   readonly humanoid: HumanoidMap;
+  /** Its flesh, fitted to what is drawn. */
+  readonly shape: BodyShape;
   /** What the limits were made with. */
   readonly preset: LimitPreset;
   /** What was found, and how surely. */

@@ -3,13 +3,14 @@ import { createTrace, type Trace } from '../../ik/request/trace.ts';
 import { createSolver } from '../../ik/solver.ts';
 import type { Quat } from '../../math/quat.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
-import { pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { checkPose, type Pose } from '../../skeleton/pose.ts';
 import type { Handle, HandleName, Pins } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { checkFollowers, checkPull, checkRig } from './check-pull.ts';
 import { allFollow, rigOfFollowers, type Followers } from './followers.ts';
+import { allowedDepths } from './overlaps.ts';
 import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import type { Grab, PriorSource, PullMove, SeedSource } from './pull-move.ts';
 import { solvePull } from './solve-pull.ts';
@@ -33,6 +34,13 @@ export interface PullOptions {
   readonly rotation?: Quat | null;
   /** Whether the floor, where the character stands at rest, stops soles, hands, knees, elbows, hips and head. Default false. */
   readonly floorStops?: boolean;
+  /** Whether limbs stop at the trunk, the head and each other, by the rig's shape. Default false. */
+  readonly bodyStops?: boolean;
+  /**
+   * Where the body is seen from while a hand or a foot is pulled over its picture, world metres: with `bodyStops` it then slides on what is seen of the
+   * body. Default null: it stops at what is in its way.
+   */
+  readonly eye?: Vec3 | null;
   /** Who may follow. Default: the whole body. */
   readonly followers?: Followers;
 }
@@ -85,10 +93,12 @@ export function createPuller(rig: Rig): Puller {
       checkPull(rig, handle, pins, wanted);
       const settings: SolverSettings = { ...DEFAULT_SOLVER_SETTINGS, ...wanted };
       const grabs = new Map<Followers, Grab>();
+      let depths: Float64Array | null = null;
+      const allowed = (): Float64Array => (depths ??= allowedDepths(rig, forwardKinematics(rig.skeleton, snapshot)));
       const grabFor = (followers: Followers): Grab => {
         let grab = grabs.get(followers);
         if (!grab) {
-          const asked: Grab = { rig, limb: limbOf(rig, handle), handle, pins, settings, snapshot, seeds, prior };
+          const asked: Grab = { rig, limb: limbOf(rig, handle), handle, pins, settings, snapshot, seeds, prior, allowed };
           grab = allFollow(handle, followers)
             ? asked
             : { ...asked, rig: rigOfFollowers(rig, handle, pins, followers), settings: { ...settings, rootStiffness: 1 } };
@@ -99,12 +109,24 @@ export function createPuller(rig: Rig): Puller {
       let last: PullMove | null = null;
       let missed: Vec3 | null = null;
       return {
-        to(target, { keepsDirection = true, rotation = null, followers = 'wholeBody', floorStops = false } = {}) {
+        to(target, how = {}) {
+          const { keepsDirection = true, rotation = null, followers = 'wholeBody' } = how;
+          const { floorStops = false, bodyStops = false, eye = null } = how;
           checkFollowers(followers);
           const isAsBefore = last?.rig === grabFor(followers).rig;
           // Out of reach, a target has to go some way before looking for other poses is worth it again.
           const searches = !isAsBefore || missed === null || distance(missed, target) > SEARCHED * sizeOf(rig);
-          last = { ...grabFor(followers), order: settings.order, target, keepsDirection, rotation, floorStops, searches };
+          last = {
+            ...grabFor(followers),
+            order: settings.order,
+            target,
+            keepsDirection,
+            rotation,
+            floorStops,
+            bodyStops,
+            eye,
+            searches,
+          };
           const { outcome } = solvePull(solver, last);
           if (outcome.status === 'reached') missed = null;
           else if (searches) missed = target;

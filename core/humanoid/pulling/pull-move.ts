@@ -33,6 +33,8 @@ export interface Grab {
   readonly snapshot: Pose;
   readonly seeds: SeedSource | undefined;
   readonly prior: PriorSource | undefined;
+  /** The overlaps of the body that are none, see `allowedDepths`. */
+  readonly allowed: () => Float64Array;
 }
 
 /** One move of a gesture. Nothing else decides what comes of it: neither the places it has been at, nor the pose on screen. */
@@ -46,6 +48,10 @@ export interface PullMove extends Grab {
   readonly rotation: Quat | null;
   /** Whether no part of the body goes through the floor. */
   readonly floorStops: boolean;
+  /** Whether limbs do not go through trunk, head and each other. */
+  readonly bodyStops: boolean;
+  /** Where the body is seen from, world metres: what is pulled onto its picture lies on it. Null where nobody looks. */
+  readonly eye: Vec3 | null;
   /** Whether to look for other starts where the built pose does not lead to the target. */
   readonly searches: boolean;
 }

@@ -1,43 +1,81 @@
 import type { Solver } from '../../ik/solver.ts';
-import { length, lerp, subtract } from '../../math/vec3.ts';
+import { clamp } from '../../math/angles.ts';
+import { slerp } from '../../math/quat.ts';
+import { distance, length, lerp, subtract } from '../../math/vec3.ts';
+import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { sizeOf } from '../body/rig.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
 import { pullLimb } from './pull-limb.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
 import { pullTrunk } from './pull-trunk.ts';
+import { targetOnBody } from './slide-on-body.ts';
+import { isInBody, stopAtBody } from './stop-at-body.ts';
 import { aboveFloor, handlePlace, isSunk, standOnFloor, stopAtFloor } from './stop-at-floor.ts';
 import { swivelLimb } from './swivel-limb.ts';
 
-/** Halvings of the way to a target at which something goes through the floor. */
-const HALVINGS = 7;
+/** What stops a body: it moves the target out of itself, takes out what went in, and says what could not be. */
+interface Stop {
+  readonly outside: (solver: Solver, move: PullMove) => PullMove;
+  readonly correct: (solver: Solver, move: PullMove, found: Attempt) => Attempt;
+  readonly isBroken: (move: PullMove, found: Attempt) => boolean;
+}
+
+const FLOOR: Stop = {
+  outside: (_, move) => ({ ...move, target: aboveFloor(move.rig, move, move.target) }),
+  correct: (solver, move, found) => stopAtFloor(solver, move.rig, move, found),
+  isBroken: (move, found) => isSunk(move.rig, move, found),
+};
+
+const BODY: Stop = { outside: ontoBody, correct: stopAtBody, isBroken: isInBody };
+
+/** Metres that a hand of a figure 1.75 m tall is brought out of the body by when it no longer keeps its direction: it comes to lie as the arm has it. */
+const LIES = 0.05;
+
+/** The move with its target brought out of the body, and a hand that comes to lie there turned with its arm the more, the further it was brought. */
+function ontoBody(solver: Solver, move: PullMove): PullMove {
+  const { rig, limb, target, handle, keepsDirection, rotation, snapshot } = move;
+  const outside: PullMove = { ...move, target: targetOnBody(move) };
+  const share = clamp(distance(target, outside.target) / (LIES * sizeOf(rig)), 0, 1);
+  if (!limb || share === 0 || rotation || !keepsDirection || !handle.endsWith('Hand')) return outside;
+  const free = solveFreely(solver, { ...outside, keepsDirection: false, searches: false }).outcome.pose;
+  const [kept, turned] = [snapshot, free].map((pose) => worldRotation(forwardKinematics(rig.skeleton, pose), limb.end));
+  const lying: PullMove = { ...move, rotation: slerp(kept!, turned!, share) };
+  const on = { ...lying, target: targetOnBody(lying) };
+  return share < 1 ? on : { ...on, rotation: null, keepsDirection: false };
+}
+
+/** Halvings of the way to a target at which something goes through what stops it. */
+const HALVINGS = 6;
 
 /** Solves one move: the solve whose pose counts. */
 export function solvePull(solver: Solver, move: PullMove): Attempt {
-  if (!move.floorStops) return solveFreely(solver, move);
-  const { rig, target } = move;
-  const above: PullMove = { ...move, target: aboveFloor(rig, move, target) };
-  const found = solveOnFloor(solver, above);
-  if (!isSunk(rig, above, found)) return found;
-  // What cannot be lifted where it is goes there only as far as it stays above.
-  const from = handlePlace(rig, above);
+  const stops = [...(move.bodyStops ? [BODY] : []), ...(move.floorStops ? [FLOOR] : [])];
+  if (stops.length === 0) return solveFreely(solver, move);
+  const outside = stops.reduce((moved, stop) => stop.outside(solver, moved), move);
+  const isBroken = (attempt: Attempt): boolean => stops.some((stop) => stop.isBroken(outside, attempt));
+  const found = solveStopped(solver, outside, stops);
+  if (!isBroken(found)) return found;
+  // What cannot be taken out where it is goes there only as far as it stays outside.
+  const from = handlePlace(move.rig, outside);
   let best = found;
   let [low, high] = [0, 1];
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = (low + high) / 2;
-    const shorter = solveOnFloor(solver, { ...above, target: lerp(from, above.target, middle) });
-    if (isSunk(rig, above, shorter)) high = middle;
+    const shorter = solveStopped(solver, { ...outside, target: lerp(from, outside.target, middle), searches: false }, stops);
+    if (isBroken(shorter)) high = middle;
     else [low, best] = [middle, shorter];
   }
-  const distance = length(subtract(above.target, lerp(from, above.target, low)));
+  const short = length(subtract(outside.target, lerp(from, outside.target, low)));
   const [pulled, ...others] = best.outcome.residuals;
-  const residuals = pulled ? [{ ...pulled, distance, reached: false }, ...others] : [];
-  return { ...best, outcome: { ...best.outcome, status: 'stalled', distance, residuals } };
+  const residuals = pulled ? [{ ...pulled, distance: short, reached: false }, ...others] : [];
+  return { ...best, outcome: { ...best.outcome, status: 'stalled', distance: short, residuals } };
 }
 
-function solveOnFloor(solver: Solver, move: PullMove): Attempt {
-  const { rig } = move;
+function solveStopped(solver: Solver, move: PullMove, stops: readonly Stop[]): Attempt {
   const free = solveFreely(solver, move);
-  const standing = standOnFloor(rig, move, free);
-  return stopAtFloor(solver, rig, standing, standing === move ? free : solveFreely(solver, standing));
+  const standing = move.floorStops ? standOnFloor(move.rig, move, free) : move;
+  const found = standing === move ? free : solveFreely(solver, standing);
+  return stops.reduce((attempt, stop) => stop.correct(solver, standing, attempt), found);
 }
 
 function solveFreely(solver: Solver, move: PullMove): Attempt {

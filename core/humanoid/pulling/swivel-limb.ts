@@ -66,7 +66,7 @@ function farthestInside(
 }
 
 /** `after` with the world rotation that the joint had in `before`, brought into the joint's limit. */
-function keepEnd(rig: Rig, before: Pose, after: Pose, joint: number): Pose {
+export function keepEnd(rig: Rig, before: Pose, after: Pose, joint: number): Pose {
   const wanted = worldRotation(forwardKinematics(rig.skeleton, before), joint);
   const resting = multiply(worldRotation(forwardKinematics(rig.skeleton, after), joint), conjugate(rotationOf(after, joint)));
   const own = normalizeQuat(multiply(conjugate(resting), wanted));

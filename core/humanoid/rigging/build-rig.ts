@@ -1,5 +1,5 @@
 import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
-import { subtract, type Vec3 } from '../../math/vec3.ts';
+import { add, dot, length, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { FREE, type Limit } from '../../skeleton/limits.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { createSkeleton, type JointDefinition } from '../../skeleton/skeleton.ts';
@@ -7,14 +7,16 @@ import { anatomicalCouplings } from '../anatomy/anatomical-couplings.ts';
 import { anatomicalLimits, defaultStiffness } from '../anatomy/anatomical-limits.ts';
 import { bindNodes } from './bind-nodes.ts';
 import { nearestAxis } from '../body/body-frame.ts';
-import { bodyGeometry } from '../body/body-geometry.ts';
+import { bodyGeometry, type BodyGeometry } from '../body/body-geometry.ts';
 import { boneTip } from '../body/bone-tip.ts';
 import { HUMANOID_BONES, type HumanoidBone, type HumanoidMap } from '../body/bones.ts';
 import { believesNames, detectHumanoid, type Detection, type GivenBones } from '../detection/detect.ts';
 import { drawnBody } from './drawn-body.ts';
+import { fitShape } from './fit-shape.ts';
 import { hangsFrom } from '../body/found-bones.ts';
-import { bonesBeside, chooseJoints, type JointTree } from '../body/joint-tree.ts';
+import { bonesBeside, chooseJoints, nearestJoint, type JointTree } from '../body/joint-tree.ts';
 import { measureBody } from './measure-body.ts';
+import { pointsOnBones } from './points-on-bones.ts';
 import { isFourLegged } from '../detection/four-legged.ts';
 import { posableOrder } from '../detection/posable-order.ts';
 import { sizeQuestion } from './size-question.ts';
@@ -66,11 +68,20 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
   });
   const nodes = order.map((treeJoint) => tree.nodes[treeJoint]!);
   const measures = measureBody(body, positions, aboveHead(tree, detection), drawnBody(scene, tree, detection));
+  const indices = new Map(nodes.map((node, j) => [node, j]));
+  const drawn = pointsOnBones(scene, {
+    parents,
+    positions,
+    boneOf,
+    endOf: (bone) => add(body.at(bone), scale(body.direction(bone), lengthOf(body, bone))),
+    jointOf: (node) => nearestJoint(scene, indices, node),
+  });
   const size = sizeQuestion(measures.height);
   return {
     skeleton: createSkeleton(joints, humanoid.hips, anatomicalCouplings(body, humanoid, limits)),
     binding: bindNodes(scene, transforms, nodes),
     humanoid,
+    shape: fitShape({ body, humanoid, points: drawn, height: measures.height, floor: measures.floor }),
     preset,
     report: {
       matches,
@@ -81,6 +92,16 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
       warnings: [...transforms.warnings, ...detection.warnings, ...anatomical.warnings, ...(size ? [size.sentence] : [])],
     },
   };
+}
+
+/** Metres from a bone's joint to the nearest bone that follows it in its own direction; 0 where none does. */
+function lengthOf(body: BodyGeometry, bone: HumanoidBone): number {
+  const lengths = HUMANOID_BONES.filter(body.has).flatMap((other) => {
+    const way = subtract(body.at(other), body.at(bone));
+    const along = length(way);
+    return along > 0 && dot(way, body.direction(bone)) > 0.99 * along ? [along] : [];
+  });
+  return lengths.length > 0 ? Math.min(...lengths) : 0;
 }
 
 /** How much the root of plain bones resists. */

@@ -18,7 +18,14 @@ export interface TaskRange {
 
 /** Seconds that a task takes on one core beside reading: measured on the sample clips, to share work out and no more. */
 const BASE_SECONDS = 0.2;
-const SECONDS_PER_BYTE: Readonly<Record<string, number>> = { '.bvh': 1.8e-6, '.fbx': 1e-6, '.glb': 2e-7, '.vrma': 2e-6 };
+const SECONDS_PER_BYTE: Readonly<Record<string, number>> = {
+  '.bvh': 1.8e-6,
+  '.npz': 2e-6,
+  '.json': 1e-6,
+  '.fbx': 1e-6,
+  '.glb': 2e-7,
+  '.vrma': 2e-6,
+};
 const OTHER_SECONDS_PER_BYTE = 2e-7;
 
 /** `2/8`. */

@@ -1,12 +1,18 @@
-import { readCharacter, type BvhReadingOverrides, type CharacterFile } from '../../../core/formats/read-character.ts';
+import {
+  readCharacter,
+  readNpzCharacter,
+  type BvhReadingOverrides,
+  type CharacterFile,
+} from '../../../core/formats/read-character.ts';
+import { looksLikeLandmarks } from '../../../core/formats/captures/landmark-frames.ts';
 import { isGlb } from '../../../core/formats/gltf/glb.ts';
 import type { ReadSibling } from '../../../core/formats/gltf/gltf-asset.ts';
 import { looksLikeFbx } from '../fbx/fbx-container.ts';
 import { fbxToGlb } from '../fbx/fbx-to-glb.ts';
-import { looksLikeZip, openArchive } from './zip-archive.ts';
+import { looksLikeZip, openArchive, openNpz } from './zip-archive.ts';
 
 /** How the files are kept that GLBs were made of; a GLB that was read in other units has one before it, too. */
-export const ORIGINAL_EXTENSIONS = ['.fbx', '.bvh', '.original.glb'] as const;
+export const ORIGINAL_EXTENSIONS = ['.fbx', '.bvh', '.npz', '.landmarks.json', '.original.glb'] as const;
 
 /** A file that a GLB was made of. */
 export interface OriginalFile {
@@ -23,7 +29,7 @@ export interface OpenedFile extends CharacterFile {
 }
 
 /**
- * Opens every kind of file that a character or a motion can come in: what `readCharacter` of `core` reads, FBX,
+ * Opens every kind of file that a character or a motion can come in: what `readCharacter` of `core` reads, FBX, motion of SMPL in .npz files,
  * and any of them in a zip archive with the files that it needs. Throws an `Error` with one
  * sentence that begins with the file's name.
  */
@@ -34,6 +40,8 @@ export function openCharacterFile(
   bvhReading?: BvhReadingOverrides,
 ): OpenedFile {
   if (looksLikeZip(bytes)) {
+    const arrays = refusing(fileName, () => openNpz(bytes));
+    if (arrays) return { ...readNpzCharacter(fileName, arrays), fileName, original: { bytes, extension: '.npz' } };
     const inner = refusing(fileName, () => openArchive(bytes));
     if (looksLikeZip(inner.bytes)) throw new Error(`"${fileName}" cannot be opened: it holds an archive within an archive`);
     return openCharacterFile(inner.name, inner.bytes, inner.readSibling, bvhReading);
@@ -47,8 +55,9 @@ export function openCharacterFile(
   return { ...file, fileName, warnings: [...warnings, ...file.warnings], isMotionOnly, original: { bytes, extension: '.fbx' } };
 }
 
-function originalOf({ bvh, bytes: made }: CharacterFile, bytes: Uint8Array): OriginalFile | null {
+function originalOf({ bvh, bytes: made, isMotionOnly }: CharacterFile, bytes: Uint8Array): OriginalFile | null {
   if (bvh) return { bytes, extension: '.bvh' };
+  if (isMotionOnly && !isGlb(bytes) && looksLikeLandmarks(bytes)) return { bytes, extension: '.landmarks.json' };
   return made !== bytes && isGlb(bytes) ? { bytes, extension: '.original.glb' } : null;
 }
 

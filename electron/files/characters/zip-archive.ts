@@ -1,5 +1,6 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 import type { ReadSibling } from '../../../core/formats/gltf/gltf-asset.ts';
+import { joinFrames } from './join-frames.ts';
 import { decodeAddress } from '../../../core/formats/gltf/gltf-asset.ts';
 import { checkBytes } from '../../../core/formats/text/json-text.ts';
 
@@ -30,6 +31,8 @@ export function looksLikeZip(bytes: Uint8Array): boolean {
  */
 export function openArchive(bytes: Uint8Array): ArchivedFile {
   const files = unpack(bytes);
+  const landmarks = joinedLandmarks(files);
+  if (landmarks) return landmarks;
   const chosen = chooseFile([...files.keys()]);
   const folder = chosen.split('/').slice(0, -1);
   return {
@@ -44,6 +47,37 @@ export function openArchive(bytes: Uint8Array): ArchivedFile {
       return found;
     },
   };
+}
+
+/** The arrays of an .npz file by their names; null for any other archive. */
+export function openNpz(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | null {
+  const isArray = (name: string) => /^[^/]+\.npy$/i.test(name);
+  let isNpz = false;
+  try {
+    unzipSync(bytes, {
+      filter: ({ name }) => {
+        isNpz ||= isArray(name);
+        return false;
+      },
+    });
+  } catch {
+    return null;
+  }
+  if (!isNpz) return null;
+  return new Map([...unpack(bytes)].filter(([name]) => isArray(name)).map(([name, content]) => [name.slice(0, -4), content]));
+}
+
+/** Where an archive holds nothing but frames of landmarks, a file each: one file with all of them, in the order of their names. */
+function joinedLandmarks(files: ReadonlyMap<string, Uint8Array>): ArchivedFile | null {
+  const frames = [...files]
+    .filter(([path]) => /\.json$/i.test(path))
+    .map(([path, bytes]) => ({ name: path.split('/').at(-1)!, bytes }));
+  const hasOther = [...files.keys()].some((path) => KINDS.some((kind) => path.toLowerCase().endsWith(`.${kind}`)));
+  if (frames.length === 0 || hasOther) return null;
+  const refuse: ReadSibling = (uri) => {
+    throw new Error(`landmarks refer to no other file, but these name "${uri.slice(0, 100)}"`);
+  };
+  return { ...joinFrames(frames), readSibling: refuse };
 }
 
 function unpack(bytes: Uint8Array): Map<string, Uint8Array> {
@@ -92,7 +126,7 @@ function chooseFile(paths: readonly string[]): string {
       );
     }
   }
-  throw new Error('the archive holds no GLB, glTF, VRM, FBX or BVH file');
+  throw new Error('the archive holds no GLB, glTF, VRM, FBX or BVH file and no landmarks');
 }
 
 /** A path inside the archive, from one of its folders; null for one that leads out of it. */

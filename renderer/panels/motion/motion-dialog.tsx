@@ -63,7 +63,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
     setFeet(profile.feet ?? true);
     setHands(profile.hands ?? true);
     setLimits(profile.limits ?? false);
-    setRate(RATES.find((known) => known === String(profile.fps)) ?? 'own');
+    setRate(RATES.find((value) => value === String(profile.fps)) ?? 'own');
     setRest(profile.source?.rest ?? null);
     setProfiled({
       ...(profile.source?.bones && { bones: profile.source.bones }),

@@ -1,4 +1,4 @@
-import { Bone, Cone, Eye, Ghost, Grid3x3, PersonStanding, Scale, Spline, Target, type LucideIcon } from 'lucide-react';
+import { Bone, Cone, Eye, Ghost, Grid3x3, PersonStanding, Pill, Scale, Spline, Target, type LucideIcon } from 'lucide-react';
 import { Button, Menu, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
 import { CommandButton } from '../widgets/button.tsx';
 import { CommandItem } from '../widgets/command-item.tsx';
@@ -11,6 +11,7 @@ const SWITCHES: readonly { readonly id: string; readonly icon: LucideIcon }[] = 
   { id: 'view.show.limits', icon: Cone },
   { id: 'view.show.grid', icon: Grid3x3 },
   { id: 'view.show.balance', icon: Scale },
+  { id: 'view.show.shape', icon: Pill },
   { id: 'view.show.trails', icon: Spline },
   { id: 'view.show.ghosts', icon: Ghost },
 ];

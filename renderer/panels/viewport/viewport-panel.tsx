@@ -9,6 +9,7 @@ import {
   Magnet,
   Move3d,
   Rotate3d,
+  Shield,
   UserRound,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -64,6 +65,7 @@ export function ViewportPanel() {
         <CommandButton id="pose.space.next" icon={Axis3d} />
         <CommandButton id="pose.snapToFloor" icon={Magnet} />
         <CommandButton id="pose.floorStops" icon={ArrowDownToLine} />
+        <CommandButton id="pose.bodyStops" icon={Shield} />
         <span className="tool-line" />
         <CommandButton id="view.frame" icon={Crosshair} />
       </Toolbar>

@@ -6,6 +6,7 @@ import { createHandleOverlay } from './handle-overlay.ts';
 import { createLimitOverlay } from './limit-overlay.ts';
 import { createMotionOverlay } from './motion-overlay.ts';
 import { createRingOverlay } from './ring-overlay.ts';
+import { createShapeOverlay } from './shape-overlay.ts';
 import type { ViewModel } from './view-model.ts';
 
 /** Everything that is drawn over the character; null hides it all. */
@@ -16,6 +17,7 @@ export interface Overlays {
 export function createOverlays(scene: Scene): Overlays {
   const overlays = [
     createBoneOverlay(scene),
+    createShapeOverlay(scene),
     createBalanceOverlay(scene),
     createMotionOverlay(scene),
     createLimitOverlay(scene),

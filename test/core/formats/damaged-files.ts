@@ -15,6 +15,7 @@ import { worldMatrices } from '../../../core/formats/gltf/scene-worlds.ts';
 import { openCharacterFile } from '../../../electron/files/characters/open-character.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { textFbx, type TextScene } from '../../electron/files/fbx/text-fbx.ts';
+import { jsonBytes, mediaPipeFrame, npy, npz, openPoseFrame, pointsOf, steppingMannequin } from '../../helpers/capture-files.ts';
 import { mutate } from './mutate.ts';
 
 const FILES = [
@@ -67,7 +68,28 @@ export function samples(): Sample[] {
       { name: `${name}.gltf`, bytes: toEmbeddedGltf(bytes) },
       { name: `${name} beside.gltf`, ...besideItself(bytes) },
     ]);
-  return present.length === 0 ? [] : [...present, ...text, { name: 'made.fbx', bytes: textFbx(TURNING) }, ...zipped(text)];
+  return present.length === 0
+    ? []
+    : [...present, ...text, { name: 'made.fbx', bytes: textFbx(TURNING) }, ...zipped(text), ...captures()];
+}
+
+/** Landmarks as both programs write them, and SMPL's parameters. */
+function captures(): Sample[] {
+  const { rig, poses } = steppingMannequin(4);
+  const points = poses.map((pose) => pointsOf(rig, pose));
+  const numbers = Array.from({ length: 4 * 156 }, (_, i) => Math.sin(i));
+  const arrays = { poses: npy([4, 156], numbers), trans: npy([4, 3], numbers.slice(0, 12)), mocap_framerate: npy([], [60]) };
+  return [
+    {
+      name: 'world.json',
+      bytes: jsonBytes({ fps: 30, frames: points.map((each) => ({ worldLandmarks: [mediaPipeFrame(each)] })) }),
+    },
+    { name: 'list.json', bytes: jsonBytes(points.map(mediaPipeFrame)) },
+    { name: 'space.json', bytes: jsonBytes(points.map((each) => openPoseFrame(each, false))) },
+    { name: 'picture.json', bytes: jsonBytes({ frames: points.map((each) => openPoseFrame(each, true)) }) },
+    { name: 'amass.npz', bytes: npz(arrays) },
+    { name: 'stored.npz', bytes: npz(arrays, 0) },
+  ];
 }
 
 /** A .gltf with its buffer beside it, as an archive. */

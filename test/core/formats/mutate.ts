@@ -14,7 +14,13 @@ export function mutate(bytes: Uint8Array, random: Random): Uint8Array {
   const text = [...Array<Mutation>(4).fill(changeText), nestText, repeatJoints];
   const json = [...Array<Mutation>(6).fill(changeJson), multiplyItems];
   const isPacked = isBinaryFbx(bytes) || looksLikeZip(bytes);
-  const own = isPacked ? Array<Mutation>(4).fill(flipBytes) : isGlb(bytes) ? glb : bytes[0] === 0x7b ? json : text;
+  const own = isPacked
+    ? Array<Mutation>(4).fill(flipBytes)
+    : isGlb(bytes)
+      ? glb
+      : bytes[0] === 0x7b || bytes[0] === 0x5b
+        ? json
+        : text;
   const ways = [flipBytes, cut, fillRange, ...own];
   return pick(random, ways)(bytes, random);
 }

@@ -5,6 +5,7 @@ import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readJsonClip } from '../../../core/formats/clips/json-clip.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { validatorIssues } from '../../core/formats/oracles.ts';
+import { jsonBytes, openPoseFrame, pointsOf, steppingMannequin } from '../../helpers/capture-files.ts';
 import { emptyFolder, limber, limberUntil } from './fake-terminal.ts';
 
 describe('limber convert', () => {
@@ -51,6 +52,23 @@ describe('limber convert', () => {
     expect(b.document.animations).toEqual(a.document.animations);
     expect(Buffer.compare(b.buffers[0]!.subarray(0, 1000), a.buffers[0]!.subarray(0, 1000))).toBe(0);
     expect((await limber('convert', knight!, '--out', join(folder, 'c.glb'), '--clip', 'Idle')).exitCode).toBe(2);
+  });
+
+  test('writes a folder of keypoints, a file a frame, as one clip, and refuses a folder without any', async () => {
+    const folder = await emptyFolder();
+    const { rig, poses } = steppingMannequin(10);
+    for (const [i, pose] of poses.entries()) {
+      const frame = openPoseFrame(pointsOf(rig, pose), false);
+      await writeFile(join(folder, `film_${String(i).padStart(12, '0')}_keypoints.json`), jsonBytes(frame));
+    }
+    const out = join(await emptyFolder(), 'film.bvh');
+    const ran = await limber('convert', folder, '--out', out);
+    expect(ran.exitCode).toBe(0);
+    expect(ran.printed).toContain('note: spatial landmarks of OpenPose, 10 frames');
+    expect(await readFile(out, 'utf8')).toContain('Frames: 10');
+    const refused = await limber('convert', await emptyFolder(), '--out', out);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.noted).toMatch(/expected a folder with 1 to \d+ frames of landmarks, but .* has 0 \.json files/);
   });
 
   test.skipIf(!walk)('takes what the user knows better about a BVH file', async () => {

@@ -310,6 +310,19 @@ describe('Several files that are dropped at once', () => {
     expect(documentOf(studio).history.present.name).toBe('dropped');
   });
 
+  test('are one motion where they are frames of landmarks, sent as one archive', async () => {
+    const { studio, desktop } = await openStudio({
+      'character.openBytes': () => ({ ...mannequin('clip'), isMotionOnly: true }),
+      'motion.list': () => [{ name: 'clip', duration: 1 }],
+    });
+    await openDropped(studio, dropped('out/a_001_keypoints.json', 'out/a_000_keypoints.json'));
+    const [[, bytes]] = desktop.callsOf('character.openBytes') as [[string, Uint8Array]];
+    const { name, bytes: joined } = openArchive(bytes);
+    expect(name).toBe('a.json');
+    expect(new TextDecoder().decode(joined)).toBe('[out/a_000_keypoints.json,out/a_001_keypoints.json]');
+    expect(studio.getState().session.dialogs.at(-1)).toMatchObject({ name: 'motion' });
+  });
+
   test('are asked about where several can be opened, and nothing happens when none is chosen', async () => {
     const { studio, desktop } = await openStudio();
     const files = dropped('a/hero.glb', 'a/readme.txt', 'walk.bvh');

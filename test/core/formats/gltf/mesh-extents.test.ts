@@ -102,7 +102,7 @@ describe('the extents of meshes', () => {
     expect(a).toMatchObject({ node: 0, lowest: 3, highest: 3 });
     expect(b!.node).toBe(1);
     expect(b!.lowest).toBeCloseTo(4.75, 6);
-    expect(hat).toEqual({ node: 3, lowest: 7, highest: 9 });
+    expect(hat).toEqual({ node: 3, lowest: 7, highest: 9, points: [0, 7, 0, 0, 9, 0] });
     expect(others).toEqual([]);
   });
 

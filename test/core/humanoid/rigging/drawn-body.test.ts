@@ -9,7 +9,7 @@ const scene = sceneOf(joints);
 function reportWith(drawn: Readonly<Record<string, readonly [lowest: number, highest: number]>>) {
   const meshExtents = Object.entries(drawn).map(([name, [lowest, highest]]) => {
     const node = joints.findIndex((joint) => joint.name === name);
-    return { node, lowest, highest };
+    return { node, lowest, highest, points: [] };
   });
   return buildRig({ ...scene, meshExtents }).report;
 }

@@ -183,7 +183,7 @@ describe('what an outcome says is left', () => {
     ['the world or between joints', anyLoopedProblem, 1000],
   ])(
     'is what its pose leaves, by independent matrices, for every kind of goal in %s (random problems)',
-    (_, problemOf, count) => {
+    (_kind, problemOf, count) => {
       const told = { reached: 0, missed: 0 };
       for (let seed = 1; seed <= count; seed++) {
         const { skeleton, start, goals, options } = problemOf(seed);

@@ -1,0 +1,153 @@
+import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
+import { distance, lerp, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { restPose } from '../../skeleton/pose.ts';
+import type { HumanoidBone } from '../body/bones.ts';
+import { limbHandleOf } from '../body/body-parts.ts';
+import { placeShape, type BodyShape } from '../body/body-shape.ts';
+import type { HandleName } from '../body/handles.ts';
+import { limbOf } from '../body/limbs.ts';
+import { perRig } from '../body/per-rig.ts';
+import type { Rig } from '../body/rig.ts';
+
+/** Two capsules of a body that may come to touch each other. */
+export interface Pair {
+  readonly first: number;
+  readonly second: number;
+}
+
+/** Two capsules that overlap. World, metres. */
+export interface Overlap extends Pair {
+  /** By how much deeper than they may. */
+  readonly depth: number;
+  /** Unit vector from the second to the first: the way out for the first. */
+  readonly normal: Vec3;
+  /** The nearest point of the first's axis. */
+  readonly point: Vec3;
+}
+
+/** The pairs of a body whose overlaps count, and how deep they overlap at rest. */
+export interface Contacts {
+  readonly shape: BodyShape;
+  /** The handle of the limb that each capsule belongs to; null for trunk and head. */
+  readonly limbs: readonly (HandleName | null)[];
+  readonly pairs: readonly Pair[];
+  readonly restDepths: Float64Array;
+}
+
+/** What of the body may touch what, see {@link mayTouch}. */
+export const contactsOf: (rig: Rig) => Contacts = perRig((rig) => {
+  const { shape, skeleton } = rig;
+  const limbs = shape.map(({ bone }) => limbHandleOf(bone));
+  const roots = shape.map((capsule, i) => /Upper(Arm|Leg)$/.test(capsule.bone) && shape[i - 1]?.bone !== capsule.bone);
+  const may: Pair[] = [];
+  shape.forEach((_, first) => {
+    for (let second = 0; second < first; second++) {
+      if (isThighAndHips(shape[first]!.bone, shape[second]!.bone)) continue;
+      if (mayTouch(limbs, roots, first, second)) may.push({ first, second });
+    }
+  });
+  const placed = placeShape(shape, forwardKinematics(skeleton, restPose(skeleton)));
+  const depths = depthsOf({ shape, pairs: may }, placed);
+  const isJoined = ({ first, second }: Pair, depth: number): boolean =>
+    (limbs[first] === null || limbs[second] === null) &&
+    (depth > JOINED * Math.min(shape[first]!.radius, shape[second]!.radius) ||
+      isSquat(rig, placed, limbs[first] ? first : second, limbs[first] ? second : first));
+  const kept = may.flatMap((pair, i) => (isJoined(pair, depths[i]!) ? [] : [i]));
+  return { shape, limbs, pairs: kept.map((i) => may[i]!), restDepths: Float64Array.from(kept, (i) => depths[i]!) };
+});
+
+/**
+ * Whether a capsule of a limb, turned about the limb's root, is in a part of the trunk for much of its way: squat figures have thighs that are not much
+ * longer than their hips are thick.
+ */
+function isSquat(rig: Rig, placed: Float64Array, own: number, other: number): boolean {
+  const limb = limbOf(rig, limbHandleOf(rig.shape[own]!.bone)!);
+  if (!limb) return false;
+  const root = worldPosition(forwardKinematics(rig.skeleton, restPose(rig.skeleton)), limb.upper);
+  const middle = lerp(vec3At(placed, 2 * own), vec3At(placed, 2 * own + 1), 0.5);
+  const points = Float64Array.from([...root, ...root, ...placed.subarray(6 * other, 6 * other + 6)]);
+  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
+  nearestOnSegments(points, 0, 3, 6, 9, near);
+  const touching = rig.shape[own]!.radius + rig.shape[other]!.radius;
+  return Math.sqrt(near.square) + SQUAT * distance(root, middle) < touching;
+}
+
+/** Share of a capsule's way from its limb's root that has to lead out of the trunk. */
+const SQUAT = 0.6;
+
+/** Share of the thinner one's radius that a limb may overlap the trunk at rest and still be told from it: squat figures have shins in their hips. */
+const JOINED = 0.25;
+
+/**
+ * Limbs touch the trunk, the head and each other. A limb's own joints keep its parts from each other, and the upper half of an upper arm or a thigh is
+ * joined to the trunk and lies beside its counterpart.
+ */
+function mayTouch(limbs: readonly (HandleName | null)[], roots: readonly boolean[], a: number, b: number): boolean {
+  if (limbs[a] === limbs[b]) return false;
+  if (roots[a] && (limbs[b] === null || roots[b])) return false;
+  return !(roots[b] && limbs[a] === null);
+}
+
+/** Whether one is a thigh and the other the hips, which its limit keeps it from. */
+function isThighAndHips(one: HumanoidBone, other: HumanoidBone): boolean {
+  return (one === 'hips' && other.endsWith('UpperLeg')) || (other === 'hips' && one.endsWith('UpperLeg'));
+}
+
+/** By how much each pair overlaps, metres; 0 where it does not. `placed` are the ends of all capsules, see `placeShape`. */
+export function depthsOf({ shape, pairs }: Pick<Contacts, 'shape' | 'pairs'>, placed: Float64Array): Float64Array {
+  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
+  return Float64Array.from(pairs, ({ first, second }) => {
+    const touching = shape[first]!.radius + shape[second]!.radius;
+    if (isFar(placed, first, second, touching)) return 0;
+    nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
+    return Math.max(0, touching - Math.sqrt(near.square));
+  });
+}
+
+/** Depths that are no overlaps: those at rest, and those that the pose has which was grabbed. */
+export function allowedDepths(rig: Rig, before: WorldTransforms): Float64Array {
+  const contacts = contactsOf(rig);
+  const present = depthsOf(contacts, placeShape(rig.shape, before));
+  return present.map((depth, i) => Math.max(depth, contacts.restDepths[i]!));
+}
+
+/** The pairs that overlap by more than `slack` beyond what is allowed, the deepest first. */
+export function overlapsIn(contacts: Contacts, placed: Float64Array, allowed: Float64Array, slack: number): Overlap[] {
+  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
+  const found: Overlap[] = [];
+  contacts.pairs.forEach(({ first, second }, i) => {
+    const touching = contacts.shape[first]!.radius + contacts.shape[second]!.radius - allowed[i]! - slack;
+    if (touching <= 0 || isFar(placed, first, second, touching)) return;
+    nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
+    if (near.square >= touching * touching) return;
+    const point = lerp(vec3At(placed, 2 * first), vec3At(placed, 2 * first + 1), near.first);
+    const other = lerp(vec3At(placed, 2 * second), vec3At(placed, 2 * second + 1), near.second);
+    const apart = Math.sqrt(near.square);
+    const normal = apart > 1e-9 ? scale(subtract(point, other), 1 / apart) : UP;
+    found.push({ first, second, depth: touching + slack - apart, normal, point });
+  });
+  return found.sort((a, b) => b.depth - a.depth);
+}
+
+/** The way out of an overlap whose axes cross: any will do. */
+const UP: Vec3 = [0, 1, 0];
+
+/** Whether two segments are further apart than `reach` by their middles and lengths alone. */
+export function isFar(placed: Float64Array, first: number, second: number, reach: number): boolean {
+  const a = 6 * first;
+  const b = 6 * second;
+  const dx = placed[a]! + placed[a + 3]! - placed[b]! - placed[b + 3]!;
+  const dy = placed[a + 1]! + placed[a + 4]! - placed[b + 1]! - placed[b + 4]!;
+  const dz = placed[a + 2]! + placed[a + 5]! - placed[b + 2]! - placed[b + 5]!;
+  // Twice the distance of the middles, and twice half of each length.
+  const most = 2 * reach + lengthOf(placed, a) + lengthOf(placed, b);
+  return dx * dx + dy * dy + dz * dz > most * most;
+}
+
+function lengthOf(placed: Float64Array, at: number): number {
+  const dx = placed[at + 3]! - placed[at]!;
+  const dy = placed[at + 4]! - placed[at + 1]!;
+  const dz = placed[at + 5]! - placed[at + 2]!;
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}

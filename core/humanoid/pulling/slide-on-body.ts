@@ -1,0 +1,166 @@
+import { clamp } from '../../math/angles.ts';
+import { conjugate, IDENTITY, multiply, rotate } from '../../math/quat.ts';
+import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
+import { add, distance, lerp, normalize, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { placeShape, type BodyShape } from '../body/body-shape.ts';
+import { hangsFrom } from '../body/found-bones.ts';
+import { sizeOf } from '../body/rig.ts';
+import { contactsOf, isFar } from './overlaps.ts';
+import type { PullMove } from './pull-move.ts';
+
+/** Metres of one stride of a hand on its way round the body, for a figure 1.75 m tall, and how many there are at most. */
+const STRIDE = 0.02;
+const MOST_STRIDES = 60;
+/** Rounds in which a hand that arrived settles on the surface, each with half the stride of the one before. */
+const SETTLING = 12;
+/** Times that a hand is pushed out of what it is in after a stride. */
+const PUSHES = 4;
+/** Steps towards the body along the line of sight, each as long as nothing is in the way. */
+const STEPS = 60;
+/** Metres within which a hand touches, for a figure 1.75 m tall. */
+const TOUCHING = 2e-4;
+/** Metres beside its way that a hand may be pushed, for a figure 1.75 m tall. */
+const BESIDE = 0.2;
+
+/** One capsule of the hand, which goes with a place, and one of the body, which stays. World, metres. */
+interface Meeting {
+  readonly own: number;
+  readonly other: number;
+  readonly reach: number;
+}
+
+/** A hand or a foot, turned as it will be, among the rest of a body that stays where the snapshot has it. World, metres. */
+interface Passage {
+  /** Ends of all capsules, those of the hand with it at `home`. */
+  readonly placed: Float64Array;
+  readonly home: Vec3;
+  readonly meetings: readonly Meeting[];
+}
+
+/**
+ * The target of a pulled hand or foot brought out of the body: seen from `eye` it lies on the surface in front of the target; else it is where a hand gets to
+ * that goes from where it was grabbed towards the target and slides along what is in its way. The same target where it is not in or behind the body.
+ */
+export function targetOnBody(move: PullMove): Vec3 {
+  const { rig, limb, target, eye } = move;
+  if (!limb || limb.isPole || rig.shape.length === 0) return target;
+  const size = sizeOf(rig);
+  const passage = passageOf(move);
+  const { home } = passage;
+  const seen = eye ? inFront(narrow(passage, eye, target, 0), eye, target, TOUCHING * size) : target;
+  const isHidden = eye !== null && seen !== target && inFront(narrow(passage, eye, home, 0), eye, home, TOUCHING * size) !== home;
+  const wanted = isHidden ? target : seen;
+  const near = narrow(passage, home, wanted, BESIDE * size);
+  if (gapAt(near, wanted).gap >= -TOUCHING * size) return wanted;
+  return slide(near, wanted, STRIDE * size);
+}
+
+function passageOf({ rig, limb, snapshot, handle, rotation, allowed: allowedIn }: PullMove): Passage {
+  const world = forwardKinematics(rig.skeleton, snapshot);
+  const contacts = contactsOf(rig);
+  const allowed = allowedIn();
+  const home = worldPosition(world, limb!.end);
+  const turn = rotation ? multiply(rotation, conjugate(worldRotation(world, limb!.end))) : IDENTITY;
+  const placed = placeShape(rig.shape, world);
+  const isOwn = rig.shape.map(({ joint }) => hangsFrom(rig.skeleton.parents, joint, limb!.end));
+  isOwn.forEach((own, i) => {
+    if (!own) return;
+    for (const point of [2 * i, 2 * i + 1]) placed.set(add(home, rotate(turn, subtract(vec3At(placed, point), home))), 3 * point);
+  });
+  const meetings = contacts.pairs.flatMap(({ first, second }, i): Meeting[] => {
+    if (isOwn[first] === isOwn[second]) return [];
+    const [own, other] = isOwn[first] ? [first, second] : [second, first];
+    if (contacts.limbs[other] === handle) return [];
+    return [{ own, other, reach: reachOf(rig.shape, own, other) - allowed[i]! }];
+  });
+  return { placed, home, meetings };
+}
+
+function reachOf(shape: BodyShape, own: number, other: number): number {
+  return shape[own]!.radius + shape[other]!.radius;
+}
+
+/** The passage with only what a hand could meet that goes from one place to another, or `beside` its way. */
+function narrow({ placed, home, meetings }: Passage, from: Vec3, to: Vec3, beside: number): Passage {
+  const points = new Float64Array(12);
+  points.set(from);
+  points.set(to, 3);
+  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
+  const gaps = new Map<number, number>();
+  const gapOf = (other: number): number => {
+    let gap = gaps.get(other);
+    if (gap === undefined) {
+      for (let k = 0; k < 6; k++) points[6 + k] = placed[6 * other + k]!;
+      nearestOnSegments(points, 0, 3, 6, 9, near);
+      gap = Math.sqrt(near.square);
+      gaps.set(other, gap);
+    }
+    return gap;
+  };
+  const kept = meetings.filter(({ own, other, reach }) => {
+    const extent = Math.max(distance(home, vec3At(placed, 2 * own)), distance(home, vec3At(placed, 2 * own + 1)));
+    return gapOf(other) < reach + extent + beside;
+  });
+  return { placed, home, meetings: kept };
+}
+
+/** How far a hand at a place is from the body, negative inside it, and the way out of what it is nearest to. Infinite where there is nothing. */
+function gapAt({ placed, home, meetings }: Passage, place: Vec3): { readonly gap: number; readonly out: Vec3 } {
+  const [dx, dy, dz] = subtract(place, home);
+  const points = new Float64Array(12);
+  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
+  let gap = Infinity;
+  let out: Vec3 = [0, 1, 0];
+  for (const { own, other, reach } of meetings) {
+    for (let k = 0; k < 6; k += 3) {
+      points[k] = placed[6 * own + k]! + dx;
+      points[k + 1] = placed[6 * own + k + 1]! + dy;
+      points[k + 2] = placed[6 * own + k + 2]! + dz;
+      points[k + 6] = placed[6 * other + k]!;
+      points[k + 7] = placed[6 * other + k + 1]!;
+      points[k + 8] = placed[6 * other + k + 2]!;
+    }
+    if (gap < Infinity && isFar(points, 0, 1, reach + gap)) continue;
+    nearestOnSegments(points, 0, 3, 6, 9, near);
+    const apart = Math.sqrt(near.square);
+    if (apart - reach >= gap) continue;
+    gap = apart - reach;
+    const first = lerp(vec3At(points, 0), vec3At(points, 1), near.first);
+    const second = lerp(vec3At(points, 2), vec3At(points, 3), near.second);
+    if (apart > 1e-9) out = scale(subtract(first, second), 1 / apart);
+  }
+  return { gap, out };
+}
+
+/** The first place on the way from the eye to the target at which the hand touches the body; the target itself where it touches nothing. */
+function inFront(passage: Passage, eye: Vec3, target: Vec3, touching: number): Vec3 {
+  const whole = distance(eye, target);
+  if (whole === 0 || passage.meetings.length === 0) return target;
+  let gone = 0;
+  for (let step = 0; step < STEPS; step++) {
+    const { gap } = gapAt(passage, lerp(eye, target, gone / whole));
+    if (gap <= touching) break;
+    gone += gap;
+    if (gone >= whole) return target;
+  }
+  return lerp(eye, target, gone / whole);
+}
+
+/** Where a hand gets that goes from home towards the target in strides and is pushed out of the body after each. */
+function slide(passage: Passage, target: Vec3, stride: number): Vec3 {
+  const strides = clamp(Math.ceil(distance(passage.home, target) / stride), 1, MOST_STRIDES);
+  let step = Math.max(stride, distance(passage.home, target) / strides);
+  let place = passage.home;
+  for (let i = 0; i < strides + SETTLING; i++) {
+    if (i >= strides) step /= 2;
+    const left = distance(place, target);
+    place = left <= step ? target : add(place, scale(normalize(subtract(target, place)), step));
+    for (let push = 0; push < PUSHES; push++) {
+      const { gap, out } = gapAt(passage, place);
+      if (gap >= 0) break;
+      place = add(place, scale(out, -gap));
+    }
+  }
+  return place;
+}

@@ -1,0 +1,129 @@
+import type { Goal } from '../../ik/request/goals.ts';
+import type { Solver } from '../../ik/solver.ts';
+import { clamp } from '../../math/angles.ts';
+import { fromAxisAngle } from '../../math/quat.ts';
+import { add, cross, distance, dot, length, scale, subtract, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { placeShape } from '../body/body-shape.ts';
+import { hangsFrom } from '../body/found-bones.ts';
+import type { HandleName } from '../body/handles.ts';
+import { isLocked, limbOf, turnJoint, type Limb } from '../body/limbs.ts';
+import { sizeOf, type Rig } from '../body/rig.ts';
+import { tryFrom, type Attempt } from './attempt.ts';
+import { bringIn } from './fold-limb.ts';
+import { contactsOf, overlapsIn, type Overlap } from './overlaps.ts';
+import type { PullMove } from './pull-move.ts';
+import { swivelClear } from './swivel-clear.ts';
+
+/** Metres by which parts of a figure 1.75 m tall may sink into each other before they are moved apart. */
+const UNNOTICED = 1e-3;
+/** Metres of the same that no part may be in another in the end. */
+const DEEP = 3e-3;
+/** Solves that take what overlaps apart. */
+const ROUNDS = 6;
+/** Radians that a limb which gives way turns at most in a round. */
+const MOST_TURN = 0.6;
+
+/**
+ * The attempt solved again with what overlaps taken apart, until nothing does: an elbow or a knee gives way round its limb, the end of what is pulled stops
+ * short, and limbs that nobody holds are pushed aside. What is pinned keeps its place.
+ */
+export function stopAtBody(solver: Solver, move: PullMove, found: Attempt): Attempt {
+  const { rig } = move;
+  const contacts = contactsOf(rig);
+  const allowed = move.allowed();
+  let attempt = found;
+  let goals = found.goals;
+  for (let round = 0; round < ROUNDS; round++) {
+    const { pose } = attempt.outcome;
+    const placed = placeShape(rig.shape, forwardKinematics(rig.skeleton, pose));
+    const overlaps = overlapsIn(contacts, placed, allowed, UNNOTICED * sizeOf(rig));
+    if (overlaps.length === 0) return attempt;
+    const apart = takeApart(move, pose, overlaps, allowed);
+    if (apart.pose === pose && length(apart.back) === 0) return attempt;
+    goals = pushedBack(goals, apart.back);
+    attempt = tryFrom(solver, apart.pose, goals, { ...found.options, reference: apart.pose, restarts: 0 });
+  }
+  return attempt;
+}
+
+/** Whether parts of the body are deeper in each other than may go unnoticed. */
+export function isInBody({ rig, allowed }: PullMove, { outcome }: Attempt): boolean {
+  const placed = placeShape(rig.shape, forwardKinematics(rig.skeleton, outcome.pose));
+  return overlapsIn(contactsOf(rig), placed, allowed(), DEEP * sizeOf(rig)).length > 0;
+}
+
+/** The pose with one limb after the other taken out of what it is in, and how far the end of what is pulled has to stay back for it. */
+function takeApart(move: PullMove, pose: Pose, overlaps: readonly Overlap[], allowed: Float64Array) {
+  const { rig } = move;
+  const contacts = contactsOf(rig);
+  const done = new Set<HandleName>();
+  let apart = pose;
+  let back: Vec3 = [0, 0, 0];
+  for (const overlap of overlaps) {
+    const [a, b] = [contacts.limbs[overlap.first]!, contacts.limbs[overlap.second]!];
+    const name = whoGivesWay(move, a, b);
+    const limb = name && limbOf(rig, name);
+    if (!name || !limb || done.has(name)) continue;
+    done.add(name);
+    const isFirst = a === name;
+    const normal = isFirst ? overlap.normal : scale(overlap.normal, -1);
+    const touching = contacts.shape[overlap.first]!.radius + contacts.shape[overlap.second]!.radius;
+    const point = isFirst ? overlap.point : add(overlap.point, scale(normal, touching - overlap.depth));
+    const way = scale(normal, overlap.depth);
+    const capsule = contacts.shape[isFirst ? overlap.first : overlap.second]!;
+    const isEnd = hangsFrom(rig.skeleton.parents, capsule.joint, limb.end);
+    const isPulled = name === limbHandle(move.handle);
+    if (!isPulled && !move.pins[name]?.translation) {
+      apart = turnAside(rig, apart, limb, point, way);
+      continue;
+    }
+    const swivelled =
+      isEnd || (isPulled && move.limb?.isPole) ? null : swivelClear(rig, apart, limb, allowed, UNNOTICED * sizeOf(rig));
+    if (swivelled) apart = swivelled;
+    else if (isPulled) back = add(back, scale(way, leverage(rig, apart, limb, point)));
+  }
+  return { pose: apart, back };
+}
+
+/** What is pulled stops at what is not; of others what is free gives way, then what is pinned. */
+function whoGivesWay({ handle, pins }: PullMove, a: HandleName | null, b: HandleName | null): HandleName | null {
+  const pulled = limbHandle(handle);
+  if (a !== null && a === pulled) return a;
+  if (b !== null && b === pulled) return b;
+  const isFree = (name: HandleName | null): boolean => name !== null && !pins[name]?.translation;
+  return isFree(a) ? a : isFree(b) ? b : (a ?? b);
+}
+
+/** The hand or foot at the end of the limb that a handle belongs to. */
+function limbHandle(handle: HandleName): HandleName {
+  return handle.replace('Elbow', 'Hand').replace('Knee', 'Foot') as HandleName;
+}
+
+/** The pose with a limb turned about its root so that a point of it goes a way: by ω = r × w / r². */
+function turnAside(rig: Rig, pose: Pose, { upper }: Limb, point: Vec3, way: Vec3): Pose {
+  if (isLocked(rig, upper)) return pose;
+  const arm = subtract(point, worldPosition(forwardKinematics(rig.skeleton, pose), upper));
+  const turn = scale(cross(arm, way), 1 / Math.max(dot(arm, arm), 1e-9));
+  const angle = length(turn);
+  if (angle < 1e-9) return pose;
+  const turned = turnJoint(rig, pose, upper, fromAxisAngle(scale(turn, 1 / angle), Math.min(angle, MOST_TURN)));
+  bringIn(rig, turned, upper);
+  return turned;
+}
+
+/** How many times as far as a point of a limb its end goes. */
+function leverage(rig: Rig, pose: Pose, { upper, end }: Limb, point: Vec3): number {
+  const world = forwardKinematics(rig.skeleton, pose);
+  const root = worldPosition(world, upper);
+  return clamp(distance(root, worldPosition(world, end)) / Math.max(distance(root, point), 1e-6), 1, 3);
+}
+
+/** The goals with what is pulled stopping short by `back`. */
+function pushedBack(goals: readonly Goal[], back: Vec3): readonly Goal[] {
+  if (length(back) === 0) return goals;
+  return goals.map((goal, index) =>
+    index === 0 && goal.kind === 'position' ? { ...goal, target: add(goal.target, back) } : goal,
+  );
+}

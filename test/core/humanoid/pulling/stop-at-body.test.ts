@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { handlesOf, pinned, type HandleName, type Pins } from '../../../../core/humanoid/body/handles.ts';
+import type { Rig } from '../../../../core/humanoid/body/rig.ts';
+import { createPuller, type PullOptions } from '../../../../core/humanoid/pulling/posing.ts';
+import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
+import { seededRandom } from '../../../../core/math/random.ts';
+import { add, distance, lerp, type Vec3 } from '../../../../core/math/vec3.ts';
+import { forwardKinematics, pointOf } from '../../../../core/skeleton/forward-kinematics.ts';
+import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
+import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
+import { FEET, figureOf, pinMoved } from '../../../benchmarks/posing/figure.ts';
+import { rigFiles } from '../../../benchmarks/posing/rig-files.ts';
+import { MANNEQUIN } from '../../../helpers/mannequin.ts';
+import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';
+import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
+import { readFileSync } from 'node:fs';
+
+const mannequin = buildRig(readCharacterScene(readGltf(readFileSync(MANNEQUIN))));
+const size = (rig: Rig): number => rig.report.height / 1.75;
+const at = (rig: Rig, pose: Pose, name: HandleName): Vec3 => {
+  const { joint, offset } = handlesOf(rig).find((each) => each.name === name)!;
+  return pointOf(forwardKinematics(rig.skeleton, pose), joint, offset);
+};
+
+/** Points along the axes of capsules: nearest distances by trying, which knows nothing of how segments meet. */
+const SHARES = Array.from({ length: 9 }, (_, i) => i / 8);
+type Part = 'arm' | 'leg' | 'body';
+const partOf = (bone: string): Part =>
+  /Leg|Foot|Toes/.test(bone) ? 'leg' : /Arm|Hand|Thumb|Index|Middle|Ring|Little/.test(bone) ? 'arm' : 'body';
+
+/** How deep forearm and hand of one side are in the trunk, the head and the legs, beyond what they are at rest; metres of a figure 1.75 m tall. */
+function depthOfArm(rig: Rig, pose: Pose, side: 'left' | 'right'): number {
+  const depths = (of: Pose): number[] => {
+    const world = forwardKinematics(rig.skeleton, of);
+    const points = rig.shape.map(({ joint, start, end }) =>
+      SHARES.map((share) => pointOf(world, joint, lerp(start, end, share))),
+    );
+    return rig.shape.flatMap((own, i) =>
+      !own.bone.startsWith(side) || partOf(own.bone) !== 'arm' || own.bone.endsWith('UpperArm')
+        ? []
+        : rig.shape.flatMap((other, k) =>
+            partOf(other.bone) === 'arm'
+              ? []
+              : [own.radius + other.radius - Math.min(...points[i]!.flatMap((p) => points[k]!.map((q) => distance(p, q))))],
+          ),
+    );
+  };
+  const before = depths(restPose(rig.skeleton));
+  return Math.max(...depths(pose).map((depth, i) => depth - Math.max(0, before[i]!))) / size(rig);
+}
+
+function pull(rig: Rig, name: HandleName, target: Vec3, how: PullOptions, pins: Pins = FEET) {
+  return createPuller(rig).begin(restPose(rig.skeleton), name, pins).to(target, how);
+}
+
+describe('the body', () => {
+  it('stops a hand that is pulled into the belly, and the trunk does not lean away', () => {
+    const belly = add(at(mannequin, restPose(mannequin.skeleton), 'hips'), [0.02, 0.15, 0]);
+    const [free, stopped] = [false, true].map((bodyStops) => pull(mannequin, 'leftHand', belly, { bodyStops }));
+    expect(depthOfArm(mannequin, free!.pose, 'left')).toBeGreaterThan(0.03);
+    expect(depthOfArm(mannequin, stopped!.pose, 'left')).toBeLessThan(5e-3);
+    expect(stopped!.status).toBe('reached');
+    expect(isInsideLimits(mannequin.skeleton, stopped!.pose)).toBe(true);
+  });
+
+  it('is what a hand slides on that is pulled over its picture', () => {
+    const hips = at(mannequin, restPose(mannequin.skeleton), 'hips');
+    const eye: Vec3 = [0, 1.2, 4];
+    for (const aside of [-0.05, 0, 0.05]) {
+      const outcome = pull(mannequin, 'leftHand', [aside, hips[1] + 0.2, 0], { bodyStops: true, eye });
+      const hand = at(mannequin, outcome.pose, 'leftHand');
+      // In front of the belly, under the pointer: on the line from the eye.
+      expect(hand[2]).toBeGreaterThan(0.08);
+      const share = (eye[2] - hand[2]) / eye[2];
+      expect(hand[0]).toBeCloseTo(share * aside, 2);
+      const depth = depthOfArm(mannequin, outcome.pose, 'left');
+      expect(depth).toBeLessThan(5e-3);
+      expect(depth).toBeGreaterThan(-4e-3);
+    }
+  });
+
+  it('lets a hand through that is pulled behind it from behind', () => {
+    const back = add(at(mannequin, restPose(mannequin.skeleton), 'hips'), [0.15, 0.05, -0.25]);
+    const outcome = pull(mannequin, 'leftHand', back, { bodyStops: true, eye: [0, 1.2, -4] });
+    expect(at(mannequin, outcome.pose, 'leftHand')[2]).toBeLessThan(-0.2);
+  });
+
+  it('changes nothing of pulls in which nothing overlaps', () => {
+    for (const [name, by] of [
+      ['leftHand', [-0.1, -0.2, 0.4]],
+      ['rightFoot', [-0.1, 0.2, 0.2]],
+      ['head', [0.03, -0.04, 0.05]],
+    ] as const) {
+      const target = add(at(mannequin, restPose(mannequin.skeleton), name), by);
+      expect(pull(mannequin, name, target, { bodyStops: true }).pose).toEqual(pull(mannequin, name, target, {}).pose);
+    }
+  });
+
+  it('pushes a free arm aside for the hips, and keeps pinned feet', () => {
+    const down = add(at(mannequin, restPose(mannequin.skeleton), 'hips'), [0, -0.35, -0.1]);
+    const outcome = pull(mannequin, 'hips', down, { bodyStops: true });
+    for (const foot of ['leftFoot', 'rightFoot'] as const)
+      expect(pinMoved(figureOf(mannequin), outcome.pose, foot)).toBeLessThan(2e-3);
+    expect(depthOfArm(mannequin, outcome.pose, 'left')).toBeLessThan(5e-3);
+  });
+});
+
+const rigs = rigFiles([]).flatMap((file) => ('rig' in file ? [file] : []));
+
+describe.each(rigs)('on $name', ({ rig }) => {
+  it('no hand goes into trunk, head or legs, wherever it is pulled', () => {
+    const random = seededRandom(11);
+    const about = (): number => 2 * random() - 1;
+    for (let i = 0; i < 4; i++) {
+      const target: Vec3 = [
+        about() * 0.3 * size(rig),
+        rig.report.floor + (0.6 + random()) * size(rig),
+        about() * 0.2 * size(rig),
+      ];
+      const outcome = pull(rig, 'leftHand', target, { bodyStops: true }, pinned('leftFoot', 'rightFoot'));
+      expect(isInsideLimits(rig.skeleton, outcome.pose)).toBe(true);
+      if (isSlender(rig)) expect(depthOfArm(rig, outcome.pose, 'left')).toBeLessThan(5e-3);
+    }
+  });
+});
+
+/** Figures of human build: of squat ones forearms are in the trunk wherever they go. */
+function isSlender(rig: Rig): boolean {
+  return Math.max(...rig.shape.map(({ radius }) => radius)) < 0.09 * rig.report.height;
+}
