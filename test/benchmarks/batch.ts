@@ -9,7 +9,7 @@ import { sharedData } from '../helpers/shared-data.ts';
 const MOTIONS = ['cmu-10_01-kick', 'cmu-12_01-walk', 'fair1-dab', 'cmu-jumping-jacks', 'mh-12_03-walk', 'fair1-wave-hello'];
 const RIGS = ['rigs/unreal-names-male.glb', 'rigs/rigify-names-mannequin.glb', 'vrm/godette-vrm0.vrm'];
 
-const rounds = Number(process.argv[2] ?? 2);
+const rounds = Number(process.argv[2] ?? 6);
 if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error('expected a number of rounds');
 const sources = MOTIONS.map((name) => sharedData(`bvh/${name}.bvh`)).filter((path) => path !== null);
 const rigs = RIGS.map(sharedData).filter((path) => path !== null);
@@ -35,16 +35,20 @@ try {
   for (const workers of new Set([1, availableParallelism()])) {
     const started = performance.now();
     const cpu = process.cpuUsage();
+    const own = process.threadCpuUsage();
     let most = 0;
     const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 50);
     await runBatch(manifest, workers);
     clearInterval(watch);
     const seconds = (performance.now() - started) / 1000;
     const used = process.cpuUsage(cpu);
+    const main = process.threadCpuUsage(own);
     rates.set(workers, clips / seconds);
-    const cores = (used.user + used.system) / 1e6 / seconds;
+    const all = used.user + used.system;
+    const cores = all / 1e6 / seconds;
+    const serial = (100 * (main.user + main.system)) / all;
     console.log(
-      `${workers} ${workers === 1 ? 'worker ' : 'workers'}  ${(clips / seconds).toFixed(2)} clips a second, ${cores.toFixed(2)} cores at work, at most ${Math.round(most / 2 ** 20)} MB`,
+      `${workers} ${workers === 1 ? 'worker ' : 'workers'}  ${(clips / seconds).toFixed(2)} clips a second, ${cores.toFixed(2)} cores at work, ${(all / 1e6 / clips).toFixed(2)} s of one core a clip, ${serial.toFixed(1)} % of it on the main thread, at most ${Math.round(most / 2 ** 20)} MB`,
     );
   }
   const [one, many] = [...rates.values()];

@@ -1,6 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { writeMotions } from '../electron/cli/batch/small-batch.ts';
+import { limber } from '../electron/cli/fake-terminal.ts';
+import { MANNEQUIN } from '../helpers/mannequin.ts';
 import { sharedData } from '../helpers/shared-data.ts';
 import { keyTwoPoses } from './key-two-poses.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
@@ -63,6 +67,54 @@ test('brings a dropped motion onto the character, beside what the file holds, an
   expect(Math.max(...clip.tracks.map(({ times }) => times.length))).toBeGreaterThan(100);
   await studio.run('edit.undo');
   expect((await studio.project()).clips).toEqual(before.clips);
+});
+
+test('keeps the choices for a motion as a profile, which the command line uses, and takes them over again', async ({
+  studio,
+  host,
+}) => {
+  test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
+  const { page, folder } = studio;
+  const [motion, profile] = [join(folder, 'arm.bvh'), join(folder, 'profile.json')];
+  await writeMotions([motion]);
+  await studio.drop(motion);
+  const dialog = page.getByRole('dialog', { name: /Bring motion of arm\.bvh/ });
+  await expect(dialog).toBeVisible({ timeout: 60_000 });
+  await choose(page, /^30 Frames a second/, '60');
+  await dialog.getByText('Keep hands on what they touch').click();
+  await dialog.getByText('How the file was read').click();
+  await choose(page, /Unit/, 'inches');
+  const done = dialog.getByRole('button', { name: 'Put on the timeline' });
+  await dialog.getByRole('button', { name: 'Save as profile…' }).click();
+  await nameFolder(page, folder);
+  await page.getByRole('textbox', { name: 'Name' }).fill('profile.json');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/The profile is in profile\.json/)).toBeVisible();
+  expect(JSON.parse(await readFile(profile, 'utf8'))).toEqual({
+    version: 1,
+    source: { bvh: { unit: 0.0254 } },
+    character: { preset: 'standard' },
+    feet: true,
+    hands: false,
+    limits: false,
+    fps: 60,
+  });
+  const out = join(folder, 'arm.json');
+  const ran = await limber('retarget', motion, '--onto', MANNEQUIN, '--profile', profile, '--out', out, '--json');
+  expect(JSON.parse(ran.printed)).toMatchObject({ fps: 60 });
+
+  await choose(page, /^60 Frames a second/, '24');
+  await dialog.getByRole('button', { name: 'Use a profile…' }).click();
+  await nameFolder(page, folder);
+  await page.getByRole('option', { name: 'profile.json' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: /^60 Frames a second/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /inches/ })).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Keep hands on what they touch' })).not.toBeChecked();
+  await expect(done).toBeEnabled({ timeout: 60_000 });
+  await done.click();
+  const { clips, activeClip } = await studio.project();
+  expect(clips.find(({ id }) => id === activeClip)).toMatchObject({ fps: 60 });
 });
 
 test('corrects a bone, which the rig follows, undoes it, and keeps it with the project', async ({ studio, host }) => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -11,8 +11,11 @@ import { fromAxisAngle } from '../../core/math/quat.ts';
 import { restPose, setRotation } from '../../core/skeleton/pose.ts';
 import { renderPictures } from '../../electron/browser/render-pictures.ts';
 import { loadCharacter } from '../../electron/cli/load-character.ts';
+import { createSession } from '../../electron/cli/vocabulary/session.ts';
+import { scriptApi } from '../../electron/cli/vocabulary/vocabulary.ts';
 import { writeProjectFolder } from '../../electron/files/project/save-project.ts';
 import type { PictureRequest } from '../../electron/contract.ts';
+import { limber } from '../electron/cli/fake-terminal.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
 import { readGif, readMp4, readPng, readWebm } from '../helpers/picture-files.ts';
 import { keyTwoPoses } from './key-two-poses.ts';
@@ -217,6 +220,44 @@ test('draws a saved clip without a window, with every frame, and says what it ca
     expect(readdirSync(folder).toSorted()).toEqual(['Hero', 'films']);
     expect(readdirSync(join(folder, 'films'))).toEqual(['wave.webm']);
   } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('draws pictures in a batch, the same with one worker and with two, and shows one to an assistant', async () => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'limber-render-bätch & “co”-')));
+  const session = await createSession({ folders: [folder], mayWrite: false, savesEachStep: true });
+  const environment = process.env['LIMBER_CHROMIUM'];
+  try {
+    process.env['LIMBER_CHROMIUM'] = findBrowser() ?? '';
+    const source = await savedProject(folder);
+    await cp(source, join(folder, 'Zwei'), { recursive: true });
+    const options = { size: '96x96', camera: 'left', 'contact-sheet': true, count: 4 };
+    const task = { command: 'render', source: ['Hero', 'Zwei'], out: 'sheets/{source}.png', options };
+    await writeFile(join(folder, 'night.json'), JSON.stringify({ version: 1, tasks: [task] }));
+    const drawn = async (...more: string[]) => {
+      const ran = await limber('batch', join(folder, 'night.json'), '--json', ...more);
+      expect(ran).toMatchObject({ exitCode: 0, noted: '' });
+      return readdirSync(join(folder, 'sheets')).map((name) => readFileSync(join(folder, 'sheets', name)));
+    };
+    const two = await drawn('--workers', '2');
+    expect(two).toHaveLength(2);
+    expect(await drawn('--workers', '1')).toEqual(two);
+
+    await session.open('Hero');
+    const { png, width } = await scriptApi(session).look({
+      what: 'contactSheet',
+      camera: 'left',
+      width: 96,
+      height: 96,
+      count: 4,
+    });
+    expect(width).toBe(96);
+    expect(Buffer.from(png, 'base64').equals(two[0]!)).toBe(true);
+  } finally {
+    if (environment === undefined) delete process.env['LIMBER_CHROMIUM'];
+    else process.env['LIMBER_CHROMIUM'] = environment;
+    await session.close();
     await rm(folder, { recursive: true, force: true });
   }
 });

@@ -69,6 +69,7 @@ async function expandEntry(entry: ManifestEntry, { base, find, check, tasks }: E
       const fill = placesOf(gathers ? null : group[0]!, character, options, base);
       const out = entry.out === null ? null : resolve(base, fill(entry.out));
       if (out !== null && output === 'motion') motionFormatOf(out);
+      if (out !== null && output === 'picture') refuseFrames(out);
       const task: BatchTask = {
         index: tasks.length,
         command,
@@ -81,6 +82,12 @@ async function expandEntry(entry: ManifestEntry, { base, find, check, tasks }: E
       tasks.push(task);
     }
   }
+}
+
+/** A folder of frames is none of the files that a batch keeps account of; an archive of them is. */
+function refuseFrames(out: string): void {
+  if (extensionOf(out) === '')
+    throw new Error(`"${out}" names no file: a batch draws .png, .mp4, .webm, .gif, .apng, or .zip with the frames`);
 }
 
 function commandNamed(name: string): BatchCommandName {

@@ -5,9 +5,9 @@ import { EXIT } from '../exit-codes.ts';
 import { parametersOf } from './command-line.ts';
 import type { HashOf } from './content-hash.ts';
 import { stageFolder } from '../../files/storage/staged-folder.ts';
-import type { WorkerResult, WorkerTask } from './perform-task.ts';
+import { performTask, type WorkerResult, type WorkerTask } from './perform-task.ts';
 import type { Records } from './records.ts';
-import { BATCH_COMMANDS, foldersReadBy, type BatchTask } from './task.ts';
+import { BATCH_COMMANDS, readUntold, type BatchTask } from './task.ts';
 
 /** What the workers of this machine need. */
 export interface LocalWork {
@@ -62,7 +62,7 @@ export async function workLocally(work: LocalWork): Promise<void> {
 
 async function doTask(task: BatchTask, work: LocalWork, threads: JobThreads, running: Set<Worker>): Promise<void> {
   const { records, hashOf, signal, onDone } = work;
-  const folders = await Promise.all(foldersReadBy(task).map(async (path) => [path, (await hashOf(path)) ?? ''] as const));
+  const untold = await Promise.all(readUntold(task).map(async (path) => [path, (await hashOf(path)) ?? ''] as const));
   let result: WorkerResult;
   try {
     result = await perform(task, work, threads, running);
@@ -70,7 +70,9 @@ async function doTask(task: BatchTask, work: LocalWork, threads: JobThreads, run
     if (signal.aborted) return;
     result = { read: {}, bytes: null, exitCode: EXIT.badInput, sentences: [sentenceOf(error)], summary: null };
   }
-  await records.write(task, { ...result, read: { ...result.read, ...Object.fromEntries(folders) } });
+  // What the signal ended was not done.
+  if (signal.aborted && result.exitCode === EXIT.cancelled) return;
+  await records.write(task, { ...result, read: { ...result.read, ...Object.fromEntries(untold) } });
   onDone(task, result.exitCode);
 }
 
@@ -80,6 +82,7 @@ async function perform(
   threads: JobThreads,
   running: Set<Worker>,
 ): Promise<WorkerResult> {
+  const { output, isElsewhere } = BATCH_COMMANDS[task.command];
   const run = async (out: string | null) => {
     const worker = threads.take(HEAP);
     running.add(worker);
@@ -91,7 +94,8 @@ async function perform(
       running.delete(worker);
     }
   };
-  if (BATCH_COMMANDS[task.command].output !== 'folder') return run(task.out);
+  if (isElsewhere) return performTask({ parameters: parametersOf(task), out: task.out }, signal);
+  if (output !== 'folder') return run(task.out);
   const mayReplace = await records.hasMade(task);
   const staged = await stageFolder(task.out!);
   try {

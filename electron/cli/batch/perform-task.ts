@@ -17,14 +17,23 @@ export interface WorkerTask {
 /** What came of it; files by their absolute paths. */
 export type WorkerResult = Omit<TaskRecord, 'version' | 'key' | 'made'>;
 
-/** Runs a command of the command line as it would run by itself, and keeps what it says and which files it reads. */
-export async function performTask({ parameters, out }: WorkerTask): Promise<WorkerResult> {
+/** The same on a thread of its own, with the files that it reads. */
+export async function performOnThread(task: WorkerTask): Promise<WorkerResult> {
   const read: Record<string, string> = {};
+  const { out } = task;
   watchReads((path, bytes) => {
     const absolute = resolve(path);
     if (absolute === out || isTemporaryName(basename(absolute))) return;
     read[absolute] = createHash('sha256').update(bytes).digest('hex');
   });
+  return { ...(await performTask(task)), read };
+}
+
+/** Runs a command of the command line as it would run by itself, and keeps what it says. The signal ends it where it can be ended. */
+export async function performTask(
+  { parameters, out }: WorkerTask,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<WorkerResult> {
   const printed: string[] = [];
   const noted: string[] = [];
   const exitCode = await runProgram(
@@ -34,14 +43,14 @@ export async function performTask({ parameters, out }: WorkerTask): Promise<Work
       warn: (line) => printed.push(line),
       note: (line) => noted.push(line),
       progress() {},
-      signal: new AbortController().signal,
+      signal,
     },
     addCommands,
   );
   const isDone = exitCode === EXIT.done || exitCode === EXIT.notReached;
   const stats = out === null ? null : await stat(out).catch(() => null);
   return {
-    read,
+    read: {},
     bytes: isDone && stats?.isFile() ? stats.size : null,
     exitCode,
     sentences: isDone ? [] : noted.map((line) => line.replace(/^limber: /, '')),
@@ -51,6 +60,6 @@ export async function performTask({ parameters, out }: WorkerTask): Promise<Work
 
 /** The plan knows where it writes, relative to the manifest. */
 function withoutPath(summary: Record<string, unknown>): Record<string, unknown> {
-  const { out: _out, html: _html, ...rest } = summary;
+  const { out: _out, html: _html, path: _path, ...rest } = summary;
   return rest;
 }

@@ -26,17 +26,19 @@ interface BatchCommand {
   readonly words: readonly string[];
   /** The option that names the character; null for commands that take none. */
   readonly character: string | null;
-  /** A file in one of the formats of motions, a page that may be left out, or a folder. */
-  readonly output: 'motion' | 'page' | 'folder';
+  /** A file in one of the formats of motions, a picture or film, a page that may be left out, or a folder. */
+  readonly output: 'motion' | 'picture' | 'page' | 'folder';
   /** The option that names the output. */
   readonly out: string;
   /** One task for all sources rather than one for each. */
   readonly gathers: boolean;
   /** Options that name files or folders. */
   readonly paths: readonly string[];
+  /** Another program does the work: it needs no thread, and what it reads is known from the task alone. */
+  readonly isElsewhere?: true;
 }
 
-export type BatchCommandName = 'retarget' | 'convert' | 'bake' | 'solve' | 'lint' | 'library build';
+export type BatchCommandName = 'retarget' | 'convert' | 'bake' | 'solve' | 'lint' | 'render' | 'library build';
 
 export const BATCH_COMMANDS: Readonly<Record<BatchCommandName, BatchCommand>> = {
   retarget: { words: ['retarget'], character: '--onto', output: 'motion', out: '--out', gathers: false, paths: ['profile'] },
@@ -44,15 +46,17 @@ export const BATCH_COMMANDS: Readonly<Record<BatchCommandName, BatchCommand>> = 
   bake: { words: ['bake'], character: null, output: 'motion', out: '--out', gathers: false, paths: [] },
   solve: { words: ['solve'], character: null, output: 'motion', out: '--out', gathers: false, paths: ['library'] },
   lint: { words: ['lint'], character: null, output: 'page', out: '--html', gathers: false, paths: ['thresholds'] },
+  render: { words: ['render'], character: null, output: 'picture', out: '--out', gathers: false, paths: [], isElsewhere: true },
   'library build': { words: ['library', 'build'], character: '--for', output: 'folder', out: '--out', gathers: true, paths: [] },
 };
 
 export const BATCH_COMMAND_NAMES = Object.keys(BATCH_COMMANDS) as readonly BatchCommandName[];
 
-/** Folders that a task reads as a whole: projects. */
-export function foldersReadBy({ sources, options }: BatchTask): string[] {
+/** Files and folders that a task reads as a whole without telling: projects, and what another program reads. */
+export function readUntold({ command, sources, options }: BatchTask): string[] {
   const { library } = options;
-  return [...sources.filter(isProject).map(openedFolderOf), ...(typeof library === 'string' ? [library] : [])];
+  const files = BATCH_COMMANDS[command].isElsewhere ? sources.filter((path) => !isProject(path)) : [];
+  return [...files, ...sources.filter(isProject).map(openedFolderOf), ...(typeof library === 'string' ? [library] : [])];
 }
 
 function isProject(path: string): boolean {

@@ -24,7 +24,7 @@ export function createVocabularyServer(session: Session, mayWrite: boolean): Mcp
         title,
         description,
         inputSchema: checkedByTheWord(given),
-        outputSchema: answer as z.ZodObject,
+        outputSchema: withoutPicture(answer),
         annotations: {
           readOnlyHint: effect === 'reads',
           destructiveHint: effect === 'writes',
@@ -37,10 +37,18 @@ export function createVocabularyServer(session: Session, mayWrite: boolean): Mcp
   return server;
 }
 
+/** A picture goes beside the answer, as assistants look at pictures. */
+function withoutPicture(answer: z.ZodType): z.ZodObject {
+  if (!(answer instanceof z.ZodObject)) throw new TypeError('the answer of a word is an object');
+  return 'png' in answer.shape ? answer.omit({ png: true }) : answer;
+}
+
 async function answerOf(say: ReturnType<typeof scriptApi>[WordName], given: unknown): Promise<CallToolResult> {
   try {
     const answer = (await (say as (given: unknown) => Promise<unknown>)(given)) as Record<string, unknown>;
-    return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
+    const { png, ...told } = answer;
+    const picture = typeof png === 'string' ? [{ type: 'image', data: png, mimeType: 'image/png' } as const] : [];
+    return { content: [...picture, { type: 'text', text: JSON.stringify(told) }], structuredContent: told };
   } catch (error) {
     return { isError: true, content: [{ type: 'text', text: sentenceOf(error) }] };
   }

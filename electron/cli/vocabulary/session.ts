@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, parse, resolve } from 'node:path';
 import type { Project } from '../../../core/document/project.ts';
+import { projectToData } from '../../../core/document/serialize.ts';
 import { findApplication } from '../../application.ts';
+import { writeProjectFolder } from '../../files/project/save-project.ts';
 import { createCharacters, type Characters } from '../../services/characters.ts';
 import { createExports, type Exports } from '../../services/exports.ts';
 import { createFolderWork } from '../../services/folder-work.ts';
@@ -27,6 +29,8 @@ export interface Session {
   readonly motions: Motions;
   readonly exports: Exports;
   readonly paths: PathGuard;
+  /** A folder for what is only needed meanwhile. */
+  readonly scratch: string;
   /** A path as it was given, absolute. Throws an `Error` with one sentence when it leads out of the folders that were named. */
   pathOf(given: string): string;
   /** Throws an `Error` with one sentence where nothing may be written. */
@@ -43,6 +47,8 @@ export interface Session {
   /** The label of the step that was undone. */
   undo(): Promise<string>;
   redo(): Promise<string>;
+  /** A folder that holds the open project as it is, saved or not: for those that read folders. */
+  snapshot(): Promise<string>;
   /** Writes what is not saved yet. */
   save(): Promise<void>;
   /** Ends all work and removes what was kept meanwhile. */
@@ -50,9 +56,13 @@ export interface Session {
 }
 
 export async function createSession({ folders, mayWrite, savesEachStep }: SessionOptions): Promise<Session> {
-  const cache = await mkdtemp(join(tmpdir(), 'limber-session-'));
+  const scratch = await mkdtemp(join(tmpdir(), 'limber-session-'));
   const jobs = createJobs();
-  const characters = createCharacters({ cacheFolder: cache, mannequinPath: findApplication().mannequinPath, jobs });
+  const characters = createCharacters({
+    cacheFolder: join(scratch, 'characters'),
+    mannequinPath: findApplication().mannequinPath,
+    jobs,
+  });
   let isStale = false;
   const projects = createProjects(characters, () => (isStale = true), undefined, createFolderWork(jobs));
   const paths = createPathGuard(folders === null ? [parse(process.cwd()).root] : folders.map((folder) => resolve(folder)));
@@ -92,6 +102,7 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
     motions: createMotions(characters, jobs),
     exports: createExports(characters, jobs),
     paths,
+    scratch,
     pathOf,
     checkMayWrite,
     present,
@@ -126,11 +137,19 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
       await advance(next);
       return label;
     },
+    snapshot: async () => {
+      const { folder, project, saved, rig } = await present();
+      if (project === saved) return folder;
+      const copy = join(scratch, 'project');
+      await rm(copy, { recursive: true, force: true });
+      await writeProjectFolder(copy, projectToData(project, rig), () => characters.get(project.character.hash));
+      return copy;
+    },
     save: saveOpen,
     async close() {
       jobs.close();
       projects.close();
-      await rm(cache, { recursive: true, force: true });
+      await rm(scratch, { recursive: true, force: true });
     },
   };
 

@@ -3,6 +3,7 @@ import { EXPORT_WORDS } from './export-words.ts';
 import { KEY_WORDS } from './key-words.ts';
 import { LIBRARY_WORDS } from './library-words.ts';
 import { MOTION_WORDS } from './motion-words.ts';
+import { PICTURE_WORDS } from './picture-words.ts';
 import { POSING_WORDS } from './posing-words.ts';
 import { PROJECT_WORDS } from './project-words.ts';
 import { say, type Word } from './word.ts';
@@ -16,6 +17,7 @@ export const VOCABULARY = {
   ...KEY_WORDS,
   ...MOTION_WORDS,
   ...EXPORT_WORDS,
+  ...PICTURE_WORDS,
 } as const satisfies Readonly<Record<string, object>>;
 
 type Words = typeof VOCABULARY;

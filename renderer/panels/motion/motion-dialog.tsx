@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
 import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
 import type { BvhReading } from '../../../core/formats/bvh/bvh-reading.ts';
+import type { RetargetProfile } from '../../../core/formats/clips/retarget-profile.ts';
 import type { RestChoice } from '../../../core/formats/clips/source-rest.ts';
-import type { BroughtMotion } from '../../../electron/contract.ts';
+import type { BroughtMotion, RetargetChoices } from '../../../electron/contract.ts';
 import { messageOf } from '../../state/notices.ts';
 import { addPosesOf, keepClip, readOtherwise } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';
@@ -11,14 +12,17 @@ import { DialogFrame } from '../dialogs/dialog-frame.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { ProfileButtons } from './profile-buttons.tsx';
 import { ReadingChoices } from './reading-choices.tsx';
 import { isRestDoubtful, RestPick, RestReadings } from './rest-readings.tsx';
 import { RetargetFacts } from './retarget-facts.tsx';
 import { SideBySide } from './side-by-side.tsx';
-import { useRetarget, type MotionChoices, type Retargeting } from './use-retarget.ts';
+import { optionsOf, useRetarget, type MotionChoices, type Retargeting } from './use-retarget.ts';
 
 /** Frames a second that the new clip may have; `own` keeps the motion's. */
 const RATES = ['own', '24', '25', '30', '48', '60', '120'] as const;
+
+type ProfiledChoices = Pick<RetargetChoices, 'bones' | 'contacts'>;
 
 /** Brings a file's motion onto the document's character: the source and the result side by side, then onto the timeline. */
 export function MotionDialog({ source: opened, onClose }: { source: MotionSource; onClose: () => void }) {
@@ -35,7 +39,10 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const [hands, setHands] = useState(true);
   const [limits, setLimits] = useState(false);
   const [rest, setRest] = useState<RestChoice | null>(null);
-  const choices: MotionChoices = { feet, hands, limits, fps: rate === 'own' ? null : Number(rate), rest };
+  /** What only profiles say: the motion's bones by their nodes, and when its feet count as planted. */
+  const [{ bones = null, contacts = null }, setProfiled] = useState<ProfiledChoices>({});
+  const fps = rate === 'own' ? null : Number(rate);
+  const choices: MotionChoices = { feet, hands, limits, fps, rest, bones, contacts };
   const retargeting = useRetarget(source, index, choices);
   const { progress } = retargeting;
   /** What is known of the motion's rest, kept while it is brought over again. */
@@ -51,6 +58,19 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
       setRefusal(messageOf(error));
     }
     setReadings((count) => count - 1);
+  };
+  const use = (profile: RetargetProfile) => {
+    setFeet(profile.feet ?? true);
+    setHands(profile.hands ?? true);
+    setLimits(profile.limits ?? false);
+    setRate(RATES.find((value) => value === String(profile.fps)) ?? 'own');
+    setRest(profile.source?.rest ?? null);
+    setProfiled({
+      ...(profile.source?.bones && { bones: profile.source.bones }),
+      ...(profile.contacts && { contacts: profile.contacts }),
+    });
+    setKnown(null);
+    if (source.character.bvh) void read(profile.source?.bvh ?? {});
   };
   const keep = () => {
     if (progress.kind !== 'done') return;
@@ -123,6 +143,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
         )}
       </div>
       <ReadingChoices source={source} onChange={(reading) => void read(reading)} />
+      <ProfileButtons choices={{ ...optionsOf(choices), bvh: source.choices }} isDisabled={readings > 0} onUse={use} />
       {refusal !== null && <Refusal sentence={refusal} />}
       {progress.kind === 'failed' && <Refusal sentence={progress.sentence} />}
       <Waiting retargeting={retargeting} />

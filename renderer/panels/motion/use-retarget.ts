@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RestChoice } from '../../../core/formats/clips/source-rest.ts';
+import type { RetargetChoices } from '../../../electron/contract.ts';
 import { messageOf } from '../../state/notices.ts';
 import { isCancelled } from '../../state/jobs.ts';
 import { retargetMotion, type MotionPreview } from '../../state/motion.ts';
@@ -27,12 +28,27 @@ export interface MotionChoices {
   readonly limits: boolean;
   readonly fps: number | null;
   readonly rest: RestChoice | null;
+  readonly bones: NonNullable<RetargetChoices['bones']> | null;
+  readonly contacts: NonNullable<RetargetChoices['contacts']> | null;
+}
+
+/** The same as messages have it. */
+export function optionsOf({ feet, hands, limits, fps, rest, bones, contacts }: MotionChoices): RetargetChoices {
+  return {
+    feet,
+    hands,
+    limits,
+    ...(fps !== null && { fps }),
+    ...(rest !== null && { rest }),
+    ...(bones && { bones }),
+    ...(contacts && { contacts }),
+  };
 }
 
 /** Brings a motion onto the document's character, anew whenever something that it depends on changes. */
 export function useRetarget(source: MotionSource, index: number, choices: MotionChoices): Retargeting {
   const { studio } = useServices();
-  const { feet, hands, limits, fps, rest } = choices;
+  const { feet, hands, limits, fps, rest, bones, contacts } = choices;
   const [progress, setProgress] = useState<RetargetProgress>({ kind: 'working', share: 0 });
   const cancel = useRef<() => void>(() => undefined);
   const begin = useCallback(() => {
@@ -41,7 +57,7 @@ export function useRetarget(source: MotionSource, index: number, choices: Motion
       if (isLatest) setProgress(next);
     };
     show({ kind: 'working', share: 0 });
-    const options = { feet, hands, limits, ...(fps !== null && { fps }), ...(rest !== null && { rest }) };
+    const options = optionsOf({ feet, hands, limits, fps, rest, bones, contacts });
     const job = retargetMotion(studio, source, index, options, (share) => show({ kind: 'working', share }));
     job.result.then(
       (preview) => show({ kind: 'done', preview }),
@@ -52,7 +68,7 @@ export function useRetarget(source: MotionSource, index: number, choices: Motion
       isLatest = false;
       job.cancel();
     };
-  }, [studio, source, index, feet, hands, limits, fps, rest]);
+  }, [studio, source, index, feet, hands, limits, fps, rest, bones, contacts]);
   // Before the window is painted: never does it offer what was brought over for other choices.
   useLayoutEffect(() => begin(), [begin]);
   return { progress, stop: () => cancel.current(), again: begin };

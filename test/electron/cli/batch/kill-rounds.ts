@@ -12,7 +12,12 @@ const PROGRAM = join(import.meta.dirname, '..', '..', '..', '..', 'electron', 'c
 
 /** The longest time after a record at which a program is killed, in milliseconds: longer than a task takes. */
 const LONGEST_DELAY = 400;
+/** Of the kills, those that come so many milliseconds after a program's start at most: while it plans and begins its threads. */
+const EARLY_SHARE = 0.2;
+const LONGEST_START = 1500;
 const WORKERS = 2;
+/** More than are done from one kill to the next on a fast machine. */
+const TASKS_A_KILL = 4;
 
 export interface KillRounds {
   /** Kills before the batch was done. */
@@ -29,7 +34,7 @@ export interface KillRounds {
  */
 export async function killBatch(kills: number, seed: number): Promise<KillRounds> {
   const random = seededRandom(seed);
-  const motions = Array.from({ length: 12 + kills }, (_, i) => `mo cap/${i}.bvh`);
+  const motions = Array.from({ length: 12 + TASKS_A_KILL * kills }, (_, i) => `mo cap/${i}.bvh`);
   const tasks = [{ command: 'retarget', source: 'mo cap/*.bvh', character: 'hero.glb', out: 'out/{source}.vrma' }];
   const whole = await smallBatch(motions);
   await limber('batch', await writeManifest(whole, tasks));
@@ -57,8 +62,11 @@ export async function killBatch(kills: number, seed: number): Promise<KillRounds
     const ended = once(child, 'exit');
     let hasEnded = false;
     void ended.then(() => (hasEnded = true));
-    while (!hasEnded && (await recordsIn(folder)).size <= before.size) await wait(5);
-    await wait(random() * LONGEST_DELAY);
+    if (random() < EARLY_SHARE) await wait(random() * LONGEST_START);
+    else {
+      while (!hasEnded && (await recordsIn(folder)).size <= before.size) await wait(5);
+      await wait(random() * LONGEST_DELAY);
+    }
     if (hasEnded) break;
     child.kill('SIGKILL');
     await ended;

@@ -118,6 +118,7 @@ test('without --write there are only tools that look, and they change nothing', 
     'describePose',
     'searchPoses',
     'lint',
+    'look',
   ]);
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
   await ask(writer, 'createProject', { character: 'hero.glb', folder: 'Looked at' });
