@@ -4,16 +4,15 @@ export {
   conjugate,
   fromAxisAngle,
   fromEuler,
-  IDENTITY,
   multiply,
   rotate,
-  shortestArc as rotationBetween,
+  rotationBetween,
   slerp,
-  type EulerOrder,
-  type Quat,
-} from './math/quat.ts';
+  splitSwingTwist,
+} from './math/checked-rotations.ts';
+export { IDENTITY, type EulerOrder, type Quat } from './math/quat.ts';
 export { seededRandom, type Random } from './math/random.ts';
-export { splitSwingTwist, type SwingTwist } from './math/swing-twist.ts';
+export type { SwingTwist } from './math/swing-twist.ts';
 export type { Vec3 } from './math/vec3.ts';
 
 export { createSkeleton, withLimits, type JointDefinition, type Skeleton } from './skeleton/skeleton.ts';

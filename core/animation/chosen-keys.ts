@@ -1,7 +1,7 @@
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
 import { spellOut, isObject, checkArray } from '../math/check-values.ts';
-import { checkFinite } from '../math/check-numbers.ts';
+import { checkFinite, checkNumber } from '../math/check-numbers.ts';
 import { mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
 import { HUMANOID_BONES, otherSide } from '../humanoid/body/bones.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
@@ -46,8 +46,8 @@ interface Placing extends ChosenKey, Key {}
 /** The keys of the clip within [from, to] seconds, of some joints or of all. */
 export function keysWithin(clip: Clip, from: number, to: number, joints?: readonly number[]): ChosenKey[] {
   checkClip(clip, 'the clip');
-  checkFinite(from, 'the from');
-  checkFinite(to, 'the to');
+  checkNumber(from, 'the earliest time');
+  checkNumber(to, 'the latest time');
   if (joints !== undefined) checkArray(joints, 'the joints');
   const wanted = joints && new Set(joints);
   const isInside = (time: number) => time >= from - KEY_TIME_TOLERANCE && time <= to + KEY_TIME_TOLERANCE;

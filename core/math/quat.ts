@@ -1,4 +1,3 @@
-import { checkNumber, checkNumbers } from './check-numbers.ts';
 import { spellOut } from './check-values.ts';
 import { acos, atan2, cos, hypot, sin } from './elementary.ts';
 import { cross, dot, normalize, perpendicular, type Vec3 } from './vec3.ts';
@@ -17,8 +16,6 @@ export function quatAt(packed: ArrayLike<number>, index: number): Quat {
 
 /** Hamilton product a b, both `[x, y, z, w]`: of unit quaternions, the rotation `b` followed by the rotation `a`. */
 export function multiply(a: Quat, b: Quat): Quat {
-  checkNumbers(a, 4, 'the a');
-  checkNumbers(b, 4, 'the b');
   const [ax, ay, az, aw] = a;
   const [bx, by, bz, bw] = b;
   return [
@@ -31,7 +28,6 @@ export function multiply(a: Quat, b: Quat): Quat {
 
 /** The inverse of a unit quaternion. */
 export function conjugate(q: Quat): Quat {
-  checkNumbers(q, 4, 'the q');
   return [-q[0], -q[1], -q[2], q[3]];
 }
 
@@ -43,8 +39,6 @@ export function normalizeQuat(q: Quat): Quat {
 
 /** `v` turned by the unit quaternion `q`: v + 2w(q×v) + 2 q×(q×v). */
 export function rotate(q: Quat, v: Vec3): Vec3 {
-  checkNumbers(q, 4, 'the q');
-  checkNumbers(v, 3, 'the v');
   const [qx, qy, qz, qw] = q;
   const tx = 2 * (qy * v[2] - qz * v[1]);
   const ty = 2 * (qz * v[0] - qx * v[2]);
@@ -54,8 +48,6 @@ export function rotate(q: Quat, v: Vec3): Vec3 {
 
 /** Unit quaternion of the rotation by `angle` radians, right-handed, about the unit vector `axis`: (axis · sin(angle/2), cos(angle/2)). */
 export function fromAxisAngle(axis: Vec3, angle: number): Quat {
-  checkNumbers(axis, 3, 'the axis');
-  checkNumber(angle, 'the angle');
   const s = sin(angle / 2);
   return [axis[0] * s, axis[1] * s, axis[2] * s, cos(angle / 2)];
 }
@@ -68,9 +60,6 @@ export type EulerOrder = 'XYZ' | 'XZY' | 'YXZ' | 'YZX' | 'ZXY' | 'ZYX';
  * write it. Throws a `RangeError` of one sentence for an order that is none.
  */
 export function fromEuler(x: number, y: number, z: number, order: EulerOrder = 'XYZ'): Quat {
-  checkNumber(x, 'the x');
-  checkNumber(y, 'the y');
-  checkNumber(z, 'the z');
   const turns: Readonly<Record<string, Quat>> = {
     X: fromAxisAngle([1, 0, 0], x),
     Y: fromAxisAngle([0, 1, 0], y),
@@ -84,8 +73,6 @@ export function fromEuler(x: number, y: number, z: number, order: EulerOrder = '
 
 /** The shortest rotation that brings the direction of `from` onto the direction of `to`; opposite vectors turn about `perpendicular(from)`. */
 export function shortestArc(from: Vec3, to: Vec3): Quat {
-  checkNumbers(from, 3, 'the from');
-  checkNumbers(to, 3, 'the to');
   const a = normalize(from);
   const b = normalize(to);
   const c = dot(a, b);
@@ -101,8 +88,6 @@ export function shortestArc(from: Vec3, to: Vec3): Quat {
  * angles.
  */
 export function angleBetween(a: Quat, b: Quat): number {
-  checkNumbers(a, 4, 'the a');
-  checkNumbers(b, 4, 'the b');
   const d = multiply(conjugate(a), b);
   return 2 * atan2(hypot(d[0], d[1], d[2]), Math.abs(d[3]));
 }
@@ -128,9 +113,6 @@ export function fromRotationVector(v: Vec3): Quat {
  * Formula: (sin((1−t)θ) a + sin(tθ) b) / sin θ (Shoemake 1985).
  */
 export function slerp(a: Quat, b: Quat, t: number): Quat {
-  checkNumbers(a, 4, 'the a');
-  checkNumbers(b, 4, 'the b');
-  checkNumber(t, 'the t');
   let c = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
   const sign = c < 0 ? -1 : 1;
   c *= sign;

@@ -1,4 +1,3 @@
-import { checkNumbers } from './check-numbers.ts';
 import { atan2, hypot } from './elementary.ts';
 import { conjugate, IDENTITY, multiply, type Quat } from './quat.ts';
 import { HALF_TURN_SWING } from './tolerances.ts';
@@ -19,9 +18,6 @@ export interface SwingTwist {
  * swing · twist gives `q` or −`q`, the same rotation.
  */
 export function splitSwingTwist(q: Quat, axis: Vec3, previousTwist: Quat = IDENTITY): SwingTwist {
-  checkNumbers(q, 4, 'the q');
-  checkNumbers(axis, 3, 'the axis');
-  checkNumbers(previousTwist, 4, 'the previous twist');
   const along = q[0] * axis[0] + q[1] * axis[1] + q[2] * axis[2];
   const norm = hypot(along, q[3]);
   let twist: Quat = previousTwist;

@@ -7,6 +7,7 @@ import { limbHandleOf } from '../body/body-parts.ts';
 import { placeShape, type BodyShape } from '../body/body-shape.ts';
 import type { HandleName } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
+import { checkRig } from '../body/check-rig.ts';
 import { perRig } from '../body/per-rig.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import type { Pose } from '../../skeleton/pose.ts';
@@ -159,6 +160,7 @@ const LYING_ON = 0.012;
 
 /** The bone that the hand or foot of a handle lies on, of another limb, the trunk or the head; null where it touches nothing. */
 export function touchedBone(rig: Rig, pose: Pose, handle: HandleName): HumanoidBone | null {
+  checkRig(rig);
   const limb = limbOf(rig, handle);
   if (!limb || limb.isPole) return null;
   const contacts = contactsOf(rig);

@@ -79,7 +79,12 @@ describe('a project under version control', () => {
       { changed: { rig: { ...project.rig, preset: 'stiff' } } },
     );
     const [root, ...tracks] = idle!.tracks;
-    const keyed = { ...root!, times: [0, 0.5, 1], values: [0, 0, 0, 0, 1, 0, 0.1, 0, 0.5] };
+    const keyed = {
+      ...root!,
+      keyInterpolations: [...root!.keyInterpolations!, null],
+      times: [0, 0.5, 1],
+      values: [0, 0, 0, 0, 1, 0, 0.1, 0, 0.5],
+    };
     await onBranch(
       'bobs',
       put(samplePose('bobs')),
