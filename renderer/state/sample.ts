@@ -1,6 +1,7 @@
 import { createHistory } from '../../core/document/history.ts';
 import { savePose } from '../../core/document/edits/library.ts';
 import { activeClip, addClip, deleteClip, setActiveClip } from '../../core/document/edits/clips.ts';
+import { sampleClip } from '../../core/animation/sampling.ts';
 import { ROOT_TRACK, type Clip, type Interpolation } from '../../core/animation/clip.ts';
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
@@ -35,7 +36,8 @@ export async function openSample(studio: Studio, viewport: Viewport | null): Pro
     const walk = walkOf(document.rig, sample.tracks as readonly SampleTrack[], sample);
     const { present } = document.history;
     const withWalk = deleteClip(setActiveClip(addClip(present, walk), walk.id), activeClip(present).id);
-    const project = { ...poses.reduce(savePose, withWalk), name: 'Sample' };
+    const pose = sampleClip(document.rig.skeleton, walk, 0);
+    const project = { ...poses.reduce(savePose, withWalk), name: 'Sample', pose };
     // Meanwhile something else may have been opened.
     if (studio.getState().document?.rig !== document.rig) return;
     studio.setState({ document: { ...document, history: createHistory(project), saved: project } });

@@ -43,6 +43,7 @@ export function LegendDialog({ onClose }: { onClose: () => void }) {
           <Line key={name} mark={<KeyMark state={state} />} name={name} words={words} />
         ))}
       </dl>
+      <p className="soft">On the timeline a round key changes its speed on the way to the next one, and a square key holds.</p>
       <p className="soft">
         Handles on the far side of the body are dim. Where several lie on one another the nearest is taken; another click takes
         the next.

@@ -1,3 +1,4 @@
+import { sampleClip } from '../../../core/animation/sampling.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { KeyMapName } from '../../../electron/contract.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
@@ -462,10 +463,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   'help.shortcuts': opens('shortcuts'),
   'file.openSample': ({ studio }) => {
-    const { history, folder, saved } = documentOf(studio);
+    const { history, folder, saved, rig } = documentOf(studio);
     expect([folder, saved === history.present, history.present.name]).toEqual([null, true, 'Sample']);
     expect(history.present.poses).toHaveLength(20);
     expect(history.present.clips.map(({ name }) => name)).toEqual(['Walk']);
+    // It stands as the walk begins: there is nothing that no key holds.
+    expect(history.present.pose).toEqual(sampleClip(rig.skeleton, history.present.clips[0]!, 0));
   },
   'help.handbook': opens('handbook'),
   'help.legend': opens('legend'),
