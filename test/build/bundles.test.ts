@@ -17,10 +17,11 @@ function requests(text: string): readonly string[] {
   const { module } = parseSync('bundle.js', text);
   const dynamic = module.dynamicImports
     .map(({ moduleRequest: { start, end } }) => text.slice(start, end))
-    // The command line lies beside the main process, under an address that is made up at run time.
-    .filter((request) => !/^[\w$]+\.href$/.test(request))
+    // The command line lies beside the main process, and a user's script anywhere, under an address that is made up at run time.
+    .filter((request) => !/^[\w$]+(\([\w$]+\))?\.href$/.test(request))
     .map((request) => request.replaceAll(/['"]/g, ''));
-  const required = [...text.matchAll(/\b(?:__)?require\("([^"]+)"\)/g)].map(([, request]) => request!);
+  // Where a quote stands before it, it is text: of programs that a validator of schemas could write, and does not here.
+  const required = [...text.matchAll(/(?<!['"`])\b(?:__)?require\("([^"]+)"\)/g)].map(([, request]) => request!);
   return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...dynamic, ...required];
 }
 
