@@ -231,7 +231,7 @@ test('a hand that is pulled over the picture of the belly slides on it, where th
   await studio.look('left');
   await picture(studio, 'hand-on-belly-left');
   // Pinned there, it goes along with what it lies on.
-  await page.getByText('Stay in place').click();
+  await page.getByText('Pin its place').click();
   await expect(page.getByRole('checkbox', { name: /^Go along with the (hips|spine|chest)$/ })).toBeChecked();
   const [hips0, hand0] = [await studio.drawn('hips'), await studio.drawn('leftHand')];
   await studio.pull('hips', { x: 0, y: 40 });

@@ -162,9 +162,9 @@ test('replays the whole pull from the grab as well, and says how that differs fr
   const { page } = studio;
   const panel = page.locator('[data-panel="solver"]');
   const standing = (await studio.shown()).pose;
-  await expect(panel).not.toContainText('The last move of the drag');
   await studio.run('view.panel.solver');
   await expect(panel).toContainText('Drag a hand, a foot or the hips in the viewport');
+  await expect(panel).not.toContainText('The last move of the drag');
   await expect(page.getByRole('button', { name: 'Solve the last pull again' })).toBeDisabled();
   await solveAgain(studio);
   await expect(panel).toContainText('It ends in the very pose that it gave.');
