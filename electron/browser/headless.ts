@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { writeLeadingPage } from './open-in-browser.ts';
 
 /** A browser that shows a page to nobody. */
@@ -41,7 +42,7 @@ export function startHeadless(browser: string, address: string, folder: string):
     ...FLAGS,
     ...(isRoot ? ['--no-sandbox'] : []),
     `--user-data-dir=${join(folder, 'browser')}`,
-    new URL(`file://${page.path}`).href,
+    pathToFileURL(page.path).href,
   ];
   const child = spawn(browser, parameters, { stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true });
   let said = '';
