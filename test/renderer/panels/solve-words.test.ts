@@ -26,7 +26,7 @@ function words(
     settled: true,
     travel: 0,
     limited: [],
-    broughtIn: [],
+    clamped: [],
     start: { kind: 'present', index: 0 },
     ...outcome,
   };
