@@ -21,7 +21,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
     'desktop',
   ],
   'electron/files': ['storage', 'fbx', 'characters', 'project'],
-  renderer: [['reading', 'encoding', 'styles'], 'desktop.ts', 'state', 'tools', ['viewport', 'commands'], 'panels'],
+  renderer: [['assets', 'reading', 'encoding', 'styles'], 'desktop.ts', 'state', 'tools', ['viewport', 'commands'], 'panels'],
 };
 
 /** The packages that files may import, `node` for Node's own modules. The longest path that a file begins with counts. */

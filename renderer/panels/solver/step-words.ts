@@ -37,7 +37,7 @@ function phaseWords({ phase, iteration }: TraceStep): string {
     case 'sweep':
       return `Sweep ${iteration + 1}`;
     case 'refinement':
-      return `Step ${iteration + 1}: the refinement moves all joints together`;
+      return `Step ${iteration + 1}: refinement moves all joints together`;
     case 'result':
       return 'Back to the best pose that was found';
   }

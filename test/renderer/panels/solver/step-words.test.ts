@@ -22,7 +22,7 @@ test('a replayed step is told by its joint, whether its limit held it, and the p
   ).toEqual({
     what: 'Hips moved by 5.0 mm',
     held: 'free',
-    when: 'Step 5: the refinement moves all joints together',
+    when: 'Step 5: refinement moves all joints together',
   });
   expect(describeStep({ ...step, phase: 'start' }, rig).when).toBe('A new start');
   expect(describeStep({ ...step, phase: 'result' }, rig).when).toContain('best pose');

@@ -1,17 +1,17 @@
 import { RotateCcw } from 'lucide-react';
 import { memo, useState } from 'react';
-import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/body/bones.ts';
-import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { bodyPartOf, BODY_PARTS, isLimbBone } from '../../state/body-parts.ts';
-import { correctBone } from '../../state/bones.ts';
-import { selectedJoint } from '../../state/selection.ts';
-import { inWords } from '../../state/joint-labels.ts';
-import type { Studio } from '../../state/studio.ts';
-import { Choice } from '../widgets/choice.tsx';
-import { IconButton } from '../widgets/button.tsx';
-import { SearchBox } from '../widgets/search-box.tsx';
-import { useServices, useStudio } from '../window-context.tsx';
-import { SideMark } from '../widgets/side-mark.tsx';
+import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/body/bones.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { bodyPartOf, BODY_PARTS, isLimbBone } from '../state/body-parts.ts';
+import { correctBone } from '../state/bones.ts';
+import { selectedJoint } from '../state/selection.ts';
+import { inWords } from '../state/joint-labels.ts';
+import type { Studio } from '../state/studio.ts';
+import { Choice } from './widgets/choice.tsx';
+import { IconButton } from './widgets/button.tsx';
+import { SearchBox } from './widgets/search-box.tsx';
+import { useServices, useStudio } from './window-context.tsx';
+import { SideMark } from './widgets/side-mark.tsx';
 
 /** Choices of a bone that are not joints. */
 const NONE = 'none';
