@@ -12,7 +12,7 @@ interface Field {
 }
 
 const OF_LEG = { unit: '% of a leg', scale: 100 } as const;
-const OF_LEG_A_SECOND = { unit: '% of a leg a second', scale: 100 } as const;
+const OF_LEG_A_SECOND = { unit: '% a second', scale: 100 } as const;
 
 const FIELDS: readonly Field[] = [
   {
@@ -28,8 +28,18 @@ const FIELDS: readonly Field[] = [
     hint: 'A planted foot that is farther from where it was set down stands there no more',
     ...OF_LEG,
   },
-  { name: 'slow', label: 'Set down below', hint: 'A foot that is slower becomes planted', ...OF_LEG_A_SECOND },
-  { name: 'fast', label: 'Lifted above', hint: 'A planted foot that is faster is lifted', ...OF_LEG_A_SECOND },
+  {
+    name: 'slow',
+    label: 'Set down below',
+    hint: 'A foot that is slower becomes planted; in shares of a leg',
+    ...OF_LEG_A_SECOND,
+  },
+  {
+    name: 'fast',
+    label: 'Lifted above',
+    hint: 'A planted foot that is faster is lifted; in shares of a leg',
+    ...OF_LEG_A_SECOND,
+  },
   { name: 'shortest', label: 'Shortest', hint: 'A foot that stands for less time is not planted', unit: 's', scale: 1 },
 ];
 
