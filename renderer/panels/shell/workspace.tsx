@@ -29,7 +29,7 @@ const COMPONENTS: Readonly<Record<PanelName, PanelComponent>> = {
   library: guarded('library', Library),
   timeline: guarded('timeline', Timeline),
   solver: seenLater('solver', async () => (await import('../solver/solver-view.tsx')).SolverView),
-  mapping: seenLater('mapping', async () => (await import('../mapping.tsx')).Mapping),
+  mapping: seenLater('mapping', async () => (await import('../mapping/mapping.tsx')).Mapping),
 };
 
 function guarded(name: PanelName, Panel: () => ReactNode): PanelComponent {

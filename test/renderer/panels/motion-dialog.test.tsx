@@ -7,7 +7,7 @@ import type { MotionRest } from '../../../core/formats/clips/source-rest.ts';
 import type { BroughtMotion, RetargetChoices, RetargetRequest } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
 import { preloadDialogs } from '../../../renderer/panels/dialogs/later-dialogs.ts';
-import { Mapping } from '../../../renderer/panels/mapping.tsx';
+import { Mapping } from '../../../renderer/panels/mapping/mapping.tsx';
 import { openDroppedFile } from '../../../renderer/state/documents/open-dropped.ts';
 import { openDialog } from '../../../renderer/state/session.ts';
 import { setCorrection } from '../../../core/document/edits/rig-settings.ts';

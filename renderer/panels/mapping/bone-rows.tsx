@@ -1,17 +1,12 @@
 import { RotateCcw } from 'lucide-react';
-import { memo, useState } from 'react';
-import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/body/bones.ts';
-import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { bodyPartOf, BODY_PARTS, isLimbBone } from '../state/body-parts.ts';
-import { correctBone } from '../state/bones.ts';
-import { selectedJoint } from '../state/selection.ts';
-import { inWords } from '../state/joint-labels.ts';
-import type { Studio } from '../state/studio.ts';
-import { Choice } from './widgets/choice.tsx';
-import { IconButton } from './widgets/button.tsx';
-import { SearchBox } from './widgets/search-box.tsx';
-import { useServices, useStudio } from './window-context.tsx';
-import { SideMark } from './widgets/side-mark.tsx';
+import { memo } from 'react';
+import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/body/bones.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { bodyPartOf, BODY_PARTS, isLimbBone } from '../../state/body-parts.ts';
+import { inWords } from '../../state/joint-labels.ts';
+import { IconButton } from '../widgets/button.tsx';
+import { Choice } from '../widgets/choice.tsx';
+import { SideMark } from '../widgets/side-mark.tsx';
 
 /** Choices of a bone that are not joints. */
 const NONE = 'none';
@@ -19,51 +14,45 @@ const NONE = 'none';
 /** Matches below this are worth a look. */
 const SURE = 0.75;
 
-/** Which joint stands for each bone of the body, why, and how to correct it. Corrections are kept with the rig. */
-export function Mapping() {
-  const { studio } = useServices();
-  const rig = useStudio((state) => state.document?.rig ?? null);
-  const corrections = useStudio((state) => state.document?.history.present.rig.corrections ?? null);
-  const selected = useStudio(selectedJoint);
-  const [search, setSearch] = useState('');
-  if (!rig || !corrections) return <p className="empty">No character is open.</p>;
-  const missing = rig.report.missing.filter(isLimbBone).length;
-  const corrected = Object.keys(corrections).length;
+/** Told which node of the file the user says is a bone: null for none, undefined for the one that is found. */
+export type CorrectBone = (bone: HumanoidBone, node: number | null | undefined) => void;
+
+interface BoneRowsProps {
+  readonly rig: Rig;
+  /** Holds a field for each bone that the user chose. */
+  readonly corrected: Readonly<Partial<Record<HumanoidBone, unknown>>>;
+  /** Only bones whose name, or whose joint's, holds this. */
+  readonly search: string;
+  /** The joint whose bone is marked. */
+  readonly selected: number | null;
+  /** The same function as long as it does the same: all rows are drawn again for another. */
+  readonly onCorrect: CorrectBone;
+}
+
+/** A row for each bone of the body: which joint it is, why, and a choice of another. */
+export function BoneRows({ rig, corrected, search, selected, onCorrect }: BoneRowsProps) {
   const wanted = search.trim().toLowerCase();
   const isWanted = (bone: HumanoidBone) => `${inWords(bone)} ${nameOf(rig, rig.humanoid[bone])}`.toLowerCase().includes(wanted);
   const bones = HUMANOID_BONES.filter(isWanted).toSorted(
     (a, b) => BODY_PARTS.indexOf(bodyPartOf(a)) - BODY_PARTS.indexOf(bodyPartOf(b)),
   );
   return (
-    <div className="panel mapping" data-panel="mapping" tabIndex={-1}>
-      <div className="mapping-head">
-        <SearchBox label="Find a bone" placeholder="Find a bone" value={search} onChange={setSearch} />
-        <p className="soft">
-          {rig.report.matches.length} found
-          {missing > 0 && `, ${missing} missing`}
-          {corrected > 0 && `, ${corrected} corrected`}
-        </p>
-        {rig.report.warnings.map((warning) => (
-          <p key={warning} className="warning-text">
-            {warning}
-          </p>
-        ))}
-      </div>
+    <>
       <ul className="mapping-list" aria-label="Bones">
         {bones.map((bone) => (
           <li key={bone}>
             <BoneRow
-              studio={studio}
               rig={rig}
               bone={bone}
-              isCorrected={bone in corrections}
+              isCorrected={bone in corrected}
               isSelected={selected !== null && rig.humanoid[bone] === selected}
+              onCorrect={onCorrect}
             />
           </li>
         ))}
       </ul>
       {bones.length === 0 && <p className="empty">No bone is called that.</p>}
-    </div>
+    </>
   );
 }
 
@@ -72,15 +61,15 @@ function nameOf(rig: Rig, joint: number | undefined): string {
 }
 
 interface BoneRowProps {
-  readonly studio: Studio;
   readonly rig: Rig;
   readonly bone: HumanoidBone;
   readonly isCorrected: boolean;
   readonly isSelected: boolean;
+  readonly onCorrect: CorrectBone;
 }
 
 /** Drawn again only when something of its bone changes: with its list of all joints it is not cheap. */
-const BoneRow = memo(function BoneRow({ studio, rig, bone, isCorrected, isSelected }: BoneRowProps) {
+const BoneRow = memo(function BoneRow({ rig, bone, isCorrected, isSelected, onCorrect }: BoneRowProps) {
   const joint = rig.humanoid[bone];
   const match = rig.report.matches.find((each) => each.bone === bone);
   const options = [
@@ -107,7 +96,7 @@ const BoneRow = memo(function BoneRow({ studio, rig, bone, isCorrected, isSelect
         hideLabel
         value={joint === undefined ? NONE : String(joint)}
         options={options}
-        onChange={(value) => correctBone(studio, bone, value === NONE ? null : rig.binding.nodes[Number(value)]!)}
+        onChange={(value) => onCorrect(bone, value === NONE ? null : rig.binding.nodes[Number(value)]!)}
       />
       <span className="mapping-why soft">{why}</span>
       <span className={`mapping-sure numbers ${tone}`}>{sureness}</span>
@@ -115,7 +104,7 @@ const BoneRow = memo(function BoneRow({ studio, rig, bone, isCorrected, isSelect
         <IconButton
           icon={RotateCcw}
           label={`Find ${inWords(bone).toLowerCase()} by itself again`}
-          onPress={() => correctBone(studio, bone, undefined)}
+          onPress={() => onCorrect(bone, undefined)}
         />
       )}
     </div>
