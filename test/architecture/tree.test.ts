@@ -73,12 +73,12 @@ describe('the repository', () => {
     'test/mutation/reviewed.md',
   ])('%s names only files and folders that are there', (page) => {
     const named = [...readFileSync(join(checkout, page), 'utf8').matchAll(/`([\w./-]+(?:\.(?:ts|tsx|mjs|json|md|css)|\/))`/g)]
-      .map(([, name = '']) => name)
-      .filter((name) => !MADE.test(name));
-    const isThere = (name: string): boolean =>
-      files.some((file) => `/${file}`.endsWith(`/${name}`) || (name.endsWith('/') && `/${file}`.includes(`/${name}`)));
+      .map(([, path = '']) => path)
+      .filter((path) => !MADE.test(path));
+    const isThere = (path: string): boolean =>
+      files.some((file) => `/${file}`.endsWith(`/${path}`) || (path.endsWith('/') && `/${file}`.includes(`/${path}`)));
     expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((name) => !isThere(name))).toEqual([]);
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
   });
 
   test('has line feeds alone, wherever it was checked out', () => {

@@ -10,7 +10,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { projectFolder } from '../../build/vite-targets.ts';
 import { chooseAreas, filesOf, type Area } from './areas.ts';
 import { describeChange, judge, rangeOfScore, scoreOf, type Judgement, type Mutant, type Verdict } from './judge.ts';
-import { SAMPLE_CHECKER, SAMPLE_VARIABLE, type Sample } from './sample.ts';
+import { SAMPLE_OPTIONS, SAMPLE_VARIABLE, type Sample } from './sample.ts';
 
 /** Percent of the changes that tests notice, without those that are judged. */
 const LEAST_SCORE = 85;
@@ -70,7 +70,7 @@ async function mutantsOf({ sources, tests }: Area, workers: number, sample: Samp
     configFile: join('test', 'mutation', 'stryker.json'),
     // Of workers up to two one is a checker: the sample is drawn in a single process.
     concurrency: sample ? 1 : workers,
-    ...(sample && { checkers: [SAMPLE_CHECKER] }),
+    ...(sample && SAMPLE_OPTIONS),
   }).runMutationTest();
   return results.flatMap(({ fileName, location, replacement, status }): Mutant[] => {
     const isLeftOut = sample !== null && status === 'CompileError';

@@ -63,6 +63,11 @@ function createChecker() {
   };
 }
 
-/** The name by which Stryker knows the checker, and what it looks for in a module of plugins. */
-export const SAMPLE_CHECKER = 'sample';
-export const strykerPlugins = [{ kind: 'Checker', name: SAMPLE_CHECKER, factory: createChecker }];
+/** What Stryker looks for in a module of plugins. */
+export const strykerPlugins = [{ kind: 'Checker', name: 'sample', factory: createChecker }] as const;
+
+/** The options by which Stryker uses the checker, beside those of its configuration. */
+export const SAMPLE_OPTIONS = {
+  plugins: ['@stryker-mutator/vitest-runner', import.meta.filename],
+  checkers: strykerPlugins.map(({ name }) => name),
+};
