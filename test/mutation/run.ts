@@ -64,6 +64,7 @@ function wholeNumber(name: string, text: string): number {
 
 async function mutantsOf({ sources, tests }: Area, workers: number, sample: Sample | null): Promise<Mutant[]> {
   if (sample) process.env[SAMPLE_VARIABLE] = JSON.stringify(sample);
+  process.env['LIMBER_SAMPLES'] = join(projectFolder, '..', 'shared', 'data');
   process.env['LIMBER_MUTATION_TESTS'] = filesOf(projectFolder, tests).join(',');
   const results = await new Stryker({
     mutate: filesOf(projectFolder, sources),
