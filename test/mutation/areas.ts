@@ -19,7 +19,15 @@ export const AREAS: readonly Area[] = [
     sources: ['core/skeleton/*{limit,coupling,clamp,swing}*.ts'],
     tests: ['test/core/skeleton/*.test.ts', 'test/core/ik/mechanism/coupled-limits.test.ts', ...REFUSALS],
   },
-  { name: 'steps', sources: ['core/ik/steps/*.ts'], tests: ['test/core/ik/steps/*.test.ts'] },
+  {
+    name: 'steps',
+    sources: ['core/ik/steps/*.ts'],
+    tests: [
+      'test/core/ik/steps/*.test.ts',
+      'test/core/ik/mechanism/{balance,coupled-limits}.test.ts',
+      'test/core/ik/{tuning,same-poses,request/orders}.test.ts',
+    ],
+  },
   { name: 'blend', sources: ['core/animation/blend.ts'], tests: ['test/core/animation/blend.test.ts'] },
   { name: 'contacts', sources: ['core/animation/contacts.ts'], tests: ['test/core/animation/contacts.test.ts'] },
   { name: 'keys', sources: ['core/animation/keys.ts'], tests: ['test/core/animation/keys.test.ts'] },
