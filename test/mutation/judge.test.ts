@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectFolder } from '../../build/vite-targets.ts';
@@ -48,6 +49,16 @@ describe('changes of the source', () => {
     expect(scoreOf({ noticed: 3, open: [mutant('y', false)] })).toBe(75);
     expect(scoreOf({ noticed: 0, open: [] })).toBe(100);
   });
+});
+
+test('the changes that were judged are of lines that are there', () => {
+  const judgements: readonly Judgement[] = JSON.parse(readFileSync(join(import.meta.dirname, 'survivors.json'), 'utf8'));
+  const isThere = ({ file, line }: Judgement): boolean =>
+    readFileSync(join(projectFolder, file), 'utf8')
+      .split('\n')
+      .some((each) => each.trim() === line);
+  expect(judgements.length).toBeGreaterThan(20);
+  expect(judgements.filter((judgement) => !isThere(judgement))).toEqual([]);
 });
 
 describe('the score of a sample', () => {
