@@ -77,8 +77,8 @@ export function blended(studio: Studio, base: Pose, saved: SavedPose, amount: nu
   const { document, session } = studio.getState();
   const { mask } = session.library;
   const pose = applySavedPose(base, saved, amount, document && mask ? jointsOfParts(document.rig, mask) : undefined);
-  const isBetween = amount >= 0 && amount <= 1;
-  return document && !isBetween ? clampPose(document.rig.skeleton, pose).pose : pose;
+  // The pose may be older than the limits; joints inside them keep their bytes.
+  return document ? clampPose(document.rig.skeleton, pose).pose : pose;
 }
 
 /** Applies the selected pose to what is on screen: 1 takes it over in full. */
