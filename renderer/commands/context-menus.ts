@@ -14,7 +14,12 @@ const LIMB = ['edit.copyLimb', 'edit.pasteLimb', 'pose.resetJoint', 'pose.resetL
 export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
   handle: {
     label: 'Handle',
-    groups: [PINS, ['pose.move', 'pose.turn', 'edit.handle.byKeys'], LIMB, ['key.setPart', 'pose.toggleLock', 'view.frame']],
+    groups: [
+      PINS,
+      ['pose.move', 'pose.turn', 'edit.handle.byKeys'],
+      LIMB,
+      ['key.setPart', 'contact.add', 'pose.toggleLock', 'view.frame'],
+    ],
   },
   joint: { label: 'Joint', groups: [['pose.toggleLock', ...PINS], LIMB, ['key.setPart', 'pose.turn', 'view.frame']] },
   space: {
@@ -47,12 +52,20 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
       ['key.set', 'key.setPart', 'key.chooseAll'],
     ],
   },
+  contact: {
+    label: 'Contact',
+    groups: [
+      ['contact.delete', 'contact.deleteAll'],
+      ['contact.find', 'contact.worst'],
+    ],
+  },
   clip: {
     label: 'Clip',
     groups: [
       ['key.newClip', 'clip.duplicate', 'key.renameClip', 'key.deleteClip'],
       ['key.loop', 'key.keepPins', 'key.endHere'],
-      ['clip.trim', 'clip.reverse', 'clip.join', 'clip.simplify'],
+      ['contact.find', 'contact.add', 'contact.deleteAll'],
+      ['clip.trim', 'clip.reverse', 'clip.join', 'clip.simplify', 'clip.travel', 'clip.inPlace'],
       ['clip.check', 'file.exportClip'],
     ],
   },
