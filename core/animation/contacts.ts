@@ -41,6 +41,16 @@ export interface ContactSettings {
   readonly shortest?: number;
 }
 
+/** What holds where nothing else is said. */
+export const CONTACT_SETTINGS: Readonly<Required<ContactSettings>> = {
+  height: 0.065,
+  slow: 0.22,
+  fast: 0.38,
+  drift: 0.09,
+  rise: 0.025,
+  shortest: 0.1,
+};
+
 /** Seconds over which speed is measured: longer than capture noise, shorter than a step. */
 const SPEED_WINDOW = 0.05;
 /** Seconds of lifting that do not end a contact. */
@@ -81,7 +91,7 @@ export function plantedStretches(
   fps: number,
   settings: ContactSettings = {},
 ): (readonly Stretch[])[] {
-  const { height = 0.065, slow = 0.22, fast = 0.38, drift = 0.09, rise = 0.025, shortest = 0.1 } = settings;
+  const { height, slow, fast, drift, rise, shortest } = { ...CONTACT_SETTINGS, ...settings };
   const size = legLength(rig);
   const lows = paths.map((path) => slidingMinimum(path, Math.round(FLOOR_WINDOW * fps)));
   return paths.map((path, k) => {

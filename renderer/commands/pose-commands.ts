@@ -6,7 +6,8 @@ import { commitEdit } from '../state/editing.ts';
 import { changePin, isPinned, pinOf, togglePin } from '../state/pins.ts';
 import { pinnableHandle, selectedJoint, setTool } from '../state/selection.ts';
 import { jointLabel } from '../state/joint-labels.ts';
-import { shownPose, type ToolName } from '../state/studio.ts';
+import type { ToolName } from '../state/session-state.ts';
+import { shownPose } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasSelectedJoint, hasPinnableHandle } from './conditions.ts';
 

@@ -11,7 +11,8 @@ import { commitEdit } from './editing.ts';
 import { notify } from './notices.ts';
 import { pause, showFrame } from './playback.ts';
 import { selectedHandle } from './selection.ts';
-import type { DocumentState, Studio, StudioState } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
+import type { Studio, StudioState } from './studio.ts';
 import { setTimelineSession } from './timeline-session.ts';
 
 /** Metres in a frame from which on a contact counts as sliding. */

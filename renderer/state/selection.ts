@@ -1,5 +1,6 @@
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
-import type { Selection, Studio, StudioState, ToolName } from './studio.ts';
+import type { Selection, ToolName } from './session-state.ts';
+import type { Studio, StudioState } from './studio.ts';
 
 /** The joint that is selected, by itself or through its handle. */
 export function selectedJoint(state: StudioState): number | null {

@@ -3,7 +3,8 @@ import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts'
 import type { MenuSubject } from '../state/context-menu.ts';
 import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
 import { select } from '../state/selection.ts';
-import { NOTHING_SELECTED, type Studio } from '../state/studio.ts';
+import { NOTHING_SELECTED } from '../state/session-state.ts';
+import type { Studio } from '../state/studio.ts';
 import { beginLimitEdit } from './edit-limit.ts';
 import { NO_TRACE, type Gesture, type PointerSample } from './gesture.ts';
 import type { Lens } from './geometry/lens.ts';

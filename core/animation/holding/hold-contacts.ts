@@ -92,7 +92,7 @@ export function holdContacts(rig: Rig, clip: Clip): Clip {
       place(placed, { limb, place: now.place, rotation: now.rotation });
       if (now.toes) setRotation(placed, toes, against(rig, now.rotation, toes, now.toes));
       const isFree = joints.some((joint) => bent.has(joint));
-      const isInside = isFree || !clampPose(skeleton, placed).broughtIn.some((joint) => joints.includes(joint));
+      const isInside = isFree || !clampPose(skeleton, placed).clamped.some((joint) => joints.includes(joint));
       const result = isInside ? placed : solver.solve(placed, goalsFor(limb, now), SOLVING).pose;
       for (const joint of joints) keep(joint, frame, rotationOf(result, joint));
     }
@@ -103,7 +103,7 @@ export function holdContacts(rig: Rig, clip: Clip): Clip {
 /** Joints that a clip itself takes beyond their limits. */
 function bentBeyond(skeleton: Skeleton, poses: readonly Pose[]): ReadonlySet<number> {
   const bent = new Set<number>();
-  for (const pose of poses) for (const joint of clampPose(skeleton, pose).broughtIn) bent.add(joint);
+  for (const pose of poses) for (const joint of clampPose(skeleton, pose).clamped) bent.add(joint);
   return bent;
 }
 
