@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FRAME_RATES, INTERPOLATIONS } from '../../../core/animation/clip.ts';
+import { CONTACT_PARTS, FRAME_RATES, INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import {
   PROJECT_VERSION,
@@ -110,6 +110,14 @@ const clipShape = {
   fps: frameRateSchema,
   loop: z.boolean(),
   keepsPins: z.literal(true).exactOptional(),
+  contacts: z
+    .array(
+      z
+        .strictObject({ part: z.enum(CONTACT_PARTS), from: z.number().min(0), to: z.number() })
+        .refine(({ from, to }) => to > from, { error: 'expected a contact that ends after it begins' }),
+    )
+    .max(LONGEST_LIST)
+    .exactOptional(),
 };
 
 const trackShape = {
