@@ -59,7 +59,7 @@ export function createSeedIndex(skeleton: Skeleton, library: readonly SavedPose[
   return {
     nearest(goals, present, count) {
       const positions = goals.filter((goal) => goal.kind === 'position' && isBelow(skeleton, goal.joint)) as PositionGoal[];
-      if (positions.length === 0 || poses.length === 0) return [];
+      if (positions.length === 0 || poses.length === 0 || count < 1) return [];
       forwardKinematics(skeleton, present, world);
       const weights = positions.reduce((sum, goal) => sum + (goal.weight ?? 1), 0);
       const wanted = positions.map((goal): WantedPoint => {

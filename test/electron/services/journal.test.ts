@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
 import { createOwnedFiles } from '../../../electron/services/owned-files.ts';
+import { readJournalFile } from '../../../electron/files/project/journal-lines.ts';
 import { createJournal, type JournalOptions } from '../../../electron/services/journal.ts';
 import { takeLock } from '../../../electron/files/storage/lock.ts';
 import { endPrograms } from '../../helpers/end-programs.ts';
@@ -131,10 +132,76 @@ describe('the journal', () => {
     await written(folder);
     const first = later(folder);
     const second = createJournal(folder);
-    expect(await first.look()).not.toBeNull();
+    for (let time = 0; time < 2; time++) expect(await first.look()).not.toBeNull();
     expect(await second.look()).toBeNull();
     expect((await first.recover())?.edits).toBe(3);
     expect(await second.recover()).toBeNull();
+  });
+
+  test('gives way to a later one that was left behind meanwhile, and is free again', async () => {
+    const folder = await fresh();
+    await createJournal(folder).append(entry(sampleProject(hash, { name: 'earlier' })));
+    const first = later(folder);
+    expect((await first.look())?.project.name).toBe('earlier');
+    const [earlier = ''] = await journalsIn(folder);
+    await writeFile(join(folder, 'journal-7-1-00000000-00000000.jsonl'), await readFile(await written(await fresh())));
+    expect((await first.look())?.project.name).toBe('renamed');
+    const lock = await takeLock(join(folder, `${earlier}.lock`));
+    expect(lock).not.toBeNull();
+    await lock!.release();
+  });
+
+  test('stays found when one that was left later cannot be read', async () => {
+    const folder = await fresh();
+    await createJournal(folder).append(entry(sampleProject(hash, { name: 'earlier' })));
+    const first = later(folder);
+    expect((await first.look())?.project.name).toBe('earlier');
+    await writeFile(join(folder, 'journal-7-1-00000000-00000000.jsonl'), 'nonsense\n');
+    expect((await first.look())?.project.name).toBe('earlier');
+    expect((await first.recover())?.project.name).toBe('earlier');
+  });
+
+  test('is nothing to find when somebody removed its file, and nothing to close then', async () => {
+    const folder = await fresh();
+    const journal = createJournal(folder);
+    await journal.close();
+    await journal.append(entry(sampleProject(hash)));
+    for (const name of await journalsIn(folder)) await rm(join(folder, name));
+    expect(await journal.look()).toBeNull();
+    await journal.close();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('keeps its file when it is asked what it holds', async () => {
+    const folder = await fresh();
+    await written(folder);
+    const journal = later(folder);
+    await journal.recover();
+    const names = await journalsIn(folder);
+    expect((await journal.recover())?.edits).toBe(3);
+    expect(await journalsIn(folder)).toEqual(names);
+  });
+
+  test('without a whole line is removed, not put aside', async () => {
+    const folder = await fresh();
+    await writeFile(join(folder, '1-old.jsonl'), '{"version":1,"label":"to');
+    expect(await later(folder).recover()).toBeNull();
+    expect(await journalsIn(folder)).toEqual([]);
+  });
+
+  test('that is gone when it is to be taken over is none, and leaves no lock', async () => {
+    const folder = await fresh();
+    await written(folder);
+    const journal = later(folder, {
+      read: async (path) => {
+        const file = await readJournalFile({ kind: 'readJournal', path });
+        await rm(path);
+        return file;
+      },
+    });
+    await expect(journal.recover()).rejects.toThrow('ENOENT');
+    await journal.release();
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test('refuses to begin with less than a whole project', async () => {
@@ -245,7 +312,9 @@ describe('a journal on a disk that was full once', () => {
       await journal.append(whole('first'));
       await journal.append(entry({ name: 'kept' }));
       faults.room = left;
-      await expect(journal.append(entry({ name: 'lost' }))).rejects.toThrow(/^the disk is full$/);
+      const refused = journal.append(entry({ name: 'lost' }));
+      await expect(refused).rejects.toThrow(/^the disk is full$/);
+      await expect(refused).rejects.toHaveProperty('cause.code', 'ENOSPC');
       faults.room = Infinity;
       await expect(journal.append(entry({ activeClip: 'clip-2' }))).rejects.toThrow('an edit before this one could not be kept');
       expect((await journal.look())?.project).toEqual(sampleProject(hash, { name: 'kept' }));
