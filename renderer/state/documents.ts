@@ -1,7 +1,8 @@
 import { createProject } from '../../core/document/create-project.ts';
-import { changeProject, rigSettingsFromData } from '../../core/document/deserialize.ts';
+import { changeProject, readPackedPoses, rigSettingsFromData } from '../../core/document/deserialize.ts';
 import { createHistory } from '../../core/document/history.ts';
 import { jointKeys } from '../../core/document/joint-keys.ts';
+import type { PackedPoses } from '../../core/document/packed-poses.ts';
 import { projectFromData, type ProjectData, type ReadProject } from '../../core/document/serialize.ts';
 import { pastOf, type Step } from '../../core/document/step.ts';
 import { plainBones } from '../../core/humanoid/rigging/plain-bones.ts';
@@ -275,6 +276,8 @@ function recovered(document: DocumentState, { saved, character }: Recovery): Doc
 /** A project to show, and where it lies. */
 interface ShownProject {
   readonly project: ProjectData;
+  /** In place of the project's own, where they came packed. */
+  readonly poses?: PackedPoses;
   readonly folder: string | null;
   readonly revisions: PartRevisions | null;
   readonly steps?: readonly Step[];
@@ -287,7 +290,9 @@ function showDocument(
   opened: ShownProject | null,
   corrections: Project['rig']['corrections'] = {},
 ): void {
-  const { rig, project, warnings } = opened ? readProject(character, opened.project) : startProject(character, corrections);
+  const { rig, project, warnings } = opened
+    ? readProject(character, opened.project, opened.poses)
+    : startProject(character, corrections);
   const { folder = null, revisions = null, steps = [] } = opened ?? {};
   pause(studio);
   settleNotice(studio, 'readOnly');
@@ -328,9 +333,12 @@ function startProject(character: OpenedCharacter, corrections: Project['rig']['c
 }
 
 /** A project's limits and stiffnesses go by joint names, so the rig is built twice: to learn the joints, then with them. */
-function readProject(character: OpenedCharacter, data: ProjectData): Shown {
+function readProject(character: OpenedCharacter, data: ProjectData, packed?: PackedPoses): Shown {
   const { preset, corrections } = data.rig;
   const detected = buildRig(character.scene, { preset, corrections, limits: {}, stiffness: {} });
   const rig = buildRig(character.scene, rigSettingsFromData(data.rig, detected.skeleton));
-  return { rig, ...projectFromData(rig, data) };
+  const { project, warnings } = projectFromData(rig, data);
+  if (!packed) return { rig, project, warnings };
+  const read = readPackedPoses(rig.skeleton, packed);
+  return { rig, project: { ...project, poses: read.poses }, warnings: [...warnings, ...read.warnings] };
 }

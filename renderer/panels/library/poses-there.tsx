@@ -7,6 +7,7 @@ import { posesThere, pulledHandle, takenPose, takePoseThere } from '../../state/
 import { setFeedback, setPreview } from '../../state/preview.ts';
 import { shownPose, type Preview, type SolveFeedback } from '../../state/studio.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { PosePicture } from './pose-card.tsx';
 
 /** What is on screen while the pointer is over an offered pose, and what comes back when it leaves. */
 interface Shown {
@@ -68,7 +69,7 @@ export function PosesThere() {
               onBlur={leave}
               onClick={() => take(saved)}
             >
-              {saved.thumbnail === '' ? saved.name : <img src={saved.thumbnail} alt="" draggable={false} />}
+              <PosePicture saved={saved} />
             </button>
           </li>
         ))}
