@@ -41,6 +41,16 @@ export interface ContactSettings {
   readonly shortest?: number;
 }
 
+/** What holds where nothing else is said. */
+export const CONTACT_SETTINGS: Readonly<Required<ContactSettings>> = {
+  height: 0.065,
+  slow: 0.22,
+  fast: 0.38,
+  drift: 0.09,
+  rise: 0.025,
+  shortest: 0.1,
+};
+
 /** Seconds over which speed is measured: longer than capture noise, shorter than a step. */
 const SPEED_WINDOW = 0.05;
 /** Seconds of lifting that do not end a contact. */
@@ -61,7 +71,7 @@ export function contactsOf(rig: Rig, clip: Clip, settings?: ContactSettings): Co
 /** The planted feet in a row of poses `1 / fps` seconds apart. */
 export function contactsInPoses(rig: Rig, poses: readonly Pose[], fps: number, settings: ContactSettings = {}): Contact[] {
   checkObject(settings, 'the settings');
-  const { height = 0.065, slow = 0.22, fast = 0.38, drift = 0.09, rise = 0.025, shortest = 0.1 } = settings;
+  const { height, slow, fast, drift, rise, shortest } = { ...CONTACT_SETTINGS, ...settings };
   const size = legLength(rig);
   const bones = PLANTABLE_BONES.filter((bone) => rig.humanoid[bone] !== undefined);
   const joints = bones.map((bone) => rig.humanoid[bone]!);

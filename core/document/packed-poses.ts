@@ -20,8 +20,8 @@ export interface PackedPose extends Omit<SavedPoseData, 'joints' | 'pose'> {
   readonly slides?: readonly number[];
 }
 
-/** Bytes of packed numbers at most. Only poses that each speak of other joints come near to it. */
-const MOST_BYTES = 2 ** 30;
+/** Bytes of packed numbers at most, 1 GiB. Only poses that each speak of other joints come near to it. */
+const MOST_BYTES = 1_073_741_824;
 
 /** Throws a `RangeError` of one sentence for poses of too many different joints. */
 export function packPoses(poses: readonly SavedPoseData[]): PackedPoses {

@@ -1,5 +1,5 @@
 import { setSpace, toggleBodyStops, toggleFloorSnap, toggleFloorStops } from '../state/session.ts';
-import type { Space } from '../state/studio.ts';
+import type { Space } from '../state/session-state.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 import { hasSelectedHandle, hasSelectedJoint } from './conditions.ts';
 
@@ -44,6 +44,15 @@ export const GIZMO_COMMANDS: readonly Command[] = [
     shortcuts: { limber: ['T'], blender: ['R'], maya: ['Shift+T'] },
     enabled: hasSelectedJoint,
     run: ({ parts }) => parts.viewport?.begin('turn'),
+  },
+  {
+    id: 'pose.spread',
+    label: 'Spread with the pointer',
+    category,
+    group: 'Transform',
+    shortcuts: { limber: ['Shift+T'], blender: ['S'], maya: ['Alt+Shift+T'] },
+    enabled: hasSelectedHandle,
+    run: ({ parts }) => parts.viewport?.begin('spread'),
   },
   ...SPACES.map(space),
   {

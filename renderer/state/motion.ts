@@ -2,6 +2,7 @@ import type { Clip } from '../../core/animation/clip.ts';
 import { addClip } from '../../core/document/edits/clips.ts';
 import { savePose } from '../../core/document/edits/library.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
+import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
 import { tidyFolder } from '../../core/library/folders.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
@@ -66,9 +67,20 @@ export async function showMotions(studio: Studio, file: OpenedCharacter, open: O
   openMotionDialog(studio, source);
 }
 
-/** The same BVH file understood otherwise. Rejects with a sentence. */
+/** The same BVH file understood otherwise, with the same bones named. Rejects with a sentence. */
 export async function readOtherwise(studio: Studio, source: MotionSource, choices: Partial<BvhReading>): Promise<MotionSource> {
-  return readSource(studio, await source.open(choices), source.open, choices);
+  const read = await readSource(studio, await source.open(choices), source.open, choices);
+  return withBones(read, source.bones);
+}
+
+/** The same file with other nodes as bones. Throws a sentence where it has no such nodes, or what is left is no body. */
+export function withBones(source: MotionSource, bones: NamedBones): MotionSource {
+  const { scene } = source.character;
+  return { ...source, rig: buildRig(scene, { corrections: sourceCorrections(source, bones) }), bones };
+}
+
+function sourceCorrections({ character }: MotionSource, bones: NamedBones): ReturnType<typeof correctionsOf> {
+  return correctionsOf(`"${character.fileName}"`, character.scene, bones);
 }
 
 async function readSource(
@@ -79,7 +91,7 @@ async function readSource(
   ...job: [string?]
 ): Promise<MotionSource> {
   const motions = await studio.desktop.call('motion.list', character.hash, ...job);
-  return { character, rig: buildRig(character.scene), motions, choices, open };
+  return { character, rig: buildRig(character.scene), motions, choices, bones: {}, open };
 }
 
 /** Brings one motion onto the document's character. `onProgress` hears 0 to 1; the result is refused with a sentence. */
@@ -87,7 +99,7 @@ export function retargetMotion(
   studio: Studio,
   source: MotionSource,
   index: number,
-  options: RetargetChoices,
+  options: Omit<RetargetChoices, 'bones'>,
   onProgress: (share: number) => void,
 ): Job<MotionPreview> {
   return startJob(
@@ -97,14 +109,15 @@ export function retargetMotion(
       if (!document) throw new Error('There is no character to bring the motion onto: open one first.');
       const { character, rig } = document.history.present;
       const { hash } = source.character;
-      const sourceSettings = { preset: source.rig.preset, corrections: {}, limits: {}, stiffness: {} };
+      const corrections = sourceCorrections(source, source.bones);
+      const sourceSettings = { preset: source.rig.preset, corrections, limits: {}, stiffness: {} };
       const [original, retargeted] = await Promise.all([
         studio.desktop.call('motion.read', hash, index, sourceSettings),
         studio.desktop.call('motion.retarget', job, {
           source: { characterHash: hash, index },
           characterHash: character.hash,
           rig,
-          options,
+          options: { ...options, ...(Object.keys(source.bones).length > 0 && { bones: source.bones }) },
         }),
       ]);
       return { ...retargeted, original };

@@ -84,6 +84,13 @@ test('keeps the choices for a motion as a profile, which the command line uses, 
   await dialog.getByText('Keep hands on what they touch').click();
   await dialog.getByText('How the file was read').click();
   await choose(page, /Unit/, 'inches');
+  await dialog.getByText(/^Bones of the motion/).click();
+  await dialog.getByRole('searchbox', { name: 'Find a bone of the motion' }).fill('left hand');
+  await choose(page, /Left hand$/, 'None');
+  await expect(dialog.getByText(/1 changed by you/)).toBeVisible();
+  await dialog.getByText('When a foot counts as planted').click();
+  await dialog.getByRole('textbox', { name: 'Height' }).fill('8');
+  await page.keyboard.press('Enter');
   const done = dialog.getByRole('button', { name: 'Put on the timeline' });
   await dialog.getByRole('button', { name: 'Save as profile…' }).click();
   await nameFolder(page, folder);
@@ -92,8 +99,9 @@ test('keeps the choices for a motion as a profile, which the command line uses, 
   await expect(page.getByText(/The profile is in profile\.json/)).toBeVisible();
   expect(JSON.parse(await readFile(profile, 'utf8'))).toEqual({
     version: 1,
-    source: { bvh: { unit: 0.0254 } },
+    source: { bones: { leftHand: null }, bvh: { unit: 0.0254 } },
     character: { preset: 'standard' },
+    contacts: { height: 0.08 },
     feet: true,
     hands: false,
     limits: false,
@@ -104,6 +112,8 @@ test('keeps the choices for a motion as a profile, which the command line uses, 
   expect(JSON.parse(ran.printed)).toMatchObject({ fps: 60 });
 
   await choose(page, /^60 Frames a second/, '24');
+  await dialog.getByRole('button', { name: 'Find left hand by itself again' }).click();
+  await dialog.getByRole('button', { name: 'As for most motions' }).click();
   await dialog.getByRole('button', { name: 'Use a profile…' }).click();
   await nameFolder(page, folder);
   await page.getByRole('option', { name: 'profile.json' }).click();
@@ -111,6 +121,8 @@ test('keeps the choices for a motion as a profile, which the command line uses, 
   await expect(dialog.getByRole('button', { name: /^60 Frames a second/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /inches/ })).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'Keep hands on what they touch' })).not.toBeChecked();
+  await expect(dialog.getByRole('textbox', { name: 'Height' })).toHaveValue('8');
+  await expect(dialog.getByText(/1 changed by you/)).toBeVisible();
   await expect(done).toBeEnabled({ timeout: 60_000 });
   await done.click();
   const { clips, activeClip } = await studio.project();

@@ -129,7 +129,9 @@ export function bendOf(upper: Vec3, lower: Vec3, towards: Vec3): Bend {
   const angle = atan2(length(seen), dot(upper, lower));
   const unit = normalize(seen);
   const agrees = dot(unit, expected) > 0.3;
-  const axis = angle > BEND_CERTAIN || (angle > BEND_SEEN && agrees) ? unit : expected;
+  // A limb that is folded straight back lies in no plane of its own.
+  const isSeen = length(seen) > 0 && (angle > BEND_CERTAIN || (angle > BEND_SEEN && agrees));
+  const axis = isSeen ? unit : expected;
   return { axis, atRest: atan2(dot(axis, seen), dot(rejectFrom(upper, axis), rejectFrom(lower, axis))) };
 }
 

@@ -29,6 +29,8 @@ const NEXT_BONES: Readonly<Record<string, string>> = {
 const TAPERS = 2;
 /** Height of a slice of the trunk as a share of the body's. */
 const SLICE = 0.035;
+/** The most slices of a trunk, however small the body's height is beside it: bones that were chosen wrongly leave any height. */
+const MOST_SLICES = 32;
 /** Points by which the shape of a slice is told. */
 const FEWEST_IN_SLICE = 24;
 /** Radii of flesh on bones that nothing is drawn on, as shares of the body's height. Our choice, from figures of usual build. */
@@ -155,7 +157,7 @@ function fitTrunk({ body, points, height }: ShapeSource): [HumanoidBone, readonl
   const bottom = Math.min(hips - usual / 2, heights[Math.floor(0.02 * heights.length)] ?? Infinity);
   const above = (['neck', 'head'] as const).find(body.has);
   const top = above ? heightOf(body.at(above)) : heightOf(body.at(bones.at(-1)!)) + 2 * usual;
-  const count = Math.max(1, Math.ceil((top - bottom) / (SLICE * height)));
+  const count = Math.min(Math.max(1, Math.ceil((top - bottom) / (SLICE * height))), MOST_SLICES);
   const thickness = (top - bottom) / count;
   const slices: [HumanoidBone, readonly FittedCapsule[]][] = [];
   for (let i = 0; i < count; i++) {

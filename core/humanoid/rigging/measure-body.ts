@@ -29,7 +29,8 @@ export function measureBody(
 ): BodyMeasures {
   const top = drawn.top ?? Math.max(topOfHead(body, positions), ...aboveHead.map((p) => p[1]));
   const soles = drawn.soles ?? solesByJoints(body, positions, top);
-  const height = top - soles;
+  // What a user called the head may lie below the hips.
+  const height = Math.max(top, body.at('hips')[1]) - soles;
   const floor = Math.abs(soles) < UNEVEN * height ? 0 : soles;
   return { height, hipHeight: body.at('hips')[1] - floor, floor };
 }

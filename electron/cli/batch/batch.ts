@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { inParallel } from '../../files/storage/in-parallel.ts';
-import { takeFolderLock } from '../../files/storage/folder-lock.ts';
+import { isHeldByRunning, takeFolderLock } from '../../files/storage/folder-lock.ts';
 import { makeFolder } from '../../files/storage/make-folder.ts';
 import { EXIT } from '../exit-codes.ts';
 import { collectFiles, wholeNumber } from '../option-values.ts';
@@ -146,9 +146,8 @@ async function work(plan: Plan, records: Records, hashOf: HashOf, flags: BatchFl
   const place = join(plan.folder, 'locks', plan.part?.replaceAll(' ', '-') ?? 'all');
   await makeFolder(place);
   let isLost = false;
-  const take = () => takeFolderLock(place, () => (isLost = true));
   // An engine begins a shard again at once when its machine is gone: then nobody holds its lock, but that is not known yet.
-  const lock = (await take()) ?? (flags.failuresInReport ? await takeInTime(take) : null);
+  const lock = await takeInTime(place, flags.failuresInReport === true, () => (isLost = true));
   if (!lock) throw new Error(`another limber batch is working on ${plan.part ?? 'this batch'} ("${basename(plan.folder)}")`);
   try {
     const left = flags.resume ? await tasksLeft(plan.own, records, hashOf) : plan.own;
@@ -195,13 +194,14 @@ function placesOf({ own, folder }: Plan, records: Records): string[] {
 const ATTEMPTS = 16;
 const PAUSE = 1000;
 
-async function takeInTime(take: () => ReturnType<typeof takeFolderLock>): ReturnType<typeof takeFolderLock> {
-  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
+/** Gives up at once where a process holds the lock that is known to be at work, unless `waitsForAll`. */
+async function takeInTime(place: string, waitsForAll: boolean, onLost: () => void): ReturnType<typeof takeFolderLock> {
+  for (let attempt = 1; ; attempt++) {
+    const lock = await takeFolderLock(place, onLost);
+    if (lock || attempt === ATTEMPTS) return lock;
+    if (!waitsForAll && (await isHeldByRunning(place))) return null;
     await wait(PAUSE);
-    const lock = await take();
-    if (lock) return lock;
   }
-  return null;
 }
 
 async function tasksLeft(tasks: readonly BatchTask[], records: Records, hashOf: HashOf): Promise<BatchTask[]> {

@@ -59,11 +59,11 @@ async function writeHolder(folder: string): Promise<void> {
 
 /** Removes the lock that a process which has ended left; one at a time, so that nobody removes the lock of whoever came next. */
 async function removeLeft(folder: string): Promise<boolean> {
-  if (!(await isLeft(folder))) return false;
+  if ((await ownerOf(folder)) !== 'ended') return false;
   const takeover = await takeLock(takeoverPath(folder)).catch(() => null);
   if (!takeover) return false;
   try {
-    if (!(await isLeft(folder))) return false;
+    if ((await ownerOf(folder)) !== 'ended') return false;
     await rmdir(folderLockPath(folder));
     return true;
   } catch {
@@ -73,12 +73,21 @@ async function removeLeft(folder: string): Promise<boolean> {
   }
 }
 
-/** Whether the lock that is there now was taken by a process of this machine that has ended. */
-async function isLeft(folder: string): Promise<boolean> {
+/**
+ * Whether the lock that is there now was taken by a process of this machine that has ended, or by one that may be at work: here, or on
+ * another machine with a sign of life. Unknown where nothing beside the lock speaks of it: its process was killed before it wrote who it is,
+ * or it writes that just now, or the lock has had no sign of life for so long that anybody may take it soon.
+ */
+async function ownerOf(folder: string): Promise<'ended' | 'running' | 'unknown'> {
   const holder = await readHolder(folder).catch(() => null);
   const lock = await identityOf(folderLockPath(folder));
-  if (!holder || lock === null || holder.lock !== lock.identity || lock.age > NEARLY_STALE) return false;
-  return hasEnded(holder, here());
+  if (!holder || lock === null || holder.lock !== lock.identity || lock.age > NEARLY_STALE) return 'unknown';
+  return hasEnded(holder, here()) ? 'ended' : 'running';
+}
+
+/** Whether the lock of the folder's writers is held by a process that is known and at work; false also while that is not known. */
+export async function isHeldByRunning(folder: string): Promise<boolean> {
+  return (await ownerOf(folder)) === 'running';
 }
 
 /** Tells this folder from an earlier or a later one of the same name; null where the system does not know when folders were made. */

@@ -1,28 +1,29 @@
 import { useState } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
+import type { ContactSettings } from '../../../core/animation/contacts.ts';
 import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
 import type { BvhReading } from '../../../core/formats/bvh/bvh-reading.ts';
-import type { RetargetProfile } from '../../../core/formats/clips/retarget-profile.ts';
+import type { NamedBones, RetargetProfile } from '../../../core/formats/clips/retarget-profile.ts';
 import type { RestChoice } from '../../../core/formats/clips/source-rest.ts';
-import type { BroughtMotion, RetargetChoices } from '../../../electron/contract.ts';
+import type { BroughtMotion } from '../../../electron/contract.ts';
 import { messageOf } from '../../state/notices.ts';
-import { addPosesOf, keepClip, readOtherwise } from '../../state/motion.ts';
+import { addPosesOf, keepClip, readOtherwise, withBones } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { ContactChoices } from './contact-choices.tsx';
 import { ProfileButtons } from './profile-buttons.tsx';
 import { ReadingChoices } from './reading-choices.tsx';
 import { isRestDoubtful, RestPick, RestReadings } from './rest-readings.tsx';
 import { RetargetFacts } from './retarget-facts.tsx';
 import { SideBySide } from './side-by-side.tsx';
+import { SourceBones } from './source-bones.tsx';
 import { optionsOf, useRetarget, type MotionChoices, type Retargeting } from './use-retarget.ts';
 
 /** Frames a second that the new clip may have; `own` keeps the motion's. */
 const RATES = ['own', '24', '25', '30', '48', '60', '120'] as const;
-
-type ProfiledChoices = Pick<RetargetChoices, 'bones' | 'contacts'>;
 
 /** Brings a file's motion onto the document's character: the source and the result side by side, then onto the timeline. */
 export function MotionDialog({ source: opened, onClose }: { source: MotionSource; onClose: () => void }) {
@@ -39,25 +40,31 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const [hands, setHands] = useState(true);
   const [limits, setLimits] = useState(false);
   const [rest, setRest] = useState<RestChoice | null>(null);
-  /** What only profiles say: the motion's bones by their nodes, and when its feet count as planted. */
-  const [{ bones = null, contacts = null }, setProfiled] = useState<ProfiledChoices>({});
+  /** When a foot of the motion counts as planted; null for what holds for most. */
+  const [contacts, setContacts] = useState<ContactSettings | null>(null);
   const fps = rate === 'own' ? null : Number(rate);
-  const choices: MotionChoices = { feet, hands, limits, fps, rest, bones, contacts };
+  const choices: MotionChoices = { feet, hands, limits, fps, rest, contacts };
   const retargeting = useRetarget(source, index, choices);
   const { progress } = retargeting;
   /** What is known of the motion's rest, kept while it is brought over again. */
   const [known, setKnown] = useState<Pick<BroughtMotion, 'rest' | 'rests'> | null>(null);
   if (progress.kind === 'done' && known?.rests !== progress.preview.rests) setKnown(progress.preview);
 
-  const read = async (reading: Partial<BvhReading>) => {
+  /** Replaces the source by what `change` makes of it, or says why not. */
+  const changeSource = async (change: () => MotionSource | Promise<MotionSource>) => {
     setReadings((count) => count + 1);
     try {
-      setSource(await readOtherwise(studio, source, reading));
+      setSource(await change());
       setRefusal(null);
     } catch (error) {
       setRefusal(messageOf(error));
     }
     setReadings((count) => count - 1);
+  };
+  const read = (reading: Partial<BvhReading>) => void changeSource(() => readOtherwise(studio, source, reading));
+  const nameBones = (bones: NamedBones) => {
+    setKnown(null);
+    void changeSource(() => withBones(source, bones));
   };
   const use = (profile: RetargetProfile) => {
     setFeet(profile.feet ?? true);
@@ -65,12 +72,13 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
     setLimits(profile.limits ?? false);
     setRate(RATES.find((value) => value === String(profile.fps)) ?? 'own');
     setRest(profile.source?.rest ?? null);
-    setProfiled({
-      ...(profile.source?.bones && { bones: profile.source.bones }),
-      ...(profile.contacts && { contacts: profile.contacts }),
-    });
+    setContacts(profile.contacts ?? null);
     setKnown(null);
-    if (source.character.bvh) void read(profile.source?.bvh ?? {});
+    const { bones = {}, bvh = {} } = profile.source ?? {};
+    void changeSource(async () => {
+      const named = withBones(source, bones);
+      return source.character.bvh ? readOtherwise(studio, named, bvh) : named;
+    });
   };
   const keep = () => {
     if (progress.kind !== 'done') return;
@@ -142,8 +150,14 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
           />
         )}
       </div>
-      <ReadingChoices source={source} onChange={(reading) => void read(reading)} />
-      <ProfileButtons choices={{ ...optionsOf(choices), bvh: source.choices }} isDisabled={readings > 0} onUse={use} />
+      <ReadingChoices source={source} onChange={read} />
+      <SourceBones source={source} onChange={nameBones} />
+      {feet && <ContactChoices contacts={contacts} onChange={setContacts} />}
+      <ProfileButtons
+        choices={{ ...optionsOf(choices), bones: source.bones, bvh: source.choices }}
+        isDisabled={readings > 0}
+        onUse={use}
+      />
       {refusal !== null && <Refusal sentence={refusal} />}
       {progress.kind === 'failed' && <Refusal sentence={progress.sentence} />}
       <Waiting retargeting={retargeting} />

@@ -2,7 +2,8 @@ import { TargetCamera } from '@babylonjs/core/Cameras/targetCamera.js';
 import type { Engine } from '@babylonjs/core/Engines/engine.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { PictureLayers } from '../../../electron/contract.ts';
-import { NOTHING_SELECTED, type StudioState, type ViewSettings } from '../../state/studio.ts';
+import { NOTHING_SELECTED, type ViewSettings } from '../../state/session-state.ts';
+import type { StudioState } from '../../state/studio.ts';
 import { lensOf, type Orbit } from '../../tools/geometry/orbit.ts';
 import { fleshAround, type Flesh } from '../../tools/pictures/camera-path.ts';
 import type { Moment } from '../../tools/pictures/moments.ts';
@@ -120,7 +121,7 @@ function modelBuilder(state: StudioState, { width, height, shows }: PictureLook,
     const model = build(
       {
         ...state,
-        session: { ...session, view, playback, selection: NOTHING_SELECTED },
+        session: { ...session, view, playback, selection: NOTHING_SELECTED, alsoSelected: [], hiddenJoints: new Set() },
         transient: { preview: { pose, cause: 'playback' }, feedback: null },
       },
       lensOf(orbit, width, height),

@@ -3,7 +3,7 @@ import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { undo } from '../../../core/document/history.ts';
 import type { ContractEvents, Desktop } from '../../../electron/contract.ts';
-import { openDroppedFile } from '../../../renderer/state/documents.ts';
+import { openDroppedFile } from '../../../renderer/state/documents/open-dropped.ts';
 import { isCancelled } from '../../../renderer/state/jobs.ts';
 import {
   addPosesOf,
@@ -11,6 +11,7 @@ import {
   keepClip,
   libraryToClip,
   readOtherwise,
+  withBones,
   retargetMotion,
   showOwnMotions,
 } from '../../../renderer/state/motion.ts';
@@ -88,6 +89,18 @@ describe('a motion file', () => {
       ['walk.bvh', new TextEncoder().encode('HIERARCHY'), { up: 'z' }],
     ]);
     expect(next.choices).toEqual({ up: 'z' });
+  });
+
+  test('keeps the bones that were named when it is read otherwise, and refuses nodes that it has not', async () => {
+    const { studio, source } = await withMotion();
+    const node = source.character.scene.nodes[source.rig.binding.nodes[source.rig.humanoid.leftHand!]!]!.name;
+    const named = withBones(source, { leftHand: null, rightHand: node });
+    expect(named.rig.humanoid.leftHand).toBeUndefined();
+    expect(named.rig.skeleton.names[named.rig.humanoid.rightHand!]).toBe(node);
+    const next = await readOtherwise(studio, named, { up: 'z' });
+    expect(next.bones).toEqual({ leftHand: null, rightHand: node });
+    expect(next.rig.humanoid).toEqual(named.rig.humanoid);
+    expect(() => withBones(source, { hips: 'Hip' })).toThrow(/^"walk\.bvh" has no node "Hip", which the profile says is hips/);
   });
 
   test('that was chosen in a dialog is opened by its path', async () => {

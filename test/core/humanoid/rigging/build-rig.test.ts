@@ -6,6 +6,8 @@ import { nodeTransforms } from '../../../../core/skeleton/binding.ts';
 import { forwardKinematics } from '../../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../../core/skeleton/pose.ts';
 import type { CharacterScene } from '../../../../core/skeleton/scene.ts';
+import { HUMANOID_BONES, type HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
+import { seededRandom } from '../../../../core/math/random.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 
 const rigs = sampleRigs();
@@ -139,5 +141,30 @@ describe('a scene without a usable skeleton', () => {
     expect(() => buildRig({ ...empty, nodes: circle })).toThrow(/circle/);
     const broken = [{ ...node, name: 'a', translation: [NaN, 0, 0] as const }];
     expect(() => buildRig({ ...empty, nodes: broken })).toThrow(/finite/);
+  });
+});
+
+describe('a rig whose bones a user chose', () => {
+  /** Corrections that leave no body are refused in words of bodies, never of the limits that came of them. */
+  const REFUSAL = /^(?!joint \d|.*(hinge|NaN|quaternion|undefined))/;
+
+  it('is built, or refused in words of bones, whatever joints are chosen', () => {
+    const random = seededRandom(20261123);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+    for (const { name, scene, rig } of rigs) {
+      for (let i = 0; i < 150; i++) {
+        const corrections: Partial<Record<HumanoidBone, number | null>> = {};
+        for (let count = 1 + Math.floor(3 * random()); count > 0; count--) {
+          corrections[pick(HUMANOID_BONES)] = random() < 0.2 ? null : pick([...rig.binding.nodes]);
+        }
+        let sentence = 'built';
+        try {
+          buildRig(scene, { corrections });
+        } catch (error) {
+          sentence = (error as Error).message;
+        }
+        expect(sentence, `${name} ${JSON.stringify(corrections)}`).toMatch(REFUSAL);
+      }
+    }
   });
 });

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { folderLockPath, takeFolderLock } from '../../../../electron/files/storage/folder-lock.ts';
+import { folderLockPath, isHeldByRunning, takeFolderLock } from '../../../../electron/files/storage/folder-lock.ts';
 
 let base = '';
 let folder = '';
@@ -77,6 +77,18 @@ describe('the lock of a folder', () => {
     await rm(holder());
     await writeFile(holder(), text);
     expect(await take()).not.toBeNull();
+  });
+
+  test('is known to be held by a process at work, and not known while nothing beside it says so', async () => {
+    expect(await isHeldByRunning(folder)).toBe(false);
+    const kill = await heldByAnother();
+    expect(await isHeldByRunning(folder)).toBe(true);
+    const text = await readFile(holder(), 'utf8');
+    await rm(holder());
+    expect(await isHeldByRunning(folder)).toBe(false);
+    await writeFile(holder(), text);
+    await kill();
+    expect(await isHeldByRunning(folder)).toBe(false);
   });
 
   test('removes nothing behind a link in the place of what is held while it is taken over', async () => {
