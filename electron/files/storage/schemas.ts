@@ -96,7 +96,9 @@ export const savedPoseDataSchema: z.ZodType<SavedPoseData> = z.strictObject({
   thumbnail: z
     .string()
     .max(LONGEST_THUMBNAIL)
-    .regex(/^(?:data:image\/png;base64,[A-Za-z0-9+/]+={0,2})?$/, { error: 'expected a PNG image as a data URL' }),
+    .regex(/^(?:data:image\/png;base64,[A-Za-z0-9+/]+={0,2}|file:[A-Za-z0-9_][A-Za-z0-9_-]{0,79}(?:\?[0-9a-f]{1,32})?)?$/, {
+      error: 'expected a PNG image as a data URL, or a file of the project',
+    }),
 });
 
 export const frameRateSchema = z
