@@ -5,6 +5,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'edit.settings': 'preferences options configure theme dark light scale colours',
   'edit.selectAll': 'everything handles box multiple',
   'pose.mirrorSelected': 'symmetry copy counterpart opposite',
+  'pose.liveMirror': 'symmetry symmetric x-axis both sides',
   'view.hideSelected': 'invisible conceal joints bones',
   'view.isolateSelected': 'solo only focus joints bones',
   'view.showAll': 'unhide reveal joints bones',

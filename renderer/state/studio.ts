@@ -73,6 +73,8 @@ export interface SessionState {
   readonly snapsToFloor: boolean;
   /** Whether the floor stops what is pulled, and all that goes along. */
   readonly floorStops: boolean;
+  /** Whether what is done to one side of the body happens to the other side too, in a mirror. */
+  readonly mirrorsLive: boolean;
   /** Whether limbs stop at the trunk, the head and each other. */
   readonly bodyStops: boolean;
   readonly view: ViewSettings;
@@ -320,6 +322,7 @@ export function createStudio(
       space: 'world',
       snapsToFloor: false,
       floorStops: false,
+      mirrorsLive: false,
       bodyStops: false,
       view: {
         mesh: true,

@@ -5,6 +5,7 @@ import {
   CirclePersonArmsSpread,
   Crosshair,
   Feather,
+  FlipHorizontal2,
   Hand,
   Magnet,
   Move3d,
@@ -63,6 +64,7 @@ export function ViewportPanel() {
         <CommandButton id="pose.followers.limb" icon={BicepsFlexed} />
         <CommandButton id="pose.followers.upperBody" icon={UserRound} />
         <CommandButton id="pose.followers.wholeBody" icon={CirclePersonArmsSpread} />
+        <CommandButton id="pose.liveMirror" icon={FlipHorizontal2} />
         <CommandButton id="pose.relax" icon={Feather} />
         <span className="tool-line" />
         <CommandButton id="view.show.gizmo" icon={Move3d} />

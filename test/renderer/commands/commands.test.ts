@@ -264,6 +264,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(elbowsOf(studio)).toEqual(near(80, 80));
     expect(documentOf(studio).history.past.at(-1)?.label).toBe('Mirror left lower arm onto the other side');
   },
+  'pose.liveMirror': sets((state) => state.session.mirrorsLive, true),
   'view.hideSelected': sets((state) => state.session.hiddenJoints.size, 1),
   'view.isolateSelected': ({ studio }) => {
     const { rig } = documentOf(studio);
