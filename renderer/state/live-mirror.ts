@@ -33,9 +33,9 @@ export function mirroredLive({ session }: StudioState, rig: Rig, before: Pose, a
   return side ? mirrorChanges(rig, before, after, side) : after;
 }
 
-/** The pose of a pull that moved both sides alike, made so to the last digit; where the trunk went along, it is as it was solved. */
+/** The pose of a pull that moved both sides alike, made so to the last digit; where the trunk went along or something stopped it, it is as it was solved. */
 export function mirroredPull({ session }: StudioState, rig: Rig, before: Pose, after: Pose, joint: number): Pose {
-  const side = session.mirrorsLive ? sideOfJoint(rig, joint) : null;
+  const side = session.mirrorsLive && !session.bodyStops && !session.floorStops ? sideOfJoint(rig, joint) : null;
   return side && isMiddleAlike(rig, before, after) ? mirrorChanges(rig, before, after, side) : after;
 }
 
