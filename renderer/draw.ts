@@ -4,9 +4,10 @@ import { activeClip, addClip } from '../core/document/edits/clips.ts';
 import { createHistory } from '../core/document/history.ts';
 import type { RenderOrder } from '../electron/contract.ts';
 import { connectDesktop } from './desktop.ts';
-import { openPath } from './state/documents.ts';
+import { openPath } from './state/documents/open-path.ts';
 import { messageOf } from './state/notices.ts';
-import { createStudio, type DocumentState, type Studio } from './state/studio.ts';
+import type { DocumentState } from './state/document-state.ts';
+import { createStudio, type Studio } from './state/studio.ts';
 import { makePictures } from './viewport/pictures/make-pictures.ts';
 import { FRONT_VIEW } from './tools/geometry/orbit.ts';
 

@@ -8,7 +8,7 @@ type Order = readonly (string | readonly string[])[];
 export const ORDERS: Readonly<Record<string, Order>> = {
   '': ['core', 'electron/contract', ['electron/contract.ts', 'package.json'], ['electron', 'renderer']],
   core: ['math', 'skeleton', 'ik', 'humanoid', 'animation', 'library', 'document', 'formats', 'scenes'],
-  'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'finish', 'reference', 'search'],
+  'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'refinement', 'reference', 'search'],
   'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
   'core/formats': ['text', 'gltf', 'captures', 'bvh', 'fbx', 'clips'],
   electron: [
@@ -21,7 +21,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
     'desktop',
   ],
   'electron/files': ['storage', 'fbx', 'characters', 'project'],
-  renderer: [['reading', 'encoding', 'styles'], 'desktop.ts', 'state', 'tools', ['viewport', 'commands'], 'panels'],
+  renderer: [['assets', 'reading', 'encoding', 'styles'], 'desktop.ts', 'state', 'tools', ['viewport', 'commands'], 'panels'],
 };
 
 /** The packages that files may import, `node` for Node's own modules. The longest path that a file begins with counts. */

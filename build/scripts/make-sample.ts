@@ -1,11 +1,11 @@
-// `npm run sample`: writes the walk and the choice of poses of File › Open sample, renderer/state/sample.json, from the sample motion beside the checkout.
+// `npm run sample`: writes the walk and the choice of poses of File › Open sample, renderer/assets/sample.json, from the sample motion beside the checkout.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { retargetClip } from '../../core/animation/retarget-clip.ts';
 import { simplifyClip } from '../../core/animation/simplify-clip.ts';
 import { motionSource } from '../../core/formats/clips/motion-source.ts';
 import { loadCharacter } from '../../electron/cli/load-character.ts';
-import starter from '../../renderer/state/starter-poses.json' with { type: 'json' };
+import starter from '../../renderer/assets/starter-poses.json' with { type: 'json' };
 import { LICENCES } from '../starter-library/picks.ts';
 import { projectFolder } from '../vite-targets.ts';
 
@@ -44,7 +44,7 @@ for (let turn = 0; poses.length < POSES; turn++)
   for (const ids of lists) if (ids[turn] !== undefined && poses.length < POSES) poses.push(ids[turn]!);
 
 const head = { licences: LICENCES, duration: round(walk.clip.duration), fps: FPS };
-const path = join(projectFolder, 'renderer', 'state', 'sample.json');
+const path = join(projectFolder, 'renderer', 'assets', 'sample.json');
 writeFileSync(
   path,
   `{${JSON.stringify(head).slice(1, -1)},"poses":${JSON.stringify(poses)},"tracks":[\n${tracks.join(',\n')}\n]}\n`,

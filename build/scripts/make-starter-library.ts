@@ -1,4 +1,4 @@
-// `npm run starter-library`: writes the poses that come with the program, renderer/state/starter-poses.json, from the sample motion beside the checkout.
+// `npm run starter-library`: writes the poses that come with the program, renderer/assets/starter-poses.json, from the sample motion beside the checkout.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HUMANOID_BONES, isFinger, type HumanoidBone } from '../../core/humanoid/body/bones.ts';
@@ -30,6 +30,6 @@ const lines = poses.map(({ name, folder, tags, pose, bones }) => {
   const root = bones ? null : [...pose.subarray(0, 3)].map(round);
   return JSON.stringify({ id, name, folder, tags, root, bones: Object.fromEntries(rotations) });
 });
-const path = join(projectFolder, 'renderer', 'state', 'starter-poses.json');
+const path = join(projectFolder, 'renderer', 'assets', 'starter-poses.json');
 writeFileSync(path, `{"licences":${JSON.stringify(LICENCES)},"poses":[\n${lines.join(',\n')}\n]}\n`);
 console.log(`Wrote ${lines.length} poses.`);

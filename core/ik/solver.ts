@@ -3,7 +3,7 @@ import { checkSkeleton, type Skeleton } from '../skeleton/skeleton.ts';
 import { buildOutcome } from './search/build-outcome.ts';
 import { checkGoals, checkOptions, checkStartPose } from './request/check-goals.ts';
 import { createEffectors } from './mechanism/effectors.ts';
-import { createFinish } from './finish/finish-state.ts';
+import { createRefinement } from './refinement/refinement-state.ts';
 import { reserveGoals } from './jacobian/linear-system.ts';
 import type { Goal } from './request/goals.ts';
 import { createMechanism } from './mechanism/mechanism.ts';
@@ -25,13 +25,13 @@ export interface Solver {
    * The same input gives the same bytes. Throws a `RangeError` of one sentence when the pose, a goal or an option cannot be used.
    */
   solve(start: Pose, goals: readonly Goal[], options?: SolveOptions): Outcome;
-  /** The same solve, one sweep or finish step at a time; beginning another solve ends this one. */
+  /** The same solve, one sweep or refinement step at a time; beginning another solve ends this one. */
   begin(start: Pose, goals: readonly Goal[], options?: SolveOptions): SteppedSolve;
 }
 
 /** A solve spread over several calls. */
 export interface SteppedSolve {
-  /** Goes on to the end of the next sweep or finish step. Returns true when it made one, false when the solve has ended. */
+  /** Goes on to the end of the next sweep or refinement step. Returns true when it made one, false when the solve has ended. */
   step(): boolean;
   /**
    * What has been found so far: before the first step the pose that came in, in the end the same bytes as `solve` gives in one call. Asking changes
@@ -90,17 +90,17 @@ export function createSolverWith(skeleton: Skeleton, mechanisms: Mechanisms): So
 
 /** Checks what a solve is asked, and readies it. */
 function start(search: Search, pose: Pose, goals: readonly Goal[], options: SolveOptions, isStepped: boolean): Iterations<void> {
-  const { ws, finish } = search;
+  const { ws, refinement } = search;
   const { skeleton } = ws.mechanism;
   checkGoals(skeleton, goals);
   checkOptions(skeleton, options);
   checkStartPose(skeleton, pose, 'the start');
   const count = countWithCounterparts(goals);
-  if (count > ws.pull.length) {
+  if (count > ws.costWeights.length) {
     ws.effectors = createEffectors(2 * count);
-    ws.pull = new Float64Array(2 * count);
+    ws.costWeights = new Float64Array(2 * count);
   }
-  reserveGoals(finish, count, skeleton.count);
+  reserveGoals(refinement, count, skeleton.count);
   compileTask(ws.task, ws.mechanism, goals, options);
   beginSearch(search, pose, options, isStepped);
   return runSearch(search);
@@ -122,5 +122,5 @@ function sharedMemory(skeleton: Skeleton, mechanisms: Mechanisms): Search {
 
 function createMemory(skeleton: Skeleton, mechanisms: Mechanisms): Search {
   const mechanism = createMechanism(skeleton);
-  return createSearch(createWorkspace(mechanism), createFinish(mechanism, mechanisms.newton), mechanisms);
+  return createSearch(createWorkspace(mechanism), createRefinement(mechanism, mechanisms.newton), mechanisms);
 }

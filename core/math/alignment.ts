@@ -37,7 +37,7 @@ export function addPair(
   k[9]! += xx + yy + zz;
 }
 
-/** Adds `weight` · d dᵀ: the wish that the rotation be the unit quaternion d. */
+/** Adds `weight` · d dᵀ, which pulls the rotation towards the unit quaternion d. */
 export function addRotation(k: Float64Array, weight: number, x: number, y: number, z: number, w: number): void {
   k[0]! += weight * x * x;
   k[1]! += weight * x * y;

@@ -26,6 +26,22 @@ export function multiply(a: Quat, b: Quat): Quat {
   ];
 }
 
+/** `into[at…]` ← a · b of the quaternions at `a[i…]` and `b[k…]`, without allocation; `into` may be either. */
+export function multiplyPacked(a: Float64Array, i: number, b: Float64Array, k: number, into: Float64Array, at: number): void {
+  const ax = a[i]!;
+  const ay = a[i + 1]!;
+  const az = a[i + 2]!;
+  const aw = a[i + 3]!;
+  const bx = b[k]!;
+  const by = b[k + 1]!;
+  const bz = b[k + 2]!;
+  const bw = b[k + 3]!;
+  into[at] = aw * bx + ax * bw + ay * bz - az * by;
+  into[at + 1] = aw * by - ax * bz + ay * bw + az * bx;
+  into[at + 2] = aw * bz + ax * by - ay * bx + az * bw;
+  into[at + 3] = aw * bw - ax * bx - ay * by - az * bz;
+}
+
 /** The inverse of a unit quaternion. */
 export function conjugate(q: Quat): Quat {
   return [-q[0], -q[1], -q[2], q[3]];

@@ -3,8 +3,8 @@
 /** Radians by which a pose may exceed a limit and still count as inside it (the project's promise about every result). */
 export const LIMIT_TOLERANCE = 1e-6;
 
-/** Radians by which a pose that comes in may exceed a limit before it is brought in: half the promise, so that rounding never breaks it. */
-export const BRING_IN = 5e-7;
+/** Radians by which a pose that comes in may exceed a limit before it is clamped: half the promise, so that rounding never breaks it. */
+export const CLAMP_TOLERANCE = 5e-7;
 
 /** Radians inside a limit's boundary within which a joint counts as standing on it: what an eye cannot tell from the boundary. */
 export const AT_LIMIT = 1e-4;

@@ -1,10 +1,10 @@
 import { atan2 } from '../math/elementary.ts';
-import { AT_LIMIT, BRING_IN, NO_ROOM } from '../math/tolerances.ts';
+import { AT_LIMIT, CLAMP_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
 import { clampSwing, createClampScratch } from './clamp-rotation.ts';
 import * as T from './limit-table.ts';
 import { resolveTwist } from './resolve-couplings.ts';
 
-/** Outside the limit by more than BRING_IN. */
+/** Outside the limit by more than CLAMP_TOLERANCE. */
 export const OUTSIDE = 1;
 /** Within AT_LIMIT of a boundary, or beyond it; boundaries that leave no room at all do not count. */
 export const ON_BOUNDARY = 2;
@@ -29,22 +29,24 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   if (kind === T.KIND_SLIDE) {
     const half = n[row + T.TWIST_HALF]!;
     const from = Math.abs(slide - n[row + T.TWIST_MIDDLE]!);
-    const turned = 2 * Math.sqrt(x * x + y * y + z * z) > BRING_IN;
-    return (turned || from > half + BRING_IN ? OUTSIDE : 0) | (half > NO_ROOM && from >= half - AT_LIMIT ? ON_BOUNDARY : 0);
+    const turned = 2 * Math.sqrt(x * x + y * y + z * z) > CLAMP_TOLERANCE;
+    return (
+      (turned || from > half + CLAMP_TOLERANCE ? OUTSIDE : 0) | (half > NO_ROOM && from >= half - AT_LIMIT ? ON_BOUNDARY : 0)
+    );
   }
   const s = Math.sqrt(z * z + w * w);
   const h = Math.sqrt(x * x + y * y);
   if (table.couplings !== null) resolveTwist(table, table.couplings, joint, 2 * atan2(h, s));
   let flags = twistFlags(n, row, z, w, s);
-  if (kind === T.KIND_HINGE) return 2 * h > BRING_IN ? flags | OUTSIDE : flags;
+  if (kind === T.KIND_HINGE) return 2 * h > CLAMP_TOLERANCE ? flags | OUTSIDE : flags;
   if (n[row + T.SWING_FREE] === 1) return flags;
   const quick = n[row + T.SWING_QUICK]!;
   if (s > quick + AT_LIMIT / 2) return flags;
   if (n[row + T.SWING_ROUND] === 1) {
     const sine = n[row + T.SWING_SINE]!;
     // 2h is the swing angle itself when the cone is closed.
-    if (sine < NO_ROOM) return 2 * h > BRING_IN ? flags | OUTSIDE : flags;
-    if (s < quick - (sine * BRING_IN) / 2) flags |= OUTSIDE;
+    if (sine < NO_ROOM) return 2 * h > CLAMP_TOLERANCE ? flags | OUTSIDE : flags;
+    if (s < quick - (sine * CLAMP_TOLERANCE) / 2) flags |= OUTSIDE;
     return s < quick + (sine * AT_LIMIT) / 2 ? flags | ON_BOUNDARY : flags;
   }
   if (h === 0) return flags;
@@ -58,14 +60,14 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   if (halfA <= NO_ROOM || halfB <= NO_ROOM) {
     const beyond = Math.max(Math.abs(a) - halfA, Math.abs(b) - halfB);
     const atEnd = isAtEnd(a, halfA) || isAtEnd(b, halfB);
-    return (beyond > BRING_IN ? flags | OUTSIDE : flags) | (atEnd ? ON_BOUNDARY : 0);
+    return (beyond > CLAMP_TOLERANCE ? flags | OUTSIDE : flags) | (atEnd ? ON_BOUNDARY : 0);
   }
   const level = Math.sqrt((a / halfA) ** 2 + (b / halfB) ** 2);
   if (level <= 1) return Math.sqrt(a * a + b * b) * (1 / level - 1) <= AT_LIMIT ? flags | ON_BOUNDARY : flags;
   // Outside by the distance to the nearest point: along the ray to the centre it is far greater where the ellipse is thin.
   clampSwing(n, row, a, b, nearest);
   const beyond = (a - nearest[0]!) ** 2 + (b - nearest[1]!) ** 2;
-  return beyond > BRING_IN * BRING_IN ? flags | OUTSIDE | ON_BOUNDARY : flags | ON_BOUNDARY;
+  return beyond > CLAMP_TOLERANCE * CLAMP_TOLERANCE ? flags | OUTSIDE | ON_BOUNDARY : flags | ON_BOUNDARY;
 }
 
 /** Whether a coordinate of a swing stands at the end of a half-angle that leaves it room, or beyond; the cone's centre never does. Radians. */
@@ -80,6 +82,6 @@ function twistFlags(n: Float64Array, row: number, z: number, w: number, s: numbe
   const c = Math.abs(w * n[row + T.TWIST_MIDDLE_COSINE]! + z * n[row + T.TWIST_MIDDLE_SINE]!) / s;
   const sine = n[row + T.TWIST_SINE]!;
   if (sine < NO_ROOM) return c < 1 - 1e-13 ? OUTSIDE : 0;
-  const outside = c < limit - (sine * BRING_IN) / 2 ? OUTSIDE : 0;
+  const outside = c < limit - (sine * CLAMP_TOLERANCE) / 2 ? OUTSIDE : 0;
   return c < limit + (sine * AT_LIMIT) / 2 ? outside | ON_BOUNDARY : outside;
 }

@@ -4,7 +4,7 @@ import { spellOut } from '../math/check-values.ts';
 import { atan2, hypot } from '../math/elementary.ts';
 import { angleBetween, IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
 import { splitSwingTwist, twistAngle } from '../math/swing-twist.ts';
-import { AT_LIMIT, BRING_IN, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
+import { AT_LIMIT, CLAMP_TOLERANCE, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
 import { UNIT_Z } from '../math/vec3.ts';
 import { clampRotation, clampSlide, clampSwing, createClampScratch } from './clamp-rotation.ts';
 import { isAtEnd } from './limit-flags.ts';
@@ -137,8 +137,8 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
 export interface ClampedPose {
   /** A new pose inside every limit. */
   readonly pose: Pose;
-  /** Joints that stood outside by more than the tolerance and were brought in, ascending. */
-  readonly broughtIn: readonly number[];
+  /** Joints that stood outside by more than the tolerance and were clamped, ascending. */
+  readonly clamped: readonly number[];
 }
 
 /**
@@ -151,17 +151,17 @@ export function clampPose(skeleton: Skeleton, pose: Pose): ClampedPose {
   checkPose(skeleton, pose);
   const table = T.createLimitTable(skeleton.limits, skeleton.couplings);
   const result = Float64Array.from(pose);
-  const broughtIn: number[] = [];
+  const clamped: number[] = [];
   // Hinges first: the cones that depend on them must fit where they come to stand.
-  for (let j = 0; j < skeleton.count; j++) if (table.kinds[j] !== T.KIND_CONE) bringIn(skeleton, table, result, j, broughtIn);
+  for (let j = 0; j < skeleton.count; j++) if (table.kinds[j] !== T.KIND_CONE) clampJoint(skeleton, table, result, j, clamped);
   if (table.couplings !== null) resolveSwings(table, limitRotations(skeleton, table, result));
-  for (let j = 0; j < skeleton.count; j++) if (table.kinds[j] === T.KIND_CONE) bringIn(skeleton, table, result, j, broughtIn);
-  return { pose: result, broughtIn: broughtIn.sort((a, b) => a - b) };
+  for (let j = 0; j < skeleton.count; j++) if (table.kinds[j] === T.KIND_CONE) clampJoint(skeleton, table, result, j, clamped);
+  return { pose: result, clamped: clamped.sort((a, b) => a - b) };
 }
 
-function bringIn(skeleton: Skeleton, table: T.LimitTable, pose: Pose, joint: number, broughtIn: number[]): void {
-  if (!(excessIn(table, skeleton, pose, joint) > BRING_IN)) return;
-  broughtIn.push(joint);
+function clampJoint(skeleton: Skeleton, table: T.LimitTable, pose: Pose, joint: number, clamped: number[]): void {
+  if (!(excessIn(table, skeleton, pose, joint) > CLAMP_TOLERANCE)) return;
+  clamped.push(joint);
   const l = Float64Array.from(T.toLimitFrame(table, joint, normalizeQuat(rotationOf(pose, joint))));
   clampRotation(table, joint, l, l, 0, createClampScratch());
   setRotation(pose, joint, normalizeQuat(T.fromLimitFrame(table, joint, [l[0]!, l[1]!, l[2]!, l[3]!])));

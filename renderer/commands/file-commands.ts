@@ -1,6 +1,7 @@
 import { sizeQuestion, type SizeReading } from '../../core/humanoid/rigging/size-question.ts';
 import type { StudioState } from '../state/studio.ts';
-import { chooseCharacter, chooseProject, newDocument, readInUnits } from '../state/documents.ts';
+import { chooseCharacter, chooseProject } from '../state/documents/open-path.ts';
+import { newDocument, readInUnits } from '../state/documents/show-character.ts';
 import { lastPart } from '../state/choose-file.ts';
 import { exportAgain, lastExportOf } from '../state/exporting.ts';
 import { openSample } from '../state/sample.ts';

@@ -1,5 +1,5 @@
 import { setSpace, toggleBodyStops, toggleFloorSnap, toggleFloorStops } from '../state/session.ts';
-import type { Space } from '../state/studio.ts';
+import type { Space } from '../state/session-state.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 import { hasSelectedHandle, hasSelectedJoint } from './conditions.ts';
 

@@ -6,7 +6,8 @@ import { commitEdit } from '../state/editing.ts';
 import { isPinned, pinOf, togglePinPart, togglePins } from '../state/pins.ts';
 import { pinnableHandles, selectedJoints, setTool } from '../state/selection.ts';
 import { resetSelectedJoints } from '../state/limb-edits.ts';
-import type { StudioState, ToolName } from '../state/studio.ts';
+import type { ToolName } from '../state/session-state.ts';
+import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasSelectedJoint, hasPinnableHandle } from './conditions.ts';
 

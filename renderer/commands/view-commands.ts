@@ -3,7 +3,7 @@ import { turnOrbit } from '../tools/geometry/orbit.ts';
 import type { GhostSettings } from '../state/motion-marks.ts';
 import { setTimelineSession } from '../state/timeline-session.ts';
 import { setView } from '../state/session.ts';
-import type { ViewSettings } from '../state/studio.ts';
+import type { ViewSettings } from '../state/session-state.ts';
 import type { CameraPreset } from '../state/viewport.ts';
 import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 

@@ -11,7 +11,8 @@ import { setFollowers } from './followers.ts';
 import { inWords } from './joint-labels.ts';
 import { pullOptions } from './pull-options.ts';
 import { setFeedback, setPreview } from './preview.ts';
-import type { SolveFeedback, Studio, StudioState } from './studio.ts';
+import type { Studio, StudioState } from './studio.ts';
+import type { SolveFeedback } from './transient-state.ts';
 
 /** What would bring a pulled handle nearer to where it was wanted: tried before it is given. */
 export interface Advice {

@@ -8,7 +8,8 @@ import { commitEdit } from './editing.ts';
 import { notify } from './notices.ts';
 import { pause, showTime } from './playback.ts';
 import { select } from './selection.ts';
-import type { DocumentState, Studio, StudioState } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
+import type { Studio, StudioState } from './studio.ts';
 import { setTimelineSession } from './timeline-session.ts';
 
 /** What is wrong with the clip on the timeline as it is played, in order of time. The same clip, rig and pins give the same list. */

@@ -3,7 +3,8 @@ import { isSameTime } from '../../core/animation/track-keys.ts';
 import { sampleClip } from '../../core/animation/sampling.ts';
 import { activeClip, playedActiveClip } from '../../core/document/edits/clips.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import type { DocumentState, StudioState } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
+import type { StudioState } from './studio.ts';
 
 /** The clip on the timeline; null without a document. */
 export function shownClip(state: StudioState): Clip | null {

@@ -9,7 +9,8 @@ import { journalEdit } from './journal.ts';
 import { keyStateOf } from './key-state.ts';
 import { notifyUntilSettled, settleNotice } from './notices.ts';
 import { setPreview } from './preview.ts';
-import { shownPose, type DroppedPose, type Studio, type StudioState } from './studio.ts';
+import type { DroppedPose } from './session-state.ts';
+import { shownPose, type Studio, type StudioState } from './studio.ts';
 
 /** Before the playhead moves: keeps a pose that no key holds, and says that it goes from view and how to have it back. */
 export function keepUnkeyedPose(studio: Studio): void {

@@ -16,7 +16,9 @@ import { rigOf } from './document-rig.ts';
 import { journalEdit } from './journal.ts';
 import { notify, settleNotice } from './notices.ts';
 import { setPreview } from './preview.ts';
-import { NOTHING_SELECTED, type DocumentState, type Selection, type Studio } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
+import { NOTHING_SELECTED, type Selection } from './session-state.ts';
+import type { Studio } from './studio.ts';
 
 /**
  * Makes one labelled, undoable edit of the document: ends the preview, rebuilds the rig when its settings changed, and adds

@@ -8,7 +8,8 @@ import { shownClip } from './clips.ts';
 import { isCancelled, startJob, type Job } from './jobs.ts';
 import { messageOf, notify } from './notices.ts';
 import { whileWorking } from './session.ts';
-import { shownPose, type ExportedClips, type LastExport, type Studio, type StudioState } from './studio.ts';
+import type { ExportedClips, LastExport } from './session-state.ts';
+import { shownPose, type Studio, type StudioState } from './studio.ts';
 
 /** What a clip can be written as. */
 export const CLIP_FORMATS = [

@@ -4,7 +4,8 @@ import { projectToData } from '../../core/document/serialize.ts';
 import type { JournalEntry } from '../../electron/contract.ts';
 import { rigOf } from './document-rig.ts';
 import { messageOf, notifyUntilSettled, settleNotice } from './notices.ts';
-import { hasUnsavedChanges, type DocumentState, type Studio } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
+import { hasUnsavedChanges, type Studio } from './studio.ts';
 
 /**
  * A journal begins with the whole project, or where that is saved; after that, what each edit changed is enough, unless one could not be

@@ -5,7 +5,8 @@ import { angleBetween } from '../../core/math/quat.ts';
 import { distance } from '../../core/math/vec3.ts';
 import { rootTranslationOf, rotationOf, type Pose } from '../../core/skeleton/pose.ts';
 import { hasKeys, hasKeyAt, poseAtTime, shownClip } from './clips.ts';
-import { shownPose, type DocumentState, type StudioState } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
+import { shownPose, type StudioState } from './studio.ts';
 
 /**
  * How a pose on screen stands to the clip on the timeline: as a key at the playhead has it, as the clip has it between its keys, or otherwise,

@@ -1,7 +1,7 @@
 import type { PriorSource as PriorOfPull } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { createPosePrior, type PosePrior, type PriorSource } from '../../core/library/prior/pose-prior.ts';
-import type { DocumentState } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
 
 /** The open library as what a pulled body follows. */
 export interface LibraryPrior {

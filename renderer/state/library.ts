@@ -23,7 +23,8 @@ import { jointsByBodyPart, jointsOfParts, partsInWords, type BodyPart } from './
 import { commitEdit } from './editing.ts';
 import { setPreview } from './preview.ts';
 import { setLibrarySession } from './session.ts';
-import { shownPose, type LibraryPlace, type Studio, type StudioState } from './studio.ts';
+import type { LibraryPlace } from './session-state.ts';
+import { shownPose, type Studio, type StudioState } from './studio.ts';
 
 /** Pixels of a saved pose's picture: twice what the library shows, for sharp displays. */
 const THUMBNAIL_PIXELS = 192;

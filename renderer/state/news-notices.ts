@@ -1,7 +1,8 @@
 import { LIST_KINDS, type ListKind } from '../../core/document/part-paths.ts';
 import type { ProjectNews } from '../../electron/contract.ts';
 import { notify } from './notices.ts';
-import type { DocumentState, Studio } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
+import type { Studio } from './studio.ts';
 
 /** Parts that are named one by one; of more, the number is told. */
 const MOST_NAMES = 3;

@@ -15,7 +15,8 @@ import { clampPose } from '../../core/skeleton/limit-state.ts';
 import type { ProjectNews, SavedProject } from '../../electron/contract.ts';
 import { appendToJournal } from './journal.ts';
 import { tellOfNews } from './news-notices.ts';
-import type { DocumentState, Studio } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
+import type { Studio } from './studio.ts';
 
 /** Studios whose save is under way: what others do meanwhile is merged after it. */
 const held = new WeakSet<Studio>();

@@ -1,4 +1,5 @@
-import type { Notice, NoticeTopic, Studio } from './studio.ts';
+import type { Notice, NoticeTopic } from './notices-and-dialogs.ts';
+import type { Studio } from './studio.ts';
 
 /** Milliseconds after which a notice goes away by itself; errors stay until they are closed. */
 const NOTICE_LIFETIME = 6000;

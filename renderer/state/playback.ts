@@ -2,7 +2,8 @@ import { advancePlay, clipKeyTimes } from '../../core/animation/sampling.ts';
 import { frameAt, lastFrame, poseAtTime, shownClip } from './clips.ts';
 import { keepUnkeyedPose } from './dropped-pose.ts';
 import { setPreview } from './preview.ts';
-import type { Playback, Studio, StudioState } from './studio.ts';
+import type { Playback } from './session-state.ts';
+import type { Studio, StudioState } from './studio.ts';
 
 /** Moves the playhead to `time` (seconds, clamped to the clip) and shows the clip there. Playback goes on if it was playing. */
 export function showTime(studio: Studio, time: number): void {

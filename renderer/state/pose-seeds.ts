@@ -5,7 +5,8 @@ import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { createSeedIndex, type Seed, type SeedIndex } from '../../core/library/seeds.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
-import type { DocumentState, PullOrigin } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
+import type { PullOrigin } from './transient-state.ts';
 
 /** Library poses that one solve may start from. */
 const MOST_SEEDS = 3;

@@ -1,4 +1,5 @@
-import type { Preview, SolveFeedback, Studio, StudioState } from './studio.ts';
+import type { Studio, StudioState } from './studio.ts';
+import type { Preview, SolveFeedback } from './transient-state.ts';
 
 /** Shows a pose without changing the document; null shows the document again. */
 export function setPreview(studio: Studio, preview: Preview | null): void {

@@ -2,7 +2,8 @@ import { jointKeys } from '../../core/document/joint-keys.ts';
 import type { ProjectView } from '../../electron/contract.ts';
 import { shownClip } from './clips.ts';
 import { showClipAt } from './playback.ts';
-import type { DocumentState, Studio } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
+import type { Studio } from './studio.ts';
 
 /** How the document is seen: what is selected, the playhead, the camera and the panels. */
 export function viewOf(studio: Studio, { rig }: DocumentState): ProjectView {

@@ -6,7 +6,8 @@ import { relaxPose, restWhereItStands } from '../../core/humanoid/pulling/relax-
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from './editing.ts';
 import { pinnableHandles } from './selection.ts';
-import { shownPose, type DocumentState, type Studio } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
+import { shownPose, type Studio } from './studio.ts';
 
 /** Seconds by which a key may be beyond the playhead and still count as under it. */
 const SAME_TIME = 5e-4;

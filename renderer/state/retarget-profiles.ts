@@ -4,7 +4,8 @@ import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { RetargetChoices } from '../../electron/contract.ts';
 import { chooseFile, joinPath, lastPart, suggestedFolder } from './choose-file.ts';
 import { messageOf, notify } from './notices.ts';
-import type { DocumentState, Studio } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
+import type { Studio } from './studio.ts';
 
 /** What a profile is called in a folder of motions. */
 const USUAL_NAME = 'profile.json';

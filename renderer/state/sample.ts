@@ -5,7 +5,7 @@ import { sampleClip } from '../../core/animation/sampling.ts';
 import { ROOT_TRACK, type Clip, type Interpolation } from '../../core/animation/clip.ts';
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { newDocument } from './documents.ts';
+import { newDocument } from './documents/show-character.ts';
 import { messageOf, notify } from './notices.ts';
 import { pictured, starterPosesFor } from './starter-library.ts';
 import type { Studio } from './studio.ts';
@@ -29,7 +29,7 @@ export async function openSample(studio: Studio, viewport: Viewport | null): Pro
   const { document } = studio.getState();
   if (!document || document === before) return;
   try {
-    const { default: sample } = await import('./sample.json', { with: { type: 'json' } });
+    const { default: sample } = await import('../assets/sample.json', { with: { type: 'json' } });
     const wanted = new Set(sample.poses);
     const found = (await starterPosesFor(studio, document.rig)).filter(({ id }) => wanted.has(id));
     const poses = await Promise.all(found.map((saved) => pictured(document.rig, saved, viewport)));

@@ -10,7 +10,9 @@ import { messageOf, notify, settleNotice } from './notices.ts';
 import { viewOf } from './project-view.ts';
 import { holdNews, releaseNews, withSave } from './news.ts';
 import { ask, whileWorking } from './session.ts';
-import { hasUnsavedChanges, type DocumentState, type Studio, type UnsavedChoice } from './studio.ts';
+import type { UnsavedChoice } from './notices-and-dialogs.ts';
+import type { DocumentState } from './document-state.ts';
+import { hasUnsavedChanges, type Studio } from './studio.ts';
 
 /** Saves that are under way. */
 const running = new WeakMap<Studio, Promise<boolean>>();

@@ -1,6 +1,7 @@
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { NOTHING_SELECTED, type Selection, type Studio, type StudioState, type ToolName } from './studio.ts';
+import { NOTHING_SELECTED, type Selection, type ToolName } from './session-state.ts';
+import type { Studio, StudioState } from './studio.ts';
 
 /** The joint that is selected, by itself or through its handle; of several the one that was chosen last. */
 export function selectedJoint(state: StudioState): number | null {

@@ -1,16 +1,7 @@
 import type { MotionSource } from './motion-source.ts';
-import type {
-  Dialog,
-  DialogName,
-  InspectorPage,
-  LibrarySession,
-  Question,
-  SettingsPage,
-  Space,
-  Studio,
-  ViewSettings,
-  Work,
-} from './studio.ts';
+import type { Dialog, DialogName, Question, Work } from './notices-and-dialogs.ts';
+import type { InspectorPage, LibrarySession, SettingsPage, Space, ViewSettings } from './session-state.ts';
+import type { Studio } from './studio.ts';
 
 /** Shows or hides one kind of thing in the viewport. */
 export function setView(studio: Studio, change: Partial<ViewSettings>): void {

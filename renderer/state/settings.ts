@@ -1,7 +1,8 @@
 import type { KeptSettings } from '../../electron/contract.ts';
 import { DEFAULT_SETTINGS, type SettingName, type Settings } from './default-settings.ts';
 import { messageOf, notify } from './notices.ts';
-import type { SessionState, Studio, ViewSettings } from './studio.ts';
+import type { SessionState, ViewSettings } from './session-state.ts';
+import type { Studio } from './studio.ts';
 
 export function changeSetting<Name extends SettingName>(studio: Studio, name: Name, value: Settings[Name]): void {
   const { session } = studio.getState();

@@ -3,7 +3,8 @@ import { clipKeyTimes } from '../../core/animation/sampling.ts';
 import { activeClip, editActiveClip } from '../../core/document/edits/clips.ts';
 import { commitEdit } from './editing.ts';
 import { frameAt } from './clips.ts';
-import type { DocumentState, Studio } from './studio.ts';
+import type { DocumentState } from './document-state.ts';
+import type { Studio } from './studio.ts';
 
 /** The clip on the timeline with as few keys as these tolerances allow. */
 export function simplified({ history, rig }: DocumentState, options: SimplifyOptions): SimplifiedClip {

@@ -76,7 +76,7 @@ export async function pictured(rig: Rig, saved: SavedPose, viewport: Viewport | 
 /** The starter poses on a rig, by the meaning of their bones, without pictures. */
 export async function starterPosesFor(studio: Studio, rig: Rig): Promise<SavedPose[]> {
   const [{ default: starter }, mannequin] = await Promise.all([
-    import('./starter-poses.json', { with: { type: 'json' } }),
+    import('../assets/starter-poses.json', { with: { type: 'json' } }),
     studio.desktop.call('character.mannequin'),
   ]);
   const from = buildRig(mannequin.scene);

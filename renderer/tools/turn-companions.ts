@@ -6,7 +6,8 @@ import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-ki
 import type { Limit } from '../../core/skeleton/limits.ts';
 import { rotationOf, type Pose } from '../../core/skeleton/pose.ts';
 import { selectedJoints } from '../state/selection.ts';
-import type { DocumentState, StudioState } from '../state/studio.ts';
+import type { DocumentState } from '../state/document-state.ts';
+import type { StudioState } from '../state/studio.ts';
 import { restFrame } from './geometry/limit-shapes.ts';
 import type { RingName } from './geometry/rings.ts';
 

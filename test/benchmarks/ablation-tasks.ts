@@ -131,7 +131,7 @@ function conflicting(workload: Workload, random: Random): AblationTask['sequence
       const priority = Math.floor(2 * random());
       return [
         { kind: 'position', joint, offset, target, priority },
-        { kind: 'orientation', joint, target: worldRotation(world, joint), wish: k === 0, weight: 0.5 + random() },
+        { kind: 'orientation', joint, target: worldRotation(world, joint), soft: k === 0, weight: 0.5 + random() },
       ];
     });
     return { skeleton, start: packPose(skeleton, workload.start), requests: [{ goals, options: { restarts: 4 } }] };

@@ -2,7 +2,7 @@ import { createMechanism } from '../../core/ik/mechanism/mechanism.ts';
 import { loadStart } from '../../core/ik/mechanism/start-pose.ts';
 import { createSweepState, sweep } from '../../core/ik/steps/sweep.ts';
 import { compileTask } from '../../core/ik/mechanism/compile-task.ts';
-import { createWorkspace, setPull, settle } from '../../core/ik/mechanism/workspace.ts';
+import { createWorkspace, setCostWeights, refresh } from '../../core/ik/mechanism/workspace.ts';
 import type { Triple } from './chain.ts';
 import { goalsFor, packPose, skeletonOf } from './peers/limber.ts';
 import { createPlainChain } from './peers/plain-ccd.ts';
@@ -26,8 +26,8 @@ export function measureUpdates(workload: Workload): UpdateMeasurement {
   const ws = createWorkspace(createMechanism(skeletonOf(workload.chain)));
   compileTask(ws.task, ws.mechanism, goalsFor(workload, workload.cases[0]!), {});
   loadStart(ws, packPose(ws.mechanism.skeleton, workload.start), null);
-  setPull(ws, 0);
-  settle(ws);
+  setCostWeights(ws, 0);
+  refresh(ws);
   const state = { ...createSweepState(), unnamed: 'backward' } as const;
   return timeSweeps(workload, 'Limber', (target) => {
     ws.task.targets.set(target);

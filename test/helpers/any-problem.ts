@@ -174,7 +174,7 @@ function anyShared(dice: Dice) {
   return {
     ...(dice.chance(0.3) ? { weight: dice.pick(0.1, 10, 1e-6, 1e6) } : {}),
     ...(dice.chance(0.3) ? { priority: dice.pick(0, 1, 2, -3) } : {}),
-    ...(dice.chance(0.15) ? { wish: true } : {}),
+    ...(dice.chance(0.15) ? { soft: true } : {}),
     ...(dice.chance(0.3) ? { order: dice.pick(...VISITING_ORDERS) } : {}),
   };
 }

@@ -1,10 +1,10 @@
-import { createFinish, type Finish } from '../../core/ik/finish/finish-state.ts';
+import { createRefinement, type Refinement } from '../../core/ik/refinement/refinement-state.ts';
 import { reserveGoals } from '../../core/ik/jacobian/linear-system.ts';
 import { writeColumns } from '../../core/ik/jacobian/linearize.ts';
 import { compileTask } from '../../core/ik/mechanism/compile-task.ts';
 import { createMechanism } from '../../core/ik/mechanism/mechanism.ts';
 import { loadStart } from '../../core/ik/mechanism/start-pose.ts';
-import { createWorkspace, setPull, settle, type Workspace } from '../../core/ik/mechanism/workspace.ts';
+import { createWorkspace, setCostWeights, refresh, type Workspace } from '../../core/ik/mechanism/workspace.ts';
 import { prepareNewton } from '../../core/ik/newton/newton-step.ts';
 import type { Goal } from '../../core/ik/request/goals.ts';
 import { fromAxisAngle, type Quat } from '../../core/math/quat.ts';
@@ -65,22 +65,26 @@ export function anyTree(random: Random): { skeleton: Skeleton; start: Pose } {
   return { skeleton, start };
 }
 
-/** The workspace and the finish of a solve that is about to begin, with a root that may move; all goals pull. */
-export function readyToFinish(skeleton: Skeleton, start: Pose, goals: readonly Goal[]): { ws: Workspace; finish: Finish } {
+/** The workspace and the refinement of a solve that is about to begin, with a root that may move; all goals pull. */
+export function readyToRefine(
+  skeleton: Skeleton,
+  start: Pose,
+  goals: readonly Goal[],
+): { ws: Workspace; refinement: Refinement } {
   const ws = createWorkspace(createMechanism(skeleton));
-  const finish = createFinish(ws.mechanism);
-  reserveGoals(finish, goals.length, skeleton.count);
+  const refinement = createRefinement(ws.mechanism);
+  reserveGoals(refinement, goals.length, skeleton.count);
   compileTask(ws.task, ws.mechanism, goals, { rootStiffness: 0.5 });
   ws.rootMobility = 0.5;
   loadStart(ws, start, null);
-  setPull(ws, ws.task.rankCount);
-  settle(ws);
-  return { ws, finish };
+  setCostWeights(ws, ws.task.rankCount);
+  refresh(ws);
+  return { ws, refinement };
 }
 
 /** Writes the second derivatives of half the cost by the freedoms that are listed. */
-export function writeCostBends(finish: Finish, ws: Workspace): void {
-  prepareNewton(finish, ws, writeColumns(finish, ws), true);
+export function writeCostHessian(refinement: Refinement, ws: Workspace): void {
+  prepareNewton(refinement, ws, writeColumns(refinement, ws), true);
 }
 
 /** Two positions and an orientation that such a tree leaves far away. */

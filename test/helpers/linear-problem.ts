@@ -1,4 +1,4 @@
-import type { Finish } from '../../core/ik/finish/finish-state.ts';
+import type { Refinement } from '../../core/ik/refinement/refinement-state.ts';
 import { listFreedoms } from '../../core/ik/jacobian/freedoms.ts';
 import { writeColumns } from '../../core/ik/jacobian/linearize.ts';
 import type { Workspace } from '../../core/ik/mechanism/workspace.ts';
@@ -6,13 +6,13 @@ import type { Goal } from '../../core/ik/request/goals.ts';
 import type { Random } from '../../core/math/random.ts';
 import { add, normalize } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
-import { anyTree, anyVector, JOINTS, readyToFinish } from './any-tree.ts';
+import { anyTree, anyVector, JOINTS, readyToRefine } from './any-tree.ts';
 
-/** A problem as the finish sees it: a random tree with limits of all kinds in a random pose inside them, goals of all kinds, and their columns. */
+/** A problem as the refinement sees it: a random tree with limits of all kinds in a random pose inside them, goals of all kinds, and their columns. */
 export interface LinearProblem {
   readonly goals: readonly Goal[];
   readonly ws: Workspace;
-  readonly finish: Finish;
+  readonly refinement: Refinement;
   /** Rows of the system. */
   readonly size: number;
 }
@@ -43,7 +43,7 @@ export function linearProblem(dice: Random): LinearProblem {
     // Further away it pulls no harder.
     { kind: 'pole', joint: JOINTS - 3, target: add(worldPosition(world, JOINTS - 3), anyVector(dice, 0.1)) },
   ];
-  const { ws, finish } = readyToFinish(skeleton, start, goals);
-  listFreedoms(finish.freedoms, ws, null, 1);
-  return { goals, ws, finish, size: writeColumns(finish, ws) };
+  const { ws, refinement } = readyToRefine(skeleton, start, goals);
+  listFreedoms(refinement.freedoms, ws, null, 1);
+  return { goals, ws, refinement, size: writeColumns(refinement, ws) };
 }

@@ -22,8 +22,8 @@ export interface FrameRange {
 /** Joints outside their limits by more than `tolerance` radians. */
 export function brokenLimits(rig: Rig, poses: readonly Pose[], tolerance: number): FrameIssue[] {
   return poses.flatMap((pose, frame) => {
-    const { pose: inside, broughtIn } = clampPose(rig.skeleton, pose);
-    return broughtIn.flatMap((joint): FrameIssue[] => {
+    const { pose: inside, clamped } = clampPose(rig.skeleton, pose);
+    return clamped.flatMap((joint): FrameIssue[] => {
       const amount = angleBetween(rotationOf(inside, joint), rotationOf(pose, joint));
       return amount > tolerance ? [{ kind: 'limit', joint, frame, amount }] : [];
     });

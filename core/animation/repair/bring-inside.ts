@@ -20,12 +20,12 @@ export function bringInside(rig: Rig, clip: Clip, joint: number, times: readonly
     const inside = clampPose(skeleton, pose).pose;
     return { pose: inside, excess: angleBetween(rotationOf(inside, joint), rotationOf(pose, joint)) };
   };
-  const bringIn = (time: number, pose: Pose) => {
+  const keyAt = (time: number, pose: Pose) => {
     edited = setKeyExactly(edited, rig, time, pose, joint);
   };
   for (const time of track?.times ?? []) {
     const { pose, excess } = clampAt(time);
-    if (excess > 0) bringIn(time, pose);
+    if (excess > 0) keyAt(time, pose);
   }
   for (let round = 0; round < times.length; round++) {
     const worst = worstOfEachStretch(
@@ -33,7 +33,7 @@ export function bringInside(rig: Rig, clip: Clip, joint: number, times: readonly
       tolerance,
     );
     if (worst.length === 0) break;
-    for (const { time, pose } of worst) bringIn(time, pose);
+    for (const { time, pose } of worst) keyAt(time, pose);
   }
   return edited;
 }

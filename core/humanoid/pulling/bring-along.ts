@@ -79,7 +79,7 @@ export function bringAlong(solver: Solver, move: PullMove, found: Attempt): Atte
       ...(links && ends.has(joint) ? { maxLinks: links } : {}),
     }));
     const turns = planted.goals.flatMap((goal): Goal[] =>
-      goal.kind === 'orientation' ? [{ ...goal, wish: true, ...(links ? { maxLinks: links } : {}) }] : [],
+      goal.kind === 'orientation' ? [{ ...goal, soft: true, ...(links ? { maxLinks: links } : {}) }] : [],
     );
     const options = { ...found.options, reference: planted.pose, restarts: 0 };
     attempt = tryFrom(solver, planted.pose, [...found.goals, ...goals, ...turns], options);

@@ -46,7 +46,7 @@ export function foldLimb(rig: Rig, pose: Pose, limb: Limb, axis: Vec3, target: V
   const before = limbPlane(forwardKinematics(rig.skeleton, pose), limb, axis);
   const wanted = flexionOf(before.upperLength, before.lowerLength)(distance(before.root, target));
   const bent = turnJoint(rig, pose, limb.bend, fromAxisAngle(before.axis, wanted - flexionIn(before)));
-  bringIn(rig, bent, limb.bend);
+  clampJoint(rig, bent, limb.bend);
   const { root, end, axis: hinge } = limbPlane(forwardKinematics(rig.skeleton, bent), limb, axis);
   const line = normalize(subtract(target, root));
   const side = rejectFrom(pole, line);
@@ -63,7 +63,7 @@ export function turnTo(rig: Rig, pose: Pose, joint: number, rotation: Quat): Pos
 }
 
 /** Brings the joint to the nearest rotation that its own limit allows. */
-export function bringIn(rig: Rig, pose: Pose, joint: number): void {
+export function clampJoint(rig: Rig, pose: Pose, joint: number): void {
   setRotation(pose, joint, projectOntoLimit(rig.skeleton.limits[joint]!, rotationOf(pose, joint)));
 }
 

@@ -46,9 +46,9 @@ export interface PullRequest {
   /** Handles that stay where `start` has them, unless they are pulled themselves. */
   readonly pins: Pins;
   readonly settings: SolverSettings;
-  /** Whether pulled hands, feet and head wish to keep the world rotation that `start` gives them. Default false. */
+  /** Whether pulled hands, feet and the head keep the world rotation that `start` gives them, as a soft goal. Default false. */
   readonly keepsDirection?: boolean;
-  /** World rotation that the pulled hand, foot or head wishes to take instead; a unit quaternion. */
+  /** World rotation that the pulled hand, foot or head takes instead, as a soft goal; a unit quaternion. */
   readonly rotation?: Quat | null;
 }
 
@@ -100,7 +100,7 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
     if (name === 'hips') goals.push(carryGoal(handle, world));
     if ((request.keepsDirection || request.rotation) && DIRECTED.has(name)) {
       const { target: kept, ...goal } = keepTurnGoal(handle, world);
-      goals.push({ ...goal, target: request.rotation ?? kept, tolerance: DIRECTION_TOLERANCE, wish: true });
+      goals.push({ ...goal, target: request.rotation ?? kept, tolerance: DIRECTION_TOLERANCE, soft: true });
     }
     const end = LIMB_END[name];
     if (end && !(end in targets)) held.add(end);
@@ -111,11 +111,11 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
     if (handle.kind === 'pole' || handle.name in targets || !(pin || isHeld)) continue;
     const weight = pin?.weight ?? 1;
     const ball = 'hips' in targets ? ballOf(rig, handle) : undefined;
-    const share = { weight, priority: PIN_PRIORITY, wish: ball !== undefined, ...(isHeld ? { maxLinks: LIMB_LINKS } : {}) };
+    const share = { weight, priority: PIN_PRIORITY, soft: ball !== undefined, ...(isHeld ? { maxLinks: LIMB_LINKS } : {}) };
     if (isHeld || pin?.translation) goals.push({ ...stayGoal(handle, world), ...share });
     if (pin?.rotation) goals.push({ ...keepTurnGoal(handle, world), ...share });
     // The end of a limb whose pole is pulled stays in its place before it keeps its turn.
-    else if (isHeld) goals.push({ ...keepTurnGoal(handle, world), ...share, wish: true });
+    else if (isHeld) goals.push({ ...keepTurnGoal(handle, world), ...share, soft: true });
     if (ball !== undefined && pin?.translation)
       goals.push({ ...stayGoal({ ...handle, joint: ball }, world), weight, priority: PIN_PRIORITY });
   }
@@ -167,13 +167,13 @@ function keepTurnGoal({ joint }: Pick<Handle, 'joint'>, world: WorldTransforms):
 }
 
 /**
- * The goals with the wish for a joint's rotation made one to stay as `built` has it, which is as near to the wish as limits allow; only `links` joints, counted
- * up from its own, turn for it.
+ * The goals with the target of a joint's soft orientation goal set to the rotation that `built` gives the joint, which is as near to the first target as
+ * limits allow; only `links` joints, counted up from its own, turn for it.
  */
 export function keepBuiltTurn(rig: Rig, goals: readonly Goal[], joint: number, built: Pose, links: number): readonly Goal[] {
   const target = worldRotation(forwardKinematics(rig.skeleton, built), joint);
   return goals.map((goal) =>
-    goal.kind === 'orientation' && goal.joint === joint && goal.wish ? { ...goal, target, maxLinks: links } : goal,
+    goal.kind === 'orientation' && goal.joint === joint && goal.soft ? { ...goal, target, maxLinks: links } : goal,
   );
 }
 

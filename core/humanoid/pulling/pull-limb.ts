@@ -71,7 +71,7 @@ function walkInOrder(solver: Solver, move: Reaching, goal: PositionGoal, asked: 
   let present = snapshot;
   for (let stride = 1; stride < strides; stride++) {
     const way = lerp(from, target, stride / strides);
-    const demands = goals.filter((each) => each.kind !== 'orientation' || !each.wish);
+    const demands = goals.filter((each) => each.kind !== 'orientation' || !each.soft);
     present = step(present, way, first(demands, { target: way })).outcome.pose;
   }
   const found = step(present, target, goals);

@@ -6,7 +6,7 @@ import { handlesOf, type Handle } from '../body/handles.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import type { Rig } from '../body/rig.ts';
 import { carryTrunk } from './carry-trunk.ts';
-import { bringIn, turnTo } from './fold-limb.ts';
+import { clampJoint, turnTo } from './fold-limb.ts';
 import { naturalPose } from './natural-pose.ts';
 import { pinnedLimbs } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
@@ -46,7 +46,7 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   const found = tryFrom(solver, pose, goals, how);
   if (isReached(found)) return found;
   // Hips that may tilt go lower.
-  const tilting = goals.map((goal) => (goal.kind === 'orientation' && goal.joint === hips ? { ...goal, wish: true } : goal));
+  const tilting = goals.map((goal) => (goal.kind === 'orientation' && goal.joint === hips ? { ...goal, soft: true } : goal));
   const eased = tryFrom(solver, pose, tilting, how);
   if (isReached(eased)) return eased;
   return followed ?? found;
@@ -64,5 +64,5 @@ function shareOf({ handle, settings: { rootStiffness } }: PullMove): readonly [n
 /** Gives the handle's joint in `pose` a world rotation, as far as its limit allows. */
 function takeTurn(rig: Rig, pose: Pose, { joint }: Handle, rotation: Quat): void {
   pose.set(turnTo(rig, pose, joint, rotation));
-  bringIn(rig, pose, joint);
+  clampJoint(rig, pose, joint);
 }

@@ -19,7 +19,7 @@ import { isLocked, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { carryTrunk } from './carry-trunk.ts';
 import { chooseSwivel } from './choose-swivel.ts';
-import { bringIn, foldLimb, limbPlane, turnTo, type LimbPlane } from './fold-limb.ts';
+import { clampJoint, foldLimb, limbPlane, turnTo, type LimbPlane } from './fold-limb.ts';
 import { bendAxisOf, type PinnedLimb } from './pinned-limbs.ts';
 import type { PullMove } from './pull-move.ts';
 import { softSpan } from './soft-reach.ts';
@@ -75,7 +75,7 @@ export function reachOut(move: Reaching & { readonly limbs: readonly PinnedLimb[
   pose = chooseSwivel(rig, pose, limb, turn);
   if (turn) {
     pose = turnTo(rig, pose, limb.end, turn);
-    bringIn(rig, pose, limb.end);
+    clampJoint(rig, pose, limb.end);
   }
   return { pose, isSoftened: settings.softReach > 0 && wanted > firm };
 }

@@ -11,7 +11,7 @@ import type { HandleName } from '../body/handles.ts';
 import { isLocked, limbOf, turnJoint, type Limb } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
-import { bringIn } from './fold-limb.ts';
+import { clampJoint } from './fold-limb.ts';
 import { contactsOf, overlapsIn, type Overlap } from './overlaps.ts';
 import type { PullMove } from './pull-move.ts';
 import { swivelClear } from './swivel-clear.ts';
@@ -109,7 +109,7 @@ function turnAside(rig: Rig, pose: Pose, { upper }: Limb, point: Vec3, way: Vec3
   const angle = length(turn);
   if (angle < 1e-9) return pose;
   const turned = turnJoint(rig, pose, upper, fromAxisAngle(scale(turn, 1 / angle), Math.min(angle, MOST_TURN)));
-  bringIn(rig, turned, upper);
+  clampJoint(rig, turned, upper);
   return turned;
 }
 

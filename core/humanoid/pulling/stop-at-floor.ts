@@ -117,7 +117,7 @@ export function stopAtFloor(solver: Solver, rig: Rig, move: PullMove, found: Att
       const height = lowest(rig, before, point);
       if (at[1] > height - slack && !lifted.has(point)) continue;
       hasSunk ||= at[1] <= height - slack;
-      const own = isPinned ? { maxLinks: 1, wish: true } : part !== move.handle && links !== undefined ? { maxLinks: links } : {};
+      const own = isPinned ? { maxLinks: 1, soft: true } : part !== move.handle && links !== undefined ? { maxLinks: links } : {};
       const target: Vec3 = [at[0], Math.max(at[1], height), at[2]];
       lifted.set(point, { kind: 'position', joint, offset, target, tolerance: slack / 2, priority: PIN_PRIORITY, ...own });
     }

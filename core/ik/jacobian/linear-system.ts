@@ -8,12 +8,12 @@ export const MOST_DAMPING = 1e8;
 export const TIGHTEN = 4;
 
 /**
- * The linear system J δ = r of one step δ, as `linearize.ts` writes it: r are the errors of the goals that pull, three rows each, J the derivatives
+ * The linear system J δ = r of one step δ, as `linearize.ts` writes it: r are the errors of the goals in the cost, three rows each, J the derivatives
  * of their effectors by the freedoms; both times the square root of the goal's weight.
  */
 export interface LinearSystem {
   readonly freedoms: Freedoms;
-  /** Row of each goal in the system; −1 for goals that do not pull. The counterpart of a goal has the same. */
+  /** Row of each goal in the system; −1 for goals that the cost leaves out. The counterpart of a goal has the same. */
   rows: Int32Array;
   /** Square root of each goal's weight; negative of a counterpart, which moves the target and not the effector. */
   roots: Float64Array;

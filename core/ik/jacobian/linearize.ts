@@ -33,14 +33,14 @@ export function writeColumns(system: LinearSystem, ws: Workspace): number {
   return size;
 }
 
-/** Gives each goal that pulls three rows; returns their number. */
-function writeRows({ rows, roots, right }: LinearSystem, { task, effectors, pull }: Workspace): number {
+/** Gives each goal in the cost three rows; returns their number. */
+function writeRows({ rows, roots, right }: LinearSystem, { task, effectors, costWeights }: Workspace): number {
   let size = 0;
   for (let g = 0; g < task.count; g++) {
     rows[g] = -1;
-    if (pull[g] === 0) continue;
+    if (costWeights[g] === 0) continue;
     rows[g] = size;
-    const weight = Math.sqrt(pull[g]!);
+    const weight = Math.sqrt(costWeights[g]!);
     roots[g] = weight;
     right[size] = weight * effectors.errors[3 * g]!;
     right[size + 1] = weight * effectors.errors[3 * g + 1]!;

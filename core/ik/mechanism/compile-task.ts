@@ -55,17 +55,17 @@ function frameOf(goal: Goal): number {
 }
 
 function writeRanks(task: Task, goals: readonly Goal[]): void {
-  const { levels } = task;
+  const { priorities } = task;
   // The distinct priorities, the highest first.
   let count = 0;
   for (let g = 0; g < goals.length; g++) {
     if (isSoft(goals[g]!)) continue;
     const own = goals[g]!.priority ?? 0;
     let at = 0;
-    while (at < count && levels[at]! > own) at++;
-    if (at < count && levels[at] === own) continue;
-    levels.copyWithin(at + 1, at, count++);
-    levels[at] = own;
+    while (at < count && priorities[at]! > own) at++;
+    if (at < count && priorities[at] === own) continue;
+    priorities.copyWithin(at + 1, at, count++);
+    priorities[at] = own;
   }
   task.hasSoftGoals = false;
   task.rankCount = Math.max(1, count);
@@ -75,13 +75,13 @@ function writeRanks(task: Task, goals: readonly Goal[]): void {
     if (isSoft(goals[g]!)) {
       rank = task.rankCount;
       if (goals[g]!.weight !== 0) task.hasSoftGoals = true;
-    } else while (levels[rank]! > own) rank++;
+    } else while (priorities[rank]! > own) rank++;
     task.ranks[g] = rank;
   }
 }
 
 function isSoft(goal: Goal): boolean {
-  return goal.kind === 'pole' || goal.wish === true || goal.weight === 0;
+  return goal.kind === 'pole' || goal.soft === true || goal.weight === 0;
 }
 
 function writeGoal(task: Task, mechanism: Mechanism, goal: Goal, g: number, options: SolveOptions): void {

@@ -14,7 +14,7 @@ export interface Effectors {
   /** 4 × goals, world rotation of the goal joint's limit frame. */
   rotations: Float64Array;
   /**
-   * 3 × goals, metres: what is left, as the vector that the second-order finish brings to zero. Position: target − point. Orientation: λ√2 times
+   * 3 × goals, metres: what is left, as the vector that the second-order refinement brings to zero. Position: target − point. Orientation: λ√2 times
    * the rotation vector still to turn. Aim: λ√2 (wanted − present direction). Pole: towards the target, at most {@link POLE_REACH} long.
    * Less the goal's accepted residual.
    */
@@ -29,7 +29,7 @@ export interface Effectors {
   reached: Uint8Array;
 }
 
-/** Metres beyond which a pole target pulls no harder. */
+/** Metres beyond which the error of a pole grows no further. */
 const POLE_REACH = 0.25;
 
 /** Room for a number of goals. */

@@ -1,3 +1,4 @@
+import { multiplyPacked } from '../../math/quat.ts';
 import type { Effectors } from './effectors.ts';
 import { GOAL_LINE, GOAL_MEETING, GOAL_ORIENTATION, GOAL_PLANE, type Task } from './task.ts';
 
@@ -43,17 +44,5 @@ function alongAxis(axes: Float64Array, points: Float64Array, from: Float64Array,
 
 /** Turns the rotation of the counterpart of an orientation on by what the other joint should have in its frame: q ← q · h. */
 export function placeHeldTurn({ heldTurns }: Task, { rotations }: Effectors, g: number): void {
-  const i = 4 * g;
-  const ax = rotations[i]!;
-  const ay = rotations[i + 1]!;
-  const az = rotations[i + 2]!;
-  const aw = rotations[i + 3]!;
-  const bx = heldTurns[i]!;
-  const by = heldTurns[i + 1]!;
-  const bz = heldTurns[i + 2]!;
-  const bw = heldTurns[i + 3]!;
-  rotations[i] = aw * bx + ax * bw + ay * bz - az * by;
-  rotations[i + 1] = aw * by - ax * bz + ay * bw + az * bx;
-  rotations[i + 2] = aw * bz + ax * by - ay * bx + az * bw;
-  rotations[i + 3] = aw * bw - ax * bx - ay * by - az * bz;
+  multiplyPacked(rotations, 4 * g, heldTurns, 4 * g, rotations, 4 * g);
 }

@@ -1,3 +1,4 @@
+import { multiplyPacked } from '../../math/quat.ts';
 import { KIND_SLIDE } from '../../skeleton/limit-table.ts';
 import type { Configuration } from './configuration.ts';
 import type { Mechanism } from './mechanism.ts';
@@ -144,21 +145,14 @@ export function placeBase({ offsets, rests, skeleton }: Mechanism, c: Configurat
 export function placeFrame({ limits }: Mechanism, c: Configuration, j: number): void {
   const { bases, frames, rotations } = c;
   const r = 4 * j;
+  multiplyPacked(bases, r, rotations, r, frames, r);
+  if (limits.kinds[j] !== KIND_SLIDE) return;
+  const { positions } = c;
+  const slide = c.slides[j]!;
   const gx = bases[r]!;
   const gy = bases[r + 1]!;
   const gz = bases[r + 2]!;
   const gw = bases[r + 3]!;
-  const lx = rotations[r]!;
-  const ly = rotations[r + 1]!;
-  const lz = rotations[r + 2]!;
-  const lw = rotations[r + 3]!;
-  frames[r] = gw * lx + gx * lw + gy * lz - gz * ly;
-  frames[r + 1] = gw * ly - gx * lz + gy * lw + gz * lx;
-  frames[r + 2] = gw * lz + gx * ly - gy * lx + gz * lw;
-  frames[r + 3] = gw * lw - gx * lx - gy * ly - gz * lz;
-  if (limits.kinds[j] !== KIND_SLIDE) return;
-  const { positions } = c;
-  const slide = c.slides[j]!;
   positions[3 * j]! += slide * 2 * (gx * gz + gw * gy);
   positions[3 * j + 1]! += slide * 2 * (gy * gz - gw * gx);
   positions[3 * j + 2]! += slide * (1 - 2 * (gx * gx + gy * gy));

@@ -14,16 +14,16 @@ export interface TraceRecorder {
 }
 
 /** Records the rotation of joint `j` that the limit-frame quaternion `after[at..at+3]` is. */
-export function recordRotation(recorder: TraceRecorder, j: number, after: Float64Array, at: number, clamped: boolean): void {
+export function recordRotation(recorder: TraceRecorder, j: number, after: Float64Array, at: number, limited: boolean): void {
   const rotation = new Float64Array(4);
   storeRotation(recorder.mechanism, j, after, at, rotation, 0);
-  record(recorder, j, rotationIndex(j), [...rotation], clamped);
+  record(recorder, j, rotationIndex(j), [...rotation], limited);
 }
 
 /** Records the displacement of sliding joint `j`, metres. */
-export function recordSlide(recorder: TraceRecorder, j: number, after: number, clamped: boolean): void {
+export function recordSlide(recorder: TraceRecorder, j: number, after: number, limited: boolean): void {
   const { skeleton } = recorder.mechanism;
-  record(recorder, j, slideIndex(skeleton, skeleton.slides[j]!), [after], clamped);
+  record(recorder, j, slideIndex(skeleton, skeleton.slides[j]!), [after], limited);
 }
 
 /** Records the root translation, metres, world. */
@@ -32,10 +32,10 @@ export function recordRoot(recorder: TraceRecorder, after: readonly number[]): v
 }
 
 /** Before the step is what the steps so far have led to, to the byte. */
-function record(recorder: TraceRecorder, joint: number, index: number, after: readonly number[], clamped: boolean): void {
+function record(recorder: TraceRecorder, joint: number, index: number, after: readonly number[], limited: boolean): void {
   const { trace, pose, iteration, phase } = recorder;
   const before = [...pose.subarray(index, index + after.length)];
-  trace.steps.push({ joint, index, before, after, clamped, iteration, phase });
+  trace.steps.push({ joint, index, before, after, limited, iteration, phase });
   pose.set(after, index);
 }
 

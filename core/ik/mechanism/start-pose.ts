@@ -7,10 +7,10 @@ import { loadJoint } from './configuration.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * Reads a whole pose into the working configuration and brings every joint inside its limit; joints that had to be are marked moved, and
- * appended to `broughtIn`, ascending.
+ * Reads a whole pose into the working configuration and clamps every joint to its limit; joints that change by it are marked moved, and
+ * appended to `clamped`, ascending.
  */
-export function loadStart(ws: Workspace, pose: Pose, broughtIn: number[] | null): void {
+export function loadStart(ws: Workspace, pose: Pose, clamped: number[] | null): void {
   const { mechanism, now } = ws;
   const { skeleton, limits } = mechanism;
   now.root[0] = pose[0]!;
@@ -19,21 +19,21 @@ export function loadStart(ws: Workspace, pose: Pose, broughtIn: number[] | null)
   const coupled = limits.couplings !== null;
   for (let j = 0; j < skeleton.count; j++) {
     if (!loadJoint(mechanism, pose, j, now)) ws.moved[j] = 1;
-    if (!coupled || limits.kinds[j] !== KIND_CONE) bringIn(ws, j, broughtIn);
+    if (!coupled || limits.kinds[j] !== KIND_CONE) clampJoint(ws, j, clamped);
   }
   if (!coupled) return;
   // Cones come last: some depend on where the hinges have come to stand.
   resolveSwings(limits, now.rotations);
-  for (let j = 0; j < skeleton.count; j++) if (limits.kinds[j] === KIND_CONE) bringIn(ws, j, broughtIn);
-  broughtIn?.sort((a, b) => a - b);
+  for (let j = 0; j < skeleton.count; j++) if (limits.kinds[j] === KIND_CONE) clampJoint(ws, j, clamped);
+  clamped?.sort((a, b) => a - b);
 }
 
-function bringIn(ws: Workspace, j: number, broughtIn: number[] | null): void {
+function clampJoint(ws: Workspace, j: number, clamped: number[] | null): void {
   const { limits } = ws.mechanism;
   const { rotations, slides } = ws.now;
   if ((limitFlags(limits, j, rotations, 4 * j, slides[j]!) & OUTSIDE) === 0) return;
   ws.moved[j] = 1;
-  broughtIn?.push(j);
+  clamped?.push(j);
   clampRotation(limits, j, rotations, rotations, 4 * j, ws.clamp);
   if (limits.kinds[j] !== KIND_SLIDE) return;
   slides[j] = clampSlide(limits.numbers, LIMIT_STRIDE * j, slides[j]!);

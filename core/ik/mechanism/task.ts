@@ -16,10 +16,10 @@ export const GOAL_MEETING = 7;
 export const POLE_SHARE = 1e-4;
 
 /**
- * The goals of one solve, flattened: what the joint step and the finish read. Arrays are reused from solve to solve.
+ * The goals of one solve, flattened: what the joint step and the refinement read. Arrays are reused from solve to solve.
  *
  * A goal between two joints stands here twice: where it was given, for the joints above the one, and again behind all goals, for those above the other
- * (its counterpart): what is the effector of either is the target of the other. Counterparts pull, but are neither measured nor counted.
+ * (its counterpart): what is the effector of either is the target of the other. Counterparts act in joint steps, but are neither measured nor counted.
  */
 export interface Task {
   /** Number of goals; and with their counterparts. */
@@ -53,7 +53,7 @@ export interface Task {
   /** 0 for the goals of the highest priority, then 1, …; soft goals come last. */
   ranks: Uint8Array;
   /** The distinct priorities, the highest first. */
-  readonly levels: Float64Array;
+  readonly priorities: Float64Array;
   /** Number of ranks, soft goals not counted; and whether there are soft goals, whose rank it is. */
   rankCount: number;
   hasSoftGoals: boolean;
@@ -91,7 +91,7 @@ export function createTask(count: number): Task {
     total: 0,
     hasMovingTargets: false,
     ...goalArrays(8),
-    levels: new Float64Array(MOST_PRIORITIES + 1),
+    priorities: new Float64Array(MOST_PRIORITIES + 1),
     rankCount: 1,
     hasSoftGoals: false,
     active: new Int32Array(count),

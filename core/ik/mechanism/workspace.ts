@@ -12,9 +12,9 @@ export interface Workspace {
   readonly task: Task;
   readonly now: Configuration;
   effectors: Effectors;
-  /** Weight of each goal at present: 0 for goals of a rank that waits. */
-  pull: Float64Array;
-  /** Σ weight · |error|² over the goals that pull, square metres. */
+  /** Weight of each goal in the cost at present: 0 for goals of a rank that waits. */
+  costWeights: Float64Array;
+  /** Σ weight · |error|² with these weights, square metres. */
   cost: number;
   /** That of the configuration. */
   readonly moved: Uint8Array;
@@ -59,7 +59,7 @@ export function createWorkspace(mechanism: Mechanism): Workspace {
     task: createTask(count),
     now,
     effectors: createEffectors(8),
-    pull: new Float64Array(8),
+    costWeights: new Float64Array(8),
     cost: 0,
     moved: now.moved,
     updates: 0,
@@ -85,36 +85,36 @@ export function createWorkspace(mechanism: Mechanism): Workspace {
 }
 
 /** Refreshes the world transforms, the effectors, their errors and the cost from the local state. */
-export function settle(ws: Workspace): void {
+export function refresh(ws: Workspace): void {
   placeJoints(ws.mechanism, ws.now, ws.task.active, ws.task.activeCount);
-  settleGoals(ws);
+  refreshGoals(ws);
 }
 
 /** Refreshes the effectors, their errors and the cost from world transforms that are up to date. */
-export function settleGoals(ws: Workspace): void {
+export function refreshGoals(ws: Workspace): void {
   const { task, mechanism, now } = ws;
   placeEffectors(task, mechanism, now, ws.effectors);
   measureErrors(task, ws.effectors);
   ws.cost = costOf(ws);
 }
 
-/** Σ weight · |error|² over the goals that pull. */
+/** Σ weight · |error|² with the present weights of the cost. */
 export function costOf(ws: Workspace): number {
   const { errors } = ws.effectors;
   let cost = 0;
   for (let g = 0; g < ws.task.count; g++) {
     const o = 3 * g;
-    cost += ws.pull[g]! * (errors[o]! ** 2 + errors[o + 1]! ** 2 + errors[o + 2]! ** 2);
+    cost += ws.costWeights[g]! * (errors[o]! ** 2 + errors[o + 1]! ** 2 + errors[o + 2]! ** 2);
   }
   return cost;
 }
 
 /**
- * Metres that the goals which pull are away, taken together and weighed against the heaviest of them: the same whatever unit weights are given in.
+ * Metres that the goals in the cost are away, taken together and weighed against the heaviest of them: the same whatever unit weights are given in.
  */
 export function metresAway(ws: Workspace): number {
   let heaviest = 0;
-  for (let g = 0; g < ws.task.count; g++) heaviest = Math.max(heaviest, ws.pull[g]!);
+  for (let g = 0; g < ws.task.count; g++) heaviest = Math.max(heaviest, ws.costWeights[g]!);
   return heaviest > 0 ? Math.sqrt(ws.cost / heaviest) : 0;
 }
 
@@ -145,12 +145,12 @@ export function areRanksReached(ws: Workspace, rank: number): boolean {
   return true;
 }
 
-/** Lets the goals of `rank` pull with `own` times their weight, those above it with `above` times theirs, the others not at all. */
-export function setPull(ws: Workspace, rank: number, above = 1, own = 1): void {
+/** Gives the goals of `rank` `own` times their weight in the cost, those of higher ranks `above` times theirs, and leaves the others out. */
+export function setCostWeights(ws: Workspace, rank: number, above = 1, own = 1): void {
   const { task } = ws;
   for (let g = 0; g < task.count; g++) {
     const r = task.ranks[g]!;
-    ws.pull[g] = task.weights[g]! * (r < rank ? above : r === rank ? own : 0);
+    ws.costWeights[g] = task.weights[g]! * (r < rank ? above : r === rank ? own : 0);
   }
   ws.cost = costOf(ws);
 }

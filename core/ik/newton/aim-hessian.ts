@@ -14,7 +14,7 @@ export function writeAiming(
   end: number,
   size: number,
 ): void {
-  const { motions, bends, width } = newton;
+  const { motions, forceChanges, width } = newton;
   const { axes, displaces, joints } = freedoms;
   const { points, directions } = effectors;
   const row = rows[g]!;
@@ -73,12 +73,12 @@ export function writeAiming(
     motions[turned] = x;
     motions[turned + 1] = y;
     motions[turned + 2] = z;
-    bends[to] = share * (cx - change * nx - along * ex) - nearing * fx + y * fz - z * fy;
-    bends[to + 1] = share * (cy - change * ny - along * ey) - nearing * fy + z * fx - x * fz;
-    bends[to + 2] = share * (cz - change * nz - along * ez) - nearing * fz + x * fy - y * fx;
-    bends[turned] = y * mz - z * my - weight * (cy * nz - cz * ny + dy * ez - dz * ey);
-    bends[turned + 1] = z * mx - x * mz - weight * (cz * nx - cx * nz + dz * ex - dx * ez);
-    bends[turned + 2] = x * my - y * mx - weight * (cx * ny - cy * nx + dx * ey - dy * ex);
+    forceChanges[to] = share * (cx - change * nx - along * ex) - nearing * fx + y * fz - z * fy;
+    forceChanges[to + 1] = share * (cy - change * ny - along * ey) - nearing * fy + z * fx - x * fz;
+    forceChanges[to + 2] = share * (cz - change * nz - along * ez) - nearing * fz + x * fy - y * fx;
+    forceChanges[turned] = y * mz - z * my - weight * (cy * nz - cz * ny + dy * ez - dz * ey);
+    forceChanges[turned + 1] = z * mx - x * mz - weight * (cz * nx - cx * nz + dz * ex - dx * ez);
+    forceChanges[turned + 2] = x * my - y * mx - weight * (cx * ny - cy * nx + dx * ey - dy * ex);
   }
 }
 
@@ -95,7 +95,7 @@ export function writeAimed(
   size: number,
   forces: Float64Array,
 ): void {
-  const { motions, bends, width } = newton;
+  const { motions, forceChanges, width } = newton;
   const { axes, displaces } = freedoms;
   const row = rows[g]!;
   const lever = roots[g]! * task.levers[g]!;
@@ -120,8 +120,8 @@ export function writeAimed(
     motions[turned] = x;
     motions[turned + 1] = y;
     motions[turned + 2] = z;
-    bends[turned] = y * mz - z * my - (cy * fz - cz * fy);
-    bends[turned + 1] = z * mx - x * mz - (cz * fx - cx * fz);
-    bends[turned + 2] = x * my - y * mx - (cx * fy - cy * fx);
+    forceChanges[turned] = y * mz - z * my - (cy * fz - cz * fy);
+    forceChanges[turned + 1] = z * mx - x * mz - (cz * fx - cx * fz);
+    forceChanges[turned + 2] = x * my - y * mx - (cx * fy - cy * fx);
   }
 }

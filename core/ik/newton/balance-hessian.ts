@@ -5,7 +5,7 @@ import type { Newton, NewtonSystem } from './newton-state.ts';
 /** Metres within which the support's nearest point is one of its corners. */
 const ON_CORNER = 1e-9;
 
-/** Finds whether the balance pulls, then which group stands above each, and its ties where the second derivatives are those `ofCost`. */
+/** Finds whether the balance exerts a force, then which group stands above each, and its ties where the second derivatives are those `ofCost`. */
 export function placeBalance({ newton, freedoms, rows }: NewtonSystem, ws: Workspace, ofCost: boolean): void {
   const { goal } = ws.task.balance;
   newton.balance = goal < 0 ? -1 : rows[goal]!;
@@ -33,7 +33,7 @@ function listAbove({ groups, above, groupOf }: Newton, { starts, joints }: Freed
 }
 
 /**
- * Writes the ties: the directions in which the balance pulls the harder the further all joints together move the centre of mass. The support's
+ * Writes the ties: the directions in which the force of the balance grows with the way that all joints together move the centre of mass. The support's
  * nearest point stays where it is when that is a corner; on an edge it slides along, so that only the distance from the edge counts. False over the
  * support, where the centre of mass may go anywhere.
  */

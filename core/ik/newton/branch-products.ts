@@ -34,7 +34,7 @@ function multiplyBlocks({ groups, starts, blocks, product }: Newton, x: Float64A
 
 /** Adds b · Σ m x over the joints below. */
 function gather(newton: Newton, x: Float64Array): void {
-  const { groups, width, balance, above, starts, entryStarts, entries, slots, motions, bends, sums, product } = newton;
+  const { groups, width, balance, above, starts, entryStarts, entries, slots, motions, forceChanges, sums, product } = newton;
   const count = balance < 0 ? width : width + 3 * (groups + 1);
   for (let i = 0; i < count; i++) sums[i] = 0;
   for (let group = groups - 1; group >= 0; group--) {
@@ -51,7 +51,7 @@ function gather(newton: Newton, x: Float64Array): void {
       let nz = sz;
       for (let d = start, at = start * width + entries[i]!; d < end; d++, at += width) {
         const value = x[d]!;
-        product[d]! += bends[at]! * sx + bends[at + 1]! * sy + bends[at + 2]! * sz;
+        product[d]! += forceChanges[at]! * sx + forceChanges[at + 1]! * sy + forceChanges[at + 2]! * sz;
         nx += motions[at]! * value;
         ny += motions[at + 1]! * value;
         nz += motions[at + 2]! * value;
@@ -69,7 +69,7 @@ function gather(newton: Newton, x: Float64Array): void {
 
 /** Adds m · Σ b x over the joints above. */
 function spread(newton: Newton, x: Float64Array): void {
-  const { groups, width, balance, above, starts, entryStarts, entries, slots, motions, bends, totals, product } = newton;
+  const { groups, width, balance, above, starts, entryStarts, entries, slots, motions, forceChanges, totals, product } = newton;
   for (let group = 0; group < groups; group++) {
     const start = starts[group]!;
     const end = starts[group + 1]!;
@@ -86,9 +86,9 @@ function spread(newton: Newton, x: Float64Array): void {
       for (let d = start, at = start * width + entries[i]!; d < end; d++, at += width) {
         const value = x[d]!;
         product[d]! += motions[at]! * tx + motions[at + 1]! * ty + motions[at + 2]! * tz;
-        nx += bends[at]! * value;
-        ny += bends[at + 1]! * value;
-        nz += bends[at + 2]! * value;
+        nx += forceChanges[at]! * value;
+        ny += forceChanges[at + 1]! * value;
+        nz += forceChanges[at + 2]! * value;
       }
       totals[slot] = nx;
       totals[slot + 1] = ny;

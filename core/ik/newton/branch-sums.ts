@@ -8,7 +8,7 @@ import type { Newton } from './newton-state.ts';
  * goals stand one below the other, unless both are the balance: so one place for each two goals is enough.
  */
 export function reduceGoal(newton: Newton, group: number, start: number, end: number, i: number): void {
-  const { width, entries, slots, motions, bends, reduced, squares, sums, solution, factors } = newton;
+  const { width, entries, slots, motions, forceChanges, reduced, squares, sums, solution, factors } = newton;
   const slot = slots[i]!;
   const q = 2 * slot;
   const xx = squares[q]!;
@@ -22,9 +22,9 @@ export function reduceGoal(newton: Newton, group: number, start: number, end: nu
   const sz = sums[slot + 2]!;
   const row = start * width + entries[i]!;
   for (let d = start, at = row, own = 9 * group; d < end; d++, at += width, own += 3) {
-    const x = bends[at]!;
-    const y = bends[at + 1]!;
-    const z = bends[at + 2]!;
+    const x = forceChanges[at]!;
+    const y = forceChanges[at + 1]!;
+    const z = forceChanges[at + 2]!;
     const qx = xx * x + xy * y + xz * z;
     const qy = xy * x + yy * y + yz * z;
     const qz = xz * x + yz * y + zz * z;
@@ -32,13 +32,14 @@ export function reduceGoal(newton: Newton, group: number, start: number, end: nu
     reduced[at + 1] = motions[at + 1]! - qy;
     reduced[at + 2] = motions[at + 2]! - qz;
     solution[d]! -= x * sx + y * sy + z * sz;
-    for (let b = row, c = own; b <= at; b += width, c++) factors[c]! -= bends[b]! * qx + bends[b + 1]! * qy + bends[b + 2]! * qz;
+    for (let b = row, c = own; b <= at; b += width, c++)
+      factors[c]! -= forceChanges[b]! * qx + forceChanges[b + 1]! * qy + forceChanges[b + 2]! * qz;
   }
 }
 
 /** What the part C of Q between two goals gives to the freedoms `start` up to `end`: C b to the motions of one, Cᵀ b to those of the other. */
 export function reduceTwo(newton: Newton, group: number, start: number, end: number, i: number, k: number): void {
-  const { width, entries, bends, reduced, couplings, factors } = newton;
+  const { width, entries, forceChanges, reduced, couplings, factors } = newton;
   const q = entries[i]! * width + 3 * entries[k]!;
   const xx = couplings[q]!;
   const xy = couplings[q + 1]!;
@@ -52,12 +53,12 @@ export function reduceTwo(newton: Newton, group: number, start: number, end: num
   const row = start * width + entries[i]!;
   const other = entries[k]! - entries[i]!;
   for (let d = start, at = row, own = 9 * group; d < end; d++, at += width, own += 3) {
-    const ax = bends[at]!;
-    const ay = bends[at + 1]!;
-    const az = bends[at + 2]!;
-    const bx = bends[at + other]!;
-    const by = bends[at + other + 1]!;
-    const bz = bends[at + other + 2]!;
+    const ax = forceChanges[at]!;
+    const ay = forceChanges[at + 1]!;
+    const az = forceChanges[at + 2]!;
+    const bx = forceChanges[at + other]!;
+    const by = forceChanges[at + other + 1]!;
+    const bz = forceChanges[at + other + 2]!;
     const tx = xx * bx + xy * by + xz * bz;
     const ty = yx * bx + yy * by + yz * bz;
     const tz = zx * bx + zy * by + zz * bz;
@@ -72,10 +73,10 @@ export function reduceTwo(newton: Newton, group: number, start: number, end: num
     reduced[at + other + 2]! -= uz;
     for (let c = own, to = row; to <= at; c++, to += width) {
       factors[c]! -=
-        bends[to]! * tx +
-        bends[to + 1]! * ty +
-        bends[to + 2]! * tz +
-        (bends[to + other]! * ux + bends[to + other + 1]! * uy + bends[to + other + 2]! * uz);
+        forceChanges[to]! * tx +
+        forceChanges[to + 1]! * ty +
+        forceChanges[to + 2]! * tz +
+        (forceChanges[to + other]! * ux + forceChanges[to + other + 1]! * uy + forceChanges[to + other + 2]! * uz);
     }
   }
 }

@@ -8,7 +8,7 @@ export const POSITIVE = 1e-10;
  * Solves (H + diag(`shifts`)) x = `wanted` for the freedoms that are used, the Hessian H being what `writeHessian` has written; the others' x is 0.
  * Returns false when the matrix is not positive definite.
  *
- * H is the symmetric matrix of a branched mechanism: H_ij = b_i · m_j (`bends` and `motions`) between freedom j and freedom i of a joint above it,
+ * H is the symmetric matrix of a branched mechanism: H_ij = b_i · m_j (`forceChanges` and `motions`) between freedom j and freedom i of a joint above it,
  * `blocks` among the freedoms of one joint, and 0 between branches; but the ties t of the balance add Σ n nᵀ over all freedoms, n_j = t · m_j.
  *
  * The joints are eliminated from the effectors up. What lies below joint j is summed up in one symmetric matrix Q, as wide as the goals' numbers: m_j
@@ -129,7 +129,7 @@ function solveTies({ groups, width, balance, tied, squares, sums, totals }: Newt
 
 /** x of one joint's freedoms, from those of the joints above; Σ b x goes on to those below. */
 function substitute(newton: Newton, group: number): void {
-  const { width, balance, above, starts, entryStarts, entries, slots, bends, reduced, totals, solution, factors } = newton;
+  const { width, balance, above, starts, entryStarts, entries, slots, forceChanges, reduced, totals, solution, factors } = newton;
   const start = starts[group]!;
   const end = starts[group + 1]!;
   const first = entryStarts[group]!;
@@ -158,9 +158,9 @@ function substitute(newton: Newton, group: number): void {
     let z = totals[slot + 2]!;
     for (let d = start, at = start * width + entries[i]!; d < end; d++, at += width) {
       const value = solution[d]!;
-      x += bends[at]! * value;
-      y += bends[at + 1]! * value;
-      z += bends[at + 2]! * value;
+      x += forceChanges[at]! * value;
+      y += forceChanges[at + 1]! * value;
+      z += forceChanges[at + 2]! * value;
     }
     totals[slot] = x;
     totals[slot + 1] = y;

@@ -71,9 +71,9 @@ function writeDense(system: NewtonSystem, side: number): void {
   if (balance >= 0) addTies(system, side);
 }
 
-/** Adds b · m of one goal's three numbers, for the bends of the freedoms `d` up to `end` and the motions of those from `e` up to `last` below. */
+/** Adds b · m of one goal's three numbers, for the force changes of the freedoms `d` up to `end` and the motions of those from `e` up to `last` below. */
 function addEntry(
-  { newton: { width, bends, motions }, matrix }: NewtonSystem,
+  { newton: { width, forceChanges, motions }, matrix }: NewtonSystem,
   entry: number,
   d: number,
   end: number,
@@ -82,9 +82,9 @@ function addEntry(
   side: number,
 ): void {
   for (let k = d, from = d * width + entry; k < end; k++, from += width) {
-    const x = bends[from]!;
-    const y = bends[from + 1]!;
-    const z = bends[from + 2]!;
+    const x = forceChanges[from]!;
+    const y = forceChanges[from + 1]!;
+    const z = forceChanges[from + 2]!;
     for (let i = e, to = e * width + entry; i < last; i++, to += width) {
       matrix[i * side + k]! += x * motions[to]! + y * motions[to + 1]! + z * motions[to + 2]!;
     }

@@ -8,8 +8,8 @@ import type { Newton, NewtonSystem } from './newton-state.ts';
 /** Radians below which x cot x is taken for 1. */
 const SMALL = 1e-4;
 
-/** Writes the motions m and bends b of the freedoms `d` up to `end` for goal `g`; see `writeHessian`. */
-export function writeGoalBends(
+/** Writes the motions m and force changes b of the freedoms `d` up to `end` for goal `g`; see `writeHessian`. */
+export function writeGoalHessian(
   system: NewtonSystem,
   ws: Workspace,
   g: number,
@@ -27,8 +27,8 @@ export function writeGoalBends(
 }
 
 /**
- * A point at a distance r from where it should be: F = r, ∂_i F = −v_i, M = 0; a force that is given does not change. The balance pulls in the floor
- * only; how its force changes with v_i is left to the ties.
+ * A point at a distance r from where it should be: F = r, ∂_i F = −v_i, M = 0; a force that is given does not change. The force of the balance lies in the floor
+ * plane; how its force changes with v_i is left to the ties.
  */
 function writePulling(
   { newton, freedoms, columns, rows, roots }: NewtonSystem,
@@ -40,7 +40,7 @@ function writePulling(
   forces: Float64Array,
   ofCost: boolean,
 ): void {
-  const { motions, bends, width } = newton;
+  const { motions, forceChanges, width } = newton;
   const { axes, displaces } = freedoms;
   const row = rows[g]!;
   const isBalance = ws.task.kinds[g] === GOAL_BALANCE;
@@ -65,9 +65,9 @@ function writePulling(
     motions[to] = vx;
     motions[to + 1] = vy;
     motions[to + 2] = vz;
-    bends[to] = own * vx + y * rz - z * ry;
-    bends[to + 1] = own * vy + z * rx - x * rz;
-    bends[to + 2] = own * vz + x * ry - y * rx;
+    forceChanges[to] = own * vx + y * rz - z * ry;
+    forceChanges[to + 1] = own * vy + z * rx - x * rz;
+    forceChanges[to + 2] = own * vz + x * ry - y * rx;
     if (slides) writeWholeMotion(newton, freedoms, ws, roots[g]!, g, k, to);
   }
 }
@@ -105,7 +105,7 @@ function heightOf({ joints, axes, displaces }: Freedoms, { task, now }: Workspac
   return shares[j]! * (axes[3 * d + 2]! * x - axes[3 * d]! * z);
 }
 
-/** θ/2 cot θ/2 of an orientation goal that is still to turn by θ, as {@link writeGoalBends} needs it. */
+/** θ/2 cot θ/2 of an orientation goal that is still to turn by θ, as {@link writeGoalHessian} needs it. */
 export function turnShare({ rows, roots, right }: NewtonSystem, { levers }: Task, g: number): number {
   const row = rows[g]!;
   const length = Math.sqrt(right[row]! ** 2 + right[row + 1]! ** 2 + right[row + 2]! ** 2);
@@ -127,7 +127,7 @@ function writeTurning(
   forces: Float64Array,
   ofCost: boolean,
 ): void {
-  const { motions, bends, width, shares } = newton;
+  const { motions, forceChanges, width, shares } = newton;
   const row = rows[g]!;
   const sign = isOther ? -1 : 1;
   const place = isOther ? size + row : row;
@@ -152,8 +152,8 @@ function writeTurning(
     motions[to + 1] = my;
     motions[to + 2] = mz;
     // a × φ of the moment that turns along, less half of it.
-    bends[to] = across * mx + toward * rx + y * rz - z * ry;
-    bends[to + 1] = across * my + toward * ry + z * rx - x * rz;
-    bends[to + 2] = across * mz + toward * rz + x * ry - y * rx;
+    forceChanges[to] = across * mx + toward * rx + y * rz - z * ry;
+    forceChanges[to + 1] = across * my + toward * ry + z * rx - x * rz;
+    forceChanges[to + 2] = across * mz + toward * rz + x * ry - y * rx;
   }
 }

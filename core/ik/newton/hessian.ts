@@ -3,7 +3,7 @@ import { CONE_STRIDE } from '../jacobian/freedoms.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import { placeBalance } from './balance-hessian.ts';
-import { turnShare, writeGoalBends } from './goal-hessian.ts';
+import { turnShare, writeGoalHessian } from './goal-hessian.ts';
 import { reserveNewton, type Newton, type NewtonSystem } from './newton-state.ts';
 
 /** Radians of a swing that is taken to be in the centre. */
@@ -11,16 +11,16 @@ const SMALL = 1e-4;
 
 /**
  * Writes the Hessian H = −Σ f ∇²e: the second derivatives of the effectors e by the listed freedoms, under `forces` f, one a row of the system. With
- * `ofCost` the forces are what is left, and H is that of half the cost, JᵀJ − Σ r ∇²e. The linear system is written, and `newton.pulls` are Jᵀ f.
+ * `ofCost` the forces are what is left, and H is that of half the cost, JᵀJ − Σ r ∇²e. The linear system is written, and `newton.jointForces` are Jᵀ f.
  *
- * A goal pulls with a force F on its point and with a moment M on its joint. A freedom j, which moves the point by v_j and turns the joint by a_j, is
- * pulled with F · v_j + M · a_j. A freedom i of the same joint or one above turns v_j and a_j too, and changes F and M:
+ * A goal exerts a force F on its point and a moment M on its joint. On a freedom j, which moves the point by v_j and turns the joint by a_j, that is
+ * the generalised force F · v_j + M · a_j. A freedom i of the same joint or one above turns v_j and a_j too, and changes F and M:
  *
  *   H_ij = −∂_i (F · v_j + M · a_j) = (a_i × F − ∂_i F) · v_j + (a_i × M − ∂_i M) · a_j = b_i · m_j.
  *
  * The two ends of a goal between two joints are summed up apart, as two goals; what they add to each other is in `closures.ts`.
  *
- * So H is not written out: for each freedom and goal it is the `motions` m and the `bends` b, and for the freedoms of one joint `blocks`. That is
+ * So H is not written out: for each freedom and goal it is the `motions` m and the `forceChanges` b, and for the freedoms of one joint `blocks`. That is
  * what `branches.ts` solves with, and `branch-products.ts` multiplies.
  */
 export function writeHessian(system: NewtonSystem, ws: Workspace, size: number, forces: Float64Array, ofCost: boolean): void {
@@ -38,7 +38,7 @@ export function writeHessian(system: NewtonSystem, ws: Workspace, size: number, 
       const g = movedGoals[i]!;
       // A centre of mass over its support asks for nothing.
       if (kinds[g] === GOAL_BALANCE && balance < 0) continue;
-      // An aim pulls on its point and its joint; under a given force only how it turns the joint changes.
+      // An aim exerts a force on its point and a moment on its joint; under a given force only how it turns the joint changes.
       if (g >= given) {
         // The joints above the other end of a goal between two are summed up by themselves.
         entries[count] = size + row;
@@ -51,7 +51,7 @@ export function writeHessian(system: NewtonSystem, ws: Workspace, size: number, 
         entries[count] = size + row;
         slots[count++] = size + row;
       }
-      writeGoalBends(system, ws, g, start, end, size, forces, ofCost);
+      writeGoalHessian(system, ws, g, start, end, size, forces, ofCost);
     }
     entryStarts[group + 1] = count;
     writeBlock(system, ws, group);
@@ -80,7 +80,7 @@ function placeGoals(system: NewtonSystem, ws: Workspace, size: number, ofCost: b
  * of two, the mean of either above the other. The swing vector's own curves add what {@link curveSwing} says.
  */
 function writeBlock({ newton, freedoms }: NewtonSystem, { mechanism }: Workspace, group: number): void {
-  const { width, entryStarts, entries, motions, bends, blocks } = newton;
+  const { width, entryStarts, entries, motions, forceChanges, blocks } = newton;
   const start = freedoms.starts[group]!;
   const at = 9 * group;
   const last = entryStarts[group + 1]!;
@@ -88,7 +88,10 @@ function writeBlock({ newton, freedoms }: NewtonSystem, { mechanism }: Workspace
     let sum = 0;
     for (let i = entryStarts[group]!; i < last; i++) {
       const own = start * width + entries[i]!;
-      sum += bends[own]! * motions[own]! + bends[own + 1]! * motions[own + 1]! + bends[own + 2]! * motions[own + 2]!;
+      sum +=
+        forceChanges[own]! * motions[own]! +
+        forceChanges[own + 1]! * motions[own + 1]! +
+        forceChanges[own + 2]! * motions[own + 2]!;
     }
     blocks[at] = sum;
     return;
@@ -110,9 +113,9 @@ function writeBlock({ newton, freedoms }: NewtonSystem, { mechanism }: Workspace
       const m0 = motions[k]!;
       const m1 = motions[k + width]!;
       const m2 = motions[k + 2 * width]!;
-      const b0 = bends[k]!;
-      const b1 = bends[k + width]!;
-      const b2 = bends[k + 2 * width]!;
+      const b0 = forceChanges[k]!;
+      const b1 = forceChanges[k + width]!;
+      const b2 = forceChanges[k + 2 * width]!;
       b00 += b0 * m0;
       b01 += b0 * m1;
       b10 += b1 * m0;
@@ -134,10 +137,10 @@ function writeBlock({ newton, freedoms }: NewtonSystem, { mechanism }: Workspace
 }
 
 /**
- * A straight line of swing vectors is no steady turn, unless it goes through the centre. At a swing by θ, with p and q the pulls outward and across,
+ * A straight line of swing vectors is no steady turn, unless it goes through the centre. At a swing by θ, with p and q the forces outward and across,
  * this adds q (1/θ − ½ cot θ/2) between outward and across and −p (θ − sin θ) / θ² to across: from the derivative of the left Jacobian of SO(3).
  */
-function curveSwing({ pulls, blocks }: Newton, cones: Float64Array, cone: number, d: number, at: number): void {
+function curveSwing({ jointForces, blocks }: Newton, cones: Float64Array, cone: number, d: number, at: number): void {
   const a = cones[cone]!;
   const b = cones[cone + 1]!;
   const angle = Math.sqrt(a * a + b * b);
@@ -145,8 +148,8 @@ function curveSwing({ pulls, blocks }: Newton, cones: Float64Array, cone: number
   // The first freedom as seen from the swing: c outward, s across.
   const c = (a * cones[cone + 4]! + b * cones[cone + 5]!) / angle;
   const s = (a * cones[cone + 5]! - b * cones[cone + 4]!) / angle;
-  const outward = c * pulls[d]! - s * pulls[d + 1]!;
-  const across = s * pulls[d]! + c * pulls[d + 1]!;
+  const outward = c * jointForces[d]! - s * jointForces[d + 1]!;
+  const across = s * jointForces[d]! + c * jointForces[d + 1]!;
   const sine = cones[cone + 6]!;
   const cosine = cones[cone + 7]!;
   const mixed = across * (1 / angle - cosine / (2 * sine));

@@ -8,9 +8,9 @@ export interface Newton {
   /** Groups of freedoms, and where each begins: those of `Freedoms`. */
   groups: number;
   readonly starts: Int32Array;
-  /** The forces on the effectors that the second derivatives are of, one a row of the system; and how they pull on each freedom. */
+  /** The forces on the effectors that the second derivatives are of, one a row of the system; and the generalised force Jᵀ f on each freedom. */
   forces: Float64Array;
-  readonly pulls: Float64Array;
+  readonly jointForces: Float64Array;
   /** For each freedom: half the slope of the cost, and how far it may go down and up. */
   readonly slopes: Float64Array;
   readonly downs: Float64Array;
@@ -28,7 +28,7 @@ export interface Newton {
   readonly blocks: Float64Array;
   readonly factors: Float64Array;
   /**
-   * Numbers of a freedom in `motions` (m: how it moves the goals), `bends` (b: how its turning changes their pull on what moves with it) and
+   * Numbers of a freedom in `motions` (m: how it moves the goals), `forceChanges` (b: how its turning changes their forces on what moves with it) and
    * `reduced` (what elimination leaves of m). Each goal has three where its rows are; with aims there are twice as many, those of the moments in the
    * second half.
    */
@@ -37,7 +37,7 @@ export interface Newton {
   given: number;
   closes: boolean;
   motions: Float64Array;
-  bends: Float64Array;
+  forceChanges: Float64Array;
   reduced: Float64Array;
   /** θ/2 cot θ/2 of the orientation at each three rows that is still to turn by θ. */
   shares: Float64Array;
@@ -76,7 +76,7 @@ export function createNewton(joints: number, starts: Int32Array): Newton {
     groups: 0,
     starts,
     forces: new Float64Array(24),
-    pulls: new Float64Array(freedoms),
+    jointForces: new Float64Array(freedoms),
     slopes: new Float64Array(freedoms),
     downs: new Float64Array(freedoms),
     ups: new Float64Array(freedoms),
@@ -106,7 +106,7 @@ function goalArrays(width: number, joints: number) {
   return {
     shares: new Float64Array(width / 3),
     motions: new Float64Array(freedoms * width),
-    bends: new Float64Array(freedoms * width),
+    forceChanges: new Float64Array(freedoms * width),
     reduced: new Float64Array(freedoms * width),
     entries: new Int32Array((joints + 1) * (width / 3)),
     slots: new Int32Array((joints + 1) * (width / 3)),

@@ -14,9 +14,9 @@ const PROJECTIONS = 4;
 
 /**
  * Writes what {@link solveNewton} needs to know about half the cost: its slopes Jᵀ r and its Hessian. The linear system is written. Accepted
- * residuals pull no more, but always count in the Hessian; errors count there only where it `bendsByErrors`.
+ * residuals exert no force, but always count in the Hessian; errors count there only with `usesErrorCurvature`.
  */
-export function prepareNewton(system: NewtonSystem, ws: Workspace, size: number, bendsByErrors: boolean): void {
+export function prepareNewton(system: NewtonSystem, ws: Workspace, size: number, usesErrorCurvature: boolean): void {
   const { newton, rows, roots, right } = system;
   const { task, effectors } = ws;
   if (size > newton.forces.length) newton.forces = new Float64Array(2 * size);
@@ -25,11 +25,11 @@ export function prepareNewton(system: NewtonSystem, ws: Workspace, size: number,
     const row = rows[g]!;
     if (row < 0) continue;
     for (let i = 0; i < 3; i++) {
-      forces[row + i] = roots[g]! * effectors.accepted[3 * g + i]! + (bendsByErrors ? right[row + i]! : 0);
+      forces[row + i] = roots[g]! * effectors.accepted[3 * g + i]! + (usesErrorCurvature ? right[row + i]! : 0);
     }
   }
   multiplyColumns(system, size, right, newton.slopes);
-  multiplyColumns(system, size, forces, newton.pulls);
+  multiplyColumns(system, size, forces, newton.jointForces);
   writeHessian(system, ws, size, forces, true);
 }
 
@@ -64,7 +64,7 @@ export function solveNewton(system: NewtonSystem, ws: Workspace, cost: number): 
 function solveWithin(system: NewtonSystem, ws: Workspace, lambda: number): boolean {
   const { newton, freedoms } = system;
   const { mobility, step, count } = freedoms;
-  const { pulls, slopes, downs, ups, used, shifts, wanted, solution, product } = newton;
+  const { jointForces, slopes, downs, ups, used, shifts, wanted, solution, product } = newton;
   const isDense = needsDense(system);
   for (let d = 0; d < count; d++) {
     step[d] = 0;
@@ -72,7 +72,7 @@ function solveWithin(system: NewtonSystem, ws: Workspace, lambda: number): boole
     wanted[d] = slopes[d]!;
     used[d] = 1;
   }
-  for (let d = 0; d < count; d++) if ((pulls[d]! > 0 ? ups[d] : downs[d]) === 0) stop(system, ws, d, 0, pulls[d]!);
+  for (let d = 0; d < count; d++) if ((jointForces[d]! > 0 ? ups[d] : downs[d]) === 0) stop(system, ws, d, 0, jointForces[d]!);
   for (let projection = 0; ; projection++) {
     if (!(isDense ? solveDense(system) : solveBranches(newton))) return false;
     let stops = false;

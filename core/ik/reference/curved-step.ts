@@ -1,7 +1,7 @@
 import { substitute } from '../../math/cholesky.ts';
 import { cos, sin } from '../../math/elementary.ts';
 import { KIND_CONE, KIND_FREE } from '../../skeleton/limit-table.ts';
-import type { Finish } from '../finish/finish-state.ts';
+import type { Refinement } from '../refinement/refinement-state.ts';
 import { boundaryCurvature } from '../jacobian/cone-boundary.ts';
 import { BLOCKED_DOWN, BLOCKED_UP } from '../jacobian/ends.ts';
 import { combineColumns, multiplyColumns } from '../jacobian/jacobian-products.ts';
@@ -51,12 +51,12 @@ export function createCurvature(count: number): Curvature {
  * Returns an estimate of what the step leaves to go, radians (or metres) over all freedoms together; Infinity where it cannot be told,
  * or where a freedom that stands on an end is to leave it.
  */
-export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish, ws: Workspace, size: number): number {
-  const { freedoms, used, newton } = finish;
+export function curveStep(c: Curvature, deviation: Float64Array, refinement: Refinement, ws: Workspace, size: number): number {
+  const { freedoms, used, newton } = refinement;
   const { step, count } = freedoms;
   const { gradient, direction, change } = c;
-  writeHessian(finish, ws, size, finish.solution, false);
-  addDeviationBends(deviation, finish, ws);
+  writeHessian(refinement, ws, size, refinement.solution, false);
+  addDeviationHessian(deviation, refinement, ws);
   multiplyBranches(newton, step);
   c.gain = 0;
   for (let d = 0; d < count; d++) {
@@ -67,7 +67,7 @@ export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish,
   // The inverse of the least curvature on the way so far: where the goals leave a joint nearly free, far more is to go than the slope shows.
   let softest = 1;
   for (let correction = 0; correction < MOST_CORRECTIONS; correction++) {
-    project(c, finish, size);
+    project(c, refinement, size);
     let square = 0;
     for (let d = 0; d < count; d++) square -= change[d]! * gradient[d]!;
     if (!(square > 0)) return 0;
@@ -85,7 +85,7 @@ export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish,
     if (share < SLIGHT && length * softest < FINE) {
       for (let d = 0; d < count; d++) step[d]! += direction[d]!;
       c.gain += square;
-      return comesBack(c, deviation, finish) ? Infinity : length * softest;
+      return leavesEnd(c, deviation, refinement) ? Infinity : length * softest;
     }
     multiplyBranches(newton, direction);
     let curvature = 0;
@@ -106,8 +106,8 @@ export function curveStep(c: Curvature, deviation: Float64Array, finish: Finish,
 }
 
 /** Writes to `change` the steepest way down along which the goals hold, in the metric of the mobilities. */
-function project(c: Curvature, finish: Finish, size: number): void {
-  const { freedoms, used, factor } = finish;
+function project(c: Curvature, refinement: Refinement, size: number): void {
+  const { freedoms, used, factor } = refinement;
   const { gradient, change, toward } = c;
   if (size > c.right.length) {
     c.right = new Float64Array(2 * size);
@@ -115,9 +115,9 @@ function project(c: Curvature, finish: Finish, size: number): void {
   }
   for (let d = 0; d < freedoms.count; d++) change[d] = used[d]! * gradient[d]!;
   for (let row = 0; row < size; row++) c.right[row] = 0;
-  combineColumns(finish, size, change, c.right);
+  combineColumns(refinement, size, change, c.right);
   substitute(factor, c.right, c.multipliers, size);
-  multiplyColumns(finish, size, c.multipliers, change);
+  multiplyColumns(refinement, size, c.multipliers, change);
   for (let d = 0; d < freedoms.count; d++) {
     toward[d] = change[d]! - gradient[d]!;
     change[d] = used[d]! * toward[d]!;
@@ -127,11 +127,11 @@ function project(c: Curvature, finish: Finish, size: number): void {
 /**
  * Whether a freedom that was left out at its end would, with the curvature, go inward: then it has to take part, in a step from where this one leads.
  */
-function comesBack({ toward }: Curvature, deviation: Float64Array, { freedoms, used, newton }: Finish): boolean {
+function leavesEnd({ toward }: Curvature, deviation: Float64Array, { freedoms, used, newton }: Refinement): boolean {
   const { blocked, mobility, count } = freedoms;
   for (let d = 0; d < count; d++) {
     if (used[d] !== 0 || blocked[d] === 0) continue;
-    const way = deviation[d]! / mobility[d]! + newton.pulls[d]! + toward[d]!;
+    const way = deviation[d]! / mobility[d]! + newton.jointForces[d]! + toward[d]!;
     if (way !== 0 && (blocked[d]! & (way > 0 ? BLOCKED_UP : BLOCKED_DOWN)) === 0) return true;
   }
   return false;
@@ -140,15 +140,15 @@ function comesBack({ toward }: Curvature, deviation: Float64Array, { freedoms, u
 /**
  * Adds to the second derivatives by the freedoms of each joint what its own deviation adds to them, beyond what the mobilities in use hold already.
  */
-function addDeviationBends(deviation: Float64Array, finish: Finish, ws: Workspace): void {
-  const { freedoms } = finish;
+function addDeviationHessian(deviation: Float64Array, refinement: Refinement, ws: Workspace): void {
+  const { freedoms } = refinement;
   const { kinds } = ws.mechanism.limits;
   for (let group = 0; group < freedoms.groups; group++) {
     const d = freedoms.starts[group]!;
     const j = freedoms.joints[d]!;
     if (j < 0) continue;
-    if (kinds[j] === KIND_FREE) addBall(deviation, finish, group, d);
-    else if (kinds[j] === KIND_CONE && freedoms.blocked[d] !== 0) addBoundary(deviation, finish, ws, group, d);
+    if (kinds[j] === KIND_FREE) addBall(deviation, refinement, group, d);
+    else if (kinds[j] === KIND_CONE && freedoms.blocked[d] !== 0) addBoundary(deviation, refinement, ws, group, d);
   }
 }
 
@@ -156,7 +156,7 @@ function addDeviationBends(deviation: Float64Array, finish: Finish, ws: Workspac
  * A ball that is turned by θ from where it should be: half of |log|² has the second derivatives 1 along the axis and (θ/2) cot(θ/2) across it,
  * of which the mobility holds the 1 already.
  */
-function addBall(deviation: Float64Array, { newton, freedoms }: Finish, group: number, d: number): void {
+function addBall(deviation: Float64Array, { newton, freedoms }: Refinement, group: number, d: number): void {
   const { blocks } = newton;
   const x = deviation[d]!;
   const y = deviation[d + 1]!;
@@ -176,9 +176,15 @@ function addBall(deviation: Float64Array, { newton, freedoms }: Finish, group: n
 }
 
 /** A swing that is pressed against its cone, whose boundary curves back under a step along it. */
-function addBoundary(deviation: Float64Array, { newton, freedoms, used }: Finish, ws: Workspace, group: number, d: number): void {
+function addBoundary(
+  deviation: Float64Array,
+  { newton, freedoms, used }: Refinement,
+  ws: Workspace,
+  group: number,
+  d: number,
+): void {
   const { mobility } = freedoms;
   if (used[d] !== 0 || used[d + 1] === 0) return;
-  const pressed = Math.abs(deviation[d]! / mobility[d]! + newton.pulls[d]!);
+  const pressed = Math.abs(deviation[d]! / mobility[d]! + newton.jointForces[d]!);
   newton.blocks[9 * group + 4]! += pressed * boundaryCurvature(freedoms, ws, d) - 1 / used[d + 1]! + 1 / mobility[d + 1]!;
 }

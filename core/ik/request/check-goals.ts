@@ -18,7 +18,7 @@ const MOST_WEIGHT = 1e12;
 const MOST_ROUNDS = 1_000_000;
 const LARGEST_SEED = Number.MAX_SAFE_INTEGER;
 
-const OF_EVERY_GOAL = ['kind', 'weight', 'priority', 'wish', 'order'] as const;
+const OF_EVERY_GOAL = ['kind', 'weight', 'priority', 'soft', 'order'] as const;
 const OF_A_JOINT = [...OF_EVERY_GOAL, 'joint', 'target', 'maxLinks'] as const;
 
 /** The fields that each kind of goal may have. */
@@ -74,7 +74,7 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
   if (!isObject(goal)) refuse(index, 'a goal must be an object', goal);
   const fields = GOAL_FIELDS.get(goal.kind);
   if (fields !== undefined) checkFields(goal, fields, 'a goal');
-  const { weight, order, priority, wish } = goal;
+  const { weight, order, priority, soft } = goal;
   const maxLinks = goal.kind === 'centreOfMass' ? undefined : goal.maxLinks;
   if (goal.kind !== 'centreOfMass' && !(Number.isInteger(goal.joint) && goal.joint >= 0 && goal.joint < skeleton.count)) {
     refuse(index, `the joint must be an index from 0 to ${skeleton.count - 1}`, goal.joint);
@@ -83,7 +83,7 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
     refuse(index, `the weight must be 0 or from ${LEAST_WEIGHT} to ${MOST_WEIGHT}`, weight);
   }
   if (priority !== undefined && !Number.isFinite(priority)) refuse(index, 'the priority must be finite', priority);
-  if (wish !== undefined && typeof wish !== 'boolean') refuse(index, 'the wish must be true or false', wish);
+  if (soft !== undefined && typeof soft !== 'boolean') refuse(index, 'soft must be true or false', soft);
   if (maxLinks !== undefined && !(Number.isInteger(maxLinks) && maxLinks >= 0)) {
     refuse(index, 'maxLinks must be a whole number from 0', maxLinks);
   }

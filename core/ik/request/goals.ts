@@ -14,7 +14,7 @@ interface Shared {
    */
   readonly priority?: number;
   /** A soft goal: followed only as far as all other goals keep what they have, and never makes a solve "not reached". Default false. */
-  readonly wish?: boolean;
+  readonly soft?: boolean;
   /** Order in which this goal visits its joints. Default: the solve's order. */
   readonly order?: VisitingOrder;
   /** Link distance limit: only this many joints, counted up from the goal's own, move for it. Default: all up to the root. */

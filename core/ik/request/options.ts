@@ -9,14 +9,14 @@ export const DEFAULT_RESTARTS = 20;
 /** How to solve. Every field has a default that suits a humanoid. */
 export interface SolveOptions {
   /**
-   * Order in which goals that name none visit their joints. A solve in which an order is named, here or by a goal, sweeps first and its finish
+   * Order in which goals that name none visit their joints. A solve in which an order is named, here or by a goal, sweeps first and its refinement
    * moves only what the sweeps have moved, as long as that is enough. Default: none named; far targets are approached by the
-   * limb alone where it reaches them, else by forward sweeps (every second of the further starts goes backward), near ones by the finish, which
+   * limb alone where it reaches them, else by forward sweeps (every second of the further starts goes backward), near ones by the refinement, which
    * spreads the movement over all joints.
    */
   readonly order?: VisitingOrder | undefined;
   /**
-   * Sweeps and finish steps each time that a start sets out, 1 to 1,000,000. A start that stalls sets out again from there, as long as it gains, up
+   * Sweeps and refinement steps each time that a start sets out, 1 to 1,000,000. A start that stalls sets out again from there, as long as it gains, up
    * to 128 times. Steps towards a reference or a soft goal are not counted, and a dozen that reweight nearly met goals may go beyond.
    * Default 60.
    */

@@ -60,14 +60,14 @@ export interface Outcome {
   readonly settled: boolean;
   /** How far the joints are from where they started: Σ |quaternion difference|², about Σ angle² / 4. Decides between equally good starts. */
   readonly travel: number;
-  /** Sweeps and finish steps made, all starts together. */
+  /** Sweeps and refinement steps made, all starts together. */
   readonly iterations: number;
   /** Joint updates made, all starts together. */
   readonly updates: number;
   /** Joints that stand on a boundary of their limits, ascending. */
   readonly limited: readonly number[];
-  /** Joints of the start pose that stood outside their limits and were brought in first, ascending. */
-  readonly broughtIn: readonly number[];
+  /** Joints of the start pose that stood outside their limits and were clamped to them first, ascending. */
+  readonly clamped: readonly number[];
   /** Which start led to this pose, and its number among the seeds or random starts. */
   readonly start: { readonly kind: StartKind; readonly index: number };
 }

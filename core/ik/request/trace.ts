@@ -4,7 +4,7 @@ import type { StartKind } from './outcome.ts';
 export interface Trace {
   /** Every joint update, in order. */
   readonly steps: TraceStep[];
-  /** What was left after each sweep or finish step, in order. */
+  /** What was left after each sweep or refinement step, in order. */
   readonly iterations: TraceIteration[];
 }
 
@@ -18,21 +18,21 @@ export interface TraceStep {
   readonly before: readonly number[];
   readonly after: readonly number[];
   /** Whether a limit held the joint back: it stands on a boundary of its own, or stopped in a sweep for a cone that a coupling lets it drive. */
-  readonly clamped: boolean;
-  /** Number of the sweep or finish step, over all starts. */
+  readonly limited: boolean;
+  /** Number of the sweep or refinement step, over all starts. */
   readonly iteration: number;
   /** What made the step. */
   readonly phase: TracePhase;
 }
 
-/** `start`: set by a new start; `sweep`: a coordinate descent step; `finish`: a joint's part of a second-order step; `result`: back to the best. */
-export type TracePhase = 'start' | 'sweep' | 'finish' | 'result';
+/** `start`: set by a new start; `sweep`: a coordinate descent step; `refinement`: a joint's part of a second-order step; `result`: back to the best. */
+export type TracePhase = 'start' | 'sweep' | 'refinement' | 'result';
 
-/** One sweep or finish step of a traced solve. */
+/** One sweep or refinement step of a traced solve. */
 export interface TraceIteration {
-  /** Number of the sweep or finish step, over all starts: 0, 1, … */
+  /** Number of the sweep or refinement step, over all starts: 0, 1, … */
   readonly iteration: number;
-  /** `sweep` or `finish`. */
+  /** `sweep` or `refinement`. */
   readonly phase: TracePhase;
   /** The start that it belongs to, and its number among those of its kind. */
   readonly start: { readonly kind: StartKind; readonly index: number };

@@ -1,10 +1,10 @@
-import { releaseRanks } from '../finish/holding.ts';
+import { releaseRanks } from '../refinement/holding.ts';
 import { writePose } from '../mechanism/configuration.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { releaseReserve } from '../mechanism/reserve.ts';
 import { saveState } from '../mechanism/saved-state.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
-import { setPull, settle } from '../mechanism/workspace.ts';
+import { setCostWeights, refresh } from '../mechanism/workspace.ts';
 import type { StartKind } from '../request/outcome.ts';
 import { measureLeft } from './candidate.ts';
 import type { Search } from './search-state.ts';
@@ -50,14 +50,14 @@ export function beginFurtherPass(search: Search): void {
   ws.moved.fill(0);
 }
 
-/** Lets all goals pull alike, without anything held or counted by former passes. */
+/** Puts all goals into the cost with their own weights, without anything held or counted by former passes. */
 function beginPass(search: Search): void {
   const { ws, pass } = search;
   search.sweeps.cursors.fill(0);
   releaseRanks(search.nullSpace.holding, ws);
   resolveLimits(ws);
-  setPull(ws, ws.task.rankCount - 1);
-  settle(ws);
+  setCostWeights(ws, ws.task.rankCount - 1);
+  refresh(ws);
   pass.iterations = 0;
   pass.sweeps = 0;
   pass.initialCost = ws.cost;

@@ -3,12 +3,12 @@ import { freeDrivers, holdDrivers } from '../mechanism/coupled-limits.ts';
 import { longestChain } from '../mechanism/reach.ts';
 import { holdReserve, releaseReserve, softenTargets } from '../mechanism/reserve.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
-import { metresAway, settle } from '../mechanism/workspace.ts';
+import { metresAway, refresh } from '../mechanism/workspace.ts';
 import type { SolveOptions } from '../request/options.ts';
 import { beginStart } from './begin-pass.ts';
 import { clearCandidate, keepPresent } from './candidate.ts';
 import { clearPerturbations } from './perturbations.ts';
-import { recordBroughtIn } from './record-search.ts';
+import { recordClamped } from './record-search.ts';
 import type { Search } from './search-state.ts';
 import { nearestFirst } from './starts.ts';
 
@@ -21,7 +21,7 @@ const LIMB = 1 / 3;
 const ROOT = 1 / 4;
 
 /**
- * Readies a search for the compiled task of its workspace: reads the start pose, brings it inside its limits, holds the reserve, and measures how far
+ * Readies a search for the compiled task of its workspace: reads the start pose, clamps it to its limits, holds the reserve, and measures how far
  * the goals are. `isStepped` tells whether the solve is to pause after every iteration.
  */
 export function beginSearch(search: Search, start: Pose, options: SolveOptions, isStepped: boolean): void {
@@ -35,7 +35,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions, 
   search.start = 0;
   search.wasReached = false;
   search.isOver = false;
-  search.broughtIn = [];
+  search.clamped = [];
   if (task.total > search.sweeps.cursors.length) search.sweeps.cursors = new Int32Array(2 * task.total);
   clearPerturbations(search.perturbations);
   clearCandidate(search.first);
@@ -50,9 +50,9 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions, 
     : null;
   ws.moved.fill(0);
   freeDrivers(ws);
-  loadStart(ws, start, search.broughtIn);
+  loadStart(ws, start, search.clamped);
   holdDrivers(ws);
-  recordBroughtIn(search);
+  recordClamped(search);
   search.isOrdered = false;
   for (let g = 0; g < task.count; g++) if (task.orders[g]! >= 0) search.isOrdered = true;
   search.sweepsFirst = search.isOrdered || (options.comfort ?? 0) > 0 || (options.damping ?? 1) !== 1;
@@ -60,7 +60,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions, 
   search.rootLength = search.reach * ROOT;
   search.reserve = options.reserve ?? 0;
   if (search.reserve > 0) {
-    settle(ws);
+    refresh(ws);
     softenTargets(ws, search.reserve);
     holdReserve(ws, search.reserve);
   }

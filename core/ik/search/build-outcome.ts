@@ -52,7 +52,7 @@ export function buildOutcome(search: Search): Outcome {
     iterations: search.iterations,
     updates: ws.updates,
     limited: boundaryJoints(ws, found.rotations, found.slides),
-    broughtIn: search.broughtIn,
+    clamped: search.clamped,
     start: { kind: found.kind, index: found.index },
   };
 }

@@ -199,13 +199,13 @@ function distanceToWanted({ task: { wanted }, effectors: { points } }: Workspace
 }
 
 /** Whether goal `g` leaves nothing: it is where it aims, or, should it have been drawn in further than the chain can shorten, where it is wanted. */
-function isServed(ws: Workspace, g: number): boolean {
+function isSatisfied(ws: Workspace, g: number): boolean {
   return ws.effectors.reached[g] === 1 || (isDrawnIn(ws, g) && distanceToWanted(ws, g) <= ws.task.tolerances[g]!);
 }
 
 /** Whether no goal leaves anything, soft goals aside. */
-export function areServed(ws: Workspace): boolean {
-  for (let g = 0; g < ws.task.count; g++) if (ws.task.ranks[g]! < ws.task.rankCount && !isServed(ws, g)) return false;
+export function areSatisfied(ws: Workspace): boolean {
+  for (let g = 0; g < ws.task.count; g++) if (ws.task.ranks[g]! < ws.task.rankCount && !isSatisfied(ws, g)) return false;
   return true;
 }
 
@@ -218,7 +218,7 @@ export function measureLeft(ws: Workspace, into: OwnStanding): void {
   into.cost = 0;
   for (let g = 0; g < task.count; g++) {
     const rank = task.ranks[g]!;
-    if (rank >= task.rankCount || isServed(ws, g)) continue;
+    if (rank >= task.rankCount || isSatisfied(ws, g)) continue;
     const o = 3 * g;
     const square =
       (errors[o]! + accepted[o]!) ** 2 + (errors[o + 1]! + accepted[o + 1]!) ** 2 + (errors[o + 2]! + accepted[o + 2]!) ** 2;

@@ -1,6 +1,6 @@
 import { wholePower } from '../../math/elementary.ts';
-import { finishStep } from '../finish/finish.ts';
-import { beginFinish } from '../finish/finish-state.ts';
+import { refinementStep } from '../refinement/refinement-step.ts';
+import { beginRefinement } from '../refinement/refinement-state.ts';
 import { areRanksReached, metresAway, type Workspace } from '../mechanism/workspace.ts';
 import type { SolveStatus } from '../request/outcome.ts';
 import { sweep } from '../steps/sweep.ts';
@@ -10,23 +10,23 @@ import { whyStop } from './iterate.ts';
 import { beginIteration, endIteration } from './record-search.ts';
 import type { Iterations, Search } from './search-state.ts';
 
-/** Share of the reach within which the finish is quicker than a sweep. */
+/** Share of the reach within which the refinement is quicker than a sweep. */
 const NEAR = 0.2;
-/** A sweep that leaves more than this share of the cost hands over to the finish; so does one in which no joint turns by so many radians. */
+/** A sweep that leaves more than this share of the cost hands over to the refinement; so does one in which no joint turns by so many radians. */
 const SLOW = 0.3;
 const STILL = 1e-9;
-/** A finish of few joints that leaves more than this share of the cost asks for further ones. */
+/** A refinement of few joints that leaves more than this share of the cost asks for further ones. */
 const QUICK = 0.7;
-/** Sweeps in a row that bring in no further joint, after which all take part. */
-const BARREN = 3;
+/** Sweeps in a row that add no further joint, after which all take part. */
+const IDLE_SWEEPS = 3;
 /** Iterations after which goals of several priorities that do not come together are taken one priority after the other. */
 const TOGETHER = 6;
 
 /** What the next iteration of a pass is; `stalled` where neither helps. */
-type Next = 'sweep' | 'finish' | 'stalled';
+type Next = 'sweep' | 'refinement' | 'stalled';
 
 /**
- * One pass: all goals together, by sweeps while they are far and by the finish while they are near, until they are reached or neither helps; then
+ * One pass: all goals together, by sweeps while they are far and by the refinement while they are near, until they are reached or neither helps; then
  * priority by priority.
  */
 export function* followPass(search: Search): Iterations<SolveStatus> {
@@ -35,7 +35,7 @@ export function* followPass(search: Search): Iterations<SolveStatus> {
     const status = whyStop(search);
     if (status !== null) return status;
     beginIteration(search, next);
-    next = next === 'sweep' ? makeSweep(search) : makeFinishStep(search);
+    next = next === 'sweep' ? makeSweep(search) : makeRefinementStep(search);
     endIteration(search);
     if (search.isStepped) yield;
   }
@@ -43,16 +43,16 @@ export function* followPass(search: Search): Iterations<SolveStatus> {
   return yield* search.ws.task.rankCount === 1 ? reweightGoals(search) : followPriorities(search);
 }
 
-/** Begins with the finish where the goals are near, or were to be, with sweeps where they are not. */
+/** Begins with the refinement where the goals are near, or were to be, with sweeps where they are not. */
 function beginDescent(search: Search): Next {
   const { ws, pass, perturbations } = search;
   pass.hasSwept = false;
   pass.isRestricted = search.isOrdered && perturbations.count === 0;
-  pass.bringsIn = false;
-  pass.barren = 0;
-  beginFinish(search.finish);
-  if (search.kind === 'reference' || perturbations.count > 0) return 'finish';
-  return !search.sweepsFirst && metresAway(ws) < NEAR * search.reach ? 'finish' : 'sweep';
+  pass.addsJoints = false;
+  pass.idleSweeps = 0;
+  beginRefinement(search.refinement);
+  if (search.kind === 'reference' || perturbations.count > 0) return 'refinement';
+  return !search.sweepsFirst && metresAway(ws) < NEAR * search.reach ? 'refinement' : 'sweep';
 }
 
 /** Visits every joint once. Limbs are bent to their goals in closed form before the first sweep of a pass. */
@@ -65,31 +65,31 @@ function makeSweep(search: Search): Next {
     bendLimbs(ws, pass.iterations === 1 && (search.kind !== 'random' || pass.number > 1));
     if (areRanksReached(ws, ws.task.rankCount - 1)) return 'sweep';
   }
-  const moved = pass.bringsIn ? countMoved(ws) : 0;
+  const moved = pass.addsJoints ? countMoved(ws) : 0;
   sweep(ws, search.sweeps);
-  if (pass.bringsIn) pass.barren = countMoved(ws) > moved ? 0 : pass.barren + 1;
-  if (pass.barren === BARREN) pass.isRestricted = false;
-  pass.bringsIn = false;
+  if (pass.addsJoints) pass.idleSweeps = countMoved(ws) > moved ? 0 : pass.idleSweeps + 1;
+  if (pass.idleSweeps === IDLE_SWEEPS) pass.isRestricted = false;
+  pass.addsJoints = false;
   const isMoving = ws.largestStep >= STILL || (pass.hasSwept && search.isOrdered);
   pass.hasSwept = true;
   if (isMoving && ws.cost <= SLOW * before) return 'sweep';
-  beginFinish(search.finish);
-  return 'finish';
+  beginRefinement(search.refinement);
+  return 'refinement';
 }
 
 /** Moves all joints at once; where an order was named, those that the sweeps have moved, as long as these will do. */
-function makeFinishStep(search: Search): Next {
-  const { ws, finish, pass } = search;
+function makeRefinementStep(search: Search): Next {
+  const { ws, refinement, pass } = search;
   const isSeveral = ws.task.rankCount > 1;
   const before = ws.cost;
-  // Goals of several priorities pull together only until they are near: what they could agree on is of no use.
-  if (isSeveral) finish.crawled = 0;
-  const gained = finishStep(finish, ws, pass.isRestricted ? ws.moved : null, search.rootLength);
+  // Goals of several priorities share one cost only until they are near: a compromise between them is of no use.
+  if (isSeveral) refinement.crawled = 0;
+  const gained = refinementStep(refinement, ws, pass.isRestricted ? ws.moved : null, search.rootLength);
   if (pass.isRestricted && !(gained && ws.cost < QUICK * before)) {
-    pass.bringsIn = true;
+    pass.addsJoints = true;
     return 'sweep';
   }
-  if (gained && !(isSeveral && pass.iterations > TOGETHER && ws.cost > before / 2)) return 'finish';
+  if (gained && !(isSeveral && pass.iterations > TOGETHER && ws.cost > before / 2)) return 'refinement';
   return pass.hasSwept || search.kind === 'reference' ? 'stalled' : 'sweep';
 }
 

@@ -1,9 +1,9 @@
-import { beginExactFinish } from '../finish/finish-state.ts';
-import { finishStep } from '../finish/finish.ts';
-import { holdRank } from '../finish/holding.ts';
-import { beginNullSpaceSteps, nullSpaceStep } from '../finish/null-space-step.ts';
-import { beginReweighting, reweightedStep } from '../finish/reweight.ts';
-import { isRankReached, areRanksReached, setPull } from '../mechanism/workspace.ts';
+import { beginExactRefinement } from '../refinement/refinement-state.ts';
+import { refinementStep } from '../refinement/refinement-step.ts';
+import { holdRank } from '../refinement/holding.ts';
+import { beginNullSpaceSteps, nullSpaceStep } from '../refinement/null-space-step.ts';
+import { beginReweighting, reweightedStep } from '../refinement/reweight.ts';
+import { isRankReached, areRanksReached, setCostWeights } from '../mechanism/workspace.ts';
 import { DEFAULT_ITERATIONS } from '../request/options.ts';
 import type { SolveStatus } from '../request/outcome.ts';
 import { iterate, whyStop } from './iterate.ts';
@@ -15,16 +15,16 @@ const SOFT_STEPS = 72;
 
 /** Takes goals that do not come together priority by priority: the highest alone first, as near as its goals come. */
 export function* followPriorities(search: Search): Iterations<SolveStatus> {
-  const { ws, finish } = search;
-  setPull(ws, 0);
-  beginExactFinish(finish);
+  const { ws, refinement } = search;
+  setCostWeights(ws, 0);
+  beginExactRefinement(refinement);
   for (;;) {
     const status = whyStop(search);
     if (status === 'stalled') break;
     if (status !== null) return status;
-    beginIteration(search, 'finish');
+    beginIteration(search, 'refinement');
     const isThere = areRanksReached(ws, 0);
-    const gained = !isThere && finishStep(finish, ws, null, search.rootLength);
+    const gained = !isThere && refinementStep(refinement, ws, null, search.rootLength);
     endIteration(search);
     if (search.isStepped) yield;
     if (isThere) break;
@@ -36,15 +36,15 @@ export function* followPriorities(search: Search): Iterations<SolveStatus> {
 /** Lets goals of the highest priority that have stalled, each nearly met, give way to each other within their tolerances; then goes on. */
 export function* reweightGoals(search: Search): Iterations<SolveStatus> {
   const { ws, mechanisms } = search;
-  if (mechanisms.reweighting && beginReweighting(search.reweighting, search.finish, ws)) {
+  if (mechanisms.reweighting && beginReweighting(search.reweighting, search.refinement, ws)) {
     yield* iterate(search, Infinity, stepReweighted);
     if (areRanksReached(ws, ws.task.rankCount - 1)) return 'reached';
   }
   return yield* followLowerPriorities(search);
 }
 
-function stepReweighted({ ws, reweighting, finish, rootLength }: Search): boolean {
-  return !areRanksReached(ws, 0) && reweightedStep(reweighting, finish, ws, rootLength);
+function stepReweighted({ ws, reweighting, refinement, rootLength }: Search): boolean {
+  return !areRanksReached(ws, 0) && reweightedStep(reweighting, refinement, ws, rootLength);
 }
 
 /** Each lower priority as far as those above it leave free, in the end the soft goals. */
@@ -64,7 +64,7 @@ function* followLowerPriorities(search: Search): Iterations<SolveStatus> {
 
 /** One of several priorities, until its goals are reached or no step helps: `stalled` either way, since others follow. */
 function* followPriority(search: Search, rank: number): Iterations<SolveStatus> {
-  const { ws, finish, nullSpace, pass, options } = search;
+  const { ws, refinement, nullSpace, pass, options } = search;
   // What is left of the iterations is shared evenly among the priorities that are left.
   const left = (options.maxIterations ?? DEFAULT_ITERATIONS) - pass.iterations;
   const last = pass.iterations + Math.ceil(left / (ws.task.rankCount - rank));
@@ -74,8 +74,9 @@ function* followPriority(search: Search, rank: number): Iterations<SolveStatus> 
   do {
     const status = whyStop(search);
     if (status !== null) return status;
-    beginIteration(search, 'finish');
-    helped = pass.iterations <= last && !isRankReached(ws, rank) && nullSpaceStep(nullSpace, finish, ws, rank, search.rootLength);
+    beginIteration(search, 'refinement');
+    helped =
+      pass.iterations <= last && !isRankReached(ws, rank) && nullSpaceStep(nullSpace, refinement, ws, rank, search.rootLength);
     endIteration(search);
     if (search.isStepped) yield;
   } while (helped);
@@ -88,6 +89,6 @@ export function* stepTowardsSoftGoals(search: Search): Iterations<void> {
   yield* iterate(search, SOFT_STEPS, stepSoft);
 }
 
-function stepSoft({ ws, nullSpace, finish, rootLength }: Search): boolean {
-  return nullSpaceStep(nullSpace, finish, ws, ws.task.rankCount, rootLength);
+function stepSoft({ ws, nullSpace, refinement, rootLength }: Search): boolean {
+  return nullSpaceStep(nullSpace, refinement, ws, ws.task.rankCount, rootLength);
 }

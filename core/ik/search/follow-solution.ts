@@ -1,7 +1,7 @@
 import type { Pose } from '../../skeleton/pose.ts';
-import { beginJointReset, mayResetJoints, resetNextJoint } from '../finish/reset-joints.ts';
-import { areRanksReached, setPull } from '../mechanism/workspace.ts';
-import { beginRelaxation, relax } from '../reference/relax.ts';
+import { beginJointReset, mayResetJoints, resetNextJoint } from '../refinement/reset-joints.ts';
+import { areRanksReached, setCostWeights } from '../mechanism/workspace.ts';
+import { beginReferenceSteps, referenceStep } from '../reference/reference-step.ts';
 import { mostPasses } from './begin-pass.ts';
 import { gains, measureLeft } from './candidate.ts';
 import { stepTowardsSoftGoals } from './follow-priorities.ts';
@@ -36,8 +36,8 @@ export function keepSolution(search: Search): 'stays' | 'goes back' {
 /** Goes back towards the present pose as far as the goals allow. */
 export function* followBack(search: Search): Iterations<void> {
   const { ws, startPose, present } = search;
-  setPull(ws, ws.task.rankCount - 1);
-  beginRelaxation(search.relaxation, ws, startPose, present.rotations, true, false);
+  setCostWeights(ws, ws.task.rankCount - 1);
+  beginReferenceSteps(search.descent, ws, startPose, present.rotations, true, false);
   yield* iterate(search, RETURN_STEPS, stepTowardsReference);
   keepNearest(search.perturbations, ws, present);
 }
@@ -53,8 +53,8 @@ export function* resetJoints(search: Search): Iterations<void> {
   yield* iterate(search, Infinity, stepReset);
 }
 
-function stepReset({ ws, jointReset, finish, present, rootLength }: Search): boolean {
-  return resetNextJoint(jointReset, finish, ws, present, rootLength);
+function stepReset({ ws, jointReset, refinement, present, rootLength }: Search): boolean {
+  return resetNextJoint(jointReset, refinement, ws, present, rootLength);
 }
 
 /**
@@ -63,8 +63,8 @@ function stepReset({ ws, jointReset, finish, present, rootLength }: Search): boo
  */
 export function* followReference(search: Search, reference: Pose, isFresh: boolean): Iterations<'met' | 'missed'> {
   const { ws, present, pass } = search;
-  setPull(ws, ws.task.rankCount - 1);
-  beginRelaxation(search.relaxation, ws, reference, present.rotations, search.isFar, isFresh);
+  setCostWeights(ws, ws.task.rankCount - 1);
+  beginReferenceSteps(search.descent, ws, reference, present.rotations, search.isFar, isFresh);
   yield* iterate(search, REFERENCE_STEPS, stepTowardsReference);
   if (!areRanksReached(ws, ws.task.rankCount - 1)) {
     pass.iterations = 0;
@@ -74,8 +74,8 @@ export function* followReference(search: Search, reference: Pose, isFresh: boole
   return 'met';
 }
 
-function stepTowardsReference({ ws, relaxation, finish, rootLength }: Search): boolean {
-  return relax(relaxation, finish, ws, ws.task.rankCount - 1, rootLength);
+function stepTowardsReference({ ws, descent, refinement, rootLength }: Search): boolean {
+  return referenceStep(descent, refinement, ws, ws.task.rankCount - 1, rootLength);
 }
 
 /**

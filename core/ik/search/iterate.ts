@@ -1,7 +1,7 @@
 import { areRanksReached } from '../mechanism/workspace.ts';
 import { DEFAULT_ITERATIONS } from '../request/options.ts';
 import type { SolveStatus } from '../request/outcome.ts';
-import { areServed } from './candidate.ts';
+import { areSatisfied } from './candidate.ts';
 import { beginIteration, endIteration } from './record-search.ts';
 import type { Iterations, Search } from './search-state.ts';
 
@@ -13,7 +13,7 @@ export function* iterate(search: Search, most: number, step: (search: Search) =>
   let count = 0;
   let helped: boolean;
   do {
-    beginIteration(search, 'finish');
+    beginIteration(search, 'refinement');
     helped = count++ < most && !isSpent(search) && step(search);
     endIteration(search);
     if (search.isStepped) yield;
@@ -24,7 +24,7 @@ export function* iterate(search: Search, most: number, step: (search: Search) =>
 export function whyStop(search: Search): SolveStatus | null {
   const { ws, pass, options, perturbations } = search;
   if (areRanksReached(ws, ws.task.rankCount - 1)) return 'reached';
-  if (search.iterations === 0 && search.reserve > 0 && areServed(ws)) return 'reached';
+  if (search.iterations === 0 && search.reserve > 0 && areSatisfied(ws)) return 'reached';
   if (isSpent(search)) return 'limit';
   if (pass.iterations >= (options.maxIterations ?? DEFAULT_ITERATIONS)) return 'limit';
   const isFurther = search.start > 0 || perturbations.count > 0;

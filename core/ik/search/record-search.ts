@@ -9,7 +9,7 @@ import type { TracePhase } from '../request/trace.ts';
 import type { Search } from './search-state.ts';
 
 /** Counts an iteration, and readies the trace for it; `endIteration` follows. */
-export function beginIteration(search: Search, phase: 'sweep' | 'finish'): void {
+export function beginIteration(search: Search, phase: 'sweep' | 'refinement'): void {
   search.iterations++;
   search.pass.iterations++;
   if (search.ws.trace === null) return;
@@ -45,11 +45,11 @@ export function endChange({ ws, iterations }: Search, from: SavedState | null): 
   recordStep(ws, from);
 }
 
-/** Records the joints of the start pose that had to be brought inside their limits. */
-export function recordBroughtIn({ ws, startPose, broughtIn }: Search): void {
+/** Records how the start pose was clamped to its limits. */
+export function recordClamped({ ws, startPose, clamped }: Search): void {
   if (ws.trace === null) return;
   setRecorder(ws, 0, 'start');
-  recordPose(ws.trace, writePose(ws.mechanism, ws.now, ws.moved, startPose, startPose.slice()), new Set(broughtIn));
+  recordPose(ws.trace, writePose(ws.mechanism, ws.now, ws.moved, startPose, startPose.slice()), new Set(clamped));
 }
 
 /** Records what leads from where the search has come to, to the best that it has found. */

@@ -1,13 +1,13 @@
 import { solveCholesky } from '../../math/cholesky.ts';
-import type { Finish } from '../finish/finish-state.ts';
-import { releaseRanks } from '../finish/holding.ts';
+import type { Refinement } from '../refinement/refinement-state.ts';
+import { releaseRanks } from '../refinement/holding.ts';
 import { goesOut } from '../jacobian/ends.ts';
 import { listFreedoms } from '../jacobian/freedoms.ts';
 import { combineColumns, multiplyColumns } from '../jacobian/jacobian-products.ts';
 import { writeColumns } from '../jacobian/linearize.ts';
 import { restoreState } from '../mechanism/saved-state.ts';
 import { GOAL_AIM, GOAL_ORIENTATION, GOAL_POLE, GOAL_POSITION } from '../mechanism/task.ts';
-import { settle, type Workspace } from '../mechanism/workspace.ts';
+import { refresh, type Workspace } from '../mechanism/workspace.ts';
 import type { ResidualReason } from '../request/outcome.ts';
 import type { Candidate } from './candidate.ts';
 import { isSpent } from './iterate.ts';
@@ -25,7 +25,7 @@ const NOTICEABLE = 0.1;
 
 /** Why goal `g` is left in the configuration that was found: what the best step for it alone would gain, to first order, and what that would cost. */
 export function reasonFor(search: Search, found: Candidate, g: number): ResidualReason {
-  const { ws, finish } = search;
+  const { ws, refinement } = search;
   if (!mayMove(ws, g)) return 'cannotMove';
   if (!search.isOver) return 'unfinished';
   if (search.linearRows === 0) linearizeFound(search, found);
@@ -36,8 +36,8 @@ export function reasonFor(search: Search, found: Candidate, g: number): Residual
   if (descend(search, g, false) < NOTHING) return isCut ? 'unfinished' : 'outOfReach';
   if (descend(search, g, true) < NOTHING) return isCut ? 'unfinished' : 'limits';
   for (let other = 0; other < ws.task.count; other++) if (opposes(search, g, other)) return 'conflict';
-  const { blocked, count } = finish.freedoms;
-  for (let d = 0; d < count; d++) if (blocked[d] !== 0 && finish.used[d] === 0) return 'limits';
+  const { blocked, count } = refinement.freedoms;
+  for (let d = 0; d < count; d++) if (blocked[d] !== 0 && refinement.used[d] === 0) return 'limits';
   return 'unfinished';
 }
 
@@ -59,13 +59,13 @@ function mayMove({ task, rootMobility }: Workspace, g: number): boolean {
 
 /** Takes the workspace of a solve that has ended to what it has found, and writes the columns of all goals but poles, each with the weight 1. */
 function linearizeFound(search: Search, found: Candidate): void {
-  const { ws, finish } = search;
+  const { ws, refinement } = search;
   releaseRanks(search.nullSpace.holding, ws);
   restoreState(ws, found);
-  for (let g = 0; g < ws.task.count; g++) ws.pull[g] = ws.task.kinds[g] === GOAL_POLE ? 0 : 1;
-  settle(ws);
-  listFreedoms(finish.freedoms, ws, null, search.rootLength);
-  search.linearRows = writeColumns(finish, ws);
+  for (let g = 0; g < ws.task.count; g++) ws.costWeights[g] = ws.task.kinds[g] === GOAL_POLE ? 0 : 1;
+  refresh(ws);
+  listFreedoms(refinement.freedoms, ws, null, search.rootLength);
+  search.linearRows = writeColumns(refinement, ws);
 }
 
 /**
@@ -74,8 +74,8 @@ function linearizeFound(search: Search, found: Candidate): void {
  * away.
  */
 function descend(search: Search, g: number, isLimited: boolean): number {
-  const { finish, linearRows } = search;
-  const { freedoms, used, right, solution, rows, wanted, found, matrix, factor } = finish;
+  const { refinement, linearRows } = search;
+  const { freedoms, used, right, solution, rows, wanted, found, matrix, factor } = refinement;
   const { step, mobility, blocked, count } = freedoms;
   const row = rows[g]!;
   let whole = 0;
@@ -85,14 +85,14 @@ function descend(search: Search, g: number, isLimited: boolean): number {
   }
   for (let d = 0; d < count; d++) used[d] = mobility[d]!;
   for (let projection = 0; projection < PROJECTIONS; projection++) {
-    const trace = writeSquare(finish, row, linearRows);
+    const trace = writeSquare(refinement, row, linearRows);
     if (!(trace > 0) || !solveCholesky(matrix, DAMPING * trace + 1e-300, wanted, factor, found, 3)) {
       solution.fill(0, 0, linearRows);
       return 0;
     }
     solution.fill(0, 0, linearRows);
     for (let i = 0; i < 3; i++) solution[row + i] = found[i]!;
-    multiplyColumns(finish, linearRows, solution, step);
+    multiplyColumns(refinement, linearRows, solution, step);
     let left = false;
     for (let d = 0; d < count; d++) {
       const goes = isLimited && used[d] !== 0 && blocked[d] !== 0 && step[d] !== 0 && goesOut(blocked[d]!, step[d]!);
@@ -103,14 +103,14 @@ function descend(search: Search, g: number, isLimited: boolean): number {
     if (!left) break;
   }
   solution.fill(0, 0, linearRows);
-  combineColumns(finish, linearRows, step, solution);
+  combineColumns(refinement, linearRows, step, solution);
   let after = 0;
   for (let i = row; i < row + 3; i++) after += (right[i]! - solution[i]!) ** 2;
   return 1 - after / whole;
 }
 
 /** Writes the three by three numbers J W Jᵀ of the goal in `row` to the matrix, over the freedoms in use; returns their trace. */
-function writeSquare({ freedoms, columns, moved, movedStarts, used, matrix }: Finish, row: number, size: number): number {
+function writeSquare({ freedoms, columns, moved, movedStarts, used, matrix }: Refinement, row: number, size: number): number {
   matrix.fill(0, 0, 9);
   for (let group = 0; group < freedoms.groups; group++) {
     for (let i = movedStarts[group]!; i < movedStarts[group + 1]!; i++) {
@@ -128,7 +128,7 @@ function writeSquare({ freedoms, columns, moved, movedStarts, used, matrix }: Fi
  * Whether the movement that {@link descend} has written takes another goal further away, noticeably and out of its tolerance. Goals of lower
  * priorities do not stand in the way.
  */
-function opposes({ ws: { task }, finish: { rows, right, solution } }: Search, g: number, other: number): boolean {
+function opposes({ ws: { task }, refinement: { rows, right, solution } }: Search, g: number, other: number): boolean {
   const row = rows[other]!;
   if (other === g || row < 0 || task.ranks[other]! > task.ranks[g]!) return false;
   let before = 0;

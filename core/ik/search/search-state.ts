@@ -1,11 +1,11 @@
 import { restPose, type Pose } from '../../skeleton/pose.ts';
-import type { Finish } from '../finish/finish-state.ts';
-import { createNullSpace, type NullSpace } from '../finish/null-space-step.ts';
-import { createReweighting, type Reweighting } from '../finish/reweight.ts';
-import { createJointReset, type JointReset } from '../finish/reset-joints.ts';
+import type { Refinement } from '../refinement/refinement-state.ts';
+import { createNullSpace, type NullSpace } from '../refinement/null-space-step.ts';
+import { createReweighting, type Reweighting } from '../refinement/reweight.ts';
+import { createJointReset, type JointReset } from '../refinement/reset-joints.ts';
 import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
-import { createRelaxation, type Relaxation } from '../reference/relax.ts';
+import { createReferenceDescent, type ReferenceDescent } from '../reference/reference-step.ts';
 import type { SolveOptions } from '../request/options.ts';
 import type { StartKind } from '../request/outcome.ts';
 import { createSweepState, type SweepState } from '../steps/sweep.ts';
@@ -22,24 +22,24 @@ export type Iterations<Result> = Generator<undefined, Result, undefined>;
 export interface Search {
   readonly ws: Workspace;
   readonly mechanisms: Mechanisms;
-  readonly finish: Finish;
+  readonly refinement: Refinement;
   readonly nullSpace: NullSpace;
-  readonly relaxation: Relaxation;
+  readonly descent: ReferenceDescent;
   readonly jointReset: JointReset;
   readonly reweighting: Reweighting;
   readonly sweeps: SweepState;
   /** Where random starts are scattered from. */
   readonly restPose: Pose;
 
-  /** Copy of the pose that came in, and its joints that had to be brought inside their limits. */
+  /** Copy of the pose that came in, and its joints that were clamped to their limits. */
   readonly startPose: Pose;
-  broughtIn: number[];
+  clamped: number[];
   options: SolveOptions;
   /** The seeds of the options, the nearest to the goals first. */
   seeds: readonly Pose[];
   /** Whether the solve pauses after every iteration. */
   isStepped: boolean;
-  /** Whether an order was named: then the finish moves only what the sweeps have moved, as long as that helps. */
+  /** Whether an order was named: then the refinement moves only what the sweeps have moved, as long as that helps. */
   isOrdered: boolean;
   /** Whether every pass begins with sweeps: an order, damping or comfort was asked for. */
   sweepsFirst: boolean;
@@ -71,7 +71,7 @@ export interface Search {
   /** Radians that a joint had turned at most when the goals were first reached. */
   turned: number;
 
-  /** The present pose, brought inside its limits: what came in, not what is being worked on. */
+  /** The present pose, clamped to its limits: what came in, not what is being worked on. */
   readonly present: Candidate;
   /** The best that the first start (the present pose or the reference) has led to, and the best that further starts have. */
   readonly first: Candidate;
@@ -84,7 +84,7 @@ export interface Search {
   readonly asked: Candidate;
 }
 
-/** One pass of a start: sweeps and finish steps from one pose until they reach the goals or stall. */
+/** One pass of a start: sweeps and refinement steps from one pose until they reach the goals or stall. */
 export interface Pass {
   /** 1 for the first pass of a start; each further one sets out from where the last has stalled. */
   number: number;
@@ -100,30 +100,30 @@ export interface Pass {
   /** Cost when it was last looked at, for passes that lead nowhere. */
   earlierCost: number;
   hasSwept: boolean;
-  /** Whether the finish moves only what the sweeps have moved. */
+  /** Whether the refinement moves only what the sweeps have moved. */
   isRestricted: boolean;
-  /** Whether the next sweep is to bring in further joints, and how many in a row have brought in none. */
-  bringsIn: boolean;
-  barren: number;
+  /** Whether the next sweep is to add further joints, and how many sweeps in a row have added none. */
+  addsJoints: boolean;
+  idleSweeps: number;
 }
 
 /** The memory of a solver's searches; `beginSearch` begins one. */
-export function createSearch(ws: Workspace, finish: Finish, mechanisms: Mechanisms): Search {
+export function createSearch(ws: Workspace, refinement: Refinement, mechanisms: Mechanisms): Search {
   const { skeleton } = ws.mechanism;
   const { count } = skeleton;
   const first = createCandidate(count);
   return {
     ws,
     mechanisms,
-    finish,
+    refinement,
     nullSpace: createNullSpace(count),
-    relaxation: createRelaxation(count, mechanisms.curvedStep),
+    descent: createReferenceDescent(count, mechanisms.curvedStep),
     reweighting: createReweighting(count),
     jointReset: createJointReset(count),
     sweeps: createSweepState(),
     restPose: restPose(skeleton),
     startPose: restPose(skeleton),
-    broughtIn: [],
+    clamped: [],
     options: {},
     seeds: [],
     isStepped: false,
@@ -147,8 +147,8 @@ export function createSearch(ws: Workspace, finish: Finish, mechanisms: Mechanis
       earlierCost: Infinity,
       hasSwept: false,
       isRestricted: false,
-      bringsIn: false,
-      barren: 0,
+      addsJoints: false,
+      idleSweeps: 0,
     },
     perturbations: createPerturbations(count),
     iterations: 0,

@@ -1,11 +1,11 @@
 import type { Pose } from '../../skeleton/pose.ts';
-import { releaseRanks } from '../finish/holding.ts';
+import { releaseRanks } from '../refinement/holding.ts';
 import { releaseReserve } from '../mechanism/reserve.ts';
 import { markMoved } from '../mechanism/saved-state.ts';
 import { DEFAULT_RESTARTS } from '../request/options.ts';
 import { isFirstStart, type SolveStatus } from '../request/outcome.ts';
 import { beginFurtherPass, beginUnreservedStart, mostPasses } from './begin-pass.ts';
-import { areServed, isBetter, gains, standingOf } from './candidate.ts';
+import { areSatisfied, isBetter, gains, standingOf } from './candidate.ts';
 import { followPass } from './follow-pass.ts';
 import { followBack, followReference, followSoftGoals, keepSolution, mayReset, resetJoints } from './follow-solution.ts';
 import { isSpent } from './iterate.ts';
@@ -113,7 +113,7 @@ function afterStall(search: Search, status: SolveStatus): Verdict | 'again' {
   if (!hasGained) goBack(search, present);
   else if (!hasGainedLast) goBack(search, pass.from);
   standingOf(ws, present.rotations, standing);
-  if (areServed(ws)) {
+  if (areSatisfied(ws)) {
     keep(search, 'reached');
     return 'solved';
   }

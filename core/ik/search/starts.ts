@@ -3,7 +3,7 @@ import type { Pose } from '../../skeleton/pose.ts';
 import { restoreState, type SavedState } from '../mechanism/saved-state.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
 import { GOAL_POSITION, type Task } from '../mechanism/task.ts';
-import { settle, type Workspace } from '../mechanism/workspace.ts';
+import { refresh, type Workspace } from '../mechanism/workspace.ts';
 import { DEFAULT_RESTARTS } from '../request/options.ts';
 import { beginStart } from './begin-pass.ts';
 import { isSpent } from './iterate.ts';
@@ -20,7 +20,7 @@ const PERTURBATION_SHARES = [0, 0.2, 0.4, 0.8, 0.3, 0.6, 1];
 const FIRST_PERTURBATIONS = 4;
 
 /**
- * Sets out from the reference in place of the present pose. The steps of the finish are the shortest ones, so that mostly they lead to the nearest
+ * Sets out from the reference in place of the present pose. The steps of the refinement are the shortest ones, so that mostly they lead to the nearest
  * pose to it, and to the same one wherever the goals have come from.
  */
 export function startFromReference(search: Search, reference: Pose): void {
@@ -80,7 +80,7 @@ export function startFromPerturbation(search: Search): boolean {
 export function goBack(search: Search, to: SavedState): void {
   const before = beginChange(search);
   restoreState(search.ws, to);
-  settle(search.ws);
+  refresh(search.ws);
   endChange(search, before);
 }
 
@@ -88,11 +88,11 @@ export function goBack(search: Search, to: SavedState): void {
 export function nearestFirst(ws: Workspace, present: Candidate, seeds: readonly Pose[]): Pose[] {
   const costs = seeds.map((seed) => {
     loadPose(ws, present, seed);
-    settle(ws);
+    refresh(ws);
     return ws.cost;
   });
   restoreState(ws, present);
-  settle(ws);
+  refresh(ws);
   return seeds
     .map((_, i) => i)
     .sort((a, b) => costs[a]! - costs[b]! || a - b)
@@ -115,7 +115,7 @@ function loadPose(ws: Workspace, present: Candidate, pose: Pose): void {
 
 /** Moves the root to where the position goals of the highest priority, each as much as it weighs, are on average where they should be. */
 function centreRoot(ws: Workspace): void {
-  settle(ws);
+  refresh(ws);
   const { task, effectors, now } = ws;
   let sum = 0;
   for (let g = 0; g < task.count; g++) if (isCentring(task, g)) sum += task.weights[g]!;

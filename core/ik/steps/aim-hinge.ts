@@ -7,7 +7,7 @@ import type { Workspace } from '../mechanism/workspace.ts';
  * the optimum is θ* = atan2(B, A), and inside a range it is θ* or the end of the range nearer to it, which the clamp finds.
  */
 export function aimHinge(ws: Workspace, j: number): boolean {
-  const { task, effectors, pull, step } = ws;
+  const { task, effectors, costWeights, step } = ws;
   const { points, rotations, directions } = effectors;
   const { positions, bases } = ws.now;
   const r = 4 * j;
@@ -28,7 +28,7 @@ export function aimHinge(ws: Workspace, j: number): boolean {
   for (let i = task.goalStart[j]!; i < task.goalStart[j + 1]!; i++) {
     const g = task.goalList[i]!;
     const kind = task.kinds[g]!;
-    let weight = pull[g]!;
+    let weight = costWeights[g]!;
     if (kind === GOAL_POLE) weight = several ? task.weights[g]! * POLE_SHARE : task.weights[g]!;
     if (weight === 0) continue;
     const o = 3 * g;

@@ -5,7 +5,7 @@ import type { Workspace } from '../mechanism/workspace.ts';
 
 /** Several goals at a ball joint: Davenport's matrix over all their pairs. */
 export function alignBall(ws: Workspace, j: number): boolean {
-  const { task, effectors, alignment, pull } = ws;
+  const { task, effectors, alignment, costWeights } = ws;
   const { points, rotations, directions } = effectors;
   const { positions } = ws.now;
   const px = positions[3 * j]!;
@@ -16,7 +16,7 @@ export function alignBall(ws: Workspace, j: number): boolean {
   for (let i = task.goalStart[j]!; i < task.goalStart[j + 1]!; i++) {
     const g = task.goalList[i]!;
     const kind = task.kinds[g]!;
-    let weight = pull[g]!;
+    let weight = costWeights[g]!;
     if (kind === GOAL_POLE) weight = several ? task.weights[g]! * POLE_SHARE : task.weights[g]!;
     if (weight === 0) continue;
     const o = 3 * g;

@@ -7,7 +7,7 @@ import type { Workspace } from '../mechanism/workspace.ts';
 /** A joint that slides along world axis h: the weighted mean of what is left, along h, clamped to its range. */
 export function slideJoint(ws: Workspace, j: number): void {
   ws.stepSize = 0;
-  const { task, effectors, pull, now } = ws;
+  const { task, effectors, costWeights, now } = ws;
   const { bases, slides } = now;
   const r = 4 * j;
   const hx = 2 * (bases[r]! * bases[r + 2]! + bases[r + 3]! * bases[r + 1]!);
@@ -19,15 +19,15 @@ export function slideJoint(ws: Workspace, j: number): void {
   for (let i = task.goalStart[j]!; i < task.goalStart[j + 1]!; i++) {
     const g = task.goalList[i]!;
     const kind = task.kinds[g]!;
-    if (pull[g] === 0 || kind === GOAL_ORIENTATION || kind === GOAL_AIM || kind === GOAL_POLE) continue;
+    if (costWeights[g] === 0 || kind === GOAL_ORIENTATION || kind === GOAL_AIM || kind === GOAL_POLE) continue;
     const o = 3 * g;
     const balance = kind === GOAL_BALANCE;
     const share = balance ? task.balance.shares[j]! : 1;
     const x = (balance ? task.balance.wanted[0]! : task.targets[o]!) - points[o]!;
     const y = balance ? 0 : task.targets[o + 1]! - points[o + 1]!;
     const z = (balance ? task.balance.wanted[1]! : task.targets[o + 2]!) - points[o + 2]!;
-    sum += pull[g]! * share * (x * hx + y * hy + z * hz);
-    weights += pull[g]! * share * share;
+    sum += costWeights[g]! * share * (x * hx + y * hy + z * hz);
+    weights += costWeights[g]! * share * share;
   }
   if (weights === 0) return;
   const softness = ws.task.mobility[j]! * ws.damping;
@@ -57,7 +57,7 @@ function shiftPoints(ws: Workspace, j: number, x: number, y: number, z: number):
 
 /** The root translation: the weighted mean of all that is left, times its mobility (1 − stiffness). */
 export function stepRoot(ws: Workspace): void {
-  const { task, effectors, pull, now } = ws;
+  const { task, effectors, costWeights, now } = ws;
   const { points } = effectors;
   let x = 0;
   let y = 0;
@@ -65,13 +65,14 @@ export function stepRoot(ws: Workspace): void {
   let weights = 0;
   for (let g = 0; g < task.total; g++) {
     const kind = task.kinds[g]!;
-    if (pull[g] === 0 || task.rooted[g] === 0 || kind === GOAL_ORIENTATION || kind === GOAL_AIM || kind === GOAL_POLE) continue;
+    if (costWeights[g] === 0 || task.rooted[g] === 0 || kind === GOAL_ORIENTATION || kind === GOAL_AIM || kind === GOAL_POLE)
+      continue;
     const o = 3 * g;
     const balance = kind === GOAL_BALANCE;
-    x += pull[g]! * ((balance ? task.balance.wanted[0]! : task.targets[o]!) - points[o]!);
-    y += balance ? 0 : pull[g]! * (task.targets[o + 1]! - points[o + 1]!);
-    z += pull[g]! * ((balance ? task.balance.wanted[1]! : task.targets[o + 2]!) - points[o + 2]!);
-    weights += pull[g]!;
+    x += costWeights[g]! * ((balance ? task.balance.wanted[0]! : task.targets[o]!) - points[o]!);
+    y += balance ? 0 : costWeights[g]! * (task.targets[o + 1]! - points[o + 1]!);
+    z += costWeights[g]! * ((balance ? task.balance.wanted[1]! : task.targets[o + 2]!) - points[o + 2]!);
+    weights += costWeights[g]!;
   }
   if (weights === 0) return;
   const factor = ws.rootMobility / weights;

@@ -7,7 +7,7 @@ import { stepJoint } from './joint-step.ts';
 import { stepRoot } from './slide-step.ts';
 import { VISITING_ORDERS, type VisitingOrder } from '../request/orders.ts';
 import type { Task } from '../mechanism/task.ts';
-import { costOf, settle, settleGoals, type Workspace } from '../mechanism/workspace.ts';
+import { costOf, refresh, refreshGoals, type Workspace } from '../mechanism/workspace.ts';
 
 /** What a start remembers from sweep to sweep. */
 export interface SweepState {
@@ -40,8 +40,8 @@ export function createSweepState(): SweepState {
  */
 export function sweep(ws: Workspace, state: SweepState): void {
   ws.largestStep = 0;
-  const { task, pull } = ws;
-  for (let g = task.count; g < task.total; g++) pull[g] = pull[task.counterparts[g]!]!;
+  const { task, costWeights } = ws;
+  for (let g = task.count; g < task.total; g++) costWeights[g] = costWeights[task.counterparts[g]!]!;
   const order = commonOrder(ws, state);
   ws.comesFromRoot = order === 'forward';
   if (order === 'backward') sweepBackward(ws);
@@ -49,15 +49,15 @@ export function sweep(ws: Workspace, state: SweepState): void {
   else sweepChains(ws, state);
   if (ws.rootMobility === 0 || !ws.task.rootMoves || isDone(ws)) return;
   stepRoot(ws);
-  settle(ws);
+  refresh(ws);
 }
 
 /** `backward` or `forward` when all pulling goals share it, else null. */
 function commonOrder(ws: Workspace, state: SweepState): VisitingOrder | null {
-  const { task, pull } = ws;
+  const { task, costWeights } = ws;
   let common: VisitingOrder | null = null;
   for (let g = 0; g < task.count; g++) {
-    if (pull[g] === 0) continue;
+    if (costWeights[g] === 0) continue;
     const order = orderOf(task, g, state);
     if (common !== null && common !== order) return null;
     common = order;
@@ -71,7 +71,7 @@ function orderOf(task: Task, g: number, { unnamed }: SweepState): VisitingOrder 
 }
 
 function isDone(ws: Workspace): boolean {
-  for (let g = 0; g < ws.task.count; g++) if (ws.pull[g]! > 0 && ws.effectors.reached[g] === 0) return false;
+  for (let g = 0; g < ws.task.count; g++) if (ws.costWeights[g]! > 0 && ws.effectors.reached[g] === 0) return false;
   return true;
 }
 
@@ -82,7 +82,7 @@ function sweepBackward(ws: Workspace): void {
     const j = task.active[i]!;
     if (task.movable[j] === 1) stepJoint(ws, j);
   }
-  settle(ws);
+  refresh(ws);
 }
 
 /** 0 → n−1: each joint's frame is brought up to date just before its step, and after it, so that all are in the end. */
@@ -94,7 +94,7 @@ function sweepForward(ws: Workspace): void {
     if (task.movable[j] === 1) stepJoint(ws, j);
     placeFrame(mechanism, now, j);
   }
-  settleGoals(ws);
+  refreshGoals(ws);
 }
 
 function sweepChains(ws: Workspace, state: SweepState): void {
@@ -102,9 +102,9 @@ function sweepChains(ws: Workspace, state: SweepState): void {
   // Ranks count down from the least important; the goal updated last wins.
   for (let rank = task.rankCount; rank >= 0; rank--) {
     for (let g = 0; g < task.total; g++) {
-      if (task.ranks[g] !== rank || ws.pull[g] === 0 || isGoalReached(ws, g)) continue;
+      if (task.ranks[g] !== rank || ws.costWeights[g] === 0 || isGoalReached(ws, g)) continue;
       sweepChain(ws, g, state);
-      settle(ws);
+      refresh(ws);
     }
   }
 }
@@ -193,7 +193,7 @@ function smartBounce(walk: Walk, state: SweepState): void {
 /** The place whose step would lower the cost most, −1 when none would: each is tried and taken back. */
 function mostHelpful(walk: Walk, state: SweepState): number {
   const { ws } = walk;
-  settle(ws);
+  refresh(ws);
   walk.last = -1;
   const { cost, trace, updates, largestStep } = ws;
   keepEffectors(state, ws.effectors);

@@ -3,22 +3,22 @@ import { KIND_CONE, KIND_FREE, KIND_HINGE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDL
 import { stepJoint, turnHinge } from './joint-step.ts';
 import { takeBackSteps } from '../mechanism/record-trace.ts';
 import { GOAL_POSITION } from '../mechanism/task.ts';
-import { settle, type Workspace } from '../mechanism/workspace.ts';
+import { refresh, type Workspace } from '../mechanism/workspace.ts';
 
 /**
  * The two-bone closed form, wherever it applies: for each position goal whose chain has a hinge (an elbow, a knee) with a ball joint next above it,
  * bends the hinge so that the effector is as far from the ball as the target is. A straight limb whose target lies on its line, where every joint
- * step is zero, bends at once. With `turnBalls` the ball turns too where that reaches the goal: most targets of a hand or foot need nothing else.
+ * step is zero, forceChanges at once. With `turnBalls` the ball turns too where that reaches the goal: most targets of a hand or foot need nothing else.
  */
 export function bendLimbs(ws: Workspace, turnBalls: boolean): void {
-  const { task, effectors, pull } = ws;
+  const { task, effectors, costWeights } = ws;
   for (let g = 0; g < task.count; g++) {
-    if (task.kinds[g] !== GOAL_POSITION || pull[g] === 0 || effectors.reached[g] === 1) continue;
+    if (task.kinds[g] !== GOAL_POSITION || costWeights[g] === 0 || effectors.reached[g] === 1) continue;
     const hinge = hingeBelowBall(ws, g);
     if (hinge < 0) continue;
     const j = task.chain[hinge]!;
     const angle = angleForDistance(ws, g, j, task.chain[hinge + 1]!);
-    if (angle !== 0 && turnHinge(ws, j, angle)) settle(ws);
+    if (angle !== 0 && turnHinge(ws, j, angle)) refresh(ws);
     if (turnBalls) turnBall(ws, g, task.chain[hinge + 1]!);
   }
 }
@@ -30,12 +30,12 @@ function turnBall(ws: Workspace, g: number, b: number): void {
   const recorded = ws.trace?.trace.steps.length ?? 0;
   const [x, y, z, w] = [rotations[4 * b]!, rotations[4 * b + 1]!, rotations[4 * b + 2]!, rotations[4 * b + 3]!];
   stepJoint(ws, b);
-  settle(ws);
+  refresh(ws);
   if (ws.effectors.reached[g] === 1) return;
   rotations.set([x, y, z, w], 4 * b);
   ws.moved[b] = moved;
   if (ws.trace !== null) takeBackSteps(ws.trace, recorded);
-  settle(ws);
+  refresh(ws);
 }
 
 /** Index in `task.chain` of the first hinge from the effector up whose next movable joint is a ball, or −1. */

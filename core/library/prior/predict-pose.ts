@@ -1,5 +1,5 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { bringIn, foldLimb, turnTo } from '../../humanoid/pulling/fold-limb.ts';
+import { clampJoint, foldLimb, turnTo } from '../../humanoid/pulling/fold-limb.ts';
 import { conjugate, fromRotationVector, rotate, shortestArc, slerp } from '../../math/quat.ts';
 import { add, normalize, scale, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
@@ -56,7 +56,7 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
     const wanted = fromRotationVector(vector);
     const own = fromBodyAxes(plan, joint, isRight ? otherTurnOf(wanted) : wanted);
     setRotation(pose, joint, share === 1 ? own : slerp(rotationOf(pose, joint), own, share));
-    bringIn(rig, pose, joint);
+    clampJoint(rig, pose, joint);
   }
 
   function predictTrunk(pose: Pose, { row, hasPlace, hasAxes }: AskedPose, maps: BodyMaps, near: Neighbours): void {
@@ -108,7 +108,7 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
     const folded = foldLimb(rig, pose, limb, limb.axis, place, direction);
     if (!rotation || isKept(limb.end)) return folded;
     const turned = turnTo(rig, folded, limb.end, rotation);
-    bringIn(rig, turned, limb.end);
+    clampJoint(rig, turned, limb.end);
     return turned;
   }
 

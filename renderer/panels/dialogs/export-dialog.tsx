@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button, Input, Label, TextField } from 'react-aria-components';
 import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
 import type { ExportReport } from '../../../electron/contract.ts';
 import { shownClip, lastFrame } from '../../state/clips.ts';
@@ -10,7 +9,6 @@ import {
   exportPose,
   formatOf,
   keyedClips,
-  replacesFile,
   suggestedExportPath,
   withExtension,
 } from '../../state/exporting.ts';
@@ -18,7 +16,9 @@ import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
+import { ExportActions } from './export-actions.tsx';
 import { ComparedExport, ExportResult } from './export-result.tsx';
+import { PathField } from './path-field.tsx';
 import { useExport } from './use-export.ts';
 
 /** Writes the clip or the pose on screen onto the character's original file, and tells what a re-read of the result gives. */
@@ -27,10 +27,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const clip = useStudio(shownClip);
   const character = useStudio((state) => state.document?.history.present.character.fileName ?? '');
   const [path, setPath] = useState(() => suggestedExportPath(studio.getState(), what));
-  const { progress, start, askAbout, cancel } = useExport<ExportReport>();
-  const asksItself = useStudio((state) => state.session.app?.host === 'electron');
-  /** The file that the user, here or in the system's own dialog, said may be replaced. */
-  const [agreed, setAgreed] = useState<string | null>(null);
+  const { progress, start, mayWrite, hasChosen, cancel } = useExport<ExportReport>(path);
   const [part, setPart] = useState(() => wholeClip(clip));
   const project = useStudio((state) => state.document?.history.present ?? null);
   const clipCount = project ? keyedClips(project).length : 0;
@@ -40,52 +37,28 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
     const chosen = await chooseExportPath(studio, path, formatOf(path));
     if (chosen === null) return;
     setPath(chosen);
-    if (asksItself) setAgreed(chosen);
+    hasChosen(chosen);
   };
-  const isAsking = progress.kind === 'asking' && progress.path === path;
   const write = async () => {
-    if (isAsking) setAgreed(path);
-    // What cannot be asked is told by the export itself.
-    else if (agreed !== path && (await replacesFile(studio, path).catch(() => false))) return askAbout(path);
+    if (!(await mayWrite(path))) return;
     start((onProgress) => {
       if (what === 'pose' || !clip) return exportPose(studio, path, onProgress);
       return exportClips(studio, path, isAll ? { kind: 'all' } : { kind: 'active', range: rangeOf(clip, part) }, onProgress);
     });
   };
-  const isWriting = progress.kind === 'writing';
-  const isDone = progress.kind === 'done';
   return (
     <DialogFrame
       title={what === 'clip' ? 'Export the clip' : 'Export the pose'}
       onClose={onClose}
       actions={
-        <>
-          {isDone && !isAsking ? (
-            <>
-              <Button className="button" onPress={() => void write()}>
-                Export again
-              </Button>
-              <Button className="button primary" autoFocus onPress={onClose}>
-                Close
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button className="button" onPress={isWriting ? cancel : onClose}>
-                {isWriting ? 'Stop' : 'Cancel'}
-              </Button>
-              {/* Pending, not disabled: it keeps the focus, so that Esc still reaches the dialog. */}
-              <Button
-                className="button primary"
-                isPending={isWriting}
-                isDisabled={path.trim() === ''}
-                onPress={() => void write()}
-              >
-                {isWriting ? 'Writing…' : isAsking ? 'Replace it' : 'Export'}
-              </Button>
-            </>
-          )}
-        </>
+        <ExportActions
+          progress={progress}
+          isImpossible={path.trim() === ''}
+          doing="Writing…"
+          onExport={() => void write()}
+          onStop={cancel}
+          onClose={onClose}
+        />
       }
     >
       <p className="soft">
@@ -118,20 +91,10 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
           {!isAll && <ClipPart clip={clip} part={part} onChange={setPart} />}
         </div>
       )}
-      <div className="path-field">
-        <TextField className="path-text" value={path} onChange={setPath} isRequired>
-          <Label>File</Label>
-          <Input className="text-input" spellCheck="false" data-first-field />
-        </TextField>
-        <Button className="button" onPress={() => void browse()}>
-          Browse…
-        </Button>
-      </div>
-      {(progress.kind !== 'asking' || isAsking) && (
-        <ExportResult progress={progress} doing="Writing and reading back">
-          {(report) => <ComparedExport report={report} />}
-        </ExportResult>
-      )}
+      <PathField label="File" path={path} onChange={setPath} onBrowse={() => void browse()} />
+      <ExportResult progress={progress} doing="Writing and reading back">
+        {(report) => <ComparedExport report={report} />}
+      </ExportResult>
     </DialogFrame>
   );
 }

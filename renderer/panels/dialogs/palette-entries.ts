@@ -5,7 +5,7 @@ import { COMMANDS } from '../../commands/commands.ts';
 import type { Entry } from '../../commands/find-entries.ts';
 import { otherWordsOf } from '../../commands/other-words.ts';
 import { runCommand } from '../../commands/run-command.ts';
-import { openPath } from '../../state/documents.ts';
+import { openPath } from '../../state/documents/open-path.ts';
 import { inWords, jointLabel } from '../../state/joint-labels.ts';
 import { select } from '../../state/selection.ts';
 import { openHandbook, openSettings } from '../../state/session.ts';

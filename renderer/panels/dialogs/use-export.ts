@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../state/notices.ts';
+import { replacesFile } from '../../state/exporting.ts';
 import { isCancelled, type Job } from '../../state/jobs.ts';
+import { messageOf } from '../../state/notices.ts';
+import { useServices, useStudio } from '../window-context.tsx';
 
 export type ExportProgress<Report> =
   | { readonly kind: 'ready' }
@@ -12,16 +14,24 @@ export type ExportProgress<Report> =
   | { readonly kind: 'failed'; readonly sentence: string };
 
 interface Exporting<Report> {
+  /** How far the export is; a question about another path than the present one is as good as none. */
   readonly progress: ExportProgress<Report>;
   /** Begins an export; `begin` is given who hears how far it is. */
   readonly start: (begin: (onProgress: (share: number) => void) => Job<Report>) => void;
-  readonly askAbout: (path: string) => void;
+  /** Whether the file may be written: nothing is replaced, or the user has agreed. Otherwise it asks, and the same call again is the user's word. */
+  readonly mayWrite: (path: string) => Promise<boolean>;
+  /** Tells of a path that was chosen in a dialog: the system's own has asked already whether its file may be replaced. */
+  readonly hasChosen: (path: string) => void;
   readonly cancel: () => void;
 }
 
-/** One export after the other; the one under way is cancelled when its dialog goes. */
-export function useExport<Report>(): Exporting<Report> {
+/** One export after the other to `path`, as it is typed; the one under way is cancelled when its dialog goes. */
+export function useExport<Report>(path: string): Exporting<Report> {
+  const { studio } = useServices();
   const [progress, setProgress] = useState<ExportProgress<Report>>({ kind: 'ready' });
+  /** The file that the user, here or in the system's own dialog, said may be replaced. */
+  const [agreed, setAgreed] = useState<string | null>(null);
+  const asksItself = useStudio((state) => state.session.app?.host === 'electron');
   const running = useRef<Job<Report> | null>(null);
   const cancel = useCallback(() => running.current?.cancel(), []);
   useEffect(() => cancel, [cancel]);
@@ -40,6 +50,19 @@ export function useExport<Report>(): Exporting<Report> {
       (error: unknown) => end(isCancelled(error) ? { kind: 'cancelled' } : { kind: 'failed', sentence: messageOf(error) }),
     );
   };
-  const askAbout = useCallback((path: string) => setProgress({ kind: 'asking', path }), []);
-  return { progress, start, askAbout, cancel };
+  const mayWrite = async (wanted: string): Promise<boolean> => {
+    if (progress.kind === 'asking' && progress.path === path) {
+      setAgreed(wanted);
+      return true;
+    }
+    // What cannot be asked is told by the export itself.
+    if (agreed === wanted || !(await replacesFile(studio, wanted).catch(() => false))) return true;
+    setProgress({ kind: 'asking', path: wanted });
+    return false;
+  };
+  const hasChosen = (chosen: string): void => {
+    if (asksItself) setAgreed(chosen);
+  };
+  const isStale = progress.kind === 'asking' && progress.path !== path;
+  return { progress: isStale ? { kind: 'ready' } : progress, start, mayWrite, hasChosen, cancel };
 }

@@ -1,6 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import type { ReactNode } from 'react';
-import { CommandKeys } from './command-keys.tsx';
+import { useCommand } from '../window-context.tsx';
 import { addressOfPicture } from './handbook-texts.ts';
 
 const COMMAND = 'command:';
@@ -103,5 +103,16 @@ function MarkdownLink({ link: { href, text }, onGo }: { link: Tokens.Link; onGo:
     <button type="button" className="link" onClick={() => onGo(href.replace(/\.md$/, ''))}>
       {text}
     </button>
+  );
+}
+
+/** A command in a text, with its key of the present key map behind it. */
+function CommandKeys({ id, text }: { id: string; text: string }) {
+  const { shortcut } = useCommand(id);
+  return (
+    <strong className="handbook-command">
+      {text}
+      {shortcut !== '' && <kbd className="key-cap">{shortcut}</kbd>}
+    </strong>
   );
 }

@@ -2,7 +2,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { selectedHand } from '../../state/hands.ts';
 import { selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { showInspectorPage } from '../../state/session.ts';
-import type { InspectorPage } from '../../state/studio.ts';
+import type { InspectorPage } from '../../state/session-state.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { CharacterSection } from './character-section.tsx';
 import { HandSection } from './hand-section.tsx';

@@ -5,7 +5,7 @@ import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { BODY_PARTS, jointsByBodyPart } from '../../state/body-parts.ts';
 import { folderOf, renameShownFolder } from '../../state/library.ts';
 import { setLibrarySession } from '../../state/session.ts';
-import type { LibraryPlace } from '../../state/studio.ts';
+import type { LibraryPlace } from '../../state/session-state.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { useServices, useStudio } from '../window-context.tsx';

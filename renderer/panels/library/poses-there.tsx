@@ -5,7 +5,8 @@ import type { Pose } from '../../../core/skeleton/pose.ts';
 import { inWords } from '../../state/joint-labels.ts';
 import { posesThere, pulledHandle, takenPose, takePoseThere } from '../../state/poses-there.ts';
 import { setFeedback, setPreview } from '../../state/preview.ts';
-import { shownPose, type Preview, type SolveFeedback } from '../../state/studio.ts';
+import { shownPose } from '../../state/studio.ts';
+import type { Preview, SolveFeedback } from '../../state/transient-state.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
 /** What is on screen while the pointer is over an offered pose, and what comes back when it leaves. */

@@ -5,7 +5,8 @@ import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setPreview } from '../../state/preview.ts';
 import { blended, commitBlend } from '../../state/library.ts';
 import { pause } from '../../state/playback.ts';
-import { shownPose, type Preview } from '../../state/studio.ts';
+import { shownPose } from '../../state/studio.ts';
+import type { Preview } from '../../state/transient-state.ts';
 import { createSlowPointer } from '../../tools/gesture.ts';
 import { useServices } from '../window-context.tsx';
 

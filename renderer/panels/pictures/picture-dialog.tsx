@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Button, Input, Label, TextField } from 'react-aria-components';
 import type { PictureReport, PictureRequest } from '../../../electron/contract.ts';
-import { chooseExportPath, replacesFile, withExtension } from '../../state/exporting.ts';
+import { chooseExportPath, withExtension } from '../../state/exporting.ts';
 import type { Job } from '../../state/jobs.ts';
 import { messageOf } from '../../state/notices.ts';
 import { extensionOfPicture, rememberPicture, startingPicture } from '../../state/picturing.ts';
@@ -10,7 +9,9 @@ import { FRONT_VIEW } from '../../tools/geometry/orbit.ts';
 import { checkPictureRequest } from '../../tools/pictures/check-request.ts';
 import { momentsOf } from '../../tools/pictures/moments.ts';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
+import { ExportActions } from '../dialogs/export-actions.tsx';
 import { ExportResult, WrittenFile } from '../dialogs/export-result.tsx';
+import { PathField } from '../dialogs/path-field.tsx';
 import { useExport } from '../dialogs/use-export.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { PictureFields } from './picture-fields.tsx';
@@ -21,74 +22,47 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
   const { studio } = useServices();
   const state = useStudio((whole) => whole);
   const [request, setRequest] = useState(() => startingPicture(studio.getState()));
-  const { progress, start, askAbout, cancel } = useExport<PictureReport>();
+  const { path } = request;
+  const { progress, start, mayWrite, hasChosen, cancel } = useExport<PictureReport>(path);
   const support = useVideoSupport(request);
-  const asksItself = state.session.app?.host === 'electron';
-  /** The file that the user, here or in the system's own dialog, said may be replaced. */
-  const [agreed, setAgreed] = useState<string | null>(null);
   const { count, fps, problem } = planOf(state, request);
   const isImpossible = problem !== null || support.missing.includes(request.format);
-  const { path } = request;
   const browse = async () => {
     const chosen = await chooseExportPath(studio, path, extensionOfPicture(request.format));
     if (chosen === null) return;
     setRequest({ ...request, path: chosen });
-    if (asksItself) setAgreed(chosen);
+    hasChosen(chosen);
   };
-  const isAsking = progress.kind === 'asking' && progress.path === path;
   const write = async () => {
     const whole = { ...request, path: withExtension(path.trim(), extensionOfPicture(request.format)) };
     setRequest(whole);
-    if (isAsking) setAgreed(whole.path);
-    else if (agreed !== whole.path && (await replacesFile(studio, whole.path).catch(() => false))) return askAbout(whole.path);
+    if (!(await mayWrite(whole.path))) return;
     rememberPicture(studio, whole);
     start((onProgress) => drawPictures(studio, whole, onProgress));
   };
-  const isWriting = progress.kind === 'writing';
-  const isDone = progress.kind === 'done' && !isAsking;
   const film = fps === null ? '' : ` · ${count} frames · ${(count / fps).toFixed(3)} s`;
   return (
     <DialogFrame
       title="Export a picture or film"
       onClose={onClose}
       actions={
-        isDone ? (
-          <>
-            <Button className="button" isDisabled={isImpossible} onPress={() => void write()}>
-              Export again
-            </Button>
-            <Button className="button primary" autoFocus onPress={onClose}>
-              Close
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button className="button" onPress={isWriting ? cancel : onClose}>
-              {isWriting ? 'Stop' : 'Cancel'}
-            </Button>
-            {/* Pending, not disabled: it keeps the focus, so that Esc still reaches the dialog. */}
-            <Button
-              className="button primary"
-              isPending={isWriting}
-              isDisabled={path.trim() === '' || isImpossible}
-              onPress={() => void write()}
-            >
-              {isWriting ? 'Drawing…' : isAsking ? 'Replace it' : 'Export'}
-            </Button>
-          </>
-        )
+        <ExportActions
+          progress={progress}
+          isImpossible={path.trim() === '' || isImpossible}
+          doing="Drawing…"
+          onExport={() => void write()}
+          onStop={cancel}
+          onClose={onClose}
+        />
       }
     >
       <PictureFields request={request} support={support} onChange={setRequest} />
-      <div className="path-field">
-        <TextField className="path-text" value={path} onChange={(typed) => setRequest({ ...request, path: typed })} isRequired>
-          <Label>{request.format === 'frames' ? 'Folder' : 'File'}</Label>
-          <Input className="text-input" spellCheck="false" data-first-field />
-        </TextField>
-        <Button className="button" onPress={() => void browse()}>
-          Browse…
-        </Button>
-      </div>
+      <PathField
+        label={request.format === 'frames' ? 'Folder' : 'File'}
+        path={path}
+        onChange={(typed) => setRequest({ ...request, path: typed })}
+        onBrowse={() => void browse()}
+      />
       {problem === null ? (
         <p className="soft export-note">{`${request.width} × ${request.height}${film}`}</p>
       ) : (
@@ -101,11 +75,9 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
           {note}
         </p>
       ))}
-      {(progress.kind !== 'asking' || isAsking) && (
-        <ExportResult progress={progress} doing="Drawing and writing">
-          {(report) => <WrittenPicture report={report} />}
-        </ExportResult>
-      )}
+      <ExportResult progress={progress} doing="Drawing and writing">
+        {(report) => <WrittenPicture report={report} />}
+      </ExportResult>
     </DialogFrame>
   );
 }

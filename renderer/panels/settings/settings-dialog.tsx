@@ -1,6 +1,6 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { showSettingsPage } from '../../state/session.ts';
-import type { SettingsPage } from '../../state/studio.ts';
+import type { SettingsPage } from '../../state/session-state.ts';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { FilesPage } from './files-page.tsx';

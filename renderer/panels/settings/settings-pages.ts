@@ -1,4 +1,4 @@
-import type { SettingsPage } from '../../state/studio.ts';
+import type { SettingsPage } from '../../state/session-state.ts';
 
 /** The pages of the settings, and what the palette finds on them. */
 export const SETTINGS_PAGES: readonly {

@@ -1,6 +1,6 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { readDrop } from '../../reading/dropped-files.ts';
-import { openDropped } from '../../state/documents.ts';
+import { openDropped } from '../../state/documents/open-dropped.ts';
 import { messageOf, notify } from '../../state/notices.ts';
 import { useServices } from '../window-context.tsx';
 

@@ -1,7 +1,7 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { dismissNotice } from '../../state/notices.ts';
-import type { Notice } from '../../state/studio.ts';
+import type { Notice } from '../../state/notices-and-dialogs.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { useCommand, useServices, useStudio } from '../window-context.tsx';
 

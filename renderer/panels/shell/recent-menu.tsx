@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Header, MenuItem, MenuSection } from 'react-aria-components';
 import type { RecentItem } from '../../../electron/contract.ts';
-import { openPath } from '../../state/documents.ts';
+import { openPath } from '../../state/documents/open-path.ts';
 import { messageOf, notify } from '../../state/notices.ts';
 import { useServices } from '../window-context.tsx';
 

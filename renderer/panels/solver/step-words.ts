@@ -17,7 +17,7 @@ export interface StepWords {
 export function describeStep(step: TraceStep | undefined, rig: Rig): StepWords {
   if (!step) return { what: 'Where the solve began', held: '', when: 'No joint has been turned yet.' };
   const what = `${step.joint < 0 ? 'Hips' : jointLabel(rig, step.joint)} ${howFar(step)}`;
-  return { what, held: step.clamped ? 'held by a limit' : 'free', when: phaseWords(step) };
+  return { what, held: step.limited ? 'held by a limit' : 'free', when: phaseWords(step) };
 }
 
 /** "turned by 12.3°", or "moved by 4 mm" where the step is a translation. */
@@ -36,8 +36,8 @@ function phaseWords({ phase, iteration }: TraceStep): string {
       return iteration === 0 ? 'Before the first step: where the solve sets out from, inside the limits' : 'A new start';
     case 'sweep':
       return `Sweep ${iteration + 1}`;
-    case 'finish':
-      return `Step ${iteration + 1}: the finish moves all joints together`;
+    case 'refinement':
+      return `Step ${iteration + 1}: refinement moves all joints together`;
     case 'result':
       return 'Back to the best pose that was found';
   }

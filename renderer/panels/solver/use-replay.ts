@@ -33,7 +33,7 @@ export function useReplay(solve: TracedMove): Replay {
   const show = (next: number): void => {
     const to = Math.min(Math.max(next, 0), last);
     const step = steps[to - 1];
-    const stepped = step && { joint: Math.max(0, step.joint), held: step.clamped };
+    const stepped = step && { joint: Math.max(0, step.joint), held: step.limited };
     setCount(to);
     pause(studio);
     setPreview(studio, { pose: poseAfterSteps(solve, to), cause: 'replay', ...(stepped && { stepped }) });

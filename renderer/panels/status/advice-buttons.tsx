@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { adviceFor, type Advice } from '../../state/advice.ts';
-import type { SolveFeedback } from '../../state/studio.ts';
+import type { SolveFeedback } from '../../state/transient-state.ts';
 import { showMiss } from '../../state/units.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 

@@ -5,7 +5,7 @@ import { toDegrees } from '../../../core/math/angles.ts';
 import { bodyPartOf } from '../../state/body-parts.ts';
 import { showMiss } from '../../state/units.ts';
 import { boneOf, inWords, jointLabel } from '../../state/joint-labels.ts';
-import type { PullOrigin, SolveFeedback } from '../../state/studio.ts';
+import type { PullOrigin, SolveFeedback } from '../../state/transient-state.ts';
 
 export interface SolveWords {
   readonly tone: 'good' | 'missed';

@@ -4,7 +4,7 @@ import { isNote, type ClipIssue } from '../../../core/animation/lint/issues.ts';
 import { goToIssue, issuesOf, repair, repairWords } from '../../state/clip-issues.ts';
 import { frameAt } from '../../state/clips.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
-import type { DocumentState } from '../../state/studio.ts';
+import type { DocumentState } from '../../state/document-state.ts';
 import { CommandTextButton, IconButton } from '../widgets/button.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Wrench } from 'lucide-react';

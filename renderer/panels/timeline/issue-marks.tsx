@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { isNote } from '../../../core/animation/lint/issues.ts';
 import { issuesOf } from '../../state/clip-issues.ts';
-import type { DocumentState } from '../../state/studio.ts';
+import type { DocumentState } from '../../state/document-state.ts';
 import { shareOf, type TimeSpan } from './scale.ts';
 
 /** Where in the clip something is wrong, as bars along the ruler. */

@@ -4,7 +4,7 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { jointsByBodyPart } from '../../state/body-parts.ts';
 import { shownClip } from '../../state/clips.ts';
 import { useStudio } from '../window-context.tsx';
-import type { DocumentState } from '../../state/studio.ts';
+import type { DocumentState } from '../../state/document-state.ts';
 import { CheckList } from './check-list.tsx';
 import { ClipMenu } from './clip-menu.tsx';
 import { IssueMarks } from './issue-marks.tsx';

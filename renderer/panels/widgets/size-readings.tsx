@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { sizeQuestion } from '../../../core/humanoid/rigging/size-question.ts';
-import { readInUnits } from '../../state/documents.ts';
+import { readInUnits } from '../../state/documents/show-character.ts';
 import { inUnits } from '../../state/units.ts';
 import { useServices } from '../window-context.tsx';
 import { WithTooltip } from './button.tsx';

@@ -1,6 +1,6 @@
 import { scale, UNIT_X, UNIT_Y, UNIT_Z, type Vec3 } from '../../../core/math/vec3.ts';
 import { rotate, type Quat } from '../../../core/math/quat.ts';
-import type { Space } from '../../state/studio.ts';
+import type { Space } from '../../state/session-state.ts';
 import type { Lens } from './lens.ts';
 
 export const AXES = ['x', 'y', 'z'] as const;

@@ -1,7 +1,7 @@
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { add, distance, length, scale, type Vec3 } from '../../../core/math/vec3.ts';
 import { pointOf, worldPosition, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
-import type { Selection } from '../../state/studio.ts';
+import type { Selection } from '../../state/session-state.ts';
 import { boneEnds, boneTip, type BoneShape } from './bone-shapes.ts';
 import type { HandlePlace } from './handle-places.ts';
 import type { Box } from './orbit.ts';

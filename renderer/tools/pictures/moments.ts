@@ -4,7 +4,8 @@ import { playedClip } from '../../../core/animation/played-clip.ts';
 import { activeClip } from '../../../core/document/edits/clips.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { PictureRequest } from '../../../electron/contract.ts';
-import { shownPose, type DocumentState, type StudioState } from '../../state/studio.ts';
+import type { DocumentState } from '../../state/document-state.ts';
+import { shownPose, type StudioState } from '../../state/studio.ts';
 import { checkFrameCount, FASTEST_GIF } from './check-request.ts';
 
 /** The poses that a request speaks of, in the order of its pictures. */

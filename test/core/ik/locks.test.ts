@@ -12,7 +12,7 @@ function reach(skeleton: Skeleton, joint: number, offset: Vec3, target: Vec3) {
   return createSolver(skeleton).solve(restPose(skeleton), [{ kind: 'position', joint, offset, target }]);
 }
 
-/** Sweeps alone, which the lock holds: no finish gets a say before they have stalled. */
+/** Sweeps alone, which the lock holds: no refinement gets a say before they have stalled. */
 function sweepOnly(skeleton: Skeleton, joint: number, offset: Vec3, target: Vec3) {
   const goal: Goal = { kind: 'position', joint, offset, target, order: 'backward' };
   return createSolver(skeleton).solve(restPose(skeleton), [goal], { maxIterations: 1, restarts: 0 });

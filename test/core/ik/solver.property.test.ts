@@ -23,7 +23,7 @@ function solve({ skeleton, start, goals, options }: Problem): Outcome {
 }
 
 /** The start pose as the solver begins with it: inside every limit. */
-function broughtIn({ skeleton, start }: Problem): Pose {
+function clampedStart({ skeleton, start }: Problem): Pose {
   return createSolver(skeleton).solve(start, []).pose;
 }
 
@@ -84,7 +84,7 @@ describe('any solve (2,000 random skeletons, limits, goals and options, seeds fr
       expect(outcome, `seed ${seed}`).toEqual(solve(problem));
       expect(trace.iterations.length, `seed ${seed}`).toBe(outcome.iterations);
       expect(
-        trace.iterations.every(({ iteration, phase }, i) => iteration === i && (phase === 'sweep' || phase === 'finish')),
+        trace.iterations.every(({ iteration, phase }, i) => iteration === i && (phase === 'sweep' || phase === 'refinement')),
         `seed ${seed}`,
       ).toBe(true);
       const pose = start.slice();
@@ -99,7 +99,7 @@ describe('any solve (2,000 random skeletons, limits, goals and options, seeds fr
   test('leaves joints that no goal moves as they came in, to the byte, and the root where no goal may take it', () => {
     forEachProblem(2000, (problem, seed) => {
       const { skeleton, goals, options } = problem;
-      const start = broughtIn(problem);
+      const start = clampedStart(problem);
       const moved = new Set<number>();
       let rootMay = false;
       for (const goal of goals) {

@@ -30,7 +30,7 @@ function bent(): Pose {
   return pose;
 }
 
-/** A target near the tip: the finish alone goes there. */
+/** A target near the tip: the refinement alone goes there. */
 function nearGoal(): Goal {
   const tip = placeOf(chain, bent(), COUNT - 1, TIP);
   return { kind: 'position', joint: COUNT - 1, offset: TIP, target: [0, tip[1] + 0.04, tip[2] - 0.05], tolerance: 1e-6 };
@@ -86,12 +86,12 @@ describe('how movement is shared out and held back', () => {
     },
   );
 
-  test('the largest step caps the second-order finish too', () => {
+  test('the largest step caps the second-order refinement too', () => {
     const turns = (maxStep: number): number[] => {
       const trace = createTrace();
       const outcome = createSolver(chain).solve(bent(), [nearGoal()], { maxStep, restarts: 0, trace });
       expect(outcome.status).toBe('reached');
-      expect(trace.steps.every((step) => step.phase === 'finish')).toBe(true);
+      expect(trace.steps.every((step) => step.phase === 'refinement')).toBe(true);
       return trace.steps.map(turnOf);
     };
     expect(Math.max(...turns(Math.PI))).toBeGreaterThan(0.05);
@@ -120,7 +120,7 @@ describe('how movement is shared out and held back', () => {
       solver.solve(start, [goal], { maxStep, restarts: 0, trace });
       for (const step of trace.steps.filter(({ phase }) => phase === 'sweep')) {
         expect(turnOf(step)).toBeLessThan(maxStep + 1e-7);
-        if (step.clamped) held++;
+        if (step.limited) held++;
       }
     }
     expect(held).toBeGreaterThan(100);
@@ -136,7 +136,7 @@ describe('how movement is shared out and held back', () => {
       'wide cones',
       { kind: 'swingTwist', parentFrame: IDENTITY, childFrame: IDENTITY, swing: [2.9, 1, 2.5, 2.9], twist: [-1.3, 1.2] },
     ],
-  ])('the largest step caps the whole turn of a joint in the finish, not that of each of its freedoms: %s', (_, limit) => {
+  ])('the largest step caps the whole turn of a joint in the refinement, not that of each of its freedoms: %s', (_, limit) => {
     const limb = straightChain(4, limit);
     const random = seededRandom(21);
     const solver = createSolver(limb);
@@ -148,7 +148,7 @@ describe('how movement is shared out and held back', () => {
         const target: Vec3 = [0.5 * random() - 0.25, 0.5 * random() - 0.25, 0.5 * random() - 0.25];
         const trace = createTrace();
         solver.solve(start, [{ kind: 'position', joint: 3, offset: TIP, target }], { maxStep, restarts: 0, trace });
-        for (const step of trace.steps) if (step.phase === 'finish') longest = Math.max(longest, turnOf(step));
+        for (const step of trace.steps) if (step.phase === 'refinement') longest = Math.max(longest, turnOf(step));
       }
       expect(longest).toBeLessThan(maxStep * (1 + 1e-6));
       expect(longest).toBeGreaterThan(0.99 * maxStep);
@@ -157,7 +157,7 @@ describe('how movement is shared out and held back', () => {
 
   const STIFF = 3;
 
-  test('a stiff joint moves less in the finish too, and one of stiffness 1 not at all', () => {
+  test('a stiff joint moves less in the refinement too, and one of stiffness 1 not at all', () => {
     const turns = (stiff: number): number[] => {
       const stiffness = Array.from({ length: COUNT }, (_, j) => (j === STIFF ? stiff : 0));
       const { pose, status } = createSolver(chain).solve(bent(), [nearGoal()], { stiffness });

@@ -130,7 +130,7 @@ const GOALS: readonly Door[] = [
       (value) => value === 0 || isNumber(1e-12, 1e12)(value),
     ],
     [`the priority of ${goal.kind}`, /^goal 0: the priority/, asks(goal, 'priority'), Number.isFinite],
-    [`the wish of ${goal.kind}`, /^goal 0: the wish/, asks(goal, 'wish'), (value) => typeof value === 'boolean'],
+    [`softness of ${goal.kind}`, /^goal 0: soft must/, asks(goal, 'soft'), (value) => typeof value === 'boolean'],
     [`the order of ${goal.kind}`, /^goal 0: the order/, asks(goal, 'order')],
   ]),
   ...[hand, turn, aim, plane, line, direction, balance].map((goal): Door => [

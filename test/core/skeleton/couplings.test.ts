@@ -58,8 +58,8 @@ describe('a limit that depends on another joint', () => {
     setRotation(pose, 1, fromAxisAngle([1, 0, 0], 70 * DEGREES));
     expect(limitExcess(leg, pose, 0)).toBe(0);
     setRotation(pose, 1, IDENTITY);
-    const { pose: inside, broughtIn } = clampPose(leg, pose);
-    expect(broughtIn).toEqual([0]);
+    const { pose: inside, clamped } = clampPose(leg, pose);
+    expect(clamped).toEqual([0]);
     expect(flexion(inside).has).toBeCloseTo(90, 6);
   });
 

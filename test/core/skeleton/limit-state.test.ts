@@ -48,8 +48,8 @@ describe('the state of limits in a pose', () => {
     const pose = restPose(skeleton);
     setRotation(pose, 0, fromAxisAngle(UNIT_X, -0.3));
     setRotation(pose, 1, fromAxisAngle(UNIT_Y, 0.4));
-    const { pose: inside, broughtIn } = clampPose(skeleton, pose);
-    expect(broughtIn).toEqual([0]);
+    const { pose: inside, clamped } = clampPose(skeleton, pose);
+    expect(clamped).toEqual([0]);
     expect(rotationOf(inside, 1)).toEqual(rotationOf(pose, 1));
     expect(limitCoordinates(knee, rotationOf(inside, 0)).twist).toBeCloseTo(0, 12);
     expect(isInsideLimits(skeleton, pose)).toBe(false);

@@ -33,7 +33,7 @@ function some(fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbit
   return fc.record(Object.fromEntries(open), { requiredKeys: [], noNullPrototype: true });
 }
 
-const shared = { weight: number, priority: number, wish: fc.boolean(), order, maxLinks: whole };
+const shared = { weight: number, priority: number, soft: fc.boolean(), order, maxLinks: whole };
 
 /** A goal's own fields and some of those that may be left out. */
 function goalOf(own: fc.Arbitrary<object>, open: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Goal> {
@@ -113,7 +113,7 @@ const outcome: fc.Arbitrary<Outcome> = record({
   iterations: whole,
   updates: whole,
   limited: joints,
-  broughtIn: joints,
+  clamped: joints,
   start: record({ kind: fc.constantFrom('present', 'reference', 'seed', 'random'), index: whole }),
 });
 

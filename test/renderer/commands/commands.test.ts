@@ -35,7 +35,8 @@ import { changeSolver } from '../../../renderer/state/solver-settings.ts';
 import { setSpace } from '../../../renderer/state/session.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
-import { createStudio, NOTHING_SELECTED, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
+import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
+import { createStudio, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
 import {

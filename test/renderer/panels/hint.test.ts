@@ -7,7 +7,8 @@ import { setPreview } from '../../../renderer/state/preview.ts';
 import { select, setTool } from '../../../renderer/state/selection.ts';
 import { saveShownPose } from '../../../renderer/state/library.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
-import { createStudio, NOTHING_SELECTED } from '../../../renderer/state/studio.ts';
+import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
+import { createStudio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, fakeDesktop, openStudio } from '../state/open-studio.ts';
 
 test('The hint leads from the first drag to the saved project', async () => {

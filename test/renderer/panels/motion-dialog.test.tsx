@@ -8,7 +8,7 @@ import type { BroughtMotion, RetargetChoices, RetargetRequest } from '../../../e
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
 import { preloadDialogs } from '../../../renderer/panels/dialogs/later-dialogs.ts';
 import { Mapping } from '../../../renderer/panels/mapping/mapping.tsx';
-import { openDroppedFile } from '../../../renderer/state/documents.ts';
+import { openDroppedFile } from '../../../renderer/state/documents/open-dropped.ts';
 import { openDialog } from '../../../renderer/state/session.ts';
 import { setCorrection } from '../../../core/document/edits/rig-settings.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';

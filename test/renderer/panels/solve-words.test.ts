@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../core/ik/request/outcome.ts';
 import { describeSolve } from '../../../renderer/panels/status/solve-words.ts';
-import type { PullOrigin, SolveFeedback } from '../../../renderer/state/studio.ts';
+import type { PullOrigin, SolveFeedback } from '../../../renderer/state/transient-state.ts';
 import { documentOf, openStudio } from '../state/open-studio.ts';
 
 const { studio } = await openStudio();
@@ -26,7 +26,7 @@ function words(
     settled: true,
     travel: 0,
     limited: [],
-    broughtIn: [],
+    clamped: [],
     start: { kind: 'present', index: 0 },
     ...outcome,
   };

@@ -6,7 +6,8 @@ import { presentFeedback } from '../../../renderer/state/preview.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
 import { select } from '../../../renderer/state/selection.ts';
 import { changeSolver } from '../../../renderer/state/solver-settings.ts';
-import { NOTHING_SELECTED, type Studio } from '../../../renderer/state/studio.ts';
+import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
+import type { Studio } from '../../../renderer/state/studio.ts';
 import { moveHandle, placeOfHandle } from '../../../renderer/tools/nudge.ts';
 import { documentOf, openStudio } from '../state/open-studio.ts';
 

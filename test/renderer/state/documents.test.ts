@@ -7,17 +7,13 @@ import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { OpenedProject } from '../../../electron/contract.ts';
 import { openArchive } from '../../../electron/files/characters/zip-archive.ts';
 import type { DroppedFile } from '../../../renderer/reading/dropped-files.ts';
-import {
-  chooseCharacter,
-  chooseProject,
-  newDocument,
-  openDropped,
-  openDroppedFile,
-  openPath,
-} from '../../../renderer/state/documents.ts';
+import { openDropped, openDroppedFile } from '../../../renderer/state/documents/open-dropped.ts';
+import { chooseCharacter, chooseProject, openPath } from '../../../renderer/state/documents/open-path.ts';
+import { newDocument } from '../../../renderer/state/documents/show-character.ts';
 import { commitEdit, redo, undo } from '../../../renderer/state/editing.ts';
 import { saveAs } from '../../../renderer/state/saving.ts';
-import { hasUnsavedChanges, type Question, type Studio } from '../../../renderer/state/studio.ts';
+import type { Question } from '../../../renderer/state/notices-and-dialogs.ts';
+import { hasUnsavedChanges, type Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, started } from './open-studio.ts';
 
 /** A project of the mannequin with a bent elbow and an edited limit. */

@@ -26,7 +26,8 @@ import {
   updateSelectedPose,
 } from '../../../renderer/state/library.ts';
 import { setLibrarySession } from '../../../renderer/state/session.ts';
-import { shownPose, type LibraryPlace, type Studio } from '../../../renderer/state/studio.ts';
+import type { LibraryPlace } from '../../../renderer/state/session-state.ts';
+import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { bentElbow, documentOf, leftElbow, openStudio } from './open-studio.ts';
 

@@ -3,7 +3,7 @@ import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { undo } from '../../../core/document/history.ts';
 import type { ContractEvents, Desktop } from '../../../electron/contract.ts';
-import { openDroppedFile } from '../../../renderer/state/documents.ts';
+import { openDroppedFile } from '../../../renderer/state/documents/open-dropped.ts';
 import { isCancelled } from '../../../renderer/state/jobs.ts';
 import {
   addPosesOf,

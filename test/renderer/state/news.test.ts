@@ -12,7 +12,7 @@ import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import type { JournalEntry, SavedProject } from '../../../electron/contract.ts';
-import { openPath } from '../../../renderer/state/documents.ts';
+import { openPath } from '../../../renderer/state/documents/open-path.ts';
 import { commitEdit, redo, undo } from '../../../renderer/state/editing.ts';
 import { followProject } from '../../../renderer/state/follow-project.ts';
 import { save, saveAs } from '../../../renderer/state/saving.ts';

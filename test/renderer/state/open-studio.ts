@@ -13,8 +13,10 @@ import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setRotation } from '../../../core/skeleton/pose.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { createClock, type Clock } from '../../../renderer/state/clock.ts';
-import { startUp } from '../../../renderer/state/documents.ts';
-import { createStudio, type Dialog, type DocumentState, type Studio } from '../../../renderer/state/studio.ts';
+import { startUp } from '../../../renderer/state/documents/start-up.ts';
+import type { Dialog } from '../../../renderer/state/notices-and-dialogs.ts';
+import type { DocumentState } from '../../../renderer/state/document-state.ts';
+import { createStudio, type Studio } from '../../../renderer/state/studio.ts';
 import { readGlbScene } from '../../helpers/glb-scene.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 

@@ -4,7 +4,8 @@ import { createHistory } from '../../../core/document/history.ts';
 import { buildRig, type RigOptions } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { Desktop, OpenedCharacter } from '../../../electron/contract.ts';
 import { readCharacter } from '../../../core/formats/read-character.ts';
-import { createStudio, type DocumentState, type Studio } from '../../../renderer/state/studio.ts';
+import type { DocumentState } from '../../../renderer/state/document-state.ts';
+import { createStudio, type Studio } from '../../../renderer/state/studio.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
 /** A main process that takes everything and says nothing. */

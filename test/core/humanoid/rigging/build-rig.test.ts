@@ -155,7 +155,7 @@ describe('a rig whose bones a user chose', () => {
       for (let i = 0; i < 150; i++) {
         const corrections: Partial<Record<HumanoidBone, number | null>> = {};
         for (let count = 1 + Math.floor(3 * random()); count > 0; count--) {
-          corrections[pick(HUMANOID_BONES)] = random() < 0.2 ? null : pick(rig.binding.nodes);
+          corrections[pick(HUMANOID_BONES)] = random() < 0.2 ? null : pick([...rig.binding.nodes]);
         }
         let sentence = 'built';
         try {

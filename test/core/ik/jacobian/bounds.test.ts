@@ -5,15 +5,15 @@ import { takeStep } from '../../../../core/ik/jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState } from '../../../../core/ik/mechanism/saved-state.ts';
 import { boundaryJoints } from '../../../../core/ik/mechanism/start-pose.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
-import { anyTree, farGoals, JOINTS, readyToFinish } from '../../../helpers/any-tree.ts';
+import { anyTree, farGoals, JOINTS, readyToRefine } from '../../../helpers/any-tree.ts';
 
 test('the room of a freedom ends where its joint comes to stand on a boundary (60 trees, seed 74)', () => {
   const random = seededRandom(74);
   let ends = 0;
   for (let tree = 0; tree < 60; tree++) {
     const { skeleton, start } = anyTree(random);
-    const { ws, finish } = readyToFinish(skeleton, start, farGoals(random));
-    const { freedoms, newton } = finish;
+    const { ws, refinement } = readyToRefine(skeleton, start, farGoals(random));
+    const { freedoms, newton } = refinement;
     listFreedoms(freedoms, ws, null, 1);
     writeBounds(freedoms, ws, newton.downs, newton.ups);
     const saved = createSavedState(JOINTS);

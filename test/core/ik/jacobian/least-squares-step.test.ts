@@ -9,14 +9,14 @@ import { linearProblem, type LinearProblem } from '../../../helpers/linear-probl
 const COST = 2;
 
 /** What the step leaves, r − J δ, and half the slope of |r − J δ|² + λ Σ δ² / w by each freedom. */
-function leftBy({ finish, size }: LinearProblem): { left: Float64Array; slopes: Float64Array } {
-  const { count, step, mobility } = finish.freedoms;
+function leftBy({ refinement, size }: LinearProblem): { left: Float64Array; slopes: Float64Array } {
+  const { count, step, mobility } = refinement.freedoms;
   const left = Float64Array.from({ length: size }, () => 0);
-  combineColumns(finish, size, step, left);
-  for (let row = 0; row < size; row++) left[row] = finish.right[row]! - left[row]!;
+  combineColumns(refinement, size, step, left);
+  for (let row = 0; row < size; row++) left[row] = refinement.right[row]! - left[row]!;
   const slopes = new Float64Array(count);
-  multiplyColumns(finish, size, left, slopes);
-  for (let d = 0; d < count; d++) slopes[d]! -= (finish.damping * COST * step[d]!) / mobility[d]!;
+  multiplyColumns(refinement, size, left, slopes);
+  for (let d = 0; d < count; d++) slopes[d]! -= (refinement.damping * COST * step[d]!) / mobility[d]!;
   return { left, slopes };
 }
 
@@ -32,14 +32,14 @@ describe.each([
     const dice = seededRandom(81);
     for (let tree = 0; tree < 60; tree++) {
       const problem = linearProblem(dice);
-      const { finish, size } = problem;
-      finish.freedoms.blocked.fill(0);
-      finish.damping = 0.001 + dice();
-      const promised = solveLeastSquares(finish, size, COST);
+      const { refinement, size } = problem;
+      refinement.freedoms.blocked.fill(0);
+      refinement.damping = 0.001 + dice();
+      const promised = solveLeastSquares(refinement, size, COST);
       const { left, slopes } = leftBy(problem);
       expect(Math.max(...slopes.map(Math.abs)), `tree ${tree}`).toBeLessThan(1e-9);
       expect(promised).toBeGreaterThan(0);
-      expect(square(finish.right, size) - square(left, size)).toBeCloseTo(promised, 9);
+      expect(square(refinement.right, size) - square(left, size)).toBeCloseTo(promised, 9);
     }
   });
 
@@ -49,10 +49,10 @@ describe.each([
     let moved = 0;
     for (let tree = 0; tree < 60; tree++) {
       const problem = linearProblem(dice);
-      const { finish, size } = problem;
-      const { blocked, step, count } = finish.freedoms;
+      const { refinement, size } = problem;
+      const { blocked, step, count } = refinement.freedoms;
       for (let d = 0; d < count; d++) blocked[d] = dice() < 0.3 ? (dice() < 0.5 ? BLOCKED_DOWN : BLOCKED_UP) : 0;
-      solveLeastSquares(finish, size, COST);
+      solveLeastSquares(refinement, size, COST);
       const { slopes } = leftBy(problem);
       for (let d = 0; d < count; d++) {
         if (blocked[d] === BLOCKED_DOWN) expect(step[d]).toBeGreaterThanOrEqual(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeStep } from '../../../../core/ik/jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState } from '../../../../core/ik/mechanism/saved-state.ts';
-import { settle } from '../../../../core/ik/mechanism/workspace.ts';
+import { refresh } from '../../../../core/ik/mechanism/workspace.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { linearProblem } from '../../../helpers/linear-problem.ts';
 
@@ -13,9 +13,9 @@ const dice = seededRandom(71);
 test('the columns of the Jacobian are the derivatives of what is left by each freedom: central differences, all limits and goals (60 trees)', () => {
   let compared = 0;
   for (let tree = 0; tree < 60; tree++) {
-    const { goals, ws, finish, size } = linearProblem(dice);
+    const { goals, ws, refinement, size } = linearProblem(dice);
     expect(size).toBe(3 * goals.length);
-    const { freedoms } = finish;
+    const { freedoms } = refinement;
     const saved = createSavedState(ws.mechanism.skeleton.count);
     saveState(saved, ws);
     const errorsAt = (d: number, step: number): Float64Array => {
@@ -23,7 +23,7 @@ test('the columns of the Jacobian are the derivatives of what is left by each fr
       freedoms.step[d] = step;
       // The root translation is one step of three.
       takeStep(freedoms, ws, 1);
-      settle(ws);
+      refresh(ws);
       const errors = ws.effectors.errors.slice();
       restoreState(ws, saved);
       return errors;
@@ -36,9 +36,9 @@ test('the columns of the Jacobian are the derivatives of what is left by each fr
         const { goalStart, goalList } = ws.task;
         const moves = joint < 0 ? ws.task.rooted[g] === 1 : goalList.subarray(goalStart[joint], goalStart[joint + 1]).includes(g);
         for (let i = 0; i < 3; i++) {
-          const change = (finish.roots[g]! * (after[3 * g + i]! - before[3 * g + i]!)) / (2 * STEP);
+          const change = (refinement.roots[g]! * (after[3 * g + i]! - before[3 * g + i]!)) / (2 * STEP);
           // Goals that a joint does not move have no numbers in its columns.
-          const said = moves ? finish.columns[d * size + finish.rows[g]! + i]! : 0;
+          const said = moves ? refinement.columns[d * size + refinement.rows[g]! + i]! : 0;
           expect(Math.abs(change + said), `tree ${tree}, freedom ${d}, goal ${g}`).toBeLessThan(1e-6);
           compared++;
         }

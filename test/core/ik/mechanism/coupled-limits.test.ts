@@ -69,12 +69,12 @@ describe('a knee that the hip holds back', () => {
     const trace = createTrace();
     const free: Goal = { kind: 'position', joint: 1, offset: FOOT, target, order: 'backward' };
     createSolver(skeleton).solve(start, [free], { maxIterations: 1, restarts: 0, trace });
-    expect(trace.steps[0]).toMatchObject({ joint: 1, phase: 'sweep', clamped: true });
+    expect(trace.steps[0]).toMatchObject({ joint: 1, phase: 'sweep', limited: true });
     expect(bendOf(trace.steps[0]!.after)).toBeCloseTo(stop, 4);
     // Half as far, nothing holds the knee: its own limit is as far away as before.
     const nearer = { ...free, target: placeOf(skeleton, posed(skeleton, 110, (from + stop) / 2), 1, FOOT) };
     const unheld = createTrace();
     createSolver(skeleton).solve(start, [nearer], { maxIterations: 1, restarts: 0, trace: unheld });
-    expect(unheld.steps[0]).toMatchObject({ joint: 1, phase: 'sweep', clamped: false });
+    expect(unheld.steps[0]).toMatchObject({ joint: 1, phase: 'sweep', limited: false });
   });
 });

@@ -7,7 +7,7 @@ import type { Newton } from '../../../../core/ik/newton/newton-state.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { normalize } from '../../../../core/math/vec3.ts';
-import { anyTree, anyTurn, anyVector, JOINTS, readyToFinish, writeCostBends } from '../../../helpers/any-tree.ts';
+import { anyTree, anyTurn, anyVector, JOINTS, readyToRefine, writeCostHessian } from '../../../helpers/any-tree.ts';
 
 /** The whole matrix with its shifts, of the freedoms that are used. */
 function dense(newton: Newton, used: readonly number[], count: number): number[][] {
@@ -69,10 +69,10 @@ test.each(['along the branches', 'written out'])(
           support,
         });
       }
-      const { ws, finish } = readyToFinish(skeleton, start, goals);
-      const { freedoms, newton } = finish;
+      const { ws, refinement } = readyToRefine(skeleton, start, goals);
+      const { freedoms, newton } = refinement;
       listFreedoms(freedoms, ws, null, 1);
-      writeCostBends(finish, ws);
+      writeCostHessian(refinement, ws);
       const scale = [0.01, 0.1, 1][tree % 3]!;
       for (let d = 0; d < freedoms.count; d++) {
         newton.used[d] = random() < 0.8 ? 1 : 0;
@@ -85,7 +85,7 @@ test.each(['along the branches', 'written out'])(
         used.map((d) => newton.wanted[d]!),
       );
       if (Math.abs(least) < 1e-6) continue;
-      expect(way === 'written out' ? solveDense(finish) : solveBranches(newton), `tree ${tree}`).toBe(least > 0);
+      expect(way === 'written out' ? solveDense(refinement) : solveBranches(newton), `tree ${tree}`).toBe(least > 0);
       if (least < 0) {
         refused++;
         continue;

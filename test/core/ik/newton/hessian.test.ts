@@ -3,14 +3,14 @@ import { listFreedoms } from '../../../../core/ik/jacobian/freedoms.ts';
 import { multiplyColumns } from '../../../../core/ik/jacobian/jacobian-products.ts';
 import { takeStep } from '../../../../core/ik/jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState } from '../../../../core/ik/mechanism/saved-state.ts';
-import { settle } from '../../../../core/ik/mechanism/workspace.ts';
+import { refresh } from '../../../../core/ik/mechanism/workspace.ts';
 import { multiplyBranches } from '../../../../core/ik/newton/branch-products.ts';
 import { multiplyHessian } from '../../../../core/ik/newton/closures.ts';
 import { writeHessian } from '../../../../core/ik/newton/hessian.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { seededRandom, type Random } from '../../../../core/math/random.ts';
 import { normalize } from '../../../../core/math/vec3.ts';
-import { anyTree, anyTurn, anyVector, JOINTS, readyToFinish, writeCostBends } from '../../../helpers/any-tree.ts';
+import { anyTree, anyTurn, anyVector, JOINTS, readyToRefine, writeCostHessian } from '../../../helpers/any-tree.ts';
 import { linearProblem, type LinearProblem } from '../../../helpers/linear-problem.ts';
 
 /** Radians or metres by which two freedoms are moved. */
@@ -96,10 +96,10 @@ describe('the second derivatives of half the cost by each two freedoms are those
     let compared = 0;
     for (let tree = 0; tree < 30; tree++) {
       const { skeleton, start } = anyTree(random);
-      const { ws, finish } = readyToFinish(skeleton, start, GOALS[name]!(random));
-      const { freedoms, newton } = finish;
+      const { ws, refinement } = readyToRefine(skeleton, start, GOALS[name]!(random));
+      const { freedoms, newton } = refinement;
       listFreedoms(freedoms, ws, null, 1);
-      writeCostBends(finish, ws);
+      writeCostHessian(refinement, ws);
       const saved = createSavedState(JOINTS);
       saveState(saved, ws);
       const halfCostAt = (first: number, one: number, second: number, other: number): number => {
@@ -107,7 +107,7 @@ describe('the second derivatives of half the cost by each two freedoms are those
         freedoms.step[first]! += one;
         freedoms.step[second]! += other;
         takeStep(freedoms, ws, 1);
-        settle(ws);
+        refresh(ws);
         const { cost } = ws;
         restoreState(ws, saved);
         return cost / 2;
@@ -116,7 +116,7 @@ describe('the second derivatives of half the cost by each two freedoms are those
       for (let i = 0; i < freedoms.count; i++) {
         unit.fill(0);
         unit[i] = 1;
-        multiplyHessian(finish, unit);
+        multiplyHessian(refinement, unit);
         for (let j = 0; j < freedoms.count; j++) {
           if (freedoms.blocked[i] !== 0 || freedoms.blocked[j] !== 0) continue;
           const change = halfCostAt(i, STEP, j, STEP) - halfCostAt(i, STEP, j, -STEP) - halfCostAt(i, -STEP, j, STEP);
@@ -133,27 +133,27 @@ describe('the second derivatives of half the cost by each two freedoms are those
 /** How far along a direction the configuration is moved: the second difference of so short a way has five digits. */
 const WAY = 1e-3;
 
-function randomDirection({ finish }: LinearProblem, dice: Random): Float64Array {
-  return Float64Array.from({ length: finish.freedoms.count }, () => 2 * dice() - 1);
+function randomDirection({ refinement }: LinearProblem, dice: Random): Float64Array {
+  return Float64Array.from({ length: refinement.freedoms.count }, () => 2 * dice() - 1);
 }
 
 /** Forces on all effectors but an aim, of which a part is left out as little. */
-function randomForces({ goals, finish, size }: LinearProblem, dice: Random): Float64Array {
+function randomForces({ goals, refinement, size }: LinearProblem, dice: Random): Float64Array {
   const forces = Float64Array.from({ length: size }, () => 2 * dice() - 1);
   goals.forEach(({ kind }, g) => {
-    if (kind === 'aim') forces.fill(0, finish.rows[g], finish.rows[g]! + 3);
+    if (kind === 'aim') forces.fill(0, refinement.rows[g], refinement.rows[g]! + 3);
     // A balance knows no height.
-    if (kind === 'centreOfMass') forces[finish.rows[g]! + 1] = 0;
+    if (kind === 'centreOfMass') forces[refinement.rows[g]! + 1] = 0;
   });
   return forces;
 }
 
 /** The second derivatives under the forces, times a direction. */
-function timesBends({ ws, finish, size }: LinearProblem, direction: Float64Array, forces: Float64Array): Float64Array {
-  multiplyColumns(finish, size, forces, finish.newton.pulls);
-  writeHessian(finish, ws, size, forces, false);
-  multiplyBranches(finish.newton, direction);
-  return finish.newton.product.slice(0, finish.freedoms.count);
+function timesBends({ ws, refinement, size }: LinearProblem, direction: Float64Array, forces: Float64Array): Float64Array {
+  multiplyColumns(refinement, size, forces, refinement.newton.jointForces);
+  writeHessian(refinement, ws, size, forces, false);
+  multiplyBranches(refinement.newton, direction);
+  return refinement.newton.product.slice(0, refinement.freedoms.count);
 }
 
 function dot(a: Float64Array, b: Float64Array): number {
@@ -165,7 +165,7 @@ test('the Hessian under given forces is that of the effectors under them, by sec
   let largest = 0;
   for (let tree = 0; tree < 200; tree++) {
     const problem = linearProblem(dice);
-    const { ws, finish } = problem;
+    const { ws, refinement } = problem;
     const direction = randomDirection(problem, dice);
     const forces = randomForces(problem, dice);
     const said = dot(timesBends(problem, direction, forces), direction);
@@ -173,12 +173,13 @@ test('the Hessian under given forces is that of the effectors under them, by sec
     saveState(saved, ws);
     // What is left of the goals falls by what the effectors move; H is of the opposite sign.
     const movedBy = (length: number): number => {
-      finish.freedoms.step.set(direction);
-      takeStep(finish.freedoms, ws, length);
-      settle(ws);
+      refinement.freedoms.step.set(direction);
+      takeStep(refinement.freedoms, ws, length);
+      refresh(ws);
       let sum = 0;
       problem.goals.forEach((_, g) => {
-        for (let i = 0; i < 3; i++) sum += forces[finish.rows[g]! + i]! * finish.roots[g]! * ws.effectors.errors[3 * g + i]!;
+        for (let i = 0; i < 3; i++)
+          sum += forces[refinement.rows[g]! + i]! * refinement.roots[g]! * ws.effectors.errors[3 * g + i]!;
       });
       restoreState(ws, saved);
       return sum;

@@ -101,10 +101,10 @@ describe('goals', () => {
     expect(outcome.status).toBe('reached');
   });
 
-  test('a goal marked as a wish is pursued as far as the others allow, and left out of what the outcome calls missed', () => {
+  test('a soft goal is pursued as far as the others allow, and left out of what the outcome calls missed', () => {
     const arm = humanArm();
     const hand: Goal = { kind: 'position', joint: 3, offset: HAND, target: [0.45, 0.05, 0.35] };
-    const turn: Goal = { kind: 'orientation', joint: 3, target: [0, 0, 1, 0], wish: true };
+    const turn: Goal = { kind: 'orientation', joint: 3, target: [0, 0, 1, 0], soft: true };
     const solver = createSolver(arm);
     const without = solver.solve(restPose(arm), [hand]);
     const outcome = solver.solve(restPose(arm), [hand, turn]);

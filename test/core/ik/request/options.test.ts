@@ -20,7 +20,7 @@ const DEFAULTS: SolveOptions = {
 };
 
 function writtenOut(goal: Goal): Goal {
-  const shared = { weight: 1, priority: 0, wish: false, ...goal };
+  const shared = { weight: 1, priority: 0, soft: false, ...goal };
   switch (goal.kind) {
     case 'position':
     case 'plane':

@@ -22,7 +22,7 @@ describe('the outcome', () => {
     const start = restPose(arm);
     setRotation(start, 2, fromAxisAngle(UNIT_Y, 0.5));
     const outcome = createSolver(arm).solve(start, at([0.9, 0, 0]));
-    expect(outcome.broughtIn).toEqual([2]);
+    expect(outcome.clamped).toEqual([2]);
     expect(outcome.limited).toContain(2);
     expect(outcome.status).not.toBe('reached');
   });
@@ -52,7 +52,7 @@ describe('the outcome', () => {
       const first = solver.solve(start, goals, { restarts: 2, maxIterations: 10 });
       expect(limitExcess(skeleton, first.pose, 0), `seed ${seed}`).toBeLessThan(1e-6);
       const again = solver.solve(first.pose, []);
-      expect(again.broughtIn, `seed ${seed}`).toEqual([]);
+      expect(again.clamped, `seed ${seed}`).toEqual([]);
       expect(again.pose, `seed ${seed}`).toEqual(first.pose);
     }
   });

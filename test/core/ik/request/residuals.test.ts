@@ -133,7 +133,7 @@ function outsideSupport({ support }: CentreOfMassGoal, [x, z]: readonly [number,
   return support.length > 2 && Math.abs(winding) > 3 ? 0 : least;
 }
 
-const isWish = (goal: Goal): boolean => goal.kind === 'pole' || goal.wish === true;
+const isSoft = (goal: Goal): boolean => goal.kind === 'pole' || goal.soft === true;
 
 const DEGREE = Math.PI / 180;
 const DEFAULT_TOLERANCES = {
@@ -153,11 +153,11 @@ function toleranceOf(goal: Goal): number {
 
 /** What starts are compared by; null where a goal weighs a radian by the lengths of its chain. */
 function costOf(goals: readonly Goal[], residuals: readonly GoalResidual[]): number | null {
-  const priorities = [...new Set(goals.filter((goal) => !isWish(goal)).map((goal) => goal.priority ?? 0))].sort((a, b) => b - a);
+  const priorities = [...new Set(goals.filter((goal) => !isSoft(goal)).map((goal) => goal.priority ?? 0))].sort((a, b) => b - a);
   let cost = 0;
   for (const [g, goal] of goals.entries()) {
     const { reached, distance, angle } = residuals[g]!;
-    if (reached || isWish(goal)) continue;
+    if (reached || isSoft(goal)) continue;
     if (goal.kind === 'aim') return null;
     const radian = goal.kind === 'orientation' ? Math.SQRT2 * goal.leverArm! : 0;
     const rank = priorities.indexOf(goal.priority ?? 0);
@@ -201,7 +201,7 @@ describe('what an outcome says is left', () => {
           expect(says.reached, `seed ${seed}, goal ${g}`).toBe(Math.max(says.distance, says.angle) <= toleranceOf(goal));
           told[says.reached ? 'reached' : 'missed']++;
         });
-        const demands: GoalResidual[] = outcome.residuals.filter((_, g) => !isWish(goals[g]!));
+        const demands: GoalResidual[] = outcome.residuals.filter((_, g) => !isSoft(goals[g]!));
         expect(outcome.distance).toBe(Math.max(0, ...demands.map((left) => left.distance)));
         expect(outcome.angle).toBe(Math.max(0, ...demands.map((left) => left.angle)));
         expect(outcome.status === 'reached', `seed ${seed}`).toBe(demands.every((left) => left.reached));
@@ -215,8 +215,8 @@ describe('what an outcome says is left', () => {
     for (let seed = 1; seed <= 1000; seed++) {
       const { skeleton, start, goals, options } = anyProblem(seed);
       const { pose, residuals, cost, travel, limited } = createSolver(skeleton).solve(start, goals, options);
-      const broughtIn = createSolver(skeleton).solve(start, []).pose;
-      expect(Math.abs(travel - travelBetween(pose, broughtIn, skeleton.count)), `seed ${seed}`).toBeLessThan(1e-9);
+      const clamped = createSolver(skeleton).solve(start, []).pose;
+      expect(Math.abs(travel - travelBetween(pose, clamped, skeleton.count)), `seed ${seed}`).toBeLessThan(1e-9);
       expect(limited, `seed ${seed}`).toEqual(limitedJoints(skeleton, pose));
       // A soft stretch is content with less than the goals say.
       const left = options.reserve ? null : costOf(goals, residuals);

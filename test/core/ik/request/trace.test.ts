@@ -84,34 +84,35 @@ describe('a trace', () => {
         expect(step.iteration).toBeGreaterThanOrEqual(last);
         last = step.iteration;
         phases.add(step.phase);
-        if (step.phase === 'sweep' || step.phase === 'finish') expect(trace.iterations[step.iteration]!.phase).toBe(step.phase);
+        if (step.phase === 'sweep' || step.phase === 'refinement')
+          expect(trace.iterations[step.iteration]!.phase).toBe(step.phase);
         // What is set at the end comes after all iterations.
         if (step.phase === 'result') expect(step.iteration).toBe(iterations);
       }
     }
-    expect([...phases].sort()).toEqual(['finish', 'result', 'start', 'sweep']);
+    expect([...phases].sort()).toEqual(['refinement', 'result', 'start', 'sweep']);
   });
 
   test('says of each step whether it led onto a limit', () => {
-    const told = { clamped: 0, free: 0 };
+    const told = { limited: 0, free: 0 };
     for (const { trace, start } of tracedSolves()) {
       const pose = start.slice();
       for (const [i, step] of trace.steps.entries()) {
         pose.set(step.after, step.index);
         const isLast = trace.steps[i + 1]?.iteration !== step.iteration;
         if (step.phase === 'sweep' || !isLast) continue;
-        // Joints of one finish step move together: once all have, each stands where its own step says.
+        // Joints of one refinement step move together: once all have, each stands where its own step says.
         const limited = new Set(limitedJoints(arm, pose));
         for (const one of trace.steps
           .slice(0, i + 1)
           .filter((other) => other.iteration === step.iteration && other.phase === step.phase)) {
           if (trace.steps.slice(0, i + 1).findLast((other) => other.joint === one.joint) !== one) continue;
-          expect(one.clamped).toBe(limited.has(one.joint));
-          told[one.clamped ? 'clamped' : 'free']++;
+          expect(one.limited).toBe(limited.has(one.joint));
+          told[one.limited ? 'limited' : 'free']++;
         }
       }
     }
-    expect(Math.min(told.clamped, told.free)).toBeGreaterThan(100);
+    expect(Math.min(told.limited, told.free)).toBeGreaterThan(100);
   });
 
   test('says after each iteration how far the farthest goal is, and how far turned: at the end what the outcome says', () => {
@@ -136,12 +137,13 @@ describe('a trace', () => {
     expect(compared).toBeGreaterThan(50);
   });
 
-  test('no step of the finish leaves more than was left before it', () => {
+  test('no step of the refinement leaves more than was left before it', () => {
     let compared = 0;
     for (const { trace } of tracedSolves()) {
       trace.iterations.forEach((left, i) => {
         const before = trace.iterations[i - 1];
-        if (left.phase !== 'finish' || before?.start.kind !== left.start.kind || before.start.index !== left.start.index) return;
+        if (left.phase !== 'refinement' || before?.start.kind !== left.start.kind || before.start.index !== left.start.index)
+          return;
         expect(left.distance).toBeLessThanOrEqual(before.distance + 1e-12);
         compared++;
       });

@@ -3,7 +3,7 @@ import { writePose } from '../../../../core/ik/mechanism/configuration.ts';
 import { createMechanism } from '../../../../core/ik/mechanism/mechanism.ts';
 import { loadStart } from '../../../../core/ik/mechanism/start-pose.ts';
 import { compileTask } from '../../../../core/ik/mechanism/compile-task.ts';
-import { createWorkspace, setPull, settle } from '../../../../core/ik/mechanism/workspace.ts';
+import { createWorkspace, setCostWeights, refresh } from '../../../../core/ik/mechanism/workspace.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { stepJoint } from '../../../../core/ik/steps/joint-step.ts';
 import { fromAxisAngle, multiply, normalizeQuat, type Quat } from '../../../../core/math/quat.ts';
@@ -135,12 +135,12 @@ function step(skeleton: Skeleton, start: Pose, goals: readonly Goal[]): Pose {
   const ws = createWorkspace(createMechanism(skeleton));
   compileTask(ws.task, ws.mechanism, goals, {});
   loadStart(ws, start, null);
-  setPull(ws, ws.task.rankCount - 1);
-  settle(ws);
+  setCostWeights(ws, ws.task.rankCount - 1);
+  refresh(ws);
   stepJoint(ws, 1);
   const seen = (): number[] => [...ws.effectors.points, ...ws.effectors.directions, ...ws.effectors.rotations];
   const carried = seen();
-  settle(ws);
+  refresh(ws);
   seen().forEach((value, i) => expect(Math.abs(value - carried[i]!)).toBeLessThan(1e-9));
   return writePose(ws.mechanism, ws.now, ws.moved, start, start.slice());
 }

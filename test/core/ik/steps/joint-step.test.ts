@@ -126,7 +126,7 @@ describe('one step of one joint', () => {
     expect(solver.solve(restPose(skeleton), [goal([1, 3, 4])], ONE_STEP).pose[7]).toBe(0.5);
   });
 
-  test('a slide moves in the finish too, to the place that reaches the goal or to the end of its range', () => {
+  test('a slide moves in the refinement too, to the place that reaches the goal or to the end of its range', () => {
     const skeleton = createSkeleton([
       { name: 'slide', parent: -1, offset: [0, 0, 0], limit: { kind: 'prismatic', axis: [0, 1, 0], min: -0.2, max: 0.5 } },
     ]);
@@ -137,9 +137,9 @@ describe('one step of one joint', () => {
       [0.55, 0.5],
     ] as const) {
       const trace = createTrace();
-      // A target this near goes straight to the finish.
+      // A target this near goes straight to the refinement.
       const { pose } = createSolver(skeleton).solve(start, [goal([1, height, 0])], { restarts: 0, maxIterations: 4, trace });
-      expect(trace.steps[0]!.phase).toBe('finish');
+      expect(trace.steps[0]!.phase).toBe('refinement');
       expect(trace.steps[0]!.after[0]).toBeCloseTo(slid, 3);
       expect(pose[7]).toBeCloseTo(slid, 9);
       expect(pose[7]).toBeLessThanOrEqual(0.5);

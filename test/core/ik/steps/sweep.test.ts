@@ -5,7 +5,7 @@ import { createSolver } from '../../../../core/ik/solver.ts';
 import { loadStart } from '../../../../core/ik/mechanism/start-pose.ts';
 import { createSweepState, sweep } from '../../../../core/ik/steps/sweep.ts';
 import { compileTask } from '../../../../core/ik/mechanism/compile-task.ts';
-import { createWorkspace, setPull, settle } from '../../../../core/ik/mechanism/workspace.ts';
+import { createWorkspace, setCostWeights, refresh } from '../../../../core/ik/mechanism/workspace.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import type { Vec3 } from '../../../../core/math/vec3.ts';
 import { restPose } from '../../../../core/skeleton/pose.ts';
@@ -20,8 +20,8 @@ describe('sweeps over long chains', () => {
       const target: Vec3 = [1, 0, 0];
       compileTask(ws.task, ws.mechanism, [{ kind: 'position', joint: 19, target }], { order });
       loadStart(ws, restPose(skeleton), null);
-      setPull(ws, 0);
-      settle(ws);
+      setCostWeights(ws, 0);
+      refresh(ws);
       const state = { ...createSweepState(), unnamed: order };
       for (let k = 0; k < 3000; k++) {
         for (let axis = 0; axis < 3; axis++) ws.task.targets[axis] = 2 * random() - 1;

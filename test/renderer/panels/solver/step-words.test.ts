@@ -10,7 +10,7 @@ const step: TraceStep = {
   index: 3,
   before: [0, 0, 0, 1],
   after: [0, Math.sin(Math.PI / 8), 0, Math.cos(Math.PI / 8)],
-  clamped: true,
+  limited: true,
   iteration: 4,
   phase: 'sweep',
 };
@@ -18,11 +18,11 @@ const step: TraceStep = {
 test('a replayed step is told by its joint, whether its limit held it, and the part of the solve', () => {
   expect(describeStep(step, rig)).toEqual({ what: 'Left lower arm turned by 45.0°', held: 'held by a limit', when: 'Sweep 5' });
   expect(
-    describeStep({ ...step, joint: -1, before: [0, 1, 0], after: [0.003, 1, -0.004], clamped: false, phase: 'finish' }, rig),
+    describeStep({ ...step, joint: -1, before: [0, 1, 0], after: [0.003, 1, -0.004], limited: false, phase: 'refinement' }, rig),
   ).toEqual({
     what: 'Hips moved by 5.0 mm',
     held: 'free',
-    when: 'Step 5: the finish moves all joints together',
+    when: 'Step 5: refinement moves all joints together',
   });
   expect(describeStep({ ...step, phase: 'start' }, rig).when).toBe('A new start');
   expect(describeStep({ ...step, phase: 'result' }, rig).when).toContain('best pose');

@@ -1,18 +1,18 @@
 import type { Pose } from '../../skeleton/pose.ts';
-import { finishStep } from '../finish/finish.ts';
-import { beginCorrections, type Finish } from '../finish/finish-state.ts';
+import { refinementStep } from '../refinement/refinement-step.ts';
+import { beginCorrections, type Refinement } from '../refinement/refinement-state.ts';
 import { listFreedoms } from '../jacobian/freedoms.ts';
 import { writeColumns } from '../jacobian/linearize.ts';
 import { longestStep, takeStep } from '../jacobian/take-step.ts';
 import { largestTurn } from '../mechanism/configuration.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { areRanksReached, settle, type Workspace } from '../mechanism/workspace.ts';
+import { areRanksReached, refresh, type Workspace } from '../mechanism/workspace.ts';
 import { createCurvature, curveStep, type Curvature } from './curved-step.ts';
 import { solveTowards } from './nearest-step.ts';
 import { createReference, loadReference, writeDeviation, type Reference } from './reference.ts';
 
 /**
- * Radians (or metres): a step in which no freedom would move further ends the relaxation; and a longer one where the pose that came in meets the goals,
+ * Radians (or metres): a step in which no freedom would move further ends the descent; and a longer one where the pose that came in meets the goals,
  * so that it stays as it is.
  */
 const CONVERGED = 2e-4;
@@ -43,7 +43,7 @@ const LITTLE = 7e-3;
  * would leave their range left out; then the arcs of the effectors are taken into account (`curved-step.ts`). A backtracking line search shortens the
  * step until it lowers the Lagrangian D + 2 y·r, or brings goals within their tolerances that were not.
  */
-export interface Relaxation {
+export interface ReferenceDescent {
   readonly reference: Reference;
   readonly curvature: Curvature;
   /** Whether steps take the arcs of the effectors into account. */
@@ -63,7 +63,7 @@ export interface Relaxation {
 }
 
 /** Scratch for a skeleton of `count` joints. */
-export function createRelaxation(count: number, usesCurvature: boolean): Relaxation {
+export function createReferenceDescent(count: number, usesCurvature: boolean): ReferenceDescent {
   return {
     reference: createReference(count),
     curvature: createCurvature(count),
@@ -79,82 +79,89 @@ export function createRelaxation(count: number, usesCurvature: boolean): Relaxat
 }
 
 /**
- * Begins to relax the present configuration, which the goals brought here from the rotations `from`; it `mayJump` when they are far, and is
+ * Begins the way from the present configuration, which the goals brought here from the rotations `from`; it `mayJump` when they are far, and is
  * `isFresh` when nothing has moved since.
  */
-export function beginRelaxation(
-  relaxation: Relaxation,
+export function beginReferenceSteps(
+  descent: ReferenceDescent,
   ws: Workspace,
   reference: Pose,
   from: Float64Array,
   mayJump: boolean,
   isFresh: boolean,
 ): void {
-  relaxation.isFresh = isFresh;
-  loadReference(relaxation.reference, ws.mechanism, reference);
-  if (3 * ws.task.count > relaxation.multipliers.length) relaxation.multipliers = new Float64Array(6 * ws.task.count);
-  relaxation.origin.set(from);
-  relaxation.room = mayJump ? Infinity : Math.max(ROOM, DETOUR * largestTurn(from, ws.now.rotations));
+  descent.isFresh = isFresh;
+  loadReference(descent.reference, ws.mechanism, reference);
+  if (3 * ws.task.count > descent.multipliers.length) descent.multipliers = new Float64Array(6 * ws.task.count);
+  descent.origin.set(from);
+  descent.room = mayJump ? Infinity : Math.max(ROOM, DETOUR * largestTurn(from, ws.now.rotations));
 }
 
 /**
  * One step, with the goals of rank 0 to `rank` held, or brought within their tolerances. False when the pose is the nearest, or no step leads nearer.
  * World transforms, effectors and cost are up to date before and after.
  */
-export function relax(relaxation: Relaxation, finish: Finish, ws: Workspace, rank: number, rootLength: number): boolean {
-  const { freedoms } = finish;
-  const { deviation, step, curvature } = relaxation;
-  const turned = largestTurn(relaxation.origin, ws.now.rotations);
-  const room = Math.max(relaxation.room, turned);
+export function referenceStep(
+  descent: ReferenceDescent,
+  refinement: Refinement,
+  ws: Workspace,
+  rank: number,
+  rootLength: number,
+): boolean {
+  const { freedoms } = refinement;
+  const { deviation, step, curvature } = descent;
+  const turned = largestTurn(descent.origin, ws.now.rotations);
+  const room = Math.max(descent.room, turned);
   listFreedoms(freedoms, ws, null, rootLength);
-  const size = writeColumns(finish, ws);
-  const distance = deviate(relaxation, finish, ws);
-  solveTowards(deviation, finish, ws, size);
-  for (let row = 0; row < size; row++) relaxation.multipliers[row] = finish.solution[row]!;
+  const size = writeColumns(refinement, ws);
+  const distance = deviate(descent, refinement, ws);
+  solveTowards(deviation, refinement, ws, size);
+  for (let row = 0; row < size; row++) descent.multipliers[row] = refinement.solution[row]!;
   const meets = areRanksReached(ws, rank);
-  const before = distance + costOfErrors(relaxation, finish, ws);
-  const linear = decreaseOf(relaxation, finish) + before - distance;
-  const left = relaxation.usesCurvature ? curveStep(curvature, deviation, finish, ws, size) : Infinity;
+  const before = distance + costOfErrors(descent, refinement, ws);
+  const linear = decreaseOf(descent, refinement) + before - distance;
+  const left = descent.usesCurvature ? curveStep(curvature, deviation, refinement, ws, size) : Infinity;
   const promised = linear + curvature.gain;
   const longest = longestStep(freedoms);
-  if (meets && longest < (relaxation.isFresh ? STILL : CONVERGED)) return false;
-  relaxation.isFresh = false;
+  if (meets && longest < (descent.isFresh ? STILL : CONVERGED)) return false;
+  descent.isFresh = false;
   for (let d = 0; d < freedoms.count; d++) step[d] = freedoms.step[d]!;
-  saveState(relaxation.saved, ws);
-  let pace = Math.min(1, Math.min(TRUST, ws.maxStep, room + turned) / longest);
-  while (pace * longest > LEAST_STEP) {
-    takeStep(freedoms, ws, pace);
-    settle(ws);
-    if (pace === 1 && longest < SHORT && left < LITTLE && holds(relaxation, ws, rank, room)) return false;
-    beginCorrections(finish);
-    for (let i = 0; i < CORRECTIONS && !areRanksReached(ws, rank); i++) if (!finishStep(finish, ws, null, rootLength)) break;
-    const isHeld = holds(relaxation, ws, rank, room);
+  saveState(descent.saved, ws);
+  let fraction = Math.min(1, Math.min(TRUST, ws.maxStep, room + turned) / longest);
+  while (fraction * longest > LEAST_STEP) {
+    takeStep(freedoms, ws, fraction);
+    refresh(ws);
+    if (fraction === 1 && longest < SHORT && left < LITTLE && holds(descent, ws, rank, room)) return false;
+    beginCorrections(refinement);
+    for (let i = 0; i < CORRECTIONS && !areRanksReached(ws, rank); i++)
+      if (!refinementStep(refinement, ws, null, rootLength)) break;
+    const isHeld = holds(descent, ws, rank, room);
     if (isHeld && !meets) return true;
     listFreedoms(freedoms, ws, null, rootLength);
-    const gained = before - deviate(relaxation, finish, ws) - costOfErrors(relaxation, finish, ws);
-    if (isHeld && gained > WORTHWHILE * promised * pace * (2 - pace)) return true;
-    restoreState(ws, relaxation.saved);
-    settle(ws);
+    const gained = before - deviate(descent, refinement, ws) - costOfErrors(descent, refinement, ws);
+    if (isHeld && gained > WORTHWHILE * promised * fraction * (2 - fraction)) return true;
+    restoreState(ws, descent.saved);
+    refresh(ws);
     listFreedoms(freedoms, ws, null, rootLength);
     for (let d = 0; d < freedoms.count; d++) freedoms.step[d] = step[d]!;
     // Along the step the gain is promised (2 ω − κ ω²), with κ = 1 for what was promised: its best is at 1/κ.
-    const best = promised > 0 ? (pace * pace) / (2 * pace - gained / promised) : 0;
-    pace = Math.min(pace / 2, Math.max(pace / 8, best));
+    const best = promised > 0 ? (fraction * fraction) / (2 * fraction - gained / promised) : 0;
+    fraction = Math.min(fraction / 2, Math.max(fraction / 8, best));
   }
   return false;
 }
 
 /** Whether the goals are met and no joint has turned too far. */
-function holds({ origin }: Relaxation, ws: Workspace, rank: number, room: number): boolean {
+function holds({ origin }: ReferenceDescent, ws: Workspace, rank: number, room: number): boolean {
   return areRanksReached(ws, rank) && largestTurn(origin, ws.now.rotations) <= room;
 }
 
-function deviate({ reference, deviation }: Relaxation, finish: Finish, ws: Workspace): number {
-  return writeDeviation(reference, ws.mechanism, ws.now, finish.freedoms, deviation);
+function deviate({ reference, deviation }: ReferenceDescent, refinement: Refinement, ws: Workspace): number {
+  return writeDeviation(reference, ws.mechanism, ws.now, refinement.freedoms, deviation);
 }
 
 /** Decrease of D by the whole step. */
-function decreaseOf({ deviation }: Relaxation, { freedoms }: Finish): number {
+function decreaseOf({ deviation }: ReferenceDescent, { freedoms }: Refinement): number {
   const { step, mobility, count } = freedoms;
   let sum = 0;
   for (let d = 0; d < count; d++) sum += (step[d]! * (2 * deviation[d]! - step[d]!)) / mobility[d]!;
@@ -162,12 +169,12 @@ function decreaseOf({ deviation }: Relaxation, { freedoms }: Finish): number {
 }
 
 /** 2 y·r. */
-function costOfErrors({ multipliers }: Relaxation, finish: Finish, { task, effectors }: Workspace): number {
+function costOfErrors({ multipliers }: ReferenceDescent, refinement: Refinement, { task, effectors }: Workspace): number {
   let sum = 0;
   for (let g = 0; g < task.count; g++) {
-    const row = finish.rows[g]!;
+    const row = refinement.rows[g]!;
     if (row < 0) continue;
-    for (let i = 0; i < 3; i++) sum += multipliers[row + i]! * finish.roots[g]! * effectors.errors[3 * g + i]!;
+    for (let i = 0; i < 3; i++) sum += multipliers[row + i]! * refinement.roots[g]! * effectors.errors[3 * g + i]!;
   }
   return 2 * sum;
 }

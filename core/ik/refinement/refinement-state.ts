@@ -11,23 +11,23 @@ const EXACT = 1e-11;
 /** Crawling steps after which Newton's step takes over. One proves nothing: near full stretch one may crawl although the error can vanish. */
 const PATIENCE = 2;
 
-/** The system that the finish solves, and what its steps have led to; see `finish.ts`. */
-export interface Finish extends NewtonSystem {
+/** The system that the refinement solves, and what its steps have led to; see `refinement-step.ts`. */
+export interface Refinement extends NewtonSystem {
   /** Freedoms that slide along their ends together with those that drive them. */
   readonly driven: DrivenEnds;
   /** Where a step began. */
   readonly saved: SavedState;
-  /** A step that promises less than this share of the cost is not worth taking: the finish has stalled. */
+  /** A step that promises less than this share of the cost is not worth taking: the refinement has stalled. */
   worthwhile: number;
   /** Steps that have gained little since one has gained much, and how many of them bring in Newton's step. */
   crawled: number;
   readonly patience: number;
-  /** Whether the Hessian has the second derivatives of the errors as well; it always has those of accepted residuals, which pull no more. */
-  bendsByErrors: boolean;
+  /** Whether the Hessian has the second derivatives of the errors as well; it always has those of accepted residuals, which exert no force any more. */
+  usesErrorCurvature: boolean;
 }
 
-/** Room for the finish of a mechanism. Without `usesNewton` it never goes over to Newton's steps by itself. */
-export function createFinish(mechanism: Mechanism, usesNewton = true): Finish {
+/** Room for the refinement of a mechanism. Without `usesNewton` it never goes over to Newton's steps by itself. */
+export function createRefinement(mechanism: Mechanism, usesNewton = true): Refinement {
   const joints = mechanism.skeleton.count;
   const system = createLinearSystem(joints);
   return {
@@ -38,33 +38,33 @@ export function createFinish(mechanism: Mechanism, usesNewton = true): Finish {
     worthwhile: WORTHWHILE,
     crawled: 0,
     patience: usesNewton ? PATIENCE : Infinity,
-    bendsByErrors: true,
+    usesErrorCurvature: true,
   };
 }
 
 /** Begins with steps of least squares, lightly damped, whatever former steps have led to. */
-export function beginFinish(finish: Finish): void {
-  finish.damping = INITIAL_DAMPING;
-  finish.worthwhile = WORTHWHILE;
-  finish.crawled = 0;
-  finish.bendsByErrors = true;
+export function beginRefinement(refinement: Refinement): void {
+  refinement.damping = INITIAL_DAMPING;
+  refinement.worthwhile = WORTHWHILE;
+  refinement.crawled = 0;
+  refinement.usesErrorCurvature = true;
 }
 
 /** Begins with steps that end at the exact optimum only: lower priorities will be held against what they find. */
-export function beginExactFinish(finish: Finish): void {
-  beginFinish(finish);
-  finish.worthwhile = EXACT;
+export function beginExactRefinement(refinement: Refinement): void {
+  beginRefinement(refinement);
+  refinement.worthwhile = EXACT;
 }
 
 /** Begins with Newton's steps: where residuals were accepted, only second derivatives show what the goals leave free. */
-export function beginCurved(finish: Finish, bendsByErrors: boolean): void {
-  beginFinish(finish);
-  finish.crawled = Infinity;
-  finish.bendsByErrors = bendsByErrors;
+export function beginCurved(refinement: Refinement, usesErrorCurvature: boolean): void {
+  beginRefinement(refinement);
+  refinement.crawled = Infinity;
+  refinement.usesErrorCurvature = usesErrorCurvature;
 }
 
 /** Begins with corrector steps, which bring back goals that were met before. They are never Newton's: the shortest way back is wanted. */
-export function beginCorrections(finish: Finish): void {
-  beginFinish(finish);
-  finish.crawled = -Infinity;
+export function beginCorrections(refinement: Refinement): void {
+  beginRefinement(refinement);
+  refinement.crawled = -Infinity;
 }

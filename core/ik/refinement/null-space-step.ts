@@ -1,9 +1,9 @@
 import { multiplyColumns } from '../jacobian/jacobian-products.ts';
 import { longestStep } from '../jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { costOf, costOfRank, setPull, settle, type Workspace } from '../mechanism/workspace.ts';
-import { finishStep } from './finish.ts';
-import { beginCorrections, beginCurved, type Finish } from './finish-state.ts';
+import { costOf, costOfRank, setCostWeights, refresh, type Workspace } from '../mechanism/workspace.ts';
+import { refinementStep } from './refinement-step.ts';
+import { beginCorrections, beginCurved, type Refinement } from './refinement-state.ts';
 import { areHeld, createHolding, REACHED, type Holding } from './holding.ts';
 
 /** Weight of the pursued rank in the predictor, as a share of the higher ranks': so little that it only chooses among what they leave free. */
@@ -54,30 +54,36 @@ export function beginNullSpaceSteps(nullSpace: NullSpace): void {
  * free, then a corrector that brings them back. A step that does not help, or from which they cannot be brought back, is undone and the next made
  * shorter. Returns false when no step helps. All of the higher ranks must be where they are held.
  */
-export function nullSpaceStep(nullSpace: NullSpace, finish: Finish, ws: Workspace, rank: number, rootLength: number): boolean {
+export function nullSpaceStep(
+  nullSpace: NullSpace,
+  refinement: Refinement,
+  ws: Workspace,
+  rank: number,
+  rootLength: number,
+): boolean {
   const { holding, saved } = nullSpace;
-  setPull(ws, rank, 0, 1);
+  setCostWeights(ws, rank, 0, 1);
   const before = costOfRank(ws, rank);
   if (!(before > 0)) return false;
   saveState(saved, ws);
   const { maxStep } = ws;
   while (nullSpace.trust > LEAST_TRUST) {
     ws.maxStep = Math.min(maxStep, nullSpace.trust);
-    const share = predict(nullSpace, finish, ws, rank, rootLength);
-    const longest = longestStep(finish.freedoms);
+    const share = predict(nullSpace, refinement, ws, rank, rootLength);
+    const longest = longestStep(refinement.freedoms);
     const taken = Math.min(longest, ws.maxStep);
     ws.maxStep = maxStep;
     if (share === 0) break;
-    const promised = ((taken / longest) * promisedBy(finish, ws, rank)) / share;
-    setPull(ws, rank, 1, 0);
-    beginCorrections(finish);
+    const promised = ((taken / longest) * promisedBy(refinement, ws, rank)) / share;
+    setCostWeights(ws, rank, 1, 0);
+    beginCorrections(refinement);
     for (let i = 0; i < CORRECTIONS; i++) {
       // An accepted residual grows a little with every step: brought back each time, it does not add up.
       if ((i > 0 || !holding.acceptsResiduals) && areHeld(holding, ws, rank - 1)) break;
-      if (!finishStep(finish, ws, null, rootLength)) break;
+      if (!refinementStep(refinement, ws, null, rootLength)) break;
     }
     const held = areHeld(holding, ws, rank - 1);
-    setPull(ws, rank, 0, 1);
+    setCostWeights(ws, rank, 0, 1);
     const gained = before - costOfRank(ws, rank);
     // Along the step the gain is promised ω − κ ω²: its best is at promised / 2 κ.
     const best = promised > gained ? promised / (2 * (promised - gained)) : 2;
@@ -89,7 +95,7 @@ export function nullSpaceStep(nullSpace: NullSpace, finish: Finish, ws: Workspac
     }
     restoreState(ws, saved);
     nullSpace.trust = taken * (held ? Math.min(0.25, Math.max(0.125, best)) : 0.25);
-    settle(ws);
+    refresh(ws);
   }
   return false;
 }
@@ -101,20 +107,26 @@ export function nullSpaceStep(nullSpace: NullSpace, finish: Finish, ws: Workspac
  * The limbs of a rank that could not be reached are mostly straight. To first order they are as free to bend as bent ones; what holds them straight
  * shows only in the second derivatives of the residuals that were accepted.
  */
-function predict({ holding, crawled }: NullSpace, finish: Finish, ws: Workspace, rank: number, rootLength: number): number {
-  beginCorrections(finish);
+function predict(
+  { holding, crawled }: NullSpace,
+  refinement: Refinement,
+  ws: Workspace,
+  rank: number,
+  rootLength: number,
+): number {
+  beginCorrections(refinement);
   if (!holding.acceptsResiduals) {
-    setPull(ws, rank, 1, SHARE);
-    return finishStep(finish, ws, null, rootLength, true) ? SHARE : 0;
+    setCostWeights(ws, rank, 1, SHARE);
+    return refinementStep(refinement, ws, null, rootLength, true) ? SHARE : 0;
   }
   const share = pullInTurn(holding, ws, rank);
-  beginCurved(finish, crawled >= CRAWL);
-  return finishStep(finish, ws, null, rootLength, true) ? share : 0;
+  beginCurved(refinement, crawled >= CRAWL);
+  return refinementStep(refinement, ws, null, rootLength, true) ? share : 0;
 }
 
 /** Decrease of the cost of `rank` that its slope promises along the whole of the step that was solved for, times the weight it pulled with. */
-function promisedBy(finish: Finish, ws: Workspace, rank: number): number {
-  const { freedoms, right, solution, rows, newton } = finish;
+function promisedBy(refinement: Refinement, ws: Workspace, rank: number): number {
+  const { freedoms, right, solution, rows, newton } = refinement;
   const { task } = ws;
   let size = 0;
   for (let g = 0; g < task.count; g++) {
@@ -123,23 +135,23 @@ function promisedBy(finish: Finish, ws: Workspace, rank: number): number {
     for (let i = row; i < row + 3; i++) solution[i] = task.ranks[g] === rank ? right[i]! : 0;
     size = row + 3;
   }
-  multiplyColumns(finish, size, solution, newton.pulls);
+  multiplyColumns(refinement, size, solution, newton.jointForces);
   let sum = 0;
-  for (let d = 0; d < freedoms.count; d++) sum += freedoms.step[d]! * newton.pulls[d]!;
+  for (let d = 0; d < freedoms.count; d++) sum += freedoms.step[d]! * newton.jointForces[d]!;
   return 2 * sum;
 }
 
 /**
- * Lets each rank down to `rank` pull with a small share of the weight of the one above it, or as hard where both are reached. Returns what that makes
+ * Gives the goals of each rank down to `rank` a small share of the weight of the rank above it in the cost, or the same where both are reached. Returns what that makes
  * of the weight of `rank`.
  */
 function pullInTurn({ bounds }: Holding, ws: Workspace, rank: number): number {
   const { task } = ws;
   let share = 1;
-  ws.pull.fill(0);
+  ws.costWeights.fill(0);
   for (let r = 0; r <= rank; r++) {
     if (r > 0 && (r === rank || bounds[r] !== REACHED || bounds[r - 1] !== REACHED)) share *= SHARE;
-    for (let g = 0; g < task.count; g++) if (task.ranks[g] === r) ws.pull[g] = task.weights[g]! * share;
+    for (let g = 0; g < task.count; g++) if (task.ranks[g] === r) ws.costWeights[g] = task.weights[g]! * share;
   }
   ws.cost = costOf(ws);
   return share;

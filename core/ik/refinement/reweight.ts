@@ -1,7 +1,7 @@
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { costOf, areRanksReached, setPull, settle, type Workspace } from '../mechanism/workspace.ts';
-import { finishStep } from './finish.ts';
-import { beginFinish, type Finish } from './finish-state.ts';
+import { costOf, areRanksReached, setCostWeights, refresh, type Workspace } from '../mechanism/workspace.ts';
+import { refinementStep } from './refinement-step.ts';
+import { beginRefinement, type Refinement } from './refinement-state.ts';
 
 /** Goals are reweighted only while none is further off than so many times its tolerance. */
 const NEARLY = 2;
@@ -27,17 +27,17 @@ export function createReweighting(count: number): Reweighting {
  * Readies for goals of the highest rank that have stalled. False unless there are several, none of them further off than {@link NEARLY} its
  * tolerance.
  */
-export function beginReweighting(reweighting: Reweighting, finish: Finish, ws: Workspace): boolean {
+export function beginReweighting(reweighting: Reweighting, refinement: Refinement, ws: Workspace): boolean {
   let pulling = 0;
   for (let g = 0; g < ws.task.count; g++) {
-    if (ws.pull[g] === 0) continue;
+    if (ws.costWeights[g] === 0) continue;
     if (!(excessOf(ws, g) <= NEARLY)) return false;
     pulling++;
   }
   if (pulling < 2) return false;
   reweighting.tries = 0;
   saveState(reweighting.saved, ws);
-  beginFinish(finish);
+  beginRefinement(refinement);
   return true;
 }
 
@@ -47,29 +47,29 @@ export function beginReweighting(reweighting: Reweighting, finish: Finish, ws: W
  * which leads towards the least of the greatest shares. True when there is more to do, or all are within; false, and everything as it was, when that
  * cannot be had.
  */
-export function reweightedStep(reweighting: Reweighting, finish: Finish, ws: Workspace, rootLength: number): boolean {
+export function reweightedStep(reweighting: Reweighting, refinement: Refinement, ws: Workspace, rootLength: number): boolean {
   weigh(ws);
-  const goesOn = reweighting.tries++ < TRIES && finishStep(finish, ws, null, rootLength);
+  const goesOn = reweighting.tries++ < TRIES && refinementStep(refinement, ws, null, rootLength);
   const isMet = areRanksReached(ws, 0);
   if (goesOn && !isMet) return true;
   if (!isMet) {
     restoreState(ws, reweighting.saved);
-    settle(ws);
+    refresh(ws);
   }
-  setPull(ws, 0);
+  setCostWeights(ws, 0);
   return isMet;
 }
 
 /** Multiplies the weights with what is used of the tolerances; the greatest of them, each as a share of the goal's own weight, stays 1. */
 function weigh(ws: Workspace): void {
-  const { task, pull } = ws;
+  const { task, costWeights } = ws;
   let most = 0;
   for (let g = 0; g < task.count; g++) {
-    if (pull[g] === 0) continue;
-    pull[g]! *= Math.max(LEAST, excessOf(ws, g));
-    most = Math.max(most, pull[g]! / task.weights[g]!);
+    if (costWeights[g] === 0) continue;
+    costWeights[g]! *= Math.max(LEAST, excessOf(ws, g));
+    most = Math.max(most, costWeights[g]! / task.weights[g]!);
   }
-  for (let g = 0; g < task.count; g++) pull[g]! /= most;
+  for (let g = 0; g < task.count; g++) costWeights[g]! /= most;
   ws.cost = costOf(ws);
 }
 

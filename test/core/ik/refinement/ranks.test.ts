@@ -37,8 +37,8 @@ describe('goals of three priorities in the plane', () => {
   ]);
   const BRANCH: Vec3 = [0.05, LINK, 0];
 
-  /** The least that the branch can be from `wish` while the third link ends at `joint`, by walking round all directions of the first link. */
-  function nearestBranch(joint: Vec3, wish: Vec3): number {
+  /** The least that the branch can be from `target` while the third link ends at `joint`, by walking round all directions of the first link. */
+  function nearestBranch(joint: Vec3, target: Vec3): number {
     let least = Infinity;
     for (let k = 0; k < 7200; k++) {
       const first = (k * Math.PI) / 3600;
@@ -50,7 +50,7 @@ describe('goals of three priorities in the plane', () => {
         const second = Math.atan2(way[1], way[0]) + side * Math.acos(far / (2 * LINK));
         const [c, s] = [Math.cos(second - Math.PI / 2), Math.sin(second - Math.PI / 2)];
         const branch = add(elbow, [c * BRANCH[0] - s * BRANCH[1], s * BRANCH[0] + c * BRANCH[1], 0]);
-        least = Math.min(least, between(branch, wish));
+        least = Math.min(least, between(branch, target));
       }
     }
     return least;
@@ -65,15 +65,15 @@ describe('goals of three priorities in the plane', () => {
       const angle = 6 * random();
       const far = 0.08 + 0.2 * random();
       const joint: Vec3 = [far * Math.cos(angle), far * Math.sin(angle), 0];
-      const wish: Vec3 = [0.8 * random() - 0.4, 0.8 * random() - 0.4, 0];
+      const target: Vec3 = [0.8 * random() - 0.4, 0.8 * random() - 0.4, 0];
       const tip: Vec3 = [1.2 * random() - 0.6, 1.2 * random() - 0.6, 0];
       const goals: Goal[] = [
         { kind: 'position', joint: 4, offset: TIP, target: tip },
-        { kind: 'position', joint: 5, target: wish, priority: 1 },
+        { kind: 'position', joint: 5, target, priority: 1 },
         { kind: 'position', joint: 3, target: joint, priority: 2, tolerance: 1e-5 },
       ];
       const { residuals, costs, status } = solver.solve(randomPose(tree, random), goals, { restarts: 60 });
-      const branchLeft = nearestBranch(joint, wish);
+      const branchLeft = nearestBranch(joint, target);
       // What a tolerance forgives is a matter of its own.
       if (branchLeft < 2e-3) continue;
       const tipLeft = Math.max(0, between(joint, tip) - 2 * LINK);
@@ -195,11 +195,11 @@ describe('goals below one that cannot be met', () => {
     const some = (size: number): Vec3 => [size * (2 * random() - 1), size * (2 * random() - 1), size * (2 * random() - 1)];
     for (let i = 0; i < 100; i++) {
       const direction = normalize(some(1));
-      const wish = some(0.5);
+      const target = some(0.5);
       const look = some(2);
       const goals: Goal[] = [
         { kind: 'aim', joint: 2, axis: [1, 0, 0], target: look },
-        { kind: 'position', joint: 1, target: wish, priority: 5 },
+        { kind: 'position', joint: 1, target, priority: 5 },
         { kind: 'position', joint: 2, target: scale(direction, NEAREST * (0.2 + 0.7 * random())), priority: 7 },
       ];
       const { pose, residuals, limited } = solver.solve(randomPose(arm, random), goals, { restarts: 0 });
@@ -214,9 +214,9 @@ describe('goals below one that cannot be met', () => {
         const angle = (k * Math.PI) / 1800;
         const round = add(scale(side, AWAY * Math.cos(angle)), scale(other, AWAY * Math.sin(angle)));
         const place = add(scale(direction, ALONG), round);
-        if (k === 0 || between(place, wish) < between(elbow, wish)) elbow = place;
+        if (k === 0 || between(place, target) < between(elbow, target)) elbow = place;
       }
-      expect(residuals[1]!.distance, `case ${i}`).toBeLessThan(1.005 * between(elbow, wish) + 1e-3);
+      expect(residuals[1]!.distance, `case ${i}`).toBeLessThan(1.005 * between(elbow, target) + 1e-3);
       const forearm = normalize(subtract(wrist, placeOf(arm, pose, 1)));
       const turned = Math.acos(Math.max(-1, Math.min(1, dot(forearm, normalize(subtract(look, wrist))))));
       expect(residuals[0]!.angle, `case ${i}`).toBeLessThan(Math.max(1 * DEGREES, turned - 30 * DEGREES) + 0.5 * DEGREES);

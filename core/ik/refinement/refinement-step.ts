@@ -5,9 +5,9 @@ import { MOST_DAMPING, TIGHTEN } from '../jacobian/linear-system.ts';
 import { writeColumns } from '../jacobian/linearize.ts';
 import { longestStep, takeStep } from '../jacobian/take-step.ts';
 import { restoreState, saveState } from '../mechanism/saved-state.ts';
-import { settle, type Workspace } from '../mechanism/workspace.ts';
+import { refresh, type Workspace } from '../mechanism/workspace.ts';
 import { prepareNewton, solveNewton } from '../newton/newton-step.ts';
-import type { Finish } from './finish-state.ts';
+import type { Refinement } from './refinement-state.ts';
 
 /** Damping, as a share of the cost, below which less makes no difference. */
 const LEAST_DAMPING = 1e-6;
@@ -22,7 +22,7 @@ const SLOW = 0.3;
 const QUICK = 0.5;
 
 /**
- * One step of the second-order finish, with the joints that `only` marks (null: all) and the root translation, `rootLength` metres of which count as
+ * One step of the second-order refinement, with the joints that `only` marks (null: all) and the root translation, `rootLength` metres of which count as
  * a radian. Returns true when the cost fell, false when no step can lower it noticeably. World transforms, effectors and cost are up to date before
  * and after. An `unchecked` step is taken whether or not the cost falls.
  *
@@ -30,51 +30,51 @@ const QUICK = 0.5;
  * that contradict each other) such steps crawl: then, until the cost falls quickly again, Newton's step takes their place (`newton-step.ts`). Either
  * is damped the more, the less it has kept its promises (Levenberg 1944, Marquardt 1963).
  */
-export function finishStep(
-  finish: Finish,
+export function refinementStep(
+  refinement: Refinement,
   ws: Workspace,
   only: Uint8Array | null,
   rootLength: number,
   unchecked = false,
 ): boolean {
-  const { freedoms, driven } = finish;
+  const { freedoms, driven } = refinement;
   const cost = ws.cost;
   if (!(cost > 0)) return false;
   listFreedoms(freedoms, ws, only, rootLength);
-  const size = writeColumns(finish, ws);
+  const size = writeColumns(refinement, ws);
   if (freedoms.count === 0) return false;
-  saveState(finish.saved, ws);
+  saveState(refinement.saved, ws);
   const { updates } = ws;
   listDrivenEnds(driven, freedoms, ws);
   // The caller of an unchecked step computes from the columns what it promises, so that no freedom may be tied to another.
   if (unchecked) driven.count = 0;
   // Newton's step does not handle driven ends.
-  const crawls = finish.crawled >= finish.patience && driven.count === 0;
-  if (crawls) prepareNewton(finish, ws, size, finish.bendsByErrors);
-  else tieColumns(driven, finish, size);
+  const crawls = refinement.crawled >= refinement.patience && driven.count === 0;
+  if (crawls) prepareNewton(refinement, ws, size, refinement.usesErrorCurvature);
+  else tieColumns(driven, refinement, size);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const promised = crawls ? solveNewton(finish, ws, cost) : solveLeastSquares(finish, size, cost);
-    if (!(promised > finish.worthwhile * cost)) break;
+    const promised = crawls ? solveNewton(refinement, ws, cost) : solveLeastSquares(refinement, size, cost);
+    if (!(promised > refinement.worthwhile * cost)) break;
     addDriven(driven, freedoms);
     const longest = longestStep(freedoms);
     const limit = Math.min(TRUST, ws.maxStep);
     const factor = longest > limit ? limit / longest : 1;
     takeStep(freedoms, ws, factor);
-    turnDriven(driven, freedoms, ws, finish.saved, factor);
-    settle(ws);
+    turnDriven(driven, freedoms, ws, refinement.saved, factor);
+    refresh(ws);
     if (unchecked) return true;
     const gained = cost - ws.cost;
     if (gained > 0) {
-      if (gained > 0.75 * promised) finish.damping = Math.max(LEAST_DAMPING, finish.damping / EASE);
-      else if (gained < 0.25 * promised) finish.damping = Math.min(MOST_DAMPING, finish.damping * 2);
-      if (gained < SLOW * cost) finish.crawled++;
-      else if (gained > QUICK * cost) finish.crawled = 0;
-      return gained > finish.worthwhile * cost;
+      if (gained > 0.75 * promised) refinement.damping = Math.max(LEAST_DAMPING, refinement.damping / EASE);
+      else if (gained < 0.25 * promised) refinement.damping = Math.min(MOST_DAMPING, refinement.damping * 2);
+      if (gained < SLOW * cost) refinement.crawled++;
+      else if (gained > QUICK * cost) refinement.crawled = 0;
+      return gained > refinement.worthwhile * cost;
     }
-    restoreState(ws, finish.saved);
+    restoreState(ws, refinement.saved);
     ws.updates = updates;
-    finish.damping = Math.min(MOST_DAMPING, finish.damping * (crawls ? TIGHTEN : EASE));
+    refinement.damping = Math.min(MOST_DAMPING, refinement.damping * (crawls ? TIGHTEN : EASE));
   }
-  settle(ws);
+  refresh(ws);
   return false;
 }

@@ -11,14 +11,14 @@ import { between, hingeAbout, placeOf, straightChain } from '../../../helpers/ik
 const chain = straightChain(3, hingeAbout(UNIT_Z, -179, 179));
 const TIP: Vec3 = [0, 0.1, 0];
 
-/** Least distance from the second joint to `wish` while the tip is at `tip`, by walking round all directions of the first link. */
-function nearest(tip: Vec3, wish: Vec3): number {
+/** Least distance from the second joint to `target` while the tip is at `tip`, by walking round all directions of the first link. */
+function nearest(tip: Vec3, target: Vec3): number {
   let least = Infinity;
   for (let k = 0; k < 3600; k++) {
     const angle = (k * Math.PI) / 1800;
     const second: Vec3 = [0.1 * Math.cos(angle), 0.1 * Math.sin(angle), 0];
     // Two links of 0.1 m from there reach whatever is within 0.2 m.
-    if (between(second, tip) <= 0.2) least = Math.min(least, between(second, wish));
+    if (between(second, tip) <= 0.2) least = Math.min(least, between(second, target));
   }
   return least;
 }
@@ -34,14 +34,14 @@ describe('a goal of a lower priority', () => {
       const direction = 6 * random();
       const far = 0.05 + 0.2 * random();
       const tip: Vec3 = [far * Math.cos(direction), far * Math.sin(direction), 0];
-      const wish: Vec3 = [0.4 * random() - 0.2, 0.4 * random() - 0.2, 0];
+      const target: Vec3 = [0.4 * random() - 0.2, 0.4 * random() - 0.2, 0];
       const goals: Goal[] = [
-        { kind: 'position', joint: 1, target: wish, tolerance: 1e-6 },
+        { kind: 'position', joint: 1, target, tolerance: 1e-6 },
         { kind: 'position', joint: 2, offset: TIP, target: tip, priority: 1, tolerance: 1e-4 },
       ];
       const { pose, residuals } = solver.solve(start, goals);
       expect(between(placeOf(chain, pose, 2, TIP), tip), `case ${i}`).toBeLessThan(1e-4);
-      const least = nearest(tip, wish);
+      const least = nearest(tip, target);
       if (least > 0.01) conflicts++;
       // What the tolerance of the tip lets it gain or lose at full stretch.
       expect(residuals[0]!.distance, `case ${i}`).toBeLessThan(least + 0.004);

@@ -1,13 +1,13 @@
 import { largestTurn } from '../mechanism/configuration.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { createSavedState, restoreJoint, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { areRanksReached, settle, type Workspace } from '../mechanism/workspace.ts';
+import { areRanksReached, refresh, type Workspace } from '../mechanism/workspace.ts';
 import { VISITING_ORDERS } from '../request/orders.ts';
 import { bendLimbs } from '../steps/two-bone.ts';
-import { finishStep } from './finish.ts';
-import { beginCorrections, type Finish } from './finish-state.ts';
+import { refinementStep } from './refinement-step.ts';
+import { beginCorrections, type Refinement } from './refinement-state.ts';
 
-/** Finish steps within which the other joints must reach the goals without one that was reset. */
+/** Refinement steps within which the other joints must reach the goals without one that was reset. */
 const STEPS = 12;
 
 /** The root translation, which is reset before all joints. */
@@ -71,7 +71,7 @@ function hasMoved({ task, moved }: Workspace, present: SavedState, j: number): b
  */
 export function resetNextJoint(
   jointReset: JointReset,
-  finish: Finish,
+  refinement: Refinement,
   ws: Workspace,
   present: SavedState,
   rootLength: number,
@@ -82,7 +82,7 @@ export function resetNextJoint(
     if (now.root.some((value, i) => value !== present.root[i])) {
       saveState(jointReset.saved, ws);
       now.root.set(present.root);
-      return manages(jointReset, finish, ws, present, rootLength);
+      return reachesWithout(jointReset, refinement, ws, present, rootLength);
     }
   }
   for (;;) {
@@ -97,7 +97,7 @@ export function resetNextJoint(
     }
     if (count === 0) return false;
     resolveLimits(ws);
-    if (manages(jointReset, finish, ws, present, rootLength)) return true;
+    if (reachesWithout(jointReset, refinement, ws, present, rootLength)) return true;
     if (together === 1) return false;
     // One of them is needed: fewer.
     jointReset.next = next;
@@ -109,27 +109,33 @@ export function resetNextJoint(
  * Whether the joints that have moved reach the goals, the root translation staying: from here, or from where all set out, limbs bent in closed form.
  * If not, everything is as it was.
  */
-function manages(jointReset: JointReset, finish: Finish, ws: Workspace, present: SavedState, rootLength: number): boolean {
+function reachesWithout(
+  jointReset: JointReset,
+  refinement: Refinement,
+  ws: Workspace,
+  present: SavedState,
+  rootLength: number,
+): boolean {
   const { rootMobility, trace } = ws;
   ws.rootMobility = 0;
   ws.trace = null;
-  let isThere = closes(jointReset, finish, ws, present, rootLength);
+  let isThere = reachesInRoom(jointReset, refinement, ws, present, rootLength);
   if (!isThere) {
     allowBelow(ws, jointReset.next);
     ws.now.rotations.set(present.rotations);
     ws.now.slides.set(present.slides);
     ws.now.root.set(present.root);
     resolveLimits(ws);
-    settle(ws);
+    refresh(ws);
     bendLimbs(ws, true);
-    isThere = closes(jointReset, finish, ws, present, rootLength);
-    for (let j = 0; isThere && j < ws.moved.length; j++) if (stands(ws, present, j)) restoreJoint(ws, present, j);
+    isThere = reachesInRoom(jointReset, refinement, ws, present, rootLength);
+    for (let j = 0; isThere && j < ws.moved.length; j++) if (isAtPresent(ws, present, j)) restoreJoint(ws, present, j);
   }
   ws.rootMobility = rootMobility;
   ws.trace = trace;
   if (isThere) return true;
   restoreState(ws, jointReset.saved);
-  settle(ws);
+  refresh(ws);
   return false;
 }
 
@@ -139,16 +145,22 @@ function allowBelow({ task, moved }: Workspace, first: number): void {
 }
 
 /** Lets the joints that have moved go on; whether they reach the goals and none turns too far. */
-function closes(jointReset: JointReset, finish: Finish, ws: Workspace, present: SavedState, rootLength: number): boolean {
+function reachesInRoom(
+  jointReset: JointReset,
+  refinement: Refinement,
+  ws: Workspace,
+  present: SavedState,
+  rootLength: number,
+): boolean {
   const rank = ws.task.rankCount - 1;
-  settle(ws);
-  beginCorrections(finish);
-  for (let i = 0; i < STEPS && !areRanksReached(ws, rank); i++) if (!finishStep(finish, ws, ws.moved, rootLength)) break;
+  refresh(ws);
+  beginCorrections(refinement);
+  for (let i = 0; i < STEPS && !areRanksReached(ws, rank); i++) if (!refinementStep(refinement, ws, ws.moved, rootLength)) break;
   return areRanksReached(ws, rank) && largestTurn(present.rotations, ws.now.rotations) <= jointReset.room;
 }
 
 /** Whether a joint is where `present` has it. */
-function stands({ now }: Workspace, present: SavedState, j: number): boolean {
+function isAtPresent({ now }: Workspace, present: SavedState, j: number): boolean {
   for (let i = 4 * j; i < 4 * j + 4; i++) if (now.rotations[i] !== present.rotations[i]) return false;
   return now.slides[j] === present.slides[j];
 }

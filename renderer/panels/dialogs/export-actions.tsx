@@ -1,0 +1,41 @@
+import { Button } from 'react-aria-components';
+import type { ExportProgress } from './use-export.ts';
+
+interface ExportActionsProps {
+  readonly progress: ExportProgress<unknown>;
+  /** Whether nothing can be exported as things stand. */
+  readonly isImpossible: boolean;
+  /** What the button says while the export runs. */
+  readonly doing: string;
+  readonly onExport: () => void;
+  readonly onStop: () => void;
+  readonly onClose: () => void;
+}
+
+/** The buttons of a dialog that exports: begin, agree to replace a file, stop, and once it is done again or close. */
+export function ExportActions({ progress, isImpossible, doing, onExport, onStop, onClose }: ExportActionsProps) {
+  if (progress.kind === 'done') {
+    return (
+      <>
+        <Button className="button" isDisabled={isImpossible} onPress={onExport}>
+          Export again
+        </Button>
+        <Button className="button primary" autoFocus onPress={onClose}>
+          Close
+        </Button>
+      </>
+    );
+  }
+  const isWriting = progress.kind === 'writing';
+  return (
+    <>
+      <Button className="button" onPress={isWriting ? onStop : onClose}>
+        {isWriting ? 'Stop' : 'Cancel'}
+      </Button>
+      {/* Pending, not disabled: it keeps the focus, so that Esc still reaches the dialog. */}
+      <Button className="button primary" isPending={isWriting} isDisabled={isImpossible} onPress={onExport}>
+        {isWriting ? doing : progress.kind === 'asking' ? 'Replace it' : 'Export'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { History } from '../../core/document/history.ts';
+import type { Project } from '../../core/document/project.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
+import type { OpenedCharacter, PartRevisions, ProjectNews } from '../../electron/contract.ts';
+
+/** The saved document and what was derived from it. */
+export interface DocumentState {
+  readonly history: History;
+  readonly character: OpenedCharacter;
+  /** Built from the character's scene and `project.rig`; a new one whenever those settings change. */
+  readonly rig: Rig;
+  /** Project folder; null until the first save. */
+  readonly folder: string | null;
+  /** The project as it was last saved or opened: compared by reference to tell unsaved changes. */
+  readonly saved: Project;
+  /** The revisions of the files that `saved` was read from or written to; null when no folder holds it. */
+  readonly revisions: PartRevisions | null;
+  /** What others did to parts that have unsaved changes here: it waits until these are saved or undone. */
+  readonly waiting: readonly ProjectNews[];
+}

@@ -1,0 +1,93 @@
+import type { OpenedCharacter } from '../../../electron/contract.ts';
+import type { DroppedFile } from '../../reading/dropped-files.ts';
+import { packFiles } from '../../reading/pack-files.ts';
+import { lastPart } from '../choose-file.ts';
+import { isCancelled, whileOpening } from '../jobs.ts';
+import type { OpenMotionFile } from '../motion-source.ts';
+import { showMotions } from '../motion.ts';
+import { messageOf, notify } from '../notices.ts';
+import { confirmLeaving } from '../saving.ts';
+import { ask } from '../session.ts';
+import type { Studio } from '../studio.ts';
+import { PROJECT_FILE, VRM_ANIMATION, isCharacterFile } from './file-kinds.ts';
+import { openPath } from './open-path.ts';
+import { showCharacter } from './show-character.ts';
+
+/** A frame of landmarks, which come as a file each. */
+const FRAME = /\.json$/i;
+
+/** Files that may lie beside the one that refers to them: pictures and buffers. */
+const REFERS_TO_OTHERS = /\.(gltf|fbx)$/i;
+
+/**
+ * Opens what was dropped onto the window: a project, or the only character or motion among the files, with what it refers to; of several the user
+ * chooses one.
+ */
+export async function openDropped(studio: Studio, files: readonly DroppedFile[]): Promise<void> {
+  const whole = files.length === 1 ? files[0] : files.find(({ file }) => PROJECT_FILE.test(file.name));
+  if (whole) return openDroppedFile(studio, whole.file);
+  if (files.length > 1 && files.every(({ file }) => FRAME.test(file.name))) return openPacked(studio, files[0]!, files);
+  const openable = files.filter(({ file }) => isCharacterFile(file.name) || VRM_ANIMATION.test(file.name));
+  if (openable.length === 0) {
+    const count = files.length === 0 ? 'Nothing that was dropped' : `None of the ${files.length} files that were dropped`;
+    notify(
+      studio,
+      'warning',
+      `${count} is a character or a motion: drop GLB, glTF, VRM, VRMA, FBX or BVH files, landmarks (JSON), SMPL motion (npz), or a zip archive.`,
+    );
+    return;
+  }
+  const paths = openable.map(({ path }) => path);
+  const path = paths.length === 1 ? paths[0] : await ask<string | null>(studio, (answer) => ({ name: 'dropped', paths, answer }));
+  const chosen = openable.find((each) => each.path === path);
+  if (!chosen) return;
+  const others = files.filter((each) => !openable.includes(each));
+  if (others.length === 0 || !REFERS_TO_OTHERS.test(chosen.path) || studio.desktop.pathOf(chosen.file) !== null)
+    return openDroppedFile(studio, chosen.file);
+  await openPacked(studio, chosen, [chosen, ...others]);
+}
+
+/** Opens files of which one needs the others, or that are the frames of one motion. */
+async function openPacked(studio: Studio, chosen: DroppedFile, files: readonly DroppedFile[]): Promise<void> {
+  const name = lastPart(chosen.path);
+  const packed = packFiles(files);
+  await openForShow(studio, name, async (...parameters) =>
+    studio.desktop.call('character.openBytes', `${name}.zip`, await packed, ...parameters),
+  );
+}
+
+/**
+ * Opens a file that was dropped onto the window. One that holds only motion is for the character on screen, which it never replaces: what is
+ * brought of it is asked in a dialog. Any other is another character or project.
+ */
+export async function openDroppedFile(studio: Studio, file: File): Promise<void> {
+  const path = studio.desktop.pathOf(file);
+  if (PROJECT_FILE.test(file.name) && path === null) {
+    notify(
+      studio,
+      'warning',
+      'A browser does not tell where a dropped file lies, so a project cannot be opened this way: use File > Open project.',
+    );
+    return;
+  }
+  if (path !== null && !isCharacterFile(file.name) && !VRM_ANIMATION.test(file.name)) return openPath(studio, path);
+  await openForShow(studio, file.name, (...parameters) => openBytesOrPath(studio, file, ...parameters));
+}
+
+/** Opens a file, and shows the character or asks what is brought of its motions. */
+async function openForShow(studio: Studio, name: string, open: OpenMotionFile): Promise<void> {
+  try {
+    const opened = await whileOpening(studio, name, (job) => open({}, job));
+    if (opened.isMotionOnly && studio.getState().document) return await showMotions(studio, opened, open);
+    if (await confirmLeaving(studio)) await showCharacter(studio, opened);
+  } catch (error) {
+    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
+  }
+}
+
+async function openBytesOrPath(studio: Studio, file: File, ...parameters: Parameters<OpenMotionFile>): Promise<OpenedCharacter> {
+  const path = studio.desktop.pathOf(file);
+  return path === null
+    ? studio.desktop.call('character.openBytes', file.name, new Uint8Array(await file.arrayBuffer()), ...parameters)
+    : studio.desktop.call('character.openPath', path, ...parameters);
+}

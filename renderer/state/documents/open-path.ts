@@ -1,0 +1,55 @@
+import { chooseFile, lastPart, suggestedFolder } from '../choose-file.ts';
+import { isCancelled, whileOpening } from '../jobs.ts';
+import { messageOf, notify, notifyUntilSettled } from '../notices.ts';
+import { restoreView } from '../project-view.ts';
+import { closeJournal, confirmLeaving } from '../saving.ts';
+import type { Studio } from '../studio.ts';
+import { CHARACTER_EXTENSIONS, PROJECT_FILE, isCharacterFile } from './file-kinds.ts';
+import { openCharacter } from './show-character.ts';
+import { showDocument } from './show-document.ts';
+
+/** Opens a file or project folder by its path. */
+export async function openPath(studio: Studio, path: string): Promise<void> {
+  if (isCharacterFile(path) && !PROJECT_FILE.test(path)) {
+    await openCharacter(studio, lastPart(path), (job) => studio.desktop.call('character.openPath', path, {}, job));
+  } else {
+    await openProject(studio, path);
+  }
+}
+
+export async function chooseCharacter(studio: Studio): Promise<void> {
+  const path = await chooseFile(studio, 'open', {
+    title: 'Open character',
+    kind: 'character',
+    suggested: suggestedFolder(studio.getState()),
+    extensions: CHARACTER_EXTENSIONS,
+  });
+  if (path !== null) await openPath(studio, path);
+}
+
+export async function chooseProject(studio: Studio): Promise<void> {
+  const path = await chooseFile(studio, 'open', {
+    title: 'Open project',
+    kind: 'project',
+    suggested: suggestedFolder(studio.getState()),
+    extensions: ['limber'],
+  });
+  if (path !== null) await openPath(studio, path);
+}
+
+async function openProject(studio: Studio, path: string): Promise<void> {
+  if (!(await confirmLeaving(studio))) return;
+  try {
+    const opened = await whileOpening(studio, lastPart(path), (job) => studio.desktop.call('project.open', path, job));
+    showDocument(studio, opened.character, opened);
+    if (opened.view) restoreView(studio, opened.view);
+    await closeJournal(studio);
+    for (const warning of opened.warnings) notify(studio, 'warning', warning);
+    if (opened.readOnly) {
+      const text = `“${lastPart(opened.folder)}” can be read but not changed where it is. Save it somewhere else to keep what you do.`;
+      notifyUntilSettled(studio, 'readOnly', text, 'file.saveAs');
+    }
+  } catch (error) {
+    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
+  }
+}

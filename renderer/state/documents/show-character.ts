@@ -1,0 +1,82 @@
+import type { Project } from '../../../core/document/project.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
+import { plainBones } from '../../../core/humanoid/rigging/plain-bones.ts';
+import { type SizeReading, sizeQuestion } from '../../../core/humanoid/rigging/size-question.ts';
+import type { OpenedCharacter } from '../../../electron/contract.ts';
+import { isLimbBone } from '../body-parts.ts';
+import { isCancelled, whileOpening } from '../jobs.ts';
+import { inWords } from '../joint-labels.ts';
+import { asSentence, messageOf, notify } from '../notices.ts';
+import { closeJournal, confirmLeaving } from '../saving.ts';
+import { ask } from '../session.ts';
+import type { Studio } from '../studio.ts';
+import { showDocument } from './show-document.ts';
+
+/** A new document with the built-in mannequin. */
+export async function newDocument(studio: Studio): Promise<void> {
+  if (await confirmLeaving(studio)) await showMannequin(studio);
+}
+
+/** A new document with the built-in mannequin, in place of what there is. */
+export async function showMannequin(studio: Studio): Promise<void> {
+  const character = await studio.desktop.call('character.mannequin');
+  await closeJournal(studio);
+  showDocument(studio, character, null);
+}
+
+/** Opens a character by `open`, in place of what there is unless the user keeps that. */
+export async function openCharacter(
+  studio: Studio,
+  name: string,
+  open: (job: string) => Promise<OpenedCharacter>,
+): Promise<void> {
+  if (!(await confirmLeaving(studio))) return;
+  try {
+    await showCharacter(studio, await whileOpening(studio, name, open));
+  } catch (error) {
+    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
+  }
+}
+
+/** A new document with a character. Throws an `Error` with one sentence when it cannot be posed. */
+export async function showCharacter(studio: Studio, character: OpenedCharacter): Promise<void> {
+  const corrections = await correctionsFor(studio, character);
+  if (!corrections) return;
+  showDocument(studio, character, null, corrections);
+  await closeJournal(studio);
+  tellOfReport(studio);
+}
+
+/** None for a biped; those that pose any other skeleton by its plain bones where that is wanted, else null. */
+async function correctionsFor(studio: Studio, { scene }: OpenedCharacter): Promise<Project['rig']['corrections'] | null> {
+  try {
+    buildRig(scene);
+    return {};
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const corrections = plainBones(scene);
+    const reason = asSentence(error.message);
+    const opens = await ask<boolean>(studio, (answer) => ({ name: 'plainBones', reason, answer }));
+    return opens ? corrections : null;
+  }
+}
+
+/** Shows the character again with its lengths read in another unit, as a new document. */
+export async function readInUnits(studio: Studio, { metres }: SizeReading): Promise<void> {
+  const { character } = studio.getState().document ?? {};
+  if (!character) return;
+  await openCharacter(studio, character.fileName, (job) =>
+    studio.desktop.call('character.inUnits', character.hash, character.fileName, metres, job),
+  );
+}
+
+/** Says what an animator should know of a character that is not quite a whole body; missing fingers, eyes or jaw are no news. */
+function tellOfReport(studio: Studio): void {
+  const report = studio.getState().document?.rig.report;
+  if (!report) return;
+  const limbs = report.missing.filter((bone) => isLimbBone(bone)).map((bone) => inWords(bone).toLowerCase());
+  const sentences = [...report.warnings, ...(limbs.length > 0 ? [`Not found: ${limbs.join(', ')}.`] : [])];
+  if (sentences.length === 0) return;
+  const answers = sizeQuestion(report.height)?.readings[0] ? ['file.readInUnits'] : [];
+  notify(studio, 'warning', sentences.join(' '), ...answers, 'file.importReport');
+}

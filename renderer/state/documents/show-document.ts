@@ -1,0 +1,79 @@
+import { createProject } from '../../../core/document/create-project.ts';
+import { rigSettingsFromData } from '../../../core/document/deserialize.ts';
+import { createHistory } from '../../../core/document/history.ts';
+import type { Project } from '../../../core/document/project.ts';
+import { type ProjectData, type ReadProject, projectFromData } from '../../../core/document/serialize.ts';
+import { type Step, pastOf } from '../../../core/document/step.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
+import type { OpenedCharacter, PartRevisions } from '../../../electron/contract.ts';
+import { notify, settleNotice } from '../notices.ts';
+import { pause } from '../playback.ts';
+import { NOTHING_SELECTED, NO_LIBRARY_SESSION } from '../session-state.ts';
+import type { Studio } from '../studio.ts';
+
+/** A project to show, and where it lies. */
+interface ShownProject {
+  readonly project: ProjectData;
+  readonly folder: string | null;
+  readonly revisions: PartRevisions | null;
+  readonly steps?: readonly Step[];
+}
+
+/** Replaces the document. `opened` is null for a character that has no project yet. Throws when the rig cannot be built. */
+export function showDocument(
+  studio: Studio,
+  character: OpenedCharacter,
+  opened: ShownProject | null,
+  corrections: Project['rig']['corrections'] = {},
+): void {
+  const { rig, project, warnings } = opened ? readProject(character, opened.project) : startProject(character, corrections);
+  const { folder = null, revisions = null, steps = [] } = opened ?? {};
+  pause(studio);
+  settleNotice(studio, 'readOnly');
+  settleNotice(studio, 'dropped');
+  const { session } = studio.getState();
+  studio.setState({
+    document: {
+      history: createHistory(project, pastOf(project, steps, rig)),
+      character,
+      rig,
+      folder,
+      saved: project,
+      revisions,
+      waiting: [],
+    },
+    session: {
+      ...session,
+      selection: NOTHING_SELECTED,
+      alsoSelected: [],
+      hiddenJoints: new Set(),
+      playback: { ...session.playback, playing: false, time: 0 },
+      library: NO_LIBRARY_SESSION,
+      openingCamera: null,
+      clipboard: null,
+      dropped: null,
+    },
+    transient: { preview: null, feedback: null },
+  });
+  for (const warning of warnings) notify(studio, 'warning', warning);
+}
+
+/** A project, and the rig that it is posed on. */
+interface Shown extends ReadProject {
+  readonly rig: Rig;
+}
+
+function startProject(character: OpenedCharacter, corrections: Project['rig']['corrections']): Shown {
+  const { name, fileName, hash } = character;
+  const rig = buildRig(character.scene, { corrections });
+  return { rig, project: createProject(rig, { name, fileName, hash }, corrections), warnings: [] };
+}
+
+/** A project's limits and stiffnesses go by joint names, so the rig is built twice: to learn the joints, then with them. */
+export function readProject(character: OpenedCharacter, data: ProjectData): Shown {
+  const { preset, corrections } = data.rig;
+  const detected = buildRig(character.scene, { preset, corrections, limits: {}, stiffness: {} });
+  const rig = buildRig(character.scene, rigSettingsFromData(data.rig, detected.skeleton));
+  return { rig, ...projectFromData(rig, data) };
+}

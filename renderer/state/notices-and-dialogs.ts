@@ -1,0 +1,59 @@
+import type { DialogRequest } from '../../electron/contract.ts';
+import type { MotionSource } from './motion-source.ts';
+
+/** A sentence in the corner of the window. */
+export interface Notice {
+  readonly id: number;
+  readonly kind: 'info' | 'warning' | 'error';
+  readonly text: string;
+  /** Ids of commands that are offered beside the text. */
+  readonly commands: readonly string[];
+  /** What it is about, when it stays on screen until that is settled; at most one notice is about a thing. */
+  readonly topic?: NoticeTopic;
+}
+
+export type NoticeTopic = 'recovery' | 'readOnly' | 'dropped';
+
+/** A dialog that only shows something. */
+export type DialogName =
+  | 'exportClip'
+  | 'exportPose'
+  | 'exportPictures'
+  | 'importReport'
+  | 'palette'
+  | 'settings'
+  | 'simplify'
+  | 'shortcuts'
+  | 'legend'
+  | 'handbook'
+  | 'updates'
+  | 'about';
+
+/** A dialog that somebody waits for: `answer` closes it and hands them what the user chose. */
+export type Question =
+  /** Which of the dropped files is opened, by its path in the drop; null for none. */
+  | { readonly name: 'dropped'; readonly paths: readonly string[]; readonly answer: (path: string | null) => void }
+  /** Whether a skeleton that is none of a biped, for this reason, is opened with plain bones. */
+  | { readonly name: 'plainBones'; readonly reason: string; readonly answer: (opens: boolean) => void }
+  | { readonly name: 'unsaved'; readonly answer: (choice: UnsavedChoice) => void }
+  | { readonly name: 'recover'; readonly edits: number; readonly answer: (choice: RecoverChoice) => void }
+  | {
+      readonly name: 'files';
+      readonly mode: 'open' | 'save';
+      readonly request: DialogRequest;
+      readonly answer: (path: string | null) => void;
+    };
+
+export type Dialog = { readonly name: DialogName } | { readonly name: 'motion'; readonly source: MotionSource } | Question;
+
+export type UnsavedChoice = 'save' | 'discard' | 'cancel';
+
+export type RecoverChoice = 'recover' | 'discard';
+
+/** Long work in progress. */
+export interface Work {
+  readonly label: string;
+  /** 0 to 1, or null when it cannot be known. */
+  readonly progress: number | null;
+  readonly cancel: (() => void) | null;
+}

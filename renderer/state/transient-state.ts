@@ -1,0 +1,38 @@
+import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
+import type { Outcome } from '../../core/ik/request/outcome.ts';
+import type { PriorSource } from '../../core/library/prior/pose-prior.ts';
+import type { Pose } from '../../core/skeleton/pose.ts';
+import type { Selection } from './session-state.ts';
+
+/** Lives no longer than a gesture. */
+export interface TransientState {
+  /** Shown instead of the document's pose while a drag, a blend or playback is under way. */
+  readonly preview: Preview | null;
+  /** How the last solve ended. */
+  readonly feedback: SolveFeedback | null;
+}
+
+export interface Preview {
+  readonly pose: Pose;
+  readonly cause: 'pull' | 'rotate' | 'blend' | 'playback' | 'replay';
+  /** In a replay: the joint that the step on screen turned, and whether its limit held it back. */
+  readonly stepped?: { readonly joint: number; readonly held: boolean };
+}
+
+export interface SolveFeedback {
+  readonly outcome: Outcome;
+  readonly milliseconds: number;
+  readonly handle: HandleName | null;
+  /** What the pull had to start from anew to get there, null when the pose on screen led to its target. */
+  readonly origin: PullOrigin | null;
+  /** The saved poses that the body followed, the weightiest first. */
+  readonly followed: readonly PriorSource[];
+  /** What was asked: lets the solver view do it again. */
+  readonly move: PullMove | null;
+  /** The playhead and the selection at the time: the status line tells of it until one of them changes. */
+  readonly at?: { readonly time: number; readonly selection: Selection };
+}
+
+/** A start other than the pose on screen: a saved pose, or one made at random. */
+export type PullOrigin = { readonly kind: 'seed'; readonly name: string } | { readonly kind: 'random' };
