@@ -79,12 +79,8 @@ export function solvePull(solver: Solver, move: PullMove): Attempt {
 
 /** Several handles, each stopped by itself: one after another, those that are there already pinned. */
 function solveInTurn(solver: Solver, move: PullMove): Attempt {
-  const { along, ...last } = afterCompanions(
-    { ...move, searches: false },
-    (each) => solvePull(solver, { ...each, along: {} }),
-    true,
-  )!;
-  return solvePull(solver, { ...last, along: {} });
+  const alone = (each: PullMove): Attempt => solvePull(solver, { ...each, along: {} });
+  return alone(afterCompanions({ ...move, searches: false }, alone, true)!);
 }
 
 /** Whether a hand was brought so far out of the body that it lies on it, turned as its arm has it. */
