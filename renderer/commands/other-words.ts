@@ -79,6 +79,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'edit.pasteLimb': 'arm leg hand head trunk part mirrored flipped',
   'pose.resetJoint': 'rest zero clear',
   'pose.togglePin': 'fix fixate hold lock plant stay ik',
+  'pose.gaze': 'eyes head gaze aim constraint target watch',
   'pose.unpinAll': 'release free',
   'pose.followers.limb': 'arm leg only fk body part drag mode',
   'pose.followers.upperBody': 'torso trunk waist drag mode',

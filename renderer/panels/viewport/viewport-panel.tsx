@@ -4,6 +4,7 @@ import {
   BicepsFlexed,
   CirclePersonArmsSpread,
   Crosshair,
+  Eye,
   Feather,
   FlipHorizontal2,
   Hand,
@@ -66,6 +67,8 @@ export function ViewportPanel() {
         <CommandButton id="pose.followers.wholeBody" icon={CirclePersonArmsSpread} />
         <CommandButton id="pose.liveMirror" icon={FlipHorizontal2} />
         <CommandButton id="pose.relax" icon={Feather} />
+        <span className="tool-line" />
+        <CommandButton id="pose.gaze" icon={Eye} />
         <span className="tool-line" />
         <CommandButton id="view.show.gizmo" icon={Move3d} />
         <CommandButton id="pose.space.next" icon={Axis3d} />

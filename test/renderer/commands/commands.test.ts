@@ -324,6 +324,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.togglePin': sets((state) => project(state)?.pins.leftHand, { translation: true, rotation: true, weight: 1 }),
   'pose.pin.place': sets((state) => project(state)?.pins.leftHand, { translation: true, rotation: false, weight: 1 }),
   'pose.pin.direction': sets((state) => project(state)?.pins.leftHand, { translation: false, rotation: true, weight: 1 }),
+  'pose.gaze': ({ studio }) => {
+    const [, y, z] = project(studio.getState())!.solver.gaze!;
+    expect([y > 1.5, z > 0.5]).toEqual([true, true]);
+  },
   'pose.unpinAll': sets((state) => project(state)?.pins, {}),
   'pose.toggleLock': ({ studio }) => {
     const { rig, history } = documentOf(studio);
