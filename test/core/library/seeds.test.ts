@@ -137,3 +137,14 @@ test('an index that is given other poses answers like a new one, and reads only 
   const [best] = other.nearest([goals[1]!], present, 1);
   expect([...read].filter((id) => id !== best!.id)).toEqual(['p199']);
 });
+
+test('all poses are ranked as the nearest ones are found, and equal ones stay in their own order', () => {
+  const twins = library.map((saved) => ({ ...saved, id: `${saved.id}-twin` }));
+  const index = createSeedIndex(skeleton, [...library, ...twins]);
+  const ranked = index.ranked(goalsAt(77), present)!.map(({ id }) => id);
+  expect(ranked).toEqual(index.nearest(goalsAt(77), present, 400).map(({ id }) => id));
+  expect(ranked.slice(0, 2)).toEqual(['p77', 'p77-twin']);
+  expect(new Set(ranked).size).toBe(400);
+  expect(index.ranked([], present)).toBeNull();
+  expect(createSeedIndex(skeleton, []).ranked(goalsAt(0), present)).toBeNull();
+});
