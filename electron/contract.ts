@@ -48,7 +48,7 @@ export type {
 } from './contract/projects.ts';
 export type { KeptSettings, KeyMapName, LengthUnit, SideColours, ThemeName, TimeUnit } from './contract/settings.ts';
 export type { UpdateState, UpdateStep } from './contract/updates.ts';
-export type { Menu, MenuItem, WindowState } from './contract/window.ts';
+export type { Menu, MenuCommand, MenuItem, WindowState } from './contract/window.ts';
 
 /**
  * Every message between the window and the main process: name → function type, in `contract/` by what it is about. Types only; both sides

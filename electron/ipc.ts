@@ -54,15 +54,18 @@ const dialogRequest = z.strictObject({
   extensions,
 });
 
+const menuCommand = z.strictObject({
+  kind: z.literal('command'),
+  id: text,
+  label: text,
+  shortcut: text.nullable(),
+  enabled: z.boolean(),
+  checked: z.boolean().nullable(),
+});
+
 const menuItem = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('command'),
-    id: text,
-    label: text,
-    shortcut: text.nullable(),
-    enabled: z.boolean(),
-    checked: z.boolean().nullable(),
-  }),
+  menuCommand,
+  z.strictObject({ kind: z.literal('menu'), label: text, items: z.array(menuCommand).max(100) }),
   z.strictObject({ kind: z.literal('separator') }),
   z.strictObject({ kind: z.literal('recent'), label: text }),
 ]);

@@ -29,18 +29,23 @@ export interface Menu {
   readonly items: readonly MenuItem[];
 }
 
+/** A command as a line of a menu. */
+export interface MenuCommand {
+  readonly kind: 'command';
+  /** Sent back as `menu.command`. */
+  readonly id: string;
+  readonly label: string;
+  /** As written in `renderer/commands/shortcut.ts` (`Mod+Shift+Z`), or null. */
+  readonly shortcut: string | null;
+  readonly enabled: boolean;
+  /** Whether a switch is on; null for commands that are not switches. */
+  readonly checked: boolean | null;
+}
+
 export type MenuItem =
-  | {
-      readonly kind: 'command';
-      /** Sent back as `menu.command`. */
-      readonly id: string;
-      readonly label: string;
-      /** As written in `renderer/commands/shortcut.ts` (`Mod+Shift+Z`), or null. */
-      readonly shortcut: string | null;
-      readonly enabled: boolean;
-      /** Whether a switch is on; null for commands that are not switches. */
-      readonly checked: boolean | null;
-    }
+  | MenuCommand
   | { readonly kind: 'separator' }
+  /** A menu inside the menu. */
+  | { readonly kind: 'menu'; readonly label: string; readonly items: readonly MenuCommand[] }
   /** The submenu of recent files, which the host fills. */
   | { readonly kind: 'recent'; readonly label: string };

@@ -66,6 +66,8 @@ function itemTemplate(
   switch (item.kind) {
     case 'separator':
       return { type: 'separator' };
+    case 'menu':
+      return { label: escape(item.label), submenu: item.items.map((each) => itemTemplate(isMac, each, recent, actions)) };
     case 'recent': {
       const submenu = recent.map(({ name, path }) => ({
         label: escape(name),

@@ -59,8 +59,18 @@ export function commandById(id: string): Command {
   return command;
 }
 
+/** Groups that are a menu of their own inside their menu, so that every menu fits a window 800 pixels high. */
+const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
+  View: ['Camera', 'Orthographic views', 'Zoom and orbit', 'Ghosts'],
+  Pose: ['Mirror', 'Axes', 'Who follows', 'Hands'],
+  Key: ['Steps', 'In-betweens', 'Speed', 'Chosen keys'],
+  Clip: ['Frame rate', 'Between keys', 'Contacts'],
+};
+
 export interface CommandGroup {
   readonly group: string;
+  /** Whether the group is a menu of its own, called by its name. */
+  readonly isFolded: boolean;
   readonly commands: readonly Command[];
 }
 
@@ -70,5 +80,9 @@ export function commandsByGroup(category: CommandCategory): readonly CommandGrou
     COMMANDS.filter((command) => command.category === category),
     (command) => command.group,
   );
-  return [...groups].map(([group, commands]) => ({ group, commands }));
+  return [...groups].map(([group, commands]) => ({
+    group,
+    isFolded: FOLDED[category]?.includes(group) ?? false,
+    commands,
+  }));
 }

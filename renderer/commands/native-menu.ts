@@ -1,4 +1,4 @@
-import type { Menu, MenuItem } from '../../electron/contract.ts';
+import type { Menu, MenuCommand, MenuItem } from '../../electron/contract.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { COMMAND_CATEGORIES, labelOf, shortcutsOf, type Command } from './command.ts';
 import { commandsByGroup } from './commands.ts';
@@ -6,16 +6,21 @@ import { commandsByGroup } from './commands.ts';
 /** The menus for a native menu bar, as they are in this state. */
 export function nativeMenus(state: StudioState): readonly Menu[] {
   return COMMAND_CATEGORIES.map((category) => {
-    const items = commandsByGroup(category).flatMap(({ commands }, index): MenuItem[] => [
-      ...(index > 0 ? [{ kind: 'separator' } as const] : []),
-      ...commands.map((command) => itemOf(command, state)),
-    ]);
+    const items = commandsByGroup(category).flatMap(({ group, isFolded, commands }, index, groups): MenuItem[] => {
+      const lines = commands.map((command) => itemOf(command, state));
+      // Menus that follow one another stand together.
+      const isApart = index > 0 && !(isFolded && groups[index - 1]!.isFolded);
+      return [
+        ...(isApart ? [{ kind: 'separator' } as const] : []),
+        ...(isFolded ? [{ kind: 'menu', label: group, items: lines } as const] : lines),
+      ];
+    });
     const recent: MenuItem[] = category === 'File' ? [{ kind: 'separator' }, { kind: 'recent', label: 'Recent' }] : [];
     return { label: category, items: [...items, ...recent] };
   });
 }
 
-function itemOf(command: Command, state: StudioState): MenuItem {
+function itemOf(command: Command, state: StudioState): MenuCommand {
   return {
     kind: 'command',
     id: command.id,

@@ -277,6 +277,7 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
               item,
               { ...item, shortcut: 'Mod+O', checked: true },
               { kind: 'separator' },
+              { kind: 'menu', label: 'Export', items: [item] },
               { kind: 'recent', label: 'Recent' },
             ],
           },
@@ -290,6 +291,9 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       [[{ label: 'File', items: [{ kind: '' }] }]],
       [[{ label: 'File', items: [{ ...item, kind: '' }] }]],
       [[{ label: 'File', items: [{ kind: 'recent' }] }]],
+      [[{ label: 'File', items: [{ kind: 'menu', label: 'Export' }] }]],
+      [[{ label: 'File', items: [{ kind: 'menu', label: 'Export', items: [{ kind: 'separator' }] }] }]],
+      [[{ label: 'File', items: [{ kind: 'menu', label: 'Export', items: many(item, 101) }] }]],
     ],
   },
 };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Desktop } from '../../electron/contract.ts';
+import type { Desktop, MenuItem } from '../../electron/contract.ts';
 import { parameterSchemas } from '../../electron/ipc.ts';
 import { COMMANDS } from '../../renderer/commands/commands.ts';
 import { nativeMenus, keepNativeMenu } from '../../renderer/commands/native-menu.ts';
@@ -12,9 +12,24 @@ function studioOn(): { studio: Studio; call: ReturnType<typeof vi.fn> } {
   return { studio: createStudio(desktop), call };
 }
 
+/** Lines that a menu has room for in a window 800 pixels high, with what divides them. */
+const MOST_LINES = 27;
+
+function commandsIn(item: MenuItem): string[] {
+  if (item.kind === 'menu') return item.items.map(({ id }) => id);
+  return item.kind === 'command' ? [item.id] : [];
+}
+
+test('every menu fits a window 800 pixels high', () => {
+  for (const { label, items } of nativeMenus(studioOn().studio.getState())) {
+    const lines = items.reduce((sum, { kind }) => sum + (kind === 'separator' ? 0.4 : 1), 0);
+    expect(lines, label).toBeLessThan(MOST_LINES);
+  }
+});
+
 test('every command stands in the native menu once, and the main process accepts it', () => {
   const menus = nativeMenus(studioOn().studio.getState());
-  const ids = menus.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'command' ? [item.id] : [])));
+  const ids = menus.flatMap(({ items }) => items.flatMap(commandsIn));
   expect(ids.toSorted()).toEqual(COMMANDS.map(({ id }) => id).toSorted());
   expect(parameterSchemas['menu.set'].safeParse([menus]).success).toBe(true);
 });

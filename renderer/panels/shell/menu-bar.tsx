@@ -1,5 +1,5 @@
 import { ChevronRight, Menu as MenuIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   Button,
   Header,
@@ -38,16 +38,9 @@ function FoldedMenus() {
         <Popover className="popover" placement="bottom start" offset={3}>
           <Menu className="menu" aria-label="Menu" autoFocus="first">
             {COMMAND_CATEGORIES.map((category) => (
-              <SubmenuTrigger key={category}>
-                <MenuItem id={category} textValue={category} className="menu-item">
-                  <span />
-                  <span>{category}</span>
-                  <ChevronRight size={13} aria-hidden />
-                </MenuItem>
-                <Popover className="popover menu-popover" offset={-4}>
-                  <CategoryMenu category={category} />
-                </Popover>
-              </SubmenuTrigger>
+              <MenuInside key={category} label={category}>
+                <CategoryMenu category={category} />
+              </MenuInside>
             ))}
           </Menu>
         </Popover>
@@ -101,15 +94,41 @@ function beside(category: CommandCategory, by: number): CommandCategory {
 function CategoryMenu({ category }: { category: CommandCategory }) {
   return (
     <Menu className="menu" aria-label={category} autoFocus="first">
-      {commandsByGroup(category).map(({ group, commands }) => (
-        <MenuSection key={group} className="menu-section">
-          <Header className="visually-hidden">{group}</Header>
-          {commands.map((command) => (
-            <CommandItem key={command.id} id={command.id} />
-          ))}
-        </MenuSection>
-      ))}
+      {commandsByGroup(category).map(({ group, isFolded, commands }) => {
+        const lines = commands.map((command) => <CommandItem key={command.id} id={command.id} />);
+        if (isFolded) {
+          return (
+            <MenuInside key={group} label={group}>
+              <Menu className="menu" aria-label={group} autoFocus="first">
+                {lines}
+              </Menu>
+            </MenuInside>
+          );
+        }
+        return (
+          <MenuSection key={group} className="menu-section">
+            <Header className="visually-hidden">{group}</Header>
+            {lines}
+          </MenuSection>
+        );
+      })}
       {category === 'File' && <RecentMenu />}
     </Menu>
+  );
+}
+
+/** A line that opens a menu beside it. */
+function MenuInside({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <SubmenuTrigger>
+      <MenuItem id={label} textValue={label} className="menu-item">
+        <span />
+        <span>{label}</span>
+        <ChevronRight size={13} aria-hidden />
+      </MenuItem>
+      <Popover className="popover menu-popover" offset={-4}>
+        {children}
+      </Popover>
+    </SubmenuTrigger>
   );
 }

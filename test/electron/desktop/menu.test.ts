@@ -14,6 +14,11 @@ const MENUS: readonly Menu[] = [
     items: [
       { kind: 'command', id: 'file.save', label: 'Save & keep', shortcut: 'Mod+S', enabled: true, checked: null },
       { kind: 'recent', label: 'Open recent' },
+      {
+        kind: 'menu',
+        label: 'Export & send',
+        items: [{ kind: 'command', id: 'file.export', label: 'As GLB', shortcut: null, enabled: true, checked: null }],
+      },
     ],
   },
   {
@@ -33,7 +38,8 @@ test('every command of the window stands in the native menu and is sent back by 
   const heard = actions();
   const [file, edit] = menuTemplate('linux', MENUS, RECENT, heard);
   expect([file?.label, edit?.label]).toEqual(['File', 'Edit']);
-  const [save, recent] = items(file);
+  const [save, recent, inside] = items(file);
+  expect(inside).toMatchObject({ label: 'Export && send', submenu: [{ id: 'file.export', label: 'As GLB' }] });
   expect(save).toMatchObject({
     id: 'file.save',
     label: 'Save && keep',

@@ -2,6 +2,7 @@ import { appendFile, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, utimes
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pictureFile } from '../../../core/library/saved-pose.ts';
 import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
 import { createOwnedFiles } from '../../../electron/services/owned-files.ts';
 import { readJournalFile } from '../../../electron/files/project/journal-lines.ts';
@@ -9,7 +10,7 @@ import { createJournal, type JournalOptions } from '../../../electron/services/j
 import { takeLock } from '../../../electron/files/storage/lock.ts';
 import { endPrograms } from '../../helpers/end-programs.ts';
 import { faultyDisk } from '../../helpers/faulty-disk.ts';
-import { samplePose, sampleProject } from './sample-project.ts';
+import { samplePose, sampleProject, withPictureFiles } from './sample-project.ts';
 
 const hash = 'a'.repeat(64);
 const fresh = () => mkdtemp(join(tmpdir(), 'limber-journal-'));
@@ -412,7 +413,15 @@ describe('a journal on top of a saved project', () => {
     await journal.append({ label: 'Save pose', folder: project, onSaved: true, changed: {}, poses: { removed: [], put } });
     await journal.append({ label: 'Rename', folder: project, changed: { name: 'renamed' } });
     const poses = [samplePose('pose-1'), samplePose('pose-3'), samplePose('pose-2', '')];
-    return { folder, project, expected: sampleProject(hash, { name: 'renamed', poses }) };
+    const whole = sampleProject(hash, { name: 'renamed', poses });
+    // The picture of the pose that was saved is a file of the project; that of the other one stands in the journal.
+    const [first, ...others] = poses;
+    return {
+      folder,
+      project,
+      whole,
+      expected: { ...whole, poses: [{ ...first!, thumbnail: pictureFile('pose-1') }, ...others] },
+    };
   }
 
   test('gives back what is saved with all edits, and holds nothing of what is saved', async () => {
@@ -423,8 +432,8 @@ describe('a journal on top of a saved project', () => {
   });
 
   test('gives the same when the save that came after its edits was done but the journal not yet forgotten', async () => {
-    const { folder, project, expected } = await saved();
-    await writeProjectFolder(project, expected, async () => new Uint8Array());
+    const { folder, project, whole, expected } = await saved();
+    await writeProjectFolder(project, whole, async () => new Uint8Array());
     expect((await later(folder).recover())?.project).toEqual(expected);
   });
 
@@ -453,7 +462,7 @@ describe('a journal on top of a saved project', () => {
     const journal = createJournal(folder, { longest: 4000 });
     await journal.append({ label: 'Edit', folder: project, onSaved: true, changed: { name: 'first' } });
     for (let i = 0; i < 100; i++) await journal.append({ label: 'Edit', folder: project, changed: { name: `edit ${i}` } });
-    expect((await journal.look())?.project).toEqual(sampleProject(hash, { name: 'edit 99' }));
+    expect((await journal.look())?.project).toEqual(withPictureFiles(sampleProject(hash, { name: 'edit 99' })));
     expect((await readFile(join(folder, (await journalsIn(folder))[0]!))).byteLength).toBeLessThan(30_000);
   });
 });
