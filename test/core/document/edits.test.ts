@@ -75,6 +75,7 @@ test('edits share what they did not touch', () => {
   expect(edited.clips).toBe(project.clips);
   expect(project.rig.limits).toEqual({});
   expect(setLimit(edited, 4, null).rig.limits).toEqual({});
+  expect(setLimit(setLimit(edited, 5, hinge), 4, null).rig.limits).toEqual({ 5: hinge });
 });
 
 test('a pin without translation and rotation is no pin', () => {

@@ -53,6 +53,17 @@ function renamed(names: readonly string[]): Rig {
   return { ...rig, skeleton: createSkeleton(joints, skeleton.root) };
 }
 
+/** About a single axis: by half a turn, and by hardly anything. */
+const ROTATIONS = [
+  [1, 0, 0, 0],
+  [0, 1, 0, 0],
+  [0, 0, 1, 0],
+  [0, 0, 0, -1],
+  [1e-9, 0, 0, 1],
+  [0, 1e-9, 0, 1],
+  [0, 0, 1e-9, 1],
+] as const;
+
 describe('a project written and read', () => {
   test('is the same project, to the last bit', () => {
     const project = fullProject();
@@ -91,12 +102,7 @@ describe('a project written and read', () => {
     const data = poseToData(robot, pose);
     expect(data).toEqual({ root: [0, 0, 0], joints: {}, slides: [1.5] });
     expect(poseFromData(robot, data).pose).toEqual(pose);
-    for (const rotation of [
-      [1, 0, 0, 0],
-      [0, 1, 0, 0],
-      [0, 0, 1, 0],
-      [0, 0, 0, -1],
-    ] as const) {
+    for (const rotation of ROTATIONS) {
       setRotation(pose, 0, rotation);
       expect(poseToData(robot, pose).joints).toEqual({ base: rotation });
     }
@@ -261,6 +267,21 @@ describe('migrations', () => {
           ],
         },
       ],
+    });
+  });
+
+  test('of version 1 leave tracks alone that are none', () => {
+    const odd = [null, 7, 'walk', { joint: null, times: [0] }, { joint: null, values: [0] }];
+    expect(migrate('clips', { version: 1, tracks: odd }, 'no clip')).toEqual({ version: 2, tracks: odd });
+    expect(migrate('clips', { version: 1, tracks: 'none' }, 'no clip')).toEqual({ version: 2, tracks: 'none' });
+  });
+
+  test('of version 1 take out of the project’s file what is each user’s own', () => {
+    const own = { pose: { root: [0, 0, 0], joints: {} }, activeClip: 'walk', poses: ['a'], clips: ['walk'] };
+    expect(migrate('file', { version: 1, name: 'Hero', ...own }, 'no project')).toEqual({
+      version: 2,
+      name: 'Hero',
+      user: { version: 2, ...own },
     });
   });
 

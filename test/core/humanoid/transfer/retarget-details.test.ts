@@ -48,6 +48,56 @@ function expectTurn(rig: Rig, pose: Pose, bone: HumanoidBone, wanted: Quat): voi
   expect(angleBetween(turnOf(rig, pose, bone), wanted) / DEGREES, bone).toBeLessThan(1e-4);
 }
 
+describe('a body that lacks parts', () => {
+  const source = rigOf(threeTrunk);
+  const target = rigOf(withRandomAxes(threeTrunk, seededRandom(31)));
+  const lacking = (rig: Rig, part: RegExp): Rig => ({
+    ...rig,
+    humanoid: Object.fromEntries(Object.entries(rig.humanoid).filter(([bone]) => !part.test(bone))),
+  });
+  const random = seededRandom(32);
+  const pose = posed(
+    source,
+    Object.fromEntries(
+      (['spine', 'head', 'leftUpperArm', 'rightUpperArm', 'leftUpperLeg', 'rightUpperLeg', 'leftFoot', 'rightHand'] as const).map(
+        (bone) => [bone, fromAxisAngle(unit([random() - 0.5, random() - 0.5, random() - 0.5]), random())],
+      ),
+    ),
+  );
+  const whole = retargetPose(source, pose, target);
+  const parts = [
+    ['feet', /Foot|Toes/],
+    ['hands', /Hand$/],
+    ['a lower arm', /^left(LowerArm|Hand)$/],
+    ['an upper arm', /^rightUpperArm$/],
+    ['a leg', /^left(UpperLeg|LowerLeg|Foot|Toes)$/],
+    ['a lower leg', /^rightLowerLeg$/],
+    ['its neck', /^neck$/],
+  ] as const;
+
+  /** Bones whose turn does not depend on the part: those of no limb that lacks something. */
+  const othersThan = (part: RegExp): HumanoidBone[] => {
+    const sides = ['left', 'right'].filter((side) =>
+      Object.keys(target.humanoid).some((bone) => part.test(bone) && bone.startsWith(side)),
+    );
+    const bones = Object.keys(target.humanoid) as HumanoidBone[];
+    return bones.filter((bone) => !part.test(bone) && !sides.some((side) => bone.startsWith(side)));
+  };
+
+  it.each(parts)('takes all else where it has not %s, which stay at rest', (_, part) => {
+    const poorer = lacking(target, part);
+    const result = retargetPose(source, pose, poorer);
+    for (const bone of othersThan(part)) expectTurn(target, result, bone, turnOf(target, whole, bone));
+    for (const [bone, joint] of Object.entries(target.humanoid))
+      if (part.test(bone)) expect([...result.subarray(3 + 4 * joint, 7 + 4 * joint)], bone).toEqual([0, 0, 0, 1]);
+  });
+
+  it.each(parts)('gives all else where it has not %s', (_, part) => {
+    const result = retargetPose(lacking(source, part), pose, target);
+    for (const bone of othersThan(part)) expectTurn(target, result, bone, turnOf(target, whole, bone));
+  });
+});
+
 describe('a trunk with another number of bones', () => {
   const bows = { spine: bow(12), chest: bow(12), upperChest: bow(12) };
 
