@@ -4,8 +4,8 @@ import { checkArray, checkObject, spellOut } from '../../math/check-values.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { checkClip } from '../check-clip.ts';
-import { CONTACT_PARTS, type Clip, type ContactPart, type ContactSpan } from '../clip.ts';
-import { frameTimes, pointPaths, posesAt } from '../joint-paths.ts';
+import { CONTACT_PARTS, type Clip, type ContactSpan } from '../clip.ts';
+import { frameTimes, posesAt } from '../joint-paths.ts';
 import { slideOf, type PlantedPoint, type Slide } from '../slide.ts';
 import { contactPoints } from './contact-points.ts';
 

@@ -54,8 +54,8 @@ export function framesAround(rig: Rig, clip: Clip): FramesAround {
       return inRounds(spans);
     },
     shownFor: ({ joints }) => {
-      const own = clipKeyTimes(clip, joints).map((time) => Math.round(time * clip.fps));
-      const keyed = [...new Set(rounds.flatMap((round) => own.map((frame) => frame + start + round * last)))];
+      const keys = clipKeyTimes(clip, joints).map((time) => Math.round(time * clip.fps));
+      const keyed = [...new Set(rounds.flatMap((round) => keys.map((frame) => frame + start + round * last)))];
       return (first, end) => {
         const within = keyed.filter((frame) => frame >= first && frame <= end);
         return within.length > 0 ? within : Array.from({ length: end - first + 1 }, (_, i) => first + i);
