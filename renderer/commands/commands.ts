@@ -16,6 +16,7 @@ import { MIRROR_COMMANDS } from './mirror-commands.ts';
 import { PLAYBACK_COMMANDS } from './playback-commands.ts';
 import { POSE_COMMANDS } from './pose-commands.ts';
 import { PULLING_COMMANDS } from './pulling-commands.ts';
+import { SELECTION_COMMANDS } from './selection-commands.ts';
 import { RIG_COMMANDS } from './rig-commands.ts';
 import { SOLVER_COMMANDS } from './solver-commands.ts';
 import { TWEEN_COMMANDS } from './tween-commands.ts';
@@ -26,6 +27,7 @@ import { WINDOW_COMMANDS } from './window-commands.ts';
 export const COMMANDS: readonly Command[] = [
   ...FILE_COMMANDS,
   ...EDIT_COMMANDS,
+  ...SELECTION_COMMANDS,
   ...HANDLE_COMMANDS,
   ...VIEW_COMMANDS,
   ...POSE_COMMANDS,

@@ -1,8 +1,8 @@
 import { hasKeys as shownClipHasKeys } from '../state/clips.ts';
 import { hasSelectedPose as isPoseSelected } from '../state/library.ts';
 import { meantKeys } from '../state/chosen-keys.ts';
-import { selectedPart } from '../state/limb-edits.ts';
-import { pinnableHandle, selectedHandle, selectedJoint } from '../state/selection.ts';
+import { selectedParts } from '../state/limb-edits.ts';
+import { pinnableHandles, selectedHandle, selectedJoint } from '../state/selection.ts';
 import { when } from './command.ts';
 
 /** Conditions that commands of several files share. */
@@ -11,9 +11,9 @@ export const hasMeantKeys = when('Choose keys on the timeline first, or go to on
 export const hasSelectedPose = when('Select a pose in the library first.', isPoseSelected);
 export const hasSelectedHandle = when('Select a handle first.', (state) => selectedHandle(state) !== null);
 export const hasSelectedJoint = when('Select a handle or a joint first.', (state) => selectedJoint(state) !== null);
-export const hasSelectedPart = when('Select a handle or a joint first.', (state) => selectedPart(state) !== null);
+export const hasSelectedPart = when('Select a handle or a joint first.', (state) => selectedParts(state).length > 0);
 export const hasPinnableHandle = when(
   'Select a hand, a foot, the head, the chest or the hips first.',
-  (state) => pinnableHandle(state) !== null,
+  (state) => pinnableHandles(state).length > 0,
 );
 export const hasCopiedPose = when('Copy a pose first.', (state) => state.document !== null && state.session.clipboard !== null);

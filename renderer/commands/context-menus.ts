@@ -7,8 +7,9 @@ export interface CommandMenu {
   readonly groups: readonly (readonly string[])[];
 }
 
+const HIDING = ['view.hideSelected', 'view.isolateSelected', 'view.showAll'];
 const PINS = ['pose.togglePin', 'pose.pin.place', 'pose.pin.direction'];
-const LIMB = ['edit.copyLimb', 'edit.pasteLimb', 'pose.resetJoint', 'pose.resetLimb'];
+const LIMB = ['edit.copyLimb', 'edit.pasteLimb', 'pose.mirrorSelected', 'pose.resetJoint', 'pose.resetLimb'];
 
 /** The menus of the right button, of a long press, and of the context menu key. */
 export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
@@ -16,12 +17,13 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
     label: 'Handle',
     groups: [
       PINS,
-      ['pose.move', 'pose.turn', 'edit.handle.byKeys'],
+      ['pose.move', 'pose.turn', 'pose.spread', 'edit.handle.byKeys'],
       LIMB,
       ['key.setPart', 'contact.add', 'pose.toggleLock', 'view.frame'],
+      HIDING,
     ],
   },
-  joint: { label: 'Joint', groups: [['pose.toggleLock', ...PINS], LIMB, ['key.setPart', 'pose.turn', 'view.frame']] },
+  joint: { label: 'Joint', groups: [['pose.toggleLock', ...PINS], LIMB, ['key.setPart', 'pose.turn', 'view.frame'], HIDING] },
   space: {
     label: 'Viewport',
     groups: [

@@ -45,6 +45,15 @@ export const GIZMO_COMMANDS: readonly Command[] = [
     enabled: hasSelectedJoint,
     run: ({ parts }) => parts.viewport?.begin('turn'),
   },
+  {
+    id: 'pose.spread',
+    label: 'Spread with the pointer',
+    category,
+    group: 'Transform',
+    shortcuts: { limber: ['Shift+T'], blender: ['S'], maya: ['Alt+Shift+T'] },
+    enabled: hasSelectedHandle,
+    run: ({ parts }) => parts.viewport?.begin('spread'),
+  },
   ...SPACES.map(space),
   {
     id: 'pose.space.next',

@@ -1,5 +1,5 @@
 import { HAND_PRESETS, type HandPreset } from '../../core/humanoid/anatomy/hand-shape.ts';
-import { applyHandPreset, HAND_PRESET_LABELS, handsToShape, selectedHand } from '../state/hands.ts';
+import { applyHandPreset, HAND_PRESET_LABELS, handsToShape } from '../state/hands.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
 
 const PRESETS = Object.keys(HAND_PRESETS) as HandPreset[];
@@ -13,8 +13,8 @@ export const HAND_COMMANDS: readonly Command[] = PRESETS.map((preset) => ({
   group: 'Hands',
   shortcuts: NO_SHORTCUTS,
   labelNow: (state) => {
-    const side = selectedHand(state);
-    return `${HAND_PRESET_LABELS[preset]}: ${side ? `${side} hand` : 'both hands'}`;
+    const [side, other] = handsToShape(state);
+    return `${HAND_PRESET_LABELS[preset]}: ${side && !other ? `${side} hand` : 'both hands'}`;
   },
   enabled: when('This character has no fingers.', (state) => handsToShape(state).length > 0),
   run: ({ studio }) => applyHandPreset(studio, preset),

@@ -1,13 +1,15 @@
-import { canPastePart, copyPart, pastePart, resetPart, selectedPart } from '../state/limb-edits.ts';
+import { copyParts, pastableParts, pasteParts, resetParts, selectedParts } from '../state/limb-edits.ts';
+import { namedTogether } from '../state/part-of-selection.ts';
+import type { BodyPart } from '../state/body-parts.ts';
 import type { StudioState } from '../state/studio.ts';
 import { when, type Command } from './command.ts';
 import { hasSelectedPart } from './conditions.ts';
 
-function named(verb: string): (state: StudioState) => string {
-  return (state) => `${verb} ${selectedPart(state)?.toLowerCase() ?? 'limb'}`;
+function named(verb: string, parts: (state: StudioState) => readonly BodyPart[]): (state: StudioState) => string {
+  return (state) => `${verb} ${namedTogether(parts(state)).toLowerCase() || 'limb'}`;
 }
 
-/** The arm, leg, hand, head or trunk that is selected, as a whole. */
+/** The arms, legs, hands, head or trunk that are selected, as a whole. */
 export const LIMB_COMMANDS: readonly Command[] = [
   {
     id: 'pose.resetLimb',
@@ -15,9 +17,9 @@ export const LIMB_COMMANDS: readonly Command[] = [
     category: 'Pose',
     group: 'Reset',
     shortcuts: ['Shift+X'],
-    labelNow: named('Reset'),
+    labelNow: named('Reset', selectedParts),
     enabled: hasSelectedPart,
-    run: ({ studio }) => resetPart(studio),
+    run: ({ studio }) => resetParts(studio),
   },
   {
     id: 'edit.copyLimb',
@@ -25,9 +27,9 @@ export const LIMB_COMMANDS: readonly Command[] = [
     category: 'Edit',
     group: 'Clipboard',
     shortcuts: ['Shift+C'],
-    labelNow: named('Copy'),
+    labelNow: named('Copy', selectedParts),
     enabled: hasSelectedPart,
-    run: ({ studio }) => copyPart(studio),
+    run: ({ studio }) => copyParts(studio),
   },
   {
     id: 'edit.pasteLimb',
@@ -36,12 +38,11 @@ export const LIMB_COMMANDS: readonly Command[] = [
     group: 'Clipboard',
     shortcuts: ['Shift+V'],
     labelNow: (state) => {
-      const { copiedPart } = state.session;
-      const part = selectedPart(state);
-      const isMirrored = canPastePart(state) && copiedPart?.part !== part;
-      return `${named('Paste')(state)}${isMirrored ? ', mirrored' : ''}`;
+      const copied = state.session.copiedParts?.parts ?? [];
+      const isMirrored = pastableParts(state).some((part) => !copied.includes(part));
+      return `${named('Paste', pastableParts)(state)}${isMirrored ? ', mirrored' : ''}`;
     },
-    enabled: when('Copy a limb first, and select it or its counterpart.', canPastePart),
-    run: ({ studio }) => pastePart(studio),
+    enabled: when('Copy a limb first, and select it or its counterpart.', (state) => pastableParts(state).length > 0),
+    run: ({ studio }) => pasteParts(studio),
   },
 ];

@@ -1,13 +1,13 @@
 import { setPin, setPose } from '../../core/document/edits/posing.ts';
-import { handlesOf } from '../../core/humanoid/body/handles.ts';
+import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
-import { restPose, setRotation } from '../../core/skeleton/pose.ts';
+import { restPose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from '../state/editing.ts';
-import { changePin, isPinned, pinOf, togglePin } from '../state/pins.ts';
-import { pinnableHandle, selectedJoint, setTool } from '../state/selection.ts';
-import { jointLabel } from '../state/joint-labels.ts';
+import { isPinned, pinOf, togglePinPart, togglePins } from '../state/pins.ts';
+import { pinnableHandles, selectedJoints, setTool } from '../state/selection.ts';
+import { resetSelectedJoints } from '../state/limb-edits.ts';
 import type { ToolName } from '../state/session-state.ts';
-import { shownPose } from '../state/studio.ts';
+import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasSelectedJoint, hasPinnableHandle } from './conditions.ts';
 
@@ -26,6 +26,12 @@ function tool(name: ToolName, label: string, key: string): Command {
   };
 }
 
+/** Whether there are selected handles that can be pinned, and `holds` of all of them. */
+function areAll(state: StudioState, holds: (handle: HandleName) => boolean): boolean {
+  const handles = pinnableHandles(state);
+  return handles.length > 0 && handles.every(holds);
+}
+
 function pinPart(part: 'translation' | 'rotation', name: string, label: string): Command {
   return {
     id: `pose.pin.${name}`,
@@ -33,16 +39,9 @@ function pinPart(part: 'translation' | 'rotation', name: string, label: string):
     category,
     group: 'Pins',
     shortcuts: NO_SHORTCUTS,
-    checked: (state) => {
-      const handle = pinnableHandle(state);
-      return handle !== null && pinOf(state, handle)[part];
-    },
+    checked: (state) => areAll(state, (handle) => pinOf(state, handle)[part]),
     enabled: hasPinnableHandle,
-    run: ({ studio }) => {
-      const state = studio.getState();
-      const handle = pinnableHandle(state);
-      if (handle !== null) changePin(studio, handle, { [part]: !pinOf(state, handle)[part] });
-    },
+    run: ({ studio }) => togglePinPart(studio, pinnableHandles(studio.getState()), part),
   };
 }
 
@@ -55,15 +54,9 @@ export const POSE_COMMANDS: readonly Command[] = [
     category,
     group: 'Pins',
     shortcuts: ['P'],
-    checked: (state) => {
-      const handle = pinnableHandle(state);
-      return handle !== null && isPinned(state, handle);
-    },
+    checked: (state) => areAll(state, (handle) => isPinned(state, handle)),
     enabled: hasPinnableHandle,
-    run: ({ studio }) => {
-      const handle = pinnableHandle(studio.getState());
-      if (handle !== null) togglePin(studio, handle);
-    },
+    run: ({ studio }) => togglePins(studio, pinnableHandles(studio.getState())),
   },
   pinPart('translation', 'place', 'Pin the place of the handle'),
   pinPart('rotation', 'direction', 'Pin the direction of the handle'),
@@ -85,20 +78,12 @@ export const POSE_COMMANDS: readonly Command[] = [
   {
     id: 'pose.resetJoint',
     label: 'Reset joint',
+    labelNow: (state) => (selectedJoints(state).length > 1 ? 'Reset joints' : 'Reset joint'),
     category,
     group: 'Reset',
     shortcuts: { limber: ['Alt+R'], maya: ['Alt+R'], blender: ['Alt+R'] },
     enabled: hasSelectedJoint,
-    run: ({ studio }) => {
-      const state = studio.getState();
-      const joint = selectedJoint(state);
-      const shown = shownPose(state);
-      if (joint === null || !shown || !state.document) return;
-      const { rig } = state.document;
-      const pose = shown.slice();
-      setRotation(pose, joint, [0, 0, 0, 1]);
-      commitEdit(studio, `Reset ${jointLabel(rig, joint)}`, (project) => setPose(project, clampPose(rig.skeleton, pose).pose));
-    },
+    run: ({ studio }) => resetSelectedJoints(studio),
   },
   {
     id: 'pose.resetAll',

@@ -1,6 +1,6 @@
-import { selectedJoint } from '../state/selection.ts';
+import { selectedJoints } from '../state/selection.ts';
 import { correctedBones, findBonesAgain } from '../state/bones.ts';
-import { lockLabel, toggleLock } from '../state/joints.ts';
+import { locksLabel, toggleLocks } from '../state/joints.ts';
 import { choosePreset, LIMIT_PRESETS } from '../state/limits.ts';
 import { setMirrorLimits } from '../state/session.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
@@ -39,15 +39,9 @@ export const RIG_COMMANDS: readonly Command[] = [
     category,
     group: 'Joints',
     shortcuts: ['Shift+L'],
-    labelNow: (state) => {
-      const joint = selectedJoint(state);
-      return joint === null ? 'Lock joint' : lockLabel(state, joint);
-    },
+    labelNow: (state) => locksLabel(state, selectedJoints(state)),
     enabled: hasSelectedJoint,
-    run: ({ studio }) => {
-      const joint = selectedJoint(studio.getState());
-      if (joint !== null) toggleLock(studio, joint);
-    },
+    run: ({ studio }) => toggleLocks(studio, selectedJoints(studio.getState())),
   },
   {
     id: 'pose.findBones',

@@ -15,20 +15,24 @@ function camera(preset: CameraPreset, label: string, key: string): Command {
     label,
     category,
     group: 'Camera',
-    shortcuts: { limber: [key], maya: [key], blender: [BLENDER_CAMERA_KEYS[preset]] },
+    shortcuts: { limber: [key], maya: [key], blender: preset === 'threeQuarter' ? ['Numpad0'] : NO_SHORTCUTS },
     enabled: hasDocument,
     run: ({ parts }) => parts.viewport?.setCamera(preset),
   };
 }
 
-const BLENDER_CAMERA_KEYS: Readonly<Record<CameraPreset, string>> = {
-  front: 'Numpad1',
-  back: 'Mod+Numpad1',
-  right: 'Numpad3',
-  left: 'Mod+Numpad3',
-  top: 'Numpad7',
-  threeQuarter: 'Numpad0',
-};
+/** The same without perspective, on the number pad in all key maps. */
+function orthographic(preset: CameraPreset, label: string, key: string): Command {
+  return {
+    id: `view.orthographic.${preset}`,
+    label: `${label}, orthographic`,
+    category,
+    group: 'Orthographic',
+    shortcuts: [key],
+    enabled: hasDocument,
+    run: ({ parts }) => parts.viewport?.setCamera(preset, true),
+  };
+}
 
 /** One step of the camera by keys. */
 function steer(id: string, label: string, shortcuts: readonly string[], change: (view: CameraView) => CameraView): Command {
@@ -47,18 +51,18 @@ function steer(id: string, label: string, shortcuts: readonly string[], change: 
 const ZOOM_STEP = 0.85;
 const ORBIT_STEP = 35;
 
-function orbit(id: string, label: string, key: string, right: number, down: number): Command {
+function orbit(id: string, label: string, key: string, pad: string, right: number, down: number): Command {
   const turned = (view: CameraView) => turnOrbit(view, right * ORBIT_STEP, down * ORBIT_STEP);
-  return { ...steer(id, label, [`Alt+${key}`], turned), within: 'viewport' };
+  return { ...steer(id, label, [`Alt+${key}`, pad], turned), within: 'viewport' };
 }
 
-function show(part: keyof ViewSettings, label: string, key: string | null): Command {
+function show(part: keyof ViewSettings, label: string, shortcuts: Command['shortcuts'] = NO_SHORTCUTS): Command {
   return {
     id: `view.show.${part}`,
     label,
     category,
     group: 'Show',
-    shortcuts: key === null ? NO_SHORTCUTS : [key],
+    shortcuts,
     checked: (state) => state.session.view[part],
     enabled: always,
     run: ({ studio }) => setView(studio, { [part]: !studio.getState().session.view[part] }),
@@ -115,22 +119,34 @@ export const VIEW_COMMANDS: readonly Command[] = [
   camera('right', 'Right view', '3'),
   camera('left', 'Left view', 'Alt+3'),
   camera('top', 'Top view', '7'),
+  orthographic('front', 'Front view', 'Numpad1'),
+  orthographic('back', 'Back view', 'Mod+Numpad1'),
+  orthographic('right', 'Right view', 'Numpad3'),
+  orthographic('left', 'Left view', 'Mod+Numpad3'),
+  orthographic('top', 'Top view', 'Numpad7'),
+  {
+    ...steer('orthographic', 'Orthographic or perspective', ['Numpad5'], (view) => ({
+      ...view,
+      orthographic: !view.orthographic,
+    })),
+    group: 'Orthographic',
+  },
   steer('in', 'Zoom in', ['+', '=', 'NumpadAdd'], (view) => ({ ...view, distance: view.distance * ZOOM_STEP })),
   steer('out', 'Zoom out', ['-', 'NumpadSubtract'], (view) => ({ ...view, distance: view.distance / ZOOM_STEP })),
-  orbit('left', 'Orbit to the left', 'ArrowLeft', 1, 0),
-  orbit('right', 'Orbit to the right', 'ArrowRight', -1, 0),
-  orbit('up', 'Orbit upwards', 'ArrowUp', 0, 1),
-  orbit('down', 'Orbit downwards', 'ArrowDown', 0, -1),
-  show('mesh', 'Character', null),
-  show('bones', 'Bones', 'B'),
-  show('handles', 'Handles', 'H'),
-  show('gizmo', 'Arrows and rings', 'J'),
-  show('limits', 'Limits', 'L'),
-  show('grid', 'Floor grid', null),
-  show('balance', 'Centre of mass', null),
-  show('shape', 'Contact shape', null),
-  show('trails', 'Motion trails', 'Alt+T'),
-  show('ghosts', 'Ghosts (onion skins)', 'Alt+O'),
+  orbit('left', 'Orbit to the left', 'ArrowLeft', 'Numpad4', 1, 0),
+  orbit('right', 'Orbit to the right', 'ArrowRight', 'Numpad6', -1, 0),
+  orbit('up', 'Orbit upwards', 'ArrowUp', 'Numpad8', 0, 1),
+  orbit('down', 'Orbit downwards', 'ArrowDown', 'Numpad2', 0, -1),
+  show('mesh', 'Character'),
+  show('bones', 'Bones', ['B']),
+  show('handles', 'Handles', { limber: ['H'], maya: ['H'], blender: NO_SHORTCUTS }),
+  show('gizmo', 'Arrows and rings', ['J']),
+  show('limits', 'Limits', ['L']),
+  show('grid', 'Floor grid'),
+  show('balance', 'Centre of mass'),
+  show('shape', 'Contact shape'),
+  show('trails', 'Motion trails', ['Alt+T']),
+  show('ghosts', 'Ghosts (onion skins)', ['Alt+O']),
   ghosts('keys', 'Ghosts of keys'),
   ghosts('frames', 'Ghosts of every fourth frame'),
   ...[1, 2, 4].map(ghostCount),

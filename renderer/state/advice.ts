@@ -51,6 +51,7 @@ export function adviceFor(state: StudioState, { outcome, move }: SolveFeedback):
       keepsDirection: move.keepsDirection,
       followers: way.followers,
       eye: move.eye,
+      along: move.along,
     });
     return { way, better, again: pull.last() };
   });

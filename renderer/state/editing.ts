@@ -93,6 +93,8 @@ function showHistory(studio: Studio, document: DocumentState, history: History, 
     session: {
       ...session,
       selection: selectionOn(rig, document.rig, session.selection),
+      alsoSelected: rig === document.rig ? session.alsoSelected : [],
+      hiddenJoints: rig.skeleton.count === document.rig.skeleton.count ? session.hiddenJoints : new Set(),
       playback: isNewPose ? { ...session.playback, playing: false } : session.playback,
     },
     transient: {

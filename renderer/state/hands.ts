@@ -12,25 +12,29 @@ import type { Pose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from './editing.ts';
 import { boneOf } from './joint-labels.ts';
 import { setPreview } from './preview.ts';
-import { selectedJoint } from './selection.ts';
+import { selectedJoint, selectedJoints } from './selection.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
 
 /** The hand that is selected, by its handle, its wrist or one of its fingers, if it has any; else null. */
 export function selectedHand(state: StudioState): Side | null {
-  const rig = state.document?.rig;
-  const joint = selectedJoint(state);
+  return handOfJoint(state, selectedJoint(state));
+}
+
+function handOfJoint({ document }: StudioState, joint: number | null): Side | null {
+  const rig = document?.rig;
   const bone = rig && joint !== null ? boneOf(rig, joint) : null;
   const side = SIDES.find((each) => bone?.startsWith(each));
   const isOfHand = bone !== null && (bone.endsWith('Hand') || isFinger(bone));
   return rig && side && isOfHand && fingersOfHand(rig, side).length > 0 ? side : null;
 }
 
-/** The hands that a preset is for: the selected one, or all that have fingers. */
+/** The hands that a preset is for: the selected ones, or all that have fingers. */
 export function handsToShape(state: StudioState): readonly Side[] {
   const rig = state.document?.rig;
   if (!rig) return [];
-  const selected = selectedHand(state);
-  return selected ? [selected] : SIDES.filter((side) => fingersOfHand(rig, side).length > 0);
+  const hands = selectedJoints(state).map((joint) => handOfJoint(state, joint));
+  const selected = SIDES.filter((side) => hands.includes(side));
+  return selected.length > 0 ? selected : SIDES.filter((side) => fingersOfHand(rig, side).length > 0);
 }
 
 /** Gives the hands of {@link handsToShape} a preset, in one step of the history. */

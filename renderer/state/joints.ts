@@ -2,8 +2,12 @@ import { setPose } from '../../core/document/edits/posing.ts';
 import { setStiffness } from '../../core/document/edits/rig-settings.ts';
 import { createJointTurner } from '../../core/humanoid/pulling/turn-joint.ts';
 import type { Quat } from '../../core/math/quat.ts';
+import { rotationOf } from '../../core/skeleton/pose.ts';
 import { commitEdit } from './editing.ts';
+import { withJointAngle } from './joint-angles.ts';
 import { jointLabel } from './joint-labels.ts';
+import { jointsInWords } from './limb-edits.ts';
+import { selectedJoints } from './selection.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
 
 /** Turns a joint to a rotation relative to its rest, inside its limit; pinned feet hold. */
@@ -14,6 +18,26 @@ export function turnJoint(studio: Studio, joint: number, rotation: Quat): void {
   const { rig, history } = state.document;
   const turned = createJointTurner(rig, pose, joint, history.present.pins, history.present.solver).to(rotation);
   commitEdit(studio, `Turn ${jointLabel(rig, joint).toLowerCase()}`, (project) => setPose(project, turned));
+}
+
+/**
+ * Sets the `index`-th of a joint's angles ({@link jointAngles}) to so many radians, and the same of the joints that are selected with it, where their limits are of
+ * the same kind.
+ */
+export function setJointAngle(studio: Studio, joint: number, index: number, radians: number): void {
+  const state = studio.getState();
+  const shown = shownPose(state);
+  if (!state.document || !shown) return;
+  const { rig, history } = state.document;
+  const { limits } = rig.skeleton;
+  const { pins, solver } = history.present;
+  const selected = selectedJoints(state);
+  const meant = selected.includes(joint) ? selected.filter((each) => limits[each]!.kind === limits[joint]!.kind) : [joint];
+  const turned = meant.reduce((pose, each) => {
+    const rotation = withJointAngle(limits[each]!, rotationOf(pose, each), index, radians);
+    return createJointTurner(rig, pose, each, pins, solver).to(rotation);
+  }, shown);
+  commitEdit(studio, `Turn ${jointsInWords(state, meant)}`, (project) => setPose(project, turned));
 }
 
 /** A locked joint is left alone when handles are pulled: its stiffness is 1. */
@@ -28,11 +52,27 @@ export function lockLabel(state: StudioState, joint: number): string {
 }
 
 export function toggleLock(studio: Studio, joint: number): void {
+  toggleLocks(studio, [joint]);
+}
+
+/** Locks joints, or unlocks them where all are locked. */
+export function toggleLocks(studio: Studio, joints: readonly number[]): void {
   const state = studio.getState();
+  const stiffness = state.document?.history.present.rig.stiffness ?? {};
+  const locks = !joints.every((joint) => isLocked(state, joint));
   // A helper joint is stiff by itself; unlocking it says otherwise.
-  const isEdited = state.document?.history.present.rig.stiffness[joint] !== undefined;
-  const unlocked = isEdited ? null : 0;
-  commitEdit(studio, lockLabel(state, joint), (project) => setStiffness(project, joint, isLocked(state, joint) ? unlocked : 1));
+  const unlocked = (joint: number) => (stiffness[joint] === undefined ? 0 : null);
+  commitEdit(studio, locksLabel(state, joints), (project) =>
+    joints.reduce((result, joint) => setStiffness(result, joint, locks ? 1 : unlocked(joint)), project),
+  );
+}
+
+/** {@link lockLabel} of one joint, or “Lock 3 joints”. */
+export function locksLabel(state: StudioState, joints: readonly number[]): string {
+  const [first] = joints;
+  if (first === undefined) return 'Lock joint';
+  if (joints.length === 1) return lockLabel(state, first);
+  return `${joints.every((joint) => isLocked(state, joint)) ? 'Unlock' : 'Lock'} ${joints.length} joints`;
 }
 
 /** How much a joint resists being turned by a pull: from 0, freely, to 1, not at all. */

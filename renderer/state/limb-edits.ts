@@ -1,53 +1,97 @@
 import { setPose } from '../../core/document/edits/posing.ts';
+import { otherJoint } from '../../core/humanoid/transfer/mirror-limit.ts';
 import { mirrorPose } from '../../core/humanoid/transfer/mirror-pose.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { IDENTITY, type Quat } from '../../core/math/quat.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../core/skeleton/pose.ts';
-import { bodyPartOf, jointsByBodyPart, type BodyPart } from './body-parts.ts';
+import { jointsByBodyPart, type BodyPart } from './body-parts.ts';
 import { commitEdit } from './editing.ts';
-import { boneOf } from './joint-labels.ts';
-import { selectedJoint } from './selection.ts';
+import { jointLabel } from './joint-labels.ts';
+import { namedTogether, partsOfSelection } from './part-of-selection.ts';
+import { selectedJoints } from './selection.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
 
-/** The part of the body that the selected joint or handle belongs to; null where nothing of a body is selected. */
-export function selectedPart(state: StudioState): BodyPart | null {
+/** The parts of the body that the selected joints and handles belong to; none where nothing of a body is selected. */
+export function selectedParts(state: StudioState): readonly BodyPart[] {
+  return partsOfSelection(state).filter((part) => part !== 'Other');
+}
+
+/** Brings every joint of the selected parts back to rest. */
+export function resetParts(studio: Studio): void {
+  const { rig } = studio.getState().document ?? {};
+  const parts = selectedParts(studio.getState());
+  if (rig) turnJoints(studio, `Reset ${inSentence(parts)}`, new Map(jointsOf(rig, parts).map((joint) => [joint, IDENTITY])));
+}
+
+/** Keeps how the selected parts are held. */
+export function copyParts(studio: Studio): void {
+  const state = studio.getState();
+  const [parts, pose, rig] = [selectedParts(state), shownPose(state), state.document?.rig];
+  if (parts.length === 0 || !pose || !rig) return;
+  studio.setState({ session: { ...state.session, copiedParts: { parts, pose: pose.slice(), rig } } });
+}
+
+/** The selected parts that something was copied for: the same part, or that of the other side. */
+export function pastableParts(state: StudioState): readonly BodyPart[] {
+  const { copiedParts } = state.session;
   const rig = state.document?.rig;
-  const joint = selectedJoint(state);
-  const bone = rig && joint !== null ? boneOf(rig, joint) : null;
-  return bone && bodyPartOf(bone);
+  if (!copiedParts || !rig || rig.skeleton.count !== copiedParts.rig.skeleton.count) return [];
+  const kinds = new Set(copiedParts.parts.map(kindOf));
+  return selectedParts(state).filter((part) => kinds.has(kindOf(part)));
 }
 
-/** Brings every joint of the selected part back to rest. */
-export function resetPart(studio: Studio): void {
-  const part = selectedPart(studio.getState());
-  if (part) changePart(studio, `Reset ${part.toLowerCase()}`, part, () => IDENTITY);
-}
-
-/** Keeps how the selected part is held. */
-export function copyPart(studio: Studio): void {
+/** Holds the selected parts as the copied ones were, mirrored where only that of the other side was copied. */
+export function pasteParts(studio: Studio): void {
   const state = studio.getState();
-  const [part, pose, rig] = [selectedPart(state), shownPose(state), state.document?.rig];
-  if (!part || !pose || !rig) return;
-  studio.setState({ session: { ...state.session, copiedPart: { part, pose: pose.slice(), rig } } });
+  const { copiedParts } = state.session;
+  const parts = pastableParts(state);
+  if (!state.document || !copiedParts) return;
+  const { rig } = state.document;
+  const mirrored = mirrorPose(rig, copiedParts.pose);
+  const rotations = parts.flatMap((part) => {
+    const from = copiedParts.parts.includes(part) ? copiedParts.pose : mirrored;
+    return jointsOf(rig, [part]).map((joint) => [joint, rotationOf(from, joint)] as const);
+  });
+  turnJoints(studio, `Paste ${inSentence(parts)}`, new Map(rotations));
 }
 
-/** Whether the part that was copied can be pasted onto the selected one: the same, or that of the other side. */
-export function canPastePart(state: StudioState): boolean {
-  const { copiedPart } = state.session;
-  const [part, rig] = [selectedPart(state), state.document?.rig];
-  if (!copiedPart || !part || !rig || rig.skeleton.count !== copiedPart.rig.skeleton.count) return false;
-  return kindOf(copiedPart.part) === kindOf(part);
-}
-
-/** Holds the selected part as the copied one was, mirrored where that is of the other side. */
-export function pastePart(studio: Studio): void {
+/** Brings the selected joints back to rest. */
+export function resetSelectedJoints(studio: Studio): void {
   const state = studio.getState();
-  const { copiedPart } = state.session;
-  const part = selectedPart(state);
-  if (!state.document || !copiedPart || !part || !canPastePart(state)) return;
-  const from = copiedPart.part === part ? copiedPart.pose : mirrorPose(state.document.rig, copiedPart.pose);
-  changePart(studio, `Paste ${part.toLowerCase()}`, part, (joint) => rotationOf(from, joint));
+  const joints = selectedJoints(state);
+  turnJoints(studio, `Reset ${jointsInWords(state, joints)}`, new Map(joints.map((joint) => [joint, IDENTITY])));
+}
+
+/** The selected joints that have a counterpart on the other side of the body which is not selected itself. */
+export function mirrorableJoints(state: StudioState): readonly number[] {
+  const rig = state.document?.rig;
+  const joints = selectedJoints(state);
+  if (!rig) return [];
+  return joints.filter((joint) => {
+    const other = otherJoint(rig, joint);
+    return other !== null && !joints.includes(other);
+  });
+}
+
+/** Gives the joints on the other side the mirrored rotations of the selected ones. */
+export function mirrorSelectedJoints(studio: Studio): void {
+  const state = studio.getState();
+  const pose = shownPose(state);
+  const rig = state.document?.rig;
+  const joints = mirrorableJoints(state);
+  if (!rig || !pose) return;
+  const mirrored = mirrorPose(rig, pose);
+  const others = joints.map((joint) => otherJoint(rig, joint)!);
+  const rotations = new Map(others.map((other) => [other, rotationOf(mirrored, other)]));
+  turnJoints(studio, `Mirror ${jointsInWords(state, joints)} onto the other side`, rotations);
+}
+
+/** “left hand”, or “3 joints”. */
+export function jointsInWords({ document }: StudioState, joints: readonly number[]): string {
+  const [first] = joints;
+  if (!document || first === undefined) return 'joint';
+  return joints.length === 1 ? jointLabel(document.rig, first).toLowerCase() : `${joints.length} joints`;
 }
 
 /** `Left arm` and `Right arm` are of one kind. */
@@ -55,17 +99,22 @@ function kindOf(part: BodyPart): string {
   return part.replace(/^(Left|Right) /, '');
 }
 
-function changePart(studio: Studio, label: string, part: BodyPart, rotation: (joint: number) => Quat): void {
-  const state = studio.getState();
-  const shown = shownPose(state);
-  if (!state.document || !shown) return;
-  const { rig } = state.document;
-  const pose = withPart(rig, shown, part, rotation);
-  commitEdit(studio, label, (project) => setPose(project, clampPose(rig.skeleton, pose).pose));
+function inSentence(parts: readonly BodyPart[]): string {
+  return namedTogether(parts).toLowerCase();
 }
 
-function withPart(rig: Rig, pose: Pose, part: BodyPart, rotation: (joint: number) => Quat): Pose {
-  const changed = pose.slice();
-  for (const joint of jointsByBodyPart(rig).get(part) ?? []) setRotation(changed, joint, rotation(joint));
-  return changed;
+function jointsOf(rig: Rig, parts: readonly BodyPart[]): readonly number[] {
+  const byPart = jointsByBodyPart(rig);
+  return parts.flatMap((part) => byPart.get(part) ?? []);
+}
+
+/** Gives joints rest-relative rotations, inside their limits, in one step of the history. */
+function turnJoints(studio: Studio, label: string, rotations: ReadonlyMap<number, Quat>): void {
+  const state = studio.getState();
+  const shown = shownPose(state);
+  if (!state.document || !shown || rotations.size === 0) return;
+  const { rig } = state.document;
+  const pose: Pose = shown.slice();
+  for (const [joint, rotation] of rotations) setRotation(pose, joint, rotation);
+  commitEdit(studio, label, (project) => setPose(project, clampPose(rig.skeleton, pose).pose));
 }

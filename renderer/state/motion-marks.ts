@@ -9,7 +9,7 @@ import { forwardKinematics, pointOf, type WorldTransforms } from '../../core/ske
 import { restPose } from '../../core/skeleton/pose.ts';
 import { frameAt, shownClip } from './clips.ts';
 import { playRange } from './playback.ts';
-import { isBendHandle, selectedHandle } from './selection.ts';
+import { pinnableHandles } from './selection.ts';
 import type { StudioState } from './studio.ts';
 
 /** The way of a handle through the clip, a point a frame. */
@@ -46,14 +46,14 @@ const REACH = 120;
 /** What trails show while no handle is selected. */
 const MAIN_HANDLES: readonly HandleName[] = ['hips', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot'];
 
-/** The trails of the selected handle, or of hands, feet and hips while none is selected, within the range that is played. */
+/** The trails of the selected handles, or of hands, feet and hips while none is selected, within the range that is played. */
 export function trailsOf(state: StudioState): readonly Trail[] {
   const { document, session } = state;
   const own = shownClip(state);
   if (!document || !own || own.tracks.length === 0) return [];
   const clip = playedActiveClip(document.history.present, document.rig);
-  const selected = selectedHandle(state);
-  const wanted = selected !== null && !isBendHandle(selected) ? [selected] : MAIN_HANDLES;
+  const selected = pinnableHandles(state);
+  const wanted = selected.length > 0 ? selected : MAIN_HANDLES;
   const handles = handlesOf(document.rig).filter(({ name }) => wanted.includes(name));
   const frame = frameAt(clip, session.playback.time);
   const [from, to] = playRange(state).map((time) => frameAt(clip, time));

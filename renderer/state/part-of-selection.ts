@@ -1,16 +1,31 @@
-import { jointsByBodyPart, jointsOfParts, type BodyPart } from './body-parts.ts';
-import { selectedJoint } from './selection.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { BODY_PARTS, jointsByBodyPart, jointsOfParts, type BodyPart } from './body-parts.ts';
+import { selectedJoints } from './selection.ts';
 import type { StudioState } from './studio.ts';
 
-/** The part of the body that the selected joint or handle belongs to, with its joints; −1 among them is the root's translation. */
-export function partOfSelection(state: StudioState): { readonly name: BodyPart; readonly joints: readonly number[] } | null {
-  const joint = selectedJoint(state);
-  if (!state.document || joint === null) return null;
-  const { rig } = state.document;
-  const name = partsOf(rig).get(joint);
-  return name ? { name, joints: jointsOfParts(rig, [name]) } : null;
+/** The parts of the body that the selected joints and handles belong to, with their joints; −1 among them is the root's translation. */
+export function partOfSelection(state: StudioState): { readonly name: string; readonly joints: readonly number[] } | null {
+  const parts = partsOfSelection(state);
+  if (!state.document || parts.length === 0) return null;
+  return { name: namedTogether(parts), joints: jointsOfParts(state.document.rig, parts) };
 }
 
-function partsOf(rig: Parameters<typeof jointsByBodyPart>[0]): ReadonlyMap<number, BodyPart> {
+/** The parts of the body that are selected, in their usual order. */
+export function partsOfSelection(state: StudioState): readonly BodyPart[] {
+  const rig = state.document?.rig;
+  if (!rig) return [];
+  const ofJoint = partOfJoints(rig);
+  const selected = new Set(selectedJoints(state).map((joint) => ofJoint.get(joint)));
+  return BODY_PARTS.filter((part) => selected.has(part));
+}
+
+/** “Left arm”, “Left arm and head”. */
+export function namedTogether(parts: readonly BodyPart[]): string {
+  const [first = '', ...others] = parts;
+  const words = [first, ...others.map((part) => part.toLowerCase())];
+  return words.length < 2 ? first : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
+}
+
+function partOfJoints(rig: Rig): ReadonlyMap<number, BodyPart> {
   return new Map([...jointsByBodyPart(rig)].flatMap(([part, joints]) => joints.map((joint) => [joint, part] as const)));
 }

@@ -37,17 +37,40 @@ export function pinOn(studio: Studio, handle: HandleName, on: HumanoidBone | nul
   commitEdit(studio, `Pin of ${inWords(handle).toLowerCase()}`, (project) => setPin(project, handle, pin));
 }
 
+/** Pins the places and directions of handles, or lets them go where all are pinned. */
+export function togglePins(studio: Studio, handles: readonly HandleName[]): void {
+  const state = studio.getState();
+  const lets = handles.every((handle) => isPinned(state, handle));
+  const pin = (handle: HandleName) => (lets ? null : { ...newPin(state, handle), translation: true, rotation: true });
+  commitEdit(studio, `${lets ? 'Unpin' : 'Pin'} ${handlesInWords(handles)}`, (project) =>
+    handles.reduce((result, handle) => setPin(result, handle, pin(handle)), project),
+  );
+}
+
+/** Pins one part of what handles keep, or lets it go where all have it pinned. */
+export function togglePinPart(studio: Studio, handles: readonly HandleName[], part: 'translation' | 'rotation'): void {
+  const state = studio.getState();
+  const pins = !handles.every((handle) => pinOf(state, handle)[part]);
+  commitEdit(studio, `Pin of ${handlesInWords(handles)}`, (project) =>
+    handles.reduce((result, handle) => setPin(result, handle, changedPin(state, handle, { [part]: pins })), project),
+  );
+}
+
+function handlesInWords(handles: readonly HandleName[]): string {
+  return handles.map((handle) => inWords(handle).toLowerCase()).join(', ');
+}
+
 /** Pins the place and the direction of a handle, or lets it go. */
 export function togglePin(studio: Studio, handle: HandleName): void {
-  const pinned = isPinned(studio.getState(), handle);
-  commitEdit(studio, `${pinned ? 'Unpin' : 'Pin'} ${inWords(handle).toLowerCase()}`, (project) =>
-    setPin(project, handle, pinned ? null : { ...newPin(studio.getState(), handle), translation: true, rotation: true }),
-  );
+  togglePins(studio, [handle]);
 }
 
 /** Changes what of a handle is pinned, and how much that counts. */
 export function changePin(studio: Studio, handle: HandleName, change: Partial<PinSettings>): void {
-  const state = studio.getState();
-  const pin = { ...(isPinned(state, handle) ? pinOf(state, handle) : newPin(state, handle)), ...change };
+  const pin = changedPin(studio.getState(), handle, change);
   commitEdit(studio, `Pin of ${inWords(handle).toLowerCase()}`, (project) => setPin(project, handle, pin));
+}
+
+function changedPin(state: StudioState, handle: HandleName, change: Partial<PinSettings>): PinSettings {
+  return { ...(isPinned(state, handle) ? pinOf(state, handle) : newPin(state, handle)), ...change };
 }

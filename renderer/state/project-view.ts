@@ -29,6 +29,7 @@ export function restoreView(studio: Studio, { selection, playhead, showsClip, ca
     session: {
       ...session,
       selection: { joint: joint < 0 ? null : joint, handle: selection.handle },
+      alsoSelected: [],
       playback: { ...session.playback, time },
       openingCamera: camera,
     },

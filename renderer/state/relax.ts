@@ -5,7 +5,7 @@ import type { Pins } from '../../core/humanoid/body/handles.ts';
 import { relaxPose, restWhereItStands } from '../../core/humanoid/pulling/relax-pose.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from './editing.ts';
-import { pinnableHandle } from './selection.ts';
+import { pinnableHandles } from './selection.ts';
 import type { DocumentState } from './document-state.ts';
 import { shownPose, type Studio } from './studio.ts';
 
@@ -13,7 +13,7 @@ import { shownPose, type Studio } from './studio.ts';
 const SAME_TIME = 5e-4;
 
 /**
- * Brings all that neither a pin nor the selected handle needs a share of the way, 0 to 1, back to the last key at or before the playhead, or to rest where
+ * Brings all that neither a pin nor a selected handle needs a share of the way, 0 to 1, back to the last key at or before the playhead, or to rest where
  * there is none.
  */
 export function relax(studio: Studio, share: number): void {
@@ -21,9 +21,9 @@ export function relax(studio: Studio, share: number): void {
   const pose = shownPose(state);
   if (!state.document || !pose) return;
   const { rig, history } = state.document;
-  const selected = pinnableHandle(state);
   const stays = { translation: true, rotation: true, weight: 1 };
-  const pins: Pins = selected === null ? history.present.pins : { ...history.present.pins, [selected]: stays };
+  const selected = pinnableHandles(state).map((handle) => [handle, stays] as const);
+  const pins: Pins = { ...history.present.pins, ...Object.fromEntries(selected) };
   const towards = lastKeyedPose(state.document, state.session.playback.time) ?? restWhereItStands(rig, pose, pins);
   const relaxed = relaxPose(rig, pose, { towards, share, pins, settings: history.present.solver });
   commitEdit(studio, 'Relax', (project) => setPose(project, relaxed));

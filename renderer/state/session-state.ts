@@ -15,6 +15,10 @@ import type { Writing } from './writing.ts';
 export interface SessionState {
   readonly app: AppInfo | null;
   readonly selection: Selection;
+  /** What is selected beside it, in the order of its choosing: edits of the selection are of all of it. */
+  readonly alsoSelected: readonly Selection[];
+  /** Joints that neither the viewport shows nor a click finds; their mesh stays. */
+  readonly hiddenJoints: ReadonlySet<number>;
   /** The handle that was selected by the keyboard: while it is selected, arrow keys move it. */
   readonly keyboardHandle: HandleName | null;
   readonly tool: ToolName;
@@ -47,8 +51,8 @@ export interface SessionState {
   readonly handbookPage: string;
   /** A pose that was copied, for pasting. */
   readonly clipboard: Pose | null;
-  /** A part of the body that was copied, in the pose that it was copied from. */
-  readonly copiedPart: { readonly part: BodyPart; readonly pose: Pose; readonly rig: Rig } | null;
+  /** Parts of the body that were copied, in the pose that they were copied from. */
+  readonly copiedParts: { readonly parts: readonly BodyPart[]; readonly pose: Pose; readonly rig: Rig } | null;
   /** The last pose that was lost from view unkeyed when the playhead moved. */
   readonly dropped: DroppedPose | null;
   /** The steps of the tour that are done; null while there is no tour. */
@@ -166,6 +170,8 @@ export const NOTHING_SELECTED: Selection = { joint: null, handle: null };
 export const INITIAL_SESSION: SessionState = {
   app: null,
   selection: NOTHING_SELECTED,
+  alsoSelected: [],
+  hiddenJoints: new Set(),
   keyboardHandle: null,
   tool: 'pull',
   followers: 'wholeBody',
@@ -198,7 +204,7 @@ export const INITIAL_SESSION: SessionState = {
   settingsPage: 'look',
   handbookPage: 'first-pull',
   clipboard: null,
-  copiedPart: null,
+  copiedParts: null,
   dropped: null,
   tour: null,
   picture: null,

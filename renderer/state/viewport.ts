@@ -11,11 +11,12 @@ export interface Viewport {
   camera(): CameraView;
   /** Moves the camera so that the selection fills the view, or the whole character when nothing is selected. */
   frameSelection(): void;
-  setCamera(preset: CameraPreset): void;
+  /** Looks from there; `isOrthographic`: without perspective. Default false. */
+  setCamera(preset: CameraPreset, isOrthographic?: boolean): void;
   /** Looks at once as `change` makes of the present view, as far as the camera can be steered there. */
   steer(change: (view: CameraView) => CameraView): void;
   /** The selected handle or joint follows the pointer until a click keeps it or Esc does not; where nothing can, nothing happens. */
-  begin(action: 'move' | 'turn'): void;
+  begin(action: 'move' | 'turn' | 'spread'): void;
   /**
    * A square picture of the character in `pose`, as a PNG data URL; what is on screen does not change. With `joints` of it what these joints are at, from
    * near.

@@ -35,6 +35,8 @@ export interface GestureTrace {
   readonly wanted: Vec3 | null;
   /** A joint's limit as it would become; null unless a limit is being edited. */
   readonly limit: { readonly joint: number; readonly limit: Limit } | null;
+  /** Two corners of the box that it draws, CSS pixels of the picture. */
+  readonly box?: readonly [ScreenPoint, ScreenPoint];
   /** How far it has gone, in numbers. */
   readonly words?: string;
   /** The axis that it is held to, a line of the world; null or missing for none. */

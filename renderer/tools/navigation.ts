@@ -17,6 +17,15 @@ export function navigationOf({ navigation, keyMap }: Pick<Settings, 'navigation'
   return navigation === 'keyMap' ? keyMap : navigation;
 }
 
+/**
+ * Whether a drag on empty ground with these buttons draws a box to select by: with Ctrl or Shift, and without them too where other buttons orbit, as in Blender
+ * and Maya.
+ */
+export function selectsByBox(navigation: KeyMapName, press: SteeringPress): boolean {
+  if (press.button !== 'left' || press.alt) return false;
+  return navigation !== 'limber' || press.ctrl || press.shift;
+}
+
 /** What a drag with these buttons steers, wherever it begins; null when it steers on empty ground only, or nothing at all. */
 export function steeringOf(navigation: KeyMapName, press: SteeringPress): Steering | null {
   return WAYS[navigation](press);

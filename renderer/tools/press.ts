@@ -1,9 +1,8 @@
-import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
+import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { MenuSubject } from '../state/context-menu.ts';
 import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
-import { select } from '../state/selection.ts';
-import { NOTHING_SELECTED } from '../state/session-state.ts';
+import { activate, handleSelection, select, toggleSelected } from '../state/selection.ts';
+import { NOTHING_SELECTED, type Selection } from '../state/session-state.ts';
 import type { Studio } from '../state/studio.ts';
 import { beginLimitEdit } from './edit-limit.ts';
 import { NO_TRACE, type Gesture, type PointerSample } from './gesture.ts';
@@ -13,7 +12,8 @@ import { beginPullJoint } from './pull-joint.ts';
 import { beginPull } from './pull-handle.ts';
 import { gizmoNow } from './geometry/shown-gizmo.ts';
 import { beginRotate } from './rotate-joint.ts';
-import { navigationOf, steeringOf, type Steering } from './navigation.ts';
+import { navigationOf, selectsByBox, steeringOf, type Steering } from './navigation.ts';
+import { beginBox } from './select-box.ts';
 import { beginOrbit, beginPan, beginZoom, type Steerable } from './steer-camera.ts';
 import { beginTurn } from './turn-handle.ts';
 
@@ -28,12 +28,14 @@ export interface Press {
   readonly target: Target | null;
 }
 
-/** What dragging from here means: what the navigation says of its buttons, else grabbing what is there, and steering on empty ground. */
+/** What dragging from here means: what the navigation says of its buttons, else grabbing what is there; on empty ground it selects by a box or steers. */
 export function beginDrag(studio: Studio, camera: Steerable, lens: Lens, press: Press): Gesture {
   const { button, alt, ctrl = false, at, target } = press;
   const navigation = navigationOf(studio.getState().session.settings);
-  const steering = steeringOf(navigation, { button, alt, shift: at.precise, ctrl });
+  const buttons = { button, alt, shift: at.precise, ctrl };
+  const steering = steeringOf(navigation, buttons);
   if (steering) return beginSteering(steering, camera, lens, at);
+  if (!target && selectsByBox(navigation, buttons)) return beginBox(studio, at, lens, ctrl || at.precise);
   const gesture = button === 'left' && !alt && target ? grab(studio, target, at, lens) : null;
   return gesture ?? (button === 'left' ? beginOrbit(camera, at) : NO_GESTURE);
 }
@@ -54,12 +56,25 @@ const nothing = (): void => undefined;
 /** A drag that means nothing here. */
 const NO_GESTURE: Gesture = { move: nothing, commit: nothing, cancel: nothing, shown: () => NO_TRACE };
 
-/** A press that did not become a drag: selects what is under it; where nothing is, the left button deselects. */
-export function click(studio: Studio, { button, alt, target }: Press): void {
+/**
+ * A press that did not become a drag: selects what is under it, with Ctrl or Shift beside what is selected; where nothing is, the left button deselects. The
+ * right button keeps what is selected with it.
+ */
+export function click(studio: Studio, { button, alt, ctrl = false, at, target }: Press): void {
   if (button === 'middle' || alt) return;
-  if (target?.kind === 'handle') selectHandle(studio, clickedHandle(studio, target, button));
-  else if (target?.kind === 'joint') select(studio, { joint: target.joint, handle: null });
-  else if (!target && button === 'left') select(studio, NOTHING_SELECTED);
+  const adds = ctrl || at.precise;
+  const clicked = clickedThing(studio, target, button, adds);
+  if (clicked && button === 'right') activate(studio, clicked);
+  else if (clicked && adds) toggleSelected(studio, clicked);
+  else if (clicked) select(studio, clicked);
+  else if (!target && button === 'left' && !adds) select(studio, NOTHING_SELECTED);
+}
+
+function clickedThing(studio: Studio, target: Target | null, button: Press['button'], adds: boolean): Selection | null {
+  if (target?.kind === 'joint') return { joint: target.joint, handle: null };
+  if (target?.kind !== 'handle') return null;
+  const handle = adds ? target.handle : clickedHandle(studio, target, button);
+  return handleSelection(studio.getState().document?.rig, handle);
 }
 
 /** Another click where handles lie on one another takes the next of them. */
@@ -89,7 +104,7 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
   const gizmo = gizmoNow(studio.getState(), lens);
   switch (target.kind) {
     case 'handle':
-      selectHandle(studio, target.handle);
+      activate(studio, handleSelection(studio.getState().document?.rig, target.handle));
       return beginPull(studio, target.handle, at, lens);
     case 'arrow':
     case 'plane':
@@ -113,11 +128,4 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
 function canPullBones(studio: Studio): boolean {
   const { document, session } = studio.getState();
   return document !== null && session.tool === 'pull' && isPlain(document.rig);
-}
-
-/** A selected handle selects the joint it moves as well, so that its limit and its numbers are at hand. */
-function selectHandle(studio: Studio, handle: HandleName): void {
-  const rig: Rig | undefined = studio.getState().document?.rig;
-  const joint = rig && handlesOf(rig).find(({ name }) => name === handle)?.joint;
-  select(studio, { joint: joint ?? null, handle });
 }

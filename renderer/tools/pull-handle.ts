@@ -14,6 +14,7 @@ import { pullOptions } from '../state/pull-options.ts';
 import { toggleFloorSnap } from '../state/session.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import type { PullOrigin } from '../state/transient-state.ts';
+import { companionsOf } from './companions.ts';
 import { constraintByKey, FREE, type Constraint } from './drag/constraint.ts';
 import { depthOfWheel, targetUnder } from './drag/handle-target.ts';
 import { describeMove } from './drag/move-words.ts';
@@ -35,7 +36,7 @@ const CENTIMETRE = 0.01;
  * Pulls a handle in the plane that faces the camera through it, along an axis or square to one; the body follows by inverse kinematics, the pins stay. X, Y
  * and Z choose the axis, a number that is typed is the way along it in centimetres, and the wheel pushes the handle away and back. A hand, a foot or the
  * head keeps its direction as far as limits allow, unless Alt is held or its pin says otherwise. Where the body stops limbs, what is pulled over its picture
- * slides on it.
+ * slides on it. Handles that are selected with it go the same way.
  * Returns null when there is no document or its character has no such handle.
  */
 export function beginPull(
@@ -50,20 +51,16 @@ export function beginPull(
   if (!state.document || !snapshot) return null;
   const { rig, history } = state.document;
   const world = forwardKinematics(rig.skeleton, snapshot);
-  const place = createHandlePlacer(rig)(world).find((found) => found.handle.name === handle);
+  const places = createHandlePlacer(rig)(world);
+  const place = places.find((found) => found.handle.name === handle);
   if (!place) return null;
   const before = { preview: state.transient.preview, feedback: state.transient.feedback };
   const seeds = seedsOf(state.document);
   const prior = priorOf(state.document);
-  const pull = createPuller(rig).begin(
-    snapshot,
-    handle,
-    history.present.pins,
-    history.present.solver,
-    seeds.source,
-    prior.source,
-  );
-  const pin = history.present.pins[handle];
+  const { pins, solver: settings } = history.present;
+  const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source, prior.source);
+  const along = companionsOf(state, place, places);
+  const pin = pins[handle];
   const keepsByDefault = pin === undefined || pin.rotation;
   const slow = createSlowPointer(pointer);
   const grabbed = { start: place.at, pointer, lens };
@@ -91,8 +88,9 @@ export function beginPull(
     target = ontoFloor(wanted);
     // A depth, an axis or a number that was asked for is not given away to the surface of the body.
     const eye = constraint.kind === 'free' && depth === 0 ? last.lens.eye : null;
+    const how = { ...pullOptions(studio.getState()), keepsDirection, eye };
     const started = performance.now();
-    const outcome = pull.to(target, { ...pullOptions(studio.getState()), keepsDirection, eye });
+    const outcome = pull.to(target, { ...how, along: along(target) });
     const milliseconds = performance.now() - started;
     result = outcome.pose;
     setPreview(studio, { pose: result, cause: 'pull' });

@@ -25,6 +25,7 @@ import { handleLabel } from './geometry/handle-places.ts';
 import { restFrame } from './geometry/limit-shapes.ts';
 import type { Lens } from './geometry/lens.ts';
 import type { Ring } from './geometry/rings.ts';
+import { createSharedTurn } from './turn-companions.ts';
 
 /** What is turned: a handle in its place, or a joint. */
 export type TurnSubject = { readonly handle: HandleName } | { readonly joint: number };
@@ -43,7 +44,8 @@ interface Turner {
 
 /**
  * Turns a handle or a joint about the axis of a ring, or about the view: by the way of the pointer round it, or by typed degrees. X, Y and Z choose the axis. A hand, a
- * foot or the head stays in its place and its limb follows; other joints turn as by their rings. Returns null when there is nothing to turn.
+ * foot or the head stays in its place and its limb follows; other joints turn as by their rings; joints that are selected with it
+ * turn too. Returns null when there is nothing to turn.
  */
 export function beginTurn(
   studio: Studio,
@@ -68,9 +70,10 @@ export function beginTurn(
   const alongRing = ring && createTurn(ring, lens, pointer);
   let constraint: Constraint = ring ? { kind: 'axis', axis: ring.name } : FREE;
   let isOnRing = ring !== null;
-  let turned = { onScreen: 0, onRing: 0 };
+  let dragged = { onScreen: 0, onRing: 0 };
   let result = snapshot;
   let angle = 0;
+  const turnOthers = createSharedTurn(state, state.document, snapshot, turner.joint);
   const axisNow = (): Vec3 | null => {
     if (constraint.kind === 'free') return null;
     return isOnRing && ring ? ring.axis : axes[constraint.axis];
@@ -79,9 +82,10 @@ export function beginTurn(
     const axis = axisNow() ?? scale(lens.forward, -1);
     const degrees = typed.value();
     // Turned against the clock on screen, what points at the eye turns by a positive angle.
-    const onScreen = turned.onScreen * (dot(axis, lens.forward) > 0 ? -1 : 1);
-    angle = degrees !== null ? toRadians(degrees) : isOnRing ? turned.onRing : onScreen;
-    result = turner.to(multiply(fromAxisAngle(axis, angle), start));
+    const onScreen = dragged.onScreen * (dot(axis, lens.forward) > 0 ? -1 : 1);
+    angle = degrees !== null ? toRadians(degrees) : isOnRing ? dragged.onRing : onScreen;
+    const turned = turner.to(multiply(fromAxisAngle(axis, angle), start));
+    result = turnOthers(turned, isOnRing && ring && 'joint' in subject ? { ring: ring.name, angle } : { axis, angle });
     setPreview(studio, { pose: result, cause: 'rotate' });
   };
   const takesKey = (key: KeyPress): boolean => {
@@ -100,7 +104,7 @@ export function beginTurn(
   return {
     move: (sample) => {
       const at = slow(sample);
-      turned = { onScreen: round(at), onRing: alongRing?.(at) ?? 0 };
+      dragged = { onScreen: round(at), onRing: alongRing?.(at) ?? 0 };
       solve();
     },
     press: (key) => {

@@ -11,6 +11,7 @@ import { createFigure, type Figure } from './character/figure.ts';
 import { isBendHandle, selectedHandle, selectedJoint } from '../state/selection.ts';
 import type { Viewport } from '../state/viewport.ts';
 import { beginPull } from '../tools/pull-handle.ts';
+import { beginSpread } from '../tools/spread-handles.ts';
 import { beginTurn } from '../tools/turn-handle.ts';
 import { createViewModelBuilder, shownPalette } from './overlays/build-view-model.ts';
 import { createOverlays } from './overlays/overlays.ts';
@@ -65,9 +66,9 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
       const view = model();
       if (view) camera.flyTo(framed(figure, view, camera.orbit()));
     },
-    setCamera: (preset) => {
+    setCamera: (preset, isOrthographic) => {
       const facing = studio.getState().document?.rig.report.facing ?? [0, 0, 1];
-      camera.flyTo(presetOrbit(camera.orbit(), preset, facing));
+      camera.flyTo(presetOrbit(camera.orbit(), preset, facing, isOrthographic));
     },
     steer: (change) => camera.set(withinReach(change(camera.orbit()))),
     begin: (action) => {
@@ -76,6 +77,8 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
       const joint = selectedJoint(state);
       if (handle !== null && action === 'move')
         pointer?.begin({ kind: 'handle', handle }, (at, lens) => beginPull(studio, handle, at, lens));
+      else if (handle !== null && action === 'spread')
+        pointer?.begin({ kind: 'handle', handle }, (at, lens) => beginSpread(studio, handle, at, lens));
       else if (handle !== null && !isBendHandle(handle))
         pointer?.begin({ kind: 'handle', handle }, (at, lens) => beginTurn(studio, { handle }, at, lens));
       else if (joint !== null && action === 'turn')

@@ -8,6 +8,7 @@ import { panOrbit, turnOrbit, zoomOrbit } from '../tools/geometry/orbit.ts';
 import type { Gesture, PointerSample } from '../tools/gesture.ts';
 import { click, menuSubjectOf, type Press } from '../tools/press.ts';
 import { cursorFor, nameOf, sameTarget } from './hover.ts';
+import { createBoxMark } from './box-mark.ts';
 import { createLabel } from './label.ts';
 import { pickableIn } from './overlays/pickable.ts';
 import { NO_ATTENTION, type Attention, type ViewModel } from './overlays/view-model.ts';
@@ -44,6 +45,7 @@ export interface PointerSurroundings {
 /** Turns the canvas's pointer events into hovering, clicks, steering and the gestures of `renderer/tools`. */
 export function createPointer({ canvas, studio, camera, view, invalidate }: PointerSurroundings): Pointer {
   const label = createLabel(canvas.ownerDocument);
+  const boxMark = createBoxMark(canvas);
   const session = createDragSession(studio, camera);
   let hovered: Target | null = null;
   let lastEvent: PointerEvent | null = null;
@@ -66,6 +68,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
     if (text) label.show(text, event.clientX, event.clientY);
     else label.hide();
     canvas.style.cursor = cursorFor(target, dragging);
+    boxMark.show(session.present()?.gesture?.shown().box ?? null);
     invalidate();
   };
   const openMenu = (about: MenuSubject, { x, y }: ScreenPoint): void => {
@@ -137,6 +140,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
     cancel: () => {
       session.cancel();
       label.hide();
+      boxMark.show(null);
       canvas.style.cursor = 'default';
       invalidate();
     },
@@ -188,6 +192,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       session.cancel();
       stopListening();
       label.dispose();
+      boxMark.dispose();
     },
   };
 }

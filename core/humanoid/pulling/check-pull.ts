@@ -5,6 +5,7 @@ import { VISITING_ORDERS } from '../../ik/request/orders.ts';
 import { HUMANOID_BONES } from '../body/bones.ts';
 import { checkHandle, handlesOf, type HandleName, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
+import type { Along } from './bring-along.ts';
 import { FOLLOWERS, type Followers } from './followers.ts';
 import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import { MOST_SOFT_REACH } from './soft-reach.ts';
@@ -35,6 +36,18 @@ export function checkPull(rig: Rig, handle: HandleName, pins: Pins, settings: Pa
       );
   }
   checkSettings(settings);
+}
+
+/** Throws a `RangeError` of one sentence unless these are places of other handles of the rig that can be pulled to one. */
+export function checkAlong(rig: Rig, handle: HandleName, along: Along): void {
+  checkObject(along, 'what goes along');
+  for (const [name, place] of Object.entries(along)) {
+    checkHandle(name as HandleName);
+    const isOther = name !== handle && handlesOf(rig).some((each) => each.name === name && each.kind === 'position');
+    if (!isOther) throw new RangeError(`what goes along with "${handle}" must be another handle that has a place, got "${name}"`);
+    if (!Array.isArray(place) || place.length !== 3 || !place.every(Number.isFinite))
+      throw new RangeError(`the place of "${name}" must be three finite numbers, got ${spellOut(place)}`);
+  }
 }
 
 /** Throws a `RangeError` of one sentence unless it is one of `FOLLOWERS`. */

@@ -10,12 +10,12 @@ export const FOLLOWERS = ['limb', 'upperBody', 'wholeBody'] as const;
 export type Followers = (typeof FOLLOWERS)[number];
 
 /**
- * The rig with every joint locked that may not follow a pull of `handle`; the same rig where all may. The hips follow their own handle only with the whole
+ * The rig with every joint locked that may not follow a pull of these handles; the same rig where all may. The hips follow their own handle only with the whole
  * body, and so do legs: they are what the hips stand on. Limbs that hold a pin on what moves follow, or their pins could not stay.
  */
-export function rigOfFollowers(rig: Rig, handle: HandleName, pins: Pins, followers: Followers): Rig {
-  if (allFollow(handle, followers)) return rig;
-  const free = freeJoints(rig, handle, pins, followers);
+export function rigOfFollowers(rig: Rig, handles: readonly HandleName[], pins: Pins, followers: Followers): Rig {
+  if (handles.some((handle) => allFollow(handle, followers))) return rig;
+  const free = new Set(handles.flatMap((handle) => [...freeJoints(rig, handle, pins, followers)]));
   const { skeleton } = rig;
   const stiffness = skeleton.stiffness.map((value, joint) => (free.has(joint) ? value : 1));
   return { ...rig, skeleton: { ...skeleton, stiffness } };

@@ -8,7 +8,8 @@ import { checkPose, type Pose } from '../../skeleton/pose.ts';
 import type { Handle, HandleName, Pins } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
-import { checkFollowers, checkPull } from './check-pull.ts';
+import type { Along } from './bring-along.ts';
+import { checkAlong, checkFollowers, checkPull } from './check-pull.ts';
 import { checkRig } from '../body/check-rig.ts';
 import { allFollow, rigOfFollowers, type Followers } from './followers.ts';
 import { allowedDepths } from './overlaps.ts';
@@ -42,6 +43,8 @@ export interface PullOptions {
    * body. Default null: it stops at what is in its way.
    */
   readonly eye?: Vec3 | null;
+  /** Other handles that go to these places (world, metres) in the same move: both hands at once, say. They are not kept by their pins. Default none. */
+  readonly along?: Along;
   /** Who may follow. Default: the whole body. */
   readonly followers?: Followers;
 }
@@ -93,17 +96,23 @@ export function createPuller(rig: Rig): Puller {
       checkPose(rig.skeleton, snapshot, 'the pose to pull from');
       checkPull(rig, handle, pins, wanted);
       const settings: SolverSettings = { ...DEFAULT_SOLVER_SETTINGS, ...wanted };
-      const grabs = new Map<Followers, Grab>();
+      const grabs = new Map<string, Grab>();
       let depths: Float64Array | null = null;
       const allowed = (): Float64Array => (depths ??= allowedDepths(rig, forwardKinematics(rig.skeleton, snapshot)));
-      const grabFor = (followers: Followers): Grab => {
-        let grab = grabs.get(followers);
+      const grabFor = (followers: Followers, along: Along): Grab => {
+        const others = Object.keys(along) as HandleName[];
+        const key = [followers, ...others].join(' ');
+        let grab = grabs.get(key);
         if (!grab) {
           const asked: Grab = { rig, limb: limbOf(rig, handle), handle, pins, settings, snapshot, seeds, prior, allowed };
-          grab = allFollow(handle, followers)
+          grab = [handle, ...others].some((each) => allFollow(each, followers))
             ? asked
-            : { ...asked, rig: rigOfFollowers(rig, handle, pins, followers), settings: { ...settings, rootStiffness: 1 } };
-          grabs.set(followers, grab);
+            : {
+                ...asked,
+                rig: rigOfFollowers(rig, [handle, ...others], pins, followers),
+                settings: { ...settings, rootStiffness: 1 },
+              };
+          grabs.set(key, grab);
         }
         return grab;
       };
@@ -112,13 +121,14 @@ export function createPuller(rig: Rig): Puller {
       return {
         to(target, how = {}) {
           const { keepsDirection = true, rotation = null, followers = 'wholeBody' } = how;
-          const { floorStops = false, bodyStops = false, eye = null } = how;
+          const { floorStops = false, bodyStops = false, eye = null, along = {} } = how;
           checkFollowers(followers);
-          const isAsBefore = last?.rig === grabFor(followers).rig;
+          checkAlong(rig, handle, along);
+          const isAsBefore = last?.rig === grabFor(followers, along).rig;
           // Out of reach, a target has to go some way before looking for other poses is worth it again.
           const searches = !isAsBefore || missed === null || distance(missed, target) > SEARCHED * sizeOf(rig);
           last = {
-            ...grabFor(followers),
+            ...grabFor(followers, along),
             order: settings.order,
             target,
             keepsDirection,
@@ -126,6 +136,7 @@ export function createPuller(rig: Rig): Puller {
             floorStops,
             bodyStops,
             eye,
+            along,
             searches,
           };
           const { outcome } = solvePull(solver, last);

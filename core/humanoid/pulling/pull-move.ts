@@ -6,6 +6,7 @@ import type { Pose } from '../../skeleton/pose.ts';
 import type { HandleName, Pins } from '../body/handles.ts';
 import type { Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
+import type { Along } from './bring-along.ts';
 import { pullGoals, type PullGoals, type SolverSettings } from './pull-goals.ts';
 
 /**
@@ -52,6 +53,8 @@ export interface PullMove extends Grab {
   readonly bodyStops: boolean;
   /** Where the body is seen from, world metres: what is pulled onto its picture lies on it. Null where nobody looks. */
   readonly eye: Vec3 | null;
+  /** Other handles that go to places of their own in the same move. */
+  readonly along: Along;
   /** Whether to look for other starts where the built pose does not lead to the target. */
   readonly searches: boolean;
 }

@@ -4,7 +4,8 @@ import { slerp } from '../../math/quat.ts';
 import { distance, length, lerp, subtract } from '../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { sizeOf } from '../body/rig.ts';
-import { tryFrom, type Attempt } from './attempt.ts';
+import { isReached, tryFrom, type Attempt } from './attempt.ts';
+import { afterCompanions, bringAlong, pinsBeside } from './bring-along.ts';
 import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
 import { pullLimb } from './pull-limb.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
@@ -109,7 +110,26 @@ function solveStopped(solver: Solver, move: PullMove, stops: readonly Stop[]): A
 }
 
 function solveFreely(solver: Solver, move: PullMove): Attempt {
-  return keepOnBody(solver, move, solveInWorld(solver, { ...move, pins: pinsInWorld(move.pins) }));
+  const inWorld = { ...move, pins: pinsInWorld(move.pins) };
+  return keepOnBody(solver, move, isAlone(move) ? solveInWorld(solver, inWorld) : solveTogether(solver, inWorld));
+}
+
+function isAlone({ along }: PullMove): boolean {
+  return Object.keys(along).length === 0;
+}
+
+/** Rounds of a solve that brings several handles to their places: what they do not reach by then they hardly come nearer to. */
+const ROUNDS_TOGETHER = 16;
+
+/** One handle after another, and where not all are reached so, one solve for all of them. */
+function solveTogether(solver: Solver, asked: PullMove): Attempt {
+  const { settings } = asked;
+  const maxIterations = Math.min(settings.maxIterations, ROUNDS_TOGETHER);
+  const move = { ...asked, searches: false, settings: { ...settings, maxIterations, restarts: 0 } };
+  const last = afterCompanions(move, (each) => solveInWorld(solver, each));
+  const found = last && solveInWorld(solver, last);
+  if (found && isReached(found)) return found;
+  return bringAlong(solver, asked, solveInWorld(solver, { ...move, pins: pinsBeside(move.pins, move.along) }));
 }
 
 function solveInWorld(solver: Solver, move: PullMove): Attempt {

@@ -3,14 +3,15 @@ import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
 import { jointLabel } from '../../state/joint-labels.ts';
 import { jointKeyStateOf } from '../../state/key-state.ts';
-import { setJointStiffness, turnJoint } from '../../state/joints.ts';
+import { setJointAngle, setJointStiffness } from '../../state/joints.ts';
+import { selectedJoints } from '../../state/selection.ts';
 import { shownPose } from '../../state/studio.ts';
 import { CommandButton } from '../widgets/button.tsx';
 import { KeyMark } from '../widgets/key-mark.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
-import { jointAngles, withJointAngle } from './joint-angles.ts';
+import { jointAngles } from '../../state/joint-angles.ts';
 import { Section } from './section.tsx';
 
 /** The selected joint's rotation in degrees, held inside its limit, and its stiffness. */
@@ -18,16 +19,18 @@ export function JointSection({ joint }: { joint: number }) {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
   const pose = useStudio(shownPose);
+  const others = useStudio((state) => selectedJoints(state).length - 1);
   const keyState = useStudio((state) => jointKeyStateOf(state, joint));
   const limit = rig?.skeleton.limits[joint];
   if (!rig || !pose || !limit) return null;
   const label = jointLabel(rig, joint);
+  const ownName = rig.skeleton.names[joint] ?? '';
   const rotation = rotationOf(pose, joint);
   return (
     <Section
       title={label}
       mark={<KeyMark state={keyState} />}
-      note={label === rig.skeleton.names[joint] ? '' : (rig.skeleton.names[joint] ?? '')}
+      note={others > 0 ? `and ${others} more` : label === ownName ? '' : ownName}
       action={<CommandButton id="pose.resetJoint" icon={RotateCcw} className="head-action" />}
     >
       {jointAngles(limit, rotation).map((angle, index) => (
@@ -38,7 +41,7 @@ export function JointSection({ joint }: { joint: number }) {
           min={toDegrees(angle.min)}
           max={toDegrees(angle.max)}
           unit="°"
-          onCommit={(degrees) => turnJoint(studio, joint, withJointAngle(limit, rotation, index, toRadians(degrees)))}
+          onCommit={(degrees) => setJointAngle(studio, joint, index, toRadians(degrees))}
         />
       ))}
       <RangeSlider

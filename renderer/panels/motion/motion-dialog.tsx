@@ -62,7 +62,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
     setReadings((count) => count - 1);
   };
   const read = (reading: Partial<BvhReading>) => void changeSource(() => readOtherwise(studio, source, reading));
-  const name = (bones: NamedBones) => {
+  const nameBones = (bones: NamedBones) => {
     setKnown(null);
     void changeSource(() => withBones(source, bones));
   };
@@ -151,7 +151,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
         )}
       </div>
       <ReadingChoices source={source} onChange={read} />
-      <SourceBones source={source} onChange={name} />
+      <SourceBones source={source} onChange={nameBones} />
       {feet && <ContactChoices contacts={contacts} onChange={setContacts} />}
       <ProfileButtons
         choices={{ ...optionsOf(choices), bones: source.bones, bvh: source.choices }}

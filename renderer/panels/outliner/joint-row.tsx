@@ -1,12 +1,13 @@
-import { Lock, LockOpen, Pin, PinOff } from 'lucide-react';
+import { Eye, EyeOff, Lock, LockOpen, Pin, PinOff } from 'lucide-react';
 import { TreeItem, TreeItemContent } from 'react-aria-components';
 import { handlesOf } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { inWords, jointLabel } from '../../state/joint-labels.ts';
+import { isHidden as isJointHidden, setHidden } from '../../state/hidden-joints.ts';
 import { isLocked, lockLabel, toggleLock } from '../../state/joints.ts';
 import { jointKeyStateOf } from '../../state/key-state.ts';
 import { isPinned, togglePin } from '../../state/pins.ts';
-import { select } from '../../state/selection.ts';
+import { activate } from '../../state/selection.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { KeyMark } from '../widgets/key-mark.tsx';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
@@ -18,10 +19,16 @@ export function JointRow({ joint, rig }: { joint: number; rig: Rig }) {
   const label = jointLabel(rig, joint);
   const ownName = rig.skeleton.names[joint] ?? '';
   const isHeld = useStudio((state) => state.transient.feedback?.outcome.limited.includes(joint) === true);
+  const isHidden = useStudio((state) => isJointHidden(state, joint));
   const keyState = useStudio((state) => jointKeyStateOf(state, joint));
-  const openMenu = useContextMenu('joint', () => select(studio, { joint, handle: null }));
+  const openMenu = useContextMenu('joint', () => activate(studio, { joint, handle: null }));
   return (
-    <TreeItem id={`joint-${joint}`} textValue={label} className="tree-row joint-row" onContextMenu={openMenu}>
+    <TreeItem
+      id={`joint-${joint}`}
+      textValue={label}
+      className={isHidden ? 'tree-row joint-row hidden-row' : 'tree-row joint-row'}
+      onContextMenu={openMenu}
+    >
       <TreeItemContent>
         <KeyMark state={keyState} />
         <span className={isHeld ? 'row-label held' : 'row-label'} title={ownName}>
@@ -29,6 +36,7 @@ export function JointRow({ joint, rig }: { joint: number; rig: Rig }) {
         </span>
         <PinButton joint={joint} rig={rig} />
         <LockButton joint={joint} />
+        <HideButton joints={[joint]} name={label} />
       </TreeItemContent>
     </TreeItem>
   );
@@ -59,6 +67,20 @@ function LockButton({ joint }: { joint: number }) {
       label={label}
       className={locked ? 'row-action on' : 'row-action'}
       onPress={() => toggleLock(studio, joint)}
+    />
+  );
+}
+
+/** Hides joints in the viewport, or shows them again where all are hidden. */
+export function HideButton({ joints, name }: { joints: readonly number[]; name: string }) {
+  const { studio } = useServices();
+  const hidden = useStudio((state) => joints.every((joint) => isJointHidden(state, joint)));
+  return (
+    <IconButton
+      icon={hidden ? EyeOff : Eye}
+      label={`${hidden ? 'Show' : 'Hide'} ${name.toLowerCase()}`}
+      className={hidden ? 'row-action on' : 'row-action'}
+      onPress={() => setHidden(studio, joints, !hidden)}
     />
   );
 }

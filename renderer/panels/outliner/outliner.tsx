@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
-import { Tree } from 'react-aria-components';
-import { jointsByBodyPart } from '../../state/body-parts.ts';
-import { select, selectedJoint } from '../../state/selection.ts';
+import { Tree, type Selection } from 'react-aria-components';
+import { jointsByBodyPart, type BodyPart } from '../../state/body-parts.ts';
+import { selectAll, selectedJoint, selectedJoints } from '../../state/selection.ts';
+import type { StudioState } from '../../state/studio.ts';
 import { jointLabel } from '../../state/joint-labels.ts';
 import { SearchBox } from '../widgets/search-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -12,6 +13,9 @@ export function Outliner() {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
   const joint = useStudio(selectedJoint);
+  const chosen = useStudio(selectedKeys);
+  /** What was chosen here last: it knows from which row Shift goes on. */
+  const [last, setLast] = useState<Selection>(new Set());
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<ReadonlySet<string>>(
     new Set(['Trunk', 'Left arm', 'Right arm', 'Left leg', 'Right leg', 'Head']),
@@ -34,15 +38,17 @@ export function Outliner() {
       <Tree
         className="tree"
         aria-label="Joints"
-        selectionMode="single"
+        selectionMode="multiple"
         selectionBehavior="replace"
-        selectedKeys={joint === null ? [] : [`joint-${joint}`]}
+        selectedKeys={keysOf(jointsOfKeys(parts, last)) === chosen ? last : chosen.split(' ').filter((key) => key !== '')}
         expandedKeys={expanded}
         onExpandedChange={(keys) => setOpened(new Set([...keys].map(String)))}
         onSelectionChange={(keys) => {
-          const [key] = keys === 'all' ? [] : [...keys];
-          const index = typeof key === 'string' && key.startsWith('joint-') ? Number(key.slice(6)) : null;
-          select(studio, { joint: index, handle: null });
+          setLast(keys);
+          selectAll(
+            studio,
+            jointsOfKeys(parts, keys).map((each) => ({ joint: each, handle: null })),
+          );
         }}
         renderEmptyState={() => <p className="empty">{rig ? 'No joint is called that.' : 'No character is open.'}</p>}
       >
@@ -50,4 +56,27 @@ export function Outliner() {
       </Tree>
     </div>
   );
+}
+
+/** The keys of the rows of what is selected, as one text, so that it is the same while the selection is. */
+function selectedKeys(state: StudioState): string {
+  return keysOf(selectedJoints(state));
+}
+
+function keysOf(joints: readonly number[]): string {
+  return joints.map((joint) => `joint-${joint}`).join(' ');
+}
+
+type Parts = readonly { readonly part: BodyPart; readonly joints: readonly number[] }[];
+
+/** The joints of rows, those of a body part for its own, each once and what was chosen last first. */
+function jointsOfKeys(parts: Parts, keys: Selection): readonly number[] {
+  const all =
+    keys === 'all' ? parts.flatMap(({ joints }) => joints) : [...keys].flatMap((key) => jointsOfKey(parts, String(key)));
+  return [...new Set(all)].toReversed();
+}
+
+function jointsOfKey(parts: Parts, key: string): readonly number[] {
+  if (key.startsWith('joint-')) return [Number(key.slice('joint-'.length))];
+  return parts.find(({ part }) => part === key)?.joints ?? [];
 }

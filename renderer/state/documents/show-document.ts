@@ -46,6 +46,8 @@ export function showDocument(
     session: {
       ...session,
       selection: NOTHING_SELECTED,
+      alsoSelected: [],
+      hiddenJoints: new Set(),
       playback: { ...session.playback, playing: false, time: 0 },
       library: NO_LIBRARY_SESSION,
       openingCamera: null,

@@ -13,8 +13,22 @@ const VIEWS: Readonly<Record<CameraPreset, readonly [yaw: number, pitch: number]
   threeQuarter: [32, 12],
 };
 
-/** The preset's view of a character that faces along `facing`, from the distance and at the target of `orbit`. */
-export function presetOrbit(orbit: Orbit, preset: CameraPreset, facing: Vec3): Orbit {
+/** Degrees of pitch of a view without perspective: level, or from above by as much as tells where up is. */
+const LEVEL = 0;
+const FROM_ABOVE = 89.99;
+
+/**
+ * The preset's view of a character that faces along `facing`, from the distance and at the target of `orbit`; `isOrthographic`: without perspective and
+ * exactly along an axis of the body.
+ */
+export function presetOrbit(orbit: Orbit, preset: CameraPreset, facing: Vec3, isOrthographic = false): Orbit {
   const [yaw, pitch] = VIEWS[preset];
-  return { ...orbit, yaw: Math.atan2(facing[0], facing[2]) + yaw * DEGREES, pitch: pitch * DEGREES };
+  const exact = preset === 'top' ? FROM_ABOVE : LEVEL;
+  return {
+    target: orbit.target,
+    distance: orbit.distance,
+    yaw: Math.atan2(facing[0], facing[2]) + yaw * DEGREES,
+    pitch: (isOrthographic ? exact : pitch) * DEGREES,
+    ...(isOrthographic ? { orthographic: true } : {}),
+  };
 }

@@ -17,13 +17,21 @@ export interface Orbit {
   readonly pitch: number;
   /** Metres from the target to the eye. */
   readonly distance: number;
+  /** Whether the picture is without perspective; default false. */
+  readonly orthographic?: boolean | undefined;
 }
 
 /** Where the camera stands before there is anything to look at. */
 export const FRONT_VIEW: Orbit = { target: [0, 0.9, 0], yaw: 0.5, pitch: 0.2, distance: 5 };
 
 /** Vertical field of view, radians: a portrait lens, little distortion of a figure. */
-export const FIELD_OF_VIEW = (30 * Math.PI) / 180;
+const FIELD_OF_VIEW = (30 * Math.PI) / 180;
+
+/**
+ * A picture without perspective is taken through a lens so many times as long, from as many times as far away: depths of a figure then differ in scale by
+ * less than a thousandth of it, which is below a pixel, and all that holds of the one lens holds of the other.
+ */
+const ORTHOGRAPHIC_LENGTH = 300;
 
 const STEEPEST = (89.5 * Math.PI) / 180;
 const NEAREST = 0.05;
@@ -31,22 +39,35 @@ const FARTHEST = 200;
 const RADIANS_PER_PIXEL = 0.0075;
 
 /** The same view as far as the camera can be steered there. */
-export function withinReach({ target, yaw, pitch, distance }: Orbit): Orbit {
+export function withinReach({ target, yaw, pitch, distance, orthographic }: Orbit): Orbit {
   return {
     target,
     yaw: wrapAngle(yaw),
     pitch: clamp(pitch, -STEEPEST, STEEPEST),
     distance: clamp(distance, NEAREST, FARTHEST),
+    ...(orthographic ? { orthographic } : {}),
   };
 }
 
-export function eyeOf({ target, yaw, pitch, distance }: Orbit): Vec3 {
+/** Metres from the target to the lens. */
+export function eyeDistance({ distance, orthographic }: Orbit): number {
+  return orthographic ? ORTHOGRAPHIC_LENGTH * distance : distance;
+}
+
+/** Vertical field of view of the lens, radians. */
+export function fieldOfView({ orthographic }: Orbit): number {
+  return orthographic ? 2 * Math.atan(Math.tan(FIELD_OF_VIEW / 2) / ORTHOGRAPHIC_LENGTH) : FIELD_OF_VIEW;
+}
+
+export function eyeOf(orbit: Orbit): Vec3 {
+  const { target, yaw, pitch } = orbit;
+  const distance = eyeDistance(orbit);
   const level = distance * Math.cos(pitch);
   return add(target, [level * Math.sin(yaw), distance * Math.sin(pitch), level * Math.cos(yaw)]);
 }
 
 export function lensOf(orbit: Orbit, width: number, height: number): Lens {
-  return createLens(eyeOf(orbit), orbit.target, FIELD_OF_VIEW, Math.max(width, 1), Math.max(height, 1));
+  return createLens(eyeOf(orbit), orbit.target, fieldOfView(orbit), Math.max(width, 1), Math.max(height, 1));
 }
 
 /** Turns about the target by a drag of `dx`, `dy` CSS pixels. */
@@ -82,13 +103,13 @@ export function frameSphere(orbit: Orbit, centre: Vec3, radius: number, aspect: 
 /** The same view direction from where the whole box is just in the picture, with `margin` of the picture's half left free at its edges. */
 export function frameBox(orbit: Orbit, { low, high }: Box, aspect: number, margin = 0.1): Orbit {
   const target = lerp(low, high, 0.5);
-  const { right, up, forward, slope } = lensOf({ ...orbit, target }, aspect, 1);
+  const { right, up, forward, slope } = lensOf({ ...orbit, target, orthographic: false }, aspect, 1);
   let distance = 0;
   for (let corner = 0; corner < 8; corner++) {
     const [x, y, z] = [corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1], corner & 4 ? high[2] : low[2]];
     const from = subtract([x, y, z], target);
     const wide = Math.max(Math.abs(dot(from, right)) / aspect, Math.abs(dot(from, up)));
-    distance = Math.max(distance, wide / (slope * (1 - margin)) - dot(from, forward));
+    distance = Math.max(distance, wide / (slope * (1 - margin)) - (orbit.orthographic ? 0 : dot(from, forward)));
   }
   return { ...orbit, target, distance: clamp(distance, NEAREST, FARTHEST) };
 }
@@ -127,5 +148,6 @@ export function blendOrbits(a: Orbit, b: Orbit, t: number): Orbit {
     yaw: wrapAngle(a.yaw + wrapAngle(b.yaw - a.yaw) * t),
     pitch: a.pitch + (b.pitch - a.pitch) * t,
     distance: a.distance * (b.distance / a.distance) ** t,
+    ...(b.orthographic ? { orthographic: true } : {}),
   };
 }

@@ -80,9 +80,10 @@ export function createBoneOverlay(scene: Scene): BoneOverlay {
   };
 }
 
-function boneColour(bone: BoneShape, { state, attention, palette }: ViewModel, held: ReadonlySet<number>): Colour {
+function boneColour(bone: BoneShape, { state, attention, palette, selected }: ViewModel, held: ReadonlySet<number>): Colour {
   if (held.has(bone.joint) && state.transient.preview?.stepped) return withAlpha(palette.held, 0.95);
   if (shownJoint(state) === bone.joint) return withAlpha(palette.selected, 0.95);
+  if (selected.has(bone.joint)) return withAlpha(palette.selected, 0.6);
   if (isJoint(attention.hovered, bone.joint)) return withAlpha(palette.hover, 0.8);
   if (held.has(bone.joint)) return withAlpha(palette.held, 0.8);
   return withAlpha(palette.bone, bone.humanoid ? 0.3 : 0.14);

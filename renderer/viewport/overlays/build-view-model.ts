@@ -3,6 +3,7 @@ import { forwardKinematics, type WorldTransforms } from '../../../core/skeleton/
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { handleKeyStates } from '../../state/key-state.ts';
 import { handleScale, shownTheme } from '../../state/look.ts';
+import { selectedJoints } from '../../state/selection.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
 import { boneShapes, type BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handle-places.ts';
@@ -21,6 +22,8 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
   let posePart: {
     readonly rig: Rig;
     readonly pose: Pose;
+    readonly hidden: ReadonlySet<number>;
+    readonly bones: readonly BoneShape[];
     readonly world: WorldTransforms;
     readonly handles: readonly HandlePlace[];
   } | null = null;
@@ -29,9 +32,12 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
     const rig = state.document?.rig;
     if (!pose || !rig) return null;
     if (rigPart?.rig !== rig) rigPart = { rig, bones: boneShapes(rig), place: createHandlePlacer(rig) };
-    if (posePart?.rig !== rig || posePart.pose !== pose) {
+    const hidden = state.session.hiddenJoints;
+    if (posePart?.rig !== rig || posePart.pose !== pose || posePart.hidden !== hidden) {
       const world = forwardKinematics(rig.skeleton, pose);
-      posePart = { rig, pose, world, handles: rigPart.place(world) };
+      const bones = hidden.size === 0 ? rigPart.bones : rigPart.bones.filter(({ joint: each }) => !hidden.has(each));
+      const handles = rigPart.place(world).filter(({ handle }) => !hidden.has(handle.joint));
+      posePart = { rig, pose, hidden, bones, world, handles };
     }
     const { world } = posePart;
     const joint = presentJoint(state, rig);
@@ -43,9 +49,9 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
     // Where a handle is held, grips around it would only be in its way; a replay is only looked at.
     const free = !isReplay && (state.session.selection.handle === null || state.session.tool === 'rotate');
     return {
-      bones: rigPart.bones,
       ...posePart,
       state,
+      selected: new Set(selectedJoints(state)),
       keyStates: handleKeyStates(state, rig),
       rings,
       gizmo: shownGizmo(state, posePart.handles, world, lens),

@@ -1,7 +1,7 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { distance } from '../../../core/math/vec3.ts';
-import { keyboardHandle } from '../../state/selection.ts';
+import { allSelected, keyboardHandle } from '../../state/selection.ts';
 import { farHandles } from '../../tools/geometry/far-handles.ts';
 import type { HandlePlace } from '../../tools/geometry/handle-places.ts';
 import { createLines, type Line } from '../drawing/lines.ts';
@@ -78,7 +78,7 @@ function handleMarks({ handle, at }: HandlePlace, view: ViewModel, far: Readonly
   const pinned = pin !== undefined && (pin.translation || pin.rotation);
   const grabbed = isHandle(attention.grabbed, handle.name);
   const hovered = isHandle(attention.hovered, handle.name) && attention.grabbed === null;
-  const selected = state.session.selection.handle === handle.name;
+  const selected = allSelected(state).some((each) => each.handle === handle.name);
   const pole = handle.kind === 'pole';
   const radius = handleSize * ((pole ? POLE_RADIUS : RADIUS) + (grabbed || hovered ? 2 : 0));
   const bright = grabbed || hovered || selected;

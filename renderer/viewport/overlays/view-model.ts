@@ -34,6 +34,8 @@ export interface ViewModel {
   readonly world: WorldTransforms;
   readonly bones: readonly BoneShape[];
   readonly handles: readonly HandlePlace[];
+  /** The joints that are selected, by themselves or through their handles. */
+  readonly selected: ReadonlySet<number>;
   /** How each handle stands to the clip on the timeline. */
   readonly keyStates: ReadonlyMap<HandleName, KeyState>;
   readonly rings: readonly Ring[];

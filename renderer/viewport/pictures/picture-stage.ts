@@ -121,7 +121,7 @@ function modelBuilder(state: StudioState, { width, height, shows }: PictureLook,
     const model = build(
       {
         ...state,
-        session: { ...session, view, playback, selection: NOTHING_SELECTED },
+        session: { ...session, view, playback, selection: NOTHING_SELECTED, alsoSelected: [], hiddenJoints: new Set() },
         transient: { preview: { pose, cause: 'playback' }, feedback: null },
       },
       lensOf(orbit, width, height),

@@ -2,7 +2,7 @@ import { TargetCamera } from '@babylonjs/core/Cameras/targetCamera.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { writeVector } from '../babylon-space.ts';
-import { blendOrbits, eyeOf, FIELD_OF_VIEW, FRONT_VIEW, lensOf, type Orbit } from '../../tools/geometry/orbit.ts';
+import { blendOrbits, eyeDistance, eyeOf, fieldOfView, FRONT_VIEW, lensOf, type Orbit } from '../../tools/geometry/orbit.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
 import type { DrawLoop } from './draw-loop.ts';
 
@@ -67,9 +67,10 @@ export function createCamera(
 
 /** Gives a Babylon camera the view of `orbit`; near and far planes follow the distance, so that depth stays precise. */
 export function placeCamera(camera: TargetCamera, orbit: Orbit): void {
-  camera.fov = FIELD_OF_VIEW;
-  camera.minZ = Math.max(orbit.distance * 0.01, 0.005);
-  camera.maxZ = orbit.distance * 20 + 60;
+  const depth = orbit.distance * 20 + 60;
+  camera.fov = fieldOfView(orbit);
+  camera.minZ = orbit.orthographic ? Math.max(eyeDistance(orbit) - depth, 0.005) : Math.max(orbit.distance * 0.01, 0.005);
+  camera.maxZ = orbit.orthographic ? eyeDistance(orbit) + depth : depth;
   writeVector(eyeOf(orbit), camera.position);
   camera.setTarget(writeVector(orbit.target, new Vector3()));
 }

@@ -25,10 +25,11 @@ import { setBetweenKeys } from '../../../renderer/state/between-keys.ts';
 import { addNewClip } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { exportPose } from '../../../renderer/state/exporting.ts';
-import { copyPart } from '../../../renderer/state/limb-edits.ts';
+import { hideSelected } from '../../../renderer/state/hidden-joints.ts';
+import { copyParts } from '../../../renderer/state/limb-edits.ts';
 import { setFollowers } from '../../../renderer/state/followers.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
-import { keyboardHandle, select, selectByKeyboard, setTool } from '../../../renderer/state/selection.ts';
+import { keyboardHandle, select, selectByKeyboard, selectedHandles, setTool } from '../../../renderer/state/selection.ts';
 import { moveHandle, placeOfHandle } from '../../../renderer/tools/nudge.ts';
 import { changeSolver } from '../../../renderer/state/solver-settings.ts';
 import { setSpace } from '../../../renderer/state/session.ts';
@@ -120,9 +121,9 @@ const project = (state: StudioState) => state.document?.history.present;
 const keyFrames = (state: StudioState) => project(state)?.clips[0]?.tracks[0]?.times.map((time) => Math.round(30 * time));
 const frame = (state: StudioState) => Math.round(state.session.playback.time * 30);
 const camera =
-  (preset: string): Check =>
+  (...view: readonly [preset: string, isOrthographic?: boolean]): Check =>
   ({ viewport }) =>
-    expect(viewport.setCamera).toHaveBeenCalledExactlyOnceWith(preset);
+    expect(viewport.setCamera).toHaveBeenCalledExactlyOnceWith(...view);
 /** What the camera is told to do to the front view. */
 const steers =
   (view: object): Check =>
@@ -201,7 +202,7 @@ function bendRight(studio: Studio): void {
 /** The left arm is copied, and the right hand is selected. */
 function copyLeft(studio: Studio): void {
   bendRight(studio);
-  copyPart(studio);
+  copyParts(studio);
   select(studio, { joint: null, handle: 'rightHand' });
 }
 
@@ -256,6 +257,21 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'edit.redo': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Bend more'),
   'edit.copyPose': ({ studio }) => expect(studio.getState().session.clipboard).toEqual(shownPose(studio.getState())),
   'edit.pastePose': ({ studio }) => expect(documentOf(studio).history.present.pose).toEqual(studio.getState().session.clipboard),
+  'edit.selectAll': ({ studio }) => {
+    const handles = selectedHandles(studio.getState());
+    expect(handles.toSorted()).toEqual(['chest', 'head', 'hips', 'leftFoot', 'leftHand', 'rightFoot', 'rightHand']);
+  },
+  'pose.mirrorSelected': ({ studio }) => {
+    expect(elbowsOf(studio)).toEqual(near(80, 80));
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Mirror left lower arm onto the other side');
+  },
+  'view.hideSelected': sets((state) => state.session.hiddenJoints.size, 1),
+  'view.isolateSelected': ({ studio }) => {
+    const { rig } = documentOf(studio);
+    expect(studio.getState().session.hiddenJoints.size).toBe(rig.skeleton.count - 1);
+    expect(studio.getState().session.hiddenJoints.has(rig.humanoid.leftHand!)).toBe(false);
+  },
+  'view.showAll': sets((state) => state.session.hiddenJoints.size, 0),
   'edit.handle.next': sets(keyboardHandle, 'rightHand'),
   'edit.handle.previous': sets(keyboardHandle, 'head'),
   'edit.handle.byKeys': sets(keyboardHandle, 'leftHand'),
@@ -274,6 +290,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'view.camera.right': camera('right'),
   'view.camera.top': camera('top'),
   'view.camera.threeQuarter': camera('threeQuarter'),
+  ...Object.fromEntries(
+    (['front', 'back', 'right', 'left', 'top'] as const).map((preset) => [`view.orthographic.${preset}`, camera(preset, true)]),
+  ),
+  'view.steer.orthographic': steers({ distance: 5, orthographic: true }),
   'view.steer.in': steers({ distance: expect.closeTo(4.25, 9) }),
   'view.steer.out': steers({ distance: expect.closeTo(5 / 0.85, 9) }),
   'view.steer.left': steers({ yaw: expect.closeTo(-0.2625, 9), pitch: 0 }),
@@ -356,6 +376,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(studio.getState().session.library.renaming).toBe(project(studio.getState())?.poses[0]?.id),
   'pose.delete': sets((state) => project(state)?.poses, []),
   'pose.move': ({ viewport }) => expect(viewport.begin).toHaveBeenCalledExactlyOnceWith('move'),
+  'pose.spread': ({ viewport }) => expect(viewport.begin).toHaveBeenCalledExactlyOnceWith('spread'),
   'pose.turn': ({ viewport }) => expect(viewport.begin).toHaveBeenCalledExactlyOnceWith('turn'),
   'pose.space.world': sets((state) => state.session.space, 'world'),
   'pose.space.local': sets((state) => state.session.space, 'local'),
@@ -374,7 +395,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(elbowsOf(studio)).toEqual(near(0, 70));
     expect(documentOf(studio).history.past.at(-1)?.label).toBe('Reset left arm');
   },
-  'edit.copyLimb': sets((state) => state.session.copiedPart?.part, 'Left arm'),
+  'edit.copyLimb': sets((state) => state.session.copiedParts?.parts, ['Left arm']),
   'edit.pasteLimb': ({ studio }) => {
     expect(elbowsOf(studio)).toEqual(near(80, 80));
     expect(documentOf(studio).history.past.at(-1)?.label).toBe('Paste right arm');
@@ -491,6 +512,11 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   'pose.followers.wholeBody': (studio) => setFollowers(studio, 'limb'),
   'pose.relax': bendFreely,
   'pose.resetLimb': bendRight,
+  'view.showAll': hideSelected,
+  'pose.mirrorSelected': (studio) => {
+    bendRight(studio);
+    select(studio, { joint: leftElbow(studio), handle: null });
+  },
   'edit.pasteLimb': copyLeft,
   'pose.hand.point': closeHand,
   'pose.hand.open': closeHand,

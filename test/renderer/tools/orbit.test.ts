@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { project, rayThrough, hitPlane } from '../../../renderer/tools/geometry/lens.ts';
+import { hitPlane, metresPerPixel, project, rayThrough, type Lens } from '../../../renderer/tools/geometry/lens.ts';
 import { presetOrbit } from '../../../renderer/tools/geometry/camera-presets.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import {
@@ -10,6 +10,7 @@ import {
   lensOf,
   panOrbit,
   turnOrbit,
+  withinReach,
   zoomOrbit,
   type Orbit,
 } from '../../../renderer/tools/geometry/orbit.ts';
@@ -111,4 +112,16 @@ describe('steering the camera', () => {
   test('the left view stands on the left side of a character that faces +Z', () => {
     expect(eyeOf(presetOrbit(ORBIT, 'left', [0, 0, 1]))[0]).toBeGreaterThan(4);
   });
+});
+
+test('an orthographic picture shows what is nearer at the same size, and pans, frames and picks as the other one does', () => {
+  const orbit = { target: [0, 1, 0], yaw: 0, pitch: 0, distance: 5 } as const;
+  const [flat, deep] = [lensOf({ ...orbit, orthographic: true }, 1000, 800), lensOf(orbit, 1000, 800)];
+  const across = (lens: Lens, z: number): number => project(lens, [0.5, 1, z])!.x - project(lens, [-0.5, 1, z])!.x;
+  expect(across(flat, 0)).toBeCloseTo(across(deep, 0), 6);
+  expect(Math.abs(across(flat, 0.5) / across(flat, -0.5) - 1)).toBeLessThan(1e-3);
+  expect(across(deep, 0.5) / across(deep, -0.5)).toBeGreaterThan(1.2);
+  expect(metresPerPixel(flat, orbit.target)).toBeCloseTo(metresPerPixel(deep, orbit.target), 12);
+  expect(withinReach({ ...orbit, orthographic: true }).orthographic).toBe(true);
+  expect(turnOrbit({ ...orbit, orthographic: true }, 10, 0).orthographic).toBe(true);
 });

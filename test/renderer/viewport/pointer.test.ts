@@ -41,7 +41,7 @@ beforeEach(() => {
     view: () => build(studio.getState(), lens(), pointer.attention()),
     invalidate: () => {},
   });
-  label = document.body.lastElementChild as HTMLElement;
+  label = document.body.querySelector<HTMLElement>(':scope > div[aria-hidden]')!;
 });
 
 afterEach(() => {

@@ -17,7 +17,7 @@ test('The studio shows every page of the folder, and the folder’s list names t
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.md') && name !== 'README.md');
   expect(files.toSorted()).toEqual(pages.map(([page]) => `${page}.md`).toSorted());
   const list = readFileSync(join(FOLDER, 'README.md'), 'utf8');
-  expect([...list.matchAll(/^\d\. \[(.*)\]\((.*)\.md\)$/gm)].map(([, title, page]) => ({ title, page }))).toEqual(
+  expect([...list.matchAll(/^\d+\. \[(.*)\]\((.*)\.md\)$/gm)].map(([, title, page]) => ({ title, page }))).toEqual(
     HANDBOOK_PAGES.map(({ title, page }) => ({ title, page })),
   );
 });

@@ -1,8 +1,8 @@
-import { clamp } from '../../../core/math/angles.ts';
-import { conjugate, fromAxisAngle, fromRotationVector, multiply, toRotationVector, type Quat } from '../../../core/math/quat.ts';
-import { splitSwingTwist, twistAngle } from '../../../core/math/swing-twist.ts';
-import { UNIT_Z } from '../../../core/math/vec3.ts';
-import type { Limit } from '../../../core/skeleton/limits.ts';
+import { clamp } from '../../core/math/angles.ts';
+import { conjugate, fromAxisAngle, fromRotationVector, multiply, toRotationVector, type Quat } from '../../core/math/quat.ts';
+import { splitSwingTwist, twistAngle } from '../../core/math/swing-twist.ts';
+import { UNIT_Z } from '../../core/math/vec3.ts';
+import type { Limit } from '../../core/skeleton/limits.ts';
 
 /** One number that describes a joint's rotation on screen. */
 export interface JointAngle {

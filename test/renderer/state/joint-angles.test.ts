@@ -3,7 +3,7 @@ import { angleBetween, fromAxisAngle, fromAxes, multiply, normalizeQuat, type Qu
 import { seededRandom } from '../../../core/math/random.ts';
 import type { HingeLimit, Limit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import { FREE } from '../../../core/skeleton/limits.ts';
-import { jointAngles, withJointAngle } from '../../../renderer/panels/inspector/joint-angles.ts';
+import { jointAngles, withJointAngle } from '../../../renderer/state/joint-angles.ts';
 
 const HINGE: HingeLimit = { kind: 'hinge', axis: [0, 0.6, 0.8], min: -0.2, max: 2.4 };
 const CONE: SwingTwistLimit = {

@@ -1,0 +1,89 @@
+import type { Goal } from '../../ik/request/goals.ts';
+import type { Solver } from '../../ik/solver.ts';
+import type { Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { handlesOf, type HandleName, type Pins, type PinSettings } from '../body/handles.ts';
+import { limbOf } from '../body/limbs.ts';
+import { tryFrom, isReached, type Attempt } from './attempt.ts';
+import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
+import { plantLimbs } from './planted-goals.ts';
+import { LIMB_LINKS } from './pull-goals.ts';
+import type { PullMove } from './pull-move.ts';
+
+/** Places that other handles go to in the same move, world metres. */
+export type Along = Readonly<Partial<Record<HandleName, Vec3>>>;
+
+/** The pins without those of handles that go somewhere. */
+export function pinsBeside(pins: Pins, along: Along): Pins {
+  const entries = Object.entries(pins);
+  return entries.some(([name]) => name in along) ? Object.fromEntries(entries.filter(([name]) => !(name in along))) : pins;
+}
+
+/**
+ * The move from where the other handles are in their places already: each was pulled there by itself, one after another, and is pinned. What pins of the snapshot
+ * keep is where it was. Null where one of them does not reach its place.
+ */
+export function afterCompanions(move: PullMove, pullOne: (each: PullMove) => Attempt): PullMove | null {
+  const { rig, along } = move;
+  let present: PullMove = { ...move, pins: pinsBeside(move.pins, { ...along, [move.handle]: move.target }) };
+  for (const [handle, target] of Object.entries(along) as [HandleName, Vec3][]) {
+    const alone: PullMove = {
+      ...present,
+      handle,
+      limb: limbOf(rig, handle),
+      target,
+      rotation: null,
+      searches: false,
+      prior: undefined,
+    };
+    const found = pullOne(alone);
+    if (!isReached(found)) return null;
+    present = { ...present, snapshot: found.outcome.pose, pins: { ...present.pins, [handle]: pinOf(move, handle) } };
+  }
+  return present;
+}
+
+function pinOf({ pins, keepsDirection }: PullMove, handle: HandleName): PinSettings {
+  return { translation: true, rotation: pins[handle]?.rotation ?? keepsDirection, weight: 1 };
+}
+
+/**
+ * The attempt with other handles brought to their places too: hands and feet by their limbs alone where these reach, turned as the snapshot has them; else, and for hips,
+ * chest and head, by one solve for all.
+ */
+export function bringAlong(solver: Solver, move: PullMove, found: Attempt): Attempt {
+  const { rig, along, snapshot } = move;
+  const places = Object.entries(along) as [HandleName, Vec3][];
+  if (places.length === 0) return found;
+  const world = forwardKinematics(rig.skeleton, snapshot);
+  const asPins: Pins = Object.fromEntries(places.map(([name]) => [name, pinOf(move, name)]));
+  const gone = (pinned: PinnedLimb): PinnedLimb => ({
+    ...pinned,
+    plane: { ...pinned.plane, end: along[pinned.name]! },
+    rotation: pinned.rotation && worldRotation(world, pinned.limb.end),
+    sole: null,
+  });
+  const others = handlesOf(rig).filter(({ name, kind }) => name in along && kind === 'position');
+  let attempt = found;
+  for (const links of [LIMB_LINKS, undefined]) {
+    const { pose } = attempt.outcome;
+    const limbs = pinnedLimbs(rig, pose, asPins).map(gone);
+    const planted = plantLimbs(rig, pose, limbs);
+    const ends = new Set(limbs.map(({ limb }) => limb.end));
+    const goals: Goal[] = others.map(({ joint, offset, name }) => ({
+      kind: 'position',
+      joint,
+      offset,
+      target: along[name]!,
+      tolerance: move.settings.tolerance,
+      ...(links && ends.has(joint) ? { maxLinks: links } : {}),
+    }));
+    const turns = planted.goals.flatMap((goal): Goal[] =>
+      goal.kind === 'orientation' ? [{ ...goal, soft: true, ...(links ? { maxLinks: links } : {}) }] : [],
+    );
+    const options = { ...found.options, reference: planted.pose, restarts: 0 };
+    attempt = tryFrom(solver, planted.pose, [...found.goals, ...goals, ...turns], options);
+    if (isReached(attempt)) return attempt;
+  }
+  return attempt;
+}

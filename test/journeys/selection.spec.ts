@@ -1,0 +1,109 @@
+import { apart, expect, onScreen, test, type StudioDriver } from './studio.ts';
+
+/** Kept where a folder is named: pictures of what the journeys do, to look at. */
+const PICTURES = process.env['LIMBER_PICTURES'];
+
+async function picture({ page }: StudioDriver, name: string): Promise<void> {
+  if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` });
+}
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('several handles are chosen by clicks, box and outliner, go together, are mirrored, reset, hidden and shown again', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const chosen = () =>
+    page.evaluate(() => {
+      const { selection, alsoSelected } = window.limber!.studio.getState().session;
+      return [selection, ...alsoSelected].flatMap(({ handle, joint }) => handle ?? joint ?? []);
+    });
+  await studio.look('front');
+  const [left, right] = [await onScreen(page, 'leftHand'), await onScreen(page, 'rightHand')];
+  await page.mouse.click(left.x, left.y);
+  await page.keyboard.down('Control');
+  await page.mouse.click(right.x, right.y);
+  await page.keyboard.up('Control');
+  expect(await chosen()).toEqual(['rightHand', 'leftHand']);
+  const before = [await studio.drawn('leftHand'), await studio.drawn('rightHand')] as const;
+  await studio.pull('rightHand', { x: 0, y: -50 });
+  const after = [await studio.drawn('leftHand'), await studio.drawn('rightHand')] as const;
+  expect(after[1][1] - before[1][1]).toBeGreaterThan(0.1);
+  expect(after[0][1] - before[0][1]).toBeCloseTo(after[1][1] - before[1][1], 2);
+  expect((await studio.shown()).past).toBe(1);
+  await page.keyboard.press('Alt+r');
+  expect((await studio.shown()).lastLabel).toBe('Reset 2 joints');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+
+  const feet = [await onScreen(page, 'leftFoot'), await onScreen(page, 'rightFoot')] as const;
+  await page.keyboard.down('Control');
+  await page.mouse.move(Math.min(feet[0].x, feet[1].x) - 40, feet[0].y - 25);
+  await page.mouse.down();
+  await page.mouse.move(Math.max(feet[0].x, feet[1].x) + 40, feet[0].y + 25, { steps: 5 });
+  await picture(studio, 'box');
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  expect(new Set(await chosen())).toEqual(new Set(['leftFoot', 'leftHand', 'rightFoot', 'rightHand']));
+
+  const row = (name: string) => page.getByRole('row', { name, exact: true });
+  await row('Left upper arm').click();
+  await row('Left hand').click({ modifiers: ['Shift'] });
+  const { humanoid } = await studio.rig();
+  const arm = [humanoid.leftUpperArm!, humanoid.leftLowerArm!, humanoid.leftHand!];
+  expect(new Set(await chosen())).toEqual(new Set(arm));
+  await studio.pull('leftHand', { x: -40, y: 80 });
+  await row('Left upper arm').click();
+  await row('Left lower arm').click({ modifiers: ['Control'] });
+  await page.keyboard.press('Shift+M');
+  expect((await studio.shown()).lastLabel).toBe('Mirror 2 joints onto the other side');
+  const [one, other] = [await studio.drawn('leftHand'), await studio.drawn('rightHand')];
+  expect(Math.abs(one[1] - other[1])).toBeLessThan(0.05);
+
+  await row('Left leg').click();
+  await page.keyboard.press('Shift+H');
+  expect(await page.evaluate(() => window.limber!.studio.getState().session.hiddenJoints.size)).toBeGreaterThan(3);
+  await expect(onScreen(page, 'leftFoot')).rejects.toThrow('not on screen');
+  await picture(studio, 'hidden');
+  await page.keyboard.press('Alt+h');
+  await onScreen(page, 'leftFoot');
+});
+
+test('the number pad looks along the axes without perspective; S spreads the feet in the key map of Blender', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await page.locator('.viewport-canvas').focus();
+  await page.keyboard.press('Numpad3');
+  await expect.poll(() => page.evaluate(() => window.limber!.viewport!.camera().orthographic)).toBe(true);
+  await expect.poll(() => page.evaluate(() => window.limber!.viewport!.camera().pitch)).toBe(0);
+  // Seen from the side, hands on both sides of the body stand at one place, whatever their depth.
+  const [left, right] = [await onScreen(page, 'leftHand'), await onScreen(page, 'rightHand')];
+  expect(Math.hypot(left.x - right.x, left.y - right.y)).toBeLessThan(2);
+  await picture(studio, 'orthographic-right');
+  await page.keyboard.press('Numpad5');
+  expect(await page.evaluate(() => window.limber!.viewport!.camera().orthographic ?? false)).toBe(false);
+  await page.keyboard.press('Numpad1');
+  await expect.poll(() => page.evaluate(() => window.limber!.viewport!.camera().yaw)).toBeCloseTo(0, 6);
+  await picture(studio, 'orthographic-front');
+  await page.keyboard.press('Numpad7');
+  await expect.poll(() => page.evaluate(() => window.limber!.viewport!.camera().pitch)).toBeGreaterThan(1.57);
+  await picture(studio, 'orthographic-top');
+  await page.keyboard.press('Numpad1');
+  await expect.poll(() => page.evaluate(() => window.limber!.viewport!.camera().pitch)).toBe(0);
+
+  await studio.run('view.keys.blender');
+  const feet = [await onScreen(page, 'leftFoot'), await onScreen(page, 'rightFoot')] as const;
+  // A plain drag on empty ground draws the box there.
+  await page.mouse.move(Math.min(feet[0].x, feet[1].x) - 40, feet[0].y - 25);
+  await page.mouse.down();
+  await page.mouse.move(Math.max(feet[0].x, feet[1].x) + 40, feet[0].y + 25, { steps: 5 });
+  await page.mouse.up();
+  const wide = apart(await studio.drawn('leftFoot'), await studio.drawn('rightFoot'));
+  await page.keyboard.press('s');
+  await page.keyboard.type('x2');
+  await page.keyboard.press('Enter');
+  expect((await studio.shown()).lastLabel).toBe('Spread 2 handles');
+  expect(apart(await studio.drawn('leftFoot'), await studio.drawn('rightFoot')) / wide).toBeCloseTo(2, 1);
+  await picture(studio, 'spread');
+});
