@@ -149,7 +149,7 @@ export { clipFromPoses } from './animation/clip-from-poses.ts';
 export { playedClip } from './animation/played-clip.ts';
 export { solveInbetweens, type HeldContact, type InbetweenOptions, type SolvedInbetweens } from './animation/in-betweens.ts';
 export { stayInPlace, travelOf, travelWithFeet } from './animation/root-motion.ts';
-export { joinClips, reverseClip, trimClip } from './animation/recut.ts';
+export { joinClips, reverseClip, stretchClip, trimClip } from './animation/recut.ts';
 export { reduceKeys } from './animation/reduce-keys.ts';
 export { retargetClip, type RetargetedClip, type RetargetOptions } from './animation/retarget-clip.ts';
 export type { BrokenBar, Fidelity, RetargetReport, Spread, SuddenTurn } from './animation/retarget-report.ts';
