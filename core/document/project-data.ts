@@ -63,7 +63,7 @@ export interface SavedPoseData {
   readonly root: boolean;
   /** The whole pose; joints that it does not speak of are there too. */
   readonly pose: PoseData;
-  /** `data:image/png;base64,…`, or empty. */
+  /** See `SavedPose.thumbnail`. */
   readonly thumbnail: string;
 }
 

@@ -33,7 +33,7 @@ export const CONTACT_COMMANDS: readonly Command[] = [
     short: 'Hold foot or hand',
     category,
     group,
-    shortcuts: ['Alt+L'],
+    shortcuts: ['Alt+Shift+K'],
     enabled: when(
       'Select a foot or a hand first, in a clip that has keys.',
       (state) => shownClipHasKeys(state) && holdableParts(state).length > 0,

@@ -32,7 +32,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
     groups: [
       ['edit.undo', 'edit.redo'],
       ['key.set', 'pose.save', 'edit.copyPose', 'edit.pastePose', 'edit.pasteFlipped'],
-      ['pose.flip', 'pose.relax', 'pose.unpinAll', 'pose.resetAll'],
+      ['pose.flip', 'pose.relax', 'pose.gaze', 'pose.unpinAll', 'pose.resetAll'],
       ['view.frame', 'view.camera.threeQuarter', 'view.camera.front', 'view.camera.left', 'view.camera.right'],
       ['help.legend'],
     ],

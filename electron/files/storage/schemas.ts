@@ -96,7 +96,9 @@ export const savedPoseDataSchema: z.ZodType<SavedPoseData> = z.strictObject({
   thumbnail: z
     .string()
     .max(LONGEST_THUMBNAIL)
-    .regex(/^(?:data:image\/png;base64,[A-Za-z0-9+/]+={0,2})?$/, { error: 'expected a PNG image as a data URL' }),
+    .regex(/^(?:data:image\/png;base64,[A-Za-z0-9+/]+={0,2}|file:[A-Za-z0-9_][A-Za-z0-9_-]{0,79}(?:\?[0-9a-f]{1,32})?)?$/, {
+      error: 'expected a PNG image as a data URL, or a file of the project',
+    }),
 });
 
 export const frameRateSchema = z
@@ -176,6 +178,7 @@ const solverSchema: z.ZodType<SolverSettings> = z.strictObject({
   // Projects of before these were settings have the defaults.
   softReach: z.number().min(0).max(MOST_SOFT_REACH).default(DEFAULT_SOLVER_SETTINGS.softReach),
   followLibrary: z.number().min(0).max(1).default(DEFAULT_SOLVER_SETTINGS.followLibrary),
+  gaze: z.tuple([z.number(), z.number(), z.number()]).nullable().default(null),
 });
 
 const characterSchema: z.ZodType<CharacterReference> = z.strictObject({
