@@ -3,10 +3,11 @@ import { clamp } from '../math/angles.ts';
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { ROOT_TRACK, type Clip, type Interpolation, type Track } from './clip.ts';
+import { keysWithin, scaleChosen } from './chosen-keys.ts';
 import { withContacts, withContactsAt } from './holding/contact-spans.ts';
 import { frameTimes } from './joint-paths.ts';
-import { checkDuration } from './keys.ts';
-import { trackValue } from './sampling.ts';
+import { checkDuration, snapToFrame } from './keys.ts';
+import { clipKeyTimes, trackValue } from './sampling.ts';
 import { goesOnly, interpolationAfter, interpolationsOf, isSameTime, keysOf, trackOf, type Key } from './track-keys.ts';
 
 /**
@@ -27,6 +28,21 @@ export function trimClip(clip: Clip, from: number, to: number): Clip {
   });
   const trimmed = { ...clip, duration: to - from, tracks };
   return withContactsAt(trimmed, clip.contacts ?? [], (time) => clamp(time, from, to) - from);
+}
+
+/**
+ * The clip slower or faster, so that its last key stands at its end: keys go to the frames next to where that takes them, contacts along with them, so that feet
+ * stand as they did. The same clip where it has no key behind its beginning, or ends with one.
+ */
+export function stretchClip(clip: Clip): Clip {
+  checkClip(clip, 'the clip');
+  const end = snapToFrame(clip, clip.duration);
+  const last = clipKeyTimes(clip).at(-1) ?? 0;
+  if (last <= KEY_TIME_TOLERANCE || isSameTime(last, end)) return clip;
+  const factor = end / last;
+  const { clip: stretched } = scaleChosen(clip, keysWithin(clip, 0, last), 0, factor);
+  const whole = { ...stretched, duration: clip.duration };
+  return withContactsAt(whole, clip.contacts ?? [], (time) => Math.min(end, snapToFrame(clip, factor * time)));
 }
 
 /**

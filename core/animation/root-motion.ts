@@ -4,28 +4,28 @@ import type { Rig } from '../humanoid/body/rig.ts';
 import { hypot } from '../math/elementary.ts';
 import { checkClip } from './check-clip.ts';
 import { ROOT_TRACK, type Clip, type Track } from './clip.ts';
-import { contactPoints } from './holding/contact-points.ts';
+import { contactPoints, footPoints } from './holding/contact-points.ts';
 import { frameTimes, pointPaths, posesAt } from './joint-paths.ts';
 import { clipKeyTimes, trackValue } from './sampling.ts';
 import { isSameTime, keysOf, trackOf, withTracks, type Key } from './track-keys.ts';
 
-/** Leg lengths above the lowest point of the feet within which a point counts as on the floor. */
+/** Leg lengths above the lowest point of a foot within which its points count as on the floor, and above the lowest foot within which the other may carry the body. */
 const NEAR = 0.03;
+const NEARLY = 0.09;
 /** Seconds over which the way of the body is smoothed. */
 const SMOOTH = 0.1;
 /** Leg lengths that the body must get along the floor to travel at all. */
 const STEP = 0.1;
 
 /**
- * The clip travelling along the floor so that the feet that are down stand still: at each of its keys the body is as far as the lowest points of the feet have gone the
+ * The clip travelling along the floor so that the feet that are down stand still: at each of its keys the body is as far as the feet that carry it have gone the
  * other way until then. The same clip where they stand still as it is, as in one that travels.
  */
 export function travelWithFeet(rig: Rig, clip: Clip): Clip {
   checkRig(rig);
   checkClip(clip, 'the clip');
-  const points = contactPoints(rig).filter(({ part }) => !part.endsWith('Hand'));
   const times = frameTimes(clip);
-  if (points.length === 0) return clip;
+  if (footPoints(rig).length === 0) return clip;
   const way = smoothed(wayOverFeet(rig, clip, times), Math.round((SMOOTH * clip.fps) / 2));
   const size = legLength(rig);
   const farthest = way.reduce((most, [x, z]) => Math.max(most, hypot(x, z)), 0);
@@ -57,22 +57,44 @@ export function travelOf(clip: Clip): readonly [x: number, z: number] {
 
 type Floor = readonly [x: number, z: number];
 
-/** How far the body has to be on each frame for the lowest points of the feet to stand still: what they go, turned round and added up. */
+/**
+ * How far the body has to be on each frame for the feet that carry it to stand still: what they go, turned round and added up. That is the lowest foot, or one that is nearly as low and
+ * carries the body on in the direction that the lowest ones take it.
+ */
 function wayOverFeet(rig: Rig, clip: Clip, times: readonly number[]): Floor[] {
-  const points = contactPoints(rig).filter(({ part }) => !part.endsWith('Hand'));
-  const paths = pointPaths(rig.skeleton, posesAt(rig.skeleton, clip, times), points);
-  const near = NEAR * legLength(rig);
+  const feet = footPoints(rig).map((foot) =>
+    contactPoints(rig).filter(({ part }) => part.startsWith(foot.side) && !part.endsWith('Hand')),
+  );
+  const poses = posesAt(rig.skeleton, clip, times);
+  const paths = feet.map((points) => pointPaths(rig.skeleton, poses, points));
+  const size = legLength(rig);
+  const steps = times.slice(1).map((_, frame) => paths.map((path) => footStep(path, frame, NEAR * size)));
+  const lowest = steps.map((each) => each.reduce((best, step) => (step.height < best.height ? step : best)));
+  const [x, z] = lowest.reduce<Floor>(([sumX, sumZ], { by }) => [sumX + by[0], sumZ + by[1]], [0, 0]);
+  const along = ({ by }: FootStep) => x * by[0] + z * by[1];
   const way: Floor[] = [[0, 0]];
-  for (let frame = 0; frame + 1 < times.length; frame++) {
-    const at = 3 * frame;
-    const heights = paths.map((path) => Math.max(path[at + 1]!, path[at + 4]!));
-    const lowest = Math.min(...heights);
-    const standing = paths.filter((_, k) => heights[k]! <= lowest + near);
-    const mean = (c: number) => standing.reduce((sum, path) => sum + path[at + c]! - path[at + 3 + c]!, 0) / standing.length;
-    const [x, z] = way.at(-1)!;
-    way.push([x + mean(0), z + mean(2)]);
-  }
+  steps.forEach((each, frame) => {
+    const low = each.filter(({ height }) => height < lowest[frame]!.height + NEARLY * size);
+    const { by } = low.reduce((best, step) => (along(step) > along(best) ? step : best));
+    const [fromX, fromZ] = way.at(-1)!;
+    way.push([fromX + by[0], fromZ + by[1]]);
+  });
   return way;
+}
+
+/** What a foot does from a frame to the next: how high it is, metres, and how far the body goes if its lowest points stand still. */
+interface FootStep {
+  readonly height: number;
+  readonly by: Floor;
+}
+
+function footStep(paths: readonly Float64Array[], frame: number, near: number): FootStep {
+  const at = 3 * frame;
+  const heights = paths.map((path) => Math.max(path[at + 1]!, path[at + 4]!));
+  const height = Math.min(...heights);
+  const standing = paths.filter((_, k) => heights[k]! <= height + near);
+  const mean = (c: number) => standing.reduce((sum, path) => sum + path[at + c]! - path[at + 3 + c]!, 0) / standing.length;
+  return { height, by: [mean(0), mean(2)] };
 }
 
 /** Each place the mean of those within `reach` frames, fewer towards the ends, which stay. */

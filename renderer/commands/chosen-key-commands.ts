@@ -13,9 +13,12 @@ import { setPose } from '../../core/document/edits/posing.ts';
 import { frameAt, shownClip } from '../state/clips.ts';
 import { partOfSelection } from '../state/part-of-selection.ts';
 import { commitEdit } from '../state/editing.ts';
-import { shownPose } from '../state/studio.ts';
+import { withRootTranslation } from '../../core/library/saved-pose.ts';
+import { jointLabel } from '../state/joint-labels.ts';
+import { selectedJoints } from '../state/selection.ts';
+import { shownPose, type Studio } from '../state/studio.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
-import { hasKeys, hasMeantKeys } from './conditions.ts';
+import { hasKeys, hasMeantKeys, hasSelectedJoint } from './conditions.ts';
 
 const category = 'Key';
 const group = 'Chosen keys';
@@ -35,6 +38,19 @@ function scale(id: string, label: string, factor: number): Command {
   };
 }
 
+/** Keys the pose on screen at the playhead, in some joints (−1 for the root's translation). */
+function keyJoints(studio: Studio, name: string, joints: readonly number[]): void {
+  const state = studio.getState();
+  const pose = shownPose(state);
+  const clip = shownClip(state);
+  if (!pose || !clip || !state.document) return;
+  const { skeleton } = state.document.rig;
+  const { time } = state.session.playback;
+  commitEdit(studio, `Set key on ${name} at frame ${frameAt(clip, time)}`, (project) =>
+    setKeyAt(setPose(project, pose), skeleton, time, pose, joints),
+  );
+}
+
 /** Commands about chosen keys; those with the keys of the pose clipboard mean keys while the timeline has the focus. */
 export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
   {
@@ -46,16 +62,23 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
     labelNow: (state) => `Set key on ${partOfSelection(state)?.name.toLowerCase() ?? 'this part of the body'}`,
     enabled: when('Select a handle or a joint first.', (state) => partOfSelection(state) !== null),
     run: ({ studio }) => {
+      const part = partOfSelection(studio.getState());
+      if (part) keyJoints(studio, part.name.toLowerCase(), part.joints);
+    },
+  },
+  {
+    id: 'key.setJoint',
+    label: 'Set key on the selected joints alone',
+    category,
+    group: 'Keys',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasSelectedJoint,
+    run: ({ studio }) => {
       const state = studio.getState();
-      const part = partOfSelection(state);
-      const pose = shownPose(state);
-      const clip = shownClip(state);
-      if (!part || !pose || !clip || !state.document) return;
-      const { skeleton } = state.document.rig;
-      const { time } = state.session.playback;
-      commitEdit(studio, `Set key on ${part.name.toLowerCase()} at frame ${frameAt(clip, time)}`, (project) =>
-        setKeyAt(setPose(project, pose), skeleton, time, pose, part.joints),
-      );
+      const { rig } = state.document!;
+      const joints = selectedJoints(state);
+      const name = joints.length === 1 ? jointLabel(rig, joints[0]!).toLowerCase() : `${joints.length} joints`;
+      keyJoints(studio, name, withRootTranslation(joints, rig.skeleton.root));
     },
   },
   {

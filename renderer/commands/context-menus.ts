@@ -23,7 +23,10 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
       HIDING,
     ],
   },
-  joint: { label: 'Joint', groups: [['pose.toggleLock', ...PINS], LIMB, ['key.setPart', 'pose.turn', 'view.frame'], HIDING] },
+  joint: {
+    label: 'Joint',
+    groups: [['pose.toggleLock', ...PINS], LIMB, ['key.setPart', 'key.setJoint', 'pose.turn', 'view.frame'], HIDING],
+  },
   space: {
     label: 'Viewport',
     groups: [
@@ -51,7 +54,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
       ['key.cut', 'key.copy', 'key.paste', 'key.pasteMirrored', 'key.delete'],
       ['key.spread', 'key.draw', 'key.copyToEnd'],
       BETWEEN_KEYS.map(({ value }) => `key.between.${value}`),
-      ['key.set', 'key.setPart', 'key.chooseAll'],
+      ['key.set', 'key.setPart', 'key.setJoint', 'key.chooseAll'],
     ],
   },
   contact: {
@@ -67,7 +70,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
       ['key.newClip', 'clip.duplicate', 'key.renameClip', 'key.deleteClip'],
       ['key.loop', 'key.keepPins', 'key.endHere'],
       ['contact.find', 'contact.add', 'contact.deleteAll'],
-      ['clip.trim', 'clip.reverse', 'clip.join', 'clip.simplify', 'clip.travel', 'clip.inPlace'],
+      ['clip.trim', 'clip.stretch', 'clip.reverse', 'clip.join', 'clip.simplify', 'clip.travel', 'clip.inPlace'],
       ['clip.check', 'file.exportClip'],
     ],
   },

@@ -1,6 +1,7 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import { createClip } from '../../core/animation/keys.ts';
-import { joinClips, reverseClip, trimClip } from '../../core/animation/recut.ts';
+import { clipKeyTimes } from '../../core/animation/sampling.ts';
+import { joinClips, reverseClip, stretchClip, trimClip } from '../../core/animation/recut.ts';
 import {
   activeClip,
   addClip,
@@ -11,7 +12,7 @@ import {
   setClipName,
 } from '../../core/document/edits/clips.ts';
 import { replacePresent } from '../../core/document/history.ts';
-import { shownClip } from './clips.ts';
+import { frameAt, shownClip } from './clips.ts';
 import { keepUnkeyedPose } from './dropped-pose.ts';
 import { commitEdit } from './editing.ts';
 import { journalEdit } from './journal.ts';
@@ -91,6 +92,18 @@ export function duplicateShownClip(studio: Studio): void {
     while (names.has(named(copy))) copy++;
     return addClip(project, { ...clip, id: `clip-${number}`, name: named(copy) });
   });
+}
+
+/** Plays the clip on the timeline slower or faster, so that its last key stands at its end. */
+export function stretchShownClip(studio: Studio): void {
+  recut(studio, 'Stretch clip to its length', stretchClip);
+}
+
+/** Whether the last key of the clip on the timeline stands elsewhere than at its end. */
+export function canStretch(state: StudioState): boolean {
+  const clip = shownClip(state);
+  const last = clip ? (clipKeyTimes(clip).at(-1) ?? 0) : 0;
+  return clip !== null && last > 0 && frameAt(clip, last) !== frameAt(clip, clip.duration);
 }
 
 /** Plays the clip on the timeline backwards. */

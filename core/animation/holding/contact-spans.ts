@@ -4,44 +4,10 @@ import { checkArray, checkObject, spellOut } from '../../math/check-values.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { checkClip } from '../check-clip.ts';
-import { CONTACT_PARTS, type Clip, type ContactPart, type ContactSpan } from '../clip.ts';
-import { plantedStretches, type ContactSettings } from '../contacts.ts';
-import { frameTimes, pointPaths, posesAt } from '../joint-paths.ts';
+import { CONTACT_PARTS, type Clip, type ContactSpan } from '../clip.ts';
+import { frameTimes, posesAt } from '../joint-paths.ts';
 import { slideOf, type PlantedPoint, type Slide } from '../slide.ts';
 import { contactPoints } from './contact-points.ts';
-
-/** What counts as standing where nothing stands still: feet that slide, as between keys that were set by hand. */
-const SLIDING: ContactSettings = { slow: 0.6, fast: 0.8, drift: 0.25, rise: 0.05 };
-
-/**
- * The heels, balls, toes and hands of a clip that stand still near the floor, at its own frame rate: what `Clip.contacts` can hold. Where nothing does, those that
- * slide a little. A hand that hangs still in the air is no contact.
- */
-export function findContacts(rig: Rig, clip: Clip, settings: ContactSettings = {}): ContactSpan[] {
-  checkRig(rig);
-  checkClip(clip, 'the clip');
-  checkObject(settings, 'the settings');
-  const still = standingSpans(rig, clip, settings);
-  return still.length > 0 ? still : standingSpans(rig, clip, { ...SLIDING, ...settings });
-}
-
-function standingSpans(rig: Rig, clip: Clip, settings: ContactSettings): ContactSpan[] {
-  const points = contactPoints(rig);
-  const times = frameTimes(clip);
-  const paths = pointPaths(rig.skeleton, posesAt(rig.skeleton, clip, times), points);
-  const kinds = points.map(({ part }) => kindOf(part));
-  const planted = plantedStretches(rig, paths, kinds, clip.fps, settings);
-  const found = points.flatMap(({ part }, k) =>
-    planted[k]!.map(([first, last]): ContactSpan => ({ part, from: times[first]!, to: times[last]! })),
-  );
-  return tidySpans(found);
-}
-
-/** What stands on one floor: hands stand on that of the heels. */
-function kindOf(part: ContactPart): string {
-  const kind = part.replace(/^(?:left|right)/, '');
-  return kind === 'Hand' ? 'Heel' : kind;
-}
 
 /** How much the contacts of a clip move as it is played, which is `shown`. */
 export function slideOfContacts(rig: Rig, clip: Clip, shown: Clip): Slide {

@@ -19,13 +19,13 @@ import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { checkClip } from '../check-clip.ts';
 import { ROOT_TRACK, type Clip, type ContactPart, type ContactSpan } from '../clip.ts';
 import { fadeBetween } from '../fade-between.ts';
-import { frameTimes, posesAt } from '../joint-paths.ts';
+import { frameTimes } from '../joint-paths.ts';
 import { limbsOf, type Limb } from '../limbs.ts';
 import { limbPlacer } from '../retarget/place-limb.ts';
-import { clipKeyTimes } from '../sampling.ts';
 import { withSolvedKeys } from '../solved-keys.ts';
 import { contactPoints, footPoints, type FootPoints } from './contact-points.ts';
-import { planHeldFoot, type FootHold, type FootPart, type ShownFrames } from './plan-foot.ts';
+import { framesAround, type FramesAround } from './frames-around.ts';
+import { planHeldFoot, type FootHold, type FootPart } from './plan-foot.ts';
 
 /** Seconds over which what a hand's contact changes fades out before and after it. */
 const RELEASE = 0.2;
@@ -66,9 +66,11 @@ export function holdContacts(rig: Rig, clip: Clip): Clip {
   if (contacts.length === 0 || clip.tracks.length === 0) return clip;
   const { skeleton } = rig;
   const times = frameTimes(clip);
-  const poses = posesAt(skeleton, clip, times);
-  const limbs = [...plannedFeet(rig, clip, poses, contacts), ...plannedHands(rig, clip, poses, contacts)];
-  const drops = rootDrops(rig, poses, limbs, Math.max(1, Math.round(RELEASE * clip.fps)));
+  const around = framesAround(rig, clip);
+  const { start } = around;
+  const limbs = [...plannedFeet(rig, clip.fps, around, contacts), ...plannedHands(rig, clip.fps, around)];
+  const drops = rootDrops(rig, around.poses, limbs, Math.max(1, Math.round(RELEASE * clip.fps)));
+  const poses = around.poses.slice(start, start + times.length);
   const bent = bentBeyond(skeleton, poses);
   const place = limbPlacer(skeleton);
   const solver = createSolver(skeleton);
@@ -79,13 +81,13 @@ export function holdContacts(rig: Rig, clip: Clip): Clip {
   };
   poses.forEach((own, frame) => {
     const pose = own.slice();
-    const drop = drops[frame]!;
+    const drop = drops[start + frame]!;
     if (drop > 0) {
       pose[1]! -= drop;
       keep(ROOT_TRACK, frame, [...pose.subarray(0, 3)]);
     }
     for (const { limb, toes, goal } of limbs) {
-      const now = goal(frame);
+      const now = goal(start + frame);
       if (isThere(rig, pose, limb, toes, now)) continue;
       const joints = toes < 0 ? limb.joints : [...limb.joints, toes];
       const placed = pose.slice();
@@ -163,15 +165,15 @@ const FOOT_PARTS: readonly (readonly [name: string, part: FootPart])[] = [
   ['Toe', 'toe'],
 ];
 
-function plannedFeet(rig: Rig, clip: Clip, poses: readonly Pose[], contacts: readonly ContactSpan[]): PlannedLimb[] {
+function plannedFeet(rig: Rig, fps: number, around: FramesAround, contacts: readonly ContactSpan[]): PlannedLimb[] {
   if (contacts.every(({ part }) => part.endsWith('Hand'))) return [];
-  const worlds = poses.map((pose) => forwardKinematics(rig.skeleton, pose));
+  const worlds = around.poses.map((pose) => forwardKinematics(rig.skeleton, pose));
   return footPoints(rig).map((foot): PlannedLimb => {
     const holds = FOOT_PARTS.flatMap(([name, part]) =>
-      framesOf(clip, contacts, `${foot.side}${name}` as ContactPart).map(([first, last]): FootHold => ({ part, first, last })),
+      around.spansOf(`${foot.side}${name}` as ContactPart).map(([first, last]): FootHold => ({ part, first, last })),
     );
     const { limb, toes } = foot;
-    const plan = planHeldFoot(foot, holds, worlds, shownFrames(clip, limb), groundOf(rig, foot, holds, worlds), clip.fps);
+    const plan = planHeldFoot(foot, holds, worlds, around.shownFor(limb), groundOf(rig, foot, holds, worlds), fps);
     return {
       limb,
       toes,
@@ -211,14 +213,15 @@ function groundOf(
 }
 
 /** Hands keep their place; they turn as the clip turns them. */
-function plannedHands(rig: Rig, clip: Clip, poses: readonly Pose[], contacts: readonly ContactSpan[]): PlannedLimb[] {
+function plannedHands(rig: Rig, fps: number, around: FramesAround): PlannedLimb[] {
+  const { poses } = around;
   const points = contactPoints(rig);
   return limbsOf(rig).flatMap((limb): PlannedLimb[] => {
     const point = points.find(({ part, joint }) => part.endsWith('Hand') && joint === limb.end);
-    const holds = point ? framesOf(clip, contacts, point.part) : [];
+    const holds = point ? around.spansOf(point.part) : [];
     if (!point || holds.length === 0) return [];
     const worlds = poses.map((pose) => forwardKinematics(rig.skeleton, pose));
-    const shown = shownFrames(clip, limb);
+    const shown = around.shownFor(limb);
     const moves = new Float64Array(3 * poses.length);
     const isHeld = new Uint8Array(poses.length);
     const places: (Vec3 | null)[] = poses.map(() => null);
@@ -231,7 +234,7 @@ function plannedHands(rig: Rig, clip: Clip, poses: readonly Pose[], contacts: re
         places[frame] = place;
       }
     }
-    fadeBetween(moves, isHeld, Math.max(1, Math.round(RELEASE * clip.fps)));
+    fadeBetween(moves, isHeld, Math.max(1, Math.round(RELEASE * fps)));
     return [
       {
         limb,
@@ -250,22 +253,4 @@ function plannedHands(rig: Rig, clip: Clip, poses: readonly Pose[], contacts: re
       },
     ];
   });
-}
-
-/** First and last frame of each contact of a part, within the clip. */
-function framesOf(clip: Clip, contacts: readonly ContactSpan[], part: ContactPart): (readonly [first: number, last: number])[] {
-  const end = Math.round(clip.duration * clip.fps);
-  return contacts
-    .filter((contact) => contact.part === part)
-    .map(({ from, to }) => [Math.round(from * clip.fps), Math.min(end, Math.round(to * clip.fps))] as const)
-    .filter(([first, last]) => first <= last);
-}
-
-/** Frames with keys of a limb, as that is where it was put; all frames of a stretch that has none. */
-function shownFrames(clip: Clip, { joints }: Limb): ShownFrames {
-  const keyed = [...new Set(clipKeyTimes(clip, joints).map((time) => Math.round(time * clip.fps)))];
-  return (first, last) => {
-    const within = keyed.filter((frame) => frame >= first && frame <= last);
-    return within.length > 0 ? within : Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  };
 }

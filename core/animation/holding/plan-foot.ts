@@ -107,10 +107,14 @@ function overlapOf(a: FootHold, b: FootHold): { first: number; last: number } {
   return { first: Math.max(a.first, b.first), last: Math.min(a.last, b.last) };
 }
 
-/** Of the frames that show where a point was put the one whose place is nearest to the middle of all. */
+/** Metres by which another place must be nearer to the middle to be taken: two places are equally near but for rounding. */
+const NEARER = 1e-6;
+
+/** Number of the place that is nearest to the middle of all, of equally near ones the first. */
 function steadiest(places: readonly Vec3[]): number {
   const centre = scale(places.reduce(add, ZERO), 1 / places.length);
-  return places.reduce((best, place, i) => (distance(place, centre) < distance(places[best]!, centre) ? i : best), 0);
+  const away = places.map((place) => distance(place, centre));
+  return away.reduce((best, each, i) => (each < away[best]! - NEARER ? i : best), 0);
 }
 
 /** The frame of a stretch that shows best where a part of the foot was put. */

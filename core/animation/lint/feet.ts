@@ -7,6 +7,9 @@ import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import { contactsInPoses, type Contact, type PlantableBone } from '../contacts.ts';
 import { jointPaths } from '../joint-paths.ts';
+import type { Clip } from '../clip.ts';
+import { contactPoints } from '../holding/contact-points.ts';
+import { slideOf } from '../slide.ts';
 import type { FrameIssue, FrameRange } from './joint-motion.ts';
 
 /** Seconds in which a foot comes to rest after it was set down, and starts before it is lifted: there it may move. */
@@ -40,6 +43,18 @@ export function slidingFeet(rig: Rig, poses: readonly Pose[], fps: number, slide
       frame = at;
     }
     return amount > slide ? [{ issue: { kind: 'slide', joint: contact.joint, frame, amount }, first, last }] : [];
+  });
+}
+
+/** Contacts of a clip that move by more than `slide` metres from one frame to the next, as `poses` show them. */
+export function slidingContacts(rig: Rig, clip: Clip, poses: readonly Pose[], slide: number): FrameRange[] {
+  const points = contactPoints(rig);
+  return (clip.contacts ?? []).flatMap(({ part, from, to }): FrameRange[] => {
+    const point = points.find((each) => each.part === part);
+    const [first, last] = [from, Math.min(to, clip.duration)].map((time) => Math.round(time * clip.fps)) as [number, number];
+    if (!point || first >= last) return [];
+    const { largest: amount, worst: frame } = slideOf(rig.skeleton, poses, [{ ...point, first, last }]);
+    return amount > slide ? [{ issue: { kind: 'slide', joint: point.joint, frame, amount }, first, last }] : [];
   });
 }
 

@@ -8,7 +8,7 @@ import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { ROOT_TRACK, type Clip, type Track } from '../clip.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import { goesOn } from './goes-on.ts';
-import { slidingFeet, sunkenSoles } from './feet.ts';
+import { slidingContacts, slidingFeet, sunkenSoles } from './feet.ts';
 import {
   DEFAULT_LINT,
   isNote,
@@ -39,7 +39,8 @@ export function lintClip(rig: Rig, clip: Clip, settings: LintSettings = {}, show
       ...jumps(rig, poses, clip.fps, clip.loop, bars),
       ...sunkenSoles(rig, poses, bars.floor),
     ]),
-    ...slidingFeet(rig, poses, clip.fps, bars.slide),
+    // What a clip holds says where it stands; without that it is looked for.
+    ...(clip.contacts ? slidingContacts(rig, clip, poses, bars.slide) : slidingFeet(rig, poses, clip.fps, bars.slide)),
   ];
   const issueOf = (
     kind: IssueKind,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bakeClip } from '../../../core/animation/bake.ts';
-import type { Clip, ContactSpan } from '../../../core/animation/clip.ts';
+import type { Clip } from '../../../core/animation/clip.ts';
 import { contactPoints, footPoints } from '../../../core/animation/holding/contact-points.ts';
-import { findContacts, slideOfContacts, withContacts } from '../../../core/animation/holding/contact-spans.ts';
+import { slideOfContacts, withContacts } from '../../../core/animation/holding/contact-spans.ts';
+import { findContacts } from '../../../core/animation/holding/find-contacts.ts';
 import { holdContacts } from '../../../core/animation/holding/hold-contacts.ts';
 import { frameTimes, pointPaths, posesAt } from '../../../core/animation/joint-paths.ts';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
@@ -11,55 +12,17 @@ import { joinClips, reverseClip, trimClip } from '../../../core/animation/recut.
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import type { Goal } from '../../../core/ik/request/goals.ts';
-import { createSolver } from '../../../core/ik/solver.ts';
-import { angleBetween, fromAxisAngle, multiply, quatAt } from '../../../core/math/quat.ts';
-import { UNIT_X } from '../../../core/math/vec3.ts';
+import { angleBetween, quatAt } from '../../../core/math/quat.ts';
 import { nodeTransforms } from '../../../core/skeleton/binding.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
-import { clampPose, isInsideLimits } from '../../../core/skeleton/limit-state.ts';
-import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
+import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
+import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
+import { restPose, rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import { sampleMotions } from '../../helpers/bvh-clips.ts';
-import { sampleRigs } from '../../helpers/rigs.ts';
+import { fiveKeyWalk } from '../../helpers/five-key-walk.ts';
 
-const { rig } = sampleRigs().at(-1)!;
-const { skeleton, humanoid } = rig;
-const STEP = 0.28;
+const { rig, walk: WALK, contacts: CONTACTS } = fiveKeyWalk();
+const { skeleton } = rig;
 const NO_PINS = {};
-
-/** A step of a walk: the hips so far ahead, each foot so far ahead and up with its heel up by an angle (the toe up below 0). */
-function stepPose(hips: number, left: readonly [ahead: number, up: number, pitch: number], right: typeof left): Pose {
-  const rest = forwardKinematics(skeleton, restPose(skeleton));
-  const start = restPose(skeleton);
-  start.set([0, -0.05, hips]);
-  const goals = [['leftFoot', left] as const, ['rightFoot', right] as const].flatMap(([bone, [ahead, up, pitch]]): Goal[] => {
-    const joint = humanoid[bone]!;
-    const [x, y] = worldPosition(rest, joint);
-    const target = multiply(fromAxisAngle(UNIT_X, pitch), worldRotation(rest, joint));
-    return [
-      { kind: 'position', joint, target: [x, y + up, ahead], tolerance: 1e-5, priority: 1, maxLinks: 3 },
-      { kind: 'orientation', joint, target, tolerance: 1e-3, maxLinks: 3 },
-    ];
-  });
-  return clampPose(skeleton, createSolver(skeleton).solve(start, goals).pose).pose;
-}
-
-/** Contact, passing, contact on the other side, passing, contact: two steps in two seconds. */
-const WALK = [
-  stepPose(0, [STEP / 2, 0.02, -0.25], [-STEP, 0.06, 0.5]),
-  stepPose(STEP / 2, [STEP / 2, 0, 0], [STEP / 2, 0.12, 0.3]),
-  stepPose(STEP * 1.25, [STEP / 2, 0.06, 0.5], [STEP * 1.75, 0.02, -0.25]),
-  stepPose(STEP * 1.75, [STEP * 1.75, 0.12, 0.3], [STEP * 1.75, 0, 0]),
-  stepPose(STEP * 2.5, [STEP * 3, 0.02, -0.25], [STEP * 1.75, 0.06, 0.5]),
-].reduce((clip, pose, k) => setKey(skeleton, clip, k / 2, pose), createClip('walk', 'Walk', { duration: 2, loop: false }));
-
-const CONTACTS: readonly ContactSpan[] = [
-  { part: 'leftHeel', from: 0, to: 0.5 },
-  { part: 'leftBall', from: 0.2, to: 1 },
-  { part: 'leftToe', from: 0.3, to: 1.1 },
-  { part: 'rightHeel', from: 1, to: 1.5 },
-  { part: 'rightBall', from: 1.2, to: 2 },
-];
 
 /** Metres by which a point of a sole is under the floor, at most, on any frame. */
 function sunk(of: Rig, clip: Clip): number {
@@ -92,6 +55,15 @@ describe('a five-key walk whose feet roll from heel to toe', () => {
       .filter((track) => !walk.tracks.includes(track))
       .map(({ joint }) => skeleton.names[joint] ?? 'root');
     for (const name of changed) expect(name).toMatch(/leg|foot|toe|root/i);
+  });
+
+  test('goes round without a jump: what is held at the end of a loop is held at its beginning', () => {
+    const loop = holdContacts(rig, { ...walk, loop: true });
+    const [first, last] = [0, walk.duration].map((time) => sampleClip(skeleton, loop, time)) as [Pose, Pose];
+    for (const joint of skeleton.names.keys()) {
+      expect(angleBetween(rotationOf(first, joint), rotationOf(last, joint))).toBeLessThan(0.002);
+    }
+    expect(last[1]).toBeCloseTo(first[1]!, 3);
   });
 
   test('is baked as it is previewed, to a millionth', () => {

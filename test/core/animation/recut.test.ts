@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { INTERPOLATIONS, ROOT_TRACK, type Clip, type Interpolation } from '../../../core/animation/clip.ts';
 import { keysWithin, setChosenInterpolation } from '../../../core/animation/chosen-keys.ts';
 import { createClip, setInterpolation, setKey } from '../../../core/animation/keys.ts';
-import { joinClips, reverseClip, trimClip } from '../../../core/animation/recut.ts';
+import { joinClips, reverseClip, stretchClip, trimClip } from '../../../core/animation/recut.ts';
 import { interpolationAfter } from '../../../core/animation/track-keys.ts';
-import { sampleClip } from '../../../core/animation/sampling.ts';
+import { withContacts } from '../../../core/animation/holding/contact-spans.ts';
+import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
 import { seededRandom } from '../../../core/math/random.ts';
+import { fiveKeyWalk } from '../../helpers/five-key-walk.ts';
 import { randomPose } from '../../helpers/random-pose.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
 
@@ -123,4 +125,18 @@ test('a joint that only one of two clips moves is at rest in the other', () => {
 
 test('a part of no length is refused', () => {
   expect(() => trimClip(wild('linear'), 0.5, 0.5)).toThrow("a clip's duration must be a finite number of seconds above 0, got 0");
+});
+
+test('a clip is stretched to its length, with its contacts, and shows on each frame what it showed that much earlier', () => {
+  const { rig: walker, walk, contacts } = fiveKeyWalk();
+  const short = withContacts(walk, contacts);
+  const long = stretchClip({ ...short, duration: 3 });
+  expect(long.duration).toBe(3);
+  expect(clipKeyTimes(long)).toEqual([0, 0.75, 1.5, 2.25, 3].map((time) => expect.closeTo(time, 1)));
+  expect(long.contacts![0]).toEqual({ part: 'leftHeel', from: 0, to: expect.closeTo(0.75, 1) });
+  const shown = sampleClip(walker.skeleton, long, 1.5);
+  sampleClip(walker.skeleton, short, 1).forEach((value, i) => expect(shown[i]).toBeCloseTo(value, 9));
+  expect(stretchClip(short)).toBe(short);
+  // Drawn together, as keys behind the end of a clip that was shortened are.
+  expect(clipKeyTimes(stretchClip({ ...short, duration: 1 })).at(-1)).toBe(1);
 });

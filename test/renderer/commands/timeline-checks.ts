@@ -40,6 +40,10 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
     expect(bendAt(studio, 0, 'left')).toBeCloseTo(40, 6);
     expect(playRange(studio.getState())).toEqual([0, 0.5]);
   },
+  'clip.stretch': ({ studio }) => {
+    expect(keyFrames(studio)).toEqual([0, 60]);
+    expect(bendAt(studio, 30, 'left')).toBeCloseTo(40, 4);
+  },
   'clip.reverse': ({ studio }) => {
     expect([0, 30, 45, 60].map((frame) => bendAt(studio, frame, 'left'))).toEqual(
       [80, 80, 40, 0].map((degrees) => expect.closeTo(degrees, 4)),
@@ -97,6 +101,12 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
     const keyed = history.present.clips[0]!.tracks.filter(({ times }) => times.includes(12 / 30)).map(({ joint }) => joint);
     const arm = ['leftShoulder', 'leftUpperArm', 'leftLowerArm', 'leftHand'] as const;
     expect(keyed).toEqual(arm.map((bone) => rig.humanoid[bone]!));
+  },
+  'key.setJoint': ({ studio }) => {
+    const { history } = documentOf(studio);
+    expect(history.past.at(-1)?.label).toBe('Set key on left lower arm at frame 12');
+    const keyed = history.present.clips[0]!.tracks.filter(({ times }) => times.includes(12 / 30)).map(({ joint }) => joint);
+    expect(keyed).toEqual([leftElbow(studio)]);
   },
   'key.chooseAll': ({ studio }) => expect(chosenFrames(studio)).toEqual([0, 30]),
   'key.chooseNone': ({ studio }) => expect(chosenFrames(studio)).toEqual([]),
@@ -210,6 +220,10 @@ export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>
   },
   'clip.repairAll': check,
   'key.setPart': (studio) => showFrame(studio, 12),
+  'key.setJoint': (studio) => {
+    showFrame(studio, 12);
+    select(studio, { joint: leftElbow(studio), handle: null });
+  },
   'key.chooseNone': chooseAllKeys,
   'key.paste': copyAt12,
   'key.pasteMirrored': copyAt12,
