@@ -72,7 +72,7 @@ export function createSeedIndex(skeleton: Skeleton, library: readonly SavedPose[
   return {
     nearest(goals, present, count) {
       const wanted = pointsAskedBy(goals, present);
-      if (wanted.length === 0) return [];
+      if (wanted.length === 0 || count < 1) return [];
       const weights = wanted.reduce((sum, { weight }) => sum + weight, 0);
       return nearestPoses(wanted, poses.length, count).map(({ index, sum }) => {
         const saved = poses[index]!;

@@ -3,6 +3,7 @@ import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts'
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from '../state/editing.ts';
+import { gazeOf, hasSight, toggleGaze } from '../state/gaze.ts';
 import { isPinned, pinOf, togglePinPart, togglePins } from '../state/pins.ts';
 import { pinnableHandles, selectedJoints, setTool } from '../state/selection.ts';
 import { resetSelectedJoints } from '../state/limb-edits.ts';
@@ -60,6 +61,16 @@ export const POSE_COMMANDS: readonly Command[] = [
   },
   pinPart('translation', 'place', 'Pin the place of the handle'),
   pinPart('rotation', 'direction', 'Pin the direction of the handle'),
+  {
+    id: 'pose.gaze',
+    label: 'Look at a point',
+    category,
+    group: 'Pins',
+    shortcuts: ['Alt+G'],
+    checked: (state) => gazeOf(state) !== null,
+    enabled: when('This character has no head.', hasSight),
+    run: ({ studio }) => toggleGaze(studio),
+  },
   {
     id: 'pose.unpinAll',
     label: 'Unpin everything',

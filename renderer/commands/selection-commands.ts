@@ -1,5 +1,6 @@
 import { handlesOf } from '../../core/humanoid/body/handles.ts';
 import { hideSelected, isHidden, isolateSelected, showAllJoints } from '../state/hidden-joints.ts';
+import { toggleLiveMirror } from '../state/live-mirror.ts';
 import { mirrorableJoints, mirrorSelectedJoints } from '../state/limb-edits.ts';
 import { handleSelection, selectAll } from '../state/selection.ts';
 import { hasDocument, type Command, when } from './command.ts';
@@ -33,6 +34,16 @@ export const SELECTION_COMMANDS: readonly Command[] = [
     shortcuts: ['Shift+M'],
     enabled: when('Select handles or joints of one side first.', (state) => mirrorableJoints(state).length > 0),
     run: ({ studio }) => mirrorSelectedJoints(studio),
+  },
+  {
+    id: 'pose.liveMirror',
+    label: 'Mirror while posing',
+    category: 'Pose',
+    group: 'Mirror',
+    shortcuts: ['Alt+X'],
+    checked: (state) => state.session.mirrorsLive,
+    enabled: hasDocument,
+    run: ({ studio }) => toggleLiveMirror(studio),
   },
   {
     id: 'view.hideSelected',

@@ -6,6 +6,7 @@ import {
   type HandPreset,
   type HandShape,
 } from '../../core/humanoid/anatomy/hand-shape.ts';
+import { mirrorChanges } from '../../core/humanoid/transfer/mirror-changes.ts';
 import { isFinger } from '../../core/humanoid/body/bones.ts';
 import { SIDES, type Side } from '../../core/humanoid/body/found-bones.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
@@ -34,7 +35,9 @@ export function handsToShape(state: StudioState): readonly Side[] {
   if (!rig) return [];
   const hands = selectedJoints(state).map((joint) => handOfJoint(state, joint));
   const selected = SIDES.filter((side) => hands.includes(side));
-  return selected.length > 0 ? selected : SIDES.filter((side) => fingersOfHand(rig, side).length > 0);
+  return selected.length > 0 && !state.session.mirrorsLive
+    ? selected
+    : SIDES.filter((side) => fingersOfHand(rig, side).length > 0);
 }
 
 /** Gives the hands of {@link handsToShape} a preset, in one step of the history. */
@@ -58,14 +61,19 @@ export const HAND_PRESET_LABELS: Readonly<Record<HandPreset, string>> = {
 
 /** Shows a hand as a slider has it, from the pose `base` on. */
 export function previewHand(studio: Studio, base: Pose, side: Side, shape: Partial<HandShape>): void {
-  const { document } = studio.getState();
-  if (document) setPreview(studio, { pose: withHandShape(document.rig, base, side, shape), cause: 'blend' });
+  const pose = shapedHand(studio.getState(), base, side, shape);
+  if (pose) setPreview(studio, { pose, cause: 'blend' });
 }
 
 /** Keeps it as one step of the history. */
 export function commitHand(studio: Studio, base: Pose, side: Side, shape: Partial<HandShape>): void {
-  const { document } = studio.getState();
-  if (!document) return;
-  const pose = withHandShape(document.rig, base, side, shape);
-  commitEdit(studio, `Fingers of ${side} hand`, (project) => setPose(project, pose));
+  const pose = shapedHand(studio.getState(), base, side, shape);
+  if (pose) commitEdit(studio, `Fingers of ${side} hand`, (project) => setPose(project, pose));
+}
+
+/** With the live mirror on, the other hand too. */
+function shapedHand({ document, session }: StudioState, base: Pose, side: Side, shape: Partial<HandShape>): Pose | null {
+  if (!document) return null;
+  const shaped = withHandShape(document.rig, base, side, shape);
+  return session.mirrorsLive ? mirrorChanges(document.rig, base, shaped, side) : shaped;
 }

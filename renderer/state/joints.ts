@@ -7,6 +7,7 @@ import { commitEdit } from './editing.ts';
 import { withJointAngle } from './joint-angles.ts';
 import { jointLabel } from './joint-labels.ts';
 import { jointsInWords } from './limb-edits.ts';
+import { mirroredLive } from './live-mirror.ts';
 import { selectedJoints } from './selection.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
 
@@ -37,7 +38,8 @@ export function setJointAngle(studio: Studio, joint: number, index: number, radi
     const rotation = withJointAngle(limits[each]!, rotationOf(pose, each), index, radians);
     return createJointTurner(rig, pose, each, pins, solver).to(rotation);
   }, shown);
-  commitEdit(studio, `Turn ${jointsInWords(state, meant)}`, (project) => setPose(project, turned));
+  const mirrored = mirroredLive(state, rig, shown, turned, joint);
+  commitEdit(studio, `Turn ${jointsInWords(state, meant)}`, (project) => setPose(project, mirrored));
 }
 
 /** A locked joint is left alone when handles are pulled: its stiffness is 1. */

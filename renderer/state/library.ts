@@ -80,8 +80,8 @@ export function blended(studio: Studio, base: Pose, saved: SavedPose, amount: nu
   const { document, session } = studio.getState();
   const pose = applySavedPose(base, saved, amount, document && parts ? jointsOfParts(document.rig, parts) : undefined);
   if (!document) return pose;
-  const isBetween = amount >= 0 && amount <= 1;
-  const inside = isBetween ? pose : clampPose(document.rig.skeleton, pose).pose;
+  // The pose may be older than the limits; joints inside them keep their bytes.
+  const inside = clampPose(document.rig.skeleton, pose).pose;
   const { pins } = document.history.present;
   if (!session.library.keepsPins || amount === 0 || Object.keys(pins).length === 0) return inside;
   return plantPose(document.rig, inside, base, pins).pose;

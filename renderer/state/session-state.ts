@@ -31,6 +31,8 @@ export interface SessionState {
   readonly floorStops: boolean;
   /** Whether limbs stop at the trunk, the head and each other. */
   readonly bodyStops: boolean;
+  /** Whether what is done to one side of the body happens to the other side too, in a mirror. */
+  readonly mirrorsLive: boolean;
   readonly view: ViewSettings;
   readonly settings: Settings;
   readonly system: SystemLook;
@@ -187,6 +189,7 @@ export const INITIAL_SESSION: SessionState = {
   snapsToFloor: false,
   floorStops: false,
   bodyStops: false,
+  mirrorsLive: false,
   view: {
     mesh: true,
     bones: true,

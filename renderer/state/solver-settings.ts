@@ -28,6 +28,7 @@ const LABELS: Readonly<Record<keyof SolverSettings, string>> = {
   balance: 'Keep balance',
   softReach: 'Soft reach',
   followLibrary: 'Follow the library',
+  gaze: 'Look at a point',
 };
 
 /** Changes how pulls are solved. Throws a `RangeError` with one sentence when the value is outside the setting's range. */
@@ -35,9 +36,9 @@ export function changeSolver<Name extends keyof SolverSettings>(studio: Studio, 
   commitEdit(studio, LABELS[name], (project) => setSolverSetting(project, name, value));
 }
 
-/** Every setting of the solver as a new document has it. */
+/** Every setting of the solver as a new document has it; what the character looks at is no such setting. */
 export function resetSolver(studio: Studio): void {
-  const names = Object.keys(DEFAULT_SOLVER_SETTINGS) as (keyof SolverSettings)[];
+  const names = (Object.keys(DEFAULT_SOLVER_SETTINGS) as (keyof SolverSettings)[]).filter((name) => name !== 'gaze');
   commitEdit(studio, 'Reset the solver settings', (before) =>
     names.reduce((project, name) => setSolverSetting(project, name, DEFAULT_SOLVER_SETTINGS[name]), before),
   );

@@ -8,6 +8,7 @@ import { beginLimitEdit } from './edit-limit.ts';
 import { NO_TRACE, type Gesture, type PointerSample } from './gesture.ts';
 import type { Lens } from './geometry/lens.ts';
 import type { Target } from './geometry/pick.ts';
+import { beginMoveGaze } from './move-gaze.ts';
 import { beginPullJoint } from './pull-joint.ts';
 import { beginPull } from './pull-handle.ts';
 import { gizmoNow } from './geometry/shown-gizmo.ts';
@@ -91,6 +92,8 @@ export function menuSubjectOf(target: Target | null): MenuSubject {
     case 'ring':
     case 'grip':
       return 'joint';
+    case 'gaze':
+      return 'space';
     case 'handle':
     case 'arrow':
     case 'plane':
@@ -119,6 +122,8 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
       return joint === null ? null : beginRotate(studio, joint, target.ring, at, lens);
     case 'grip':
       return joint === null ? null : beginLimitEdit(studio, joint, target.grip, at, lens);
+    case 'gaze':
+      return beginMoveGaze(studio, at, lens);
     case 'joint':
       return canPullBones(studio) ? beginPullJoint(studio, target.joint, at, lens) : null;
   }

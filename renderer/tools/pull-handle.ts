@@ -8,6 +8,7 @@ import { sizeOf } from '../../core/humanoid/body/rig.ts';
 import { commitEdit } from '../state/editing.ts';
 import { chooseNextFollowers } from '../state/followers.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
+import { mirroredLive, mirroredPull } from '../state/live-mirror.ts';
 import { priorOf } from '../state/library-prior.ts';
 import { seedsOf } from '../state/pose-seeds.ts';
 import { pullOptions } from '../state/pull-options.ts';
@@ -59,8 +60,9 @@ export function beginPull(
   const prior = priorOf(state.document);
   const { pins, solver: settings } = history.present;
   const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source, prior.source);
-  const along = companionsOf(state, place, places);
+  const along = companionsOf(state, { rig, snapshot }, place, places);
   const pin = pins[handle];
+  const mirrored = place.handle.kind === 'pole' ? mirroredLive : mirroredPull;
   const keepsByDefault = pin === undefined || pin.rotation;
   const slow = createSlowPointer(pointer);
   const grabbed = { start: place.at, pointer, lens };
@@ -92,7 +94,7 @@ export function beginPull(
     const started = performance.now();
     const outcome = pull.to(target, { ...how, along: along(target) });
     const milliseconds = performance.now() - started;
-    result = outcome.pose;
+    result = mirrored(studio.getState(), rig, snapshot, outcome.pose, place.handle.joint);
     setPreview(studio, { pose: result, cause: 'pull' });
     origin = seeds.originOf(outcome, origin);
     setFeedback(studio, { outcome, milliseconds, handle, origin, followed: prior.sources(), move: pull.last() });

@@ -11,6 +11,7 @@ import { rotationOf, type Pose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from '../state/editing.ts';
 import { chooseNextFollowers } from '../state/followers.ts';
 import { jointLabel } from '../state/joint-labels.ts';
+import { mirroredLive } from '../state/live-mirror.ts';
 import { pullOptions } from '../state/pull-options.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
 import type { DocumentState } from '../state/document-state.ts';
@@ -85,7 +86,8 @@ export function beginTurn(
     const onScreen = dragged.onScreen * (dot(axis, lens.forward) > 0 ? -1 : 1);
     angle = degrees !== null ? toRadians(degrees) : isOnRing ? dragged.onRing : onScreen;
     const turned = turner.to(multiply(fromAxisAngle(axis, angle), start));
-    result = turnOthers(turned, isOnRing && ring && 'joint' in subject ? { ring: ring.name, angle } : { axis, angle });
+    const all = turnOthers(turned, isOnRing && ring && 'joint' in subject ? { ring: ring.name, angle } : { axis, angle });
+    result = mirroredLive(studio.getState(), rig, snapshot, all, turner.joint);
     setPreview(studio, { pose: result, cause: 'rotate' });
   };
   const takesKey = (key: KeyPress): boolean => {

@@ -54,6 +54,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     loop,
     () => pictureSize(engine),
     () => isStill(studio.getState()),
+    () => pointer?.forgetHover(),
   );
   if (canvas) pointer = createPointer({ canvas, studio, camera, view: model, invalidate: loop.invalidate });
   const stopFollowing = followStudio(studio, loop, ({ document }) => {

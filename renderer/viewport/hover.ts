@@ -23,6 +23,8 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
       return nameOfHandle(target, state);
     case 'joint':
       return rig.skeleton.names[target.joint] ?? '';
+    case 'gaze':
+      return 'Head and eyes look here';
     case 'arrow':
       return `Move along ${target.axis.toUpperCase()}`;
     case 'plane':

@@ -30,6 +30,8 @@ export interface Pointer {
   /** Begins a gesture that follows the pointer until a click or Enter keeps it, or the right button or Esc does not. */
   begin(target: Target, begin: (at: PointerSample, lens: Lens) => Gesture | null): void;
   attention(): Attention;
+  /** Names nothing any more until the pointer moves: what was under it is elsewhere in the picture. */
+  forgetHover(): void;
   dispose(): void;
 }
 
@@ -182,6 +184,11 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       session.begin({ button: 'left', alt: false, at, target }, (lens) => begin(at, lens));
       wasLoose = true;
       showAgain();
+    },
+    forgetHover: () => {
+      if (session.present()) return;
+      hovered = null;
+      label.hide();
     },
     attention: () => {
       const { press, gesture } = session.present() ?? {};

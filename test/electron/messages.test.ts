@@ -223,7 +223,11 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       ['job', bytes],
       ['job', bytes, 'frame 0001.png'],
     ],
-    bad: [...['../x.png', 'a/b.png', '.x.png', 'x.exe', 'a\nb.png'].map((name) => ['job', bytes, name]), ['job', 'bytes'], []],
+    bad: [
+      ...['../x.png', 'a/b.png', '.x.png', 'x.exe', 'x.png.exe', 'a\nb.png'].map((name) => ['job', bytes, name]),
+      ['job', 'bytes'],
+      [],
+    ],
   },
   'picture.end': A_JOB,
   'picture.discard': A_JOB,

@@ -1,3 +1,7 @@
+import { sightIn } from '../../core/humanoid/pulling/gaze.ts';
+import { dot, normalize, subtract } from '../../core/math/vec3.ts';
+import { project } from '../../renderer/tools/geometry/lens.ts';
+import { lensOf } from '../../renderer/tools/geometry/orbit.ts';
 import { apart, expect, onScreen, test, type StudioDriver } from './studio.ts';
 
 /** Kept where a folder is named: pictures of what the journeys do, to look at. */
@@ -69,7 +73,7 @@ test('several handles are chosen by clicks, box and outliner, go together, are m
   await onScreen(page, 'leftFoot');
 });
 
-test('the number pad looks along the axes without perspective; S spreads the feet in the key map of Blender', async ({
+test('the number pad looks along the axes without perspective; S spreads the feet in the key map of Blender; the head looks at a point', async ({
   studio,
 }) => {
   const { page } = studio;
@@ -106,4 +110,35 @@ test('the number pad looks along the axes without perspective; S spreads the fee
   expect((await studio.shown()).lastLabel).toBe('Spread 2 handles');
   expect(apart(await studio.drawn('leftFoot'), await studio.drawn('rightFoot')) / wide).toBeCloseTo(2, 1);
   await picture(studio, 'spread');
+
+  // A point to look at, dragged with the mouse: the head follows, and goes on looking there while the hips go down.
+  await studio.run('edit.deselect');
+  await studio.run('view.orthographic.left');
+  await studio.run('pose.gaze');
+  const sight = async () => {
+    const { pose } = await studio.shown();
+    const { gaze } = (await studio.project()).solver;
+    const { from, ahead } = sightIn(await studio.rig(), Float64Array.from(pose), 1)!;
+    return dot(normalize(subtract(ahead, from)), normalize(subtract(gaze!, from)));
+  };
+  const gazeOnScreen = async () => {
+    const { gaze } = (await studio.project()).solver;
+    const canvas = (await page.locator('.viewport-canvas').boundingBox())!;
+    await expect.poll(() => page.evaluate(() => window.limber!.viewport!.camera().yaw)).toBeCloseTo(Math.PI / 2, 6);
+    const camera = await page.evaluate(() => window.limber!.viewport!.camera());
+    const seen = project(lensOf(camera, canvas.width, canvas.height), gaze!)!;
+    return { x: canvas.x + seen.x, y: canvas.y + seen.y };
+  };
+  const at = await gazeOnScreen();
+  await page.mouse.move(at.x, at.y);
+  await expect(page.locator('body > div[aria-hidden="true"]')).toHaveText('Head and eyes look here');
+  await page.mouse.down();
+  await page.mouse.move(at.x + 5, at.y + 60, { steps: 5 });
+  await page.mouse.up();
+  expect((await studio.shown()).lastLabel).toBe('Look at a point');
+  expect((await studio.project()).solver.gaze![1]).toBeLessThan(1.5);
+  expect(await sight()).toBeGreaterThan(0.9995);
+  await studio.pull('hips', { x: 10, y: 40 });
+  expect(await sight()).toBeGreaterThan(0.9995);
+  await picture(studio, 'gaze');
 });

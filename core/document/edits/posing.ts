@@ -59,4 +59,7 @@ function checkSolverSettings(solver: SolverSettings): void {
   if (!(solver.followLibrary >= 0 && solver.followLibrary <= 1)) {
     throw new RangeError(`how far the library is followed must be from 0 to 1, got ${solver.followLibrary}`);
   }
+  if (solver.gaze !== null && !(solver.gaze.length === 3 && solver.gaze.every(Number.isFinite))) {
+    throw new RangeError(`the gaze must be null or three finite numbers, got ${solver.gaze.join(', ')}`);
+  }
 }

@@ -21,9 +21,9 @@ export function pinsBeside(pins: Pins, along: Along): Pins {
 
 /**
  * The move from where the other handles are in their places already: each was pulled there by itself, one after another, and is pinned. What pins of the snapshot
- * keep is where it was. Null where one of them does not reach its place.
+ * keep is where it was. Null where one of them does not reach its place, unless the others go on without it.
  */
-export function afterCompanions(move: PullMove, pullOne: (each: PullMove) => Attempt): PullMove | null {
+export function afterCompanions(move: PullMove, pullOne: (each: PullMove) => Attempt, goesOn = false): PullMove | null {
   const { rig, along } = move;
   let present: PullMove = { ...move, pins: pinsBeside(move.pins, { ...along, [move.handle]: move.target }) };
   for (const [handle, target] of Object.entries(along) as [HandleName, Vec3][]) {
@@ -37,7 +37,7 @@ export function afterCompanions(move: PullMove, pullOne: (each: PullMove) => Att
       prior: undefined,
     };
     const found = pullOne(alone);
-    if (!isReached(found)) return null;
+    if (!goesOn && !isReached(found)) return null;
     present = { ...present, snapshot: found.outcome.pose, pins: { ...present.pins, [handle]: pinOf(move, handle) } };
   }
   return present;

@@ -45,8 +45,7 @@ export function checkAlong(rig: Rig, handle: HandleName, along: Along): void {
     checkHandle(name as HandleName);
     const isOther = name !== handle && handlesOf(rig).some((each) => each.name === name && each.kind === 'position');
     if (!isOther) throw new RangeError(`what goes along with "${handle}" must be another handle that has a place, got "${name}"`);
-    if (!Array.isArray(place) || place.length !== 3 || !place.every(Number.isFinite))
-      throw new RangeError(`the place of "${name}" must be three finite numbers, got ${spellOut(place)}`);
+    if (!isPlace(place)) throw new RangeError(`the place of "${name}" must be three finite numbers, got ${spellOut(place)}`);
   }
 }
 
@@ -54,6 +53,10 @@ export function checkAlong(rig: Rig, handle: HandleName, along: Along): void {
 export function checkFollowers(followers: Followers): void {
   if (FOLLOWERS.includes(followers)) return;
   throw new RangeError(`the followers must be one of ${FOLLOWERS.join(', ')}, got ${spellOut(followers)}`);
+}
+
+function isPlace(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 3 && value.every(Number.isFinite);
 }
 
 function checkSettings(settings: Partial<SolverSettings>): void {
@@ -76,6 +79,9 @@ function checkSettings(settings: Partial<SolverSettings>): void {
   checkRange(settings, 'rootStiffness', 0, 1);
   checkRange(settings, 'softReach', 0, MOST_SOFT_REACH);
   checkRange(settings, 'followLibrary', 0, 1);
+  const { gaze } = settings;
+  if (gaze !== undefined && gaze !== null && !isPlace(gaze))
+    throw new RangeError(`the gaze must be null or three finite numbers, got ${spellOut(gaze)}`);
 }
 
 function checkRange(settings: Partial<SolverSettings>, name: keyof SolverSettings, min: number, max: number): void {

@@ -7,6 +7,7 @@ import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from 
 import type { Pose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { handlesOf, type Handle, type HandleName, type Pins } from '../body/handles.ts';
+import { gazeGoals } from './gaze.ts';
 import { segmentMasses, supportPolygon } from '../anatomy/masses.ts';
 import type { Rig } from '../body/rig.ts';
 
@@ -26,6 +27,8 @@ export interface SolverSettings {
   readonly softReach: number;
   /** 0 to 1: how far the whole body follows what the prior says, where there is one (the pose library). */
   readonly followLibrary: number;
+  /** The place that head and eyes look at, as far as all else lets them: world, metres. Null: they look at nothing. */
+  readonly gaze: Vec3 | null;
 }
 
 /** Hands move the arm alone while it can reach; the trunk leans next; the hips follow last. */
@@ -38,6 +41,7 @@ export const DEFAULT_SOLVER_SETTINGS: SolverSettings = {
   balance: false,
   softReach: 0.05,
   followLibrary: 0,
+  gaze: null,
 };
 
 export interface PullRequest {
@@ -98,7 +102,8 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
     }
     goals.push(targetGoal(handle, target, settings));
     if (name === 'hips') goals.push(carryGoal(handle, world));
-    if ((request.keepsDirection || request.rotation) && DIRECTED.has(name)) {
+    const isLooking = name === 'head' && settings.gaze !== null && !request.rotation;
+    if ((request.keepsDirection || request.rotation) && DIRECTED.has(name) && !isLooking) {
       const { target: kept, ...goal } = keepTurnGoal(handle, world);
       goals.push({ ...goal, target: request.rotation ?? kept, tolerance: DIRECTION_TOLERANCE, soft: true });
     }
@@ -119,6 +124,7 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
     if (ball !== undefined && pin?.translation)
       goals.push({ ...stayGoal({ ...handle, joint: ball }, world), weight, priority: PIN_PRIORITY });
   }
+  if (settings.gaze) goals.push(...gazeGoals(rig, settings.gaze));
   if (settings.balance) goals.push(balanceGoal(rig, world));
   return {
     goals,

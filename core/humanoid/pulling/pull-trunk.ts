@@ -31,7 +31,7 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   const legs = limbs.filter(({ name: end }) => end.endsWith('Foot'));
   const hipsStay = name !== 'hips' && (settings.rootStiffness === 1 || pins.hips?.translation === true);
   const built = carryTrunk({ rig, snapshot, grabbed: handle, legs, share: shareOf(move), hipsStay }, target);
-  if (name === 'head' && (keepsDirection || rotation))
+  if (name === 'head' && (rotation || (keepsDirection && !settings.gaze)))
     takeTurn(rig, built, handle, rotation ?? worldRotation(forwardKinematics(rig.skeleton, snapshot), handle.joint));
   const { pose, goals: planted } = plantLimbs(rig, built, limbs);
   const goals = withPlanted(asked, limbs, planted);

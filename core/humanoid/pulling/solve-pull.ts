@@ -53,6 +53,7 @@ const HALVINGS = 6;
 export function solvePull(solver: Solver, move: PullMove): Attempt {
   const stops = [...(move.bodyStops ? [BODY] : []), ...(move.floorStops ? [FLOOR] : [])];
   if (stops.length === 0) return solveFreely(solver, move);
+  if (!isAlone(move)) return solveInTurn(solver, move);
   const takeOut = (inside: PullMove): PullMove => stops.reduce((moved, stop) => stop.outside(solver, moved), inside);
   const outside = takeOut(move);
   const isBroken = (attempt: Attempt): boolean => stops.some((stop) => stop.isBroken(outside, attempt));
@@ -74,6 +75,12 @@ export function solvePull(solver: Solver, move: PullMove): Attempt {
   const [pulled, ...others] = best.outcome.residuals;
   const residuals = pulled ? [{ ...pulled, distance: missed, reached: false }, ...others] : [];
   return { ...best, outcome: { ...best.outcome, status: 'stalled', distance: missed, residuals } };
+}
+
+/** Several handles, each stopped by itself: one after another, those that are there already pinned. */
+function solveInTurn(solver: Solver, move: PullMove): Attempt {
+  const alone = (each: PullMove): Attempt => solvePull(solver, { ...each, along: {} });
+  return alone(afterCompanions({ ...move, searches: false }, alone, true)!);
 }
 
 /** Whether a hand was brought so far out of the body that it lies on it, turned as its arm has it. */

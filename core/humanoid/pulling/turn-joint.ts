@@ -13,6 +13,7 @@ import { moveBy, withinReach } from './carry-trunk.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
+import { lookAt } from './gaze.ts';
 import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
 import { pullGoals, type SolverSettings } from './pull-goals.ts';
 
@@ -45,7 +46,8 @@ export function createJointTurner(rig: Rig, snapshot: Pose, joint: number, pins:
       const turned = snapshot.slice();
       setRotation(turned, joint, projectOntoLimit(skeleton.limits[joint]!, rotation, present ?? rotationOf(snapshot, joint)));
       // Limits that depend on each other (a hip on its knee) may bring in a little more.
-      const alone = clampPose(skeleton, turned).pose;
+      const asTurned = clampPose(skeleton, turned).pose;
+      const alone = settings.gaze && !isOfGaze(rig, joint) ? lookAt(rig, asTurned, settings.gaze) : asTurned;
       const withHands = (attempt: Attempt): Pose =>
         keepOnBody(solver, { rig, snapshot, pins, handle: null }, attempt).outcome.pose;
       if (!holds && inWorld === pins) return alone;
@@ -63,6 +65,11 @@ export function createJointTurner(rig: Rig, snapshot: Pose, joint: number, pins:
       );
     },
   };
+}
+
+/** Whether a joint turns the head itself: who turns that does not mean where it looked. */
+function isOfGaze({ humanoid }: Rig, joint: number): boolean {
+  return [humanoid.neck, humanoid.head, humanoid.leftEye, humanoid.rightEye].includes(joint);
 }
 
 /** The limbs that may be folded without undoing the turn: those that the joint is no part of. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FRAME_RATES, INTERPOLATIONS } from '../../../core/animation/clip.ts';
+import { CONTACT_PARTS, FRAME_RATES, INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import {
   PROJECT_VERSION,
@@ -112,6 +112,14 @@ const clipShape = {
   fps: frameRateSchema,
   loop: z.boolean(),
   keepsPins: z.literal(true).exactOptional(),
+  contacts: z
+    .array(
+      z
+        .strictObject({ part: z.enum(CONTACT_PARTS), from: z.number().min(0), to: z.number() })
+        .refine(({ from, to }) => to > from, { error: 'expected a contact that ends after it begins' }),
+    )
+    .max(LONGEST_LIST)
+    .exactOptional(),
 };
 
 const trackShape = {
@@ -170,6 +178,7 @@ const solverSchema: z.ZodType<SolverSettings> = z.strictObject({
   // Projects of before these were settings have the defaults.
   softReach: z.number().min(0).max(MOST_SOFT_REACH).default(DEFAULT_SOLVER_SETTINGS.softReach),
   followLibrary: z.number().min(0).max(1).default(DEFAULT_SOLVER_SETTINGS.followLibrary),
+  gaze: z.tuple([z.number(), z.number(), z.number()]).nullable().default(null),
 });
 
 const characterSchema: z.ZodType<CharacterReference> = z.strictObject({

@@ -4,7 +4,9 @@ import {
   BicepsFlexed,
   CirclePersonArmsSpread,
   Crosshair,
+  Eye,
   Feather,
+  FlipHorizontal2,
   Hand,
   Magnet,
   Move3d,
@@ -63,7 +65,10 @@ export function ViewportPanel() {
         <CommandButton id="pose.followers.limb" icon={BicepsFlexed} />
         <CommandButton id="pose.followers.upperBody" icon={UserRound} />
         <CommandButton id="pose.followers.wholeBody" icon={CirclePersonArmsSpread} />
+        <CommandButton id="pose.liveMirror" icon={FlipHorizontal2} />
         <CommandButton id="pose.relax" icon={Feather} />
+        <span className="tool-line" />
+        <CommandButton id="pose.gaze" icon={Eye} />
         <span className="tool-line" />
         <CommandButton id="view.show.gizmo" icon={Move3d} />
         <CommandButton id="pose.space.next" icon={Axis3d} />

@@ -16,6 +16,8 @@ export type Target =
       /** Where several lie on one another: the one that another click takes. */
       readonly next?: HandleName;
     }
+  /** The point that head and eyes look at. */
+  | { readonly kind: 'gaze' }
   | { readonly kind: 'arrow'; readonly axis: AxisName }
   | { readonly kind: 'plane'; readonly axis: AxisName }
   | { readonly kind: 'turn'; readonly axis: AxisName }
@@ -27,6 +29,8 @@ export type Target =
 export interface Pickable {
   readonly handles: readonly { readonly name: HandleName; readonly at: Vec3 }[];
   readonly rings: readonly Ring[];
+  /** The point that is looked at; null where none is shown. */
+  readonly gaze: Vec3 | null;
   /** Of the selected handle; null when none is shown. */
   readonly gizmo: Gizmo | null;
   readonly grips: readonly { readonly name: GripName; readonly at: Vec3 }[];
@@ -46,7 +50,7 @@ const GRIP_REACH = 9;
 const BONE_REACH = 14;
 
 /**
- * What the pointer would grab: rings first, then handles, the gizmo's parts, grips of the limit, and bones; among equals the nearest on screen.
+ * What the pointer would grab: rings first, then handles, the point that is looked at, the gizmo's parts, grips of the limit, and bones; among equals the nearest on screen.
  * `reach` multiplies the pixels by which it may be missed: fingers and pens need more than a mouse.
  */
 export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint, reach = 1): Target | null {
@@ -54,10 +58,15 @@ export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint, reach
   if (ring) return { kind: 'ring', ring };
   const handle = pickHandle(lens, pickable, pointer, reach);
   if (handle) return handle;
+  if (nearestPoint(lens, gazePoints(pickable), pointer, reach * HANDLE_REACH * pickable.handleSize)) return { kind: 'gaze' };
   const part = pickable.gizmo && pickGizmo(lens, pickable.gizmo, pointer, reach);
   if (part) return part;
   const grip = nearestPoint(lens, pickable.grips, pointer, reach * GRIP_REACH);
   return grip ? { kind: 'grip', grip } : pickBone(lens, pickable, pointer, reach);
+}
+
+function gazePoints({ gaze }: Pickable) {
+  return gaze ? [{ name: 'gaze', at: gaze }] : [];
 }
 
 /** The handle nearest to the pointer; of those that lie on it the selected one, else the one nearest to the eye. */

@@ -1,7 +1,9 @@
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { forwardKinematics, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { handleKeyStates } from '../../state/key-state.ts';
+import { gazeOf } from '../../state/gaze.ts';
 import { handleScale, shownTheme } from '../../state/look.ts';
 import { selectedJoints } from '../../state/selection.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
@@ -54,6 +56,7 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
       selected: new Set(selectedJoints(state)),
       keyStates: handleKeyStates(state, rig),
       rings,
+      gaze: shownGaze(state, attention),
       gizmo: shownGizmo(state, posePart.handles, world, lens),
       limit: shown ? { joint, limit, grips: free ? limitGrips(rig, world, pose, joint, limit) : [] } : null,
       lens,
@@ -62,6 +65,13 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
       handleSize: handleScale(state.session.settings),
     };
   };
+}
+
+/** The point that is looked at, as handles are shown. */
+function shownGaze(state: StudioState, { grabbed, trace }: Attention): Vec3 | null {
+  const { view, tool } = state.session;
+  if (!view.handles || tool !== 'pull') return null;
+  return grabbed?.kind === 'gaze' ? trace.wanted : gazeOf(state);
 }
 
 /** The colours that the viewport is drawn in now. */

@@ -1,5 +1,6 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
+import { sightIn } from '../../../core/humanoid/pulling/gaze.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { allSelected, keyboardHandle } from '../../state/selection.ts';
 import { farHandles } from '../../tools/geometry/far-handles.ts';
@@ -32,8 +33,10 @@ export function createHandleOverlay(scene: Scene): HandleOverlay {
     update: (view) => {
       const places = view ? shownHandles(view) : [];
       const far = view ? farOf(places, view) : NONE;
-      marks.set(view ? [...places.flatMap((place) => handleMarks(place, view, far)), ...wantedMarks(view)] : []);
-      lines.set(view ? [...places.flatMap((place) => poleLine(place, view, far)), ...wantedLine(view)] : []);
+      marks.set(
+        view ? [...places.flatMap((place) => handleMarks(place, view, far)), ...gazeMarks(view), ...wantedMarks(view)] : [],
+      );
+      lines.set(view ? [...places.flatMap((place) => poleLine(place, view, far)), ...gazeLine(view), ...wantedLine(view)] : []);
     },
   };
 }
@@ -127,6 +130,24 @@ function poleLine({ handle, at, anchor }: HandlePlace, { attention, palette }: V
   const bright = isHandle(attention.hovered, handle.name) || isHandle(attention.grabbed, handle.name);
   const opacity = bright ? 0.9 : far.has(handle.name) ? 0.45 * DIMMED : 0.45;
   return [{ from: anchor, to: at, colour: withAlpha(sideColour(handle.name, palette), opacity), width: 1.4, dash: 4 }];
+}
+
+/** An eye: a ring with a dark pupil, at the point that is looked at. */
+function gazeMarks({ gaze, attention, palette, handleSize }: ViewModel): Mark[] {
+  if (!gaze) return [];
+  const bright = attention.grabbed?.kind === 'gaze' || attention.hovered?.kind === 'gaze';
+  const [radius, half] = [handleSize * (RADIUS + (bright ? 2 : 0)), 'both' as const];
+  const edge = bright ? palette.hover : palette.middle;
+  return [
+    { at: gaze, shape: 'disc', radius, fill: withAlpha(palette.outline, 0.35), edge, edgeWidth: 2.2, half },
+    { at: gaze, shape: 'disc', radius: 3 * handleSize, fill: palette.middle, edge: palette.middle, edgeWidth: 0, half },
+  ];
+}
+
+/** The line of sight. */
+function gazeLine({ gaze, rig, pose, palette }: ViewModel): Line[] {
+  const sight = gaze && sightIn(rig, pose, 0);
+  return sight ? [{ from: sight.from, to: gaze, colour: withAlpha(palette.middle, 0.45), width: 1.4, dash: 4 }] : [];
 }
 
 function pulled({ attention, handles }: ViewModel): HandlePlace | undefined {

@@ -1,6 +1,7 @@
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
@@ -39,6 +40,8 @@ export interface ViewModel {
   /** How each handle stands to the clip on the timeline. */
   readonly keyStates: ReadonlyMap<HandleName, KeyState>;
   readonly rings: readonly Ring[];
+  /** The point that head and eyes look at, as it would become during a drag; null where none is shown. */
+  readonly gaze: Vec3 | null;
   /** Of the selected handle; null when none is shown. */
   readonly gizmo: Gizmo | null;
   /** The selected joint's limit as it is drawn: the edited one during an edit; null when none is shown. */

@@ -19,12 +19,13 @@ export interface Camera {
 
 const FLIGHT_MILLISECONDS = 260;
 
-/** `sizeOf` gives the picture's size in CSS pixels; `isStill` tells whether flights are unwanted now. */
+/** `sizeOf` gives the picture's size in CSS pixels; `isStill` tells whether flights are unwanted now, and `moved` is called whenever the view is another one. */
 export function createCamera(
   scene: Scene,
   loop: DrawLoop,
   sizeOf: () => { readonly width: number; readonly height: number },
   isStill: () => boolean,
+  moved: () => void,
 ): Camera {
   const camera = new TargetCamera('camera', new Vector3(0, 1, 5), scene);
   let orbit: Orbit = FRONT_VIEW;
@@ -32,6 +33,7 @@ export function createCamera(
   const apply = (next: Orbit): void => {
     orbit = next;
     placeCamera(camera, orbit);
+    moved();
     loop.invalidate();
   };
   apply(orbit);

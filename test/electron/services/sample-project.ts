@@ -56,6 +56,7 @@ export function sampleProject(hash: string, changes: Partial<ProjectData> = {}):
       balance: false,
       softReach: 0.1,
       followLibrary: 0.6,
+      gaze: [0.1, 1.5, 2],
     },
     poses: [samplePose('pose-1'), samplePose('pose-2', '')],
     clips: [

@@ -265,6 +265,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(elbowsOf(studio)).toEqual(near(80, 80));
     expect(documentOf(studio).history.past.at(-1)?.label).toBe('Mirror left lower arm onto the other side');
   },
+  'pose.liveMirror': sets((state) => state.session.mirrorsLive, true),
   'view.hideSelected': sets((state) => state.session.hiddenJoints.size, 1),
   'view.isolateSelected': ({ studio }) => {
     const { rig } = documentOf(studio);
@@ -323,6 +324,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.togglePin': sets((state) => project(state)?.pins.leftHand, { translation: true, rotation: true, weight: 1 }),
   'pose.pin.place': sets((state) => project(state)?.pins.leftHand, { translation: true, rotation: false, weight: 1 }),
   'pose.pin.direction': sets((state) => project(state)?.pins.leftHand, { translation: false, rotation: true, weight: 1 }),
+  'pose.gaze': ({ studio }) => {
+    const [, y, z] = project(studio.getState())!.solver.gaze!;
+    expect([y > 1.5, z > 0.5]).toEqual([true, true]);
+  },
   'pose.unpinAll': sets((state) => project(state)?.pins, {}),
   'pose.toggleLock': ({ studio }) => {
     const { rig, history } = documentOf(studio);

@@ -6,7 +6,7 @@ import { keptGoals } from '../../../core/library/take-pose.ts';
 import { angleBetween, fromRotationVector, slerp } from '../../../core/math/quat.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
-import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
+import { clampPose, isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { jointsByBodyPart } from '../../../renderer/state/body-parts.ts';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
@@ -219,7 +219,18 @@ async function withTurnedPose(): Promise<{ studio: Studio; rest: Float64Array }>
   const { skeleton } = documentOf(studio).rig;
   const pose = rest.slice();
   pose.set([0.1, -0.05, 0.2]);
-  for (let joint = 0; joint < skeleton.count; joint++) setRotation(pose, joint, fromRotationVector([0.01, 0.02, 0.01]));
+  // Some joints bend to one side only.
+  const ways = [1, -1].map((way) => {
+    const turned = rest.slice();
+    for (let joint = 0; joint < skeleton.count; joint++)
+      setRotation(turned, joint, fromRotationVector([0.01 * way, 0.02 * way, 0.01 * way]));
+    return clampPose(skeleton, turned).pose;
+  });
+  for (let joint = 0; joint < skeleton.count; joint++) {
+    const [one, other] = ways.map((turned) => rotationOf(turned, joint));
+    const isFree = angleBetween(one!, rotationOf(rest, joint)) > 0.005;
+    setRotation(pose, joint, isFree ? one! : other!);
+  }
   commitEdit(studio, 'Turn', (project) => setPose(project, pose));
   await saveShownPose(studio, null);
   commitEdit(studio, 'Rest', (project) => setPose(project, rest));

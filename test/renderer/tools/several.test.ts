@@ -7,6 +7,8 @@ import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
 import { isolateSelected, showAllJoints } from '../../../renderer/state/hidden-joints.ts';
+import { commitHand } from '../../../renderer/state/hands.ts';
+import { toggleLiveMirror } from '../../../renderer/state/live-mirror.ts';
 import { setJointAngle } from '../../../renderer/state/joints.ts';
 import {
   activate,
@@ -192,4 +194,52 @@ test('a typed angle is that of all selected joints of the kind', () => {
   expect(angles[0]).toBeGreaterThan(0.2);
   for (const angle of angles) expect(angle).toBeCloseTo(angles[0]!, 2);
   expect(studio.document().history.past.map(({ label }) => label)).toEqual(['Turn 3 joints']);
+});
+
+describe('with the live mirror', () => {
+  const mirrored = ({ studio, rig }: ReturnType<typeof open>): number => {
+    const pose = shownPose(studio.getState())!;
+    const other = mirrorPose(rig, pose);
+    const bones = (['UpperArm', 'LowerArm', 'Hand', 'IndexProximal'] as const).map((part) => rig.humanoid[`left${part}`]!);
+    return Math.max(...bones.map((joint) => angleBetween(rotationOf(other, joint), rotationOf(pose, joint))));
+  };
+  const pull = (opened: ReturnType<typeof open>, handle: HandleName, dx: number, dy: number): void => {
+    const from = { ...opened.seen(handle), precise: false };
+    const gesture = beginDrag(opened.studio, CAMERA, lens, { ...LEFT, at: from, target: { kind: 'handle', handle } });
+    gesture.move({ ...from, x: from.x + dx, y: from.y + dy }, lens);
+    gesture.commit();
+  };
+
+  test('the other arm does what a pulled hand makes its own do, and the other elbow what a pulled elbow does', () => {
+    const opened = open();
+    toggleLiveMirror(opened.studio);
+    pull(opened, 'leftHand', -60, 90);
+    expect(mirrored(opened)).toBeLessThan(1e-6);
+    const [left, right] = [opened.at('leftHand'), opened.at('rightHand')];
+    expect(left[0] + right[0]).toBeCloseTo(0, 6);
+    expect(left[1]).toBeLessThan(1.2);
+    pull(opened, 'rightElbow', -40, -30);
+    expect(mirrored(opened)).toBeLessThan(1e-6);
+  });
+
+  test('what a hand out of reach takes along leaves both hands at the same height', () => {
+    const opened = open();
+    toggleLiveMirror(opened.studio);
+    pull(opened, 'leftHand', 0, 60);
+    const [left, right] = [opened.at('leftHand'), opened.at('rightHand')];
+    expect(left[1] - right[1]).toBeCloseTo(0, 2);
+    expect(left[0] + right[0]).toBeCloseTo(0, 2);
+  });
+
+  test('typed angles and fingers are those of both sides', () => {
+    const opened = open();
+    toggleLiveMirror(opened.studio);
+    select(opened.studio, { joint: opened.rig.humanoid.leftLowerArm!, handle: null });
+    setJointAngle(opened.studio, opened.rig.humanoid.leftLowerArm!, 0, 1);
+    commitHand(opened.studio, shownPose(opened.studio.getState())!, 'left', { curls: { Index: 1 } });
+    expect(mirrored(opened)).toBeLessThan(1e-6);
+    expect(
+      angleBetween(rotationOf(shownPose(opened.studio.getState())!, opened.rig.humanoid.rightIndexProximal!), [0, 0, 0, 1]),
+    ).toBeGreaterThan(0.5);
+  });
 });
