@@ -33,8 +33,13 @@ export function takePose(rig: Rig, present: Pose, saved: SavedPose, kept: Pins):
     1,
     saved.joints.filter((joint) => !above.has(joint)),
   );
+  return plantPose(rig, start, present, kept);
+}
+
+/** The pose nearest to `pose` that has the handles of `kept` where and, as their pins say, turned as `present` has them; the hips give way. */
+export function plantPose(rig: Rig, pose: Pose, present: Pose, kept: Pins): Outcome {
   const goals = keptGoals(rig, present, kept);
-  return createSolver(skeleton).solve(start, goals, { reference: start, rootStiffness: HIPS_STIFFNESS });
+  return createSolver(rig.skeleton).solve(pose, goals, { reference: pose, rootStiffness: HIPS_STIFFNESS });
 }
 
 /** Goals that hold handles where a pose has them; bends of limbs are none. */

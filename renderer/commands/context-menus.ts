@@ -39,7 +39,11 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
   },
   pose: {
     label: 'Pose',
-    groups: [['pose.apply', 'pose.applyFlipped'], ['pose.favourite', 'pose.rename', 'pose.update'], ['pose.delete']],
+    groups: [
+      ['pose.apply', 'pose.applyFlipped', 'pose.applyToSelection'],
+      ['pose.favourite', 'pose.rename', 'pose.update'],
+      ['pose.delete'],
+    ],
   },
   library: {
     label: 'Pose library',

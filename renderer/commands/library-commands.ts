@@ -1,6 +1,7 @@
 import {
   applySelectedPose,
   applySelectedPoseFlipped,
+  applyToSelection,
   deleteSelectedPose,
   saveShownPose,
   selectedPose,
@@ -8,6 +9,7 @@ import {
   updateSelectedPose,
 } from '../state/library.ts';
 import { libraryToClip } from '../state/motion.ts';
+import { partsOfSelection } from '../state/part-of-selection.ts';
 import { setLibrarySession } from '../state/session.ts';
 import { addStarterLibrary, lacksStarterLibrary } from '../state/starter-library.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
@@ -61,6 +63,28 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: hasSelectedPose,
     run: ({ studio }) => applySelectedPoseFlipped(studio),
+  },
+  {
+    id: 'pose.applyToSelection',
+    label: 'Apply library pose to the selected parts',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when(
+      'Select a pose in the library first, and a handle or a joint.',
+      (state) => selectedPose(state) !== null && partsOfSelection(state).length > 0,
+    ),
+    run: ({ studio }) => applyToSelection(studio),
+  },
+  {
+    id: 'pose.keepPins',
+    label: 'Keep pinned hands and feet while poses are applied',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    checked: ({ session }) => session.library.keepsPins,
+    run: ({ studio }) => setLibrarySession(studio, { keepsPins: !studio.getState().session.library.keepsPins }),
   },
   {
     id: 'pose.favourite',

@@ -14,12 +14,14 @@ import { applySavedPose, capturePose } from '../../core/library/apply.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { isInFolder, tidyFolder } from '../../core/library/folders.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
+import { plantPose } from '../../core/library/take-pose.ts';
 import { flipSavedPose } from '../../core/library/transfer.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Viewport } from './viewport.ts';
 import { jointsByBodyPart, jointsOfParts, partsInWords, type BodyPart } from './body-parts.ts';
 import { commitEdit } from './editing.ts';
+import { partsOfSelection } from './part-of-selection.ts';
 import { poseById } from './pose-by-id.ts';
 import { setPreview } from './preview.ts';
 import { setLibrarySession } from './session.ts';
@@ -70,31 +72,44 @@ export async function updateSelectedPose(studio: Studio, viewport: Viewport | nu
 }
 
 /**
- * `base` blended towards a saved pose in the parts of the body that are chosen: the SLERP between them for an `amount` from 0 to 1;
- * beyond, exaggerated as far as the limits let it.
+ * `base` blended towards a saved pose in the parts of the body that are chosen, or in `parts`: the SLERP between them for an `amount` from 0
+ * to 1; beyond, exaggerated as far as the limits let it. Where the library keeps pins, the pose nearest to it that has pinned hands and feet
+ * where `base` has them.
  */
-export function blended(studio: Studio, base: Pose, saved: SavedPose, amount: number): Pose {
+export function blended(studio: Studio, base: Pose, saved: SavedPose, amount: number, parts = maskOf(studio)): Pose {
   const { document, session } = studio.getState();
-  const { mask } = session.library;
-  const pose = applySavedPose(base, saved, amount, document && mask ? jointsOfParts(document.rig, mask) : undefined);
+  const pose = applySavedPose(base, saved, amount, document && parts ? jointsOfParts(document.rig, parts) : undefined);
+  if (!document) return pose;
   // The pose may be older than the limits; joints inside them keep their bytes.
-  return document ? clampPose(document.rig.skeleton, pose).pose : pose;
+  const inside = clampPose(document.rig.skeleton, pose).pose;
+  const { pins } = document.history.present;
+  if (!session.library.keepsPins || amount === 0 || Object.keys(pins).length === 0) return inside;
+  return plantPose(document.rig, inside, base, pins).pose;
 }
 
-/** Applies the selected pose to what is on screen: 1 takes it over in full. */
-export function applySelectedPose(studio: Studio, amount: number): void {
+function maskOf(studio: Studio): readonly BodyPart[] | null {
+  return studio.getState().session.library.mask;
+}
+
+/** Applies the selected pose to what is on screen: 1 takes it over in full. Default: to the parts that are chosen in the library. */
+export function applySelectedPose(studio: Studio, amount: number, parts = maskOf(studio)): void {
   const saved = selectedPose(studio.getState());
   const base = shownPose(studio.getState());
   if (!saved || !base) return;
-  commitBlend(studio, saved, amount, blended(studio, base, saved, amount));
+  commitBlend(studio, saved, amount, blended(studio, base, saved, amount, parts), parts);
+}
+
+/** Applies the selected pose to the parts of the body that are selected. */
+export function applyToSelection(studio: Studio): void {
+  const parts = partsOfSelection(studio.getState());
+  if (parts.length > 0) applySelectedPose(studio, 1, parts);
 }
 
 /** Makes a blend that was previewed the document's pose. */
-export function commitBlend(studio: Studio, saved: SavedPose, amount: number, pose: Pose): void {
+export function commitBlend(studio: Studio, saved: SavedPose, amount: number, pose: Pose, parts = maskOf(studio)): void {
   const percent = Math.round(100 * amount);
-  const { mask } = studio.getState().session.library;
   const what = percent === 100 ? `Apply “${saved.name}”` : `Blend ${percent} % of “${saved.name}”`;
-  const label = mask ? `${what} to ${partsInWords(mask)}` : what;
+  const label = parts ? `${what} to ${partsInWords(parts)}` : what;
   commitEdit(studio, label, (project) => setPose(project, pose));
 }
 

@@ -150,6 +150,8 @@ export interface LibrarySession {
   readonly place: LibraryPlace;
   /** Which parts of the body poses are applied to; null for all of it. */
   readonly mask: readonly BodyPart[] | null;
+  /** Whether pinned hands and feet stay where they are while poses are applied and blended. */
+  readonly keepsPins: boolean;
 }
 
 export type LibraryPlace = 'all' | 'favourites' | `folder:${string}`;
@@ -164,7 +166,13 @@ export interface LastExport {
   readonly character: string;
 }
 
-export const NO_LIBRARY_SESSION: LibrarySession = { selected: null, renaming: null, place: 'all', mask: null };
+export const NO_LIBRARY_SESSION: LibrarySession = {
+  selected: null,
+  renaming: null,
+  place: 'all',
+  mask: null,
+  keepsPins: false,
+};
 
 export const NOTHING_SELECTED: Selection = { joint: null, handle: null };
 

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { angleBetween, slerp, type Quat } from '../../core/math/quat.ts';
 import { sharedData } from '../helpers/shared-data.ts';
-import { expect, test } from './studio.ts';
+import { apart, expect, test } from './studio.ts';
 
 test('saves two poses, applies the first and blends half-way to the second', async ({ studio }) => {
   const { page } = studio;
@@ -47,6 +47,19 @@ test('saves two poses, applies the first and blends half-way to the second', asy
   for (let k = 0; k < 3; k++) expect(half.pose[k]).toBeCloseTo((first.pose[k]! + second.pose[k]!) / 2, 9);
   await studio.run('edit.undo');
   expect((await studio.shown()).pose).toEqual(first.pose);
+
+  // A typed amount goes beyond the slider; with pins kept, the feet stay where they are.
+  await page.getByRole('textbox', { name: 'Blend by' }).fill('-150');
+  await page.keyboard.press('Enter');
+  expect((await studio.shown()).lastLabel).toMatch(/^Blend -150 % of/);
+  await studio.run('edit.undo');
+  await page.getByRole('button', { name: 'Keep pinned hands and feet while poses are applied' }).click();
+  const feet = async () => [await studio.drawn('leftFoot'), await studio.drawn('rightFoot')];
+  const stood = await feet();
+  await page.getByRole('textbox', { name: 'Blend by' }).fill('60');
+  await page.keyboard.press('Enter');
+  expect((await studio.shown()).lastLabel).toMatch(/^Blend 60 % of/);
+  for (const [i, foot] of (await feet()).entries()) expect(apart(foot, stood[i]!)).toBeLessThan(1e-3);
 });
 
 test('keeps poses in folders and among favourites, and applies one to a part of the body', async ({ studio }) => {

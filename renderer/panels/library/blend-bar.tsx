@@ -1,9 +1,12 @@
+import { Footprints } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setPreview } from '../../state/preview.ts';
 import { blended, commitBlend, selectedPose } from '../../state/library.ts';
 import { pause } from '../../state/playback.ts';
 import { shownPose } from '../../state/studio.ts';
+import { CommandButton } from '../widgets/button.tsx';
+import { NumberInput } from '../widgets/number-input.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { PoseDetails } from './pose-details.tsx';
@@ -53,21 +56,34 @@ export function BlendBar() {
 
   return (
     <div className="blend-bar">
-      <RangeSlider
-        label="Blend"
-        value={goesOn(blend) ? blend.amount : 0}
-        min={-0.3}
-        max={1.3}
-        step={0.01}
-        marks={[0, 1]}
-        format={(value) => `${Math.round(100 * value)} %`}
-        onInput={show}
-        onCommit={settle}
-        onCancel={() => {
-          setBlend(null);
-          setPreview(studio, null);
-        }}
-      />
+      <div className="blend-amounts">
+        <RangeSlider
+          label="Blend"
+          value={goesOn(blend) ? blend.amount : 0}
+          min={-0.3}
+          max={1.3}
+          step={0.01}
+          marks={[0, 1]}
+          format={(value) => `${Math.round(100 * value)} %`}
+          onInput={show}
+          onCommit={settle}
+          onCancel={() => {
+            setBlend(null);
+            setPreview(studio, null);
+          }}
+        />
+        <NumberInput
+          label="Blend by"
+          hint="How far to blend towards the pose, from −200 % to 200 %: beyond the ends the pose is exaggerated, inside the limits of the joints"
+          value={goesOn(blend) ? 100 * blend.amount : 0}
+          min={-200}
+          max={200}
+          decimals={0}
+          unit="%"
+          onCommit={(percent) => settle(percent / 100)}
+        />
+        <CommandButton id="pose.keepPins" icon={Footprints} />
+      </div>
       <PoseDetails saved={saved} />
     </div>
   );

@@ -367,6 +367,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const { rig, history } = documentOf(studio);
     expect(history.present.pose).toEqual(mirrorPose(rig, history.present.poses[0]!.pose));
   },
+  'pose.applyToSelection': ({ studio }) =>
+    expect(documentOf(studio).history.past.at(-1)?.label).toMatch(/^Apply “Pose 1” to left arm$/),
+  'pose.keepPins': sets((state) => state.session.library.keepsPins, true),
   'pose.favourite': sets((state) => project(state)?.poses[0]?.isFavourite, true),
   'pose.starterLibrary': ({ studio }) => {
     const { poses } = documentOf(studio).history.present;
@@ -544,6 +547,10 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   'pose.update': bend,
   'pose.apply': bend,
   'pose.applyFlipped': bend,
+  'pose.applyToSelection': (studio) => {
+    bend(studio);
+    select(studio, { joint: leftElbow(studio), handle: null });
+  },
   'edit.copyPose': bend,
   'edit.pastePose': bend,
   'key.set': bend,

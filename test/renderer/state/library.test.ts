@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { setPose } from '../../../core/document/edits/posing.ts';
+import type { Goal } from '../../../core/ik/request/goals.ts';
+import { createSolver } from '../../../core/ik/solver.ts';
+import { keptGoals } from '../../../core/library/take-pose.ts';
 import { angleBetween, fromRotationVector, slerp } from '../../../core/math/quat.ts';
-import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
+import { distance } from '../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
+import { clampPose, isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { jointsByBodyPart } from '../../../renderer/state/body-parts.ts';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
@@ -110,6 +115,42 @@ describe('Applying', () => {
     expect(angleBetween(rotationOf(over, leftElbow(studio)), rotationOf(saved.pose, leftElbow(studio)))).toBeGreaterThan(0.01);
   });
 
+  test('keeps pinned feet where they are, whatever the percentage, where the library keeps pins', async () => {
+    const { studio } = await openStudio();
+    const { rig } = documentOf(studio);
+    const { skeleton, humanoid } = rig;
+    const base = documentOf(studio).history.present.pose;
+    const pin = { translation: true, rotation: true, weight: 1 };
+    const pins = { leftFoot: pin, rightFoot: pin };
+    const [x, y, z] = worldPosition(forwardKinematics(skeleton, base), skeleton.root);
+    const lower: Goal = { kind: 'position', joint: skeleton.root, target: [x, y - 0.25, z], weight: 1 };
+    // Crouched, a step ahead.
+    const crouch = createSolver(skeleton)
+      .solve(base, [lower, ...keptGoals(rig, base, pins)], { rootStiffness: 0 })
+      .pose.slice();
+    crouch[2]! += 0.1;
+    commitEdit(studio, 'Crouch', (present) => setPose(present, crouch));
+    await saveShownPose(studio, null);
+    const saved = selectedPose(studio.getState());
+    if (!saved) throw new Error('a pose was saved');
+    commitEdit(studio, 'Pin', (present) => ({ ...present, pins }));
+    const feet = [humanoid.leftFoot!, humanoid.rightFoot!];
+    const slips = (amount: number) => {
+      const world = forwardKinematics(skeleton, blended(studio, base, saved, amount));
+      const before = forwardKinematics(skeleton, base);
+      return Math.max(...feet.map((joint) => distance(worldPosition(world, joint), worldPosition(before, joint))));
+    };
+    expect(slips(0.5)).toBeGreaterThan(0.03);
+    setLibrarySession(studio, { keepsPins: true });
+    for (const amount of [0.25, 0.5, 1]) {
+      expect(slips(amount)).toBeLessThan(1e-3);
+      const pose = blended(studio, base, saved, amount);
+      expect(isInsideLimits(skeleton, pose)).toBe(true);
+      expect(pose[1]!).toBeLessThan(base[1]! - 0.03 * amount);
+    }
+    expect(blended(studio, base, saved, 0)).toEqual(base);
+  });
+
   test('a part is labelled with its percentage', async () => {
     const studio = await withTwoPoses();
     const saved = selectedPose(studio.getState());
@@ -178,7 +219,18 @@ async function withTurnedPose(): Promise<{ studio: Studio; rest: Float64Array }>
   const { skeleton } = documentOf(studio).rig;
   const pose = rest.slice();
   pose.set([0.1, -0.05, 0.2]);
-  for (let joint = 0; joint < skeleton.count; joint++) setRotation(pose, joint, fromRotationVector([0.01, 0.02, 0.01]));
+  // Some joints bend to one side only.
+  const ways = [1, -1].map((way) => {
+    const turned = rest.slice();
+    for (let joint = 0; joint < skeleton.count; joint++)
+      setRotation(turned, joint, fromRotationVector([0.01 * way, 0.02 * way, 0.01 * way]));
+    return clampPose(skeleton, turned).pose;
+  });
+  for (let joint = 0; joint < skeleton.count; joint++) {
+    const [one, other] = ways.map((turned) => rotationOf(turned, joint));
+    const isFree = angleBetween(one!, rotationOf(rest, joint)) > 0.005;
+    setRotation(pose, joint, isFree ? one! : other!);
+  }
   commitEdit(studio, 'Turn', (project) => setPose(project, pose));
   await saveShownPose(studio, null);
   commitEdit(studio, 'Rest', (project) => setPose(project, rest));
