@@ -16,7 +16,7 @@ const FIXTURES = join(import.meta.dirname, 'fixtures', 'version-1');
 async function readByVersion1(name: string): Promise<ProjectData> {
   const project = JSON.parse(await readFile(join(FIXTURES, `${name}.json`), 'utf8')) as ProjectData;
   // What became a setting later has its default.
-  return { ...project, version: 2, solver: { ...project.solver, followLibrary: 0 } };
+  return { ...project, version: 2, solver: { ...project.solver, followLibrary: 0, gaze: null } };
 }
 
 async function fresh() {
