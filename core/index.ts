@@ -110,7 +110,17 @@ export {
   type NodeAnimationChannel,
   type NodePose,
 } from './animation/bake.ts';
-export { FRAME_RATES, INTERPOLATIONS, ROOT_TRACK, type Clip, type Interpolation, type Track } from './animation/clip.ts';
+export {
+  CONTACT_PARTS,
+  FRAME_RATES,
+  INTERPOLATIONS,
+  ROOT_TRACK,
+  type Clip,
+  type ContactPart,
+  type ContactSpan,
+  type Interpolation,
+  type Track,
+} from './animation/clip.ts';
 export { createClip, deleteKeys, setInterpolation, setKey, snapToFrame } from './animation/keys.ts';
 export {
   copyChosen,
@@ -127,14 +137,17 @@ export {
 } from './animation/chosen-keys.ts';
 export { advancePlay, clipKeyTimes, sampleClip, wrapTime, type PlayMode, type PlayState } from './animation/sampling.ts';
 export { contactsInPoses, contactsOf, PLANTABLE_BONES, type Contact, type ContactSettings } from './animation/contacts.ts';
-export { frameTimes, jointPaths, posesAt } from './animation/joint-paths.ts';
+export { frameTimes, jointPaths, posesAt, type CarriedPoint } from './animation/joint-paths.ts';
 export { lintClip } from './animation/lint/lint-clip.ts';
 export { ISSUE_KINDS, isNote, type ClipIssue, type IssueKind, type LintSettings } from './animation/lint/issues.ts';
 export { repairClip, repairIssue, repairOf, type RepairOptions } from './animation/repair/repair-issue.ts';
 export { closeLoop, type CloseLoopOptions } from './animation/repair/close-loop.ts';
+export { findContacts, slideOfContacts, withContacts } from './animation/holding/contact-spans.ts';
+export { holdContacts } from './animation/holding/hold-contacts.ts';
 export { clipFromPoses } from './animation/clip-from-poses.ts';
 export { playedClip } from './animation/played-clip.ts';
 export { solveInbetweens, type HeldContact, type InbetweenOptions, type SolvedInbetweens } from './animation/in-betweens.ts';
+export { stayInPlace, travelOf, travelWithFeet } from './animation/root-motion.ts';
 export { joinClips, reverseClip, trimClip } from './animation/recut.ts';
 export { reduceKeys } from './animation/reduce-keys.ts';
 export { retargetClip, type RetargetedClip, type RetargetOptions } from './animation/retarget-clip.ts';
@@ -142,7 +155,7 @@ export type { BrokenBar, Fidelity, RetargetReport, Spread, SuddenTurn } from './
 export type { HandContactReport } from './animation/retarget/hand-contacts.ts';
 export type { WidenedRange } from './animation/retarget/leg-ranges.ts';
 export { simplifyClip, type SimplifiedClip, type SimplifyOptions } from './animation/simplify-clip.ts';
-export { slideOf, type Slide } from './animation/slide.ts';
+export { slideOf, type PlantedPoint, type Slide } from './animation/slide.ts';
 
 export { applySavedPose, capturePose, type CaptureSettings } from './library/apply.ts';
 export { completePose, type CompletedPose } from './library/complete-pose.ts';

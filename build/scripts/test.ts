@@ -1,6 +1,6 @@
 // `npm test`: every check, a summary, and a last line that counts what passed and failed. `npm test -- lint unit` runs only
 // those, `npm test -- test/core/skeleton` only the tests of a file or folder.
-import { addCounts, describeCounts, NOTHING, type Counts } from './testing/counts.ts';
+import { addCounts, describeCounts, lastLine, NOTHING, type Counts } from './testing/counts.ts';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectFolder } from '../vite-targets.ts';
@@ -29,10 +29,9 @@ function runSteps(steps: readonly Step[]): void {
   }
   console.log(`\n${lines.join('\n')}\n`);
   if (total.skips.length > 0) console.log(`Skipped:\n${total.skips.map((skip) => `- ${skip}`).join('\n')}\n`);
-  if (!existsSync(SAMPLES))
-    console.log(`No tests on the sample files: there is no ${relative(projectFolder, SAMPLES)} beside this folder.\n`);
   if (total.failures.length > 0) console.log(`Failed:\n${total.failures.map((failure) => `- ${failure}`).join('\n')}\n`);
-  console.log(describeCounts(total));
+  const usesSamples = steps.some(({ name }) => name === 'unit' || name === 'journeys');
+  console.log(lastLine(total, { folder: relative(projectFolder, SAMPLES), isThere: !usesSamples || existsSync(SAMPLES) }));
   process.exitCode = total.failed > 0 ? 1 : 0;
 }
 

@@ -30,6 +30,30 @@ export interface Track {
   readonly values: readonly number[];
 }
 
+/** Points of the body that can be held in their places: of each foot the heel, the ball and the tip of the toes, and each hand. */
+export const CONTACT_PARTS = [
+  'leftHeel',
+  'leftBall',
+  'leftToe',
+  'leftHand',
+  'rightHeel',
+  'rightBall',
+  'rightToe',
+  'rightHand',
+] as const;
+
+/** One of {@link CONTACT_PARTS}. */
+export type ContactPart = (typeof CONTACT_PARTS)[number];
+
+/** A stretch of a clip in which a point of the body stays in its place. */
+export interface ContactSpan {
+  /** Which point. */
+  readonly part: ContactPart;
+  /** Seconds on the clip’s timeline; `from` is before `to`. */
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Motion of one skeleton. A joint without a track keeps its rest rotation. */
 export interface Clip {
   /** Unique among a project’s clips. */
@@ -44,6 +68,8 @@ export interface Clip {
   readonly loop: boolean;
   /** Whether pinned hands and feet stay in their places between keys that agree on them, as `playedClip` shows it. Default: no. */
   readonly keepsPins?: true;
+  /** What stays in its place and when, as `playedClip` shows it: by part, then by time; those of one part do not overlap. Default: nothing. */
+  readonly contacts?: readonly ContactSpan[];
   /** One for each joint that leaves rest, and one for the root translation if that moves. */
   readonly tracks: readonly Track[];
 }

@@ -70,41 +70,44 @@ export function contactsOf(rig: Rig, clip: Clip, settings?: ContactSettings): Co
 
 /** The planted feet in a row of poses `1 / fps` seconds apart. */
 export function contactsInPoses(rig: Rig, poses: readonly Pose[], fps: number, settings: ContactSettings = {}): Contact[] {
+  checkRig(rig);
   checkObject(settings, 'the settings');
-  const { height, slow, fast, drift, rise, shortest } = { ...CONTACT_SETTINGS, ...settings };
-  const size = legLength(rig);
   const bones = PLANTABLE_BONES.filter((bone) => rig.humanoid[bone] !== undefined);
   const joints = bones.map((bone) => rig.humanoid[bone]!);
   const paths = jointPaths(rig.skeleton, poses, joints);
-  const levels = standingLevels(bones, paths, Math.round(FLOOR_WINDOW * fps));
-  return bones.flatMap((bone, k) => {
-    const path = paths[k]!;
+  const kinds = bones.map((bone) => (bone.endsWith('Foot') ? 'Foot' : 'Toes'));
+  const planted = plantedStretches(rig, paths, kinds, fps, settings);
+  return bones.flatMap((bone, k) => planted[k]!.map(([first, last]) => ({ bone, joint: joints[k]!, first, last })));
+}
+
+/**
+ * First and last frames in which points stand still near the floor, for each path (3 a frame, metres). The floor under a point is as low as points of its
+ * kind come nearby in time, on either side of the body: a foot held in the air does not make a floor of its own.
+ */
+export function plantedStretches(
+  rig: Rig,
+  paths: readonly Float64Array[],
+  kinds: readonly string[],
+  fps: number,
+  settings: ContactSettings = {},
+): (readonly Stretch[])[] {
+  const { height, slow, fast, drift, rise, shortest } = { ...CONTACT_SETTINGS, ...settings };
+  const size = legLength(rig);
+  const lows = paths.map((path) => slidingMinimum(path, Math.round(FLOOR_WINDOW * fps)));
+  return paths.map((path, k) => {
+    const alike = lows.filter((_, other) => kinds[other] === kinds[k]);
+    const level = alike[0]!.map((_, frame) => Math.min(...alike.map((low) => low[frame]!)));
     const speeds = speedsOf(path, fps);
-    const isLow = (frame: number) => path[3 * frame + 1]! - levels[k]![frame]! < height * size;
     let lowest = Infinity;
-    const ranges = stretches(poses.length, (frame, first) => {
+    const ranges = stretches(path.length / 3, (frame, first) => {
       const y = path[3 * frame + 1]!;
       lowest = first < 0 ? y : Math.min(lowest, y);
-      if (!isLow(frame) || y - lowest > rise * size) return false;
+      if (!(y - level[frame]! < height * size) || y - lowest > rise * size) return false;
       return first < 0 ? speeds[frame]! < slow * size : speeds[frame]! < fast * size && apart(path, first, frame) < drift * size;
     });
     const joined = joinStretches(ranges, path, Math.round(SHORTEST_GAP * fps), drift * size);
     const separate = separateStretches(joined, Math.round(SHORTEST_MOVE * fps));
-    const long = separate.filter(([first, last]) => last - first >= shortest * fps);
-    return long.map(([first, last]) => ({ bone, joint: joints[k]!, first, last }));
-  });
-}
-
-/**
- * For each bone and frame the lowest world height of its joint nearby in time, on either side of the body: a foot held in the air does
- * not make a floor of its own.
- */
-function standingLevels(bones: readonly PlantableBone[], paths: readonly Float64Array[], reach: number): Float64Array[] {
-  const lows = paths.map((path) => slidingMinimum(path, reach));
-  const kindOf = (bone: PlantableBone) => (bone.endsWith('Foot') ? 'Foot' : 'Toes');
-  return bones.map((bone) => {
-    const alike = lows.filter((_, k) => kindOf(bones[k]!) === kindOf(bone));
-    return alike[0]!.map((_, frame) => Math.min(...alike.map((low) => low[frame]!)));
+    return separate.filter(([first, last]) => last - first >= shortest * fps);
   });
 }
 
@@ -138,7 +141,8 @@ function speedsOf(path: Float64Array, fps: number): Float64Array {
   });
 }
 
-type Stretch = readonly [first: number, last: number];
+/** A run of frames, both ends included. */
+export type Stretch = readonly [first: number, last: number];
 
 /** Maximal runs of frames for which `holds` is true; it is told the first frame of the run it would go on, or −1. */
 function stretches(count: number, holds: (frame: number, first: number) => boolean): Stretch[] {

@@ -9,10 +9,11 @@ import { slerp, type Quat } from '../math/quat.ts';
 import { CONTACT_ANGLE, CONTACT_DISTANCE, KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import { distance, lerp, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
-import { restPose, rotationOf, type Pose } from '../skeleton/pose.ts';
-import type { Clip, Track } from './clip.ts';
+import { rotationOf } from '../skeleton/pose.ts';
+import type { Clip } from './clip.ts';
 import { limbsOf, type Limb } from './limbs.ts';
 import { clipKeyTimes, sampleClip } from './sampling.ts';
+import { withSolvedKeys } from './solved-keys.ts';
 
 /** A pinned hand or foot that is kept at its place from one key to the next. */
 export interface HeldContact {
@@ -134,35 +135,4 @@ function framesWithin(clip: Clip, holds: readonly Hold[]): number[] {
     for (let frame = Math.floor(from * clip.fps + KEY_TIME_TOLERANCE) + 1; frame <= last; frame++) frames.add(frame / clip.fps);
   }
   return [...frames].sort((a, b) => a - b);
-}
-
-/**
- * The clip with the solved rotations as keys. A joint that got some is keyed on every frame from its first key to its last, so that
- * it moves straight from frame to frame; elsewhere it shows what it showed before.
- */
-function withSolvedKeys(rig: Rig, clip: Clip, solved: ReadonlyMap<number, ReadonlyMap<number, Quat>>): Clip {
-  const { skeleton } = rig;
-  const pose: Pose = restPose(skeleton);
-  const tracks = new Map(clip.tracks.map((track) => [track.joint, track]));
-  const keys = clipKeyTimes(clip);
-  const times = new Set(keys);
-  const last = Math.floor(keys.at(-1)! * clip.fps);
-  for (let frame = Math.ceil(keys[0]! * clip.fps); frame <= last; frame++) times.add(frame / clip.fps);
-  const sorted = [...times].sort((a, b) => a - b).filter((time, i, all) => i === 0 || time - all[i - 1]! >= KEY_TIME_TOLERANCE);
-  for (const joint of solved.keys()) tracks.set(joint, { joint, interpolation: 'linear', times: sorted, values: [] });
-  const values = new Map([...solved.keys()].map((joint) => [joint, [] as number[]]));
-  for (const time of sorted) {
-    sampleClip(skeleton, clip, time, pose);
-    for (const [joint, list] of values) {
-      const rotation = solved.get(joint)!.get(time) ?? rotationOf(pose, joint);
-      const start = list.length - 4;
-      const cosine = start < 0 ? 1 : rotation.reduce((sum, v, c) => sum + v * list[start + c]!, 0);
-      list.push(...(cosine < 0 ? rotation.map((v) => -v) : rotation));
-    }
-  }
-  const filled = [...tracks.values()].map((track): Track => {
-    const list = values.get(track.joint);
-    return list ? { ...track, values: list } : track;
-  });
-  return { ...clip, tracks: filled.sort((a, b) => a.joint - b.joint) };
 }

@@ -2,7 +2,8 @@ import { checkClip } from './check-clip.ts';
 import { checkFinite } from '../math/check-numbers.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkArray } from '../math/check-values.ts';
-import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
+import { ZERO, type Vec3 } from '../math/vec3.ts';
+import { forwardKinematics, pointOf } from '../skeleton/forward-kinematics.ts';
 import { checkPoses, restPose, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { Clip } from './clip.ts';
@@ -26,18 +27,32 @@ export function posesAt(skeleton: Skeleton, clip: Clip, times: readonly number[]
   return times.map((time) => sampleClip(skeleton, clip, time));
 }
 
+/** A point that a joint carries. */
+export interface CarriedPoint {
+  readonly joint: number;
+  /** In the joint's frame, metres. Default: the joint itself. */
+  readonly offset?: Vec3;
+}
+
+/** World positions of points through a row of poses: for each point 3 × poses numbers, metres. */
+export function pointPaths(skeleton: Skeleton, poses: readonly Pose[], points: readonly CarriedPoint[]): Float64Array[] {
+  const paths = points.map(() => new Float64Array(3 * poses.length));
+  const world = forwardKinematics(skeleton, restPose(skeleton));
+  poses.forEach((pose, i) => {
+    forwardKinematics(skeleton, pose, world);
+    points.forEach(({ joint, offset = ZERO }, k) => paths[k]!.set(pointOf(world, joint, offset), 3 * i));
+  });
+  return paths;
+}
+
 /** World positions of some joints through a row of poses: for each joint 3 × poses numbers, metres. What a motion trail draws. */
 export function jointPaths(skeleton: Skeleton, poses: readonly Pose[], joints: readonly number[]): Float64Array[] {
   checkSkeleton(skeleton);
   checkPoses(skeleton, poses, 'the poses');
   checkArray(joints, 'the joints');
-  const paths = joints.map(() => new Float64Array(3 * poses.length));
-  const world = forwardKinematics(skeleton, restPose(skeleton));
-  poses.forEach((pose, i) => {
-    forwardKinematics(skeleton, pose, world);
-    joints.forEach((joint, k) => {
-      paths[k]!.set(world.positions.subarray(3 * joint, 3 * joint + 3), 3 * i);
-    });
-  });
-  return paths;
+  return pointPaths(
+    skeleton,
+    poses,
+    joints.map((joint) => ({ joint })),
+  );
 }

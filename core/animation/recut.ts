@@ -1,7 +1,9 @@
 import { checkClip } from './check-clip.ts';
+import { clamp } from '../math/angles.ts';
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { ROOT_TRACK, type Clip, type Interpolation, type Track } from './clip.ts';
+import { withContacts, withContactsAt } from './holding/contact-spans.ts';
 import { frameTimes } from './joint-paths.ts';
 import { checkDuration } from './keys.ts';
 import { trackValue } from './sampling.ts';
@@ -23,7 +25,8 @@ export function trimClip(clip: Clip, from: number, to: number): Clip {
       [...ends, ...inside].map((key) => ({ ...key, time: key.time - from })),
     );
   });
-  return { ...clip, duration: to - from, tracks };
+  const trimmed = { ...clip, duration: to - from, tracks };
+  return withContactsAt(trimmed, clip.contacts ?? [], (time) => clamp(time, from, to) - from);
 }
 
 /**
@@ -48,7 +51,7 @@ export function reverseClip(clip: Clip): Clip {
     const kept = turned.filter(({ time }, k) => !turned.some((other, i) => i < k && isSameTime(other.time, time)));
     return trackOf(whole, kept);
   });
-  return { ...clip, tracks };
+  return withContactsAt({ ...clip, tracks }, clip.contacts ?? [], (time) => duration - Math.min(time, duration));
 }
 
 /** What an interpolation is when it is played backwards. */
@@ -83,7 +86,9 @@ export function joinClips(first: Clip, second: Clip): Clip {
     });
     return trackOf(a, [...keysOf(a), ...after]);
   });
-  return { ...first, duration: start + second.duration, tracks: tracks.sort((a, b) => a.joint - b.joint) };
+  const joined = { ...first, duration: start + second.duration, tracks: tracks.sort((a, b) => a.joint - b.joint) };
+  const later = (second.contacts ?? []).map(({ part, from, to }) => ({ part, from: start + from, to: start + to }));
+  return withContacts(joined, [...(first.contacts ?? []), ...later]);
 }
 
 /** Whether two tracks can be one without changing the way of either: a smooth one would bend towards the keys of another kind. */

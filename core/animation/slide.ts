@@ -5,7 +5,7 @@ import { hypot } from '../math/elementary.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { Contact } from './contacts.ts';
-import { jointPaths } from './joint-paths.ts';
+import { pointPaths, type CarriedPoint } from './joint-paths.ts';
 
 /** How much planted feet move. */
 export interface Slide {
@@ -14,32 +14,36 @@ export interface Slide {
   readonly mean: number;
   /** Steps between planted frames that were measured. */
   readonly steps: number;
+  /** The frame after which it is largest; 0 where nothing moves. */
+  readonly worst: number;
 }
 
-/** Measures the slide of planted joints through the poses whose frames the contacts speak of. */
-export function slideOf(
-  skeleton: Skeleton,
-  poses: readonly Pose[],
-  contacts: readonly Pick<Contact, 'joint' | 'first' | 'last'>[],
-): Slide {
+/** A stretch of frames in which a joint, or a point that it carries, should stand still. */
+export type PlantedPoint = Pick<Contact, 'joint' | 'first' | 'last'> & CarriedPoint;
+
+/** Measures the slide of planted joints, or of points that they carry, through the poses whose frames the contacts speak of. */
+export function slideOf(skeleton: Skeleton, poses: readonly Pose[], contacts: readonly PlantedPoint[]): Slide {
   checkSkeleton(skeleton);
   checkPoses(skeleton, poses, 'the poses');
   checkArray(contacts, 'the contacts');
   for (const [i, contact] of contacts.entries()) checkObject(contact, `the contacts: number ${i}`);
-  const joints = [...new Set(contacts.map((contact) => contact.joint))];
-  const paths = jointPaths(skeleton, poses, joints);
+  const paths = pointPaths(skeleton, poses, contacts);
   let largest = 0;
+  let worst = 0;
   let sum = 0;
   let steps = 0;
-  for (const { joint, first, last } of contacts) {
-    const path = paths[joints.indexOf(joint)]!;
+  contacts.forEach(({ first, last }, k) => {
+    const path = paths[k]!;
     for (let frame = first; frame < last; frame++) {
       const a = 3 * frame;
       const moved = hypot(path[a + 3]! - path[a]!, path[a + 4]! - path[a + 1]!, path[a + 5]! - path[a + 2]!);
-      largest = Math.max(largest, moved);
+      if (moved > largest) {
+        largest = moved;
+        worst = frame;
+      }
       sum += moved;
       steps += 1;
     }
-  }
-  return { largest, mean: steps > 0 ? sum / steps : 0, steps };
+  });
+  return { largest, mean: steps > 0 ? sum / steps : 0, steps, worst };
 }

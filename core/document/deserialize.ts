@@ -10,11 +10,12 @@ import type { SavedPose } from '../library/saved-pose.ts';
 import { normalizeQuat, type Quat } from '../math/quat.ts';
 import { UNIT_LENGTH_TOLERANCE, UNIT_ROUNDING } from '../math/tolerances.ts';
 import { checkLimit } from '../skeleton/check-limit.ts';
-import { restPose, setRotation, slideIndex, type Pose } from '../skeleton/pose.ts';
+import { restPose, rotationIndex, setRotation, slideIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { ProjectChange } from './changes.ts';
 import { jointKeys } from './joint-keys.ts';
 import { applyListChange, type ListChange } from './list-change.ts';
+import { numbersOfPacked, rotationAt, type PackedPoses } from './packed-poses.ts';
 import type { ClipData, PoseData, ProjectData, RigSettingsData, SavedPoseData, TrackData } from './project-data.ts';
 import type { Project, RigSettings } from './project.ts';
 
@@ -174,6 +175,54 @@ function readSavedPose(reading: Reading, data: SavedPoseData): SavedPose {
     joints: data.root ? [ROOT_TRACK, ...joints] : joints,
     thumbnail: data.thumbnail,
   };
+}
+
+/** Poses that come packed, for this skeleton, with sentences about what could not be used. Poses of all joints share the list of them. */
+export function readPackedPoses(
+  skeleton: Skeleton,
+  packed: PackedPoses,
+): { readonly poses: readonly SavedPose[]; readonly warnings: readonly string[] } {
+  const reading = startReading(skeleton);
+  const numbers = numbersOfPacked(packed);
+  const joints = packed.joints.map((key) => jointOf(reading, key));
+  const stride = 3 + 4 * joints.length;
+  const all = [...skeleton.names.keys()];
+  const allAndRoot = [ROOT_TRACK, ...all];
+  const poses = packed.items.map(({ joints: spoken, root, slides = [], folder, favourite, ...item }, i): SavedPose => {
+    const pose = restPose(skeleton);
+    const at = stride * i;
+    pose.set(numbers.subarray(at, at + 3));
+    joints.forEach((joint, place) => {
+      if (joint === null) return;
+      const from = at + 3 + 4 * place;
+      const to = rotationIndex(joint);
+      const [x, y, z, w] = rotationAt(numbers, from);
+      const lengthSquared = x * x + y * y + z * z + w * w;
+      // Nearly all have length 1 to the last digits.
+      if (Math.abs(lengthSquared - 1) < UNIT_ROUNDING) for (let k = 0; k < 4; k++) pose[to + k] = numbers[from + k]!;
+      else {
+        const rotation = unitRotation(rotationAt(numbers, from));
+        if (rotation) setRotation(pose, joint, rotation);
+        else
+          reading.warnings.push(
+            `In the pose "${item.name}" the rotation of "${packed.joints[place]!}" is not a rotation and was left out.`,
+          );
+      }
+    });
+    if (slides.length > 0 && slides.length === skeleton.slideCount) pose.set(slides, slideIndex(skeleton, 0));
+    const some = spoken === 'all' ? null : spoken.flatMap((place) => joints[place] ?? []);
+    return {
+      id: item.id,
+      name: item.name,
+      tags: item.tags,
+      folder: tidyFolder(folder ?? ''),
+      isFavourite: favourite ?? false,
+      pose,
+      joints: some ? (root ? [ROOT_TRACK, ...some] : some) : root ? allAndRoot : all,
+      thumbnail: item.thumbnail,
+    };
+  });
+  return { poses, warnings: [...unknownJoints(reading), ...reading.warnings] };
 }
 
 function readClip(reading: Reading, data: ClipData): Clip | null {

@@ -1,4 +1,4 @@
-import type { Interpolation } from '../animation/clip.ts';
+import type { ContactSpan, Interpolation } from '../animation/clip.ts';
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
@@ -63,7 +63,7 @@ export interface SavedPoseData {
   readonly root: boolean;
   /** The whole pose; joints that it does not speak of are there too. */
   readonly pose: PoseData;
-  /** `data:image/png;base64,…`, or empty. */
+  /** See `SavedPose.thumbnail`. */
   readonly thumbnail: string;
 }
 
@@ -78,6 +78,8 @@ export interface ClipData {
   readonly loop: boolean;
   /** Missing when the clip does not. */
   readonly keepsPins?: true;
+  /** Missing where nothing is held. */
+  readonly contacts?: readonly ContactSpan[];
   readonly tracks: readonly TrackData[];
 }
 

@@ -18,8 +18,26 @@ export interface SavedPose {
   readonly pose: Pose;
   /** Joints that the pose speaks of, −1 standing for the root translation; applying it leaves all others alone. */
   readonly joints: readonly number[];
-  /** `data:image/png;base64,…` as rendered when it was saved, or an empty string. */
+  /**
+   * Its picture: `data:image/png;base64,…` as it was drawn; {@link pictureFile} for one that lies in the folder of the library; an empty string
+   * for none.
+   */
   readonly thumbnail: string;
+}
+
+const FILE = 'file:';
+
+/**
+ * Says that a pose's picture lies beside the file of the pose `id`. `revision` tells one content of it from others, where it may have changed
+ * since the library was read.
+ */
+export function pictureFile(id: string, revision = ''): string {
+  return revision === '' ? `${FILE}${id}` : `${FILE}${id}?${revision}`;
+}
+
+/** The pose beside whose file a picture lies; null for a picture that is no file. */
+export function fileOfPicture(thumbnail: string): string | null {
+  return thumbnail.startsWith(FILE) ? thumbnail.slice(FILE.length).split('?')[0]! : null;
 }
 
 /** Joints of a selection as saved poses and tracks name them: with −1, the root translation, when the root is among them. */

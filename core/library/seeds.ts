@@ -30,6 +30,8 @@ export interface Seed {
 export interface SeedIndex {
   /** The `count` nearest poses, best first; none when no goal asks for a position. */
   nearest(goals: readonly Goal[], present: Pose, count: number): Seed[];
+  /** All poses, the nearest first and equally near ones in their own order; null when no goal asks for a position. */
+  ranked(goals: readonly Goal[], present: Pose): readonly SavedPose[] | null;
   /** Answers from these poses from now on. What is known of those that stay is kept. */
   setPoses(poses: readonly SavedPose[]): void;
 }
@@ -56,22 +58,35 @@ export function createSeedIndex(skeleton: Skeleton, library: readonly SavedPose[
     return table.points;
   }
 
+  /** What the goals ask of places below the root. */
+  function pointsAskedBy(goals: readonly Goal[], present: Pose): WantedPoint[] {
+    const positions = goals.filter((goal) => goal.kind === 'position' && isBelow(skeleton, goal.joint)) as PositionGoal[];
+    if (positions.length === 0 || poses.length === 0) return [];
+    forwardKinematics(skeleton, present, world);
+    return positions.map((goal) => {
+      const [x, y, z] = inRootFrame(skeleton, world, goal.target);
+      return { table: tableOf(goal), x, y, z, weight: goal.weight ?? 1 };
+    });
+  }
+
   return {
     nearest(goals, present, count) {
-      const positions = goals.filter((goal) => goal.kind === 'position' && isBelow(skeleton, goal.joint)) as PositionGoal[];
-      if (positions.length === 0 || poses.length === 0) return [];
-      forwardKinematics(skeleton, present, world);
-      const weights = positions.reduce((sum, goal) => sum + (goal.weight ?? 1), 0);
-      const wanted = positions.map((goal): WantedPoint => {
-        const [x, y, z] = inRootFrame(skeleton, world, goal.target);
-        return { table: tableOf(goal), x, y, z, weight: goal.weight ?? 1 };
-      });
+      const wanted = pointsAskedBy(goals, present);
+      if (wanted.length === 0 || count < 1) return [];
+      const weights = wanted.reduce((sum, { weight }) => sum + weight, 0);
       return nearestPoses(wanted, poses.length, count).map(({ index, sum }) => {
         const saved = poses[index]!;
         const joints = saved.joints.filter((joint) => joint >= 0 && !kept.has(joint));
         const distance = Math.sqrt(sum / weights);
         return { pose: applySavedPose(present, saved, 1, joints), id: saved.id, name: saved.name, distance };
       });
+    },
+    ranked(goals, present) {
+      const wanted = pointsAskedBy(goals, present);
+      if (wanted.length === 0) return null;
+      const sums = Float64Array.from(poses, (_, index) => sumUpTo(wanted, index, Infinity));
+      const order = Uint32Array.from(poses.keys()).sort((a, b) => sums[a]! - sums[b]! || a - b);
+      return Array.from(order, (index) => poses[index]!);
     },
     setPoses(next) {
       poses = next;

@@ -1,5 +1,6 @@
 import type { ProjectChange } from '../../core/document/changes.ts';
 import type { Copies } from '../../core/document/merge.ts';
+import type { PackedPoses } from '../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../core/document/serialize.ts';
 import type { Step } from '../../core/document/step.ts';
 import type { OpenedCharacter } from '../../core/formats/opened-character.ts';
@@ -12,9 +13,10 @@ export interface ProjectMessages {
   'project.open': (path: string, job?: string) => OpenedProject;
   /**
    * Writes the whole project into a folder; the character's bytes come from the cache by their hash. What lies there already stays. Ends the
-   * journal. A job until the first file is written: what lies there is read and merged before.
+   * journal. A job until the first file is written: what lies there is read and merged before. Pictures that the poses speak of as files lie in
+   * the folder `pictures`, or else in the one that is saved into.
    */
-  'project.save': (folder: string, project: ProjectData, view?: ProjectView, job?: string) => SavedProject;
+  'project.save': (folder: string, project: ProjectData, view?: ProjectView, job?: string, pictures?: string) => SavedProject;
   /**
    * Writes what changed since the project was opened or saved last, merged with what others did to the folder meanwhile. Null when the
    * folder holds no project any more: then the whole project must be saved. A job as `project.save` is.
@@ -27,6 +29,8 @@ export interface ProjectMessages {
   'project.watch': (folder: string | null, revisions: PartRevisions) => void;
   /** Leaves a picture of a saved project for the file managers of systems that take one: PNGs of 128 and 256 pixels a side. */
   'project.picture': (folder: string, pictures: { readonly normal: Uint8Array; readonly large: Uint8Array }) => void;
+  /** The pictures of saved poses that lie in a project's folder, by the ids of the poses, at most 200: PNG; null where there is none. */
+  'pose.pictures': (folder: string, ids: readonly string[]) => readonly (Uint8Array | null)[];
   'recent.list': () => readonly RecentItem[];
   /** Adds one committed edit to the journal. */
   'journal.append': (entry: JournalEntry) => void;
@@ -41,7 +45,9 @@ export interface ProjectEvents {
 
 export interface OpenedProject {
   readonly folder: string;
+  /** Without its poses. */
   readonly project: ProjectData;
+  readonly poses: PackedPoses;
   readonly revisions: PartRevisions;
   readonly character: OpenedCharacter;
   /** Sentences about parts that could not be read; everything else was. */

@@ -34,6 +34,7 @@ import { createProjects } from './projects.ts';
 import { createRecent } from './recent.ts';
 import { noUpdates, type Updates } from './updates/updates.ts';
 import { createTemporaryRecord } from './temporary-record.ts';
+import { readPosePictures } from './pose-pictures.ts';
 import { createStartup } from './startup.ts';
 import { createUserSettings } from './user-settings.ts';
 
@@ -184,16 +185,18 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'job.cancel': (job) => jobs.cancel(job),
 
     'project.open': async (path, job) => {
-      const opened = await jobs.during(job ?? null, (perform) => projects.open(path, perform));
+      const opened = await jobs.during(job ?? null, (perform) => projects.openPacked(path, perform));
       await recent.add('project', opened.folder);
       return (await isWritable(opened.folder)) ? opened : { ...opened, readOnly: true };
     },
-    'project.save': (folder, project, view, job) => closingJournal(() => projects.save(folder, project, { job, view })),
+    'project.save': (folder, project, view, job, from) =>
+      closingJournal(() => projects.save(folder, project, { job, view, pictures: from })),
     'project.saveChange': (folder, change, view, job) => closingJournal(() => projects.saveChange(folder, change, { job, view })),
     'project.watch': (folder, revisions) => projects.watch(folder, revisions),
     'project.picture': async (folder, drawn) => {
       if (thumbnails !== null) await writeThumbnails(thumbnails, join(folder, PROJECT_FILE), drawn);
     },
+    'pose.pictures': readPosePictures,
     'recent.list': async () => {
       const items = await recent.list();
       for (const item of items) paths.allow(item.path);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ProjectChange } from '../../core/document/changes.ts';
+import { unpackPoses } from '../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
 import type { MergedSave, OpenedCharacter, OpenedProject, PartRevisions, ProjectView, SavedProject } from '../contract.ts';
 import {
@@ -13,8 +14,6 @@ import {
 import { ORIGINAL_EXTENSIONS } from '../files/characters/open-character.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { changeProjectFolder, writeProjectFolder, type PlanSave } from '../files/project/save-project.ts';
-import { readSteps } from '../files/project/step-log.ts';
-import { stepsThatLedTo } from '../files/project/steps.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 import { currentUser } from '../files/project/user-state.ts';
 import type { Characters } from './characters.ts';
@@ -27,12 +26,19 @@ export interface SavingOptions {
   readonly job?: string | undefined;
   /** How the user sees the project; missing: as before. */
   readonly view?: ProjectView | undefined;
+  /** The folder in which the pictures of the project's poses lie, where it is another one. */
+  readonly pictures?: string | undefined;
 }
+
+/** A project with its poses as they are written. */
+export type ReadProject = Omit<OpenedProject, 'poses'>;
 
 /** Opens, saves and watches project folders. Every refusal is an `Error` with one sentence. */
 export interface Projects {
   /** `perform` is that of the job which opens it, if it can be ended. */
-  open(path: string, perform?: Perform): Promise<OpenedProject>;
+  open(path: string, perform?: Perform): Promise<ReadProject>;
+  /** The same with the poses packed, as they are sent to the window. */
+  openPacked(path: string, perform?: Perform): Promise<OpenedProject>;
   save(folder: string, project: ProjectData, options?: SavingOptions): Promise<SavedProject>;
   /** Writes only what changed, merged with what others did; null when the folder holds no project, so that the whole must be saved. */
   saveChange(folder: string, change: ProjectChange, options?: SavingOptions): Promise<SavedProject | null>;
@@ -102,28 +108,27 @@ export function createProjects(
     return { folder, file: join(folder, PROJECT_FILE), ...merged };
   }
 
+  async function openPacked(path: string, perform?: Perform): Promise<OpenedProject> {
+    const folder = openedFolderOf(path);
+    const task = { kind: 'openProject' as const, path, user };
+    const { project, poses, view, revisions, seen, warnings, steps } = await (perform ? perform(task) : work(task));
+    opened = { folder, seen };
+    const character = await characterOf(project, folder, perform);
+    return { folder, project, poses, revisions, character, warnings, steps, ...(view && { view }) };
+  }
+
   return {
     characterOf,
     async open(path, perform) {
-      const folder = openedFolderOf(path);
-      const task = { kind: 'openProject' as const, path, user };
-      const { project, view, revisions, seen, warnings } = await (perform ? perform(task) : work(task));
-      opened = { folder, seen };
-      return {
-        folder,
-        project,
-        revisions,
-        character: await characterOf(project, folder, perform),
-        warnings,
-        steps: stepsThatLedTo(project, await readSteps(folder, user)),
-        ...(view && { view }),
-      };
+      const { poses, ...read } = await openPacked(path, perform);
+      return { ...read, project: { ...read.project, poses: unpackPoses(poses) } };
     },
-    async save(path, project, { job, view } = {}) {
+    openPacked,
+    async save(path, project, { job, view, pictures } = {}) {
       const folder = projectFolderOf(path);
       const { hash } = project.character;
       const readOriginal = () => characters.original(hash);
-      const options = { user, view, plan: planning(job), readOriginal };
+      const options = { user, view, plan: planning(job), pictures, readOriginal };
       return saved(folder, await writeProjectFolder(folder, project, () => characters.get(hash), options));
     },
     async saveChange(path, change, { job, view } = {}) {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Clip } from '../../core/animation/clip.ts';
+import { packPoses, type PackedPoses } from '../../core/document/packed-poses.ts';
 import type { RigSettings } from '../../core/document/project.ts';
+import type { Step } from '../../core/document/step.ts';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { MotionInfo } from '../contract.ts';
 import { readAnimations } from '../../core/formats/gltf/gltf-animation.ts';
@@ -10,7 +12,9 @@ import { openCharacterFile, type OpenedFile } from '../files/characters/open-cha
 import { siblingsOf } from '../files/siblings.ts';
 import { readJournalFile, type JournalFile, type JournalTask } from '../files/project/journal-lines.ts';
 import { planSave, type SavePlan, type SaveTask } from '../files/project/plan-save.ts';
-import { readProjectFolder, type ReadProjectFolder } from '../files/project/project-folder.ts';
+import { openedFolderOf, readProjectFolder, type ReadProjectFolder } from '../files/project/project-folder.ts';
+import { readSteps } from '../files/project/step-log.ts';
+import { stepsThatLedTo } from '../files/project/steps.ts';
 import { lookForNews, type LookedAt, type LookTask } from '../files/project/project-news.ts';
 import type { ReadBudget } from '../files/storage/folder-access.ts';
 import { readWholeFileSync } from '../files/storage/read-file.ts';
@@ -42,10 +46,17 @@ export interface ProjectReadingTask {
 export type FolderTask = ProjectReadingTask | SaveTask | LookTask | JournalTask;
 
 export interface FolderResults {
-  readonly openProject: ReadProjectFolder;
+  readonly openProject: PackedProject;
   readonly planSave: SavePlan | null;
   readonly lookForNews: LookedAt;
   readonly readJournal: JournalFile;
+}
+
+/** A project's folder as it was read, with its poses packed: `project` holds none. */
+export interface PackedProject extends ReadProjectFolder {
+  readonly poses: PackedPoses;
+  /** What scripts and assistants did last, see `OpenedProject`. */
+  readonly steps: readonly Step[];
 }
 
 export interface ReadCharacter extends OpenedFile {
@@ -74,7 +85,7 @@ export function performFolderTask<Task extends FolderTask>(task: Task, budget?: 
 export function performFolderTask(task: FolderTask, budget?: ReadBudget): Promise<FolderResults[FolderTask['kind']]> {
   switch (task.kind) {
     case 'openProject':
-      return readProjectFolder(task.path, task.user, undefined, budget);
+      return readPacked(task, budget);
     case 'planSave':
       return planSave(task, budget);
     case 'lookForNews':
@@ -82,4 +93,10 @@ export function performFolderTask(task: FolderTask, budget?: ReadBudget): Promis
     case 'readJournal':
       return readJournalFile(task, budget);
   }
+}
+
+async function readPacked({ path, user }: ProjectReadingTask, budget: ReadBudget | undefined): Promise<PackedProject> {
+  const { project, ...read } = await readProjectFolder(path, user, undefined, budget);
+  const steps = stepsThatLedTo(project, await readSteps(openedFolderOf(path), user));
+  return { ...read, project: { ...project, poses: [] }, poses: packPoses(project.poses), steps };
 }

@@ -16,6 +16,7 @@ import { BETWEEN_KEYS, betweenKeys, setBetweenKeys } from '../state/between-keys
 import { frameAt, shownClip } from '../state/clips.ts';
 import { commitEdit } from '../state/editing.ts';
 import { hasPlayRange } from '../state/playback.ts';
+import { keepShownClipInPlace, travels, travelShownClip } from '../state/root-motion.ts';
 import { openDialog } from '../state/session.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys } from './conditions.ts';
@@ -186,6 +187,24 @@ export const CLIP_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: when('There is no clip after this one.', (state) => clipAfter(state) !== null),
     run: ({ studio }) => joinClipAfter(studio),
+  },
+  {
+    id: 'clip.travel',
+    label: 'Travel with the planted feet',
+    category,
+    group: 'Root motion',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasKeys,
+    run: ({ studio }) => travelShownClip(studio),
+  },
+  {
+    id: 'clip.inPlace',
+    label: 'Stay in place',
+    category,
+    group: 'Root motion',
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('The clip stays in its place already.', travels),
+    run: ({ studio }) => keepShownClipInPlace(studio),
   },
   ...BETWEEN_COMMANDS,
   ...FRAME_RATE_COMMANDS,

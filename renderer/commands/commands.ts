@@ -2,6 +2,7 @@ import type { Command, CommandCategory } from './command.ts';
 import { CHECK_COMMANDS } from './check-commands.ts';
 import { CHOSEN_KEY_COMMANDS } from './chosen-key-commands.ts';
 import { CLIP_COMMANDS } from './clip-commands.ts';
+import { CONTACT_COMMANDS } from './contact-commands.ts';
 import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
 import { HANDLE_COMMANDS } from './handle-commands.ts';
@@ -43,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
   ...PLAYBACK_COMMANDS,
   ...CHOSEN_KEY_COMMANDS,
   ...CLIP_COMMANDS,
+  ...CONTACT_COMMANDS,
   ...WINDOW_COMMANDS,
   ...CHECK_COMMANDS,
   ...HELP_COMMANDS,

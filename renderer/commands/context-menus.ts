@@ -19,7 +19,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
       PINS,
       ['pose.move', 'pose.turn', 'pose.spread', 'edit.handle.byKeys'],
       LIMB,
-      ['key.setPart', 'pose.toggleLock', 'view.frame'],
+      ['key.setPart', 'contact.add', 'pose.toggleLock', 'view.frame'],
       HIDING,
     ],
   },
@@ -54,12 +54,20 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
       ['key.set', 'key.setPart', 'key.chooseAll'],
     ],
   },
+  contact: {
+    label: 'Contact',
+    groups: [
+      ['contact.delete', 'contact.deleteAll'],
+      ['contact.find', 'contact.worst'],
+    ],
+  },
   clip: {
     label: 'Clip',
     groups: [
       ['key.newClip', 'clip.duplicate', 'key.renameClip', 'key.deleteClip'],
       ['key.loop', 'key.keepPins', 'key.endHere'],
-      ['clip.trim', 'clip.reverse', 'clip.join', 'clip.simplify'],
+      ['contact.find', 'contact.add', 'contact.deleteAll'],
+      ['clip.trim', 'clip.reverse', 'clip.join', 'clip.simplify', 'clip.travel', 'clip.inPlace'],
       ['clip.check', 'file.exportClip'],
     ],
   },

@@ -1,4 +1,5 @@
 import { redoLabel, undoLabel } from '../../core/document/history.ts';
+import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { commitEdit, redo, undo } from '../state/editing.ts';
 import { setPreview } from '../state/preview.ts';
@@ -67,8 +68,10 @@ export const EDIT_COMMANDS: readonly Command[] = [
     shortcuts: ['Mod+V'],
     enabled: hasCopiedPose,
     run: ({ studio }) => {
-      const { clipboard } = studio.getState().session;
-      if (clipboard) commitEdit(studio, 'Paste pose', (project) => setPose(project, clipboard.slice()));
+      const { document, session } = studio.getState();
+      if (!document || !session.clipboard) return;
+      const { pose } = clampPose(document.rig.skeleton, session.clipboard);
+      commitEdit(studio, 'Paste pose', (project) => setPose(project, pose));
     },
   },
   {

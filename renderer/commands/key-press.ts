@@ -13,6 +13,8 @@ const WIDGETS_WITH_KEYS =
   '[role="grid"], [role="treegrid"], [role="listbox"], [role="slider"], [role="tablist"], input[type="range"]';
 const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"]), textarea, [contenteditable="true"]';
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], .popover';
+/** What is deleted itself while it has the focus. */
+const DELETABLE = '[data-deletable]';
 /** Ctrl with these edits text where there is text to edit. */
 const TEXT_EDITING = 'zyxcva';
 
@@ -66,6 +68,7 @@ function isForWidget(target: Element, event: KeyboardEvent, isFocusedByPointer: 
     // A button that was reached by the keyboard is pressed; one that was only clicked before leaves Space to playback.
     return !isFocusedByPointer && target.matches('button, [role="row"], [role="slider"], [role="tab"], input');
   }
+  if (event.key === 'Delete' || event.key === 'Backspace') return target.matches(DELETABLE);
   if (!NAVIGATION_KEYS.has(event.key)) return false;
   const panel = target.closest('[data-panel]')?.getAttribute('data-panel');
   return target.closest(WIDGETS_WITH_KEYS) !== null || (panel != null && !PANELS_OF_TIME.has(panel));

@@ -14,6 +14,7 @@ import { rootTranslationOf, rotationOf, type Pose } from '../../core/skeleton/po
 import { poseAtTime } from './clips.ts';
 import { rigOf } from './document-rig.ts';
 import { journalEdit } from './journal.ts';
+import { keyStateOf } from './key-state.ts';
 import { notify, settleNotice } from './notices.ts';
 import { setPreview } from './preview.ts';
 import type { DocumentState } from './document-state.ts';
@@ -82,9 +83,10 @@ function showHistory(studio: Studio, document: DocumentState, history: History, 
   const before = document.history.present;
   const next: DocumentState = { ...document, history, rig };
   const { session, transient } = studio.getState();
-  // A clip that is being looked at stays in view unless the edit was about the pose itself.
+  // A clip that is being looked at, or whose pose is on screen, stays in view unless the edit was about the pose itself.
   const isNewPose = history.present.pose !== before.pose;
-  const keepsClip = transient.preview?.cause === 'playback' && !isNewPose;
+  const isInView = transient.preview ? transient.preview.cause === 'playback' : showsClipPose(studio, next);
+  const keepsClip = isInView && !isNewPose;
   const pose = keepsClip ? poseAtTime(next, session.playback.time) : null;
   studio.setState({
     document: next,
@@ -102,6 +104,13 @@ function showHistory(studio: Studio, document: DocumentState, history: History, 
     },
   });
   journalEdit(studio, label, document, next);
+}
+
+/** Whether the pose on screen was the clip's at the playhead and would be another one after an edit. */
+function showsClipPose(studio: Studio, next: DocumentState): boolean {
+  const state = studio.getState();
+  const isOfClip = keyStateOf(state) === 'key' || keyStateOf(state) === 'between';
+  return isOfClip && next.rig === state.document?.rig && keyStateOf({ ...state, document: next }) === 'unkeyed';
 }
 
 /** The same handle or joint of another rig of the character, whose joints may have other indices; nothing where it is gone. */

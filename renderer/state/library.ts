@@ -1,7 +1,6 @@
 import {
   addPoseJoints,
   deletePose,
-  findPose,
   markFavourite,
   movePose,
   removePoseJoints,
@@ -21,6 +20,7 @@ import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Viewport } from './viewport.ts';
 import { jointsByBodyPart, jointsOfParts, partsInWords, type BodyPart } from './body-parts.ts';
 import { commitEdit } from './editing.ts';
+import { poseById } from './pose-by-id.ts';
 import { setPreview } from './preview.ts';
 import { setLibrarySession } from './session.ts';
 import type { LibraryPlace } from './session-state.ts';
@@ -31,7 +31,7 @@ const THUMBNAIL_PIXELS = 192;
 
 export function selectedPose(state: StudioState): SavedPose | null {
   const { selected } = state.session.library;
-  return state.document && selected !== null ? findPose(state.document.history.present, selected) : null;
+  return state.document && selected !== null ? poseById(state.document.history.present, selected) : null;
 }
 
 export function hasSelectedPose(state: StudioState): boolean {
@@ -77,8 +77,8 @@ export function blended(studio: Studio, base: Pose, saved: SavedPose, amount: nu
   const { document, session } = studio.getState();
   const { mask } = session.library;
   const pose = applySavedPose(base, saved, amount, document && mask ? jointsOfParts(document.rig, mask) : undefined);
-  const isBetween = amount >= 0 && amount <= 1;
-  return document && !isBetween ? clampPose(document.rig.skeleton, pose).pose : pose;
+  // The pose may be older than the limits; joints inside them keep their bytes.
+  return document ? clampPose(document.rig.skeleton, pose).pose : pose;
 }
 
 /** Applies the selected pose to what is on screen: 1 takes it over in full. */
@@ -118,7 +118,7 @@ export function partsOfPose(rig: Rig, saved: SavedPose): readonly BodyPart[] {
 export function setPartsOfPose(studio: Studio, id: string, parts: readonly BodyPart[]): void {
   const { document } = studio.getState();
   const pose = shownPose(studio.getState());
-  const saved = document && findPose(document.history.present, id);
+  const saved = document && poseById(document.history.present, id);
   if (!document || !pose || !saved || parts.length === 0) return;
   const { rig } = document;
   const before = partsOfPose(rig, saved);

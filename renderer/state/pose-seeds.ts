@@ -55,6 +55,15 @@ export function nearestSaved(
     .flatMap(({ id }) => byId.get(id) ?? []);
 }
 
+/** All saved poses, those first that come nearest to goals on places; null for goals on none. */
+export function savedByNearness(
+  { rig, history }: DocumentState,
+  goals: readonly Goal[],
+  present: Pose,
+): readonly SavedPose[] | null {
+  return indexOf(rig.skeleton, history.present.poses).ranked(goals, present);
+}
+
 function indexOf(skeleton: Skeleton, poses: readonly SavedPose[]): SeedIndex {
   const index = indexes.get(skeleton) ?? createSeedIndex(skeleton, poses);
   indexes.set(skeleton, index);

@@ -4,7 +4,7 @@ import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { keptGoals, takePose } from '../../core/library/take-pose.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from './editing.ts';
-import { nearestSaved } from './pose-seeds.ts';
+import { nearestSaved, savedByNearness } from './pose-seeds.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
 
 /** How many poses are offered. */
@@ -23,6 +23,14 @@ export function posesThere(state: StudioState): readonly SavedPose[] {
   if (!state.document || handle === null || !pose) return [];
   const goals = keptGoals(state.document.rig, pose, keptNow(state, handle));
   return nearestSaved(state.document, goals, pose, MOST_OFFERED);
+}
+
+/** The whole library, those poses first that have the pulled handle and the pins where they are now; null while no handle is pulled. */
+export function libraryByPlace(state: StudioState): readonly SavedPose[] | null {
+  const handle = pulledHandle(state);
+  const pose = shownPose(state);
+  if (!state.document || handle === null || !pose) return null;
+  return savedByNearness(state.document, keptGoals(state.document.rig, pose, keptNow(state, handle)), pose);
 }
 
 /** `pose` as a saved one has it, with pins and the pulled handle where they are. */

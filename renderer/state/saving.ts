@@ -110,7 +110,11 @@ async function write(studio: Studio, document: DocumentState, folder: string, jo
     const done = await studio.desktop.call('project.saveChange', folder, change, viewOf(studio, document), job);
     if (done) return done;
   }
-  return studio.desktop.call('project.save', folder, projectToData(rig, history.present), viewOf(studio, document), job);
+  const view = viewOf(studio, document);
+  const data = projectToData(rig, history.present);
+  return document.folder === null
+    ? studio.desktop.call('project.save', folder, data, view, job)
+    : studio.desktop.call('project.save', folder, data, view, job, document.folder);
 }
 
 /** Asks what to do with unsaved changes, if there are any; false when the user wants to stay. */

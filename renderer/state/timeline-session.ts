@@ -1,4 +1,5 @@
 import type { ChosenKey, CopiedKeys } from '../../core/animation/chosen-keys.ts';
+import type { ContactSpan } from '../../core/animation/clip.ts';
 import type { ClipIssue } from '../../core/animation/lint/issues.ts';
 import type { GhostSettings } from './motion-marks.ts';
 import type { Studio } from './studio.ts';
@@ -13,6 +14,8 @@ export interface TimelineSession {
   readonly chosen: { readonly clip: string; readonly keys: readonly ChosenKey[] } | null;
   /** Keys that were copied; null when a pose was copied since. */
   readonly copied: CopiedKeys | null;
+  /** The contact that was chosen last. */
+  readonly contact: ContactSpan | null;
   readonly ghosts: GhostSettings;
 }
 
@@ -21,6 +24,7 @@ export const NO_TIMELINE_SESSION: TimelineSession = {
   issue: null,
   chosen: null,
   copied: null,
+  contact: null,
   ghosts: { by: 'keys', count: 2 },
 };
 

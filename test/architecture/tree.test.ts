@@ -22,6 +22,9 @@ const texts = files
   .filter((file) => /\.(ts|tsx|mjs|json|md|css|html|svg|ya?ml)$|^\.|^\.ci\//.test(file) && file !== 'package-lock.json')
   .map((file) => ({ file, text: readFileSync(join(checkout, file), 'utf8') }));
 
+/** What pages speak of that is not part of the sources: what is built, and what lies in a folder of a project. */
+const MADE = /^(dist|release|coverage|node_modules|users)\b/;
+
 function readJson<Content>(file: string): Content {
   return JSON.parse(readFileSync(join(checkout, file), 'utf8'));
 }
@@ -59,6 +62,23 @@ describe('the repository', () => {
       patterns.some((pattern) => (typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text))),
     );
     expect(found.map(({ file }) => file)).toEqual([]);
+  });
+
+  test.each([
+    'README.md',
+    'CONTRIBUTING.md',
+    'core/README.md',
+    'electron/README.md',
+    'build/README.md',
+    'test/mutation/reviewed.md',
+  ])('%s names only files and folders that are there', (page) => {
+    const named = [...readFileSync(join(checkout, page), 'utf8').matchAll(/`([\w./-]+(?:\.(?:ts|tsx|mjs|json|md|css)|\/))`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => !MADE.test(path));
+    const isThere = (path: string): boolean =>
+      files.some((file) => `/${file}`.endsWith(`/${path}`) || (path.endsWith('/') && `/${file}`.includes(`/${path}`)));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
   });
 
   test('has line feeds alone, wherever it was checked out', () => {

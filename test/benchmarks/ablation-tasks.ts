@@ -1,15 +1,19 @@
 import type { Goal } from '../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../core/ik/request/options.ts';
 import { VISITING_ORDERS } from '../../core/ik/request/orders.ts';
-import { createSolver } from '../../core/ik/solver.ts';
+import { ALL_MECHANISMS } from '../../core/ik/search/mechanisms.ts';
+import { createSolver, createSolverWith } from '../../core/ik/solver.ts';
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { DEFAULT_SOLVER_SETTINGS, pullGoals } from '../../core/humanoid/pulling/pull-goals.ts';
 import { handlePosition } from '../../core/humanoid/pulling/posing.ts';
+import { DEGREES } from '../../core/math/angles.ts';
 import { seededRandom, type Random } from '../../core/math/random.ts';
 import { add, normalize, scale, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../core/skeleton/pose.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
+import { randomPose, turnsBetween } from '../helpers/ik-chains.ts';
+import { humanLimb, robotLimb, wayOfTheEnd } from '../helpers/limb-ways.ts';
 import { sampleRigs, type SampleRig } from '../helpers/rigs.ts';
 import { goalsFor, optionsFor, packPose, skeletonOf } from './peers/limber.ts';
 import { randomRotations, type Workload } from './workloads.ts';
@@ -17,6 +21,8 @@ import { randomRotations, type Workload } from './workloads.ts';
 /** Solves that follow each other, each from the pose that the last one led to. */
 export interface Sequence {
   readonly start: Pose;
+  /** Whether `start` is a pose on the way, so that the turns of the first solve count as well. */
+  readonly isUnderWay?: boolean;
   readonly requests: readonly { readonly goals: readonly Goal[]; readonly options: SolveOptions }[];
 }
 
@@ -30,6 +36,11 @@ export interface AblationTask {
 const CASES = 60;
 const MOVES = 40;
 
+/** Ways along which hard steps are looked for, and radians that a joint turns in one. */
+const WAYS = 80;
+const HARD = 30 * DEGREES;
+const HARD_OPTIONS: readonly SolveOptions[] = [{}, { order: 'smartBounce' }, { damping: 1.4 }];
+
 /** W1 to W7, drags on real rigs, goals out of reach and goals that contradict each other. */
 export function ablationTasks(workloads: readonly Workload[], seed: number): AblationTask[] {
   const biped = workloads.find(({ id }) => id === 'W4')!;
@@ -39,6 +50,7 @@ export function ablationTasks(workloads: readonly Workload[], seed: number): Abl
     { title: 'W5 with a reference', sequences: [withReference(workloads.find(({ warm }) => warm)!)] },
     { title: 'W7 moving goals of bipeds', sequences: movingBipeds(biped, seededRandom(seed + 70)) },
     { title: 'drags on rigs', sequences: sampleRigs().flatMap((rig) => drags(rig, seededRandom(seed + 80))) },
+    { title: 'limbs, hard steps of 1 cm', sequences: hardSteps() },
     { title: 'arm, out of reach', sequences: outOfReach(arm, seededRandom(seed + 90)) },
     { title: 'biped, conflicting', sequences: conflicting(biped, seededRandom(seed + 100)) },
     { title: 'arm, three points within tolerance', sequences: withinTolerances(arm, seededRandom(seed + 110)) },
@@ -103,6 +115,33 @@ function drags({ rig }: SampleRig, random: Random): AblationTask['sequences'] {
     };
     return { skeleton: rig.skeleton, start: rest, requests: frames(at) };
   });
+}
+
+/**
+ * Single steps of a centimetre at which descent alone turns a joint by more than 30°, found along the ways between random poses of a robot's and a
+ * human arm, each from the pose that the way led to.
+ */
+function hardSteps(): AblationTask['sequences'] {
+  const descent = { ...ALL_MECHANISMS, perturbations: false };
+  return [robotLimb(), humanLimb()].flatMap((limb) =>
+    HARD_OPTIONS.flatMap((options) => {
+      const { skeleton } = limb;
+      const solver = createSolverWith(skeleton, descent);
+      const found: AblationTask['sequences'][number][] = [];
+      for (let seed = 1; seed <= WAYS; seed++) {
+        const random = seededRandom(seed);
+        const [from, to] = [randomPose(skeleton, random), randomPose(skeleton, random)];
+        let start = from;
+        for (const { goal, isNear } of wayOfTheEnd(limb, from, to)) {
+          const { pose } = solver.solve(start, [goal], options);
+          const isHard = isNear && Math.max(...turnsBetween(skeleton, start, pose)) > HARD;
+          if (isHard) found.push({ skeleton, start, isUnderWay: true, requests: [{ goals: [goal], options }] });
+          start = pose;
+        }
+      }
+      return found;
+    }),
+  );
 }
 
 /** Targets and directions of an arm up to twice as far away as it reaches. */

@@ -83,7 +83,7 @@ function measureTask({ sequences }: AblationTask, { mechanisms, options }: Varia
   const solvers = new Map<Skeleton, Solver>();
   const poses: Pose[] = [];
   let [reached, restless, left, mostLeft, updates, turned, steps, largestStep, joints] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
-  for (const { skeleton, start, requests } of sequences) {
+  for (const { skeleton, start, isUnderWay = false, requests } of sequences) {
     const solver = solvers.get(skeleton) ?? createSolverWith(skeleton, mechanisms);
     solvers.set(skeleton, solver);
     let from = start;
@@ -99,7 +99,7 @@ function measureTask({ sequences }: AblationTask, { mechanisms, options }: Varia
       for (let joint = 0; joint < skeleton.count; joint++) {
         const turn = angleBetween(rotationOf(from, joint), rotationOf(outcome.pose, joint));
         if (turn > SAME) joints++;
-        if (index === 0) continue;
+        if (index === 0 && !isUnderWay) continue;
         turned += turn;
         steps++;
         largestStep = Math.max(largestStep, turn);

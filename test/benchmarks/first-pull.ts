@@ -7,6 +7,7 @@ import { BROWSER_FLAGS, findOrInstallBrowser } from '../../build/scripts/browser
 import { serve } from '../../electron/browser/serve.ts';
 // Declares `window.limber`.
 import type {} from '../../renderer/main.tsx';
+import { median } from './statistics.ts';
 
 const ROUNDS = 5;
 const LARGEST = 8;
@@ -60,7 +61,6 @@ async function openStudio(chrome: Browser, url: string): Promise<Opening> {
 }
 
 function print(openings: readonly Opening[]): void {
-  const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
   const total = ({ sent }: Opening) => sent.reduce((sum, { bytes }) => sum + bytes, 0);
   const [first] = openings;
   console.log(`Medians of ${ROUNDS} openings, nothing cached.`);

@@ -5,6 +5,7 @@ import {
   countTests,
   countVitest,
   describeCounts,
+  lastLine,
   NOTHING,
 } from '../../build/scripts/testing/counts.ts';
 
@@ -12,6 +13,14 @@ describe('the last line of npm test', () => {
   test('says how many passed and failed, and what was skipped where something was', () => {
     expect(describeCounts({ ...NOTHING, passed: 12 })).toBe('12 passed, 0 failed');
     expect(describeCounts({ ...NOTHING, passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+  });
+
+  test('says that nothing was tested on sample files where there are none', () => {
+    const counts = { ...NOTHING, passed: 12, skipped: 3 };
+    expect(lastLine(counts, { folder: '../shared/data', isThere: false })).toBe(
+      '12 passed, 0 failed, 3 skipped; nothing on sample files, ../shared/data is not there',
+    );
+    expect(lastLine(counts, { folder: '../shared/data', isThere: true })).toBe('12 passed, 0 failed, 3 skipped');
   });
 
   test('adds up the steps', () => {

@@ -20,7 +20,7 @@ describe('npm test', () => {
   test('runs the tests of a file that is named', () => {
     const { status, lines } = npmTest('test/core/math/angles.test.ts');
     expect(lines.filter((line) => line.startsWith('> '))).toEqual(['> unit']);
-    expect(lines.at(-1)).toMatch(/^[1-9]\d* passed, 0 failed$/);
+    expect(lines.at(-1)).toMatch(/^[1-9]\d* passed, 0 failed(; nothing on sample files.*)?$/);
     expect(status).toBe(0);
   });
 

@@ -28,6 +28,7 @@ const drawn = {
   codec: null,
   notes: [],
 };
+const view = { selection: { joint: null, handle: null }, playhead: 0, showsClip: false, camera: null, panels: null };
 const many = <Value>(value: Value, count: number): Value[] => Array.from({ length: count }, () => value);
 
 /** What a message may say, and what it may not. */
@@ -145,10 +146,14 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
   'profile.save': { good: [['/x', {}]], bad: [[], ['', {}], ['/x', { more: 1 }]] },
   'project.open': { good: [['/x', 'job']], bad: [[''], ['/x', '']] },
   'project.save': {
-    good: [['/x', project]],
+    good: [
+      ['/x', project],
+      ['/x', project, view, 'job', '/y'],
+    ],
     bad: [
       ['', project],
       ['/x', {}],
+      ['/x', project, view, 'job', ''],
     ],
   },
   'project.saveChange': {
@@ -168,6 +173,17 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
   'project.picture': {
     good: [['/x', { normal: bytes, large: bytes }]],
     bad: [[], ['/x', {}], ['/x', { normal: bytes }], ['/x', { normal: bytes, large: bytes, more: 1 }]],
+  },
+  'pose.pictures': {
+    good: [
+      ['/x', []],
+      ['/x', ['wave', 'a_1-b']],
+    ],
+    bad: [
+      ['', []],
+      ['/x', ['../a']],
+      ['/x', many('a', 201)],
+    ],
   },
   'recent.list': NOTHING,
   'settings.read': NOTHING,
@@ -207,7 +223,11 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       ['job', bytes],
       ['job', bytes, 'frame 0001.png'],
     ],
-    bad: [...['../x.png', 'a/b.png', '.x.png', 'x.exe', 'a\nb.png'].map((name) => ['job', bytes, name]), ['job', 'bytes'], []],
+    bad: [
+      ...['../x.png', 'a/b.png', '.x.png', 'x.exe', 'x.png.exe', 'a\nb.png'].map((name) => ['job', bytes, name]),
+      ['job', 'bytes'],
+      [],
+    ],
   },
   'picture.end': A_JOB,
   'picture.discard': A_JOB,

@@ -126,6 +126,10 @@ test('follows the library while a hand is pulled, and says which poses', async (
 
   const strip = page.getByRole('region', { name: 'Poses that put the left hand there' });
   await expect(strip.getByRole('button')).toHaveCount(2);
+  // The whole library stands in the same order while the hand is there.
+  const cards = page.getByRole('grid', { name: 'Saved poses' }).getByRole('row');
+  const nearest = (await strip.getByRole('button').first().getAttribute('aria-label'))!.replace('Take ', '');
+  await expect(cards.first()).toHaveAccessibleName(nearest);
   const hand = await studio.drawn('leftHand');
   const take = strip.getByRole('button', { name: 'Take Pose 1' });
   await take.hover();

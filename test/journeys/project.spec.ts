@@ -186,9 +186,10 @@ test('refuses a truncated project and a truncated character in a sentence, and n
 test('brings back work that was never saved when the page comes again', async ({ studio, host }) => {
   test.skip(host === 'electron', 'a reload is not a restart there');
   const { page } = studio;
+  const kept = page.waitForResponse((response) => response.url().endsWith('/rpc/journal.append'));
   await studio.pull('leftHand', { x: -30, y: 90 });
   const pose = (await studio.shown()).pose;
-  await page.waitForTimeout(300);
+  await kept;
   page.on('dialog', (question) => void question.accept());
   await page.reload();
   await page.getByRole('button', { name: 'Bring it back' }).click();

@@ -29,6 +29,11 @@ export function describeCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
+/** The last line of all: the counts and, where the sample files are not `there`, that nothing was tested on them. */
+export function lastLine(counts: Counts, samples: { readonly folder: string; readonly isThere: boolean }): string {
+  return `${describeCounts(counts)}${samples.isThere ? '' : `; nothing on sample files, ${samples.folder} is not there`}`;
+}
+
 /** What a test runner's report says, corrected by its exit code: a run that failed has at least one failure. */
 export function countTests(counts: Counts, succeeded: boolean): Counts {
   return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };

@@ -1,17 +1,9 @@
 import { hypot } from '../../math/elementary.ts';
-import {
-  conjugate,
-  fromRotationVector,
-  multiply,
-  quatAt,
-  rotate,
-  shortestArc,
-  toRotationVector,
-  type Quat,
-} from '../../math/quat.ts';
+import { conjugate, fromRotationVector, multiply, quatAt, rotate, shortestArc, toRotationVector } from '../../math/quat.ts';
 import { add, normalize, scale, subtract, UNIT_Y, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { fadeBetween } from '../fade-between.ts';
+import { pitchTo } from '../pitch-to.ts';
 import { heldFrames, type Stand, type StandingFoot } from './foot-stands.ts';
 
 /** Where an ankle is and how its foot is turned, frame by frame, world. */
@@ -132,7 +124,7 @@ function pitchToes({ shape, toeStands }: StandingFoot, { positions, rotations }:
     for (let frame = first; frame <= last; frame++) {
       const height = toesStanding + level;
       if (heightOf(frame) - height > 2 * snap) continue;
-      turns.set(turnTo(quatAt(rotations, frame), toes, height - positions[3 * frame + 1]!), 3 * frame);
+      turns.set(pitchTo(rotate(quatAt(rotations, frame), toes), height - positions[3 * frame + 1]!, MOST_PITCH), 3 * frame);
       turned[frame] = 1;
     }
   }
@@ -140,21 +132,9 @@ function pitchToes({ shape, toeStands }: StandingFoot, { positions, rotations }:
   for (let frame = 0; frame < count; frame++) {
     if (heightOf(frame) >= toesStanding) continue;
     const rotation = quatAt(rotations, frame);
-    const turn = turnTo(rotation, toes, toesStanding - positions[3 * frame + 1]!);
+    const turn = pitchTo(rotate(rotation, toes), toesStanding - positions[3 * frame + 1]!, MOST_PITCH);
     rotations.set(multiply(fromRotationVector(turn), rotation), 4 * frame);
   }
-}
-
-/** The pitch, as a rotation vector, after which the toes are `above` metres higher than the ankle; at most {@link MOST_PITCH}. */
-function turnTo(rotation: Quat, toes: Vec3, above: number): Vec3 {
-  const [x, y, z] = rotate(rotation, toes);
-  const [length, along] = [hypot(x, y, z), hypot(x, z)];
-  if (!(along > 0.05 * length)) return ZERO;
-  const height = Math.max(-0.98 * length, Math.min(0.98 * length, above));
-  const level = Math.sqrt(length * length - height * height) / along;
-  const turn = toRotationVector(shortestArc([x, y, z], [x * level, height, z * level]));
-  const angle = hypot(...turn);
-  return angle > MOST_PITCH ? scale(turn, MOST_PITCH / angle) : turn;
 }
 
 /** Standing toes, or a standing ankle where no toes stand, stay at one place on the floor; what the toes do moves the ankle along. */

@@ -1,4 +1,5 @@
-import type { Clip, Interpolation } from '../../animation/clip.ts';
+import type { Clip, ContactSpan, Interpolation } from '../../animation/clip.ts';
+import { withContacts } from '../../animation/holding/contact-spans.ts';
 import { checkDuration, checkFps, deleteKeys, setInterpolation, setKey } from '../../animation/keys.ts';
 import { playedClip } from '../../animation/played-clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
@@ -57,6 +58,11 @@ export function setClipKeepsPins(project: Project, keepsPins: boolean): Project 
     const { keepsPins: _, ...without } = clip;
     return keepsPins ? { ...clip, keepsPins } : without;
   });
+}
+
+/** What stays in its place on the timeline, and when. */
+export function setClipContacts(project: Project, contacts: readonly ContactSpan[]): Project {
+  return editActiveClip(project, (clip) => withContacts(clip, contacts));
 }
 
 /** The clip on the timeline as it is shown and exported. */

@@ -174,19 +174,35 @@ export function supportPolygon(rig: Rig, world: WorldTransforms): (readonly [x: 
     if (joint === undefined) continue;
     const inverse = conjugate(body.restOf(foot));
     const at = body.at(foot);
-    const end = toeEnd(body, side);
-    const ahead = subtract([end[0], rig.report.floor, end[2]], at);
-    const long = hypot(ahead[0], ahead[2]);
+    const { heel, toe, long } = soleOf(rig, side);
     const forward = footForward(body, side);
     const across = scale([forward[2], 0, -forward[0]], SOLE_WIDTH * long);
-    const heel = subtract([0, rig.report.floor - at[1], 0], scale(forward, HEEL * long));
-    for (const corner of [add(heel, across), subtract(heel, across), add(ahead, across), subtract(ahead, across)]) {
+    const [back, ahead] = [subtract(heel, at), subtract(toe, at)];
+    for (const corner of [add(back, across), subtract(back, across), add(ahead, across), subtract(ahead, across)]) {
       points.push(pointOf(world, joint, rotate(inverse, corner)));
     }
   }
   const lowest = Math.min(...points.map((point) => point[1]));
   const standing = points.filter((point) => point[1] < lowest + 0.1 * rig.report.hipHeight);
   return convexHull(standing.map((point) => [point[0], point[2]]));
+}
+
+/** The ends of a sole on the floor at rest, world metres. */
+export interface SoleEnds {
+  readonly heel: Vec3;
+  readonly toe: Vec3;
+  /** Metres along the floor from under the ankle to the tip of the toes. */
+  readonly long: number;
+}
+
+/** Where the sole of a foot begins and ends when the character stands at rest; the character must have that foot. */
+export function soleOf(rig: Rig, side: Side): SoleEnds {
+  const body = bodyOf(rig);
+  const { floor } = rig.report;
+  const [x, , z] = body.at(sided(side, 'Foot'));
+  const end = toeEnd(body, side);
+  const long = hypot(end[0] - x, end[2] - z);
+  return { heel: subtract([x, floor, z], scale(footForward(body, side), HEEL * long)), toe: [end[0], floor, end[2]], long };
 }
 
 /** Half the width of a sole, and the heel behind the ankle, as parts of the length from ankle to toe tip. */

@@ -9,28 +9,26 @@ export const DEFAULT_RESTARTS = 20;
 /** How to solve. Every field has a default that suits a humanoid. */
 export interface SolveOptions {
   /**
-   * Order in which goals that name none visit their joints. A solve in which an order is named, here or by a goal, sweeps first and its refinement
-   * moves only what the sweeps have moved, as long as that is enough. Default: none named; far targets are approached by the
-   * limb alone where it reaches them, else by forward sweeps (every second of the further starts goes backward), near ones by the refinement, which
-   * spreads the movement over all joints.
+   * Order in which goals that name none visit their joints. With an order, here or in a goal, a solve begins with sweeps, and refinement moves only
+   * joints that sweeps have moved, as long as that suffices. Default: no order. Far targets are then approached by the limb alone where it reaches
+   * them, otherwise by forward sweeps (backward in every second further start); near targets by refinement, which spreads the movement over all joints.
    */
   readonly order?: VisitingOrder | undefined;
   /**
-   * Sweeps and refinement steps each time that a start sets out, 1 to 1,000,000. A start that stalls sets out again from there, as long as it gains, up
-   * to 128 times. Steps towards a reference or a soft goal are not counted, and a dozen that reweight nearly met goals may go beyond.
-   * Default 60.
+   * Most sweeps and refinement steps of one pass, 1 to 1,000,000. A start that stalls makes further passes while it gains, at most 128. Steps towards a
+   * reference or a soft goal are not counted, nor are up to a dozen that reweight nearly met goals. Default 60.
    */
   readonly maxIterations?: number | undefined;
   /**
-   * Further starts when the present pose does not lead to the goals: random poses inside the limits, 0 to 1,000,000. They do not depend on the pose
-   * that came in, so that asking again from what was found meets the same ones. Where goals that have hardly moved turn a joint far, perturbations of
-   * the pose that came in are tried as well, as many at most, four where the goals are lost, and the nearest solution is taken. Default 20.
+   * Further starts when the present pose does not lead to the goals: random poses inside the limits, 0 to 1,000,000. They are the same whatever the
+   * present pose, so that a solve from its own outcome meets the same ones. The number also bounds perturbations of the present pose, which are tried
+   * where near goals turn a joint far, and of which the nearest solution is taken; where goals are lost there are at most four. Default 20.
    */
   readonly restarts?: number | undefined;
   /**
-   * Joint updates, tried ones counted, after which nothing further is begun: no sweep, no step, no start. The cost of a solve follows from it, whatever the
-   * restarts and passes; the sweep or step at hand is finished, so that it may be exceeded by a few times the number of joints. A solve that it has cut short ends with `limit`
-   * unless the goals are reached. With {@link starts}, of each part. A whole number from 1. Default: no end.
+   * Most joint updates, those that were tried and taken back included; a whole number from 1. Once they are made, no sweep, step or start begins. The
+   * one under way is finished, so that the number may be exceeded by a few times the number of joints. This bounds the time of a solve, whatever its
+   * restarts and passes. A solve that was cut short ends with `limit` unless the goals are reached. With {@link starts}, of each part. Default: no bound.
    */
   readonly maxUpdates?: number | undefined;
   /** Poses to start from before random ones, those whose effectors stand nearest to the goals first: the pose library. Default none. */
@@ -43,13 +41,13 @@ export interface SolveOptions {
   /** Seed of the random starts, up to ±2⁵³. Default 1. */
   readonly randomSeed?: number | undefined;
   /**
-   * Of the poses that reach the goals, the one nearest to this (Σ of the squared angles between their joints, each over the joint's mobility)
-   * is approached, from there where the goals are far from the pose that came in. The pose that is found then follows from the targets, whichever way they came:
-   * going along a path and back returns. Goals near to the pose that comes in are followed in one such step, whatever the order; a pose that reaches
-   * them already goes there too, and stays to the byte once no joint is more than a third of a degree away. Joints that no goal may move (no goal is
-   * below them, or `maxLinks`, a stiffness of 1 or a limit without room keeps them) keep their bytes here too: where the goals have no others,
-   * nothing moves.
-   * Default none: joints move as little as they must from the present pose.
+   * Of the poses that reach the goals, the solve approaches the one nearest to this pose: with the least Σ of squared angles between their joints, each
+   * over the joint's mobility. The outcome then follows from the targets, whatever way they took: along a path and back, the pose returns. Where the
+   * goals are far from the present pose, the solve starts from the reference.
+   *
+   * A present pose that reaches the goals goes there too, but stays to the byte once no joint is more than a third of a degree away. Near goals are
+   * followed in one such step, whatever the order. Joints that no goal may move keep their bytes: none below them names a goal, or `maxLinks`, a stiffness
+   * of 1 or a limit without room keeps them. Default: none; joints move as little as they must from the present pose.
    */
   readonly reference?: Pose | undefined;
   /**

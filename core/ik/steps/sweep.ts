@@ -33,7 +33,7 @@ export function createSweepState(): SweepState {
 }
 
 /**
- * One sweep of cyclic coordinate descent over everything that the pulling goals may move; `ws.largestStep` is the largest step made.
+ * One sweep of cyclic coordinate descent over everything that the goals in the cost may move; `ws.largestStep` is the largest step made.
  *
  * Goals that all go backward (or all forward) are swept together: each joint is visited once and serves all goals below it. Other orders
  * sweep one goal's chain after the other, from the least to the most important, so that what was updated last wins.
@@ -52,7 +52,7 @@ export function sweep(ws: Workspace, state: SweepState): void {
   refresh(ws);
 }
 
-/** `backward` or `forward` when all pulling goals share it, else null. */
+/** `backward` or `forward` when all goals in the cost share it, else null. */
 function commonOrder(ws: Workspace, state: SweepState): VisitingOrder | null {
   const { task, costWeights } = ws;
   let common: VisitingOrder | null = null;

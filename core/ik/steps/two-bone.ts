@@ -8,7 +8,7 @@ import { refresh, type Workspace } from '../mechanism/workspace.ts';
 /**
  * The two-bone closed form, wherever it applies: for each position goal whose chain has a hinge (an elbow, a knee) with a ball joint next above it,
  * bends the hinge so that the effector is as far from the ball as the target is. A straight limb whose target lies on its line, where every joint
- * step is zero, forceChanges at once. With `turnBalls` the ball turns too where that reaches the goal: most targets of a hand or foot need nothing else.
+ * step is zero, bends at once. With `turnBalls` the ball turns too where that reaches the goal: most targets of a hand or foot need nothing else.
  */
 export function bendLimbs(ws: Workspace, turnBalls: boolean): void {
   const { task, effectors, costWeights } = ws;

@@ -4,9 +4,11 @@ import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import { checkJsonBudget } from '../../../core/formats/text/json-text.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
 import type { ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
+import { fileOfPicture, pictureFile } from '../../../core/library/saved-pose.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
-import { layOutClip, layOutPose, pictureBytes, picturePath, readClip, readPose, revisionOf } from './project-parts.ts';
+import { readPicture } from './project-folder.ts';
+import { drawnPicture, layOutClip, layOutPose, picturePath, readClip, readPose, revisionOf } from './project-parts.ts';
 
 /** What a save is going to do to the poses or clips of a folder, and what it found there. */
 export interface MergedParts<Item extends { readonly id: string }> {
@@ -25,18 +27,33 @@ interface KindOf<Item> {
   readonly word: string;
   layOut(item: Item): string;
   read(id: string, json: Uint8Array): Promise<Item>;
-  /** The picture beside the part's file; null: there must be none; undefined: parts of this kind have none. */
-  picture(item: Item): Uint8Array | null | undefined;
+  /** The picture beside the part's file; null: there must be none; undefined: what lies there stays. */
+  picture(item: Item): Promise<Uint8Array | null | undefined>;
 }
 
-/** What is put into the poses of a folder or taken out of them, merged with what lies there. Nothing is written. */
-export function mergePoses(folder: FolderAccess, change: ListChange<SavedPoseData>): Promise<MergedParts<SavedPoseData>> {
+/**
+ * What is put into the poses of a folder or taken out of them, merged with what lies there. Nothing is written. Pictures that are files lie in
+ * `pictures`.
+ */
+export function mergePoses(
+  folder: FolderAccess,
+  change: ListChange<SavedPoseData>,
+  pictures: FolderAccess = folder,
+): Promise<MergedParts<SavedPoseData>> {
   return mergeParts(folder, change, {
     kind: 'poses',
     word: 'pose',
     layOut: layOutPose,
-    read: async (id, json) => readPose(id, json, (await folder.read(picturePath(id)))?.bytes ?? null),
-    picture: pictureBytes,
+    read: async (id, json) => {
+      const picture = await readPicture(folder, id);
+      return readPose(id, json, picture ? pictureFile(id, revisionOf(picture)) : '');
+    },
+    async picture(item) {
+      const file = fileOfPicture(item.thumbnail);
+      if (file === null) return drawnPicture(item);
+      // It lies there already, unless the pose is a copy or comes from another folder.
+      return file === item.id && pictures === folder ? undefined : readPicture(pictures, file);
+    },
   });
 }
 
@@ -47,7 +64,7 @@ export function mergeClips(folder: FolderAccess, change: ListChange<ClipData>): 
     word: 'clip',
     layOut: layOutClip,
     read: async (id, json) => readClip(id, json),
-    picture: () => undefined,
+    picture: async () => undefined,
   });
 }
 
@@ -75,9 +92,9 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
     return { found, revision, base, isBase: base === undefined || base === revision };
   }
 
-  function write(item: Item, text: string): void {
+  async function write(item: Item, text: string): Promise<void> {
     checkJsonBudget(Buffer.from(text), `the ${word} ${quote(item.name)}`);
-    const image = picture(item);
+    const image = await picture(item);
     if (image !== undefined) {
       files.set(picturePath(item.id), image);
       revisions.set(picturePath(item.id), image && revisionOf(image));
@@ -111,13 +128,13 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
     const { found, revision, base, isBase } = present[i]!;
     const text = layOut(item);
     if (isBase || !found || revision === revisionOf(text)) {
-      write(item, text);
+      await write(item, text);
       if (!found && base) notes.push(`The ${word} “${item.name}” had been removed by somebody else; yours was kept.`);
       continue;
     }
     await keepTheirs(item.id, found.bytes, revision!);
     const { copy, text: copied } = await copyOf(item);
-    write(copy, copied);
+    await write(copy, copied);
     copies[item.id] = { id: copy.id, name: copy.name };
     notes.push(`The ${word} “${item.name}” was also changed by somebody else: both are kept, yours as “${copy.name}”.`);
   }

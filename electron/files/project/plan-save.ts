@@ -21,6 +21,8 @@ export interface SaveTask {
   readonly user: string;
   /** How the user sees the project; missing: as before. */
   readonly view?: ProjectView | undefined;
+  /** The folder in which pictures lie that the saved poses speak of as files. Default: the one that is saved into. */
+  readonly pictures?: string | undefined;
 }
 
 /** A file to write, by its path; null: to be removed. */
@@ -40,14 +42,19 @@ const NOTHING_CHANGED: ListChange<never> = { removed: [], put: [] };
  * for a change when the folder holds no project. What is read is taken from `budget`. Throws an `Error` with one sentence, also when the
  * folder holds another character's project.
  */
-export async function planSave({ folder, saved, user, view }: SaveTask, budget?: ReadBudget): Promise<SavePlan | null> {
+export async function planSave(
+  { folder, saved, user, view, pictures: from }: SaveTask,
+  budget?: ReadBudget,
+): Promise<SavePlan | null> {
   const access = await openFolder(folder, budget);
+  // Where the folder is gone, the poses are saved without their pictures.
+  const pictures = from === undefined || from === folder ? access : await openFolder(from, budget).catch(() => access);
   if ('whole' in saved) {
     const { poses, clips, ...fields } = saved.whole;
     const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips) };
     const file = await readProjectFile(access);
     refuseOtherCharacter(access, file, fields.character);
-    return plan(access, { file, change, user, view, whole: saved.whole });
+    return plan(access, { file, change, user, view, pictures, whole: saved.whole });
   }
   const { change } = saved;
   const speaksOfFile = SETTINGS.some((field) => field in change.changed);
@@ -57,7 +64,7 @@ export async function planSave({ folder, saved, user, view }: SaveTask, budget?:
   });
   if (!file) return null;
   if (change.changed.character) refuseOtherCharacter(access, file, change.changed.character);
-  return plan(access, { file, change, user, view, whole: null });
+  return plan(access, { file, change, user, view, pictures, whole: null });
 }
 
 /** The folder's project file; null when there is none, `'damaged'` for one that is left alone because nothing in it changes. */
@@ -68,13 +75,14 @@ interface Save {
   readonly change: ProjectChange;
   readonly user: string;
   readonly view: ProjectView | undefined;
+  readonly pictures: FolderAccess;
   /** The whole project where all of it is saved. */
   readonly whole: ProjectData | null;
 }
 
-async function plan(folder: FolderAccess, { file, change, user, view, whole }: Save): Promise<SavePlan> {
+async function plan(folder: FolderAccess, { file, change, user, view, pictures, whole }: Save): Promise<SavePlan> {
   const settings = file === 'damaged' ? NO_SETTINGS : await mergeSharedSettings(folder, file, change);
-  const poses = await mergePoses(folder, change.poses ?? NOTHING_CHANGED);
+  const poses = await mergePoses(folder, change.poses ?? NOTHING_CHANGED, pictures);
   const clips = await mergeClips(folder, change.clips ?? NOTHING_CHANGED);
   const state = await userStateAfter(folder, { file, change, user, view, whole });
   const ignored = await ignoredFiles(folder);

@@ -5,14 +5,24 @@ import { promisify } from 'node:util';
 import { inOrder } from '../../../core/document/list-change.ts';
 import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
+import { pictureFile } from '../../../core/library/saved-pose.ts';
 import type { PartRevisions, ProjectView } from '../../contract.ts';
-import { openFolder, type FolderAccess, type FoundFile, type ReadBudget } from '../storage/folder-access.ts';
+import { openFolder, openFolderOnThread, type FolderAccess, type FoundFile, type ReadBudget } from '../storage/folder-access.ts';
 import type { OriginalFile } from '../characters/open-character.ts';
 import { inParallel } from '../storage/in-parallel.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
 import { idSchema } from '../storage/schemas.ts';
 import { PROJECT_FILE, readProjectFile, readRenamedFile, type ReadProjectFile } from './project-file.ts';
-import { DEFAULT_RIG_SETTINGS, picturePath, readClip, readPose, readRig, revisionOf, rigPath } from './project-parts.ts';
+import {
+  DEFAULT_RIG_SETTINGS,
+  isPicture,
+  picturePath,
+  readClip,
+  readPose,
+  readRig,
+  revisionOf,
+  rigPath,
+} from './project-parts.ts';
 import { currentUser, readUserState } from './user-state.ts';
 
 const realpathNative = promisify(realpath.native);
@@ -84,7 +94,8 @@ export async function readProjectFolder(
   budget?: ReadBudget,
 ): Promise<ReadProjectFolder> {
   const folder = openedFolderOf(path);
-  const access = await openProjectFolder(folder, budget);
+  // Where nothing bounds what is read, it is read on a thread of its own, or by the command line.
+  const access = await openProjectFolder(folder, budget ? (where) => openFolder(where, budget) : openFolderOnThread);
   const warnings: string[] = [];
   const seen = new Map<string, SeenFile>();
   const file = await readOwnFile(access, path, seen, warnings);
@@ -96,7 +107,10 @@ export async function readProjectFolder(
     );
   }
   const rig = await readPart(reading, rigPath(file.character), async ({ bytes }) => readRig(bytes));
-  const poses = await readList(reading, 'poses', async (id, { bytes }) => readPose(id, bytes, await readOwnPicture(reading, id)));
+  const pictures = new Set((await access.list('poses').catch(() => [])).filter((name) => name.endsWith('.png')));
+  const poses = await readList(reading, 'poses', async (id, { bytes }) =>
+    readPose(id, bytes, pictures.has(`${id}.png`) ? pictureFile(id) : ''),
+  );
   const clips = await readList(reading, 'clips', async (id, { bytes }) => readClip(id, bytes));
   const { pose, activeClip, view = null, ...order } = await readUserState(access, user, file.user, warnings);
   const project: ProjectData = {
@@ -140,21 +154,15 @@ async function readOwnFile(
   return renamed;
 }
 
-/** A pose's picture; a link, or something else that is no file, is none. */
+/** The bytes of a pose's picture; null for a link, for what is no file and for what is no picture. */
 export async function readPicture(access: FolderAccess, id: string): Promise<Buffer | null> {
   const found = await access.read(picturePath(id)).catch(() => null);
-  return found?.bytes ?? null;
-}
-
-async function readOwnPicture(reading: Reading, id: string): Promise<Buffer | null> {
-  const picture = await readPicture(reading.access, id);
-  if (picture) spend(reading, picture);
-  return picture;
+  return found && isPicture(found.bytes) ? found.bytes : null;
 }
 
 /** Throws an `Error` with one sentence when there is no such folder. */
-async function openProjectFolder(folder: string, budget?: ReadBudget): Promise<FolderAccess> {
-  return openFolder(folder, budget).catch((error: unknown) => {
+async function openProjectFolder(folder: string, open = openFolder): Promise<FolderAccess> {
+  return open(folder).catch((error: unknown) => {
     throw new Error(`"${folder}" is not a Limber project: there is no such folder`, { cause: error });
   });
 }

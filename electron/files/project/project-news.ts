@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { ProjectChange } from '../../../core/document/changes.ts';
 import { partPath } from '../../../core/document/part-paths.ts';
+import { pictureFile } from '../../../core/library/saved-pose.ts';
 import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
 import { idSchema } from '../storage/schemas.ts';
@@ -136,6 +137,12 @@ function removalOf(path: string): ProjectChange {
   return kind === 'clips' ? { changed: {}, clips: removed } : NO_CHANGE;
 }
 
+/** Which picture lies beside a pose's file now. */
+async function pictureBeside(access: FolderAccess, id: string): Promise<string> {
+  const picture = await readPicture(access, id);
+  return picture ? pictureFile(id, revisionOf(picture)) : '';
+}
+
 /** What a file says. Throws an `Error` with one sentence when it cannot be used. */
 async function readChange(access: FolderAccess, path: string, bytes: Buffer): Promise<ProjectChange> {
   if (path === PROJECT_FILE) {
@@ -145,7 +152,7 @@ async function readChange(access: FolderAccess, path: string, bytes: Buffer): Pr
   const [kind, name = ''] = path.split('/');
   const id = basename(name, '.json');
   if (path === partPath('poses', id)) {
-    return { changed: {}, poses: { removed: [], put: [{ item: readPose(id, bytes, await readPicture(access, id)) }] } };
+    return { changed: {}, poses: { removed: [], put: [{ item: readPose(id, bytes, await pictureBeside(access, id)) }] } };
   }
   if (path === partPath('clips', id)) return { changed: {}, clips: { removed: [], put: [{ item: readClip(id, bytes) }] } };
   const isOwnRig = kind === 'rigs' && (await readProjectFile(access))?.character.hash === id;

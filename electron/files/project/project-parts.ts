@@ -56,7 +56,7 @@ export function layOutClip(whole: ClipData): string {
     });
     return { joint, interpolation, keys };
   });
-  return layOutJson({ version: PROJECT_VERSION, ...clip, tracks: laidOut }, ['tracks.*.keys.*']);
+  return layOutJson({ version: PROJECT_VERSION, ...clip, tracks: laidOut }, ['contacts.*', 'tracks.*.keys.*']);
 }
 
 /** The text of the file of a rig's settings, one joint a line. */
@@ -71,14 +71,13 @@ export function layOutProjectFile({ name, character, pins, solver }: Omit<z.infe
   return layOutJson(projectFileSchema.parse({ version: PROJECT_VERSION, name, character, pins, solver }), ['pins.*']);
 }
 
-/** The picture as the bytes of a PNG; null when there is none. */
-export function pictureBytes({ thumbnail }: SavedPoseData): Buffer | null {
-  return thumbnail === '' ? null : Buffer.from(thumbnail.slice(PNG_PREFIX.length), 'base64');
+/** The picture of a pose that was drawn and not saved yet, as the bytes of a PNG; null for other poses. */
+export function drawnPicture({ thumbnail }: SavedPoseData): Buffer | null {
+  return thumbnail.startsWith(PNG_PREFIX) ? Buffer.from(thumbnail.slice(PNG_PREFIX.length), 'base64') : null;
 }
 
-/** A pose from its file and its picture; a pose without a usable picture is still a pose. Throws an `Error` with one sentence. */
-export function readPose(id: string, json: Uint8Array, picture: Uint8Array | null): SavedPoseData {
-  const thumbnail = picture && isPicture(picture) ? PNG_PREFIX + Buffer.from(picture).toString('base64') : '';
+/** A pose from its file. `thumbnail` tells where its picture is, see `SavedPose.thumbnail`. Throws an `Error` with one sentence. */
+export function readPose(id: string, json: Uint8Array, thumbnail: string): SavedPoseData {
   const { version: _, ...pose } = readVersioned('poses', json);
   return valid(savedPoseDataSchema, { id, ...pose, thumbnail });
 }
@@ -129,7 +128,8 @@ function valid<Part>(schema: z.ZodType<Part>, part: unknown): Part {
   throw new Error(explainProblem(parsed.error, 'its content'));
 }
 
-function isPicture(bytes: Uint8Array): boolean {
+/** Whether a file's bytes are those of a picture that can be shown. */
+export function isPicture(bytes: Uint8Array): boolean {
   return bytes.byteLength <= LARGEST_THUMBNAIL && PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length));
 }
 

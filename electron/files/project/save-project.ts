@@ -18,6 +18,8 @@ export interface SaveOptions {
   readonly user?: string;
   readonly view?: ProjectView | undefined;
   readonly plan?: PlanSave;
+  /** Where pictures lie that the poses speak of as files. Default: the folder that is saved into. */
+  readonly pictures?: string | undefined;
   /** Asked for the file that the character's was made of, when the folder does not have it; null: none. */
   readonly readOriginal?: () => Promise<OriginalFile | null>;
 }
@@ -31,13 +33,13 @@ export async function writeProjectFolder(
   folder: string,
   project: ProjectData,
   readCharacter: () => Promise<Uint8Array>,
-  { user = currentUser(), view, plan = planSave, readOriginal = async () => null }: SaveOptions = {},
+  { user = currentUser(), view, plan = planSave, pictures, readOriginal = async () => null }: SaveOptions = {},
 ): Promise<MergedSave> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new Error(`the folder "${folder}" could not be made`, { cause: error });
   });
   return whileFolderIsMine(folder, async (checkHeld) => {
-    const planned = await plan({ kind: 'planSave', folder, saved: { whole: project }, user, view });
+    const planned = await plan({ kind: 'planSave', folder, saved: { whole: project }, user, view, pictures });
     if (!planned) throw new Error(`"${folder}" holds no project`);
     const access = await openFolder(folder);
     const character = await missingFiles(access, project.character, readCharacter, readOriginal);

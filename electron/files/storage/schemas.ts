@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FRAME_RATES, INTERPOLATIONS } from '../../../core/animation/clip.ts';
+import { CONTACT_PARTS, FRAME_RATES, INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import {
   PROJECT_VERSION,
@@ -96,7 +96,9 @@ export const savedPoseDataSchema: z.ZodType<SavedPoseData> = z.strictObject({
   thumbnail: z
     .string()
     .max(LONGEST_THUMBNAIL)
-    .regex(/^(?:data:image\/png;base64,[A-Za-z0-9+/]+={0,2})?$/, { error: 'expected a PNG image as a data URL' }),
+    .regex(/^(?:data:image\/png;base64,[A-Za-z0-9+/]+={0,2}|file:[A-Za-z0-9_][A-Za-z0-9_-]{0,79}(?:\?[0-9a-f]{1,32})?)?$/, {
+      error: 'expected a PNG image as a data URL, or a file of the project',
+    }),
 });
 
 export const frameRateSchema = z
@@ -110,6 +112,14 @@ const clipShape = {
   fps: frameRateSchema,
   loop: z.boolean(),
   keepsPins: z.literal(true).exactOptional(),
+  contacts: z
+    .array(
+      z
+        .strictObject({ part: z.enum(CONTACT_PARTS), from: z.number().min(0), to: z.number() })
+        .refine(({ from, to }) => to > from, { error: 'expected a contact that ends after it begins' }),
+    )
+    .max(LONGEST_LIST)
+    .exactOptional(),
 };
 
 const trackShape = {

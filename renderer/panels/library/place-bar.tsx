@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { foldersOf } from '../../../core/library/folders.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { BODY_PARTS, jointsByBodyPart } from '../../state/body-parts.ts';
@@ -17,6 +17,7 @@ export function PlaceBar({ poses, place }: { poses: readonly SavedPose[]; place:
   const mask = useStudio((state) => state.session.library.mask);
   const rig = useStudio((state) => state.document?.rig ?? null);
   const [isRenaming, setRenaming] = useState(false);
+  const places = useMemo(() => placesOf(poses), [poses]);
   const folder = folderOf(place);
   const parts = rig ? [...jointsByBodyPart(rig).keys()] : BODY_PARTS;
   return (
@@ -42,7 +43,7 @@ export function PlaceBar({ poses, place }: { poses: readonly SavedPose[]; place:
           label="Show"
           hideLabel
           value={place}
-          options={placesOf(poses)}
+          options={places}
           onChange={(next) => setLibrarySession(studio, { place: next })}
         />
       )}

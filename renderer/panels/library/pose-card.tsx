@@ -1,64 +1,91 @@
 import { Star } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { GridListItem } from 'react-aria-components';
+import { memo, useEffect, useRef } from 'react';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
-import { renameSavedPose } from '../../state/library.ts';
+import { applySelectedPose, renameSavedPose } from '../../state/library.ts';
 import { setLibrarySession } from '../../state/session.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
-import { useServices, useStudio } from '../window-context.tsx';
+import { useServices } from '../window-context.tsx';
 import { useBlendDrag } from './use-blend-drag.ts';
+import { usePicture } from './use-picture.ts';
 
-/** One saved pose. */
-export function PoseCard({ saved }: { saved: SavedPose }) {
+interface PoseCardProps {
+  readonly id: string;
+  readonly saved: SavedPose;
+  /** Among the poses that are shown. */
+  readonly index: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly isSelected: boolean;
+  readonly isRenaming: boolean;
+}
+
+/** One saved pose. Drawn again only when something of it changes. */
+export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
+  const { id, saved, index, left, top, width, height, isSelected, isRenaming } = props;
   const { studio } = useServices();
-  const isRenaming = useStudio((state) => state.session.library.renaming === saved.id);
-  const openMenu = useContextMenu('pose', () => setLibrarySession(studio, { selected: saved.id }));
+  const select = () => setLibrarySession(studio, { selected: saved.id });
+  const openMenu = useContextMenu('pose', select);
   const { amount, ...drag } = useBlendDrag(saved);
   return (
-    <GridListItem id={saved.id} textValue={saved.name} className="pose-card" onContextMenu={openMenu}>
-      <div className="pose-picture" title="Double-click to apply, drag sideways to blend" {...drag}>
-        {saved.thumbnail === '' ? (
-          <span className="faint">No picture</span>
+    <div
+      id={id}
+      role="row"
+      aria-label={saved.name}
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      data-pose={saved.id}
+      data-selected={isSelected || undefined}
+      className="pose-card"
+      style={{ transform: `translate(${left}px, ${top}px)`, width, height }}
+      onContextMenu={openMenu}
+    >
+      <div role="gridcell">
+        <div
+          className="pose-picture"
+          title="Double-click to apply, drag sideways to blend"
+          onDoubleClick={() => applySelectedPose(studio, 1)}
+          {...drag}
+        >
+          <PosePicture saved={saved} />
+          {saved.isFavourite && <Star className="pose-star" size={13} aria-label="Favourite" />}
+          {amount !== null && (
+            <>
+              <span className="blend-fill" style={{ width: `${Math.min(100, Math.max(0, 100 * amount))}%` }} />
+              <span className="blend-amount numbers">{Math.round(100 * amount)} %</span>
+            </>
+          )}
+        </div>
+        {isRenaming ? (
+          <RenameInput name={saved.name} onDone={(name) => renameSavedPose(studio, saved.id, name)} />
         ) : (
-          <img src={saved.thumbnail} alt="" draggable={false} />
-        )}
-        {saved.isFavourite && <Star className="pose-star" size={13} aria-label="Favourite" />}
-        {amount !== null && (
-          <>
-            <span className="blend-fill" style={{ width: `${Math.min(100, Math.max(0, 100 * amount))}%` }} />
-            <span className="blend-amount numbers">{Math.round(100 * amount)} %</span>
-          </>
+          <span
+            className="pose-name"
+            title={saved.tags.length > 0 ? `${saved.name} (${saved.tags.join(', ')})` : saved.name}
+            onDoubleClick={() => setLibrarySession(studio, { selected: saved.id, renaming: saved.id })}
+          >
+            {saved.name}
+          </span>
         )}
       </div>
-      {isRenaming ? (
-        <RenameInput name={saved.name} onDone={(name) => renameSavedPose(studio, saved.id, name)} />
-      ) : (
-        <span
-          className="pose-name"
-          title={saved.tags.length > 0 ? `${saved.name} (${saved.tags.join(', ')})` : saved.name}
-          onDoubleClick={(event) => {
-            event.stopPropagation();
-            setLibrarySession(studio, { selected: saved.id, renaming: saved.id });
-          }}
-        >
-          {saved.name}
-        </span>
-      )}
-    </GridListItem>
+    </div>
   );
+});
+
+/** What a pose looks like. */
+export function PosePicture({ saved }: { saved: SavedPose }) {
+  const address = usePicture(saved);
+  if (address === null) return null;
+  return address === '' ? <span className="faint">No picture</span> : <img src={address} alt="" draggable={false} />;
 }
 
 /** The name while it is edited. Enter or leaving keeps it, Esc gives up. */
 function RenameInput({ name, onDone }: { name: string; onDone: (name: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The list brings the focus back to its own row when rows change: so the row comes first, then its name.
-    const timer = setTimeout(() => {
-      input.current?.closest<HTMLElement>('[role="row"]')?.focus();
-      input.current?.focus();
-      input.current?.select();
-    });
-    return () => clearTimeout(timer);
+    input.current?.focus();
+    input.current?.select();
   }, []);
   return (
     <input
@@ -71,8 +98,8 @@ function RenameInput({ name, onDone }: { name: string; onDone: (name: string) =>
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'Escape') event.currentTarget.value = name;
-        // Leaving keeps the name; the keyboard goes on from the pose's row.
-        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.closest<HTMLElement>('[role="row"]')?.focus();
+        // Leaving keeps the name; the keyboard goes on in the list.
+        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.closest<HTMLElement>('[role="grid"]')?.focus();
       }}
     />
   );

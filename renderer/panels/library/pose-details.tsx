@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Check, FlipHorizontal2, Pencil, RefreshCw, Star, Trash2 } from 'lucide-react';
 import { foldersOf } from '../../../core/library/folders.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
@@ -15,6 +16,7 @@ export function PoseDetails({ saved }: { saved: SavedPose }) {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
   const poses = useStudio((state) => state.document?.history.present.poses ?? NO_POSES);
+  const folders = useMemo(() => foldersOf(poses), [poses]);
   if (!rig) return null;
   return (
     <>
@@ -35,7 +37,7 @@ export function PoseDetails({ saved }: { saved: SavedPose }) {
           onDone={(text) => moveSavedPose(studio, saved.id, text)}
         />
         <datalist id={FOLDER_LIST}>
-          {foldersOf(poses).map(({ folder }) => (
+          {folders.map(({ folder }) => (
             <option key={folder} value={folder} label={folder} aria-label={folder} />
           ))}
         </datalist>

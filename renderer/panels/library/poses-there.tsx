@@ -8,6 +8,7 @@ import { setFeedback, setPreview } from '../../state/preview.ts';
 import { shownPose } from '../../state/studio.ts';
 import type { Preview, SolveFeedback } from '../../state/transient-state.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { PosePicture } from './pose-card.tsx';
 
 /** What is on screen while the pointer is over an offered pose, and what comes back when it leaves. */
 interface Shown {
@@ -69,7 +70,7 @@ export function PosesThere() {
               onBlur={leave}
               onClick={() => take(saved)}
             >
-              {saved.thumbnail === '' ? saved.name : <img src={saved.thumbnail} alt="" draggable={false} />}
+              <PosePicture saved={saved} />
             </button>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { useStudio } from '../window-context.tsx';
 import type { DocumentState } from '../../state/document-state.ts';
 import { CheckList } from './check-list.tsx';
 import { ClipMenu } from './clip-menu.tsx';
+import { ContactRows, contactRowsOf } from './contact-rows.tsx';
 import { IssueMarks } from './issue-marks.tsx';
 import { KeyRows } from './key-rows.tsx';
 import { Playhead } from './playhead.tsx';
@@ -71,12 +72,18 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
     ],
     [isOpen, parts],
   );
+  const contactRows = useMemo(() => contactRowsOf(clip), [clip]);
   return (
     <div className="tracks" data-own-keys>
       <div className="track-names">
         <div className="ruler-name">
           <ClipMenu clip={clip} />
         </div>
+        {contactRows.map(({ name }) => (
+          <div key={name} className="track-name contacts">
+            {name}
+          </div>
+        ))}
         <button
           type="button"
           className="track-name all"
@@ -96,6 +103,7 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
       <div className="lanes" ref={lanes}>
         <Ruler clip={clip} span={span} width={width} />
         {checked && <IssueMarks document={checked} span={span} />}
+        {contactRows.length > 0 && <ContactRows clip={clip} span={span} width={width} rows={contactRows} />}
         <KeyRows clip={clip} span={span} width={width} rows={rows} />
         {clip.tracks.length === 0 && (
           <p className="lane-hint">No keys yet. Pose the character and set a key; move the playhead and set another.</p>

@@ -9,6 +9,7 @@ import {
   Pause,
   Play,
   Repeat,
+  ScanLine,
   SkipBack,
   SkipForward,
   StepBack,
@@ -24,6 +25,7 @@ import { showFrame } from '../../state/playback.ts';
 import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { FrameInput } from './frame-input.tsx';
+import { SlideMeter } from './slide-meter.tsx';
 import { TweenMenu } from './tween-menu.tsx';
 import { PlayMenu } from './play-menu.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -59,7 +61,9 @@ export function Transport() {
         <CommandButton id="key.loop" icon={Repeat} />
         <PlayMenu />
         <CommandButton id="key.keepPins" icon={Footprints} />
+        <CommandButton id="contact.find" icon={ScanLine} />
         <CommandButton id="clip.check" icon={ListChecks} />
+        <SlideMeter />
       </div>
       {clip && (
         <div className="transport-numbers">

@@ -1,6 +1,7 @@
 import { createProject } from '../../../core/document/create-project.ts';
-import { rigSettingsFromData } from '../../../core/document/deserialize.ts';
+import { readPackedPoses, rigSettingsFromData } from '../../../core/document/deserialize.ts';
 import { createHistory } from '../../../core/document/history.ts';
+import type { PackedPoses } from '../../../core/document/packed-poses.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { type ProjectData, type ReadProject, projectFromData } from '../../../core/document/serialize.ts';
 import { type Step, pastOf } from '../../../core/document/step.ts';
@@ -15,6 +16,8 @@ import type { Studio } from '../studio.ts';
 /** A project to show, and where it lies. */
 interface ShownProject {
   readonly project: ProjectData;
+  /** In place of the project's own, where they came packed. */
+  readonly poses?: PackedPoses;
   readonly folder: string | null;
   readonly revisions: PartRevisions | null;
   readonly steps?: readonly Step[];
@@ -27,7 +30,9 @@ export function showDocument(
   opened: ShownProject | null,
   corrections: Project['rig']['corrections'] = {},
 ): void {
-  const { rig, project, warnings } = opened ? readProject(character, opened.project) : startProject(character, corrections);
+  const { rig, project, warnings } = opened
+    ? readProject(character, opened.project, opened.poses)
+    : startProject(character, corrections);
   const { folder = null, revisions = null, steps = [] } = opened ?? {};
   pause(studio);
   settleNotice(studio, 'readOnly');
@@ -71,9 +76,12 @@ function startProject(character: OpenedCharacter, corrections: Project['rig']['c
 }
 
 /** A project's limits and stiffnesses go by joint names, so the rig is built twice: to learn the joints, then with them. */
-export function readProject(character: OpenedCharacter, data: ProjectData): Shown {
+export function readProject(character: OpenedCharacter, data: ProjectData, packed?: PackedPoses): Shown {
   const { preset, corrections } = data.rig;
   const detected = buildRig(character.scene, { preset, corrections, limits: {}, stiffness: {} });
   const rig = buildRig(character.scene, rigSettingsFromData(data.rig, detected.skeleton));
-  return { rig, ...projectFromData(rig, data) };
+  const { project, warnings } = projectFromData(rig, data);
+  if (!packed) return { rig, project, warnings };
+  const read = readPackedPoses(rig.skeleton, packed);
+  return { rig, project: { ...project, poses: read.poses }, warnings: [...warnings, ...read.warnings] };
 }

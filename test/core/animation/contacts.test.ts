@@ -229,5 +229,5 @@ test('the slide of planted joints is what they move from frame to frame', () => 
   expect(slide.largest).toBeCloseTo(0.004, 12);
   expect(slide.mean).toBeCloseTo(0.0035, 12);
   expect(slide.steps).toBe(2);
-  expect(slideOf(skeleton, poses, [])).toEqual({ largest: 0, mean: 0, steps: 0 });
+  expect(slideOf(skeleton, poses, [])).toEqual({ largest: 0, mean: 0, steps: 0, worst: 0 });
 });

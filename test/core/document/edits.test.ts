@@ -16,7 +16,10 @@ import {
   addPoseJoints,
   deletePose,
   findPose,
+  markFavourite,
+  movePose,
   removePoseJoints,
+  renameFolder,
   renamePose,
   savePose,
   tagPose,
@@ -103,6 +106,35 @@ test('a saved pose can be updated and can speak of more or fewer joints', () => 
   expect(findPose(removePoseJoints(wider, 'p', [4]), 'p')!.joints).toEqual([5, 6]);
   expect(removePoseJoints(saved, 'p', [9])).toBe(saved);
   expect(findPose(updatePose(saved, 'p', other), 'p')!.pose).toEqual(other);
+});
+
+test('a folder is renamed with its poses and the folders in it, others stay as they are', () => {
+  const at = (folder: string, i: number) => capturePose(skeleton, project.pose, { id: `p${i}`, name: 'Pose', folder });
+  const library = ['Hands', 'Hands/Left', 'Handsome', ''].map(at).reduce(savePose, project);
+  const renamed = renameFolder(library, 'Hands', ' Parts / Fingers ');
+  expect(renamed.poses.map(({ folder }) => folder)).toEqual(['Parts/Fingers', 'Parts/Fingers/Left', 'Handsome', '']);
+  expect(renamed.poses[0]).toEqual({ ...library.poses[0], folder: 'Parts/Fingers' });
+  expect(renamed.poses[2]).toBe(library.poses[2]);
+  expect(renameFolder(library, 'Hands', 'Hands')).toBe(library);
+  expect(renameFolder(library, 'Feet', 'Toes')).toBe(library);
+});
+
+test('a saved pose goes into a folder and becomes a favourite', () => {
+  const library = savePose(project, capturePose(skeleton, project.pose, { id: 'p', name: 'Pose' }));
+  const moved = markFavourite(movePose(library, 'p', 'Hands / Left'), 'p', true);
+  expect(findPose(moved, 'p')).toEqual({ ...findPose(library, 'p'), folder: 'Hands/Left', isFavourite: true });
+  expect(movePose(moved, 'p', 'Hands/Left')).toBe(moved);
+  expect(markFavourite(moved, 'p', true)).toBe(moved);
+});
+
+test('a clip has the length that it is given, and a joint its stiffness', () => {
+  const longer = setClipDuration(project, 7);
+  expect(activeClip(longer).duration).toBe(7);
+  expect(setClipDuration(longer, 7)).toBe(longer);
+  const stiff = setStiffness(project, 4, 0.5);
+  expect(stiff.rig.stiffness).toEqual({ 4: 0.5 });
+  expect(setStiffness(stiff, 4, 0.5)).toBe(stiff);
+  expect(setStiffness(stiff, 4, null).rig.stiffness).toEqual({});
 });
 
 test('keys go to the clip on the timeline only', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyChange, changesBetween } from '../../../core/document/changes.ts';
 import { createProject } from '../../../core/document/create-project.ts';
-import { setKeyAt } from '../../../core/document/edits/clips.ts';
+import { addClip, setKeyAt } from '../../../core/document/edits/clips.ts';
 import { savePose } from '../../../core/document/edits/library.ts';
 import { setPin, setPose } from '../../../core/document/edits/posing.ts';
 import { setCorrection, setLimit, setStiffness } from '../../../core/document/edits/rig-settings.ts';
@@ -15,7 +15,8 @@ import { capturePose } from '../../../core/library/apply.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { quatAt } from '../../../core/math/quat.ts';
 import { vec3At } from '../../../core/math/vec3.ts';
-import { rotationOf } from '../../../core/skeleton/pose.ts';
+import { createClip } from '../../../core/animation/keys.ts';
+import { restPose, rotationOf, setRotation, slideIndex } from '../../../core/skeleton/pose.ts';
 import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
 import { randomPose } from '../../helpers/random-pose.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
@@ -58,6 +59,47 @@ describe('a project written and read', () => {
     const { project: read, warnings } = projectFromData(rig, throughText(projectToData(rig, project)));
     expect(warnings).toEqual([]);
     expect(read).toEqual(project);
+  });
+
+  test('keeps folders, favourites and the clip on the timeline, and says nothing of what is usual', () => {
+    const folder = capturePose(skeleton, restPose(skeleton), {
+      id: 'c',
+      name: 'In a folder',
+      folder: 'Hands',
+      isFavourite: true,
+    });
+    const two = addClip(savePose(fullProject(), folder), createClip('two', 'Two'));
+    const data = projectToData(rig, two);
+    expect(data.poses.map(({ folder: where, favourite }) => [where, favourite])).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+      ['Hands', true],
+    ]);
+    const first = two.clips[0]!.id;
+    for (const activeClip of [first, 'two'])
+      expect(projectFromData(rig, { ...data, activeClip }).project.activeClip).toBe(activeClip);
+    expect(projectFromData(rig, { ...data, activeClip: 'gone' }).project.activeClip).toBe(first);
+  });
+
+  test('keeps how far sliding joints are out, and every joint that is turned about a single axis', () => {
+    const robot = createSkeleton([
+      { name: 'base', parent: -1, offset: [0, 0, 0] },
+      { name: 'rail', parent: 0, offset: [0, 1, 0], limit: { kind: 'prismatic', axis: [1, 0, 0], min: 0, max: 2 } },
+    ]);
+    const pose = restPose(robot);
+    pose[slideIndex(robot, 0)] = 1.5;
+    const data = poseToData(robot, pose);
+    expect(data).toEqual({ root: [0, 0, 0], joints: {}, slides: [1.5] });
+    expect(poseFromData(robot, data).pose).toEqual(pose);
+    for (const rotation of [
+      [1, 0, 0, 0],
+      [0, 1, 0, 0],
+      [0, 0, 1, 0],
+      [0, 0, 0, -1],
+    ] as const) {
+      setRotation(pose, 0, rotation);
+      expect(poseToData(robot, pose).joints).toEqual({ base: rotation });
+    }
   });
 
   test('names joints, leaves those at rest out, and says its version', () => {
@@ -107,7 +149,12 @@ describe('reading what does not fit', () => {
       ],
     };
     const { project, warnings } = projectFromData(rig, broken);
-    expect(warnings).toHaveLength(4);
+    expect(warnings).toEqual([
+      'In the clip "Clip 1" the keys of "the root" cannot be used and were left out.',
+      'The clip "Clip 1" was left out: it has no usable duration or frame rate.',
+      'An edited limit was left out: joint "head": the hinge axis must have length 1, got 3.',
+      'In the pose on screen the rotation of "head" is not a rotation and was left out.',
+    ]);
     expect(project.rig.limits).toEqual({});
     expect(rotationOf(project.pose, skeleton.names.indexOf('head'))).toEqual([0, 0, 0, 1]);
     expect(project.clips).toHaveLength(1);

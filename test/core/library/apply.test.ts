@@ -85,6 +85,18 @@ test('a captured pose does not follow later changes of the pose', () => {
   expect(kept.pose).toEqual(current);
 });
 
+test.each([-2, 0.5, skeleton.count, Number.NaN])('a captured pose speaks of no joint %s', (joint) => {
+  expect(() => capturePose(skeleton, current, { id: 'k', name: 'Kept', joints: [joint] })).toThrow(
+    `a saved joint must be −1 or a joint index below ${skeleton.count}, got ${joint}`,
+  );
+});
+
+test('a captured pose speaks of the joints that it is told, the root and the last among them', () => {
+  const joints = [-1, skeleton.count - 1];
+  expect(capturePose(skeleton, current, { id: 'k', name: 'Kept', joints }).joints).toEqual(joints);
+  expect(() => capturePose(skeleton, current.slice(1), { id: 'k', name: 'Kept' })).toThrow(/^the pose: /);
+});
+
 test('a selection with the root brings the root translation along', () => {
   expect(withRootTranslation([3, 1], 1)).toEqual([-1, 3, 1]);
   expect(withRootTranslation([3], 1)).toEqual([3]);

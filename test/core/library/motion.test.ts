@@ -66,6 +66,13 @@ test('poses from motion have names, tags and ids of their own', () => {
   const [first, second] = sampleMotion(rig, [clip, { ...clip, duration: 0.1 }], { difference: 0, tags: ['mocap'] });
   expect(first).toMatchObject({ id: 'walk-0', name: 'Walk 0.00 s', tags: ['Walk', 'mocap'] });
   expect(second!.id).toBe('walk-100');
+  const still = (id: string, pose: Pose) => setKey(skeleton, createClip(id, 'Still'), 0, pose);
+  const alike = [' Über/Walk (2)! ', 'ber walk 2', 'BER-WALK_2'].map((id, i) => still(id, poses[i]!));
+  expect(sampleMotion(rig, alike, { difference: 0 }).map(({ id }) => id)).toEqual([
+    'ber-walk-2-0',
+    'ber-walk-2-0-2',
+    'ber-walk-2-0-3',
+  ]);
   const ids = sampleMotion(rig, [clip, clip], { difference: -1 }).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -33,4 +33,5 @@ test('case and accents do not matter, tags count, and all words must be found', 
 
 test('the tags of a library come sorted, once each', () => {
   expect(tagsOf([pose('a', ['z', 'b']), pose('b', ['b'])])).toEqual(['b', 'z']);
+  expect(tagsOf([pose('a', ['c', 'a', 'e']), pose('b', ['d', 'b'])])).toEqual(['a', 'b', 'c', 'd', 'e']);
 });

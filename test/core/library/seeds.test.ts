@@ -4,7 +4,7 @@ import { applySavedPose, capturePose } from '../../../core/library/apply.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { createSeedIndex, nearestSeeds } from '../../../core/library/seeds.ts';
 import { seededRandom } from '../../../core/math/random.ts';
-import { distance } from '../../../core/math/vec3.ts';
+import { distance, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { randomPose } from '../../helpers/random-pose.ts';
@@ -61,6 +61,35 @@ test('joints that a pose does not speak of count as at rest', () => {
   expect(nearestSeeds(skeleton, [arm], goals, rest)[0]!.distance).toBeLessThan(1e-6);
 });
 
+test('goals on the hips and above them give no seeds, on what hangs from them they do', () => {
+  const target = [0, 1, 0] as const;
+  const seedsOf = (joint: number) => nearestSeeds(skeleton, library, [{ kind: 'position', joint, target }], present);
+  for (let joint = skeleton.root; joint >= 0; joint = skeleton.parents[joint]!) expect(seedsOf(joint)).toEqual([]);
+  for (let joint = skeleton.root + 1; joint < skeleton.count; joint++) expect(seedsOf(joint)).toHaveLength(3);
+});
+
+test('of poses that come equally near the earlier ones come first, as many as are asked for', () => {
+  const twins = [7, 3, 7, 3, 7].map((index, i) => ({ ...library[index]!, id: `twin ${i}` }));
+  const ids = (count: number) => nearestSeeds(skeleton, twins, goalsAt(3), present, count).map(({ id }) => id);
+  expect(ids(5)).toEqual(['twin 1', 'twin 3', 'twin 0', 'twin 2', 'twin 4']);
+  expect(ids(2)).toEqual(['twin 1', 'twin 3']);
+  expect(ids(9)).toHaveLength(5);
+  expect(ids(0)).toEqual([]);
+});
+
+test('points of one joint are told apart', () => {
+  const index = createSeedIndex(skeleton, library);
+  const goalAt = (offset: Vec3): Goal => ({ kind: 'position', joint: leftHand, offset, target: [1, 1, 1] });
+  const offsets = [
+    [1, 11, 0],
+    [11, 1, 0],
+    [0, 0, 0.5],
+    [0, 0, 0.25],
+  ] as const;
+  for (const offset of offsets)
+    expect(index.nearest([goalAt(offset)], present, 3)).toEqual(nearestSeeds(skeleton, library, [goalAt(offset)], present));
+});
+
 test('goals without a position, and empty libraries, give no seeds', () => {
   expect(nearestSeeds(skeleton, [], goalsAt(0), present)).toEqual([]);
   expect(nearestSeeds(skeleton, library, [{ kind: 'pole', joint: 5, target: [0, 0, 0] }], present)).toEqual([]);
@@ -107,4 +136,15 @@ test('an index that is given other poses answers like a new one, and reads only 
   other.setPoses(watched);
   const [best] = other.nearest([goals[1]!], present, 1);
   expect([...read].filter((id) => id !== best!.id)).toEqual(['p199']);
+});
+
+test('all poses are ranked as the nearest ones are found, and equal ones stay in their own order', () => {
+  const twins = library.map((saved) => ({ ...saved, id: `${saved.id}-twin` }));
+  const index = createSeedIndex(skeleton, [...library, ...twins]);
+  const ranked = index.ranked(goalsAt(77), present)!.map(({ id }) => id);
+  expect(ranked).toEqual(index.nearest(goalsAt(77), present, 400).map(({ id }) => id));
+  expect(ranked.slice(0, 2)).toEqual(['p77', 'p77-twin']);
+  expect(new Set(ranked).size).toBe(400);
+  expect(index.ranked([], present)).toBeNull();
+  expect(createSeedIndex(skeleton, []).ranked(goalsAt(0), present)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { capturePose } from '../../../core/library/apply.ts';
 import { takePose } from '../../../core/library/take-pose.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { limitExcess } from '../../../core/skeleton/limit-state.ts';
-import { restPose } from '../../../core/skeleton/pose.ts';
+import { restPose, rotationOf } from '../../../core/skeleton/pose.ts';
 import { gesture } from '../../helpers/gesture-library.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { degreesBetween, FEET, handleAt } from '../../helpers/pulled-figure.ts';
@@ -31,6 +31,8 @@ describe('A saved pose that is taken with handles kept', () => {
     const { pose } = takePose(rig, moved, other, {});
     expect([...pose.subarray(3 + 4)]).toEqual([...other.pose.subarray(3 + 4)]);
     expect(pose[0]).toBe(0.5);
+    for (let joint = skeleton.root; joint >= 0; joint = skeleton.parents[joint]!)
+      expect(rotationOf(pose, joint)).toEqual(rotationOf(moved, joint));
   });
 
   test('leaves alone what it does not speak of', () => {

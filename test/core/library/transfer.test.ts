@@ -54,6 +54,16 @@ test('a flipped pose speaks of each joint once: of the other side, of the middle
   expect(flipSavedPose({ ...rig, humanoid: oneHanded }, saved).joints).toEqual([...joints.slice(0, -1), humanoid.rightFoot]);
 });
 
+test('a pose brought onto a body that lacks a hand says so, and speaks of the others and of what comes along', () => {
+  const { rightHand: _, ...oneHanded } = rig.humanoid;
+  const to = { ...rig, humanoid: oneHanded };
+  const joints = [ROOT_TRACK, skeleton.names.indexOf('root'), rig.humanoid.leftHand!, rig.humanoid.rightHand!];
+  const saved = capturePose(skeleton, turned('leftUpperArm', [0, 0, 1], 20), { id: 'a', name: 'Hands', joints });
+  const [brought] = transferPoses(rig, [saved], to);
+  expect(brought).toMatchObject({ missing: ['rightHand'], unmapped: 1 });
+  expect(brought!.pose).toMatchObject({ id: 'a', name: 'Hands', joints: [ROOT_TRACK, rig.humanoid.leftHand] });
+});
+
 describe.each(sampleRigs().map(({ name, rig: to }) => ({ name, to })))('poses brought onto $name', ({ to }) => {
   const saved = capturePose(skeleton, turned('leftUpperArm', [0, 0, 1], -50), { id: 'a', name: 'Lowered' });
   const [{ pose, missing, unmapped }] = transferPoses(rig, [saved], to) as [ReturnType<typeof transferPoses>[0]];

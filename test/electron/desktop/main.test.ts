@@ -95,6 +95,14 @@ describe('the window', () => {
     const reload = preventable({ url: 'app://limber/' });
     webContents.emit('will-navigate', reload);
     expect(reload.defaultPrevented).toBe(false);
+    for (const [url, isPrevented] of [
+      ['app://limber/', false],
+      ['https://example.org/', true],
+    ] as const) {
+      const whole = preventable({ url, isMainFrame: true });
+      webContents.emit('will-frame-navigate', whole);
+      expect(whole.defaultPrevented, url).toBe(isPrevented);
+    }
     const frame = preventable({ url: 'app://limber/', isMainFrame: false });
     webContents.emit('will-frame-navigate', frame);
     expect(frame.defaultPrevented).toBe(true);

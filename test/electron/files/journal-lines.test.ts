@@ -1,7 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
 import { applyChange } from '../../../core/document/changes.ts';
 import type { JournalEntry } from '../../../electron/contract.ts';
-import { journalLine, readJournal, wholeEntry } from '../../../electron/files/project/journal-lines.ts';
+import {
+  canBegin,
+  journalLine,
+  readJournal,
+  readJournalFile,
+  wholeEntry,
+} from '../../../electron/files/project/journal-lines.ts';
 import { samplePose, sampleProject } from '../services/sample-project.ts';
 
 const hash = 'a'.repeat(64);
@@ -65,4 +74,57 @@ describe('a journal on a saved project', () => {
     const short = await read([wholeEntry('Short', whole!)]);
     expect({ ...short, edits: 0, length: 0 }).toEqual({ ...whole, edits: 0, length: 0 });
   });
+
+  test('takes out only what is new, of poses and of clips', async () => {
+    const clips = sampleProject(hash).clips;
+    const [clip] = clips;
+    const put = [samplePose('pose-1'), samplePose('new')].map((item, i) => ({ after: i === 0 ? null : 'pose-1', item }));
+    const entry: JournalEntry = {
+      ...BEGIN,
+      poses: { removed: [], put, bases: { new: null, 'pose-2': null } },
+      clips: { removed: [], put: [{ after: null, item: { ...clip!, id: 'walk' } }], bases: { walk: null } },
+    };
+    const already = { clips: [...clips, { ...clip!, id: 'walk', name: 'Half' }] };
+    const found = await read([entry], sampleProject(hash, already));
+    expect(found?.project.poses.map(({ id }) => id)).toEqual(['pose-1', 'new', 'pose-2']);
+    expect(found?.project.clips.map(({ id, name }) => [id, name])).toEqual([
+      ['walk', clip!.name],
+      ...clips.map(({ id, name }) => [id, name]),
+    ]);
+    expect(found?.saved?.change.clips).toMatchObject({ bases: { walk: null } });
+  });
+
+  test('says of no setting what it was before where none was changed', async () => {
+    expect((await read([BEGIN]))?.saved?.change).not.toHaveProperty('before');
+  });
+
+  test('reads what is saved once for a folder, and again for another', async () => {
+    const readSaved = vi.fn(async (folder: string) => ({ project: sampleProject(hash, { name: folder }), revisions: {} }));
+    const at = (folder: string): JournalEntry => ({ ...BEGIN, folder });
+    const lines = [at('/p'), at('/p'), at('/q')].map((entry) => journalLine(entry));
+    expect((await readJournal(Buffer.concat(lines), readSaved))?.project.name).toBe('/q');
+    expect(readSaved.mock.calls).toEqual([['/p'], ['/q']]);
+  });
+
+  test('begins with nothing that leans on what is not there', async () => {
+    const readSaved = vi.fn(async () => ({ project: sampleProject(hash), revisions: {} }));
+    const nowhere: JournalEntry = { ...BEGIN, folder: null };
+    expect(canBegin(nowhere)).toBe(false);
+    expect(canBegin(BEGIN)).toBe(true);
+    expect(await readJournal(journalLine(nowhere), readSaved)).toBeNull();
+    expect(await readJournal(journalLine({ ...RENAME, folder: null }), readSaved)).toBeNull();
+    expect(readSaved).not.toHaveBeenCalled();
+  });
+});
+
+test('a file of a journal is read within what is left of a budget, and taken from it', async () => {
+  const path = join(await mkdtemp(join(tmpdir(), 'limber-journal-')), 'journal.jsonl');
+  const bytes = journalLine({ label: 'Begin', folder: null, changed: sampleProject(hash) });
+  await writeFile(path, bytes);
+  const exact = { left: bytes.byteLength };
+  const { read: found, hasLine } = await readJournalFile({ kind: 'readJournal', path }, exact);
+  expect([found?.edits, hasLine, exact.left]).toEqual([1, true, 0]);
+  await expect(readJournalFile({ kind: 'readJournal', path }, { left: bytes.byteLength - 1 })).rejects.toThrow(
+    'the journal is longer than may be read at once',
+  );
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createProjects, type Projects } from '../../../electron/services/projects.ts';
 import { freshCharacters } from '../services/fresh-characters.ts';
-import { samplePose, sampleProject } from '../services/sample-project.ts';
+import { samplePose, sampleProject, withPictureFiles } from '../services/sample-project.ts';
 
 /** A folder that somebody prepared, beside one with files that are none of its business. */
 let folder = '';
@@ -61,7 +61,7 @@ describe('opening a project', () => {
     await chmod(join(folder, 'poses'), 0o555);
     await chmod(folder, 0o555);
     const closed = await everything(folder);
-    expect((await projects.open(folder)).project).toEqual(sampleProject(hash));
+    expect((await projects.open(folder)).project).toEqual(withPictureFiles(sampleProject(hash)));
     expect(await everything(folder)).toEqual(closed);
     await chmod(folder, 0o755);
     await chmod(join(folder, 'poses'), 0o755);
@@ -77,7 +77,7 @@ describe('opening a project', () => {
     );
     const before = await everything(folder);
     const { project, warnings } = await projects.open(folder);
-    expect(project).toEqual(sampleProject(hash));
+    expect(project).toEqual(withPictureFiles(sampleProject(hash)));
     expect(warnings).toEqual([expect.stringMatching(/\.limber-saving.*neither completed nor removed\.$/)]);
     expect(await everything(folder)).toEqual(before);
     await projects.saveChange(folder, CHANGE);
@@ -139,7 +139,7 @@ describe('a link in a project folder', () => {
     const elsewhere = join(outside, 'Hero');
     await rename(folder, elsewhere);
     await symlink(elsewhere, folder);
-    expect((await projects.open(folder)).project).toEqual(sampleProject(hash));
+    expect((await projects.open(folder)).project).toEqual(withPictureFiles(sampleProject(hash)));
     await projects.saveChange(folder, CHANGE);
     expect(await readdir(join(elsewhere, 'poses'))).toEqual(['pose-1.json', 'pose-1.png']);
   });

@@ -2,13 +2,15 @@ import { appendFile, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, utimes
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pictureFile } from '../../../core/library/saved-pose.ts';
 import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
 import { createOwnedFiles } from '../../../electron/services/owned-files.ts';
+import { readJournalFile } from '../../../electron/files/project/journal-lines.ts';
 import { createJournal, type JournalOptions } from '../../../electron/services/journal.ts';
 import { takeLock } from '../../../electron/files/storage/lock.ts';
 import { endPrograms } from '../../helpers/end-programs.ts';
 import { faultyDisk } from '../../helpers/faulty-disk.ts';
-import { samplePose, sampleProject } from './sample-project.ts';
+import { samplePose, sampleProject, withPictureFiles } from './sample-project.ts';
 
 const hash = 'a'.repeat(64);
 const fresh = () => mkdtemp(join(tmpdir(), 'limber-journal-'));
@@ -131,10 +133,76 @@ describe('the journal', () => {
     await written(folder);
     const first = later(folder);
     const second = createJournal(folder);
-    expect(await first.look()).not.toBeNull();
+    for (let time = 0; time < 2; time++) expect(await first.look()).not.toBeNull();
     expect(await second.look()).toBeNull();
     expect((await first.recover())?.edits).toBe(3);
     expect(await second.recover()).toBeNull();
+  });
+
+  test('gives way to a later one that was left behind meanwhile, and is free again', async () => {
+    const folder = await fresh();
+    await createJournal(folder).append(entry(sampleProject(hash, { name: 'earlier' })));
+    const first = later(folder);
+    expect((await first.look())?.project.name).toBe('earlier');
+    const [earlier = ''] = await journalsIn(folder);
+    await writeFile(join(folder, 'journal-7-1-00000000-00000000.jsonl'), await readFile(await written(await fresh())));
+    expect((await first.look())?.project.name).toBe('renamed');
+    const lock = await takeLock(join(folder, `${earlier}.lock`));
+    expect(lock).not.toBeNull();
+    await lock!.release();
+  });
+
+  test('stays found when one that was left later cannot be read', async () => {
+    const folder = await fresh();
+    await createJournal(folder).append(entry(sampleProject(hash, { name: 'earlier' })));
+    const first = later(folder);
+    expect((await first.look())?.project.name).toBe('earlier');
+    await writeFile(join(folder, 'journal-7-1-00000000-00000000.jsonl'), 'nonsense\n');
+    expect((await first.look())?.project.name).toBe('earlier');
+    expect((await first.recover())?.project.name).toBe('earlier');
+  });
+
+  test('is nothing to find when somebody removed its file, and nothing to close then', async () => {
+    const folder = await fresh();
+    const journal = createJournal(folder);
+    await journal.close();
+    await journal.append(entry(sampleProject(hash)));
+    for (const name of await journalsIn(folder)) await rm(join(folder, name));
+    expect(await journal.look()).toBeNull();
+    await journal.close();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('keeps its file when it is asked what it holds', async () => {
+    const folder = await fresh();
+    await written(folder);
+    const journal = later(folder);
+    await journal.recover();
+    const names = await journalsIn(folder);
+    expect((await journal.recover())?.edits).toBe(3);
+    expect(await journalsIn(folder)).toEqual(names);
+  });
+
+  test('without a whole line is removed, not put aside', async () => {
+    const folder = await fresh();
+    await writeFile(join(folder, '1-old.jsonl'), '{"version":1,"label":"to');
+    expect(await later(folder).recover()).toBeNull();
+    expect(await journalsIn(folder)).toEqual([]);
+  });
+
+  test('that is gone when it is to be taken over is none, and leaves no lock', async () => {
+    const folder = await fresh();
+    await written(folder);
+    const journal = later(folder, {
+      read: async (path) => {
+        const file = await readJournalFile({ kind: 'readJournal', path });
+        await rm(path);
+        return file;
+      },
+    });
+    await expect(journal.recover()).rejects.toThrow('ENOENT');
+    await journal.release();
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test('refuses to begin with less than a whole project', async () => {
@@ -245,7 +313,9 @@ describe('a journal on a disk that was full once', () => {
       await journal.append(whole('first'));
       await journal.append(entry({ name: 'kept' }));
       faults.room = left;
-      await expect(journal.append(entry({ name: 'lost' }))).rejects.toThrow(/^the disk is full$/);
+      const refused = journal.append(entry({ name: 'lost' }));
+      await expect(refused).rejects.toThrow(/^the disk is full$/);
+      await expect(refused).rejects.toHaveProperty('cause.code', 'ENOSPC');
       faults.room = Infinity;
       await expect(journal.append(entry({ activeClip: 'clip-2' }))).rejects.toThrow('an edit before this one could not be kept');
       expect((await journal.look())?.project).toEqual(sampleProject(hash, { name: 'kept' }));
@@ -343,7 +413,15 @@ describe('a journal on top of a saved project', () => {
     await journal.append({ label: 'Save pose', folder: project, onSaved: true, changed: {}, poses: { removed: [], put } });
     await journal.append({ label: 'Rename', folder: project, changed: { name: 'renamed' } });
     const poses = [samplePose('pose-1'), samplePose('pose-3'), samplePose('pose-2', '')];
-    return { folder, project, expected: sampleProject(hash, { name: 'renamed', poses }) };
+    const whole = sampleProject(hash, { name: 'renamed', poses });
+    // The picture of the pose that was saved is a file of the project; that of the other one stands in the journal.
+    const [first, ...others] = poses;
+    return {
+      folder,
+      project,
+      whole,
+      expected: { ...whole, poses: [{ ...first!, thumbnail: pictureFile('pose-1') }, ...others] },
+    };
   }
 
   test('gives back what is saved with all edits, and holds nothing of what is saved', async () => {
@@ -354,8 +432,8 @@ describe('a journal on top of a saved project', () => {
   });
 
   test('gives the same when the save that came after its edits was done but the journal not yet forgotten', async () => {
-    const { folder, project, expected } = await saved();
-    await writeProjectFolder(project, expected, async () => new Uint8Array());
+    const { folder, project, whole, expected } = await saved();
+    await writeProjectFolder(project, whole, async () => new Uint8Array());
     expect((await later(folder).recover())?.project).toEqual(expected);
   });
 
@@ -384,7 +462,7 @@ describe('a journal on top of a saved project', () => {
     const journal = createJournal(folder, { longest: 4000 });
     await journal.append({ label: 'Edit', folder: project, onSaved: true, changed: { name: 'first' } });
     for (let i = 0; i < 100; i++) await journal.append({ label: 'Edit', folder: project, changed: { name: `edit ${i}` } });
-    expect((await journal.look())?.project).toEqual(sampleProject(hash, { name: 'edit 99' }));
+    expect((await journal.look())?.project).toEqual(withPictureFiles(sampleProject(hash, { name: 'edit 99' })));
     expect((await readFile(join(folder, (await journalsIn(folder))[0]!))).byteLength).toBeLessThan(30_000);
   });
 });

@@ -43,6 +43,7 @@ test.skipIf(WHY_NO_LINKS !== null)('a link to an allowed folder is as good as th
 test('paths that are relative or hold a zero are refused', () => {
   const paths = createPathGuard(['/']);
   for (const path of ['x.glb', './x', '', '/a\0b']) expect(() => paths.check(path)).toThrow('expected an absolute path');
+  expect(() => paths.check('x'.repeat(1000))).toThrow(new RegExp(`^expected an absolute path, got "x{200}"$`));
 });
 
 test('names that the system would take for something else are refused', () => {

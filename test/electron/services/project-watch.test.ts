@@ -40,7 +40,10 @@ describe('a watched project', () => {
     const { folder, told, bob } = await watched();
     await bob.saveChange(folder, put('wave', 'Wave'));
     const arrived = await until(told, (news) => poseOf(news, 'wave') !== undefined);
-    expect(poseOf(arrived, 'wave')).toEqual({ ...samplePose('wave'), name: 'Wave' });
+    expect(poseOf(arrived, 'wave')).toEqual({
+      ...samplePose('wave', expect.stringMatching(/^file:wave\?[0-9a-f]{32}$/) as string),
+      name: 'Wave',
+    });
     expect(arrived.folder).toBe(folder);
     expect(arrived.revisions['poses/wave.json']).toBe((await bob.open(folder)).revisions['poses/wave.json']);
     await bob.saveChange(folder, put('wave', 'Hello'));

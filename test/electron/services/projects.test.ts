@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCharacters } from '../../../electron/services/characters.ts';
+import { readPosePictures } from '../../../electron/services/pose-pictures.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { glbOf } from '../../core/formats/build-glb.ts';
 import { textFbx } from '../files/fbx/text-fbx.ts';
-import { samplePose, sampleProject } from './sample-project.ts';
+import { samplePose, sampleProject, TINY_PNG, withPictureFiles } from './sample-project.ts';
 
 const BVH = `HIERARCHY
 ROOT hips
@@ -46,7 +47,7 @@ describe('a saved project', () => {
     expect(await projects.save(folder, project)).toMatchObject({ folder, file: join(folder, 'project.limber') });
     for (const path of [folder, join(folder, 'project.limber')]) {
       const opened = await projects.open(path);
-      expect(opened.project).toEqual(project);
+      expect(opened.project).toEqual(withPictureFiles(project));
       expect(opened.folder).toBe(folder);
       expect(opened.warnings).toEqual([]);
       expect(Buffer.compare(opened.character.bytes, bytes)).toBe(0);
@@ -86,7 +87,7 @@ describe('a saved project', () => {
     await rename(join(folder, 'project.limber'), join(folder, 'Held ü (1).limber'));
     const opened = await projects.open(join(folder, 'Held ü (1).limber'));
     expect(opened.folder).toBe(folder);
-    expect(opened.project).toEqual(project);
+    expect(opened.project).toEqual(withPictureFiles(project));
     expect(opened.warnings).toEqual([
       '"Held ü (1).limber" is a project\'s file under another name: saving writes project.limber beside it.',
     ]);
@@ -274,5 +275,21 @@ describe('damage', () => {
   test('a folder without a project is refused in one sentence', async () => {
     const { base, projects } = await fresh();
     await expect(projects.open(base)).rejects.toThrow(`"${base}" is not a Limber project: it holds no project.limber`);
+  });
+});
+
+describe('the pictures of saved poses', () => {
+  test('are read by the ids of the poses, and come along into another folder', async () => {
+    const { base, folder, hash, projects } = await fresh();
+    const picture = new Uint8Array(Buffer.from(TINY_PNG.split(',')[1]!, 'base64'));
+    await projects.save(folder, sampleProject(hash));
+    await writeFile(join(folder, 'poses', 'text.png'), 'no picture');
+    expect(await readPosePictures(folder, ['pose-1', 'gone', 'text'])).toEqual([Buffer.from(picture), null, null]);
+    expect(await readPosePictures(join(base, 'nowhere'), ['pose-1'])).toEqual([null]);
+    const { project } = await projects.open(folder);
+    await projects.save(join(base, 'Beside'), project, { pictures: folder });
+    expect(await readPosePictures(join(base, 'Beside'), ['pose-1'])).toEqual([Buffer.from(picture)]);
+    await projects.save(join(base, 'Bare'), project, { pictures: join(base, 'nowhere') });
+    expect(await readPosePictures(join(base, 'Bare'), ['pose-1'])).toEqual([null]);
   });
 });

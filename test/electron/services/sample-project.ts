@@ -1,3 +1,4 @@
+import { pictureFile } from '../../../core/library/saved-pose.ts';
 import type { ProjectData, SavedPoseData } from '../../../core/document/project-data.ts';
 
 /** A picture of one black pixel. */
@@ -14,6 +15,12 @@ export function samplePose(id: string, thumbnail = TINY_PNG): SavedPoseData {
     pose: { root: [0.1, -0.2, 1 / 3], joints: { 'arm.l#2': [0, Math.SQRT1_2, 0, Math.SQRT1_2] } },
     thumbnail,
   };
+}
+
+/** A project as it is read from its folder: pictures are files there. */
+export function withPictureFiles<Data extends { readonly poses: readonly SavedPoseData[] }>(project: Data): Data {
+  const poses = project.poses.map((saved) => (saved.thumbnail === '' ? saved : { ...saved, thumbnail: pictureFile(saved.id) }));
+  return { ...project, poses };
 }
 
 /** A project with something in every field. */

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { applyChange, dataChanges, type ProjectChange } from '../../../core/document/changes.ts';
 import { withBases } from '../../../core/document/part-paths.ts';
 import type { ClipData, ProjectData, SavedPoseData } from '../../../core/document/project-data.ts';
-import type { OpenedProject } from '../../../electron/contract.ts';
-import { createProjects, type Projects } from '../../../electron/services/projects.ts';
+import { createProjects, type Projects, type ReadProject } from '../../../electron/services/projects.ts';
 import { freshCharacters } from './fresh-characters.ts';
-import { samplePose, sampleProject } from './sample-project.ts';
+import { samplePose, sampleProject, withPictureFiles } from './sample-project.ts';
 
 /** Ann and Bob, who have both opened the same saved project. */
 async function twoWriters() {
@@ -23,7 +22,7 @@ async function twoWriters() {
 /** Saves what `edit` makes of the project as it was opened. */
 async function saveEdited(
   projects: Projects,
-  { folder, project, revisions }: OpenedProject,
+  { folder, project, revisions }: ReadProject,
   edit: (project: ProjectData) => ProjectData,
 ) {
   const saved = await projects.saveChange(folder, withBases(dataChanges(project, edit(project)), revisions));
@@ -54,11 +53,16 @@ describe('two people who save one project', () => {
     for (let time = 0; time < 2; time++) {
       const saved = await saveEdited(bob, opened, withPose(named(pose, 'Bob’s')));
       expect(saved.notes).toEqual(['The pose “Bob’s” was also changed by somebody else: both are kept, yours as “Bob’s (2)”.']);
-      expect(saved.theirs.poses?.put).toEqual([{ item: named(pose, 'Ann’s') }]);
+      const thumbnail = expect.stringMatching(/^file:pose-1\?[0-9a-f]{32}$/) as string;
+      expect(saved.theirs.poses?.put).toEqual([{ item: { ...named(pose, 'Ann’s'), thumbnail } }]);
       const copy = saved.copies.poses['pose-1']!;
       const { project, revisions } = await ann.open(folder);
       expect(project.poses.map(({ name }) => name).toSorted()).toEqual(['Ann’s', 'Bob’s (2)', 'Pose pose-2']);
-      expect(project.poses.find(({ id }) => id === copy.id)).toEqual({ ...pose, ...copy });
+      const thumbnailOfCopy = `file:${copy.id}`;
+      expect(project.poses.find(({ id }) => id === copy.id)).toEqual({ ...pose, ...copy, thumbnail: thumbnailOfCopy });
+      expect(await readFile(join(folder, 'poses', `${copy.id}.png`))).toEqual(
+        await readFile(join(folder, 'poses', 'pose-1.png')),
+      );
       expect(saved.revisions).toMatchObject({
         'poses/pose-1.json': revisions['poses/pose-1.json'],
         [`poses/${copy.id}.json`]: revisions[`poses/${copy.id}.json`],
@@ -208,9 +212,9 @@ describe('a save', () => {
     };
     const change = withBases(dataChanges(opened.project, after), opened.revisions);
     await ann.saveChange(folder, { ...change, poses: { ...change.poses!, order: ['pose-0', 'pose-2'] } });
-    expect((await ann.open(folder)).project).toEqual(after);
+    expect((await ann.open(folder)).project).toEqual(withPictureFiles(after));
     const whole = join(base, 'Whole');
-    await ann.save(whole, after);
+    await ann.save(whole, after, { pictures: folder });
     for (const file of ['project.limber', 'poses/pose-0.json', `rigs/${hash}.json`, 'users/ann.json', 'clips/clip-1.json']) {
       expect(await readFile(join(folder, file), 'utf8'), file).toBe(await readFile(join(whole, file), 'utf8'));
     }

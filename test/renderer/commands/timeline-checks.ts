@@ -12,7 +12,10 @@ import { setTimelineSession } from '../../../renderer/state/timeline-session.ts'
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { duplicateShownClip, showClip } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
-import { bentElbow, documentOf, leftElbow } from '../state/open-studio.ts';
+import { setClipContacts, setKeyAt } from '../../../core/document/edits/clips.ts';
+import { chooseContact, clipContacts, slideNow } from '../../../renderer/state/contacts.ts';
+import { select } from '../../../renderer/state/selection.ts';
+import { bentElbow, documentOf, leftElbow, noticesOf } from '../state/open-studio.ts';
 
 /** What the commands of the timeline must have done, told from outside; the scene is that of `commands.test.ts`: an elbow bends from frame 0 to 30 of 60. */
 export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio: Studio }, before: StudioState) => void>> = {
@@ -41,6 +44,25 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
     expect([0, 30, 45, 60].map((frame) => bendAt(studio, frame, 'left'))).toEqual(
       [80, 80, 40, 0].map((degrees) => expect.closeTo(degrees, 4)),
     );
+  },
+  // The feet stand still in place: nothing to travel with.
+  'clip.travel': ({ studio }) => {
+    expect(noticesOf(studio).at(-1)).toBe('The feet that are down stand still already: the body travels with them.');
+  },
+  'clip.inPlace': ({ studio }) => expect(rootAt(studio, 60)).toEqual([0, 0, 0].map((value) => expect.closeTo(value, 9))),
+  'contact.find': ({ studio }) => {
+    const parts = ['leftHeel', 'leftBall', 'leftToe', 'rightHeel', 'rightBall', 'rightToe'];
+    expect(clipContacts(studio.getState())).toEqual(parts.map((part) => ({ part, from: 0, to: 2 })));
+  },
+  'contact.add': ({ studio }) => {
+    expect(clipContacts(studio.getState())).toEqual([{ part: 'leftHand', from: 0, to: 1 }]);
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Hold left hand from frame 0 to 30');
+  },
+  'contact.delete': ({ studio }) => expect(clipContacts(studio.getState()).map(({ part }) => part)).toEqual(['rightHeel']),
+  'contact.deleteAll': ({ studio }) => expect(documentOf(studio).history.present.clips[0]).not.toHaveProperty('contacts'),
+  'contact.worst': ({ studio }) => {
+    const { time } = studio.getState().session.playback;
+    expect(time).toBe(slideNow(documentOf(studio)).worst / 30);
   },
   'clip.simplify': ({ studio }) => expect(studio.getState().session.dialogs.at(-1)?.name).toBe('simplify'),
   'clip.join': ({ studio }) => {
@@ -165,6 +187,18 @@ export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>
     duplicateShownClip(studio);
     showClip(studio, 'clip-1');
   },
+  'clip.inPlace': (studio) => {
+    const moved = documentOf(studio).history.present.pose.slice();
+    moved.set([0.3, 0, 1]);
+    commitEdit(studio, 'Walk', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 2, moved));
+  },
+  'contact.add': (studio) => {
+    showFrame(studio, 12);
+    select(studio, { joint: documentOf(studio).rig.humanoid.leftHand!, handle: 'leftHand' });
+  },
+  'contact.delete': holdHeels,
+  'contact.deleteAll': holdHeels,
+  'contact.worst': holdHeels,
   'play.all': (studio) => setPlayRange(studio, [6, 12]),
   'view.ghosts.keys': (studio) => setTimelineSession(studio, { ghosts: { by: 'frames', count: 2 } }),
   'view.ghosts.2': (studio) => setTimelineSession(studio, { ghosts: { by: 'keys', count: 1 } }),
@@ -182,6 +216,17 @@ export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>
   'key.spread': chooseAllAt12,
   'key.draw': chooseAllAt12,
 };
+
+function holdHeels(studio: Studio): void {
+  const [left, right] = (['leftHeel', 'rightHeel'] as const).map((part) => ({ part, from: 0.5, to: 1 }));
+  commitEdit(studio, 'Hold', (project) => setClipContacts(project, [left!, right!]));
+  chooseContact(studio, left!);
+}
+
+function rootAt(studio: Studio, frame: number): readonly number[] {
+  const { rig, history } = documentOf(studio);
+  return [...sampleClip(rig.skeleton, history.present.clips[0]!, frame / 30).subarray(0, 3)];
+}
 
 function check(studio: Studio): void {
   setTimelineSession(studio, { isChecked: true });

@@ -4,6 +4,7 @@ import { setLimit } from '../../../core/document/edits/rig-settings.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { projectToData, type ProjectData } from '../../../core/document/serialize.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
+import { packPoses } from '../../../core/document/packed-poses.ts';
 import type { OpenedProject } from '../../../electron/contract.ts';
 import { openArchive } from '../../../electron/files/characters/zip-archive.ts';
 import type { DroppedFile } from '../../../renderer/reading/dropped-files.ts';
@@ -30,6 +31,7 @@ function savedProject(): ProjectData {
 
 function openedProject(): OpenedProject {
   return {
+    poses: packPoses([]),
     folder: '/home/ann/Walk',
     project: savedProject(),
     revisions: { 'project.limber': 'r1' },

@@ -165,7 +165,7 @@ async function readBack(
   for (const project of projects) {
     try {
       const opened = await services['project.open'](project);
-      for (const id of posesOf(opened.project)) found.add(id);
+      for (const { id } of opened.poses.items) found.add(id);
       const others = opened.warnings.filter((warning) => !PLANTED.some((name) => warning.includes(name)));
       unreadable.push(...others.map((warning) => `${when}: ${warning}`));
     } catch (error) {

@@ -3,6 +3,7 @@
 // it was acknowledged, and `saved` after each save.
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { unpackPoses } from '../../../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../../../core/document/project-data.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { samplePose, sampleProject } from '../sample-project.ts';
@@ -23,7 +24,8 @@ let begins = true;
 let saving: Promise<unknown> = Promise.resolve();
 
 try {
-  ({ project } = await services['project.open'](path));
+  const opened = await services['project.open'](path);
+  project = { ...opened.project, poses: unpackPoses(opened.poses) };
 } catch {
   // Nobody has saved yet.
 }

@@ -1,0 +1,132 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { SavedPose } from '../../../core/library/saved-pose.ts';
+import { applySelectedPose } from '../../state/library.ts';
+import { setLibrarySession } from '../../state/session.ts';
+import { cardAfterKey, cardsInView, layOutCards, scrollToCard, type CardSizes } from '../widgets/virtual-grid.ts';
+import { useServices, useStudio } from '../window-context.tsx';
+import { PoseCard } from './pose-card.tsx';
+
+const CARDS: CardSizes = { narrowest: 84, widest: 130, below: 24, gap: 6 };
+
+/** Rows above and below the view that are drawn too. */
+const MORE_ROWS = 2;
+
+interface PoseGridProps {
+  readonly poses: readonly SavedPose[];
+  /** Names the order that the poses stand in: another one is shown from its beginning. */
+  readonly order: string;
+  /** Shown where there is none. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The saved poses as cards, of which only those in view are in the page. The list has the focus; the selected card is its active one. Enter or
+ * a double click applies.
+ */
+export function PoseGrid({ poses, order, children }: PoseGridProps) {
+  const { studio } = useServices();
+  const selected = useStudio((state) => state.session.library.selected);
+  const renaming = useStudio((state) => state.session.library.renaming);
+  const list = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [top, setTop] = useState(0);
+  const places = useMemo(() => new Map(poses.map(({ id }, place) => [id, place])), [poses]);
+  const grid = layOutCards(poses.length, size.width, CARDS);
+  const { from, to } = cardsInView(grid, poses.length, top, size.height, MORE_ROWS);
+  const active = selected === null ? -1 : (places.get(selected) ?? -1);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const bringIntoView = useCallback((index: number) => {
+    const element = list.current;
+    if (!element || index < 0) return;
+    const { scrollTop, clientHeight, clientWidth } = element;
+    const next = scrollToCard(layOutCards(0, clientWidth, CARDS), index, scrollTop, clientHeight);
+    if (next === scrollTop) return;
+    element.scrollTop = next;
+    setTop(next);
+  }, []);
+
+  const shownOrder = useRef(order);
+  useLayoutEffect(() => {
+    if (shownOrder.current === order) return;
+    shownOrder.current = order;
+    list.current?.scrollTo(0, 0);
+    setTop(0);
+  }, [order]);
+
+  const renamed = renaming === null ? -1 : (places.get(renaming) ?? -1);
+  // A name can only be edited in view.
+  useLayoutEffect(() => {
+    if (size.height > 0) bringIntoView(renamed);
+  }, [bringIntoView, renamed, size]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault();
+      applySelectedPose(studio, 1);
+      return;
+    }
+    const next = cardAfterKey(event.key, active, poses.length, grid, size.height);
+    if (next === null) return;
+    event.preventDefault();
+    setLibrarySession(studio, { selected: poses[next]!.id });
+    bringIntoView(next);
+  };
+
+  return (
+    <div
+      ref={list}
+      className="pose-grid"
+      role="grid"
+      aria-label="Saved poses"
+      aria-rowcount={poses.length}
+      aria-activedescendant={active >= from && active < to ? cardId(poses[active]!) : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        const card = (event.target as Element).closest<HTMLElement>('[data-pose]');
+        if (card) setLibrarySession(studio, { selected: card.dataset['pose']! });
+      }}
+      onScroll={(event) => {
+        // Within a row the same cards are in view.
+        const { scrollTop } = event.currentTarget;
+        if (Math.floor(scrollTop / grid.down) !== Math.floor(top / grid.down)) setTop(scrollTop);
+      }}
+    >
+      {poses.length === 0 ? (
+        children
+      ) : (
+        <div className="pose-cards" role="presentation" style={{ height: grid.whole }}>
+          {poses.slice(from, to).map((saved, i) => {
+            const index = from + i;
+            return (
+              <PoseCard
+                key={saved.id}
+                id={cardId(saved)}
+                saved={saved}
+                index={index}
+                left={(index % grid.columns) * grid.across}
+                top={Math.floor(index / grid.columns) * grid.down}
+                width={grid.width}
+                height={grid.height}
+                isSelected={index === active}
+                isRenaming={index === renamed}
+              />
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function cardId({ id }: SavedPose): string {
+  return `saved-pose-${id}`;
+}

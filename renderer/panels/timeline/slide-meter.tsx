@@ -1,0 +1,29 @@
+import { useDeferredValue, useMemo } from 'react';
+import { Button } from 'react-aria-components';
+import { clipContacts, showWorstSlide, slideNow, SLIDES } from '../../state/contacts.ts';
+import { WithTooltip } from '../widgets/button.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
+
+/** How far contacts slide in a frame, at most: shown while the clip has any. A press goes there. */
+export function SlideMeter() {
+  const { studio } = useServices();
+  const hasContacts = useStudio((state) => clipContacts(state).length > 0);
+  const document = useStudio((state) => state.document);
+  // Keys and poses come first; the meter follows when there is time.
+  const looked = useDeferredValue(hasContacts ? document : null);
+  const slide = useMemo(() => looked && slideNow(looked), [looked]);
+  if (!hasContacts || !slide) return null;
+  const shown = `${(1000 * slide.largest).toFixed(1)} mm`;
+  const label = `Contacts slide by ${shown} a frame at most: go there`;
+  return (
+    <WithTooltip label={label} shortcut="">
+      <Button
+        className={slide.largest > SLIDES ? 'slide-meter slides' : 'slide-meter'}
+        aria-label={label}
+        onPress={() => showWorstSlide(studio)}
+      >
+        Slide <span className="numbers">{shown}</span>
+      </Button>
+    </WithTooltip>
+  );
+}

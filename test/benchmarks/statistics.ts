@@ -1,0 +1,4 @@
+/** The middle one of some numbers; of an even count the higher of the two. NaN of none. */
+export function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,72 @@
+import {
+  activeClip,
+  addClip,
+  deleteClip,
+  deleteKey,
+  editActiveClip,
+  setActiveClip,
+  setClipDuration,
+  setClipFps,
+  setClipInterpolation,
+  setClipLoop,
+  setClipName,
+  setKeyAt,
+} from '../../core/document/edits/clips.ts';
+import {
+  deletePose,
+  markFavourite,
+  movePose,
+  renameFolder,
+  renamePose,
+  savePose,
+  tagPose,
+} from '../../core/document/edits/library.ts';
+import { setPin, setPose, setSolverSetting } from '../../core/document/edits/posing.ts';
+import { setCorrection, setLimit, setPreset, setStiffness } from '../../core/document/edits/rig-settings.ts';
+import type { Project } from '../../core/document/project.ts';
+import { keysWithin, moveChosen, repeatChosen, scaleChosen } from '../../core/animation/chosen-keys.ts';
+import { createClip } from '../../core/animation/keys.ts';
+import { HANDLE_NAMES } from '../../core/humanoid/body/handles.ts';
+import { capturePose } from '../../core/library/apply.ts';
+import type { Random } from '../../core/math/random.ts';
+import type { Skeleton } from '../../core/skeleton/skeleton.ts';
+import { randomPose } from './random-pose.ts';
+
+/** One random edit of any kind, possibly one that changes nothing. */
+export function randomEdit(skeleton: Skeleton, present: Project, random: Random, step: number): Project {
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
+  const joint = Math.floor(random() * skeleton.count);
+  const time = random() * 3;
+  const saved = present.poses.length > 0 ? pick(present.poses) : null;
+  const edits: (() => Project)[] = [
+    () => setPose(present, randomPose(skeleton, random)),
+    () => setPose(present, present.pose.slice()),
+    () => setPin(present, pick(HANDLE_NAMES), { translation: random() < 0.5, rotation: random() < 0.5, weight: 1 }),
+    () => setSolverSetting(present, 'restarts', Math.floor(random() * 5)),
+    () => setPreset(present, pick(['standard', 'flexible', 'free'])),
+    () => setLimit(present, joint, random() < 0.3 ? null : { kind: 'hinge', axis: [1, 0, 0], min: -random(), max: random() }),
+    () => setStiffness(present, joint, random() < 0.3 ? null : random()),
+    () => setCorrection(present, 'head', pick([null, undefined, 3])),
+    () => savePose(present, capturePose(skeleton, present.pose, { id: `p${step}`, name: `Pose ${step}` })),
+    () => (saved ? renamePose(present, saved.id, `Renamed ${step}`) : present),
+    () => (saved ? tagPose(present, saved.id, [`tag ${step % 3}`]) : present),
+    () => (saved ? movePose(present, saved.id, pick(['', 'Hands', 'Hands/Left', 'Sitting'])) : present),
+    () => renameFolder(present, 'Hands', pick(['Sitting/Hands', 'Hands', 'Sitting'])),
+    () => (saved ? markFavourite(present, saved.id, random() < 0.5) : present),
+    () => (saved && random() < 0.5 ? deletePose(present, saved.id) : present),
+    () => setKeyAt(present, skeleton, time, present.pose, random() < 0.5 ? undefined : [joint]),
+    () => editActiveClip(present, (clip) => moveChosen(clip, keysWithin(clip, 0, time), step).clip),
+    () => editActiveClip(present, (clip) => repeatChosen(clip, keysWithin(clip, 0, time), step).clip),
+    () => deleteKey(present, activeClip(present).tracks[0]?.times[0] ?? 0),
+    () => editActiveClip(present, (clip) => scaleChosen(clip, keysWithin(clip, 0, 9), 0, 0.5 + random()).clip),
+    () => setClipInterpolation(present, pick(['step', 'linear', 'ease', 'cubic'])),
+    () => setClipFps(present, pick([24, 30, 60])),
+    () => setClipDuration(present, 1 + random()),
+    () => setClipLoop(present, random() < 0.5),
+    () => setClipName(present, `Clip ${step}`),
+    () => addClip(present, createClip(`c${step}`, 'Another')),
+    () => setActiveClip(present, pick(present.clips).id),
+    () => deleteClip(present, pick(present.clips).id),
+  ];
+  return pick(edits)();
+}
