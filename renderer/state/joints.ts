@@ -1,9 +1,11 @@
 import { setPose } from '../../core/document/edits/posing.ts';
 import { setStiffness } from '../../core/document/edits/rig-settings.ts';
 import { createJointTurner } from '../../core/humanoid/pulling/turn-joint.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Quat } from '../../core/math/quat.ts';
 import { rotationOf } from '../../core/skeleton/pose.ts';
 import { commitEdit } from './editing.ts';
+import { axisWords } from './axis-words.ts';
 import { withJointAngle } from './joint-angles.ts';
 import { jointLabel } from './joint-labels.ts';
 import { jointsInWords } from './limb-edits.ts';
@@ -35,11 +37,17 @@ export function setJointAngle(studio: Studio, joint: number, index: number, radi
   const selected = selectedJoints(state);
   const meant = selected.includes(joint) ? selected.filter((each) => limits[each]!.kind === limits[joint]!.kind) : [joint];
   const turned = meant.reduce((pose, each) => {
-    const rotation = withJointAngle(limits[each]!, rotationOf(pose, each), index, radians);
+    const alike = signOf(rig, joint, index) * signOf(rig, each, index);
+    const rotation = withJointAngle(limits[each]!, rotationOf(pose, each), index, alike * radians);
     return createJointTurner(rig, pose, each, pins, solver).to(rotation);
   }, shown);
   const mirrored = mirroredLive(state, rig, shown, turned, joint);
   commitEdit(studio, `Turn ${jointsInWords(state, meant)}`, (project) => setPose(project, mirrored));
+}
+
+/** Which way an axis of a joint counts in words. */
+function signOf(rig: Rig, joint: number, index: number): 1 | -1 {
+  return axisWords(rig, joint)?.[index]?.sign ?? 1;
 }
 
 /** A locked joint is left alone when handles are pulled: its stiffness is 1. */

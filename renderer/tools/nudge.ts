@@ -12,6 +12,7 @@ import { setFeedback, setPreview } from '../state/preview.ts';
 import { turnJoint } from '../state/joints.ts';
 import { shownPose, type Studio, type StudioState } from '../state/studio.ts';
 import { restFrame } from './geometry/limit-shapes.ts';
+import { companionsOf } from './companions.ts';
 import { createHandlePlacer, handleLabel } from './geometry/handle-places.ts';
 
 /** World position of a handle in the pose on screen, metres; null when the character has none such. */
@@ -26,7 +27,7 @@ export function placeOfHandle(state: StudioState, handle: HandleName): Vec3 | nu
 /** Metres within which a nudged handle must come to where it is wanted: a nudge may be as small as a pull's own tolerance. */
 const TOLERANCE = 1e-5;
 
-/** Pulls a handle by `delta` metres in the world, in one step of the history: the same pull as a drag there. */
+/** Pulls a handle by `delta` metres in the world, in one step of the history: the same pull as a drag there, with what goes along. */
 export function moveHandle(studio: Studio, handle: HandleName, delta: Vec3): void {
   const state = studio.getState();
   const snapshot = shownPose(state);
@@ -40,7 +41,10 @@ export function moveHandle(studio: Studio, handle: HandleName, delta: Vec3): voi
   const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source, prior.source);
   const started = performance.now();
   const keepsDirection = pins[handle]?.rotation ?? true;
-  const outcome = pull.to(add(at, delta), { ...pullOptions(state), keepsDirection });
+  const places = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, snapshot));
+  const place = places.find((each) => each.handle.name === handle)!;
+  const along = companionsOf(state, { rig, snapshot }, place, places)(add(at, delta));
+  const outcome = pull.to(add(at, delta), { ...pullOptions(state), keepsDirection, along });
   const milliseconds = performance.now() - started;
   setPreview(studio, { pose: outcome.pose, cause: 'pull' });
   const origin = seeds.originOf(outcome, null);

@@ -1,7 +1,11 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { axisWords } from '../state/axis-words.ts';
+import { selectedJoint } from '../state/selection.ts';
 import type { StudioState } from '../state/studio.ts';
 import { handleLabel } from '../tools/geometry/handle-places.ts';
 import type { GripName } from '../tools/geometry/limit-grips.ts';
+import type { RingName } from '../tools/geometry/rings.ts';
 import type { Target } from '../tools/geometry/pick.ts';
 import type { ViewModel } from './overlays/view-model.ts';
 
@@ -32,12 +36,19 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
     case 'turn':
       return `Turn about ${target.axis.toUpperCase()}`;
     case 'ring':
-      return `Turn about ${target.ring.toUpperCase()}`;
+      return nameOfRing(target.ring, rig, state);
     case 'grip': {
       const grip = limit?.grips.find(({ name }) => name === target.grip);
       return grip ? `${GRIP_LABELS[target.grip]} ${((grip.angle * 180) / Math.PI).toFixed(1)}°` : '';
     }
   }
+}
+
+/** What the ring of the selected joint does, by the joint's own words where it has some. */
+function nameOfRing(ring: RingName, rig: Rig, state: StudioState): string {
+  const joint = selectedJoint(state);
+  const words = joint === null ? null : axisWords(rig, joint);
+  return words?.[['x', 'y', 'z'].indexOf(ring)]?.label ?? `Turn about ${ring.toUpperCase()}`;
 }
 
 /** With what another click would take, where handles lie on one another. */

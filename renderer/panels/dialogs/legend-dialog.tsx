@@ -16,6 +16,7 @@ const MARKS: readonly { readonly mark: ReactNode; readonly name: string; readonl
     name: 'Diamond on a dashed line',
     words: 'Where an elbow or a knee points. Drag it round the limb.',
   },
+  { mark: <GazeMark />, name: 'Eye', words: 'The point that head and eyes look at. Drag it, and they follow.' },
   { mark: <HandleMark side="left" />, name: 'Left half filled', words: 'The left side of the body, in its own colour.' },
   { mark: <HandleMark side="right" />, name: 'Right half filled', words: 'The right side.' },
   { mark: <HeldMark />, name: 'Orange', words: 'A joint that is held by its limit, or how far a pulled handle is short.' },
@@ -80,6 +81,15 @@ function HandleMark({ side, isPinned = false, isPole = false }: { side: Side; is
       <path d={half} clipPath={`url(#${id})`} className={isPinned ? 'legend-fill pinned' : 'legend-fill'} />
       <path d={shape} fill="none" />
       {isPinned && <circle cx={12} cy={12} r={2.4} className="legend-hole" />}
+    </svg>
+  );
+}
+
+function GazeMark() {
+  return (
+    <svg viewBox="0 0 24 24" width={24} height={24} className="is-middle">
+      <circle cx={12} cy={12} r={7.5} fill="none" />
+      <circle cx={12} cy={12} r={3} className="legend-fill pinned" />
     </svg>
   );
 }

@@ -11,7 +11,8 @@ import { KeyMark } from '../widgets/key-mark.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
-import { jointAngles } from '../../state/joint-angles.ts';
+import { axisWords, type AxisWords } from '../../state/axis-words.ts';
+import { jointAngles, type JointAngle } from '../../state/joint-angles.ts';
 import { Section } from './section.tsx';
 
 /** The selected joint's rotation in degrees, held inside its limit, and its stiffness. */
@@ -26,6 +27,7 @@ export function JointSection({ joint }: { joint: number }) {
   const label = jointLabel(rig, joint);
   const ownName = rig.skeleton.names[joint] ?? '';
   const rotation = rotationOf(pose, joint);
+  const words = axisWords(rig, joint);
   return (
     <Section
       title={label}
@@ -34,14 +36,11 @@ export function JointSection({ joint }: { joint: number }) {
       action={<CommandButton id="pose.resetJoint" icon={RotateCcw} className="head-action" />}
     >
       {jointAngles(limit, rotation).map((angle, index) => (
-        <NumberInput
+        <AngleInput
           key={angle.label}
-          label={angle.label}
-          value={toDegrees(angle.value)}
-          min={toDegrees(angle.min)}
-          max={toDegrees(angle.max)}
-          unit="°"
-          onCommit={(degrees) => setJointAngle(studio, joint, index, toRadians(degrees))}
+          angle={angle}
+          words={words?.[index] ?? null}
+          onCommit={(radians) => setJointAngle(studio, joint, index, radians)}
         />
       ))}
       <RangeSlider
@@ -55,5 +54,28 @@ export function JointSection({ joint }: { joint: number }) {
         onCommit={(value) => setJointStiffness(studio, joint, value)}
       />
     </Section>
+  );
+}
+
+interface AngleInputProps {
+  readonly angle: JointAngle;
+  readonly words: AxisWords | null;
+  /** Called with radians about the joint's own axis. */
+  readonly onCommit: (radians: number) => void;
+}
+
+/** One angle of a joint in degrees, called what it is and counted alike on both sides of the body. */
+function AngleInput({ angle, words, onCommit }: AngleInputProps) {
+  const sign = words?.sign ?? 1;
+  const [min, max] = sign > 0 ? [angle.min, angle.max] : [-angle.max, -angle.min];
+  return (
+    <NumberInput
+      label={words?.label ?? angle.label}
+      value={toDegrees(sign * angle.value)}
+      min={toDegrees(min)}
+      max={toDegrees(max)}
+      unit="°"
+      onCommit={(degrees) => onCommit(sign * toRadians(degrees))}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { Undo } from 'lucide-react';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import type { HingeLimit, Limit, PrismaticLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import { otherJoint } from '../../../core/humanoid/transfer/mirror-limit.ts';
+import { axisWords, type AxisWords } from '../../state/axis-words.ts';
 import { commitLimit } from '../../state/limits.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { LengthInput } from '../widgets/length-input.tsx';
@@ -40,7 +41,7 @@ export function LimitSection({ joint }: { joint: number }) {
       }
     >
       {limit.kind === 'hinge' && <HingeFields limit={limit} onChange={change} />}
-      {limit.kind === 'swingTwist' && <ConeFields limit={limit} onChange={change} />}
+      {limit.kind === 'swingTwist' && <ConeFields limit={limit} words={axisWords(rig, joint)} onChange={change} />}
       {limit.kind === 'prismatic' && <SlideFields limit={limit} onChange={change} />}
       {limit.kind === 'free' && <p className="faint">This joint turns freely.</p>}
       {limit.kind !== 'free' && otherJoint(rig, joint) !== null && <MirrorSwitch />}
@@ -103,14 +104,29 @@ function HingeFields({ limit, onChange }: { limit: HingeLimit; onChange: (limit:
 
 const CONE_SIDES = ['Swing +X', 'Swing −X', 'Swing +Y', 'Swing −Y'] as const;
 
-function ConeFields({ limit, onChange }: { limit: SwingTwistLimit; onChange: (limit: Limit) => void }) {
+interface ConeFieldsProps {
+  readonly limit: SwingTwistLimit;
+  readonly words: readonly AxisWords[] | null;
+  readonly onChange: (limit: Limit) => void;
+}
+
+/** What the side of a cone about an axis is called: in the direction that the axis counts, or against it. */
+function sideInWords(words: readonly AxisWords[] | null, side: number): string {
+  const axis = words?.[side < 2 ? 0 : 1];
+  if (!axis) return CONE_SIDES[side]!;
+  return (side % 2 === 0) === axis.sign > 0 ? axis.plus : axis.minus;
+}
+
+function ConeFields({ limit, words, onChange }: ConeFieldsProps) {
+  const twist = words?.[2];
+  const [lesser, greater] = twist ? (twist.sign > 0 ? [twist.minus, twist.plus] : [twist.plus, twist.minus]) : [];
   const [least, most] = limit.twist;
   return (
     <>
-      {CONE_SIDES.map((label, side) => (
+      {CONE_SIDES.map((name, side) => (
         <NumberInput
-          key={label}
-          label={label}
+          key={name}
+          label={sideInWords(words, side)}
           value={toDegrees(limit.swing[side] ?? 0)}
           min={0}
           max={180}
@@ -122,15 +138,15 @@ function ConeFields({ limit, onChange }: { limit: SwingTwistLimit; onChange: (li
         />
       ))}
       <NumberInput
-        label="Twist from"
-        value={toDegrees(least)}
-        min={-180}
-        max={toDegrees(most)}
+        label={lesser ?? 'Twist back'}
+        value={toDegrees(-least)}
+        min={toDegrees(-most)}
+        max={180}
         unit="°"
-        onCommit={(degrees) => onChange({ ...limit, twist: [Math.min(toRadians(degrees), most), most] })}
+        onCommit={(degrees) => onChange({ ...limit, twist: [Math.min(-toRadians(degrees), most), most] })}
       />
       <NumberInput
-        label="Twist to"
+        label={greater ?? 'Twist'}
         value={toDegrees(most)}
         min={toDegrees(least)}
         max={180}

@@ -26,7 +26,7 @@ import { shownPose } from '../../../renderer/state/studio.ts';
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { project } from '../../../renderer/tools/geometry/lens.ts';
 import { nearestOnRing, ringsOf, turnOnScreen } from '../../../renderer/tools/geometry/rings.ts';
-import { placeOfHandle } from '../../../renderer/tools/nudge.ts';
+import { moveHandle, placeOfHandle } from '../../../renderer/tools/nudge.ts';
 import { beginDrag, click, type Press } from '../../../renderer/tools/press.ts';
 import type { Steerable } from '../../../renderer/tools/steer-camera.ts';
 import { openedStudio } from './mannequin-studio.ts';
@@ -229,6 +229,15 @@ describe('with the live mirror', () => {
     const [left, right] = [opened.at('leftHand'), opened.at('rightHand')];
     expect(left[1] - right[1]).toBeCloseTo(0, 2);
     expect(left[0] + right[0]).toBeCloseTo(0, 2);
+  });
+
+  test('a nudge by keys moves both hands', () => {
+    const opened = open();
+    toggleLiveMirror(opened.studio);
+    pull(opened, 'leftHand', -60, 90);
+    const before = opened.at('rightHand');
+    moveHandle(opened.studio, 'leftHand', [0.02, 0.03, 0.04]);
+    expect(subtract(opened.at('rightHand'), before).map((value) => Math.round(1000 * value))).toEqual([-20, 30, 40]);
   });
 
   test('typed angles and fingers are those of both sides', () => {
