@@ -83,7 +83,7 @@ export interface CameraView {
   /** Metres from the target to the eye, > 0. */
   readonly distance: number;
   /** Whether it shows everything at the size that it has at the target, without perspective. Default false. */
-  readonly orthographic?: boolean | undefined;
+  readonly orthographic?: boolean;
 }
 
 /** For each file of a project, by its path in the folder (`poses/<id>.json`), what tells this content of it from others. */

@@ -22,6 +22,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^project\.(save|saveChange) 2\.selection\.\w+$/, 'the name of a joint or a handle'],
   [/^project\.(save|saveChange) 2\.panels$/, 'the arrangement of the panels'],
+  [/^pose\.pictures 1\[\]$/, 'the ids of poses, which hold no sign of a path'],
   [/^picture\.add 2$/, 'the name of a picture in a folder: checked to be no path'],
   [/^render\.ended 0\.(report|sentence)/, 'what came of a drawing, to show'],
   [/^character\.(openBytes 0|inUnits 1)$/, 'a name to show'],
@@ -74,6 +75,7 @@ describe('a path outside the allowed folders', () => {
   const project = sampleProject(hash);
   const rig = { preset: 'standard', corrections: {}, limits: {}, stiffness: {} };
   const clip = { id: 'c', name: 'c', duration: 1, fps: 30, loop: false, tracks: [] };
+  const view = { selection: { joint: null, handle: null }, playhead: 0, showsClip: false, camera: null, panels: null };
   const dialog = { title: '', kind: 'character', suggested: null, extensions: [] };
   /** Parameters that are accepted, with `path` at each place of a path. */
   const parametersWith = (path: string): Readonly<Record<string, readonly unknown[]>> => ({
@@ -84,6 +86,7 @@ describe('a path outside the allowed folders', () => {
     'project.save': [path, project],
     'project.saveChange': [path, { changed: { name: 'x' } }],
     'project.watch': [path, {}],
+    'pose.pictures': [path, ['pose-1']],
     'journal.append': [{ label: 'x', folder: path, changed: project }],
     'export.clip': ['job', { characterHash: hash, rig, clips: [clip], path }],
     'export.pose': ['job', { characterHash: hash, rig, pose: [0], path }],
@@ -100,19 +103,20 @@ describe('a path outside the allowed folders', () => {
   });
   const names = Object.entries(PATH_PLACES).flatMap(([name, places]) => places.map(({ at, outside }) => ({ name, at, outside })));
 
-  test.each(names.filter(({ outside }) => outside === 'refused'))('is refused in $name', async ({ name }) => {
+  test.each(names.filter(({ outside }) => outside === 'refused'))('is refused in $name', async ({ name, at }) => {
     const { services, folder } = await freshServices();
+    const sent = (path: string) => (at[0] === 4 ? [folder, project, view, 'job', path] : parametersWith(path)[name]);
     for (const path of [join(dirname(folder), 'out.glb'), `${folder}/../out.glb`, `${folder}-2/out.glb`]) {
-      expect(await dispatch(services, name, parametersWith(path)[name])).toEqual({
+      expect(await dispatch(services, name, sent(path))).toEqual({
         ok: false,
         error: { message: `"${path}" is outside the folders that were opened to Limber` },
       });
     }
-    expect(await dispatch(services, name, parametersWith('out.glb')[name])).toMatchObject({
+    expect(await dispatch(services, name, sent('out.glb'))).toMatchObject({
       error: { message: 'expected an absolute path, got "out.glb"' },
     });
     // The same message with a path inside gets past the guard.
-    const inside = await dispatch(services, name, parametersWith(join(folder, 'new.glb'))[name]);
+    const inside = await dispatch(services, name, sent(join(folder, 'new.glb')));
     expect(inside.ok ? '' : inside.error.message).not.toMatch(/outside the folders|absolute path/);
   });
 

@@ -216,7 +216,7 @@ export const projectViewSchema: z.ZodType<ProjectView> = z.strictObject({
       yaw: z.number(),
       pitch: z.number(),
       distance: z.number().positive(),
-      orthographic: z.boolean().optional(),
+      orthographic: z.boolean().exactOptional(),
     })
     .nullable(),
   panels: z.string().max(LONGEST_LAYOUT).nullable(),

@@ -18,7 +18,7 @@ export interface Orbit {
   /** Metres from the target to the eye. */
   readonly distance: number;
   /** Whether the picture is without perspective; default false. */
-  readonly orthographic?: boolean | undefined;
+  readonly orthographic?: boolean;
 }
 
 /** Where the camera stands before there is anything to look at. */

@@ -8,7 +8,7 @@ import { createJobs } from '../../../electron/services/jobs.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { manyBuffers, manyNodes, manySkinned } from '../../core/formats/killer-files.ts';
 import { HERO } from './fresh-services.ts';
-import { sampleProject } from './sample-project.ts';
+import { sampleProject, withPictureFiles } from './sample-project.ts';
 
 const opening = (bytes: Uint8Array) => async () => ({ kind: 'openBytes' as const, fileName: 'hero.glb', bytes });
 
@@ -70,7 +70,7 @@ describe('a project folder', () => {
         return perform(task);
       }),
     );
-    expect(opened.project).toEqual(sampleProject(hash));
+    expect(opened.project).toEqual(withPictureFiles(sampleProject(hash)));
     expect(kinds).toEqual(['openProject', 'openBytes']);
   });
 
