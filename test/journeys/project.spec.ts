@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { withBases } from '../../core/document/part-paths.ts';
 import type { SavedPoseData } from '../../core/document/project-data.ts';
 import { projectToData, type ProjectData } from '../../core/document/serialize.ts';
+import { pictureFile } from '../../core/library/saved-pose.ts';
 import { createCharacters } from '../../electron/services/characters.ts';
 import { createProjects } from '../../electron/services/projects.ts';
 import { keyTwoPoses } from './key-two-poses.ts';
@@ -46,7 +47,12 @@ test('saves the project, reloads the page and opens it again: the same document'
   await answerFiles(studio, 'First scene', 'Open');
   await page.waitForFunction(() => window.limber!.studio.getState().document?.folder);
   await studio.settled();
-  expect(await dataOf(studio)).toEqual(saved);
+  const opened = await dataOf(studio);
+  // The picture of the pose is a file of the project now, and shown.
+  const poses = saved.poses.map((each) => ({ ...each, thumbnail: pictureFile(each.id) }));
+  expect(opened).toEqual({ ...saved, poses });
+  const picture = page.getByRole('grid', { name: 'Saved poses' }).locator('img').first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
 });
 
 test('brings back how the project was seen: selection, playhead, camera and panels, for this user alone', async ({

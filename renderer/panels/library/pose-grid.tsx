@@ -84,9 +84,10 @@ export function PoseGrid({ poses, order, children }: PoseGridProps) {
     <div
       ref={list}
       className="pose-grid"
-      role="grid"
+      // A grid without rows would be an error to those who hear it.
+      role={poses.length === 0 ? 'group' : 'grid'}
       aria-label="Saved poses"
-      aria-rowcount={poses.length}
+      aria-rowcount={poses.length === 0 ? undefined : poses.length}
       aria-activedescendant={active >= from && active < to ? cardId(poses[active]!) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
