@@ -11,19 +11,27 @@ const CARDS: CardSizes = { narrowest: 84, widest: 130, below: 24, gap: 6 };
 /** Rows above and below the view that are drawn too. */
 const MORE_ROWS = 2;
 
-interface PoseGridProps {
+interface PoseCardsProps {
   readonly poses: readonly SavedPose[];
   /** Names the order that the poses stand in: another one is shown from its beginning. */
   readonly order: string;
+}
+
+interface PoseGridProps extends PoseCardsProps {
   /** Shown where there is none. */
   readonly children: ReactNode;
+}
+
+/** The saved poses, or what is said where there is none: a grid without rows would be an error to those who hear it. */
+export function PoseGrid({ poses, order, children }: PoseGridProps) {
+  return poses.length === 0 ? <div className="pose-grid">{children}</div> : <PoseCards poses={poses} order={order} />;
 }
 
 /**
  * The saved poses as cards, of which only those in view are in the page. The list has the focus; the selected card is its active one. Enter or
  * a double click applies.
  */
-export function PoseGrid({ poses, order, children }: PoseGridProps) {
+function PoseCards({ poses, order }: PoseCardsProps) {
   const { studio } = useServices();
   const selected = useStudio((state) => state.session.library.selected);
   const renaming = useStudio((state) => state.session.library.renaming);
@@ -84,10 +92,9 @@ export function PoseGrid({ poses, order, children }: PoseGridProps) {
     <div
       ref={list}
       className="pose-grid"
-      // A grid without rows would be an error to those who hear it.
-      role={poses.length === 0 ? 'group' : 'grid'}
+      role="grid"
       aria-label="Saved poses"
-      aria-rowcount={poses.length === 0 ? undefined : poses.length}
+      aria-rowcount={poses.length}
       aria-activedescendant={active >= from && active < to ? cardId(poses[active]!) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -101,29 +108,25 @@ export function PoseGrid({ poses, order, children }: PoseGridProps) {
         if (Math.floor(scrollTop / grid.down) !== Math.floor(top / grid.down)) setTop(scrollTop);
       }}
     >
-      {poses.length === 0 ? (
-        children
-      ) : (
-        <div className="pose-cards" role="presentation" style={{ height: grid.whole }}>
-          {poses.slice(from, to).map((saved, i) => {
-            const index = from + i;
-            return (
-              <PoseCard
-                key={saved.id}
-                id={cardId(saved)}
-                saved={saved}
-                index={index}
-                left={(index % grid.columns) * grid.across}
-                top={Math.floor(index / grid.columns) * grid.down}
-                width={grid.width}
-                height={grid.height}
-                isSelected={index === active}
-                isRenaming={index === renamed}
-              />
-            );
-          })}
-        </div>
-      )}
+      <div className="pose-cards" role="presentation" style={{ height: grid.whole }}>
+        {poses.slice(from, to).map((saved, i) => {
+          const index = from + i;
+          return (
+            <PoseCard
+              key={saved.id}
+              id={cardId(saved)}
+              saved={saved}
+              index={index}
+              left={(index % grid.columns) * grid.across}
+              top={Math.floor(index / grid.columns) * grid.down}
+              width={grid.width}
+              height={grid.height}
+              isSelected={index === active}
+              isRenaming={index === renamed}
+            />
+          );
+        })}
+      </div>
     </div>
   );
 }
