@@ -89,7 +89,7 @@ export function brokenBars(rig: Rig, figures: Fidelity & Pick<RetargetReport, 'h
       `arms and legs point ${degrees(limbs.mean)} away from the source's on average, more than ${degrees(limbBar)}`,
     ],
     ['knees', knees.mean > kneeBar, `knees bend ${degrees(knees.mean)} differently on average, more than ${degrees(kneeBar)}`],
-    ['leaps', leaps.length > 0, `the hips leap in ${leaps.length} frames, first at frame ${leaps[0]}`],
+    ['leaps', leaps.length > 0, `the hips leap in ${inFrames(leaps.length, leaps[0])}`],
     [
       'soles',
       soles.median > BARS.soles.median || soles.p95 > soleBar,
@@ -99,7 +99,7 @@ export function brokenBars(rig: Rig, figures: Fidelity & Pick<RetargetReport, 'h
     [
       'turns',
       turns.length > 0,
-      `arms turn about themselves much faster than the source's in ${turns.length} frames, first at frame ${turns[0]?.frame}`,
+      `arms turn about themselves much faster than the source's in ${inFrames(turns.length, turns[0]?.frame)}`,
     ],
     [
       'hands',
@@ -108,4 +108,9 @@ export function brokenBars(rig: Rig, figures: Fidelity & Pick<RetargetReport, 'h
     ],
   ];
   return rows.filter(([, isBroken]) => isBroken).map(([figure, , sentence]) => ({ figure, sentence }));
+}
+
+/** How many frames, and the first of them. */
+function inFrames(count: number, first: number | undefined): string {
+  return count === 1 ? `frame ${first}` : `${count} frames, first at frame ${first}`;
 }
