@@ -42,3 +42,25 @@ describe('in the canonical pose of the mannequin', () => {
     expect(Math.abs(dot(rotate(turnOf('hips'), forward), forward))).toBeGreaterThan(0.99);
   });
 });
+
+describe('a limb of which the half is not known', () => {
+  test.each([
+    ['LowerLeg', /UpperLeg|Foot|Toes/, 'hips'],
+    ['UpperLeg', /LowerLeg|Foot|Toes/, 'hips'],
+    ['LowerArm', /UpperArm|Hand|Thumb|Index|Middle|Ring|Little/, 'hips'],
+    ['UpperArm', /LowerArm|Hand|Thumb|Index|Middle|Ring|Little/, 'hips'],
+  ] as const)('has no direction of its own without its %s: what is left of it follows the trunk', (part, rest, trunk) => {
+    for (const side of ['left', 'right'] as const) {
+      const map = Object.fromEntries(Object.entries(rig.humanoid).filter(([bone]) => bone !== `${side}${part}`));
+      const half = canonicalRotations(bodyOf({ ...rig, humanoid: map }), facing);
+      expect(half.has(`${side}${part}`)).toBe(false);
+      const left = [...half.keys()].filter((bone) => bone.startsWith(side) && rest.test(bone));
+      expect(left.length).toBeGreaterThan(1);
+      const turned = (bone: HumanoidBone): Quat => multiply(half.get(bone)!, conjugate(body.restOf(bone)));
+      for (const bone of left) expect(angleBetween(turned(bone), turned(trunk)), bone).toBeLessThan(1e-9);
+      // The other side is as it was.
+      for (const [bone, rotation] of half)
+        if (!bone.startsWith(side)) expect(angleBetween(rotation, canonical.get(bone)!), bone).toBeLessThan(1e-9);
+    }
+  });
+});
