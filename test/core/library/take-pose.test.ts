@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { createSolver } from '../../../core/ik/solver.ts';
 import { capturePose } from '../../../core/library/apply.ts';
-import { takePose } from '../../../core/library/take-pose.ts';
+import { keptGoals, plantPose, takePose } from '../../../core/library/take-pose.ts';
 import { distance } from '../../../core/math/vec3.ts';
+import { forwardKinematics, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf } from '../../../core/skeleton/pose.ts';
 import { gesture } from '../../helpers/gesture-library.ts';
@@ -41,5 +43,40 @@ describe('A saved pose that is taken with handles kept', () => {
     const { pose } = takePose(rig, restPose(skeleton), arm, {});
     expect(pose[3 + 4 * rig.humanoid.rightUpperArm! + 3]).toBe(1);
     expect(pose[3 + 4 * leftUpperArm!]).toBe(other.pose[3 + 4 * leftUpperArm!]);
+  });
+});
+
+describe('Handles that are kept', () => {
+  test('are goals where and, as their pins say, turned as the pose has them, with the weights of the pins; bends are none', () => {
+    const both = { translation: true, rotation: true, weight: 0.5 };
+    const goals = keptGoals(rig, present, {
+      leftHand: { translation: true, rotation: false, weight: 2 },
+      rightFoot: { translation: false, rotation: true, weight: 1 },
+      hips: both,
+      leftElbow: both,
+    });
+    const world = forwardKinematics(skeleton, present);
+    const { hips, leftHand, rightFoot } = rig.humanoid;
+    expect(goals).toHaveLength(4);
+    expect(goals.find(({ kind, joint }) => kind === 'position' && joint === leftHand)).toMatchObject({
+      target: handleAt(rig, present, 'leftHand').map((value) => expect.closeTo(value, 9)),
+      weight: 2,
+    });
+    const turned = (joint: number) => ({ target: worldRotation(world, joint) });
+    expect(goals.find(({ joint }) => joint === rightFoot)).toMatchObject({ kind: 'orientation', ...turned(rightFoot!), weight: 1 });
+    const ofHips = goals.filter(({ joint }) => joint === hips);
+    expect(ofHips.map(({ kind }) => kind).sort()).toEqual(['orientation', 'position']);
+    expect(ofHips.map(({ weight }) => weight)).toEqual([0.5, 0.5]);
+    expect(ofHips.find(({ kind }) => kind === 'orientation')).toMatchObject(turned(hips!));
+    expect(keptGoals(rig, present, {})).toEqual([]);
+  });
+
+  test('are kept by giving way with the hips and as little else as possible', () => {
+    const pins = { ...FEET, ...HAND };
+    const { pose, status } = plantPose(rig, other.pose, present, pins);
+    expect(status).toBe('reached');
+    expect(pose.subarray(0, 3)).not.toEqual(other.pose.subarray(0, 3));
+    const plain = createSolver(skeleton).solve(other.pose, keptGoals(rig, present, pins), { rootStiffness: 0.5 }).pose;
+    expect(degreesBetween(rig, pose, other.pose)).toBeLessThanOrEqual(degreesBetween(rig, plain, other.pose) + 1e-6);
   });
 });
