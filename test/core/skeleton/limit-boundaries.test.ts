@@ -56,34 +56,57 @@ interface Place {
   readonly looked?: readonly number[];
 }
 
-/** Tells of a place what every measure of limits must say there, and that the nearest rotation inside is the one on the boundary. */
-function expectBoundary({ limit, rotation, slid = () => 0, hasRoom, looked = BEYOND }: Place, what: string): void {
+/** What every measure of limits says of a place so far beyond a boundary, and where the clamps take it. */
+function measure({ limit, rotation, slid = () => 0 }: Place, beyond: number) {
   const one = createSkeleton([{ name: 'joint', parent: -1, offset: [0, 0, 0], limit }]);
   const table = createLimitTable([limit]);
-  for (const beyond of hasRoom ? looked : looked.filter((each) => each > 0)) {
-    const q = rotation(beyond);
-    const where = `${what}, ${beyond} beyond`;
-    const pose = restPose(one);
-    setRotation(pose, 0, q);
-    if (limit.kind === 'prismatic') pose[7] = slid(beyond);
+  const q = rotation(beyond);
+  const pose = restPose(one);
+  setRotation(pose, 0, q);
+  if (limit.kind === 'prismatic') pose[7] = slid(beyond);
+  // The same rotation is the same to the flags, whichever of its two quaternions it comes as.
+  const flags = [1, -1].map((sign) => {
+    const l = Float64Array.from(toLimitFrame(table, 0, normalizeQuat(q)), (value) => sign * value);
+    return limitFlags(table, 0, l, 0, slid(beyond));
+  });
+  const inside = clampPose(one, pose);
+  // What is inside is not moved; what is outside comes to the boundary.
+  const isNearest = (found: Quat) => angleBetween(found, beyond > 0 ? rotation(0) : q) < 1e-7;
+  return {
+    flags,
+    excess: limitExcess(one, pose, 0),
+    isInside: isInsideLimits(one, pose),
+    limited: limitedJoints(one, pose),
+    clamped: inside.clamped,
+    isKept: inside.pose.every((value, i) => value === pose[i]),
+    isNearest: isNearest(projectOntoLimit(limit, q)) && (inside.clamped.length === 0 || isNearest(rotationOf(inside.pose, 0))),
+    isSlidNearest: limit.kind !== 'prismatic' || inside.clamped.length === 0 || Math.abs(inside.pose[7]! - slid(0)) < 1e-12,
+  };
+}
+
+/** Checks what is measured on both sides of a boundary. */
+function expectBoundary(place: Place, what: string): void {
+  const { hasRoom, looked = BEYOND } = place;
+  const asked = hasRoom ? looked : looked.filter((each) => each > 0);
+  const wanted = asked.map((beyond): ReturnType<typeof measure> => {
     const isOutside = beyond > CLAMP_TOLERANCE;
     const isOn = hasRoom && beyond > -AT_LIMIT;
-    for (const sign of [1, -1]) {
-      const l = Float64Array.from(toLimitFrame(table, 0, normalizeQuat(q)), (value) => sign * value);
-      expect(limitFlags(table, 0, l, 0, slid(beyond)), where).toBe((isOutside ? OUTSIDE : 0) | (isOn ? ON_BOUNDARY : 0));
-    }
-    expect(Math.abs(limitExcess(one, pose, 0) - Math.max(0, beyond)), where).toBeLessThan(1e-8);
-    expect(isInsideLimits(one, pose), where).toBe(beyond < 1e-6);
-    expect(limitedJoints(one, pose), where).toEqual(isOn ? [0] : []);
-    const inside = clampPose(one, pose);
-    expect(inside.clamped, where).toEqual(isOutside ? [0] : []);
-    if (!isOutside) expect(inside.pose, where).toEqual(pose);
-    const wanted = beyond > 0 ? rotation(0) : q;
-    // At the boundary itself rounding decides whether anything is left to be brought inside.
-    expect(angleBetween(projectOntoLimit(limit, q), wanted), where).toBeLessThan(1e-7);
-    if (isOutside) expect(angleBetween(rotationOf(inside.pose, 0), wanted), where).toBeLessThan(1e-7);
-    if (isOutside && limit.kind === 'prismatic') expect(inside.pose[7], where).toBeCloseTo(slid(0), 12);
-  }
+    const flags = (isOutside ? OUTSIDE : 0) | (isOn ? ON_BOUNDARY : 0);
+    return {
+      flags: [flags, flags],
+      excess: expect.closeTo(Math.max(0, beyond), 8),
+      isInside: beyond < 1e-6,
+      limited: isOn ? [0] : [],
+      clamped: isOutside ? [0] : [],
+      isKept: !isOutside,
+      isNearest: true,
+      isSlidNearest: true,
+    };
+  });
+  expect(
+    asked.map((beyond) => measure(place, beyond)),
+    `${what}, ${asked.join()} beyond`,
+  ).toEqual(wanted);
 }
 
 /** A twist inside a range. */
