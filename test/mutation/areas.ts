@@ -30,7 +30,11 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'blend', sources: ['core/animation/blend.ts'], tests: ['test/core/animation/blend.test.ts'] },
   { name: 'contacts', sources: ['core/animation/contacts.ts'], tests: ['test/core/animation/contacts.test.ts'] },
-  { name: 'keys', sources: ['core/animation/keys.ts'], tests: ['test/core/animation/keys.test.ts'] },
+  {
+    name: 'keys',
+    sources: ['core/animation/{keys,track-keys}.ts'],
+    tests: ['test/core/animation/{keys,track-keys,chosen-keys}.test.ts', ...REFUSALS],
+  },
   {
     name: 'retarget',
     sources: ['core/humanoid/transfer/*.ts'],
