@@ -17,7 +17,12 @@ export const AREAS: readonly Area[] = [
   {
     name: 'limits',
     sources: ['core/skeleton/*{limit,coupling,clamp,swing}*.ts'],
-    tests: ['test/core/skeleton/*.test.ts', 'test/core/ik/mechanism/coupled-limits.test.ts', ...REFUSALS],
+    // Not couplings.test.ts, which solves for seconds.
+    tests: [
+      'test/core/skeleton/{*limit*,re-root,resolve-couplings,skeleton,swing-coordinates}.test.ts',
+      'test/core/ik/mechanism/coupled-limits.test.ts',
+      ...REFUSALS,
+    ],
   },
   {
     name: 'steps',

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { ROOT_TRACK, type Interpolation, type Track } from '../../../core/animation/clip.ts';
 import { createClip, deleteKeys, setInterpolation, setKey } from '../../../core/animation/keys.ts';
-import { goesOnly, interpolationAfter, interpolationsOf, isSameTime, keysOf, trackOf, withTracks } from '../../../core/animation/track-keys.ts';
+import {
+  goesOnly,
+  interpolationAfter,
+  interpolationsOf,
+  isSameTime,
+  keysOf,
+  trackOf,
+  withTracks,
+} from '../../../core/animation/track-keys.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
 
@@ -62,7 +70,10 @@ test('a key that is set between two others, or in place of one, goes on as the t
 });
 
 test('one way for all keys leaves none a way of its own', () => {
-  const clip = { ...createClip('c', 'Clip'), tracks: [rootTrack([null, 'step', null]), { ...rootTrack([null, 'step']), joint: 2 }] };
+  const clip = {
+    ...createClip('c', 'Clip'),
+    tracks: [rootTrack([null, 'step', null]), { ...rootTrack([null, 'step']), joint: 2 }],
+  };
   const set = setInterpolation(clip, 'linear', [ROOT_TRACK]);
   expect(set.tracks).toEqual([rootTrack([null, null, null]), clip.tracks[1]]);
   expect(setInterpolation(set, 'linear', [ROOT_TRACK])).toBe(set);
@@ -83,5 +94,9 @@ test('a clip grows to a new last key, and by nothing else', () => {
   expect(setKey(skeleton, cut, 0.2, restPose(skeleton), [ROOT_TRACK]).duration).toBe(0.5);
   expect(deleteKeys(cut, 2).duration).toBe(0.5);
   expect(setKey(skeleton, cut, 2.1, restPose(skeleton), [ROOT_TRACK]).duration).toBeCloseTo(2.1, 9);
-  expect(withTracks(clip, [{ ...rootTrack([null]), joint: 4 }, rootTrack([]), { ...rootTrack([null]), joint: 1 }]).tracks.map(({ joint }) => joint)).toEqual([1, 4]);
+  expect(
+    withTracks(clip, [{ ...rootTrack([null]), joint: 4 }, rootTrack([]), { ...rootTrack([null]), joint: 1 }]).tracks.map(
+      ({ joint }) => joint,
+    ),
+  ).toEqual([1, 4]);
 });

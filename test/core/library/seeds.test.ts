@@ -67,8 +67,15 @@ test('a joint that a pose leaves out counts as at rest, also where that is the o
   for (let left = skeleton.root + 1; left < skeleton.count; left++) {
     const joints = [-1, ...skeleton.names.keys()].filter((joint) => joint !== left);
     const saved = capturePose(skeleton, library[9]!.pose, { id: 'most', name: 'Most', joints });
-    const world = forwardKinematics(skeleton, applySavedPose(rest, { ...saved, joints: joints.filter((joint) => joint > skeleton.root) }));
-    const goals: Goal[] = [leftHand, rightFoot].map((joint) => ({ kind: 'position', joint, target: worldPosition(world, joint) }));
+    const world = forwardKinematics(
+      skeleton,
+      applySavedPose(rest, { ...saved, joints: joints.filter((joint) => joint > skeleton.root) }),
+    );
+    const goals: Goal[] = [leftHand, rightFoot].map((joint) => ({
+      kind: 'position',
+      joint,
+      target: worldPosition(world, joint),
+    }));
     expect(nearestSeeds(skeleton, [saved], goals, rest)[0]!.distance, skeleton.names[left]).toBeLessThan(1e-6);
   }
 });
@@ -135,12 +142,17 @@ test('of thousands of poses the nearest are those that a look at each one finds,
     });
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0);
     const apart = places.map((place, i) => {
-      const squares = wanted.map((point) => point.weight * distance(place[points.findIndex(({ joint }) => joint === point.joint)]!, point.seen) ** 2);
+      const squares = wanted.map(
+        (point) => point.weight * distance(place[points.findIndex(({ joint }) => joint === point.joint)]!, point.seen) ** 2,
+      );
       return { id: `${i}`, distance: Math.sqrt(squares.reduce((a, b) => a + b) / total) };
     });
     const nearest = apart.sort((a, b) => a.distance - b.distance).slice(0, 7);
     const found = index.nearest(goals, present, 7);
-    expect(found.map(({ id }) => id), `query ${query}`).toEqual(nearest.map(({ id }) => id));
+    expect(
+      found.map(({ id }) => id),
+      `query ${query}`,
+    ).toEqual(nearest.map(({ id }) => id));
     found.forEach((seed, i) => expect(seed.distance).toBeCloseTo(nearest[i]!.distance, 5));
   }
 });

@@ -33,13 +33,19 @@ describe('limits', () => {
     [{ ...turned, axis: [0, 0] }, 'arm: the hinge axis must be 3 numbers, got 2'],
     [{ ...turned, axis: [0, 0, 2] }, 'arm: the hinge axis must have length 1, got 2'],
     [{ ...turned, min: 2 }, 'arm: the hinge range in radians must be finite, rising and inside [-1000000, 1000000], got [2, 1]'],
-    [{ ...turned, max: 1.1e6 }, 'arm: the hinge range in radians must be finite, rising and inside [-1000000, 1000000], got [-1, 1100000]'],
+    [
+      { ...turned, max: 1.1e6 },
+      'arm: the hinge range in radians must be finite, rising and inside [-1000000, 1000000], got [-1, 1100000]',
+    ],
     [{ ...turned, min: NaN }, 'arm: the hinge range in radians must be finite'],
     [{ ...slid, axis: [0, 0, 0] }, 'arm: the sliding axis must have length 1, got 0'],
-    [{ ...slid, min: -1.1e9 }, 'arm: the sliding range in metres must be finite, rising and inside [-1000000000, 1000000000], got [-1100000000, 1]'],
+    [
+      { ...slid, min: -1.1e9 },
+      'arm: the sliding range in metres must be finite, rising and inside [-1000000000, 1000000000], got [-1100000000, 1]',
+    ],
     [{ ...slid, max: -2 }, 'arm: the sliding range in metres must be finite'],
-    [{ ...ball, parentFrame: [0, 0, 1] }, 'arm: the cone\'s frame must be 4 numbers, got 3'],
-    [{ ...ball, childFrame: [0, 0, 0, 2] }, 'arm: the bone\'s frame must have length 1, got 2'],
+    [{ ...ball, parentFrame: [0, 0, 1] }, "arm: the cone's frame must be 4 numbers, got 3"],
+    [{ ...ball, childFrame: [0, 0, 0, 2] }, "arm: the bone's frame must have length 1, got 2"],
     [{ ...ball, swing: [1, 1, 1] }, 'arm: swing half-angles must be four numbers from 0 to π radians, got 1, 1, 1'],
     [{ ...ball, swing: [1, -0.1, 1, 1] }, 'arm: swing half-angles must be four numbers from 0 to π radians, got 1, -0.1, 1, 1'],
     [{ ...ball, swing: [1, 1, 3.2, 1] }, 'arm: swing half-angles must be four numbers'],
@@ -57,7 +63,10 @@ describe('makers of limits', () => {
     expect(fixed()).toMatchObject({ kind: 'hinge', min: 0, max: 0 });
     const made = cone({ along: [0, 0, 3], half: [0.1, 0.2, 0.3, 0.4] });
     expect(made).toEqual({ ...ball, swing: [0.1, 0.2, 0.3, 0.4], twist: [-Math.PI, Math.PI] });
-    expect(limitCoordinates(cone({ along: [1, 2, 3], half: 0 }), frame).swing).toEqual([expect.closeTo(0, 12), expect.closeTo(0, 12)]);
+    expect(limitCoordinates(cone({ along: [1, 2, 3], half: 0 }), frame).swing).toEqual([
+      expect.closeTo(0, 12),
+      expect.closeTo(0, 12),
+    ]);
   });
 
   test.each([
@@ -67,7 +76,10 @@ describe('makers of limits', () => {
     [() => slide({ axis: [0, 0, 0], min: 0, max: 1 }), 'a slide: the axis must have a length above 0, got 0, 0, 0'],
     [() => cone({ along: [0, 0, 0], half: 1 }), 'a cone: the direction along the bone must have a length above 0'],
     [() => cone({ along: [0, 0, 1], centre: [0, 0, 0], half: 1 }), 'a cone: the centre must have a length above 0'],
-    [() => cone({ along: [0, 0, 1], half: -0.1 }), 'a cone: half must be a number from 0 to π radians, or four of them, got -0.1'],
+    [
+      () => cone({ along: [0, 0, 1], half: -0.1 }),
+      'a cone: half must be a number from 0 to π radians, or four of them, got -0.1',
+    ],
     [() => cone({ along: [0, 0, 1], half: [1, 1] as never }), 'or four of them, got 1, 1'],
     [() => cone({ along: [0, 0, 1], half: 1, twist: [2, 1] }), 'a cone: the twist range in radians must be finite'],
   ])('refuse what cannot be used (%#)', (make, sentence) => {
@@ -79,7 +91,10 @@ describe('couplings', () => {
   const limits = [turned, ball, { ...turned, min: 0, max: 2 * Math.PI } as const, slid];
   const narrowing = { kind: 'swingByHinge', joint: 1, hinge: 0, side: 2, points: [[0, 1]] } as const;
   const following = { kind: 'twistBySwing', joint: 1, points: [[0, -1, 1]] } as const;
-  const checkAll = (...couplings: readonly unknown[]) => () => checkCouplings(limits, couplings as Coupling[]);
+  const checkAll =
+    (...couplings: readonly unknown[]) =>
+    () =>
+      checkCouplings(limits, couplings as Coupling[]);
 
   test('of any number of hinges, and of each twist with its swing, can be used', () => {
     const hinged = { ...turned, max: 1 };
@@ -87,7 +102,15 @@ describe('couplings', () => {
     const all = [narrowing, following, { ...following, joint: 2 }, { ...narrowing, hinge: 3 }, narrowing];
     expect(() => checkCouplings(wide, all)).not.toThrow();
     for (const side of [0, 1, 2, 3]) expect(checkAll({ ...narrowing, side })).not.toThrow();
-    expect(checkAll({ ...narrowing, points: [[0, 0], [1e-6, 0]] })).not.toThrow();
+    expect(
+      checkAll({
+        ...narrowing,
+        points: [
+          [0, 0],
+          [1e-6, 0],
+        ],
+      }),
+    ).not.toThrow();
     expect(checkAll({ ...following, points: [[0, 0.5, 0.5]] })).not.toThrow();
   });
 
@@ -107,10 +130,37 @@ describe('couplings', () => {
     [{ ...narrowing, points: [] }, 'coupling 0: there must be at least one point'],
     [{ ...narrowing, points: [[0]] }, 'coupling 0: the points must be finite and rise by 0.000001 rad or more, got 0 at 0'],
     [{ ...narrowing, points: [[0, 1, 2]] }, 'coupling 0: the points must be finite'],
-    [{ ...narrowing, points: [[0, 1], [9e-7, 1]] }, 'coupling 0: the points must be finite and rise by 0.000001 rad or more, got 9e-7, 1 at 1'],
-    [{ ...narrowing, points: [[0, 1], [-1, 1]] }, 'coupling 0: the points must be finite'],
+    [
+      {
+        ...narrowing,
+        points: [
+          [0, 1],
+          [9e-7, 1],
+        ],
+      },
+      'coupling 0: the points must be finite and rise by 0.000001 rad or more, got 9e-7, 1 at 1',
+    ],
+    [
+      {
+        ...narrowing,
+        points: [
+          [0, 1],
+          [-1, 1],
+        ],
+      },
+      'coupling 0: the points must be finite',
+    ],
     [{ ...narrowing, points: [[0, Infinity]] }, 'coupling 0: the points must be finite'],
-    [{ ...narrowing, points: [[0, 1], [1, -0.1]] }, 'coupling 0: point 1 leaves no range, got 1, -0.1'],
+    [
+      {
+        ...narrowing,
+        points: [
+          [0, 1],
+          [1, -0.1],
+        ],
+      },
+      'coupling 0: point 1 leaves no range, got 1, -0.1',
+    ],
     [{ ...following, points: [[0, -1]] }, 'coupling 0: the points must be finite'],
     [{ ...following, points: [[0, 1, 0.9]] }, 'coupling 0: point 0 leaves no range, got 0, 1, 0.9'],
   ])('%j is refused', (coupling, sentence) => {

@@ -125,7 +125,9 @@ function ofEllipse(limit: SwingTwistLimit, direction: number, twist: number): Pl
     rotation: (beyond) =>
       outOf(
         limit,
-        beyond > 0 ? swung(a + beyond * na, b + beyond * nb, twist) : swung(a * (1 + beyond / size), b * (1 + beyond / size), twist),
+        beyond > 0
+          ? swung(a + beyond * na, b + beyond * nb, twist)
+          : swung(a * (1 + beyond / size), b * (1 + beyond / size), twist),
       ),
     hasRoom: true,
   };
@@ -175,7 +177,11 @@ describe('at the boundary of a limit flags, excess, the list of joints and both 
     for (let i = 0; i < 20; i++) {
       const min = amid(-2, 2);
       const max = min + amid(0.1, 3);
-      const place = { limit: { kind: 'prismatic', axis: axis(), min, max }, rotation: (): Quat => [0, 0, 0, 1], hasRoom: true } as const;
+      const place = {
+        limit: { kind: 'prismatic', axis: axis(), min, max },
+        rotation: (): Quat => [0, 0, 0, 1],
+        hasRoom: true,
+      } as const;
       expectBoundary({ ...place, slid: (by) => max + by }, `far end ${i}`);
       expectBoundary({ ...place, slid: (by) => min - by }, `near end ${i}`);
     }
@@ -202,7 +208,10 @@ describe('at the boundary of a limit flags, excess, the list of joints and both 
       const [angle, direction] = [amid(-2, 2), amid(-3, 3)];
       const [c, s] = [Math.cos(direction), Math.sin(direction)];
       const closed = cone([0, 0, 0, 0], [-1, 1]);
-      expectBoundary({ limit: closed, rotation: (by) => outOf(closed, swung(by * c, by * s, 0.3)), hasRoom: false }, 'closed cone');
+      expectBoundary(
+        { limit: closed, rotation: (by) => outOf(closed, swung(by * c, by * s, 0.3)), hasRoom: false },
+        'closed cone',
+      );
       const straight = cone([1, 1, 1, 1], [angle, angle]);
       const stiff: Limit = { kind: 'hinge', axis: axis(), min: angle, max: angle };
       // The cosine of so small an angle is 1 but for rounding: a single angle is left a little later than an end of a range, within the promise.
@@ -210,8 +219,14 @@ describe('at the boundary of a limit flags, excess, the list of joints and both 
       for (const sign of [1, -1]) {
         const twisted = (by: number): Quat => outOf(straight, swung(0.3 * c, 0.3 * s, angle + sign * by));
         expectBoundary({ limit: straight, rotation: twisted, ...single }, 'one twist');
-        expectBoundary({ limit: stiff, rotation: (by) => fromAxisAngle(stiff.axis, angle + sign * by), ...single }, 'stiff hinge');
-        const place = { limit: { kind: 'prismatic', axis: axis(), min: angle, max: angle }, rotation: (): Quat => [0, 0, 0, 1] } as const;
+        expectBoundary(
+          { limit: stiff, rotation: (by) => fromAxisAngle(stiff.axis, angle + sign * by), ...single },
+          'stiff hinge',
+        );
+        const place = {
+          limit: { kind: 'prismatic', axis: axis(), min: angle, max: angle },
+          rotation: (): Quat => [0, 0, 0, 1],
+        } as const;
         expectBoundary({ ...place, slid: (by) => angle + sign * by, hasRoom: false }, 'stuck slide');
       }
     }
@@ -279,7 +294,11 @@ describe('a joint goes the short way, and stops at the first boundary on it', ()
       const isOver = from + to > Math.PI;
       const [size, [x, y]] = isOver ? [half / from, before] : [Math.min(1, half / to), after];
       const twist = amid(-1.4, 1.4);
-      const found = projectOntoLimit(limit, outOf(limit, swung(...after, twist)), outOf(limit, swung(...before, amid(-1.4, 1.4))));
+      const found = projectOntoLimit(
+        limit,
+        outOf(limit, swung(...after, twist)),
+        outOf(limit, swung(...before, amid(-1.4, 1.4))),
+      );
       expect(angleBetween(found, outOf(limit, swung(size * x, size * y, twist))), `cone ${i}`).toBeLessThan(1e-7);
       jumped[isOver ? 'over' : 'not']++;
     }
@@ -296,8 +315,12 @@ describe('a joint goes the short way, and stops at the first boundary on it', ()
 test('joints that were brought inside are told in their order, cones before and behind the hinges', () => {
   const hinge: Limit = { kind: 'hinge', axis: UNIT_Z, min: 0, max: 1 };
   const limits = [cone([0.5, 0.5, 0.5, 0.5], [-1, 1]), hinge, cone([0.5, 1, 0.5, 1], [-1, 1]), hinge, { kind: 'free' } as const];
-  const chain = createSkeleton(limits.map((limit, j) => ({ name: `joint${j}`, parent: j - 1, offset: [0, 0, 0] as const, limit })));
+  const chain = createSkeleton(
+    limits.map((limit, j) => ({ name: `joint${j}`, parent: j - 1, offset: [0, 0, 0] as const, limit })),
+  );
   const pose = restPose(chain);
-  limits.forEach((limit, j) => setRotation(pose, j, limit.kind === 'swingTwist' ? outOf(limit, swung(2, 2, 0)) : fromAxisAngle(UNIT_Z, 2)));
+  limits.forEach((limit, j) =>
+    setRotation(pose, j, limit.kind === 'swingTwist' ? outOf(limit, swung(2, 2, 0)) : fromAxisAngle(UNIT_Z, 2)),
+  );
   expect(clampPose(chain, pose).clamped).toEqual([0, 1, 2, 3]);
 });

@@ -12,7 +12,13 @@ import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
 import { poseOffence } from '../../helpers/coupled-oracle.ts';
 
 const frame = [0, 0, 0, 1] as const;
-const ball: SwingTwistLimit = { kind: 'swingTwist', parentFrame: frame, childFrame: frame, swing: [1, 1.2, 0.8, 2], twist: [-1, 0.9] };
+const ball: SwingTwistLimit = {
+  kind: 'swingTwist',
+  parentFrame: frame,
+  childFrame: frame,
+  swing: [1, 1.2, 0.8, 2],
+  twist: [-1, 0.9],
+};
 const hinge: Limit = { kind: 'hinge', axis: UNIT_Z, min: -1, max: 2 };
 const limits = [hinge, ball, hinge] as const;
 
@@ -56,11 +62,26 @@ describe('a twist range that follows the swing', () => {
 
   test('is the coupling’s inside the limit’s own, down to the last digit the numbers of such a limit', () => {
     for (const [points, range] of [
-      [[0, -0.3, 0.7], [-0.3, 0.7]],
-      [[0, -3, 0.1], [-1, 0.1]],
-      [[0, 0.2, 3], [0.2, 0.9]],
-      [[0, -3, 3], [-1, 0.9]],
-      [[0, 0.33, 0.33], [0.33, 0.33]],
+      [
+        [0, -0.3, 0.7],
+        [-0.3, 0.7],
+      ],
+      [
+        [0, -3, 0.1],
+        [-1, 0.1],
+      ],
+      [
+        [0, 0.2, 3],
+        [0.2, 0.9],
+      ],
+      [
+        [0, -3, 3],
+        [-1, 0.9],
+      ],
+      [
+        [0, 0.33, 0.33],
+        [0.33, 0.33],
+      ],
     ] as const) {
       const table = createLimitTable(limits, [following([...points])]);
       resolveTwist(table, table.couplings!, 1, 0.4);
@@ -91,8 +112,26 @@ describe('a twist range that follows the swing', () => {
 
 describe('sides of a cone that follow hinges', () => {
   const couplings: readonly Coupling[] = [
-    { kind: 'swingByHinge', joint: 1, hinge: 0, side: 1, points: [[0, 0.4], [1, 1.4]] },
-    { kind: 'swingByHinge', joint: 1, hinge: 2, side: 1, points: [[-1, 0.3], [1, 0.7]] },
+    {
+      kind: 'swingByHinge',
+      joint: 1,
+      hinge: 0,
+      side: 1,
+      points: [
+        [0, 0.4],
+        [1, 1.4],
+      ],
+    },
+    {
+      kind: 'swingByHinge',
+      joint: 1,
+      hinge: 2,
+      side: 1,
+      points: [
+        [-1, 0.3],
+        [1, 0.7],
+      ],
+    },
     { kind: 'swingByHinge', joint: 1, hinge: 2, side: 3, points: [[0, 0.5]] },
   ];
 
@@ -119,7 +158,10 @@ describe('sides of a cone that follow hinges', () => {
     expectHalves(halvesAt(0.5, -1), [1, 0.3, 0.8, 0.5]);
     const wide = createLimitTable(limits, [couplings[0]!]);
     resolveSwings(wide, Float64Array.from([fromAxisAngle(UNIT_Z, 2), frame, frame].flat()));
-    expectHalves([0, 1, 2, 3].map((side) => wide.numbers[LIMIT_STRIDE + side]!), [1, 1.2, 0.8, 2]);
+    expectHalves(
+      [0, 1, 2, 3].map((side) => wide.numbers[LIMIT_STRIDE + side]!),
+      [1, 1.2, 0.8, 2],
+    );
   });
 
   test('are drawn in by the share of a solve, that of the limit itself too', () => {
@@ -151,7 +193,16 @@ test('a pose is brought inside limits that depend on swing and hinges, by an ind
     const points = [0, 0.6, 1.5].map((swing): [number, number, number] => [swing, amid(-1.5, 0), amid(0, 1.5)]);
     const couplings: Coupling[] = [
       { kind: 'twistBySwing', joint: 1, points },
-      { kind: 'swingByHinge', joint: 1, hinge: i % 2 === 0 ? 0 : 2, side: ([0, 1, 2, 3] as const)[i % 4]!, points: [[-0.5, amid(0, 1)], [1, amid(0, 1.5)]] },
+      {
+        kind: 'swingByHinge',
+        joint: 1,
+        hinge: i % 2 === 0 ? 0 : 2,
+        side: ([0, 1, 2, 3] as const)[i % 4]!,
+        points: [
+          [-0.5, amid(0, 1)],
+          [1, amid(0, 1.5)],
+        ],
+      },
     ];
     const chain = createSkeleton(
       limits.map((limit, j) => ({ name: `joint${j}`, parent: j - 1, offset: [0, 0, 0] as const, limit })),
@@ -166,7 +217,14 @@ test('a pose is brought inside limits that depend on swing and hinges, by an ind
     const result = clampPose(chain, pose);
     for (let joint = 0; joint < 3; joint++) {
       expect(poseOffence(chain, result.pose, joint), `case ${i}, joint ${joint}`).toBeLessThan(1e-6);
-      const offence = joint === 1 ? poseOffence(chain, Float64Array.from(result.pose, (value, k) => (k >= 7 && k < 11 ? pose[k]! : value)), 1) : poseOffence(chain, pose, joint);
+      const offence =
+        joint === 1
+          ? poseOffence(
+              chain,
+              Float64Array.from(result.pose, (value, k) => (k >= 7 && k < 11 ? pose[k]! : value)),
+              1,
+            )
+          : poseOffence(chain, pose, joint);
       expect(result.clamped.includes(joint), `case ${i}, joint ${joint}`).toBe(offence > 5e-7);
     }
     if (result.clamped.includes(1)) clamped++;

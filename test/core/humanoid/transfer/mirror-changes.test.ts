@@ -98,8 +98,7 @@ describe('the middle of two poses is alike', () => {
   });
 
   test.each([0, 1, 2])('unless the body stands elsewhere along axis %i', (k) => {
-    for (const way of [2e-6, -0.1])
-      expect(isAlike(before.map((value, i) => (i === k ? value + way : value)))).toBe(false);
+    for (const way of [2e-6, -0.1]) expect(isAlike(before.map((value, i) => (i === k ? value + way : value)))).toBe(false);
   });
 
   test.each(['hips', 'spine', 'chest', 'neck', 'head'] as const)('unless the %s is turned', (bone) => {

@@ -68,16 +68,19 @@ describe('a joint does within the mirrored limit what the other does in a mirror
     for (const q of rotations) expect(limitOffence(other, mirrored(from, to, q))).toBeCloseTo(limitOffence(limit, q), 5);
   }
 
-  test.each(['leftLowerArm', 'rightLowerLeg'] as const)('a hinge like the %s, whichever way the axis of the other one points', (bone) => {
-    const from = rig.humanoid[bone]!;
-    const to = otherJoint(rig, from)!;
-    const [limit, own] = [rig.skeleton.limits[from]!, rig.skeleton.limits[to]!];
-    if (limit.kind !== 'hinge' || own.kind !== 'hinge') throw new Error('elbows and knees are hinges');
-    const asked = { ...limit, min: -0.3, max: 1.7 };
-    const turns = [-1, -0.31, -0.29, 0, 0.5, 1.6, 1.8].map((angle) => fromAxisAngle(limit.axis, angle));
-    expectSameRoom(from, to, asked, own, turns);
-    expectSameRoom(from, to, asked, { ...own, axis: scale(own.axis, -1) }, turns);
-  });
+  test.each(['leftLowerArm', 'rightLowerLeg'] as const)(
+    'a hinge like the %s, whichever way the axis of the other one points',
+    (bone) => {
+      const from = rig.humanoid[bone]!;
+      const to = otherJoint(rig, from)!;
+      const [limit, own] = [rig.skeleton.limits[from]!, rig.skeleton.limits[to]!];
+      if (limit.kind !== 'hinge' || own.kind !== 'hinge') throw new Error('elbows and knees are hinges');
+      const asked = { ...limit, min: -0.3, max: 1.7 };
+      const turns = [-1, -0.31, -0.29, 0, 0.5, 1.6, 1.8].map((angle) => fromAxisAngle(limit.axis, angle));
+      expectSameRoom(from, to, asked, own, turns);
+      expectSameRoom(from, to, asked, { ...own, axis: scale(own.axis, -1) }, turns);
+    },
+  );
 
   /** The eight turns of a cone's frames that leave its axes on each other. */
   const frames = [0, 1, 2, 3].flatMap((quarters): Quat[] => {
@@ -85,22 +88,25 @@ describe('a joint does within the mirrored limit what the other does in a mirror
     return [turn, multiply(turn, fromAxisAngle(UNIT_X, Math.PI))];
   });
 
-  test.each(['leftUpperArm', 'rightUpperLeg', 'leftHand'] as const)('a cone like that of the %s, whichever way the axes of the other one lie', (bone) => {
-    const from = rig.humanoid[bone]!;
-    const to = otherJoint(rig, from)!;
-    const [limit, own] = [rig.skeleton.limits[from]!, rig.skeleton.limits[to]!];
-    if (limit.kind !== 'swingTwist' || own.kind !== 'swingTwist') throw new Error('shoulders, hips and wrists are cones');
-    const asked = { ...limit, swing: [0.3, 0.6, 0.9, 1.2], twist: [-0.2, 0.8] } as const;
-    const amid = (size: number) => size * (2 * random() - 1);
-    const rotations = Array.from({ length: 40 }, (): Quat => {
-      const [swing, about] = [1.5 * random(), normalize([amid(1), amid(1), 0] as Vec3)];
-      const l = multiply(fromAxisAngle(about, swing), fromAxisAngle(UNIT_Z, amid(1.2)));
-      return multiply(multiply(limit.parentFrame, l), conjugate(limit.childFrame));
-    });
-    for (const frame of frames) {
-      const turned = { ...own, parentFrame: multiply(own.parentFrame, frame), childFrame: multiply(own.childFrame, frame) };
-      expectSameRoom(from, to, asked, turned, rotations);
-    }
-    expect(rotate(frames[1]!, UNIT_Y)[1]).toBeCloseTo(-1, 12);
-  });
+  test.each(['leftUpperArm', 'rightUpperLeg', 'leftHand'] as const)(
+    'a cone like that of the %s, whichever way the axes of the other one lie',
+    (bone) => {
+      const from = rig.humanoid[bone]!;
+      const to = otherJoint(rig, from)!;
+      const [limit, own] = [rig.skeleton.limits[from]!, rig.skeleton.limits[to]!];
+      if (limit.kind !== 'swingTwist' || own.kind !== 'swingTwist') throw new Error('shoulders, hips and wrists are cones');
+      const asked = { ...limit, swing: [0.3, 0.6, 0.9, 1.2], twist: [-0.2, 0.8] } as const;
+      const amid = (size: number) => size * (2 * random() - 1);
+      const rotations = Array.from({ length: 40 }, (): Quat => {
+        const [swing, about] = [1.5 * random(), normalize([amid(1), amid(1), 0] as Vec3)];
+        const l = multiply(fromAxisAngle(about, swing), fromAxisAngle(UNIT_Z, amid(1.2)));
+        return multiply(multiply(limit.parentFrame, l), conjugate(limit.childFrame));
+      });
+      for (const frame of frames) {
+        const turned = { ...own, parentFrame: multiply(own.parentFrame, frame), childFrame: multiply(own.childFrame, frame) };
+        expectSameRoom(from, to, asked, turned, rotations);
+      }
+      expect(rotate(frames[1]!, UNIT_Y)[1]).toBeCloseTo(-1, 12);
+    },
+  );
 });
