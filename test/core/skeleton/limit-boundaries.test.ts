@@ -71,6 +71,7 @@ function measure({ limit, rotation, slid = () => 0 }: Place, beyond: number) {
   });
   const inside = clampPose(one, pose);
   // What is inside is not moved; what is outside comes to the boundary.
+  const projected = projectOntoLimit(limit, q);
   const isNearest = (found: Quat) => angleBetween(found, beyond > 0 ? rotation(0) : q) < 1e-7;
   return {
     flags,
@@ -79,7 +80,9 @@ function measure({ limit, rotation, slid = () => 0 }: Place, beyond: number) {
     limited: limitedJoints(one, pose),
     clamped: inside.clamped,
     isKept: inside.pose.every((value, i) => value === pose[i]),
-    isNearest: isNearest(projectOntoLimit(limit, q)) && (inside.clamped.length === 0 || isNearest(rotationOf(inside.pose, 0))),
+    // At the boundary rounding decides, and everywhere on one without room.
+    isItself: beyond > 0 || limit.kind !== 'swingTwist' || Math.min(...limit.swing) <= NO_ROOM || projected === q,
+    isNearest: isNearest(projected) && (inside.clamped.length === 0 || isNearest(rotationOf(inside.pose, 0))),
     isSlidNearest: limit.kind !== 'prismatic' || inside.clamped.length === 0 || Math.abs(inside.pose[7]! - slid(0)) < 1e-12,
   };
 }
@@ -99,6 +102,7 @@ function expectBoundary(place: Place, what: string): void {
       limited: isOn ? [0] : [],
       clamped: isOutside ? [0] : [],
       isKept: !isOutside,
+      isItself: true,
       isNearest: true,
       isSlidNearest: true,
     };
@@ -323,4 +327,58 @@ test('joints that were brought inside are told in their order, cones before and 
     setRotation(pose, j, limit.kind === 'swingTwist' ? outOf(limit, swung(2, 2, 0)) : fromAxisAngle(UNIT_Z, 2)),
   );
   expect(clampPose(chain, pose).clamped).toEqual([0, 1, 2, 3]);
+});
+
+test('nothing is a boundary to a free joint, nor to a cone and a hinge that are open all round', () => {
+  const open: readonly Limit[] = [
+    { kind: 'free' },
+    cone([Math.PI, Math.PI, Math.PI, Math.PI], [-Math.PI, Math.PI]),
+    { kind: 'hinge', axis: UNIT_Z, min: -4, max: 4 },
+  ];
+  for (const limit of open) {
+    const one = createSkeleton([{ name: 'joint', parent: -1, offset: [0, 0, 0], limit }]);
+    const table = createLimitTable([limit]);
+    for (let i = 0; i < 50; i++) {
+      const q = limit.kind === 'hinge' ? fromAxisAngle(UNIT_Z, amid(-3.14, 3.14)) : turn();
+      const pose = restPose(one);
+      setRotation(pose, 0, q);
+      const l = Float64Array.from(toLimitFrame(table, 0, q));
+      const measured = [
+        limitFlags(table, 0, l, 0, 0),
+        limitExcess(one, pose, 0),
+        limitedJoints(one, pose),
+        projectOntoLimit(limit, q),
+      ];
+      expect(measured).toEqual([0, 0, [], q]);
+    }
+  }
+});
+
+test('the numbers of a cone say whether it is round, wider than half a space, or open all round', () => {
+  const rowOf = (swing: SwingTwistLimit['swing']) => [...createLimitTable([cone(swing, [-1, 1])]).numbers];
+  const quick = (angle: number) => expect.closeTo(Math.cos(angle / 2), 15);
+  const [a, b, c, d] = [0.3, 1.2, 0.7, 0.9];
+  expect(rowOf([a, b, c, d]).slice(0, 10)).toEqual([a, b, c, d, quick(a), 0, expect.anything(), expect.anything(), 0, 0]);
+  const round = rowOf([a, a, a, a]).slice(4, 10);
+  expect(round).toEqual([quick(a), 1, expect.closeTo(Math.sin(a / 2), 15), quick(a), 0, 0]);
+  expect(rowOf([1.6, 1.6, 1.6, 1.6]).slice(8, 10)).toEqual([0, 1]);
+  expect(rowOf([a, 1.6, a, a]).slice(8, 10)).toEqual([0, 1]);
+  expect(rowOf([1.5, 1.5, 1.5, 1.5]).slice(8, 10)).toEqual([0, 0]);
+  // Half a turn on some sides only is short of it by a millionth: there both ends of an axis are the same rotation.
+  const short = Math.PI - 1e-6;
+  expect(rowOf([Math.PI, 1, Math.PI, 3.1]).slice(0, 10)).toEqual([
+    short,
+    1,
+    short,
+    3.1,
+    quick(1),
+    0,
+    expect.anything(),
+    expect.anything(),
+    0,
+    1,
+  ]);
+  const open = rowOf([Math.PI, Math.PI, Math.PI, Math.PI]);
+  expect(open.slice(0, 6)).toEqual([Math.PI, Math.PI, Math.PI, Math.PI, quick(Math.PI), 1]);
+  expect(open.slice(8, 10)).toEqual([1, 0]);
 });

@@ -3,11 +3,12 @@ import { fromAxisAngle, multiply, type Quat } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { UNIT_Z } from '../../../core/math/vec3.ts';
 import { SHARES, type Coupling } from '../../../core/skeleton/couplings.ts';
-import { clampPose } from '../../../core/skeleton/limit-state.ts';
-import { createLimitTable, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../../core/skeleton/limit-table.ts';
+import { limitFlags, OUTSIDE } from '../../../core/skeleton/limit-flags.ts';
+import { clampPose, limitExcess } from '../../../core/skeleton/limit-state.ts';
+import { createLimitTable, LIMIT_STRIDE, toLimitFrame, TWIST_HALF, TWIST_MIDDLE } from '../../../core/skeleton/limit-table.ts';
 import type { Limit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import { hingeAngle, resolveSwings, resolveTwist, valueAt } from '../../../core/skeleton/resolve-couplings.ts';
-import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
 import { poseOffence } from '../../helpers/coupled-oracle.ts';
 
@@ -164,6 +165,28 @@ describe('sides of a cone that follow hinges', () => {
     );
   });
 
+  test('of two cones are each their own, and so is what is known of their hinges', () => {
+    const both = [ball, hinge, ball, hinge] as const;
+    const narrowing = (joint: number, by: number, half: number): Coupling => ({
+      kind: 'swingByHinge',
+      joint,
+      hinge: by,
+      side: 1,
+      points: [[0, half]],
+    });
+    const table = createLimitTable(both, [narrowing(0, 1, 0.4), narrowing(2, 3, 0.6), narrowing(0, 3, 0.5)]);
+    resolveSwings(table, Float64Array.from([frame, frame, frame, frame].flat()));
+    expect([0, 2].map((joint) => table.numbers[LIMIT_STRIDE * joint + 1])).toEqual([0.4, 0.6]);
+    const { driven, sides, twists } = table.couplings!;
+    expect(driven.map((list) => list.map(({ coupling }) => coupling.joint))).toEqual([[], [0], [], [2, 0]]);
+    expect(sides.map(({ half, sharing }) => [half, sharing.length])).toEqual([
+      [0.4, 2],
+      [0.6, 1],
+      [0.5, 2],
+    ]);
+    expect(twists).toEqual([null, null, null, null]);
+  });
+
   test('are drawn in by the share of a solve, that of the limit itself too', () => {
     expectHalves(halvesAt(0, 1, 0.5), [1, 0.2, 0.8, 0.25]);
   });
@@ -227,6 +250,12 @@ test('a pose is brought inside limits that depend on swing and hinges, by an ind
           : poseOffence(chain, pose, joint);
       expect(result.clamped.includes(joint), `case ${i}, joint ${joint}`).toBe(offence > 5e-7);
     }
+    const table = createLimitTable(limits, couplings);
+    const rotations = Float64Array.from([0, 1, 2].flatMap((joint) => [...toLimitFrame(table, joint, rotationOf(pose, joint))]));
+    resolveSwings(table, rotations);
+    const isOutside = (limitFlags(table, 1, rotations, 4, 0) & OUTSIDE) !== 0;
+    expect(isOutside, `case ${i}`).toBe(poseOffence(chain, pose, 1) > 5e-7);
+    expect(limitExcess(chain, pose, 1), `case ${i}`).toBeCloseTo(poseOffence(chain, pose, 1), 6);
     if (result.clamped.includes(1)) clamped++;
   }
   expect(clamped).toBeGreaterThan(50);
