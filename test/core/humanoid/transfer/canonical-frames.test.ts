@@ -63,4 +63,12 @@ describe('a limb of which the half is not known', () => {
         if (!bone.startsWith(side)) expect(angleBetween(rotation, canonical.get(bone)!), bone).toBeLessThan(1e-9);
     }
   });
+
+  test('leaves toes without a foot to the lower leg', () => {
+    const map = Object.fromEntries(Object.entries(rig.humanoid).filter(([bone]) => !bone.endsWith('Foot')));
+    const footless = canonicalRotations(bodyOf({ ...rig, humanoid: map }), facing);
+    const turned = (bone: HumanoidBone): Quat => multiply(footless.get(bone)!, conjugate(body.restOf(bone)));
+    for (const side of ['left', 'right'] as const)
+      expect(angleBetween(turned(`${side}Toes`), turned(`${side}LowerLeg`))).toBeLessThan(1e-9);
+  });
 });
