@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { facingFrame } from '../../../../core/humanoid/body/body-frame.ts';
 import { bodyOf } from '../../../../core/humanoid/body/rig-body.ts';
 import type { HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
+import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { canonicalRotations } from '../../../../core/humanoid/transfer/canonical-frames.ts';
 import { angleBetween, conjugate, multiply, rotate, type Quat } from '../../../../core/math/quat.ts';
 import { dot, scale } from '../../../../core/math/vec3.ts';
+import { bentAt, plainFigure, sceneOf } from '../../../helpers/figure.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 
@@ -64,11 +66,15 @@ describe('a limb of which the half is not known', () => {
     }
   });
 
-  test('leaves toes without a foot to the lower leg', () => {
-    const map = Object.fromEntries(Object.entries(rig.humanoid).filter(([bone]) => !bone.endsWith('Foot')));
-    const footless = canonicalRotations(bodyOf({ ...rig, humanoid: map }), facing);
-    const turned = (bone: HumanoidBone): Quat => multiply(footless.get(bone)!, conjugate(body.restOf(bone)));
-    for (const side of ['left', 'right'] as const)
+  test('leaves toes without a foot to the lower leg, be it astride', () => {
+    const astride = buildRig(sceneOf(bentAt(bentAt(plainFigure(), 'thigh.l', 2, 15), 'thigh.r', 2, -15)));
+    const map = Object.fromEntries(Object.entries(astride.humanoid).filter(([bone]) => !bone.endsWith('Foot')));
+    const shape = bodyOf({ ...astride, humanoid: map });
+    const footless = canonicalRotations(shape, astride.report.facing);
+    const turned = (bone: HumanoidBone): Quat => multiply(footless.get(bone)!, conjugate(shape.restOf(bone)));
+    for (const side of ['left', 'right'] as const) {
       expect(angleBetween(turned(`${side}Toes`), turned(`${side}LowerLeg`))).toBeLessThan(1e-9);
+      expect(angleBetween(turned(`${side}Toes`), turned('hips'))).toBeGreaterThan(0.2);
+    }
   });
 });
