@@ -4,7 +4,7 @@ import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { bendFollower, type LimbRolls } from './bend-follower.ts';
-import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../body/bones.ts';
+import { otherSide, type HumanoidBone } from '../body/bones.ts';
 import { facingFrame } from '../body/body-frame.ts';
 import { legLength } from '../body/leg-length.ts';
 import { axesOf, canonicalRotations } from './canonical-frames.ts';

@@ -56,10 +56,10 @@ describe('a limb of which the half is not known', () => {
       const map = Object.fromEntries(Object.entries(rig.humanoid).filter(([bone]) => bone !== `${side}${part}`));
       const half = canonicalRotations(bodyOf({ ...rig, humanoid: map }), facing);
       expect(half.has(`${side}${part}`)).toBe(false);
-      const left = [...half.keys()].filter((bone) => bone.startsWith(side) && rest.test(bone));
-      expect(left.length).toBeGreaterThan(1);
+      const limb = [...half.keys()].filter((bone) => bone.startsWith(side) && rest.test(bone));
+      expect(limb.length).toBeGreaterThan(1);
       const turned = (bone: HumanoidBone): Quat => multiply(half.get(bone)!, conjugate(body.restOf(bone)));
-      for (const bone of left) expect(angleBetween(turned(bone), turned(trunk)), bone).toBeLessThan(1e-9);
+      for (const bone of limb) expect(angleBetween(turned(bone), turned(trunk)), bone).toBeLessThan(1e-9);
       // The other side is as it was.
       for (const [bone, rotation] of half)
         if (!bone.startsWith(side)) expect(angleBetween(rotation, canonical.get(bone)!), bone).toBeLessThan(1e-9);
