@@ -210,3 +210,11 @@ test('all poses are ranked as the nearest ones are found, and equal ones stay in
   expect(index.ranked([], present)).toBeNull();
   expect(createSeedIndex(skeleton, []).ranked(goalsAt(0), present)).toBeNull();
 });
+
+test('poses of another character are refused in a sentence', () => {
+  const short = present.slice(1);
+  const numbers = `a pose of this skeleton has ${present.length} numbers, got ${short.length}`;
+  expect(() => nearestSeeds(skeleton, library, goalsAt(0), short)).toThrow(`the present pose: ${numbers}`);
+  const foreign = [library[0]!, { ...library[1]!, pose: short }];
+  expect(() => createSeedIndex(skeleton, foreign)).toThrow(`the library: number 1: ${numbers}`);
+});

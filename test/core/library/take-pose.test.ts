@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { keptGoals, plantPose, takePose } from '../../../core/library/take-pose.ts';
+import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../../core/skeleton/limit-state.ts';
-import { restPose, rotationOf } from '../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { gesture } from '../../helpers/gesture-library.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { degreesBetween, FEET, handleAt } from '../../helpers/pulled-figure.ts';
@@ -30,11 +31,18 @@ describe('A saved pose that is taken with handles kept', () => {
   test('is the saved one with the hips in place when nothing is kept', () => {
     const moved = present.slice();
     moved[0] = 0.5;
+    setRotation(moved, skeleton.root, fromAxisAngle([0, 1, 0], 0.7));
     const { pose } = takePose(rig, moved, other, {});
     expect([...pose.subarray(3 + 4)]).toEqual([...other.pose.subarray(3 + 4)]);
     expect(pose[0]).toBe(0.5);
     for (let joint = skeleton.root; joint >= 0; joint = skeleton.parents[joint]!)
       expect(rotationOf(pose, joint)).toEqual(rotationOf(moved, joint));
+  });
+
+  test('of another character is refused in a sentence', () => {
+    expect(() => takePose(rig, present, { ...other, pose: other.pose.slice(1) }, {})).toThrow(
+      `the saved: a pose of this skeleton has ${other.pose.length} numbers, got ${other.pose.length - 1}`,
+    );
   });
 
   test('leaves alone what it does not speak of', () => {
