@@ -4,7 +4,7 @@ import { seededRandom } from '../../../core/math/random.ts';
 import { UNIT_Z } from '../../../core/math/vec3.ts';
 import { SHARES, type Coupling } from '../../../core/skeleton/couplings.ts';
 import { limitFlags, OUTSIDE } from '../../../core/skeleton/limit-flags.ts';
-import { clampPose, limitExcess } from '../../../core/skeleton/limit-state.ts';
+import { clampPose, limitedJoints, limitExcess } from '../../../core/skeleton/limit-state.ts';
 import { createLimitTable, LIMIT_STRIDE, toLimitFrame, TWIST_HALF, TWIST_MIDDLE } from '../../../core/skeleton/limit-table.ts';
 import type { Limit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import { hingeAngle, resolveSwings, resolveTwist, valueAt } from '../../../core/skeleton/resolve-couplings.ts';
@@ -26,6 +26,13 @@ const limits = [hinge, ball, hinge] as const;
 /** The numbers of the ball's limit, as they would be if this were its own. */
 const numbersOf = (limit: SwingTwistLimit): number[] => [...createLimitTable([limit]).numbers];
 const ofBall = (numbers: Float64Array): number[] => [...numbers.subarray(LIMIT_STRIDE, 2 * LIMIT_STRIDE)];
+
+const chainWith = (couplings: readonly Coupling[]) =>
+  createSkeleton(
+    limits.map((limit, j) => ({ name: `joint${j}`, parent: j - 1, offset: [0, 0, 0] as const, limit })),
+    0,
+    couplings,
+  );
 
 describe('values between points', () => {
   const points = [
@@ -101,6 +108,22 @@ describe('a twist range that follows the swing', () => {
     expectRange(rangeAt(coupling, 0.5, [0.5, 1]), [-0.05, 0.7]);
     expectRange(rangeAt(coupling, 0.5, [1, 0.5]), [-0.3, 0.45]);
     expectRange(rangeAt(coupling, 0.5, [0, 0]), [0.2, 0.2]);
+  });
+
+  test('is the range at whose ends the joint is listed as standing on a boundary', () => {
+    const chain = chainWith([following([0, -0.4, 0.8], [1, -0.2, 0.6])]);
+    for (const [swing, twist, isOn] of [
+      [0.5, 0.7, true],
+      [0.5, -0.3, true],
+      [0.5, 0.65, false],
+      [0, 0.7, false],
+      [0, 0.8, true],
+    ] as const) {
+      const pose = restPose(chain);
+      setRotation(pose, 0, fromAxisAngle(UNIT_Z, 0.5));
+      setRotation(pose, 1, multiply(fromAxisAngle([0.6, 0.8, 0], swing), fromAxisAngle(UNIT_Z, twist)));
+      expect(limitedJoints(chain, pose)).toEqual(isOn ? [1] : []);
+    }
   });
 
   test('leaves the ranges of other joints alone', () => {
@@ -207,13 +230,6 @@ describe('sides of a cone that follow hinges', () => {
     }
   });
 });
-
-const chainWith = (couplings: readonly Coupling[]) =>
-  createSkeleton(
-    limits.map((limit, j) => ({ name: `joint${j}`, parent: j - 1, offset: [0, 0, 0] as const, limit })),
-    0,
-    couplings,
-  );
 
 test('a pose is brought inside limits that depend on swing and hinges, by an independent measure (200 random ones, seed 101)', () => {
   const random = seededRandom(101);
