@@ -36,6 +36,11 @@ export const AREAS: readonly Area[] = [
   { name: 'blend', sources: ['core/animation/blend.ts'], tests: ['test/core/animation/blend.test.ts'] },
   { name: 'contacts', sources: ['core/animation/contacts.ts'], tests: ['test/core/animation/contacts.test.ts'] },
   {
+    name: 'holding',
+    sources: ['core/animation/holding/*.ts'],
+    tests: ['test/core/animation/{hold-contacts,contact-spans,recut,root-motion}.test.ts'],
+  },
+  {
     name: 'keys',
     sources: ['core/animation/{keys,track-keys}.ts'],
     tests: ['test/core/animation/{keys,track-keys,chosen-keys}.test.ts', ...REFUSALS],
