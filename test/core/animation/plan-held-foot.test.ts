@@ -4,7 +4,7 @@ import { planHeldFoot, type FootHold, type FootPart, type PlannedFoot } from '..
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { angleBetween, fromRotationVector, quatAt, rotate } from '../../../core/math/quat.ts';
-import { add, distance, subtract, vec3At, type Vec3 } from '../../../core/math/vec3.ts';
+import { add, distance, vec3At, type Vec3 } from '../../../core/math/vec3.ts';
 import {
   forwardKinematics,
   pointOf,
