@@ -34,7 +34,7 @@ export const AREAS: readonly Area[] = [
     ],
   },
   { name: 'blend', sources: ['core/animation/blend.ts'], tests: ['test/core/animation/blend.test.ts'] },
-  { name: 'contacts', sources: ['core/animation/contacts.ts'], tests: ['test/core/animation/contacts.test.ts'] },
+  { name: 'contacts', sources: ['core/animation/contacts.ts'], tests: ['test/core/animation/contacts.test.ts', ...REFUSALS] },
   {
     name: 'holding',
     sources: ['core/animation/holding/*.ts'],
