@@ -1,5 +1,5 @@
 import { createRetarget } from '../../humanoid/transfer/retarget.ts';
-import { HUMANOID_BONES, type HumanoidBone, type HumanoidMap } from '../../humanoid/body/bones.ts';
+import { HUMANOID_BONES, type HumanoidBone } from '../../humanoid/body/bones.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
@@ -102,7 +102,7 @@ function bodyWithTrunk(trunk: readonly HumanoidBone[]): Rig {
   if (known) return known;
   const isKept = (bone: HumanoidBone) => !TRUNK.includes(bone) || trunk.includes(bone);
   const kept = HUMANOID_BONES.filter(isKept).map((bone) => [bone, reference.humanoid[bone]!] as const);
-  const body: Rig = { ...reference, humanoid: Object.fromEntries(kept) as HumanoidMap };
+  const body: Rig = { ...reference, humanoid: Object.fromEntries(kept) };
   bodies.set(key, body);
   return body;
 }

@@ -63,7 +63,7 @@ describe.each(sampleRigs().map(({ name, rig }) => ({ name, rig })))('A pose of $
       const back = poseOnCharacter(sent.pose, rig);
       expect(back.match).toMatchObject({ missing: [], planted: [] });
       expect(back.match.found).toHaveLength(joints.length - 1);
-      expect([...back.pose.joints].toSorted()).toEqual([...joints].toSorted());
+      expect(new Set(back.pose.joints)).toEqual(new Set(joints));
       for (const bone of ['leftHand', 'rightHand', 'head', 'leftFoot', 'rightFoot'] as const) {
         expect(distance(placeOf(rig, back.pose.pose, bone), placeOf(rig, kept, bone))).toBeLessThan(0.03 * legLength(rig));
       }
