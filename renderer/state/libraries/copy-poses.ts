@@ -47,7 +47,7 @@ export async function copyPoses(
   if (!state.document || to === (shownLibrary(state)?.folder ?? null)) return;
   const what = poses.length === 1 ? `“${poses[0]!.name}”` : `${poses.length} poses`;
   const where = nameOf(studio, to);
-  const label = `Copy ${what} to “${where}”`;
+  const label = `Copy ${what}`;
   const copied = to === null ? await copyIntoProject(studio, viewport, poses, label) : await copyOut(studio, poses, to, label);
   if (copied === null) return;
   const { count, unmapped } = copied;
