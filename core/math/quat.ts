@@ -16,8 +16,15 @@ export function quatAt(packed: ArrayLike<number>, index: number): Quat {
 
 /** Hamilton product a b, both `[x, y, z, w]`: of unit quaternions, the rotation `b` followed by the rotation `a`. */
 export function multiply(a: Quat, b: Quat): Quat {
-  const [ax, ay, az, aw] = a;
-  const [bx, by, bz, bw] = b;
+  // By index: destructuring an array asks its iterator, which allocates wherever the optimizer has met several kinds of arrays.
+  const ax = a[0];
+  const ay = a[1];
+  const az = a[2];
+  const aw = a[3];
+  const bx = b[0];
+  const by = b[1];
+  const bz = b[2];
+  const bw = b[3];
   return [
     aw * bx + ax * bw + ay * bz - az * by,
     aw * by - ax * bz + ay * bw + az * bx,
@@ -55,7 +62,10 @@ export function normalizeQuat(q: Quat): Quat {
 
 /** `v` turned by the unit quaternion `q`: v + 2w(q×v) + 2 q×(q×v). */
 export function rotate(q: Quat, v: Vec3): Vec3 {
-  const [qx, qy, qz, qw] = q;
+  const qx = q[0];
+  const qy = q[1];
+  const qz = q[2];
+  const qw = q[3];
   const tx = 2 * (qy * v[2] - qz * v[1]);
   const ty = 2 * (qz * v[0] - qx * v[2]);
   const tz = 2 * (qx * v[1] - qy * v[0]);

@@ -57,15 +57,45 @@ export function limitExcess(skeleton: Skeleton, pose: Pose, joint: number): numb
 function resolvedTable(skeleton: Skeleton, pose: Pose): T.LimitTable {
   checkSkeleton(skeleton);
   checkPose(skeleton, pose);
-  const table = T.createLimitTable(skeleton.limits, skeleton.couplings);
-  if (table.couplings !== null) resolveSwings(table, limitRotations(skeleton, table, pose));
+  const table = uncoupledTable(skeleton);
+  narrowCones(table, pose);
   return table;
 }
 
-function limitRotations(skeleton: Skeleton, table: T.LimitTable, pose: Pose): Float64Array {
-  const rotations = new Float64Array(4 * skeleton.count);
-  for (let j = 0; j < skeleton.count; j++) rotations.set(T.toLimitFrame(table, j, normalizeQuat(rotationOf(pose, j))), 4 * j);
-  return rotations;
+interface KnownTable {
+  readonly table: T.LimitTable;
+  /** Its numbers where no coupling narrows them. */
+  readonly numbers: Float64Array;
+}
+
+/** One a skeleton, which never changes: building a table costs more than most questions to it. */
+const knownTables = new WeakMap<Skeleton, KnownTable>();
+
+/** The limits of a skeleton where no coupling narrows them; the same table each time, so it must not be kept beyond the call that asked for it. */
+function uncoupledTable(skeleton: Skeleton): T.LimitTable {
+  const known = knownTables.get(skeleton);
+  if (known === undefined) {
+    const table = T.createLimitTable(skeleton.limits, skeleton.couplings);
+    knownTables.set(skeleton, { table, numbers: table.numbers.slice() });
+    return table;
+  }
+  const { table, numbers } = known;
+  if (table.couplings !== null) {
+    table.numbers.set(numbers);
+    for (const side of table.couplings.sides) side.half = Infinity;
+  }
+  return table;
+}
+
+/** Writes what the hinges of the pose leave to the cones that depend on them into the table. */
+function narrowCones(table: T.LimitTable, pose: Pose): void {
+  if (table.couplings === null) return;
+  const rotations = new Float64Array(4 * table.kinds.length);
+  for (const { coupling } of table.couplings.sides) {
+    const { hinge } = coupling;
+    rotations.set(T.toLimitFrame(table, hinge, normalizeQuat(rotationOf(pose, hinge))), 4 * hinge);
+  }
+  resolveSwings(table, rotations);
 }
 
 /** Whether no joint of the pose is outside its limit by more than `tolerance` radians. Throws like {@link limitExcess}. */
@@ -82,7 +112,7 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
   if (kind === T.KIND_FREE) return 0;
   const row = T.LIMIT_STRIDE * joint;
   const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
-  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(...swing));
+  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(swing[0], swing[1]));
   const half = table.numbers[row + T.TWIST_HALF]!;
   const middle = table.numbers[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
@@ -90,7 +120,7 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
     return Math.max(angleBetween(IDENTITY, normalizeQuat(rotationOf(pose, joint))), Math.abs(slid - middle) - half, 0);
   }
   const beyondTwist = half >= Math.PI ? 0 : Math.abs(wrapAngle(twist - middle)) - half;
-  if (kind === T.KIND_HINGE) return Math.max(hypot(...swing), beyondTwist, 0);
+  if (kind === T.KIND_HINGE) return Math.max(hypot(swing[0], swing[1]), beyondTwist, 0);
   const nearest = createClampScratch();
   if (table.numbers[row + T.SWING_FREE] === 1) nearest.set(swing);
   else clampSwing(table.numbers, row, swing[0], swing[1], nearest);
@@ -116,7 +146,7 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
   const n = table.numbers;
   const row = T.LIMIT_STRIDE * joint;
   const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
-  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(...swing));
+  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(swing[0], swing[1]));
   const half = n[row + T.TWIST_HALF]!;
   const middle = n[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
@@ -130,7 +160,7 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
   const halfB = n[row + (swing[1] >= 0 ? 2 : 3)]!;
   if (halfA <= NO_ROOM || halfB <= NO_ROOM) return isAtEnd(swing[0], halfA) || isAtEnd(swing[1], halfB);
   const level = hypot(swing[0] / halfA, swing[1] / halfB);
-  return level > 0 && hypot(...swing) * (1 / level - 1) <= AT_LIMIT;
+  return level > 0 && hypot(swing[0], swing[1]) * (1 / level - 1) <= AT_LIMIT;
 }
 
 /** What {@link clampPose} gives. */
@@ -149,12 +179,12 @@ export interface ClampedPose {
 export function clampPose(skeleton: Skeleton, pose: Pose): ClampedPose {
   checkSkeleton(skeleton);
   checkPose(skeleton, pose);
-  const table = T.createLimitTable(skeleton.limits, skeleton.couplings);
+  const table = uncoupledTable(skeleton);
   const result = Float64Array.from(pose);
   const clamped: number[] = [];
   // Hinges first: the cones that depend on them must fit where they come to stand.
   for (let j = 0; j < skeleton.count; j++) if (table.kinds[j] !== T.KIND_CONE) clampJoint(skeleton, table, result, j, clamped);
-  if (table.couplings !== null) resolveSwings(table, limitRotations(skeleton, table, result));
+  narrowCones(table, result);
   for (let j = 0; j < skeleton.count; j++) if (table.kinds[j] === T.KIND_CONE) clampJoint(skeleton, table, result, j, clamped);
   return { pose: result, clamped: clamped.sort((a, b) => a - b) };
 }

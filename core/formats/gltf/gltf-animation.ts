@@ -146,9 +146,10 @@ export function sampleChannel(channel: NodeChannel, time: number): readonly numb
   const k = keyBefore(times, time);
   const valueAt = (key: number) => {
     const start = (interpolation === 'CUBICSPLINE' ? 3 * key + 1 : key) * components;
-    const value = [values[start]!, values[start + 1]!, values[start + 2]!];
-    if (components === 4) value.push(values[start + 3]!);
-    return value;
+    const x = values[start]!;
+    const y = values[start + 1]!;
+    const z = values[start + 2]!;
+    return components === 4 ? [x, y, z, values[start + 3]!] : [x, y, z];
   };
   const finish = (value: number[]) => (path === 'rotation' ? normalizeQuat(value as unknown as Quat) : value);
   if (k < 0) return finish(valueAt(0));

@@ -12,9 +12,14 @@ export interface Transform {
 export type Matrix = readonly number[] | Float64Array;
 
 /** T · R · S as a matrix. */
-export function composeMatrix({ translation, rotation, scale: [sx, sy, sz] }: Transform): number[] {
-  const [x, y, z, w] = rotation;
-  const [tx, ty, tz] = translation;
+export function composeMatrix({ translation, rotation, scale: factors }: Transform): number[] {
+  const x = rotation[0];
+  const y = rotation[1];
+  const z = rotation[2];
+  const w = rotation[3];
+  const sx = factors[0];
+  const sy = factors[1];
+  const sz = factors[2];
   return [
     (1 - 2 * (y * y + z * z)) * sx,
     2 * (x * y + z * w) * sx,
@@ -28,9 +33,9 @@ export function composeMatrix({ translation, rotation, scale: [sx, sy, sz] }: Tr
     2 * (y * z - x * w) * sz,
     (1 - 2 * (x * x + y * y)) * sz,
     0,
-    tx,
-    ty,
-    tz,
+    translation[0],
+    translation[1],
+    translation[2],
     1,
   ];
 }
