@@ -143,6 +143,31 @@ test('poses are copied between project and libraries with their pictures, and no
   expect(history.past.at(-1)?.label).toBe('Copy 2 poses');
 });
 
+test('a copying that is cancelled leaves the project as it is, and one that fails says why', async () => {
+  const answers = teamLibrary(teamPose('a', 'A'), teamPose('b', 'B'));
+  const { studio } = await openStudio({
+    ...answers,
+    'library.change': () => {
+      throw new Error('the disk is full');
+    },
+  });
+  await readLibrary(studio, TEAM);
+  showLibrary(studio, TEAM);
+  const { past } = documentOf(studio).history;
+  const impatient = {
+    thumbnail: async () => {
+      studio.getState().session.work?.cancel?.();
+      return PICTURE;
+    },
+  } as unknown as Viewport;
+  await copyPoses(studio, impatient, shownPoses(studio.getState()), null);
+  expect(documentOf(studio).history.past).toBe(past);
+  await saveShownPose(studio, viewport);
+  expect(noticesOf(studio).at(-1)).toBe('The disk is full.');
+  expect(namesOf(studio)).toEqual(['A', 'B']);
+  expect(studio.getState().session.library).toMatchObject({ selected: null, renaming: null });
+});
+
 test('parts are added to a pose of a library and taken out of it', async () => {
   const { studio } = await openStudio(teamLibrary(teamPose('wave', 'Wave')));
   await readLibrary(studio, TEAM);
