@@ -9,7 +9,7 @@ import { UNIT_Z } from '../math/vec3.ts';
 import { clampRotation, clampSlide, clampSwing, createClampScratch } from './clamp-rotation.ts';
 import { isAtEnd } from './limit-flags.ts';
 import * as T from './limit-table.ts';
-import { resolveSwings, resolveTwist } from './resolve-couplings.ts';
+import { createCouplingTable } from './resolve-couplings.ts';
 import type { Limit } from './limits.ts';
 import { checkLimit } from './check-limit.ts';
 import { checkPose, rotationOf, setRotation, slideIndex, type Pose } from './pose.ts';
@@ -75,7 +75,7 @@ const knownTables = new WeakMap<Skeleton, KnownTable>();
 function uncoupledTable(skeleton: Skeleton): T.LimitTable {
   const known = knownTables.get(skeleton);
   if (known === undefined) {
-    const table = T.createLimitTable(skeleton.limits, skeleton.couplings);
+    const table = T.createLimitTable(skeleton.limits, createCouplingTable(skeleton.limits, skeleton.couplings));
     knownTables.set(skeleton, { table, numbers: table.numbers.slice() });
     return table;
   }
@@ -95,7 +95,7 @@ function narrowCones(table: T.LimitTable, pose: Pose): void {
     const { hinge } = coupling;
     rotations.set(T.toLimitFrame(table, hinge, normalizeQuat(rotationOf(pose, hinge))), 4 * hinge);
   }
-  resolveSwings(table, rotations);
+  table.couplings.resolveSwings(table, rotations);
 }
 
 /** Whether no joint of the pose is outside its limit by more than `tolerance` radians. Throws like {@link limitExcess}. */
@@ -112,7 +112,7 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
   if (kind === T.KIND_FREE) return 0;
   const row = T.LIMIT_STRIDE * joint;
   const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
-  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(swing[0], swing[1]));
+  table.couplings?.resolveTwist(table, joint, hypot(swing[0], swing[1]));
   const half = table.numbers[row + T.TWIST_HALF]!;
   const middle = table.numbers[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
@@ -146,7 +146,7 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
   const n = table.numbers;
   const row = T.LIMIT_STRIDE * joint;
   const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
-  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(swing[0], swing[1]));
+  table.couplings?.resolveTwist(table, joint, hypot(swing[0], swing[1]));
   const half = n[row + T.TWIST_HALF]!;
   const middle = n[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
