@@ -9,7 +9,7 @@ import { createSolverWith, type Solver } from './solver-with.ts';
  * couplings, the reserve and traces. It needs more updates, leaves more where goals are out of reach or conflict, and tells less about why (`reason` may be null).
  * Throws a `RangeError` of one sentence when the skeleton needs the whole solver, and so does a solve that asks for what is left out.
  */
-export function createChainSolver(skeleton: Skeleton): Solver {
+export function createChainSolver<Names>(skeleton: Skeleton<Names>): Solver<Names> {
   checkSkeleton(skeleton);
   const { slideCount, couplings } = skeleton;
   if (slideCount > 0 || couplings.length > 0) {

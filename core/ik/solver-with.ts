@@ -1,5 +1,5 @@
 import type { Pose } from '../skeleton/pose.ts';
-import { checkSkeleton, type Skeleton } from '../skeleton/skeleton.ts';
+import { checkSkeleton, type AnyNames, type Skeleton } from '../skeleton/skeleton.ts';
 import { checkGoals, checkOptions, checkStartPose } from './request/check-goals.ts';
 import type { Goal } from './request/goals.ts';
 import type { SolveOptions } from './request/options.ts';
@@ -15,33 +15,33 @@ import { createSearch, type Iterations, type Search } from './search/search-stat
 import { runSearch } from './search/search.ts';
 
 /** Solves goals for one skeleton. The solvers of one skeleton share their scratch memory; use one a thread. */
-export interface Solver {
+export interface Solver<Names = AnyNames> {
   /** The skeleton that it was made for. */
-  readonly skeleton: Skeleton;
+  readonly skeleton: Skeleton<Names>;
   /**
    * The pose nearest to the goals that was found, starting from `start` (which stays untouched). Joints that no goal may move keep their bytes.
    * The same input gives the same bytes. Throws a `RangeError` of one sentence when the pose, a goal or an option cannot be used.
    */
-  solve(start: Pose, goals: readonly Goal[], options?: SolveOptions): Outcome;
+  solve(start: Pose<Names>, goals: readonly Goal[], options?: SolveOptions<Names>): Outcome<Names>;
   /** The same solve, one sweep or refinement step at a time; beginning another solve ends this one. */
-  begin(start: Pose, goals: readonly Goal[], options?: SolveOptions): SteppedSolve;
+  begin(start: Pose<Names>, goals: readonly Goal[], options?: SolveOptions<Names>): SteppedSolve<Names>;
 }
 
 /** A solve spread over several calls. */
-export interface SteppedSolve {
+export interface SteppedSolve<Names = AnyNames> {
   /** Goes on to the end of the next sweep or refinement step. Returns true when it made one, false when the solve has ended. */
   step(): boolean;
   /**
    * What has been found so far: before the first step the pose that came in, in the end the same bytes as `solve` gives in one call. Asking changes
    * nothing.
    */
-  outcome(): Outcome;
+  outcome(): Outcome<Names>;
 }
 
 const NO_OPTIONS: SolveOptions = {};
 
 /** A solver of these mechanisms: what the public ones share, and benchmarks that measure what each mechanism is worth. */
-export function createSolverWith(skeleton: Skeleton, mechanisms: Mechanisms): Solver {
+export function createSolverWith<Names>(skeleton: Skeleton<Names>, mechanisms: Mechanisms): Solver<Names> {
   checkSkeleton(skeleton);
   const shared = sharedMemory(skeleton, mechanisms);
   /** A stepped solve stands still between its steps, while others go on: it has memory of its own. */

@@ -8,6 +8,6 @@ import { createSolverWith, type Solver } from './solver-with.ts';
  * Throws a `RangeError` of one sentence when it is no skeleton. Sources: coordinate descent after Wang and Chen 1991 and Kenwright 2012; see
  * `core/README.md`.
  */
-export function createSolver(skeleton: Skeleton): Solver {
+export function createSolver<Names>(skeleton: Skeleton<Names>): Solver<Names> {
   return createSolverWith(skeleton, ALL_MECHANISMS);
 }

@@ -13,7 +13,7 @@ import { createCouplingTable } from './resolve-couplings.ts';
 import type { Limit } from './limits.ts';
 import { checkLimit } from './check-limit.ts';
 import { checkPose, rotationOf, setRotation, slideIndex, type Pose } from './pose.ts';
-import { checkSkeleton, type Skeleton } from './skeleton.ts';
+import { checkSkeleton, type AnyNames, type Skeleton } from './skeleton.ts';
 
 /** A joint's rotation in the coordinates of its limit: the swing, which moves the limit's z axis, after the twist about it. */
 export interface LimitCoordinates {
@@ -45,7 +45,7 @@ function coordinatesIn(table: T.LimitTable, joint: number, q: Quat): LimitCoordi
  * slid too far); 0 inside. Limits that depend on other joints are taken as they are in this pose. Throws a `RangeError` of one sentence when there
  * is no such skeleton or joint, or the pose has the wrong length or a number that is not finite.
  */
-export function limitExcess(skeleton: Skeleton, pose: Pose, joint: number): number {
+export function limitExcess<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, joint: number): number {
   const table = resolvedTable(skeleton, pose);
   if (!(Number.isInteger(joint) && joint >= 0 && joint < skeleton.count)) {
     throw new RangeError(`the joint must be an index from 0 to ${skeleton.count - 1}, got ${spellOut(joint)}`);
@@ -99,7 +99,7 @@ function narrowCones(table: T.LimitTable, pose: Pose): void {
 }
 
 /** Whether no joint of the pose is outside its limit by more than `tolerance` radians. Throws like {@link limitExcess}. */
-export function isInsideLimits(skeleton: Skeleton, pose: Pose, tolerance = LIMIT_TOLERANCE): boolean {
+export function isInsideLimits<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, tolerance = LIMIT_TOLERANCE): boolean {
   const table = resolvedTable(skeleton, pose);
   for (let j = 0; j < skeleton.count; j++) {
     if (excessIn(table, skeleton, pose, j) > tolerance) return false;
@@ -131,7 +131,7 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
  * Joints that stand on a boundary of their limit, ascending. A boundary that leaves no room at all (a fixed joint) does not count. Throws like {@link
  * limitExcess}.
  */
-export function limitedJoints(skeleton: Skeleton, pose: Pose): number[] {
+export function limitedJoints<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>): number[] {
   const table = resolvedTable(skeleton, pose);
   const limited: number[] = [];
   for (let j = 0; j < skeleton.count; j++) {
@@ -164,9 +164,9 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
 }
 
 /** What {@link clampPose} gives. */
-export interface ClampedPose {
+export interface ClampedPose<Names = AnyNames> {
   /** A new pose inside every limit. */
-  readonly pose: Pose;
+  readonly pose: Pose<Names>;
   /** Joints that stood outside by more than the tolerance and were clamped, ascending. */
   readonly clamped: readonly number[];
 }
@@ -176,7 +176,7 @@ export interface ClampedPose {
  * that depend on a hinge are taken as that hinge stands once it is inside its own.
  * Throws a `RangeError` when the skeleton is none, or the pose has the wrong length or a number that is not finite.
  */
-export function clampPose(skeleton: Skeleton, pose: Pose): ClampedPose {
+export function clampPose<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>): ClampedPose<Names> {
   checkSkeleton(skeleton);
   checkPose(skeleton, pose);
   const table = uncoupledTable(skeleton);

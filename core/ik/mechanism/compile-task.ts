@@ -5,14 +5,7 @@ import type { Goal, LineGoal, PlaneGoal, PositionGoal } from '../request/goals.t
 import type { Mechanism } from './mechanism.ts';
 import type { SolveOptions } from '../request/options.ts';
 import { VISITING_ORDERS } from '../request/orders.ts';
-import {
-  GOAL_AIM,
-  GOAL_MEETING,
-  GOAL_ORIENTATION,
-  GOAL_POSITION,
-  reserveTask,
-  type Task,
-} from './task.ts';
+import { GOAL_AIM, GOAL_MEETING, GOAL_ORIENTATION, GOAL_POSITION, reserveTask, type Task } from './task.ts';
 import { writeChains, writeLevers } from './write-chains.ts';
 
 /** Default tolerances: metres of a position, radians of a direction. */
