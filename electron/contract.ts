@@ -3,6 +3,7 @@ import type { CharacterMessages } from './contract/characters.ts';
 import type { ExportMessages } from './contract/exports.ts';
 import type { FileMessages } from './contract/files.ts';
 import type { JobEvents, JobMessages } from './contract/jobs.ts';
+import type { LibraryEvents, LibraryMessages } from './contract/libraries.ts';
 import type { MotionMessages } from './contract/motions.ts';
 import type { PictureMessages } from './contract/pictures.ts';
 import type { ProjectEvents, ProjectMessages } from './contract/projects.ts';
@@ -14,6 +15,7 @@ export type { OpenedCharacter } from '../core/formats/opened-character.ts';
 export type { AppInfo, Startup } from './contract/app.ts';
 export type { ExportClipRequest, ExportPoseRequest, ExportReport } from './contract/exports.ts';
 export type { DialogAnswer, DialogRequest, FolderListing, Place } from './contract/files.ts';
+export type { MergedLibrary, OpenedLibrary } from './contract/libraries.ts';
 export type {
   BroughtMotion,
   MotionInfo,
@@ -62,6 +64,7 @@ export interface Contract
     MotionMessages,
     JobMessages,
     ProjectMessages,
+    LibraryMessages,
     SettingsMessages,
     ExportMessages,
     PictureMessages,
@@ -70,7 +73,7 @@ export interface Contract
     UpdateMessages {}
 
 /** What the host tells the window. */
-export interface ContractEvents extends AppEvents, JobEvents, ProjectEvents, WindowEvents, UpdateEvents {}
+export interface ContractEvents extends AppEvents, JobEvents, ProjectEvents, LibraryEvents, WindowEvents, UpdateEvents {}
 
 export type MessageName = keyof Contract;
 

@@ -10,11 +10,13 @@ import {
   frameRateSchema,
   hashSchema,
   idSchema,
+  listChangeSchema,
   projectChangeShape,
   projectDataSchema,
   projectViewSchema,
   revisionsSchema,
   rigSettingsSchema,
+  savedPoseDataSchema,
 } from './files/storage/schemas.ts';
 
 const text = z.string().max(10_000);
@@ -147,6 +149,9 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'project.watch': z.tuple([path.nullable(), revisionsSchema]),
   'project.picture': z.tuple([path, z.strictObject({ normal: bytes, large: bytes })]),
   'pose.pictures': z.tuple([path, z.array(idSchema).max(200)]),
+  'library.open': z.tuple([path, job.exactOptional()]),
+  'library.change': z.tuple([path, listChangeSchema(savedPoseDataSchema), job.exactOptional()]),
+  'library.close': z.tuple([path]),
   'recent.list': z.tuple([]),
   'settings.read': z.tuple([]),
   'settings.keep': z.tuple([settingsSchema]),

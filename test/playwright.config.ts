@@ -21,6 +21,8 @@ export default defineConfig<Host>({
   forbidOnly: Boolean(process.env['CI']),
   use: {
     viewport: { width: 1120, height: 700 },
+    // Half as many pixels each way: they are drawn without a graphics card, and hit tests, layouts and words do not depend on them.
+    deviceScaleFactor: 0.5,
     // Snapshots of the page at every step would take a quarter of the time.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

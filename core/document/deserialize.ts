@@ -103,6 +103,11 @@ export function poseFromData(skeleton: Skeleton, data: PoseData): { readonly pos
   return { pose, warnings: [...unknownJoints(reading), ...reading.warnings] };
 }
 
+/** A saved pose from plain JSON; joints that the skeleton does not have are left out of it. */
+export function savedPoseFromData(skeleton: Skeleton, data: SavedPoseData): SavedPose {
+  return readSavedPose(startReading(skeleton), data);
+}
+
 function startReading(skeleton: Skeleton): Reading {
   const joints = new Map(jointKeys(skeleton).map((key, joint) => [key, joint]));
   return { skeleton, joints, unknown: new Set(), warnings: [] };

@@ -47,7 +47,8 @@ function chainToRoot(skeleton: Skeleton, joint: number): number[] {
 
 /** Brings a point from the frame of the chain's first joint into the root's: p := offset + rest · q · p, from the joint up. */
 function carryToRoot({ count, rest, offsets }: Skeleton, chain: readonly number[], saved: SavedPose, point: Float64Array): void {
-  const isWhole = saved.joints.length >= count;
+  // The root translation, −1, and every joint.
+  const isWhole = saved.joints.length > count;
   for (const j of chain) {
     if (isWhole || saved.joints.includes(j)) rotatePoint(saved.pose, rotationIndex(j), point);
     rotatePoint(rest, 4 * j, point);

@@ -103,12 +103,11 @@ export function nearestSeeds(
   present: Pose,
   count = 3,
 ): Seed[] {
-  checkSkeleton(skeleton);
-  checkSavedPoses(poses, 'the poses', skeleton);
+  const index = createSeedIndex(skeleton, poses);
   checkGoals(skeleton, goals, WHOLE_VOCABULARY);
   checkPoseLength(skeleton, present, 'the present pose');
   checkFinite(count, 'the count');
-  return createSeedIndex(skeleton, poses).nearest(goals, present, count);
+  return index.nearest(goals, present, count);
 }
 
 /** The root and the joints above it: they place the body, a seed leaves them alone. */

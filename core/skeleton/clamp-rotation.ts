@@ -146,7 +146,8 @@ export function clampSwing(n: Float64Array, row: number, a: number, b: number, o
   const halfB = n[row + T.SWING + (b >= 0 ? 2 : 3)]!;
   out[0] = a;
   out[1] = b;
-  if (halfA > 0 && halfB > 0 && (a / halfA) ** 2 + (b / halfB) ** 2 <= 1) return false;
+  // Nothing is inside an ellipse without width: the sum is infinite, or no number.
+  if ((a / halfA) ** 2 + (b / halfB) ** 2 <= 1) return false;
   nearestOnEllipse(halfA, halfB, a, b, out);
   return true;
 }

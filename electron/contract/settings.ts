@@ -30,6 +30,8 @@ export interface KeptSettings {
   readonly scrolling?: 'zoom' | 'orbit' | 'pan';
   /** How far pulls follow the library once that is switched on, 0.1 to 1. */
   readonly libraryStrength?: number;
+  /** Folders of libraries outside projects, as they stand in the library's panel. */
+  readonly libraries?: readonly string[];
   /** Minutes after which a project that lies in a folder is saved by itself; 0 for never. */
   readonly autosave?: number;
   /** Where new projects are suggested; null for the user's documents. */

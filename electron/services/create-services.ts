@@ -24,6 +24,7 @@ import { createFolder, existingFile, listFolder } from './file-browser.ts';
 import { createFolderWork } from './folder-work.ts';
 import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
+import { createLibraries } from './libraries.ts';
 import { createMotions } from './motions.ts';
 import { writeThumbnails } from './desktop-thumbnails.ts';
 import { guardPaths } from './guarded-paths.ts';
@@ -118,6 +119,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
   const work = createFolderWork(jobs);
   const projects = createProjects(characters, (news) => dependencies.emit?.('project.changed', news), undefined, work);
+  const libraries = createLibraries(work, (news) => dependencies.emit?.('library.changed', news));
   const temporaries = createTemporaryRecord(join(dataFolder, 'temporary'));
   const exports = createExports(characters, jobs, temporaries.add);
   const pictures = createPictures(temporaries.add);
@@ -197,6 +199,9 @@ export function createServices(dependencies: ServiceDependencies): StudioService
       if (thumbnails !== null) await writeThumbnails(thumbnails, join(folder, PROJECT_FILE), drawn);
     },
     'pose.pictures': readPosePictures,
+    'library.open': (folder, job) => libraries.open(folder, job),
+    'library.change': (folder, change, job) => libraries.change(folder, change, job),
+    'library.close': (folder) => libraries.forget(folder),
     'recent.list': async () => {
       const items = await recent.list();
       for (const item of items) paths.allow(item.path);
@@ -206,7 +211,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'settings.read': async () => {
       const kept = await settings.read();
       // Folders that the user chose in a dialog of the system before are open to the window again.
-      const folders = app.host === 'electron' ? [kept.projectsFolder, kept.exportsFolder] : [];
+      const folders = app.host === 'electron' ? [kept.projectsFolder, kept.exportsFolder, ...(kept.libraries ?? [])] : [];
       for (const folder of folders) if (folder != null) paths.allow(folder);
       return kept;
     },
@@ -253,6 +258,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     async close() {
       jobs.close();
       projects.close();
+      libraries.close();
       await pending.drain();
       await pictures.close();
       await Promise.all([journal.release(), temporaries.release()]);

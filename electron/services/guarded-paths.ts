@@ -1,7 +1,7 @@
 import type { MessageName, Services } from '../contract.ts';
 import type { PathGuard } from './path-guard.ts';
 
-/** Where a path stands in a message: the number of the parameter, then the names of the fields that lead to it. */
+/** Where a path stands in a message: the number of the parameter, then the names of the fields that lead to it; `name[]` stands for every place of a list. */
 export interface PathPlace {
   readonly at: readonly [parameter: number, ...fields: string[]];
   /**
@@ -25,7 +25,10 @@ export const PATH_PLACES: Partial<Readonly<Record<MessageName, readonly PathPlac
   'project.watch': [refused(0)],
   'project.picture': [refused(0)],
   'pose.pictures': [refused(0)],
-  'settings.keep': [dropped(0, 'projectsFolder'), dropped(0, 'exportsFolder')],
+  'library.open': [refused(0)],
+  'library.change': [refused(0)],
+  'library.close': [refused(0)],
+  'settings.keep': [dropped(0, 'projectsFolder'), dropped(0, 'exportsFolder'), dropped(0, 'libraries[]')],
   'journal.append': [refused(0, 'folder')],
   'export.clip': [refused(1, 'path')],
   'export.pose': [refused(1, 'path')],
@@ -57,7 +60,8 @@ export function guardPaths(services: Services, paths: PathGuard): Services {
 }
 
 function checkPlace(parameters: readonly unknown[], { at, outside }: PathPlace, paths: PathGuard): unknown[] {
-  const check = (path: string) => {
+  const check = (path: unknown) => {
+    if (typeof path !== 'string') return path;
     try {
       return paths.check(path);
     } catch (error) {
@@ -68,9 +72,14 @@ function checkPlace(parameters: readonly unknown[], { at, outside }: PathPlace, 
   return replaceAt(parameters, at, check) as unknown[];
 }
 
-/** A copy with the text at a place replaced. */
-function replaceAt(value: unknown, [key, ...rest]: readonly (number | string)[], change: (path: string) => unknown): unknown {
-  if (key === undefined) return typeof value === 'string' ? change(value) : value;
+/** A copy with what stands at a place replaced; what becomes null in a list is left out of it. */
+function replaceAt(value: unknown, [key, ...rest]: readonly (number | string)[], change: (value: unknown) => unknown): unknown {
+  if (key === undefined) return change(value);
+  if (typeof key === 'string' && key.endsWith('[]')) {
+    const inEach = (list: unknown) =>
+      Array.isArray(list) ? list.map((each) => replaceAt(each, rest, change)).filter((each) => each !== null) : list;
+    return replaceAt(value, [key.slice(0, -2)], inEach);
+  }
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return value;
   const replaced = replaceAt((value as Record<string | number, unknown>)[key], rest, change);
   return Array.isArray(value) ? value.with(Number(key), replaced) : { ...value, [key]: replaced };

@@ -68,6 +68,8 @@ export function performJob(
       return performOpening(task);
     case 'openProject':
     case 'planSave':
+    case 'openLibrary':
+    case 'planLibrarySave':
     case 'lookForNews':
     case 'readJournal':
       return performFolderTask(task);

@@ -1,4 +1,4 @@
-import { readPicture } from '../files/project/project-folder.ts';
+import { readPicture } from '../files/project/read-parts.ts';
 import { openFolder } from '../files/storage/folder-access.ts';
 import { inParallel } from '../files/storage/in-parallel.ts';
 

@@ -5,7 +5,7 @@ import type { ClipData, ProjectData, SavedPoseData } from '../../core/document/p
 import type { PartRevisions, ProjectNews } from '../contract.ts';
 import { lookForNews, unreadable, type FoundChange, type LookedAt, type LookTask } from '../files/project/project-news.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
-import type { SeenFile } from '../files/project/project-folder.ts';
+import type { SeenFile } from '../files/project/read-parts.ts';
 import { openFolder } from '../files/storage/folder-access.ts';
 import { inFolderTurn } from '../files/storage/folder-turns.ts';
 

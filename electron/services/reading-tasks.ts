@@ -11,6 +11,14 @@ import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { openCharacterFile, type OpenedFile } from '../files/characters/open-character.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import { readJournalFile, type JournalFile, type JournalTask } from '../files/project/journal-lines.ts';
+import {
+  planLibrarySave,
+  readLibraryFolder,
+  type LibraryReadingTask,
+  type LibrarySavePlan,
+  type LibrarySaveTask,
+  type ReadLibraryFolder,
+} from '../files/project/library-folder.ts';
 import { planSave, type SavePlan, type SaveTask } from '../files/project/plan-save.ts';
 import { openedFolderOf, readProjectFolder, type ReadProjectFolder } from '../files/project/project-folder.ts';
 import { readSteps } from '../files/project/step-log.ts';
@@ -42,12 +50,14 @@ export interface ProjectReadingTask {
   readonly user: string;
 }
 
-/** What reads project folders and journals. */
-export type FolderTask = ProjectReadingTask | SaveTask | LookTask | JournalTask;
+/** What reads the folders of projects and libraries, and journals. */
+export type FolderTask = ProjectReadingTask | SaveTask | LibraryReadingTask | LibrarySaveTask | LookTask | JournalTask;
 
 export interface FolderResults {
   readonly openProject: PackedProject;
   readonly planSave: SavePlan | null;
+  readonly openLibrary: PackedLibrary;
+  readonly planLibrarySave: LibrarySavePlan;
   readonly lookForNews: LookedAt;
   readonly readJournal: JournalFile;
 }
@@ -57,6 +67,11 @@ export interface PackedProject extends ReadProjectFolder {
   readonly poses: PackedPoses;
   /** What scripts and assistants did last, see `OpenedProject`. */
   readonly steps: readonly Step[];
+}
+
+/** A library's folder as it was read, with its poses packed. */
+export interface PackedLibrary extends Omit<ReadLibraryFolder, 'poses'> {
+  readonly poses: PackedPoses;
 }
 
 export interface ReadCharacter extends OpenedFile {
@@ -82,12 +97,18 @@ export function performMotionReading(task: MotionReadingTask): readonly MotionIn
 
 /** Rejects with an `Error` with one sentence. What is read is taken from `budget`. */
 export function performFolderTask<Task extends FolderTask>(task: Task, budget?: ReadBudget): Promise<FolderResults[Task['kind']]>;
-export function performFolderTask(task: FolderTask, budget?: ReadBudget): Promise<FolderResults[FolderTask['kind']]> {
+export async function performFolderTask(task: FolderTask, budget?: ReadBudget): Promise<FolderResults[FolderTask['kind']]> {
   switch (task.kind) {
     case 'openProject':
       return readPacked(task, budget);
     case 'planSave':
       return planSave(task, budget);
+    case 'openLibrary': {
+      const { poses, ...read } = await readLibraryFolder(task, budget);
+      return { ...read, poses: packPoses(poses) };
+    }
+    case 'planLibrarySave':
+      return planLibrarySave(task, budget);
     case 'lookForNews':
       return lookForNews(task, budget);
     case 'readJournal':

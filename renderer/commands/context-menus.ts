@@ -41,7 +41,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
     label: 'Pose',
     groups: [
       ['pose.apply', 'pose.applyFlipped', 'pose.applyToSelection'],
-      ['pose.favourite', 'pose.rename', 'pose.update'],
+      ['pose.favourite', 'pose.rename', 'pose.update', 'library.copyPose'],
       ['pose.delete'],
     ],
   },
@@ -50,6 +50,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
     groups: [
       ['pose.save', 'edit.pastePose'],
       ['pose.starterLibrary', 'pose.toClip'],
+      ['library.add', 'library.next', 'library.copyAll', 'library.read', 'library.remove', 'library.undo'],
     ],
   },
   keys: {

@@ -4,7 +4,7 @@ import {
   applyToSelection,
   deleteSelectedPose,
   saveShownPose,
-  selectedPose,
+  selectedSaved,
   toggleFavourite,
   updateSelectedPose,
 } from '../state/library.ts';
@@ -13,7 +13,8 @@ import { partsOfSelection } from '../state/part-of-selection.ts';
 import { setLibrarySession } from '../state/session.ts';
 import { addStarterLibrary, lacksStarterLibrary } from '../state/starter-library.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
-import { hasSelectedPose } from './conditions.ts';
+import { LIBRARY_FOLDER_COMMANDS } from './library-folder-commands.ts';
+import { canSavePose, hasChangeablePose, hasSelectedPose } from './conditions.ts';
 
 const category = 'Library';
 const group = 'Poses';
@@ -25,7 +26,7 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: ['Mod+D'],
-    enabled: hasDocument,
+    enabled: canSavePose,
     run: ({ studio, parts }) => saveShownPose(studio, parts.viewport),
   },
   {
@@ -72,7 +73,7 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: when(
       'Select a pose in the library first, and a handle or a joint.',
-      (state) => selectedPose(state) !== null && partsOfSelection(state).length > 0,
+      (state) => selectedSaved(state) !== null && partsOfSelection(state).length > 0,
     ),
     run: ({ studio }) => applyToSelection(studio),
   },
@@ -93,8 +94,8 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     group,
     shortcuts: ['S'],
     within: 'library',
-    checked: (state) => selectedPose(state)?.isFavourite ?? false,
-    enabled: hasSelectedPose,
+    checked: (state) => selectedSaved(state)?.isFavourite ?? false,
+    enabled: hasChangeablePose,
     run: ({ studio }) => toggleFavourite(studio),
   },
   {
@@ -103,7 +104,7 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: hasSelectedPose,
+    enabled: hasChangeablePose,
     run: ({ studio, parts }) => updateSelectedPose(studio, parts.viewport),
   },
   {
@@ -113,7 +114,7 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     group,
     shortcuts: ['F2'],
     within: 'library',
-    enabled: hasSelectedPose,
+    enabled: hasChangeablePose,
     run: ({ studio }) => setLibrarySession(studio, { renaming: studio.getState().session.library.selected }),
   },
   {
@@ -123,7 +124,8 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     group,
     shortcuts: ['Delete'],
     within: 'library',
-    enabled: hasSelectedPose,
+    enabled: hasChangeablePose,
     run: ({ studio }) => deleteSelectedPose(studio),
   },
+  ...LIBRARY_FOLDER_COMMANDS,
 ];

@@ -37,6 +37,11 @@ export function joinPath(folder: string, name: string): string {
   return folder.endsWith(separator) ? folder + name : folder + separator + name;
 }
 
+/** What is typed as a name: a whole path is taken as it is, anything else is in `folder`. */
+export function pathIn(folder: string, typed: string): string {
+  return /^(?:[/\\]|[a-z]:[/\\])/i.test(typed) ? typed : joinPath(folder, typed);
+}
+
 /** A name without the signs that file systems refuse. */
 export function asFileName(name: string): string {
   const cleaned = name

@@ -23,6 +23,9 @@ import { jointsByBodyPart, jointsOfParts, partsInWords, type BodyPart } from './
 import { commitEdit } from './editing.ts';
 import { partsOfSelection } from './part-of-selection.ts';
 import { poseById } from './pose-by-id.ts';
+import { changeLibrary, type EditPoses } from './libraries/change-library.ts';
+import { inShownLibrary, libraryName, onCharacter, shownLibrary, shownPoses } from './libraries/shown-library.ts';
+import { notify } from './notices.ts';
 import { setPreview } from './preview.ts';
 import { setLibrarySession } from './session.ts';
 import type { LibraryPlace } from './session-state.ts';
@@ -31,22 +34,29 @@ import { shownPose, type Studio, type StudioState } from './studio.ts';
 /** Pixels of a saved pose's picture: twice what the library shows, for sharp displays. */
 const THUMBNAIL_PIXELS = 192;
 
-export function selectedPose(state: StudioState): SavedPose | null {
+/** The selected pose of the library that is shown, as that library holds it. */
+export function selectedSaved(state: StudioState): SavedPose | null {
   const { selected } = state.session.library;
-  return state.document && selected !== null ? poseById(state.document.history.present, selected) : null;
+  return state.document && selected !== null ? poseById({ poses: shownPoses(state) }, selected) : null;
+}
+
+/** The same as the document's character takes it. */
+export function selectedPose(state: StudioState): SavedPose | null {
+  const saved = selectedSaved(state);
+  return saved && onCharacter(state, saved);
 }
 
 export function hasSelectedPose(state: StudioState): boolean {
-  return selectedPose(state) !== null;
+  return selectedSaved(state) !== null;
 }
 
-/** Keeps the pose on screen under a new name, which the user can edit at once. */
+/** Keeps the pose on screen in the library that is shown, under a new name, which the user can edit at once. */
 export async function saveShownPose(studio: Studio, viewport: Viewport | null): Promise<void> {
   const { document } = studio.getState();
   const pose = shownPose(studio.getState());
   if (!document || !pose) return;
   const id = crypto.randomUUID();
-  const name = freeName(document.history.present.poses.map((saved) => saved.name));
+  const name = freeName(shownPoses(studio.getState()).map((saved) => saved.name));
   const thumbnail = await pictureOf(viewport, pose);
   const { place } = studio.getState().session.library;
   const saved = capturePose(document.rig.skeleton, pose, {
@@ -56,8 +66,10 @@ export async function saveShownPose(studio: Studio, viewport: Viewport | null): 
     folder: folderOf(place) ?? '',
     isFavourite: place === 'favourites',
   });
-  commitKeepingPreview(studio, `Save pose “${name}”`, (project) => savePose(project, saved));
-  setLibrarySession(studio, { selected: id, renaming: id });
+  const source = studio.getState().session.library.source;
+  const kept = inShownLibrary(studio.getState(), saved);
+  const isSaved = await editPoses(studio, `Save pose “${name}”`, (library) => savePose(library, kept));
+  if (isSaved && studio.getState().session.library.source === source) setLibrarySession(studio, { selected: id, renaming: id });
 }
 
 /** Replaces the selected pose's numbers and picture by what is on screen; its name, tags and joints stay. */
@@ -66,9 +78,8 @@ export async function updateSelectedPose(studio: Studio, viewport: Viewport | nu
   const pose = shownPose(studio.getState());
   if (!saved || !pose) return;
   const thumbnail = await pictureOf(viewport, pose);
-  commitKeepingPreview(studio, `Replace pose “${saved.name}”`, (project) =>
-    savePose(project, { ...saved, pose: pose.slice(), thumbnail }),
-  );
+  const kept = inShownLibrary(studio.getState(), { ...saved, pose: pose.slice(), thumbnail });
+  await editPoses(studio, `Replace pose “${saved.name}”`, (library) => savePose(library, kept));
 }
 
 /**
@@ -131,11 +142,13 @@ export function partsOfPose(rig: Rig, saved: SavedPose): readonly BodyPart[] {
 
 /** Lets a saved pose speak of these parts of the body: what it gets anew it takes from what is on screen. */
 export function setPartsOfPose(studio: Studio, id: string, parts: readonly BodyPart[]): void {
-  const { document } = studio.getState();
-  const pose = shownPose(studio.getState());
-  const saved = document && poseById(document.history.present, id);
-  if (!document || !pose || !saved || parts.length === 0) return;
+  const state = studio.getState();
+  const { document } = state;
+  const pose = shownPose(state);
+  const held = poseById({ poses: shownPoses(state) }, id);
+  if (!document || !pose || !held || parts.length === 0) return;
   const { rig } = document;
+  const saved = onCharacter(state, held);
   const before = partsOfPose(rig, saved);
   const added = jointsOfParts(
     rig,
@@ -145,23 +158,25 @@ export function setPartsOfPose(studio: Studio, id: string, parts: readonly BodyP
     rig,
     before.filter((part) => !parts.includes(part)),
   );
-  commitKeepingPreview(studio, `Let “${saved.name}” hold ${partsInWords(parts)}`, (project) =>
-    removePoseJoints(addPoseJoints(project, id, added, pose), id, removed),
+  const of = (joints: readonly number[]) => inShownLibrary(state, { ...saved, pose, joints });
+  const [more, less] = [of(added), of(removed)];
+  void editPoses(studio, `Let “${saved.name}” hold ${partsInWords(parts)}`, (library) =>
+    removePoseJoints(addPoseJoints(library, id, more.joints, more.pose), id, less.joints),
   );
 }
 
 export function toggleFavourite(studio: Studio): void {
-  const saved = selectedPose(studio.getState());
+  const saved = selectedSaved(studio.getState());
   if (!saved) return;
   const label = saved.isFavourite ? `“${saved.name}” is no favourite` : `“${saved.name}” is a favourite`;
-  commitKeepingPreview(studio, label, (project) => markFavourite(project, saved.id, !saved.isFavourite));
+  void editPoses(studio, label, (library) => markFavourite(library, saved.id, !saved.isFavourite));
 }
 
 /** Puts a saved pose into a folder, named with `/` between outer and inner ones; an empty one is the top. */
 export function moveSavedPose(studio: Studio, id: string, folder: string): void {
   const where = tidyFolder(folder);
   const label = where === '' ? 'Move pose out of its folder' : `Move pose to “${where}”`;
-  commitKeepingPreview(studio, label, (project) => movePose(project, id, folder));
+  void editPoses(studio, label, (library) => movePose(library, id, folder));
 }
 
 /** The poses that the library shows of its present place. */
@@ -183,7 +198,7 @@ export function renameShownFolder(studio: Studio, name: string): void {
   const folder = folderOf(place);
   const next = tidyFolder(name);
   if (folder === null || next === '' || next === folder) return;
-  commitKeepingPreview(studio, `Rename folder “${folder}” to “${next}”`, (project) => renameFolder(project, folder, next));
+  void editPoses(studio, `Rename folder “${folder}” to “${next}”`, (library) => renameFolder(library, folder, next));
   setLibrarySession(studio, { place: `folder:${next}` });
 }
 
@@ -194,35 +209,44 @@ export function folderOf(place: LibraryPlace): string | null {
 
 export function deleteSelectedPose(studio: Studio): void {
   const state = studio.getState();
-  const saved = selectedPose(state);
-  if (!saved || !state.document) return;
-  const { poses } = state.document.history.present;
+  const saved = selectedSaved(state);
+  if (!saved) return;
+  const poses = shownPoses(state);
   const at = poses.indexOf(saved);
   const next = poses[at + 1] ?? poses[at - 1] ?? null;
-  commitKeepingPreview(studio, `Delete pose “${saved.name}”`, (project) => deletePose(project, saved.id));
+  const isGone = editPoses(studio, `Delete pose “${saved.name}”`, (library) => deletePose(library, saved.id));
   setLibrarySession(studio, { selected: next?.id ?? null, renaming: null });
+  const library = shownLibrary(state);
+  if (!library) return;
+  const name = libraryName(library.folder, state.session.settings.libraries);
+  const tell = (done: boolean) => done && notify(studio, 'info', `“${saved.name}” was deleted from “${name}”.`, 'library.undo');
+  void isGone.then(tell);
 }
 
 /** Gives a saved pose another name; an empty one leaves it as it was. */
 export function renameSavedPose(studio: Studio, id: string, name: string): void {
   setLibrarySession(studio, { renaming: null });
   if (name.trim() === '') return;
-  commitKeepingPreview(studio, `Rename pose to “${name.trim()}”`, (project) => renamePose(project, id, name));
+  void editPoses(studio, `Rename pose to “${name.trim()}”`, (library) => renamePose(library, id, name));
 }
 
 /** Sets a saved pose's tags from text with commas between them. */
 export function tagSavedPose(studio: Studio, id: string, text: string): void {
-  commitKeepingPreview(studio, 'Tag pose', (project) => tagPose(project, id, text.split(',')));
+  void editPoses(studio, 'Tag pose', (library) => tagPose(library, id, text.split(',')));
 }
 
-/** An edit of the library leaves what is on screen alone, whatever it is. */
-function commitKeepingPreview(studio: Studio, ...edit: EditParameters): void {
+/**
+ * Edits the library that is shown: the project's by a step of its history, which leaves what is on screen alone, whatever it is; another one
+ * by writing it. False where that was refused.
+ */
+function editPoses(studio: Studio, label: string, edit: EditPoses): Promise<boolean> {
+  const library = shownLibrary(studio.getState());
+  if (library) return changeLibrary(studio, library.folder, label, edit);
   const { preview } = studio.getState().transient;
-  commitEdit(studio, ...edit);
+  commitEdit(studio, label, edit);
   setPreview(studio, preview);
+  return Promise.resolve(true);
 }
-
-type EditParameters = Parameters<typeof commitEdit> extends [Studio, ...infer Rest] ? Rest : never;
 
 async function pictureOf(viewport: Viewport | null, pose: Pose): Promise<string> {
   return viewport ? viewport.thumbnail(pose, THUMBNAIL_PIXELS) : '';

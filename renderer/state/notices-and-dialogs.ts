@@ -35,6 +35,13 @@ export type Question =
   | { readonly name: 'dropped'; readonly paths: readonly string[]; readonly answer: (path: string | null) => void }
   /** Whether a skeleton that is none of a biped, for this reason, is opened with plain bones. */
   | { readonly name: 'plainBones'; readonly reason: string; readonly answer: (opens: boolean) => void }
+  /** Into which library, by its name in the panel, poses are copied; null for none. */
+  | {
+      readonly name: 'chooseLibrary';
+      readonly names: readonly string[];
+      readonly count: number;
+      readonly answer: (name: string | null) => void;
+    }
   | { readonly name: 'unsaved'; readonly answer: (choice: UnsavedChoice) => void }
   | { readonly name: 'recover'; readonly edits: number; readonly answer: (choice: RecoverChoice) => void }
   | {

@@ -4,6 +4,7 @@ import type { Followers } from '../../core/humanoid/pulling/followers.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { AppInfo, CameraView, ExportClipRequest, PictureRequest } from '../../electron/contract.ts';
 import type { BodyPart } from './body-parts.ts';
+import type { LibraryEdit, SharedLibrary } from './libraries/shared-library.ts';
 import type { ContextMenu } from './context-menu.ts';
 import { DEFAULT_SETTINGS, type Settings } from './default-settings.ts';
 import type { Dialog, Notice, Work } from './notices-and-dialogs.ts';
@@ -42,6 +43,10 @@ export interface SessionState {
   /** Whether an edited limit is mirrored onto the joint on the other side of the body. */
   readonly mirrorLimits: boolean;
   readonly library: LibrarySession;
+  /** Libraries outside the project that were read, by their folders. */
+  readonly sharedLibraries: Readonly<Record<string, SharedLibrary>>;
+  /** What was done to them, the last one last: it can be undone. */
+  readonly libraryEdits: readonly LibraryEdit[];
   readonly timeline: TimelineSession;
   /** Where the document's character is seen from when it has arrived; null: all of it is shown. */
   readonly openingCamera: CameraView | null;
@@ -146,6 +151,8 @@ export interface LibrarySession {
   readonly selected: string | null;
   /** Id of the saved pose whose name is being edited. */
   readonly renaming: string | null;
+  /** The folder of the library outside the project that is shown; null for the project's own poses. */
+  readonly source: string | null;
   /** Which poses are shown: all, favourites, or those of a folder. */
   readonly place: LibraryPlace;
   /** Which parts of the body poses are applied to; null for all of it. */
@@ -169,6 +176,7 @@ export interface LastExport {
 export const NO_LIBRARY_SESSION: LibrarySession = {
   selected: null,
   renaming: null,
+  source: null,
   place: 'all',
   mask: null,
   keepsPins: false,
@@ -208,6 +216,8 @@ export const INITIAL_SESSION: SessionState = {
   autoKey: false,
   mirrorLimits: true,
   library: NO_LIBRARY_SESSION,
+  sharedLibraries: {},
+  libraryEdits: [],
   timeline: NO_TIMELINE_SESSION,
   openingCamera: null,
   isRenamingClip: false,

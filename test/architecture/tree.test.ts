@@ -23,7 +23,7 @@ const texts = files
   .map((file) => ({ file, text: readFileSync(join(checkout, file), 'utf8') }));
 
 /** What pages speak of that is not part of the sources: what is built, and what lies in a folder of a project. */
-const MADE = /^(dist|release|coverage|node_modules|users)\b/;
+const MADE = /^(dist|release|coverage|node_modules|users|limber-library\.json)\b/;
 
 function readJson<Content>(file: string): Content {
   return JSON.parse(readFileSync(join(checkout, file), 'utf8'));

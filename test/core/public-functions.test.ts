@@ -148,6 +148,8 @@ function* failuresOf(name: string, parameters: readonly Parameter[]): Generator<
           error instanceof Error &&
           !(error instanceof TypeError || error instanceof ReferenceError || error instanceof SyntaxError) &&
           !/\n|\[object|is not iterable|of undefined|of null|Invalid (array|typed)/.test(error.message) &&
+          // It names what was wrong before it says what that must be.
+          /^["\w]/.test(error.message) &&
           error.message.length > 10;
         if (!isSentence)
           yield `${name}: ${parameters[i]?.name ?? ''} = ${JSON.stringify(wrong) ?? String(wrong)}: ${String(error)}`;

@@ -185,9 +185,21 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       ['/x', many('a', 201)],
     ],
   },
+  'library.open': { good: [['/x'], ['/x', 'job']], bad: [[], [''], [7], ['/x', '']] },
+  'library.change': {
+    good: [
+      ['/x', { removed: [], put: [] }],
+      ['/x', { removed: ['a'], put: [{ item: project.poses[0]! }], bases: { a: null } }, 'job'],
+    ],
+    bad: [[], ['/x'], ['', { removed: [], put: [] }], ['/x', { removed: ['../a'], put: [] }], ['/x', { removed: [], put: [{}] }]],
+  },
+  'library.close': A_PATH,
   'recent.list': NOTHING,
   'settings.read': NOTHING,
-  'settings.keep': { good: [[{}], [{ scale: 2, theme: 'light' }]], bad: [[], [{ scale: 0 }], [{ more: 1 }]] },
+  'settings.keep': {
+    good: [[{}], [{ scale: 2, theme: 'light', libraries: ['/x'] }]],
+    bad: [[], [{ scale: 0 }], [{ libraries: [''] }], [{ more: 1 }]],
+  },
   'journal.append': {
     good: [[{ label: 'Edit', folder: null, changed: {} }]],
     bad: [[], [{ folder: null, changed: {} }], [{ label: 'Edit', folder: null, changed: {}, onSaved: false }]],

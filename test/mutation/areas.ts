@@ -17,7 +17,12 @@ export const AREAS: readonly Area[] = [
   {
     name: 'limits',
     sources: ['core/skeleton/*{limit,coupling,clamp,swing}*.ts'],
-    tests: ['test/core/skeleton/*.test.ts', 'test/core/ik/mechanism/coupled-limits.test.ts', ...REFUSALS],
+    // Not couplings.test.ts, which solves for seconds.
+    tests: [
+      'test/core/skeleton/{*limit*,re-root,resolve-couplings,skeleton,swing-coordinates}.test.ts',
+      'test/core/ik/mechanism/coupled-limits.test.ts',
+      ...REFUSALS,
+    ],
   },
   {
     name: 'steps',
@@ -29,8 +34,17 @@ export const AREAS: readonly Area[] = [
     ],
   },
   { name: 'blend', sources: ['core/animation/blend.ts'], tests: ['test/core/animation/blend.test.ts'] },
-  { name: 'contacts', sources: ['core/animation/contacts.ts'], tests: ['test/core/animation/contacts.test.ts'] },
-  { name: 'keys', sources: ['core/animation/keys.ts'], tests: ['test/core/animation/keys.test.ts'] },
+  { name: 'contacts', sources: ['core/animation/contacts.ts'], tests: ['test/core/animation/contacts.test.ts', ...REFUSALS] },
+  {
+    name: 'holding',
+    sources: ['core/animation/holding/*.ts'],
+    tests: ['test/core/animation/{hold-contacts,contact-spans,plan-held-foot,recut,root-motion}.test.ts'],
+  },
+  {
+    name: 'keys',
+    sources: ['core/animation/{keys,track-keys}.ts'],
+    tests: ['test/core/animation/{keys,track-keys,chosen-keys}.test.ts', ...REFUSALS],
+  },
   {
     name: 'retarget',
     sources: ['core/humanoid/transfer/*.ts'],

@@ -4,7 +4,7 @@ import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { bendFollower, type LimbRolls } from './bend-follower.ts';
-import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../body/bones.ts';
+import { otherSide, type HumanoidBone } from '../body/bones.ts';
 import { facingFrame } from '../body/body-frame.ts';
 import { legLength } from '../body/leg-length.ts';
 import { axesOf, canonicalRotations } from './canonical-frames.ts';
@@ -23,11 +23,10 @@ export interface MotionRetarget {
   readonly apply: (pose: Pose, rolls: LimbRolls) => Pose;
 }
 
-/** Bones of the trunk and neck in order: a body with fewer of them bends the same in all. */
-const TRUNK = ['hips', 'spine', 'chest', 'upperChest'] as const;
-const NECK = ['neck', 'head'] as const;
+/** Bones of the trunk in order: a body with fewer of them bends the same in all. */
+const TRUNK: readonly HumanoidBone[] = ['hips', 'spine', 'chest', 'upperChest'];
 
-/** How one target joint takes its turn: between two source bones (`t` from the first to the second), or on its own parent's. */
+/** How one target joint takes its turn: between two source bones (`t` from the first to the second); from one that the source lacks it takes none. */
 interface Follower {
   readonly joint: number;
   readonly bone: HumanoidBone;
@@ -118,12 +117,12 @@ export function retargetPose(from: Rig, pose: Pose, to: Rig): Pose {
 }
 
 function followersOf(to: Rig, canonical: ReadonlyMap<HumanoidBone, Quat>, source: ReadonlyMap<HumanoidBone, Quat>): Follower[] {
-  return HUMANOID_BONES.flatMap((bone): Follower[] => {
-    const joint = to.humanoid[bone];
-    const rotation = canonical.get(bone);
-    const place = placeAmong(bone, canonical, source);
-    return joint === undefined || !rotation || !place ? [] : [{ joint, bone, canonical: rotation, ...place }];
-  });
+  return [...canonical].map(([bone, rotation]) => ({
+    joint: to.humanoid[bone]!,
+    bone,
+    canonical: rotation,
+    ...placeAmong(bone, canonical, source),
+  }));
 }
 
 /** Which source bones a target bone stands between. Trunks of different length are compared by their share of the whole bend. */
@@ -131,17 +130,15 @@ function placeAmong(
   bone: HumanoidBone,
   target: ReadonlyMap<HumanoidBone, Quat>,
   source: ReadonlyMap<HumanoidBone, Quat>,
-): { from: HumanoidBone; to: HumanoidBone; t: number } | null {
+): { from: HumanoidBone; to: HumanoidBone; t: number } {
   const trunk = TRUNK.filter((each) => source.has(each));
-  const place = TRUNK.filter((each) => target.has(each)).indexOf(bone as (typeof TRUNK)[number]);
-  const last = TRUNK.filter((each) => target.has(each)).length - 1;
+  const targetTrunk = TRUNK.filter((each) => target.has(each));
+  const place = targetTrunk.indexOf(bone);
   if (place > 0) {
-    const share = (place / last) * (trunk.length - 1);
-    const low = Math.min(Math.floor(share), trunk.length - 1);
-    const high = Math.min(low + 1, trunk.length - 1);
-    return { from: trunk[low]!, to: trunk[high]!, t: share - low };
+    const share = (place / (targetTrunk.length - 1)) * (trunk.length - 1);
+    const low = Math.floor(share);
+    return { from: trunk[low]!, to: trunk[Math.ceil(share)]!, t: share - low };
   }
-  if (source.has(bone)) return { from: bone, to: bone, t: 0 };
-  if (bone === NECK[0] && source.has('head')) return { from: trunk.at(-1)!, to: 'head', t: 0.5 };
-  return null;
+  if (bone === 'neck' && !source.has(bone)) return { from: trunk.at(-1)!, to: 'head', t: 0.5 };
+  return { from: bone, to: bone, t: 0 };
 }

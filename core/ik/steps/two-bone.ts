@@ -96,8 +96,6 @@ function fits(ws: Workspace, j: number, angle: number): boolean {
   const { rotations } = ws.now;
   const n = ws.mechanism.limits.numbers;
   const row = LIMIT_STRIDE * j;
-  const half = n[row + TWIST_HALF]!;
-  if (half >= Math.PI) return true;
   const from = wrap(2 * atan2(rotations[4 * j + 2]!, rotations[4 * j + 3]!) - n[row + TWIST_MIDDLE]!);
-  return Math.abs(wrap(wrap(from) + angle)) <= half;
+  return Math.abs(wrap(wrap(from) + angle)) <= n[row + TWIST_HALF]!;
 }

@@ -7,8 +7,8 @@ import type { ClipData, SavedPoseData } from '../../../core/document/project-dat
 import { fileOfPicture, pictureFile } from '../../../core/library/saved-pose.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
-import { readPicture } from './project-folder.ts';
 import { drawnPicture, layOutClip, layOutPose, picturePath, readClip, readPose, revisionOf } from './project-parts.ts';
+import { readPicture } from './read-parts.ts';
 
 /** What a save is going to do to the poses or clips of a folder, and what it found there. */
 export interface MergedParts<Item extends { readonly id: string }> {

@@ -86,15 +86,14 @@ async function plan(folder: FolderAccess, { file, change, user, view, pictures, 
   const clips = await mergeClips(folder, change.clips ?? NOTHING_CHANGED);
   const state = await userStateAfter(folder, { file, change, user, view, whole });
   const ignored = await ignoredFiles(folder);
-  const parts = [...poses.files, ...clips.files];
-  const isPicture = (path: string) => path.endsWith('.png');
+  const { pictures: drawn, parts, removals } = inWritingOrder([...poses.files, ...clips.files]);
   const groups: readonly (readonly FileChange[])[] = [
     ignored ? [ignored] : [],
     settings.files.filter(([path]) => path !== PROJECT_FILE),
-    parts.filter(([path, content]) => content !== null && isPicture(path)),
-    parts.filter(([path, content]) => content !== null && !isPicture(path)),
+    drawn,
+    parts,
     settings.files.filter(([path]) => path === PROJECT_FILE),
-    parts.filter(([, content]) => content === null),
+    removals,
     state ? [[userPath(user), layOutUserState(state)]] : [],
   ];
   const revisions = [
@@ -114,6 +113,18 @@ async function plan(folder: FolderAccess, { file, change, user, view, pictures, 
     notes: [...settings.notes, ...poses.notes, ...clips.notes],
   };
   return { groups, merged };
+}
+
+/** Files of poses and clips: pictures are there before what shows them, and nothing goes before everything else is there. */
+export function inWritingOrder(
+  files: readonly FileChange[],
+): Readonly<Record<'pictures' | 'parts' | 'removals', readonly FileChange[]>> {
+  const isPicture = (path: string) => path.endsWith('.png');
+  return {
+    pictures: files.filter(([path, content]) => content !== null && isPicture(path)),
+    parts: files.filter(([path, content]) => content !== null && !isPicture(path)),
+    removals: files.filter(([, content]) => content === null),
+  };
 }
 
 interface MergedSettingsFiles {

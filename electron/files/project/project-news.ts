@@ -6,8 +6,9 @@ import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folde
 import { inParallel } from '../storage/in-parallel.ts';
 import { idSchema } from '../storage/schemas.ts';
 import { PROJECT_FILE, readProjectFile } from './project-file.ts';
-import { idOfFile, readPicture, type SeenFile } from './project-folder.ts';
+import { LIBRARY_FILE } from './library-folder.ts';
 import { readClip, readPose, readRig, revisionOf } from './project-parts.ts';
+import { idOfFile, readPicture, type SeenFile } from './read-parts.ts';
 
 /** Where to look for what others did to a project. */
 export interface LookTask {
@@ -40,13 +41,14 @@ export interface FoundChange {
 const NO_CHANGE: ProjectChange = { changed: {} };
 
 /**
- * Looks at files that may have changed, and gives what the window does not know of them. Where the project file is gone, the folder was moved
- * or its drive is away: nothing was removed from the project then. What is read is taken from `budget`.
+ * Looks at files that may have changed, and gives what the window does not know of them. Where the file that says what the folder is
+ * is gone, the folder was moved or its drive is away: nothing was removed from it then. What is read is taken from `budget`.
  */
 export async function lookForNews(task: LookTask, budget?: ReadBudget): Promise<LookedAt> {
   const access = await openFolder(task.folder, budget);
   const seen = new Map<string, SeenFile | null>();
-  if ((await access.stamp(PROJECT_FILE)) === null) return { found: [], seen };
+  const isThere = (await access.stamp(PROJECT_FILE)) !== null || (await access.stamp(LIBRARY_FILE)) !== null;
+  if (!isThere) return { found: [], seen };
   const files = new Set<string>();
   for (const path of task.paths) for (const file of await filesOf(task, access, path)) files.add(file);
   const found = await inParallel([...files], (path) =>

@@ -84,7 +84,7 @@ async function missingFiles(
 }
 
 /** Writes group after group, the files of one a few at a time; those that hold the wanted content already are left alone. */
-async function writeFiles(
+export async function writeFiles(
   folder: FolderAccess,
   groups: readonly (readonly FileChange[])[],
   checkHeld: () => void,

@@ -261,7 +261,7 @@ const revisionSchema = z.string().regex(/^[0-9a-f]{32}$/, { error: 'expected a r
 /** The revisions of files by their paths in a project folder. */
 export const revisionsSchema = z.record(z.string().max(200), revisionSchema);
 
-function listChangeSchema<Item extends { readonly id: string }>(item: z.ZodType<Item>): z.ZodType<ListChange<Item>> {
+export function listChangeSchema<Item extends { readonly id: string }>(item: z.ZodType<Item>): z.ZodType<ListChange<Item>> {
   return z.strictObject({
     removed: z.array(idSchema).max(LONGEST_LIST),
     put: z.array(z.strictObject({ after: idSchema.nullable().exactOptional(), item })).max(LONGEST_LIST),

@@ -45,7 +45,7 @@ function DialogBody({ title, children }: { title: string; children: ReactNode })
   useFirstField(body);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- Long contents are scrolled with the keyboard too; Enter comes from the fields in it.
-    <div className="dialog-body" role="group" aria-label={title} tabIndex={0} ref={body} onKeyDown={pressPrimary}>
+    <div className="dialog-body" role="group" aria-label={title} tabIndex={0} ref={body} onKeyDownCapture={pressPrimary}>
       {children}
     </div>
   );

@@ -21,6 +21,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <LATER.FilesDialog mode={dialog.mode} request={dialog.request} onAnswer={dialog.answer} />;
     case 'dropped':
       return <LATER.DroppedDialog paths={dialog.paths} onAnswer={dialog.answer} />;
+    case 'chooseLibrary':
+      return <LATER.ChooseLibraryDialog names={dialog.names} count={dialog.count} onAnswer={dialog.answer} />;
     case 'plainBones':
       return <LATER.PlainBonesDialog reason={dialog.reason} onAnswer={dialog.answer} />;
     case 'unsaved':

@@ -1,7 +1,5 @@
 import { File } from 'lucide-react';
-import { useState } from 'react';
-import { Button, ListBox, ListBoxItem } from 'react-aria-components';
-import { DialogFrame } from './dialog-frame.tsx';
+import { OneOfDialog } from './one-of-dialog.tsx';
 
 interface DroppedDialogProps {
   /** Paths of the files that can be opened. */
@@ -11,45 +9,16 @@ interface DroppedDialogProps {
 
 /** Asked when several characters or motions are dropped at once. */
 export function DroppedDialog({ paths, onAnswer }: DroppedDialogProps) {
-  const [chosen, setChosen] = useState(paths[0]!);
   return (
-    <DialogFrame
+    <OneOfDialog
       title="Which file should be opened?"
-      onClose={() => onAnswer(null)}
-      actions={
-        <>
-          <Button className="button" onPress={() => onAnswer(null)}>
-            Cancel
-          </Button>
-          <Button className="button primary" onPress={() => onAnswer(chosen)}>
-            Open
-          </Button>
-        </>
-      }
+      label="Dropped files"
+      options={paths}
+      icon={File}
+      action="Open"
+      onAnswer={onAnswer}
     >
-      <p className="soft">{paths.length} characters or motions were dropped. A motion is brought onto the character on screen.</p>
-      <ListBox
-        className="file-list dropped-list"
-        aria-label="Dropped files"
-        autoFocus
-        selectionMode="single"
-        selectionBehavior="replace"
-        disallowEmptySelection
-        items={paths.map((path) => ({ id: path }))}
-        selectedKeys={[chosen]}
-        onSelectionChange={(keys) => {
-          const [key] = keys === 'all' ? [] : [...keys].map(String);
-          if (key !== undefined) setChosen(key);
-        }}
-        onAction={(key) => onAnswer(String(key))}
-      >
-        {({ id }) => (
-          <ListBoxItem id={id} textValue={id} className="file-row">
-            <File size={15} aria-hidden />
-            {id}
-          </ListBoxItem>
-        )}
-      </ListBox>
-    </DialogFrame>
+      {paths.length} characters or motions were dropped. A motion is brought onto the character on screen.
+    </OneOfDialog>
   );
 }

@@ -2,7 +2,7 @@ import { CornerLeftUp, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import type { DialogRequest } from '../../../electron/contract.ts';
-import { joinPath } from '../../state/choose-file.ts';
+import { joinPath, pathIn } from '../../state/choose-file.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { useServices } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
@@ -26,8 +26,15 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
   const isProjectChoice = request.kind === 'project' && mode === 'open';
   const opensFolder = request.kind === 'folder' || (isProjectChoice && listing?.isProject === true && name === '');
   const canAccept = opensFolder || name.trim() !== '';
-  const accept = (file: string) =>
-    onAnswer(opensFolder && file === '' ? folder : joinPath(folder, withExtension(file, request, mode)));
+  const accept = (file: string) => {
+    if (opensFolder && file === '') return onAnswer(folder);
+    if (!leadsToFolder(file)) return onAnswer(pathIn(folder, withExtension(file, request, mode)));
+    setName('');
+    void go(pathIn(folder, file));
+  };
+  /** Only files are chosen, and this is none: a folder is looked into. */
+  const leadsToFolder = (file: string) =>
+    mode === 'open' && request.extensions.length > 0 && !isProjectChoice && !hasExtension(file, request);
   const target = withExtension(name.trim(), request, mode);
   const isTaken = mode === 'save' && [...(listing?.folders ?? []), ...(listing?.files ?? [])].includes(target);
   const newFolder = async () => {
@@ -113,9 +120,11 @@ function FolderField({ folder, onGo }: { folder: string; onGo: (path: string) =>
 
 function withExtension(name: string, request: DialogRequest, mode: 'open' | 'save'): string {
   const [first] = request.extensions;
-  if (mode === 'open' || first === undefined) return name;
-  const hasOne = request.extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
-  return hasOne ? name : `${name}.${first}`;
+  return mode === 'open' || first === undefined || hasExtension(name, request) ? name : `${name}.${first}`;
+}
+
+function hasExtension(name: string, { extensions }: DialogRequest): boolean {
+  return extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 }
 
 function freeFolderName(taken: readonly string[]): string {

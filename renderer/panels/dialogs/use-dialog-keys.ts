@@ -13,8 +13,9 @@ export function useFirstField(body: RefObject<HTMLElement | null>): void {
       const dialog = body.current?.closest('[role="dialog"], [role="alertdialog"]');
       const isTaken = document.activeElement !== dialog && dialog?.contains(document.activeElement);
       if (!body.current || isTaken) return;
-      const { current } = body;
-      const first = FIRST.map((selector) => current.querySelector<HTMLElement>(selector)).find((found) => found !== null);
+      const fields = FIRST.flatMap((selector) => [...body.current!.querySelectorAll<HTMLElement>(selector)]);
+      // What is folded away takes no keyboard.
+      const first = fields.find((field) => field.closest('details:not([open])') === null);
       first?.focus();
       if (first instanceof HTMLInputElement && first.matches(TEXT_FIELD)) first.select();
     });
@@ -22,14 +23,22 @@ export function useFirstField(body: RefObject<HTMLElement | null>): void {
   }, [body]);
 }
 
-/** Enter in a text field presses the dialog's primary button, except in fields that use it themselves (`data-own-enter`). */
+/** Where Enter is the primary button: fields, and choices that Space and arrows open and set. Other buttons are pressed by it themselves. */
+const SETTLED_BY_ENTER = `${TEXT_FIELD}, input[type="checkbox"], input[type="radio"], [role="radio"], .select-button[aria-expanded="false"]`;
+
+/**
+ * Enter in a field or a closed choice presses the dialog's primary button, except in fields that use it themselves (`data-own-enter`). To be called while
+ * the event is on its way down, before a choice opens.
+ */
 export function pressPrimary(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = event;
-  if (event.key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches(TEXT_FIELD)) return;
+  if (event.key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches(SETTLED_BY_ENTER)) return;
   if (target.dataset['ownEnter'] !== undefined) return;
-  const dialog = currentTarget.closest('.dialog');
-  // A number that Enter settles is settled before.
+  const primary = currentTarget.closest('.dialog')?.querySelector<HTMLElement>('.dialog-actions .button.primary');
+  if (!primary) return;
+  if (!target.matches(TEXT_FIELD)) event.stopPropagation();
+  // A number that Enter settles is settled before, which may enable the button.
   requestAnimationFrame(() => {
-    dialog?.querySelector<HTMLElement>('.dialog-actions .button.primary:not([data-disabled], [data-pending])')?.click();
+    if (!primary.matches('[data-disabled], [data-pending]')) primary.click();
   });
 }

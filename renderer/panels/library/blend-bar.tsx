@@ -2,7 +2,7 @@ import { Footprints } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setPreview } from '../../state/preview.ts';
-import { blended, commitBlend, selectedPose } from '../../state/library.ts';
+import { blended, commitBlend, selectedPose, selectedSaved } from '../../state/library.ts';
 import { pause } from '../../state/playback.ts';
 import { shownPose } from '../../state/studio.ts';
 import { CommandButton } from '../widgets/button.tsx';
@@ -10,6 +10,7 @@ import { NumberInput } from '../widgets/number-input.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { PoseDetails } from './pose-details.tsx';
+import { PoseMatchLine } from './pose-match.tsx';
 
 /** What the slider blends from, and what it made: while that is still on screen, moving on blends from the same start. */
 interface Blend {
@@ -23,13 +24,14 @@ interface Blend {
 /** What can be done with the selected pose. */
 export function BlendBar() {
   const { studio } = useServices();
+  const held = useStudio(selectedSaved);
   const saved = useStudio(selectedPose);
   // A pose that comes from elsewhere ends the blend: the slider then starts again at 0.
   useStudio((state) => state.document?.history.present.pose ?? null);
   const [blend, setShownBlend] = useState<Blend | null>(null);
   // Moving and settling can come in one event, before the next render: both read the blend as it is now.
   const latest = useRef<Blend | null>(null);
-  if (!saved) return null;
+  if (!saved || !held) return null;
 
   const goesOn = (candidate: Blend | null): candidate is Blend => {
     const { document } = studio.getState();
@@ -84,6 +86,7 @@ export function BlendBar() {
         />
         <CommandButton id="pose.keepPins" icon={Footprints} />
       </div>
+      <PoseMatchLine saved={held} />
       <PoseDetails saved={saved} />
     </div>
   );

@@ -1,27 +1,29 @@
-import { BookmarkPlus, LibraryBig } from 'lucide-react';
+import { BookmarkPlus, FolderPlus, LibraryBig, RefreshCw } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { createPoseSearch } from '../../../core/library/search.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
+import type { SharedLibrary } from '../../state/libraries/shared-library.ts';
+import { shownLibrary, shownPoses } from '../../state/libraries/shown-library.ts';
 import { posesInPlace, shownPlace } from '../../state/library.ts';
 import { libraryByPlace, pulledHandle } from '../../state/poses-there.ts';
 import { setLibrarySession } from '../../state/session.ts';
-import { CommandTextButton } from '../widgets/button.tsx';
+import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { SearchBox } from '../widgets/search-box.tsx';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { BlendBar } from './blend-bar.tsx';
+import { LibrarySwitch } from './library-switch.tsx';
 import { PlaceBar } from './place-bar.tsx';
 import { PoseGrid } from './pose-grid.tsx';
 import { PosesThere } from './poses-there.tsx';
 
-const NO_POSES: readonly SavedPose[] = [];
-
 /** Saved poses with their pictures: apply by double click or Enter, blend by dragging sideways on a picture or with the slider. */
 export function Library() {
   const { studio } = useServices();
-  const poses = useStudio((state) => state.document?.history.present.poses ?? NO_POSES);
-  // What was looked for in one document is not what is looked for in the next.
-  const opened = useStudio((state) => state.document?.character ?? null);
+  const poses = useStudio(shownPoses);
+  const library = useStudio(shownLibrary);
+  // What was looked for in one document or library is not what is looked for in the next.
+  const opened = useStudio((state) => state.session.library.source ?? state.document?.character ?? null);
   const [asked, setAsked] = useState({ opened, query: '' });
   const query = asked.opened === opened ? asked.query : '';
   const setQuery = (next: string) => setAsked({ opened, query: next });
@@ -46,11 +48,17 @@ export function Library() {
       <div className="panel-tools">
         <CommandTextButton id="pose.save" icon={BookmarkPlus} text="Save pose" className="primary save-pose" />
         <SearchBox label="Search poses" placeholder="Search" value={query} onChange={setQuery} isDisabled={poses.length === 0} />
+        <CommandButton id="library.add" icon={FolderPlus} />
       </div>
+      <LibrarySwitch />
+      {library?.isReadOnly === true && (
+        <p className="pose-match">This library can only be read: its poses can be applied, and copied elsewhere.</p>
+      )}
       <PosesThere />
       {poses.length > 0 && <PlaceBar poses={poses} place={place} />}
-      <PoseGrid poses={found} order={`${near ? 'near' : 'own'} ${place} ${query}`}>
+      <PoseGrid poses={found} order={`${library?.folder ?? ''} ${near ? 'near' : 'own'} ${place} ${query}`}>
         <EmptyLibrary
+          library={library}
           isEmpty={poses.length === 0}
           query={query}
           onShowAll={() => {
@@ -70,10 +78,22 @@ function useNearPoses(): readonly SavedPose[] | null {
   const pulled = useStudio(pulledHandle);
   // Sorting waits for what is more urgent: the body follows the pointer first.
   const feedback = useDeferredValue(useStudio((state) => state.transient.feedback));
-  return useMemo(() => (pulled !== null && feedback ? libraryByPlace(studio.getState()) : null), [studio, pulled, feedback]);
+  const isOwn = useStudio((state) => state.session.library.source === null);
+  return useMemo(
+    () => (isOwn && pulled !== null && feedback ? libraryByPlace(studio.getState()) : null),
+    [studio, isOwn, pulled, feedback],
+  );
 }
 
-function EmptyLibrary({ isEmpty, query, onShowAll }: { isEmpty: boolean; query: string; onShowAll: () => void }) {
+interface EmptyLibraryProps {
+  /** The one outside the project that is shown; null for the project's own poses. */
+  readonly library: SharedLibrary | null;
+  readonly isEmpty: boolean;
+  readonly query: string;
+  readonly onShowAll: () => void;
+}
+
+function EmptyLibrary({ library, isEmpty, query, onShowAll }: EmptyLibraryProps) {
   if (!isEmpty) {
     return (
       <div className="empty">
@@ -84,11 +104,30 @@ function EmptyLibrary({ isEmpty, query, onShowAll }: { isEmpty: boolean; query: 
       </div>
     );
   }
+  if (library) return <EmptyFolder library={library} />;
   return (
     <div className="empty">
       <p>No poses yet.</p>
       <p>Pose the character and press “Save pose”. Saved poses can be applied, blended, and help the solver find its way.</p>
       <CommandTextButton id="pose.starterLibrary" icon={LibraryBig} />
+    </div>
+  );
+}
+
+function EmptyFolder({ library: { isReading, problem } }: { library: SharedLibrary }) {
+  if (isReading) return <div className="empty">Reading the library…</div>;
+  if (problem !== null) {
+    return (
+      <div className="empty" role="alert">
+        <p>{problem}</p>
+        <CommandTextButton id="library.read" icon={RefreshCw} />
+      </div>
+    );
+  }
+  return (
+    <div className="empty">
+      <p>No poses in this library yet.</p>
+      <p>“Save pose” puts the pose on screen here, for every humanoid. Names of other poses can be dragged onto it.</p>
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { Star } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
+import { shownFolder } from '../../state/libraries/shown-library.ts';
 import { applySelectedPose, renameSavedPose } from '../../state/library.ts';
 import { setLibrarySession } from '../../state/session.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
-import { useServices } from '../window-context.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
 import { useBlendDrag } from './use-blend-drag.ts';
+import { DRAGGED_POSE } from './library-switch.tsx';
 import { usePicture } from './use-picture.ts';
 
 interface PoseCardProps {
@@ -28,6 +30,7 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
   const select = () => setLibrarySession(studio, { selected: saved.id });
   const openMenu = useContextMenu('pose', select);
   const { amount, ...drag } = useBlendDrag(saved);
+  const folder = useStudio(shownFolder);
   return (
     <div
       id={id}
@@ -48,7 +51,7 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
           onDoubleClick={() => applySelectedPose(studio, 1)}
           {...drag}
         >
-          <PosePicture saved={saved} />
+          <PosePicture saved={saved} folder={folder} />
           {saved.isFavourite && <Star className="pose-star" size={13} aria-label="Favourite" />}
           {amount !== null && (
             <>
@@ -62,7 +65,12 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
         ) : (
           <span
             className="pose-name"
-            title={saved.tags.length > 0 ? `${saved.name} (${saved.tags.join(', ')})` : saved.name}
+            title={`${saved.tags.length > 0 ? `${saved.name} (${saved.tags.join(', ')})` : saved.name}: drag it onto another library above to copy it there`}
+            draggable
+            onDragStart={(event) => {
+              event.dataTransfer.setData(DRAGGED_POSE, saved.id);
+              event.dataTransfer.effectAllowed = 'copy';
+            }}
             onDoubleClick={() => setLibrarySession(studio, { selected: saved.id, renaming: saved.id })}
           >
             {saved.name}
@@ -73,9 +81,9 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
   );
 });
 
-/** What a pose looks like. */
-export function PosePicture({ saved }: { saved: SavedPose }) {
-  const address = usePicture(saved);
+/** What a pose looks like; its picture may lie in `folder`. */
+export function PosePicture({ saved, folder }: { saved: SavedPose; folder: string | null }) {
+  const address = usePicture(saved, folder);
   if (address === null) return null;
   return address === '' ? <span className="faint">No picture</span> : <img src={address} alt="" draggable={false} />;
 }

@@ -1,21 +1,21 @@
 import { useMemo } from 'react';
-import { Check, FlipHorizontal2, Pencil, RefreshCw, Star, Trash2 } from 'lucide-react';
+import { Check, Copy, FlipHorizontal2, Pencil, RefreshCw, Star, Trash2 } from 'lucide-react';
 import { foldersOf } from '../../../core/library/folders.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { jointsByBodyPart } from '../../state/body-parts.ts';
+import { shownPoses } from '../../state/libraries/shown-library.ts';
 import { moveSavedPose, partsOfPose, setPartsOfPose, tagSavedPose } from '../../state/library.ts';
 import { CommandButton } from '../widgets/button.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { PartsMenu } from './parts-menu.tsx';
 
 const FOLDER_LIST = 'library-folders';
-const NO_POSES: readonly SavedPose[] = [];
 
 /** Tags, folder and parts of the selected pose, and what can be done with it. */
 export function PoseDetails({ saved }: { saved: SavedPose }) {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
-  const poses = useStudio((state) => state.document?.history.present.poses ?? NO_POSES);
+  const poses = useStudio(shownPoses);
   const folders = useMemo(() => foldersOf(poses), [poses]);
   if (!rig) return null;
   return (
@@ -55,6 +55,7 @@ export function PoseDetails({ saved }: { saved: SavedPose }) {
         <CommandButton id="pose.favourite" icon={Star} />
         <CommandButton id="pose.update" icon={RefreshCw} />
         <CommandButton id="pose.rename" icon={Pencil} />
+        <CommandButton id="library.copyPose" icon={Copy} />
         <CommandButton id="pose.delete" icon={Trash2} />
       </div>
     </>

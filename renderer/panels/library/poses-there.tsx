@@ -26,6 +26,7 @@ export function PosesThere() {
   const { studio } = useServices();
   const [shown, setShown] = useState<Shown | null>(null);
   const pulled = useStudio(pulledHandle);
+  const folder = useStudio((state) => state.document?.folder ?? null);
   const handle = pulled ?? shown?.handle ?? null;
   const feedback = useDeferredValue(useStudio((state) => state.transient.feedback));
   const found = useMemo(() => (feedback ? posesThere(studio.getState()) : []), [studio, feedback]);
@@ -70,7 +71,7 @@ export function PosesThere() {
               onBlur={leave}
               onClick={() => take(saved)}
             >
-              <PosePicture saved={saved} />
+              <PosePicture saved={saved} folder={folder} />
             </button>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { clamp } from '../../../core/math/angles.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setPreview } from '../../state/preview.ts';
+import { onCharacter } from '../../state/libraries/shown-library.ts';
 import { blended, commitBlend } from '../../state/library.ts';
 import { pause } from '../../state/playback.ts';
 import { shownPose } from '../../state/studio.ts';
@@ -22,6 +23,8 @@ interface Drag {
   /** Pixels that the pointer went sideways, a quarter of them while Shift is held. */
   readonly sideways: (event: PointerEvent<HTMLElement>) => number;
   readonly base: Pose;
+  /** As the character takes it. */
+  readonly saved: SavedPose;
   readonly before: Preview | null;
   amount: number | null;
 }
@@ -32,7 +35,7 @@ function sidewaysFrom({ clientX, clientY }: PointerEvent<HTMLElement>): Drag['si
 }
 
 /** Dragging sideways on a saved pose blends towards it, from what was on screen at the press; Shift is precise, Esc or the right button gives up. */
-export function useBlendDrag(saved: SavedPose) {
+export function useBlendDrag(shown: SavedPose) {
   const { studio } = useServices();
   const [amount, setAmount] = useState<number | null>(null);
   const drag = useRef<Drag | null>(null);
@@ -64,7 +67,8 @@ export function useBlendDrag(saved: SavedPose) {
       if (event.button !== 0) return cancel();
       if (!base) return;
       const before = studio.getState().transient.preview;
-      drag.current = { pointer: event.pointerId, sideways: sidewaysFrom(event), base, before, amount: null };
+      const saved = onCharacter(studio.getState(), shown);
+      drag.current = { pointer: event.pointerId, sideways: sidewaysFrom(event), base, saved, before, amount: null };
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const present = drag.current;
@@ -78,14 +82,15 @@ export function useBlendDrag(saved: SavedPose) {
       }
       present.amount = clamp(moved / FULL_DRAG, LEAST, MOST);
       setAmount(present.amount);
-      setPreview(studio, { pose: blended(studio, present.base, saved, present.amount), cause: 'blend' });
+      setPreview(studio, { pose: blended(studio, present.base, present.saved, present.amount), cause: 'blend' });
     },
     onPointerUp() {
       const present = drag.current;
       drag.current = null;
       setAmount(null);
       if (present?.amount == null) return;
-      commitBlend(studio, saved, present.amount, blended(studio, present.base, saved, present.amount));
+      const { base, saved } = present;
+      commitBlend(studio, saved, present.amount, blended(studio, base, saved, present.amount));
     },
     onPointerCancel: cancel,
   };

@@ -54,7 +54,8 @@ export function showDocument(
       alsoSelected: [],
       hiddenJoints: new Set(),
       playback: { ...session.playback, playing: false, time: 0 },
-      library: NO_LIBRARY_SESSION,
+      // A library of all characters stays in view.
+      library: { ...NO_LIBRARY_SESSION, source: session.library.source },
       openingCamera: null,
       clipboard: null,
       dropped: null,

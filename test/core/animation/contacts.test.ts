@@ -115,6 +115,27 @@ describe('planted feet', () => {
     expect(raised(0.065)).toEqual([]);
   });
 
+  test('end where a foot has risen by a fortieth of the leg above its lowest since it was set down', () => {
+    // A quarter of a metre a second: too slow to lift off, too fast to be set down. Thigh and shin are 0.87 m long, so that 0.0217 m are enough.
+    const up = 0.25 / 120;
+    const rising = (from: number) => stretch(30, (i) => [0, from + up * i] as const);
+    const still = stretch(60, () => [0, 0] as const);
+    expect(leftFoot(carried([...still, ...rising(0)]), 120)).toEqual([[0, 60 + 10]]);
+    const sinking = stretch(60, (i) => [0, 0.01 * (1 - i / 59)] as const);
+    expect(leftFoot(carried([...sinking, ...rising(0)]), 120)).toEqual([[0, 60 + 10]]);
+    expect(leftFoot(carried([...still, ...rising(0)]), 120, { rise: 0.05 })).toEqual([[0, 60 + 20]]);
+    // Before it is set down it may come from as high as it likes.
+    const landing = stretch(20, (i) => [0, 0.05 - 0.0025 * i] as const);
+    expect(leftFoot(carried([...landing, ...still, ...rising(0)]), 120).at(-1)![1]).toBe(20 + 60 + 10);
+  });
+
+  test('of one foot are found where the body has no other', () => {
+    const { rightFoot: _, ...oneFooted } = rig.humanoid;
+    const contacts = contactsInPoses({ ...rig, humanoid: oneFooted }, walk, 30);
+    expect(contacts.map(({ bone }) => bone)).toEqual(['leftFoot', 'leftFoot']);
+    expect(contacts[0]).toMatchObject({ first: 0 });
+  });
+
   test('are found from a second after a step up, and until a second before a step down', () => {
     const up = [...stretch(60, () => [0, 0] as const), ...steady(6, 0, 0.1, 0.05), ...stretch(120, () => [0.6, 0.3] as const)];
     // Frame 65 is the first that is near enough to the height of the stair.

@@ -116,4 +116,9 @@ test('unusable numbers are refused in a sentence', () => {
   expect(() => setKey(skeleton, empty, 0, first.slice(1))).toThrow('numbers');
   expect(() => createClip('c', 'Clip', { fps: 31 })).toThrow(`one of ${FRAME_RATES.join(', ')} frames a second, got 31`);
   expect(() => createClip('c', 'Clip', { duration: 0 })).toThrow('got 0');
+  expect(() => setKey({} as never, empty, 0, first)).toThrow('the skeleton must be one that createSkeleton made');
+  for (const edit of [deleteKeys, setInterpolation] as ((...values: readonly unknown[]) => unknown)[]) {
+    const value = edit === deleteKeys ? 0 : 'step';
+    expect(() => edit(keyed, value, 'all')).toThrow('the joints must be an array, got "all"');
+  }
 });

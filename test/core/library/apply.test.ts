@@ -1,7 +1,7 @@
 import { Quaternion } from 'three';
 import { describe, expect, test } from 'vitest';
 import { applySavedPose, capturePose } from '../../../core/library/apply.ts';
-import { withRootTranslation } from '../../../core/library/saved-pose.ts';
+import { fileOfPicture, pictureFile, withRootTranslation } from '../../../core/library/saved-pose.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween, type Quat } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
@@ -54,6 +54,11 @@ describe('applying a saved pose', () => {
     expect(applySavedPose(current, saved, 7)).toEqual(applySavedPose(current, saved, 2));
   });
 
+  test('the root translation is selected as −1', () => {
+    const moved = applySavedPose(current, saved, 1, [-1]);
+    expect([...moved]).toEqual([...saved.pose.subarray(0, 3), ...current.subarray(3)]);
+  });
+
   test('moves only the joints that it speaks of, and of these only the selected', () => {
     const arm = capturePose(skeleton, saved.pose, { id: 'a', name: 'Arm', joints: [4, 5, 6] });
     const changed = (pose: Float64Array) =>
@@ -97,7 +102,31 @@ test('a captured pose speaks of the joints that it is told, the root and the las
   expect(() => capturePose(skeleton, current.slice(1), { id: 'k', name: 'Kept' })).toThrow(/^the pose: /);
 });
 
+test('a captured pose speaks of everything, and has no tags, folder, mark or picture, unless it is told', () => {
+  expect(saved).toEqual({
+    id: 'p',
+    name: 'Pose',
+    tags: [],
+    folder: '',
+    isFavourite: false,
+    joints: [-1, ...skeleton.names.keys()],
+    thumbnail: '',
+    pose: saved.pose,
+  });
+  const settings = { id: 'k', name: 'Kept', tags: ['a'], folder: 'b/c', isFavourite: true, joints: [2], thumbnail: 'data:,' };
+  expect(capturePose(skeleton, current, settings)).toEqual({ ...settings, pose: current });
+});
+
+test('a picture beside the file of a pose names the pose, with its revision and without; other pictures name none', () => {
+  expect(fileOfPicture(pictureFile('wave'))).toBe('wave');
+  expect(fileOfPicture(pictureFile('wave', '17'))).toBe('wave');
+  const pictures = [pictureFile('wave'), pictureFile('wave', '17'), pictureFile('wave', '18'), pictureFile('nod', '17')];
+  expect(new Set(pictures).size).toBe(4);
+  for (const other of ['', 'data:image/png;base64,file:wave', 'wave']) expect(fileOfPicture(other)).toBeNull();
+});
+
 test('a selection with the root brings the root translation along', () => {
   expect(withRootTranslation([3, 1], 1)).toEqual([-1, 3, 1]);
   expect(withRootTranslation([3], 1)).toEqual([3]);
+  expect(withRootTranslation([1, -1], 1)).toEqual([1, -1]);
 });

@@ -37,3 +37,16 @@ test.each([-0.1, 1.1, Number.NaN])('a strength of %s is refused', (strength) => 
     `the strength of the library must be 0 to 1, got ${strength}`,
   );
 });
+
+test('what is no solver, library, list of goals, pose or set of options is refused by its name', () => {
+  const prior = saying(null);
+  for (const [call, name] of [
+    [() => completePose(null as never, prior, goals, present), 'the solver must be an object'],
+    [() => completePose(solver, null as never, goals, present), 'the prior must be an object'],
+    [() => completePose(solver, {} as never, goals, present), "the prior's predict must be a function"],
+    [() => completePose(solver, prior, {} as never, present), 'the goals must be an array'],
+    [() => completePose(solver, prior, goals, [] as never), 'the present pose must be a Float64Array'],
+    [() => completePose(solver, prior, goals, present, 1, [] as never), 'the options must be an object'],
+  ] as const)
+    expect(call).toThrow(name);
+});

@@ -3,7 +3,7 @@ import { markFavourite, movePose, renameFolder, savePose } from '../../../core/d
 import { createProject } from '../../../core/document/create-project.ts';
 import { projectFromData, projectToData } from '../../../core/document/serialize.ts';
 import { capturePose } from '../../../core/library/apply.ts';
-import { foldersOf, tidyFolder } from '../../../core/library/folders.ts';
+import { foldersOf, isInFolder, tidyFolder } from '../../../core/library/folders.ts';
 import { searchPoses } from '../../../core/library/search.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
@@ -27,6 +27,19 @@ test('folders come in order with all that stands below them, and the top is none
     { folder: 'Walk', count: 3 },
     { folder: 'Walk/Start', count: 2 },
   ]);
+});
+
+test('a pose stands in its folder and in those around it, in none beside or below them', () => {
+  const { poses } = withPoses({ a: 'Walk/Start', b: '', c: 'Walking' });
+  const folders = ['Walk', 'Walk/Start', 'Walk/Start/Left', 'Start', 'Walking', ''];
+  const holding = poses.map((saved) => [saved.id, folders.filter((folder) => isInFolder(saved, folder))]);
+  expect(Object.fromEntries(holding)).toEqual({ a: ['Walk', 'Walk/Start'], b: [''], c: ['Walking'] });
+});
+
+test('folders are ordered whatever order the poses come in', () => {
+  const names = ['d', 'a/b', 'c', 'a', 'b/z', 'b/a'];
+  const { poses } = withPoses(Object.fromEntries(names.map((name, i) => [`${i}`, name])));
+  expect(foldersOf(poses).map(({ folder }) => folder)).toEqual(['a', 'a/b', 'b', 'b/a', 'b/z', 'c', 'd']);
 });
 
 test.each([

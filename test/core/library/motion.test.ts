@@ -30,8 +30,28 @@ test('a library becomes a clip that holds each pose for its time', () => {
     const shown = sampleClip(skeleton, built, time);
     expect(shown.slice(0, 3)).toEqual(poses[Math.floor(time / 0.5)]!.slice(0, 3));
   });
-  expect(posesToClip(skeleton, []).duration).toBeGreaterThan(0);
-  expect(() => posesToClip(skeleton, saved, { spacing: 0 })).toThrow('at least one frame');
+  expect(built.tracks.every(({ interpolation }) => interpolation === 'step')).toBe(true);
+  expect(posesToClip(skeleton, saved)).toMatchObject({ id: 'library', name: 'Library', fps: 30, duration: 3, loop: false });
+  const settings = { id: 'a', name: 'A', fps: 24 };
+  expect(posesToClip(skeleton, saved, settings)).toMatchObject({ ...settings, duration: 3 });
+  expect(posesToClip(skeleton, [])).toMatchObject({ duration: 1, tracks: [] });
+  expect(posesToClip(skeleton, saved, { fps: 25, spacing: 1 / 25 }).duration).toBeCloseTo(3 / 25, 12);
+  for (const spacing of [0, 0.039, Infinity, NaN]) {
+    expect(() => posesToClip(skeleton, saved, { fps: 25, spacing })).toThrow(
+      `poses must be at least one frame (0.04 s) apart, got ${spacing} s`,
+    );
+  }
+});
+
+test('a pose of some joints leaves the others at rest in the clip', () => {
+  const joint = rig.humanoid.leftHand!;
+  const hand = capturePose(skeleton, poses[0]!, { id: 'h', name: 'Hand', joints: [joint] });
+  const whole = capturePose(skeleton, poses[1]!, { id: 'w', name: 'Whole' });
+  const built = posesToClip(skeleton, [whole, hand]);
+  const shown = sampleClip(skeleton, built, 1.5);
+  const rest = restPose(skeleton);
+  rest.set(poses[0]!.subarray(3 + 4 * joint, 7 + 4 * joint), 3 + 4 * joint);
+  expect(shown).toEqual(rest);
 });
 
 test('motion becomes poses that all differ, and every frame has one near it', () => {
@@ -55,6 +75,34 @@ test('motion becomes poses that all differ, and every frame has one near it', ()
     const pose = sampleClip(skeleton, clip, frame / 30);
     expect(Math.min(...library.map((saved) => apart(saved.pose, pose)))).toBeLessThanOrEqual(0.1 + 1e-6);
   }
+});
+
+test('how different poses must be is a share of the hip height', () => {
+  const count = (hipHeight: number, difference: number) =>
+    sampleMotion({ ...rig, report: { ...rig.report, hipHeight } }, [clip], { fps: 30, difference }).length;
+  expect(count(2, 0.1)).toBe(count(1, 0.2));
+  expect(count(0.5, 0.1)).toBe(count(1, 0.05));
+  expect(count(1, 0.05)).toBeGreaterThan(count(1, 0.1));
+  expect(count(1, 0.1)).toBeGreaterThan(count(1, 0.2));
+  expect(sampleMotion(rig, [clip])).toEqual(sampleMotion(rig, [clip], { fps: 10, difference: 0.08, tags: [] }));
+});
+
+test('whoever waits for poses from motion is told of each clip that is done', () => {
+  const told: (readonly [number, number])[] = [];
+  sampleMotion(rig, [clip, clip, clip], { onProgress: (done, all) => told.push([done, all]) });
+  expect(told).toEqual([
+    [1, 3],
+    [2, 3],
+    [3, 3],
+  ]);
+});
+
+test('where the body stands and looks makes no other pose', () => {
+  const [first] = poses as [Pose];
+  const elsewhere = first.slice();
+  elsewhere.set([3, 0, -2], 0);
+  const walk = setKey(skeleton, setKey(skeleton, createClip('on', 'On'), 0, first), 1, elsewhere);
+  expect(sampleMotion(rig, [walk])).toHaveLength(1);
 });
 
 test('the way back through the same poses adds nothing', () => {

@@ -3,8 +3,9 @@ import type { Goal } from '../../../core/ik/request/goals.ts';
 import { applySavedPose, capturePose } from '../../../core/library/apply.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { createSeedIndex, nearestSeeds } from '../../../core/library/seeds.ts';
+import { conjugate, rotate } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
-import { distance, type Vec3 } from '../../../core/math/vec3.ts';
+import { add, distance, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { randomPose } from '../../helpers/random-pose.ts';
@@ -61,6 +62,24 @@ test('joints that a pose does not speak of count as at rest', () => {
   expect(nearestSeeds(skeleton, [arm], goals, rest)[0]!.distance).toBeLessThan(1e-6);
 });
 
+test('a joint that a pose leaves out counts as at rest, also where that is the only one', () => {
+  const rest = restPose(skeleton);
+  for (let left = skeleton.root + 1; left < skeleton.count; left++) {
+    const joints = [-1, ...skeleton.names.keys()].filter((joint) => joint !== left);
+    const saved = capturePose(skeleton, library[9]!.pose, { id: 'most', name: 'Most', joints });
+    const world = forwardKinematics(
+      skeleton,
+      applySavedPose(rest, { ...saved, joints: joints.filter((joint) => joint > skeleton.root) }),
+    );
+    const goals: Goal[] = [leftHand, rightFoot].map((joint) => ({
+      kind: 'position',
+      joint,
+      target: worldPosition(world, joint),
+    }));
+    expect(nearestSeeds(skeleton, [saved], goals, rest)[0]!.distance, skeleton.names[left]).toBeLessThan(1e-6);
+  }
+});
+
 test('goals on the hips and above them give no seeds, on what hangs from them they do', () => {
   const target = [0, 1, 0] as const;
   const seedsOf = (joint: number) => nearestSeeds(skeleton, library, [{ kind: 'position', joint, target }], present);
@@ -93,6 +112,49 @@ test('points of one joint are told apart', () => {
 test('goals without a position, and empty libraries, give no seeds', () => {
   expect(nearestSeeds(skeleton, [], goalsAt(0), present)).toEqual([]);
   expect(nearestSeeds(skeleton, library, [{ kind: 'pole', joint: 5, target: [0, 0, 0] }], present)).toEqual([]);
+});
+
+test('of thousands of poses the nearest are those that a look at each one finds, by weight (seed 16)', () => {
+  const dice = seededRandom(16);
+  const many = Array.from({ length: 9000 }, (_, i) =>
+    capturePose(skeleton, randomPose(skeleton, dice, 0.5), { id: `${i}`, name: `${i}` }),
+  );
+  const points = [
+    { joint: leftHand, offset: [0.1, 0, 0.2] as Vec3, weight: 0.3 },
+    { joint: rightFoot, offset: [0, 0, 0] as Vec3, weight: 2 },
+    { joint: skeleton.names.indexOf('head'), offset: [0, 0.2, 0] as Vec3, weight: 1 },
+  ];
+  const places = many.map(({ pose }) => {
+    const world = forwardKinematics(skeleton, pose);
+    const [at, turn] = [worldPosition(world, skeleton.root), worldRotation(world, skeleton.root)];
+    return points.map(({ joint, offset }) => rotate(conjugate(turn), subtract(pointOf(world, joint, offset), at)));
+  });
+  const index = createSeedIndex(skeleton, many);
+  const world = forwardKinematics(skeleton, present);
+  for (let query = 0; query < 12; query++) {
+    const wanted = [points, points.slice(1), points.slice(0, 1)][query % 3]!.map((point) => ({
+      ...point,
+      seen: [dice() - 0.5, dice(), dice() - 0.5] as Vec3,
+    }));
+    const goals = wanted.map(({ joint, offset, weight, seen }): Goal => {
+      const target = add(rotate(worldRotation(world, skeleton.root), seen), worldPosition(world, skeleton.root));
+      return { kind: 'position', joint, offset, target, weight };
+    });
+    const total = wanted.reduce((sum, { weight }) => sum + weight, 0);
+    const apart = places.map((place, i) => {
+      const squares = wanted.map(
+        (point) => point.weight * distance(place[points.findIndex(({ joint }) => joint === point.joint)]!, point.seen) ** 2,
+      );
+      return { id: `${i}`, distance: Math.sqrt(squares.reduce((a, b) => a + b) / total) };
+    });
+    const nearest = apart.sort((a, b) => a.distance - b.distance).slice(0, 7);
+    const found = index.nearest(goals, present, 7);
+    expect(
+      found.map(({ id }) => id),
+      `query ${query}`,
+    ).toEqual(nearest.map(({ id }) => id));
+    found.forEach((seed, i) => expect(seed.distance).toBeCloseTo(nearest[i]!.distance, 5));
+  }
 });
 
 test('the order agrees with a sort of all distances', () => {
@@ -147,4 +209,12 @@ test('all poses are ranked as the nearest ones are found, and equal ones stay in
   expect(new Set(ranked).size).toBe(400);
   expect(index.ranked([], present)).toBeNull();
   expect(createSeedIndex(skeleton, []).ranked(goalsAt(0), present)).toBeNull();
+});
+
+test('poses of another character are refused in a sentence', () => {
+  const short = present.slice(1);
+  const numbers = `a pose of this skeleton has ${present.length} numbers, got ${short.length}`;
+  expect(() => nearestSeeds(skeleton, library, goalsAt(0), short)).toThrow(`the present pose: ${numbers}`);
+  const foreign = [library[0]!, { ...library[1]!, pose: short }];
+  expect(() => createSeedIndex(skeleton, foreign)).toThrow(`the library: number 1: ${numbers}`);
 });

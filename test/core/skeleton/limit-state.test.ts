@@ -146,6 +146,11 @@ describe('the state of limits in a pose', () => {
     expect(Math.min(told.on, told.off)).toBeGreaterThan(40);
   });
 
+  test('what is no skeleton is refused in a sentence', () => {
+    for (const ask of [clampPose, limitedJoints, isInsideLimits, (none: never, pose: never) => limitExcess(none, pose, 0)])
+      expect(() => ask({} as never, restPose(skeleton) as never)).toThrow('createSkeleton');
+  });
+
   test('a pose of the wrong length or with a number that is not finite is refused in a sentence', () => {
     expect(() => clampPose(skeleton, new Float64Array(3))).toThrow('a pose of this skeleton has 15 numbers, got 3');
     const pose = restPose(skeleton);

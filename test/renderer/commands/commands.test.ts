@@ -38,6 +38,7 @@ import { showFrame } from '../../../renderer/state/playback.ts';
 import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
 import { createStudio, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
+import { LIBRARY_FOLDER_CHECKS, LIBRARY_FOLDER_PREPARE } from './library-folder-checks.ts';
 import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
 import {
   bentElbow,
@@ -49,6 +50,7 @@ import {
   openStudio,
   type FakeDesktop,
 } from '../state/open-studio.ts';
+import { TEAM, teamLibrary, teamPose } from '../state/team-library.ts';
 
 interface Scene {
   readonly studio: Studio;
@@ -69,7 +71,11 @@ const FRONT = { target: [0, 1, 0], yaw: 0, pitch: 0, distance: 5 } as const;
 async function scene(): Promise<Scene> {
   const { studio, desktop } = await openStudio({
     'dialog.save': () => ({ kind: 'chosen', path: '/home/ann/Walk' }),
-    'dialog.open': ({ kind }) => ({ kind: 'chosen', path: kind === 'project' ? '/home/ann/Broken' : '/files/hero.glb' }),
+    'dialog.open': ({ kind }) => ({
+      kind: 'chosen',
+      path: kind === 'folder' ? TEAM : kind === 'project' ? '/home/ann/Broken' : '/files/hero.glb',
+    }),
+    ...teamLibrary(teamPose('wave', 'Wave')),
     'motion.list': () => [{ name: 'Walk', duration: 1 }],
     'export.pose': (_, { path }) => ({ path, bytes: 1, largestDistance: 0, largestAngle: 0, warnings: [] }),
     'project.open': () => {
@@ -486,6 +492,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     [24, 25, 30, 48, 60, 120].map((fps) => [`key.fps.${fps}`, sets((state) => project(state)?.clips[0]?.fps, fps)]),
   ),
   ...TIMELINE_CHECKS,
+  ...LIBRARY_FOLDER_CHECKS,
   'help.palette': opens('palette'),
   'help.tour': ({ studio, workspace }) => {
     expect(studio.getState().session.tour).toEqual([]);
@@ -564,6 +571,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   ),
   'view.keys.limber': (studio) => changeSetting(studio, 'keyMap', 'maya'),
   ...TIMELINE_PREPARE,
+  ...LIBRARY_FOLDER_PREPARE,
 };
 
 /** The left hand in reach all around, held by the keyboard. */

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { setKeyAt } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import type { DialogRequest } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
@@ -10,7 +11,7 @@ import { newDocument } from '../../../renderer/state/documents/show-character.ts
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { openDialog } from '../../../renderer/state/session.ts';
 import { hasUnsavedChanges } from '../../../renderer/state/studio.ts';
-import { bentElbow, dogCharacter, giant, openStudio, type Answers } from '../state/open-studio.ts';
+import { bentElbow, documentOf, dogCharacter, giant, openStudio, type Answers } from '../state/open-studio.ts';
 import { button, click, settle, show, type } from './show.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 
@@ -136,6 +137,22 @@ describe('The file browser', () => {
     expect(document.body.textContent).toContain('hero.glb');
   });
 
+  test('takes a whole path that is typed as a name, and looks into a folder', async () => {
+    const { studio } = await open(UNAVAILABLE);
+    const chosen = chooseFile(studio, 'open', { title: 'Open', kind: 'character', suggested: '/home/ann', extensions: ['glb'] });
+    await settle();
+    await type(field('Name'), 'Walk');
+    await click('Open');
+    expect(field('Folder').value).toBe('/home/ann/Walk');
+    expect(field('Name').value).toBe('');
+    await type(field('Name'), '/mnt/team');
+    await click('Open');
+    expect(field('Folder').value).toBe('/mnt/team');
+    await type(field('Name'), '/mnt/other/hero.GLB');
+    await click('Open');
+    expect(await chosen).toBe('/mnt/other/hero.GLB');
+  });
+
   test('answers with nothing when it is cancelled', async () => {
     const { studio } = await open(UNAVAILABLE);
     const chosen = chooseFile(studio, 'save', SAVE);
@@ -155,6 +172,22 @@ describe('The export dialog', () => {
     await eventually(() => expect(document.querySelector('.export-result')?.textContent).toContain('0.020 mm and 0.057°'));
     expect(desktop.callsOf('export.pose')[0]?.[1]).toMatchObject({ path: '/out/pose.glb' });
     expect(document.body.textContent).toContain('No skin.');
+  });
+
+  test('is answered by Enter on a choice as on a field; the choice stays closed', async () => {
+    const report = { path: '/out/pose.glb', bytes: 2048, largestDistance: 2e-5, largestAngle: 0.001, warnings: [] };
+    const { studio, desktop } = await open({ 'export.clip': () => report });
+    commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, project.pose));
+    await settle(() => openDialog(studio, 'exportClip'));
+    await type(field('File'), '/out/pose.glb');
+    const choice = document.querySelector<HTMLElement>('.dialog .select-button')!;
+    await settle(() => {
+      choice.focus();
+      choice.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      choice.dispatchEvent(new KeyboardEvent('keyup', { key: 'Enter', bubbles: true }));
+    });
+    expect(choice.getAttribute('aria-expanded')).toBe('false');
+    await eventually(() => expect(desktop.callsOf('export.clip')).toHaveLength(1));
   });
 
   test('asks before it replaces a file that is none of its exports, and asks anew for another path', async () => {

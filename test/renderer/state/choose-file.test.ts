@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asFileName, folderOf, joinPath, lastPart } from '../../../renderer/state/choose-file.ts';
+import { asFileName, folderOf, joinPath, lastPart, pathIn } from '../../../renderer/state/choose-file.ts';
 
 test.each([
   ['/home/ann/Walk', 'Walk'],
@@ -17,6 +17,16 @@ test.each([
   ['C:\\', 'Walk', 'C:\\Walk'],
 ])('%s and %s make %s', (folder, name, path) => {
   expect(joinPath(folder, name)).toBe(path);
+});
+
+test.each([
+  ['/home/ann', 'hero.glb', '/home/ann/hero.glb'],
+  ['/home/ann', '/mnt/team/hero.glb', '/mnt/team/hero.glb'],
+  ['C:\\work', 'd:/team/hero.glb', 'd:/team/hero.glb'],
+  ['C:\\work', '\\\\server\\hero.glb', '\\\\server\\hero.glb'],
+  ['/home/ann', 'a:b.glb', '/home/ann/a:b.glb'],
+])('In %s “%s” is %s', (folder, typed, path) => {
+  expect(pathIn(folder, typed)).toBe(path);
 });
 
 test.each([

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { facingFrame } from '../../../../core/humanoid/body/body-frame.ts';
 import { bodyOf } from '../../../../core/humanoid/body/rig-body.ts';
 import type { HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
+import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { canonicalRotations } from '../../../../core/humanoid/transfer/canonical-frames.ts';
 import { angleBetween, conjugate, multiply, rotate, type Quat } from '../../../../core/math/quat.ts';
 import { dot, scale } from '../../../../core/math/vec3.ts';
+import { bentAt, plainFigure, sceneOf } from '../../../helpers/figure.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 
@@ -40,5 +42,39 @@ describe('in the canonical pose of the mannequin', () => {
     for (const bone of bonesLike(/^(spine|chest|upperChest|neck|head)$/))
       expect(angleBetween(turnOf(bone), turnOf('hips')), bone).toBeLessThan(1e-9);
     expect(Math.abs(dot(rotate(turnOf('hips'), forward), forward))).toBeGreaterThan(0.99);
+  });
+});
+
+describe('a limb of which the half is not known', () => {
+  test.each([
+    ['LowerLeg', /UpperLeg|Foot|Toes/, 'hips'],
+    ['UpperLeg', /LowerLeg|Foot|Toes/, 'hips'],
+    ['LowerArm', /UpperArm|Hand|Thumb|Index|Middle|Ring|Little/, 'hips'],
+    ['UpperArm', /LowerArm|Hand|Thumb|Index|Middle|Ring|Little/, 'hips'],
+  ] as const)('has no direction of its own without its %s: what is left of it follows the trunk', (part, rest, trunk) => {
+    for (const side of ['left', 'right'] as const) {
+      const map = Object.fromEntries(Object.entries(rig.humanoid).filter(([bone]) => bone !== `${side}${part}`));
+      const half = canonicalRotations(bodyOf({ ...rig, humanoid: map }), facing);
+      expect(half.has(`${side}${part}`)).toBe(false);
+      const limb = [...half.keys()].filter((bone) => bone.startsWith(side) && rest.test(bone));
+      expect(limb.length).toBeGreaterThan(1);
+      const turned = (bone: HumanoidBone): Quat => multiply(half.get(bone)!, conjugate(body.restOf(bone)));
+      for (const bone of limb) expect(angleBetween(turned(bone), turned(trunk)), bone).toBeLessThan(1e-9);
+      // The other side is as it was.
+      for (const [bone, rotation] of half)
+        if (!bone.startsWith(side)) expect(angleBetween(rotation, canonical.get(bone)!), bone).toBeLessThan(1e-9);
+    }
+  });
+
+  test('leaves toes without a foot to the lower leg, be it astride', () => {
+    const astride = buildRig(sceneOf(bentAt(bentAt(plainFigure(), 'thigh.l', 2, 15), 'thigh.r', 2, -15)));
+    const map = Object.fromEntries(Object.entries(astride.humanoid).filter(([bone]) => !bone.endsWith('Foot')));
+    const shape = bodyOf({ ...astride, humanoid: map });
+    const footless = canonicalRotations(shape, astride.report.facing);
+    const turned = (bone: HumanoidBone): Quat => multiply(footless.get(bone)!, conjugate(shape.restOf(bone)));
+    for (const side of ['left', 'right'] as const) {
+      expect(angleBetween(turned(`${side}Toes`), turned(`${side}LowerLeg`))).toBeLessThan(1e-9);
+      expect(angleBetween(turned(`${side}Toes`), turned('hips'))).toBeGreaterThan(0.2);
+    }
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { buildRig, type RigOptions } from '../../../../core/humanoid/rigging/build-rig.ts';
-import { retargetPose } from '../../../../core/humanoid/transfer/retarget.ts';
+import { createMotionRetarget, retargetPose } from '../../../../core/humanoid/transfer/retarget.ts';
 import { angleBetween, conjugate, fromAxisAngle, multiply, type Quat } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { UNIT_X, UNIT_Y, UNIT_Z, type Vec3 } from '../../../../core/math/vec3.ts';
@@ -178,6 +178,28 @@ describe('an elbow or a knee of the source that is no hinge', () => {
       const cosine = times(along(source, pose, from, to), along(target, result, from, to));
       expect(Math.acos(Math.min(1, cosine)) / DEGREES, from).toBeLessThan(2);
     }
+  });
+});
+
+describe('a motion', () => {
+  const source = rigOf(threeTrunk);
+  const target = rigOf(withRandomAxes(threeTrunk, seededRandom(41)), { preset: 'standard' });
+  const motion = createMotionRetarget(source, target);
+  const slanted = multiply(fromAxisAngle(UNIT_Z, 40 * DEGREES), fromAxisAngle(UNIT_Y, -70 * DEGREES));
+  const pose = posed(source, { spine: bow(10), leftLowerArm: slanted, rightUpperLeg: bow(-30) });
+
+  it('is brought over pose by pose, with the rolls that each pose has', () => {
+    expect(motion.apply(pose, motion.rollsIn(pose))).toEqual(retargetPose(source, pose, target));
+  });
+
+  it('rolls limbs as it is told, and the others not', () => {
+    const apart = (rolls: Parameters<typeof motion.apply>[1], bone: HumanoidBone): number => {
+      const [rolled, straight] = [rolls, new Map()].map((each) => turnOf(target, motion.apply(pose, each), bone));
+      return angleBetween(rolled!, straight!);
+    };
+    const rolls = new Map([['leftUpperArm' as const, 0.2]]);
+    expect(apart(rolls, 'leftUpperArm')).toBeCloseTo(0.2, 6);
+    expect(apart(rolls, 'rightUpperArm')).toBeCloseTo(0, 9);
   });
 });
 

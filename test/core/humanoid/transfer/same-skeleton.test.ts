@@ -120,6 +120,18 @@ describe('no pose is copied onto a skeleton', () => {
     expect(copyBetween(joints(1, 5), joints(1, 4))).toBeNull();
   });
 
+  test('with a branch that the other lacks: an end is a single joint', () => {
+    const hangs = (name: string, parent: number): JointDefinition => ({ name, parent, offset: [0, 0.1, 0] });
+    const [tail, tip] = [hangs('tail', 0), hangs('tip', 7)];
+    expect(copyBetween(from, resting(places, turns, NAMES, [tail]))).not.toBeNull();
+    expect(copyBetween(resting(places, turns, NAMES, [tail]), from)).not.toBeNull();
+    expect(copyBetween(from, resting(places, turns, NAMES, [tail, tip]))).toBeNull();
+    expect(copyBetween(resting(places, turns, NAMES, [tail, tip]), from)).toBeNull();
+    const alone = hangs('prop', -1);
+    expect(copyBetween(from, resting(places, turns, NAMES, [alone]))).toBeNull();
+    expect(copyBetween(resting(places, turns, NAMES, [alone]), from)).toBeNull();
+  });
+
   test('with sliding joints', () => {
     const sliding = createSkeleton(
       NAMES.map((name, j): JointDefinition => {

@@ -7,7 +7,7 @@ import { compileTask } from '../../../../core/ik/mechanism/compile-task.ts';
 import { createWorkspace, setCostWeights, refresh } from '../../../../core/ik/mechanism/workspace.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { stepJoint } from '../../../../core/ik/steps/joint-step.ts';
-import { fromAxisAngle, multiply, normalizeQuat, type Quat } from '../../../../core/math/quat.ts';
+import { angleBetween, fromAxisAngle, multiply, normalizeQuat, type Quat } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { normalize, type Vec3 } from '../../../../core/math/vec3.ts';
 import type { Limit } from '../../../../core/skeleton/limits.ts';
@@ -138,12 +138,18 @@ function step(skeleton: Skeleton, start: Pose, goals: readonly Goal[]): Pose {
   loadStart(ws, start, null);
   setCostWeights(ws, ws.task.rankCount - 1);
   refresh(ws);
-  stepJoint(ws, 1);
+  const hasMoved = stepJoint(ws, 1);
   const seen = (): number[] => [...ws.effectors.points, ...ws.effectors.directions, ...ws.effectors.rotations];
   const carried = seen();
   refresh(ws);
   seen().forEach((value, i) => expect(Math.abs(value - carried[i]!)).toBeLessThan(1e-9));
-  return writePose(ws.mechanism, ws.now, ws.moved, start, start.slice());
+  const found = writePose(ws.mechanism, ws.now, ws.moved, start, start.slice());
+  // Twice the sine of half the angle, or the way of a slide.
+  const turned = 2 * Math.sin(angleBetween(rotationOf(start, 1), rotationOf(found, 1)) / 2);
+  const slid = skeleton.limits[1]!.kind === 'prismatic' ? Math.abs(found.at(-1)! - start.at(-1)!) : 0;
+  expect(ws.stepSize).toBeCloseTo(turned + slid, 6);
+  expect(hasMoved).toBe(ws.stepSize > 0);
+  return found;
 }
 
 /** Checks 200 steps of a joint against other places where it could have gone; how many of them gained anything. */

@@ -1,0 +1,112 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
+import type { ListChange } from '../../../core/document/list-change.ts';
+import { PROJECT_VERSION, type SavedPoseData } from '../../../core/document/project-data.ts';
+import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
+import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
+import { quote } from '../../../core/formats/text/quote.ts';
+import type { MergedLibrary, PartRevisions } from '../../contract.ts';
+import { openFolder, openFolderOnThread, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
+import { layOutJson } from '../storage/lay-out-json.ts';
+import { ignoredFiles } from './ignored-files.ts';
+import { mergePoses } from './merge-parts.ts';
+import { inWritingOrder, type FileChange } from './plan-save.ts';
+import { PROJECT_FILE } from './project-file.ts';
+import { readPoses, USUAL_LIMITS, type SeenFile } from './read-parts.ts';
+
+/**
+ * The file that says that a folder is a library on its own: its poses are those of the reference body of `core/library/shared`, so that they
+ * belong to no character.
+ */
+export const LIBRARY_FILE = 'limber-library.json';
+
+const libraryFileSchema = z.strictObject({ version: z.literal(PROJECT_VERSION), kind: z.literal('library') });
+
+/** A library to read. */
+export interface LibraryReadingTask {
+  readonly kind: 'openLibrary';
+  readonly folder: string;
+}
+
+export interface ReadLibraryFolder {
+  readonly poses: readonly SavedPoseData[];
+  readonly revisions: PartRevisions;
+  /** The same with what tells without reading whether a file has changed since. */
+  readonly seen: ReadonlyMap<string, SeenFile>;
+  /** Sentences about files that could not be read; they were left where they are. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a library as it lies and changes nothing in it. A folder without poses is an empty library, whatever else lies there. Throws an `Error`
+ * with one sentence when there is no such folder, it is a project, or its poses are of no known body. What is read is taken from `budget`.
+ */
+export async function readLibraryFolder({ folder }: LibraryReadingTask, budget?: ReadBudget): Promise<ReadLibraryFolder> {
+  const access = await (budget ? openFolder(folder, budget) : openFolderOnThread(folder)).catch((error: unknown) => {
+    throw new Error(`the library ${quote(folder)} cannot be read: there is no such folder`, { cause: error });
+  });
+  const isMade = await isLibrary(access);
+  const seen = new Map<string, SeenFile>();
+  const warnings: string[] = [];
+  const poses = isMade ? await readPoses({ access, limits: USUAL_LIMITS, bytes: 0, seen, warnings }) : [];
+  return { poses, revisions: Object.fromEntries([...seen].map(([path, { revision }]) => [path, revision])), seen, warnings };
+}
+
+/** What to put into the poses of a library's folder, and to take out of them. */
+export interface LibrarySaveTask {
+  readonly kind: 'planLibrarySave';
+  /** The folder, which is there. */
+  readonly folder: string;
+  readonly change: ListChange<SavedPoseData>;
+}
+
+/** What a save into a library is going to do, with nothing written yet. */
+export interface LibrarySavePlan {
+  /** Files to write, group after group. */
+  readonly groups: readonly (readonly FileChange[])[];
+  readonly merged: MergedLibrary;
+}
+
+/** Merges a change with what lies in a library's folder, as saves of projects do. What is read is taken from `budget`. */
+export async function planLibrarySave({ folder, change }: LibrarySaveTask, budget?: ReadBudget): Promise<LibrarySavePlan> {
+  const access = await openFolder(folder, budget);
+  const isMade = await isLibrary(access);
+  const { files, revisions, theirs, copies, notes } = await mergePoses(access, change);
+  const ignored = await ignoredFiles(access);
+  const text = layOutJson({ version: PROJECT_VERSION, kind: 'library' });
+  const own: FileChange[] = [...(ignored ? [ignored] : []), ...(isMade ? [] : [[LIBRARY_FILE, text] as const])];
+  const { pictures, parts, removals } = inWritingOrder([...files]);
+  return {
+    groups: [own, pictures, parts, removals],
+    merged: { revisions: Object.fromEntries(revisions), theirs, copies, notes },
+  };
+}
+
+/** Whether a folder says that it is a library; one that says nothing and holds no poses may become one. */
+async function isLibrary(access: FolderAccess): Promise<boolean> {
+  const name = quote(basename(access.root));
+  if ((await access.stamp(PROJECT_FILE)) !== null) {
+    throw new Error(`${name} is a project, not a library: open it, and copy its poses into a folder that is none`);
+  }
+  const found = await access.read(LIBRARY_FILE);
+  if (!found) {
+    const poses = (await access.list('poses')).filter((each) => each.endsWith('.json'));
+    if (poses.length === 0) return false;
+    throw new Error(
+      `${name} holds poses but no ${LIBRARY_FILE}, so that nobody knows what body they are of: copy them from the project that they belong to`,
+    );
+  }
+  const refuse = (problem: string) => new Error(`the library ${name} cannot be read: its file ${LIBRARY_FILE} ${problem}`);
+  const file = await Promise.resolve()
+    .then(() => parseJsonObject(found.bytes, 'its content'))
+    .catch((error: unknown) => {
+      throw refuse(`cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  const { version } = file;
+  if (typeof version === 'number' && version > PROJECT_VERSION) {
+    throw new Error(`the library ${name} was made with a newer Limber: update this one to use it`);
+  }
+  const parsed = libraryFileSchema.safeParse(file);
+  if (!parsed.success) throw refuse(`cannot be used: ${explainProblem(parsed.error, 'its content')}`);
+  return true;
+}

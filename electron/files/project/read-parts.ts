@@ -1,0 +1,117 @@
+import { pictureFile } from '../../../core/library/saved-pose.ts';
+import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
+import type { SavedPoseData } from '../../../core/document/project-data.ts';
+import type { FolderAccess, FoundFile } from '../storage/folder-access.ts';
+import { inParallel } from '../storage/in-parallel.ts';
+import { idSchema } from '../storage/schemas.ts';
+import { isPicture, picturePath, readPose, revisionOf } from './project-parts.ts';
+
+/** A file as it was read. */
+export interface SeenFile {
+  readonly stamp: string;
+  readonly revision: string;
+}
+
+/** What a project may be, beyond the limits of each of its files. */
+export interface ProjectLimits {
+  /** Bytes of all its files together; beyond, the window could not hold them either. */
+  readonly bytes: number;
+  /** Files in one of its folders: poses with their pictures, say. */
+  readonly files: number;
+}
+
+export const USUAL_LIMITS: ProjectLimits = { bytes: 2 ** 30, files: 400_000 };
+
+/** The reading of a folder. */
+export interface Reading {
+  readonly access: FolderAccess;
+  readonly limits: ProjectLimits;
+  /** Bytes that were read so far. */
+  bytes: number;
+  readonly seen: Map<string, SeenFile>;
+  readonly warnings: string[];
+}
+
+/** Null when there is no such file, and when it cannot be used, which is told. */
+export async function readPart<Part>(
+  reading: Reading,
+  path: string,
+  read: (found: FoundFile) => Promise<Part>,
+): Promise<Part | null> {
+  const { access, seen, warnings } = reading;
+  try {
+    const found = await access.read(path);
+    if (!found) return null;
+    spend(reading, found.bytes);
+    seen.set(path, { stamp: found.stamp, revision: revisionOf(found.bytes) });
+    return await read(found);
+  } catch (error) {
+    if (error instanceof TooLargeError) throw error;
+    warnings.push(`${path} was left out: ${error instanceof Error ? error.message : String(error)}.`);
+    return null;
+  }
+}
+
+/** A project that cannot be opened because of its size as a whole, rather than for one of its files. */
+class TooLargeError extends Error {}
+
+function spend(reading: Reading, bytes: Uint8Array): void {
+  reading.bytes += bytes.byteLength;
+  const most = reading.limits.bytes;
+  if (reading.bytes > most) throw new TooLargeError(`the project's files have more than the ${most} bytes that can be opened`);
+}
+
+/** The parts whose files lie in one of the folders, by their names. */
+export async function readList<Part extends { readonly name: string }>(
+  reading: Reading,
+  kind: ListKind,
+  read: (id: string, found: FoundFile) => Promise<Part>,
+): Promise<Part[]> {
+  const ids = await listIds(reading, kind);
+  const parts = await inParallel(ids, (id) => readPart(reading, partPath(kind, id), (found) => read(id, found)));
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return parts.filter((part) => part !== null).sort((a, b) => compare(a.name, b.name));
+}
+
+async function listIds({ access, limits, warnings }: Reading, kind: ListKind): Promise<string[]> {
+  const names = await access.list(kind).catch((error: unknown) => {
+    warnings.push(`${kind}/ was left out: ${error instanceof Error ? error.message : String(error)}.`);
+    return [];
+  });
+  const taken = new Set<string>();
+  if (names.length > limits.files) {
+    throw new TooLargeError(`${kind}/ holds ${names.length} files, more than the ${limits.files} that can be opened`);
+  }
+  return [...names].sort().flatMap((name) => {
+    const id = idOfFile(name);
+    if (id === null) return [];
+    const isUsable = idSchema.safeParse(id).success && !taken.has(id.toLowerCase());
+    if (!isUsable) {
+      const problem = taken.has(id.toLowerCase())
+        ? 'another file has the same name'
+        : 'its name may hold letters, digits, "-" and "_"';
+      warnings.push(`${kind}/${name.slice(0, 100)} was left out: ${problem}.`);
+    }
+    taken.add(id.toLowerCase());
+    return isUsable ? [id] : [];
+  });
+}
+
+/** The id that a file's name gives; null for files that are no part of the project. */
+export function idOfFile(name: string): string | null {
+  return name.endsWith('.json') && !name.startsWith('.') ? name.slice(0, -'.json'.length) : null;
+}
+
+/** The bytes of a pose's picture; null for a link, for what is no file and for what is no picture. */
+export async function readPicture(access: FolderAccess, id: string): Promise<Buffer | null> {
+  const found = await access.read(picturePath(id)).catch(() => null);
+  return found && isPicture(found.bytes) ? found.bytes : null;
+}
+
+/** The poses of a folder, by their names; where their pictures lie is told. */
+export async function readPoses(reading: Reading): Promise<SavedPoseData[]> {
+  const pictures = new Set((await reading.access.list('poses').catch(() => [])).filter((name) => name.endsWith('.png')));
+  return readList(reading, 'poses', async (id, { bytes }) =>
+    readPose(id, bytes, pictures.has(`${id}.png`) ? pictureFile(id) : ''),
+  );
+}

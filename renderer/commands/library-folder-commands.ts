@@ -1,0 +1,91 @@
+import { selectedSaved } from '../state/library.ts';
+import { lastLibraryEdit, undoLibraryEdit } from '../state/libraries/change-library.ts';
+import { copyToAnotherLibrary, otherLibraries } from '../state/libraries/copy-poses.ts';
+import { addLibraryFolder, readShownLibrary, removeShownLibrary, showNextLibrary } from '../state/libraries/library-folders.ts';
+import { libraryName, shownPoses } from '../state/libraries/shown-library.ts';
+import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
+import { showsLibraryFolder } from './conditions.ts';
+
+const category = 'Library';
+const group = 'Folders';
+
+/** What is done with libraries that lie outside the project. */
+export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
+  {
+    id: 'library.add',
+    label: 'Add a library folder…',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => addLibraryFolder(studio),
+  },
+  {
+    id: 'library.next',
+    label: 'Show the next library',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Add a library folder first.', ({ session }) => session.settings.libraries.length > 0),
+    run: ({ studio }) => showNextLibrary(studio),
+  },
+  {
+    id: 'library.copyPose',
+    label: 'Copy library pose to another library…',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when(
+      'Select a pose in the library first, and add another library folder.',
+      (state) => selectedSaved(state) !== null && otherLibraries(state).length > 0,
+    ),
+    run: ({ studio, parts }) => {
+      const saved = selectedSaved(studio.getState());
+      return saved ? copyToAnotherLibrary(studio, parts.viewport, [saved]) : undefined;
+    },
+  },
+  {
+    id: 'library.copyAll',
+    label: 'Copy the whole library to another one…',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when(
+      'Show a library that holds poses first, and add another library folder.',
+      (state) => shownPoses(state).length > 0 && otherLibraries(state).length > 0,
+    ),
+    run: ({ studio, parts }) => copyToAnotherLibrary(studio, parts.viewport, shownPoses(studio.getState())),
+  },
+  {
+    id: 'library.read',
+    label: 'Read the library folder again',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: showsLibraryFolder,
+    run: ({ studio }) => readShownLibrary(studio),
+  },
+  {
+    id: 'library.undo',
+    label: 'Undo the last change of a library folder',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    labelNow: (state) => {
+      const last = lastLibraryEdit(state);
+      if (!last) return 'Undo the last change of a library folder';
+      return `Undo in “${libraryName(last.folder, state.session.settings.libraries)}”: ${last.label}`;
+    },
+    enabled: when('Change a library folder first.', (state) => lastLibraryEdit(state) !== null),
+    run: ({ studio }) => undoLibraryEdit(studio),
+  },
+  {
+    id: 'library.remove',
+    label: 'Remove the library folder from the panel',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: showsLibraryFolder,
+    run: ({ studio }) => removeShownLibrary(studio),
+  },
+];

@@ -1,0 +1,62 @@
+import type { LucideIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button, ListBox, ListBoxItem } from 'react-aria-components';
+import { DialogFrame } from './dialog-frame.tsx';
+
+interface OneOfDialogProps {
+  readonly title: string;
+  /** What is listed, for those who hear it. */
+  readonly label: string;
+  readonly options: readonly string[];
+  readonly icon: LucideIcon;
+  /** On the button that takes the chosen one. */
+  readonly action: string;
+  readonly onAnswer: (option: string | null) => void;
+  /** What is said above the list. */
+  readonly children: ReactNode;
+}
+
+/** Asks for one of several things that have names. */
+export function OneOfDialog({ title, label, options, icon: Icon, action, onAnswer, children }: OneOfDialogProps) {
+  const [chosen, setChosen] = useState(options[0]!);
+  return (
+    <DialogFrame
+      title={title}
+      onClose={() => onAnswer(null)}
+      actions={
+        <>
+          <Button className="button" onPress={() => onAnswer(null)}>
+            Cancel
+          </Button>
+          <Button className="button primary" onPress={() => onAnswer(chosen)}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft">{children}</p>
+      <ListBox
+        className="file-list dropped-list"
+        aria-label={label}
+        autoFocus
+        selectionMode="single"
+        selectionBehavior="replace"
+        disallowEmptySelection
+        items={options.map((option) => ({ id: option }))}
+        selectedKeys={[chosen]}
+        onSelectionChange={(keys) => {
+          const [key] = keys === 'all' ? [] : [...keys].map(String);
+          if (key !== undefined) setChosen(key);
+        }}
+        onAction={(key) => onAnswer(String(key))}
+      >
+        {({ id }) => (
+          <ListBoxItem id={id} textValue={id} className="file-row">
+            <Icon size={15} aria-hidden />
+            {id}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </DialogFrame>
+  );
+}

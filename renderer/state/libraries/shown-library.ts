@@ -1,0 +1,60 @@
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import type { SavedPose } from '../../../core/library/saved-pose.ts';
+import { poseOnCharacter, sharePose, type PoseMatch, type PoseOnCharacter } from '../../../core/library/shared/shared-pose.ts';
+import { lastPart, folderOf as parentOf } from '../choose-file.ts';
+import type { StudioState } from '../studio.ts';
+import { unreadLibrary, type SharedLibrary } from './shared-library.ts';
+
+const NO_POSES: readonly SavedPose[] = [];
+
+/** What the project's own poses are called beside the libraries outside it. */
+export const PROJECT_LIBRARY = 'Project';
+
+/** The library outside the project that the panel shows; null for the project's own poses. */
+export function shownLibrary({ session }: StudioState): SharedLibrary | null {
+  const { source } = session.library;
+  return source === null ? null : (session.sharedLibraries[source] ?? unreadLibrary(source));
+}
+
+/** The poses that the panel shows: those of a library outside the project are poses of the reference body. */
+export function shownPoses(state: StudioState): readonly SavedPose[] {
+  return shownLibrary(state)?.poses ?? state.document?.history.present.poses ?? NO_POSES;
+}
+
+/** The folder in which the pictures of the shown poses lie. */
+export function shownFolder(state: StudioState): string | null {
+  return state.session.library.source ?? state.document?.folder ?? null;
+}
+
+/** What a library's folder is called in the panel: the last part of its path, with the one before where another one is called the same. */
+export function libraryName(folder: string, folders: readonly string[]): string {
+  const name = lastPart(folder);
+  const isShared = folders.some((other) => other !== folder && lastPart(other) === name);
+  return isShared ? `${lastPart(parentOf(folder))}/${name}` : name;
+}
+
+/** A pose that the panel shows, as the document's character takes it. */
+export function onCharacter(state: StudioState, saved: SavedPose): SavedPose {
+  return broughtOver(state, saved)?.pose ?? saved;
+}
+
+/** How well a pose that the panel shows matches the document's character; null for the project's own. */
+export function matchOf(state: StudioState, saved: SavedPose): PoseMatch | null {
+  return broughtOver(state, saved)?.match ?? null;
+}
+
+/** A pose of the document's character, as the library that is shown holds it. */
+export function inShownLibrary({ document, session }: StudioState, saved: SavedPose): SavedPose {
+  return session.library.source === null || !document ? saved : sharePose(document.rig, saved).pose;
+}
+
+const brought = new WeakMap<Rig, WeakMap<SavedPose, PoseOnCharacter>>();
+
+function broughtOver({ document, session }: StudioState, saved: SavedPose): PoseOnCharacter | null {
+  if (!document || session.library.source === null) return null;
+  const known = brought.get(document.rig) ?? new WeakMap<SavedPose, PoseOnCharacter>();
+  brought.set(document.rig, known);
+  const found = known.get(saved) ?? poseOnCharacter(saved, document.rig);
+  known.set(saved, found);
+  return found;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
+import { bodyOf } from '../../../../core/humanoid/body/rig-body.ts';
+import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
+import { bendFollower } from '../../../../core/humanoid/transfer/bend-follower.ts';
+import { angleBetween, fromAxisAngle, fromRotationVector, multiply, type Quat } from '../../../../core/math/quat.ts';
+import { seededRandom } from '../../../../core/math/random.ts';
+import { UNIT_X, UNIT_Y, type Vec3 } from '../../../../core/math/vec3.ts';
+import { forwardKinematics } from '../../../../core/skeleton/forward-kinematics.ts';
+import { restPose, setRotation } from '../../../../core/skeleton/pose.ts';
+import { plainFigure, sceneOf, withRandomAxes } from '../../../helpers/figure.ts';
+
+/** Straight limbs, joints with the world's axes at rest. */
+const source = buildRig(sceneOf(plainFigure()), { preset: 'free' });
+const target = buildRig(sceneOf(withRandomAxes(plainFigure(), seededRandom(11))), { preset: 'free' });
+const follower = bendFollower(bodyOf(source), bodyOf(target), source.humanoid);
+
+/** Upper bone, lower bone, where the limb points, and the axis about which it bends forwards or backwards. */
+const LIMBS: readonly (readonly [HumanoidBone, HumanoidBone, Vec3, Vec3])[] = [
+  ['leftUpperArm', 'leftLowerArm', [1, 0, 0], [0, -1, 0]],
+  ['rightUpperArm', 'rightLowerArm', [-1, 0, 0], [0, 1, 0]],
+  ['leftUpperLeg', 'leftLowerLeg', [0, -1, 0], [1, 0, 0]],
+  ['rightUpperLeg', 'rightLowerLeg', [0, -1, 0], [1, 0, 0]],
+];
+
+const random = seededRandom(12);
+const any = (): Quat => fromRotationVector([2 * random() - 1, 2 * random() - 1, 2 * random() - 1]);
+
+/** The rolls where the lower bone of one limb is bent by `bend` about its axis, in a plane turned by `roll` about the upper one. */
+function rollsWhere(upper: HumanoidBone, lower: HumanoidBone, along: Vec3, axis: Vec3, bend: number, roll: number) {
+  const pose = restPose(source.skeleton);
+  for (const bone of ['hips', 'chest', upper] as const) setRotation(pose, source.humanoid[bone]!, any());
+  setRotation(pose, source.humanoid[lower]!, multiply(fromAxisAngle(along, roll), fromAxisAngle(axis, bend)));
+  return follower.rollsIn(forwardKinematics(source.skeleton, pose));
+}
+
+describe.each(LIMBS)('the %s of a motion whose limbs bend beside their hinges', (upper, lower, along, axis) => {
+  test('rolls as far as the plane of the bend is turned, wherever body and limb point', () => {
+    for (const bend of [0.7, 1.2, 2]) {
+      for (const roll of [-0.6, -0.2, 0, 0.3, 0.7]) {
+        const rolls = rollsWhere(upper, lower, along, axis, bend, roll);
+        expect(rolls.get(upper)).toBeCloseTo(roll, 9);
+        for (const [other] of LIMBS) if (other !== upper) expect(rolls.get(other)).toBeCloseTo(0, 9);
+      }
+    }
+  });
+
+  test('does not roll while it is straight, and the more the surer the plane: from a sine of 0.09 to one of 0.42', () => {
+    const rollAt = (sine: number): number => {
+      // The least of the two bends is that of the hinge, which reaches cos(roll) of the bend beside it.
+      const [roll, hinged] = [0.5, Math.asin(sine)];
+      const bend = Math.atan2(Math.tan(hinged) / Math.cos(roll), 1);
+      return rollsWhere(upper, lower, along, axis, bend, roll).get(upper)! / roll;
+    };
+    expect(rollAt(0)).toBeCloseTo(0, 12);
+    expect(rollAt(0.089)).toBeCloseTo(0, 12);
+    expect(rollAt(0.09 + 0.33 / 4)).toBeCloseTo(1 / 4, 6);
+    expect(rollAt(0.09 + 0.33 / 2)).toBeCloseTo(1 / 2, 6);
+    expect(rollAt(0.421)).toBeCloseTo(1, 12);
+  });
+
+  test('bent the other way rolls towards the plane that the hinge has there, by no more than a quarter turn', () => {
+    for (const roll of [-0.4, 0, 0.6]) expect(rollsWhere(upper, lower, along, axis, -1, roll).get(upper)).toBeCloseTo(roll, 9);
+    for (const roll of [2, 3, -2]) {
+      const wanted = roll - Math.PI * Math.sign(roll);
+      expect(rollsWhere(upper, lower, along, axis, 1, roll).get(upper)).toBeCloseTo(wanted, 9);
+    }
+  });
+
+  test('is turned about itself on the target, and other bones are left alone', () => {
+    const wanted = any();
+    const rolls = new Map([[upper, 0.8]]);
+    const rest = bodyOf(target).restOf(upper);
+    // What takes the bone from rest to the wanted place takes its direction along.
+    const turned = multiply(wanted, [-rest[0], -rest[1], -rest[2], rest[3]]);
+    const way = multiply(multiply(turned, [...along, 0]), [-turned[0], -turned[1], -turned[2], turned[3]]);
+    const rolled = multiply(fromAxisAngle([way[0], way[1], way[2]], 0.8), wanted);
+    expect(angleBetween(follower.rolled(upper, wanted, rolls), rolled)).toBeLessThan(1e-7);
+    for (const bone of [lower, 'hips'] as const) expect(follower.rolled(bone, wanted, rolls)).toBe(wanted);
+    expect(follower.rolled(upper, wanted, new Map([[upper, 0]]))).toBe(wanted);
+  });
+});
+
+test('a limb of which the target has only the half, or the source lacks a part, does not roll', () => {
+  const { leftLowerArm: _, rightUpperLeg: __, ...half } = target.humanoid;
+  const { rightHand: ___, leftFoot: ____, ...lacking } = source.humanoid;
+  const pose = restPose(source.skeleton);
+  setRotation(pose, source.humanoid.leftLowerArm!, multiply(fromAxisAngle(UNIT_X, 0.5), fromAxisAngle(UNIT_Y, -1)));
+  const rollsOf = (ofSource: typeof source, ofTarget: typeof target) =>
+    bendFollower(bodyOf(ofSource), bodyOf(ofTarget), ofSource.humanoid).rollsIn(forwardKinematics(source.skeleton, pose));
+  expect([...rollsOf(source, { ...target, humanoid: half }).keys()]).toEqual(['leftUpperLeg', 'rightUpperArm']);
+  expect([...rollsOf({ ...source, humanoid: lacking }, target).keys()]).toEqual(['leftUpperArm', 'rightUpperLeg']);
+});
