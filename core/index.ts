@@ -120,7 +120,10 @@ export {
   type Clip,
   type ContactPart,
   type ContactSpan,
+  type EasedName,
   type Interpolation,
+  type NamedInterpolation,
+  type TimeHandles,
   type Track,
 } from './animation/clip.ts';
 export { createClip, deleteKeys, setInterpolation, setKey, snapToFrame } from './animation/keys.ts';

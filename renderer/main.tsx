@@ -7,6 +7,7 @@ import './styles/overlays.css';
 import './styles/shell.css';
 import './styles/panels.css';
 import './styles/solver.css';
+import './styles/curves.css';
 import './styles/forced-colours.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,26 +1,5 @@
 import { acos, sin } from '../math/elementary.ts';
-import { keySize, type Easing, type Track } from './clip.ts';
-
-/** How far `overshoot` goes beyond the next key: by a tenth of the way from the key before (the constant of Penner, 2001). */
-const BACK = 1.70158;
-
-/**
- * The share of the way between two keys that an easing has gone after the share `u` of the time, 0 to 1: 3u² − 2u³ with speed zero at both keys,
- * u² and 1 − (1−u)² with speed zero at one of them, and 1 − (s+1)(1−u)³ + s(1−u)² (Penner 2001), which goes beyond 1 and comes back.
- */
-export function eased(easing: Easing, u: number): number {
-  const left = 1 - u;
-  switch (easing) {
-    case 'ease':
-      return u * u * (3 - 2 * u);
-    case 'easeIn':
-      return u * u;
-    case 'easeOut':
-      return 1 - left * left;
-    case 'overshoot':
-      return 1 - left * left * ((BACK + 1) * left - BACK);
-  }
-}
+import { keySize, type Track } from './clip.ts';
 
 /**
  * Writes the value at `share` (0 to 1, or a little beyond) between `key` and the next: SLERP along the short way for rotations

@@ -9,6 +9,7 @@ import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import { clampPose } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { keySize, poseOffset, ROOT_TRACK, type Clip, type Interpolation } from './clip.ts';
+import { checkInterpolation, sameInterpolation } from './easing.ts';
 import { snapToFrame } from './keys.ts';
 import { sampleClip } from './sampling.ts';
 import { interpolationAfter, isSameTime, keysOf, trackOf, withTracks, type Key } from './track-keys.ts';
@@ -91,8 +92,19 @@ export function scaleChosen(clip: Clip, chosen: readonly ChosenKey[], pivot: num
   return place(clip, chosen, scaled);
 }
 
+/** The clip with what the chosen keys hold changed: quaternions of length 1, or the root's translation. */
+export function changeChosen(
+  clip: Clip,
+  chosen: readonly ChosenKey[],
+  change: (value: readonly number[], key: ChosenKey) => readonly number[],
+): Clip {
+  const changed = placings(clip, chosen).map((key) => ({ ...key, value: change(key.value, key) }));
+  return place(clip, chosen, changed).clip;
+}
+
 /** The clip that goes from each of the chosen keys to the next of its joint in this way. */
 export function setChosenInterpolation(clip: Clip, chosen: readonly ChosenKey[], interpolation: Interpolation): Clip {
+  checkInterpolation(interpolation);
   const set = placings(clip, chosen).map((key) => ({ ...key, interpolation }));
   return place(clip, chosen, set).clip;
 }
@@ -100,8 +112,8 @@ export function setChosenInterpolation(clip: Clip, chosen: readonly ChosenKey[],
 /** The one way in which the clip goes on from all of the chosen keys; null where there are several, or no keys. */
 export function chosenInterpolation(clip: Clip, chosen: readonly ChosenKey[]): Interpolation | null {
   const byJoint = new Map(clip.tracks.map((track) => [track.joint, track]));
-  const ways = new Set(placings(clip, chosen).map((key) => key.interpolation ?? byJoint.get(key.joint)!.interpolation));
-  return ways.size === 1 ? [...ways][0]! : null;
+  const [way = null, ...others] = placings(clip, chosen).map((key) => key.interpolation ?? byJoint.get(key.joint)!.interpolation);
+  return others.every((other) => sameInterpolation(other, way)) ? way : null;
 }
 
 /** At each time at which a joint (of `joints`, when given) has a key, the one way in which all of them go on; null where there are several. */
@@ -112,7 +124,8 @@ export function interpolationsByTime(clip: Clip, joints?: readonly number[]): Re
     if (wanted && !wanted.has(track.joint)) continue;
     track.times.forEach((time, key) => {
       const way = interpolationAfter(track, key);
-      ways.set(time, !ways.has(time) || ways.get(time) === way ? way : null);
+      const known = ways.get(time);
+      ways.set(time, known === undefined || sameInterpolation(known, way) ? way : null);
     });
   }
   return ways;

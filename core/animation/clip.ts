@@ -1,14 +1,34 @@
 /**
- * How a track moves from one key to the next: it holds the first; it goes straight (SLERP / linear) at constant speed, or at the changing speed of an
- * easing; or it follows a smooth cubic through the keys around.
+ * How a track moves from one key to the next: it holds the first; it goes straight (SLERP / linear) at constant speed, or at a changing one, by a name or
+ * by two handles; or it follows a smooth cubic through the keys around.
  */
-export type Interpolation = 'step' | 'linear' | Easing | 'cubic';
+export type Interpolation = NamedInterpolation | TimeHandles;
 
-/** Straight between two keys: slow at both (`ease`), at the first (`easeIn`), at the second (`easeOut`), or beyond the second and back (`overshoot`). */
-export type Easing = 'ease' | 'easeIn' | 'easeOut' | 'overshoot';
+/** The ways between keys that have names. */
+export type NamedInterpolation = 'step' | EasedName | 'cubic';
 
-/** All ways of moving between keys, as a menu lists them. */
-export const INTERPOLATIONS: readonly Interpolation[] = ['step', 'linear', 'ease', 'easeIn', 'easeOut', 'overshoot', 'cubic'];
+/**
+ * Straight between two keys: at constant speed (`linear`), slow at both (`ease`), at the first (`easeIn`), at the second (`easeOut`), or beyond the second
+ * and back (`overshoot`).
+ */
+export type EasedName = 'linear' | 'ease' | 'easeIn' | 'easeOut' | 'overshoot';
+
+/**
+ * The two handles of a cubic Bézier curve from (0, 0) to (1, 1), which says how much of the straight way between two keys is gone after which share of the
+ * time: where each stands in time (0 to 1) and on the way (−2 to 3).
+ */
+export type TimeHandles = readonly [x1: number, y1: number, x2: number, y2: number];
+
+/** All ways of moving between keys that have names, as a menu lists them. */
+export const INTERPOLATIONS: readonly NamedInterpolation[] = [
+  'step',
+  'linear',
+  'ease',
+  'easeIn',
+  'easeOut',
+  'overshoot',
+  'cubic',
+];
 
 /** Frame rates that animators use. */
 export const FRAME_RATES: readonly number[] = [24, 25, 30, 48, 60, 120];

@@ -6,6 +6,7 @@ import type { Pose } from '../skeleton/pose.ts';
 import { checkPose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { FRAME_RATES, keySize, poseOffset, ROOT_TRACK, type Clip, type Interpolation, type Track } from './clip.ts';
+import { checkInterpolation, sameInterpolation } from './easing.ts';
 import { isSameTime, keysOf, trackOf, withTracks, type Key } from './track-keys.ts';
 
 /**
@@ -91,7 +92,8 @@ export function deleteKeys(clip: Clip, time: number, joints?: readonly number[])
 export function setInterpolation(clip: Clip, interpolation: Interpolation, joints?: readonly number[]): Clip {
   checkClip(clip, 'the clip');
   if (joints !== undefined) checkArray(joints, 'the joints');
-  const isSet = (track: Track) => track.interpolation === interpolation && !track.keyInterpolations;
+  checkInterpolation(interpolation);
+  const isSet = (track: Track) => sameInterpolation(track.interpolation, interpolation) && !track.keyInterpolations;
   if (clip.tracks.every((track) => !isWanted(track, joints) || isSet(track))) return clip;
   const tracks = clip.tracks.map((track) =>
     isWanted(track, joints) ? { joint: track.joint, interpolation, times: track.times, values: track.values } : track,

@@ -2,11 +2,12 @@ import { checkClip } from './check-clip.ts';
 import { clamp } from '../math/angles.ts';
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import { ROOT_TRACK, type Clip, type Interpolation, type Track } from './clip.ts';
+import { ROOT_TRACK, type Clip, type Track } from './clip.ts';
 import { keysWithin, scaleChosen } from './chosen-keys.ts';
 import { withContacts, withContactsAt } from './holding/contact-spans.ts';
 import { frameTimes } from './joint-paths.ts';
 import { checkDuration, snapToFrame } from './keys.ts';
+import { backwards } from './easing.ts';
 import { clipKeyTimes, trackValue } from './sampling.ts';
 import { goesOnly, interpolationAfter, interpolationsOf, isSameTime, keysOf, trackOf, type Key } from './track-keys.ts';
 
@@ -46,7 +47,7 @@ export function stretchClip(clip: Clip): Clip {
 }
 
 /**
- * The clip played backwards; keys behind its end, which are never played, go. Tracks that overshoot, or that hold some keys only, go straight from frame to frame.
+ * The clip played backwards; keys behind its end, which are never played, go. Tracks that hold some keys only go straight from frame to frame.
  */
 export function reverseClip(clip: Clip): Clip {
   checkClip(clip, 'the clip');
@@ -54,7 +55,7 @@ export function reverseClip(clip: Clip): Clip {
   const tracks = clip.tracks.map((track): Track => {
     const ways = interpolationsOf(track);
     const isHeld = ways.size === 1 && ways.has('step');
-    const canTurn = isHeld || !(ways.has('step') || ways.has('overshoot'));
+    const canTurn = isHeld || !ways.has('step');
     const whole = canTurn ? withEnds(clip, track) : straightened(clip, track);
     const { times } = whole;
     // A held key is seen from itself to the next: backwards it begins where that one was.
@@ -68,12 +69,6 @@ export function reverseClip(clip: Clip): Clip {
     return trackOf(whole, kept);
   });
   return withContactsAt({ ...clip, tracks }, clip.contacts ?? [], (time) => duration - Math.min(time, duration));
-}
-
-/** What an interpolation is when it is played backwards. */
-function backwards(interpolation: Interpolation): Interpolation {
-  if (interpolation === 'easeIn') return 'easeOut';
-  return interpolation === 'easeOut' ? 'easeIn' : interpolation;
 }
 
 /**

@@ -5,7 +5,8 @@ import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkPoseLength, poseLength, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { keySize, poseOffset, type Clip, type Track } from './clip.ts';
-import { cubicBetween, eased, linearBetween } from './between-keys.ts';
+import { cubicBetween, linearBetween } from './between-keys.ts';
+import { eased, timeHandles } from './easing.ts';
 import { interpolationAfter } from './track-keys.ts';
 
 /** What a clip shows outside its duration: its last pose, itself again, or itself backwards and forwards. */
@@ -89,7 +90,7 @@ export function sampleTrack(track: Track, time: number, out: Float64Array, at: n
     cubicBetween(track, key, share, out, at);
     return;
   }
-  linearBetween(track, key, interpolation === 'linear' ? share : eased(interpolation, share), out, at);
+  linearBetween(track, key, interpolation === 'linear' ? share : eased(timeHandles(interpolation)!, share), out, at);
 }
 
 /** A track's value at `time`: a quaternion, or the root's translation. Zeros for a track without keys. */

@@ -1,5 +1,6 @@
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
-import { keySize, type Clip, type Interpolation, type Track } from './clip.ts';
+import { sameInterpolation } from './easing.ts';
+import { keySize, type Clip, type Interpolation, type NamedInterpolation, type Track } from './clip.ts';
 
 /** One key of one track, while tracks are edited. */
 export interface Key {
@@ -52,8 +53,8 @@ export function interpolationsOf(track: Track): ReadonlySet<Interpolation> {
 }
 
 /** Whether a track goes in none but these ways between its keys. */
-export function goesOnly(track: Track, ...ways: readonly Interpolation[]): boolean {
-  return [...interpolationsOf(track)].every((way) => ways.includes(way));
+export function goesOnly(track: Track, ...ways: readonly NamedInterpolation[]): boolean {
+  return [...interpolationsOf(track)].every((way) => typeof way === 'string' && ways.includes(way));
 }
 
 /** The track with these keys, put in order of time; each quaternion takes the sign nearer to the one before it. */
@@ -65,7 +66,9 @@ export function trackOf({ joint, interpolation }: Pick<Track, 'joint' | 'interpo
     const cosine = value.length === 4 && start >= 0 ? value.reduce((sum, v, c) => sum + v * values[start + c]!, 0) : 1;
     values.push(...(cosine < 0 ? value.map((v) => -v) : value));
   }
-  const own = sorted.map((key) => (key.interpolation === interpolation ? null : (key.interpolation ?? null)));
+  const own = sorted.map((key) =>
+    key.interpolation && sameInterpolation(key.interpolation, interpolation) ? null : (key.interpolation ?? null),
+  );
   const keyInterpolations = own.some((each) => each !== null) ? own : undefined;
   return { joint, interpolation, ...(keyInterpolations && { keyInterpolations }), times: sorted.map((key) => key.time), values };
 }

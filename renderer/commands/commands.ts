@@ -3,6 +3,7 @@ import { CHECK_COMMANDS } from './check-commands.ts';
 import { CHOSEN_KEY_COMMANDS } from './chosen-key-commands.ts';
 import { CLIP_COMMANDS } from './clip-commands.ts';
 import { CONTACT_COMMANDS } from './contact-commands.ts';
+import { CURVE_COMMANDS } from './curve-commands.ts';
 import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
 import { HANDLE_COMMANDS } from './handle-commands.ts';
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...TWEEN_COMMANDS,
   ...PLAYBACK_COMMANDS,
+  ...CURVE_COMMANDS,
   ...CHOSEN_KEY_COMMANDS,
   ...CLIP_COMMANDS,
   ...CONTACT_COMMANDS,

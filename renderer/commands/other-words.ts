@@ -34,6 +34,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'key.play': 'playback start stop',
   'key.loop': 'cycle repeat',
   'key.keepPins': 'contacts foot sliding slip plant',
+  'key.curves': 'graph editor f-curves fcurves tangents easing bezier angles',
   'clip.stretch': 'retime slower faster lengthen shorten speed scale duration',
   'clip.travel': 'root motion extract walk forward treadmill',
   'clip.inPlace': 'root motion treadmill remove',

@@ -64,7 +64,7 @@ export function moveMeantKeys(studio: Studio, frames: number): void {
   if (!clip || keys.length === 0) return;
   const frame = frameAt(clip, studio.getState().session.playback.time);
   const isOnKey = keys.some(({ time }) => frameAt(clip, time) === frame);
-  const moved = edit(studio, `Move ${counted(clip, keys)}`, keys, (now) => moveChosen(now, keys, frames));
+  const moved = editKeys(studio, `Move ${countedKeys(clip, keys)}`, keys, (now) => moveChosen(now, keys, frames));
   if (moved && isOnKey) showFrame(studio, Math.max(0, frame + frames));
 }
 
@@ -74,7 +74,7 @@ export function carryChosenKeys(studio: Studio, way: 'move' | 'copy', from: numb
   const keys = chosenKeys(studio.getState());
   if (!clip || keys.length === 0) return;
   const [verb, carry] = way === 'copy' ? (['Copy', repeatChosen] as const) : (['Move', moveChosen] as const);
-  edit(studio, `${verb} ${counted(clip, keys)} to frame ${to}`, keys, (now) => carry(now, keys, to - from));
+  editKeys(studio, `${verb} ${countedKeys(clip, keys)} to frame ${to}`, keys, (now) => carry(now, keys, to - from));
   showFrame(studio, to);
 }
 
@@ -84,7 +84,7 @@ export function copyMeantKeysTo(studio: Studio, to: number): void {
   const keys = meantKeys(studio.getState());
   if (!clip || keys.length === 0) return;
   const first = frameAt(clip, Math.min(...keys.map(({ time }) => time)));
-  edit(studio, `Copy ${counted(clip, keys)} to frame ${to}`, keys, (now) => repeatChosen(now, keys, to - first));
+  editKeys(studio, `Copy ${countedKeys(clip, keys)} to frame ${to}`, keys, (now) => repeatChosen(now, keys, to - first));
   showFrame(studio, to);
 }
 
@@ -93,14 +93,16 @@ export function scaleChosenKeys(studio: Studio, pivot: number, factor: number): 
   const clip = shownClip(studio.getState());
   const keys = chosenKeys(studio.getState());
   if (!clip || keys.length === 0) return;
-  edit(studio, `Scale ${counted(clip, keys)}`, keys, (now) => scaleChosen(now, keys, pivot, factor));
+  editKeys(studio, `Scale ${countedKeys(clip, keys)}`, keys, (now) => scaleChosen(now, keys, pivot, factor));
 }
 
 export function deleteMeantKeys(studio: Studio, verb: 'Delete' | 'Cut' = 'Delete'): void {
   const clip = shownClip(studio.getState());
   const keys = meantKeys(studio.getState());
   if (!clip || keys.length === 0) return;
-  commitEdit(studio, `${verb} ${counted(clip, keys)}`, (project) => editActiveClip(project, (now) => deleteChosen(now, keys)));
+  commitEdit(studio, `${verb} ${countedKeys(clip, keys)}`, (project) =>
+    editActiveClip(project, (now) => deleteChosen(now, keys)),
+  );
   chooseKeys(studio, []);
 }
 
@@ -125,13 +127,18 @@ export function pasteCopiedKeys(studio: Studio, isMirrored: boolean): void {
   if (!copied || !clip) return;
   const { time } = studio.getState().session.playback;
   const keys = isMirrored ? mirrorCopied(copied) : copied;
-  const label = `Paste ${counted(clip, keys.keys)}${isMirrored ? ' mirrored' : ''}`;
-  edit(studio, label, [], (now) => pasteKeys(now, keys, frameAt(clip, time) / clip.fps));
+  const label = `Paste ${countedKeys(clip, keys.keys)}${isMirrored ? ' mirrored' : ''}`;
+  editKeys(studio, label, [], (now) => pasteKeys(now, keys, frameAt(clip, time) / clip.fps));
   showFrame(studio, frameAt(clip, time));
 }
 
 /** Makes one edit of keys, chooses them where they are then, and says what they replaced. */
-function edit(studio: Studio, label: string, before: readonly ChosenKey[], change: (clip: Clip) => PlacedKeys): boolean {
+export function editKeys(
+  studio: Studio,
+  label: string,
+  before: readonly ChosenKey[],
+  change: (clip: Clip) => PlacedKeys,
+): boolean {
   const { document } = studio.getState();
   let placed: PlacedKeys | null = null;
   commitEdit(studio, label, (project) =>
@@ -148,7 +155,7 @@ function edit(studio: Studio, label: string, before: readonly ChosenKey[], chang
 }
 
 /** What an animator counts: diamonds, not joints. */
-function counted(clip: Clip, keys: readonly ChosenKey[]): string {
+export function countedKeys(clip: Clip, keys: readonly ChosenKey[]): string {
   const count = new Set(keys.map(({ time }) => frameAt(clip, time))).size;
   return count === 1 ? 'key' : `${count} keys`;
 }

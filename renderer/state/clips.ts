@@ -11,6 +11,11 @@ export function shownClip(state: StudioState): Clip | null {
   return state.document && activeClip(state.document.history.present);
 }
 
+/** The clip on the timeline as it is played and exported; null without a document. */
+export function playedShownClip({ document }: StudioState): Clip | null {
+  return document && playedActiveClip(document.history.present, document.rig);
+}
+
 /** What the active clip shows at `time`; null while it has no keys. */
 export function poseAtTime(document: DocumentState, time: number): Pose | null {
   const clip = playedActiveClip(document.history.present, document.rig);

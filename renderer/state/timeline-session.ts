@@ -8,6 +8,8 @@ import type { Studio } from './studio.ts';
 export interface TimelineSession {
   /** Whether what is wrong with the clip stands beside its keys. */
   readonly isChecked: boolean;
+  /** Whether the angles of what is selected stand in place of its keys, as curves. */
+  readonly showsCurves: boolean;
   /** The issue that was gone to last. */
   readonly issue: ClipIssue | null;
   /** Keys that are chosen, and the id of the clip that they are of. */
@@ -21,6 +23,7 @@ export interface TimelineSession {
 
 export const NO_TIMELINE_SESSION: TimelineSession = {
   isChecked: false,
+  showsCurves: false,
   issue: null,
   chosen: null,
   copied: null,

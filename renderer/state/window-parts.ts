@@ -9,6 +9,8 @@ export interface Workspace {
   resetLayout(): void;
   /** Gives the panel with the keyboard the whole window, or the others their places back. */
   toggleMaximized(): void;
+  /** Makes a panel at least so many pixels high, at the scale 1. */
+  growPanel(panel: PanelName, height: number): void;
   /** Brings a panel to the front of its group and moves the keyboard there. */
   showPanel(panel: PanelName): void;
 }

@@ -1,3 +1,4 @@
+import type { Interpolation } from '../../core/animation/clip.ts';
 import {
   activeClip,
   addClip,
@@ -59,7 +60,7 @@ export function randomEdit(skeleton: Skeleton, present: Project, random: Random,
     () => editActiveClip(present, (clip) => repeatChosen(clip, keysWithin(clip, 0, time), step).clip),
     () => deleteKey(present, activeClip(present).tracks[0]?.times[0] ?? 0),
     () => editActiveClip(present, (clip) => scaleChosen(clip, keysWithin(clip, 0, 9), 0, 0.5 + random()).clip),
-    () => setClipInterpolation(present, pick(['step', 'linear', 'ease', 'cubic'])),
+    () => setClipInterpolation(present, pick<Interpolation>(['step', 'linear', 'ease', 'cubic', [0.2, -0.5, 0.6, 1.5]])),
     () => setClipFps(present, pick([24, 30, 60])),
     () => setClipDuration(present, 1 + random()),
     () => setClipLoop(present, random() < 0.5),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONTACT_PARTS, FRAME_RATES, INTERPOLATIONS } from '../../../core/animation/clip.ts';
+import { HANDLE_RANGE } from '../../../core/animation/easing.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import {
   PROJECT_VERSION,
@@ -35,7 +36,9 @@ export const idSchema = z
 
 export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, { error: 'expected a SHA-256 hash' });
 
-const interpolationSchema = z.enum(INTERPOLATIONS);
+const handleTime = z.number().min(0).max(1);
+const handleShare = z.number().min(HANDLE_RANGE[0]).max(HANDLE_RANGE[1]);
+const interpolationSchema = z.union([z.enum(INTERPOLATIONS), z.tuple([handleTime, handleShare, handleTime, handleShare])]);
 
 /** Half-angles and ranges are checked with the joint they belong to, by `checkLimit`. */
 export const limitSchema: z.ZodType<Limit> = z.discriminatedUnion('kind', [

@@ -91,6 +91,11 @@ export function WorkspacePanels() {
         if (api.hasMaximizedGroup()) api.exitMaximizedGroup();
         else if (api.activePanel) api.maximizeGroup(api.activePanel);
       },
+      growPanel(name, least) {
+        const panel = api.getPanel(name);
+        const height = least * studio.getState().session.settings.scale;
+        if (panel && panel.group.height < height) panel.group.api.setSize({ height });
+      },
       showPanel(name) {
         api.getPanel(name)?.api.setActive();
         // A panel that was behind another can take the focus only when it is drawn.

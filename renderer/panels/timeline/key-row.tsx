@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { Clip, Interpolation } from '../../../core/animation/clip.ts';
+import type { Clip } from '../../../core/animation/clip.ts';
 import { interpolationsByTime } from '../../../core/animation/chosen-keys.ts';
-import { BETWEEN_KEYS } from '../../state/between-keys.ts';
+import { nameOfWay } from '../../state/between-keys.ts';
 import { frameAt } from '../../state/clips.ts';
 import { useStudio } from '../window-context.tsx';
 import { draggedTime, type KeyDrag } from './key-drag.ts';
-import { shareOf, type TimeSpan } from './scale.ts';
+import { shareOf, visibleTimes, type TimeSpan } from './scale.ts';
 
 /** A line of keys: of all joints, or of those of a part of the body. */
 export interface Row {
@@ -25,16 +25,13 @@ interface KeyRowProps {
   readonly onPress: (event: React.PointerEvent<HTMLButtonElement>, time: number) => void;
 }
 
-/** Keys that are closer than this many pixels to the one before are not drawn again. */
-const CLOSEST = 3;
-
 /** One line of keys; what is done with them is up to the lines together. */
 export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRowProps) {
   const { name, joints } = row;
   const ways = useMemo(() => interpolationsByTime(clip, joints ?? undefined), [clip, joints]);
   const times = useMemo(() => [...ways.keys()].sort((a, b) => a - b), [ways]);
   const playFrame = useStudio((state) => frameAt(clip, state.session.playback.time));
-  const shown = useMemo(() => visibleKeys(times, span, width, chosen), [times, span, width, chosen]);
+  const shown = useMemo(() => visibleTimes(times, span, width, chosen), [times, span, width, chosen]);
   const copies = drag?.kind === 'move' && drag.copies;
   return (
     <div className={joints ? 'key-row' : 'key-row all'} data-row={name}>
@@ -54,8 +51,8 @@ export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRow
             tabIndex={frame === playFrame ? 0 : -1}
             className={look}
             style={{ left: `${100 * shareOf(span, at)}%` }}
-            data-way={way}
-            title={`${nameOfWay(way)}. Drag to move, Alt-drag to copy; Ctrl or Shift chooses several; right button for how it goes on`}
+            data-way={typeof way === 'string' ? way : way && 'shaped'}
+            title={`${way ? nameOfWay(way) : 'Several ways on'}. Drag to move, Alt-drag to copy; Ctrl or Shift chooses several; right button for how it goes on`}
             aria-label={`Key of ${name} at frame ${frame}`}
             aria-pressed={isChosen}
             onPointerDown={(event) => onPress(event, time)}
@@ -68,24 +65,7 @@ export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRow
   );
 }
 
-function nameOfWay(way: Interpolation | null | undefined): string {
-  return BETWEEN_KEYS.find(({ value }) => value === way)?.label ?? 'Several ways on';
-}
-
 /** A key that stays where it is while its copy is dragged. */
 function Still({ share }: { share: number }) {
   return <span className="key" style={{ left: `${100 * share}%` }} aria-hidden />;
-}
-
-function visibleKeys(times: readonly number[], span: TimeSpan, width: number, chosen: ReadonlySet<number>): readonly number[] {
-  const shown: number[] = [];
-  let before = -Infinity;
-  for (const time of times) {
-    const share = shareOf(span, time);
-    if (share < 0 || share > 1) continue;
-    if (share * width - before < CLOSEST && !chosen.has(time)) continue;
-    shown.push(time);
-    before = share * width;
-  }
-  return shown;
 }

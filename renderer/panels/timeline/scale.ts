@@ -70,3 +70,25 @@ function stepOf(wanted: number, fps: number): number {
   const parts = [1, 2, 5, 10, fps, 2 * fps, 5 * fps, 10 * fps, 30 * fps, 60 * fps].sort((a, b) => a - b);
   return parts.find((part) => part >= wanted) ?? 300 * fps;
 }
+
+/** Keys that are closer than this many pixels to the one before are not drawn again. */
+const CLOSEST = 3;
+
+/** Those of the rising times that are in view and not too near to the one before, but for those that are chosen: these are always drawn. */
+export function visibleTimes(
+  times: readonly number[],
+  span: TimeSpan,
+  width: number,
+  chosen: ReadonlySet<number>,
+): readonly number[] {
+  const shown: number[] = [];
+  let before = -Infinity;
+  for (const time of times) {
+    const share = shareOf(span, time);
+    if (share < 0 || share > 1) continue;
+    if (share * width - before < CLOSEST && !chosen.has(time)) continue;
+    shown.push(time);
+    before = share * width;
+  }
+  return shown;
+}

@@ -8,6 +8,9 @@ import type { DocumentState } from '../../state/document-state.ts';
 import { CheckList } from './check-list.tsx';
 import { ClipMenu } from './clip-menu.tsx';
 import { ContactRows, contactRowsOf } from './contact-rows.tsx';
+import { CurveNames } from './curves/curve-names.tsx';
+import { Curves } from './curves/curves.tsx';
+import { useCurves } from './curves/use-curves.ts';
 import { IssueMarks } from './issue-marks.tsx';
 import { KeyRows } from './key-rows.tsx';
 import { Playhead } from './playhead.tsx';
@@ -73,6 +76,25 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
     [isOpen, parts],
   );
   const contactRows = useMemo(() => contactRowsOf(clip), [clip]);
+  const curves = useCurves(rig);
+  if (curves) {
+    return (
+      <div className="tracks with-curves" data-own-keys>
+        <div className="track-names">
+          <div className="ruler-name">
+            <ClipMenu clip={clip} />
+          </div>
+          <CurveNames rig={rig} {...curves} />
+        </div>
+        <div className="lanes" ref={lanes}>
+          <Ruler clip={clip} span={span} width={width} />
+          {checked && <IssueMarks document={checked} span={span} />}
+          <Curves rig={rig} clip={clip} span={span} width={width} {...curves} />
+          <Playhead clip={clip} span={span} />
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="tracks" data-own-keys>
       <div className="track-names">

@@ -1,15 +1,14 @@
 import {
+  ChartSpline,
   ChevronFirst,
   ChevronLast,
   CircleDot,
   Diamond,
   DiamondMinus,
-  Footprints,
   ListChecks,
   Pause,
   Play,
   Repeat,
-  ScanLine,
   SkipBack,
   SkipForward,
   StepBack,
@@ -24,6 +23,7 @@ import { frameAt, hasKeys, lastFrame, shownClip } from '../../state/clips.ts';
 import { showFrame } from '../../state/playback.ts';
 import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
+import { ContactsMenu } from './contacts-menu.tsx';
 import { FrameInput } from './frame-input.tsx';
 import { SlideMeter } from './slide-meter.tsx';
 import { TweenMenu } from './tween-menu.tsx';
@@ -31,8 +31,11 @@ import { PlayMenu } from './play-menu.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { runCommand } from '../../commands/run-command.ts';
 
-/** Shown where keys go on in different ways. */
-const SEVERAL = { value: 'several', label: 'Several' } as const;
+/** Shown where keys go on in different ways, and where they have handles of their own. */
+const OTHERS = {
+  several: { value: 'several', label: 'Several' },
+  shaped: { value: 'shaped', label: 'Shaped' },
+} as const;
 
 /** Playing, stepping, keying, and the clip's frame rate and length. */
 export function Transport() {
@@ -41,6 +44,7 @@ export function Transport() {
   const isPlaying = useStudio((state) => state.session.playback.playing);
   const frame = useStudio((state) => (clip ? frameAt(clip, state.session.playback.time) : 0));
   const between = useStudio((state) => (hasKeys(state) ? betweenKeys(state) : 'linear'));
+  const way = between === null ? 'several' : typeof between === 'string' ? between : 'shaped';
   const hasChosen = useStudio((state) => chosenKeys(state).length > 0);
   return (
     <div className="transport">
@@ -60,8 +64,8 @@ export function Transport() {
         <CommandButton id="key.last" icon={ChevronLast} />
         <CommandButton id="key.loop" icon={Repeat} />
         <PlayMenu />
-        <CommandButton id="key.keepPins" icon={Footprints} />
-        <CommandButton id="contact.find" icon={ScanLine} />
+        <ContactsMenu />
+        <CommandButton id="key.curves" icon={ChartSpline} />
         <CommandButton id="clip.check" icon={ListChecks} />
         <SlideMeter />
       </div>
@@ -86,10 +90,10 @@ export function Transport() {
           <Choice
             label={hasChosen ? 'After the chosen keys' : 'Between keys'}
             hideLabel
-            value={between ?? 'several'}
-            options={between === null ? [...BETWEEN_KEYS, SEVERAL] : BETWEEN_KEYS}
+            value={way}
+            options={way === 'several' || way === 'shaped' ? [...BETWEEN_KEYS, OTHERS[way]] : BETWEEN_KEYS}
             isDisabled={clip.tracks.length === 0}
-            onChange={(interpolation) => interpolation !== 'several' && setBetweenKeys(studio, interpolation)}
+            onChange={(chosen) => chosen !== 'several' && chosen !== 'shaped' && setBetweenKeys(studio, chosen)}
           />
           <Choice
             label="Frames a second"

@@ -46,7 +46,7 @@ test('a key without a way of its own, or whose own is that of the track, goes on
 
 test('the ways of a track are those between its keys: the last key goes nowhere', () => {
   expect([...interpolationsOf(rootTrack([null, null]))]).toEqual(['linear']);
-  expect([...interpolationsOf(rootTrack([null, 'ease', 'step']))].sort()).toEqual(['ease', 'linear']);
+  expect(interpolationsOf(rootTrack([null, 'ease', 'step']))).toEqual(new Set(['ease', 'linear']));
   expect([...interpolationsOf(rootTrack(['step', 'ease']))]).toEqual(['step']);
   for (const short of [[], [null], ['step']] as const) expect([...interpolationsOf(rootTrack(short))]).toEqual([]);
   const track = rootTrack([null, 'ease', 'step']);

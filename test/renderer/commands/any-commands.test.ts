@@ -40,6 +40,7 @@ test(`any commands in any order leave a document that can be saved, within its l
     resetLayout: vi.fn(),
     restoreLayout: vi.fn(),
     showPanel: vi.fn(),
+    growPanel: vi.fn(),
     toggleMaximized: vi.fn(),
   };
   const context = { studio, parts: { viewport, workspace } };

@@ -60,7 +60,9 @@ interface Scene {
     readonly [Name in 'begin' | 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail']: ReturnType<typeof vi.fn>;
   };
   readonly workspace: {
-    readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel' | 'toggleMaximized']: ReturnType<typeof vi.fn>;
+    readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel' | 'growPanel' | 'toggleMaximized']: ReturnType<
+      typeof vi.fn
+    >;
   };
 }
 
@@ -95,6 +97,7 @@ async function scene(): Promise<Scene> {
     resetLayout: vi.fn(),
     restoreLayout: vi.fn(),
     showPanel: vi.fn(),
+    growPanel: vi.fn(),
     toggleMaximized: vi.fn(),
   };
   const context = { studio, parts: { viewport: viewport as unknown as Viewport, workspace } };

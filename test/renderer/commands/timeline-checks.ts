@@ -20,6 +20,7 @@ import { bentElbow, documentOf, leftElbow, noticesOf } from '../state/open-studi
 /** What the commands of the timeline must have done, told from outside; the scene is that of `commands.test.ts`: an elbow bends from frame 0 to 30 of 60. */
 export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio: Studio }, before: StudioState) => void>> = {
   'clip.check': ({ studio }) => expect(studio.getState().session.timeline.isChecked).toBe(true),
+  'key.curves': ({ studio }) => expect(studio.getState().session.timeline.showsCurves).toBe(true),
   'clip.nextIssue': ({ studio }) => {
     const issue = presentIssue(studio.getState());
     expect(issue).toBe(issuesOf(documentOf(studio))[0]);
