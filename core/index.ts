@@ -43,7 +43,9 @@ export { sampleLimit } from './skeleton/sample-limit.ts';
 export type { Coupling, SwingByHinge, TwistBySwing } from './skeleton/couplings.ts';
 export { reRoot, type ReRooted } from './skeleton/re-root.ts';
 
-export { createSolver, type Solver, type SteppedSolve } from './ik/solver.ts';
+export { createChainSolver } from './ik/chain-solver.ts';
+export { createSolver } from './ik/solver.ts';
+export { type Solver, type SteppedSolve } from './ik/solver-with.ts';
 export type { AimGoal, CentreOfMassGoal, Goal, OrientationGoal, PoleGoal, PositionGoal } from './ik/request/goals.ts';
 export type { SolveOptions } from './ik/request/options.ts';
 export { VISITING_ORDERS, type VisitingOrder } from './ik/request/orders.ts';

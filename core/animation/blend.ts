@@ -14,7 +14,7 @@ export const BLEND_RANGE: readonly [least: number, most: number] = [-2, 2];
  * SLERP along the short way, the root translation straight. Below 0 and above 1 it goes on at the same speed; the amount is clamped
  * to {@link BLEND_RANGE}.
  */
-export function blendPose(from: Pose, to: Pose, amount: number, joints?: readonly number[]): Pose {
+export function blendPose<Names>(from: Pose<Names>, to: Pose<Names>, amount: number, joints?: readonly number[]): Pose<Names> {
   checkAlike(from, to);
   checkFinite(amount, 'the amount');
   const chosen = joints ?? allJoints(from);
@@ -33,7 +33,12 @@ export function blendPose(from: Pose, to: Pose, amount: number, joints?: readonl
 }
 
 /** A pose between two keys that lie around it: 0 is the one before, 1 the one after; beyond both it overshoots. */
-export function breakdownPose(before: Pose, after: Pose, amount: number, joints?: readonly number[]): Pose {
+export function breakdownPose<Names>(
+  before: Pose<Names>,
+  after: Pose<Names>,
+  amount: number,
+  joints?: readonly number[],
+): Pose<Names> {
   checkIsPose(before, 'the pose before');
   checkIsPose(after, 'the pose after');
   checkFinite(amount, 'the amount');
@@ -45,14 +50,14 @@ export function breakdownPose(before: Pose, after: Pose, amount: number, joints?
  * `current` pushed away from (amount > 0) or relaxed towards (amount < 0) what plain in-betweening of its neighbours would show at
  * `share` of the way between them, in the given joints as for {@link blendPose}; −1 is that in-between itself.
  */
-export function pushPose(
-  before: Pose,
-  after: Pose,
+export function pushPose<Names>(
+  before: Pose<Names>,
+  after: Pose<Names>,
   share: number,
-  current: Pose,
+  current: Pose<Names>,
   amount: number,
   joints?: readonly number[],
-): Pose {
+): Pose<Names> {
   checkIsPose(before, 'the pose before');
   checkIsPose(after, 'the pose after');
   checkFinite(share, 'the share');

@@ -1,46 +1,6 @@
-import type { Pose } from '../skeleton/pose.ts';
-import { checkSkeleton, type Skeleton } from '../skeleton/skeleton.ts';
-import { buildOutcome } from './search/build-outcome.ts';
-import { checkGoals, checkOptions, checkStartPose } from './request/check-goals.ts';
-import { createEffectors } from './mechanism/effectors.ts';
-import { createRefinement } from './refinement/refinement-state.ts';
-import { reserveGoals } from './jacobian/linear-system.ts';
-import type { Goal } from './request/goals.ts';
-import { createMechanism } from './mechanism/mechanism.ts';
-import type { SolveOptions } from './request/options.ts';
-import type { Outcome } from './request/outcome.ts';
-import { ALL_MECHANISMS, type Mechanisms } from './search/mechanisms.ts';
-import { createSearch, type Iterations, type Search } from './search/search-state.ts';
-import { beginSearch } from './search/begin-search.ts';
-import { runSearch } from './search/search.ts';
-import { compileTask, countWithCounterparts } from './mechanism/compile-task.ts';
-import { createWorkspace } from './mechanism/workspace.ts';
-
-/** Solves goals for one skeleton. The solvers of one skeleton share their scratch memory; use one a thread. */
-export interface Solver {
-  /** The skeleton that it was made for. */
-  readonly skeleton: Skeleton;
-  /**
-   * The pose nearest to the goals that was found, starting from `start` (which stays untouched). Joints that no goal may move keep their bytes.
-   * The same input gives the same bytes. Throws a `RangeError` of one sentence when the pose, a goal or an option cannot be used.
-   */
-  solve(start: Pose, goals: readonly Goal[], options?: SolveOptions): Outcome;
-  /** The same solve, one sweep or refinement step at a time; beginning another solve ends this one. */
-  begin(start: Pose, goals: readonly Goal[], options?: SolveOptions): SteppedSolve;
-}
-
-/** A solve spread over several calls. */
-export interface SteppedSolve {
-  /** Goes on to the end of the next sweep or refinement step. Returns true when it made one, false when the solve has ended. */
-  step(): boolean;
-  /**
-   * What has been found so far: before the first step the pose that came in, in the end the same bytes as `solve` gives in one call. Asking changes
-   * nothing.
-   */
-  outcome(): Outcome;
-}
-
-const NO_OPTIONS: SolveOptions = {};
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { ALL_MECHANISMS } from './search/all-mechanisms.ts';
+import { createSolverWith, type Solver } from './solver-with.ts';
 
 /**
  * A solver for one skeleton. The first of a skeleton makes the memory that all of them share, which costs far more than a solve: keep the skeleton.
@@ -48,79 +8,6 @@ const NO_OPTIONS: SolveOptions = {};
  * Throws a `RangeError` of one sentence when it is no skeleton. Sources: coordinate descent after Wang and Chen 1991 and Kenwright 2012; see
  * `core/README.md`.
  */
-export function createSolver(skeleton: Skeleton): Solver {
+export function createSolver<Names>(skeleton: Skeleton<Names>): Solver<Names> {
   return createSolverWith(skeleton, ALL_MECHANISMS);
-}
-
-/** A solver that leaves out some of the mechanisms, for benchmarks that measure what each is worth. */
-export function createSolverWith(skeleton: Skeleton, mechanisms: Mechanisms): Solver {
-  checkSkeleton(skeleton);
-  const shared = sharedMemory(skeleton, mechanisms);
-  /** A stepped solve stands still between its steps, while others go on: it has memory of its own. */
-  let own: Search | null = null;
-  let generation = 0;
-  return {
-    skeleton,
-    solve(pose, goals, options = NO_OPTIONS) {
-      const iterations = start(shared, pose, goals, options, false);
-      generation++;
-      iterations.next();
-      return buildOutcome(shared);
-    },
-    begin(pose, goals, options = NO_OPTIONS) {
-      const search = (own ??= createMemory(skeleton, mechanisms));
-      const iterations = start(search, pose, goals, options, true);
-      const number = ++generation;
-      const check = (): void => {
-        if (number !== generation) throw new RangeError('this solve was ended by a later one of the same solver');
-      };
-      return {
-        step() {
-          check();
-          return iterations.next().done !== true;
-        },
-        outcome() {
-          check();
-          return buildOutcome(search);
-        },
-      };
-    },
-  };
-}
-
-/** Checks what a solve is asked, and readies it. */
-function start(search: Search, pose: Pose, goals: readonly Goal[], options: SolveOptions, isStepped: boolean): Iterations<void> {
-  const { ws, refinement } = search;
-  const { skeleton } = ws.mechanism;
-  checkGoals(skeleton, goals);
-  checkOptions(skeleton, options);
-  checkStartPose(skeleton, pose, 'the start');
-  const count = countWithCounterparts(goals);
-  if (count > ws.costWeights.length) {
-    ws.effectors = createEffectors(2 * count);
-    ws.costWeights = new Float64Array(2 * count);
-  }
-  reserveGoals(refinement, count, skeleton.count);
-  compileTask(ws.task, ws.mechanism, goals, options);
-  beginSearch(search, pose, options, isStepped);
-  return runSearch(search);
-}
-
-/** The memory of the solves of each skeleton, by the mechanisms that they use. */
-const memories = new WeakMap<Skeleton, Map<Mechanisms, Search>>();
-
-/**
- * The memory that all solvers of a skeleton share: a solve in one call begins with nothing of what it holds, and is over before another begins.
- */
-function sharedMemory(skeleton: Skeleton, mechanisms: Mechanisms): Search {
-  let ofSkeleton = memories.get(skeleton);
-  if (!ofSkeleton) memories.set(skeleton, (ofSkeleton = new Map()));
-  let memory = ofSkeleton.get(mechanisms);
-  if (!memory) ofSkeleton.set(mechanisms, (memory = createMemory(skeleton, mechanisms)));
-  return memory;
-}
-
-function createMemory(skeleton: Skeleton, mechanisms: Mechanisms): Search {
-  const mechanism = createMechanism(skeleton);
-  return createSearch(createWorkspace(mechanism), createRefinement(mechanism, mechanisms.newton), mechanisms);
 }

@@ -4,7 +4,7 @@ import { isNumberFrom } from '../math/check-numbers.ts';
 import type { Goal } from '../ik/request/goals.ts';
 import type { SolveOptions } from '../ik/request/options.ts';
 import type { Outcome } from '../ik/request/outcome.ts';
-import type { Solver } from '../ik/solver.ts';
+import type { Solver } from '../ik/solver-with.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { PosePrior, PriorSource } from './prior/pose-prior.ts';
 

@@ -1,4 +1,5 @@
 import { checkGoals } from '../ik/request/check-goals.ts';
+import { WHOLE_VOCABULARY } from '../ik/request/whole-vocabulary.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkSavedPoses } from './check-saved-poses.ts';
 import { checkPoseLength } from '../skeleton/pose.ts';
@@ -103,7 +104,7 @@ export function nearestSeeds(
   count = 3,
 ): Seed[] {
   const index = createSeedIndex(skeleton, poses);
-  checkGoals(skeleton, goals);
+  checkGoals(skeleton, goals, WHOLE_VOCABULARY);
   checkPoseLength(skeleton, present, 'the present pose');
   checkFinite(count, 'the count');
   return index.nearest(goals, present, count);

@@ -2,7 +2,6 @@ import { atan2, cos, sin } from '../math/elementary.ts';
 import { nearestOnEllipse } from '../math/ellipse.ts';
 import { HALF_TURN_SWING } from '../math/tolerances.ts';
 import * as T from './limit-table.ts';
-import { resolveTwist } from './resolve-couplings.ts';
 
 /** Bits of what {@link clampRotation} returns: what it had to bring inside. */
 export const SWING_CLAMPED = 1;
@@ -98,7 +97,7 @@ export function clampRotation(
     }
   }
   if (table.couplings !== null) {
-    resolveTwist(table, table.couplings, joint, 2 * atan2(Math.sqrt(sx * sx + sy * sy), s));
+    table.couplings.resolveTwist(table, joint, 2 * atan2(Math.sqrt(sx * sx + sy * sy), s));
   }
   scratch[0] = tz;
   scratch[1] = tw;

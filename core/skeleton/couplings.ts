@@ -1,6 +1,7 @@
 import { areNumbersFrom } from '../math/check-numbers.ts';
 import { checkArray, checkObject, spellOut } from '../math/check-values.ts';
 import { COUPLING_RISE } from '../math/tolerances.ts';
+import type { LimitTable } from './limit-table.ts';
 import type { Limit } from './limits.ts';
 
 /** A limit that is not a constant: it depends on another joint, or on another coordinate of the same joint. */
@@ -101,27 +102,11 @@ export interface CouplingTable {
    * down, from its middle up, and of the swing half-angles.
    */
   readonly shares: Float64Array;
+  /** Writes the twist range that `joint` has at a swing of `angle` radians into the table. */
+  resolveTwist(table: LimitTable, joint: number, angle: number): void;
+  /** Writes what the limit-frame rotations `q` (4 × joints) of all coupled hinges leave to their cones into the table. */
+  resolveSwings(table: LimitTable, q: Float64Array): void;
 }
 
 /** Numbers a joint in {@link CouplingTable.shares}. */
 export const SHARES = 3;
-
-/** The table of a skeleton's couplings; null when it has none, which costs the clamps one comparison. */
-export function createCouplingTable(limits: readonly Limit[], couplings: readonly Coupling[]): CouplingTable | null {
-  if (couplings.length === 0) return null;
-  const twists: (TwistBySwing | null)[] = limits.map(() => null);
-  const sides: DrivenSide[] = [];
-  const driven: DrivenSide[][] = limits.map(() => []);
-  for (const coupling of couplings) {
-    if (coupling.kind === 'twistBySwing') twists[coupling.joint] = coupling;
-    else {
-      const { joint, side } = coupling;
-      const sharing = sides.find((other) => other.coupling.joint === joint && other.coupling.side === side)?.sharing ?? [];
-      const own: DrivenSide = { coupling, half: Infinity, sharing };
-      sharing.push(own);
-      sides.push(own);
-      driven[coupling.hinge]!.push(own);
-    }
-  }
-  return { limits, all: couplings, twists, sides, driven, shares: new Float64Array(SHARES * limits.length).fill(1) };
-}

@@ -45,9 +45,9 @@ export function worldRotation(world: WorldTransforms, joint: number): Quat {
  * `from` is the first joint to refresh; earlier ones keep their values (parents come first, so they are not affected by later joints).
  * Throws a `RangeError` when the pose has the wrong length; its numbers are taken as they are.
  */
-export function forwardKinematics(
-  skeleton: Skeleton,
-  pose: Pose,
+export function forwardKinematics<Names>(
+  skeleton: Skeleton<Names>,
+  pose: Pose<Names>,
   world: WorldTransforms = createWorldTransforms(skeleton),
   from = 0,
 ): WorldTransforms {

@@ -19,7 +19,7 @@ export function jointNamed(skeleton: Skeleton, name: string): number {
  * Where a joint with one degree of freedom stands in a pose: a hinge's angle in radians, inside its range when the pose is, or the metres that a
  * sliding joint has moved from rest. Throws a `RangeError` of one sentence for other joints, and when the pose does not fit the skeleton.
  */
-export function readJoint(skeleton: Skeleton, pose: Pose, joint: number): number {
+export function readJoint<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, joint: number): number {
   checkSkeleton(skeleton);
   checkPose(skeleton, pose);
   const limit = skeleton.limits[joint];

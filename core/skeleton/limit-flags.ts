@@ -2,7 +2,6 @@ import { atan2 } from '../math/elementary.ts';
 import { AT_LIMIT, CLAMP_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
 import { clampSwing, createClampScratch } from './clamp-rotation.ts';
 import * as T from './limit-table.ts';
-import { resolveTwist } from './resolve-couplings.ts';
 
 /** Outside the limit by more than CLAMP_TOLERANCE. */
 export const OUTSIDE = 1;
@@ -36,7 +35,7 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   }
   const s = Math.sqrt(z * z + w * w);
   const h = Math.sqrt(x * x + y * y);
-  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, 2 * atan2(h, s));
+  if (table.couplings !== null) table.couplings.resolveTwist(table, joint, 2 * atan2(h, s));
   let flags = twistFlags(n, row, z, w, s);
   if (kind === T.KIND_HINGE) return 2 * h > CLAMP_TOLERANCE ? flags | OUTSIDE : flags;
   if (n[row + T.SWING_FREE] === 1) return flags;

@@ -9,11 +9,11 @@ import { UNIT_Z } from '../math/vec3.ts';
 import { clampRotation, clampSlide, clampSwing, createClampScratch } from './clamp-rotation.ts';
 import { isAtEnd } from './limit-flags.ts';
 import * as T from './limit-table.ts';
-import { resolveSwings, resolveTwist } from './resolve-couplings.ts';
+import { createCouplingTable } from './resolve-couplings.ts';
 import type { Limit } from './limits.ts';
 import { checkLimit } from './check-limit.ts';
 import { checkPose, rotationOf, setRotation, slideIndex, type Pose } from './pose.ts';
-import { checkSkeleton, type Skeleton } from './skeleton.ts';
+import { checkSkeleton, type AnyNames, type Skeleton } from './skeleton.ts';
 
 /** A joint's rotation in the coordinates of its limit: the swing, which moves the limit's z axis, after the twist about it. */
 export interface LimitCoordinates {
@@ -45,7 +45,7 @@ function coordinatesIn(table: T.LimitTable, joint: number, q: Quat): LimitCoordi
  * slid too far); 0 inside. Limits that depend on other joints are taken as they are in this pose. Throws a `RangeError` of one sentence when there
  * is no such skeleton or joint, or the pose has the wrong length or a number that is not finite.
  */
-export function limitExcess(skeleton: Skeleton, pose: Pose, joint: number): number {
+export function limitExcess<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, joint: number): number {
   const table = resolvedTable(skeleton, pose);
   if (!(Number.isInteger(joint) && joint >= 0 && joint < skeleton.count)) {
     throw new RangeError(`the joint must be an index from 0 to ${skeleton.count - 1}, got ${spellOut(joint)}`);
@@ -75,7 +75,7 @@ const knownTables = new WeakMap<Skeleton, KnownTable>();
 function uncoupledTable(skeleton: Skeleton): T.LimitTable {
   const known = knownTables.get(skeleton);
   if (known === undefined) {
-    const table = T.createLimitTable(skeleton.limits, skeleton.couplings);
+    const table = T.createLimitTable(skeleton.limits, createCouplingTable(skeleton.limits, skeleton.couplings));
     knownTables.set(skeleton, { table, numbers: table.numbers.slice() });
     return table;
   }
@@ -95,11 +95,11 @@ function narrowCones(table: T.LimitTable, pose: Pose): void {
     const { hinge } = coupling;
     rotations.set(T.toLimitFrame(table, hinge, normalizeQuat(rotationOf(pose, hinge))), 4 * hinge);
   }
-  resolveSwings(table, rotations);
+  table.couplings.resolveSwings(table, rotations);
 }
 
 /** Whether no joint of the pose is outside its limit by more than `tolerance` radians. Throws like {@link limitExcess}. */
-export function isInsideLimits(skeleton: Skeleton, pose: Pose, tolerance = LIMIT_TOLERANCE): boolean {
+export function isInsideLimits<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, tolerance = LIMIT_TOLERANCE): boolean {
   const table = resolvedTable(skeleton, pose);
   for (let j = 0; j < skeleton.count; j++) {
     if (excessIn(table, skeleton, pose, j) > tolerance) return false;
@@ -112,7 +112,7 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
   if (kind === T.KIND_FREE) return 0;
   const row = T.LIMIT_STRIDE * joint;
   const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
-  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(swing[0], swing[1]));
+  table.couplings?.resolveTwist(table, joint, hypot(swing[0], swing[1]));
   const half = table.numbers[row + T.TWIST_HALF]!;
   const middle = table.numbers[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
@@ -131,7 +131,7 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
  * Joints that stand on a boundary of their limit, ascending. A boundary that leaves no room at all (a fixed joint) does not count. Throws like {@link
  * limitExcess}.
  */
-export function limitedJoints(skeleton: Skeleton, pose: Pose): number[] {
+export function limitedJoints<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>): number[] {
   const table = resolvedTable(skeleton, pose);
   const limited: number[] = [];
   for (let j = 0; j < skeleton.count; j++) {
@@ -146,7 +146,7 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
   const n = table.numbers;
   const row = T.LIMIT_STRIDE * joint;
   const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
-  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(swing[0], swing[1]));
+  table.couplings?.resolveTwist(table, joint, hypot(swing[0], swing[1]));
   const half = n[row + T.TWIST_HALF]!;
   const middle = n[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
@@ -164,9 +164,9 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
 }
 
 /** What {@link clampPose} gives. */
-export interface ClampedPose {
+export interface ClampedPose<Names = AnyNames> {
   /** A new pose inside every limit. */
-  readonly pose: Pose;
+  readonly pose: Pose<Names>;
   /** Joints that stood outside by more than the tolerance and were clamped, ascending. */
   readonly clamped: readonly number[];
 }
@@ -176,7 +176,7 @@ export interface ClampedPose {
  * that depend on a hinge are taken as that hinge stands once it is inside its own.
  * Throws a `RangeError` when the skeleton is none, or the pose has the wrong length or a number that is not finite.
  */
-export function clampPose(skeleton: Skeleton, pose: Pose): ClampedPose {
+export function clampPose<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>): ClampedPose<Names> {
   checkSkeleton(skeleton);
   checkPose(skeleton, pose);
   const table = uncoupledTable(skeleton);

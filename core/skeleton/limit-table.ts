@@ -2,7 +2,7 @@ import { cos, sin } from '../math/elementary.ts';
 import { conjugate, IDENTITY, multiply, quatAt, shortestArc, type Quat } from '../math/quat.ts';
 import { NO_ROOM, SHORT_OF_HALF_TURN } from '../math/tolerances.ts';
 import { UNIT_Z } from '../math/vec3.ts';
-import { createCouplingTable, type Coupling, type CouplingTable } from './couplings.ts';
+import type { CouplingTable } from './couplings.ts';
 import type { Limit } from './limits.ts';
 
 /** The kinds of limit in {@link LimitTable.kinds}; a hinge is a twist, a slide a displacement, a cone swing and twist. */
@@ -54,14 +54,14 @@ export interface LimitTable {
 }
 
 /** The table of these limits, one a joint, as they are where no coupling narrows them. The limits must have been checked. */
-export function createLimitTable(limits: readonly Limit[], couplings: readonly Coupling[] = []): LimitTable {
+export function createLimitTable(limits: readonly Limit[], couplings: CouplingTable | null = null): LimitTable {
   const count = limits.length;
   const table: LimitTable = {
     kinds: new Uint8Array(count),
     parentFrames: new Float64Array(4 * count),
     childFrames: new Float64Array(4 * count),
     numbers: new Float64Array(LIMIT_STRIDE * count),
-    couplings: createCouplingTable(limits, couplings),
+    couplings,
   };
   limits.forEach((limit, j) => {
     const [kind, parentFrame, childFrame] = framesOf(limit);

@@ -3,13 +3,14 @@ import { checkNumber, checkNumbers } from '../math/check-numbers.ts';
 import { checkArray, spellOut } from '../math/check-values.ts';
 import type { Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import type { Skeleton } from './skeleton.ts';
+import type { AnyNames, OfJoints, Skeleton } from './skeleton.ts';
 
 /**
  * A pose of one skeleton: `[x, y, z]` root displacement from rest (metres, world axes), then a rest-relative quaternion
  * `[x, y, z, w]` a joint, then a displacement in metres for each prismatic joint. All zeros and identities is the rest pose.
+ * The compiler tells poses apart by the names of the joints, where it knows them.
  */
-export type Pose = Float64Array;
+export type Pose<Names = AnyNames> = Float64Array & OfJoints<Names>;
 
 /** Index of joint `j`'s quaternion inside a pose. */
 export function rotationIndex(joint: number): number {
@@ -28,7 +29,7 @@ export function poseLength(skeleton: Skeleton): number {
 }
 
 /** A new pose in which every joint is at rest: no displacement, identity quaternions. */
-export function restPose(skeleton: Skeleton): Pose {
+export function restPose<Names>(skeleton: Skeleton<Names>): Pose<Names> {
   checkSkeleton(skeleton);
   const pose = new Float64Array(poseLength(skeleton));
   for (let j = 0; j < skeleton.count; j++) pose[rotationIndex(j) + 3] = 1;

@@ -1,6 +1,37 @@
 import { atan2 } from '../math/elementary.ts';
-import { SHARES, type CouplingTable, type DrivenSide } from './couplings.ts';
+import { SHARES, type Coupling, type CouplingTable, type DrivenSide, type TwistBySwing } from './couplings.ts';
 import { LIMIT_STRIDE, TWIST_MIDDLE, writeSwing, writeTwist, type LimitTable } from './limit-table.ts';
+import type { Limit } from './limits.ts';
+
+/** The table of a skeleton's couplings; null when it has none, which costs the clamps one comparison. */
+export function createCouplingTable(limits: readonly Limit[], couplings: readonly Coupling[]): CouplingTable | null {
+  if (couplings.length === 0) return null;
+  const twists: (TwistBySwing | null)[] = limits.map(() => null);
+  const sides: DrivenSide[] = [];
+  const driven: DrivenSide[][] = limits.map(() => []);
+  for (const coupling of couplings) {
+    if (coupling.kind === 'twistBySwing') twists[coupling.joint] = coupling;
+    else {
+      const { joint, side } = coupling;
+      const sharing = sides.find((other) => other.coupling.joint === joint && other.coupling.side === side)?.sharing ?? [];
+      const driving: DrivenSide = { coupling, half: Infinity, sharing };
+      sharing.push(driving);
+      sides.push(driving);
+      driven[coupling.hinge]!.push(driving);
+    }
+  }
+  const own: CouplingTable = {
+    limits,
+    all: couplings,
+    twists,
+    sides,
+    driven,
+    shares: new Float64Array(SHARES * limits.length).fill(1),
+    resolveTwist: (table, joint, angle) => resolveTwist(table, own, joint, angle),
+    resolveSwings,
+  };
+  return own;
+}
 
 /** Value number `column` of the points at `x`: straight lines between, constant beyond. */
 export function valueAt(points: readonly (readonly number[])[], x: number, column: number): number {

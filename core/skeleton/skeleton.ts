@@ -6,13 +6,30 @@ import { checkLimit } from './check-limit.ts';
 import { canDrive, checkCouplings, type Coupling } from './couplings.ts';
 import { FREE, type Limit } from './limits.ts';
 
+/** Names of joints that the compiler does not know: what has them goes with any skeleton. */
+// oxlint-disable-next-line typescript/no-explicit-any -- only `any` stands for other names both ways.
+export type AnyNames = any;
+
+/** What the compiler tells skeletons apart by, and what belongs to them; no value has it. */
+declare const jointNames: unique symbol;
+
+/** Something of a skeleton whose joints have these names. */
+export interface OfJoints<Names> {
+  readonly [jointNames]?: ((names: Names) => Names) | undefined;
+}
+
+/** The names of the joints where the compiler knows each, otherwise any. */
+export type NamesOf<Joints extends readonly JointDefinition[]> = string extends Joints[number]['name']
+  ? AnyNames
+  : Joints[number]['name'];
+
 /**
  * An immutable hierarchy of joints as parallel arrays, parents before children; its limits and couplings are frozen copies.
  *
  * The world transform of joint j is world(parent) · translate(offset) · rotate(rest) · rotate(q), with q from the pose.
  * "World" is the space of the scene the skeleton came from: metres, right-handed, +Y up.
  */
-export interface Skeleton {
+export interface Skeleton<Names = AnyNames> extends OfJoints<Names> {
   /** Number of joints. */
   readonly count: number;
   /** One a joint; they need not differ. */
@@ -58,7 +75,11 @@ export interface JointDefinition {
  * depend on another joint or on the joint's own swing. Throws a `RangeError` of one sentence when there is no joint, or a definition, the root or a
  * coupling cannot be used.
  */
-export function createSkeleton(joints: readonly JointDefinition[], root = 0, couplings: readonly Coupling[] = []): Skeleton {
+export function createSkeleton<const Joints extends readonly JointDefinition[]>(
+  joints: Joints,
+  root = 0,
+  couplings: readonly Coupling[] = [],
+): Skeleton<NamesOf<Joints>> {
   checkArray(joints, 'the joints of a skeleton');
   const count = joints.length;
   if (count === 0) throw new RangeError('a skeleton needs at least one joint');
@@ -133,12 +154,12 @@ function isLong(list: unknown, length: number): boolean {
  * The same hierarchy with other limits and stiffnesses, one a joint; couplings that no longer fit are dropped. Throws a `RangeError` of one
  * sentence when there are not as many as joints, and like {@link createSkeleton}.
  */
-export function withLimits(
-  skeleton: Skeleton,
+export function withLimits<Names>(
+  skeleton: Skeleton<Names>,
   limits: readonly Limit[],
   stiffnesses?: ArrayLike<number>,
   couplings?: readonly Coupling[],
-): Skeleton {
+): Skeleton<Names> {
   checkSkeleton(skeleton);
   checkArray(limits, 'the limits');
   const stiffness = stiffnesses === undefined ? skeleton.stiffness : stiffnesses;

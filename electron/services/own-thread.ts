@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
-import { createSolver, type Solver, type SteppedSolve } from '../../core/ik/solver.ts';
+import { createSolver } from '../../core/ik/solver.ts';
+import type { Solver, SteppedSolve } from '../../core/ik/solver-with.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import { errorOf, refusalOf, type SolveRequest } from './solver-messages.ts';
 import type { SolverThread } from './solver-thread.ts';

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
-import { createSolver, type Solver } from '../../core/ik/solver.ts';
+import { createSolver } from '../../core/ik/solver.ts';
+import type { Solver } from '../../core/ik/solver-with.ts';
 import { createPacker, createUnpacker } from './packing.ts';
 import { refusalOf, type SolverAnswer, type SolverTask, type SolveRequest } from './solver-messages.ts';
 

@@ -1,8 +1,9 @@
 import type { Goal } from '../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../core/ik/request/options.ts';
 import { VISITING_ORDERS } from '../../core/ik/request/orders.ts';
-import { ALL_MECHANISMS } from '../../core/ik/search/mechanisms.ts';
-import { createSolver, createSolverWith } from '../../core/ik/solver.ts';
+import { ALL_MECHANISMS } from '../../core/ik/search/all-mechanisms.ts';
+import { createSolver } from '../../core/ik/solver.ts';
+import { createSolverWith } from '../../core/ik/solver-with.ts';
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { DEFAULT_SOLVER_SETTINGS, pullGoals } from '../../core/humanoid/pulling/pull-goals.ts';
 import { handlePosition } from '../../core/humanoid/pulling/posing.ts';

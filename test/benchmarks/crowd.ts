@@ -1,5 +1,6 @@
 import type { Outcome } from '../../core/ik/request/outcome.ts';
-import { createSolver, type Solver } from '../../core/ik/solver.ts';
+import { createSolver } from '../../core/ik/solver.ts';
+import type { Solver } from '../../core/ik/solver-with.ts';
 import type { Goal } from '../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../core/ik/request/options.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';

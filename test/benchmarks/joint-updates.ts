@@ -1,6 +1,8 @@
 import { createMechanism } from '../../core/ik/mechanism/mechanism.ts';
+import { ALL_EXTENSIONS } from '../../core/ik/steps/all-extensions.ts';
 import { loadStart } from '../../core/ik/mechanism/start-pose.ts';
-import { createSweepState, sweep } from '../../core/ik/steps/sweep.ts';
+import { createSweepState } from '../../core/ik/mechanism/sweep-state.ts';
+import { sweep } from '../../core/ik/steps/sweep.ts';
 import { compileTask } from '../../core/ik/mechanism/compile-task.ts';
 import { createWorkspace, setCostWeights, refresh } from '../../core/ik/mechanism/workspace.ts';
 import type { Triple } from './chain.ts';
@@ -23,7 +25,7 @@ const SWEEPS = 4;
 
 /** Backward sweeps over the chain of a workload, from target to target. */
 export function measureUpdates(workload: Workload): UpdateMeasurement {
-  const ws = createWorkspace(createMechanism(skeletonOf(workload.chain)));
+  const ws = createWorkspace(createMechanism(skeletonOf(workload.chain), ALL_EXTENSIONS), ALL_EXTENSIONS);
   compileTask(ws.task, ws.mechanism, goalsFor(workload, workload.cases[0]!), {});
   loadStart(ws, packPose(ws.mechanism.skeleton, workload.start), null);
   setCostWeights(ws, 0);

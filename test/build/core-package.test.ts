@@ -70,7 +70,7 @@ describe('the package, installed in a project that has nothing else', () => {
     const { exports, version, license, sideEffects } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     const subpaths = Object.keys(exports).filter((path) => path !== './package.json');
     expect(subpaths.sort()).toEqual(
-      ['.', './animation', './babylon', './formats', './humanoid', './ik', './library', './planar', './three'].sort(),
+      ['.', './animation', './babylon', './chains', './formats', './humanoid', './ik', './library', './planar', './three'].sort(),
     );
     expect([license, sideEffects, version]).toEqual(['MIT', false, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
     const lines = subpaths.map((path, i) => `import * as part${i} from '${CORE_PACKAGE}${path.slice(1)}';`);
@@ -85,6 +85,34 @@ describe('the package, installed in a project that has nothing else', () => {
     const text = `import { ${NAMES} } from '${CORE_PACKAGE}';\n${PROGRAM}`;
     expect(check({ 'program.ts': text }, module)).toBe('');
     expect(check({ 'program.ts': text.replace("kind: 'position'", "kind: 'wish'") }, module)).toContain('"wish"');
+  });
+
+  test('has types that tell the poses of two skeletons apart, as long as the compiler knows their joints', () => {
+    const text = `import { blendPose, clampPose, createSkeleton, createSolver, forwardKinematics, restPose, withLimits, type Pose, type Skeleton } from '${CORE_PACKAGE}';
+const arm = createSkeleton([{ name: 'elbow', parent: -1, offset: [0, 0, 0] }, { name: 'hand', parent: 0, offset: [0, 1, 0] }]);
+const leg = createSkeleton([{ name: 'knee', parent: -1, offset: [0, 0, 0] }, { name: 'foot', parent: 0, offset: [0, 1, 0] }]);
+const any: Skeleton = createSkeleton(['a', 'b'].map((name, j) => ({ name, parent: j - 1, offset: [0, j, 0] as const })));
+const pose: Pose = restPose(leg);
+const { pose: found } = createSolver(arm).solve(restPose(arm), [], { seeds: [restPose(arm), pose, restPose(any)], into: new Float64Array(11) });
+forwardKinematics(arm, blendPose(found, clampPose(arm, found).pose, 0.5));
+forwardKinematics(withLimits(arm, arm.limits), pose.slice());
+createSolver(any).solve(restPose(leg), []);
+// @ts-expect-error: a pose of the leg
+createSolver(arm).solve(restPose(leg), []);
+// @ts-expect-error: a seed of the leg
+createSolver(arm).solve(restPose(arm), [], { seeds: [restPose(leg)] });
+// @ts-expect-error: what was found for the arm
+forwardKinematics(leg, found);
+// @ts-expect-error: half arm, half leg
+blendPose(restPose(arm), restPose(leg), 0.5);
+// @ts-expect-error: a pose of the arm
+clampPose(withLimits(leg, leg.limits), found);
+`;
+    expect(check({ 'poses.ts': text })).toBe('');
+    // Seen to say something where nothing is expected.
+    const lines = text.split('\n').filter((line) => !line.startsWith('// @ts-expect-error'));
+    const errors = check({ 'poses.ts': lines.join('\n') });
+    expect(errors.match(/poses\.ts\(\d+,\d+\): error TS2/g)).toHaveLength(5);
   });
 
   test('has a README whose examples the strict compiler takes', () => {

@@ -37,7 +37,10 @@ function readParameter(text: string): Parameter {
   const [, name = text, mark, type = '', fallback] = /^(?:\.\.\.)?(\w+)(\?)?(?::\s*([^=]+?))?(?:\s*=\s*(.*))?$/s.exec(text) ?? [];
   return {
     name,
-    type: type.replaceAll(/\s+/g, ' '),
+    type: type
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll('<Names>', '')
+      .replace(/^Joints$/, 'readonly JointDefinition[]'),
     isOptional: mark !== undefined || fallback !== undefined || text.startsWith('...'),
   };
 }
@@ -50,9 +53,9 @@ function readFunctions(): Map<string, readonly Parameter[]> {
     const source = readFileSync(join(FOLDER, from), 'utf8');
     for (const entry of list.split(',').map((each) => each.trim())) {
       const [own = '', name = own] = entry.split(' as ');
-      const start = source.indexOf(`export function ${own}(`);
-      if (own === '' || start < 0) continue;
-      const at = source.indexOf('(', start) + 1;
+      const start = new RegExp(`export function ${own}(<[^(]*>)?\\(`).exec(source);
+      if (own === '' || start === null) continue;
+      const at = start.index + start[0].length;
       functions.set(name, splitParameters(upToClosing(source, at)).map(readParameter));
     }
   }

@@ -5,6 +5,15 @@ import { projectFolder } from '../../vite-targets.ts';
 /** What each subpath of the package exports of `core/index.ts`: the names that it exports from these folders and files. */
 const SUBPATHS: Readonly<Record<string, readonly string[]>> = {
   ik: ['math/', 'skeleton/', 'ik/'],
+  chains: [
+    'math/',
+    'skeleton/',
+    'ik/chain-solver.ts',
+    'ik/solver-with.ts',
+    'ik/request/goals.ts',
+    'ik/request/options.ts',
+    'ik/request/outcome.ts',
+  ],
   humanoid: ['humanoid/'],
   animation: ['animation/'],
   library: ['library/'],

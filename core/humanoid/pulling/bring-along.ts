@@ -1,5 +1,5 @@
 import type { Goal } from '../../ik/request/goals.ts';
-import type { Solver } from '../../ik/solver.ts';
+import type { Solver } from '../../ik/solver-with.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { handlesOf, type HandleName, type Pins, type PinSettings } from '../body/handles.ts';

@@ -1,5 +1,5 @@
 import type { PositionGoal } from '../../ik/request/goals.ts';
-import type { Solver } from '../../ik/solver.ts';
+import type { Solver } from '../../ik/solver-with.ts';
 import { distance, ZERO } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';

@@ -1,5 +1,5 @@
 import type { Goal } from '../../ik/request/goals.ts';
-import type { Solver } from '../../ik/solver.ts';
+import type { Solver } from '../../ik/solver-with.ts';
 import { conjugate, multiply, rotate } from '../../math/quat.ts';
 import { add, subtract } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';

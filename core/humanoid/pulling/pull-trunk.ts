@@ -1,4 +1,4 @@
-import type { Solver } from '../../ik/solver.ts';
+import type { Solver } from '../../ik/solver-with.ts';
 import type { Quat } from '../../math/quat.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';

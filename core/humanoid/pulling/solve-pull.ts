@@ -1,4 +1,4 @@
-import type { Solver } from '../../ik/solver.ts';
+import type { Solver } from '../../ik/solver-with.ts';
 import { clamp } from '../../math/angles.ts';
 import { slerp } from '../../math/quat.ts';
 import { distance, length, lerp, subtract } from '../../math/vec3.ts';

@@ -1,5 +1,5 @@
 import type { Goal } from '../../ik/request/goals.ts';
-import type { Solver } from '../../ik/solver.ts';
+import type { Solver } from '../../ik/solver-with.ts';
 import { clamp } from '../../math/angles.ts';
 import { fromAxisAngle } from '../../math/quat.ts';
 import { add, cross, distance, dot, length, scale, subtract, type Vec3 } from '../../math/vec3.ts';

@@ -1,5 +1,5 @@
 import type { Goal } from '../../ik/request/goals.ts';
-import type { Solver } from '../../ik/solver.ts';
+import type { Solver } from '../../ik/solver-with.ts';
 import { clamp } from '../../math/angles.ts';
 import { conjugate, rotate } from '../../math/quat.ts';
 import { add, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';

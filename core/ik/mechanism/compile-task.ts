@@ -1,29 +1,16 @@
 import { DEGREES } from '../../math/angles.ts';
 import { conjugate, multiply, normalizeQuat, quatAt, rotate } from '../../math/quat.ts';
 import { normalize, type Vec3 } from '../../math/vec3.ts';
-import { setBalance } from './balance.ts';
 import type { Goal, LineGoal, PlaneGoal, PositionGoal } from '../request/goals.ts';
 import type { Mechanism } from './mechanism.ts';
 import type { SolveOptions } from '../request/options.ts';
 import { VISITING_ORDERS } from '../request/orders.ts';
-import {
-  GOAL_AIM,
-  GOAL_BALANCE,
-  GOAL_LINE,
-  GOAL_MEETING,
-  GOAL_ORIENTATION,
-  GOAL_PLANE,
-  GOAL_POLE,
-  GOAL_POSITION,
-  reserveTask,
-  type Task,
-} from './task.ts';
+import { GOAL_AIM, GOAL_MEETING, GOAL_ORIENTATION, GOAL_POSITION, reserveTask, type Task } from './task.ts';
 import { writeChains, writeLevers } from './write-chains.ts';
 
-/** Default tolerances: metres of a position, radians of a direction, metres of the centre of mass. */
+/** Default tolerances: metres of a position, radians of a direction. */
 const POSITION_TOLERANCE = 1e-3;
 const ANGLE_TOLERANCE = DEGREES;
-const BALANCE_TOLERANCE = 5e-3;
 
 /** Fills `task` for the goals, which have been checked. */
 export function compileTask(task: Task, mechanism: Mechanism, goals: readonly Goal[], options: SolveOptions): void {
@@ -36,7 +23,10 @@ export function compileTask(task: Task, mechanism: Mechanism, goals: readonly Go
   for (let j = 0; j < joints; j++) task.mobility[j] = 1 - stiffness[j]!;
   writeRanks(task, goals);
   for (let g = 0; g < goals.length; g++) writeGoal(task, mechanism, goals[g]!, g, options);
-  for (let g = 0; g < goals.length; g++) writeCounterpart(task, mechanism, goals[g]!, g);
+  for (let g = 0; g < goals.length; g++) {
+    task.counterparts[g] = -1;
+    if (frameOf(goals[g]!) >= 0) task.extensions.compiling!.writeCounterpart(task, mechanism, goals[g]!, g);
+  }
   writeChains(task, mechanism, goals, (options.rootStiffness ?? 1) < 1);
   writeLevers(task, mechanism, goals);
   task.wanted.set(task.targets);
@@ -50,7 +40,7 @@ export function countWithCounterparts(goals: readonly Goal[]): number {
 }
 
 /** The joint in whose frame a goal's target is given, −1 for the world. */
-function frameOf(goal: Goal): number {
+export function frameOf(goal: Goal): number {
   return goal.kind === 'position' || goal.kind === 'orientation' ? (goal.frame ?? -1) : -1;
 }
 
@@ -96,18 +86,6 @@ function writeGoal(task: Task, mechanism: Mechanism, goal: Goal, g: number, opti
       task.kinds[g] = goal.frame === undefined ? GOAL_POSITION : GOAL_MEETING;
       writePoint(task, childFrames, goal, g);
       return;
-    case 'plane':
-      task.kinds[g] = GOAL_PLANE;
-      writePoint(task, childFrames, goal, g);
-      writeVector(task.axes, o, normalize(goal.normal));
-      task.hasMovingTargets = true;
-      return;
-    case 'line':
-      task.kinds[g] = GOAL_LINE;
-      writePoint(task, childFrames, goal, g);
-      writeVector(task.axes, o, normalize(goal.direction));
-      task.hasMovingTargets = true;
-      return;
     case 'orientation':
       task.kinds[g] = GOAL_ORIENTATION;
       writeVector(task.offsets, o, ORIGIN);
@@ -131,55 +109,31 @@ function writeGoal(task: Task, mechanism: Mechanism, goal: Goal, g: number, opti
       task.tolerances[g] = goal.tolerance ?? ANGLE_TOLERANCE;
       return;
     }
+    case 'plane':
+    case 'line':
     case 'pole':
-      task.kinds[g] = GOAL_POLE;
-      writeVector(task.offsets, o, ORIGIN);
-      writeVector(task.targets, o, goal.target);
-      task.tolerances[g] = Infinity;
-      return;
     case 'centreOfMass':
-      task.kinds[g] = GOAL_BALANCE;
-      task.tolerances[g] = goal.tolerance ?? BALANCE_TOLERANCE;
-      setBalance(task.balance, mechanism, goal);
+      task.extensions.compiling!.writeGoal(task, mechanism, goal, g);
   }
 }
 
 /** A goal of a joint's point: what positions, planes and lines share. */
-function writePoint(task: Task, childFrames: Float64Array, goal: PositionGoal | PlaneGoal | LineGoal, g: number): void {
+export function writePoint(task: Task, childFrames: Float64Array, goal: PositionGoal | PlaneGoal | LineGoal, g: number): void {
   writeVector(task.offsets, 3 * g, goal.offset ? toFrame(childFrames, goal.joint, goal.offset) : ORIGIN);
   writeVector(task.targets, 3 * g, goal.target);
   task.tolerances[g] = goal.tolerance ?? POSITION_TOLERANCE;
 }
 
-/** Adds the counterpart of a goal between two joints behind all goals: its effector is the target, and moves with the joint of the frame. */
-function writeCounterpart(task: Task, mechanism: Mechanism, goal: Goal, g: number): void {
-  const frame = frameOf(goal);
-  task.counterparts[g] = -1;
-  if (frame < 0) return;
-  const { childFrames } = mechanism.limits;
-  const other = task.total++;
-  task.hasMovingTargets = true;
-  task.counterparts[g] = other;
-  task.counterparts[other] = g;
-  for (const list of [task.kinds, task.weights, task.tolerances, task.ranks, task.orders]) list[other] = list[g]!;
-  task.joints[other] = frame;
-  writeVector(task.offsets, 3 * other, goal.kind === 'position' ? toFrame(childFrames, frame, goal.target) : ORIGIN);
-  if (goal.kind !== 'orientation') return;
-  // W_A = W_F T, and so W_A C_A = (W_F C_F) (conj(C_F) T C_A).
-  const wanted = multiply(normalizeQuat(goal.target), quatAt(childFrames, goal.joint));
-  task.heldTurns.set(multiply(conjugate(quatAt(childFrames, frame)), wanted), 4 * other);
-}
-
 /** A vector of the joint's frame in the frame of its limit: conj(C) v. */
-function toFrame(childFrames: Float64Array, joint: number, v: Vec3): Vec3 {
+export function toFrame(childFrames: Float64Array, joint: number, v: Vec3): Vec3 {
   return rotate(conjugate(quatAt(childFrames, joint)), v);
 }
 
-const ORIGIN: Vec3 = [0, 0, 0];
+export const ORIGIN: Vec3 = [0, 0, 0];
 /** Metres so many that no joint's place changes the direction, and their square is still a number. */
 const FAR_AWAY = 1e150;
 
-function writeVector(out: Float64Array, at: number, v: Vec3): void {
+export function writeVector(out: Float64Array, at: number, v: Vec3): void {
   out[at] = v[0];
   out[at + 1] = v[1];
   out[at + 2] = v[2];

@@ -1,38 +1,13 @@
-import { cos, sin } from '../../math/elementary.ts';
-import { clampRotation } from '../../skeleton/clamp-rotation.ts';
-import { limitFlags, OUTSIDE } from '../../skeleton/limit-flags.ts';
-import type { SwingByHinge } from '../../skeleton/couplings.ts';
-import { LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE, writeSwing, writeTwist } from '../../skeleton/limit-table.ts';
-import { hingeAngle, resolveSide, resolveSwings, valueAt } from '../../skeleton/resolve-couplings.ts';
 import type { Workspace } from './workspace.ts';
-
-/** Halvings of the way that a driving hinge may go: to a millionth of a turn. */
-const HALVINGS = 24;
 
 /** Takes the coupled limits as the present configuration has them, and brings cones that no longer fit inside. */
 export function resolveLimits(ws: Workspace): void {
-  const { limits } = ws.mechanism;
-  if (limits.couplings === null) return;
-  const { rotations } = ws.now;
-  resolveSwings(limits, rotations);
-  for (const { joint } of limits.couplings.all) {
-    if (isInside(ws, joint)) continue;
-    clampRotation(limits, joint, rotations, rotations, 4 * joint, ws.clamp);
-    ws.moved[joint] = 1;
-  }
+  if (isCoupled(ws)) ws.extensions.coupling!.resolveLimits(ws);
 }
-
-/** Half-angle radians by which a cone that must not move keeps clear of what a hinge leaves it. */
-const CLEAR = 1e-8;
 
 /** Gives the hinges that drive cones their whole ranges. */
 export function freeDrivers(ws: Workspace): void {
-  const { limits, skeleton } = ws.mechanism;
-  if (limits.couplings === null) return;
-  for (const { coupling } of limits.couplings.sides) {
-    const limit = skeleton.limits[coupling.hinge]!;
-    if (limit.kind === 'hinge') writeTwist(limits.numbers, LIMIT_STRIDE * coupling.hinge, limit.min, limit.max);
-  }
+  if (isCoupled(ws)) ws.extensions.coupling!.freeDrivers(ws);
 }
 
 /**
@@ -40,62 +15,7 @@ export function freeDrivers(ws: Workspace): void {
  * keeps to the angles around its present one that leave the cone where it stands.
  */
 export function holdDrivers(ws: Workspace): void {
-  const { limits } = ws.mechanism;
-  const { couplings, numbers } = limits;
-  if (couplings === null) return;
-  const { movable } = ws.task;
-  const { rotations } = ws.now;
-  let held = false;
-  for (const { coupling } of couplings.sides) {
-    if (movable[coupling.joint] === 1 || movable[coupling.hinge] === 0) continue;
-    held = true;
-    const row = LIMIT_STRIDE * coupling.hinge;
-    const angle = hingeAngle(limits, coupling.hinge, rotations, 4 * coupling.hinge);
-    const least = narrowSide(ws, coupling);
-    const middle = numbers[row + TWIST_MIDDLE]!;
-    const half = numbers[row + TWIST_HALF]!;
-    const min = Math.max(middle - half, lastAbove(coupling.points, angle, -1, least));
-    const max = Math.min(middle + half, lastAbove(coupling.points, angle, 1, least));
-    writeTwist(numbers, row, Math.min(min, angle), Math.max(max, angle));
-  }
-  if (held) resolveSwings(limits, rotations);
-}
-
-/** Narrows the coupling's side of its cone to the least half-angle that still holds the present rotation, which it returns. */
-function narrowSide(ws: Workspace, coupling: SwingByHinge): number {
-  const { numbers } = ws.mechanism.limits;
-  const row = LIMIT_STRIDE * coupling.joint;
-  const swing = [numbers[row]!, numbers[row + 1]!, numbers[row + 2]!, numbers[row + 3]!];
-  let inside = swing[coupling.side]!;
-  let outside = 0;
-  for (let i = 0; i < HALVINGS; i++) {
-    swing[coupling.side] = (inside + outside) / 2;
-    writeSwing(numbers, row, swing);
-    if (isInside(ws, coupling.joint)) inside = swing[coupling.side]!;
-    else outside = swing[coupling.side]!;
-  }
-  swing[coupling.side] = outside === 0 ? 0 : inside + CLEAR;
-  writeSwing(numbers, row, swing);
-  return swing[coupling.side]!;
-}
-
-/** How far an angle may go in a direction before the line through the points falls below `least`; infinity when it never does. */
-function lastAbove(points: SwingByHinge['points'], from: number, direction: 1 | -1, least: number): number {
-  let angle = from;
-  let value = valueAt(points, from, 1);
-  for (let i = direction > 0 ? 0 : points.length - 1; i >= 0 && i < points.length; i += direction) {
-    const [nextAngle, next] = points[i]!;
-    if ((nextAngle - from) * direction <= 0) continue;
-    if (next < least) return value <= least ? angle : angle + ((nextAngle - angle) * (value - least)) / (value - next);
-    angle = nextAngle;
-    value = next;
-  }
-  return direction * Infinity;
-}
-
-function isInside(ws: Workspace, joint: number): boolean {
-  const { rotations, slides } = ws.now;
-  return (limitFlags(ws.mechanism.limits, joint, rotations, 4 * joint, slides[joint]!) & OUTSIDE) === 0;
+  if (isCoupled(ws)) ws.extensions.coupling!.holdDrivers(ws);
 }
 
 /**
@@ -103,43 +23,14 @@ function isInside(ws: Workspace, joint: number): boolean {
  * straighten while the hip is bent further than a straight knee allows. Shortens the turn and returns true when it must.
  */
 export function holdDriven(ws: Workspace, j: number, before: Float64Array, after: Float64Array): boolean {
-  const { limits } = ws.mechanism;
-  const driven = limits.couplings?.driven[j];
-  if (!driven || driven.length === 0) return false;
-  const from = hingeAngle(limits, j, before, 0);
-  const to = hingeAngle(limits, j, after, 0);
-  if (fits(ws, j, to)) return false;
-  let inside = 0;
-  let outside = 1;
-  for (let i = 0; i < HALVINGS; i++) {
-    const middle = (inside + outside) / 2;
-    if (fits(ws, j, from + middle * (to - from))) inside = middle;
-    else outside = middle;
-  }
-  const angle = from + inside * (to - from);
-  after[2] = sin(angle / 2);
-  after[3] = cos(angle / 2);
-  // The angle as it will be read from the rotation, to the byte.
-  fits(ws, j, hingeAngle(limits, j, after, 0));
-  return true;
+  return isCoupled(ws) && ws.extensions.coupling!.holdDriven(ws, j, before, after);
 }
 
 /** Takes the cones that joint `j` drives, if it drives any, as its present rotation has them: after a turn that was tried and not taken. */
-export function resolveDriven({ mechanism, now }: Workspace, j: number): void {
-  const { limits } = mechanism;
-  const { couplings } = limits;
-  if (couplings === null) return;
-  for (const side of couplings.driven[j]!) resolveSide(limits, couplings, side, hingeAngle(limits, j, now.rotations, 4 * j));
+export function resolveDriven(ws: Workspace, j: number): void {
+  if (isCoupled(ws)) ws.extensions.coupling!.resolveDriven(ws, j);
 }
 
-/** Whether the cones that hinge `j` drives hold their present rotations when it stands at `angle`; their limits are left as they are then. */
-function fits(ws: Workspace, j: number, angle: number): boolean {
-  const { limits } = ws.mechanism;
-  const couplings = limits.couplings!;
-  let all = true;
-  for (const side of couplings.driven[j]!) {
-    resolveSide(limits, couplings, side, angle);
-    if (!isInside(ws, side.coupling.joint)) all = false;
-  }
-  return all;
+function isCoupled({ mechanism }: Workspace): boolean {
+  return mechanism.limits.couplings !== null;
 }

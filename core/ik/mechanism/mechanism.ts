@@ -4,6 +4,7 @@ import { vec3At } from '../../math/vec3.ts';
 import { createLimitTable, type LimitTable } from '../../skeleton/limit-table.ts';
 import type { Limit } from '../../skeleton/limits.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
+import type { Extensions } from './extensions.ts';
 
 /**
  * A skeleton as the solver sees it: every joint's frame is replaced by the frame of its limit, so that a hinge turns about z, a cone is
@@ -30,9 +31,10 @@ export interface Mechanism {
 }
 
 /** The skeleton in its limits’ frames. */
-export function createMechanism(skeleton: Skeleton): Mechanism {
+export function createMechanism(skeleton: Skeleton, { coupling }: Extensions): Mechanism {
   const { count, parents } = skeleton;
-  const limits = createLimitTable(skeleton.limits, skeleton.couplings);
+  const couplings = coupling?.createTable(skeleton.limits, skeleton.couplings) ?? null;
+  const limits = createLimitTable(skeleton.limits, couplings);
   const offsets = new Float64Array(3 * count);
   const rests = new Float64Array(4 * count);
   const depths = new Int32Array(count);

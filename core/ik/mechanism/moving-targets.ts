@@ -6,7 +6,7 @@ import { GOAL_LINE, GOAL_MEETING, GOAL_ORIENTATION, GOAL_PLANE, type Task } from
  * Brings the targets that follow the pose up to date: of a plane or a line its point that is nearest to the effector, of a goal between two joints what
  * is the effector of its counterpart. A joint step towards such a target lowers the distance at least as much as the distance to the target.
  */
-export function followTargets(task: Task, { points, rotations }: Effectors): void {
+function followTargets(task: Task, { points, rotations }: Effectors): void {
   const { kinds, counterparts, targets, turns, axes, wanted } = task;
   for (let g = 0; g < task.total; g++) {
     const o = 3 * g;
@@ -43,6 +43,10 @@ function alongAxis(axes: Float64Array, points: Float64Array, from: Float64Array,
 }
 
 /** Turns the rotation of the counterpart of an orientation on by what the other joint should have in its frame: q ← q · h. */
-export function placeHeldTurn({ heldTurns }: Task, { rotations }: Effectors, g: number): void {
+function placeHeldTurn({ heldTurns }: Task, { rotations }: Effectors, g: number): void {
   multiplyPacked(rotations, 4 * g, heldTurns, 4 * g, rotations, 4 * g);
 }
+
+/** Targets that follow the pose as a part that is handed to a solver. */
+export const FOLLOWING = { followTargets, placeHeldTurn } as const;
+export type Following = typeof FOLLOWING;

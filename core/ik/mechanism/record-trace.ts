@@ -4,7 +4,23 @@ import type { Mechanism } from './mechanism.ts';
 import type { Trace, TracePhase } from '../request/trace.ts';
 
 /** Writes a trace while a solve runs. */
-export interface TraceRecorder {
+export interface TraceRecorder extends Recording {
+  /** Records the rotation of joint `j` that the limit-frame quaternion `after[at..at+3]` is. */
+  rotation(j: number, after: Float64Array, at: number, limited: boolean): void;
+  /** Records the displacement of sliding joint `j`, metres. */
+  slide(j: number, after: number, limited: boolean): void;
+  /** Records the root translation, metres, world. */
+  root(after: readonly number[]): void;
+  /** Takes back the last steps, until `count` are left. */
+  takeBack(count: number): void;
+  /** Records every joint in which the pose `to` differs from where the recorded steps have led. */
+  whole(to: Pose, onBoundary: ReadonlySet<number>): void;
+  /** Records every joint that differs between two states of the configuration. */
+  changes(before: LocalState, after: LocalState, onBoundary: (joint: number) => boolean): void;
+}
+
+/** What is recorded, and where. */
+interface Recording {
   readonly trace: Trace;
   readonly mechanism: Mechanism;
   /** Where the recorded steps have led so far. */
@@ -13,42 +29,51 @@ export interface TraceRecorder {
   phase: TracePhase;
 }
 
-/** Records the rotation of joint `j` that the limit-frame quaternion `after[at..at+3]` is. */
-export function recordRotation(recorder: TraceRecorder, j: number, after: Float64Array, at: number, limited: boolean): void {
+/** Begins to record a solve that starts from a pose, which is copied. */
+export function createRecorder(trace: Trace, mechanism: Mechanism, start: Pose): TraceRecorder {
+  const recorder: TraceRecorder = {
+    trace,
+    mechanism,
+    pose: start.slice(),
+    iteration: 0,
+    phase: 'start',
+    rotation: (j, after, at, limited) => recordRotation(recorder, j, after, at, limited),
+    slide: (j, after, limited) => recordSlide(recorder, j, after, limited),
+    root: (after) => record(recorder, -1, 0, after, false),
+    takeBack: (count) => takeBackSteps(recorder, count),
+    whole: (to, onBoundary) => recordPose(recorder, to, onBoundary),
+    changes: (before, after, onBoundary) => recordChanges(recorder, before, after, onBoundary),
+  };
+  return recorder;
+}
+
+function recordRotation(recorder: Recording, j: number, after: Float64Array, at: number, limited: boolean): void {
   const rotation = new Float64Array(4);
   storeRotation(recorder.mechanism, j, after, at, rotation, 0);
   record(recorder, j, rotationIndex(j), [...rotation], limited);
 }
 
-/** Records the displacement of sliding joint `j`, metres. */
-export function recordSlide(recorder: TraceRecorder, j: number, after: number, limited: boolean): void {
+function recordSlide(recorder: Recording, j: number, after: number, limited: boolean): void {
   const { skeleton } = recorder.mechanism;
   record(recorder, j, slideIndex(skeleton, skeleton.slides[j]!), [after], limited);
 }
 
-/** Records the root translation, metres, world. */
-export function recordRoot(recorder: TraceRecorder, after: readonly number[]): void {
-  record(recorder, -1, 0, after, false);
-}
-
 /** Before the step is what the steps so far have led to, to the byte. */
-function record(recorder: TraceRecorder, joint: number, index: number, after: readonly number[], limited: boolean): void {
+function record(recorder: Recording, joint: number, index: number, after: readonly number[], limited: boolean): void {
   const { trace, pose, iteration, phase } = recorder;
   const before = [...pose.subarray(index, index + after.length)];
   trace.steps.push({ joint, index, before, after, limited, iteration, phase });
   pose.set(after, index);
 }
 
-/** Takes back the last steps, until `count` are left. */
-export function takeBackSteps({ trace, pose }: TraceRecorder, count: number): void {
+function takeBackSteps({ trace, pose }: Recording, count: number): void {
   while (trace.steps.length > count) {
     const { index, before } = trace.steps.pop()!;
     pose.set(before, index);
   }
 }
 
-/** Records every joint in which the pose `to` differs from where the recorded steps have led. */
-export function recordPose(recorder: TraceRecorder, to: Pose, onBoundary: ReadonlySet<number>): void {
+function recordPose(recorder: Recording, to: Pose, onBoundary: ReadonlySet<number>): void {
   const { pose, mechanism } = recorder;
   const { skeleton } = mechanism;
   const recordAt = (joint: number, index: number, length: number): void => {
@@ -63,15 +88,9 @@ export function recordPose(recorder: TraceRecorder, to: Pose, onBoundary: Readon
   }
 }
 
-/** Records every joint that differs between two states of the configuration. */
-export function recordChanges(
-  recorder: TraceRecorder,
-  before: LocalState,
-  after: LocalState,
-  onBoundary: (joint: number) => boolean,
-): void {
+function recordChanges(recorder: Recording, before: LocalState, after: LocalState, onBoundary: (joint: number) => boolean): void {
   const { count } = recorder.mechanism.skeleton;
-  if (before.root.some((value, i) => value !== after.root[i])) recordRoot(recorder, [...after.root]);
+  if (before.root.some((value, i) => value !== after.root[i])) record(recorder, -1, 0, [...after.root], false);
   for (let j = 0; j < count; j++) {
     const at = 4 * j;
     let turned = false;

@@ -28,7 +28,7 @@ const ROUNDING = 1e-9;
  * proportion to what the couplings leave, wherever the solve takes that. A joint that already stands in its reserve keeps what it uses.
  * {@link releaseReserve} gives everything back.
  */
-export function holdReserve(ws: Workspace, share: number): void {
+function holdReserve(ws: Workspace, share: number): void {
   const { task, mechanism, now } = ws;
   const { limits, skeleton } = mechanism;
   const { couplings, numbers: n } = limits;
@@ -77,7 +77,7 @@ function used(level: number, share: number): number {
 }
 
 /** Gives every joint the range again that it had before, wherever the joints have come to since. */
-export function releaseReserve({ mechanism, unreserved, now }: Workspace): void {
+function releaseReserve({ mechanism, unreserved, now }: Workspace): void {
   const { limits } = mechanism;
   limits.numbers.set(unreserved);
   if (limits.couplings === null) return;
@@ -94,7 +94,7 @@ const NEVER = 1 / 3;
  * Joint speeds stay bounded as a target passes full reach. Chains that the root translation may follow, or that sliding joints lengthen or carry
  * along, are left alone.
  */
-export function softenTargets(ws: Workspace, share: number): void {
+function softenTargets(ws: Workspace, share: number): void {
   const { task, now } = ws;
   for (let g = 0; g < task.count; g++) {
     const start = task.chainStart[g]!;
@@ -124,3 +124,7 @@ function slides({ task, mechanism }: Workspace, g: number): boolean {
   }
   return false;
 }
+
+/** The reserve as a part that is handed to a solver. */
+export const RESERVING = { hold: holdReserve, release: releaseReserve, softenTargets } as const;
+export type Reserving = typeof RESERVING;

@@ -1,7 +1,6 @@
 import { clampRotation, clampSlide } from '../../skeleton/clamp-rotation.ts';
 import { limitFlags, ON_BOUNDARY, OUTSIDE } from '../../skeleton/limit-flags.ts';
 import { KIND_CONE, KIND_SLIDE, LIMIT_STRIDE } from '../../skeleton/limit-table.ts';
-import { resolveSwings } from '../../skeleton/resolve-couplings.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { loadJoint } from './configuration.ts';
 import type { Workspace } from './workspace.ts';
@@ -16,14 +15,14 @@ export function loadStart(ws: Workspace, pose: Pose, clamped: number[] | null): 
   now.root[0] = pose[0]!;
   now.root[1] = pose[1]!;
   now.root[2] = pose[2]!;
-  const coupled = limits.couplings !== null;
+  const { couplings } = limits;
   for (let j = 0; j < skeleton.count; j++) {
     if (!loadJoint(mechanism, pose, j, now)) ws.moved[j] = 1;
-    if (!coupled || limits.kinds[j] !== KIND_CONE) clampJoint(ws, j, clamped);
+    if (couplings === null || limits.kinds[j] !== KIND_CONE) clampJoint(ws, j, clamped);
   }
-  if (!coupled) return;
+  if (couplings === null) return;
   // Cones come last: some depend on where the hinges have come to stand.
-  resolveSwings(limits, now.rotations);
+  couplings.resolveSwings(limits, now.rotations);
   for (let j = 0; j < skeleton.count; j++) if (limits.kinds[j] === KIND_CONE) clampJoint(ws, j, clamped);
   clamped?.sort((a, b) => a - b);
 }
@@ -59,7 +58,7 @@ export function countBoundaryJoints(
   const { limits, skeleton } = ws.mechanism;
   const isCoupled = limits.couplings !== null;
   if (isCoupled) ws.looked.set(limits.numbers);
-  resolveSwings(limits, rotations);
+  limits.couplings?.resolveSwings(limits, rotations);
   let count = 0;
   for (let j = 0; j < skeleton.count; j++) {
     if ((limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) === 0) continue;
@@ -67,7 +66,7 @@ export function countBoundaryJoints(
     found?.push(j);
   }
   if (isCoupled) {
-    resolveSwings(limits, ws.now.rotations);
+    limits.couplings?.resolveSwings(limits, ws.now.rotations);
     limits.numbers.set(ws.looked);
   }
   return count;

@@ -1,5 +1,6 @@
 import { MOST_PRIORITIES } from '../request/check-goals.ts';
 import { createBalance, type Balance } from './balance.ts';
+import type { Extensions } from './extensions.ts';
 
 /** The kinds of goal in {@link Task.kinds}. */
 export const GOAL_POSITION = 0;
@@ -22,6 +23,8 @@ export const POLE_SHARE = 1e-4;
  * (its counterpart): what is the effector of either is the target of the other. Counterparts act in joint steps, but are neither measured nor counted.
  */
 export interface Task {
+  /** What takes care of goals that are not common. */
+  readonly extensions: Extensions;
   /** Number of goals; and with their counterparts. */
   count: number;
   total: number;
@@ -85,8 +88,9 @@ export interface Task {
 }
 
 /** An empty task for a skeleton of `count` joints. */
-export function createTask(count: number): Task {
+export function createTask(count: number, extensions: Extensions): Task {
   return {
+    extensions,
     count: 0,
     total: 0,
     hasMovingTargets: false,

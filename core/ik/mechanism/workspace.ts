@@ -1,6 +1,7 @@
 import { createClampScratch } from '../../skeleton/clamp-rotation.ts';
 import { createConfiguration, type Configuration } from './configuration.ts';
 import { createEffectors, measureErrors, placeEffectors, type Effectors } from './effectors.ts';
+import type { Extensions } from './extensions.ts';
 import type { Mechanism } from './mechanism.ts';
 import { placeJoints } from './place-joints.ts';
 import { createTask, GOAL_POLE, type Task } from './task.ts';
@@ -9,6 +10,7 @@ import type { TraceRecorder } from './record-trace.ts';
 /** Everything that one solve reads and writes; owned by a solver and reused. */
 export interface Workspace {
   readonly mechanism: Mechanism;
+  readonly extensions: Extensions;
   readonly task: Task;
   readonly now: Configuration;
   effectors: Effectors;
@@ -51,12 +53,13 @@ export interface Workspace {
 }
 
 /** All that the steps of one solve at a time read and write; solvers keep theirs. */
-export function createWorkspace(mechanism: Mechanism): Workspace {
+export function createWorkspace(mechanism: Mechanism, extensions: Extensions): Workspace {
   const { count } = mechanism.skeleton;
   const now = createConfiguration(count);
   return {
     mechanism,
-    task: createTask(count),
+    extensions,
+    task: createTask(count, extensions),
     now,
     effectors: createEffectors(8),
     costWeights: new Float64Array(8),

@@ -1,13 +1,14 @@
-import { areNumbersFrom, checkCoordinates, checkUnit, isNumberFrom } from '../../math/check-numbers.ts';
+import { isNumberFrom } from '../../math/check-numbers.ts';
 import { checkArray, checkObject, isList, isObject, spellOut } from '../../math/check-values.ts';
-import { hypot } from '../../math/elementary.ts';
 import { suggestNames } from '../../math/near-names.ts';
 import { MOST_METRES } from '../../math/tolerances.ts';
 import { checkPose, checkPoseLength, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
-import type { CentreOfMassGoal, DirectionGoal, Goal, OrientationGoal, PositionGoal } from './goals.ts';
+import { refuse } from './check-parts.ts';
+import type { Goal } from './goals.ts';
 import { VISITING_ORDERS } from './orders.ts';
 import type { SolveOptions } from './options.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Different priorities that the goals of one solve may have. */
 export const MOST_PRIORITIES = 32;
@@ -18,50 +19,13 @@ const MOST_WEIGHT = 1e12;
 const MOST_ROUNDS = 1_000_000;
 const LARGEST_SEED = Number.MAX_SAFE_INTEGER;
 
-const OF_EVERY_GOAL = ['kind', 'weight', 'priority', 'soft', 'order'] as const;
-const OF_A_JOINT = [...OF_EVERY_GOAL, 'joint', 'target', 'maxLinks'] as const;
-
-/** The fields that each kind of goal may have. */
-const GOAL_FIELDS: ReadonlyMap<Goal['kind'], ReadonlySet<string>> = new Map([
-  ['position', new Set([...OF_A_JOINT, 'offset', 'frame', 'tolerance'])],
-  ['plane', new Set([...OF_A_JOINT, 'offset', 'normal', 'tolerance'])],
-  ['line', new Set([...OF_A_JOINT, 'offset', 'direction', 'tolerance'])],
-  ['orientation', new Set([...OF_A_JOINT, 'frame', 'tolerance', 'leverArm'])],
-  ['direction', new Set([...OF_A_JOINT, 'axis', 'tolerance', 'leverArm'])],
-  ['aim', new Set([...OF_A_JOINT, 'offset', 'axis', 'tolerance'])],
-  ['pole', new Set<string>(OF_A_JOINT)],
-  ['centreOfMass', new Set([...OF_EVERY_GOAL, 'masses', 'centres', 'support', 'tolerance'])],
-]);
-
-/** What a solve may be asked with; the compiler sees to it that none is forgotten. */
-const OPTION_FIELDS: ReadonlySet<string> = new Set(
-  Object.keys({
-    order: true,
-    maxIterations: true,
-    restarts: true,
-    maxUpdates: true,
-    seeds: true,
-    starts: true,
-    randomSeed: true,
-    reference: true,
-    stiffness: true,
-    rootStiffness: true,
-    damping: true,
-    maxStep: true,
-    comfort: true,
-    reserve: true,
-    into: true,
-    trace: true,
-  } satisfies { readonly [Option in keyof Required<SolveOptions>]: true }),
-);
-
 /** Throws a `RangeError` of one sentence unless every goal can be used with the skeleton. */
-export function checkGoals(skeleton: Skeleton, goals: readonly Goal[]): void {
+export function checkGoals(skeleton: Skeleton, goals: readonly Goal[], vocabulary: Vocabulary): void {
   checkArray(goals, 'the goals');
   let centres = 0;
   for (let index = 0; index < goals.length; index++) {
     const goal = goals[index]!;
-    checkGoal(skeleton, goal, index);
+    checkGoal(skeleton, goal, index, vocabulary);
     if (goal.kind === 'centreOfMass' && ++centres > 1) refuse(index, 'there can be one centre-of-mass goal', 'a second one');
   }
   if (goals.length <= MOST_PRIORITIES) return;
@@ -70,10 +34,10 @@ export function checkGoals(skeleton: Skeleton, goals: readonly Goal[]): void {
     throw new RangeError(`goals may have ${MOST_PRIORITIES} different priorities, got ${priorities}`);
 }
 
-function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
+function checkGoal(skeleton: Skeleton, goal: Goal, index: number, vocabulary: Vocabulary): void {
   if (!isObject(goal)) refuse(index, 'a goal must be an object', goal);
-  const fields = GOAL_FIELDS.get(goal.kind);
-  if (fields !== undefined) checkFields(goal, fields, 'a goal');
+  const kind = vocabulary.goals.get(goal.kind);
+  if (kind !== undefined) checkFields(goal, kind.fields, `a goal${vocabulary.whose}`);
   const { weight, order, priority, soft } = goal;
   const maxLinks = goal.kind === 'centreOfMass' ? undefined : goal.maxLinks;
   if (goal.kind !== 'centreOfMass' && !(Number.isInteger(goal.joint) && goal.joint >= 0 && goal.joint < skeleton.count)) {
@@ -96,49 +60,8 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
   ) {
     refuse(index, 'the tolerance must be positive and finite', goal.tolerance);
   }
-  switch (goal.kind) {
-    case 'position':
-    case 'plane':
-    case 'line':
-    case 'aim':
-      if (goal.offset !== undefined) checkPlace(goal.offset, 3, index, 'the offset');
-      checkPlace(goal.target, 3, index, 'the target');
-      if (goal.kind === 'position') checkFrame(skeleton, goal, index);
-      else if (goal.kind === 'plane') checkUnit(goal.normal, 3, `goal ${index}: the normal`);
-      else if (goal.kind === 'line') checkUnit(goal.direction, 3, `goal ${index}: the direction`);
-      else checkUnit(goal.axis, 3, `goal ${index}: the axis`);
-      return;
-    case 'pole':
-      checkPlace(goal.target, 3, index, 'the target');
-      return;
-    case 'orientation':
-      checkUnit(goal.target, 4, `goal ${index}: the target rotation`);
-      checkFrame(skeleton, goal, index);
-      checkLever(goal, index);
-      return;
-    case 'direction':
-      checkUnit(goal.axis, 3, `goal ${index}: the axis`);
-      checkUnit(goal.target, 3, `goal ${index}: the target direction`);
-      checkLever(goal, index);
-      return;
-    case 'centreOfMass':
-      checkMasses(skeleton, goal, index);
-      return;
-    default:
-      refuse(index, `the kind must be one of ${[...GOAL_FIELDS.keys()].join(', ')}`, (goal as { kind: unknown }).kind);
-  }
-}
-
-/** A goal between two joints: a joint cannot meet itself. */
-function checkFrame(skeleton: Skeleton, { frame, joint }: PositionGoal | OrientationGoal, index: number): void {
-  if (frame === undefined) return;
-  if (Number.isInteger(frame) && frame >= 0 && frame < skeleton.count && frame !== joint) return;
-  refuse(index, `the frame must be the index of another joint, from 0 to ${skeleton.count - 1}`, frame);
-}
-
-function checkLever({ leverArm }: OrientationGoal | DirectionGoal, index: number): void {
-  if (leverArm === undefined || (isNumberFrom(leverArm, 0, MOST_METRES) && leverArm > 0)) return;
-  refuse(index, `the lever arm must be positive and at most ${MOST_METRES} metres`, leverArm);
+  if (kind !== undefined) return kind.check(skeleton, goal, index);
+  refuse(index, `the kind${vocabulary.whose} must be one of ${[...vocabulary.goals.keys()].join(', ')}`, goal.kind);
 }
 
 /** A field that is not known is misspelt, and would be passed over in silence. */
@@ -149,76 +72,10 @@ function checkFields(value: object, known: ReadonlySet<string>, what: string): v
   }
 }
 
-function checkMasses(skeleton: Skeleton, goal: CentreOfMassGoal, index: number): void {
-  const { masses, centres, support } = goal;
-  const counts = `there must be ${skeleton.count} masses and ${3 * skeleton.count} numbers of centres`;
-  if (!isList(masses) || !isList(centres)) refuse(index, counts, isList(masses) ? centres : masses);
-  if (masses.length !== skeleton.count || centres.length !== 3 * skeleton.count) {
-    throw new RangeError(`goal ${index}: ${counts}, got ${masses.length} and ${centres.length}`);
-  }
-  let total = 0;
-  for (let j = 0; j < skeleton.count; j++) {
-    const mass = masses[j]!;
-    if (!isNumberFrom(mass, 0, Number.MAX_VALUE)) refuse(index, 'masses must be finite and not negative', mass);
-    total += mass;
-  }
-  if (!(total > 0 && total < Infinity)) refuse(index, 'the masses must have a finite sum above 0', total);
-  checkPlace(centres, 3 * skeleton.count, index, 'the centres');
-  checkArray(support, `goal ${index}: the support`);
-  if (support.length === 0) refuse(index, 'the support must have at least one point', support);
-  for (const point of support) checkPlace(point, 2, index, 'each corner of the support');
-  if (support.length > 3 && !isConvex(support)) {
-    refuse(index, 'the corners of the support must go once round a convex polygon, in order', support);
-  }
-}
-
-/** Radians, as a sine, by which rounding may turn a corner the other way. */
-const STRAIGHT = 1e-9;
-
-/** Whether the corners go once round a convex polygon: every turn is to the same side, and the way goes east once and west once. */
-function isConvex(corners: readonly (readonly [x: number, z: number])[]): boolean {
-  const count = corners.length;
-  let side = 0;
-  let heading = 0;
-  let changes = 0;
-  let [fromX, fromZ] = [0, 0];
-  // Twice round, so that every edge has one before it; headings are counted the second time.
-  for (let i = 0; i < 2 * count; i++) {
-    const [x, z] = corners[i % count]!;
-    const [nextX, nextZ] = corners[(i + 1) % count]!;
-    const length = hypot(nextX - x, nextZ - z);
-    // Corners that coincide make an edge without direction.
-    if (length === 0) continue;
-    const toX = (nextX - x) / length;
-    const toZ = (nextZ - z) / length;
-    const turn = fromX * toZ - fromZ * toX;
-    if (Math.abs(turn) > STRAIGHT) {
-      if (side !== 0 && Math.sign(turn) !== side) return false;
-      side = Math.sign(turn);
-    }
-    if (toX !== 0) {
-      if (i >= count && Math.sign(toX) !== heading) changes++;
-      heading = Math.sign(toX);
-    }
-    fromX = toX;
-    fromZ = toZ;
-  }
-  return changes <= 2;
-}
-
-/** Makes the words of a sentence only when it is said. */
-function checkPlace(values: ArrayLike<number>, count: number, index: number, what: string): void {
-  if (!areNumbersFrom(values, count, -MOST_METRES, MOST_METRES)) checkCoordinates(values, count, `goal ${index}: ${what}`);
-}
-
-function refuse(index: number, expected: string, got: unknown): never {
-  throw new RangeError(`goal ${index}: ${expected}, got ${spellOut(got)}`);
-}
-
 /** Throws a `RangeError` of one sentence unless every option can be used with the skeleton. */
-export function checkOptions(skeleton: Skeleton, options: SolveOptions): void {
+export function checkOptions(skeleton: Skeleton, options: SolveOptions, vocabulary: Vocabulary): void {
   checkObject(options, 'the options');
-  checkFields(options, OPTION_FIELDS, 'the options');
+  checkFields(options, vocabulary.options, `the options${vocabulary.whose}`);
   checkOption('maxIterations', options.maxIterations, 1, MOST_ROUNDS, true);
   checkOption('maxUpdates', options.maxUpdates, 1, LARGEST_SEED, true);
   checkStarts(options);
@@ -227,8 +84,7 @@ export function checkOptions(skeleton: Skeleton, options: SolveOptions): void {
   checkOption('damping', options.damping, 0.1, 1.9, false);
   checkOption('maxStep', options.maxStep, 1e-6, Math.PI, false);
   checkOption('comfort', options.comfort, 0, Math.PI, false);
-  checkOption('reserve', options.reserve, 0, 0.5, false);
-  const { into, stiffness, order, trace, reference, seeds } = options;
+  const { into, stiffness, seeds } = options;
   if (into !== undefined) checkPoseLength(skeleton, into, 'into');
   if (stiffness !== undefined) {
     if (!isList(stiffness) || stiffness.length !== skeleton.count) {
@@ -240,14 +96,8 @@ export function checkOptions(skeleton: Skeleton, options: SolveOptions): void {
         throw new RangeError(`stiffness[${j}] must be a number from 0 to 1, got ${spellOut(stiffness[j])}`);
     }
   }
-  if (order !== undefined && !VISITING_ORDERS.includes(order)) {
-    throw new RangeError(`order must be one of ${VISITING_ORDERS.join(', ')}, got ${spellOut(order)}`);
-  }
-  if (trace !== undefined && !(isObject(trace) && Array.isArray(trace.steps) && Array.isArray(trace.iterations))) {
-    throw new RangeError(`trace must be one that createTrace made, got ${spellOut(trace)}`);
-  }
-  if (reference !== undefined) checkStartPose(skeleton, reference, 'reference');
   for (let i = 0; seeds !== undefined && i < seeds.length; i++) checkStartPose(skeleton, seeds[i]!, `seeds[${i}]`);
+  vocabulary.checkOptions?.(skeleton, options);
 }
 
 /** Throws a `RangeError` of one sentence unless the options say how many starts there are, and which of them to try. */
@@ -272,7 +122,8 @@ export function checkStartPose(skeleton: Skeleton, pose: Pose, what: string): vo
   }
 }
 
-function checkOption(name: string, value: number | undefined, min: number, max: number, whole: boolean): void {
+/** Throws a `RangeError` unless the option, if it is given, is a number in a range. */
+export function checkOption(name: string, value: number | undefined, min: number, max: number, whole: boolean): void {
   if (value === undefined) return;
   if (!isNumberFrom(value, min, max) || (whole && !Number.isInteger(value))) {
     throw new RangeError(`${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}, got ${spellOut(value)}`);

@@ -1,4 +1,5 @@
 import type { Pose } from '../../skeleton/pose.ts';
+import type { AnyNames } from '../../skeleton/skeleton.ts';
 import type { VisitingOrder } from './orders.ts';
 import type { Trace } from './trace.ts';
 
@@ -7,7 +8,7 @@ export const DEFAULT_ITERATIONS = 60;
 export const DEFAULT_RESTARTS = 20;
 
 /** How to solve. Every field has a default that suits a humanoid. */
-export interface SolveOptions {
+export interface SolveOptions<Names = AnyNames> {
   /**
    * Order in which goals that name none visit their joints. With an order, here or in a goal, a solve begins with sweeps, and refinement moves only
    * joints that sweeps have moved, as long as that suffices. Default: no order. Far targets are then approached by the limb alone where it reaches
@@ -32,7 +33,7 @@ export interface SolveOptions {
    */
   readonly maxUpdates?: number | undefined;
   /** Poses to start from before random ones, those whose effectors stand nearest to the goals first: the pose library. Default none. */
-  readonly seeds?: readonly Pose[] | undefined;
+  readonly seeds?: readonly Pose<Names>[] | undefined;
   /**
    * Only these starts, for work split over threads (see `split.ts`): 0 is the present pose, then come the seeds, then the random ones.
    * Default: all.
@@ -49,7 +50,7 @@ export interface SolveOptions {
    * followed in one such step, whatever the order. Joints that no goal may move keep their bytes: none below them names a goal, or `maxLinks`, a stiffness
    * of 1 or a limit without room keeps them. Default: none; joints move as little as they must from the present pose.
    */
-  readonly reference?: Pose | undefined;
+  readonly reference?: Pose<Names> | undefined;
   /**
    * How much each joint resists, 0 to 1, one a joint: of joints that could do the same, those that resist less move more; 1 keeps a joint in place.
    * Default: the skeleton's own.
@@ -73,7 +74,7 @@ export interface SolveOptions {
    * Receives the pose that is found, for callers that solve every frame and want nothing allocated; it may be the start pose itself. As long as
    * the skeleton's poses. A caller of one thread only: over others (see `split.ts`) poses are sent back. Default: a new pose.
    */
-  readonly into?: Pose | undefined;
+  readonly into?: Pose<Names> | undefined;
   /** Receives every joint update of the solve, appended to what it holds. Default none; a solve without a trace pays nothing for it. */
   readonly trace?: Trace | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Pose } from '../../skeleton/pose.ts';
+import type { AnyNames } from '../../skeleton/skeleton.ts';
 
 /** How a solve ended: every goal within tolerance; no joint could help any more; or the iteration limit came first. */
 export type SolveStatus = 'reached' | 'stalled' | 'limit';
@@ -36,11 +37,11 @@ export interface GoalResidual {
 }
 
 /** What a solve returns, always. */
-export interface Outcome {
+export interface Outcome<Names = AnyNames> {
   /** Soft goals do not count. */
   readonly status: SolveStatus;
   /** Inside every limit; a new pose unless the options name one to write into. */
-  readonly pose: Pose;
+  readonly pose: Pose<Names>;
   /** One a goal, in the order the goals were given. */
   readonly residuals: readonly GoalResidual[];
   /** Largest distance in metres and angle in radians over all goals that are not soft. */

@@ -1,7 +1,5 @@
-import { releaseRanks } from '../refinement/holding.ts';
 import { writePose } from '../mechanism/configuration.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
-import { releaseReserve } from '../mechanism/reserve.ts';
 import { saveState } from '../mechanism/saved-state.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
 import { setCostWeights, refresh } from '../mechanism/workspace.ts';
@@ -33,7 +31,7 @@ export function beginStart(search: Search, kind: StartKind): void {
 /** The same, from now on without a reserve. */
 export function beginUnreservedStart(search: Search): void {
   search.reserve = 0;
-  releaseReserve(search.ws);
+  search.mechanisms.reserving!.release(search.ws);
   beginStart(search, search.kind);
 }
 
@@ -52,9 +50,9 @@ export function beginFurtherPass(search: Search): void {
 
 /** Puts all goals into the cost with their own weights, without anything held or counted by former passes. */
 function beginPass(search: Search): void {
-  const { ws, pass } = search;
+  const { ws, pass, mechanisms } = search;
   search.sweeps.cursors.fill(0);
-  releaseRanks(search.nullSpace.holding, ws);
+  mechanisms.refining?.release(search);
   resolveLimits(ws);
   setCostWeights(ws, ws.task.rankCount - 1);
   refresh(ws);

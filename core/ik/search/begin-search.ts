@@ -1,7 +1,6 @@
 import type { Pose } from '../../skeleton/pose.ts';
 import { freeDrivers, holdDrivers } from '../mechanism/coupled-limits.ts';
 import { longestChain } from '../mechanism/reach.ts';
-import { holdReserve, releaseReserve, softenTargets } from '../mechanism/reserve.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
 import { metresAway, refresh } from '../mechanism/workspace.ts';
 import type { SolveOptions } from '../request/options.ts';
@@ -25,9 +24,9 @@ const ROOT = 1 / 4;
  * the goals are. `isStepped` tells whether the solve is to pause after every iteration.
  */
 export function beginSearch(search: Search, start: Pose, options: SolveOptions, isStepped: boolean): void {
-  const { ws } = search;
+  const { ws, mechanisms } = search;
   const { task } = ws;
-  if (search.reserve > 0) releaseReserve(ws);
+  if (search.reserve > 0) mechanisms.reserving!.release(ws);
   search.startPose.set(start);
   search.options = options;
   search.isStepped = isStepped;
@@ -45,9 +44,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions, 
   ws.work = 0;
   ws.maxStep = options.maxStep ?? Math.PI;
   ws.rootMobility = 1 - (options.rootStiffness ?? 1);
-  ws.trace = options.trace
-    ? { trace: options.trace, mechanism: ws.mechanism, pose: start.slice(), iteration: 0, phase: 'start' }
-    : null;
+  ws.trace = options.trace ? mechanisms.tracing!.createRecorder(options.trace, ws.mechanism, start) : null;
   ws.moved.fill(0);
   freeDrivers(ws);
   loadStart(ws, start, search.clamped);
@@ -61,8 +58,8 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions, 
   search.reserve = options.reserve ?? 0;
   if (search.reserve > 0) {
     refresh(ws);
-    softenTargets(ws, search.reserve);
-    holdReserve(ws, search.reserve);
+    mechanisms.reserving!.softenTargets(ws, search.reserve);
+    mechanisms.reserving!.hold(ws, search.reserve);
   }
   beginStart(search, 'present');
   const away = metresAway(ws) / search.reach;

@@ -1,11 +1,8 @@
 import { wholePower } from '../../math/elementary.ts';
-import { refinementStep } from '../refinement/refinement-step.ts';
-import { beginRefinement } from '../refinement/refinement-state.ts';
 import { areRanksReached, metresAway, type Workspace } from '../mechanism/workspace.ts';
 import type { SolveStatus } from '../request/outcome.ts';
 import { sweep } from '../steps/sweep.ts';
 import { bendLimbs } from '../steps/two-bone.ts';
-import { followPriorities, reweightGoals } from './follow-priorities.ts';
 import { whyStop } from './iterate.ts';
 import { beginIteration, endIteration } from './record-search.ts';
 import type { Iterations, Search } from './search-state.ts';
@@ -15,6 +12,8 @@ const NEAR = 0.2;
 /** A sweep that leaves more than this share of the cost hands over to the refinement; so does one in which no joint turns by so many radians. */
 const SLOW = 0.3;
 const STILL = 1e-9;
+/** Where there is no refinement, sweeps go on until one leaves more than this share. */
+const CREEPING = 0.999;
 /** A refinement of few joints that leaves more than this share of the cost asks for further ones. */
 const QUICK = 0.7;
 /** Sweeps in a row that add no further joint, after which all take part. */
@@ -39,25 +38,27 @@ export function* followPass(search: Search): Iterations<SolveStatus> {
     endIteration(search);
     if (search.isStepped) yield;
   }
-  if (search.kind === 'reference') return 'stalled';
-  return yield* search.ws.task.rankCount === 1 ? reweightGoals(search) : followPriorities(search);
+  const { refining } = search.mechanisms;
+  if (search.kind === 'reference' || refining === null) return 'stalled';
+  return yield* search.ws.task.rankCount === 1 ? refining.reweightGoals(search) : refining.followPriorities(search);
 }
 
 /** Begins with the refinement where the goals are near, or were to be, with sweeps where they are not. */
 function beginDescent(search: Search): Next {
-  const { ws, pass, perturbations } = search;
+  const { ws, pass, perturbations, mechanisms } = search;
   pass.hasSwept = false;
   pass.isRestricted = search.isOrdered && perturbations.count === 0;
   pass.addsJoints = false;
   pass.idleSweeps = 0;
-  beginRefinement(search.refinement);
+  if (mechanisms.refining === null) return 'sweep';
+  mechanisms.refining.begin(search);
   if (search.kind === 'reference' || perturbations.count > 0) return 'refinement';
   return !search.sweepsFirst && metresAway(ws) < NEAR * search.reach ? 'refinement' : 'sweep';
 }
 
 /** Visits every joint once. Limbs are bent to their goals in closed form before the first sweep of a pass. */
 function makeSweep(search: Search): Next {
-  const { ws, pass } = search;
+  const { ws, pass, mechanisms } = search;
   const before = ws.cost;
   tuneSweep(search);
   if (!pass.hasSwept && !search.sweepsFirst) {
@@ -73,18 +74,18 @@ function makeSweep(search: Search): Next {
   const isMoving = ws.largestStep >= STILL || (pass.hasSwept && search.isOrdered);
   pass.hasSwept = true;
   if (isMoving && ws.cost <= SLOW * before) return 'sweep';
-  beginRefinement(search.refinement);
+  if (mechanisms.refining === null) return isMoving && ws.cost <= CREEPING * before ? 'sweep' : 'stalled';
+  mechanisms.refining.begin(search);
   return 'refinement';
 }
 
 /** Moves all joints at once; where an order was named, those that the sweeps have moved, as long as these will do. */
 function makeRefinementStep(search: Search): Next {
-  const { ws, refinement, pass } = search;
+  const { ws, pass } = search;
+  const refining = search.mechanisms.refining!;
   const isSeveral = ws.task.rankCount > 1;
   const before = ws.cost;
-  // Goals of several priorities share one cost only until they are near: a compromise between them is of no use.
-  if (isSeveral) refinement.crawled = 0;
-  const gained = refinementStep(refinement, ws, pass.isRestricted ? ws.moved : null, search.rootLength);
+  const gained = refining.step(search, pass.isRestricted ? ws.moved : null, isSeveral);
   if (pass.isRestricted && !(gained && ws.cost < QUICK * before)) {
     pass.addsJoints = true;
     return 'sweep';

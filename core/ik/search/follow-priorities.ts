@@ -15,7 +15,8 @@ const SOFT_STEPS = 72;
 
 /** Takes goals that do not come together priority by priority: the highest alone first, as near as its goals come. */
 export function* followPriorities(search: Search): Iterations<SolveStatus> {
-  const { ws, refinement } = search;
+  const { ws } = search;
+  const { refinement } = search.refined!;
   setCostWeights(ws, 0);
   beginExactRefinement(refinement);
   for (;;) {
@@ -36,20 +37,23 @@ export function* followPriorities(search: Search): Iterations<SolveStatus> {
 /** Lets goals of the highest priority that have stalled, each nearly met, give way to each other within their tolerances; then goes on. */
 export function* reweightGoals(search: Search): Iterations<SolveStatus> {
   const { ws, mechanisms } = search;
-  if (mechanisms.reweighting && beginReweighting(search.reweighting, search.refinement, ws)) {
+  const { reweighting, refinement } = search.refined!;
+  if (mechanisms.reweighting && beginReweighting(reweighting, refinement, ws)) {
     yield* iterate(search, Infinity, stepReweighted);
     if (areRanksReached(ws, ws.task.rankCount - 1)) return 'reached';
   }
   return yield* followLowerPriorities(search);
 }
 
-function stepReweighted({ ws, reweighting, refinement, rootLength }: Search): boolean {
+function stepReweighted({ ws, refined, rootLength }: Search): boolean {
+  const { reweighting, refinement } = refined!;
   return !areRanksReached(ws, 0) && reweightedStep(reweighting, refinement, ws, rootLength);
 }
 
 /** Each lower priority as far as those above it leave free, in the end the soft goals. */
 function* followLowerPriorities(search: Search): Iterations<SolveStatus> {
-  const { ws, nullSpace } = search;
+  const { ws } = search;
+  const { nullSpace } = search.refined!;
   const { rankCount, hasSoftGoals } = ws.task;
   for (let rank = 1; rank < rankCount; rank++) {
     holdRank(nullSpace.holding, ws, rank - 1);
@@ -64,7 +68,8 @@ function* followLowerPriorities(search: Search): Iterations<SolveStatus> {
 
 /** One of several priorities, until its goals are reached or no step helps: `stalled` either way, since others follow. */
 function* followPriority(search: Search, rank: number): Iterations<SolveStatus> {
-  const { ws, refinement, nullSpace, pass, options } = search;
+  const { ws, pass, options } = search;
+  const { refinement, nullSpace } = search.refined!;
   // What is left of the iterations is shared evenly among the priorities that are left.
   const left = (options.maxIterations ?? DEFAULT_ITERATIONS) - pass.iterations;
   const last = pass.iterations + Math.ceil(left / (ws.task.rankCount - rank));
@@ -85,10 +90,10 @@ function* followPriority(search: Search, rank: number): Iterations<SolveStatus> 
 
 /** Towards the soft goals, as far as all others keep what they have. */
 export function* stepTowardsSoftGoals(search: Search): Iterations<void> {
-  beginNullSpaceSteps(search.nullSpace);
+  beginNullSpaceSteps(search.refined!.nullSpace);
   yield* iterate(search, SOFT_STEPS, stepSoft);
 }
 
-function stepSoft({ ws, nullSpace, refinement, rootLength }: Search): boolean {
-  return nullSpaceStep(nullSpace, refinement, ws, ws.task.rankCount, rootLength);
+function stepSoft({ ws, refined, rootLength }: Search): boolean {
+  return nullSpaceStep(refined!.nullSpace, refined!.refinement, ws, ws.task.rankCount, rootLength);
 }

@@ -1,4 +1,3 @@
-import { addPair, bestRotation, gainOf } from '../../math/alignment.ts';
 import { KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../skeleton/limit-table.ts';
 import { GOAL_POSITION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -16,7 +15,7 @@ const FITTED = 0.25;
  * the lengths of the links allow, but for what another start would have to gain. The same where the goals contradict each other so much that
  * the first is their best fit.
  */
-export function isUnbeatable({ ws, first }: Search): boolean {
+export function isUnbeatable({ ws, first, mechanisms }: Search): boolean {
   const { standing } = first;
   if (!(standing.cost > 0 && standing.cost < Infinity)) return false;
   const share = shareToBeat(standing);
@@ -24,7 +23,7 @@ export function isUnbeatable({ ws, first }: Search): boolean {
     const left = standing.costs[rank]!;
     if (left === 0) continue;
     if (leastCostOfLinks(ws, rank) >= share * left) continue;
-    if (leastCostOfParts(ws, rank) < Math.min(share, FITTED) * left) return false;
+    if ((mechanisms.leastCostOfParts?.(ws, rank) ?? 0) < Math.min(share, FITTED) * left) return false;
   }
   return true;
 }
@@ -45,50 +44,6 @@ function leastCostOfLinks(ws: Workspace, rank: number): number {
     if (distance > task.tolerances[g]!) sum += task.weights[g]! * distance * distance;
   }
   return sum;
-}
-
-/**
- * The same from the parts alone, each free to go anywhere: points of one joint keep their distances from each other, so that targets which do not are
- * not all met. What goals within their tolerances may leave does not count.
- */
-function leastCostOfParts(ws: Workspace, rank: number): number {
-  const { active, activeCount } = ws.task;
-  let sum = 0;
-  for (let i = 0; i < activeCount; i++) sum += Math.max(0, leastCostOfPart(ws, rank, active[i]!));
-  return sum;
-}
-
-/**
- * Σ w (|R (o − ō) − (t − t̄)|² − tolerance²) over the points o of one joint and their targets t, for the best rotation R (Wahba's problem), which
- * leaves Σ w (|o − ō|² + |t − t̄|²) − 2 qᵀK q.
- */
-function leastCostOfPart({ task, alignment: k, step: q }: Workspace, rank: number, joint: number): number {
-  const { offsets: from, targets: to, weights, tolerances, joints, ranks, kinds } = task;
-  let points = 0;
-  let weight = 0;
-  let spread = 0;
-  let [fx, fy, fz, tx, ty, tz] = [0, 0, 0, 0, 0, 0];
-  k.fill(0);
-  for (let g = 0; g < task.count; g++) {
-    if (joints[g] !== joint || ranks[g] !== rank || kinds[g] !== GOAL_POSITION) continue;
-    const w = weights[g]!;
-    const o = 3 * g;
-    points++;
-    weight += w;
-    fx += w * from[o]!;
-    fy += w * from[o + 1]!;
-    fz += w * from[o + 2]!;
-    tx += w * to[o]!;
-    ty += w * to[o + 1]!;
-    tz += w * to[o + 2]!;
-    for (let i = o; i < o + 3; i++) spread += w * (from[i]! ** 2 + to[i]! ** 2);
-    spread -= w * tolerances[g]! ** 2;
-    addPair(k, w, from[o]!, from[o + 1]!, from[o + 2]!, to[o]!, to[o + 1]!, to[o + 2]!);
-  }
-  if (points < 2) return 0;
-  addPair(k, -1 / weight, fx, fy, fz, tx, ty, tz);
-  spread -= (fx * fx + fy * fy + fz * fz + tx * tx + ty * ty + tz * tz) / weight;
-  return bestRotation(k, q) ? spread - 2 * gainOf(k, q) : 0;
 }
 
 /** Metres that the effector of position goal `g` stays away from its target at least, whatever the joints do. */

@@ -6,12 +6,11 @@ import { listFreedoms } from '../jacobian/freedoms.ts';
 import { combineColumns, multiplyColumns } from '../jacobian/jacobian-products.ts';
 import { writeColumns } from '../jacobian/linearize.ts';
 import { restoreState } from '../mechanism/saved-state.ts';
-import { GOAL_AIM, GOAL_ORIENTATION, GOAL_POLE, GOAL_POSITION } from '../mechanism/task.ts';
-import { refresh, type Workspace } from '../mechanism/workspace.ts';
+import { GOAL_AIM, GOAL_ORIENTATION, GOAL_POLE } from '../mechanism/task.ts';
+import { refresh } from '../mechanism/workspace.ts';
 import type { ResidualReason } from '../request/outcome.ts';
 import type { Candidate } from './candidate.ts';
-import { isSpent } from './iterate.ts';
-import { leastDistance } from './out-of-reach.ts';
+import { isTooFar, mayMove, wasCut } from './plain-reason.ts';
 import type { Search } from './search-state.ts';
 
 /** Share of a goal's squared residual below which what a movement gains is nothing: what a change of pose must be worth (`search.ts`). */
@@ -25,14 +24,14 @@ const NOTICEABLE = 0.1;
 
 /** Why goal `g` is left in the configuration that was found: what the best step for it alone would gain, to first order, and what that would cost. */
 export function reasonFor(search: Search, found: Candidate, g: number): ResidualReason {
-  const { ws, refinement } = search;
+  const { ws } = search;
+  const { refinement } = search.refined!;
   if (!mayMove(ws, g)) return 'cannotMove';
   if (!search.isOver) return 'unfinished';
   if (search.linearRows === 0) linearizeFound(search, found);
-  const isFixed = ws.task.kinds[g] === GOAL_POSITION && !(ws.rootMobility > 0 && ws.task.rootMoves);
-  if (isFixed && leastDistance(ws, g) > ws.task.tolerances[g]!) return 'outOfReach';
+  if (isTooFar(ws, g)) return 'outOfReach';
   // What was cut short may stand where no step helps for a moment.
-  const isCut = found.status === 'limit' || isSpent(search);
+  const isCut = wasCut(search, found);
   if (descend(search, g, false) < NOTHING) return isCut ? 'unfinished' : 'outOfReach';
   if (descend(search, g, true) < NOTHING) return isCut ? 'unfinished' : 'limits';
   for (let other = 0; other < ws.task.count; other++) if (opposes(search, g, other)) return 'conflict';
@@ -49,18 +48,11 @@ export function conflictsOf(search: Search, g: number): number[] {
   return conflicts;
 }
 
-function mayMove({ task, rootMobility }: Workspace, g: number): boolean {
-  const other = task.counterparts[g]!;
-  return moves(g) || (other >= 0 && moves(other));
-  function moves(own: number): boolean {
-    return task.chainStart[own + 1]! > task.chainStart[own]! || (task.rooted[own] === 1 && rootMobility > 0);
-  }
-}
-
 /** Takes the workspace of a solve that has ended to what it has found, and writes the columns of all goals but poles, each with the weight 1. */
 function linearizeFound(search: Search, found: Candidate): void {
-  const { ws, refinement } = search;
-  releaseRanks(search.nullSpace.holding, ws);
+  const { ws } = search;
+  const { refinement, nullSpace } = search.refined!;
+  releaseRanks(nullSpace.holding, ws);
   restoreState(ws, found);
   for (let g = 0; g < ws.task.count; g++) ws.costWeights[g] = ws.task.kinds[g] === GOAL_POLE ? 0 : 1;
   refresh(ws);
@@ -74,7 +66,8 @@ function linearizeFound(search: Search, found: Candidate): void {
  * away.
  */
 function descend(search: Search, g: number, isLimited: boolean): number {
-  const { refinement, linearRows } = search;
+  const { linearRows } = search;
+  const { refinement } = search.refined!;
   const { freedoms, used, right, solution, rows, wanted, found, matrix, factor } = refinement;
   const { step, mobility, blocked, count } = freedoms;
   const row = rows[g]!;
@@ -128,7 +121,8 @@ function writeSquare({ freedoms, columns, moved, movedStarts, used, matrix }: Re
  * Whether the movement that {@link descend} has written takes another goal further away, noticeably and out of its tolerance. Goals of lower
  * priorities do not stand in the way.
  */
-function opposes({ ws: { task }, refinement: { rows, right, solution } }: Search, g: number, other: number): boolean {
+function opposes({ ws: { task }, refined }: Search, g: number, other: number): boolean {
+  const { rows, right, solution } = refined!.refinement;
   const row = rows[other]!;
   if (other === g || row < 0 || task.ranks[other]! > task.ranks[g]!) return false;
   let before = 0;

@@ -1,17 +1,13 @@
 import { restPose, type Pose } from '../../skeleton/pose.ts';
-import type { Refinement } from '../refinement/refinement-state.ts';
-import { createNullSpace, type NullSpace } from '../refinement/null-space-step.ts';
-import { createReweighting, type Reweighting } from '../refinement/reweight.ts';
-import { createJointReset, type JointReset } from '../refinement/reset-joints.ts';
 import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
-import { createReferenceDescent, type ReferenceDescent } from '../reference/reference-step.ts';
 import type { SolveOptions } from '../request/options.ts';
 import type { StartKind } from '../request/outcome.ts';
-import { createSweepState, type SweepState } from '../steps/sweep.ts';
+import { createSweepState, type SweepState } from '../mechanism/sweep-state.ts';
 import { createCandidate, createStanding, type Candidate, type OwnStanding } from './candidate.ts';
 import type { Mechanisms } from './mechanisms.ts';
 import { createPerturbations, type Perturbations } from './perturbations.ts';
+import type { RefinementMemory } from './refining.ts';
 
 /**
  * A part of a solve, as a generator. A solve that is stepped yields after every iteration; any other never yields, and runs to its end in one call.
@@ -22,11 +18,8 @@ export type Iterations<Result> = Generator<undefined, Result, undefined>;
 export interface Search {
   readonly ws: Workspace;
   readonly mechanisms: Mechanisms;
-  readonly refinement: Refinement;
-  readonly nullSpace: NullSpace;
-  readonly descent: ReferenceDescent;
-  readonly jointReset: JointReset;
-  readonly reweighting: Reweighting;
+  /** Null where the mechanisms have no refinement. */
+  readonly refined: RefinementMemory | null;
   readonly sweeps: SweepState;
   /** Where random starts are scattered from. */
   readonly restPose: Pose;
@@ -108,18 +101,14 @@ export interface Pass {
 }
 
 /** The memory of a solver's searches; `beginSearch` begins one. */
-export function createSearch(ws: Workspace, refinement: Refinement, mechanisms: Mechanisms): Search {
+export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
   const { skeleton } = ws.mechanism;
   const { count } = skeleton;
   const first = createCandidate(count);
   return {
     ws,
     mechanisms,
-    refinement,
-    nullSpace: createNullSpace(count),
-    descent: createReferenceDescent(count, mechanisms.curvedStep),
-    reweighting: createReweighting(count),
-    jointReset: createJointReset(count),
+    refined: mechanisms.refining?.create(ws.mechanism, mechanisms) ?? null,
     sweeps: createSweepState(),
     restPose: restPose(skeleton),
     startPose: restPose(skeleton),

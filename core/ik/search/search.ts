@@ -1,20 +1,16 @@
-import type { Pose } from '../../skeleton/pose.ts';
-import { releaseRanks } from '../refinement/holding.ts';
-import { releaseReserve } from '../mechanism/reserve.ts';
 import { markMoved } from '../mechanism/saved-state.ts';
 import { DEFAULT_RESTARTS } from '../request/options.ts';
 import { isFirstStart, type SolveStatus } from '../request/outcome.ts';
 import { beginFurtherPass, beginUnreservedStart, mostPasses } from './begin-pass.ts';
 import { areSatisfied, isBetter, gains, standingOf } from './candidate.ts';
 import { followPass } from './follow-pass.ts';
-import { followBack, followReference, followSoftGoals, keepSolution, mayReset, resetJoints } from './follow-solution.ts';
 import { isSpent } from './iterate.ts';
-import { keep, keepSolved } from './keep.ts';
+import { keep, keepSolution, keepSolved } from './keep.ts';
 import { clearPerturbations } from './perturbations.ts';
 import { isUnbeatable } from './out-of-reach.ts';
 import { recordFound } from './record-search.ts';
 import type { Iterations, Search } from './search-state.ts';
-import { goBack, startFromNext, startFromPerturbation, startFromPresent, startFromReference } from './starts.ts';
+import { goBack, startFromNext, startFromPerturbation, startFromPresent } from './starts.ts';
 
 /** Share of the cost below which a gain is rounding. */
 const NOTICEABLE = 1e-4;
@@ -25,21 +21,22 @@ const NOTICEABLE = 1e-4;
 const WORTH_MOVING = 3e-3;
 
 /** How a start ends: all goals are reached, and no other start is needed; or nothing helps any more. */
-type Verdict = 'solved' | 'unsolved';
+export type Verdict = 'solved' | 'unsolved';
 
 /**
  * Multi-start: the present pose or the reference, then the seeds and random poses, one start after the other until one reaches the goals.
  * `beginSearch` readies a search; `buildOutcome` tells what it has found.
  */
 export function* runSearch(search: Search): Iterations<void> {
+  const { refining } = search.mechanisms;
   const { starts, reference, restarts = DEFAULT_RESTARTS } = search.options;
   const first = starts?.first ?? 0;
   const last = Math.min(search.seeds.length + restarts, first + (starts?.count ?? Infinity) - 1);
   let verdict: Verdict = 'unsolved';
   if (first === 0) {
     const mayFollow = reference && search.reserve === 0;
-    if (mayFollow && !search.isFar) verdict = yield* followReferenceAtOnce(search, reference);
-    else if (mayFollow && !search.sweepsFirst) startFromReference(search, reference);
+    if (mayFollow && !search.isFar) verdict = yield* refining!.followReferenceAtOnce(search, reference);
+    else if (mayFollow && !search.sweepsFirst) refining!.startFromReference(search, reference);
     if (verdict === 'unsolved') verdict = yield* followStart(search);
   } else {
     search.start = first - 1;
@@ -57,35 +54,29 @@ export function* runSearch(search: Search): Iterations<void> {
   search.isOver = true;
 }
 
-/** Near goals with a reference: the present pose goes along what they leave free, without any start if that meets them. */
-function* followReferenceAtOnce(search: Search, reference: Pose): Iterations<Verdict> {
-  if ((yield* followReference(search, reference, true)) === 'missed') return 'unsolved';
-  if (search.ws.task.hasSoftGoals) yield* followSoftGoals(search);
-  return 'solved';
-}
-
 /** One start: pass after pass, from where the last stalled or from a perturbation of the present pose, as long as that may help. */
 function* followStart(search: Search): Iterations<Verdict> {
+  const { refining } = search.mechanisms;
   for (;;) {
     const status = yield* followPass(search);
     markMoved(search.ws.moved, search.pass.from);
-    releaseRanks(search.nullSpace.holding, search.ws);
+    refining?.release(search);
     if (status === 'reached') {
-      if (keepSolution(search) === 'goes back') yield* followBack(search);
+      if (keepSolution(search) === 'goes back' && refining !== null) yield* refining.followBack(search);
     } else if (search.perturbations.count === 0) {
       const next = afterStall(search, status);
       if (next === 'again') continue;
-      if (next === 'solved' && search.ws.task.hasSoftGoals) yield* followSoftGoals(search);
+      if (next === 'solved' && search.ws.task.hasSoftGoals) yield* refining!.followSoftGoals(search);
       return next;
     }
     const next = afterSolution(search);
     if (next === 'again') continue;
     if (next === 'unsolved') return next;
-    if (mayReset(search)) yield* resetJoints(search);
+    if (refining?.mayReset(search) === true) yield* refining.resetJoints(search);
     keepSolved(search);
     const { reference } = search.options;
-    if (reference && (yield* followReference(search, reference, search.wasReached)) === 'missed') continue;
-    if (search.ws.task.hasSoftGoals) yield* followSoftGoals(search);
+    if (reference && (yield* refining!.followReference(search, reference, search.wasReached)) === 'missed') continue;
+    if (search.ws.task.hasSoftGoals) yield* refining!.followSoftGoals(search);
     return 'solved';
   }
 }
@@ -143,6 +134,6 @@ function afterSolution(search: Search): Verdict | 'again' {
 }
 
 function giveUpReserve(search: Search): void {
-  if (search.reserve > 0) releaseReserve(search.ws);
+  if (search.reserve > 0) search.mechanisms.reserving!.release(search.ws);
   search.reserve = 0;
 }

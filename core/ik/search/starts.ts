@@ -2,7 +2,6 @@ import { seededRandom } from '../../math/random.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { restoreState, type SavedState } from '../mechanism/saved-state.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
-import { GOAL_POSITION, type Task } from '../mechanism/task.ts';
 import { refresh, type Workspace } from '../mechanism/workspace.ts';
 import { DEFAULT_RESTARTS } from '../request/options.ts';
 import { beginStart } from './begin-pass.ts';
@@ -18,17 +17,6 @@ const RANDOM_SHARES = [0.5, 1];
 const PERTURBATION_SHARES = [0, 0.2, 0.4, 0.8, 0.3, 0.6, 1];
 /** Perturbations of which one must have reached the goals, or the further starts have their turn. */
 const FIRST_PERTURBATIONS = 4;
-
-/**
- * Sets out from the reference in place of the present pose. The steps of the refinement are the shortest ones, so that mostly they lead to the nearest
- * pose to it, and to the same one wherever the goals have come from.
- */
-export function startFromReference(search: Search, reference: Pose): void {
-  const before = beginChange(search);
-  enterPose(search, reference);
-  beginStart(search, 'reference');
-  endChange(search, before);
-}
 
 /** Sets out from the present pose after all. */
 export function startFromPresent(search: Search): void {
@@ -51,7 +39,7 @@ export function startFromNext(search: Search): void {
     const random = seededRandom((options.randomSeed ?? 1) + 0x9e3779b9 * (index + 1));
     enterPose(search, search.restPose);
     scatter(ws, random, RANDOM_SHARES[index % RANDOM_SHARES.length]!);
-    if (ws.rootMobility > 0 && ws.task.rootMoves) centreRoot(ws);
+    if (ws.rootMobility > 0 && ws.task.rootMoves) ws.extensions.rooting!.centreRoot(ws);
     beginStart(search, 'random');
   }
   endChange(search, before);
@@ -100,7 +88,7 @@ export function nearestFirst(ws: Workspace, present: Candidate, seeds: readonly 
 }
 
 /** Takes the joints that may move to a pose. */
-function enterPose({ ws, present }: Search, pose: Pose): void {
+export function enterPose({ ws, present }: Search, pose: Pose): void {
   const { active, activeCount, movable } = ws.task;
   loadPose(ws, present, pose);
   for (let i = 0; i < activeCount; i++) if (movable[active[i]!] === 1) ws.moved[active[i]!] = 1;
@@ -111,20 +99,4 @@ function loadPose(ws: Workspace, present: Candidate, pose: Pose): void {
   loadStart(ws, pose, null);
   if (ws.rootMobility === 0 || !ws.task.rootMoves) ws.now.root.set(present.root);
   keepUnmovable(ws, present);
-}
-
-/** Moves the root to where the position goals of the highest priority, each as much as it weighs, are on average where they should be. */
-function centreRoot(ws: Workspace): void {
-  refresh(ws);
-  const { task, effectors, now } = ws;
-  let sum = 0;
-  for (let g = 0; g < task.count; g++) if (isCentring(task, g)) sum += task.weights[g]!;
-  for (let g = 0; g < task.count; g++) {
-    if (!isCentring(task, g)) continue;
-    for (let i = 0; i < 3; i++) now.root[i]! += (task.weights[g]! / sum) * effectors.errors[3 * g + i]!;
-  }
-}
-
-function isCentring({ kinds, ranks, rooted }: Task, g: number): boolean {
-  return kinds[g] === GOAL_POSITION && ranks[g] === 0 && rooted[g] === 1;
 }

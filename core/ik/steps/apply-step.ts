@@ -93,9 +93,8 @@ export function applyStep(ws: Workspace, j: number): void {
 
 /** Brings the rotation `ws.after` of a joint that comes from `ws.before` inside its limit, and inside those it drives; tells what was clamped. */
 function limitStep(ws: Workspace, j: number): number {
-  const { limits } = ws.mechanism;
-  const clamped = clampRotation(limits, j, ws.after, ws.before, 0, ws.clamp);
-  if (limits.couplings === null || !holdDriven(ws, j, ws.before, ws.after)) return clamped;
+  const clamped = clampRotation(ws.mechanism.limits, j, ws.after, ws.before, 0, ws.clamp);
+  if (!holdDriven(ws, j, ws.before, ws.after)) return clamped;
   ws.held = true;
   return TWIST_CLAMPED;
 }

@@ -5,9 +5,7 @@ import { aimHinge } from './aim-hinge.ts';
 import { alignBall } from './align-ball.ts';
 import { applyStep } from './apply-step.ts';
 import { stepFree, stepHinge } from './plain-steps.ts';
-import { slideJoint } from './slide-step.ts';
-import { followTargets } from '../mechanism/moving-targets.ts';
-import { recordRotation, type TraceRecorder } from '../mechanism/record-trace.ts';
+import type { TraceRecorder } from '../mechanism/record-trace.ts';
 import { isOnBoundary } from '../mechanism/start-pose.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
@@ -22,7 +20,7 @@ export function stepJoint(ws: Workspace, j: number): boolean {
   ws.work++;
   if (ws.trace === null) turnJoint(ws, j);
   else tracedStep(ws, ws.trace, j, turnJoint);
-  if (ws.task.hasMovingTargets) followTargets(ws.task, ws.effectors);
+  if (ws.task.hasMovingTargets) ws.extensions.following!.followTargets(ws.task, ws.effectors);
   if (ws.stepSize > ws.largestStep) ws.largestStep = ws.stepSize;
   return ws.stepSize > 0;
 }
@@ -32,13 +30,13 @@ function tracedStep(ws: Workspace, trace: TraceRecorder, j: number, step: (ws: W
   const { limits } = ws.mechanism;
   ws.held = false;
   step(ws, j);
-  if (limits.kinds[j] !== KIND_SLIDE) recordRotation(trace, j, ws.now.rotations, 4 * j, ws.held || isOnBoundary(ws, j));
+  if (limits.kinds[j] !== KIND_SLIDE) trace.rotation(j, ws.now.rotations, 4 * j, ws.held || isOnBoundary(ws, j));
 }
 
 function turnJoint(ws: Workspace, j: number): void {
   const kind = ws.mechanism.limits.kinds[j]!;
   if (kind === KIND_SLIDE) {
-    slideJoint(ws, j);
+    ws.extensions.slideJoint!(ws, j);
     return;
   }
   const g = ws.task.soleGoal[j]!;

@@ -1,7 +1,6 @@
 import { clampSlide } from '../../skeleton/clamp-rotation.ts';
 import { LIMIT_STRIDE } from '../../skeleton/limit-table.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE } from '../mechanism/task.ts';
-import { recordRoot, recordSlide } from '../mechanism/record-trace.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
 /** A joint that slides along world axis h: the weighted mean of what is left, along h, clamped to its range. */
@@ -37,7 +36,7 @@ export function slideJoint(ws: Workspace, j: number): void {
   if (move === 0) return;
   slides[j] = next;
   ws.moved[j] = 1;
-  if (ws.trace !== null) recordSlide(ws.trace, j, next, next !== wanted);
+  ws.trace?.slide(j, next, next !== wanted);
   shiftPoints(ws, j, move * hx, move * hy, move * hz);
   ws.stepSize = Math.abs(move);
 }
@@ -53,35 +52,4 @@ function shiftPoints(ws: Workspace, j: number, x: number, y: number, z: number):
     points[3 * g + 1]! += share * y;
     points[3 * g + 2]! += share * z;
   }
-}
-
-/** The root translation: the weighted mean of all that is left, times its mobility (1 − stiffness). */
-export function stepRoot(ws: Workspace): void {
-  const { task, effectors, costWeights, now } = ws;
-  const { points } = effectors;
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  let weights = 0;
-  for (let g = 0; g < task.total; g++) {
-    const kind = task.kinds[g]!;
-    if (costWeights[g] === 0 || task.rooted[g] === 0 || kind === GOAL_ORIENTATION || kind === GOAL_AIM || kind === GOAL_POLE)
-      continue;
-    const o = 3 * g;
-    const balance = kind === GOAL_BALANCE;
-    x += costWeights[g]! * ((balance ? task.balance.wanted[0]! : task.targets[o]!) - points[o]!);
-    y += balance ? 0 : costWeights[g]! * (task.targets[o + 1]! - points[o + 1]!);
-    z += costWeights[g]! * ((balance ? task.balance.wanted[1]! : task.targets[o + 2]!) - points[o + 2]!);
-    weights += costWeights[g]!;
-  }
-  if (weights === 0) return;
-  const factor = ws.rootMobility / weights;
-  now.root[0]! += x * factor;
-  now.root[1]! += y * factor;
-  now.root[2]! += z * factor;
-  if (ws.trace !== null) recordRoot(ws.trace, [...now.root]);
-  ws.updates++;
-  ws.work++;
-  ws.stepSize = Math.sqrt(x * x + y * y + z * z) * factor;
-  ws.largestStep = Math.max(ws.largestStep, ws.stepSize);
 }

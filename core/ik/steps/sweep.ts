@@ -1,36 +1,9 @@
-import { NOTICEABLE_STEP } from '../../math/tolerances.ts';
-import { resolveLimits } from '../mechanism/coupled-limits.ts';
-import { measureErrors, type Effectors } from '../mechanism/effectors.ts';
-import { followTargets } from '../mechanism/moving-targets.ts';
-import { placeBase, placeFrame, placeJoint } from '../mechanism/place-joints.ts';
+import type { SweepState } from '../mechanism/sweep-state.ts';
+import { placeBase, placeFrame } from '../mechanism/place-joints.ts';
 import { stepJoint } from './joint-step.ts';
-import { stepRoot } from './slide-step.ts';
 import { VISITING_ORDERS, type VisitingOrder } from '../request/orders.ts';
 import type { Task } from '../mechanism/task.ts';
-import { costOf, refresh, refreshGoals, type Workspace } from '../mechanism/workspace.ts';
-
-/** What a start remembers from sweep to sweep. */
-export interface SweepState {
-  /** Where each goal's smart bounce stands between sweeps. */
-  cursors: Int32Array;
-  /** Order of the goals that name none. */
-  unnamed: VisitingOrder;
-  /** Where the effectors were before a step that is only tried: points, directions and rotations, see `Effectors`. Sized by the first one. */
-  points: Float64Array;
-  directions: Float64Array;
-  rotations: Float64Array;
-}
-
-/** The state of sweeps that have not begun. */
-export function createSweepState(): SweepState {
-  return {
-    cursors: new Int32Array(8),
-    unnamed: 'forward',
-    points: new Float64Array(0),
-    directions: new Float64Array(0),
-    rotations: new Float64Array(0),
-  };
-}
+import { refresh, refreshGoals, type Workspace } from '../mechanism/workspace.ts';
 
 /**
  * One sweep of cyclic coordinate descent over everything that the goals in the cost may move; `ws.largestStep` is the largest step made.
@@ -46,9 +19,9 @@ export function sweep(ws: Workspace, state: SweepState): void {
   ws.comesFromRoot = order === 'forward';
   if (order === 'backward') sweepBackward(ws);
   else if (order === 'forward') sweepForward(ws);
-  else sweepChains(ws, state);
+  else ws.extensions.sweepChains!(ws, state);
   if (ws.rootMobility === 0 || !ws.task.rootMoves || isDone(ws)) return;
-  stepRoot(ws);
+  ws.extensions.rooting!.stepRoot(ws);
   refresh(ws);
 }
 
@@ -65,7 +38,8 @@ function commonOrder(ws: Workspace, state: SweepState): VisitingOrder | null {
   return common === 'backward' || common === 'forward' ? common : null;
 }
 
-function orderOf(task: Task, g: number, { unnamed }: SweepState): VisitingOrder {
+/** The order of goal `g`: its own, or that of all goals that name none. */
+export function orderOf(task: Task, g: number, { unnamed }: SweepState): VisitingOrder {
   const order = task.orders[g]!;
   return order < 0 ? unnamed : VISITING_ORDERS[order]!;
 }
@@ -95,158 +69,4 @@ function sweepForward(ws: Workspace): void {
     placeFrame(mechanism, now, j);
   }
   refreshGoals(ws);
-}
-
-function sweepChains(ws: Workspace, state: SweepState): void {
-  const { task } = ws;
-  // Ranks count down from the least important; the goal updated last wins.
-  for (let rank = task.rankCount; rank >= 0; rank--) {
-    for (let g = 0; g < task.total; g++) {
-      if (task.ranks[g] !== rank || ws.costWeights[g] === 0 || isGoalReached(ws, g)) continue;
-      sweepChain(ws, g, state);
-      refresh(ws);
-    }
-  }
-}
-
-function isGoalReached(ws: Workspace, g: number): boolean {
-  measureErrors(ws.task, ws.effectors);
-  return ws.effectors.reached[g < ws.task.count ? g : ws.task.counterparts[g]!] === 1;
-}
-
-/** One goal's chain in the goal's own order. Chains are stored from the effector up: place 0 is joint n−1 of the order's description. */
-function sweepChain(ws: Workspace, g: number, state: SweepState): void {
-  const { task } = ws;
-  const start = task.chainStart[g]!;
-  const length = task.chainStart[g + 1]! - start;
-  const walk: Walk = { ws, g, start, length, last: -1 };
-  const order = orderOf(task, g, state);
-  ws.comesFromRoot = order === 'forward' || order === 'bounceFromRoot';
-  switch (order) {
-    case 'backward':
-      for (let i = 0; i < length; i++) if (visit(walk, i)) break;
-      break;
-    case 'forward':
-      for (let i = length - 1; i >= 0; i--) if (visit(walk, i)) break;
-      break;
-    case 'bounce':
-      for (let far = 0, done = false; far < length && !done; far++) {
-        for (let i = 0; i <= far && !done; i++) done = visit(walk, i);
-      }
-      break;
-    case 'bounceFromRoot':
-      for (let far = length - 1, done = false; far >= 0 && !done; far--) {
-        for (let i = length - 1; i >= far && !done; i--) done = visit(walk, i);
-      }
-      break;
-    case 'smartBounce':
-      smartBounce(walk, state);
-      break;
-    case 'largestErrorFirst':
-      for (let i = 0; i < length; i++) {
-        const best = mostHelpful(walk, state);
-        if (best < 0 || visit(walk, best)) break;
-      }
-  }
-}
-
-interface Walk {
-  readonly ws: Workspace;
-  readonly g: number;
-  readonly start: number;
-  readonly length: number;
-  /** Joint whose step made the frames below it stale, −1 when none did. */
-  last: number;
-}
-
-/** Steps the joint at one place of the chain; returns whether the goal is now reached. */
-function visit(walk: Walk, place: number): boolean {
-  const { ws, g } = walk;
-  const j = ws.task.chain[walk.start + place]!;
-  if (walk.last >= 0 && walk.last < j) placeDown(ws, walk.last, j);
-  if (!stepJoint(ws, j)) return false;
-  walk.last = walk.last < 0 ? j : Math.min(walk.last, j);
-  return isGoalReached(ws, g);
-}
-
-/** Brings the frames from `top` down to `joint` up to date. */
-function placeDown(ws: Workspace, top: number, joint: number): void {
-  if (joint > top && ws.mechanism.skeleton.parents[joint]! >= top) {
-    placeDown(ws, top, ws.mechanism.skeleton.parents[joint]!);
-  }
-  placeJoint(ws.mechanism, ws.now, joint);
-}
-
-/** Down from the effector; a joint that moved noticeably sends the visit back. As many updates a sweep as the chain has joints. */
-function smartBounce(walk: Walk, state: SweepState): void {
-  let place = state.cursors[walk.g]!;
-  for (let update = 0; update < walk.length; update++) {
-    if (visit(walk, place)) {
-      place = 0;
-      break;
-    }
-    place = walk.ws.stepSize > NOTICEABLE_STEP && place > 0 ? 0 : (place + 1) % walk.length;
-  }
-  state.cursors[walk.g] = place;
-}
-
-/** The place whose step would lower the cost most, −1 when none would: each is tried and taken back. */
-function mostHelpful(walk: Walk, state: SweepState): number {
-  const { ws } = walk;
-  refresh(ws);
-  walk.last = -1;
-  const { cost, trace, updates, largestStep } = ws;
-  keepEffectors(state, ws.effectors);
-  ws.trace = null;
-  let best = -1;
-  let most = 1e-12 * cost;
-  for (let place = 0; place < walk.length; place++) {
-    const gain = cost - costOfTrying(ws, ws.task.chain[walk.start + place]!, state);
-    if (gain <= most) continue;
-    most = gain;
-    best = place;
-  }
-  ws.trace = trace;
-  ws.updates = updates;
-  ws.largestStep = largestStep;
-  measureErrors(ws.task, ws.effectors);
-  return best;
-}
-
-/** The cost after a step of one joint, which is taken back. */
-function costOfTrying(ws: Workspace, j: number, { points, directions, rotations }: SweepState): number {
-  const { now, moved, effectors } = ws;
-  const r = 4 * j;
-  const x = now.rotations[r]!;
-  const y = now.rotations[r + 1]!;
-  const z = now.rotations[r + 2]!;
-  const w = now.rotations[r + 3]!;
-  const slide = now.slides[j]!;
-  const hadMoved = moved[j]!;
-  stepJoint(ws, j);
-  measureErrors(ws.task, effectors);
-  const cost = costOf(ws);
-  now.rotations[r] = x;
-  now.rotations[r + 1] = y;
-  now.rotations[r + 2] = z;
-  now.rotations[r + 3] = w;
-  now.slides[j] = slide;
-  moved[j] = hadMoved;
-  resolveLimits(ws);
-  effectors.points.set(points);
-  effectors.directions.set(directions);
-  effectors.rotations.set(rotations);
-  if (ws.task.hasMovingTargets) followTargets(ws.task, effectors);
-  return cost;
-}
-
-function keepEffectors(state: SweepState, { points, directions, rotations }: Effectors): void {
-  if (state.points.length !== points.length) {
-    state.points = new Float64Array(points.length);
-    state.directions = new Float64Array(directions.length);
-    state.rotations = new Float64Array(rotations.length);
-  }
-  state.points.set(points);
-  state.directions.set(directions);
-  state.rotations.set(rotations);
 }

@@ -1,7 +1,6 @@
 import { acos, atan2 } from '../../math/elementary.ts';
 import { KIND_CONE, KIND_FREE, KIND_HINGE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../skeleton/limit-table.ts';
 import { stepJoint, turnHinge } from './joint-step.ts';
-import { takeBackSteps } from '../mechanism/record-trace.ts';
 import { GOAL_POSITION } from '../mechanism/task.ts';
 import { refresh, type Workspace } from '../mechanism/workspace.ts';
 
@@ -34,7 +33,7 @@ function turnBall(ws: Workspace, g: number, b: number): void {
   if (ws.effectors.reached[g] === 1) return;
   rotations.set([x, y, z, w], 4 * b);
   ws.moved[b] = moved;
-  if (ws.trace !== null) takeBackSteps(ws.trace, recorded);
+  ws.trace?.takeBack(recorded);
   refresh(ws);
 }
 

@@ -7,7 +7,13 @@ import { limitFlags, OUTSIDE } from '../../../core/skeleton/limit-flags.ts';
 import { clampPose, limitedJoints, limitExcess } from '../../../core/skeleton/limit-state.ts';
 import { createLimitTable, LIMIT_STRIDE, toLimitFrame, TWIST_HALF, TWIST_MIDDLE } from '../../../core/skeleton/limit-table.ts';
 import type { Limit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
-import { hingeAngle, resolveSwings, resolveTwist, valueAt } from '../../../core/skeleton/resolve-couplings.ts';
+import {
+  createCouplingTable,
+  hingeAngle,
+  resolveSwings,
+  resolveTwist,
+  valueAt,
+} from '../../../core/skeleton/resolve-couplings.ts';
 import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
 import { poseOffence } from '../../helpers/coupled-oracle.ts';
@@ -59,7 +65,7 @@ describe('a twist range that follows the swing', () => {
   const following = (...points: [number, number, number][]): Coupling => ({ kind: 'twistBySwing', joint: 1, points });
 
   function rangeAt(coupling: Coupling, swing: number, shares = [1, 1]): [number, number] {
-    const table = createLimitTable(limits, [coupling]);
+    const table = createLimitTable(limits, createCouplingTable(limits, [coupling]));
     table.couplings!.shares.set(shares, SHARES);
     resolveTwist(table, table.couplings!, 1, swing);
     const [middle, half] = [table.numbers[LIMIT_STRIDE + TWIST_MIDDLE]!, table.numbers[LIMIT_STRIDE + TWIST_HALF]!];
@@ -91,7 +97,7 @@ describe('a twist range that follows the swing', () => {
         [0.33, 0.33],
       ],
     ] as const) {
-      const table = createLimitTable(limits, [following([...points])]);
+      const table = createLimitTable(limits, createCouplingTable(limits, [following([...points])]));
       resolveTwist(table, table.couplings!, 1, 0.4);
       expect(ofBall(table.numbers)).toEqual(numbersOf({ ...ball, twist: range }));
     }
@@ -127,7 +133,7 @@ describe('a twist range that follows the swing', () => {
   });
 
   test('leaves the ranges of other joints alone', () => {
-    const table = createLimitTable(limits, [following([0, -0.1, 0.1])]);
+    const table = createLimitTable(limits, createCouplingTable(limits, [following([0, -0.1, 0.1])]));
     const before = [...table.numbers];
     for (const joint of [0, 2]) resolveTwist(table, table.couplings!, joint, 0.4);
     expect([...table.numbers]).toEqual(before);
@@ -160,7 +166,7 @@ describe('sides of a cone that follow hinges', () => {
   ];
 
   function halvesAt(first: number, second: number, share = 1): SwingTwistLimit['swing'] {
-    const table = createLimitTable(limits, couplings);
+    const table = createLimitTable(limits, createCouplingTable(limits, couplings));
     table.couplings!.shares[SHARES + 2] = share;
     const turns = [fromAxisAngle(UNIT_Z, first), frame, fromAxisAngle(UNIT_Z, second)];
     const before = [...table.numbers];
@@ -180,7 +186,7 @@ describe('sides of a cone that follow hinges', () => {
     expectHalves(halvesAt(0, 1), [1, 0.4, 0.8, 0.5]);
     expectHalves(halvesAt(0.5, 1), [1, 0.7, 0.8, 0.5]);
     expectHalves(halvesAt(0.5, -1), [1, 0.3, 0.8, 0.5]);
-    const wide = createLimitTable(limits, [couplings[0]!]);
+    const wide = createLimitTable(limits, createCouplingTable(limits, [couplings[0]!]));
     resolveSwings(wide, Float64Array.from([fromAxisAngle(UNIT_Z, 2), frame, frame].flat()));
     expectHalves(
       [0, 1, 2, 3].map((side) => wide.numbers[LIMIT_STRIDE + side]!),
@@ -197,7 +203,10 @@ describe('sides of a cone that follow hinges', () => {
       side: 1,
       points: [[0, half]],
     });
-    const table = createLimitTable(both, [narrowing(0, 1, 0.4), narrowing(2, 3, 0.6), narrowing(0, 3, 0.5)]);
+    const table = createLimitTable(
+      both,
+      createCouplingTable(both, [narrowing(0, 1, 0.4), narrowing(2, 3, 0.6), narrowing(0, 3, 0.5)]),
+    );
     resolveSwings(table, Float64Array.from([frame, frame, frame, frame].flat()));
     expect([0, 2].map((joint) => table.numbers[LIMIT_STRIDE * joint + 1])).toEqual([0.4, 0.6]);
     const { driven, sides, twists } = table.couplings!;
@@ -276,7 +285,7 @@ test('a pose is brought inside limits that depend on swing and hinges, by an ind
           : poseOffence(chain, pose, joint);
       expect(result.clamped.includes(joint), `case ${i}, joint ${joint}`).toBe(offence > 5e-7);
     }
-    const table = createLimitTable(limits, couplings);
+    const table = createLimitTable(limits, createCouplingTable(limits, couplings));
     const rotations = Float64Array.from([0, 1, 2].flatMap((joint) => [...toLimitFrame(table, joint, rotationOf(pose, joint))]));
     resolveSwings(table, rotations);
     const isOutside = (limitFlags(table, 1, rotations, 4, 0) & OUTSIDE) !== 0;

@@ -1,0 +1,60 @@
+import { conjugate, multiply, normalizeQuat, quatAt } from '../../math/quat.ts';
+import { normalize } from '../../math/vec3.ts';
+import type { CentreOfMassGoal, Goal, LineGoal, PlaneGoal, PoleGoal } from '../request/goals.ts';
+import { frameOf, ORIGIN, toFrame, writePoint, writeVector } from './compile-task.ts';
+import type { Mechanism } from './mechanism.ts';
+import { GOAL_BALANCE, GOAL_LINE, GOAL_PLANE, GOAL_POLE, type Task } from './task.ts';
+
+/** Default tolerance of the centre of mass, metres. */
+const BALANCE_TOLERANCE = 5e-3;
+
+/** Goals that most chains do without as a part that is handed to a solver. */
+export const COMPILING = { writeGoal, writeCounterpart } as const;
+export type Compiling = typeof COMPILING;
+
+/** Fills `task` for a plane, a line, a pole or the centre of mass. */
+function writeGoal(task: Task, mechanism: Mechanism, goal: PlaneGoal | LineGoal | PoleGoal | CentreOfMassGoal, g: number): void {
+  const { childFrames } = mechanism.limits;
+  const o = 3 * g;
+  switch (goal.kind) {
+    case 'plane':
+      task.kinds[g] = GOAL_PLANE;
+      writePoint(task, childFrames, goal, g);
+      writeVector(task.axes, o, normalize(goal.normal));
+      task.hasMovingTargets = true;
+      return;
+    case 'line':
+      task.kinds[g] = GOAL_LINE;
+      writePoint(task, childFrames, goal, g);
+      writeVector(task.axes, o, normalize(goal.direction));
+      task.hasMovingTargets = true;
+      return;
+    case 'pole':
+      task.kinds[g] = GOAL_POLE;
+      writeVector(task.offsets, o, ORIGIN);
+      writeVector(task.targets, o, goal.target);
+      task.tolerances[g] = Infinity;
+      return;
+    case 'centreOfMass':
+      task.kinds[g] = GOAL_BALANCE;
+      task.tolerances[g] = goal.tolerance ?? BALANCE_TOLERANCE;
+      task.extensions.balancing!.set(task.balance, mechanism, goal);
+  }
+}
+
+/** Adds the counterpart of a goal between two joints behind all goals: its effector is the target, and moves with the joint of the frame. */
+function writeCounterpart(task: Task, mechanism: Mechanism, goal: Goal, g: number): void {
+  const frame = frameOf(goal);
+  const { childFrames } = mechanism.limits;
+  const other = task.total++;
+  task.hasMovingTargets = true;
+  task.counterparts[g] = other;
+  task.counterparts[other] = g;
+  for (const list of [task.kinds, task.weights, task.tolerances, task.ranks, task.orders]) list[other] = list[g]!;
+  task.joints[other] = frame;
+  writeVector(task.offsets, 3 * other, goal.kind === 'position' ? toFrame(childFrames, frame, goal.target) : ORIGIN);
+  if (goal.kind !== 'orientation') return;
+  // W_A = W_F T, and so W_A C_A = (W_F C_F) (conj(C_F) T C_A).
+  const wanted = multiply(normalizeQuat(goal.target), quatAt(childFrames, goal.joint));
+  task.heldTurns.set(multiply(conjugate(quatAt(childFrames, frame)), wanted), 4 * other);
+}

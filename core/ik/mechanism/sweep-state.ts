@@ -1,0 +1,24 @@
+import type { VisitingOrder } from '../request/orders.ts';
+
+/** What a start remembers from sweep to sweep. */
+export interface SweepState {
+  /** Where each goal's smart bounce stands between sweeps. */
+  cursors: Int32Array;
+  /** Order of the goals that name none. */
+  unnamed: VisitingOrder;
+  /** Where the effectors were before a step that is only tried: points, directions and rotations, see `Effectors`. Sized by the first one. */
+  points: Float64Array;
+  directions: Float64Array;
+  rotations: Float64Array;
+}
+
+/** The state of sweeps that have not begun. */
+export function createSweepState(): SweepState {
+  return {
+    cursors: new Int32Array(8),
+    unnamed: 'forward',
+    points: new Float64Array(0),
+    directions: new Float64Array(0),
+    rotations: new Float64Array(0),
+  };
+}

@@ -1,0 +1,47 @@
+import { addPair, bestRotation, gainOf } from '../../math/alignment.ts';
+import { GOAL_POSITION } from '../mechanism/task.ts';
+import type { Workspace } from '../mechanism/workspace.ts';
+
+/**
+ * Square metres that every pose leaves of the goals of one rank at least, from the parts alone, each free to go anywhere: points of one joint keep their distances from each other, so that targets which do not are
+ * not all met. What goals within their tolerances may leave does not count.
+ */
+export function leastCostOfParts(ws: Workspace, rank: number): number {
+  const { active, activeCount } = ws.task;
+  let sum = 0;
+  for (let i = 0; i < activeCount; i++) sum += Math.max(0, leastCostOfPart(ws, rank, active[i]!));
+  return sum;
+}
+
+/**
+ * Σ w (|R (o − ō) − (t − t̄)|² − tolerance²) over the points o of one joint and their targets t, for the best rotation R (Wahba's problem), which
+ * leaves Σ w (|o − ō|² + |t − t̄|²) − 2 qᵀK q.
+ */
+function leastCostOfPart({ task, alignment: k, step: q }: Workspace, rank: number, joint: number): number {
+  const { offsets: from, targets: to, weights, tolerances, joints, ranks, kinds } = task;
+  let points = 0;
+  let weight = 0;
+  let spread = 0;
+  let [fx, fy, fz, tx, ty, tz] = [0, 0, 0, 0, 0, 0];
+  k.fill(0);
+  for (let g = 0; g < task.count; g++) {
+    if (joints[g] !== joint || ranks[g] !== rank || kinds[g] !== GOAL_POSITION) continue;
+    const w = weights[g]!;
+    const o = 3 * g;
+    points++;
+    weight += w;
+    fx += w * from[o]!;
+    fy += w * from[o + 1]!;
+    fz += w * from[o + 2]!;
+    tx += w * to[o]!;
+    ty += w * to[o + 1]!;
+    tz += w * to[o + 2]!;
+    for (let i = o; i < o + 3; i++) spread += w * (from[i]! ** 2 + to[i]! ** 2);
+    spread -= w * tolerances[g]! ** 2;
+    addPair(k, w, from[o]!, from[o + 1]!, from[o + 2]!, to[o]!, to[o + 1]!, to[o + 2]!);
+  }
+  if (points < 2) return 0;
+  addPair(k, -1 / weight, fx, fy, fz, tx, ty, tz);
+  spread -= (fx * fx + fy * fy + fz * fz + tx * tx + ty * ty + tz * tz) / weight;
+  return bestRotation(k, q) ? spread - 2 * gainOf(k, q) : 0;
+}

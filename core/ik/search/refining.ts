@@ -1,0 +1,87 @@
+import { reserveGoals } from '../jacobian/linear-system.ts';
+import type { Mechanism } from '../mechanism/mechanism.ts';
+import { createReferenceDescent, type ReferenceDescent } from '../reference/reference-step.ts';
+import { releaseRanks } from '../refinement/holding.ts';
+import { createNullSpace, type NullSpace } from '../refinement/null-space-step.ts';
+import { beginRefinement, createRefinement, type Refinement } from '../refinement/refinement-state.ts';
+import { refinementStep } from '../refinement/refinement-step.ts';
+import { createJointReset, type JointReset } from '../refinement/reset-joints.ts';
+import { createReweighting, type Reweighting } from '../refinement/reweight.ts';
+import { followPriorities, reweightGoals } from './follow-priorities.ts';
+import {
+  followBack,
+  followReference,
+  followReferenceAtOnce,
+  followSoftGoals,
+  mayReset,
+  resetJoints,
+  startFromReference,
+} from './follow-solution.ts';
+import type { Mechanisms } from './mechanisms.ts';
+import { conflictsOf, reasonFor } from './residual-reasons.ts';
+import type { Search } from './search-state.ts';
+
+/** The memory of the steps that move all joints at once. */
+export interface RefinementMemory {
+  readonly refinement: Refinement;
+  readonly nullSpace: NullSpace;
+  readonly descent: ReferenceDescent;
+  readonly jointReset: JointReset;
+  readonly reweighting: Reweighting;
+}
+
+/** Everything that moves all joints at once, and all that is known from their derivatives. */
+export const REFINING = {
+  create,
+  reserve,
+  begin,
+  step,
+  release,
+  reweightGoals,
+  followPriorities,
+  followBack,
+  mayReset,
+  resetJoints,
+  startFromReference,
+  followReferenceAtOnce,
+  followReference,
+  followSoftGoals,
+  reasonFor,
+  conflictsOf,
+} as const;
+
+/** The same as a part that is handed to a solver. */
+export type Refining = typeof REFINING;
+
+function create(mechanism: Mechanism, { newton, curvedStep }: Mechanisms): RefinementMemory {
+  const { count } = mechanism.skeleton;
+  return {
+    refinement: createRefinement(mechanism, newton),
+    nullSpace: createNullSpace(count),
+    descent: createReferenceDescent(count, curvedStep),
+    reweighting: createReweighting(count),
+    jointReset: createJointReset(count),
+  };
+}
+
+/** Makes room for a number of goals. */
+function reserve({ ws, refined }: Search, goals: number): void {
+  reserveGoals(refined!.refinement, goals, ws.mechanism.skeleton.count);
+}
+
+function begin({ refined }: Search): void {
+  beginRefinement(refined!.refinement);
+}
+
+/** One step of the joints that `only` marks (null: all). Returns whether it helped. */
+function step({ ws, refined, rootLength }: Search, only: Uint8Array | null, isSeveral: boolean): boolean {
+  const { refinement } = refined!;
+  // Goals of several priorities share one cost only until they are near: a compromise between them is of no use.
+  if (isSeveral) refinement.crawled = 0;
+  return refinementStep(refinement, ws, only, rootLength);
+}
+
+/** Asks for all priorities to be reached again. */
+function release({ ws, refined }: Search): void {
+  releaseRanks(refined!.nullSpace.holding, ws);
+}
