@@ -41,6 +41,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
     label: 'Pose',
     groups: [
       ['pose.apply', 'pose.applyFlipped', 'pose.applyToSelection'],
+      ['pose.putJoints', 'pose.takeJoints'],
       ['pose.favourite', 'pose.rename', 'pose.update', 'library.copyPose'],
       ['pose.delete'],
     ],
