@@ -9,6 +9,7 @@ import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import { clampPose } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { keySize, poseOffset, ROOT_TRACK, type Clip, type Interpolation } from './clip.ts';
+import { contactsAlong } from './holding/contacts-along.ts';
 import { checkInterpolation, sameInterpolation } from './easing.ts';
 import { snapToFrame } from './keys.ts';
 import { sampleClip } from './sampling.ts';
@@ -63,12 +64,12 @@ export function presentKeys(clip: Clip, chosen: readonly ChosenKey[]): ChosenKey
   return chosen.filter(({ joint, time }) => times.get(joint)?.some((each) => isSameTime(each, time)));
 }
 
-/** Moves the chosen keys by so many frames, none before the first frame; what stands where they go is replaced. */
+/** Moves the chosen keys by so many frames, none before the first frame; what stands where they go is replaced. Contacts go along with whole poses. */
 export function moveChosen(clip: Clip, chosen: readonly ChosenKey[], frames: number): PlacedKeys {
   checkClip(clip, 'the clip');
   checkChosen(chosen);
   checkFinite(frames, 'the frames');
-  return place(clip, chosen, shifted(clip, chosen, frames));
+  return withContacts(clip, chosen, place(clip, chosen, shifted(clip, chosen, frames)));
 }
 
 /** Repeats the chosen keys so many frames on; those stay and the new ones are chosen. */
@@ -89,7 +90,7 @@ export function scaleChosen(clip: Clip, chosen: readonly ChosenKey[], pivot: num
   if (!(factor > 0 && Number.isFinite(factor)))
     throw new RangeError(`keys are scaled by a finite factor above 0, got ${spellOut(factor)}`);
   const scaled = placings(clip, chosen).map((key) => ({ ...key, time: snapToFrame(clip, pivot + factor * (key.time - pivot)) }));
-  return place(clip, chosen, scaled);
+  return withContacts(clip, chosen, place(clip, chosen, scaled));
 }
 
 /** The clip with what the chosen keys hold changed: quaternions of length 1, or the root's translation. */
@@ -184,6 +185,25 @@ export function mirrorCopied(copied: CopiedKeys): CopiedKeys {
       return { ...key, joint, value };
     }),
   };
+}
+
+/** Contacts go along with keys of which every joint's was moved. */
+function withContacts(before: Clip, chosen: readonly ChosenKey[], placed: PlacedKeys): PlacedKeys {
+  if (!before.contacts) return placed;
+  const byJoint = Map.groupBy(placings(before, chosen), ({ joint }) => joint);
+  const placedByJoint = Map.groupBy(placed.chosen, ({ joint }) => joint);
+  const keyed = new Map<number, number>();
+  for (const { times } of before.tracks) for (const time of times) keyed.set(time, (keyed.get(time) ?? 0) + 1);
+  const counts = new Map<number, number>();
+  const places = new Map<number, number>();
+  for (const [joint, keys] of byJoint) {
+    keys.forEach(({ time }, k) => {
+      counts.set(time, (counts.get(time) ?? 0) + 1);
+      places.set(time, placedByJoint.get(joint)![k]!.time);
+    });
+  }
+  const moved = (time: number) => (counts.get(time) === keyed.get(time) ? (places.get(time) ?? null) : null);
+  return { ...placed, clip: contactsAlong(before, placed.clip, moved) };
 }
 
 function shifted(clip: Clip, chosen: readonly ChosenKey[], frames: number): Placing[] {

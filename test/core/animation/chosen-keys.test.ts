@@ -56,6 +56,31 @@ const frames = (...numbers: readonly number[]) =>
 describe('chosen keys', () => {
   const clip = clipAt(0, 10, 20, 30);
 
+  test('take contacts along where whole poses are moved or scaled, and leave them where single joints are', () => {
+    const contacts = [
+      { part: 'leftHeel', from: 10 / 30, to: 20 / 30 },
+      { part: 'leftBall', from: 15 / 30, to: 1 },
+    ] as const;
+    const held: Clip = { ...clip, contacts };
+    const framesOf = ({ contacts: spans = [] }: Clip) =>
+      spans.map(({ from, to }) => [from, to].map((time) => Math.round(30 * time)));
+    expect(framesOf(moveChosen(held, frames(10), 4).clip)).toEqual([
+      [14, 20],
+      [17, 30],
+    ]);
+    expect(framesOf(moveChosen(held, frames(20, 30), 6).clip)).toEqual([
+      [10, 26],
+      [18, 36],
+    ]);
+    expect(framesOf(scaleChosen(held, frames(0, 10, 20, 30), 0, 2).clip)).toEqual([
+      [20, 40],
+      [30, 60],
+    ]);
+    expect(moveChosen(held, [{ joint: arm, time: 10 / 30 }], 4).clip.contacts).toBe(contacts);
+    // A key that passes another one leaves them as they are.
+    expect(moveChosen(held, frames(10), 15).clip.contacts).toBe(contacts);
+  });
+
   test('go on in a way of their own, which goes with them where they are moved, copied, pasted and keyed again', () => {
     const held = setChosenInterpolation(clip, frames(10), 'step');
     expect(chosenInterpolation(held, frames(10))).toBe('step');
