@@ -8,6 +8,7 @@ import './styles/shell.css';
 import './styles/panels.css';
 import './styles/solver.css';
 import './styles/curves.css';
+import './styles/layers.css';
 import './styles/forced-colours.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

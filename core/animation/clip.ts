@@ -74,6 +74,24 @@ export interface ContactSpan {
   readonly to: number;
 }
 
+/**
+ * A change of what a clip plays, laid over it without touching its keys: it is whole at its own keys and fades to nothing before the first and after the last
+ * of them.
+ */
+export interface ClipLayer {
+  /** Unique in its clip. */
+  readonly name: string;
+  /** How much of the change is played, 0 to 2. */
+  readonly weight: number;
+  /** Whether it is left out for the time being. Default: no. */
+  readonly isMuted?: true;
+  /** Seconds on the clip's timeline: where it begins to come in, and where it is gone. */
+  readonly from: number;
+  readonly to: number;
+  /** Changes and not values: a rotation in the joint's own frame, which follows the clip's, and metres that the root is moved by. */
+  readonly tracks: readonly Track[];
+}
+
 /** Motion of one skeleton. A joint without a track keeps its rest rotation. */
 export interface Clip {
   /** Unique among a project’s clips. */
@@ -90,6 +108,8 @@ export interface Clip {
   readonly keepsPins?: true;
   /** What stays in its place and when, as `playedClip` shows it: by part, then by time; those of one part do not overlap. Default: nothing. */
   readonly contacts?: readonly ContactSpan[];
+  /** What is laid over the tracks, one after another, as `playedClip` shows it. Default: nothing. */
+  readonly layers?: readonly ClipLayer[];
   /** One for each joint that leaves rest, and one for the root translation if that moves. */
   readonly tracks: readonly Track[];
 }

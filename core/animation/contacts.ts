@@ -64,7 +64,6 @@ const FLOOR_WINDOW = 1;
 export function contactsOf(rig: Rig, clip: Clip, settings?: ContactSettings): Contact[] {
   checkRig(rig);
   checkClip(clip, 'the clip');
-  if (settings !== undefined) checkObject(settings, 'the settings');
   return contactsInPoses(rig, posesAt(rig.skeleton, clip, frameTimes(clip)), clip.fps, settings);
 }
 

@@ -28,7 +28,7 @@ function fillGap(values: Float64Array, before: number, after: number, from: numb
 }
 
 /** 3u² − 2u³, from 0 at 0 to 1 at 1 and beyond. */
-function smooth(share: number): number {
+export function smooth(share: number): number {
   const u = Math.min(1, Math.max(0, share));
   return u * u * (3 - 2 * u);
 }

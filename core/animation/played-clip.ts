@@ -5,22 +5,27 @@ import type { Pins } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { Clip } from './clip.ts';
 import { holdContacts } from './holding/hold-contacts.ts';
+import { stayHeld } from './holding/stay-held.ts';
 import { solveInbetweens } from './in-betweens.ts';
+import { activeLayers, layeredClip } from './layers.ts';
 
 /**
- * The clip as it is shown and exported: the clip itself, or, where it has contacts or keeps pinned hands and feet between keys, the one with their limbs
- * solved on every frame. The same clip, pins and rig give the same object.
+ * The clip as it is shown and exported: the clip itself, or, where it has contacts, keeps pinned hands and feet between keys, or has layers, the one with those in its
+ * tracks. What is held stays in its place under layers, too. The same clip, pins and rig give the same object.
  */
 export function playedClip(rig: Rig, clip: Clip, pins: Pins): Clip {
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkObject(pins, 'the pins');
-  if (!clip.keepsPins && !clip.contacts) return clip;
+  if (!clip.keepsPins && !clip.contacts && !clip.layers) return clip;
   const last = played.get(clip);
   if (last && last.rig === rig && last.pins === pins) return last.clip;
-  const solved = holdContacts(rig, clip.keepsPins ? solveInbetweens(rig, clip, pins).clip : clip);
-  played.set(clip, { rig, pins, clip: solved });
-  return solved;
+  const kept = clip.keepsPins ? solveInbetweens(rig, clip, pins) : { clip, held: [] };
+  const still = holdContacts(rig, kept.clip);
+  const layers = activeLayers(clip);
+  const shown = layers.length === 0 ? still : stayHeld(rig, layeredClip(rig, still, layers), still, kept.held);
+  played.set(clip, { rig, pins, clip: shown });
+  return shown;
 }
 
 /** What was solved last for each clip: playing asks on every frame. */

@@ -2,12 +2,13 @@ import { checkClip } from './check-clip.ts';
 import { clamp } from '../math/angles.ts';
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import { ROOT_TRACK, type Clip, type Track } from './clip.ts';
+import { ROOT_TRACK, type Clip, type ClipLayer, type Track } from './clip.ts';
 import { keysWithin, scaleChosen } from './chosen-keys.ts';
 import { withContacts, withContactsAt } from './holding/contact-spans.ts';
 import { frameTimes } from './joint-paths.ts';
 import { checkDuration, snapToFrame } from './keys.ts';
 import { backwards } from './easing.ts';
+import { freeLayerName, withLayers, withLayersAt } from './layers.ts';
 import { clipKeyTimes, trackValue } from './sampling.ts';
 import { goesOnly, interpolationAfter, interpolationsOf, isSameTime, keysOf, trackOf, type Key } from './track-keys.ts';
 
@@ -28,7 +29,12 @@ export function trimClip(clip: Clip, from: number, to: number): Clip {
     );
   });
   const trimmed = { ...clip, duration: to - from, tracks };
-  return withContactsAt(trimmed, clip.contacts ?? [], (time) => clamp(time, from, to) - from);
+  const layered = withLayersAt(
+    trimmed,
+    (clip.layers ?? []).filter((layer) => layer.to > from && layer.from < to),
+    (time) => time - from,
+  );
+  return withContactsAt(layered, clip.contacts ?? [], (time) => clamp(time, from, to) - from);
 }
 
 /**
@@ -43,7 +49,8 @@ export function stretchClip(clip: Clip): Clip {
   const factor = end / last;
   const { clip: stretched } = scaleChosen(clip, keysWithin(clip, 0, last), 0, factor);
   const whole = { ...stretched, duration: clip.duration };
-  return withContactsAt(whole, clip.contacts ?? [], (time) => Math.min(end, snapToFrame(clip, factor * time)));
+  const layered = withLayersAt(whole, clip.layers ?? [], (time) => factor * time);
+  return withContactsAt(layered, clip.contacts ?? [], (time) => Math.min(end, snapToFrame(clip, factor * time)));
 }
 
 /**
@@ -68,7 +75,8 @@ export function reverseClip(clip: Clip): Clip {
     const kept = turned.filter(({ time }, k) => !turned.some((other, i) => i < k && isSameTime(other.time, time)));
     return trackOf(whole, kept);
   });
-  return withContactsAt({ ...clip, tracks }, clip.contacts ?? [], (time) => duration - Math.min(time, duration));
+  const layered = withLayersAt({ ...clip, tracks }, clip.layers ?? [], (time) => duration - time);
+  return withContactsAt(layered, clip.contacts ?? [], (time) => duration - Math.min(time, duration));
 }
 
 /**
@@ -99,7 +107,14 @@ export function joinClips(first: Clip, second: Clip): Clip {
   });
   const joined = { ...first, duration: start + second.duration, tracks: tracks.sort((a, b) => a.joint - b.joint) };
   const later = (second.contacts ?? []).map(({ part, from, to }) => ({ part, from: start + from, to: start + to }));
-  return withContacts(joined, [...(first.contacts ?? []), ...later]);
+  const shifted = withLayersAt(joined, second.layers ?? [], (time) => start + time).layers ?? [];
+  const layered = withLayers(joined, [...(first.layers ?? []), ...shifted.map((layer) => named(layer, first.layers ?? []))]);
+  return withContacts(layered, [...(first.contacts ?? []), ...later]);
+}
+
+/** The layer with a name that none of the others has. */
+function named(layer: ClipLayer, others: readonly ClipLayer[]): ClipLayer {
+  return { ...layer, name: freeLayerName(layer.name, others) };
 }
 
 /** Whether two tracks can be one without changing the way of either: a smooth one would bend towards the keys of another kind. */

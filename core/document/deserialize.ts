@@ -2,7 +2,7 @@ import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkArray, checkObject } from '../math/check-values.ts';
 import { hypot } from '../math/elementary.ts';
-import { FRAME_RATES, keySize, ROOT_TRACK, type Clip, type Track } from '../animation/clip.ts';
+import { FRAME_RATES, keySize, ROOT_TRACK, type Clip, type ClipLayer, type Track } from '../animation/clip.ts';
 import { createClip } from '../animation/keys.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { tidyFolder } from '../library/folders.ts';
@@ -235,17 +235,29 @@ function readClip(reading: Reading, data: ClipData): Clip | null {
     reading.warnings.push(`The clip "${data.name}" was left out: it has no usable duration or frame rate.`);
     return null;
   }
-  const tracks = data.tracks.flatMap((track) => {
+  const { layers, ...rest } = data;
+  const read = readTracks(reading, data.name, data.tracks);
+  const laidOver = (layers ?? []).flatMap((layer): ClipLayer[] => {
+    const tracks = readTracks(reading, data.name, layer.tracks);
+    const times = tracks.flatMap(({ times: each }) => each);
+    const isUsable = tracks.length > 0 && layer.from <= Math.min(...times) && layer.to >= Math.max(...times);
+    if (tracks.length > 0 && !isUsable) {
+      reading.warnings.push(`In the clip "${data.name}" the layer "${layer.name}" ends before its keys and was left out.`);
+    }
+    return isUsable ? [{ ...layer, tracks }] : [];
+  });
+  return { ...rest, ...(laidOver.length > 0 && { layers: laidOver }), tracks: read };
+}
+
+function readTracks(reading: Reading, clip: string, tracks: readonly TrackData[]): readonly Track[] {
+  return tracks.flatMap((track) => {
     const joint = track.joint === null ? ROOT_TRACK : jointOf(reading, track.joint);
     if (joint === null) return [];
     const read = readTrack(track, joint);
     if (!read)
-      reading.warnings.push(
-        `In the clip "${data.name}" the keys of "${track.joint ?? 'the root'}" cannot be used and were left out.`,
-      );
+      reading.warnings.push(`In the clip "${clip}" the keys of "${track.joint ?? 'the root'}" cannot be used and were left out.`);
     return read ? [read] : [];
   });
-  return { ...data, tracks };
 }
 
 function readTrack(data: TrackData, joint: number): Track | null {

@@ -80,6 +80,18 @@ export interface ClipData {
   readonly keepsPins?: true;
   /** Missing where nothing is held. */
   readonly contacts?: readonly ContactSpan[];
+  /** Missing where nothing is laid over it. */
+  readonly layers?: readonly LayerData[];
+  readonly tracks: readonly TrackData[];
+}
+
+/** A layer of a clip as it is written; see `ClipLayer`. */
+export interface LayerData {
+  readonly name: string;
+  readonly weight: number;
+  readonly isMuted?: true;
+  readonly from: number;
+  readonly to: number;
   readonly tracks: readonly TrackData[];
 }
 

@@ -2,7 +2,7 @@ import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkArray } from '../math/check-values.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkProject } from './check-project.ts';
-import { ROOT_TRACK, type Clip } from '../animation/clip.ts';
+import { ROOT_TRACK, type Clip, type Track } from '../animation/clip.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
 import { checkPoseLength, rootTranslationOf, rotationOf, slideIndex, type Pose } from '../skeleton/pose.ts';
@@ -79,9 +79,13 @@ export function savedPoseToData(skeleton: Skeleton, saved: SavedPose, keys: read
 }
 
 export function clipToData(clip: Clip, keys: readonly string[]): ClipData {
+  const { layers, ...rest } = clip;
+  const written = (tracks: readonly Track[]) =>
+    tracks.map(({ joint, ...track }) => ({ joint: joint === ROOT_TRACK ? null : nameOf(joint, keys), ...track }));
   return {
-    ...clip,
-    tracks: clip.tracks.map(({ joint, ...track }) => ({ joint: joint === ROOT_TRACK ? null : nameOf(joint, keys), ...track })),
+    ...rest,
+    ...(layers && { layers: layers.map((layer) => ({ ...layer, tracks: written(layer.tracks) })) }),
+    tracks: written(clip.tracks),
   };
 }
 

@@ -11,6 +11,7 @@ import { GIZMO_COMMANDS } from './gizmo-commands.ts';
 import { HAND_COMMANDS } from './hand-commands.ts';
 import { HELP_COMMANDS } from './help-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
+import { LAYER_COMMANDS } from './layer-commands.ts';
 import { LIBRARY_COMMANDS } from './library-commands.ts';
 import { LIMB_COMMANDS } from './limb-commands.ts';
 import { MIRROR_COMMANDS } from './mirror-commands.ts';
@@ -47,6 +48,7 @@ export const COMMANDS: readonly Command[] = [
   ...CHOSEN_KEY_COMMANDS,
   ...CLIP_COMMANDS,
   ...CONTACT_COMMANDS,
+  ...LAYER_COMMANDS,
   ...WINDOW_COMMANDS,
   ...CHECK_COMMANDS,
   ...HELP_COMMANDS,
@@ -66,7 +68,7 @@ const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
   View: ['Camera', 'Orthographic views', 'Zoom and orbit', 'Ghosts'],
   Pose: ['Mirror', 'Axes', 'Who follows', 'Hands'],
   Key: ['Steps', 'In-betweens', 'Speed', 'Chosen keys'],
-  Clip: ['Frame rate', 'Between keys', 'Contacts'],
+  Clip: ['Frame rate', 'Between keys', 'Contacts', 'Layers'],
 };
 
 export interface CommandGroup {

@@ -41,6 +41,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
     label: 'Pose',
     groups: [
       ['pose.apply', 'pose.applyFlipped', 'pose.applyToSelection'],
+      ['pose.putJoints', 'pose.takeJoints'],
       ['pose.favourite', 'pose.rename', 'pose.update', 'library.copyPose'],
       ['pose.delete'],
     ],
@@ -69,12 +70,20 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
       ['contact.find', 'contact.worst'],
     ],
   },
+  layer: {
+    label: 'Layer',
+    groups: [
+      ['layer.mute', 'layer.weaker', 'layer.stronger'],
+      ['layer.flatten', 'layer.delete'],
+    ],
+  },
   clip: {
     label: 'Clip',
     groups: [
       ['key.newClip', 'clip.duplicate', 'key.renameClip', 'key.deleteClip'],
       ['key.loop', 'key.keepPins', 'key.endHere'],
       ['contact.find', 'contact.add', 'contact.deleteAll'],
+      ['layer.add', 'layer.flatten'],
       ['clip.trim', 'clip.stretch', 'clip.reverse', 'clip.join', 'clip.simplify', 'clip.travel', 'clip.inPlace'],
       ['clip.check', 'file.exportClip'],
     ],

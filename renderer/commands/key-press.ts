@@ -30,6 +30,7 @@ export function findCommand(state: StudioState, event: KeyboardEvent, settings: 
   if (state.session.dialogs.length > 0 || isGestureUnderWay(state)) return null;
   const target = event.target instanceof Element ? event.target : null;
   if (target && (isForText(target, event, mac) || isDragUnderWay(target))) return null;
+  if (target && isForDeletable(target, event)) return null;
   const { settings: keys } = state.session;
   const panel = target?.closest('[data-panel]')?.getAttribute('data-panel');
   const named = COMMANDS.filter((command) => shortcutsOf(command, keys).some((text) => matchesShortcut(text, event, mac)));
@@ -63,12 +64,15 @@ function isForText(target: Element, event: KeyboardEvent, mac: boolean): boolean
   return mod ? TEXT_EDITING.includes(event.key.toLowerCase()) : !isFunctionKey;
 }
 
+function isForDeletable(target: Element, event: KeyboardEvent): boolean {
+  return (event.key === 'Delete' || event.key === 'Backspace') && target.matches(DELETABLE);
+}
+
 function isForWidget(target: Element, event: KeyboardEvent, isFocusedByPointer: boolean): boolean {
   if (event.key === ' ' || event.key === 'Enter') {
     // A button that was reached by the keyboard is pressed; one that was only clicked before leaves Space to playback.
     return !isFocusedByPointer && target.matches('button, [role="row"], [role="slider"], [role="tab"], input');
   }
-  if (event.key === 'Delete' || event.key === 'Backspace') return target.matches(DELETABLE);
   if (!NAVIGATION_KEYS.has(event.key)) return false;
   const panel = target.closest('[data-panel]')?.getAttribute('data-panel');
   return target.closest(WIDGETS_WITH_KEYS) !== null || (panel != null && !PANELS_OF_TIME.has(panel));

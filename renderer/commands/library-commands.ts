@@ -10,6 +10,7 @@ import {
 } from '../state/library.ts';
 import { libraryToClip } from '../state/motion.ts';
 import { partsOfSelection } from '../state/part-of-selection.ts';
+import { hasPoseAndJoints, holdsMoreThanSelected, putJointsIntoPose, takeJointsOutOfPose } from '../state/pose-joints.ts';
 import { setLibrarySession } from '../state/session.ts';
 import { addStarterLibrary, lacksStarterLibrary } from '../state/starter-library.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
@@ -106,6 +107,30 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: hasChangeablePose,
     run: ({ studio, parts }) => updateSelectedPose(studio, parts.viewport),
+  },
+  {
+    id: 'pose.putJoints',
+    label: 'Put the selected joints into the library pose',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when(
+      'Select a pose in a library that can be changed, and joints or handles.',
+      (state) => hasChangeablePose(state) && hasPoseAndJoints(state),
+    ),
+    run: ({ studio, parts }) => putJointsIntoPose(studio, parts.viewport),
+  },
+  {
+    id: 'pose.takeJoints',
+    label: 'Take the selected joints out of the library pose',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when(
+      'Select a pose in a library that can be changed, and joints that it holds, but not all of them.',
+      (state) => hasChangeablePose(state) && holdsMoreThanSelected(state),
+    ),
+    run: ({ studio }) => takeJointsOutOfPose(studio),
   },
   {
     id: 'pose.rename',

@@ -35,6 +35,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'key.loop': 'cycle repeat',
   'key.keepPins': 'contacts foot sliding slip plant',
   'key.curves': 'graph editor f-curves fcurves tangents easing bezier angles',
+  'layer.add': 'animation layer offset additive carry through time edit capture correction',
+  'layer.flatten': 'bake merge layers',
   'clip.stretch': 'retime slower faster lengthen shorten speed scale duration',
   'clip.travel': 'root motion extract walk forward treadmill',
   'clip.inPlace': 'root motion treadmill remove',

@@ -1,9 +1,7 @@
 import {
-  addPoseJoints,
   deletePose,
   markFavourite,
   movePose,
-  removePoseJoints,
   renameFolder,
   renamePose,
   savePose,
@@ -11,7 +9,6 @@ import {
 } from '../../core/document/edits/library.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { applySavedPose, capturePose } from '../../core/library/apply.ts';
-import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { isInFolder, tidyFolder } from '../../core/library/folders.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { plantPose } from '../../core/library/take-pose.ts';
@@ -19,20 +16,17 @@ import { flipSavedPose } from '../../core/library/transfer.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Viewport } from './viewport.ts';
-import { jointsByBodyPart, jointsOfParts, partsInWords, type BodyPart } from './body-parts.ts';
+import { jointsOfParts, partsInWords, type BodyPart } from './body-parts.ts';
 import { commitEdit } from './editing.ts';
 import { partsOfSelection } from './part-of-selection.ts';
 import { poseById } from './pose-by-id.ts';
-import { changeLibrary, type EditPoses } from './libraries/change-library.ts';
+import { pictureOf } from './pose-picture.ts';
+import { editPoses } from './libraries/edit-poses.ts';
 import { inShownLibrary, libraryName, onCharacter, shownLibrary, shownPoses } from './libraries/shown-library.ts';
 import { notify } from './notices.ts';
-import { setPreview } from './preview.ts';
 import { setLibrarySession } from './session.ts';
 import type { LibraryPlace } from './session-state.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
-
-/** Pixels of a saved pose's picture: twice what the library shows, for sharp displays. */
-const THUMBNAIL_PIXELS = 192;
 
 /** The selected pose of the library that is shown, as that library holds it. */
 export function selectedSaved(state: StudioState): SavedPose | null {
@@ -134,37 +128,6 @@ export function applySelectedPoseFlipped(studio: Studio): void {
   commitBlend(studio, flipped, 1, blended(studio, base, flipped, 1));
 }
 
-/** The parts of the body that a saved pose speaks of, wholly or not. */
-export function partsOfPose(rig: Rig, saved: SavedPose): readonly BodyPart[] {
-  const spoken = new Set(saved.joints);
-  return [...jointsByBodyPart(rig)].flatMap(([part, joints]) => (joints.some((joint) => spoken.has(joint)) ? [part] : []));
-}
-
-/** Lets a saved pose speak of these parts of the body: what it gets anew it takes from what is on screen. */
-export function setPartsOfPose(studio: Studio, id: string, parts: readonly BodyPart[]): void {
-  const state = studio.getState();
-  const { document } = state;
-  const pose = shownPose(state);
-  const held = poseById({ poses: shownPoses(state) }, id);
-  if (!document || !pose || !held || parts.length === 0) return;
-  const { rig } = document;
-  const saved = onCharacter(state, held);
-  const before = partsOfPose(rig, saved);
-  const added = jointsOfParts(
-    rig,
-    parts.filter((part) => !before.includes(part)),
-  );
-  const removed = jointsOfParts(
-    rig,
-    before.filter((part) => !parts.includes(part)),
-  );
-  const of = (joints: readonly number[]) => inShownLibrary(state, { ...saved, pose, joints });
-  const [more, less] = [of(added), of(removed)];
-  void editPoses(studio, `Let “${saved.name}” hold ${partsInWords(parts)}`, (library) =>
-    removePoseJoints(addPoseJoints(library, id, more.joints, more.pose), id, less.joints),
-  );
-}
-
 export function toggleFavourite(studio: Studio): void {
   const saved = selectedSaved(studio.getState());
   if (!saved) return;
@@ -233,23 +196,6 @@ export function renameSavedPose(studio: Studio, id: string, name: string): void 
 /** Sets a saved pose's tags from text with commas between them. */
 export function tagSavedPose(studio: Studio, id: string, text: string): void {
   void editPoses(studio, 'Tag pose', (library) => tagPose(library, id, text.split(',')));
-}
-
-/**
- * Edits the library that is shown: the project's by a step of its history, which leaves what is on screen alone, whatever it is; another one
- * by writing it. False where that was refused.
- */
-function editPoses(studio: Studio, label: string, edit: EditPoses): Promise<boolean> {
-  const library = shownLibrary(studio.getState());
-  if (library) return changeLibrary(studio, library.folder, label, edit);
-  const { preview } = studio.getState().transient;
-  commitEdit(studio, label, edit);
-  setPreview(studio, preview);
-  return Promise.resolve(true);
-}
-
-async function pictureOf(viewport: Viewport | null, pose: Pose): Promise<string> {
-  return viewport ? viewport.thumbnail(pose, THUMBNAIL_PIXELS) : '';
 }
 
 function freeName(taken: readonly string[]): string {

@@ -18,6 +18,8 @@ export interface TimelineSession {
   readonly copied: CopiedKeys | null;
   /** The contact that was chosen last. */
   readonly contact: ContactSpan | null;
+  /** Name of the layer that was chosen last. */
+  readonly layer: string | null;
   readonly ghosts: GhostSettings;
 }
 
@@ -28,6 +30,7 @@ export const NO_TIMELINE_SESSION: TimelineSession = {
   chosen: null,
   copied: null,
   contact: null,
+  layer: null,
   ghosts: { by: 'keys', count: 2 },
 };
 

@@ -69,7 +69,7 @@ test('a library folder serves the mannequin and a VRM character, and what others
   test.skip(vrm === null, 'the folder ../shared/data is not there');
   await studio.drop(vrm!);
   await page.getByRole('button', { name: /don.t save/i }).click();
-  await expect(page.getByText('godette-vrm0.vrm').first()).toBeVisible();
+  await page.waitForFunction(() => window.limber!.studio.getState().document?.character.fileName === 'godette-vrm0.vrm');
   await studio.settled();
   await page.keyboard.press('Escape');
   await expect(libraries.getByRole('radio', { name: 'Team poses' })).toBeChecked();

@@ -168,7 +168,7 @@ test('brings the starter library onto a VRM character, with pictures, and applie
   const vrm = sharedData('vrm/godette-vrm0.vrm');
   test.skip(vrm === null, 'the folder ../shared/data is not there');
   await studio.drop(vrm!);
-  await expect(page.getByText('godette-vrm0.vrm').first()).toBeVisible();
+  await page.waitForFunction(() => window.limber!.studio.getState().document?.character.fileName === 'godette-vrm0.vrm');
   await studio.settled();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add the starter library' }).click();

@@ -38,7 +38,9 @@ export const AREAS: readonly Area[] = [
   {
     name: 'holding',
     sources: ['core/animation/holding/*.ts'],
-    tests: ['test/core/animation/{hold-contacts,contact-spans,plan-held-foot,recut,root-motion}.test.ts'],
+    tests: [
+      'test/core/animation/{hold-contacts,hold-limbs,contact-spans,find-contacts,plan-held-foot,recut,root-motion}.test.ts',
+    ],
   },
   {
     name: 'keys',

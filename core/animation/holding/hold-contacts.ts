@@ -1,59 +1,16 @@
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import type { Goal } from '../../ik/request/goals.ts';
-import type { SolveOptions } from '../../ik/request/options.ts';
-import { createSolver } from '../../ik/solver.ts';
-import { angleBetween, conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../../math/quat.ts';
-import { CONTACT_ANGLE, CONTACT_DISTANCE } from '../../math/tolerances.ts';
-import { distance, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
-import {
-  createWorldTransforms,
-  forwardKinematics,
-  pointOf,
-  worldPosition,
-  worldRotation,
-} from '../../skeleton/forward-kinematics.ts';
-import { clampPose } from '../../skeleton/limit-state.ts';
-import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
-import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { quatAt } from '../../math/quat.ts';
+import { subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { checkClip } from '../check-clip.ts';
-import { ROOT_TRACK, type Clip, type ContactPart, type ContactSpan } from '../clip.ts';
+import type { Clip, ContactPart, ContactSpan } from '../clip.ts';
 import { fadeBetween } from '../fade-between.ts';
-import { frameTimes } from '../joint-paths.ts';
-import { limbsOf, type Limb } from '../limbs.ts';
-import { limbPlacer } from '../retarget/place-limb.ts';
-import { withSolvedKeys } from '../solved-keys.ts';
+import { limbsOf } from '../limbs.ts';
 import { contactPoints, footPoints, type FootPoints } from './contact-points.ts';
 import { framesAround, type FramesAround } from './frames-around.ts';
 import { planHeldFoot, type FootHold, type FootPart } from './plan-foot.ts';
-
-/** Seconds over which what a hand's contact changes fades out before and after it. */
-const RELEASE = 0.2;
-/** Share of its length to which a leg is stretched at most, and hip heights by which the body comes down at most, so that a foot stays in its place. */
-const FULLEST = 0.9998;
-const MOST_DROP = 0.06;
-/** Metres and radians by which a limb must be moved to be solved at all: less is its own motion. */
-const UNMOVED = 1e-7;
-/** From where two bones have brought it: no other start is needed. */
-const SOLVING: SolveOptions = { restarts: 0, maxIterations: 60 };
-
-/** Where a limb has to be in one frame. */
-interface LimbGoal {
-  readonly place: Vec3;
-  readonly rotation: Quat;
-  /** World rotation of the toes; null: as they are against the foot. */
-  readonly toes: Quat | null;
-  /** What must be met, whatever becomes of the rest. */
-  readonly held: readonly { readonly joint: number; readonly offset: Vec3; readonly place: Vec3 }[];
-}
-
-/** A limb whose way was planned. */
-interface PlannedLimb {
-  readonly limb: Limb;
-  /** The joint of the toes; −1 without. */
-  readonly toes: number;
-  readonly goal: (frame: number) => LimbGoal;
-}
+import { releaseOf, solveLimbs, type PlannedLimb } from './solve-limbs.ts';
 
 /**
  * The clip with its contacts held, and no sole under the ground where a foot has contacts: every frame of those limbs is solved, and the body comes down
@@ -64,99 +21,9 @@ export function holdContacts(rig: Rig, clip: Clip): Clip {
   checkClip(clip, 'the clip');
   const { contacts = [] } = clip;
   if (contacts.length === 0 || clip.tracks.length === 0) return clip;
-  const { skeleton } = rig;
-  const times = frameTimes(clip);
   const around = framesAround(rig, clip);
-  const { start } = around;
-  const limbs = [...plannedFeet(rig, clip.fps, around, contacts), ...plannedHands(rig, clip.fps, around)];
-  const drops = rootDrops(rig, around.poses, limbs, Math.max(1, Math.round(RELEASE * clip.fps)));
-  const poses = around.poses.slice(start, start + times.length);
-  const bent = bentBeyond(skeleton, poses);
-  const place = limbPlacer(skeleton);
-  const solver = createSolver(skeleton);
-  const solved = new Map<number, Map<number, readonly number[]>>();
-  const keep = (joint: number, frame: number, value: readonly number[]) => {
-    const values = solved.get(joint) ?? new Map<number, readonly number[]>();
-    solved.set(joint, values.set(times[frame]!, value));
-  };
-  poses.forEach((own, frame) => {
-    const pose = own.slice();
-    const drop = drops[start + frame]!;
-    if (drop > 0) {
-      pose[1]! -= drop;
-      keep(ROOT_TRACK, frame, [...pose.subarray(0, 3)]);
-    }
-    for (const { limb, toes, goal } of limbs) {
-      const now = goal(start + frame);
-      if (isThere(rig, pose, limb, toes, now)) continue;
-      const joints = toes < 0 ? limb.joints : [...limb.joints, toes];
-      const placed = pose.slice();
-      place(placed, { limb, place: now.place, rotation: now.rotation });
-      if (now.toes) setRotation(placed, toes, against(rig, now.rotation, toes, now.toes));
-      const isFree = joints.some((joint) => bent.has(joint));
-      const isInside = isFree || !clampPose(skeleton, placed).clamped.some((joint) => joints.includes(joint));
-      const result = isInside ? placed : solver.solve(placed, goalsFor(limb, now), SOLVING).pose;
-      for (const joint of joints) keep(joint, frame, rotationOf(result, joint));
-    }
-  });
-  return solved.size === 0 ? clip : withSolvedKeys(rig, clip, solved);
-}
-
-/** Joints that a clip itself takes beyond their limits. */
-function bentBeyond(skeleton: Skeleton, poses: readonly Pose[]): ReadonlySet<number> {
-  const bent = new Set<number>();
-  for (const pose of poses) for (const joint of clampPose(skeleton, pose).clamped) bent.add(joint);
-  return bent;
-}
-
-/** One a frame: metres by which the body comes down so that every leg reaches what it holds; faded before and after. */
-function rootDrops(rig: Rig, poses: readonly Pose[], limbs: readonly PlannedLimb[], release: number): Float64Array {
-  const drops = new Float64Array(3 * poses.length);
-  const dropped = new Uint8Array(poses.length);
-  const most = MOST_DROP * rig.report.hipHeight;
-  const world = createWorldTransforms(rig.skeleton);
-  poses.forEach((pose, frame) => {
-    forwardKinematics(rig.skeleton, pose, world);
-    for (const { limb, goal } of limbs) {
-      const { held, place } = goal(frame);
-      if (held.length === 0 || !limb.name.endsWith('Leg')) continue;
-      const [x, y, z] = subtract(worldPosition(world, limb.top), place);
-      const reach = FULLEST * limb.length;
-      // (y − d)² + x² + z² = reach²
-      const level = reach * reach - x * x - z * z;
-      const drop = Math.min(most, y - Math.sqrt(Math.max(0, level)));
-      if (!(drop > drops[3 * frame]!)) continue;
-      drops[3 * frame] = drop;
-      dropped[frame] = 1;
-    }
-  });
-  fadeBetween(drops, dropped, release);
-  return Float64Array.from(poses, (_, frame) => drops[3 * frame]!);
-}
-
-/** Whether a limb is where it has to be by itself. */
-function isThere({ skeleton }: Rig, pose: Pose, limb: Limb, toes: number, goal: LimbGoal): boolean {
-  const world = forwardKinematics(skeleton, pose);
-  if (distance(worldPosition(world, limb.end), goal.place) > UNMOVED) return false;
-  if (angleBetween(worldRotation(world, limb.end), goal.rotation) > UNMOVED) return false;
-  return goal.toes === null || angleBetween(worldRotation(world, toes), goal.toes) <= UNMOVED;
-}
-
-/** The rest-relative rotation that gives a joint a world rotation below a parent of the rotation `above`. */
-function against({ skeleton }: Rig, above: Quat, joint: number, rotation: Quat): Quat {
-  return normalizeQuat(multiply(conjugate(multiply(above, quatAt(skeleton.rest, joint))), rotation));
-}
-
-/** What is held comes first, then where the limb was planned to be. */
-function goalsFor(limb: Limb, { place, rotation, held }: LimbGoal): Goal[] {
-  const maxLinks = limb.joints.length;
-  const points = held.map(({ joint, offset, place: target }): Goal => {
-    const links = joint === limb.end ? maxLinks : maxLinks + 1;
-    return { kind: 'position', joint, offset, target, tolerance: CONTACT_DISTANCE / 2, priority: 1, maxLinks: links };
-  });
-  const turned: Goal = { kind: 'orientation', joint: limb.end, target: rotation, tolerance: CONTACT_ANGLE, maxLinks };
-  if (points.length > 0) return [...points, turned];
-  return [{ kind: 'position', joint: limb.end, target: place, tolerance: CONTACT_DISTANCE, priority: 1, maxLinks }, turned];
+  const limbs = [...plannedFeet(rig, clip.fps, around, contacts), ...plannedHands(rig, clip, around)];
+  return solveLimbs(rig, clip, limbs, around.poses, around.start);
 }
 
 const FOOT_PARTS: readonly (readonly [name: string, part: FootPart])[] = [
@@ -185,6 +52,7 @@ function plannedFeet(rig: Rig, fps: number, around: FramesAround, contacts: read
           joint: part === 'toe' && toes >= 0 ? toes : limb.end,
           offset: foot[part],
           place,
+          priority: 1,
         })),
       }),
     };
@@ -213,7 +81,7 @@ function groundOf(
 }
 
 /** Hands keep their place; they turn as the clip turns them. */
-function plannedHands(rig: Rig, fps: number, around: FramesAround): PlannedLimb[] {
+function plannedHands(rig: Rig, clip: Clip, around: FramesAround): PlannedLimb[] {
   const { poses } = around;
   const points = contactPoints(rig);
   return limbsOf(rig).flatMap((limb): PlannedLimb[] => {
@@ -234,7 +102,7 @@ function plannedHands(rig: Rig, fps: number, around: FramesAround): PlannedLimb[
         places[frame] = place;
       }
     }
-    fadeBetween(moves, isHeld, Math.max(1, Math.round(RELEASE * fps)));
+    fadeBetween(moves, isHeld, releaseOf(clip));
     return [
       {
         limb,
@@ -247,7 +115,7 @@ function plannedHands(rig: Rig, fps: number, around: FramesAround): PlannedLimb[
             place: [x + dx, y + dy, z + dz],
             rotation: worldRotation(worlds[frame]!, limb.end),
             toes: null,
-            held: place ? [{ joint: limb.end, offset: point.offset, place }] : [],
+            held: place ? [{ joint: limb.end, offset: point.offset, place, priority: 1 }] : [],
           };
         },
       },

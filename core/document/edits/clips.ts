@@ -1,6 +1,8 @@
-import type { Clip, ContactSpan, Interpolation } from '../../animation/clip.ts';
+import type { Clip, ClipLayer, ContactSpan, Interpolation } from '../../animation/clip.ts';
 import { withContacts } from '../../animation/holding/contact-spans.ts';
-import { checkDuration, checkFps, deleteKeys, setInterpolation, setKey } from '../../animation/keys.ts';
+import { checkDuration, checkFps, deleteKeys, setInterpolation, setKey, snapToFrame } from '../../animation/keys.ts';
+import { flattenLayers } from '../../animation/flatten-layers.ts';
+import { beneathLayers, withLayers } from '../../animation/layers.ts';
 import { playedClip } from '../../animation/played-clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Pose } from '../../skeleton/pose.ts';
@@ -22,9 +24,22 @@ export function editActiveClip(project: Project, edit: (clip: Clip) => Clip): Pr
   return { ...project, clips: project.clips.map((clip) => (clip === before ? after : clip)) };
 }
 
-/** Keys a pose on the timeline at `time` (seconds, snapped to frames); `joints` as in {@link setKey}. */
+/** Keys a pose on the timeline at `time` (seconds, snapped to frames), so that it is played there under the clip's layers; `joints` as in {@link setKey}. */
 export function setKeyAt(project: Project, skeleton: Skeleton, time: number, pose: Pose, joints?: readonly number[]): Project {
-  return editActiveClip(project, (clip) => setKey(skeleton, clip, time, pose, joints));
+  return editActiveClip(project, (clip) => {
+    const at = snapToFrame(clip, time);
+    return setKey(skeleton, clip, at, beneathLayers(skeleton, clip, at, pose), joints);
+  });
+}
+
+/** What is laid over the clip on the timeline. */
+export function setClipLayers(project: Project, layers: readonly ClipLayer[]): Project {
+  return editActiveClip(project, (clip) => withLayers(clip, layers));
+}
+
+/** The clip on the timeline with its layers in its own tracks, as it is played. */
+export function flattenClip(project: Project, rig: Rig): Project {
+  return editActiveClip(project, (clip) => flattenLayers(rig, clip, project.pins));
 }
 
 export function deleteKey(project: Project, time: number, joints?: readonly number[]): Project {

@@ -62,6 +62,14 @@ export function addPoseJoints<List extends PoseList>(library: List, id: string, 
   });
 }
 
+/** Lets a saved pose speak of these joints (−1 for the root translation) as they are in `pose`; of those that it spoke of already, too. */
+export function updatePoseJoints<List extends PoseList>(library: List, id: string, joints: readonly number[], pose: Pose): List {
+  return changePose(library, id, (saved) => {
+    if (joints.length === 0) return saved;
+    return { ...saved, pose: blendPose(saved.pose, pose, 1, joints), joints: [...new Set([...saved.joints, ...joints])] };
+  });
+}
+
 /** Lets a saved pose leave some joints alone from now on. */
 export function removePoseJoints<List extends PoseList>(library: List, id: string, joints: readonly number[]): List {
   return changePose(library, id, (saved) => {

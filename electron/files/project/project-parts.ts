@@ -56,7 +56,11 @@ export function layOutClip(whole: ClipData): string {
     });
     return { joint, interpolation, keys };
   });
-  return layOutJson({ version: PROJECT_VERSION, ...clip, tracks: laidOut }, ['contacts.*', 'tracks.*.keys.*']);
+  return layOutJson({ version: PROJECT_VERSION, ...clip, tracks: laidOut }, [
+    'contacts.*',
+    'layers.*.tracks.*',
+    'tracks.*.keys.*',
+  ]);
 }
 
 /** The text of the file of a rig's settings, one joint a line. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONTACT_PARTS, FRAME_RATES, INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import { HANDLE_RANGE } from '../../../core/animation/easing.ts';
+import { LAYER_WEIGHTS } from '../../../core/animation/layers.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import {
   PROJECT_VERSION,
@@ -108,6 +109,13 @@ export const frameRateSchema = z
   .number()
   .refine((fps) => FRAME_RATES.includes(fps), { error: `expected one of ${FRAME_RATES.join(', ')} frames a second` });
 
+const trackShape = {
+  interpolation: interpolationSchema,
+  keyInterpolations: z.array(interpolationSchema.nullable()).max(LONGEST_LIST).exactOptional(),
+  times: numbers,
+  values: numbers,
+};
+
 const clipShape = {
   id: idSchema,
   name: nameSchema,
@@ -125,22 +133,34 @@ const clipShape = {
     .exactOptional(),
 };
 
-const trackShape = {
-  interpolation: interpolationSchema,
-  keyInterpolations: z.array(interpolationSchema.nullable()).max(LONGEST_LIST).exactOptional(),
-  times: numbers,
-  values: numbers,
-};
+/** A layer of a clip, around whatever names its tracks' joints. */
+function layersSchema<Joint extends z.ZodType>(joint: Joint) {
+  return z
+    .array(
+      z.strictObject({
+        name: nameSchema,
+        weight: z.number().min(LAYER_WEIGHTS[0]).max(LAYER_WEIGHTS[1]),
+        isMuted: z.literal(true).exactOptional(),
+        from: z.number(),
+        to: z.number(),
+        tracks: z.array(z.strictObject({ joint, ...trackShape })).max(LONGEST_LIST),
+      }),
+    )
+    .max(LONGEST_LIST)
+    .exactOptional();
+}
 
 /** With joints by name. */
 export const clipDataSchema: z.ZodType<ClipData> = z.strictObject({
   ...clipShape,
+  layers: layersSchema(z.string().nullable()),
   tracks: z.array(z.strictObject({ joint: z.string().nullable(), ...trackShape })).max(LONGEST_LIST),
 });
 
 /** A clip's file: a track's keys stand one by one. A value of another size than its joint needs is left to the reader of the track. */
 export const clipFileSchema = z.strictObject({
   ...clipShape,
+  layers: layersSchema(z.string().nullable()),
   tracks: z
     .array(
       z.strictObject({
@@ -157,6 +177,7 @@ export const clipFileSchema = z.strictObject({
 /** With joints by index, −1 for the root's translation. */
 export const clipSchema = z.strictObject({
   ...clipShape,
+  layers: layersSchema(z.number().int().min(-1)),
   tracks: z.array(z.strictObject({ joint: z.number().int().min(-1), ...trackShape })).max(LONGEST_LIST),
 });
 

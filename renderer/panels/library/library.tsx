@@ -4,12 +4,13 @@ import { createPoseSearch } from '../../../core/library/search.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { SharedLibrary } from '../../state/libraries/shared-library.ts';
 import { shownLibrary, shownPoses } from '../../state/libraries/shown-library.ts';
-import { posesInPlace, shownPlace } from '../../state/library.ts';
+import { hasSelectedPose, posesInPlace, shownPlace } from '../../state/library.ts';
 import { libraryByPlace, pulledHandle } from '../../state/poses-there.ts';
 import { setLibrarySession } from '../../state/session.ts';
 import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { SearchBox } from '../widgets/search-box.tsx';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
+import { useLasting } from '../widgets/use-lasting.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { BlendBar } from './blend-bar.tsx';
 import { LibrarySwitch } from './library-switch.tsx';
@@ -36,6 +37,8 @@ export function Library() {
     const those = new Set(matching);
     return near.filter((saved) => those.has(saved));
   }, [search, near, poses, place, query]);
+  // The bar takes room from the list: a card that is clicked twice stays under the pointer.
+  const hasSelected = useLasting(useStudio(hasSelectedPose));
   const openMenu = useContextMenu('library');
   const renaming = useStudio((state) => state.session.library.renaming);
   useEffect(() => {
@@ -67,7 +70,7 @@ export function Library() {
           }}
         />
       </PoseGrid>
-      <BlendBar />
+      {hasSelected && <BlendBar />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Gauge } from 'lucide-react';
 import { Button, Menu, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import { speedLabel } from '../../commands/playback-commands.ts';
+import { shownClip } from '../../state/clips.ts';
 import { SPEEDS } from '../../state/playback.ts';
 import { WithTooltip } from '../widgets/button.tsx';
 import { CommandItem } from '../widgets/command-item.tsx';
@@ -16,7 +17,8 @@ const GROUPS: readonly (readonly string[])[] = [
 export function PlayMenu() {
   const speed = useStudio((state) => state.session.playback.speed);
   const pingPong = useStudio((state) => state.session.playback.pingPong);
-  const label = `Playback: ${speedLabel(speed)}${pingPong ? ', back and forth' : ''}`;
+  const loops = useStudio((state) => shownClip(state)?.loop ?? false);
+  const label = `Playback: ${speedLabel(speed)}${pingPong ? ', back and forth' : loops ? ', in a loop' : ', once'}`;
   return (
     <MenuTrigger>
       <WithTooltip label={label} shortcut="">

@@ -1,3 +1,4 @@
+import { Footprints } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { clipContacts, showWorstSlide, slideNow, SLIDES } from '../../state/contacts.ts';
@@ -22,7 +23,8 @@ export function SlideMeter() {
         aria-label={label}
         onPress={() => showWorstSlide(studio)}
       >
-        Slide <span className="numbers">{shown}</span>
+        <Footprints size={13} aria-hidden />
+        <span className="numbers">{shown}</span>
       </Button>
     </WithTooltip>
   );

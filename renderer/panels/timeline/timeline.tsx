@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ROOT_TRACK, type Clip } from '../../../core/animation/clip.ts';
+import { ROOT_TRACK, type Clip, type ClipLayer } from '../../../core/animation/clip.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { jointsByBodyPart } from '../../state/body-parts.ts';
 import { shownClip } from '../../state/clips.ts';
@@ -13,6 +13,7 @@ import { Curves } from './curves/curves.tsx';
 import { useCurves } from './curves/use-curves.ts';
 import { IssueMarks } from './issue-marks.tsx';
 import { KeyRows } from './key-rows.tsx';
+import { LayerNames, LayerRows } from './layer-rows.tsx';
 import { Playhead } from './playhead.tsx';
 import { Ruler } from './ruler.tsx';
 import { shifted, timeAt, wholeClip, zoomed, type TimeSpan } from './scale.ts';
@@ -47,6 +48,8 @@ export function Timeline() {
   );
 }
 
+const NO_LAYERS: readonly ClipLayer[] = [];
+
 interface TracksProps {
   readonly clip: Clip;
   readonly rig: Rig;
@@ -76,6 +79,7 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
     [isOpen, parts],
   );
   const contactRows = useMemo(() => contactRowsOf(clip), [clip]);
+  const layers = clip.layers ?? NO_LAYERS;
   const curves = useCurves(rig);
   if (curves) {
     return (
@@ -96,11 +100,12 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
     );
   }
   return (
-    <div className="tracks" data-own-keys>
+    <div className={layers.length > 0 ? 'tracks with-layers' : 'tracks'} data-own-keys>
       <div className="track-names">
         <div className="ruler-name">
           <ClipMenu clip={clip} />
         </div>
+        <LayerNames layers={layers} />
         {contactRows.map(({ name }) => (
           <div key={name} className="track-name contacts">
             {name}
@@ -125,6 +130,7 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
       <div className="lanes" ref={lanes}>
         <Ruler clip={clip} span={span} width={width} />
         {checked && <IssueMarks document={checked} span={span} />}
+        {layers.length > 0 && <LayerRows clip={clip} layers={layers} span={span} width={width} />}
         {contactRows.length > 0 && <ContactRows clip={clip} span={span} width={width} rows={contactRows} />}
         <KeyRows clip={clip} span={span} width={width} rows={rows} />
         {clip.tracks.length === 0 && (

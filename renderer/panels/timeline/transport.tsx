@@ -8,7 +8,6 @@ import {
   ListChecks,
   Pause,
   Play,
-  Repeat,
   SkipBack,
   SkipForward,
   StepBack,
@@ -62,7 +61,6 @@ export function Transport() {
         <CommandButton id="key.stepOn" icon={StepForward} />
         <CommandButton id="key.next" icon={SkipForward} />
         <CommandButton id="key.last" icon={ChevronLast} />
-        <CommandButton id="key.loop" icon={Repeat} />
         <PlayMenu />
         <ContactsMenu />
         <CommandButton id="key.curves" icon={ChartSpline} />

@@ -1,7 +1,7 @@
 import type { PoseList } from '../../../core/document/edits/library.ts';
 import { applyListChange, listChange, type ListChange } from '../../../core/document/list-change.ts';
 import { partPath, withRevisions } from '../../../core/document/part-paths.ts';
-import { fileOfPicture, type SavedPose } from '../../../core/library/saved-pose.ts';
+import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { MergedLibrary } from '../../../electron/contract.ts';
 import { asSentence, messageOf, notify } from '../notices.ts';
 import type { Studio, StudioState } from '../studio.ts';
@@ -9,6 +9,7 @@ import { keepLibrary, readLibrary } from './library-folders.ts';
 import { readSharedPoses, writeSharedPoses } from './shared-data.ts';
 import type { LibraryEdit } from './shared-library.ts';
 import { libraryName } from './shown-library.ts';
+import { withPictures } from './with-pictures.ts';
 
 /** Changes of libraries that can be undone. */
 const MOST_EDITS = 100;
@@ -53,14 +54,6 @@ export async function undoLibraryEdit(studio: Studio): Promise<void> {
   });
 }
 
-/** The pose with its picture in itself, where that lies in a folder that may lose it. */
-export async function withPicture(studio: Studio, folder: string | null, saved: SavedPose): Promise<SavedPose> {
-  const id = fileOfPicture(saved.thumbnail);
-  if (id === null) return saved;
-  const [bytes = null] = folder === null ? [] : await studio.desktop.call('pose.pictures', folder, [id]);
-  return { ...saved, thumbnail: bytes ? pngAddress(bytes) : '' };
-}
-
 /** What leads back; null where the change was refused, which is told. */
 async function write(studio: Studio, folder: string, edit: EditPoses): Promise<ListChange<SavedPose> | null> {
   const known = studio.getState().session.sharedLibraries[folder];
@@ -71,14 +64,16 @@ async function write(studio: Studio, folder: string, edit: EditPoses): Promise<L
     const change = listChange(before.poses, after, (saved) => saved);
     const back = listChange(after, before.poses, (saved) => saved);
     if (!change || !back) return NOTHING;
-    const kept = await Promise.all(
-      back.put.map(async ({ item, ...place }) => ({ ...place, item: await withPicture(studio, folder, item) })),
+    const kept = await withPictures(
+      studio,
+      folder,
+      back.put.map(({ item }) => item),
     );
     const ids = [...change.removed, ...change.put.map(({ item }) => item.id)];
     const bases = Object.fromEntries(ids.map((id) => [id, before.revisions[partPath('poses', id)] ?? null]));
     const merged = await studio.desktop.call('library.change', folder, { ...writeSharedPoses(change), bases });
     showMerged(studio, folder, change, merged);
-    return { ...back, put: kept };
+    return { ...back, put: back.put.map((put, i) => ({ ...put, item: kept[i]! })) };
   } catch (error) {
     notify(studio, 'error', asSentence(messageOf(error)));
     return null;
@@ -109,13 +104,4 @@ function inTurn<Result>(studio: Studio, task: () => Promise<Result>): Promise<Re
     result.catch(() => undefined),
   );
   return result;
-}
-
-/** Characters of a picture that are turned into text at once. */
-const CHUNK = 0x8000;
-
-function pngAddress(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCodePoint(...bytes.subarray(at, at + CHUNK));
-  return `data:image/png;base64,${btoa(text)}`;
 }

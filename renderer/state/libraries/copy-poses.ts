@@ -2,15 +2,16 @@ import { savePose } from '../../../core/document/edits/library.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { sharePose } from '../../../core/library/shared/shared-pose.ts';
 import { commitEdit } from '../editing.ts';
-import { notify } from '../notices.ts';
+import { asSentence, messageOf, notify } from '../notices.ts';
 import { ask, whileWorking } from '../session.ts';
 import { pictured } from '../starter-library.ts';
 import { setPreview } from '../preview.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import type { Viewport } from '../viewport.ts';
-import { changeLibrary, withPicture } from './change-library.ts';
+import { changeLibrary } from './change-library.ts';
 import { readLibrary } from './library-folders.ts';
 import { libraryName, onCharacter, PROJECT_LIBRARY, shownFolder, shownLibrary } from './shown-library.ts';
+import { withPictures } from './with-pictures.ts';
 
 /** The libraries that poses of the shown one can be copied to: folders, and null for the project. */
 export function otherLibraries({ session }: StudioState): readonly (string | null)[] {
@@ -48,7 +49,11 @@ export async function copyPoses(
   const what = poses.length === 1 ? `“${poses[0]!.name}”` : `${poses.length} poses`;
   const where = nameOf(studio, to);
   const label = `Copy ${what}`;
-  const copied = to === null ? await copyIntoProject(studio, viewport, poses, label) : await copyOut(studio, poses, to, label);
+  const copying = to === null ? copyIntoProject(studio, viewport, poses, label) : copyOut(studio, poses, to, label);
+  const copied = await copying.catch((error: unknown) => {
+    notify(studio, 'error', asSentence(messageOf(error)));
+    return null;
+  });
   if (copied === null) return;
   const { count, unmapped } = copied;
   const present = poses.length - count;
@@ -72,18 +77,25 @@ async function copyIntoProject(
   poses: readonly SavedPose[],
   label: string,
 ): Promise<Copied | null> {
-  const { document, transient } = studio.getState();
+  const before = studio.getState();
+  const { document, transient } = before;
   if (!document) return null;
-  const brought = poses.map((saved) => onCharacter(studio.getState(), saved));
-  const wanted = newOnes(document.history.present.poses, brought);
   const fresh: SavedPose[] = [];
-  await whileWorking(studio, label, async (onProgress) => {
-    for (const saved of wanted) {
-      fresh.push(await pictured(document.rig, saved, viewport));
-      onProgress(fresh.length / wanted.length);
+  const stop = { isWanted: false };
+  const work = async (onProgress: (share: number) => void) => {
+    for (const [i, saved] of poses.entries()) {
+      if (stop.isWanted) return;
+      // The library may be left meanwhile: these are poses of the one that was shown.
+      for (const wanted of newOnes(document.history.present.poses, [onCharacter(before, saved)])) {
+        fresh.push(await pictured(document.rig, wanted, viewport));
+      }
+      onProgress((i + 1) / poses.length);
     }
+  };
+  await whileWorking(studio, label, work, () => {
+    stop.isWanted = true;
   });
-  if (studio.getState().document?.rig !== document.rig) return null;
+  if (stop.isWanted || studio.getState().document?.rig !== document.rig) return null;
   if (fresh.length > 0) commitEdit(studio, label, (project) => fresh.reduce(savePose, project));
   setPreview(studio, transient.preview);
   return { count: fresh.length, unmapped: 0 };
@@ -100,7 +112,7 @@ async function copyOut(studio: Studio, poses: readonly SavedPose[], to: string, 
     target.poses,
     shared.map(({ pose }) => pose),
   );
-  const whole = await Promise.all(fresh.map((saved) => withPicture(studio, from, saved)));
+  const whole = await withPictures(studio, from, fresh);
   const isDone = whole.length === 0 || (await changeLibrary(studio, to, label, (library) => whole.reduce(savePose, library)));
   return isDone ? { count: whole.length, unmapped: Math.max(...shared.map(({ unmapped }) => unmapped)) } : null;
 }

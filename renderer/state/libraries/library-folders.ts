@@ -46,7 +46,7 @@ export function removeShownLibrary(studio: Studio): void {
   showLibrary(studio, null);
   const left = settings.libraries.filter((folder) => folder !== source);
   changeSetting(studio, 'libraries', left);
-  void forgetLibrary(studio, source);
+  forgetLibrary(studio, source).catch((error: unknown) => notify(studio, 'warning', asSentence(messageOf(error))));
   notify(studio, 'info', `“${name}” is no longer in the panel. Its folder stays as it is: ${source}`);
 }
 

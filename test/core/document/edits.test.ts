@@ -14,6 +14,7 @@ import {
 } from '../../../core/document/edits/clips.ts';
 import {
   addPoseJoints,
+  updatePoseJoints,
   deletePose,
   findPose,
   markFavourite,
@@ -104,6 +105,10 @@ test('a saved pose can be updated and can speak of more or fewer joints', () => 
   expect(rotationOf(findPose(wider, 'p')!.pose, 6)).toEqual(rotationOf(other, 6));
   expect(rotationOf(findPose(wider, 'p')!.pose, 5)).toEqual([0, 0, 0, 1]);
   expect(addPoseJoints(saved, 'p', [4], other)).toBe(saved);
+  const renewed = updatePoseJoints(saved, 'p', [5, 6], other).poses[0]!;
+  expect(renewed.joints).toEqual([4, 5, 6]);
+  for (const joint of [5, 6]) expect(rotationOf(renewed.pose, joint)).toEqual(rotationOf(other, joint));
+  expect(updatePoseJoints(saved, 'p', [], other)).toBe(saved);
   expect(findPose(removePoseJoints(wider, 'p', [4]), 'p')!.joints).toEqual([5, 6]);
   expect(removePoseJoints(saved, 'p', [9])).toBe(saved);
   expect(findPose(updatePose(saved, 'p', other), 'p')!.pose).toEqual(other);

@@ -389,6 +389,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(documentOf(studio).history.present.clips).toHaveLength(2);
     expect(documentOf(studio).history.past.at(-1)?.label).toContain('library');
   },
+  'pose.putJoints': ({ studio }) => {
+    const { pose, poses } = documentOf(studio).history.present;
+    expect(rotationOf(poses[0]!.pose, leftElbow(studio))).toEqual(rotationOf(pose, leftElbow(studio)));
+  },
+  'pose.takeJoints': ({ studio }) => expect(documentOf(studio).history.present.poses[0]?.joints).not.toContain(leftElbow(studio)),
   'pose.rename': ({ studio }) =>
     expect(studio.getState().session.library.renaming).toBe(project(studio.getState())?.poses[0]?.id),
   'pose.delete': sets((state) => project(state)?.poses, []),
@@ -561,6 +566,11 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
     bend(studio);
     select(studio, { joint: leftElbow(studio), handle: null });
   },
+  'pose.putJoints': (studio) => {
+    bend(studio);
+    select(studio, { joint: leftElbow(studio), handle: null });
+  },
+  'pose.takeJoints': (studio) => select(studio, { joint: leftElbow(studio), handle: null }),
   'edit.copyPose': bend,
   'edit.pastePose': bend,
   'key.set': bend,

@@ -17,7 +17,7 @@ beforeEach(async () => {
   ({ studio } = await openStudio());
   document.body.innerHTML = `
     <div data-panel="library"><div role="grid"><div role="row" tabindex="0" id="card"></div><input id="name" /></div><button id="save"></button></div>
-    <div data-panel="timeline"><div role="slider" tabindex="0" id="ruler"></div><button id="button"></button></div>
+    <div data-panel="timeline"><div role="slider" tabindex="0" id="ruler"></div><button id="button"></button><button id="bar" data-deletable></button></div>
     <div role="dialog"><button id="in-dialog"></button></div>
     <div data-panel="viewport" id="viewport"><canvas id="canvas"></canvas><button id="tool"></button></div>`;
 });
@@ -122,6 +122,8 @@ describe('A key', () => {
     expect(pressed('#canvas', 'Delete')).toBeNull();
     expect(pressed('#card', 'Delete')).toBeNull();
     expect(pressed('#ruler', 'Delete')).toBe('key.delete');
+    // A bar takes it, although there are keys at the playhead.
+    expect(pressed('#bar', 'Delete')).toBeNull();
   });
 
   test('of a command that cannot run now does nothing', () => {

@@ -14,6 +14,8 @@ import { duplicateShownClip, showClip } from '../../../renderer/state/clip-edits
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { setClipContacts, setKeyAt } from '../../../core/document/edits/clips.ts';
 import { chooseContact, clipContacts, slideNow } from '../../../renderer/state/contacts.ts';
+import { addLayer } from '../../../renderer/state/layers.ts';
+import { poseAtTime } from '../../../renderer/state/clips.ts';
 import { select } from '../../../renderer/state/selection.ts';
 import { bentElbow, documentOf, leftElbow, noticesOf } from '../state/open-studio.ts';
 
@@ -69,6 +71,22 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
     const { time } = studio.getState().session.playback;
     expect(time).toBe(slideNow(documentOf(studio)).worst / 30);
   },
+  'layer.add': ({ studio }) => {
+    expect(playedBend(studio, 30)).toBeCloseTo(100, 6);
+    expect(bendAt(studio, 30, 'left')).toBeCloseTo(80, 6);
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Lay left hand over the clip at frame 30');
+    expect(studio.getState().session.notices.map(({ text }) => text)).not.toContain('Unkeyed pose dropped at frame 30.');
+  },
+  'layer.mute': ({ studio }) => expect(playedBend(studio, 30)).toBeCloseTo(80, 6),
+  'layer.weaker': ({ studio }) => expect(playedBend(studio, 30)).toBeCloseTo(98, 6),
+  'layer.stronger': ({ studio }) => expect(playedBend(studio, 30)).toBeCloseTo(102, 6),
+  'layer.flatten': ({ studio }) => {
+    expect(documentOf(studio).history.present.clips[0]).not.toHaveProperty('layers');
+    expect(bendAt(studio, 30, 'left')).toBeCloseTo(100, 3);
+    // 12 frames before its own a layer begins.
+    expect(bendAt(studio, 18, 'left')).toBeCloseTo((18 / 30) * 80, 1);
+  },
+  'layer.delete': ({ studio }) => expect(documentOf(studio).history.present.clips[0]).not.toHaveProperty('layers'),
   'clip.simplify': ({ studio }) => expect(studio.getState().session.dialogs.at(-1)?.name).toBe('simplify'),
   'clip.join': ({ studio }) => {
     const [first, second] = documentOf(studio).history.present.clips;
@@ -210,6 +228,8 @@ export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>
   'contact.delete': holdHeels,
   'contact.deleteAll': holdHeels,
   'contact.worst': holdHeels,
+  'layer.add': poseMoreBent,
+  ...Object.fromEntries(['mute', 'weaker', 'stronger', 'flatten', 'delete'].map((id) => [`layer.${id}`, layMoreBent])),
   'play.all': (studio) => setPlayRange(studio, [6, 12]),
   'view.ghosts.keys': (studio) => setTimelineSession(studio, { ghosts: { by: 'frames', count: 2 } }),
   'view.ghosts.2': (studio) => setTimelineSession(studio, { ghosts: { by: 'keys', count: 1 } }),
@@ -231,6 +251,21 @@ export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>
   'key.spread': chooseAllAt12,
   'key.draw': chooseAllAt12,
 };
+
+function poseMoreBent(studio: Studio): void {
+  commitEdit(studio, 'Bend more', (project) => setPose(project, bentElbow(studio, 100)));
+}
+
+function layMoreBent(studio: Studio): void {
+  poseMoreBent(studio);
+  addLayer(studio);
+}
+
+/** Degrees by which the left elbow is bent at a frame as the clip is played. */
+function playedBend(studio: Studio, frame: number): number {
+  const pose = poseAtTime(documentOf(studio), frame / 30)!;
+  return toDegrees(angleBetween(rotationOf(pose, leftElbow(studio)), [0, 0, 0, 1]));
+}
 
 function holdHeels(studio: Studio): void {
   const [left, right] = (['leftHeel', 'rightHeel'] as const).map((part) => ({ part, from: 0.5, to: 1 }));

@@ -8,11 +8,9 @@ import { commitEdit } from '../../../renderer/state/editing.ts';
 import {
   applySelectedPose,
   deleteSelectedPose,
-  partsOfPose,
   renameSavedPose,
   saveShownPose,
   selectedPose,
-  setPartsOfPose,
   tagSavedPose,
   toggleFavourite,
   updateSelectedPose,
@@ -27,6 +25,7 @@ import {
 } from '../../../renderer/state/libraries/library-folders.ts';
 import { matchInWords } from '../../../renderer/state/libraries/match-words.ts';
 import { libraryName, matchOf, shownLibrary, shownPoses } from '../../../renderer/state/libraries/shown-library.ts';
+import { partsOfPose, setPartsOfPose } from '../../../renderer/state/pose-joints.ts';
 import { setLibrarySession } from '../../../renderer/state/session.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
@@ -91,6 +90,8 @@ test('a library folder is added, saved into, edited and undone, and what others 
   for (const [i, value] of bent.entries()) expect(applied[i]).toBeCloseTo(value, 4);
   commitEdit(studio, 'Bend more', (project) => setPose(project, bentElbow(studio, 30)));
   await updateSelectedPose(studio, viewport);
+  // Its picture is a file now.
+  await readLibrary(studio, team);
   deleteSelectedPose(studio);
   await vi.waitFor(() => expect(namesOf(studio)).toEqual(['Wave']));
   await vi.waitFor(() => expect(noticesOf(studio)).toContain('“Bent” was deleted from “Team poses”.'));
@@ -140,6 +141,31 @@ test('poses are copied between project and libraries with their pictures, and no
     joints: [rig.humanoid.leftUpperArm, rig.humanoid.head],
   });
   expect(history.past.at(-1)?.label).toBe('Copy 2 poses');
+});
+
+test('a copying that is cancelled leaves the project as it is, and one that fails says why', async () => {
+  const answers = teamLibrary(teamPose('a', 'A'), teamPose('b', 'B'));
+  const { studio } = await openStudio({
+    ...answers,
+    'library.change': () => {
+      throw new Error('the disk is full');
+    },
+  });
+  await readLibrary(studio, TEAM);
+  showLibrary(studio, TEAM);
+  const { past } = documentOf(studio).history;
+  const impatient = {
+    thumbnail: async () => {
+      studio.getState().session.work?.cancel?.();
+      return PICTURE;
+    },
+  } as unknown as Viewport;
+  await copyPoses(studio, impatient, shownPoses(studio.getState()), null);
+  expect(documentOf(studio).history.past).toBe(past);
+  await saveShownPose(studio, viewport);
+  expect(noticesOf(studio).at(-1)).toBe('The disk is full.');
+  expect(namesOf(studio)).toEqual(['A', 'B']);
+  expect(studio.getState().session.library).toMatchObject({ selected: null, renaming: null });
 });
 
 test('parts are added to a pose of a library and taken out of it', async () => {

@@ -18,10 +18,8 @@ import {
   commitBlend,
   deleteSelectedPose,
   moveSavedPose,
-  partsOfPose,
   posesInPlace,
   renameShownFolder,
-  setPartsOfPose,
   shownPlace,
   toggleFavourite,
   renameSavedPose,
@@ -30,6 +28,7 @@ import {
   tagSavedPose,
   updateSelectedPose,
 } from '../../../renderer/state/library.ts';
+import { partsOfPose, setPartsOfPose } from '../../../renderer/state/pose-joints.ts';
 import { setLibrarySession } from '../../../renderer/state/session.ts';
 import type { LibraryPlace } from '../../../renderer/state/session-state.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';

@@ -13,13 +13,14 @@ interface CurvePointProps {
   readonly onPress: (event: React.PointerEvent<HTMLElement>) => void;
   /** Steps to the right and up that an arrow key asks for; fine with Shift. */
   readonly onStep: (right: number, up: number, isFine: boolean) => void;
-  readonly onFocus?: () => void;
+  /** It was reached by the keyboard. */
+  readonly onReached?: () => void;
   readonly isDragged: boolean;
 }
 
 /** A point on a curve that is dragged, or moved by the arrow keys. */
 export function CurvePoint(props: CurvePointProps) {
-  const { x, y, className, colour, label, text, value, hint, isReached, onPress, onStep, onFocus, isDragged } = props;
+  const { x, y, className, colour, label, text, value, hint, isReached, onPress, onStep, onReached, isDragged } = props;
   return (
     <span
       role="slider"
@@ -33,7 +34,9 @@ export function CurvePoint(props: CurvePointProps) {
       aria-valuetext={text}
       title={hint}
       onPointerDown={onPress}
-      onFocus={onFocus}
+      onFocus={(event) => {
+        if (event.currentTarget.matches(':focus-visible')) onReached?.();
+      }}
       onKeyDown={(event) => {
         const step = STEPS[event.key];
         if (!step || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -180,6 +180,9 @@ export function Curves({ rig, clip, span, width, channels: all, colours, hidden 
           isReached={frame === playFrame}
           isDragged={isMoved}
           onPress={(event) => pressKey(event, key, channel)}
+          onReached={() => {
+            if (!drag && !isChosen(key)) goToCurveKey(studio, key);
+          }}
           onStep={(right, up, isFine) => {
             if (!isChosen(key)) goToCurveKey(studio, key);
             carryKeysOnCurve(studio, channel, time, frame + right < 0 ? 0 : right, isFine ? 0.1 * up : up);

@@ -134,7 +134,7 @@ describe('a neck that the source lacks', () => {
     const result = retargetPose(source, posed(source, { head: look(50) }), target);
     expectTurn(target, result, 'neck', look(25));
     expectTurn(target, result, 'head', look(50));
-    const leaning = retargetPose(source, posed(source, { spine: bow(20), head: bow(30) }), target);
+    const leaning = retargetPose(source, posed(source, { spine: bow(12), chest: bow(8), head: bow(30) }), target);
     expectTurn(target, leaning, 'chest', bow(20));
     expectTurn(target, leaning, 'neck', bow(35));
     expectTurn(target, leaning, 'head', bow(50));

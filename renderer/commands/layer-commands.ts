@@ -1,0 +1,85 @@
+import {
+  addLayer,
+  chosenLayer,
+  clipLayers,
+  deleteLayer,
+  flattenLayersOfClip,
+  setLayerWeight,
+  toggleLayer,
+  WEIGHT_STEP,
+} from '../state/layers.ts';
+import { keyStateOf } from '../state/key-state.ts';
+import { NO_SHORTCUTS, type Command, when } from './command.ts';
+
+const category = 'Clip';
+const group = 'Layers';
+
+const hasLayer = when('Choose a layer on the timeline first.', (state) => chosenLayer(state) !== null);
+
+function weigh(id: string, label: string, by: number): Command {
+  return {
+    id,
+    label,
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasLayer,
+    run: ({ studio }) => {
+      const layer = chosenLayer(studio.getState());
+      if (layer) setLayerWeight(studio, layer, layer.weight + by);
+    },
+  };
+}
+
+export const LAYER_COMMANDS: readonly Command[] = [
+  {
+    id: 'layer.add',
+    label: 'Lay the change over the clip',
+    category,
+    group,
+    shortcuts: ['Alt+L'],
+    enabled: when(
+      'Pose the body of a clip that has keys first, without setting a key.',
+      (state) => keyStateOf(state) === 'unkeyed',
+    ),
+    run: ({ studio }) => addLayer(studio),
+  },
+  {
+    id: 'layer.mute',
+    label: 'Mute the layer',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => chosenLayer(state)?.isMuted ?? false,
+    enabled: hasLayer,
+    run: ({ studio }) => {
+      const layer = chosenLayer(studio.getState());
+      if (layer) toggleLayer(studio, layer);
+    },
+  },
+  weigh('layer.weaker', 'Layer weaker by 10 %', -WEIGHT_STEP),
+  weigh('layer.stronger', 'Layer stronger by 10 %', WEIGHT_STEP),
+  {
+    id: 'layer.flatten',
+    label: 'Flatten layers into keys',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Lay a change over the clip first, and do not mute it.', (state) =>
+      clipLayers(state).some(({ isMuted }) => !isMuted),
+    ),
+    run: ({ studio }) => flattenLayersOfClip(studio),
+  },
+  {
+    id: 'layer.delete',
+    label: 'Delete the layer',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasLayer,
+    run: ({ studio }) => {
+      const layer = chosenLayer(studio.getState());
+      if (layer) deleteLayer(studio, layer);
+    },
+  },
+];
