@@ -3,6 +3,7 @@ import type { SolveOptions } from '../../core/ik/request/options.ts';
 import { rotate } from '../../core/math/quat.ts';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { allocationRows } from './allocations.ts';
 import type { Chain, ChainJoint, Triple } from './chain.ts';
 import { effectorFrames } from './judge.ts';
 import type { Peer } from './peer.ts';
@@ -22,9 +23,9 @@ const TOO_LONG = 1000;
 /** Metres, along each axis, by which points that were measured are off at most. */
 const NOISE = 5e-3;
 
-/** Tables of how the time of a solve grows with the joints and with the goals, in and out of reach, and of what the package costs a page. */
+/** Tables of how the time of a solve grows with the joints and with the goals, in and out of reach, of what it allocates, and of what the package costs a page. */
 export function growthRows(seed: number): string[] {
-  return [...lengthRows(seed), '', ...goalRows(seed), '', ...sizeRows()];
+  return [...lengthRows(seed), '', ...goalRows(seed), '', ...allocationRows(), '', ...sizeRows()];
 }
 
 function lengthRows(seed: number): string[] {

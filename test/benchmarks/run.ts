@@ -26,7 +26,7 @@ Compares the solver with its peers on the workloads W1 to W7 and prints a table.
   --seed N   other random targets (default 1)
   --quick    a tenth of the cases
   --only     some workloads, or "updates": the cost of one update of one joint, or "ablation": what each mechanism is worth, or
-             "growth": how the time grows with joints and goals beside peers, and what the package costs a page
+             "growth": how the time grows with joints and goals beside peers, what solves allocate, and what the package costs a page
   --save     keep the tables under test/benchmarks/results with the version
   --against  also print a table of what changed since the results of this version`;
 

@@ -109,7 +109,6 @@ blendPose(restPose(arm), restPose(leg), 0.5);
 clampPose(withLimits(leg, leg.limits), found);
 `;
     expect(check({ 'poses.ts': text })).toBe('');
-    // Seen to say something where nothing is expected.
     const lines = text.split('\n').filter((line) => !line.startsWith('// @ts-expect-error'));
     const errors = check({ 'poses.ts': lines.join('\n') });
     expect(errors.match(/poses\.ts\(\d+,\d+\): error TS2/g)).toHaveLength(5);
