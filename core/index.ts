@@ -186,6 +186,7 @@ export type { ClipData, PoseData, SavedPoseData } from './document/project-data.
 export type { CharacterReference, Project, RigSettings } from './document/project.ts';
 export { poseToData, projectFromData, projectToData, type ProjectData, type ReadProject } from './document/serialize.ts';
 
+export { openCharacterFile, type OpenedFile, type OriginalFile } from './formats/open-character.ts';
 export { readCharacter, type BvhReadingOverrides, type CharacterFile } from './formats/read-character.ts';
 export { readMotions, type MotionsFile, type ReadMotionsOptions } from './formats/read-motions.ts';
 export type { MotionSourceClip } from './formats/clips/motion-source.ts';

@@ -10,7 +10,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   core: ['math', 'skeleton', 'ik', 'humanoid', 'animation', 'library', 'document', 'formats', 'scenes'],
   'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'refinement', 'reference', 'search'],
   'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
-  'core/formats': ['text', 'gltf', 'captures', 'bvh', 'fbx', 'clips'],
+  'core/formats': ['text', 'gltf', 'captures', 'bvh', 'fbx', 'clips', 'zip'],
   electron: [
     'contract',
     'contract.ts',
@@ -20,7 +20,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
     'cli',
     'desktop',
   ],
-  'electron/files': ['storage', 'fbx', 'characters', 'project'],
+  'electron/files': ['storage', 'project'],
   renderer: [['assets', 'reading', 'encoding', 'styles'], 'desktop.ts', 'state', 'tools', ['viewport', 'commands'], 'panels'],
 };
 
@@ -28,13 +28,13 @@ export const ORDERS: Readonly<Record<string, Order>> = {
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   core: [],
   'core/formats': ['zod'],
+  // Of Babylon only its FBX reader, which needs no scene.
+  'core/formats/fbx': ['@babylonjs/loaders'],
+  'core/formats/zip': ['fflate'],
   electron: ['node', 'zod'],
   'electron/contract': [],
   'electron/contract.ts': [],
   'electron/files': ['node', 'zod', 'proper-lockfile', 'signal-exit'],
-  // Of Babylon only its FBX reader, which needs no scene.
-  'electron/files/fbx': ['node', '@babylonjs/loaders'],
-  'electron/files/characters': ['fflate'],
   'electron/desktop': ['node', 'zod', 'electron'],
   'electron/desktop/updates': ['node', 'electron', 'electron-updater'],
   'electron/browser': ['node', '@msgpack/msgpack'],

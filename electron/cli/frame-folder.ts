@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readWholeFile } from '../files/storage/read-file.ts';
-import { joinFrames } from '../files/characters/join-frames.ts';
+import { joinFrames } from '../../core/formats/captures/join-frames.ts';
 
 /** Files that a folder of landmarks may hold, an hour and a half at 60 a second, and bytes of all of them: 1 GiB. */
 const MOST_FRAMES = 400_000;

@@ -7,7 +7,7 @@ import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { readAnimations, type FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf, type GltfAsset } from '../../core/formats/gltf/gltf-asset.ts';
 import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
-import { openCharacterFile, type OriginalFile } from '../files/characters/open-character.ts';
+import { openCharacterFile, type OriginalFile } from '../../core/formats/open-character.ts';
 import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import { readMotionOrFrames } from './frame-folder.ts';

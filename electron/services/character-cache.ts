@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { chmod, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ORIGINAL_EXTENSIONS, type OriginalFile } from '../files/characters/open-character.ts';
+import { ORIGINAL_EXTENSIONS, type OriginalFile } from '../../core/formats/open-character.ts';
 import { writeAtomically } from '../files/storage/atomic-write.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/storage/disk.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';

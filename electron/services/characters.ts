@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
-import type { OriginalFile } from '../files/characters/open-character.ts';
+import type { OriginalFile } from '../../core/formats/open-character.ts';
 import { isGlb } from '../../core/formats/gltf/glb.ts';
 import { openedCharacter, type OpenedCharacter } from '../../core/formats/opened-character.ts';
 import { createCharacterCache, hashOf } from './character-cache.ts';

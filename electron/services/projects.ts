@@ -4,7 +4,7 @@ import { unpackPoses } from '../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
 import type { MergedSave, OpenedCharacter, OpenedProject, PartRevisions, ProjectView, SavedProject } from '../contract.ts';
 import { fileInProject, characterPath, originalPath, openedFolderOf, projectFolderOf } from '../files/project/project-folder.ts';
-import { ORIGINAL_EXTENSIONS } from '../files/characters/open-character.ts';
+import { ORIGINAL_EXTENSIONS } from '../../core/formats/open-character.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { changeProjectFolder, writeProjectFolder, type PlanSave } from '../files/project/save-project.ts';
 import type { SeenFile } from '../files/project/read-parts.ts';

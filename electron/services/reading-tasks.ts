@@ -8,7 +8,7 @@ import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { MotionInfo } from '../contract.ts';
 import { readAnimations } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
-import { openCharacterFile, type OpenedFile } from '../files/characters/open-character.ts';
+import { openCharacterFile, type OpenedFile } from '../../core/formats/open-character.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import { readJournalFile, type JournalFile, type JournalTask } from '../files/project/journal-lines.ts';
 import {

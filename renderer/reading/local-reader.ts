@@ -1,21 +1,24 @@
-import { isGlb } from '../../core/formats/gltf/glb.ts';
+import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { OpenedCharacter } from '../../core/formats/opened-character.ts';
 
 export interface ReadRequest {
   readonly fileName: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bvh: Partial<BvhReading> | undefined;
 }
 
 export type ReadAnswer =
-  | { readonly ok: true; readonly opened: Omit<OpenedCharacter, 'bytes'> }
+  /** `made` is the GLB that was made of the file; null where the file is one. */
+  | { readonly ok: true; readonly opened: Omit<OpenedCharacter, 'bytes'>; readonly made: Uint8Array | null }
   | { readonly ok: false; readonly message: string };
 
-/** Reads characters in the window itself. */
+/** Reads files of every kind in the window itself. */
 export interface LocalReader {
-  /** Whether the window can read these bytes: GLB and VRM need nothing else. */
-  canRead(bytes: Uint8Array): boolean;
-  /** Reads a file beside the window; rejects with one sentence, which is "cancelled" once `cancel` was called with the same job. */
-  read(fileName: string, bytes: Uint8Array, job?: string): Promise<OpenedCharacter>;
+  /**
+   * Reads a file beside the window; `bvh` overrides how a BVH file is understood. Of a GLB the bytes are those that were given. Rejects with one sentence,
+   * which is "cancelled" once `cancel` was called with the same job.
+   */
+  read(fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>, job?: string): Promise<OpenedCharacter>;
   /** Ends a job of this reader; false when it has none of that name. */
   cancel(job: string): boolean;
 }
@@ -28,8 +31,7 @@ export function createLocalReader(startWorker: () => Worker): LocalReader {
   const cancels = new Map<string, () => void>();
 
   return {
-    canRead: isGlb,
-    read(fileName, bytes, job) {
+    read(fileName, bytes, bvh, job) {
       return new Promise<OpenedCharacter>((resolve, reject) => {
         const worker = startWorker();
         const end = (settle: () => void) => {
@@ -45,12 +47,12 @@ export function createLocalReader(startWorker: () => Worker): LocalReader {
         );
         if (job !== undefined) cancels.set(job, () => refuse('cancelled'));
         worker.addEventListener('message', ({ data }: MessageEvent<ReadAnswer>) => {
-          if (data.ok) end(() => resolve({ ...data.opened, bytes }));
+          if (data.ok) end(() => resolve({ ...data.opened, bytes: data.made ?? bytes }));
           else refuse(data.message);
         });
         worker.addEventListener('error', () => refuse(`"${fileName}" cannot be opened: the work on it broke off`));
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's messages have none.
-        worker.postMessage({ fileName, bytes });
+        worker.postMessage({ fileName, bytes, bvh });
       });
     },
     cancel(job) {

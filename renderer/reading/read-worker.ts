@@ -1,6 +1,6 @@
-// A thread of the window that reads one character's file: see `local-reader.ts`.
+// A thread of the window that reads one file of a character or a motion: see `local-reader.ts`.
 import { z } from 'zod';
-import { readCharacter } from '../../core/formats/read-character.ts';
+import { openCharacterFile } from '../../core/formats/open-character.ts';
 import { openedCharacter } from '../../core/formats/opened-character.ts';
 import type { ReadAnswer, ReadRequest } from './local-reader.ts';
 
@@ -12,13 +12,13 @@ addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
   void read(data).then((answer) => (postMessage as (answer: ReadAnswer) => void)(answer));
 });
 
-async function read({ fileName, bytes }: ReadRequest): Promise<ReadAnswer> {
+async function read({ fileName, bytes, bvh }: ReadRequest): Promise<ReadAnswer> {
   try {
-    const file = readCharacter(fileName, bytes);
-    const hash = hexadecimal(await crypto.subtle.digest('SHA-256', bytes));
-    // The window has the bytes already.
-    const { bytes: _, ...opened } = openedCharacter(fileName, file, hash);
-    return { ok: true, opened };
+    const { fileName: ownName, original: _, ...file } = openCharacterFile(fileName, bytes, undefined, bvh);
+    const hash = hexadecimal(await crypto.subtle.digest('SHA-256', file.bytes as Uint8Array<ArrayBuffer>));
+    // The window has the bytes of a GLB already.
+    const { bytes: read, ...opened } = openedCharacter(ownName, file, hash);
+    return { ok: true, opened, made: read === bytes ? null : read };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }

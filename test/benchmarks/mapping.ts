@@ -4,7 +4,7 @@ import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { seededRandom } from '../../core/math/random.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
-import { openCharacterFile } from '../../electron/files/characters/open-character.ts';
+import { openCharacterFile } from '../../core/formats/open-character.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
 import { sharedData } from '../helpers/shared-data.ts';
 

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import { openCharacterFile } from '../../electron/files/characters/open-character.ts';
+import { openCharacterFile } from '../../core/formats/open-character.ts';
 import { clipFromPoses } from '../../core/animation/clip-from-poses.ts';
 import type { Clip } from '../../core/animation/clip.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';

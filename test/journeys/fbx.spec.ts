@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadFbxInThree } from '../electron/files/fbx/play-fbx.ts';
-import { textFbx, type TextCurve, type TextModel } from '../electron/files/fbx/text-fbx.ts';
+import { loadFbxInThree } from '../core/formats/fbx/play-fbx.ts';
+import { textFbx, type TextCurve, type TextModel } from '../core/formats/fbx/text-fbx.ts';
 import { expect, test } from './studio.ts';
 
 /** A body in centimetres: each joint with the one above it and its place there. */

@@ -6,7 +6,7 @@ import { inOrder } from '../../../core/document/list-change.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
 import type { PartRevisions, ProjectView } from '../../contract.ts';
 import { openFolder, openFolderOnThread, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
-import type { OriginalFile } from '../characters/open-character.ts';
+import type { OriginalFile } from '../../../core/formats/open-character.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
 import { PROJECT_FILE, readProjectFile, readRenamedFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, readClip, readRig, revisionOf, rigPath } from './project-parts.ts';

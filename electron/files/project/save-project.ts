@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import type { ProjectChange } from '../../../core/document/changes.ts';
 import type { ProjectData } from '../../../core/document/project-data.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
-import type { OriginalFile } from '../characters/open-character.ts';
+import type { OriginalFile } from '../../../core/formats/open-character.ts';
 import { openFolder, type FolderAccess } from '../storage/folder-access.ts';
 import { whileFolderIsMine } from '../storage/folder-turns.ts';
 import { inParallel } from '../storage/in-parallel.ts';

@@ -12,9 +12,9 @@ import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { toEmbeddedGltf } from '../../../core/formats/gltf/gltf-embed.ts';
 import { appendAnimation } from '../../../core/formats/gltf/gltf-patch.ts';
 import { worldMatrices } from '../../../core/formats/gltf/scene-worlds.ts';
-import { openCharacterFile } from '../../../electron/files/characters/open-character.ts';
+import { openCharacterFile } from '../../../core/formats/open-character.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
-import { textFbx, type TextScene } from '../../electron/files/fbx/text-fbx.ts';
+import { textFbx, type TextScene } from './fbx/text-fbx.ts';
 import { jsonBytes, mediaPipeFrame, npy, npz, openPoseFrame, pointsOf, steppingMannequin } from '../../helpers/capture-files.ts';
 import { mutate } from './mutate.ts';
 

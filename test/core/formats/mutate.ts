@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/math/random.ts';
-import { looksLikeZip } from '../../../electron/files/characters/zip-archive.ts';
-import { isBinaryFbx } from '../../../electron/files/fbx/fbx-container.ts';
+import { looksLikeZip } from '../../../core/formats/zip/zip-archive.ts';
+import { isBinaryFbx } from '../../../core/formats/fbx/fbx-container.ts';
 import { isGlb, readGlb, writeGlb } from '../../../core/formats/gltf/glb.ts';
 
 const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;

@@ -6,7 +6,7 @@ import { createCharacters } from '../../../electron/services/characters.ts';
 import { readPosePictures } from '../../../electron/services/pose-pictures.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { glbOf } from '../../core/formats/build-glb.ts';
-import { textFbx } from '../files/fbx/text-fbx.ts';
+import { textFbx } from '../../core/formats/fbx/text-fbx.ts';
 import { samplePose, sampleProject, TINY_PNG, withPictureFiles } from './sample-project.ts';
 
 const BVH = `HIERARCHY

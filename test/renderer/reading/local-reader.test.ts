@@ -26,13 +26,13 @@ describe('reading a character in the window', () => {
   const start = () => {
     const worker = fakeWorker();
     const reader = createLocalReader(() => worker as unknown as Worker);
-    return { worker, reader, result: reader.read('hero.glb', BYTES, 'job 1') };
+    return { worker, reader, result: reader.read('hero.glb', BYTES, undefined, 'job 1') };
   };
 
   test('gives what the thread found, with the bytes that the window has', async () => {
     const { worker, result } = start();
-    expect(worker.asked).toEqual([{ fileName: 'hero.glb', bytes: BYTES }]);
-    worker.tell('message', { ok: true, opened: OPENED });
+    expect(worker.asked).toEqual([{ fileName: 'hero.glb', bytes: BYTES, bvh: undefined }]);
+    worker.tell('message', { ok: true, opened: OPENED, made: null });
     const opened = await result;
     expect(opened).toMatchObject(OPENED);
     expect(opened.bytes).toBe(BYTES);
@@ -63,10 +63,10 @@ describe('reading a character in the window', () => {
     expect(late.worker.isEnded).toBe(true);
   });
 
-  test('is for GLB and VRM alone', () => {
-    const { reader, result } = start();
-    result.catch(() => {});
-    expect(reader.canRead(BYTES)).toBe(true);
-    expect(reader.canRead(new TextEncoder().encode('HIERARCHY'))).toBe(false);
+  test('gives the GLB that was made of another file', async () => {
+    const { worker, result } = start();
+    const made = new Uint8Array([1, 2, 3]);
+    worker.tell('message', { ok: true, opened: OPENED, made });
+    expect((await result).bytes).toBe(made);
   });
 });

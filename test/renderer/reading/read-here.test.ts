@@ -4,20 +4,24 @@ import type { LocalReader } from '../../../renderer/reading/local-reader.ts';
 import { readingHere } from '../../../renderer/reading/read-here.ts';
 
 const GLB = new TextEncoder().encode('glTF…');
-const OPENED = { name: 'hero' } as never;
+const OPENED = { name: 'hero', bytes: GLB } as never;
+/** What a BVH file is opened as: a GLB that was made of it. */
+const WALK = { name: 'walk', bytes: new Uint8Array() } as never;
 const DONE: Answer = { ok: true, value: undefined };
 const REFUSED: Answer = { ok: false, error: { message: 'the file is too large' } };
 
-/** A host whose answers to `character.keep` are given one after the other. */
+/** A host whose answers to files that are sent to it are given one after the other. */
 function host(keeps: readonly (Answer | Promise<Answer>)[], read: LocalReader['read'] = async () => OPENED) {
   const asked: string[] = [];
+  const given: (readonly unknown[])[] = [];
   let kept = 0;
-  const reader: LocalReader = { canRead: (bytes) => bytes === GLB, read, cancel: (job) => job === 'mine' };
-  const call = readingHere(reader, async (name) => {
+  const reader: LocalReader = { read, cancel: (job) => job === 'mine' };
+  const call = readingHere(reader, async (name, parameters) => {
     asked.push(name);
-    return name === 'character.keep' ? keeps[kept++]! : DONE;
+    given.push(parameters);
+    return name === 'character.keep' || name === 'character.openBytes' ? keeps[kept++]! : DONE;
   });
-  return { asked, call };
+  return { asked, given, call };
 }
 
 describe('a dropped character', () => {
@@ -55,11 +59,23 @@ describe('a dropped character', () => {
     expect(asked).toEqual([]);
   });
 
-  test('of another kind is read by the host, as is every job that is not of the window', async () => {
+  test('of another kind is answered as soon; the host makes the same of the file, and keeps it', async () => {
+    const { asked, given, call } = host([REFUSED, DONE], async () => WALK);
+    const text = new TextEncoder().encode('HIERARCHY');
+    const bvh = { unit: 0.01 };
+    expect(await call('character.openBytes', ['walk.bvh', text, bvh, 'job'])).toEqual({ ok: true, value: WALK });
+    await call('motion.read', []);
+    expect(asked).toEqual(['character.openBytes', 'character.openBytes', 'motion.read']);
+    expect(given.slice(0, 2)).toEqual([
+      ['walk.bvh', text, bvh],
+      ['walk.bvh', text, bvh],
+    ]);
+  });
+
+  test('is cancelled where it is read; every other job is the host’s', async () => {
     const { asked, call } = host([]);
-    await call('character.openBytes', ['walk.bvh', new Uint8Array()]);
     await call('job.cancel', ['theirs']);
     await call('job.cancel', ['mine']);
-    expect(asked).toEqual(['character.openBytes', 'job.cancel']);
+    expect(asked).toEqual(['job.cancel']);
   });
 });

@@ -6,7 +6,7 @@ import { projectToData, type ProjectData } from '../../../core/document/serializ
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { packPoses } from '../../../core/document/packed-poses.ts';
 import type { OpenedProject } from '../../../electron/contract.ts';
-import { openArchive } from '../../../electron/files/characters/zip-archive.ts';
+import { openArchive } from '../../../core/formats/zip/zip-archive.ts';
 import type { DroppedFile } from '../../../renderer/reading/dropped-files.ts';
 import { openDropped, openDroppedFile } from '../../../renderer/state/documents/open-dropped.ts';
 import { chooseCharacter, chooseProject, openPath } from '../../../renderer/state/documents/open-path.ts';

@@ -9,7 +9,7 @@ import { readAnimations } from '../../../../core/formats/gltf/gltf-animation.ts'
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
-import { openCharacterFile } from '../../../../electron/files/characters/open-character.ts';
+import { openCharacterFile } from '../../../../core/formats/open-character.ts';
 import {
   jsonBytes,
   mediaPipeFrame,

@@ -1,4 +1,5 @@
-import { checkBytes } from '../../../core/formats/text/json-text.ts';
+import { checkBytes } from '../text/json-text.ts';
+import { decodeUtf8 } from '../text/utf8.ts';
 
 /** The first bytes of a binary FBX file; a text one begins with a comment or one of its sections. */
 const MAGIC = 'Kaydara FBX Binary  \0';
@@ -8,9 +9,9 @@ const TEXT_START = /^\uFEFF?\s*(?:;[^\n]*\n\s*)*(?:; *FBX|FBXHeaderExtension\s*:
 const LOOKED_AT = 4096;
 
 /** Bytes that all arrays of a file may have together once they are unpacked: 1 GiB. */
-const MOST_UNPACKED = 2 ** 30;
+const MOST_UNPACKED = 0x4000_0000;
 /** A text file is read into a string and a tree, which takes far more memory than a binary one: 128 MiB. */
-const MOST_TEXT = 2 ** 27;
+const MOST_TEXT = 0x800_0000;
 /** Records within records; real files have fewer than 10. */
 const DEEPEST = 64;
 const MOST_RECORDS = 4_000_000;
@@ -25,7 +26,7 @@ export function isBinaryFbx(bytes: Uint8Array): boolean {
 }
 
 export function looksLikeFbx(bytes: Uint8Array): boolean {
-  return isBinaryFbx(bytes) || TEXT_START.test(new TextDecoder().decode(bytes.subarray(0, LOOKED_AT)));
+  return isBinaryFbx(bytes) || TEXT_START.test(decodeUtf8(bytes.subarray(0, LOOKED_AT)));
 }
 
 /**
@@ -50,7 +51,8 @@ function checkBinary(bytes: Uint8Array): void {
   let at = HEADER_BYTES;
   const number = (offset: number) =>
     wide
-      ? view.getUint32(little ? offset : offset + 4, little) + 2 ** 32 * view.getUint32(little ? offset + 4 : offset, little)
+      ? view.getUint32(little ? offset : offset + 4, little) +
+        0x1_0000_0000 * view.getUint32(little ? offset + 4 : offset, little)
       : view.getUint32(offset, little);
 
   /** The place after a value, and the bytes that it has when it is unpacked. */

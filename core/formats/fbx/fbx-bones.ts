@@ -1,9 +1,9 @@
-import { conjugate, rotate } from '../../../core/math/quat.ts';
-import { scale, type Vec3 } from '../../../core/math/vec3.ts';
-import { BONE_MATERIAL, boneShape } from '../../../core/formats/gltf/bone-shapes.ts';
-import type { GlbBuilder } from '../../../core/formats/gltf/glb-builder.ts';
-import type { Transform } from '../../../core/formats/gltf/matrix.ts';
-import { STICK_EXTRAS } from '../../../core/formats/gltf/stick-mark.ts';
+import { conjugate, rotate } from '../../math/quat.ts';
+import { scale, type Vec3 } from '../../math/vec3.ts';
+import { BONE_MATERIAL, boneShape } from '../gltf/bone-shapes.ts';
+import type { GlbBuilder } from '../gltf/glb-builder.ts';
+import type { Transform } from '../gltf/matrix.ts';
+import { STICK_EXTRAS } from '../gltf/stick-mark.ts';
 import type { MeshOfNode } from './fbx-meshes.ts';
 import type { FbxModels } from './fbx-models.ts';
 

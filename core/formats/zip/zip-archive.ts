@@ -1,15 +1,15 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
-import type { ReadSibling } from '../../../core/formats/gltf/gltf-asset.ts';
-import { joinFrames } from './join-frames.ts';
-import { decodeAddress } from '../../../core/formats/gltf/gltf-asset.ts';
-import { checkBytes } from '../../../core/formats/text/json-text.ts';
+import type { ReadSibling } from '../gltf/gltf-asset.ts';
+import { joinFrames } from '../captures/join-frames.ts';
+import { decodeAddress } from '../gltf/gltf-asset.ts';
+import { checkBytes } from '../text/json-text.ts';
 
 /** Files of characters and motions, those that hold the most first. */
 const KINDS = ['vrm', 'glb', 'gltf', 'fbx', 'vrma', 'bvh'] as const;
 
 /** An archive may hold so many files, and so many bytes when it is unpacked: 1 GiB. */
 const MOST_FILES = 10_000;
-const MOST_UNPACKED = 2 ** 30;
+const MOST_UNPACKED = 0x4000_0000;
 const LONGEST_NAME = 1000;
 
 /** The file of an archive that is opened, and the others, which it may refer to. */

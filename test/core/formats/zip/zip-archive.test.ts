@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { writeGlb } from '../../../../core/formats/gltf/glb.ts';
-import { openCharacterFile } from '../../../../electron/files/characters/open-character.ts';
+import { openCharacterFile } from '../../../../core/formats/open-character.ts';
 import { textFbx } from '../fbx/text-fbx.ts';
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));

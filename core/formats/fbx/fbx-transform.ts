@@ -1,7 +1,7 @@
 import type { FBXModelData } from '@babylonjs/loaders/FBX/interpreter/fbxInterpreter.js';
-import { conjugate, fromEuler, multiply, normalizeQuat, rotate, type EulerOrder, type Quat } from '../../../core/math/quat.ts';
-import { add, scale as scaled, subtract, type Vec3 } from '../../../core/math/vec3.ts';
-import type { Transform } from '../../../core/formats/gltf/matrix.ts';
+import { conjugate, fromEuler, multiply, normalizeQuat, rotate, type EulerOrder, type Quat } from '../../math/quat.ts';
+import { add, scale as scaled, subtract, type Vec3 } from '../../math/vec3.ts';
+import type { Transform } from '../gltf/matrix.ts';
 
 /** The order of FBX's rotation orders, 0 to 5 (and the spheric one, which is read as the first), as products of quaternions. */
 const ORDERS: readonly EulerOrder[] = ['ZYX', 'YZX', 'XZY', 'ZXY', 'YXZ', 'XYZ'];

@@ -2,10 +2,10 @@ import type { FBXGeometryData } from '@babylonjs/loaders/FBX/interpreter/geometr
 import type { FBXModelData, FBXSceneData } from '@babylonjs/loaders/FBX/interpreter/fbxInterpreter.js';
 import type { FBXBlendShapeData } from '@babylonjs/loaders/FBX/interpreter/blendShapes.js';
 import type { FBXSkinData } from '@babylonjs/loaders/FBX/interpreter/skeleton.js';
-import { rotate } from '../../../core/math/quat.ts';
-import { add, normalize, type Vec3 } from '../../../core/math/vec3.ts';
-import type { GlbBuilder } from '../../../core/formats/gltf/glb-builder.ts';
-import { invertAffine, multiplyMatrices, type Matrix } from '../../../core/formats/gltf/matrix.ts';
+import { rotate } from '../../math/quat.ts';
+import { add, normalize, type Vec3 } from '../../math/vec3.ts';
+import type { GlbBuilder } from '../gltf/glb-builder.ts';
+import { invertAffine, multiplyMatrices, type Matrix } from '../gltf/matrix.ts';
 import type { FbxMaterials } from './fbx-materials.ts';
 import type { FbxModels } from './fbx-models.ts';
 import { shapeChannel, shapeWeights, type MorphedNode } from './fbx-shapes.ts';

@@ -1,8 +1,8 @@
-import { basename } from 'node:path';
+import { power } from '../../math/elementary.ts';
 import type { FBXMaterialData, FBXTextureRef } from '@babylonjs/loaders/FBX/interpreter/materials.js';
 import { isPbrShaderType, mapColor, mapScalar } from '@babylonjs/loaders/FBX/interpreter/materialModel.js';
-import type { GlbBuilder } from '../../../core/formats/gltf/glb-builder.ts';
-import type { ReadSibling } from '../../../core/formats/gltf/gltf-asset.ts';
+import type { GlbBuilder } from '../gltf/glb-builder.ts';
+import type { ReadSibling } from '../gltf/gltf-asset.ts';
 
 /** The materials of an FBX file as those of a glTF file; they are written as they are asked for. */
 export interface FbxMaterials {
@@ -152,7 +152,7 @@ function unit(value: number): number {
 
 /** An sRGB part of a colour as a linear one (IEC 61966-2-1). */
 function toLinear(part: number): number {
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  return part <= 0.04045 ? part / 12.92 : power((part + 0.055) / 1.055, 2.4);
 }
 
 /** The bytes of a picture that lies beside the file, in its `textures` folder or in the `.fbm` folder that unpacking makes. */
@@ -176,7 +176,7 @@ function readBeside(
 
 /** The last part of a path of any system. */
 function baseName(path: string): string {
-  return basename(path.replaceAll('\\', '/'));
+  return path.slice(1 + Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')));
 }
 
 function mediaType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {

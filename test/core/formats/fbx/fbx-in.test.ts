@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { PropertyBinding } from 'three';
 import { describe, expect, test } from 'vitest';
-import { openCharacterFile } from '../../../../electron/files/characters/open-character.ts';
-import { layOutModels } from '../../../../electron/files/fbx/fbx-models.ts';
-import { readFbx } from '../../../../electron/files/fbx/read-fbx.ts';
+import { openCharacterFile } from '../../../../core/formats/open-character.ts';
+import { layOutModels } from '../../../../core/formats/fbx/fbx-models.ts';
+import { readFbx } from '../../../../core/formats/fbx/read-fbx.ts';
 import { readAnimations, sampleAnimation } from '../../../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { sharedData } from '../../../helpers/shared-data.ts';
-import { loadInThree, validatorIssues } from '../../../core/formats/oracles.ts';
+import { loadInThree, validatorIssues } from '../oracles.ts';
 import { drawnBox, loadFbxInThree, statesInThree } from './play-fbx.ts';
 import { textFbx, type TextCurve, type TextModel, type TextScene } from './text-fbx.ts';
 

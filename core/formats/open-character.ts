@@ -1,15 +1,11 @@
-import {
-  readCharacter,
-  readNpzCharacter,
-  type BvhReadingOverrides,
-  type CharacterFile,
-} from '../../../core/formats/read-character.ts';
-import { looksLikeLandmarks } from '../../../core/formats/captures/landmark-frames.ts';
-import { isGlb } from '../../../core/formats/gltf/glb.ts';
-import type { ReadSibling } from '../../../core/formats/gltf/gltf-asset.ts';
-import { looksLikeFbx } from '../fbx/fbx-container.ts';
-import { fbxToGlb } from '../fbx/fbx-to-glb.ts';
-import { looksLikeZip, openArchive, openNpz } from './zip-archive.ts';
+import { checkBytes, checkText } from '../math/check-values.ts';
+import { readCharacter, readNpzCharacter, type BvhReadingOverrides, type CharacterFile } from './read-character.ts';
+import { looksLikeLandmarks } from './captures/landmark-frames.ts';
+import { isGlb } from './gltf/glb.ts';
+import type { ReadSibling } from './gltf/gltf-asset.ts';
+import { looksLikeFbx } from './fbx/fbx-container.ts';
+import { fbxToGlb } from './fbx/fbx-to-glb.ts';
+import { looksLikeZip, openArchive, openNpz } from './zip/zip-archive.ts';
 
 /** How the files are kept that GLBs were made of; a GLB that was read in other units has one before it, too. */
 export const ORIGINAL_EXTENSIONS = ['.fbx', '.bvh', '.npz', '.landmarks.json', '.original.glb'] as const;
@@ -39,6 +35,8 @@ export function openCharacterFile(
   readSibling?: ReadSibling,
   bvhReading?: BvhReadingOverrides,
 ): OpenedFile {
+  checkText(fileName, 'the file name');
+  checkBytes(bytes, 'the bytes');
   if (looksLikeZip(bytes)) {
     const arrays = refusing(fileName, () => openNpz(bytes));
     if (arrays) return { ...readNpzCharacter(fileName, arrays), fileName, original: { bytes, extension: '.npz' } };

@@ -1,6 +1,6 @@
-import { createGlbBuilder } from '../../../core/formats/gltf/glb-builder.ts';
-import type { ReadSibling } from '../../../core/formats/gltf/gltf-asset.ts';
-import { composeMatrix, multiplyMatrices, type Transform } from '../../../core/formats/gltf/matrix.ts';
+import { createGlbBuilder } from '../gltf/glb-builder.ts';
+import type { ReadSibling } from '../gltf/gltf-asset.ts';
+import { composeMatrix, multiplyMatrices, type Transform } from '../gltf/matrix.ts';
 import { drawBones } from './fbx-bones.ts';
 import { readClips, type FbxClip } from './fbx-clips.ts';
 import { createMaterials } from './fbx-materials.ts';
@@ -61,7 +61,7 @@ export function fbxToGlb(fileName: string, bytes: Uint8Array, readSibling?: Read
 function animationOf({ name, tracks }: FbxClip, builder: ReturnType<typeof createGlbBuilder>): object {
   const inputs = new Map<string, number>();
   const inputOf = (times: Float32Array) => {
-    const key = Buffer.from(times.buffer, times.byteOffset, times.byteLength).toString('latin1');
+    const key = times.join(' ');
     const input = inputs.get(key) ?? builder.accessor(times, 'SCALAR', { withBounds: true });
     inputs.set(key, input);
     return input;

@@ -12,9 +12,9 @@ import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { quatAt } from '../../../../core/math/quat.ts';
 import { vec3At } from '../../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../../core/skeleton/forward-kinematics.ts';
-import { openCharacterFile } from '../../../../electron/files/characters/open-character.ts';
+import { openCharacterFile } from '../../../../core/formats/open-character.ts';
 import { sharedData } from '../../../helpers/shared-data.ts';
-import { wildClip } from '../../../core/formats/wild-clip.ts';
+import { wildClip } from '../wild-clip.ts';
 import { loadFbxInThree } from './play-fbx.ts';
 
 /** Imported without its types, which would change those of the viewport's loader. */

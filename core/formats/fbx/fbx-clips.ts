@@ -9,7 +9,7 @@ import type { FBXSceneData } from '@babylonjs/loaders/FBX/interpreter/fbxInterpr
 import { restValues, type FbxModels } from './fbx-models.ts';
 import { hasPivots, type LclValues } from './fbx-transform.ts';
 import { shapeWeights, type MorphedNode } from './fbx-shapes.ts';
-import type { Transform } from '../../../core/formats/gltf/matrix.ts';
+import type { Transform } from '../gltf/matrix.ts';
 
 /** Keys of one property of one node, as glTF stores them. */
 export interface ClipTrack {
