@@ -20,9 +20,8 @@ interface FilesDialogProps {
 export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
   const { studio } = useServices();
   const [start] = useState(() => startOf(mode, request));
-  const { listing, error, go } = useFolder(studio.desktop, start.folder, request.extensions);
+  const { folder, listing, error, go } = useFolder(studio.desktop, start.folder, request.extensions);
   const [name, setName] = useState(start.name);
-  const folder = listing?.folder ?? start.folder;
   const isProjectChoice = request.kind === 'project' && mode === 'open';
   const opensFolder = request.kind === 'folder' || (isProjectChoice && listing?.isProject === true && name === '');
   const canAccept = opensFolder || name.trim() !== '';
@@ -36,7 +35,7 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
   const leadsToFolder = (file: string) =>
     mode === 'open' && request.extensions.length > 0 && !isProjectChoice && !hasExtension(file, request);
   const target = withExtension(name.trim(), request, mode);
-  const isTaken = mode === 'save' && [...(listing?.folders ?? []), ...(listing?.files ?? [])].includes(target);
+  const isTaken = mode === 'save' && listing?.folder === folder && [...listing.folders, ...listing.files].includes(target);
   const newFolder = async () => {
     const path = joinPath(folder, freeFolderName(listing?.folders ?? []));
     await studio.desktop.call('files.createFolder', path);

@@ -137,6 +137,30 @@ describe('The file browser', () => {
     expect(document.body.textContent).toContain('hero.glb');
   });
 
+  test('saves into the folder that was typed, listed or not yet, and not into one that cannot be shown', async () => {
+    let list: (listing: typeof LISTING) => void = () => {};
+    const listed = new Promise<typeof LISTING>((resolve) => (list = resolve));
+    const listAsUsual = UNAVAILABLE['files.list']!;
+    const { studio } = await open({
+      ...UNAVAILABLE,
+      'files.list': (folder: string, extensions) => (folder === '/slow' ? listed : listAsUsual(folder, extensions)),
+    });
+    const chosen = chooseFile(studio, 'save', SAVE);
+    await settle();
+    const goTo = (path: string) =>
+      settle(() => {
+        const folder = field('Folder');
+        folder.value = path;
+        folder.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      });
+    await goTo('/nowhere');
+    expect(field('Folder').value).toBe('/home/ann');
+    await goTo('/slow');
+    await click('Save');
+    expect(await chosen).toBe('/slow/Run');
+    await settle(() => list({ ...LISTING, folder: '/slow' }));
+  });
+
   test('takes a whole path that is typed as a name, and looks into a folder', async () => {
     const { studio } = await open(UNAVAILABLE);
     const chosen = chooseFile(studio, 'open', { title: 'Open', kind: 'character', suggested: '/home/ann', extensions: ['glb'] });
