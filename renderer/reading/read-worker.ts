@@ -17,8 +17,8 @@ async function read({ fileName, bytes, bvh }: ReadRequest): Promise<ReadAnswer> 
     const { fileName: ownName, original: _, ...file } = openCharacterFile(fileName, bytes, undefined, bvh);
     const hash = hexadecimal(await crypto.subtle.digest('SHA-256', file.bytes as Uint8Array<ArrayBuffer>));
     // The window has the bytes of a GLB already.
-    const { bytes: read, ...opened } = openedCharacter(ownName, file, hash);
-    return { ok: true, opened, made: read === bytes ? null : read };
+    const { bytes: glb, ...opened } = openedCharacter(ownName, file, hash);
+    return { ok: true, opened, made: glb === bytes ? null : glb };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
