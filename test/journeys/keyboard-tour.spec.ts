@@ -39,11 +39,15 @@ test('the whole tour of the README goes by keyboard alone', async ({ studio, hos
   test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
   const { page, folder } = studio;
   const { keyboard } = page;
-  const go = async (panel: number) => keyboard.press(`Alt+Shift+${panel}`);
+  const goTo = async (number: number, panel: string) => {
+    await keyboard.press(`Alt+Shift+${number}`);
+    const shown = () => page.evaluate(() => document.activeElement?.closest('[data-panel]')?.getAttribute('data-panel'));
+    await expect.poll(shown).toBe(panel);
+  };
   const picture = page.getByLabel('The character in 3D');
 
   // Pull, and take it back.
-  await go(1);
+  await goTo(1, 'viewport');
   await expect(picture).toBeFocused();
   for (let i = 0; i < 4; i++) await keyboard.press('Tab');
   const start = await studio.drawn('leftHand');
@@ -58,7 +62,7 @@ test('the whole tour of the README goes by keyboard alone', async ({ studio, hos
   await keyboard.press('Alt+ArrowRight');
   expect((await camera()).yaw).not.toBe(before.yaw);
   await keyboard.press('f');
-  await go(3);
+  await goTo(3, 'inspector');
   const limit = page.getByRole('textbox', { name: /^Flexion/ }).first();
   await tabTo(page, limit);
   const held = await limit.inputValue();
@@ -94,7 +98,7 @@ test('the whole tour of the README goes by keyboard alone', async ({ studio, hos
   // Animate: two keys, a breakdown between them, ghosts, playback and the check.
   await keyboard.press('k');
   for (let i = 0; i < 20; i++) await keyboard.press('.');
-  await go(1);
+  await goTo(1, 'viewport');
   for (let i = 0; i < 4; i++) await keyboard.press('Tab');
   for (let i = 0; i < 5; i++) await keyboard.press('ArrowUp');
   await keyboard.press('Escape');

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from '../widgets/button.tsx';
-import { pressPrimary, useFirstField } from './use-dialog-keys.ts';
+import { pressPrimaryFromChoice, pressPrimaryFromField, useFirstField } from './use-dialog-keys.ts';
 
 interface DialogFrameProps {
   readonly title: string;
@@ -44,8 +44,17 @@ function DialogBody({ title, children }: { title: string; children: ReactNode })
   const body = useRef<HTMLDivElement>(null);
   useFirstField(body);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- Long contents are scrolled with the keyboard too; Enter comes from the fields in it.
-    <div className="dialog-body" role="group" aria-label={title} tabIndex={0} ref={body} onKeyDownCapture={pressPrimary}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter comes from the fields in it.
+    <div
+      className="dialog-body"
+      role="group"
+      aria-label={title}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Long contents are scrolled with the keyboard too.
+      tabIndex={0}
+      ref={body}
+      onKeyDownCapture={pressPrimaryFromChoice}
+      onKeyDown={pressPrimaryFromField}
+    >
       {children}
     </div>
   );

@@ -23,22 +23,30 @@ export function useFirstField(body: RefObject<HTMLElement | null>): void {
   }, [body]);
 }
 
-/** Where Enter is the primary button: fields, and choices that Space and arrows open and set. Other buttons are pressed by it themselves. */
-const SETTLED_BY_ENTER = `${TEXT_FIELD}, input[type="checkbox"], input[type="radio"], [role="radio"], .select-button[aria-expanded="false"]`;
+/** Choices that Space and the arrows open and set. Other buttons are pressed by Enter themselves. */
+const CHOICE = 'input[type="checkbox"], input[type="radio"], [role="radio"], .select-button[aria-expanded="false"]';
 
-/**
- * Enter in a field or a closed choice presses the dialog's primary button, except in fields that use it themselves (`data-own-enter`). To be called while
- * the event is on its way down, before a choice opens.
- */
-export function pressPrimary(event: KeyboardEvent<HTMLElement>): void {
-  const { target, currentTarget } = event;
-  if (event.key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches(SETTLED_BY_ENTER)) return;
-  if (target.dataset['ownEnter'] !== undefined) return;
+/** Enter in a text field presses the dialog's primary button, except in fields that use it themselves (`data-own-enter`, and numbers, which it settles). */
+export function pressPrimaryFromField(event: KeyboardEvent<HTMLElement>): void {
+  if (isEnterOn(event, TEXT_FIELD) && (event.target as HTMLElement).dataset['ownEnter'] === undefined) pressPrimary(event);
+}
+
+/** Enter on a closed choice presses the primary button too. To be called while the event is on its way down, before the choice opens. */
+export function pressPrimaryFromChoice(event: KeyboardEvent<HTMLElement>): void {
+  if (isEnterOn(event, CHOICE) && pressPrimary(event)) event.stopPropagation();
+}
+
+function isEnterOn({ key, target }: KeyboardEvent<HTMLElement>, selector: string): boolean {
+  return key === 'Enter' && target instanceof HTMLElement && target.matches(selector);
+}
+
+/** Whether the dialog has a primary button. */
+function pressPrimary({ currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   const primary = currentTarget.closest('.dialog')?.querySelector<HTMLElement>('.dialog-actions .button.primary');
-  if (!primary) return;
-  if (!target.matches(TEXT_FIELD)) event.stopPropagation();
-  // A number that Enter settles is settled before, which may enable the button.
+  if (!primary) return false;
+  // What the field tells of a change may enable the button.
   requestAnimationFrame(() => {
     if (!primary.matches('[data-disabled], [data-pending]')) primary.click();
   });
+  return true;
 }
