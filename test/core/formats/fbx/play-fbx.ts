@@ -26,14 +26,16 @@ export interface ThreeFbx {
 export function loadFbxInThree(bytes: Uint8Array): ThreeFbx {
   const page = globalThis as { self?: unknown; window?: unknown };
   page.self ??= globalThis;
-  // Cameras ask for the window's size.
-  page.window ??= { innerWidth: 1, innerHeight: 1 };
+  // Cameras ask for the window's size. What takes its presence for a browser must not find it afterwards.
+  const isAdded = page.window === undefined;
+  if (isAdded) page.window = { innerWidth: 1, innerHeight: 1 };
   const silent = console.warn;
   console.warn = () => {};
   try {
     const scene = new FBXLoader().parse(bytes.slice().buffer, '');
     return { scene, clips: scene.animations };
   } finally {
+    if (isAdded) delete page.window;
     console.warn = silent;
   }
 }
