@@ -7,6 +7,7 @@ import { createJournal } from '../../../../electron/services/journal.ts';
 import { createProjects } from '../../../../electron/services/projects.ts';
 import { libraryEdit } from '../library-edits.ts';
 import { sampleProject } from '../sample-project.ts';
+import { tell } from './tell.ts';
 
 const [folder = '', cacheFolder = '', recovery = '', hash = ''] = process.argv.slice(2);
 const projects = createProjects(createCharacters({ cacheFolder, mannequinPath: '' }));
@@ -17,7 +18,7 @@ let project = saved;
 for (let edit = 1; ; edit++) {
   const change = withBases(libraryEdit(edit), revisions);
   await journal.append({ label: `Edit ${edit}`, folder, ...(project === saved && { onSaved: true }), ...change });
-  process.stdout.write(`${edit}\n`);
+  await tell(String(edit));
   project = applyChange(project, change);
   if (edit % 4 > 0) continue;
   const done = await projects.saveChange(folder, withBases(dataChanges(saved, project), revisions));
