@@ -44,6 +44,8 @@ test('a library folder serves the mannequin and a VRM character, and what others
   await studio.run('pose.resetAll');
   await save.click();
   await page.keyboard.press('Escape');
+  // What opens below the cards takes room from them: the name must not move away from under the pointer.
+  await expect(page.getByRole('button', { name: /^Holds/ })).toBeVisible();
   await rows
     .first()
     .locator('.pose-name')
