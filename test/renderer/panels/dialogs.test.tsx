@@ -198,18 +198,24 @@ describe('The export dialog', () => {
     expect(document.body.textContent).toContain('No skin.');
   });
 
-  test('is answered by Enter on a choice as on a field; the choice stays closed', async () => {
+  test('is answered by Enter on a choice as on a field, and the choice stays closed; a number is only settled by it', async () => {
     const report = { path: '/out/pose.glb', bytes: 2048, largestDistance: 2e-5, largestAngle: 0.001, warnings: [] };
     const { studio, desktop } = await open({ 'export.clip': () => report });
     commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, project.pose));
     await settle(() => openDialog(studio, 'exportClip'));
     await type(field('File'), '/out/pose.glb');
+    const pressEnter = async (on: HTMLElement) => {
+      await settle(() => {
+        on.focus();
+        for (const kind of ['keydown', 'keyup']) on.dispatchEvent(new KeyboardEvent(kind, { key: 'Enter', bubbles: true }));
+      });
+      // The dialog answers in the next frame.
+      await settle(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+    };
+    await pressEnter(field('From frame'));
+    expect(desktop.callsOf('export.clip')).toHaveLength(0);
     const choice = document.querySelector<HTMLElement>('.dialog .select-button')!;
-    await settle(() => {
-      choice.focus();
-      choice.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-      choice.dispatchEvent(new KeyboardEvent('keyup', { key: 'Enter', bubbles: true }));
-    });
+    await pressEnter(choice);
     expect(choice.getAttribute('aria-expanded')).toBe('false');
     await eventually(() => expect(desktop.callsOf('export.clip')).toHaveLength(1));
   });
