@@ -28,6 +28,7 @@ export async function changeLibrary(studio: Studio, folder: string, label: strin
   return inTurn(studio, async () => {
     const back = await write(studio, folder, edit);
     if (back === null) return false;
+    if (back === NOTHING) return true;
     const { session } = studio.getState();
     const libraryEdits = [...session.libraryEdits, { folder, label, back }].slice(-MOST_EDITS);
     studio.setState({ session: { ...session, libraryEdits } });
@@ -54,7 +55,7 @@ export async function undoLibraryEdit(studio: Studio): Promise<void> {
   });
 }
 
-/** What leads back; null where the change was refused, which is told. */
+/** What leads back: {@link NOTHING} where the edit changes nothing, null where the change was refused, which is told. */
 async function write(studio: Studio, folder: string, edit: EditPoses): Promise<ListChange<SavedPose> | null> {
   const known = studio.getState().session.sharedLibraries[folder];
   const before = known && known.problem === null ? known : await readLibrary(studio, folder);

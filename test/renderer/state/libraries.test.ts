@@ -92,6 +92,8 @@ test('a library folder is added, saved into, edited and undone, and what others 
   await updateSelectedPose(studio, viewport);
   // Its picture is a file now.
   await readLibrary(studio, team);
+  // What changes nothing is no edit to be undone.
+  tagSavedPose(studio, selected!, 'arm, elbow');
   deleteSelectedPose(studio);
   await vi.waitFor(() => expect(namesOf(studio)).toEqual(['Wave']));
   await vi.waitFor(() => expect(noticesOf(studio)).toContain('“Bent” was deleted from “Team poses”.'));
