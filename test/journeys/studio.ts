@@ -35,6 +35,7 @@ export interface StudioDriver {
   readonly page: Page;
   /** A folder of its own that the studio may read and write. */
   readonly folder: string;
+  /** Runs a command; one that goes to a panel is waited for until the panel has the focus. */
   run(command: string): Promise<void>;
   /** Turns the camera and waits until it stands. */
   look(preset: CameraPreset): Promise<void>;
@@ -153,7 +154,12 @@ function drive(page: Page, folder: string): StudioDriver {
     folder,
     rig,
     drawnNode,
-    run: (command) => page.evaluate((id) => window.limber!.run(id), command),
+    async run(command) {
+      await page.evaluate((id) => window.limber!.run(id), command);
+      const [, panel] = /^view\.panel\.(\w+)$/.exec(command) ?? [];
+      if (panel === undefined) return;
+      await page.waitForFunction((name) => document.activeElement?.closest(`[data-panel="${name}"]`), panel);
+    },
     async look(preset) {
       const places = async (): Promise<string> =>
         JSON.stringify([await onScreen(page, 'head'), await onScreen(page, 'leftFoot')]);
