@@ -64,8 +64,10 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   const level = Math.sqrt((a / halfA) ** 2 + (b / halfB) ** 2);
   if (level <= 1) return Math.sqrt(a * a + b * b) * (1 / level - 1) <= AT_LIMIT ? flags | ON_BOUNDARY : flags;
   // Outside by the distance to the nearest point: along the ray to the centre it is far greater where the ellipse is thin.
-  clampSwing(n, row, a, b, nearest);
-  const beyond = (a - nearest[0]!) ** 2 + (b - nearest[1]!) ** 2;
+  nearest[0] = a;
+  nearest[1] = b;
+  clampSwing(n, row, nearest, 0);
+  const beyond = (a - nearest[0]) ** 2 + (b - nearest[1]) ** 2;
   return beyond > CLAMP_TOLERANCE * CLAMP_TOLERANCE ? flags | OUTSIDE | ON_BOUNDARY : flags | ON_BOUNDARY;
 }
 

@@ -122,8 +122,8 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
   const beyondTwist = half >= Math.PI ? 0 : Math.abs(wrapAngle(twist - middle)) - half;
   if (kind === T.KIND_HINGE) return Math.max(hypot(swing[0], swing[1]), beyondTwist, 0);
   const nearest = createClampScratch();
-  if (table.numbers[row + T.SWING_FREE] === 1) nearest.set(swing);
-  else clampSwing(table.numbers, row, swing[0], swing[1], nearest);
+  nearest.set(swing);
+  if (table.numbers[row + T.SWING_FREE] === 0) clampSwing(table.numbers, row, nearest, 0);
   return Math.max(hypot(swing[0] - nearest[0]!, swing[1] - nearest[1]!), beyondTwist, 0);
 }
 

@@ -1,9 +1,9 @@
-import { cos, sin } from '../../math/elementary.ts';
+import { cos, sin, writeSineCosine } from '../../math/elementary.ts';
 import { STEP_ROUNDING } from '../../math/tolerances.ts';
 import { clampSlide, clampSwing, clampTwist } from '../../skeleton/clamp-rotation.ts';
 import * as T from '../../skeleton/limit-table.ts';
 import { resolveTwist } from '../../skeleton/resolve-couplings.ts';
-import { writeSwingTwist } from '../../skeleton/swing-coordinates.ts';
+import { composeSwingTwist } from '../../skeleton/swing-coordinates.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -84,17 +84,17 @@ export function turnCone(f: Freedoms, ws: Workspace, d: number, factor: number):
   for (let share = factor; ;) {
     const s = share * step[d]!;
     const t = share * step[d + 1]!;
-    let a = cones[cone]! + s * ex - t * ey;
-    let b = cones[cone + 1]! + s * ey + t * ex;
-    if (numbers[row + T.SWING_FREE] === 0) {
-      clampSwing(numbers, row, a, b, ws.clamp);
-      a = ws.clamp[0]!;
-      b = ws.clamp[1]!;
-    }
+    rotations[r] = cones[cone]! + s * ex - t * ey;
+    rotations[r + 1] = cones[cone + 1]! + s * ey + t * ex;
+    if (numbers[row + T.SWING_FREE] === 0) clampSwing(numbers, row, rotations, r);
+    const a = rotations[r];
+    const b = rotations[r + 1]!;
     if (limits.couplings !== null) resolveTwist(limits, limits.couplings, j, Math.sqrt(a * a + b * b));
     taken[d + 2] = share * step[d + 2]!;
     turnTwist(numbers, row, cones, cone + 2, taken, d + 2, ws.clamp);
-    writeSwingTwist(a, b, ws.clamp[0]!, ws.clamp[1]!, rotations, r);
+    rotations[r + 2] = ws.clamp[0]!;
+    rotations[r + 3] = ws.clamp[1]!;
+    composeSwingTwist(rotations, r);
     if (!isCapped) return;
     // The chord between two rotations that are θ apart is 2 sin(θ/4).
     const sign = x * rotations[r]! + y * rotations[r + 1]! + z * rotations[r + 2]! + w * rotations[r + 3]! < 0 ? -1 : 1;
@@ -124,15 +124,16 @@ function turnTwist(
 ): void {
   const z = from[at]!;
   const w = from[at + 1]!;
-  const angle = taken[d]!;
-  const s = sin(angle / 2);
-  const c = cos(angle / 2);
+  out[0] = taken[d]! / 2;
+  writeSineCosine(out, 0);
+  const s = out[0];
+  const c = out[1]!;
   const turnedZ = z * c + w * s;
   const turnedW = w * c - z * s;
   const fix = 1.5 - 0.5 * (turnedZ * turnedZ + turnedW * turnedW);
   out[0] = turnedZ * fix;
   out[1] = turnedW * fix;
-  clampTwist(n, row, z, w, out);
+  clampTwist(n, row, from, at, out);
 }
 
 /** l ← l · exp(v / 2), the rotation vector v from `taken[d]` on in the moving frame. */

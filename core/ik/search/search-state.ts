@@ -38,8 +38,6 @@ export interface Search {
   sweepsFirst: boolean;
   /** Metres: length of the longest chain. */
   reach: number;
-  /** Metres of root translation that count as a radian. */
-  rootLength: number;
   /** Share of the joints' ranges that is held in reserve at present. */
   reserve: number;
   /** Whether the goals are so far from the present pose that the pose may jump too. */
@@ -77,6 +75,9 @@ export interface Search {
   readonly asked: Candidate;
 }
 
+/** What the next iteration of a pass is; none where neither helps. */
+export type NextIteration = 'sweep' | 'refinement' | 'none';
+
 /** One pass of a start: sweeps and refinement steps from one pose until they reach the goals or stall. */
 export interface Pass {
   /** 1 for the first pass of a start; each further one sets out from where the last has stalled. */
@@ -92,6 +93,7 @@ export interface Pass {
   sweeps: number;
   /** Cost when it was last looked at, for passes that lead nowhere. */
   earlierCost: number;
+  next: NextIteration;
   hasSwept: boolean;
   /** Whether the refinement moves only what the sweeps have moved. */
   isRestricted: boolean;
@@ -119,7 +121,6 @@ export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
     isOrdered: false,
     sweepsFirst: false,
     reach: 1,
-    rootLength: 1,
     reserve: 0,
     isFar: false,
     expectedTurn: 0,
@@ -134,6 +135,7 @@ export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
       initialCost: 0,
       sweeps: 0,
       earlierCost: Infinity,
+      next: 'none',
       hasSwept: false,
       isRestricted: false,
       addsJoints: false,
