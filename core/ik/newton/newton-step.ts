@@ -74,7 +74,7 @@ function solveWithin(system: NewtonSystem, ws: Workspace): boolean {
     wanted[d] = slopes[d]!;
     used[d] = 1;
   }
-  for (let d = 0; d < count; d++) if ((jointForces[d]! > 0 ? ups[d] : downs[d]) === 0) stop(system, ws, d, 0, jointForces[d]!);
+  for (let d = 0; d < count; d++) if ((jointForces[d]! > 0 ? ups[d] : downs[d]) === 0) stop(system, ws, d, jointForces);
   for (let projection = 0; ; projection++) {
     if (!(isDense ? solveDense(system) : solveBranches(newton))) return false;
     let stops = false;
@@ -83,7 +83,7 @@ function solveWithin(system: NewtonSystem, ws: Workspace): boolean {
       if (used[d] === 0) continue;
       step[d] = Math.max(-downs[d]!, Math.min(ups[d]!, solution[d]!));
       if (step[d] === solution[d]! || projection === PROJECTIONS) continue;
-      stop(system, ws, d, step[d]!, wanted[d]!);
+      stop(system, ws, d, wanted);
       stops = true;
       if (step[d] !== 0) moves = true;
     }
@@ -95,9 +95,9 @@ function solveWithin(system: NewtonSystem, ws: Workspace): boolean {
   }
 }
 
-/** Lets a freedom step no further than `s`, which the others take as given; `pressed` against a cone, it bends the way along it. */
-function stop({ newton, freedoms }: NewtonSystem, ws: Workspace, d: number, s: number, pressed: number): void {
+/** Lets a freedom step no further than it does, which the others take as given; pressed against a cone, it bends the way along it. */
+function stop({ newton, freedoms }: NewtonSystem, ws: Workspace, d: number, pressures: Float64Array): void {
   newton.used[d] = 0;
-  freedoms.step[d] = s;
+  const pressed = pressures[d]!;
   if (pressed > 0 && isAcross(freedoms, ws, d)) newton.shifts[d + 1]! += pressed * boundaryCurvature(freedoms, ws, d);
 }

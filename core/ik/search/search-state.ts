@@ -1,3 +1,4 @@
+import { createDice, type Dice } from '../../math/random.ts';
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -21,6 +22,7 @@ export interface Search {
   /** Null where the mechanisms have no refinement. */
   readonly refined: RefinementMemory | null;
   readonly sweeps: SweepState;
+  readonly dice: Dice;
   /** Where random starts are scattered from. */
   readonly restPose: Pose;
 
@@ -106,12 +108,13 @@ export interface Pass {
 export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
   const { skeleton } = ws.mechanism;
   const { count } = skeleton;
-  const first = createCandidate(count);
+  const first = createCandidate(skeleton);
   return {
     ws,
     mechanisms,
     refined: mechanisms.refining?.create(ws.mechanism, mechanisms) ?? null,
     sweeps: createSweepState(),
+    dice: createDice(),
     restPose: restPose(skeleton),
     startPose: restPose(skeleton),
     clamped: [],
@@ -148,11 +151,11 @@ export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
     linearRows: 0,
     wasReached: false,
     turned: 0,
-    present: createCandidate(count),
+    present: createCandidate(skeleton),
     first,
-    further: createCandidate(count),
+    further: createCandidate(skeleton),
     best: first,
     standing: createStanding(),
-    asked: createCandidate(count),
+    asked: createCandidate(skeleton),
   };
 }
