@@ -15,20 +15,6 @@ const PI_TAIL = 1.2246467991473532e-16;
 /** Below it sin x = x to the last bit. */
 const TINY = 1e-8;
 
-/** An angle of at most {@link LARGEST_REDUCED} radians, with the same sine and cosine. */
-function reduced(angle: number): number {
-  return Math.abs(angle) > LARGEST_REDUCED ? angle % (2 * Math.PI) : angle;
-}
-
-/** Whole quarter turns in a reduced angle. */
-function quarterTurns(angle: number): number {
-  return Math.round(angle * (2 / Math.PI));
-}
-
-function withoutQuarterTurns(angle: number, turns: number): number {
-  return turns === 0 ? angle : angle - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW;
-}
-
 /** Sine of an angle within π/4 of 0. */
 function smallSine(x: number): number {
   if (Math.abs(x) < TINY) return x;
@@ -51,28 +37,21 @@ function smallCosine(x: number): number {
   return 1 - (z / 2 - z * z * higher);
 }
 
-/** Sine of so many quarter turns and an angle within π/4 of 0. */
-function sineAfter(turns: number, rest: number): number {
-  return withSign(turns, (turns & 1) === 0 ? smallSine(rest) : smallCosine(rest));
-}
-
-/** The size of a sine with the sign that it has after so many quarter turns. */
-function withSign(turns: number, size: number): number {
-  return (turns & 2) === 0 ? size : -size;
-}
+/** What the functions of single numbers compute in. */
+const pair = /* @__PURE__ */ new Float64Array(2);
 
 /** Sine of an angle in radians. */
 export function sin(angle: number): number {
-  const x = reduced(angle);
-  const turns = quarterTurns(x);
-  return sineAfter(turns, withoutQuarterTurns(x, turns));
+  pair[0] = angle;
+  writeSineCosine(pair, 0);
+  return pair[0];
 }
 
 /** Cosine of an angle in radians. */
 export function cos(angle: number): number {
-  const x = reduced(angle);
-  const turns = quarterTurns(x);
-  return sineAfter(turns + 1, withoutQuarterTurns(x, turns));
+  pair[0] = angle;
+  writeSineCosine(pair, 0);
+  return pair[1]!;
 }
 
 /**
@@ -80,14 +59,20 @@ export function cos(angle: number): number {
  * call is given or returns is allocated by engines where they do not inline it, one that stays in an array is not.
  */
 export function writeSineCosine(v: Float64Array, at: number): void {
-  const x = reduced(v[at]!);
-  const turns = quarterTurns(x);
-  const rest = withoutQuarterTurns(x, turns);
+  const angle = v[at]!;
+  const x = Math.abs(angle) > LARGEST_REDUCED ? angle % (2 * Math.PI) : angle;
+  const turns = Math.round(x * (2 / Math.PI));
+  const rest = turns === 0 ? x : x - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW;
   const sine = smallSine(rest);
   const cosine = smallCosine(rest);
   const isEven = (turns & 1) === 0;
   v[at] = withSign(turns, isEven ? sine : cosine);
   v[at + 1] = withSign(turns + 1, isEven ? cosine : sine);
+}
+
+/** The size of a sine with the sign that it has after so many quarter turns. */
+function withSign(turns: number, size: number): number {
+  return (turns & 2) === 0 ? size : -size;
 }
 
 /** atan(k/8) for k = 0 … 8. */
@@ -103,15 +88,12 @@ const ARCTANGENTS: readonly number[] = [
   Math.PI / 4,
 ];
 
-/** What {@link atan2} computes in. */
-const point = /* @__PURE__ */ new Float64Array(2);
-
 /** Angle of the point (x, y) from the x axis, radians in [−π, π]; signed zeros as `Math.atan2` has them. */
 export function atan2(y: number, x: number): number {
-  point[0] = y;
-  point[1] = x;
-  writeAngle(point, 0);
-  return point[0];
+  pair[0] = y;
+  pair[1] = x;
+  writeAngle(pair, 0);
+  return pair[0];
 }
 
 /**
@@ -125,10 +107,6 @@ export function writeAngle(v: Float64Array, at: number): void {
   const height = Math.abs(y);
   const isSteep = height > width;
   const t = height === width ? Math.sign(width) : isSteep ? width / height : height / width;
-  if (Number.isNaN(t)) {
-    v[at] = Number.NaN;
-    return;
-  }
   const eighths = Math.round(8 * t);
   const c = eighths / 8;
   const r = (t - c) / (1 + c * t);

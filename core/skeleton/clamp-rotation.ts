@@ -7,8 +7,8 @@ import * as T from './limit-table.ts';
 export const SWING_CLAMPED = 1;
 export const TWIST_CLAMPED = 2;
 
-/** A twist half-angle vector [z, w] or a swing vector [a, b] on its way through a clamp. */
-const SCRATCH_SIZE = 2;
+/** A twist half-angle vector [z, w], a swing vector [a, b] or a swing's half-angle vector [x, y, w] on its way through a clamp. */
+const SCRATCH_SIZE = 3;
 
 /** Scratch of {@link clampRotation}; one for each solver. */
 export function createClampScratch(): Float64Array {
@@ -67,7 +67,10 @@ export function clampRotation(
   let sy = tw * y + x * tz;
   let clamped = 0;
   if (n[row + T.SWING_FREE] === 0) {
-    if (n[row + T.SWING_WIDE] === 1 && jumpsOver(before, at, s, sx, sy)) {
+    scratch[0] = sx;
+    scratch[1] = sy;
+    scratch[2] = s;
+    if (n[row + T.SWING_WIDE] === 1 && jumpsOver(before, at, scratch)) {
       // The swing stays on its own side: on the boundary in the direction where it was.
       const bz = before[at + 2]!;
       const bw = before[at + 3]!;
@@ -200,8 +203,11 @@ export function clampTwist(n: Float64Array, row: number, before: Float64Array, a
   return true;
 }
 
-/** Whether the short way from the swing of `before` to the swing (sx, sy, s) leads over the direction opposite to the cone's centre. */
-function jumpsOver(before: Float64Array, at: number, s: number, sx: number, sy: number): boolean {
+/** Whether the short way from the swing of `before` to `swing` leads over the direction opposite to the cone's centre. */
+function jumpsOver(before: Float64Array, at: number, swing: Float64Array): boolean {
+  const sx = swing[0]!;
+  const sy = swing[1]!;
+  const s = swing[2]!;
   const bx = before[at]!;
   const by = before[at + 1]!;
   const bz = before[at + 2]!;

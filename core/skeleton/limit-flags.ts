@@ -1,4 +1,4 @@
-import { atan2 } from '../math/elementary.ts';
+import { atan2, writeAngle } from '../math/elementary.ts';
 import { AT_LIMIT, CLAMP_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
 import { clampSwing, createClampScratch } from './clamp-rotation.ts';
 import * as T from './limit-table.ts';
@@ -8,7 +8,7 @@ export const OUTSIDE = 1;
 /** Within AT_LIMIT of a boundary, or beyond it; boundaries that leave no room at all do not count. */
 export const ON_BOUNDARY = 2;
 
-/** The point of a swing ellipse nearest to a swing outside it. */
+/** Scratch: the point of a swing ellipse nearest to a swing outside it. */
 const nearest = createClampScratch();
 
 /**
@@ -50,7 +50,10 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   }
   if (h === 0) return flags;
   // The swing vector: its direction is (wx − yz, wy + xz), the sign of w making no difference.
-  const per = (2 * atan2(h, s)) / (h * s || 1);
+  nearest[0] = h;
+  nearest[1] = s;
+  writeAngle(nearest, 0);
+  const per = (2 * nearest[0]) / (h * s || 1);
   const a = (w * x - y * z) * per;
   const b = (w * y + x * z) * per;
   const halfA = n[row + T.SWING + (a >= 0 ? 0 : 1)]!;

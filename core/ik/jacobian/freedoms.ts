@@ -32,6 +32,8 @@ export interface Freedoms {
   /** The step to take, radians or metres; and the part of it that is taken. Numbers that are handed on in an array are not allocated. */
   readonly step: Float64Array;
   readonly taken: Float64Array;
+  /** What the step was multiplied by. */
+  factor: number;
   /**
    * {@link CONE_STRIDE} × joints, for cones: swing vector a, b (radians), sine and cosine of half the twist, the direction (x, y) of the
    * first swing freedom, and sine and cosine of half the swing.
@@ -53,6 +55,7 @@ export function createFreedoms(joints: number): Freedoms {
     mobility: new Float64Array(most),
     step: new Float64Array(most),
     taken: new Float64Array(most),
+    factor: 1,
     cones: new Float64Array(CONE_STRIDE * joints),
   };
 }

@@ -56,7 +56,7 @@ export function refinementStep(refinement: Refinement, ws: Workspace, only: Uint
     const limit = Math.min(TRUST, ws.maxStep);
     const factor = longest > limit ? limit / longest : 1;
     takeStep(freedoms, ws, factor);
-    turnDriven(driven, freedoms, ws, refinement.saved, factor);
+    turnDriven(driven, freedoms, ws, refinement.saved);
     refresh(ws);
     if (unchecked) return true;
     const gained = cost - ws.cost;

@@ -1,4 +1,4 @@
-import { atan2, cos, sin } from '../../math/elementary.ts';
+import { atan2, sin, writeSineCosine } from '../../math/elementary.ts';
 import { STEP_ROUNDING } from '../../math/tolerances.ts';
 import { clampRotation, TWIST_CLAMPED } from '../../skeleton/clamp-rotation.ts';
 import { KIND_FREE } from '../../skeleton/limit-table.ts';
@@ -150,11 +150,12 @@ function scaleStep(ws: Workspace, j: number, softness: number): void {
   const sign = step[3]! < 0 ? -1 : 1;
   const angle = 2 * atan2(sine, sign * step[3]!);
   const scaled = Math.min(Math.max(0, angle - comfort) * ws.damping * softness, ws.maxStep);
-  const factor = (sign * sin(scaled / 2)) / sine;
+  step[2] = scaled / 2;
+  writeSineCosine(step, 2);
+  const factor = (sign * step[2]) / sine;
   step[0] = x * factor;
   step[1] = y * factor;
   step[2] = z * factor;
-  step[3] = cos(scaled / 2);
 }
 
 /**
