@@ -32,7 +32,7 @@ export function sampleRotation(table: LimitTable, joint: number, random: Random,
     q[at + 2] = 2 * Math.PI * random();
     writeSineCosine(q, at);
     writeSineCosine(q, at + 2);
-    q[at]! *= Math.sqrt(1 - u);
+    q[at] *= Math.sqrt(1 - u);
     q[at + 1]! *= Math.sqrt(1 - u);
     q[at + 2]! *= Math.sqrt(u);
     q[at + 3]! *= Math.sqrt(u);

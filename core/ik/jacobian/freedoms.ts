@@ -137,7 +137,7 @@ function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void 
   f.cones[cone] = sine;
   f.cones[cone + 1] = s;
   writeAngle(f.cones, cone);
-  const angle = turned ? 2 * f.cones[cone]! : 0;
+  const angle = turned ? 2 * f.cones[cone] : 0;
   const perSine = turned ? sign / sine : 0;
   const ux = turned ? (x * tw - y * tz) * perSine : 1;
   const uy = (y * tw + x * tz) * perSine;

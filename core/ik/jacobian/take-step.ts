@@ -100,8 +100,8 @@ export function turnCone(f: Freedoms, ws: Workspace, d: number): void {
     composeSwingTwist(rotations, r);
     if (!isCapped) return;
     // The chord between two rotations that are θ apart is 2 sin(θ/4).
-    const sign = x * rotations[r]! + y * rotations[r + 1]! + z * rotations[r + 2]! + w * rotations[r + 3]! < 0 ? -1 : 1;
-    const dx = sign * rotations[r]! - x;
+    const sign = x * rotations[r] + y * rotations[r + 1]! + z * rotations[r + 2]! + w * rotations[r + 3]! < 0 ? -1 : 1;
+    const dx = sign * rotations[r] - x;
     const dy = sign * rotations[r + 1]! - y;
     const dz = sign * rotations[r + 2]! - z;
     const dw = sign * rotations[r + 3]! - w;
