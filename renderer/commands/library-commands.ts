@@ -36,7 +36,7 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: when('The starter library is here already.', lacksStarterLibrary),
+    enabled: when('The starter library is here already, or poses are still being read.', lacksStarterLibrary),
     run: ({ studio, parts }) => addStarterLibrary(studio, parts.viewport),
   },
   {

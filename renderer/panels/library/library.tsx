@@ -23,6 +23,7 @@ export function Library() {
   const { studio } = useServices();
   const poses = useStudio(shownPoses);
   const library = useStudio(shownLibrary);
+  const awaited = useStudio((state) => (shownLibrary(state) ? 0 : (state.document?.awaitedPoses ?? 0)));
   // What was looked for in one document or library is not what is looked for in the next.
   const opened = useStudio((state) => state.session.library.source ?? state.document?.character ?? null);
   const [asked, setAsked] = useState({ opened, query: '' });
@@ -56,6 +57,11 @@ export function Library() {
       <LibrarySwitch />
       {library?.isReadOnly === true && (
         <p className="pose-match">This library can only be read: its poses can be applied, and copied elsewhere.</p>
+      )}
+      {awaited > 0 && (
+        <p className="pose-match" role="status">
+          {awaited.toLocaleString('en')} more poses are being read…
+        </p>
       )}
       <PosesThere />
       {poses.length > 0 && <PlaceBar poses={poses} place={place} />}
