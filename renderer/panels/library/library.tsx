@@ -31,7 +31,7 @@ export function Library() {
   const setQuery = (next: string) => setAsked({ opened, query: next });
   const place = useStudio((state) => shownPlace(state.session.library.place, poses));
   const [search] = useState(createPoseSearch);
-  const near = useNearPoses();
+  const near = useNearPoses(poses);
   const found = useMemo(() => {
     const matching = search(posesInPlace(near ?? poses, place), query);
     if (!near || query === '') return matching;
@@ -82,15 +82,15 @@ export function Library() {
 }
 
 /** While a handle is pulled, all poses in the order in which they put it there; null at all other times. */
-function useNearPoses(): readonly SavedPose[] | null {
+function useNearPoses(poses: readonly SavedPose[]): readonly SavedPose[] | null {
   const { studio } = useServices();
   const pulled = useStudio(pulledHandle);
   // Sorting waits for what is more urgent: the body follows the pointer first.
   const feedback = useDeferredValue(useStudio((state) => state.transient.feedback));
-  const isOwn = useStudio((state) => state.session.library.source === null);
   return useMemo(
-    () => (isOwn && pulled !== null && feedback ? libraryByPlace(studio.getState()) : null),
-    [studio, isOwn, pulled, feedback],
+    () => (pulled !== null && feedback ? libraryByPlace(studio.getState()) : null),
+    // Another library has another order.
+    [studio, poses, pulled, feedback],
   );
 }
 
