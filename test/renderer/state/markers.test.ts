@@ -58,7 +58,7 @@ test('markers are put at the playhead, named, moved past one another, and taken 
   goToMarker(studio, clipMarkers(studio.getState())[1]!);
   deleteMarker(studio, chosenMarker(studio.getState())!);
   expect(frames(studio)).toEqual([['Jump', 0]]);
-  await undo(studio);
+  undo(studio);
   expect(frames(studio)).toHaveLength(2);
 });
 
