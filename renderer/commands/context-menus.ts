@@ -77,13 +77,20 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
       ['layer.flatten', 'layer.delete'],
     ],
   },
+  marker: {
+    label: 'Marker',
+    groups: [
+      ['marker.rename', 'marker.delete'],
+      ['marker.previous', 'marker.next'],
+    ],
+  },
   clip: {
     label: 'Clip',
     groups: [
       ['key.newClip', 'clip.duplicate', 'key.renameClip', 'key.deleteClip'],
       ['key.loop', 'key.keepPins', 'key.endHere'],
       ['contact.find', 'contact.add', 'contact.deleteAll'],
-      ['layer.add', 'layer.flatten'],
+      ['layer.add', 'layer.flatten', 'marker.add'],
       ['clip.trim', 'clip.stretch', 'clip.reverse', 'clip.join', 'clip.simplify', 'clip.travel', 'clip.inPlace'],
       ['clip.check', 'file.exportClip'],
     ],

@@ -42,6 +42,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'clip.inPlace': 'root motion treadmill remove',
   'contact.find': 'foot sliding slip plant floor heel toe detect',
   'contact.add': 'plant pin lock foot hand slide floor',
+  'marker.add': 'label bookmark name moment event cue',
   'contact.worst': 'slip skate meter',
   'clip.check': 'lint validate errors problems issues quality slide flip pop',
   'clip.nextIssue': 'lint problem error go',

@@ -131,6 +131,13 @@ const clipShape = {
     )
     .max(LONGEST_LIST)
     .exactOptional(),
+  markers: z
+    .array(z.strictObject({ name: nameSchema, time: z.number().min(0) }))
+    .max(LONGEST_LIST)
+    .refine((markers) => markers.every(({ time }, i) => i === 0 || time > markers[i - 1]!.time), {
+      error: 'expected markers in the order of their times, one at a time',
+    })
+    .exactOptional(),
 };
 
 /** A layer of a clip, around whatever names its tracks' joints. */
