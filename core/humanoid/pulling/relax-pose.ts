@@ -43,6 +43,7 @@ export function relaxPose(rig: Rig, present: Pose, relaxing: Relaxing): Pose {
   checkPoseLength(rig.skeleton, present, 'the present pose');
   checkObject(relaxing, 'what is relaxed');
   const { towards, share, settings } = relaxing;
+  checkObject(relaxing.pins, 'the pins');
   const pins = holdingPins(relaxing.pins);
   checkPoseLength(rig.skeleton, towards, 'the pose to go towards');
   checkFinite(share, 'the share');
