@@ -8,7 +8,7 @@ export interface CommandMenu {
 }
 
 const HIDING = ['view.hideSelected', 'view.isolateSelected', 'view.showAll'];
-const PINS = ['pose.togglePin', 'pose.pin.place', 'pose.pin.direction'];
+const PINS = ['pose.togglePin', 'pose.pin.place', 'pose.pin.direction', 'pose.limbFk'];
 const LIMB = ['edit.copyLimb', 'edit.pasteLimb', 'pose.mirrorSelected', 'pose.resetJoint', 'pose.resetLimb'];
 
 /** The menus of the right button, of a long press, and of the context menu key. */

@@ -85,6 +85,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'pose.leftToRight': 'symmetry copy other side',
   'pose.rightToLeft': 'symmetry copy other side',
   'pose.resetAll': 'rest stand standing t-pose a-pose zero bind clear',
+  'pose.limbFk': 'ik forward inverse kinematics switch blend rotate arm leg',
   'pose.resetLimb': 'rest zero clear arm leg hand head trunk part',
   'edit.copyLimb': 'arm leg hand head trunk part',
   'edit.pasteLimb': 'arm leg hand head trunk part mirrored flipped',

@@ -193,6 +193,7 @@ const pinSchema = z.strictObject({
   rotation: z.boolean(),
   weight: z.number().positive(),
   on: z.enum(HUMANOID_BONES).exactOptional(),
+  ik: z.number().min(0).max(1).exactOptional(),
 });
 
 const pinsSchema: z.ZodType<Pins> = z.strictObject(
