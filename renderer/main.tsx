@@ -9,6 +9,7 @@ import './styles/panels.css';
 import './styles/solver.css';
 import './styles/curves.css';
 import './styles/layers.css';
+import './styles/markers.css';
 import './styles/forced-colours.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

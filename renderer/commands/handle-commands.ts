@@ -1,5 +1,6 @@
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { scale } from '../../core/math/vec3.ts';
+import { turnsByRings } from '../state/limb-ik.ts';
 import { keyboardHandle, selectByKeyboard, selectedHandle, selectedJoint } from '../state/selection.ts';
 import type { StudioState } from '../state/studio.ts';
 import { lensOf } from '../tools/geometry/orbit.ts';
@@ -69,7 +70,7 @@ function step({ studio, parts, press }: CommandContext, { axis, sign, about, tur
   if (handle === null || !parts.viewport) return;
   const picture = lensOf(parts.viewport.camera(), 1, 1);
   const { metres, radians } = press?.shiftKey ? FINE_STEP : STEP;
-  if (state.session.tool === 'pull') return moveHandle(studio, handle, scale(picture[axis], sign * metres));
+  if (!turnsByRings(state)) return moveHandle(studio, handle, scale(picture[axis], sign * metres));
   const joint = selectedJoint(state);
   if (joint !== null) turnJointInWorld(studio, joint, picture[about], turns * radians);
 }

@@ -49,10 +49,21 @@ export interface PinSettings {
   readonly weight: number;
   /** The bone of another limb, the trunk or the head that it goes along with; default: it stays in the world. Hands and feet only. */
   readonly on?: HumanoidBone;
+  /**
+   * Share of inverse kinematics in the limb, 0 to 1, default 1. At 1 hand or foot keeps its place, at 0 (FK) the limb goes along with the body as if it were not
+   * pinned; in between its joints stand between the two. Hands and feet only.
+   */
+  readonly ik?: number;
 }
 
 /** Which handles stay where they are while others are dragged. A missing handle is not pinned. */
 export type Pins = Readonly<Partial<Record<HandleName, PinSettings>>>;
+
+/** The pins that hold something: without those of limbs in FK. The same object where all do. */
+export function holdingPins(pins: Pins): Pins {
+  const entries = Object.entries(pins);
+  return entries.some(([, pin]) => pin.ik === 0) ? Object.fromEntries(entries.filter(([, pin]) => pin.ik !== 0)) : pins;
+}
 
 /** Pins that keep these handles where they are, turned as they are. */
 export function pinned(...handles: readonly HandleName[]): Pins {

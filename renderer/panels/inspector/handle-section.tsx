@@ -23,6 +23,13 @@ export function HandleSection({ handle }: { handle: HandleName }) {
       </Section>
     );
   }
+  if (pin.ik === 0) {
+    return (
+      <Section title={label} note="handle">
+        <p className="soft">Its limb is in FK: rings turn its joints, and it goes along with the body.</p>
+      </Section>
+    );
+  }
   return (
     <Section title={label} note="handle">
       <PlaceFields handle={handle} />
