@@ -27,15 +27,14 @@ export function posesThere(state: StudioState): readonly SavedPose[] {
   return nearestSaved(state.document.rig.skeleton, learntPoses(state), goals, pose, MOST_OFFERED);
 }
 
-/** The library that is shown, those poses first that have the pulled handle and the pins where they are now; null while no handle is pulled. */
-export function libraryByPlace(state: StudioState): readonly SavedPose[] | null {
+/** `poses` of the library that is shown, those first that have the pulled handle and the pins where they are now; null while no handle is pulled. */
+export function libraryByPlace(state: StudioState, poses = shownPoses(state)): readonly SavedPose[] | null {
   const handle = pulledHandle(state);
   const pose = shownPose(state);
   if (!state.document || handle === null || !pose) return null;
   const { rig } = state.document;
   const learnt = learntPoses(state);
   const found = savedByNearness(rig.skeleton, learnt, keptGoals(rig, pose, keptNow(state, handle)), pose);
-  const poses = shownPoses(state);
   if (!found || learnt === poses) return found;
   const byId = new Map(poses.map((saved) => [saved.id, saved]));
   return found.length < poses.length ? null : found.map(({ id }) => byId.get(id)!);

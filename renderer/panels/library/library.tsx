@@ -88,8 +88,7 @@ function useNearPoses(poses: readonly SavedPose[]): readonly SavedPose[] | null 
   // Sorting waits for what is more urgent: the body follows the pointer first.
   const feedback = useDeferredValue(useStudio((state) => state.transient.feedback));
   return useMemo(
-    () => (pulled !== null && feedback ? libraryByPlace(studio.getState()) : null),
-    // Another library has another order.
+    () => (pulled !== null && feedback ? libraryByPlace(studio.getState(), poses) : null),
     [studio, poses, pulled, feedback],
   );
 }

@@ -143,10 +143,10 @@ test('Poses are brought onto a character for learning as one by one, but for the
       capturePose(rig.skeleton, randomPose(rig.skeleton, seededRandom(seed)), { id: `${seed}`, name: 'x' }),
     );
     const arm = capturePose(rig.skeleton, poses[0]!.pose, { id: 'arm', name: 'arm', joints: [rig.humanoid.leftUpperArm!] });
-    const shared = [poses[0]!, arm, poses[1]!].map((saved) => sharePose(rig, saved).pose);
-    const brought = bringOntoCharacter(shared, rig);
+    const sent = [poses[0]!, arm, poses[1]!].map((saved) => sharePose(rig, saved).pose);
+    const brought = bringOntoCharacter(sent, rig);
     expect(brought.map(({ id }) => id)).toEqual(['1', 'arm', '2']);
-    const alone = poseOnCharacter(shared[1]!, rig).pose;
+    const alone = poseOnCharacter(sent[1]!, rig).pose;
     expect(brought[1]).toEqual(alone);
   }
 });
