@@ -65,9 +65,9 @@ export function writeSineCosine(v: Float64Array, at: number): void {
   const rest = turns === 0 ? x : x - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW;
   const sine = smallSine(rest);
   const cosine = smallCosine(rest);
-  const isEven = (turns & 1) === 0;
-  v[at] = withSign(turns, isEven ? sine : cosine);
-  v[at + 1] = withSign(turns + 1, isEven ? cosine : sine);
+  const isOdd = (turns & 1) === 1;
+  v[at] = withSign(turns, isOdd ? cosine : sine);
+  v[at + 1] = withSign(turns + 1, isOdd ? sine : cosine);
 }
 
 /** The size of a sine with the sign that it has after so many quarter turns. */

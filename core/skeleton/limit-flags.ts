@@ -36,7 +36,7 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   const s = Math.sqrt(z * z + w * w);
   const h = Math.sqrt(x * x + y * y);
   if (table.couplings !== null) table.couplings.resolveTwist(table, joint, 2 * atan2(h, s));
-  let flags = twistFlags(n, row, z, w, s);
+  let flags = twistFlags(n, row, q, at);
   if (kind === T.KIND_HINGE) return 2 * h > CLAMP_TOLERANCE ? flags | OUTSIDE : flags;
   if (n[row + T.SWING_FREE] === 1) return flags;
   const quick = n[row + T.SWING_QUICK]!;
@@ -79,8 +79,11 @@ export function isAtEnd(coordinate: number, half: number): boolean {
   return half > NO_ROOM && coordinate !== 0 && Math.abs(coordinate) >= half - AT_LIMIT;
 }
 
-/** Flags of the twist (z, w) of length `s` in its range, seen from the middle of the range. */
-function twistFlags(n: Float64Array, row: number, z: number, w: number, s: number): number {
+/** Flags of the twist of the rotation at `q[at..at+3]` in its range, seen from the middle of the range. */
+function twistFlags(n: Float64Array, row: number, q: Float64Array, at: number): number {
+  const z = q[at + 2]!;
+  const w = q[at + 3]!;
+  const s = Math.sqrt(z * z + w * w);
   const limit = n[row + T.TWIST_COSINE]!;
   if (limit === -1 || s === 0) return 0;
   const c = Math.abs(w * n[row + T.TWIST_MIDDLE_COSINE]! + z * n[row + T.TWIST_MIDDLE_SINE]!) / s;

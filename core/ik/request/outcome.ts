@@ -22,6 +22,9 @@ export function isFirstStart(kind: StartKind): boolean {
  */
 export type ResidualReason = 'cannotMove' | 'outOfReach' | 'limits' | 'conflict' | 'unfinished';
 
+/** Goals that a residual names at most as those that it conflicts with: measured points conflict with half of all others. */
+export const MOST_CONFLICTS = 16;
+
 /** What a solve leaves of one goal. */
 export interface GoalResidual {
   /** Distance left in metres, for position and centre-of-mass goals, otherwise 0. */
@@ -32,7 +35,7 @@ export interface GoalResidual {
   readonly reached: boolean;
   /** Why the goal is not reached, in the pose that was found; null where it is. */
   readonly reason: ResidualReason | null;
-  /** With `conflict`, the goals that it conflicts with: their places among the goals of the request, ascending. Otherwise empty. */
+  /** With `conflict`, the goals that it conflicts with: their places among the goals of the request, ascending, the first sixteen. Otherwise empty. */
   readonly conflicts: readonly number[];
 }
 

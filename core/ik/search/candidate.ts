@@ -189,12 +189,6 @@ export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatu
   best.pose = null;
 }
 
-/** Notes the pose whose reading the candidate is. */
-export function rememberPose(best: Candidate, pose: Pose): void {
-  best.pose = best.ownPose;
-  best.pose.set(pose);
-}
-
 /** Whether a soft stretch drew the target of goal `g` in. */
 function isDrawnIn({ task: { kinds, wanted, targets } }: Workspace, g: number): boolean {
   const o = 3 * g;

@@ -1,4 +1,5 @@
 import { reserveGoals } from '../jacobian/linear-system.ts';
+import { createRowGroups, type RowGroups } from '../jacobian/row-groups.ts';
 import type { Mechanism } from '../mechanism/mechanism.ts';
 import { createReferenceDescent, type ReferenceDescent } from '../reference/reference-step.ts';
 import { releaseRanks } from '../refinement/holding.ts';
@@ -28,6 +29,8 @@ export interface RefinementMemory {
   readonly descent: ReferenceDescent;
   readonly jointReset: JointReset;
   readonly reweighting: Reweighting;
+  /** For the reasons of residuals. */
+  readonly rowGroups: RowGroups;
 }
 
 /** Everything that moves all joints at once, and all that is known from their derivatives. */
@@ -63,6 +66,7 @@ function create(mechanism: Mechanism, { newton, curvedStep }: Mechanisms): Refin
     descent: createReferenceDescent(count, curvedStep),
     reweighting: createReweighting(count),
     jointReset: createJointReset(count),
+    rowGroups: createRowGroups(),
   };
 }
 

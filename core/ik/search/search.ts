@@ -2,7 +2,7 @@ import { markMoved } from '../mechanism/saved-state.ts';
 import { DEFAULT_RESTARTS } from '../request/options.ts';
 import { isFirstStart, type SolveStatus } from '../request/outcome.ts';
 import { beginFurtherPass, beginUnreservedStart, mostPasses } from './begin-pass.ts';
-import { areSatisfied, isBetter, gains, rememberPose, standingOf } from './candidate.ts';
+import { areSatisfied, isBetter, gains, standingOf } from './candidate.ts';
 import { beginDescent, descend, followStuck } from './follow-pass.ts';
 import { isSpent } from './iterate.ts';
 import { keep, keepSolution, keepSolved } from './keep.ts';
@@ -117,7 +117,10 @@ function afterStall(search: Search, status: SolveStatus): 'again' | 'satisfied' 
   const rival = isFirstStart(search.kind) ? search.first : search.further;
   if (rival.standing.cost === Infinity || isBetter(standing, rival.standing)) {
     keep(search, status);
-    if (hasGained && !hasGainedLast && pass.number > 1) rememberPose(rival, pass.pose);
+    if (hasGained && !hasGainedLast && pass.number > 1) {
+      rival.ownPose.set(pass.pose);
+      rival.pose = rival.ownPose;
+    }
   }
   // A pose that stays may be what a solve has ended with: to perturb it would be something new, and asking again must not change anything.
   const mayPerturb = search.kind === 'present' && hasGained && !search.isFar && !isUnbeatable(search);

@@ -61,6 +61,19 @@ describe('a residual says why it is left', () => {
     ]);
   });
 
+  test('of many goals that it conflicts with the first sixteen are named', () => {
+    const sides = Array.from({ length: 60 }, (_, g): Goal => ({
+      kind: 'position',
+      joint: 3,
+      target: [g % 2 ? 0.15 : -0.15, 0.2, 0],
+    }));
+    const { residuals } = createSolver(straightChain(4)).solve(restPose(straightChain(4)), sides, { restarts: 0 });
+    residuals.forEach(({ reason, conflicts }, g) => {
+      expect(reason).toBe('conflict');
+      expect(conflicts).toEqual(Array.from({ length: 16 }, (_, i) => 2 * i + (g % 2 ? 0 : 1)));
+    });
+  });
+
   test('unfinished where iterations were used up, and while a stepped solve goes on', () => {
     const chain = straightChain(20);
     const goals: Goal[] = [{ kind: 'position', joint: 19, target: [0.5, 0.9, 0.7], tolerance: 1e-12 }];
