@@ -9,8 +9,12 @@ export function isAcross({ joints }: Freedoms, ws: Workspace, d: number): boolea
   return j >= 0 && ws.mechanism.limits.kinds[j] === T.KIND_CONE && (d === 0 || joints[d - 1] !== j);
 }
 
-/** Curvature (1 / radians) of the boundary of a cone joint, whose first freedom is `d`, where its swing stands; 0 for cones without width. */
-export function boundaryCurvature({ cones, joints }: Freedoms, ws: Workspace, d: number): number {
+/**
+ * Writes the curvature (1 / radians) of the boundary of a cone joint, whose first freedom is `d`, where its swing stands, to `into[0]`; 0 for cones
+ * without width.
+ */
+export function writeBoundaryCurvature({ cones, joints }: Freedoms, ws: Workspace, d: number, into: Float64Array): void {
+  into[0] = 0;
   const n = ws.mechanism.limits.numbers;
   const j = joints[d]!;
   const row = T.LIMIT_STRIDE * j;
@@ -18,9 +22,9 @@ export function boundaryCurvature({ cones, joints }: Freedoms, ws: Workspace, d:
   const b = cones[CONE_STRIDE * j + 1]!;
   const halfA = n[row + T.SWING + (a >= 0 ? 0 : 1)]!;
   const halfB = n[row + T.SWING + (b >= 0 ? 2 : 3)]!;
-  if (halfA < NO_ROOM || halfB < NO_ROOM) return 0;
+  if (halfA < NO_ROOM || halfB < NO_ROOM) return;
   const across = ((a * halfB) / halfA) ** 2 + ((b * halfA) / halfB) ** 2;
-  return (halfA * halfB) / (across * Math.sqrt(across));
+  into[0] = (halfA * halfB) / (across * Math.sqrt(across));
 }
 
 /**

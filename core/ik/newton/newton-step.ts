@@ -1,5 +1,5 @@
 import { writeBounds } from '../jacobian/bounds.ts';
-import { boundaryCurvature, isAcross } from '../jacobian/cone-boundary.ts';
+import { isAcross, writeBoundaryCurvature } from '../jacobian/cone-boundary.ts';
 import { multiplyColumns } from '../jacobian/jacobian-products.ts';
 import { MOST_DAMPING, TIGHTEN } from '../jacobian/linear-system.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -99,5 +99,7 @@ function solveWithin(system: NewtonSystem, ws: Workspace): boolean {
 function stop({ newton, freedoms }: NewtonSystem, ws: Workspace, d: number, pressures: Float64Array): void {
   newton.used[d] = 0;
   const pressed = pressures[d]!;
-  if (pressed > 0 && isAcross(freedoms, ws, d)) newton.shifts[d + 1]! += pressed * boundaryCurvature(freedoms, ws, d);
+  if (!(pressed > 0 && isAcross(freedoms, ws, d))) return;
+  writeBoundaryCurvature(freedoms, ws, d, ws.clamp);
+  newton.shifts[d + 1]! += pressed * ws.clamp[0]!;
 }

@@ -2,7 +2,7 @@ import { substitute } from '../../math/cholesky.ts';
 import { cos, sin } from '../../math/elementary.ts';
 import { KIND_CONE, KIND_FREE } from '../../skeleton/limit-table.ts';
 import type { Refinement } from '../refinement/refinement-state.ts';
-import { boundaryCurvature } from '../jacobian/cone-boundary.ts';
+import { writeBoundaryCurvature } from '../jacobian/cone-boundary.ts';
 import { BLOCKED_DOWN, BLOCKED_UP } from '../jacobian/ends.ts';
 import { combineColumns, multiplyColumns } from '../jacobian/jacobian-products.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -186,5 +186,6 @@ function addBoundary(
   const { mobility } = freedoms;
   if (used[d] !== 0 || used[d + 1] === 0) return;
   const pressed = Math.abs(deviation[d]! / mobility[d]! + newton.jointForces[d]!);
-  newton.blocks[9 * group + 4]! += pressed * boundaryCurvature(freedoms, ws, d) - 1 / used[d + 1]! + 1 / mobility[d + 1]!;
+  writeBoundaryCurvature(freedoms, ws, d, ws.clamp);
+  newton.blocks[9 * group + 4]! += pressed * ws.clamp[0]! - 1 / used[d + 1]! + 1 / mobility[d + 1]!;
 }

@@ -1,6 +1,6 @@
 import { solveCholesky } from '../../math/cholesky.ts';
 import type { Refinement } from '../refinement/refinement-state.ts';
-import { boundaryCurvature, isAcross } from '../jacobian/cone-boundary.ts';
+import { isAcross, writeBoundaryCurvature } from '../jacobian/cone-boundary.ts';
 import { BLOCKED_DOWN, BLOCKED_UP } from '../jacobian/ends.ts';
 import { addOuter, combineColumns, combineGroup, multiplyColumns } from '../jacobian/jacobian-products.ts';
 import { reserveMatrix } from '../jacobian/linear-system.ts';
@@ -49,7 +49,8 @@ export function solveTowards(deviation: Float64Array, refinement: Refinement, ws
         if (step[d] === 0 || (blocked[d]! & (step[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN)) === 0) continue;
         left = true;
         if (isAcross(freedoms, ws, d)) {
-          const stiffness = 1 + Math.abs(step[d]!) * boundaryCurvature(freedoms, ws, d);
+          writeBoundaryCurvature(freedoms, ws, d, ws.clamp);
+          const stiffness = 1 + Math.abs(step[d]!) * ws.clamp[0]!;
           setUsed(deviation, refinement, group, d + 1, size, mobility[d + 1]! / stiffness);
         }
         setUsed(deviation, refinement, group, d, size, 0);
