@@ -161,17 +161,17 @@ function reportOn({ rig, worlds, fps }: Source, to: Rig, brought: Brought, optio
 type OnFrame = (frame: number) => void;
 
 /** The poses by the meaning of the bones. A limb that straightens loses the plane of its bend: its roll must not jump then. */
-function transferred({ rig, poses, fps }: Source, to: Rig, onFrame: OnFrame): Pose[] {
+function transferred({ rig, worlds, fps }: Source, to: Rig, onFrame: OnFrame): Pose[] {
   const retarget = createMotionRetarget(rig, to);
-  const rolls = poses.map(retarget.rollsIn);
-  const rates = new Float64Array(Math.max(0, poses.length - 1)).fill(MOST_ROLL / fps);
+  const rolls = worlds.map(retarget.rollsIn);
+  const rates = new Float64Array(Math.max(0, worlds.length - 1)).fill(MOST_ROLL / fps);
   const steady = [...rolls[0]!.keys()].map((bone) => {
     const values = Float64Array.from(rolls, (each) => each.get(bone)!);
     return [bone, limitPace(values, rates)] as const;
   });
-  return poses.map((pose, frame) => {
+  return worlds.map((world, frame) => {
     onFrame(frame);
-    return retarget.apply(pose, new Map(steady.map(([bone, values]) => [bone, values[frame]!])));
+    return retarget.apply(world, new Map(steady.map(([bone, values]) => [bone, values[frame]!])));
   });
 }
 
