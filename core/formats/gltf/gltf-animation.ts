@@ -100,10 +100,7 @@ function createChannelReader(asset: GltfAsset): ChannelReader {
     checkTimes(input.values);
     return input;
   });
-  const badValue = once((accessor: number) => {
-    const at = read(accessor).values.findIndex((value) => !(Math.abs(value) <= MAX_VALUE));
-    return at < 0 ? Infinity : at;
-  });
+  const badValue = once((accessor: number) => firstUnusable(read(accessor).values));
   return {
     times,
     values(accessor, elements, components) {
@@ -115,6 +112,12 @@ function createChannelReader(asset: GltfAsset): ChannelReader {
       return output.values.subarray(0, elements * components);
     },
   };
+}
+
+/** Index of the first value that is no number to work with; infinity without one. */
+function firstUnusable(values: AccessorValues['values']): number {
+  for (let i = 0; i < values.length; i++) if (!(Math.abs(values[i]!) <= MAX_VALUE)) return i;
+  return Infinity;
 }
 
 function checkTimes(times: AccessorValues['values']): void {
