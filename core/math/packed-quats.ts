@@ -20,7 +20,7 @@ export function divideRightPacked(a: Float64Array, i: number, b: Float64Array, k
 
 /** Brings the quaternion at `q[at…]` to length 1; without a direction it becomes the identity. */
 export function normalizePacked(q: Float64Array, at: number): void {
-  const n = hypot(q[at]!, q[at + 1]!, q[at + 2]!, q[at + 3]!);
+  const n = hypot(q[at]!, q[at + 1]!, q[at + 2], q[at + 3]);
   const isUsable = n > 0 && Number.isFinite(n);
   q[at] = isUsable ? q[at]! / n : 0;
   q[at + 1] = isUsable ? q[at + 1]! / n : 0;

@@ -1,5 +1,5 @@
 import { legLength } from '../../humanoid/body/leg-length.ts';
-import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
+import type { Side } from '../../humanoid/body/found-bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { exp } from '../../math/elementary.ts';
 import { rotate, type Quat } from '../../math/quat.ts';
@@ -56,14 +56,14 @@ export function placeBody(
   moved.forEach((pose, frame) => {
     const root = legRoots(from, source[frame]!);
     const [x, , z] = add(origins[1]!, rotate(turn, scale(subtract(root, origins[0]!), size)));
-    shift(pose, subtract([x, size * root[1], z], legRoots(to, placed[frame]!)));
+    moveBody(pose, subtract([x, size * root[1], z], legRoots(to, placed[frame]!)));
   });
   const lift: Vec3 = [0, liftOntoFloor(stands, fillFrameWorlds(to.skeleton, moved, frames)), 0];
-  for (const pose of moved) shift(pose, lift);
+  for (const pose of moved) moveBody(pose, lift);
   const lifted = fillFrameWorlds(to.skeleton, moved, frames);
   const needs = feet.flatMap((foot) => needsOf(foot, lifted));
   const shifts = keepPace(smoothedMean(needs, moved.length, fps), stepRates(from, to, source, size, fps));
-  moved.forEach((pose, frame) => shift(pose, shifts[frame]!));
+  moved.forEach((pose, frame) => moveBody(pose, shifts[frame]!));
   if (!rises) return moved;
   const tilts = smoothedMean(tiltNeeds(needs, MOST_TILT * legLength(to)), moved.length, fps);
   return tiltPelvis(
@@ -91,7 +91,7 @@ export function legRoots(rig: Rig, world: WorldTransforms): Vec3 {
 }
 
 /** Moves the body of a pose, in place. */
-function shift(pose: Pose, by: Vec3): void {
+function moveBody(pose: Pose, by: Vec3): void {
   pose.set(add(rootTranslationOf(pose), by));
 }
 

@@ -158,6 +158,6 @@ function tracksOf(rig: Rig, times: readonly number[], poses: readonly Pose[]): T
 
 /** Whether some of the quaternions, one after the other, are a rotation at all. */
 function turns(values: readonly number[]): boolean {
-  for (let i = 0; i < values.length; i += 4) if (hypot(values[i]!, values[i + 1]!, values[i + 2]!) > NOTHING) return true;
+  for (let i = 0; i < values.length; i += 4) if (hypot(values[i]!, values[i + 1]!, values[i + 2]) > NOTHING) return true;
   return false;
 }

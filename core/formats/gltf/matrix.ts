@@ -61,14 +61,14 @@ export function decomposeMatrix(m: Matrix): Transform {
   return {
     translation: columnOf(m, 3),
     rotation: rotationOfMatrix(m),
-    scale: [hypot(m[0]!, m[1]!, m[2]!) * (isMirroring(m) ? -1 : 1), hypot(m[4]!, m[5]!, m[6]!), hypot(m[8]!, m[9]!, m[10]!)],
+    scale: [hypot(m[0]!, m[1]!, m[2]) * (isMirroring(m) ? -1 : 1), hypot(m[4]!, m[5]!, m[6]), hypot(m[8]!, m[9]!, m[10])],
   };
 }
 
 /** The rotation of {@link decomposeMatrix}, by itself. Asked for every node of every frame, so it makes nothing but its result. */
 export function rotationOfMatrix(m: Matrix): Quat {
   const sign = isMirroring(m) ? -1 : 1;
-  const length = hypot(m[0]!, m[1]!, m[2]!);
+  const length = hypot(m[0]!, m[1]!, m[2]);
   // x = ±a / |a|, y = (b − (x · b) x) / |…|, z = x × y
   const perLength = sign / length;
   const xx = m[0]! * perLength;
