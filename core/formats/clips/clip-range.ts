@@ -34,11 +34,17 @@ export function checkClip(skeleton: Skeleton, clip: Clip): void {
     if (!(Number.isInteger(joint) && joint >= -1 && joint < skeleton.count)) {
       throw new Error(`the clip "${clip.name}" speaks of joint ${joint}, but the character has ${skeleton.count}`);
     }
-    const rises = times.every((time, k) => Number.isFinite(time) && (k === 0 || time > times[k - 1]!));
-    if (!rises || values.length !== times.length * keySize(joint) || !values.every(Number.isFinite)) {
+    if (!areRising(times) || values.length !== times.length * keySize(joint) || !values.every(Number.isFinite)) {
       throw new Error(`the clip "${clip.name}" has keys of joint ${joint} that are no finite, rising numbers`);
     }
   }
+}
+
+function areRising(times: readonly number[]): boolean {
+  for (let k = 0; k < times.length; k++) {
+    if (!Number.isFinite(times[k]) || (k > 0 && !(times[k]! > times[k - 1]!))) return false;
+  }
+  return true;
 }
 
 /** The frames of a range, in seconds from its start. */

@@ -1,10 +1,10 @@
-import { conjugate, multiply, quatAt, angleBetween, type Quat } from '../../math/quat.ts';
+import { conjugate, multiply, quatAt, angleBetween } from '../../math/quat.ts';
 import { distance, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
-import { decomposeMatrix, type Matrix, type Transform } from '../gltf/matrix.ts';
+import { rotationOfMatrix, type Matrix, type Transform } from '../gltf/matrix.ts';
 import { worldMatrices } from '../gltf/scene-worlds.ts';
 
 /** How far a written file is from what was meant, over all joints and all moments that were compared. */
@@ -33,7 +33,9 @@ export function compareWithFile(
 ): LargestErrors {
   const { skeleton, binding } = rig;
   const restFile = worldMatrices(original);
+  const fromFileRest = Array.from(binding.nodes, (node) => conjugate(rotationOfMatrix(restFile[node]!)));
   const rest = forwardKinematics(skeleton, restPose(skeleton));
+  const fromRest = Array.from(binding.nodes, (_, j) => conjugate(quatAt(rest.rotations, j)));
   const meant = createWorldTransforms(skeleton);
   let largestDistance = 0;
   let largestAngle = 0;
@@ -43,8 +45,8 @@ export function compareWithFile(
     for (let j = 0; j < skeleton.count; j++) {
       const node = binding.nodes[j]!;
       largestDistance = Math.max(largestDistance, distance(vec3At(meant.positions, j), positionOf(written[node]!)));
-      const turnMeant = multiply(quatAt(meant.rotations, j), conjugate(quatAt(rest.rotations, j)));
-      const turnWritten = multiply(rotationOf(written[node]!), conjugate(rotationOf(restFile[node]!)));
+      const turnMeant = multiply(quatAt(meant.rotations, j), fromRest[j]!);
+      const turnWritten = multiply(rotationOfMatrix(written[node]!), fromFileRest[j]!);
       largestAngle = Math.max(largestAngle, angleBetween(turnMeant, turnWritten));
     }
   }
@@ -53,8 +55,4 @@ export function compareWithFile(
 
 function positionOf(matrix: Matrix): Vec3 {
   return [matrix[12]!, matrix[13]!, matrix[14]!];
-}
-
-function rotationOf(matrix: Matrix): Quat {
-  return decomposeMatrix(matrix).rotation;
 }

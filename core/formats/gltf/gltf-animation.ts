@@ -1,4 +1,5 @@
 import { normalizeQuat, slerp, type Quat } from '../../math/quat.ts';
+import { lerp, type Vec3 } from '../../math/vec3.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
@@ -99,10 +100,7 @@ function createChannelReader(asset: GltfAsset): ChannelReader {
     checkTimes(input.values);
     return input;
   });
-  const badValue = once((accessor: number) => {
-    const at = read(accessor).values.findIndex((value) => !(Math.abs(value) <= MAX_VALUE));
-    return at < 0 ? Infinity : at;
-  });
+  const badValue = once((accessor: number) => firstUnusable(read(accessor).values));
   return {
     times,
     values(accessor, elements, components) {
@@ -114,6 +112,12 @@ function createChannelReader(asset: GltfAsset): ChannelReader {
       return output.values.subarray(0, elements * components);
     },
   };
+}
+
+/** Index of the first value that is no number to work with; infinity without one. */
+function firstUnusable(values: AccessorValues['values']): number {
+  for (let i = 0; i < values.length; i++) if (!(Math.abs(values[i]!) <= MAX_VALUE)) return i;
+  return Infinity;
 }
 
 function checkTimes(times: AccessorValues['values']): void {
@@ -140,52 +144,67 @@ function readChannel(reader: ChannelReader, animation: GltfAnimation, index: num
 
 /** The channel's value at `time` (seconds): held before the first key and after the last; rotations of length 1. */
 export function sampleChannel(channel: NodeChannel, time: number): readonly number[] {
-  const { times, values, interpolation, path } = channel;
-  const components = path === 'rotation' ? 4 : 3;
+  const { times, interpolation, path } = channel;
   const last = times.length - 1;
   const k = keyBefore(times, time);
-  const valueAt = (key: number) => {
-    const start = (interpolation === 'CUBICSPLINE' ? 3 * key + 1 : key) * components;
-    const x = values[start]!;
-    const y = values[start + 1]!;
-    const z = values[start + 2]!;
-    return components === 4 ? [x, y, z, values[start + 3]!] : [x, y, z];
-  };
-  const finish = (value: number[]) => (path === 'rotation' ? normalizeQuat(value as unknown as Quat) : value);
-  if (k < 0) return finish(valueAt(0));
-  if (k >= last || interpolation === 'STEP') return finish(valueAt(k));
+  if (k < 0) return unitIfRotation(path, keyValue(channel, 0));
+  if (k >= last || interpolation === 'STEP') return unitIfRotation(path, keyValue(channel, k));
   const span = times[k + 1]! - times[k]!;
   const t = (time - times[k]!) / span;
-  const from = valueAt(k);
-  const to = valueAt(k + 1);
-  if (interpolation === 'CUBICSPLINE') {
-    const tangent = (element: number, c: number) => values[element * components + c]!;
-    // Hermite: (2t³−3t²+1) p₀ + (t³−2t²+t) Δ m₀ + (3t²−2t³) p₁ + (t³−t²) Δ m₁
-    const t2 = t * t;
-    const t3 = t2 * t;
-    return finish(
-      from.map(
-        (p0, c) =>
-          (2 * t3 - 3 * t2 + 1) * p0 +
-          (t3 - 2 * t2 + t) * span * tangent(3 * k + 2, c) +
-          (3 * t2 - 2 * t3) * to[c]! +
-          (t3 - t2) * span * tangent(3 * (k + 1), c),
-      ),
-    );
-  }
+  if (interpolation === 'CUBICSPLINE') return unitIfRotation(path, splineValue(channel, k, span, t));
+  const from = keyValue(channel, k);
+  const to = keyValue(channel, k + 1);
   if (path === 'rotation') {
     return slerp(normalizeQuat(from as unknown as Quat), normalizeQuat(to as unknown as Quat), t);
   }
-  return from.map((p0, c) => p0 + (to[c]! - p0) * t);
+  return lerp(from as unknown as Vec3, to as unknown as Vec3, t);
+}
+
+function keyValue({ values, interpolation, path }: NodeChannel, key: number): readonly number[] {
+  const components = path === 'rotation' ? 4 : 3;
+  const start = (interpolation === 'CUBICSPLINE' ? 3 * key + 1 : key) * components;
+  const x = values[start]!;
+  const y = values[start + 1]!;
+  const z = values[start + 2]!;
+  return components === 4 ? [x, y, z, values[start + 3]!] : [x, y, z];
+}
+
+/** The cubic spline at share `t` of the `span` seconds from key `k` to the next. */
+function splineValue(channel: NodeChannel, k: number, span: number, t: number): readonly number[] {
+  const { values } = channel;
+  const [from, to] = [keyValue(channel, k), keyValue(channel, k + 1)];
+  const tangent = (element: number, c: number) => values[element * from.length + c]!;
+  // Hermite: (2t³−3t²+1) p₀ + (t³−2t²+t) Δ m₀ + (3t²−2t³) p₁ + (t³−t²) Δ m₁
+  const t2 = t * t;
+  const t3 = t2 * t;
+  return from.map(
+    (p0, c) =>
+      (2 * t3 - 3 * t2 + 1) * p0 +
+      (t3 - 2 * t2 + t) * span * tangent(3 * k + 2, c) +
+      (3 * t2 - 2 * t3) * to[c]! +
+      (t3 - t2) * span * tangent(3 * (k + 1), c),
+  );
+}
+
+function unitIfRotation(path: ChannelPath, value: readonly number[]): readonly number[] {
+  return path === 'rotation' ? normalizeQuat(value as unknown as Quat) : value;
 }
 
 /** All nodes' local transforms at `time`: the scene's own, replaced where the animation says so. */
 export function sampleAnimation(scene: CharacterScene, animation: FileAnimation, time: number): Transform[] {
   const locals: Transform[] = [...scene.nodes];
   for (const channel of animation.channels) {
-    locals[channel.node] = { ...locals[channel.node]!, [channel.path]: sampleChannel(channel, time) };
+    locals[channel.node] = withProperty(locals[channel.node]!, channel.path, sampleChannel(channel, time));
   }
   return locals;
+}
+
+function withProperty({ translation, rotation, scale }: Transform, path: ChannelPath, value: readonly number[]): Transform {
+  return {
+    translation: path === 'translation' ? (value as unknown as Vec3) : translation,
+    rotation: path === 'rotation' ? (value as unknown as Quat) : rotation,
+    scale: path === 'scale' ? (value as unknown as Vec3) : scale,
+  };
 }
 
 /** The last key at or before `time`, −1 when there is none. */
