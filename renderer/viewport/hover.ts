@@ -1,4 +1,5 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { axisWords } from '../state/axis-words.ts';
 import { selectedJoint } from '../state/selection.ts';
@@ -26,7 +27,7 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
     case 'handle':
       return nameOfHandle(target, state);
     case 'joint':
-      return rig.skeleton.names[target.joint] ?? '';
+      return jointLabel(rig, target.joint);
     case 'gaze':
       return 'Head and eyes look here';
     case 'arrow':

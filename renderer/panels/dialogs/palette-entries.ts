@@ -6,7 +6,7 @@ import type { Entry } from '../../commands/find-entries.ts';
 import { otherWordsOf } from '../../commands/other-words.ts';
 import { runCommand } from '../../commands/run-command.ts';
 import { openPath } from '../../state/documents/open-path.ts';
-import { inWords, jointLabel } from '../../state/joint-labels.ts';
+import { inWords, jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import { select } from '../../state/selection.ts';
 import { openHandbook, openSettings } from '../../state/session.ts';
 import type { Studio, StudioState } from '../../state/studio.ts';

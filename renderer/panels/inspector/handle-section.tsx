@@ -1,5 +1,5 @@
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
-import { inWords } from '../../state/joint-labels.ts';
+import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { boneUnder, changePin, isPinned, pinOf, pinOn } from '../../state/pins.ts';
 import { isBendHandle } from '../../state/selection.ts';
 import { NumberInput } from '../widgets/number-input.tsx';

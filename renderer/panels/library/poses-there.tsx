@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
-import { inWords } from '../../state/joint-labels.ts';
+import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { posesThere, pulledHandle, takenPose, takePoseThere } from '../../state/poses-there.ts';
 import { setFeedback, setPreview } from '../../state/preview.ts';
 import { shownPose } from '../../state/studio.ts';
