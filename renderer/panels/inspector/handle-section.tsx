@@ -45,7 +45,7 @@ export function HandleSection({ handle }: { handle: HandleName }) {
         min={0.01}
         max={100}
         decimals={2}
-        isDisabled={!pinned}
+        disabledBecause={pinned ? null : 'Pin its place or its direction first.'}
         onCommit={(weight) => changePin(studio, handle, { weight })}
       />
     </Section>
