@@ -64,7 +64,9 @@ async function openStudio(chrome: Browser, url: string): Promise<Opening> {
   await page.evaluate(() => window.limber!.viewport!.settled());
   const ready = performance.now() - began;
   const [firstPaint, firstContent, menus] = await page.evaluate(() =>
-    ['first-paint', 'first-contentful-paint', 'menus'].map((name) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN),
+    ['first-paint', 'first-contentful-paint', 'menus'].map(
+      (name) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN,
+    ),
   );
   await context.close();
   return { sent, firstPaint: firstPaint!, firstContent: firstContent!, menus: menus!, ready };

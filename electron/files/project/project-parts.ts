@@ -58,6 +58,7 @@ export function layOutClip(whole: ClipData): string {
   });
   return layOutJson({ version: PROJECT_VERSION, ...clip, tracks: laidOut }, [
     'contacts.*',
+    'markers.*',
     'layers.*.tracks.*',
     'tracks.*.keys.*',
   ]);

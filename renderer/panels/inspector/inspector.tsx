@@ -1,5 +1,6 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { selectedHand } from '../../state/hands.ts';
+import { selectedLimbs } from '../../state/limb-ik.ts';
 import { selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { showInspectorPage } from '../../state/session.ts';
 import type { InspectorPage } from '../../state/session-state.ts';
@@ -8,6 +9,7 @@ import { CharacterSection } from './character-section.tsx';
 import { HandSection } from './hand-section.tsx';
 import { HandleSection } from './handle-section.tsx';
 import { JointSection } from './joint-section.tsx';
+import { LimbSection } from './limb-section.tsx';
 import { LimitSection } from './limit-section.tsx';
 import { SolverSection } from './solver-section.tsx';
 
@@ -17,6 +19,7 @@ export function Inspector() {
   const joint = useStudio(selectedJoint);
   const handle = useStudio(selectedHandle);
   const hand = useStudio(selectedHand);
+  const hasLimb = useStudio((state) => selectedLimbs(state).length > 0);
   const page = useStudio((state) => state.session.inspectorPage);
   const hasSelection = joint !== null || handle !== null;
   return (
@@ -35,6 +38,7 @@ export function Inspector() {
         </TabList>
         <TabPanel id="selection" className="tab-panel">
           {handle !== null && <HandleSection handle={handle} />}
+          {hasLimb && <LimbSection />}
           {joint !== null && <JointSection joint={joint} />}
           {hand !== null && <HandSection key={hand} side={hand} />}
           {joint !== null && <LimitSection joint={joint} />}
