@@ -1,7 +1,7 @@
 import { isFinger } from '../../core/humanoid/body/bones.ts';
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { boneOf } from './joint-labels.ts';
+import { boneOf } from '../../core/humanoid/body/joint-labels.ts';
 
 /** What turning about one of a joint's axes is called. */
 export interface AxisWords {

@@ -1,7 +1,7 @@
 import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { withRootTranslation } from '../../core/library/saved-pose.ts';
-import { inWords } from './joint-labels.ts';
+import { inWords } from '../../core/humanoid/body/joint-labels.ts';
 
 export const BODY_PARTS = [
   'Trunk',

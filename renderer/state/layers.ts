@@ -4,7 +4,7 @@ import { activeClip, flattenClip, setClipLayers } from '../../core/document/edit
 import { clamp } from '../../core/math/angles.ts';
 import { frameAt, poseAtTime, shownClip } from './clips.ts';
 import { commitEdit } from './editing.ts';
-import { jointLabel } from './joint-labels.ts';
+import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
 import { pause, showFrame } from './playback.ts';
 import { setPreview } from './preview.ts';
 import { selectedJoint } from './selection.ts';

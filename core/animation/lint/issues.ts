@@ -1,4 +1,5 @@
 import { checkObject } from '../../math/check-values.ts';
+import { jointInSentence, jointLabel } from '../../humanoid/body/joint-labels.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toDegrees, toRadians } from '../../math/angles.ts';
 import { ROOT_TRACK } from '../clip.ts';
@@ -88,7 +89,8 @@ export function isNote(issue: Pick<ClipIssue, 'kind'>): boolean {
 
 /** What is wrong in one sentence. */
 export function issueSentence(rig: Rig, { kind, joint, amount }: Pick<ClipIssue, 'kind' | 'joint' | 'amount'>): string {
-  const name = joint === null ? '' : joint === ROOT_TRACK ? 'the body' : rig.skeleton.names[joint]!;
+  const name = joint === null ? '' : joint === ROOT_TRACK ? 'The body' : jointLabel(rig, joint);
+  const within = joint === null ? '' : joint === ROOT_TRACK ? 'the body' : jointInSentence(rig, joint);
   const degrees = (digits: number) => `${toDegrees(amount).toFixed(digits)}°`;
   const millimetres = `${(1000 * amount).toFixed(1)} mm`;
   const keys = amount === 1 ? '1 key' : `${amount} keys`;
@@ -104,13 +106,13 @@ export function issueSentence(rig: Rig, { kind, joint, amount }: Pick<ClipIssue,
     case 'slide':
       return `${name} slides by ${millimetres} a frame while it is planted`;
     case 'floor':
-      return `the sole at ${name} is ${millimetres} under the floor`;
+      return `The sole at the ${within} is ${millimetres} under the floor`;
     case 'seam':
       return joint === ROOT_TRACK
-        ? `the body ends the loop ${millimetres} from where it begins it`
+        ? `The body ends the loop ${millimetres} from where it begins it`
         : `${name} ends the loop ${degrees(1)} from where it begins it`;
     case 'doubled':
-      return `${keys} of ${name} too many in one frame`;
+      return `${keys} of ${within} too many in one frame`;
     case 'behind':
       return `${keys} behind the end of the clip ${amount === 1 ? 'is' : 'are'} never played`;
     case 'dead':

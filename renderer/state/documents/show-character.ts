@@ -5,7 +5,7 @@ import { type SizeReading, sizeQuestion } from '../../../core/humanoid/rigging/s
 import type { OpenedCharacter } from '../../../electron/contract.ts';
 import { isLimbBone } from '../body-parts.ts';
 import { isCancelled, whileOpening } from '../jobs.ts';
-import { inWords } from '../joint-labels.ts';
+import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { asSentence, messageOf, notify } from '../notices.ts';
 import { closeJournal, confirmLeaving } from '../saving.ts';
 import { ask } from '../session.ts';
