@@ -30,6 +30,7 @@ import { keepProjectPicture } from './state/project-picture.ts';
 import { followUpdates } from './state/follow-updates.ts';
 import { followSystem, showLook } from './state/look.ts';
 import { reportWindowState, saveToClose } from './state/saving.ts';
+import { followLearntPoses } from './state/libraries/learnt-poses.ts';
 import { followLibraries } from './state/libraries/library-folders.ts';
 import { keepSettings } from './state/settings.ts';
 import { createStudio, hasUnsavedChanges, type Studio } from './state/studio.ts';
@@ -79,6 +80,7 @@ async function open(): Promise<void> {
   keepNativeMenu(studio);
   followProject(studio);
   followLibraries(studio);
+  followLearntPoses(studio);
   followTour(studio);
   followUpdates(studio);
   preloadAfterFirstEdit(studio);
