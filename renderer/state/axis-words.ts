@@ -34,6 +34,11 @@ const FINGER: ConeWords = [
   ['Flexion', 'Flexion', 'Extension'],
   ['Roll', 'Roll', 'Roll back'],
 ];
+const THUMB: ConeWords = [
+  ['Palmar abduction', 'Palmar abduction', 'Adduction'],
+  ['Flexion', 'Flexion', 'Extension'],
+  ['Roll', 'Roll', 'Roll back'],
+];
 const OF_LIMBS: Readonly<Record<string, ConeWords>> = {
   Shoulder: [
     ['Retraction', 'Retraction', 'Protraction'],
@@ -75,8 +80,7 @@ function named([label, plus, minus]: Words, sign: 1 | -1): AxisWords {
 
 function coneWordsOf(bone: HumanoidBone): ConeWords | null {
   if (bone.endsWith('Eye')) return EYE;
-  // A thumb's frame lies aslant to the palm.
-  if (isFinger(bone)) return bone.includes('Thumb') ? null : FINGER;
+  if (isFinger(bone)) return bone.includes('Thumb') ? THUMB : FINGER;
   const part = bone.replace(/^(left|right)/, '');
   return part === bone ? (bone === 'hips' || bone === 'jaw' ? null : TRUNK) : (OF_LIMBS[part] ?? null);
 }

@@ -1,11 +1,14 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { hasSight } from '../../state/gaze.ts';
 import { selectedHand } from '../../state/hands.ts';
 import { selectedLimbs } from '../../state/limb-ik.ts';
+import { partsOfSelection } from '../../state/part-of-selection.ts';
 import { selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { showInspectorPage } from '../../state/session.ts';
 import type { InspectorPage } from '../../state/session-state.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { CharacterSection } from './character-section.tsx';
+import { GazeSection } from './gaze-section.tsx';
 import { HandSection } from './hand-section.tsx';
 import { HandleSection } from './handle-section.tsx';
 import { JointSection } from './joint-section.tsx';
@@ -20,6 +23,7 @@ export function Inspector() {
   const handle = useStudio(selectedHandle);
   const hand = useStudio(selectedHand);
   const hasLimb = useStudio((state) => selectedLimbs(state).length > 0);
+  const isOfHead = useStudio((state) => hasSight(state) && partsOfSelection(state).includes('Head'));
   const page = useStudio((state) => state.session.inspectorPage);
   const hasSelection = joint !== null || handle !== null;
   return (
@@ -38,6 +42,7 @@ export function Inspector() {
         </TabList>
         <TabPanel id="selection" className="tab-panel">
           {handle !== null && <HandleSection handle={handle} />}
+          {isOfHead && <GazeSection />}
           {hasLimb && <LimbSection />}
           {joint !== null && <JointSection joint={joint} />}
           {hand !== null && <HandSection key={hand} side={hand} />}
