@@ -70,7 +70,7 @@ const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
   View: ['Camera', 'Orthographic views', 'Zoom and orbit', 'Ghosts'],
   Pose: ['Mirror', 'Axes', 'Who follows', 'Hands'],
   Key: ['Steps', 'In-betweens', 'Speed', 'Chosen keys'],
-  Clip: ['Frame rate', 'Between keys', 'Contacts', 'Layers', 'Root motion'],
+  Clip: ['Frame rate', 'Between keys', 'Contacts', 'Layers', 'Markers', 'Root motion'],
 };
 
 export interface CommandGroup {
