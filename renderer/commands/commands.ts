@@ -8,6 +8,7 @@ import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
 import { HANDLE_COMMANDS } from './handle-commands.ts';
 import { GIZMO_COMMANDS } from './gizmo-commands.ts';
+import { EXPRESSION_COMMANDS } from './expression-commands.ts';
 import { HAND_COMMANDS } from './hand-commands.ts';
 import { HELP_COMMANDS } from './help-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   ...GIZMO_COMMANDS,
   ...PULLING_COMMANDS,
   ...HAND_COMMANDS,
+  ...EXPRESSION_COMMANDS,
   ...LIMB_COMMANDS,
   ...MIRROR_COMMANDS,
   ...RIG_COMMANDS,

@@ -1,9 +1,8 @@
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
-import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 
 /** `leftUpperArm` → `Left upper arm`. */
-export function inWords(name: HumanoidBone | HandleName): string {
+export function inWords(name: string): string {
   const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

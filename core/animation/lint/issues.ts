@@ -1,7 +1,7 @@
 import { checkObject } from '../../math/check-values.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toDegrees, toRadians } from '../../math/angles.ts';
-import { ROOT_TRACK } from '../clip.ts';
+import { expressionOf, ROOT_TRACK } from '../clip.ts';
 
 /**
  * What can be wrong with a clip: a joint outside its limit, one that turns over between two frames (`flip`), one that leaves its way for a single
@@ -86,9 +86,14 @@ export function isNote(issue: Pick<ClipIssue, 'kind'>): boolean {
   return kind === 'dead' || kind === 'behind';
 }
 
+function nameOfTrack({ skeleton }: Rig, joint: number): string {
+  if (joint === ROOT_TRACK) return 'the body';
+  return (joint < ROOT_TRACK ? skeleton.expressions?.[expressionOf(joint)] : skeleton.names[joint]) ?? '';
+}
+
 /** What is wrong in one sentence. */
 export function issueSentence(rig: Rig, { kind, joint, amount }: Pick<ClipIssue, 'kind' | 'joint' | 'amount'>): string {
-  const name = joint === null ? '' : joint === ROOT_TRACK ? 'the body' : rig.skeleton.names[joint]!;
+  const name = joint === null ? '' : nameOfTrack(rig, joint);
   const degrees = (digits: number) => `${toDegrees(amount).toFixed(digits)}°`;
   const millimetres = `${(1000 * amount).toFixed(1)} mm`;
   const keys = amount === 1 ? '1 key' : `${amount} keys`;

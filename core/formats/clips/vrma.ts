@@ -4,13 +4,15 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { angleBetween, conjugate, fromAxisAngle, IDENTITY, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
 import { add, distance, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
+import { weightIndex, type Pose } from '../../skeleton/pose.ts';
+import type { CharacterScene } from '../../skeleton/scene.ts';
 import { frameTimes, type ClipRange } from './clip-range.ts';
 import { writeGlb } from '../gltf/glb.ts';
-import { readAnimations, sampleAnimation } from '../gltf/gltf-animation.ts';
+import { readAnimations, sampleAnimation, sampleChannel, type FileAnimation } from '../gltf/gltf-animation.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
 import { appendAnimation, type NewChannel } from '../gltf/gltf-patch.ts';
 import { readCharacterScene } from '../gltf/gltf-scene.ts';
+import { VRM_PRESETS } from '../gltf/read-expressions.ts';
 import { decomposeMatrix } from '../gltf/matrix.ts';
 import { posesOf, restWorld, worldsOf } from './motion-frames.ts';
 import { worldMatrices } from '../gltf/scene-worlds.ts';
@@ -55,12 +57,13 @@ function writeMotion(
   onProgress?: OnProgress,
 ): WrittenMotion {
   const bones = vrmaBones(rig);
+  const faces = rig.skeleton.expressions ?? [];
   const unmapped = rig.report.unmapped.length;
   return {
-    bytes: appendAnimation(skeletonFile(bones), {
+    bytes: appendAnimation(skeletonFile(bones, faces), {
       name,
       times: Float32Array.from(times),
-      channels: channelsOf(rig, bones, times.length, poses(onProgress)),
+      channels: [...channelsOf(rig, bones, times.length, poses(onProgress)), ...weightChannels(bones.length, faces, times.length, poses())],
     }),
     warnings: unmapped > 0 ? [`${unmapped} joints that are no humanoid bones are not in the VRM Animation`] : [],
     compare(reread, tell) {
@@ -72,7 +75,13 @@ function writeMotion(
       const turnOf = turnSinceTPose(rig);
       let largest = 0;
       let largestAngle = 0;
+      let largestWeight = 0;
       let frame = 0;
+      for (const pose of poses()) {
+        const time = times[frame++]!;
+        largestWeight = Math.max(largestWeight, weightError(scene, animation, time, pose));
+      }
+      frame = 0;
       for (const world of worldsOf(rig, poses(tell))) {
         const written = worldMatrices(scene, sampleAnimation(scene, animation, times[frame++]!));
         for (const { bone, joint } of bones) {
@@ -82,7 +91,7 @@ function writeMotion(
           largestAngle = Math.max(largestAngle, angleBetween(turnOf(world, joint), rotation));
         }
       }
-      return { distance: largest, angle: largestAngle };
+      return { distance: largest, angle: largestAngle, ...(faces.length > 0 && { weight: largestWeight }) };
     },
   };
 }
@@ -117,18 +126,28 @@ function vrmaBones(rig: Rig): VrmaBone[] {
   });
 }
 
-function skeletonFile(bones: readonly VrmaBone[]): Uint8Array {
-  const nodes = bones.map(({ bone, offset }, i) => {
+function skeletonFile(bones: readonly VrmaBone[], faces: readonly string[]): Uint8Array {
+  const nodes: object[] = bones.map(({ bone, offset }, i) => {
     const children = bones.flatMap(({ parent }, child) => (parent === i ? [child] : []));
     return { name: bone, translation: offset, ...(children.length > 0 && { children }) };
   });
   const humanBones = Object.fromEntries(bones.map(({ bone }, node) => [bone, { node }]));
+  // Each expression has a node of its own, whose translation along X is the weight.
+  const stated = faces.map((name, i) => [name, { node: bones.length + i }] as const);
+  const preset = Object.fromEntries(stated.filter(([name]) => VRM_PRESETS.has(name)));
+  const custom = Object.fromEntries(stated.filter(([name]) => !VRM_PRESETS.has(name)));
+  const expressions = {
+    ...(Object.keys(preset).length > 0 && { preset }),
+    ...(Object.keys(custom).length > 0 && { custom }),
+  };
+  nodes.push(...faces.map((name) => ({ name })));
+  const motion = { specVersion: '1.0', humanoid: { humanBones }, ...(faces.length > 0 && { expressions }) };
   const json = {
     asset: { version: '2.0', generator: 'Limber' },
     extensionsUsed: ['VRMC_vrm_animation'],
-    extensions: { VRMC_vrm_animation: { specVersion: '1.0', humanoid: { humanBones } } },
+    extensions: { VRMC_vrm_animation: motion },
     scene: 0,
-    scenes: [{ nodes: bones.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])) }],
+    scenes: [{ nodes: [...bones.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])), ...faces.map((_, i) => bones.length + i)] }],
     nodes,
   };
   return writeGlb({ json: encodeUtf8(JSON.stringify(json)), binary: null, unknown: [] });
@@ -159,6 +178,31 @@ function channelsOf(rig: Rig, bones: readonly VrmaBone[], count: number, poses: 
     ...rotations.map((values, node): NewChannel => ({ node, path: 'rotation', values })),
     { node: hipsNode, path: 'translation', values: hips },
   ];
+}
+
+/** The weights of expressions that show at all, along X of their nodes, which stand behind those of the bones. */
+function weightChannels(first: number, faces: readonly string[], count: number, poses: Iterable<Pose>): NewChannel[] {
+  if (faces.length === 0) return [];
+  const values = faces.map(() => new Float32Array(3 * count));
+  let frame = 0;
+  for (const pose of poses) {
+    faces.forEach((_, i) => {
+      values[i]![3 * frame] = pose[weightIndex(pose, i)]!;
+    });
+    frame++;
+  }
+  return values.flatMap((translations, i): NewChannel[] =>
+    translations.some((value) => value !== 0) ? [{ node: first + i, path: 'translation', values: translations }] : [],
+  );
+}
+
+/** By how much the largest weight in the file is another than in the pose. */
+function weightError({ expressions }: CharacterScene, animation: FileAnimation, time: number, pose: Pose): number {
+  return (expressions?.list ?? []).reduce((largest, { node }, i) => {
+    const channel = animation.channels.find((each) => each.node === node && each.path === 'translation');
+    const written = channel ? sampleChannel(channel, time)[0]! : 0;
+    return Math.max(largest, Math.abs(written - pose[weightIndex(pose, i)]!));
+  }, 0);
 }
 
 /** World rotation of a joint since the T-pose, as a character that faces +Z has it: F · W · (D · W₀)⁻¹ · F⁻¹. */

@@ -4,6 +4,7 @@ import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { LONGEST_NAME, type GltfAnimation } from './gltf-schema.ts';
 import type { Transform } from './matrix.ts';
+import { morphTargetsOf } from './morph-targets.ts';
 import { once } from './once.ts';
 
 export type ChannelPath = 'translation' | 'rotation' | 'scale';
@@ -19,12 +20,20 @@ export interface NodeChannel {
   readonly values: Float32Array | Float64Array;
 }
 
+/** Keys of the weights of a node's morph targets. */
+export interface WeightsChannel extends Omit<NodeChannel, 'path'> {
+  /** Morph targets, and numbers a key. */
+  readonly targets: number;
+}
+
 export interface FileAnimation {
   readonly name: string;
   /** First and last key over all channels, seconds. */
   readonly start: number;
   readonly end: number;
   readonly channels: readonly NodeChannel[];
+  /** Missing where no morph targets move. */
+  readonly weights?: readonly WeightsChannel[];
 }
 
 /** Largest value of a key that is accepted; beyond it arithmetic would overflow. */
@@ -44,7 +53,7 @@ export interface FileAnimations {
 /** So many kinds of problems of an animation are told. */
 const MOST_PROBLEMS = 10;
 
-/** Reads the animations (from number `first` on) of nodes' translations, rotations and scales; morph weights and pointers are left aside. */
+/** Reads the animations (from number `first` on) of nodes' translations, rotations, scales and morph targets; pointers are left aside. */
 export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
   const warnings: string[] = [];
   const animations: FileAnimation[] = [];
@@ -53,11 +62,14 @@ export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
     if (a < first) return;
     const name = animation.name?.slice(0, LONGEST_NAME) ?? `animation ${a}`;
     const channels: NodeChannel[] = [];
+    const weights: WeightsChannel[] = [];
     const problems = new Map<string, number[]>();
     for (const index of animation.channels.keys()) {
       try {
         const channel = readChannel(reader, animation, index);
         if (channel) channels.push(channel);
+        const morphing = readWeights(asset, reader, animation, index);
+        if (morphing) weights.push(morphing);
       } catch (error) {
         const problem = error instanceof Error ? error.message : 'it is unreadable';
         const indices = problems.get(problem);
@@ -66,10 +78,11 @@ export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
       }
     }
     warnings.push(...sentencesOf(name, problems));
-    if (channels.length === 0) return;
-    const start = channels.reduce((least, { times }) => Math.min(least, times[0]!), Infinity);
-    const end = channels.reduce((most, { times }) => Math.max(most, times.at(-1)!), -Infinity);
-    animations.push({ name, start, end, channels });
+    const all = [...channels, ...weights];
+    if (all.length === 0) return;
+    const start = all.reduce((least, { times }) => Math.min(least, times[0]!), Infinity);
+    const end = all.reduce((most, { times }) => Math.max(most, times.at(-1)!), -Infinity);
+    animations.push({ name, start, end, channels, ...(weights.length > 0 && { weights }) });
   });
   return { animations, warnings: warnings.slice(0, MOST_WARNINGS) };
 }
@@ -127,31 +140,68 @@ function readChannel(reader: ChannelReader, animation: GltfAnimation, index: num
   const { target, sampler: samplerIndex } = animation.channels[index]!;
   const { node, path } = target;
   if (node === undefined || (path !== 'translation' && path !== 'rotation' && path !== 'scale')) return null;
-  const sampler = animation.samplers[samplerIndex]!;
-  const interpolation = sampler.interpolation ?? 'LINEAR';
+  const { output, ...sampler } = readSampler(reader, animation, samplerIndex);
+  const values = reader.values(output, sampler.times.length * perKey(sampler), path === 'rotation' ? 4 : 3);
+  return { node, path, ...sampler, values };
+}
+
+function readWeights(
+  asset: GltfAsset,
+  reader: ChannelReader,
+  animation: GltfAnimation,
+  index: number,
+): WeightsChannel | null {
+  const { target, sampler: samplerIndex } = animation.channels[index]!;
+  const { node, path } = target;
+  if (node === undefined || path !== 'weights') return null;
+  const targets = morphTargetsOf(asset.document, node);
+  if (targets === 0) return null;
+  const { output, ...sampler } = readSampler(reader, animation, samplerIndex);
+  const values = reader.values(output, sampler.times.length * perKey(sampler) * targets, 1);
+  return { node, targets, ...sampler, values };
+}
+
+type Sampling = Pick<NodeChannel, 'interpolation' | 'times'>;
+
+function readSampler(reader: ChannelReader, animation: GltfAnimation, index: number): Sampling & { readonly output: number } {
+  const { interpolation = 'LINEAR', input, output } = animation.samplers[index]!;
   if (interpolation !== 'LINEAR' && interpolation !== 'STEP' && interpolation !== 'CUBICSPLINE') {
     throw new Error(`its interpolation "${interpolation.slice(0, 60)}" is unknown`);
   }
-  const times = reader.times(sampler.input);
-  const perKey = interpolation === 'CUBICSPLINE' ? 3 : 1;
-  const values = reader.values(sampler.output, times.count * perKey, path === 'rotation' ? 4 : 3);
-  return { node, path, interpolation, times: times.values, values };
+  return { interpolation, times: reader.times(input).values, output };
+}
+
+/** Values a key: a cubic spline has its tangents too. */
+function perKey({ interpolation }: Sampling): 1 | 3 {
+  return interpolation === 'CUBICSPLINE' ? 3 : 1;
 }
 
 /** The channel's value at `time` (seconds): held before the first key and after the last; rotations of length 1. */
 export function sampleChannel(channel: NodeChannel, time: number): readonly number[] {
-  const { times, values, interpolation, path } = channel;
-  const components = path === 'rotation' ? 4 : 3;
+  const { path } = channel;
+  return sample(channel, path === 'rotation' ? 4 : 3, path === 'rotation', time);
+}
+
+/** The weights of all morph targets at `time` (seconds): held before the first key and after the last. */
+export function sampleWeights(channel: WeightsChannel, time: number): readonly number[] {
+  return sample(channel, channel.targets, false, time);
+}
+
+function sample(
+  { times, values, interpolation }: Sampling & Pick<NodeChannel, 'values'>,
+  components: number,
+  isRotation: boolean,
+  time: number,
+): readonly number[] {
   const last = times.length - 1;
   const k = keyBefore(times, time);
   const valueAt = (key: number) => {
     const start = (interpolation === 'CUBICSPLINE' ? 3 * key + 1 : key) * components;
-    const x = values[start]!;
-    const y = values[start + 1]!;
-    const z = values[start + 2]!;
-    return components === 4 ? [x, y, z, values[start + 3]!] : [x, y, z];
+    const [x, y, z, w] = [values[start]!, values[start + 1]!, values[start + 2]!, values[start + 3]!];
+    if (components === 3) return [x, y, z];
+    return components === 4 ? [x, y, z, w] : Array.from(values.subarray(start, start + components));
   };
-  const finish = (value: number[]) => (path === 'rotation' ? normalizeQuat(value as unknown as Quat) : value);
+  const finish = (value: number[]) => (isRotation ? normalizeQuat(value as unknown as Quat) : value);
   if (k < 0) return finish(valueAt(0));
   if (k >= last || interpolation === 'STEP') return finish(valueAt(k));
   const span = times[k + 1]! - times[k]!;
@@ -173,7 +223,7 @@ export function sampleChannel(channel: NodeChannel, time: number): readonly numb
       ),
     );
   }
-  if (path === 'rotation') {
+  if (isRotation) {
     return slerp(normalizeQuat(from as unknown as Quat), normalizeQuat(to as unknown as Quat), t);
   }
   return from.map((p0, c) => p0 + (to[c]! - p0) * t);

@@ -1,3 +1,4 @@
+import { bringExpressions, mirrorExpressions } from './expression-names.ts';
 import { conjugate, IDENTITY, multiply, normalizeQuat, quatAt, rotate, slerp, type Quat } from '../../math/quat.ts';
 import { scale, subtract, vec3At } from '../../math/vec3.ts';
 import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
@@ -84,6 +85,8 @@ function createTransfer(from: Rig, to: Rig, isMirrored: boolean): MotionRetarget
       else turns.set(bone, multiply(multiply(intoTarget, turn), conjugate(intoTarget)));
     }
     const result = restPose(skeleton);
+    if (isMirrored) mirrorExpressions(skeleton.expressions, pose, result);
+    else bringExpressions(from.skeleton, pose, skeleton, result);
     const moved = subtract(vec3At(world.positions, hips), restHips);
     result.set(isMirrored ? mirrorVector(moved, across) : scale(rotate(intoTarget, moved), size), 0);
     const worlds: Quat[] = [];

@@ -1,10 +1,12 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { expressionNames } from '../../state/expressions.ts';
 import { selectedHand } from '../../state/hands.ts';
 import { selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { showInspectorPage } from '../../state/session.ts';
 import type { InspectorPage } from '../../state/session-state.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { CharacterSection } from './character-section.tsx';
+import { ExpressionsSection } from './expressions-section.tsx';
 import { HandSection } from './hand-section.tsx';
 import { HandleSection } from './handle-section.tsx';
 import { JointSection } from './joint-section.tsx';
@@ -17,7 +19,9 @@ export function Inspector() {
   const joint = useStudio(selectedJoint);
   const handle = useStudio(selectedHandle);
   const hand = useStudio(selectedHand);
-  const page = useStudio((state) => state.session.inspectorPage);
+  const hasExpressions = useStudio((state) => expressionNames(state).length > 0);
+  const wanted = useStudio((state) => state.session.inspectorPage);
+  const page = wanted === 'face' && !hasExpressions ? 'selection' : wanted;
   const hasSelection = joint !== null || handle !== null;
   return (
     <div className="panel inspector" data-panel="inspector" tabIndex={-1}>
@@ -26,6 +30,11 @@ export function Inspector() {
           <Tab id="selection" className="tab">
             Selection
           </Tab>
+ {hasExpressions && (
+            <Tab id="face" className="tab">
+              Face
+            </Tab>
+          )}
           <Tab id="character" className="tab">
             Character
           </Tab>
@@ -45,6 +54,11 @@ export function Inspector() {
             </p>
           )}
         </TabPanel>
+        {hasExpressions && (
+          <TabPanel id="face" className="tab-panel">
+            <ExpressionsSection />
+          </TabPanel>
+        )}
         <TabPanel id="character" className="tab-panel">
           <CharacterSection />
         </TabPanel>
