@@ -1,3 +1,4 @@
+import { spellOut } from '../math/check-values.ts';
 import { rotationIndex, weightIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 
@@ -41,6 +42,8 @@ export const ROOT_TRACK = -1;
 
 /** The `joint` of the track of the weight of expression number `expression`: −2 for the first, −3 for the second. */
 export function expressionTrack(expression: number): number {
+  if (!Number.isInteger(expression) || expression < 0)
+    throw new RangeError(`the number of an expression must be a whole number from 0 on, got ${spellOut(expression)}`);
   return ROOT_TRACK - 1 - expression;
 }
 

@@ -24,6 +24,12 @@ import { atan2 } from '../../math/elementary.ts';
 /** Looking is a property of its own in VRM Animation, so that eyes have no bones there. */
 const LEFT_OUT: ReadonlySet<HumanoidBone> = new Set<HumanoidBone>(['leftEye', 'rightEye']);
 
+/** An expression, and its number in the character's poses. */
+interface Face {
+  readonly name: string;
+  readonly index: number;
+}
+
 /** One node of the file: a humanoid bone in a T-pose that faces +Z, without rotation of its own. */
 interface VrmaBone {
   readonly bone: HumanoidBone;
@@ -57,7 +63,8 @@ function writeMotion(
   onProgress?: OnProgress,
 ): WrittenMotion {
   const bones = vrmaBones(rig);
-  const faces = rig.skeleton.expressions ?? [];
+  const faces = facesOf(rig);
+  const gaze = (rig.skeleton.expressions?.length ?? 0) - faces.length;
   const unmapped = rig.report.unmapped.length;
   return {
     bytes: appendAnimation(skeletonFile(bones, faces), {
@@ -65,7 +72,10 @@ function writeMotion(
       times: Float32Array.from(times),
       channels: [...channelsOf(rig, bones, times.length, poses(onProgress)), ...weightChannels(bones.length, faces, times.length, poses())],
     }),
-    warnings: unmapped > 0 ? [`${unmapped} joints that are no humanoid bones are not in the VRM Animation`] : [],
+    warnings: [
+      ...(unmapped > 0 ? [`${unmapped} joints that are no humanoid bones are not in the VRM Animation`] : []),
+      ...(gaze > 0 ? [`${gaze} expressions of looking (lookUp, lookLeft, …) are not in the VRM Animation`] : []),
+    ],
     compare(reread, tell) {
       const asset = readGltf(reread);
       const scene = readCharacterScene(asset);
@@ -79,7 +89,7 @@ function writeMotion(
       let frame = 0;
       for (const pose of poses()) {
         const time = times[frame++]!;
-        largestWeight = Math.max(largestWeight, weightError(scene, animation, time, pose));
+        largestWeight = Math.max(largestWeight, weightError(faces, scene, animation, time, pose));
       }
       frame = 0;
       for (const world of worldsOf(rig, poses(tell))) {
@@ -126,21 +136,26 @@ function vrmaBones(rig: Rig): VrmaBone[] {
   });
 }
 
-function skeletonFile(bones: readonly VrmaBone[], faces: readonly string[]): Uint8Array {
+/** Expressions of looking have no place in a VRM Animation, where looking is a property of its own. */
+function facesOf({ skeleton: { expressions = [] } }: Rig): Face[] {
+  return expressions.flatMap((name, index) => (/^look(?:Up|Down|Left|Right)$/.test(name) ? [] : [{ name, index }]));
+}
+
+function skeletonFile(bones: readonly VrmaBone[], faces: readonly Face[]): Uint8Array {
   const nodes: object[] = bones.map(({ bone, offset }, i) => {
     const children = bones.flatMap(({ parent }, child) => (parent === i ? [child] : []));
     return { name: bone, translation: offset, ...(children.length > 0 && { children }) };
   });
   const humanBones = Object.fromEntries(bones.map(({ bone }, node) => [bone, { node }]));
   // Each expression has a node of its own, whose translation along X is the weight.
-  const stated = faces.map((name, i) => [name, { node: bones.length + i }] as const);
+  const stated = faces.map(({ name }, i) => [name, { node: bones.length + i }] as const);
   const preset = Object.fromEntries(stated.filter(([name]) => VRM_PRESETS.has(name)));
   const custom = Object.fromEntries(stated.filter(([name]) => !VRM_PRESETS.has(name)));
   const expressions = {
     ...(Object.keys(preset).length > 0 && { preset }),
     ...(Object.keys(custom).length > 0 && { custom }),
   };
-  nodes.push(...faces.map((name) => ({ name })));
+  nodes.push(...faces.map(({ name }) => ({ name })));
   const motion = { specVersion: '1.0', humanoid: { humanBones }, ...(faces.length > 0 && { expressions }) };
   const json = {
     asset: { version: '2.0', generator: 'Limber' },
@@ -181,13 +196,13 @@ function channelsOf(rig: Rig, bones: readonly VrmaBone[], count: number, poses: 
 }
 
 /** The weights of expressions that show at all, along X of their nodes, which stand behind those of the bones. */
-function weightChannels(first: number, faces: readonly string[], count: number, poses: Iterable<Pose>): NewChannel[] {
+function weightChannels(first: number, faces: readonly Face[], count: number, poses: Iterable<Pose>): NewChannel[] {
   if (faces.length === 0) return [];
   const values = faces.map(() => new Float32Array(3 * count));
   let frame = 0;
   for (const pose of poses) {
-    faces.forEach((_, i) => {
-      values[i]![3 * frame] = pose[weightIndex(pose, i)]!;
+    faces.forEach(({ index }, i) => {
+      values[i]![3 * frame] = pose[weightIndex(pose, index)]!;
     });
     frame++;
   }
@@ -197,11 +212,18 @@ function weightChannels(first: number, faces: readonly string[], count: number, 
 }
 
 /** By how much the largest weight in the file is another than in the pose. */
-function weightError({ expressions }: CharacterScene, animation: FileAnimation, time: number, pose: Pose): number {
-  return (expressions?.list ?? []).reduce((largest, { node }, i) => {
+function weightError(
+  faces: readonly Face[],
+  { expressions }: CharacterScene,
+  animation: FileAnimation,
+  time: number,
+  pose: Pose,
+): number {
+  return faces.reduce((largest, { name, index }) => {
+    const node = expressions?.list.find((each) => each.name === name)?.node;
     const channel = animation.channels.find((each) => each.node === node && each.path === 'translation');
     const written = channel ? sampleChannel(channel, time)[0]! : 0;
-    return Math.max(largest, Math.abs(written - pose[weightIndex(pose, i)]!));
+    return Math.max(largest, Math.abs(written - pose[weightIndex(pose, index)]!));
   }, 0);
 }
 
