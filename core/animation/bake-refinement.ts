@@ -99,9 +99,7 @@ function playbackComparison(
 function weightsStray(from: NodeSample, to: NodeSample, share: number, expected: NodeSample): boolean {
   return expected.weights.some((weights, m) => {
     const [before, after] = [from.weights[m]!, to.weights[m]!];
-    return weights.some(
-      (weight, t) => Math.abs(before[t]! + share * (after[t]! - before[t]!) - weight) > BAKE_WEIGHT_TOLERANCE,
-    );
+    return weights.some((weight, t) => Math.abs(before[t]! + share * (after[t]! - before[t]!) - weight) > BAKE_WEIGHT_TOLERANCE);
   });
 }
 

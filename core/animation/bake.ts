@@ -95,7 +95,10 @@ export function bakePose(rig: Rig, pose: Pose): NodePose[] {
 }
 
 /** The weights of the morph targets of each node whose mesh the pose's expressions change. */
-export function bakeExpressions({ expressions }: Rig, pose: Pose): { readonly node: number; readonly weights: readonly number[] }[] {
+export function bakeExpressions(
+  { expressions }: Rig,
+  pose: Pose,
+): { readonly node: number; readonly weights: readonly number[] }[] {
   if (!expressions) return [];
   return morphWeights(expressions, pose).flatMap((weights, m) => {
     const { node, rest } = expressions.meshes[m]!;

@@ -133,7 +133,12 @@ function withEnds(clip: Clip, track: Track): Track {
 }
 
 function atRest(joint: number): Track {
-  return { joint, interpolation: 'linear', times: [0], values: keySize(joint) === 4 ? [0, 0, 0, 1] : Array.from({ length: keySize(joint) }, () => 0) };
+  return {
+    joint,
+    interpolation: 'linear',
+    times: [0],
+    values: keySize(joint) === 4 ? [0, 0, 0, 1] : Array.from({ length: keySize(joint) }, () => 0),
+  };
 }
 
 function isCurved(track: Track): boolean {

@@ -3,7 +3,16 @@ import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkArray, checkObject } from '../math/check-values.ts';
 import { clamp } from '../math/angles.ts';
 import { hypot } from '../math/elementary.ts';
-import { expressionTrack, FRAME_RATES, keySize, poseOffset, ROOT_TRACK, type Clip, type ClipLayer, type Track } from '../animation/clip.ts';
+import {
+  expressionTrack,
+  FRAME_RATES,
+  keySize,
+  poseOffset,
+  ROOT_TRACK,
+  type Clip,
+  type ClipLayer,
+  type Track,
+} from '../animation/clip.ts';
 import { createClip } from '../animation/keys.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { tidyFolder } from '../library/folders.ts';
@@ -17,7 +26,15 @@ import type { ProjectChange } from './changes.ts';
 import { jointKeys } from './joint-keys.ts';
 import { applyListChange, type ListChange } from './list-change.ts';
 import { numbersOfPacked, rotationAt, type PackedPoses } from './packed-poses.ts';
-import type { ClipData, ExpressionTrackData, PoseData, ProjectData, RigSettingsData, SavedPoseData, TrackData } from './project-data.ts';
+import type {
+  ClipData,
+  ExpressionTrackData,
+  PoseData,
+  ProjectData,
+  RigSettingsData,
+  SavedPoseData,
+  TrackData,
+} from './project-data.ts';
 import type { Project, RigSettings } from './project.ts';
 
 export interface ReadProject {
@@ -218,43 +235,45 @@ export function readPackedPoses(
   const stride = 3 + 4 * joints.length;
   const all = [...skeleton.names.keys()];
   const allAndRoot = [ROOT_TRACK, ...all];
-  const poses = packed.items.map(({ joints: spoken, root, slides = [], expressions, weights, folder, favourite, ...item }, i): SavedPose => {
-    const pose = restPose(skeleton);
-    const at = stride * i;
-    pose.set(numbers.subarray(at, at + 3));
-    joints.forEach((joint, place) => {
-      if (joint === null) return;
-      const from = at + 3 + 4 * place;
-      const to = rotationIndex(joint);
-      const [x, y, z, w] = rotationAt(numbers, from);
-      const lengthSquared = x * x + y * y + z * z + w * w;
-      // Nearly all have length 1 to the last digits.
-      if (Math.abs(lengthSquared - 1) < UNIT_ROUNDING) for (let k = 0; k < 4; k++) pose[to + k] = numbers[from + k]!;
-      else {
-        const rotation = unitRotation(rotationAt(numbers, from));
-        if (rotation) setRotation(pose, joint, rotation);
-        else
-          reading.warnings.push(
-            `In the pose "${item.name}" the rotation of "${packed.joints[place]!}" is not a rotation and was left out.`,
-          );
-      }
-    });
-    if (slides.length > 0 && slides.length === skeleton.slideCount) pose.set(slides, slideIndex(skeleton, 0));
-    readWeights(reading, weights, pose);
-    const faces = spokenExpressions(reading, expressions);
-    const some = spoken === 'all' ? null : spoken.flatMap((place) => joints[place] ?? []);
-    const body = some ? (root ? [ROOT_TRACK, ...some] : some) : root ? allAndRoot : all;
-    return {
-      id: item.id,
-      name: item.name,
-      tags: item.tags,
-      folder: tidyFolder(folder ?? ''),
-      isFavourite: favourite ?? false,
-      pose,
-      joints: faces.length > 0 ? [...body, ...faces] : body,
-      thumbnail: item.thumbnail,
-    };
-  });
+  const poses = packed.items.map(
+    ({ joints: spoken, root, slides = [], expressions, weights, folder, favourite, ...item }, i): SavedPose => {
+      const pose = restPose(skeleton);
+      const at = stride * i;
+      pose.set(numbers.subarray(at, at + 3));
+      joints.forEach((joint, place) => {
+        if (joint === null) return;
+        const from = at + 3 + 4 * place;
+        const to = rotationIndex(joint);
+        const [x, y, z, w] = rotationAt(numbers, from);
+        const lengthSquared = x * x + y * y + z * z + w * w;
+        // Nearly all have length 1 to the last digits.
+        if (Math.abs(lengthSquared - 1) < UNIT_ROUNDING) for (let k = 0; k < 4; k++) pose[to + k] = numbers[from + k]!;
+        else {
+          const rotation = unitRotation(rotationAt(numbers, from));
+          if (rotation) setRotation(pose, joint, rotation);
+          else
+            reading.warnings.push(
+              `In the pose "${item.name}" the rotation of "${packed.joints[place]!}" is not a rotation and was left out.`,
+            );
+        }
+      });
+      if (slides.length > 0 && slides.length === skeleton.slideCount) pose.set(slides, slideIndex(skeleton, 0));
+      readWeights(reading, weights, pose);
+      const faces = spokenExpressions(reading, expressions);
+      const some = spoken === 'all' ? null : spoken.flatMap((place) => joints[place] ?? []);
+      const body = some ? (root ? [ROOT_TRACK, ...some] : some) : root ? allAndRoot : all;
+      return {
+        id: item.id,
+        name: item.name,
+        tags: item.tags,
+        folder: tidyFolder(folder ?? ''),
+        isFavourite: favourite ?? false,
+        pose,
+        joints: faces.length > 0 ? [...body, ...faces] : body,
+        thumbnail: item.thumbnail,
+      };
+    },
+  );
   return { poses, warnings: [...unknownNames(reading), ...reading.warnings] };
 }
 

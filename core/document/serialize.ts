@@ -110,7 +110,9 @@ function isBodily({ joint }: Track): boolean {
 function expressionName({ expressions = [] }: Skeleton, joint: number): string {
   const name = expressions[expressionOf(joint)];
   if (name === undefined)
-    throw new RangeError(`the rig has ${expressions.length} expressions, but the project speaks of expression ${expressionOf(joint)}`);
+    throw new RangeError(
+      `the rig has ${expressions.length} expressions, but the project speaks of expression ${expressionOf(joint)}`,
+    );
   return name;
 }
 

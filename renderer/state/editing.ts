@@ -53,7 +53,13 @@ function withAutoKey(studio: Studio, document: DocumentState, after: Project, ri
   const before = document.history.present;
   if (!autoKey || after.pose === before.pose) return after;
   const shown = rig === document.rig ? poseAtTime(document, playback.time) : null;
-  return setKeyAt(after, rig.skeleton, playback.time, after.pose, shown ? changedTracks(rig.skeleton, shown, after.pose) : undefined);
+  return setKeyAt(
+    after,
+    rig.skeleton,
+    playback.time,
+    after.pose,
+    shown ? changedTracks(rig.skeleton, shown, after.pose) : undefined,
+  );
 }
 
 /** Radians, metres and weights: what is mere rounding is no change. */

@@ -35,8 +35,10 @@ export function previewExpression(studio: Studio, base: Pose, expression: number
 export function commitExpression(studio: Studio, base: Pose, expression: number, weight: number): void {
   const name = expressionNames(studio.getState())[expression];
   if (name === undefined) return;
-  const label = `Set ${expressionLabel(name).toLowerCase()} to ${Math.round(100 * weight)} %`;
-  commitEdit(studio, label, (project) => setPose(project, withWeight(base, expression, weight)));
+  const label = expressionLabel(name);
+  const called = label === name ? name : label.toLowerCase();
+  const step = `Set ${called} to ${Math.round(100 * weight)} %`;
+  commitEdit(studio, step, (project) => setPose(project, withWeight(base, expression, weight)));
 }
 
 /** Takes all expressions off the face. */

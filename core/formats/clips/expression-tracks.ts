@@ -43,7 +43,8 @@ function weightReader({ list, meshes }: Expressions, expression: Expression, ani
     return channel ? { channel, weightAt: (time) => sampleChannel(channel, time)[0]! } : null;
   }
   const isAlone = ({ mesh, target, weight }: Expression['binds'][number]) =>
-    weight !== 0 && list.every((other) => other === expression || !other.binds.some((bind) => bind.mesh === mesh && bind.target === target));
+    weight !== 0 &&
+    list.every((other) => other === expression || !other.binds.some((bind) => bind.mesh === mesh && bind.target === target));
   const bind = expression.binds.find(isAlone);
   const mesh = bind && meshes[bind.mesh]!;
   const channel = animation.weights?.find(({ node }) => node === mesh?.node);

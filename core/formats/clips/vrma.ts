@@ -70,7 +70,10 @@ function writeMotion(
     bytes: appendAnimation(skeletonFile(bones, faces), {
       name,
       times: Float32Array.from(times),
-      channels: [...channelsOf(rig, bones, times.length, poses(onProgress)), ...weightChannels(bones.length, faces, times.length, poses())],
+      channels: [
+        ...channelsOf(rig, bones, times.length, poses(onProgress)),
+        ...weightChannels(bones.length, faces, times.length, poses()),
+      ],
     }),
     warnings: [
       ...(unmapped > 0 ? [`${unmapped} joints that are no humanoid bones are not in the VRM Animation`] : []),

@@ -145,12 +145,7 @@ function readChannel(reader: ChannelReader, animation: GltfAnimation, index: num
   return { node, path, ...sampler, values };
 }
 
-function readWeights(
-  asset: GltfAsset,
-  reader: ChannelReader,
-  animation: GltfAnimation,
-  index: number,
-): WeightsChannel | null {
+function readWeights(asset: GltfAsset, reader: ChannelReader, animation: GltfAnimation, index: number): WeightsChannel | null {
   const { target, sampler: samplerIndex } = animation.channels[index]!;
   const { node, path } = target;
   if (node === undefined || path !== 'weights') return null;

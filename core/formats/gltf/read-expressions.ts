@@ -123,15 +123,17 @@ function ofVrm1(extension: unknown): Stated[] {
 function ofVrm0(document: GltfDocument, extension: unknown): Stated[] {
   const parsed = vrm0Schema.safeParse(extension);
   if (!parsed.success) return [];
-  return parsed.data.blendShapeMaster.blendShapeGroups.map(({ name, presetName = '', isBinary = false, binds = [] }, i): Stated => {
-    return {
-      name: VRM0_NAMES[presetName.toLowerCase()] ?? (name === undefined || name === '' ? `expression ${i + 1}` : name),
-      isBinary,
-      binds: binds.flatMap(({ mesh, index: target, weight }) =>
-        nodesOfMesh(document, mesh).map((node) => ({ node, target, weight: weight / 100 })),
-      ),
-    };
-  });
+  return parsed.data.blendShapeMaster.blendShapeGroups.map(
+    ({ name, presetName = '', isBinary = false, binds = [] }, i): Stated => {
+      return {
+        name: VRM0_NAMES[presetName.toLowerCase()] ?? (name === undefined || name === '' ? `expression ${i + 1}` : name),
+        isBinary,
+        binds: binds.flatMap(({ mesh, index: target, weight }) =>
+          nodesOfMesh(document, mesh).map((node) => ({ node, target, weight: weight / 100 })),
+        ),
+      };
+    },
+  );
 }
 
 /** Every named morph target is an expression; those of several meshes that share a name are one. */

@@ -30,7 +30,7 @@ export function Inspector() {
           <Tab id="selection" className="tab">
             Selection
           </Tab>
- {hasExpressions && (
+          {hasExpressions && (
             <Tab id="face" className="tab">
               Face
             </Tab>

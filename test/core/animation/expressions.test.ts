@@ -98,7 +98,13 @@ describe('the expressions of a pose', () => {
   test('are blended and pushed within nothing and all', () => {
     const [from, to] = [face(0.2, 0, 1), face(0.6, 1, 0)];
     const half = blendPose(from, to, 0.5, allTracks(skeleton));
-    expect(weights(half).map((weight) => weight.toFixed(6))).toEqual(['0.400000', '0.500000', '0.500000', '0.000000', '0.000000']);
+    expect(weights(half).map((weight) => weight.toFixed(6))).toEqual([
+      '0.400000',
+      '0.500000',
+      '0.500000',
+      '0.000000',
+      '0.000000',
+    ]);
     expect(weights(blendPose(from, to, 2, allTracks(skeleton))).slice(1, 3)).toEqual([1, 0]);
     expect(weights(pushPose(from, to, 0.5, face(0.5, 0.5, 0.5), 1, allTracks(skeleton)))[0]).toBeCloseTo(0.6, 9);
   });

@@ -63,7 +63,12 @@ describe('a project with expressions', () => {
     const saved = capturePose(skeleton, restPose(skeleton), { id: 'rest', name: 'Rest' });
     const clip = setKey(skeleton, createClip('clip-1', 'Clip 1'), 0, restPose(skeleton), [-1, 0]);
     const data = projectToData(rig, { ...plain, poses: [saved], clips: [clip] });
-    const bare = projectToData(body, { ...plain, pose: restPose(body.skeleton), poses: [{ ...saved, pose: restPose(body.skeleton) }], clips: [clip] });
+    const bare = projectToData(body, {
+      ...plain,
+      pose: restPose(body.skeleton),
+      poses: [{ ...saved, pose: restPose(body.skeleton) }],
+      clips: [clip],
+    });
     expect(JSON.stringify(data)).toBe(JSON.stringify(bare));
   });
 
@@ -81,7 +86,10 @@ describe('a project with expressions', () => {
     const saved = data.poses[0]!;
     const text = layOutPose(saved).replace('"happy": 0.5', '"happy": 7');
     expect(() => readPose('smile', Buffer.from(text), '')).toThrow(/happy/);
-    const wild = { ...data.clips[0]!, expressions: [{ expression: 'happy', interpolation: 'linear' as const, times: [0], values: [2] }] };
+    const wild = {
+      ...data.clips[0]!,
+      expressions: [{ expression: 'happy', interpolation: 'linear' as const, times: [0], values: [2] }],
+    };
     const { project: read, warnings } = projectFromData(rig, { ...data, clips: [wild] });
     expect(warnings).toEqual(['In the clip "Clip 1" the keys of "happy" cannot be used and were left out.']);
     expect(read.clips[0]!.tracks.map(({ joint }) => joint)).toEqual([0]);

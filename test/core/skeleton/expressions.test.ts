@@ -46,7 +46,11 @@ describe('the weights of morph targets', () => {
     const blocking = face({ name: 'happy', overrides: { mouth: 'block' } }, { name: 'aa' }, { name: 'blink' });
     expect(shown(blocking, 0, 0.5, 0.5)).toEqual([0, 0.5, 0.5]);
     expect(shown(blocking, 0.125, 0.5, 0.5)).toEqual([0.125, 0, 0.5]);
-    const blending = face({ name: 'happy', overrides: { blink: 'blend', lookAt: 'blend' } }, { name: 'blinkLeft' }, { name: 'lookUp' });
+    const blending = face(
+      { name: 'happy', overrides: { blink: 'blend', lookAt: 'blend' } },
+      { name: 'blinkLeft' },
+      { name: 'lookUp' },
+    );
     expect(shown(blending, 0.25, 0.5, 1)).toEqual([0.25, 0.375, 0.75]);
   });
 

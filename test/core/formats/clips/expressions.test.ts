@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { AnimationMixer, LoopOnce, type Mesh, type Object3D } from 'three';
+import { AnimationMixer, LoopOnce, type Object3D } from 'three';
 import { describe, expect, test } from 'vitest';
 import { expressionTrack, type Clip, type Track } from '../../../../core/animation/clip.ts';
 import { createClip, setKey } from '../../../../core/animation/keys.ts';
@@ -17,7 +17,7 @@ import { readMotions } from '../../../../core/formats/read-motions.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { weightIndex, type Pose } from '../../../../core/skeleton/pose.ts';
 import { sharedData } from '../../../helpers/shared-data.ts';
-import { loadInThree, validatorIssues } from '../oracles.ts';
+import { loadInThree, validatorIssues, weightsInThree } from '../oracles.ts';
 
 function target(name: string): MotionTarget | null {
   const path = sharedData(name);
@@ -40,27 +40,6 @@ function facing({ rig }: MotionTarget, first: string, second: string): Clip {
   };
   const empty = createClip('face', 'Face', { duration: 1, loop: false });
   return withTracks(empty, [track(first, 'ease', [0, 1, 0.25]), track(second, 'linear', [0, 0, 0.5])]);
-}
-
-/** The weights of the morph targets of each node in three.js, which plays the first animation, at some times. */
-async function weightsInThree(bytes: Uint8Array, times: readonly number[], animation = 0): Promise<Map<number, number[]>[]> {
-  const gltf = await loadInThree(bytes);
-  const mixer = new AnimationMixer(gltf.scene);
-  const action = mixer.clipAction(gltf.animations.at(animation)!).setLoop(LoopOnce, 1);
-  action.clampWhenFinished = true;
-  action.play();
-  return times.map((time) => {
-    mixer.setTime(time);
-    const weights = new Map<number, number[]>();
-    gltf.parser.associations.forEach((association, object) => {
-      const { nodes: node } = (association as { nodes?: number } | undefined) ?? {};
-      if (node === undefined || !('isObject3D' in object)) return;
-      const parts: Object3D[] = [object, ...object.children];
-      const found = parts.map((part) => (part as Partial<Mesh>).morphTargetInfluences).find((influences) => influences);
-      if (found && !weights.has(node)) weights.set(node, [...found]);
-    });
-    return weights;
-  });
 }
 
 describe('a clip with expressions', () => {
@@ -121,14 +100,17 @@ describe('a clip with expressions', () => {
     if (!sad) return;
     const motion = writeClip(sad, 'vrma', facing(sad, 'blink', 'happy'));
     expect(motion.warnings).toContain('4 expressions of looking (lookUp, lookLeft, …) are not in the VRM Animation');
-    const { preset } = (readGltf(motion.bytes).document.extensions!['VRMC_vrm_animation'] as { expressions: { preset: object } }).expressions;
+    const { preset } = (readGltf(motion.bytes).document.extensions!['VRMC_vrm_animation'] as { expressions: { preset: object } })
+      .expressions;
     const { node } = (preset as Record<string, { node: number }>)['happy']!;
     expect(Object.keys(preset).filter((name) => name.startsWith('look'))).toEqual([]);
     const gltf = await loadInThree(motion.bytes);
     const mixer = new AnimationMixer(gltf.scene);
     mixer.clipAction(gltf.animations[0]!).setLoop(LoopOnce, 1).play();
     mixer.setTime(0.75);
-    const moved = [...gltf.parser.associations].find(([, association]) => (association as { nodes?: number }).nodes === node)![0] as Object3D;
+    const moved = [...gltf.parser.associations].find(
+      ([, association]) => (association as { nodes?: number }).nodes === node,
+    )![0] as Object3D;
     expect(moved.position.toArray()).toEqual([expect.closeTo(0.25, 5), 0, 0]);
   });
 

@@ -53,11 +53,18 @@ describe('the expressions of', () => {
   test('a VRM 1.0 file are its presets and its own, with what they override', () => {
     const expressions = ofVrm1({
       preset: { blink: { isBinary: true, morphTargetBinds: [{ node: 1, index: 2, weight: 1 }], overrideBlink: 'none' } },
-      custom: { wink: { morphTargetBinds: [{ node: 2, index: 0, weight: 0.5 }], overrideBlink: 'block', overrideMouth: 'blend' } },
+      custom: {
+        wink: { morphTargetBinds: [{ node: 2, index: 0, weight: 0.5 }], overrideBlink: 'block', overrideMouth: 'blend' },
+      },
     });
     expect(expressions!.list).toEqual([
       { name: 'blink', isBinary: true, binds: [{ mesh: 0, target: 2, weight: 1 }] },
-      { name: 'wink', isBinary: false, binds: [{ mesh: 1, target: 0, weight: 0.5 }], overrides: { blink: 'block', mouth: 'blend' } },
+      {
+        name: 'wink',
+        isBinary: false,
+        binds: [{ mesh: 1, target: 0, weight: 0.5 }],
+        overrides: { blink: 'block', mouth: 'blend' },
+      },
     ]);
     expect(expressions!.meshes).toEqual([
       { node: 1, rest: [0, 0, 0] },
@@ -66,7 +73,11 @@ describe('the expressions of', () => {
   });
 
   test('meshes that share a name of a target are one, and the weights of the file stay', () => {
-    const named = (weights?: number[]) => ({ ...TARGETS, extras: { targetNames: ['jawOpen', '', 'smile'] }, ...(weights && { weights }) });
+    const named = (weights?: number[]) => ({
+      ...TARGETS,
+      extras: { targetNames: ['jawOpen', '', 'smile'] },
+      ...(weights && { weights }),
+    });
     const document = { nodes: [{ mesh: 1 }, { mesh: 0, weights: [0, 0.25, 0] }], meshes: [named(), named([0.5, 0, 0])] };
     const expressions = readExpressions({ ...DOCUMENT, ...document });
     expect(expressions!.list.map(({ name, binds }) => [name, binds.length])).toEqual([
@@ -87,7 +98,10 @@ describe('the expressions of', () => {
     expect(readExpressions({ ...DOCUMENT, extensions: { VRM: { blendShapeMaster: 7 } } })).toBeNull();
     expect(readExpressions({ ...DOCUMENT, extensions: { VRMC_vrm_animation: {} } })).toBeNull();
     expect(readExpressions(DOCUMENT)).toBeNull();
-    const twice = ofVrm1({ preset: { happy: binds({ ...nowhere, index: 0 }) }, custom: { happy: binds({ ...nowhere, index: 1 }) } });
+    const twice = ofVrm1({
+      preset: { happy: binds({ ...nowhere, index: 0 }) },
+      custom: { happy: binds({ ...nowhere, index: 1 }) },
+    });
     expect(twice!.list.map(({ name }) => name)).toEqual(['happy', 'happy#2']);
   });
 });
