@@ -32,7 +32,7 @@ export const EXPRESSION_COMMANDS: readonly Command[] = [
   },
   {
     id: 'key.setExpressions',
-    label: 'Set key of expressions',
+    label: 'Key expressions',
     category: 'Key',
     group: 'Keys',
     shortcuts: NO_SHORTCUTS,
